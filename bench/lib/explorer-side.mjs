@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { openDatabase } from '../../dist/adapters/postgres/database.js';
 import { createFileArtifactStore } from '../../dist/adapters/filesystem/artifact-store.js';
 import { loadConfig } from '../../dist/config/config.js';
+import { headingsOf } from '../../dist/domain/explorer/screen-facts.js';
 import { signatureOf } from '../../dist/domain/explorer/signature.js';
 import { findTemporal } from '../../dist/client/temporal-connection.js';
 import { startWorker } from '../../dist/worker.js';
@@ -80,9 +81,10 @@ export async function likenesses({ home }, app) {
 
 /** What a look saw: the key under which the explorer's own activity enters it, and what that key is computed from. */
 export function sightOf(app, { application: { url }, title, controls }) {
-  const { identity, structure } = signatureOf({ app, title, controls, ...(url === undefined ? {} : { url }) });
+  const headings = headingsOf(controls);
+  const { identity, structure } = signatureOf({ app, title, headings, controls, ...(url === undefined ? {} : { url }) });
   const key = createHash('sha256').update(identity).digest('hex').slice(0, 32);
-  return { key, title, structure, layered: structure.some((token) => token.startsWith('!')) };
+  return { key, title, headings, structure, layered: structure.some((token) => token.startsWith('!')) };
 }
 
 function watched(driver, saw) {

@@ -1,18 +1,22 @@
 // Compares the screens of a map with what a person would call one screen.
 //
-// A page is an address without query and fragment. Several screens of one page are too many, except those with something on top (a dialog, an open
-// menu) or with another title; a screen of several pages is merged wrongly.
+// A page is where the browser is in the end (`pageOf`). Several screens of one page are too many, except those with something on top (a dialog, an open
+// menu); a screen of several pages is merged wrongly.
 
-/** `looks`: everything that was seen, `{ path, title, key, structure, layered }`. `splits`: screens beyond the first of each page and title. */
+/** `looks`: everything that was seen, `{ path, title, key, structure, layered }`. `splits`: screens beyond the first of each page. */
 export function judgeScreens({ screens, alike }, looks) {
   const seenAs = new Map(screens.map(({ key }) => [key, []]));
   for (const look of looks) seenAs.get(alike.get(look.key) ?? look.key)?.push(look);
   const bare = [...seenAs].filter(([, [look]]) => look && !look.layered);
   const pages = new Map();
-  for (const [key, [{ path, title }]] of bare) pages.set(`${path} "${title}"`, [...(pages.get(`${path} "${title}"`) ?? []), key]);
+  for (const [key, [{ path }]] of bare) pages.set(path, [...(pages.get(path) ?? []), key]);
   const split = [...pages]
     .filter(([, keys]) => keys.length > 1)
-    .map(([page, keys]) => ({ page, structures: keys.map((key) => seenAs.get(key)[0].structure) }));
+    .map(([page, keys]) => ({
+      page,
+      structures: keys.map((key) => seenAs.get(key)[0].structure),
+      heads: keys.map((key) => seenAs.get(key)[0]),
+    }));
   const merged = [...seenAs]
     .map(([key, of]) => ({ key, paths: [...new Set(of.map(({ path }) => path))] }))
     .filter(({ paths }) => paths.length > 1);
@@ -28,8 +32,8 @@ const fewest = 3;
 
 /** How the screens of a page differ, so that a person can judge whether they are one. */
 export function tellJudged({ split, merged, layered }, say) {
-  for (const { page, structures } of split) {
-    say(`${page} is ${structures.length} screens:`);
+  for (const { page, structures, heads } of split) {
+    say(`${page} is ${structures.length} screens: ${heads.map(({ headings, title }) => `"${headings[0] ?? title}"`).join(', ')}`);
     const [one, ...others] = structures;
     for (const other of others) say(`    + ${some(other, one)} − ${some(one, other)}`);
   }

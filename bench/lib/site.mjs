@@ -9,6 +9,9 @@ const types = {
   '.css': 'text/css',
   '.svg': 'image/svg+xml',
   '.json': 'application/json',
+  '.png': 'image/png',
+  '.jpg': 'image/jpeg',
+  '.md': 'text/markdown; charset=utf-8',
 };
 
 /** Serves what `find(path)` yields, on its own port. Pages reach no other server. */
@@ -20,6 +23,26 @@ async function serve(scope, find) {
       .then(
         (body) => response.writeHead(200, { 'content-type': types[extname(pathname)] ?? types['.html'] }).end(body),
         () => response.writeHead(404).end(),
+      );
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  scope.onEnd(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return `http://127.0.0.1:${server.address().port}`;
+}
+
+/** `find(path, query)` yields `{ body, path }`, whose ending says what it is. A page that is not there is one that says so. */
+export async function serveFound(scope, find) {
+  const server = createServer((request, response) => {
+    const { pathname, searchParams } = new URL(request.url, 'http://site');
+    Promise.resolve()
+      .then(() => find(decodeURIComponent(pathname), searchParams))
+      .then(
+        ({ body, path }) => response.writeHead(200, { 'content-type': types[extname(path)] ?? types['.html'] }).end(body),
+        () => response.writeHead(404, { 'content-type': types['.html'] }).end('<!doctype html><title>Not found</title><h1>Not found</h1>'),
       );
   });
   server.listen(0, '127.0.0.1');

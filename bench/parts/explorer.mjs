@@ -128,7 +128,13 @@ function measureSignature(say) {
   }));
   const times = Array.from({ length: 3 + looks }, () => {
     const from = performance.now();
-    const { structure } = signatureOf({ app: 'bench', title: 'Articles', url: 'https://shop.example/articles', controls });
+    const { structure } = signatureOf({
+      app: 'bench',
+      title: 'Articles',
+      headings: ['Articles'],
+      url: 'https://shop.example/articles',
+      controls,
+    });
     const actions = enumerateActions({
       controls,
       guard: { origins: [], apps: [], rules: defaultGuardRules, off: false },

@@ -1,3 +1,4 @@
+import type { PageDigests } from '../domain/explorer/actions.js';
 import type { EnumeratedAction, GivenUp, PersistResult, Ranking, StopReason } from '../domain/explorer/agent-state.js';
 import type { Policy } from '../domain/explorer/policies.js';
 import type { ScreenFacts } from '../domain/explorer/screen-facts.js';
@@ -13,6 +14,10 @@ export interface SeenScreenEntry extends ScreenFacts {
   /** Screens at one place with similar structures (`isAlike`) are one entry, under the key that was seen first. */
   readonly place: string;
   readonly structure: readonly string[];
+  /** Digest of `addressWords`; absent: it has no address. */
+  readonly at?: string;
+  /** Its own address. */
+  readonly page?: PageDigests;
 }
 
 export interface SeenAction extends EnumeratedAction {
@@ -20,6 +25,10 @@ export interface SeenAction extends EnumeratedAction {
   readonly role?: string;
   /** An entry of a menu: it disappears with the menu. */
   readonly fleeting: boolean;
+  /** `kindOf` the control. */
+  readonly kind?: string;
+  /** Where a link leads in the application. */
+  readonly page?: PageDigests;
 }
 
 /** Asks what a run would do on a screen. */

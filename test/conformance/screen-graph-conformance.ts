@@ -1,10 +1,12 @@
 // What every screen store must do (docs/design/explorer.md §6). `open`: an empty store.
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { PageDigests } from '../../src/domain/explorer/actions.js';
 import type { ArtifactRef } from '../../src/domain/ui/observation.js';
 import type { RankingPlace, RankingQuery, ScreenGraph, SeenAction, SeenScreenEntry, StepEntry } from '../../src/ports/screen-graph.js';
 
 const screenshot: ArtifactRef = `sha256:${'0'.repeat(64)}`;
 const tap = (key: string, safety = 1): SeenAction => ({ key, verb: 'tap', label: key, safety, fleeting: false });
+const pageOf = (name: string): PageDigests => ({ address: name, pattern: name });
 const home: SeenAction = { key: 'home', verb: 'home', label: '', safety: 1, fleeting: false };
 const back: SeenAction = { key: 'back', verb: 'back', label: '', safety: 1, fleeting: false };
 
@@ -148,6 +150,7 @@ export function describeScreenGraph(name: string, open: () => Promise<ScreenGrap
       const structure = Array.from({ length: 20 }, (_, index) => `t${index}`);
       const looking = (key: string, more: readonly string[], actions: readonly SeenAction[] = [tap('a'), tap('b')]) => ({
         ...screen(key, actions, key),
+        title: 'Similar',
         place: 'page',
         structure: [...structure, ...more],
       });
@@ -201,7 +204,10 @@ export function describeScreenGraph(name: string, open: () => Promise<ScreenGrap
       await graph.persist(step(app, 3, { from: at('next'), action: 'home', to: closed('closed') }));
       const asked = { screen: 'home', present: ['menu', 'home'], appeared: [] };
       expect(await graph.rank(query(app), asked)).toMatchObject({ choice: { action: { key: 'menu' }, toward: 'home' }, open: 1 });
+      // That its screen was seen without it says nothing.
       for (const loop of [4, 5]) await graph.persist(step(app, loop, { from: at('home', 'closed'), action: 'menu', to: closed('other') }));
+      expect(await graph.rank(query(app), asked)).toMatchObject({ choice: { action: { key: 'menu' } }, open: 1 });
+      await graph.persist(step(app, 6, { from: at('home', 'closed'), action: 'menu', to: closed('other') }));
       expect(await graph.rank(query(app), asked)).toMatchObject({ choice: null, open: 0 });
     });
 
@@ -280,6 +286,77 @@ export function describeScreenGraph(name: string, open: () => Promise<ScreenGrap
       expect(screens.find(({ key }) => key === 'form')).toMatchObject({ variants: 2, pictures: [picture] });
       const roles = screens.flatMap(({ actions }) => actions.map(({ key, role }) => [key, role]));
       expect(Object.fromEntries(roles)).toMatchObject({ name: 'textbox', entry: 'menuitem', idle: '' });
+    });
+
+    test('E74: links to unseen addresses come first, the nearest of them; a link whose address was seen is a way there, and nothing to try', async () => {
+      const app = newApp();
+      const link = (name: string, kind = 'link content'): SeenAction => ({ ...tap(`to ${name}`), kind, page: pageOf(name) });
+      const page = (name: string, actions: readonly SeenAction[]) => ({ ...screen(name, actions), page: pageOf(name) });
+      const button = { ...tap('button'), kind: 'button content' };
+      const start = page('home', [button, link('one'), link('two'), home]);
+      await graph.enter(app, 'r', start);
+      expect(await rank(query(app), 'home')).toMatchObject({ choice: { action: { key: 'to one' }, hopeful: true }, open: 1 });
+      const one = page('one', [{ ...tap('widget'), kind: 'button content' }, link('home')]);
+      await graph.persist(step(app, 1, { from: at('home'), action: 'to one', to: one }));
+      expect(await rank(query(app), 'one')).toMatchObject({ choice: { action: { key: 'to home' }, toward: 'home' } });
+      await graph.persist(step(app, 2, { from: at('one'), action: 'to home', to: start }));
+      // It is redirected to a page that is known: the address is not sought again.
+      await graph.persist(step(app, 3, { from: at('home'), action: 'to two', to: one }));
+      expect(await rank(query(app), 'one')).toMatchObject({ choice: { action: { key: 'widget' } }, open: 2 });
+    });
+
+    test('E74: an address that two links did not reach, and siblings of addresses that are all one screen, wait for everything else', async () => {
+      const app = newApp();
+      const link = (name: string, pattern = name): SeenAction => ({
+        ...tap(`to ${name}`),
+        kind: 'link content',
+        page: { address: name, pattern },
+      });
+      const button = { ...tap('button'), kind: 'button content' };
+      const start = { ...screen('home', [link('dead'), { ...link('dead'), key: 'again' }, button, home]), page: pageOf('home') };
+      await graph.enter(app, 'r', start);
+      await graph.persist(step(app, 1, { from: at('home'), action: 'to dead', to: start }));
+      expect(await rank(query(app), 'home')).toMatchObject({ choice: { action: { key: 'again' } } });
+      await graph.persist(step(app, 2, { from: at('home'), action: 'again', to: start }));
+      expect(await rank(query(app), 'home')).toMatchObject({ choice: { action: { key: 'button' } } });
+
+      const orders = newApp();
+      const names = ['1', '2', '3', '4', '5'];
+      const list = { ...screen('list', [...names.map((name) => link(name, 'order')), button, home]), page: pageOf('list') };
+      await graph.enter(orders, 'r', list);
+      for (const [index, name] of names.slice(0, 4).entries()) {
+        const order = { ...screen('order', [home], `order-${name}`), page: { address: name, pattern: 'order' } };
+        await graph.persist(step(orders, index + 1, { from: at('list'), action: `to ${name}`, to: order }));
+      }
+      expect(await rank(query(orders), 'list')).toMatchObject({ choice: { action: { key: 'button' } } });
+    });
+
+    test('E75: kinds of actions that found something come before kinds that did not, and the first of another screen before the tenth of one', async () => {
+      const app = newApp();
+      const widget = (name: string, kind: string): SeenAction => ({ ...tap(name), kind });
+      const dull = Array.from({ length: 8 }, (_, index) => widget(`dull ${index}`, 'button content'));
+      const start = screen('home', [...dull, widget('open', 'link around'), home]);
+      const next = screen('next', [widget('other', 'button content'), widget('more', 'link around'), home]);
+      await graph.enter(app, 'r', start);
+      await graph.persist(step(app, 1, { from: at('home'), action: 'open', to: next }));
+      expect(await rank(query(app), 'next')).toMatchObject({ choice: { action: { key: 'more' } } });
+      await graph.persist(step(app, 2, { from: at('next'), action: 'more', to: start }));
+      for (const index of [0, 1, 2, 3]) await graph.persist(step(app, 3 + index, { from: at('home'), action: `dull ${index}`, to: start }));
+      expect(await rank(query(app), 'next')).toMatchObject({ choice: { action: { key: 'other' } } });
+    });
+
+    test('E76: where addresses tell screens apart, one address with one heading is one screen however it has changed; else structures and headings tell', async () => {
+      const app = newApp();
+      const seen = (key: string, structure: readonly string[], more: Partial<SeenScreenEntry> = {}) => ({
+        ...screen(key, [home], key),
+        ...{ place: 'cart', structure, headings: ['Cart'], title: 'Shop', at: '/cart', page: pageOf('cart') },
+        ...more,
+      });
+      await graph.enter(app, 'r', seen('loading', ['a', 'b', 'c', 'd', 'e', 'f']));
+      expect(await graph.enter(app, 'r', seen('loaded', ['a', 'b', 'c', 'g', 'h']))).toEqual({ added: 1 });
+      await graph.enter(app, 'r', { ...seen('other', ['x'], { place: 'other', at: '/other', page: pageOf('other') }) });
+      expect(await graph.enter(app, 'r', seen('later', ['a', 'b', 'c', 'd', 'i', 'j']))).toEqual({ added: 0 });
+      expect(await graph.enter(app, 'r', seen('asking', ['a', 'b', 'c', 'd', 'e', '!k']))).toEqual({ added: 1 });
     });
 
     test('E71: what tells screens of one title apart is kept: headings and addresses of most variants, and whether something lies on top', async () => {

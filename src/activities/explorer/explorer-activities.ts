@@ -66,9 +66,11 @@ export function createExplorerActivities({ artifacts, screenGraph, defaults, exp
         const resolved = resolveRun(defaults, run);
         const { workflowExecution, scheduledTimestampMs } = Context.current().info;
         const runId = runIdOf(workflowExecution?.runId ?? '', scheduledTimestampMs);
+        const graph = await screenGraph();
+        const named = await namedIn(graph, input);
         const found: ResolvedExplorer = {
           runId,
-          appId: appIdOf(resolved, input),
+          appId: appIdOf(resolved, { ...input, ...named }),
           resolved,
           guard: await artifacts.putJson(resolved.guard),
           budgets: budgetsOf(defaults.budget, narrowBudget(run.budget, stepsOf(run.settings.maxStep)), ownBudgets(input)),
@@ -79,7 +81,7 @@ export function createExplorerActivities({ artifacts, screenGraph, defaults, exp
           allowDestructive,
           seed: input.seed ?? seedOf(runId),
         };
-        await (await screenGraph()).beginRun({ run: runId, app: found.appId, policy, seed: found.seed });
+        await graph.beginRun({ run: runId, app: found.appId, policy, seed: found.seed });
         return found;
       }),
 
@@ -125,10 +127,7 @@ export function createExplorerActivities({ artifacts, screenGraph, defaults, exp
     exportGraph: ({ app }: { readonly app: string }): Promise<ArtifactRef> =>
       asStoreFailure(async () => {
         const graph = await screenGraph();
-        const named = await graph.read(app);
-        const map = named.screens.length > 0 ? named : await graph.read(pseudonymOf(app));
-        if (map.screens.length === 0) throw new NoSuchApplicationError(app, await graph.applications());
-        return artifacts.putJson(map);
+        return artifacts.putJson(await graph.read(await knownApplication(graph, app)));
       }),
 
     /** Lines of the run's story; written once, however often it is tried. */
@@ -166,6 +165,8 @@ function entryOf({ identity, composite }: ScreenKey, { screenshot, title }: Bund
     screenshot,
     place: now.place,
     structure: now.structure,
+    ...(now.at === undefined ? {} : { at: now.at }),
+    ...(now.page === undefined ? {} : { page: now.page }),
     actions: now.actions.map(seen),
   };
 }
@@ -180,8 +181,14 @@ function entered({ key, verb, target, safety }: Perception['actions'][number]): 
 }
 
 function seen(action: Perception['actions'][number]): SeenAction {
-  const { target } = action;
-  return { ...entered(action), ...(target ? { role: target.role } : {}), fleeting: target !== undefined && isFleeting(target.role) };
+  const { target, kind, page } = action;
+  return {
+    ...entered(action),
+    ...(target ? { role: target.role } : {}),
+    fleeting: target !== undefined && isFleeting(target.role),
+    ...(kind === undefined ? {} : { kind }),
+    ...(page === undefined ? {} : { page }),
+  };
 }
 
 const longestLabel = 80;
@@ -190,6 +197,28 @@ const longestLabel = 80;
 function unknownRanking({ identity }: ScreenKey, { now }: Look, { policy }: RankInput): Ranking {
   const way = now.actions.find(({ verb }) => verb === 'home') ?? now.actions.find(({ verb }) => verb === 'back');
   return { screen: identity, policy, tried: [], choice: way ? { action: entered(way) } : null, open: 1, coverage_pct: null };
+}
+
+/** The map that a name, or an address as it may be given to `explore`, means: itself, else that of its origin; sensitive ones by their pseudonyms. */
+function applicationMeant(known: readonly string[], app: string): string | undefined {
+  const names = [app, originIn(app) ?? app];
+  return [...names, ...names.map(pseudonymOf)].find((name) => known.includes(name));
+}
+
+async function knownApplication(graph: ScreenGraph, app: string): Promise<string> {
+  const applications = await graph.applications();
+  const found = applicationMeant(applications, app);
+  if (found === undefined) throw new NoSuchApplicationError(app, applications);
+  return found;
+}
+
+/** The map to continue. */
+async function namedIn(graph: ScreenGraph, { appId }: ResolveExplorerInput): Promise<Pick<ResolveExplorerInput, 'appId'>> {
+  return appId === undefined ? {} : { appId: applicationMeant(await graph.applications(), appId) ?? originIn(appId) ?? appId };
+}
+
+function originIn(text: string): string | undefined {
+  return /^https?:/i.test(text) && URL.canParse(text) ? originOf(text) : undefined;
 }
 
 function appIdOf({ guard, apps }: ResolvedRun, { appId, sensitive, run: { device } }: ResolveExplorerInput): string {

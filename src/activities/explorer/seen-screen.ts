@@ -1,6 +1,7 @@
 // A screen as the explorer sees it: its signature, how much it differs from the one before, and what can be done there (docs/design/explorer.md §1).
 import { createHash } from 'node:crypto';
-import { shortList, type ExplorerAction } from '../../domain/explorer/actions.js';
+import { addressWords, destinationDigests } from '../../domain/explorer/address.js';
+import { pageDigests, shortList, type ExplorerAction } from '../../domain/explorer/actions.js';
 import { enumerateActions } from '../../domain/explorer/enumerate-actions.js';
 import type { EnumeratedAction } from '../../domain/explorer/agent-state.js';
 import type { Seen } from '../../domain/explorer/effects.js';
@@ -31,17 +32,18 @@ export async function seenOn(
     before === undefined ? undefined : (artifacts.getJson(before) as Promise<Perception>),
   ]);
   const { url } = observation.application;
-  const signature = signatureOf({ app: app.id, title: observation.title, controls, ...(url === undefined ? {} : { url }) });
+  const headings = headingsOf(controls);
+  const signature = signatureOf({ app: app.id, title: observation.title, headings, controls, ...(url === undefined ? {} : { url }) });
   const actions = actionsOn(controls, guard, { touch: device.kind === 'appium', hasHome: app.url !== undefined });
   const title = observation.title.slice(0, longestTitle);
   const perception: Perception = {
     version: 1,
     title,
-    headings: headingsOf(controls),
+    headings,
     tokens: signature.tokens,
     ...hashed(signature),
     actions,
-    ...(url === undefined ? {} : { url }),
+    ...(url === undefined ? {} : { url, ...placed(url) }),
   };
   return {
     signature: {
@@ -75,6 +77,11 @@ function actionsOn(
 
 function hashed(signature: ScreenSignature): Pick<Perception, 'place' | 'structure'> {
   return { place: hashOf(signature.place, 8), structure: hashedStructure(signature, (token) => hashOf(token, 4)) };
+}
+
+function placed(url: string): Pick<Perception, 'at' | 'page'> {
+  const page = pageDigests(destinationDigests(url));
+  return { at: hashOf(addressWords(url), 8), ...(page ? { page } : {}) };
 }
 
 /** Only what has a label can be acted on. */

@@ -25,6 +25,10 @@ export interface Tables {
     /** Separated by spaces. */
     structure: string;
     back_tried: boolean;
+    /** Digest of the words of its address. */
+    at: Generated<string>;
+    /** Of its first look: a JSON array of stems. */
+    headings: Generated<string>;
   };
   readonly variants: {
     app: string;
@@ -52,7 +56,23 @@ export interface Tables {
     /** The action that revealed it on the screen. */
     revealed_by: string | null;
     role: Generated<string>;
+    /** Where a link leads, a digest. */
+    address: Generated<string>;
+    kind: Generated<string>;
+    /** How often it found something. */
+    finds: Generated<number>;
   };
+  /** Pages of the application that are linked or have been visited. `found`: the first visit found a screen. */
+  readonly addresses: {
+    app: string;
+    address: string;
+    pattern: string;
+    screen: string | null;
+    tries: number;
+    visited: boolean;
+    found: boolean;
+  };
+  readonly kinds: { app: string; kind: string; tries: number; finds: number };
   /** Whether an action was tried on any screen. */
   readonly action_keys: { app: string; key: string; tries: number };
   readonly edges: {

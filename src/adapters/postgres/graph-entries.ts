@@ -4,15 +4,17 @@
 // graph-2. Writers of one application's map take turns: counts are exact, and there are no deadlocks.
 // graph-3. `screens` counts a screen's untried actions (open), and those of them that nobody has tried anywhere (novel; fleeting, for
 // entries of a menu), so that no loop has to count them.
-// graph-4. Similar screens (`isAlike`) are entered under the key that was seen first; `likenesses` maps the other keys to it.
-// graph-5. An action that was missing on three visits of its screen is no longer open, and its edges are not used, until it is seen again.
+// graph-4. Screens that are one by their evidence (`isSameScreen`) are entered under the key that was seen first; `likenesses` maps the other keys to it.
+// graph-5. An action that was missing on three visits of its screen, or three times after what revealed it, is no longer open, and its edges are not used, until it is seen again.
 import { sql, type Transaction } from 'kysely';
 import { isMove, safeFrom, type Verb } from '../../domain/explorer/actions.js';
-import { isAlike } from '../../domain/explorer/signature.js';
+import { isSameScreen } from '../../domain/explorer/same-screen.js';
+import { stem } from '../../domain/explorer/signature.js';
 import type { PersistResult } from '../../domain/explorer/agent-state.js';
 import { grouped } from '../../domain/grouped.js';
 import type { SeenAction, SeenScreenEntry, StepEntry } from '../../ports/screen-graph.js';
 import type { Database, Tables } from './database.js';
+import { addressesOf, areAddressesTelling, learn, visit } from './graph-places.js';
 
 type Open = Transaction<Tables>;
 
@@ -46,16 +48,25 @@ export async function knownKey(db: Database, app: string, key: string): Promise<
 }
 
 /** graph-4. */
-async function keyFor(open: Open, app: string, { key, place, structure }: SeenScreenEntry): Promise<string> {
+async function keyFor(open: Open, app: string, screen: SeenScreenEntry): Promise<string> {
+  const { key, place, structure, at = '', title } = screen;
   const there = await open
     .selectFrom('screens')
-    .select(['key', 'structure'])
+    .select(['key', 'structure', 'at', 'headings', 'title'])
     .where('app', '=', app)
     .where('place', '=', place)
     .orderBy('found')
     .execute();
-  if (there.some((screen) => screen.key === key)) return key;
-  const alike = there.find((screen) => isAlike(screen.structure.split(' '), structure));
+  if (there.length === 0 || there.some((one) => one.key === key)) return key;
+  const addressed = await areAddressesTelling(open, app);
+  const seen = { at, headings: screen.headings.map(stem), title: stem(title), structure };
+  const alike = there.find((one) =>
+    isSameScreen(
+      { at: one.at, headings: JSON.parse(one.headings) as string[], title: stem(one.title), structure: one.structure.split(' ') },
+      seen,
+      addressed,
+    ),
+  );
   if (!alike) return key;
   await open
     .insertInto('likenesses')
@@ -71,12 +82,14 @@ export async function enterScreen(open: Open, { app, run, screen }: Pick<Entry, 
 }
 
 async function enterAs(open: Open, { app, run, screen, key, after }: Entry): Promise<number> {
-  const { variant, title, screenshot, actions, place, structure, address } = screen;
+  const { variant, title, screenshot, actions, place, structure, address, at = '' } = screen;
   const headings = JSON.stringify(screen.headings);
+  await addressesOf(open, app, screen);
   const added = await open
     .insertInto('screens')
     .values({
       ...{ app, key, title, screenshot, run, place, structure: structure.join(' '), tried: 0, back_tried: false },
+      ...{ at, headings: JSON.stringify(screen.headings.map(stem)) },
       ...{ open_safe: 0, open_unsafe: 0, novel_safe: 0, novel_unsafe: 0, fleeting_safe: 0, fleeting_unsafe: 0 },
     })
     .onConflict((conflict) => conflict.doNothing())
@@ -94,9 +107,10 @@ async function enterAs(open: Open, { app, run, screen, key, after }: Entry): Pro
         .where('variants.address', '=', ''),
     )
     .execute();
+  if (screen.page) await visit(open, app, screen.page, key, added.length > 0);
   const stored = await open
     .selectFrom('actions')
-    .select(['key', 'verb', 'safety', 'fleeting', 'tries', 'missed', 'revealed_by'])
+    .select(['key', 'verb', 'safety', 'fleeting', 'tries', 'missed', 'revealed_by', 'address'])
     .where('app', '=', app)
     .where('screen', '=', key)
     .execute();
@@ -105,8 +119,7 @@ async function enterAs(open: Open, { app, run, screen, key, after }: Entry): Pro
   const fresh = await addActions(open, { app, screen: key, actions, known, by });
   const present = new Set(actions.map((action) => action.key));
   const missing = stored.filter(
-    (action) =>
-      !present.has(action.key) && action.missed < mostMissed && (after === 'arriving' || (by !== undefined && action.revealed_by === by)),
+    (action) => !present.has(action.key) && action.missed < mostMissed && action.revealed_by === (after === 'arriving' ? null : (by ?? '')),
   );
   const seenAgain = stored.filter((action) => present.has(action.key) && action.missed > 0);
   await setMissed(open, app, key, missing, (missed) => missed + 1);
@@ -149,6 +162,7 @@ export async function persistStep(open: Open, step: StepEntry): Promise<PersistR
       .where('run', '=', run)
       .where('loop', '=', loop)
       .executeTakeFirstOrThrow();
+  const learnt = from && action !== undefined && to !== undefined && to !== outside ? await addressesOf(open, app, to) : [];
   const nodes_added =
     to === undefined || to === outside || target === undefined
       ? 0
@@ -159,16 +173,16 @@ export async function persistStep(open: Open, step: StepEntry): Promise<PersistR
           key: target,
           ...(action === undefined ? {} : { after: from?.key === target ? { action } : ('arriving' as const) }),
         });
+  if (from && action !== undefined)
+    await learn(open, { app, screen: from.key, action, to: target ?? null, isFind: nodes_added > 0 || learnt.length > 0 });
   const isChanged = target !== undefined && from !== undefined && (to === outside || target !== from.key || to?.variant !== from.variant);
   if (from && action !== undefined)
     await (unknown && !isChanged ? markUnknown(open, app, from.key, action) : markTried(open, app, from.key, [action]));
-  for (const [screen, given] of grouped(givenUp, (one) => one.screen))
-    await markTried(
-      open,
-      app,
-      await knownKey(open, app, screen),
-      given.map((one) => one.action),
-    );
+  for (const { screen, action: given } of givenUp) {
+    const key = await knownKey(open, app, screen);
+    await markTried(open, app, key, [given]);
+    await learn(open, { app, screen: key, action: given, to: null, isFind: false });
+  }
   const edges_added = from && action !== undefined && isChanged ? await connect(open, { app, run, from: from.key, action, to: target }) : 0;
   const older = from !== undefined && target !== undefined && target !== from.key && (await isOlder(open, app, target, from.key));
   const result = { nodes_added, edges_added, older };
@@ -182,6 +196,8 @@ interface Judged {
   readonly verb: string;
   readonly safety: number;
   readonly fleeting: boolean;
+  /** Of a link: whether it is new depends on the address. */
+  readonly address: string;
 }
 
 interface Added {
@@ -195,14 +211,17 @@ interface Added {
 /** The ones that are new and due. */
 async function addActions(open: Open, { app, screen, actions, known, by }: Added): Promise<Judged[]> {
   const rows = actions
-    .map((action, position) => ({ app, screen, position, tries: 0, unknowns: 0, missed: 0, revealed_by: by ?? null, ...action }))
+    .map(({ page, kind = '', ...action }, position) => ({
+      ...{ app, screen, position, tries: 0, unknowns: 0, missed: 0, revealed_by: by ?? null, kind, address: page?.address ?? '' },
+      ...action,
+    }))
     .filter(({ key }) => !known.has(key));
   if (rows.length === 0) return [];
   const added = await open
     .insertInto('actions')
     .values(rows)
     .onConflict((conflict) => conflict.doNothing())
-    .returning(['key', 'verb', 'safety', 'fleeting'])
+    .returning(['key', 'verb', 'safety', 'fleeting', 'address'])
     .execute();
   const due = added.filter(({ verb }) => !isMove(verb as Verb));
   if (due.length > 0)
@@ -262,7 +281,7 @@ async function count(open: Open, app: string, screen: string, changed: readonly 
   );
   const sum = (safe: boolean, which: (action: Judged) => boolean): number =>
     changed.filter((action) => isSafe(action) === safe && which(action)).reduce((total, { by }) => total + by, 0);
-  const [isAny, isNovel] = [() => true, ({ key }: Judged) => novel.has(key)];
+  const [isAny, isNovel] = [() => true, ({ key, address }: Judged) => address === '' && novel.has(key)];
   const isFleeting = (action: Judged): boolean => action.fleeting && isNovel(action);
   await open
     .updateTable('screens')
@@ -287,7 +306,7 @@ async function markTried(open: Open, app: string, screen: string, keys: readonly
       .where('app', '=', app)
       .where('screen', '=', screen)
       .where('key', '=', key)
-      .returning(['key', 'tries', 'verb', 'safety', 'fleeting', 'missed'])
+      .returning(['key', 'tries', 'verb', 'safety', 'fleeting', 'missed', 'address'])
       .executeTakeFirst();
     if (tried?.tries !== 1) continue;
     if (tried.verb === 'back')
@@ -321,7 +340,7 @@ async function markKnown(open: Open, app: string, key: string): Promise<void> {
       fleeting_safe = fleeting_safe - (actions.fleeting and actions.safety >= ${safeFrom})::int,
       fleeting_unsafe = fleeting_unsafe - (actions.fleeting and actions.safety < ${safeFrom})::int
     from actions
-    where actions.app = ${app} and actions.key = ${key} and actions.tries = 0 and actions.missed < ${mostMissed}
+    where actions.app = ${app} and actions.key = ${key} and actions.address = '' and actions.tries = 0 and actions.missed < ${mostMissed}
       and screens.app = actions.app and screens.key = actions.screen`.execute(open);
 }
 

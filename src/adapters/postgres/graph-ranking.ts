@@ -5,6 +5,7 @@ import type { EnumeratedAction, Ranking } from '../../domain/explorer/agent-stat
 import {
   chooseByPolicy,
   nearnessTo,
+  waysFrom,
   wordsOf,
   type KnownAction,
   type KnownEdge,
@@ -16,19 +17,30 @@ import { grouped } from '../../domain/grouped.js';
 import type { RankingPlace, RankingQuery } from '../../ports/screen-graph.js';
 import type { Database } from './database.js';
 import { knownKey, mostMissed } from './graph-entries.js';
+import { freshOf, promisesOf, type Fresh, type Promises } from './graph-promises.js';
 
 export async function rank(db: Database, query: RankingQuery, place: RankingPlace): Promise<Ranking> {
   const { app, run, policy, draw, allowUnsafe } = query;
   const goal = policy === 'targeted' ? query.goal : '';
   const here = await knownKey(db, app, place.screen);
-  const [all, { screens, edges }, crowded] = await Promise.all([
+  const [stored, { screens, edges }, crowded, fresh] = await Promise.all([
     actionsOf(db, app, here, place, allowUnsafe),
     known(db, app, allowUnsafe),
     hasOthers(db, app, run),
+    freshOf(db, app, allowUnsafe),
   ]);
-  const actions = all.filter(({ present }) => present);
   const nearness = goal === '' ? new Map<string, number>() : await nearnessOf(db, app, goal);
-  const graph = graphOf({ screens, edges, nearness, here, actions });
+  const drawn = graphOf({ screens, edges, nearness, here, actions: stored.filter(({ present }) => present), fresh });
+  const near = waysFrom({ graph: drawn, here, actions: stored.filter(({ present }) => present) }, true)
+    .map(({ screen }) => screen)
+    .filter(({ key, novel }) => key === here || novel > 0)
+    .slice(0, mostWeighed);
+  const promises = await promisesOf(db, app, allowUnsafe, [...new Set([here, ...near.map(({ key }) => key)])]);
+  const all = stored.map((action) => withPromise(action, here, fresh, promises));
+  const actions = all.filter(({ present }) => present);
+  const graph = new Map(
+    [...drawn].map(([key, screen]) => [key, promises.screens.has(key) ? { ...screen, promise: promises.screens.get(key) ?? 0 } : screen]),
+  );
   const { chosen, open } = chooseByPolicy({ graph, here, actions, revealed: revealedAgain(all), policy, draw, goal, crowded });
   const action = actions.find(({ key }) => key === chosen?.action);
   return {
@@ -38,6 +50,18 @@ export async function rank(db: Database, query: RankingQuery, place: RankingPlac
     choice: action && chosen ? { ...chosen, action: enumerated(action) } : null,
     open,
     coverage_pct: coverageOf(screens),
+  };
+}
+
+/** Screens whose actions are weighed by what they promise: the nearest. */
+const mostWeighed = 40;
+
+function withPromise(action: RankedAction, here: string, fresh: Fresh, promises: Promises): RankedAction {
+  const link = action.address === '' ? undefined : fresh.links.get(`${here} ${action.key}`);
+  return {
+    ...action,
+    ...(link === undefined ? {} : { fresh: link }),
+    ...(action.novel ? { promise: promises.of(here, action.kind) } : {}),
   };
 }
 
@@ -72,6 +96,11 @@ interface RankedAction extends KnownAction {
   /** Missing on the last visits. */
   readonly gone: boolean;
   readonly by: string | null;
+  /** Where its link leads, a digest; empty: nowhere that is known. */
+  readonly address: string;
+  readonly kind: string;
+  /** Where that address was seen. */
+  readonly leadsTo: string | null;
 }
 
 function enumerated({ key, verb, name: label, safety }: RankedAction): EnumeratedAction {
@@ -88,6 +117,7 @@ async function actionsOf(
 ): Promise<readonly RankedAction[]> {
   const rows = await db
     .selectFrom('actions')
+    .leftJoin('addresses', (join) => join.onRef('addresses.app', '=', 'actions.app').onRef('addresses.address', '=', 'actions.address'))
     .leftJoin('action_keys', (join) => join.onRef('action_keys.app', '=', 'actions.app').onRef('action_keys.key', '=', 'actions.key'))
     .select([
       'actions.key',
@@ -100,6 +130,9 @@ async function actionsOf(
       'actions.missed',
       'actions.revealed_by as by',
       'action_keys.tries as anywhere',
+      'actions.address',
+      'actions.kind',
+      'addresses.screen as leadsTo',
     ])
     .where('actions.app', '=', app)
     .where('actions.screen', '=', here)
@@ -107,7 +140,7 @@ async function actionsOf(
   const position = new Map(place.present.map((key, index) => [key, index]));
   const appeared = new Set(place.appeared);
   return rows
-    .map(({ key, label, verb, safety, tries, unknowns, fleeting, missed, by, anywhere }) => ({
+    .map(({ key, label, verb, safety, tries, unknowns, fleeting, missed, by, anywhere, address, kind, leadsTo }) => ({
       key,
       verb: verb as Verb,
       position: position.get(key) ?? 0,
@@ -120,7 +153,10 @@ async function actionsOf(
       name: label,
       tried: tries > 0 || isMove(verb as Verb),
       allowed: allowUnsafe || safety >= safeFrom,
-      novel: anywhere === 0,
+      novel: address === '' && anywhere === 0,
+      address,
+      kind,
+      leadsTo,
       fleeting,
       ...(appeared.has(key) ? { appeared: true as const } : {}),
     }))
@@ -133,7 +169,8 @@ function revealedAgain(all: readonly RankedAction[]): readonly Revealed[] {
   const due = all.filter(({ present, tried, allowed, gone, by }) => !present && !tried && allowed && !gone && by !== null && there.has(by));
   return [...grouped(due, ({ by }) => by ?? '')].map(([by, revealed]) => {
     const novel = revealed.filter((action) => action.novel);
-    return { by, open: revealed.length, novel: novel.length, fleeting: novel.filter(({ fleeting }) => fleeting).length };
+    const fresh = Math.max(0, ...revealed.map((action) => action.fresh ?? 0));
+    return { by, open: revealed.length, novel: novel.length, fleeting: novel.filter(({ fleeting }) => fleeting).length, fresh };
   });
 }
 
@@ -193,9 +230,10 @@ interface Knowledge {
   readonly nearness: ReadonlyMap<string, number>;
   readonly here: string;
   readonly actions: readonly RankedAction[];
+  readonly fresh: Fresh;
 }
 
-function graphOf({ screens, edges, nearness, here, actions }: Knowledge): KnownGraph {
+function graphOf({ screens, edges, nearness, here, actions, fresh }: Knowledge): KnownGraph {
   const leaving = grouped(edges, ({ from }) => from);
   const comeFrom = grouped(edges, ({ to }) => to);
   const back = backKey(actions);
@@ -207,7 +245,10 @@ function graphOf({ screens, edges, nearness, here, actions }: Knowledge): KnownG
       // Back leads to one of the screens it was entered from, until it has been tried.
       if (!backTried) for (const { from: to } of comeFrom.get(key) ?? []) known.push({ action: back, to, unsure: true });
       const leading = known.filter(({ to }) => to !== key);
-      return [key, { key, found, tried, open, novel, fleeting, nearness: nearness.get(key) ?? 0, edges: leading }];
+      return [
+        key,
+        { key, found, tried, open, novel, fleeting, nearness: nearness.get(key) ?? 0, fresh: fresh.screens.get(key) ?? 0, edges: leading },
+      ];
     }),
   );
 }
@@ -228,17 +269,20 @@ function usual(edges: readonly EdgeRow[]): KnownEdge[] {
 }
 
 /**
- * Home leads to the screen that was seen first; an action known from other screens leads where it led there, if that was always the same.
+ * A link leads to the screen that was seen at its address. Home leads to the screen that was seen first; another action known from other screens leads where it led there, if that was always the same.
  */
 function supposedOf(actions: readonly RankedAction[], edges: readonly EdgeRow[], screens: readonly ScreenRow[]): readonly KnownEdge[] {
   const [first] = [...screens].sort((a, b) => a.found - b.found);
   const due = new Map(
-    actions.filter(({ tried, allowed, novel }) => allowed && !tried && !novel).map((action) => [action.key, new Set<string>()]),
+    actions
+      .filter(({ tried, allowed, novel, address }) => allowed && !tried && !novel && address === '')
+      .map((action) => [action.key, new Set<string>()]),
   );
   for (const { action, to } of edges) due.get(action)?.add(to);
   const home = actions.find(({ verb, tries }) => verb === 'home' && tries === 0);
   return [
     ...(home && first ? [{ action: home.key, to: first.key }] : []),
+    ...actions.flatMap(({ key, tried, allowed, leadsTo }) => (allowed && !tried && leadsTo !== null ? [{ action: key, to: leadsTo }] : [])),
     ...[...due].flatMap(([action, targets]) => (targets.size === 1 ? [...targets].map((to) => ({ action, to })) : [])),
   ];
 }

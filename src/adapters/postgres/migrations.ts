@@ -30,6 +30,11 @@ export const migrations: Readonly<Record<string, Migration>> = {
       );
     },
   },
+  '0006-places': {
+    async up(db) {
+      for (const statement of places) await sql.raw(statement).execute(db);
+    },
+  },
 };
 
 const screens = [
@@ -89,4 +94,17 @@ const counted = [
 const unchecked = [
   `alter table actions drop constraint actions_app_screen_fkey`,
   `alter table variants drop constraint variants_app_screen_fkey`,
+];
+
+/** Addresses that links lead to, whether they have been visited, and what kinds of actions have found. */
+const places = [
+  `alter table screens add column at text not null default '', add column headings text not null default '[]'`,
+  `alter table actions add column address text not null default '', add column kind text not null default '',
+    add column finds integer not null default 0`,
+  `create index actions_by_address on actions (app, address) where address <> ''`,
+  `create table addresses (
+    app text not null, address text not null, pattern text not null, screen text, tries integer not null, visited boolean not null,
+    found boolean not null, primary key (app, address))`,
+  `create index addresses_unseen on addresses (app) where not visited`,
+  `create table kinds (app text not null, kind text not null, tries integer not null, finds integer not null, primary key (app, kind))`,
 ];

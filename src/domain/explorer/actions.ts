@@ -1,7 +1,8 @@
 // What can be done on a screen, as machines, stores and records know it. What finds the actions of a screen is in enumerate-actions.ts.
 import { isBlank } from '../blank.js';
 import type { Control, ControlRef } from '../ui/control.js';
-import { pathPattern, stem } from './signature.js';
+import { pageAddressOf } from './address.js';
+import { stem } from './signature.js';
 
 export const verbs = ['tap', 'long_press', 'swipe', 'scroll', 'type', 'back', 'home', 'wait'] as const;
 export type Verb = (typeof verbs)[number];
@@ -21,6 +22,21 @@ export interface ExplorerAction {
   readonly text?: string;
   /** 0..1; below `safeFrom` it needs confidence and a person's approval. */
   readonly safety: number;
+  /** What such actions have in common (`kindOf`); absent: it applies to the whole screen. */
+  readonly kind?: string;
+  /** Of a link to a page of the application: digests of the address and of its pattern. */
+  readonly page?: PageDigests;
+}
+
+export interface PageDigests {
+  readonly address: string;
+  readonly pattern: string;
+}
+
+/** Of `Control.destination`. */
+export function pageDigests(destination: string | undefined): PageDigests | undefined {
+  const [address, pattern] = destination?.split(' ') ?? [];
+  return address !== undefined && pattern !== undefined ? { address, pattern } : undefined;
 }
 
 /** As many as the state holds. */
@@ -50,7 +66,7 @@ const mostAppearing = 12;
 
 /** Keys of what a menu, a dialog or a message has added to a screen that is otherwise unchanged. */
 export function appearedOn(now: Looked, last: Looked): readonly string[] {
-  const placeOf = ({ title, url }: Looked): string => JSON.stringify([title, url && pathPattern(url)]);
+  const placeOf = ({ title, url }: Looked): string => JSON.stringify(url === undefined ? title : pageAddressOf(url)?.pattern);
   if (placeOf(now) !== placeOf(last)) return [];
   const before = new Set(last.actions.map(({ key }) => key));
   const appeared = now.actions.map(({ key }) => key).filter((key) => !before.has(key));

@@ -38,7 +38,7 @@ export interface Ranking {
   /** Keys of those of its first fifty actions, and of the choice, that have been tried already. */
   readonly tried: readonly string[];
   /** What the policy would do; null: nothing untried can be reached. */
-  readonly choice: { readonly action: EnumeratedAction; readonly toward?: string } | null;
+  readonly choice: { readonly action: EnumeratedAction; readonly toward?: string; readonly hopeful?: true } | null;
   /** How many known screens with something untried can be reached. */
   readonly open: number;
   /** Percentage tried of what can be tried on the known screens; null: there is nothing to try, or the store was not asked. */
@@ -54,6 +54,8 @@ export interface ChosenStep {
   readonly confidence: number;
   /** The screen it leads towards; absent: it is done for its own sake. */
   readonly toward?: string;
+  /** It is likely enough to find something that a loop without a find is not idle. */
+  readonly hopeful?: true;
   /** Unsafe, and approved by a person. */
   readonly approved?: true;
 }
@@ -167,6 +169,8 @@ export interface AgentState {
   readonly outside_loops: number;
   /** Consecutive loops on the way to a screen. */
   readonly way_loops: number;
+  /** Consecutive loops that were worth trying and found nothing; absent: none. */
+  readonly hopeful_loops?: number;
   readonly counters: Counters;
   readonly budgets: ExplorerBudgets;
   readonly usage: Usage;

@@ -1,6 +1,7 @@
 // What can be done on a screen, and how safe each action is (docs/design/explorer.md §3). It judges by words, so only activities run it: no workflow's bundle holds the word lists.
 //
-// actions-1. An action is identified by what it is done to, not by its position: its key has the verb, role, structure and stem of the control, so the rows of a list give one.
+// actions-1. An action is identified by what it is done to, not by its position: its key has the verb, role, structure and stem of the control, so the rows of a list give one; that of a link has the pattern of its address, too,
+//     and tabs and radio buttons are told apart by their places.
 // actions-2. Only what a person could do: on controls that are visible, enabled and interactive, and that would not be refused in any case.
 //     BACK and WAIT are always there, so that no screen is without an action.
 // actions-3. A dialog's controls come first, above all those that let the run continue: a consent wall must not end it.
@@ -12,11 +13,14 @@ import { createJudgement } from '../guard/judge.js';
 import type { UiActionOf } from '../ui/ui-action.js';
 import { isScroller, type Control } from '../ui/control.js';
 import { contains, type Bounds } from '../ui/geometry.js';
-import { sampleText, type ExplorerAction, type Verb } from './actions.js';
+import { pageDigests, sampleText, type ExplorerAction, type Verb } from './actions.js';
 import { stem, structureToken } from './signature.js';
+import { kindOf } from './yields.js';
 
 /** As many as are kept for a screen. */
 const mostKnown = 500;
+/** Of these, one is chosen among others: `Page 1` and `Page 2` are two, whatever rows are. */
+const oneOf = new Set(['tab', 'radio']);
 const leading = new Set(['link', 'menuitem', 'tab']);
 
 const typedInto = new Set(['textbox', 'searchbox', 'password', 'spinbutton', 'combobox']);
@@ -58,12 +62,17 @@ export function enumerateActions({ controls, guard, touch, scrolls, hasHome }: A
   const judge = createJudgement({ controls });
   const isAlone = new Set(usable.filter(isTypedInto).map((control) => structureToken(control))).size === 1;
   const known = new Map<string, ExplorerAction>();
+  const deepest = Math.max(0, ...usable.map(depthOf));
   for (const { control } of ranked)
-    for (const action of actionsOn(control, touch)) {
+    for (const action of actionsOn(control, touch, 2 * depthOf(control) <= deepest)) {
       if (known.size >= mostKnown - onScreen.length) break;
       if (!known.has(action.key)) known.set(action.key, withSafety(action, control, { guard, judge, isAlone }));
     }
   return [...known.values(), ...onScreen];
+}
+
+function depthOf({ path }: Pick<Control, 'path'>): number {
+  return path.split('/').length;
 }
 
 /** A file that is not available, or another program. */
@@ -71,14 +80,18 @@ function isOutOfReach({ role, states = [] }: Control): boolean {
   return role === 'file' || states.includes('external');
 }
 
-function actionsOn(control: Control, touch: boolean): readonly Omit<ExplorerAction, 'safety'>[] {
+function actionsOn(control: Control, touch: boolean, outer: boolean): readonly Omit<ExplorerAction, 'safety'>[] {
   const { role, name, path } = control;
   const target = { role, name, path };
-  const what = `${structureToken(control)} ${stem(name)}`;
+  const page = pageDigests(control.destination);
+  const where = oneOf.has(role) ? `${role} ${path}` : structureToken(control);
+  const what = [where, stem(name), ...(page ? [page.pattern] : [])].join(' ');
   const of = (verb: Verb, text?: string): Omit<ExplorerAction, 'safety'> => ({
     key: `${verb} ${what}`,
     verb,
     target,
+    kind: kindOf(control, outer),
+    ...(page ? { page } : {}),
     ...(text === undefined ? {} : { text }),
   });
   // A control that takes no text may open a list or a calendar.

@@ -12,6 +12,8 @@ import type { ScreenKey } from './screen-key.js';
 const mostShown = 12;
 /** Loops that a way may take before it counts as going in circles. */
 const longestWay = 20;
+/** Loops in a row that may find nothing before what promises something counts as idle, too. */
+const mostHopes = 20;
 /** An unsafe action needs more confidence than this. */
 const sureFrom = 0.8;
 
@@ -146,6 +148,9 @@ export const persist: NodeRule<'Persist'> = {
     const isNew = nodes_added + edges_added > 0;
     const isOnWay = chosen_action?.toward !== undefined && verification?.deltaType !== 'NONE';
     const way_loops = isOnWay && !isNew ? state.way_loops + 1 : 0;
+    const isHopeful = chosen_action?.hopeful === true;
+    const hopeful_loops = isHopeful && !isNew ? (state.hopeful_loops ?? 0) + 1 : isNew ? 0 : (state.hopeful_loops ?? 0);
+    const isWorth = (isOnWay && way_loops <= longestWay) || (isHopeful && hopeful_loops <= mostHopes);
     return {
       set: {
         persist_result: result.result,
@@ -162,7 +167,8 @@ export const persist: NodeRule<'Persist'> = {
         idle_switches: nodes_added > 0 ? 0 : state.idle_switches,
         way_loops,
         // A way over known screens is not expected to find anything; one that fails or never ends does not count as a way.
-        idle_loops: isNew ? 0 : state.idle_loops + (isOnWay && way_loops <= longestWay ? 0 : 1),
+        ...(hopeful_loops > 0 || state.hopeful_loops !== undefined ? { hopeful_loops } : {}),
+        idle_loops: isNew ? 0 : state.idle_loops + (isWorth ? 0 : 1),
         outside_loops: state.signature?.inside === false ? state.outside_loops + 1 : 0,
       },
       next: 'DetectProgress',
@@ -234,6 +240,7 @@ function byRules(state: AgentState): ChosenStep {
     postcondition: 'the screen changes',
     confidence: 1,
     ...(toward === undefined ? {} : { toward }),
+    ...(choice && ranking?.choice?.hopeful ? { hopeful: true } : {}),
   };
 }
 

@@ -6,6 +6,7 @@
 // policy-4. What has not been tried anywhere comes before what was tried on another screen (many screens share a menu); of that, the fleeting first: menu entries go with their menu.
 // policy-5. An unsure way is taken only if no sure one leads to anything untried.
 // policy-6. Only what is present can be done: what another variant of the screen had is brought back by what revealed it, or by returning later.
+// policy-8. New places come first: the nearest link to an address that nobody has seen. Only then what acts in place, by what such actions have found so far.
 // policy-7. Novel actions that have just appeared on an otherwise unchanged screen (a menu, a dialog) come first: they may be gone later.
 
 export const policies = ['breadth', 'depth', 'random', 'targeted'] as const;
@@ -31,6 +32,10 @@ export interface KnownAction {
   readonly fleeting: boolean;
   /** Not there before the last action, although the screen is the same. */
   readonly appeared?: true;
+  /** A link to an address that nobody has seen: how likely that is a new screen, 0..1. */
+  readonly fresh?: number;
+  /** How likely a novel action finds something, 0..1. */
+  readonly promise?: number;
 }
 
 export interface KnownScreen {
@@ -42,6 +47,9 @@ export interface KnownScreen {
   readonly novel: number;
   /** How many of the novel ones are fleeting. */
   readonly fleeting: number;
+  /** The most that an untried link, and an untried action, of it promises (`KnownAction`). */
+  readonly fresh?: number;
+  readonly promise?: number;
   /** 0..1; how much of the goal its title and untried actions cover. */
   readonly nearness: number;
   /** Where its allowed actions led; `to` is not in the graph when it is outside. */
@@ -68,7 +76,7 @@ export interface Place {
   readonly revealed?: readonly Revealed[];
 }
 
-export interface Revealed extends Pick<KnownScreen, 'open' | 'novel' | 'fleeting'> {
+export interface Revealed extends Pick<KnownScreen, 'open' | 'novel' | 'fleeting' | 'fresh'> {
   /** The action that revealed it. */
   readonly by: string;
 }
@@ -87,6 +95,8 @@ export interface Chosen {
   readonly action: string;
   /** The screen it leads towards; absent: it is done for its own sake. */
   readonly toward?: string;
+  /** Done for its own sake, and likely enough to find something. */
+  readonly hopeful?: true;
 }
 
 export interface Choice {
@@ -104,21 +114,24 @@ export function chooseByPolicy(choosing: Choosing): Choice {
 
 function chosenAmong(ways: readonly Way[], { actions, policy, draw, goal = '', crowded = false }: Choosing): Chosen | undefined {
   const allowed = actions.filter((action) => action.allowed);
-  const asAction = (action: KnownAction | undefined): Chosen | undefined => action && { action: action.key };
-  if (policy === 'random') return asAction(drawn(allowed, draw));
+  if (policy === 'random') return forItself(drawn(allowed, draw));
   const lot = crowded ? draw : 0;
   const due = allowed.filter(isDue);
-  const passing = due.filter(({ novel, appeared }) => novel && appeared);
-  if (passing.length > 0) return asAction(drawn(passing, lot));
   const best = drawn(lowest(ways, ranks[policy]).sort(byKey), lot);
+  const passing = due.filter(({ novel, appeared, fresh }) => appeared && (isNewPlace({ fresh }) || (novel && !isNewPlace(best?.screen))));
+  if (passing.length > 0) return forItself(drawn(passing, lot));
   if (best?.first !== undefined) return { action: best.first, toward: best.screen.key };
   const nearness = (action: KnownAction): number => (policy === 'targeted' ? nearnessTo(goal, action.name) : 0);
-  return asAction(
+  return forItself(
     drawn(
-      lowest(due, (action) => [-nearness(action), -newness(action)]),
+      lowest(due, (action) => [-nearness(action), -newness(action), -promised(action)]),
       lot,
     ),
   );
+}
+
+function forItself(action: KnownAction | undefined): Chosen | undefined {
+  return action && { action: action.key, ...(promised(action) >= hopefulFrom ? { hopeful: true } : {}) };
 }
 
 interface Way {
@@ -156,18 +169,39 @@ export function nearnessTo(goal: string, text: string): number {
 
 /** Lower is better. */
 const ranks: Readonly<Record<Exclude<Policy, 'random'>, (way: Way) => readonly number[]>> = {
-  breadth: ({ screen, length }) => [staleness(screen), screen.tried, length],
+  breadth: ({ screen, length }) => {
+    if (isNewPlace(screen)) return [0, length];
+    return [1, Number(screen.fleeting === 0), -promised(screen) / (length + 1), staleness(screen), screen.tried, length];
+  },
   depth: ({ screen, length }) => [staleness(screen), Math.min(1, length), -screen.found, length],
   targeted: ({ screen, length }) => [-screen.nearness, staleness(screen), length],
 };
 
-/** 0: a novel action is fleeting; 1: an action is novel; 2: none is. */
-function staleness({ novel, fleeting }: KnownScreen): number {
-  return fleeting > 0 ? 0 : novel > 0 ? 1 : 2;
+/** From here on a link is one to a new place, and an action is worth a loop in which nothing is found. */
+const [newFrom, hopefulFrom] = [0.5, 0.1];
+
+interface Promising {
+  readonly fresh?: number | undefined;
+  readonly promise?: number | undefined;
 }
 
-function newness({ novel, fleeting }: KnownAction): number {
-  return Number(novel) + Number(novel && fleeting);
+function isNewPlace(of: Promising | undefined): boolean {
+  return (of?.fresh ?? 0) >= newFrom;
+}
+
+function promised({ fresh = 0, promise = 0 }: Promising): number {
+  return Math.max(fresh, promise);
+}
+
+/** -1: a link leads to a new place; 0: a novel action is fleeting; 1: an action is novel; 2: none is. */
+function staleness(screen: KnownScreen): number {
+  if (isNewPlace(screen)) return -1;
+  return screen.fleeting > 0 ? 0 : screen.novel > 0 ? 1 : 2;
+}
+
+function newness(action: KnownAction): number {
+  if (isNewPlace(action)) return 3;
+  return Number(action.novel) + Number(action.novel && action.fleeting);
 }
 
 /** policy-5. */
@@ -180,15 +214,29 @@ function openWays(place: Place): Way[] {
 function openAmong({ graph, here: key, actions, revealed = [] }: Place, ways: readonly Way[]): Way[] {
   const due = actions.filter(isDue);
   const novel = due.filter((action) => action.novel);
-  const here = { open: due.length, novel: novel.length, fleeting: novel.filter(({ fleeting }) => fleeting).length };
+  const here = {
+    open: due.length,
+    novel: novel.length,
+    fleeting: novel.filter(({ fleeting }) => fleeting).length,
+    ...most(due),
+  };
   const present = graph.get(key);
   const again = present ? revealed.map(({ by, ...counts }): Way => ({ screen: { ...present, ...counts }, length: 1, first: by })) : [];
   const counted = ways.map(({ screen, ...way }): Way => {
     if (screen.key !== key) return { ...way, screen };
-    const absent = { open: screen.open - here.open, novel: screen.novel - here.novel, fleeting: screen.fleeting - here.fleeting };
+    const absent = {
+      open: screen.open - here.open,
+      novel: screen.novel - here.novel,
+      fleeting: screen.fleeting - here.fleeting,
+      fresh: 0,
+    };
     return { ...way, screen: { ...screen, ...(way.first === undefined ? here : absent) } };
   });
   return [...counted, ...again].filter(({ screen }) => screen.open > 0);
+}
+
+function most(due: readonly KnownAction[]): { readonly fresh: number; readonly promise: number } {
+  return { fresh: Math.max(0, ...due.map(({ fresh = 0 }) => fresh)), promise: Math.max(0, ...due.map(({ promise = 0 }) => promise)) };
 }
 
 function isDue({ tried, allowed }: KnownAction): boolean {

@@ -1,7 +1,7 @@
 // What the explorer asks of hosts and workers. JSON only; typed text, screens and page texts are passed by reference.
 import type { ResolvedRun } from '../run/resolve-settings.js';
 import type { ArtifactRef } from '../ui/observation.js';
-import type { ExplorerAction } from './actions.js';
+import type { ExplorerAction, PageDigests } from './actions.js';
 import type { Bundle, Counters, Ranking, StopReason } from './agent-state.js';
 import type { Dimension, ExplorerBudgets } from './budgets.js';
 import type { AskEffect, PersistEffect, Seen } from './effects.js';
@@ -84,6 +84,9 @@ export interface Perception {
   /** Hashed, as in `ScreenSignature`. */
   readonly place: string;
   readonly structure: readonly string[];
+  /** `SeenScreenEntry`; absent: it has no address, or was seen by an older worker. */
+  readonly at?: string;
+  readonly page?: PageDigests;
   /** `label` of the control in its observation. */
   readonly actions: readonly StoredAction[];
 }

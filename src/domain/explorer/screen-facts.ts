@@ -5,7 +5,8 @@ import { plain } from '../flow/find-text.js';
 import { grouped } from '../grouped.js';
 import type { Control } from '../ui/control.js';
 import { contains } from '../ui/geometry.js';
-import { isId, isSurrounding, stem } from './signature.js';
+import { isId } from './address.js';
+import { isSurrounding, stem } from './signature.js';
 
 const mostHeadings = 3;
 const longestHeading = 80;

@@ -4,6 +4,7 @@ import { grouped } from '../grouped.js';
 import { mermaidText } from '../mermaid-text.js';
 import { isMove } from './actions.js';
 import type { EnumeratedAction } from './agent-state.js';
+import { withoutIndex } from './address.js';
 import { addressOf } from './screen-facts.js';
 
 export interface MappedScreen {
@@ -45,7 +46,7 @@ export function screensMeant<S extends MappedScreen>(
     are(({ title }) => plain(title) === wanted),
     are(({ key }) => key.startsWith(wanted)),
     at((address) => withoutEnd(address) === place),
-    at((address) => routeOf(address) === place || withoutEnd(pathOf(address)) === place),
+    at((address) => routeOf(address) === place || withoutIndex(pathOf(address)) === place),
     are(({ name }) => plain(name).startsWith(wanted)),
     are(({ name, title }) => plain(name).includes(wanted) || plain(title).includes(wanted)),
   ];
@@ -66,8 +67,11 @@ function addressMeant(app: string, text: string): string | undefined {
   return /^https?:/.test(app) && new URL(text).origin !== app ? undefined : withoutEnd(addressOf(text));
 }
 
+/** However its end is written: of the path, and of the route. */
 function withoutEnd(address: string): string {
-  return address.length > 1 && address.endsWith('/') ? address.slice(0, -1) : address;
+  const path = pathOf(address);
+  const route = address.slice(path.length);
+  return (path === '' ? '' : withoutIndex(path)) + (route.length > 1 && route.endsWith('/') ? route.slice(0, -1) : route);
 }
 
 function pathOf(address: string): string {

@@ -1,19 +1,22 @@
 // What makes two observations the same screen (docs/design/explorer.md §3).
 //
-// signature-1. A screen is its structure: application, path pattern of its address, and the roles and class paths of what is visible, without texts and digits.
-//     Rows of a list count once. Transient messages (alerts, status messages, progress) are not part of it: they come and go by themselves.
+// signature-1. A screen is where it is (application, pattern of its address), what heads it, and its structure: the roles and class paths of what is
+//     visible. Digits do not count, nor do other texts. Rows of a list count once. Transient messages (alerts, status messages, progress) are not part of it: they come and go by themselves.
 // signature-2. A variant is what a person would call the same screen with different content: texts count, digits do not, and positions only roughly.
 // signature-3. Both are independent of the order of the controls, of what is invisible, and of attributes that nobody sees.
 // signature-4. Something that covers controls, or a transient message, changes the structure a little: similar structures at one place are one screen.
 //     What lies over a screen (a dialog, a menu) makes another.
 // signature-5. A list without rows is the same list: rows that only one of two structures has do not count.
 import { isScroller, type Control } from '../ui/control.js';
+import { pageAddressOf } from './address.js';
 
 export interface SeenScreen {
   readonly app: string;
   /** The address of a page. */
   readonly url?: string;
   readonly title: string;
+  /** `headingsOf` it. */
+  readonly headings: readonly string[];
   readonly controls: readonly Control[];
 }
 
@@ -21,7 +24,7 @@ export interface SeenScreen {
 export interface ScreenSignature {
   readonly identity: string;
   readonly composite: string;
-  /** Application, path pattern and title: only screens at one place may be alike. */
+  /** Application and pattern of the address: only screens at one place may be alike. */
   readonly place: string;
   /**
    * The tokens of the identity, sorted, without what surrounds the content of a page. Each may begin with a mark:
@@ -36,28 +39,29 @@ export interface ScreenSignature {
 const grid = 48;
 const longestStem = 40;
 /** Fraction of all tokens that similar structures share; the lower one applies if one has nothing of its own, because it is covered or still loading. */
-const [likeness, coveredLikeness] = [0.85, 0.6];
+export const [likeness, coveredLikeness] = [0.85, 0.6];
 /** With fewer tokens, a structure is part of many screens. */
-const fewestShared = 4;
+export const fewestShared = 4;
 /** Collapsible menus, side bars, headers and footers are the same around different content. */
 const surrounding = /[ /](?:nav|aside|header|footer)(?:[#/]|$)/;
 const layers = new Set(['dialog', 'alertdialog', 'menu', 'menuitem', 'menuitemcheckbox', 'menuitemradio', 'listbox', 'option']);
 const passing = new Set(['alert', 'status', 'progressbar']);
 
-export function signatureOf({ app, url, title, controls }: SeenScreen): ScreenSignature {
+export function signatureOf({ app, url, title, headings, controls }: SeenScreen): ScreenSignature {
   const seen = controls
     .filter((control) => control.visible && !isScroller(control))
     .map((control) => ({ control, token: structureToken(control), words: stem(control.name) }));
-  const place = `${app} ${url === undefined ? '' : pathPattern(url)}`;
+  const place = `${app} ${(url !== undefined && pageAddressOf(url)?.pattern) || ''}`;
+  const head = stem(headings[0] ?? title);
   const lasting = seen.filter(({ control }) => !passing.has(control.role));
   const structure = [...new Set(lasting.map(({ control, token }) => (layers.has(control.role) ? `!${token}` : token)))].sort();
   const own = structure.filter((token) => token.startsWith('!') || !surrounding.test(token));
   const often = counted(lasting.map(({ token }) => token));
   const layout = seen.map(({ control, token, words }) => `${token} ${quantised(control)} ${words}`).sort();
   return {
-    identity: [place, ...structure].join('\n'),
-    composite: [place, ...layout].join('\n'),
-    place: `${place} ${stem(title)}`,
+    identity: [place, head, ...structure].join('\n'),
+    composite: [place, head, ...layout].join('\n'),
+    place,
     structure: (own.length > 0 ? own : structure).map((token) => ((often[token] ?? 0) > 1 ? `*${token}` : token)),
     tokens: counted([...seen.map(({ token }) => token), ...seen.map(({ words }) => words).filter((text) => text !== '')]),
   };
@@ -75,16 +79,27 @@ export function delta(a: Pick<ScreenSignature, 'tokens'>, b: Pick<ScreenSignatur
   return all === 0 ? 0 : 1 - shared / all;
 }
 
+/** How much of two structures has to be alike: if each has something of its own; if one has not, and they share so many tokens. */
+export interface Least {
+  readonly alike: number;
+  readonly covered: number;
+  readonly fewest: number;
+}
+
 /** signature-4, signature-5: compares two structures, or two `hashedStructure`s. */
-export function isAlike(a: readonly string[], b: readonly string[]): boolean {
+export function isAlike(
+  a: readonly string[],
+  b: readonly string[],
+  least: Least = { alike: likeness, covered: coveredLikeness, fewest: fewestShared },
+): boolean {
   const [one, other] = [marksOf(a), marksOf(b)];
   const [more, less] = [without(one, other), without(other, one)];
   const differing = [...more, ...less];
   if (differing.some(([, mark]) => mark === '!')) return false;
   const rows = [more, less].map((side) => side.filter(([, mark]) => mark === '*').length);
   const gone = Math.min(...rows) === 0 ? Math.max(...rows) : 0;
-  const isPart = (more.length === 0 || less.length === 0) && one.size - more.length >= fewestShared;
-  const enough = isPart ? coveredLikeness : likeness;
+  const isPart = (more.length === 0 || less.length === 0) && one.size - more.length >= least.fewest;
+  const enough = isPart ? least.covered : least.alike;
   return differing.length - gone <= (1 - enough) * (one.size + less.length - gone);
 }
 
@@ -125,23 +140,6 @@ export function stem(text: string): string {
     .replace(/\s+/g, ' ')
     .trim()
     .slice(0, longestStem);
-}
-
-/** `/orders/#/edit`: without query and fragment, with anything that looks like an id as `#`. */
-export function pathPattern(url: string): string {
-  if (!URL.canParse(url)) return '';
-  const { origin, pathname } = new URL(url);
-  return `${origin}${pathname
-    .split('/')
-    .map((segment) => (isId(segment) ? '#' : segment))
-    .join('/')}`;
-}
-
-/** A segment of a path that looks like an id. */
-export function isId(segment: string): boolean {
-  return (
-    /^\d+$/.test(segment) || /^[0-9a-f]{8}-[0-9a-f-]{27}$/i.test(segment) || (/^[0-9a-z_-]{16,}$/i.test(segment) && /\d/.test(segment))
-  );
 }
 
 function quantised({ bounds: { x, y, width, height } }: Control): string {

@@ -46,6 +46,8 @@ export interface Control {
   /** Digests, to compare: of the address or form that it leads to, and of what that form would carry along. */
   readonly leads?: string;
   readonly carries?: string;
+  /** Of a link to a page of its own origin: digests of that address and of its pattern (`pageAddressOf`), with a space between. */
+  readonly destination?: string;
   /** On which side of its container's view it is; only scrolling the container brings it (HE4). */
   readonly beyond?: Side;
 }

@@ -176,7 +176,7 @@ describe('a map', () => {
     expect(run.stdout).toMatch(/passed +.*arrived/);
   });
 
-  test('E71, E72: pages that all have one title have names of their own, the same after another exploration, and are asked for by name, key or address', async () => {
+  test('E71, E72, E78: pages that all have one title have names of their own, the same after another exploration, and are asked for by name, key or address', async () => {
     const origin = await listening(oneTitle);
     await explored(origin, { policy: 'breadth' });
     await explored(origin, { policy: 'depth', seed: 7, appId: 'petstore' });
@@ -194,6 +194,8 @@ describe('a map', () => {
     expect(screens.map(({ name }) => name).sort()).toEqual(names);
     expect((await graph('petstore')).screens.map(({ name }) => name).sort()).toEqual(names);
 
+    for (const written of [`${origin}/`, `${origin.toUpperCase()}/pets/index.html?x=1`])
+      expect((await graph(written)).screens.map(({ key }) => key)).toEqual(screens.map(({ key }) => key));
     const { stdout: listed } = await steadyhand('graph', origin);
     for (const name of names) expect(listed).toContain(` ${name} `);
     const key = screens.find(({ address }) => address === '/pets/:id')?.key ?? '';

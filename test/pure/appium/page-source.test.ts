@@ -19,7 +19,7 @@ const sourceOf = (name: string, dialect: Dialect): string =>
   readFileSync(new URL(`sources/${name}.${dialect}.xml`, import.meta.url), 'utf8');
 const read = (source: string, scale = 1): readonly Control[] => readSource(source, { application, scale }).map(({ control }) => control);
 const look = (name: string, dialect: Dialect): readonly Control[] => read(sourceOf(name, dialect));
-const screenOf = (controls: readonly Control[]) => signatureOf({ app: application, title: '', controls });
+const screenOf = (controls: readonly Control[]) => signatureOf({ app: application, title: '', headings: [], controls });
 const actionsOf = (controls: readonly Control[]) =>
   enumerateActions({
     controls,

@@ -160,7 +160,7 @@ describe('newly appeared actions', () => {
     ['a dialog over the rest', looked(['c'], { url: 'https://shop.example/orders?page=2' }), ['c']],
     ['nothing', before, []],
     ['another page', looked(['c'], { url: 'https://shop.example/cart' }), []],
-    ['another title', looked(['c'], { title: 'Cart' }), []],
+    ['another title', looked(['c'], { title: 'Orders (1)' }), ['c']],
     ['another view', looked(Array.from({ length: 13 }, (_, index) => `c${index}`)), []],
   ])('%s', (_what, now, expected) => {
     expect(appearedOn(now, before)).toEqual(expected);

@@ -310,6 +310,13 @@ describe('budgets', () => {
     expect(run.effects.filter(({ type }) => type === 'act')).toHaveLength(2);
   });
 
+  test('E77: what promises something is no idle loop, twenty times in a row', () => {
+    const dull = { home: Object.fromEntries(Array.from({ length: 40 }, (_, index) => [`widget ${index}`, 'home'])) };
+    const stepsAt = (promise: number) => drive(worldOf(dull, undefined, promise)).last;
+    expect(stepsAt(0)).toMatchObject({ stop_reason: 'no_progress', counters: { steps_total: 10 } });
+    expect(stepsAt(0.3)).toMatchObject({ stop_reason: 'no_progress', counters: { steps_total: 30 } });
+  });
+
   test('E44: time, without time spent waiting for people', () => {
     const run = drive(worldOf(endless), { budgets: { max_time_ms: 100 }, msAnEffect: 10 });
     expect(run.last).toMatchObject({ stop_reason: 'budget_exhausted', breached: 'time' });

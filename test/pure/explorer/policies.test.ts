@@ -76,6 +76,37 @@ describe('breadth', () => {
   });
 });
 
+describe('new places', () => {
+  const { graph, actions } = draw({ a: 'x>b one two', b: 'y>a three' });
+  const place = (here: object, there: object, fresh: Partial<KnownAction> = {}) => ({
+    graph: new Map([...graph].map(([key, screen]) => [key, { ...screen, ...(key === 'a' ? here : there) }])),
+    here: 'a',
+    actions: (actions.get('a') ?? []).map((action) => (action.key === 'two' ? { ...action, ...fresh } : { ...action, promise: 0.3 })),
+    draw: 0,
+  });
+
+  test.each(['breadth', 'depth', 'targeted'] as const)('E74: %s takes a link to an unseen address before what acts in place', (policy) => {
+    expect(chooseByPolicy({ ...place({ fresh: 1 }, {}, { fresh: 1, novel: false }), policy }).chosen).toEqual({
+      action: 'two',
+      hopeful: true,
+    });
+  });
+
+  test('E74: and goes where there is one', () => {
+    expect(chooseByPolicy({ ...place({}, { fresh: 1 }), policy: 'breadth' }).chosen).toEqual({ action: 'x', toward: 'b' });
+    expect(chooseByPolicy({ ...place({}, { fresh: 0.4, promise: 0.1 }), policy: 'breadth' }).chosen).toEqual({
+      action: 'one',
+      hopeful: true,
+    });
+  });
+
+  test('E75: what promises more is worth a way, by its length', () => {
+    const at = (promise: number) => chooseByPolicy({ ...place({}, { promise }, { promise: 0.2 }), policy: 'breadth' }).chosen;
+    expect(at(0.5)).toEqual({ action: 'one', hopeful: true });
+    expect(at(0.7)).toEqual({ action: 'x', toward: 'b' });
+  });
+});
+
 describe('depth', () => {
   test('stays while something is untried, then goes to the latest discovery', () => {
     expect(at('home', shop, { policy: 'depth' })).toEqual({ action: 'search' });

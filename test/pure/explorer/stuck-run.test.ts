@@ -1,11 +1,15 @@
 // A recorded run that was stuck (docs/design/explorer.md §3): 160 looks at eight screens of an application that never settles, as a browser returned them.
 import { createHash } from 'node:crypto';
 import { expect, test } from '@jest/globals';
+import { headingsOf } from '../../../src/domain/explorer/screen-facts.js';
 import { signatureOf } from '../../../src/domain/explorer/signature.js';
 import { readLooks } from '../../support/recorded-looks.js';
 
 const looks = readLooks('stuck-run');
-const signatures = looks.map(({ screen, url, controls }) => ({ screen, ...signatureOf({ app: 'desk', url, title: screen, controls }) }));
+const signatures = looks.map(({ screen, url, controls }) => ({
+  screen,
+  ...signatureOf({ app: 'desk', url, title: screen, headings: headingsOf(controls), controls }),
+}));
 const count = (texts: readonly string[]): number => new Set(texts).size;
 
 test('E52: what looks like many screens is the eight that a person sees', () => {

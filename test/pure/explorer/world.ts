@@ -21,7 +21,12 @@ export interface World {
 export const setting: Setting = { plane: 'never', goal: '', allowDestructive: false };
 
 /** The first of `screens` is the start. */
-export function worldOf(map: Map, answer: (effect: Effect, state: AgentState) => Result | undefined = () => undefined): World {
+export function worldOf(
+  map: Map,
+  answer: (effect: Effect, state: AgentState) => Result | undefined = () => undefined,
+  /** What each untried action promises, 0..1. */
+  promise = 0,
+): World {
   const start = Object.keys(map)[0] ?? '';
   const tried = new Map<string, Set<string>>();
   const edges: { from: string; action: string; to: string }[] = [];
@@ -72,6 +77,7 @@ export function worldOf(map: Map, answer: (effect: Effect, state: AgentState) =>
       allowed: safety >= safeFrom,
       novel: true,
       fleeting: false,
+      promise,
     }));
     const { chosen, open } = chooseByPolicy({ graph, here: screen, actions, policy, draw });
     return {

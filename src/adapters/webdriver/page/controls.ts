@@ -5,7 +5,7 @@ import { boxesOf, composedContains, isShown } from './geometry.js';
 import type { PageControl } from './messages.js';
 import { errorOf, formatOf } from './formats.js';
 import { areasOf } from './areas.js';
-import { carriesOf, enterPress, exposes, formOf, leadsOf } from './forms.js';
+import { carriesOf, destinationOf, enterPress, exposes, formOf, leadsOf } from './forms.js';
 import { givenName, namedOf, optionsOf, statesOf, valueOf } from './names.js';
 import { newRoots } from './paths.js';
 import { isReachable, isSeen, ownReach, rounded } from './reach.js';
@@ -176,12 +176,13 @@ function entryOf(walk: Walk, { element, role, context, path }: Found, { bounds, 
 /** What pressing it, or Enter in it, sets going as far as its markup tells. */
 function whatFollows(element: HTMLElement): Partial<PageControl> {
   const [accessKey, enters] = [own.attribute(element, 'accesskey')?.trim() ?? '', enterPress(element)];
-  const [leads, carries] = [leadsOf(element), carriesOf(element)];
+  const [leads, carries, destination] = [leadsOf(element), carriesOf(element), destinationOf(element)];
   return {
     ...(enters && { enters }),
     ...(accessKey !== '' && { accessKey: [...accessKey][0] ?? '' }),
     ...(leads !== '' && { leads }),
     ...(carries !== '' && { carries }),
+    ...(destination !== '' && { destination }),
   };
 }
 

@@ -1,6 +1,7 @@
 // What a form would do: which button Enter presses in it, where it leads, what it carries along. By the browser's own rules, whatever is in view.
-import { digestOf } from './digest.js';
+import { destinationDigests, isFile, pageAddressOf } from '../../../domain/explorer/address.js';
 import type { EnterPress } from '../../../domain/ui/control.js';
+import { digestOf } from '../../../domain/ui/digest.js';
 import { nameOf } from './names.js';
 import { isMasked, register } from './registry.js';
 import { own } from './own.js';
@@ -96,6 +97,17 @@ export function leadsOf(element: Element): string {
   if (!form) return '';
   const told = (name: string): string => own.attribute(element, `form${name}`) ?? own.attribute(form, name) ?? '';
   return digestOf([resolved(element, told('action')), told('method').toLowerCase(), told('target')].join('\n'));
+}
+
+/** Of a link to a page of the same origin: `Control.destination`; else empty. */
+export function destinationOf(element: Element): string {
+  const tag = own.tag(element);
+  const href = tag === 'a' || tag === 'area' ? own.attribute(element, 'href') : null;
+  // What begins with `#` acts in the page, unless it is a route; a file is no page.
+  if (href === null || /^\s*(?:#(?!!?\/)|$)/.test(href) || own.attribute(element, 'download') !== null) return '';
+  const base = own.base(element);
+  const to = URL.canParse(href, base) ? new URL(href, base).href : '';
+  return isFile(to) || pageAddressOf(to)?.origin !== pageAddressOf(location.href)?.origin ? '' : destinationDigests(to);
 }
 
 /** What leads to its own page stays as it is: that page's address is compared by itself. */

@@ -29,6 +29,7 @@ export interface PageControl {
   readonly accessKey?: string;
   readonly leads?: string;
   readonly carries?: string;
+  readonly destination?: string;
 }
 
 /** A frame whose document this script cannot reach: another origin, or sandboxed. */

@@ -1,0 +1,123 @@
+// Whether two sights of one place are one screen (docs/design/explorer.md §3): recorded looks, changed as applications change them.
+import { describe, expect, test } from '@jest/globals';
+import { addressWords } from '../../../src/domain/explorer/address.js';
+import { isSameScreen, type Witnessed } from '../../../src/domain/explorer/same-screen.js';
+import { headingsOf } from '../../../src/domain/explorer/screen-facts.js';
+import { signatureOf, stem } from '../../../src/domain/explorer/signature.js';
+import type { Control } from '../../../src/domain/ui/control.js';
+import { readLooks } from '../../support/recorded-looks.js';
+import { control } from './controls.js';
+
+const looks = readLooks('stuck-run');
+const names = [...new Set(looks.map(({ screen }) => screen))];
+const recorded = (name: string): readonly Control[] => looks.find(({ screen }) => screen === name)?.controls ?? [];
+
+interface Sight {
+  readonly url?: string;
+  readonly title?: string;
+  readonly controls: readonly Control[];
+}
+
+function sight({ url = 'https://desk.example/app', title = 'Desk', controls }: Sight): Witnessed {
+  const headings = headingsOf(controls);
+  const { structure } = signatureOf({ app: 'desk', url, title, headings, controls });
+  return { at: addressWords(url), headings: headings.map(stem), title: stem(title), structure };
+}
+
+const heading = (name: string): Control => control('heading', name, { interactive: false, path: 'main/h1' });
+const parts = (...letters: readonly string[]): readonly Control[] =>
+  letters.map((letter) => control('button', letter, { path: `main/${letter}/button` }));
+const orders = [heading('Orders'), ...parts('a', 'b', 'c', 'd', 'e', 'f')];
+const list = [...orders, ...[1, 2, 3].map((n) => control('link', `Order ${n}`, { path: `main/ul/li[${n}]/a` }))];
+
+describe('E76: one screen', () => {
+  test.each<[how: string, one: Sight, other: Sight, addressed: boolean]>([
+    ['whose rows grow', { controls: list }, { controls: [...list, control('link', 'Order 4', { path: 'main/ul/li[4]/a' })] }, false],
+    ['whose list is empty', { controls: list }, { controls: orders }, false],
+    ['whose list comes late', { controls: [heading('Orders')] }, { controls: list }, false],
+    [
+      'whose content has changed at its address',
+      { controls: orders },
+      { controls: [heading('Orders'), ...parts('a', 'b', 'c', 'x', 'y')] },
+      true,
+    ],
+    ['whose title counts', { controls: list, title: 'Desk' }, { controls: list, title: '(3) Mail' }, true],
+    [
+      'whose slide is headed otherwise',
+      { controls: [heading('Sale'), ...parts('a', 'b', 'c')] },
+      { controls: [heading('News'), ...parts('a', 'b', 'c')] },
+      true,
+    ],
+    [
+      'sorted otherwise',
+      { controls: list, url: 'https://desk.example/app?sort=name' },
+      { controls: list, url: 'https://desk.example/app?sort=day' },
+      true,
+    ],
+    [
+      'of another id',
+      { controls: [heading('Order 1'), ...parts('a', 'b')] },
+      { controls: [heading('Order 2'), ...parts('a', 'b')] },
+      false,
+    ],
+  ])('%s', (_how, one, other, addressed) => {
+    expect(isSameScreen(sight(one), sight(other), addressed)).toBe(true);
+    expect(isSameScreen(sight(other), sight(one), addressed)).toBe(true);
+  });
+
+  test.each(names)('%s, in each recorded look', (name) => {
+    const [first, ...others] = looks
+      .filter(({ screen }) => screen === name)
+      .map(({ controls, url }) => sight({ controls, url, title: name }));
+    for (const other of others) expect(first && isSameScreen(first, other, false)).toBe(true);
+  });
+});
+
+describe('E76: two screens', () => {
+  test.each<[how: string, one: Sight, other: Sight, addressed: boolean]>([
+    [
+      'headed otherwise, of one structure, where the address never changes',
+      { controls: orders },
+      { controls: [heading('Carts'), ...orders.slice(1)] },
+      false,
+    ],
+    ['with a dialog on top', { controls: orders }, { controls: [...orders, control('dialog', 'Sure?', { path: 'body/dialog' })] }, true],
+    [
+      'pages of a query',
+      { controls: orders, url: 'https://desk.example/?page=orders' },
+      { controls: [heading('Carts'), ...orders.slice(1)], url: 'https://desk.example/?page=carts' },
+      true,
+    ],
+    [
+      'pages of a query under one heading',
+      { controls: orders, url: 'https://desk.example/?page=orders', title: 'Orders' },
+      { controls: orders, url: 'https://desk.example/?page=carts', title: 'Carts' },
+      true,
+    ],
+    [
+      'of other structures under one heading',
+      { controls: [heading('Desk'), ...parts('a', 'b', 'c')] },
+      { controls: [heading('Desk'), ...parts('x', 'y', 'z')] },
+      false,
+    ],
+    [
+      'even at one address that tells',
+      { controls: [heading('Desk'), ...parts('a', 'b', 'c')] },
+      { controls: [heading('Desk'), ...parts('x', 'y', 'z')] },
+      true,
+    ],
+  ])('%s', (_how, one, other, addressed) => {
+    expect(isSameScreen(sight(one), sight(other), addressed)).toBe(false);
+    expect(isSameScreen(sight(other), sight(one), addressed)).toBe(false);
+  });
+
+  test.each(names.slice(1))('%s and the first recorded one', (name) => {
+    expect(
+      isSameScreen(
+        sight({ controls: recorded(names[0] ?? ''), title: names[0] ?? '' }),
+        sight({ controls: recorded(name), title: name }),
+        false,
+      ),
+    ).toBe(false);
+  });
+});

@@ -19,8 +19,8 @@ export function concealing<D extends Device>(device: D, secrets: Secrets): D {
     source: () => quiet(async () => secrets.mask(await device.source())),
     perform: (action, signal) =>
       quiet(async () => {
-        const { text } = await device.perform(action, signal);
-        return text === undefined ? {} : { text: textWithoutSecrets(secrets, text, action) };
+        const { text, ...rest } = await device.perform(action, signal);
+        return text === undefined ? rest : { ...rest, text: textWithoutSecrets(secrets, text, action) };
       }),
     conceal: (text) => secrets.mask(text),
   };

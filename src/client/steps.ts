@@ -140,7 +140,11 @@ function outcomeOf(action: Data, run: Data | undefined): Pick<StepAction, 'outco
   if (invalid) return { outcome: 'invalid', message: text(invalid['message']) };
   const outcome = record(run?.['outcome']);
   if (!outcome) return {};
-  const message = text(outcome['message']) || text(outcome['text']) || effectText(record(outcome['effect']));
+  const unverified = text(outcome['unverified']);
+  const told = [unverified && `not verified: ${unverified}`, effectText(record(outcome['effect']))]
+    .filter((part) => part !== '')
+    .join('; ');
+  const message = text(outcome['message']) || text(outcome['text']) || told;
   return { outcome: text(outcome['status']), ...(message === '' ? {} : { message }) };
 }
 

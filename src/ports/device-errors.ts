@@ -22,6 +22,7 @@ export class ActionFailedError extends SteadyhandError {
       | 'secret-refused'
       | 'no-such-application'
       | 'no-such-option'
+      | 'text-differs'
       | 'upload-refused'
       | 'tool-unavailable'
       | 'tool-error'

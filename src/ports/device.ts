@@ -1,6 +1,7 @@
 import type { DeviceKind, DeviceSpec } from '../domain/device/device-spec.js';
 import type { Control } from '../domain/ui/control.js';
 import type { Application } from '../domain/ui/observation.js';
+import type { Entry } from '../domain/ui/read-back.js';
 import type { DeviceAction, HeldPointer } from '../domain/ui/ui-action.js';
 
 /**
@@ -21,8 +22,7 @@ export interface Device {
   look(): Promise<Look>;
   /** The page source or UI tree as text, values of password fields masked. */
   source(): Promise<string>;
-  /** Resolves with the text that a `read-text` returned, otherwise without. */
-  perform(action: DeviceAction, signal: AbortSignal): Promise<{ readonly text?: string }>;
+  perform(action: DeviceAction, signal: AbortSignal): Promise<Performed>;
   /** Waits until the interface settles: 400 ms without change, at most `maxMs`. Resolves with whether it settled. */
   settle(maxMs: number): Promise<boolean>;
   /** The text without the secrets that this device has used; absent: it uses none. For what others read from its pixels or from elsewhere. */
@@ -33,6 +33,12 @@ export interface Device {
   detach(): Promise<void>;
   /** Ends the UI session and its processes. */
   close(): Promise<void>;
+}
+
+/** `text`: what a `read-text` returned. `entry` (HE7): of a text that was typed, when the field does not hold exactly that, or nobody can tell; what got lost is `text-differs`. */
+export interface Performed {
+  readonly text?: string;
+  readonly entry?: Entry;
 }
 
 /** The controls, in reading order, and the application they belong to. */

@@ -8,8 +8,9 @@ import { join } from 'node:path';
 import type { DeviceSpec } from '../domain/device/device-spec.js';
 import type { Control } from '../domain/ui/control.js';
 import type { DeviceAction } from '../domain/ui/ui-action.js';
-import type { Attachment, Device, DeviceDriver, OpenContext } from '../ports/device.js';
+import type { Attachment, Device, DeviceDriver, OpenContext, Performed } from '../ports/device.js';
 import type { Ability } from './device-abilities.js';
+import { deviceTexts } from './device-texts.js';
 
 export interface DeviceConformance {
   readonly driver: DeviceDriver;
@@ -73,7 +74,7 @@ export function describeDeviceConformance(
         throw new Error(`No ${role} "${wanted}" among ${controls.map((candidate) => `${candidate.role} "${candidate.name}"`).join(', ')}.`);
       return found;
     };
-    const act = async (action: DeviceAction): Promise<{ readonly text?: string }> => {
+    const act = async (action: DeviceAction): Promise<Performed> => {
       const result = await device.perform(action, live);
       await device.settle(5_000);
       return result;
@@ -122,6 +123,27 @@ export function describeDeviceConformance(
         shows(await control('textbox', 'Name'), { value: 'Ada Lovelace' });
         await act({ type: 'set-text', target: { control: await control('textbox', 'Name') }, text: 'Grace', clear: true });
         shows(await control('textbox', 'Name'), { value: 'Grace' });
+      });
+
+      test('HE7: every character of a text arrives, as a text and after another', async () => {
+        const all = deviceTexts.map(([, text]) => text).join(' ');
+        const typed: string[] = [];
+        for (const clear of [true, false]) {
+          const { entry } = await act({ type: 'set-text', target: { control: await control('textbox', 'Name') }, text: all, clear });
+          assert.equal(entry, undefined, 'it is read back');
+          typed.push(all);
+          shows(await control('textbox', 'Name'), { value: typed.join('') });
+        }
+      });
+
+      test('HE7: what is typed into a password field is told as not verified', async () => {
+        const { entry } = await act({
+          type: 'set-text',
+          target: { control: await control('password', 'Code') },
+          text: 'sesame',
+          clear: true,
+        });
+        same(entry?.kind, 'unverified');
       });
 
       test('the value of a password field is masked wherever it could be read', async () => {

@@ -101,7 +101,7 @@ async function freePort(): Promise<number> {
 
 /** Capabilities of a phone that shows one of the applications in test/support/phone. `udid`: identifies the phone, a new one unless given. */
 export function phoneCapabilities(
-  application: 'form' | 'shop' | 'reach' | 'echo',
+  application: 'form' | 'shop' | 'reach' | 'echo' | 'lossy',
   udid: string = randomUUID(),
 ): Readonly<Record<string, unknown>> {
   return {

@@ -15,7 +15,7 @@ import { SteadyhandError } from '../../domain/errors.js';
 import type { ActionJournal } from '../../ports/action-journal.js';
 import type { ArtifactStore } from '../../ports/artifact-store.js';
 import { ActionFailedError, DeviceGoneError } from '../../ports/device-errors.js';
-import type { Device } from '../../ports/device.js';
+import type { Device, Performed } from '../../ports/device.js';
 import type { TypedTexts } from '../../ports/typed-texts.js';
 import { JournalUnavailableError } from '../../ports/journal-errors.js';
 import { RefusedError, type HeldDevice, type Log } from '../../host/held-device.js';
@@ -95,7 +95,7 @@ export function performOpened(
   action: DeviceAction,
   signal: AbortSignal,
   typed: TypedTexts | undefined,
-): Promise<{ readonly text?: string }> {
+): Promise<Performed> {
   const clear = opened(action, typed);
   const performing = device.perform(clear, signal);
   const secret = textOf(clear);
@@ -142,7 +142,7 @@ export interface BoundAction {
   /** For the journal. */
   readonly function: string;
   /** Dispatches before it awaits anything. Throws `DeviceGoneError`, `ActionFailedError`, or `ConnectionLostError` when it is unknown whether it ran. */
-  run(signal: AbortSignal): Promise<{ readonly text?: string }>;
+  run(signal: AbortSignal): Promise<Performed>;
 }
 
 /** perform-1. */
@@ -228,8 +228,7 @@ async function dispatch(name: string, run: BoundAction['run'], context: PerformC
   context.busy(running.catch(() => undefined));
   const timer = setTimeout(() => limit.abort(), Math.max(1, context.deadline - context.now()));
   try {
-    const { text } = await Promise.race([running, aborted(limit.signal)]);
-    return text === undefined ? { status: 'done' } : { status: 'done', text };
+    return doneWith(await Promise.race([running, aborted(limit.signal)]));
   } catch (error) {
     if (limit.signal.aborted)
       throw new ConnectionLostError(`The device did not answer '${name}' in time; whether it ran is not known.`, { cause: error });
@@ -244,6 +243,16 @@ async function dispatch(name: string, run: BoundAction['run'], context: PerformC
   } finally {
     clearTimeout(timer);
   }
+}
+
+/** HE7. */
+function doneWith({ text, entry }: Performed): ActionOutcome {
+  return {
+    status: 'done',
+    ...(text === undefined ? {} : { text }),
+    ...(entry?.kind === 'adjusted' ? { effect: { kind: 'changed', what: entry.how } } : {}),
+    ...(entry?.kind === 'unverified' ? { unverified: entry.why } : {}),
+  };
 }
 
 /** Rejects a moment after the signal, so that a device that honours it comes first. */

@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Context } from '@temporalio/activity';
 import type { ActionOutcome, ObserveOptions } from '../../domain/device/device-work.js';
-import { effectOf, type Screen } from '../../domain/ui/effect.js';
+import { effectOf, together, type Screen } from '../../domain/ui/effect.js';
 import type { Observation } from '../../domain/ui/observation.js';
 import { DeviceGoneError } from '../../ports/device-errors.js';
 import type { Device } from '../../ports/device.js';
@@ -62,12 +62,12 @@ export async function performAndLook(
   }
 }
 
-/** HE3: what changed came of all actions before the look, and is told with the last of them. */
+/** HE3: what changed came of all actions before the look, and is told with the last of them, after what a field made of its text. */
 function withEffect(outcomes: readonly ActionOutcome[], before: Screen | undefined, after: Screen | undefined): readonly ActionOutcome[] {
   const last = outcomes.findLastIndex(({ status }) => status === 'done');
   if (before === undefined || after === undefined) return outcomes;
   return outcomes.map((outcome, index) =>
-    index === last && outcome.status === 'done' ? { ...outcome, effect: effectOf(before, after) } : outcome,
+    index === last && outcome.status === 'done' ? { ...outcome, effect: together(outcome.effect, effectOf(before, after)) } : outcome,
   );
 }
 

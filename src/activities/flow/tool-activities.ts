@@ -11,6 +11,7 @@ import { own } from '../../domain/own.js';
 import { judgedBy } from '../../domain/ui/ui-action.js';
 import { whileAlive } from '../device/device-activity.js';
 import { inTime } from '../device/in-time.js';
+import type { ActionOutcome } from '../../domain/device/device-work.js';
 import { performOpened } from '../device/perform-actions.js';
 import { asApproved, askAgain, heldOn } from './approved-act.js';
 import type { Tool } from './define-tool.js';
@@ -78,7 +79,24 @@ async function act(tool: Tool<ReadyAct>, turn: Turn, input: CallToolInput, judge
   const outcome = await performOne(turn, { function: call.name, run: (signal) => performOpened(device, action, signal, ports.typed) });
   const after = await lookAfter(turn, input);
   if (outcome?.status === 'failed') return { ...failed(outcome.code, outcome.message), ...after };
-  const about = { ...inFront(held, app), ...(target ? { target: placeOf(target) } : {}), ...after };
-  const beside = input.node.type === 'AiStep' ? { beside: { ...sealed.typed(found), focus: await focusedRole(device) } } : {};
+  const warnings = outcome?.status === 'done' ? entryWarnings(outcome) : [];
+  const about = {
+    ...inFront(held, app),
+    ...(target ? { target: placeOf(target) } : {}),
+    ...after,
+    ...(warnings.length > 0 && { warnings }),
+  };
+  const beside =
+    input.node.type === 'AiStep'
+      ? { beside: { ...sealed.typed(found), ...(warnings.length > 0 && { warnings }), focus: await focusedRole(device) } }
+      : {};
   return done(turn, input, { result: null, images: [], files: before, ...beside }, about);
+}
+
+/** HE7: of a text that was typed. */
+function entryWarnings({ unverified, effect }: Extract<ActionOutcome, { readonly status: 'done' }>): readonly string[] {
+  return [
+    ...(unverified === undefined ? [] : [`The text is not verified: ${unverified}.`]),
+    ...(effect?.kind === 'changed' ? [effect.what] : []),
+  ];
 }

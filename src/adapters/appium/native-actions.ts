@@ -3,12 +3,17 @@
 // native-3. An option that a list does not show is refused, and the list is closed again.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { assertNever } from '../../domain/assert-never.js';
+import type { Entry } from '../../domain/ui/read-back.js';
 import type { Control } from '../../domain/ui/control.js';
 import type { DeviceAction } from '../../domain/ui/ui-action.js';
+import type { Performed } from '../../ports/device.js';
 import { ActionFailedError } from '../../ports/device-errors.js';
+import { chordsOf, runsOf } from '../chords.js';
 import { lineOf } from '../control-text.js';
+import { unreadable, unverified } from '../read-back.js';
 import { hasSecret, refuseUnlocked } from '../secrets.js';
 import { activate, applicationInFront, launch } from './native-applications.js';
+import { entryOf, fieldNow, focusedElement } from './native-field.js';
 import { strokesOf } from './native-keyboard.js';
 import { drag, hover, nothingHeld, press, scroll, tap } from './native-pointer.js';
 import { elementKey, elementOf, live, pointOf, seen } from './native-screen.js';
@@ -21,13 +26,13 @@ const listLimit = 3_000;
 const listPause = 150;
 const mostNamed = 20;
 
-export async function perform(session: NativeSession, action: DeviceAction): Promise<{ readonly text?: string }> {
+export async function perform(session: NativeSession, action: DeviceAction): Promise<Performed> {
   if (action.type === 'read-text') return readText(session, action);
-  await act(session, action);
-  return {};
+  const entry = await act(session, action);
+  return entry ? { entry } : {};
 }
 
-async function act(session: NativeSession, action: Exclude<DeviceAction, { readonly type: 'read-text' }>): Promise<void> {
+async function act(session: NativeSession, action: Exclude<DeviceAction, { readonly type: 'read-text' }>): Promise<Entry | void> {
   const { browser } = session;
   switch (action.type) {
     case 'click':
@@ -62,7 +67,7 @@ async function act(session: NativeSession, action: Exclude<DeviceAction, { reado
   }
 }
 
-async function setText(session: NativeSession, { target, text: given, clear }: ActionOf<'set-text'>): Promise<void> {
+async function setText(session: NativeSession, { target, text: given, clear }: ActionOf<'set-text'>): Promise<Entry | undefined> {
   const { browser, secrets } = session;
   if (!('control' in target))
     throw new ActionFailedError('not-supported', 'Text can only be set in a control: click the point, then press keys.');
@@ -70,19 +75,37 @@ async function setText(session: NativeSession, { target, text: given, clear }: A
   const { text, isSecret } = hasSecret(given)
     ? secrets.resolve(given, await applicationInFront(session))
     : { text: given, isSecret: false };
-  const element = await elementOf(session, target.control);
+  const { control } = target;
+  const element = await elementOf(session, control);
+  const before = await fieldNow(session, { element, control });
   if (clear) await command(() => browser.elementClear(element));
-  if (text === '') return;
   // Appium logs the text of commands unless told not to.
   if (isSecret) await command(async () => browser.$({ [elementKey]: element }).addValue(text, { mask: true }));
-  else await command(() => browser.elementSendKeys(element, text));
+  else if (text !== '') await command(() => browser.elementSendKeys(element, text));
+  // An empty field reads as its hint.
+  if (text === '') return undefined;
+  return isSecret
+    ? unverified(unreadable.secret)
+    : entryOf(session, { element, control, before: clear && 'text' in before ? { text: '' } : before, text });
 }
 
-async function pressKeys(session: NativeSession, { target, keys }: ActionOf<'press-keys'>): Promise<void> {
+async function pressKeys(session: NativeSession, { target, keys }: ActionOf<'press-keys'>): Promise<Entry | undefined> {
   if (hasSecret(keys)) throw new ActionFailedError('secret-refused', 'Secrets are not pressed as keys: set them as the text of a field.');
-  const strokes = strokesOf(session, keys);
+  const runs = runsOf(chordsOf(keys)).map(({ chords, typed }) => ({ typed, strokes: strokesOf(session, chords) }));
   if (target !== undefined) await tap(session, await pointOf(session, target));
-  for (const stroke of strokes) await stroke();
+  const control = target && 'control' in target ? target.control : undefined;
+  let told: Entry | undefined;
+  for (const { typed, strokes } of runs) {
+    const element = typed === undefined ? undefined : await focusedElement(session);
+    const before = element === undefined ? undefined : await fieldNow(session, { element, control });
+    for (const stroke of strokes) await stroke();
+    if (typed === undefined) continue;
+    told =
+      element === undefined || before === undefined
+        ? unverified(unreadable.noField)
+        : ((await entryOf(session, { element, control, before, text: typed })) ?? told);
+  }
+  return told;
 }
 
 async function selectOption(session: NativeSession, { target, values }: ActionOf<'select-option'>): Promise<void> {

@@ -1,14 +1,13 @@
 // Keyboard input of a native application: its platform's keys, and characters.
 import type { Chord } from '../../domain/ui/keys.js';
 import { ActionFailedError } from '../../ports/device-errors.js';
-import { chordsOf } from '../chords.js';
 import { command, driverCommand, type NativeSession } from './native-session.js';
 
 type Stroke = () => Promise<unknown>;
 
 /** Presses nothing yet. Throws for unsupported keys, so that they are refused before any is pressed. */
-export function strokesOf(session: NativeSession, keys: string): readonly Stroke[] {
-  return chordsOf(keys).map((chord) => strokeOf(session, chord));
+export function strokesOf(session: NativeSession, chords: readonly Chord[]): readonly Stroke[] {
+  return chords.map((chord) => strokeOf(session, chord));
 }
 
 function strokeOf(session: NativeSession, chord: Chord): Stroke {

@@ -2,18 +2,16 @@
 import type { Bounds } from '../../domain/ui/geometry.js';
 import type { AccessibleRef } from './accessible.js';
 import {
-  appendText,
   boundsOf,
   childrenOf,
   facesOf,
   focus,
   labelsOf,
+  rangeOf,
   scrollTo,
   selectChild,
-  setText,
   setValue,
   stateOf,
-  textOf,
   valueOf,
   type AccessibleState,
 } from './accessible-calls.js';
@@ -31,6 +29,8 @@ import {
 } from './bus-connection.js';
 import { coverAt, isAt, type Aimed } from './hit-test.js';
 import { wordsBeside } from './table-cells.js';
+import { deleteText, insertText, setText, textNow, textOf, type TextNow } from './text-calls.js';
+import type { NumberRange, Selection } from '../../domain/ui/read-back.js';
 
 export interface RunningApplication {
   readonly bus: string;
@@ -49,6 +49,7 @@ export interface AccessibilityBus {
   facesOf(ref: AccessibleRef): Promise<readonly string[]>;
   textOf(ref: AccessibleRef): Promise<string>;
   valueOf(ref: AccessibleRef): Promise<number>;
+  rangeOf(ref: AccessibleRef): Promise<NumberRange>;
   /** Names of the objects that label it. */
   labelsOf(ref: AccessibleRef): Promise<readonly string[]>;
   /** Whether a pointer would hit it, and what it would hit instead: hit-test.ts. */
@@ -60,11 +61,15 @@ export interface AccessibilityBus {
   /** For a cell that can be ticked: the text of its row. */
   wordsBeside(ref: AccessibleRef): Promise<string>;
   setText(ref: AccessibleRef, text: string): Promise<boolean>;
-  /** Appends at the end. */
-  appendText(ref: AccessibleRef, text: string): Promise<boolean>;
+  textNow(ref: AccessibleRef): Promise<TextNow>;
+  /** `length`: of the text, as its toolkit counts. */
+  insertText(ref: AccessibleRef, what: { readonly at: number; readonly text: string; readonly length: number }): Promise<boolean>;
+  deleteText(ref: AccessibleRef, place: Selection): Promise<boolean>;
   setValue(ref: AccessibleRef, value: number): Promise<void>;
   selectChild(ref: AccessibleRef, index: number): Promise<boolean>;
   focus(ref: AccessibleRef): Promise<boolean>;
+  /** What got the focus last, if an application has said so since this connection was opened. */
+  focused(): AccessibleRef | undefined;
   /** ms since an application last reported a change. */
   quietFor(): number;
   close(): void;
@@ -81,6 +86,7 @@ export async function openAccessibilityBus(sessionAddress: string): Promise<Acce
     facesOf: (ref) => facesOf(connection, ref),
     textOf: (ref) => textOf(connection, ref),
     valueOf: (ref) => valueOf(connection, ref),
+    rangeOf: (ref) => rangeOf(connection, ref),
     labelsOf: (ref) => labelsOf(connection, ref),
     isAt: (aimed) => isAt(connection, aimed),
     coverAt: (aimed) => coverAt(connection, aimed),
@@ -88,10 +94,13 @@ export async function openAccessibilityBus(sessionAddress: string): Promise<Acce
     childrenOf: (ref) => childrenOf(connection, ref),
     wordsBeside: (ref) => wordsBeside(ref, tablesOn(connection)),
     setText: (ref, text) => setText(connection, ref, text),
-    appendText: (ref, text) => appendText(connection, ref, text),
+    textNow: (ref) => textNow(connection, ref),
+    insertText: (ref, what) => insertText(connection, ref, what),
+    deleteText: (ref, place) => deleteText(connection, ref, place),
     setValue: (ref, value) => setValue(connection, ref, value),
     selectChild: (ref, index) => selectChild(connection, ref, index),
     focus: (ref) => focus(connection, ref),
+    focused: () => connection.focused(),
     quietFor: () => connection.quietFor(),
     close: () => connection.close(),
   };

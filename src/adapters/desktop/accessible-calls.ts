@@ -1,5 +1,6 @@
 // Queries and actions on one object of the accessibility bus. All throw `UnansweredError`.
 import type { Bounds } from '../../domain/ui/geometry.js';
+import type { NumberRange } from '../../domain/ui/read-back.js';
 import { relations, statesOf, type AccessibleRef, type State } from './accessible.js';
 import { about, prefix, property, setProperty, unlessRefused, type BusConnection, type Reference } from './bus-connection.js';
 
@@ -36,13 +37,15 @@ export async function facesOf(connection: BusConnection, ref: AccessibleRef): Pr
   return ((faces ?? []) as readonly string[]).map(shortFace);
 }
 
-export async function textOf(connection: BusConnection, ref: AccessibleRef): Promise<string> {
-  const [text] = await about(connection, ref, { face: 'Text', member: 'GetText', signature: 'ii', body: [0, -1] });
-  return String(text ?? '');
-}
-
 export async function valueOf(connection: BusConnection, ref: AccessibleRef): Promise<number> {
   return Number(await property(connection, ref, 'Value', 'CurrentValue'));
+}
+
+/** Limits and step of a number; absent where they say nothing. */
+export async function rangeOf(connection: BusConnection, ref: AccessibleRef): Promise<NumberRange> {
+  const ask = async (name: string): Promise<number> => Number(await property(connection, ref, 'Value', name));
+  const [min, max, step] = await Promise.all([ask('MinimumValue'), ask('MaximumValue'), ask('MinimumIncrement')]);
+  return { min, max, step };
 }
 
 export async function labelsOf(connection: BusConnection, ref: AccessibleRef): Promise<readonly string[]> {
@@ -62,18 +65,6 @@ export async function labelRefsOf(connection: BusConnection, ref: AccessibleRef)
 export async function childrenOf(connection: BusConnection, ref: AccessibleRef): Promise<readonly AccessibleRef[]> {
   const [children] = await about(connection, ref, { face: 'Accessible', member: 'GetChildren' });
   return ((children ?? []) as readonly Reference[]).flatMap((child) => refOfAnswer(child) ?? []);
-}
-
-export async function setText(connection: BusConnection, ref: AccessibleRef, text: string): Promise<boolean> {
-  const [done] = await about(connection, ref, { face: 'EditableText', member: 'SetTextContents', signature: 's', body: [text] });
-  return done === true;
-}
-
-export async function appendText(connection: BusConnection, ref: AccessibleRef, text: string): Promise<boolean> {
-  const length = Number(await property(connection, ref, 'Text', 'CharacterCount'));
-  const body = [length, text, Buffer.byteLength(text)];
-  const [done] = await about(connection, ref, { face: 'EditableText', member: 'InsertText', signature: 'isi', body });
-  return done === true;
 }
 
 export async function setValue(connection: BusConnection, ref: AccessibleRef, value: number): Promise<void> {

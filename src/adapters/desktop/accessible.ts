@@ -26,7 +26,16 @@ export const states = {
 export type State = keyof typeof states;
 
 /** Roles that the code refers to by name. */
-export const roles = { checkBox: 7, scrollPane: 49, cell: 56, viewport: 68, listBox: 98 } as const;
+export const roles = {
+  checkBox: 7,
+  password: 40,
+  popUpMenu: 41,
+  terminal: 60,
+  scrollPane: 49,
+  cell: 56,
+  viewport: 68,
+  listBox: 98,
+} as const;
 
 export const relations = { labelledBy: 2 } as const;
 

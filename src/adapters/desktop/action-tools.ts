@@ -3,6 +3,7 @@ import type { Bounds } from '../../domain/ui/geometry.js';
 import type { DeviceAction } from '../../domain/ui/ui-action.js';
 import type { Holding } from '../held-pointer.js';
 import type { Secrets } from '../secrets.js';
+import type { AccessibleRef } from './accessible.js';
 import type { AccessibilityBus } from './accessibility-bus.js';
 import type { Applications } from './applications.js';
 import type { Front } from './front-windows.js';
@@ -22,6 +23,8 @@ export interface ActionTools {
   readonly front: Front | undefined;
   /** Of the last look; of a new one if that did not tell of this control. */
   readonly scene: (control?: Control) => Promise<Scene>;
+  /** What has the focus by a look. */
+  readonly focusedInLook: () => Promise<AccessibleRef | undefined>;
   /** All readable text. */
   readonly readAll: () => Promise<string>;
 }

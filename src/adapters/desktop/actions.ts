@@ -1,15 +1,18 @@
 // How the port's actions are performed on a desktop: with real mouse and keyboard events where a person would use them, and through the
 // accessibility interface where those would be wrong.
 import { assertNever } from '../../domain/assert-never.js';
+import type { Entry, Expected } from '../../domain/ui/read-back.js';
 import type { DeviceAction } from '../../domain/ui/ui-action.js';
+import type { Performed } from '../../ports/device.js';
 import { ActionFailedError } from '../../ports/device-errors.js';
-import { chordsOf } from '../chords.js';
+import { chordsOf, runsOf, type Run } from '../chords.js';
 import { dragAlong, heldAt, letGoBefore, moveHeld, releaseHeld, type Mouse } from '../held-pointer.js';
 import { hasSecret } from '../secrets.js';
 import type { ActionOf, ActionTools } from './action-tools.js';
 import { endOf, middleOfFront, pixelsOf, pointOf } from './aim.js';
 import { unlessUnanswered } from './bus-connection.js';
 import { selectOption, setText } from './entry.js';
+import { entryOf, fieldNow, focusedNow, holds, notRead } from './field.js';
 import type { Hands } from './hands.js';
 import { press } from './keyboard.js';
 import { refOfLive } from './live-controls.js';
@@ -17,13 +20,13 @@ import { refOfLive } from './live-controls.js';
 /** px per notch of the wheel. */
 const notch = 50;
 
-export async function perform(tools: ActionTools, action: DeviceAction): Promise<{ readonly text?: string }> {
+export async function perform(tools: ActionTools, action: DeviceAction): Promise<Performed> {
   if (action.type === 'read-text') return readText(tools, action);
-  await act(tools, action);
-  return {};
+  const entry = await act(tools, action);
+  return entry ? { entry } : {};
 }
 
-async function act(tools: ActionTools, action: Exclude<DeviceAction, { readonly type: 'read-text' }>): Promise<void> {
+async function act(tools: ActionTools, action: Exclude<DeviceAction, { readonly type: 'read-text' }>): Promise<Entry | void> {
   const { hands, applications, screen, holding } = tools;
   const mouse = mouseOf(hands);
   await letGoBefore(action, mouse, holding);
@@ -71,15 +74,35 @@ export function mouseOf({ pressButton, carry, releaseButton }: Hands): Mouse {
   return { press: (at, button) => pressButton(at, button), carry: (along) => carry(along), release: releaseButton, cancel: releaseButton };
 }
 
-async function pressKeys(tools: ActionTools, { target, keys }: ActionOf<'press-keys'>): Promise<void> {
+async function pressKeys(tools: ActionTools, { target, keys }: ActionOf<'press-keys'>): Promise<Entry | undefined> {
   if (hasSecret(keys)) throw new ActionFailedError('secret-refused', 'Secrets are not pressed as keys: set them as the text of a field.');
-  const chords = chordsOf(keys);
+  const runs = runsOf(chordsOf(keys));
   if (target !== undefined) {
     const control = 'control' in target && target.control.source === 'tree' ? target.control : undefined;
     const isFocused = control && (await tools.bus.focus(await refOfLive(tools, control)).catch(unlessUnanswered));
     if (!isFocused) await tools.hands.click(await pointOf(tools, target), 'left', 1);
   }
-  await press(tools, chords);
+  let told: Entry | undefined;
+  for (const [index, run] of runs.entries()) {
+    if (run.typed === undefined) await press(tools, run.chords);
+    else told = (await typeRun(tools, run, index === 0)) ?? told;
+  }
+  return told;
+}
+
+/** Characters, read back from what has the focus. @param isFirst - no key before may still change what is there */
+async function typeRun(tools: ActionTools, { chords, typed = '' }: Run, isFirst: boolean): Promise<Entry | undefined> {
+  const ref = await focusedNow(tools);
+  const before = ref && (await fieldNow(tools, ref));
+  if (ref === undefined || before === undefined || 'unreadable' in before) {
+    await press(tools, chords);
+    // A space presses a button.
+    return typed.trim() === '' ? undefined : notRead(before);
+  }
+  // Not every toolkit tells what is selected.
+  const expectedOf = (text: string): Expected => (isFirst ? { kind: 'inserted', before: before.text, text } : { kind: 'contains', text });
+  await press(tools, chords, (text) => holds(tools, ref, expectedOf(text)));
+  return entryOf(tools, { called: 'The field', ref, expected: expectedOf(typed) });
 }
 
 async function readText(tools: ActionTools, { target }: ActionOf<'read-text'>): Promise<{ readonly text: string }> {

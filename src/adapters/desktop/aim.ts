@@ -7,7 +7,7 @@ import type { ActionTarget, PointTarget } from '../../domain/ui/ui-action.js';
 import { ActionFailedError } from '../../ports/device-errors.js';
 import { pointInside } from '../point-inside.js';
 import { coveredError, outOfReachError } from '../unreached.js';
-import { idOf } from './accessible.js';
+import { idOf, roles } from './accessible.js';
 import type { ActionTools } from './action-tools.js';
 import { until, type OpenApplication } from './applications.js';
 import type { FrontWindows } from './front-windows.js';
@@ -153,8 +153,9 @@ async function hitAmong(trial: Trial, points: readonly Point[], ask: Asked | und
   return why ?? { status: 'background' };
 }
 
-async function isHitInside({ tools: { bus }, live: { ref, window }, scene: { toolkit } }: Trial, point: Point): Promise<boolean> {
-  if (window === undefined || toolkit.hitTests === 0) return true;
+async function isHitInside({ tools: { bus }, control, live: { ref, window }, scene: { toolkit } }: Trial, point: Point): Promise<boolean> {
+  // A menu is a window of its own, which X was asked about.
+  if (window === undefined || toolkit.hitTests === 0 || control.path.includes(`/${roles.popUpMenu}[`)) return true;
   let isHit = false;
   for (let asking = 0; asking < toolkit.hitTests; asking++) {
     if (asking > 0) await sleep(askAgain);

@@ -92,7 +92,9 @@ export function createApplications({ env, bus, windows, readEntries, programs }:
   return {
     async list() {
       const running = await open();
-      const launchable = (await entries()).filter(({ name }) => !running.some((application) => application.name === name));
+      const launchable = (await entries()).filter(
+        ({ name, unlisted }) => !unlisted && !running.some((application) => application.name === name),
+      );
       return [
         ...running.map(({ id, name, title, running: runs, current }) => ({
           id,
@@ -149,8 +151,12 @@ async function begin(
   child.once('exit', (code) => (failure ??= code === 0 ? undefined : `it ended with code ${code}`));
   child.unref();
   if (child.pid !== undefined) await noteProgram(programs, child.pid, entry);
-  const hasCome = async (): Promise<boolean> =>
-    failure !== undefined || (await windows.list()).some(({ id }) => !before.has(id)) || (await windows.active()) !== active;
+  const hasCome = async (): Promise<boolean> => {
+    const come = (await windows.list()).filter(({ id }) => !before.has(id));
+    const splashes = await Promise.all(come.map(({ id }) => windows.isSplash(id)));
+    if (failure !== undefined || splashes.includes(false)) return true;
+    return splashes.length === 0 && (await windows.active()) !== active;
+  };
   const isThere = await until(windowLimit, hasCome);
   if (failure !== undefined) throw new ActionFailedError('action-failed', `${name} (${program}) did not start: ${failure}.`);
   if (!isThere) throw new ActionFailedError('timeout', `${name} was started but shows no window after ${windowLimit / 1000} s.`);
@@ -191,8 +197,8 @@ async function nameOfProcess(pid: number): Promise<string> {
 }
 
 function namesOf(entries: readonly DesktopEntry[]): string {
-  const names = entries.slice(0, mostNamed).map(({ name }) => name);
-  return `${names.join(', ')}${entries.length > mostNamed ? ` and ${entries.length - mostNamed} more` : ''}`;
+  const names = entries.filter(({ unlisted }) => !unlisted).map(({ name }) => name);
+  return `${names.slice(0, mostNamed).join(', ')}${names.length > mostNamed ? ` and ${names.length - mostNamed} more` : ''}`;
 }
 
 /** Whether it is so within `limit` ms. */

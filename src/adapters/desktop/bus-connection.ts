@@ -7,6 +7,8 @@ import type { AccessibleRef } from './accessible.js';
 export interface BusConnection {
   /** Throws `UnansweredError`, and `DeviceGoneError` when the session has ended. */
   call(call: BusCall): Promise<readonly unknown[]>;
+  /** What got the focus last, as far as applications have said since. */
+  focused(): AccessibleRef | undefined;
   /** ms since an application last reported a change. */
   quietFor(): number;
   close(): void;
@@ -40,6 +42,7 @@ export const daemon = { to: 'org.freedesktop.DBus', path: '/org/freedesktop/DBus
 const properties = 'org.freedesktop.DBus.Properties';
 const callLimit = 4_000;
 
+const focusEvent = 'object:state-changed:focused';
 /** Events that count as activity. Focus and the pointer's own events do not. */
 const changes = [
   'object:children-changed',
@@ -61,6 +64,7 @@ export async function openBusConnection(sessionAddress: string): Promise<BusConn
   const buses: Bus[] = [];
   let closed = false;
   let lastChange = Date.now();
+  let focused: AccessibleRef | undefined;
 
   const connect = (busAddress: string): Bus => {
     const bus = sessionBus({ busAddress });
@@ -86,15 +90,24 @@ export async function openBusConnection(sessionAddress: string): Promise<BusConn
       if (closed) throw new DeviceGoneError('The session of the desktop is gone.');
       return callOn(bus, asked);
     };
-    bus.on('message', ({ interface: face }: { readonly interface?: string }) => {
-      if (face?.startsWith(`${prefix}Event.`)) lastChange = Date.now();
+    bus.on('message', ({ interface: face, sender, path, body: [what, isOn] }: Told) => {
+      if (face?.startsWith(`${prefix}Event.`) !== true) return;
+      if (what !== 'focused') lastChange = Date.now();
+      else if (isOn === 1 && sender && path) focused = { bus: sender, path };
     });
     await listen(call);
-    return { call, quietFor: () => Date.now() - lastChange, close };
+    return { call, focused: () => focused, quietFor: () => Date.now() - lastChange, close };
   } catch (error) {
     close();
     throw new DeviceGoneError('The session of the desktop is gone.', { cause: error });
   }
+}
+
+interface Told {
+  readonly interface?: string;
+  readonly sender?: string;
+  readonly path?: string;
+  readonly body: readonly unknown[];
 }
 
 const whereIsTheBus: BusCall = { to: 'org.a11y.Bus', path: '/org/a11y/bus', interface: 'org.a11y.Bus', member: 'GetAddress' };
@@ -104,7 +117,7 @@ async function listen(call: BusConnection['call']): Promise<void> {
     await call({ ...daemon, member: 'AddMatch', signature: 's', body: [`type='signal',interface='${prefix}Event.${kind}'`] });
   const registry = { to: `${prefix}Registry`, path: '/org/a11y/atspi/registry', interface: `${prefix}Registry` };
   // Toolkits report no changes and keep no cache of their objects until a listener is registered.
-  for (const change of changes) await call({ ...registry, member: 'RegisterEvent', signature: 's', body: [change] });
+  for (const change of [...changes, focusEvent]) await call({ ...registry, member: 'RegisterEvent', signature: 's', body: [change] });
 }
 
 /** A call on one object. `face`: its interface, without the common prefix. */

@@ -6,7 +6,7 @@
 import type { Control } from '../../domain/ui/control.js';
 import type { Bounds } from '../../domain/ui/geometry.js';
 import type { Layer } from '../../domain/ui/layers.js';
-import { idOf, meaningOf, type Accessible, type AccessibleRef, type RoleMeaning } from './accessible.js';
+import { idOf, meaningOf, roles, type Accessible, type AccessibleRef, type RoleMeaning } from './accessible.js';
 import { mask } from '../../domain/ui/mask.js';
 import { clipsOf, type Toolkit } from './toolkits.js';
 
@@ -23,6 +23,8 @@ export interface Told {
   readonly order: Layer['order'];
   /** What clips it, from the outermost inwards. */
   readonly clips: readonly AccessibleRef[];
+  /** Of a drop-down that takes text: what holds it. */
+  readonly field?: Accessible;
 }
 
 /** What has to be queried per object. */
@@ -44,8 +46,8 @@ const typedInto = new Set(['textbox', 'password']);
 const measured = new Set(['slider', 'spinbutton', 'progressbar']);
 
 /** In tree order. */
-export function toldOf(windows: readonly Accessible[], toolkit: Toolkit): readonly Told[] {
-  const barriers = barriersOf(windows);
+export function toldOf(windows: readonly Accessible[], toolkit: Toolkit, modal: ModalTitles = noModal): readonly Told[] {
+  const barriers = barriersOf(windows, modal);
   const isMenuOpen = windows.some((window) => holdsOpenMenu(window, false));
   const told: Told[] = [];
   const enter = (object: Accessible, { path, order, clips, behind: isOut, said }: Around): void => {
@@ -56,10 +58,12 @@ export function toldOf(windows: readonly Accessible[], toolkit: Toolkit): readon
     const role = meant === undefined ? undefined : roleOf(object, meant);
     const ownName = oneLine(object.name);
     const name = ownName === '' && meaning.interactive && !isFilled(role ?? '') ? wordsIn(object) : ownName;
+    const field = role === 'combobox' ? editableIn(object) : undefined;
     if (role !== undefined && isTold(object, role) && !(role === 'text' && said.includes(name)))
       told.push({
+        ...(field && { field }),
         object,
-        meaning: role === meant ? { ...meaning, role } : { role },
+        meaning: role === meant ? { ...meaning, role } : role === 'textbox' ? { role, interactive: true } : { role },
         name,
         path,
         behind: behind || (isMenuOpen && !isOfMenu(role)),
@@ -71,10 +75,11 @@ export function toldOf(windows: readonly Accessible[], toolkit: Toolkit): readon
     const inside = clipsOf(toolkit, object) ? [...clips, object.ref] : clips;
     const around = { behind, said: meaning.interactive ? name : said };
     placed(object.children, path, (child, place, index) => {
-      // Pop-ups are drawn over all else in their window, wherever in its tree they are.
-      const where = barriers.includes(child)
-        ? { order: [order[0] ?? 0, Number.POSITIVE_INFINITY], clips: [] }
-        : { order: [...order, index], clips: inside };
+      // Pop-ups and menus are drawn over all else in their window, wherever in its tree they are.
+      const where =
+        barriers.includes(child) || child.role === roles.popUpMenu
+          ? { order: [order[0] ?? 0, Number.POSITIVE_INFINITY], clips: [] }
+          : { order: [...order, index], clips: inside };
       enter(child, { ...around, ...where, path: place });
     });
   };
@@ -83,9 +88,39 @@ export function toldOf(windows: readonly Accessible[], toolkit: Toolkit): readon
 }
 
 /** What takes all input for itself: pop-ups within windows where there are some, else modal windows. */
-function barriersOf(windows: readonly Accessible[]): readonly Accessible[] {
+function barriersOf(windows: readonly Accessible[], modal: ModalTitles): readonly Accessible[] {
   const popUps = windows.flatMap(popUpsIn);
-  return popUps.length > 0 ? popUps : windows.filter(takesAll);
+  if (popUps.length > 0) return popUps;
+  return barriersAmong(windows, modal);
+}
+
+/** Among windows. */
+export function barriersAmong<Window extends Pick<Accessible, 'name' | 'states'>>(
+  windows: readonly Window[],
+  modal: ModalTitles,
+): readonly Window[] {
+  const shown = windows.filter(({ states }) => states.has('showing'));
+  const told = shown.filter(takesAll);
+  const byTitle = shown.filter(({ name }) => isTitled(name, modal.front));
+  // The one that was opened last, where the toolkit tells of several: X knows which were opened from others.
+  const inFront = told.filter(({ name }) => !isTitled(name, modal.behind));
+  const barriers = [...new Set([...byTitle, ...inFront])];
+  if (barriers.length > 0 || modal.front.length === 0) return barriers;
+  return shown.filter(({ states }) => states.has('active'));
+}
+
+/** Of windows that are modal by the word of the display: Qt's dialogs do not say so themselves. */
+export interface ModalTitles {
+  readonly front: readonly string[];
+  /** Modal, and another was opened from it. */
+  readonly behind: readonly string[];
+}
+
+export const noModal: ModalTitles = { front: [], behind: [] };
+
+/** An application's own name may follow in the title of its window. */
+export function isTitled(name: string, titles: readonly string[]): boolean {
+  return titles.some((title) => title === name || (name !== '' && title.startsWith(name)));
 }
 
 function popUpsIn({ states, children }: Accessible): readonly Accessible[] {
@@ -93,7 +128,7 @@ function popUpsIn({ states, children }: Accessible): readonly Accessible[] {
   return children.flatMap((child) => (takesAll(child) && meaningOf(child.role).window !== true ? [child] : popUpsIn(child)));
 }
 
-function takesAll({ states }: Accessible): boolean {
+function takesAll({ states }: Pick<Accessible, 'states'>): boolean {
   return states.has('modal') && states.has('showing');
 }
 
@@ -118,9 +153,19 @@ interface Around {
   readonly said: string;
 }
 
+/** What a person types into. */
+export function editableIn(object: Accessible): Accessible | undefined {
+  if (object.interfaces.includes('EditableText') && object.states.has('editable')) return object;
+  for (const child of object.children) {
+    const found = editableIn(child);
+    if (found) return found;
+  }
+  return undefined;
+}
+
 /** @param isFree - a pointer could hit it */
 export function controlOf(
-  { object, meaning: { role, interactive }, name, path, behind }: Told,
+  { object, meaning: { role, interactive }, name, path, behind, field }: Told,
   details: Details,
   isFree: boolean,
 ): Control {
@@ -132,7 +177,8 @@ export function controlOf(
   return {
     id: idOf(object.ref),
     role,
-    name: isFilled(role) ? label || (role === 'combobox' ? '' : name) : name || label,
+    // A drop-down that takes no text is named by its selected option.
+    name: isFilled(role) ? label || (role === 'combobox' && (field === undefined || name === value) ? '' : name) : name || label,
     ...(value === undefined ? {} : { value }),
     ...(states.length === 0 ? {} : { states }),
     ...(options.length === 0 ? {} : { options: options.slice(0, mostOptions) }),
@@ -147,13 +193,13 @@ export function controlOf(
 }
 
 /** Which details the control needs; the rest are not queried. */
-export function needsOf({ object, meaning: { role }, name }: Told): {
+export function needsOf({ object, meaning: { role }, name, field }: Told): {
   readonly text: boolean;
   readonly number: boolean;
   readonly labels: boolean;
 } {
   return {
-    text: typedInto.has(role) && object.interfaces.includes('Text'),
+    text: (typedInto.has(role) && object.interfaces.includes('Text')) || field !== undefined,
     number: measured.has(role) && object.interfaces.includes('Value'),
     labels: isFilled(role) || name === '',
   };
@@ -201,8 +247,9 @@ function isTold({ name }: Accessible, role: string): boolean {
   return name !== '' || !['text', 'img', 'heading', 'status', 'tooltip'].includes(role);
 }
 
-/** Text that nobody can edit is not a field. */
+/** Text that nobody can edit is not a field; a paragraph that one can, of a text processor, is. */
 function roleOf({ states, interfaces }: Accessible, role: string): string {
+  if (role === 'text') return states.has('editable') && interfaces.includes('EditableText') ? 'textbox' : role;
   if (role !== 'textbox') return role;
   return states.has('editable') || interfaces.includes('EditableText') ? role : 'text';
 }
@@ -215,13 +262,14 @@ function valueOf(object: Accessible, role: string, { text, number }: Details): s
 }
 
 function statesOf({ states }: Accessible, role: string): readonly string[] {
+  const isReadOnly = states.has('readOnly') || (role === 'textbox' && !states.has('editable'));
   const isPressed = role === 'button' && (states.has('pressed') || states.has('checked'));
   return [
     ...(!isPressed && states.has('checked') ? ['checked'] : []),
     ...(isPressed ? ['pressed'] : []),
     ...(['selected', 'expanded', 'focused', 'required'] as const).filter((state) => states.has(state)),
     ...(states.has('collapsed') || (states.has('expandable') && !states.has('expanded')) ? ['collapsed'] : []),
-    ...(states.has('readOnly') ? ['readonly'] : []),
+    ...(isReadOnly ? ['readonly'] : []),
   ];
 }
 

@@ -8,6 +8,8 @@ export interface DesktopEntry {
   readonly name: string;
   /** Program and arguments, without the placeholders for files. */
   readonly command: readonly string[];
+  /** Named only by its exact id or name, and in no list (`NoDisplay`): other programs start it, or it is a tool. */
+  readonly unlisted?: true;
 }
 
 /** From all folders; an earlier folder hides the same id in a later one. */
@@ -23,7 +25,7 @@ export async function readEntries(folders: readonly string[]): Promise<readonly 
   return [...found.values()].filter((entry) => entry !== undefined).sort((a, b) => a.name.localeCompare(b.name, 'en'));
 }
 
-/** Undefined for what is not an application, is hidden or runs in a terminal. */
+/** Undefined for what is not an application, counts as deleted or runs in a terminal. */
 export function readEntry(id: string, text: string): DesktopEntry | undefined {
   const fields = new Map<string, string>();
   let group = '';
@@ -32,10 +34,11 @@ export function readEntry(id: string, text: string): DesktopEntry | undefined {
     const [, key, value] = /^([A-Za-z0-9-]+)\s*=\s*(.*?)\s*$/.exec(line) ?? [];
     if (group === 'Desktop Entry' && key !== undefined && value !== undefined && !fields.has(key)) fields.set(key, value);
   }
-  const isHidden = ['NoDisplay', 'Hidden', 'Terminal'].some((key) => fields.get(key) === 'true');
+  const isHidden = ['Hidden', 'Terminal'].some((key) => fields.get(key) === 'true');
   const command = commandOf(unescape(fields.get('Exec') ?? ''));
   if (fields.get('Type') !== 'Application' || isHidden || command.length === 0) return undefined;
-  return { id, name: unescape(fields.get('Name') ?? id), command };
+  const entry: DesktopEntry = { id, name: unescape(fields.get('Name') ?? id), command };
+  return fields.get('NoDisplay') === 'true' ? { ...entry, unlisted: true } : entry;
 }
 
 function unescape(value: string): string {
@@ -51,19 +54,27 @@ function commandOf(exec: string): readonly string[] {
   return words.filter((word) => !/^%[a-zA-Z]$/.test(word)).map((word) => word.replaceAll('%%', '%'));
 }
 
-/** By id, name or program, in this order; case-insensitive. */
+/** By id, name or program, in this order; case-insensitive. An unlisted one by id or name alone, and after the others. */
 export function findEntry(entries: readonly DesktopEntry[], wanted: string): DesktopEntry | undefined {
   const name = wanted
     .trim()
     .toLowerCase()
     .replace(/\.desktop$/, '');
-  const isCalled: readonly ((entry: DesktopEntry) => string | undefined)[] = [
+  const [byId, byName, byProgram]: readonly ((entry: DesktopEntry) => string | undefined)[] = [
     ({ id }) => id,
     ({ name: called }) => called,
     ({ command }) => command[0]?.split('/').at(-1),
   ];
-  for (const called of isCalled) {
-    const entry = entries.find((candidate) => called(candidate)?.toLowerCase() === name);
+  const [listed, unlisted] = [entries.filter((entry) => !entry.unlisted), entries.filter((entry) => entry.unlisted)];
+  const ways = [
+    [listed, byId],
+    [listed, byName],
+    [unlisted, byId],
+    [unlisted, byName],
+    [listed, byProgram],
+  ] as const;
+  for (const [among, called] of ways) {
+    const entry = among.find((candidate) => called?.(candidate)?.toLowerCase() === name);
     if (entry) return entry;
   }
   return undefined;

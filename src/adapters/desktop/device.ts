@@ -10,6 +10,7 @@ import { ActionFailedError, DeviceGoneError } from '../../ports/device-errors.js
 import { lineOf, sourceOf } from '../control-text.js';
 import { concealing, controlsWithoutSecrets } from '../concealing.js';
 import type { Holding } from '../held-pointer.js';
+import { refOf, type AccessibleRef } from './accessible.js';
 import type { ActionTools } from './action-tools.js';
 import { mouseOf, perform } from './actions.js';
 import { UnansweredError } from './bus-connection.js';
@@ -48,7 +49,13 @@ export async function createDesktopDevice({ isAlive, end, platform, ...parts }: 
     const seen = await lookAround(eyes);
     return (scene = seen.scene);
   };
-  const tools: ActionTools = { ...eyes, holding, platform, front, scene: sceneWith, readAll: async () => textsOf(await look()) };
+  const focusedInLook = async (): Promise<AccessibleRef | undefined> => {
+    const { controls } = (await lookAround(eyes)).look;
+    const focused = controls.findLast(({ states }) => states?.includes('focused'));
+    return focused && refOf(focused.id);
+  };
+  const readAll = async (): Promise<string> => textsOf(await look());
+  const tools: ActionTools = { ...eyes, holding, platform, front, scene: sceneWith, focusedInLook, readAll };
   const closeAll = (): void => {
     front?.close();
     hands.close();

@@ -98,7 +98,21 @@ async function makeFolders(temp: string): Promise<DisplayEnvironment> {
 }
 
 /** Toolkits expose their controls to assistive programs only when asked to. */
-const accessible = { QT_LINUX_ACCESSIBILITY_ALWAYS_ON: '1', QT_ACCESSIBILITY: '1', GTK_A11Y: 'atspi', NO_AT_BRIDGE: '0' } as const;
+const accessible = {
+  QT_LINUX_ACCESSIBILITY_ALWAYS_ON: '1',
+  QT_ACCESSIBILITY: '1',
+  GTK_A11Y: 'atspi',
+  NO_AT_BRIDGE: '0',
+  ...ofJava(),
+} as const;
+
+/** Swing does so through a bridge (Debian: libatk-wrapper-java), which no program loads by itself. */
+function ofJava(): { readonly JAVA_TOOL_OPTIONS?: string } {
+  const bridge = '/usr/share/java/java-atk-wrapper.jar';
+  if (!existsSync(bridge)) return {};
+  const load = '-Djavax.accessibility.assistive_technologies=org.GNOME.Accessibility.AtkWrapper';
+  return { JAVA_TOOL_OPTIONS: `-Xbootclasspath/a:${bridge} ${load}` };
+}
 
 interface Waiting {
   readonly signal: AbortSignal;

@@ -12,11 +12,17 @@ export interface FrontWindow {
   readonly isPopup: boolean;
 }
 
+export interface ModalWindow {
+  readonly id: number;
+  /** What it was opened from. */
+  readonly openedFrom: readonly number[];
+}
+
 export interface FrontWindows {
   /** Undefined: the bare background. A frame counts as the window in it. */
   at(point: Point): Promise<FrontWindow | undefined>;
   /** Those among these windows that their application wants answered first. */
-  modal(windows: readonly number[]): Promise<readonly number[]>;
+  modal(windows: readonly number[]): Promise<readonly ModalWindow[]>;
   /** Windows that these windows, or what they were opened from, were opened from. */
   openedFrom(window: number): Promise<readonly number[]>;
   /** Menus and lists of drop-downs that are open and were made by the same connections as these windows. */
@@ -78,20 +84,22 @@ async function frontWindowsOf(server: XServer): Promise<FrontWindows> {
   const found = await Promise.all(names.map((name) => atomOf(server, name)));
   const asking: Asking = { server, atoms: Object.fromEntries(names.map((name, index) => [name, found[index] ?? 0])) as Atoms };
   const areKin = (one: number, other: number): boolean => ((one ^ other) & server.clientMask) === 0;
+  const openedFrom = async (window: number): Promise<readonly number[]> => {
+    const owners: number[] = [];
+    for (let at = window; owners.length < deepest;) {
+      const [owner] = numbersIn(await propertyOf(server, at, transientFor));
+      if (owner === undefined || owner === 0 || owner === server.root || owners.includes(owner)) break;
+      owners.push(owner);
+      at = owner;
+    }
+    return owners;
+  };
+  const isModal = async (window: number): Promise<boolean> =>
+    (await numbersOf(asking, window, '_NET_WM_STATE')).includes(asking.atoms._NET_WM_STATE_MODAL);
   return {
     at: (point) => windowAt(asking, point),
-    modal: (windows) =>
-      chosen(windows, async (window) => (await numbersOf(asking, window, '_NET_WM_STATE')).includes(asking.atoms._NET_WM_STATE_MODAL)),
-    async openedFrom(window) {
-      const owners: number[] = [];
-      for (let at = window; owners.length < deepest;) {
-        const [owner] = numbersIn(await propertyOf(server, at, transientFor));
-        if (owner === undefined || owner === 0 || owner === server.root || owners.includes(owner)) break;
-        owners.push(owner);
-        at = owner;
-      }
-      return owners;
-    },
+    modal: async (windows) => Promise.all((await chosen(windows, isModal)).map(async (id) => ({ id, openedFrom: await openedFrom(id) }))),
+    openedFrom,
     async menus(windows) {
       const kin = (await childrenOf(server, server.root)).filter((child) => windows.some((window) => areKin(window, child)));
       return chosen(kin, (window) => isOpenMenu(asking, window));

@@ -1,7 +1,7 @@
 // The hit test of toolkits that have one (`Toolkit.hitTests`).
 import type { Point } from '../../domain/ui/geometry.js';
-import { meaningOf, type AccessibleRef } from './accessible.js';
-import { labelRefsOf, ofScreen, refOfAnswer, stateOf } from './accessible-calls.js';
+import { meaningOf, roles, type AccessibleRef } from './accessible.js';
+import { boundsOf, labelRefsOf, ofScreen, refOfAnswer, stateOf } from './accessible-calls.js';
 import { about, property, unlessUnanswered, type BusConnection, type Reference } from './bus-connection.js';
 
 /** Objects within objects. */
@@ -20,7 +20,17 @@ export async function isAt(connection: BusConnection, { window, ref, point }: Ai
   if (hit === undefined) return false;
   const labels = await labelRefsOf(connection, ref).catch(unlessUnanswered);
   const wanted = new Set([ref, ...(labels ?? [])].map(({ path }) => path));
-  return (await outwardsFrom(connection, hit, window)).some(({ path }) => wanted.has(path));
+  return (await outwardsFrom(connection, hit, window)).some(({ path }) => wanted.has(path)) || isSameCell(connection, ref, hit);
+}
+
+/** Some trees make another object of a cell each time. */
+async function isSameCell(connection: BusConnection, one: AccessibleRef, other: AccessibleRef): Promise<boolean> {
+  const told = await Promise.all(
+    [one, other].map(async (ref) => ({ ...(await stateOf(connection, ref)), bounds: await boundsOf(connection, ref) })),
+  ).catch(unlessUnanswered);
+  const [cell, hit] = told ?? [];
+  if (cell?.role !== roles.cell || hit?.role !== roles.cell || cell.name !== hit.name) return false;
+  return (['x', 'y', 'width', 'height'] as const).every((side) => cell.bounds[side] === hit.bounds[side]);
 }
 
 /** What is hit instead, as errors call it; undefined when it is nothing, or what the object is in: there it is clipped. */

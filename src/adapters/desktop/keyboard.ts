@@ -3,9 +3,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { isOfKeyboard, type Chord } from '../../domain/ui/keys.js';
 import { ActionFailedError } from '../../ports/device-errors.js';
 import type { ActionTools } from './action-tools.js';
+import { until } from './applications.js';
 import { modifierKeys, namedKeys, shortcutsOf, strokeOf } from './typing.js';
 
 type KeyboardTools = Pick<ActionTools, 'bus' | 'hands' | 'platform'>;
+
+/** Whether the field shows this much of what is typed into it; absent: it cannot be read. */
+export type Shows = (typed: string) => Promise<boolean>;
 
 /** Characters. Typing takes a few ms each; longer text is pasted. */
 const longestTyped = 300;
@@ -14,20 +18,27 @@ const pasteTime = 150;
 /** ms at most for that, also for an application that reports no changes. */
 const longestPaste = 1_000;
 const pastePause = 20;
+/** ms at most for a field to show what is pasted into it. */
+const longestShown = 5_000;
 
-export async function press(tools: KeyboardTools, chords: readonly Chord[]): Promise<void> {
+/** In parts: keys, and characters that are pasted together. */
+export async function press(tools: KeyboardTools, chords: readonly Chord[], shows?: Shows): Promise<void> {
   let keys: (readonly string[])[] = [];
+  let pasted = '';
+  let typed = '';
   const flush = async (): Promise<void> => {
     if (keys.length > 0) await tools.hands.press(keys);
+    if (pasted !== '') await paste(tools, pasted, shows && (() => shows(typed)));
     keys = [];
+    pasted = '';
   };
   for (const chord of chords) {
     const pressed = keysOf(chord);
+    if (pressed ? pasted !== '' : keys.length > 0) await flush();
     if (pressed) keys.push(pressed);
-    else if ('character' in chord) {
-      await flush();
-      await paste(tools, chord.character);
-    }
+    typed += 'character' in chord ? chord.character : chord.named === 'Space' ? ' ' : '';
+    if (!('character' in chord)) continue;
+    if (!pressed) pasted += chord.character;
   }
   await flush();
 }
@@ -48,8 +59,14 @@ function keysOf(chord: Chord): readonly string[] | undefined {
   );
 }
 
+interface Typing {
+  readonly text: string;
+  readonly isSecret: boolean;
+  readonly shows?: Shows | undefined;
+}
+
 /** Types where the focus is. */
-export async function type(tools: KeyboardTools, text: string, isSecret: boolean): Promise<void> {
+export async function type(tools: KeyboardTools, { text, isSecret, shows }: Typing): Promise<void> {
   const characters = [...text];
   const isTypable = characters.length <= longestTyped && characters.every((character) => strokeOf(character) !== undefined);
   if (isTypable)
@@ -62,17 +79,18 @@ export async function type(tools: KeyboardTools, text: string, isSecret: boolean
       'not-supported',
       'This secret has characters that no key types, and must not go through the clipboard. Set it as the text of a control.',
     );
-  return paste(tools, text.replace(/\r\n?/g, '\n'));
+  const whole = text.replace(/\r\n?/g, '\n');
+  return paste(tools, whole, shows && (() => shows(whole)));
 }
 
-/** Through the clipboard, whose text is restored afterwards: not before the application has fetched what is pasted. */
-async function paste({ bus, hands, platform }: KeyboardTools, text: string): Promise<void> {
+/** Through the clipboard, whose text is restored afterwards: not before the application has fetched what is pasted, which its field shows. */
+async function paste({ bus, hands, platform }: KeyboardTools, text: string, isShown: (() => Promise<boolean>) | undefined): Promise<void> {
   const before = await hands.readClipboard();
   await changed(bus, Number.NEGATIVE_INFINITY);
   await hands.writeClipboard(text);
   const pressed = Date.now();
   await hands.press([shortcutsOf(platform).paste]);
-  await changed(bus, pressed);
+  if (isShown === undefined || !(await until(longestShown, isShown))) await changed(bus, pressed);
   await hands.writeClipboard(before);
 }
 

@@ -6,9 +6,10 @@ import { mask } from '../../domain/ui/mask.js';
 import type { ActionTools } from './action-tools.js';
 import type { OpenApplication } from './applications.js';
 import { rootPath, UnansweredError, unlessUnanswered } from './bus-connection.js';
-import { cutName, oneLine } from './controls.js';
+import { barriersAmong, cutName, oneLine, type ModalTitles } from './controls.js';
+import { modalTitles } from './modal.js';
 
-type LookTools = Pick<ActionTools, 'bus' | 'applications' | 'secrets'>;
+type LookTools = Pick<ActionTools, 'bus' | 'applications' | 'secrets' | 'front'>;
 
 export const isField = (role: string): boolean => ['textbox', 'searchbox', 'password'].includes(role);
 
@@ -40,18 +41,23 @@ export async function liveOf(tools: LookTools, control: Control): Promise<LiveCo
 }
 
 async function toFront(
-  { bus, applications }: LookTools,
+  { bus, applications, front }: LookTools,
   { bus: owner }: AccessibleRef,
   control: Control,
 ): Promise<Pick<LiveControl, 'application' | 'window'>> {
   const application = (await applications.open()).find((candidate) => candidate.bus === owner);
   if (application === undefined) throw goneError(control);
   if (!application.current) await applications.select(application.id);
-  return { application, window: await windowOf(bus, owner, control) };
+  const modal = await modalTitles(front, application.windows);
+  return { application, window: await windowOf(bus, owner, { control, modal }) };
 }
 
 /** Its window. Refuses a control behind a modal dialog, which would receive the action instead. */
-async function windowOf(bus: ActionTools['bus'], owner: string, control: Control): Promise<LiveControl['window']> {
+async function windowOf(
+  bus: ActionTools['bus'],
+  owner: string,
+  { control, modal }: { readonly control: Control; readonly modal: ModalTitles },
+): Promise<LiveControl['window']> {
   const windows = await bus.childrenOf({ bus: owner, path: rootPath });
   const seen = await Promise.all(windows.map((window) => bus.stateOf(window).catch(unlessUnanswered)));
   const counts = new Map<number, number>();
@@ -62,9 +68,9 @@ async function windowOf(bus: ActionTools['bus'], owner: string, control: Control
     counts.set(state.role, count);
     return [{ ...state, ref, path: `/${state.role}[${count}]` }];
   });
-  const isModal = ({ states }: (typeof placed)[number]): boolean => states.has('modal') && states.has('showing');
+  const barriers = barriersAmong(placed, modal);
   const own = placed.find(({ path }) => control.path === path || control.path.startsWith(`${path}/`));
-  const dialog = own && isModal(own) ? undefined : placed.find(isModal);
+  const dialog = own && barriers.includes(own) ? undefined : barriers[0];
   if (dialog) throw new ActionFailedError('control-covered', `The dialog "${dialog.name}" is open: answer it first.`);
   return own;
 }

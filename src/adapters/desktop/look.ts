@@ -15,6 +15,7 @@ import { unlessUnanswered } from './bus-connection.js';
 import { controlOf, cut, needsOf, toldOf, type Details, type Told } from './controls.js';
 import type { Front } from './front-windows.js';
 import type { Hands } from './hands.js';
+import { modalTitles } from './modal.js';
 import { toolkitOf, type Toolkit } from './toolkits.js';
 
 /** What a look knows of where things are, beyond what it tells. */
@@ -67,7 +68,7 @@ export async function lookAround(eyes: Eyes): Promise<{ readonly look: Look; rea
     };
   const { id, name, title = '' } = current;
   const notices: string[] = [];
-  const seen = current.bus === undefined ? nothingTold : await fromTree(eyes, current.bus).catch(unlessUnanswered);
+  const seen = current.bus === undefined ? nothingTold : await fromTree(eyes, current).catch(unlessUnanswered);
   const told = seen?.controls;
   if (told === undefined) notices.push(`${name} does not answer, perhaps because it is busy.`);
   const isMute = told === undefined || told.length === 0;
@@ -93,10 +94,14 @@ interface TreeLook {
 const nothingSeen: Scene = { toolkit: toolkitOf(''), places: new Map(), obstacles: [] };
 const nothingTold: TreeLook = { controls: [], scene: nothingSeen };
 
-async function fromTree(eyes: Eyes, owner: string, isWanted: (told: Told) => boolean = () => true): Promise<TreeLook> {
-  const tree = await eyes.bus.treeOf(owner);
+async function fromTree(
+  eyes: Eyes,
+  { bus: owner = '', windows }: OpenApplication,
+  isWanted: (told: Told) => boolean = () => true,
+): Promise<TreeLook> {
+  const [tree, modal] = await Promise.all([eyes.bus.treeOf(owner), modalTitles(eyes.front, windows)]);
   const toolkit = toolkitOf(tree.toolkit);
-  const told = toldOf(tree.windows, toolkit).filter(isWanted);
+  const told = toldOf(tree.windows, toolkit, modal).filter(isWanted);
   const clips = new Map(told.flatMap((each) => each.clips.map((ref) => [idOf(ref), ref] as const)));
   const [details, clipBoxes] = await Promise.all([
     Promise.all(told.map((each) => detailsOf(eyes.bus, each))),
@@ -150,11 +155,12 @@ export async function boxesOf(bus: AccessibilityBus, refs: readonly AccessibleRe
 /** Undefined when it went away during the look. */
 async function detailsOf(bus: AccessibilityBus, told: Told): Promise<Details | undefined> {
   const { ref } = told.object;
+  const field = told.field?.ref ?? ref;
   const needs = needsOf(told);
   try {
     const [bounds, text, number, labels] = await Promise.all([
       bus.boundsOf(ref),
-      needs.text ? bus.textOf(ref) : undefined,
+      needs.text ? bus.textOf(field) : undefined,
       needs.number ? bus.valueOf(ref) : undefined,
       needs.labels ? bus.labelsOf(ref) : [],
     ]);
@@ -173,8 +179,8 @@ async function maskedElsewhere(eyes: Eyes, others: readonly OpenApplication[]): 
   const mayHide = ({ meaning: { role }, name }: Told): boolean =>
     role === 'password' || (secrets.isUsed() && (hasOwnText.has(role) || secrets.mask(name) !== name));
   const found = await Promise.all(
-    others.map(async ({ bus: owner }) =>
-      owner === undefined ? [] : ((await fromTree(eyes, owner, mayHide).catch(unlessUnanswered))?.controls ?? []),
+    others.map(async (other) =>
+      other.bus === undefined ? [] : ((await fromTree(eyes, other, mayHide).catch(unlessUnanswered))?.controls ?? []),
     ),
   );
   return found.flatMap((controls, index) =>

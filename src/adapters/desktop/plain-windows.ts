@@ -14,6 +14,7 @@ export function createPlainWindows(hands: Hands, platform: NodeJS.Platform): Win
       );
       return seen.map((window) => ({ ...window, id: String(window.id), pid: 0 }));
     },
+    isSplash: async () => false,
     active: async () => String(await hands.activeWindow()),
     activate: (id) => hands.focusWindow(Number(id)),
     async close(id) {

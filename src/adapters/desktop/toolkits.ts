@@ -8,17 +8,19 @@ export interface Toolkit {
   readonly isDrawnInOrder: boolean;
   /** `Component.GetAccessibleAtPoint` tells what is in front, if it is asked so many times; 0: it goes by boxes alone. */
   readonly hitTests: number;
+  /** What `InsertText` counts in the text that it is given: it takes as much of it, or what follows in memory. */
+  readonly counts: 'bytes' | 'utf16';
 }
 
 /** By the beginning of its name, in lower case. */
 const toolkits: readonly (readonly [name: string, toolkit: Toolkit])[] = [
   // Of two widgets at one point it gives the one below.
-  ['gtk', { clips: 'scrolling', isDrawnInOrder: true, hitTests: 0 }],
-  ['qt', { clips: 'all', isDrawnInOrder: true, hitTests: 1 }],
+  ['gtk', { clips: 'scrolling', isDrawnInOrder: true, hitTests: 0, counts: 'bytes' }],
+  ['qt', { clips: 'all', isDrawnInOrder: true, hitTests: 1, counts: 'utf16' }],
   // The first answer is a guess by boxes, while the page is asked for the next; a busy one takes longer.
-  ['chromium', { clips: 'scrolling', isDrawnInOrder: false, hitTests: 3 }],
+  ['chromium', { clips: 'scrolling', isDrawnInOrder: false, hitTests: 3, counts: 'bytes' }],
 ];
-const unknown: Toolkit = { clips: 'scrolling', isDrawnInOrder: false, hitTests: 0 };
+const unknown: Toolkit = { clips: 'scrolling', isDrawnInOrder: false, hitTests: 0, counts: 'bytes' };
 
 export function toolkitOf(name: string): Toolkit {
   const found = toolkits.find(([known]) => name.toLowerCase().startsWith(known));

@@ -1,5 +1,5 @@
 // Whether the window in front at a point is one of the application that a pointer is meant for (HE2).
-import type { FrontWindow } from './front-windows.js';
+import type { FrontWindow, ModalWindow } from './front-windows.js';
 
 export interface Meant {
   /** Ids and titles of the application's windows, as the window manager lists them. */
@@ -20,7 +20,7 @@ export interface Found extends FrontWindow {
 
 /** Of the application meant. */
 export interface Barriers {
-  readonly modal: readonly number[];
+  readonly modal: readonly ModalWindow[];
   readonly menus: readonly number[];
 }
 
@@ -35,11 +35,17 @@ export function windowHit(found: Found | undefined, meant: Meant, { modal, menus
   const isOwn = meant.windows.has(found.id) || found.isKin || (meant.pid > 0 && found.pid === meant.pid);
   if (!isOwn) return coveredBy(found);
   if (found.isPopup) return meant.mayBeMenu || meant.own === undefined ? { status: 'hit' } : { ...coveredBy(found), isWindow: false };
-  const dialog = modal.find((each) => !modal.includes(found.id) && !found.openedFrom.includes(each));
-  if (dialog !== undefined) return { status: 'covered', by: named('dialog', meant.windows.get(dialog) ?? ''), isWindow: false };
+  const dialog = modal.find((each) => isBehind(found, each, modal));
+  if (dialog) return { status: 'covered', by: named('dialog', meant.windows.get(dialog.id) ?? ''), isWindow: false };
   if (meant.own !== undefined && found.id !== meant.own) return coveredBy(found);
   if (menus.length > 0 && !meant.mayBeMenu) return { status: 'covered', by: 'an open menu, which {ESC} closes', isWindow: false };
   return { status: 'hit' };
+}
+
+/** Of two dialogs of which neither was opened from the other both can be answered. */
+export function isBehind(window: ModalWindow, dialog: ModalWindow, modal: readonly ModalWindow[]): boolean {
+  if (dialog.id === window.id || window.openedFrom.includes(dialog.id)) return false;
+  return dialog.openedFrom.includes(window.id) || !modal.some(({ id }) => id === window.id);
 }
 
 function coveredBy({ title, isPopup }: Found): WindowHit & { readonly status: 'covered' } {

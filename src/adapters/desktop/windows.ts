@@ -16,6 +16,8 @@ export interface DesktopWindow {
 export interface Windows {
   /** Windows of applications only: no panels, no desktop. */
   list(): Promise<readonly DesktopWindow[]>;
+  /** Shown while a program starts, to nobody's use. */
+  isSplash(id: string): Promise<boolean>;
   /** Undefined when none has the focus. */
   active(): Promise<string | undefined>;
   /** Brings it to the front, with the focus. */
@@ -26,6 +28,7 @@ export interface Windows {
 
 const run = promisify(execFile);
 const limit = 5_000;
+const attempts = 3;
 
 export async function hasWindowManager(env: DisplayEnvironment): Promise<boolean> {
   return run('wmctrl', ['-m'], { env, timeout: limit }).then(
@@ -42,7 +45,8 @@ export function createXWindows(env: DisplayEnvironment): Windows {
   const ask = async (program: string, args: readonly string[]): Promise<string> =>
     (await run(program, args, { env, timeout: limit })).stdout;
   return {
-    list: async () => readWindows(await ask('wmctrl', ['-lpG'])),
+    list: async () => readWindows(await again(() => ask('wmctrl', ['-lpG']))),
+    isSplash: async (id) => /_NET_WM_WINDOW_TYPE_SPLASH\b/.test(await ask('xprop', ['-id', id, '_NET_WM_WINDOW_TYPE']).catch(() => '')),
     async active() {
       const id = /window id # (0x[0-9a-f]+)/.exec(await ask('xprop', ['-root', '_NET_ACTIVE_WINDOW']))?.[1];
       // xprop prints no leading zeros; wmctrl's list has them.
@@ -51,6 +55,18 @@ export function createXWindows(env: DisplayEnvironment): Windows {
     activate: async (id) => void (await ask('wmctrl', ['-i', '-a', id])),
     close: async (id) => void (await ask('wmctrl', ['-i', '-c', id])),
   };
+}
+
+/** It fails when a window goes away while it asks about it. */
+async function again<T>(run: () => Promise<T>): Promise<T> {
+  for (let left = attempts; left > 1; left--) {
+    try {
+      return await run();
+    } catch (error) {
+      if (!/BadWindow/.test(String(error))) throw error;
+    }
+  }
+  return run();
 }
 
 /** One line each: `id desktop pid x y width height host title`. */

@@ -2,22 +2,25 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { assertNever } from '../../domain/assert-never.js';
 import type { DeviceAction, HeldPointer } from '../../domain/ui/ui-action.js';
+import type { Performed } from '../../ports/device.js';
 import { ActionFailedError } from '../../ports/device-errors.js';
+import { unreadable, unverified } from '../read-back.js';
 import type { ScriptStep } from './device-script.js';
 import { launch, select } from './scripted-applications.js';
 import { sourceOf, textOf } from './scripted-look.js';
-import { controlAt, find, goTo, middleOf, setValue, valueOf, type ScriptedState } from './scripted-state.js';
+import { controlAt, find, goTo, middleOf, sceneOf, setValue, valueOf, type ScriptedState } from './scripted-state.js';
 
 /** Thrown by a step with `die`. */
 export class ScriptEnded extends Error {}
 
 type ActionOf<Type extends DeviceAction['type']> = Extract<DeviceAction, { readonly type: Type }>;
 
-export async function perform(state: ScriptedState, action: DeviceAction, signal: AbortSignal): Promise<{ readonly text?: string }> {
+export async function perform(state: ScriptedState, action: DeviceAction, signal: AbortSignal): Promise<Performed> {
   if (action.type === 'read-text')
     return { text: action.target === undefined ? sourceOf(state) : textOf(state, find(state, action.target)) };
+  const isPassword = action.type === 'set-text' && sceneOf(state).controls[find(state, action.target)]?.role === 'password';
   await act(state, action, signal);
-  return {};
+  return isPassword ? { entry: unverified(unreadable.password) } : {};
 }
 
 async function act(

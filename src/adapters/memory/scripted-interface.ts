@@ -1,7 +1,7 @@
 // A scripted user interface: what it shows, and what actions do. Knows nothing of processes.
 import type { Application } from '../../domain/ui/observation.js';
 import type { DeviceAction } from '../../domain/ui/ui-action.js';
-import type { Look } from '../../ports/device.js';
+import type { Look, Performed } from '../../ports/device.js';
 import { blankPng } from './blank-png.js';
 import type { DeviceScript } from './device-script.js';
 import { perform } from './scripted-actions.js';
@@ -19,7 +19,7 @@ export interface ScriptedInterface {
   source(): string;
   isQuiet(): boolean;
   /** Throws `ScriptEnded` for a step with `die`. */
-  perform(action: DeviceAction, signal: AbortSignal): Promise<{ readonly text?: string }>;
+  perform(action: DeviceAction, signal: AbortSignal): Promise<Performed>;
 }
 
 let picture: Uint8Array | undefined;

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { DeviceSpec } from '../../domain/device/device-spec.js';
 import type { Application } from '../../domain/ui/observation.js';
 import { ActionFailedError, DeviceGoneError } from '../../ports/device-errors.js';
-import type { Attachment, Device, DeviceDriver, Look } from '../../ports/device.js';
+import type { Attachment, Device, DeviceDriver, Look, Performed } from '../../ports/device.js';
 import { deviceScriptSchema } from '../memory/device-script.js';
 import { scriptOf } from '../memory/memory-driver.js';
 import { builtProgram } from '../built.js';
@@ -62,7 +62,7 @@ function deviceAt(place: StubPlace): Device {
     screenshot: async () => Buffer.from(String(await ask(place, { method: 'screenshot' })), 'base64'),
     look: async () => (await ask(place, { method: 'look' })) as Look,
     source: async () => String(await ask(place, { method: 'source' })),
-    perform: async (action, signal) => (await ask(place, { method: 'perform', action }, undefined, signal)) as { readonly text?: string },
+    perform: async (action, signal) => (await ask(place, { method: 'perform', action }, undefined, signal)) as Performed,
     settle: async () => (await ask(place, { method: 'settle' })) === true,
     takeDownloads: async () => [],
     detach: async () => undefined,

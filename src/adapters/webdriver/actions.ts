@@ -1,12 +1,14 @@
 // How the port's actions are performed in a browser. Dialogs, the fence and the meaning of errors are handled by the device.
 import { assertNever } from '../../domain/assert-never.js';
 import { isAllowedAddress } from '../../domain/guard/guard.js';
+import type { Entry } from '../../domain/ui/read-back.js';
 import type { DeviceAction } from '../../domain/ui/ui-action.js';
+import type { Performed } from '../../ports/device.js';
 import { ActionFailedError } from '../../ports/device-errors.js';
 import { selectOption, setText } from './entry.js';
 import { asSeen, enterFrameOf, prepareIn } from './frames.js';
 import type { Inside } from './inside.js';
-import { pressKeys } from './keyboard.js';
+import { pressAndRead } from './field.js';
 import { dragAlong, heldAt, letGoBefore, moveHeld, releaseHeld, type Holding } from '../held-pointer.js';
 import { centreOfView, pixelsOf, pointOf, pressAt, refuseOthers, wayOf } from './pointer.js';
 import { hasSecret, type Secrets } from '../secrets.js';
@@ -25,13 +27,13 @@ export interface ActionTools {
 
 type ActionOf<Type extends DeviceAction['type']> = Extract<DeviceAction, { readonly type: Type }>;
 
-export async function perform(tools: ActionTools, action: DeviceAction): Promise<{ readonly text?: string }> {
+export async function perform(tools: ActionTools, action: DeviceAction): Promise<Performed> {
   if (action.type === 'read-text') return readText(tools, action);
-  await act(tools, action);
-  return {};
+  const entry = await act(tools, action);
+  return entry ? { entry } : {};
 }
 
-async function act(tools: ActionTools, action: Exclude<DeviceAction, { readonly type: 'read-text' }>): Promise<void> {
+async function act(tools: ActionTools, action: Exclude<DeviceAction, { readonly type: 'read-text' }>): Promise<Entry | void> {
   const { session, holding, tabs } = tools;
   await letGoBefore(action, session, holding, tabs.current);
   switch (action.type) {
@@ -114,7 +116,7 @@ async function release({ session, holding }: ActionTools, { target }: ActionOf<'
   await releaseHeld(session, holding, held);
 }
 
-async function pressOn(session: Session, { target, keys, over }: ActionOf<'press-keys'>): Promise<void> {
+async function pressOn(session: Session, { target, keys, over }: ActionOf<'press-keys'>): Promise<Entry | undefined> {
   if (hasSecret(keys)) throw new ActionFailedError('secret-refused', 'Secrets are not pressed as keys: set them as the text of a field.');
   if (target && 'control' in target) {
     const { ownId } = await prepareIn(session, { ...asSeen(target.control), pointer: false });
@@ -125,7 +127,7 @@ async function pressOn(session: Session, { target, keys, over }: ActionOf<'press
         `"${target.control.name}" does not take the focus: no key was pressed. Click it, or press the keys where the focus is.`,
       );
   } else if (target) await pressAt(session, target, 'left', 1);
-  await pressKeys(session, keys, over);
+  return pressAndRead(session, keys, over);
 }
 
 async function readText({ session, inside }: ActionTools, { target }: ActionOf<'read-text'>): Promise<{ readonly text: string }> {

@@ -1,10 +1,12 @@
 // Sets a control's text or choice in the way that each kind of control needs.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Control } from '../../domain/ui/control.js';
+import type { Entry } from '../../domain/ui/read-back.js';
 import type { DeviceAction } from '../../domain/ui/ui-action.js';
 import { ActionFailedError } from '../../ports/device-errors.js';
 import { uploadPaths } from './files.js';
 import { asSeen, prepareIn, type Ready } from './frames.js';
+import { entryOf } from './field.js';
 import { pressKeys, typeText } from './keyboard.js';
 import { lockForTyped } from './lock-typed.js';
 import type { Focused } from './page/edit.js';
@@ -29,7 +31,7 @@ const opening: ReadonlySet<string> = new Set(['expanded', 'collapsed']);
 /** ms for a list drawn by the page to show its options. */
 const listOpens = 1_500;
 
-export async function setText({ session, secrets, uploads }: EntryOptions, action: SetText): Promise<void> {
+export async function setText({ session, secrets, uploads }: EntryOptions, action: SetText): Promise<Entry | undefined> {
   if (!('control' in action.target)) {
     await pressAt(session, action.target, 'left', 1);
     return typeInto(session, secrets, action, {});
@@ -39,14 +41,16 @@ export async function setText({ session, secrets, uploads }: EntryOptions, actio
   switch (ready.kind) {
     case 'file':
       if (hasSecret(action.text)) throw new ActionFailedError('secret-refused', 'A file input takes no secret.');
-      return session.chooseFiles(ready.ownId, await uploadPaths(uploads, action.text));
+      await session.chooseFiles(ready.ownId, await uploadPaths(uploads, action.text));
+      return undefined;
     case 'exact': {
       const { text: value } = secrets.resolve(action.text, ready.origin);
       await lockForTyped(session, secrets, { text: action.text, field: ready.origin });
       return setExactly(session, ready, { given: action.text, value });
     }
     case 'select':
-      return selectOption(session, { type: 'select-option', target: action.target, values: [action.text] });
+      await selectOption(session, { type: 'select-option', target: action.target, values: [action.text] });
+      return undefined;
     case 'disabled':
     case 'readonly':
       throw new ActionFailedError('action-failed', `"${control.name}" is ${ready.kind} and takes no text.`);
@@ -72,9 +76,9 @@ interface TypingPlace {
 async function typeInto(
   session: Session,
   secrets: Secrets,
-  { text, clear }: SetText,
+  { text, clear, target }: SetText,
   { id, pointerId, origin }: TypingPlace,
-): Promise<void> {
+): Promise<Entry | undefined> {
   // A secret that may not go there is refused before anything is touched.
   if (origin !== undefined) secrets.resolve(text, origin);
   const select = clear ? 'all' : 'end';
@@ -98,8 +102,11 @@ async function typeInto(
     throw new ActionFailedError('not-supported', `That takes no text: it is ${place.kind === 'other' ? 'not a text field' : place.kind}.`);
   // LK2: of the element that has the focus now, wherever that is.
   const { text: resolved } = secrets.resolve(text, place.origin);
-  if (clear && !place.empty && resolved === '') return pressKeys(session, '{DELETE}');
-  await typeText(session, place.multiline ? resolved : resolved.replace(/\s*[\r\n]+\s*/g, ' '));
+  const typed = place.multiline ? resolved : resolved.replace(/\s*[\r\n]+\s*/g, ' ');
+  if (clear && !place.empty && typed === '') await pressKeys(session, '{DELETE}');
+  else await typeText(session, typed);
+  const called = 'control' in target && target.control.name !== '' ? quotedName(target.control) : 'The field';
+  return entryOf(session, { called, before: place.field, text: typed, clear });
 }
 
 function takesText({ kind }: Focused): boolean {
@@ -111,13 +118,18 @@ async function setExactly(
   session: Session,
   { ownId }: Ready,
   { given, value }: { readonly given: string; readonly value: string },
-): Promise<void> {
+): Promise<Entry | undefined> {
   const { value: taken } = await session.page('setExactly', { id: ownId, value });
-  if (!taken)
+  if (taken === 'refused')
     throw new ActionFailedError(
       'action-failed',
       `The field does not take '${given}'. Dates are YYYY-MM-DD, times HH:MM, months YYYY-MM, weeks YYYY-Www, colours #rrggbb.`,
     );
+  return taken === 'adjusted' ? { kind: 'adjusted', how: 'the field keeps it in its own form' } : undefined;
+}
+
+function quotedName({ name }: Control): string {
+  return `"${name}"`;
 }
 
 export async function selectOption(session: Session, { target, values }: SelectOption): Promise<void> {

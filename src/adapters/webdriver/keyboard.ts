@@ -21,8 +21,13 @@ const longestTyped = 300;
 
 /** @param over - what it was judged to press; absent: not judged */
 export async function pressKeys(session: Session, keys: string, over?: readonly Over[]): Promise<void> {
-  let pressed = '';
-  for (const part of over ? partsOf(chordsOf(keys)) : [chordsOf(keys)]) {
+  await pressChords(session, chordsOf(keys), over);
+}
+
+/** @param begun - keys of the same action were pressed before */
+export async function pressChords(session: Session, chords: readonly Chord[], over?: readonly Over[], begun = false): Promise<void> {
+  let pressed = begun ? ' The keys before it were pressed.' : '';
+  for (const part of over ? partsOf(chords) : [chords]) {
     const key = over && pressingKey(part[0]);
     if (over && key) await refuseOtherFocus(session, { key, over, pressed });
     await press(session, part);

@@ -1,7 +1,6 @@
 // One action as a log line, for summaries, memory and people: `click_input "Export" [12]`.
 import type { ActionOutcome } from '../device/device-work.js';
 import type { DecidedAction } from '../run/decided-action.js';
-import type { Effect } from '../ui/effect.js';
 import { shorten } from './memory.js';
 
 export function actionText({ function: name, args, target }: Pick<DecidedAction, 'function' | 'args' | 'target'>): string {
@@ -24,7 +23,7 @@ function isUsual(argument: string, value: unknown): boolean {
 export function outcomeText(outcome: ActionOutcome): string {
   switch (outcome.status) {
     case 'done':
-      return outcome.text ? `done: ${outcome.text}` : outcome.textRef ? 'done: text kept as an artifact' : doneText(outcome.effect);
+      return outcome.text ? `done: ${outcome.text}` : outcome.textRef ? 'done: text kept as an artifact' : doneText(outcome);
     case 'failed':
       return `failed (${outcome.code}): ${outcome.message}`;
     case 'skipped':
@@ -34,8 +33,9 @@ export function outcomeText(outcome: ActionOutcome): string {
   }
 }
 
-/** HE3. */
-function doneText(effect: Effect | undefined): string {
-  if (effect === undefined) return 'done';
-  return effect.kind === 'changed' ? `done: ${effect.what}` : 'done, but nothing visible changed';
+/** HE3, HE7. */
+function doneText({ effect, unverified }: Extract<ActionOutcome, { readonly status: 'done' }>): string {
+  const told = unverified === undefined ? 'done' : `done, not verified (${unverified})`;
+  if (effect === undefined) return told;
+  return effect.kind === 'changed' ? `${told}: ${effect.what}` : `${told}, but nothing visible changed`;
 }

@@ -79,8 +79,17 @@ export interface PerformInput {
 }
 
 export type ActionOutcome =
-  /** `text` at most 8 KB, else `textRef`. `effect` (HE3): of the last action before the look that tells it; absent where no earlier look is known. */
-  | { readonly status: 'done'; readonly text?: string; readonly textRef?: ArtifactRef; readonly effect?: Effect }
+  /**
+   * `text` at most 8 KB, else `textRef`. `effect` (HE3): of the last action before the look that tells it, and what a field made of the text typed into it; absent
+   * where no earlier look is known. `unverified` (HE7): why nobody can tell whether the field holds what was typed.
+   */
+  | {
+      readonly status: 'done';
+      readonly text?: string;
+      readonly textRef?: ArtifactRef;
+      readonly effect?: Effect;
+      readonly unverified?: string;
+    }
   /**
    * It ran and did not work, or could not be started for a reason the model should know.
    * `code`: `control-changed`, `control-gone`, `origin-refused`, `action-failed`, `not-supported`, …

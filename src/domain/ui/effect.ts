@@ -33,6 +33,12 @@ export function effectOf(before: Screen, after: Screen): Effect {
   return { kind: 'changed', what: [...told, ...(left > 0 ? [`and ${left} more`] : [])].join('; ') };
 }
 
+/** What was known of an action at once, then what the looks tell. */
+export function together(known: Effect | undefined, seen: Effect): Effect {
+  if (known?.kind !== 'changed') return seen;
+  return { kind: 'changed', what: seen.kind === 'changed' ? `${known.what}; ${seen.what}` : known.what };
+}
+
 interface Pair {
   readonly was: Control;
   readonly is: Control;

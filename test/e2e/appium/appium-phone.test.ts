@@ -44,6 +44,26 @@ describe('the applications and keys of a phone', () => {
   const inFront = async (): Promise<string> => (await device.look()).application.id;
   const press = (keys: string) => device.perform({ type: 'press-keys', keys }, live);
 
+  test('HE7: what a phone keeps is done, and what it loses is a failure, as a text and by keys', async () => {
+    await device.perform(
+      { type: 'launch-application', name: String(phoneCapabilities('lossy')['appium:app']).replace('.json', '.apk') },
+      live,
+    );
+    const at = async (name: string): Promise<{ readonly control: Control }> => {
+      const control = (await device.look()).controls.find((each) => each.name === name && each.role === 'textbox');
+      if (!control) throw new Error(`no ${name}`);
+      return { control };
+    };
+    const set = async (name: string, text: string, clear: boolean) =>
+      device.perform({ type: 'set-text', target: await at(name), text, clear }, live);
+    const type = async (name: string, keys: string) => device.perform({ type: 'press-keys', target: await at(name), keys }, live);
+    expect(await set('Kept', '日本', true)).toEqual({});
+    expect(await set('Kept', '語', false)).toEqual({});
+    expect(await type('Kept', 'ab')).toEqual({});
+    await expect(set('Lossy', '日本語', true)).rejects.toMatchObject({ code: 'text-differs' });
+    await expect(type('Lossy', '本a')).rejects.toMatchObject({ code: 'text-differs' });
+  });
+
   test('an application is installed from its file, opened, brought to the front again and ended', async () => {
     expect(device.application).toBe('org.example.form');
     await device.perform(

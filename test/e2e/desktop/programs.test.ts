@@ -49,6 +49,9 @@ describeWithDesktop('programs on a desktop', () => {
       expect(await written()).toBe('größer');
       await act({ type: 'press-keys', keys: '^a^v' });
       expect(await written()).toBe('kept');
+      await act({ type: 'press-keys', keys: '^a' });
+      await act({ type: 'set-text', target: { control: await control('textbox') }, text: 'HE9: 日本', clear: false });
+      expect(await written()).toBe('HE9: 日本');
     });
 
     test('a menu opens and its entries can be clicked; nothing behind a dialog can', async () => {

@@ -50,6 +50,40 @@ describeWithQt('a Qt application', () => {
     });
   });
 
+  test('HE7, HE9: a text is added as it is, typing replaces what is selected, and a drop-down that takes text takes it', async () => {
+    const name = async () => ({ control: await find('textbox', 'Name') });
+    const valueOf = async (role: string, called: string) => (await find(role, called)).value;
+    await perform({ type: 'set-text', target: await name(), text: 'é日本', clear: true });
+    await perform({ type: 'set-text', target: await name(), text: ' 👍ß', clear: false });
+    expect(await valueOf('textbox', 'Name')).toBe('é日本 👍ß');
+    await perform({ type: 'press-keys', target: await name(), keys: '^a' });
+    await perform({ type: 'set-text', target: await name(), text: 'new 日本', clear: false });
+    expect(await valueOf('textbox', 'Name')).toBe('new 日本');
+    // Qt names a drop-down by its text.
+    const kind = (await desktop.device.look()).controls.findLast(({ role }) => role === 'combobox');
+    if (!kind) throw new Error('no drop-down');
+    expect(kind).toMatchObject({ value: 'Round', options: ['Round', 'Square'] });
+    await perform({ type: 'set-text', target: { control: kind }, text: 'Länglich 日本', clear: true });
+    await click('menuitem', 'File');
+    await click('menuitem', 'Mark');
+    expect(await find('text', 'Marked, Länglich 日本')).toBeDefined();
+  });
+
+  test('HE8: nothing behind a modal dialog is listed, clicked or typed into', async () => {
+    const [name, agree] = [await find('textbox', 'Name'), await find('checkbox', 'Agree')];
+    await click('button', 'Ask');
+    const { controls } = await desktop.device.look();
+    expect(controls.filter(({ visible, interactive }) => visible && interactive).map(({ role }) => role)).toEqual(['button', 'button']);
+    for (const action of [
+      { type: 'click', target: { control: agree }, button: 'left', clickCount: 1 },
+      { type: 'set-text', target: { control: name }, text: 'behind', clear: true },
+      { type: 'press-keys', target: { control: name }, keys: 'behind' },
+    ] as const)
+      await expect(perform(action)).rejects.toMatchObject({ code: 'control-covered', message: expect.stringContaining('Sure?') as string });
+    await perform({ type: 'press-keys', keys: '{ESC}' });
+    expect((await find('textbox', 'Name')).value).toBe(name.value);
+  });
+
   test('the visible cells of a table can be clicked, wherever it is scrolled to', async () => {
     const inSight = async () => (await desktop.device.look()).controls.filter(({ role }) => role === 'gridcell').map(({ name }) => name);
     const first = await inSight();

@@ -20,6 +20,7 @@ function connectionWhere(children: () => Promise<readonly unknown[]>): BusConnec
       if (member === 'GetItems') return [[item(rootPath, '', 1), item(windowPath, rootPath, 2)]];
       return children();
     },
+    focused: () => undefined,
     quietFor: () => 0,
     close: () => undefined,
   };

@@ -167,3 +167,54 @@ test.each([
 ])('places that %s %s tells are on the screen: %s', (toolkit, version, tells) => {
   expect(tellsPlaces(toolkit, version)).toBe(tells);
 });
+
+describe('HE8: what is behind a modal window', () => {
+  const told = (windows: readonly Accessible[], ...modal: Parameters<typeof toldOf>[2][]) =>
+    toldOf(windows, gtk, ...modal).map(({ name, behind }) => `${name}${behind ? ' (behind)' : ''}`);
+  const titled = (title: string, inside: string, more: Partial<Accessible> = {}): Accessible =>
+    object('frame', title, { children: [object('button', inside)], ...more });
+  const windows = [titled('Main', 'Under'), titled('Sure?', 'Yes')];
+
+  test.each<[string, readonly Accessible[], Parameters<typeof toldOf>[2], readonly string[]]>([
+    ['nothing, without one', windows, undefined, ['Under', 'Yes']],
+    [
+      'by the toolkit',
+      [titled('Main', 'Under'), titled('Sure?', 'Yes', { states: states('modal') })],
+      undefined,
+      ['Under (behind)', 'Yes'],
+    ],
+    ['by the display alone', windows, { front: ['Sure?'], behind: [] }, ['Under (behind)', 'Yes']],
+    [
+      'by the display, with the name of the application in the title',
+      windows,
+      { front: ['Sure? - Program'], behind: [] },
+      ['Under (behind)', 'Yes'],
+    ],
+    [
+      'by the display, with titles that match none: the active window is in front',
+      [titled('Main', 'Under'), titled('', 'Yes', { states: states('active') })],
+      { front: ['Sure?'], behind: [] },
+      ['Under (behind)', 'Yes'],
+    ],
+    [
+      'a modal one, too, which opened another',
+      [titled('Main', 'Under'), titled('Open', 'Name', { states: states('modal') }), titled('Sure?', 'Yes', { states: states('modal') })],
+      { front: ['Sure?'], behind: ['Open'] },
+      ['Under (behind)', 'Name (behind)', 'Yes'],
+    ],
+  ])('%s', (_what, shown, modal, expected) => {
+    expect(told(shown, modal)).toEqual(expected);
+  });
+});
+
+test('HE9: a drop-down that takes text tells what is in its field, and its own name', () => {
+  const field = object('text', '', { states: states('editable'), interfaces: ['Text', 'EditableText'] });
+  const [editable] = toldOf([window(object('combobox', 'Size', { children: [object('menu', ''), field] }))], gtk);
+  const [fixed] = toldOf([window(object('combobox', 'Small'))], gtk);
+  if (!editable || !fixed) throw new Error('both are told');
+  expect(editable.field).toBe(field);
+  expect(needsOf(editable).text).toBe(true);
+  const bounds = { x: 0, y: 0, width: 9, height: 9 };
+  expect(controlOf(editable, { bounds, text: 'Huge', labels: [] }, true)).toMatchObject({ role: 'combobox', name: 'Size', value: 'Huge' });
+  expect(controlOf(fixed, { bounds, labels: [] }, true)).toMatchObject({ role: 'combobox', name: '', value: 'Small' });
+});

@@ -17,7 +17,6 @@ describe('desktop entries', () => {
   });
 
   test.each([
-    ['hidden', entry('paint', 'NoDisplay=true')],
     ['deleted', entry('paint', 'Hidden=true')],
     ['for a terminal', entry('paint', 'Terminal=true')],
     ['a link', '[Desktop Entry]\nType=Link\nName=x\nExec=paint'],
@@ -45,6 +44,17 @@ describe('desktop entries', () => {
     expect(findEntry(entries, ' text editor ')?.id).toBe('org.a.Editor');
     expect(findEntry([...entries].slice(0, 1), 'edit')?.id).toBe('org.a.Editor');
     expect(findEntry(entries, 'no such one')).toBeUndefined();
+  });
+
+  test('one that is in no menu is found by its exact id or name, after the others, and never by its program', () => {
+    const unlisted = readEntry('org.a.Demo', entry('paint', 'NoDisplay=true'));
+    expect(unlisted).toEqual({ id: 'org.a.Demo', name: 'Paint', command: ['paint'], unlisted: true });
+    const other = readEntry('paint-2', entry('paint2'));
+    if (!unlisted || !other) throw new Error('they are applications');
+    expect(findEntry([unlisted], 'org.a.demo')).toBe(unlisted);
+    expect(findEntry([unlisted], 'paint')).toBe(unlisted);
+    expect(findEntry([{ ...unlisted, name: 'Demo' }], 'paint')).toBeUndefined();
+    expect(findEntry([unlisted, other], 'paint')).toBe(other);
   });
 
   test('folders: the user’s own before the system’s', () => {

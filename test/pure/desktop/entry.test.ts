@@ -21,18 +21,29 @@ const field: Control = {
   source: 'tree',
 };
 
-/** A desktop with that field. `answer`: the application's, when it is asked to take a text. `done`: what its mouse and keyboard did. */
-function desktopWhere(answer: () => Promise<boolean>): { readonly tools: ActionTools; readonly done: string[] } {
+/** A desktop with that field. `answer`: the application's, when it is asked to take a text. `keeps`: what it makes of it. `done`: what its mouse and keyboard did. */
+function desktopWhere(
+  answer: () => Promise<boolean>,
+  keeps = (text: string): string => text,
+): { readonly tools: ActionTools; readonly done: string[] } {
   const done: string[] = [];
+  let held = 'once, ';
+  const takes = async (text: string): Promise<boolean> => {
+    const took = await answer();
+    if (took) held = keeps(text);
+    return took;
+  };
   const note = (what: string) => async (): Promise<void> => void done.push(what);
   const bus: AccessibilityBus = {
     ...noAccessibility(),
-    stateOf: async () => ({ name: 'Note', role: 61, states: new Set(['showing'] as const) }),
+    stateOf: async () => ({ name: 'Note', role: 61, states: new Set(['showing', 'editable'] as const) }),
     boundsOf: async () => bounds,
     childrenOf: async () => [],
     focus: async () => true,
-    setText: answer,
-    appendText: answer,
+    facesOf: async () => ['Text', 'EditableText'],
+    textNow: async () => ({ text: held, places: { end: held.length } }),
+    setText: (_ref, text) => takes(text),
+    insertText: (_ref, { text }) => takes(`${held}${text}`),
   };
   const hands: Hands = {
     click: note('click'),
@@ -41,7 +52,10 @@ function desktopWhere(answer: () => Promise<boolean>): { readonly tools: ActionT
     carry: note('carry'),
     releaseButton: note('releaseButton'),
     wheel: note('wheel'),
-    press: note('press'),
+    press: async (keys) => {
+      done.push('press');
+      if (keys.length === append.text.length) held += append.text;
+    },
     screenshot: async () => new Uint8Array(),
     size: async () => ({ width: 800, height: 600 }),
     readClipboard: async () => '',
@@ -74,6 +88,7 @@ function desktopWhere(answer: () => Promise<boolean>): { readonly tools: ActionT
       front: undefined,
       scene: async () => ({ toolkit: toolkitOf('gtk'), places: new Map(), obstacles: [] }),
       readAll: async () => '',
+      focusedInLook: async () => undefined,
     },
   };
 }
@@ -97,8 +112,20 @@ describe('a text for a field', () => {
 
   test('is not typed when the application took it', async () => {
     const { tools, done } = desktopWhere(async () => true);
-    await setText(tools, append);
+    expect(await setText(tools, append)).toBeUndefined();
     expect(done).toEqual([]);
+  });
+
+  test.each([
+    ['more', (text: string) => `${text}\u0000`, 'was to hold 11 characters after this and holds 12 characters: they differ at its end'],
+    [
+      'less',
+      (text: string) => text.replace('w', ''),
+      'was to hold 11 characters after this and holds 10 characters: they differ from character 8 on',
+    ],
+  ])('HE7: that the field holds %s of is a failure', async (_what, keeps, told) => {
+    const { tools } = desktopWhere(async () => true, keeps);
+    await expect(setText(tools, append)).rejects.toMatchObject({ code: 'text-differs', message: expect.stringContaining(told) as string });
   });
 });
 

@@ -21,6 +21,8 @@ const found = (id: number, more: Partial<Found> = {}): Found => ({
   ...more,
 });
 const meant = (more: Partial<Meant> = {}): Meant => ({ windows, pid: 7, own: main, mayBeMenu: false, ...more });
+const asked = { id: dialog, openedFrom: [main] };
+const another = { id: second, openedFrom: [dialog, main] };
 const free: Barriers = { modal: [], menus: [] };
 
 test.each<[string, Found | undefined, Meant, Barriers, string]>([
@@ -37,9 +39,17 @@ test.each<[string, Found | undefined, Meant, Barriers, string]>([
   ['a pop-up, for an entry of a menu', found(popup), meant({ mayBeMenu: true }), { modal: [], menus: [popup] }, 'hit'],
   ['its window beside an open menu', found(main), meant(), { modal: [], menus: [popup] }, 'an open menu, which {ESC} closes'],
   ['its window beside a menu, at a point', found(main), meant({ mayBeMenu: true }), { modal: [], menus: [popup] }, 'hit'],
-  ['its window behind a dialog', found(main), meant(), { modal: [dialog], menus: [] }, 'the dialog "Sure?"'],
-  ['the dialog', found(dialog), meant({ own: dialog }), { modal: [dialog], menus: [] }, 'hit'],
-  ['what the dialog opened', found(second, { openedFrom: [dialog, main] }), meant({ own: second }), { modal: [dialog], menus: [] }, 'hit'],
+  ['its window behind a dialog', found(main), meant(), { modal: [asked], menus: [] }, 'the dialog "Sure?"'],
+  ['the dialog', found(dialog), meant({ own: dialog }), { modal: [asked], menus: [] }, 'hit'],
+  [
+    'the dialog behind one that it opened',
+    found(dialog),
+    meant({ own: dialog }),
+    { modal: [asked, another], menus: [] },
+    'the dialog "Second"',
+  ],
+  ['one of two dialogs', found(dialog), meant({ own: dialog }), { modal: [asked, { id: 8, openedFrom: [] }], menus: [] }, 'hit'],
+  ['what the dialog opened', found(second, { openedFrom: [dialog, main] }), meant({ own: second }), { modal: [asked], menus: [] }, 'hit'],
 ])('HE2: a pointer meets %s', (_what, at, whom, barriers, wanted) => {
   const hit = windowHit(at, whom, barriers);
   expect(hit.status === 'covered' ? hit.by : hit.status).toBe(wanted);

@@ -1,7 +1,8 @@
 # A Qt form with a table under it. What was entered, or selected in the table, is shown above them.
 import sys
 from PyQt5.QtWidgets import (
-    QApplication, QCheckBox, QComboBox, QLabel, QLineEdit, QPushButton, QTableWidget, QTableWidgetItem, QVBoxLayout, QWidget,
+    QApplication, QCheckBox, QComboBox, QLabel, QLineEdit, QMenuBar, QMessageBox, QPushButton, QTableWidget, QTableWidgetItem,
+    QVBoxLayout, QWidget,
 )
 
 application = QApplication(sys.argv)
@@ -31,7 +32,17 @@ for row in range(2000):
         table.setItem(row, column, QTableWidgetItem(f"{title} {row + 1}"))
 table.cellClicked.connect(lambda row, column: result.setText(f"Chosen {table.item(row, column).text()}"))
 
-for widget in (result, name, code, size, agree, enter, table):
+kind = QComboBox()
+kind.setEditable(True)
+kind.setAccessibleName("Kind")
+kind.addItems(["Round", "Square"])
+ask = QPushButton("Ask")
+ask.clicked.connect(lambda: QMessageBox.question(window, "Sure?", "Really?"))
+menu = QMenuBar()
+menu.addMenu("File").addAction("Mark").triggered.connect(lambda: result.setText(f"Marked, {kind.currentText()}"))
+layout.setMenuBar(menu)
+
+for widget in (result, name, code, size, agree, enter, table, kind, ask):
     layout.addWidget(widget)
 window.show()
 application.exec_()

@@ -71,7 +71,9 @@ class Phone {
 
   type(id, text) {
     const { values } = this.inFront;
-    values[id] = `${values[id] ?? ''}${text}`;
+    // A field that loses what it should not.
+    const kept = id === 'lossy' ? text.replaceAll('本', '') : text;
+    values[id] = `${values[id] ?? ''}${kept}`;
   }
 
   tap({ x, y }) {
@@ -305,6 +307,12 @@ export class PhoneDriver extends BaseDriver {
     const found = index === undefined ? undefined : this.phone.nodes()[index];
     if (!found?.id) throw new errors.NoSuchElementError();
     return { [elementKey]: found.id };
+  }
+  getText = async (id) => this.phone.inFront.values[id] ?? '';
+  async active() {
+    const { focus } = this.phone.inFront ?? {};
+    if (!focus) throw new errors.NoSuchElementError();
+    return { [elementKey]: focus };
   }
   clear = async (id) => void (this.phone.inFront.values[id] = '');
   setValue = async (text, id) => this.phone.type(id, Array.isArray(text) ? text.join('') : text);

@@ -1,7 +1,8 @@
 // Focuses controls, sets their values, and reads text.
 import type { Chosen, TargetKind } from './messages.js';
 import { composedContains } from './geometry.js';
-import { innerDocumentOf, isFrame } from './frame-boxes.js';
+import { activeElement } from './active.js';
+import { fieldOf, isSelectedIn, type PageField } from './field.js';
 import { elementOf, isMasked, keepMasked, register } from './registry.js';
 import { kindOf, originOf } from './target.js';
 import { ofDocument, own, windowOf } from './own.js';
@@ -24,6 +25,8 @@ export interface Focused {
   readonly multiline: boolean;
   /** Of its document. */
   readonly origin: string;
+  /** HE7, before anything is typed; absent: it takes no text. */
+  readonly field?: PageField;
 }
 
 /** Moves focus and selection to where the text goes. Returns the kind of target, and what its text needs. */
@@ -35,32 +38,18 @@ export function focus({ id, select, secret = false }: FocusRequest): Focused {
   const origin = originOf(element);
   if (kind === 'disabled' || kind === 'readonly') return { kind, empty: true, multiline: false, origin };
   if (secret) keepMasked(element);
+  // What somebody selected is replaced, as by typing; what a field selects by itself as it gets the focus is not.
+  const isReplaced = select === 'end' && activeElement() === element && isSelectedIn(element);
   if (activeElement() !== element) element.focus({ preventScroll: true });
-  if (select !== 'none') moveCaret(element, kind, select);
+  if (select !== 'none' && !isReplaced) moveCaret(element, kind, select);
   // The keyboard belongs to the element itself, or to the editing host around it.
   const active = activeElement();
   const isLost =
     kind === 'text' || select === 'none'
       ? active !== element && (kind === 'text' || active === undefined || !composedContains(element, active))
       : kind === 'rich-text' && active?.contains(element) !== true;
-  return { kind: isLost ? 'lost' : kind, empty: textOf(element) === '', multiline: own.tag(element) !== 'input', origin };
-}
-
-/** The focused element, also inside a shadow root or a same-origin frame. */
-export function activeElement(): HTMLElement | undefined {
-  let active: Element | null = ofDocument.active(document);
-  for (;;) {
-    const inner = innerActive(active);
-    if (!inner) return (active as HTMLElement | null) ?? undefined;
-    active = inner;
-  }
-}
-
-function innerActive(element: Element | null): Element | null {
-  const shadow = element && own.shadow(element);
-  if (shadow) return shadow.activeElement;
-  const inner = element && isFrame(element as HTMLElement) ? innerDocumentOf(element as HTMLElement) : null;
-  return inner && ofDocument.active(inner);
+  const seen = { kind: isLost ? 'lost' : kind, empty: textOf(element) === '', multiline: own.tag(element) !== 'input', origin } as const;
+  return kind === 'text' || kind === 'rich-text' ? { ...seen, field: fieldOf(element) } : seen;
 }
 
 function moveCaret(element: HTMLElement, kind: string, select: 'all' | 'end'): void {
@@ -88,18 +77,19 @@ function textOf(element: HTMLElement): string {
 }
 
 /**
- * Sets the value through the native setter and fires the events. Returns whether the control kept it; for inputs that reject malformed
+ * Sets the value through the native setter and fires the events. Returns whether the control kept it, as it is or in its own form; for inputs that reject malformed
  * values.
  */
-export function setExactly({ id, value }: { readonly id: string; readonly value: string }): boolean {
+export function setExactly({ id, value }: { readonly id: string; readonly value: string }): 'kept' | 'adjusted' | 'refused' {
   const element = elementOf(id) as HTMLInputElement | undefined;
-  if (!element) return false;
+  if (!element) return 'refused';
   const view = windowOf(element);
   const prototype = own.tag(element) === 'textarea' ? view.HTMLTextAreaElement.prototype : view.HTMLInputElement.prototype;
   element.focus({ preventScroll: true });
   Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(element, value);
   announce(element);
-  return value === '' ? true : element.value !== '' && sameExact(element, value);
+  if (element.value === value) return 'kept';
+  return value === '' || (element.value !== '' && sameExact(element, value)) ? 'adjusted' : 'refused';
 }
 
 /** A slider rounds to its step, a colour becomes lower case. */

@@ -1,7 +1,7 @@
 // What Enter and Space would press now, by what has the focus (LK10).
 import { isFrame, isAskew } from './frame-boxes.js';
 import { enterPress, forgetForms } from './forms.js';
-import { activeElement } from './edit.js';
+import { activeElement } from './active.js';
 import { pressedAt } from './hit.js';
 import { isExternal, nameOf } from './names.js';
 import { ofDocument, own } from './own.js';

@@ -5,6 +5,7 @@
 import { quietness, watchActivity, watchRequests } from './activity.js';
 import { encodeLook } from './codec.js';
 import { choose, findOption, focus, readText, setExactly, source } from './edit.js';
+import { fieldNow, holdsSecret } from './field.js';
 import { look } from './look.js';
 import type { Point, Size } from '../../../domain/ui/geometry.js';
 import { hitAt } from './hit.js';
@@ -50,6 +51,13 @@ const functions = {
     foundNow = 'frame' in focused && element ? [element] : [];
     return focused;
   },
+  /** HE7; a frame that only the device can enter as `elements[0]`. */
+  fieldNow: (id: string | null) => {
+    const { field, element } = fieldNow(id);
+    foundNow = element ? [element] : [];
+    return field;
+  },
+  holdsSecret,
   /** HE21; which of these nodes are new. */
   hearing: (numbers: readonly number[]) => setHearing(numbers),
   viewport: () => ({ width: innerWidth, height: innerHeight }),

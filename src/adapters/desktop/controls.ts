@@ -207,9 +207,11 @@ export function needsOf({ object, meaning: { role }, name, field }: Told): {
 
 /** Names of the options, in the order of `Selection`'s indices. */
 export function optionsOf({ children }: Accessible): readonly string[] {
-  return children.flatMap((child) =>
-    child.interfaces.includes('Action') && child.children.length === 0 ? [oneLine(child.name)] : optionsOf(child),
-  );
+  return children.flatMap((child) => {
+    // What a person types into is none.
+    if (child.interfaces.includes('EditableText')) return [];
+    return child.interfaces.includes('Action') && child.children.length === 0 ? [oneLine(child.name)] : optionsOf(child);
+  });
 }
 
 export function oneLine(text: string): string {

@@ -290,32 +290,32 @@ export function describeScreenGraph(name: string, open: () => Promise<ScreenGrap
 
     test('E74: links to unseen addresses come first, the nearest of them; a link whose address was seen is a way there, and nothing to try', async () => {
       const app = newApp();
-      const link = (name: string, kind = 'link content'): SeenAction => ({ ...tap(`to ${name}`), kind, page: pageOf(name) });
+      const link = (name: string, kind = 'link content'): SeenAction => ({ ...tap(`to-${name}`), kind, page: pageOf(name) });
       const page = (name: string, actions: readonly SeenAction[]) => ({ ...screen(name, actions), page: pageOf(name) });
       const button = { ...tap('button'), kind: 'button content' };
       const start = page('home', [button, link('one'), link('two'), home]);
       await graph.enter(app, 'r', start);
-      expect(await rank(query(app), 'home')).toMatchObject({ choice: { action: { key: 'to one' }, hopeful: true }, open: 1 });
+      expect(await rank(query(app), 'home')).toMatchObject({ choice: { action: { key: 'to-one' }, hopeful: true }, open: 1 });
       const one = page('one', [{ ...tap('widget'), kind: 'button content' }, link('home')]);
-      await graph.persist(step(app, 1, { from: at('home'), action: 'to one', to: one }));
-      expect(await rank(query(app), 'one')).toMatchObject({ choice: { action: { key: 'to home' }, toward: 'home' } });
-      await graph.persist(step(app, 2, { from: at('one'), action: 'to home', to: start }));
+      await graph.persist(step(app, 1, { from: at('home'), action: 'to-one', to: one }));
+      expect(await rank(query(app), 'one')).toMatchObject({ choice: { action: { key: 'to-home' }, toward: 'home' } });
+      await graph.persist(step(app, 2, { from: at('one'), action: 'to-home', to: start }));
       // It is redirected to a page that is known: the address is not sought again.
-      await graph.persist(step(app, 3, { from: at('home'), action: 'to two', to: one }));
+      await graph.persist(step(app, 3, { from: at('home'), action: 'to-two', to: one }));
       expect(await rank(query(app), 'one')).toMatchObject({ choice: { action: { key: 'widget' } }, open: 2 });
     });
 
     test('E74: an address that two links did not reach, and siblings of addresses that are all one screen, wait for everything else', async () => {
       const app = newApp();
       const link = (name: string, pattern = name): SeenAction => ({
-        ...tap(`to ${name}`),
+        ...tap(`to-${name}`),
         kind: 'link content',
         page: { address: name, pattern },
       });
       const button = { ...tap('button'), kind: 'button content' };
       const start = { ...screen('home', [link('dead'), { ...link('dead'), key: 'again' }, button, home]), page: pageOf('home') };
       await graph.enter(app, 'r', start);
-      await graph.persist(step(app, 1, { from: at('home'), action: 'to dead', to: start }));
+      await graph.persist(step(app, 1, { from: at('home'), action: 'to-dead', to: start }));
       expect(await rank(query(app), 'home')).toMatchObject({ choice: { action: { key: 'again' } } });
       await graph.persist(step(app, 2, { from: at('home'), action: 'again', to: start }));
       expect(await rank(query(app), 'home')).toMatchObject({ choice: { action: { key: 'button' } } });
@@ -326,7 +326,7 @@ export function describeScreenGraph(name: string, open: () => Promise<ScreenGrap
       await graph.enter(orders, 'r', list);
       for (const [index, name] of names.slice(0, 4).entries()) {
         const order = { ...screen('order', [home], `order-${name}`), page: { address: name, pattern: 'order' } };
-        await graph.persist(step(orders, index + 1, { from: at('list'), action: `to ${name}`, to: order }));
+        await graph.persist(step(orders, index + 1, { from: at('list'), action: `to-${name}`, to: order }));
       }
       expect(await rank(query(orders), 'list')).toMatchObject({ choice: { action: { key: 'button' } } });
     });

@@ -36,7 +36,7 @@ export async function rank(db: Database, query: RankingQuery, place: RankingPlac
     .filter(({ key, novel }) => key === here || novel > 0)
     .slice(0, mostWeighed);
   const promises = await promisesOf(db, app, allowUnsafe, [...new Set([here, ...near.map(({ key }) => key)])]);
-  const all = stored.map((action) => withPromise(action, here, fresh, promises));
+  const all = filledFirst(stored.map((action) => withPromise(action, here, fresh, promises)));
   const actions = all.filter(({ present }) => present);
   const graph = new Map(
     [...drawn].map(([key, screen]) => [key, promises.screens.has(key) ? { ...screen, promise: promises.screens.get(key) ?? 0 } : screen]),
@@ -63,6 +63,20 @@ function withPromise(action: RankedAction, here: string, fresh: Fresh, promises:
     ...(link === undefined ? {} : { fresh: link }),
     ...(action.novel ? { promise: promises.of(here, action.kind) } : {}),
   };
+}
+
+/** What is filled in promises as much as what is pressed after it: a form without its values leads nowhere. */
+function filledFirst(actions: readonly RankedAction[]): readonly RankedAction[] {
+  let pressed = 0;
+  return actions
+    .toReversed()
+    .map((action) => {
+      if (action.promise === undefined) return action;
+      if (/^(?:field|choice) /.test(action.kind)) return { ...action, promise: Math.max(action.promise, pressed) };
+      if (action.kind.startsWith('button ')) pressed = Math.max(pressed, action.promise);
+      return action;
+    })
+    .toReversed();
 }
 
 /** Per cent, rounded down: 100 means that nothing is open. Untried actions that are gone do not count. */

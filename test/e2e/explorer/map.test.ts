@@ -127,7 +127,7 @@ describe('a map', () => {
       expect(await ask(whatIsShown)).toMatchObject({
         chosen: 'Quote',
         chips: ['1 variant'],
-        leads: ['tap "Continue" → Thanks'],
+        leads: expect.arrayContaining(['tap "Continue" → Thanks']),
         stays: ['type "Name"', 'type "E-mail"', 'tap "As a letter"'],
       });
       await browser.act({ type: 'press-keys', keys: '{ESC}' });

@@ -189,12 +189,15 @@ export const programs = [
       await hand.keys('%{F4}');
       await hand.until('it does not start', async () => /Untitled/.test(await hand.title()));
     },
-    cells: editor({
-      menu: ['Help', /About/],
-      about: /About/,
-      edit: (hand, text) => hand.typeKeys(text.replaceAll('\n', ' ')),
-      field: ['menuitem', 'File'],
-    }),
+    cells: {
+      ...editor({
+        menu: ['Help', /About/],
+        about: /About/,
+        edit: (hand, text) => hand.typeKeys(text.replaceAll('\n', ' ')),
+        field: ['menuitem', 'File'],
+      }),
+      texts: (hand) => hand.typeKeys('é日本'),
+    },
   },
   {
     name: "a form of Swing's own parts",

@@ -45,8 +45,7 @@ export function drawMermaid(flow: FlowDocument, visited: VisitedEdges = { nodes:
 }
 
 function shaped(node: FlowNode, times: number): string {
-  // A name of control characters only would leave a circle without a text, which is not a valid label.
-  const name = mermaidText(withTimes(oneLine(node.name, longestName) || node.node_type.type, times));
+  const name = mermaidText(withTimes(oneLine(node.name, longestName), times));
   const label = `"${name}<br/>${mermaidText(nodeSummary(node))}"`;
   switch (node.node_type.type) {
     case 'If':

@@ -91,7 +91,6 @@ test.each([
   ['style: x#y;', 'style#58; x#35;y#59;'],
   ['Größe 中 👍🏽', 'Größe 中 #128077;#127997;'],
   ['x'.repeat(300), `${'x'.repeat(59)}#8230;`],
-  ['\u0007', 'TypeText'],
 ])('the name %j is written as %j', (name, written) => {
   expect(drawMermaid(named(name))).toContain(`  n0["${written}<br/>`);
 });

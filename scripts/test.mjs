@@ -37,7 +37,7 @@ process.on('SIGINT', () => {});
 process.on('SIGTERM', () => children.forEach((child) => child.kill('SIGTERM')));
 
 const results = await Promise.all(projects.map((project) => run(project, project === projects.at(-1))));
-const counts = { passed: sum(results, 'passed'), failed: sum(results, 'failed') };
+const counts = { passed: sum(results, 'passed'), failed: sum(results, 'failed'), failures: results.flatMap(({ failures }) => failures) };
 if (counts.passed + counts.failed === 0) {
   console.error('No tests found: is the path right?');
   counts.failed = 1;
@@ -45,6 +45,7 @@ if (counts.passed + counts.failed === 0) {
 mkdirSync(folder, { recursive: true });
 writeFileSync(countsFile, `${JSON.stringify(counts)}\n`);
 tellTimes();
+for (const failure of counts.failures) console.log(`\n✖ ${failure}`);
 console.log(`\n${counts.passed} passed, ${counts.failed} failed`);
 process.exitCode = counts.failed > 0 ? 1 : 0;
 
@@ -53,7 +54,13 @@ async function run(project, hasTerminal) {
   const done = [];
   for (const [index, round] of (rounds[project] ?? [{ workers: 1, leaves: [] }]).entries())
     done.push(await runRound(project, join(folder, `${project}${index === 0 ? '' : `-${index + 1}`}.jest.json`), round, hasTerminal));
-  return { project, passed: sum(done, 'passed'), failed: sum(done, 'failed'), times: done.flatMap(({ times }) => times) };
+  return {
+    project,
+    passed: sum(done, 'passed'),
+    failed: sum(done, 'failed'),
+    failures: done.flatMap(({ failures }) => failures),
+    times: done.flatMap(({ times }) => times),
+  };
 }
 
 async function runRound(project, reportFile, { workers, leaves }, hasTerminal) {
@@ -82,7 +89,7 @@ async function runRound(project, reportFile, { workers, leaves }, hasTerminal) {
   return countsOf(reportFile, code ?? 1);
 }
 
-/** Counts, and each file's time. A suite that could not run counts as failed; so does a Jest process that failed without a failed test. */
+/** Counts, what failed by name, and each file's time. A suite that could not run counts as failed; so does a Jest process that failed without a failed test. */
 function countsOf(reportFile, code) {
   try {
     const report = JSON.parse(readFileSync(reportFile, 'utf8'));
@@ -91,10 +98,22 @@ function countsOf(reportFile, code) {
       file: relative(root, name),
       seconds: (endTime - startTime) / 1_000,
     }));
-    return { passed: report.numPassedTests, failed: failed === 0 && (code !== 0 || !report.success) ? 1 : failed, times };
+    return {
+      passed: report.numPassedTests,
+      failed: failed === 0 && (code !== 0 || !report.success) ? 1 : failed,
+      failures: report.testResults.flatMap(failuresOf),
+      times,
+    };
   } catch {
-    return { passed: 0, failed: 1, times: [] };
+    return { passed: 0, failed: 1, failures: [], times: [] };
   }
+}
+
+/** A file that could not run has no tests; its first line says why. */
+function failuresOf({ name, status, message, assertionResults }) {
+  const file = relative(root, name);
+  const failed = assertionResults.filter((test) => test.status === 'failed').map(({ fullName }) => `${file}: ${fullName}`);
+  return failed.length === 0 && status === 'failed' ? [`${file}: ${message.trim().split('\n')[0]}`] : failed;
 }
 
 function sum(each, key) {

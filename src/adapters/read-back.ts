@@ -19,6 +19,7 @@ export const unreadable = {
   password: 'a password is not read back',
   secret: 'a secret is not read back there',
   gone: 'the field is no longer there',
+  readonly: 'what has the focus is readonly',
   noField: 'what has the focus is no field that can be read',
 } as const;
 

@@ -25,6 +25,8 @@ export async function fieldNow({ bus }: BusTools, ref: AccessibleRef): Promise<R
   const why = hiding[state.role];
   if (why !== undefined) return { unreadable: why };
   const isField = faces?.includes('EditableText') === true || state.states.has('editable');
+  // What keys do to one that only shows something, as the display of a calculator, is its application's affair.
+  if (isField && (state.states.has('readOnly') || !state.states.has('editable'))) return { unreadable: unreadable.readonly };
   if (!isField || faces?.includes('Text') !== true) return { unreadable: unreadable.noField };
   return (await bus.textNow(ref).catch(unlessUnanswered)) ?? { unreadable: 'the application does not tell what is in the field' };
 }

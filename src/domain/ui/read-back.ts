@@ -105,7 +105,7 @@ const adjustments: readonly Adjustment[] = [
   { how: 'the field put it on one line', is: ({ facts, ...rest }) => facts.isOneLine === true && isSameBut(rest, onOneLine) },
   { how: 'the field changed its spaces', is: (each) => isSameBut(each, spaced) },
   { how: 'the field changed upper and lower case', is: (each) => isSameBut(each, lower) },
-  { how: 'the field changed quotes, dashes or dots', is: (each) => isSameBut(each, typed) },
+  { how: 'the field changed quotes, dashes, dots or signs', is: (each) => isSameBut(each, typed) },
   { how: 'the field changed spaces, case or quotes', is: (each) => isSameBut(each, (text) => lower(typed(spaced(text)))) },
   { how: 'the field formatted it', is: isFormatted },
 ];
@@ -218,7 +218,9 @@ function typed(text: string): string {
     .replace(/[“”„«»]/g, '"')
     .replace(/[‘’‚]/g, "'")
     .replaceAll('…', '...')
-    .replace(/--|[–—]/g, '-');
+    .replace(/--|[–—−]/g, '-')
+    .replace(/[×∗]/g, '*')
+    .replace(/[÷∕]/g, '/');
 }
 
 /** read-2. */

@@ -2,6 +2,7 @@
 import type { Control } from '../../../src/domain/ui/control.js';
 import type { DeviceAction } from '../../../src/domain/ui/ui-action.js';
 import { describeWithDesktop, openTestDesktop, type TestDesktop } from '../../support/desktop/test-desktop.js';
+import { until } from '../../support/until.js';
 
 const live = new AbortController().signal;
 const printable = Array.from({ length: 95 }, (_, index) => String.fromCharCode(32 + index)).join('');
@@ -68,6 +69,14 @@ describeWithDesktop('programs on a desktop', () => {
       await click('button', 'Cancel');
       expect(await written()).toBe('not saved');
     });
+  });
+
+  test('HE7: keys for a display that only shows something are pressed, and not compared with it', async () => {
+    desktop = await openTestDesktop({ app: 'galculator' });
+    expect(await act({ type: 'press-keys', keys: '{ESC}3*48.5{ENTER}' })).toMatchObject({
+      entry: { kind: 'unverified', why: 'what has the focus is readonly' },
+    });
+    await until(async () => (await act({ type: 'read-text' })).text?.includes('145.5') === true, 'the product');
   });
 
   test('two applications: each comes to the front when asked for, and closes when told to', async () => {

@@ -21,7 +21,7 @@ const jest = join(root, 'node_modules', 'jest', 'bin', 'jest.js');
 const touchy = '(demo|flow-long|hosts|hosts-lost|restless|surroundings-crowds)\\.test\\.ts';
 /** Jest's arguments in each round of a project, one round after the other; a project that is not listed has one round and one worker. */
 const rounds = {
-  e2e: [{ workers: 3, leaves: [] }],
+  e2e: [{ workers: 4, leaves: [] }],
   faults: [
     { workers: 3, leaves: ['--testPathIgnorePatterns', `/test/faults/${touchy}$`] },
     { workers: 3, leaves: ['--testPathIgnorePatterns', `/test/faults/(?!${touchy}$)`] },

@@ -13,7 +13,7 @@ jest.setTimeout(300_000);
 
 // Run once, not replayed: this is about the browser.
 describe('an explorer in a real browser', () => {
-  const world = usePages({});
+  const world = usePages();
   let site: ExploredSite;
   let summary: ExplorerSummary;
   let graph: StoredGraph;

@@ -24,7 +24,7 @@ async function inParts(suggestContinueAsNewAt: number, work: (harness: Harness) 
 
 // Run once, not replayed: this is about a split history, and each part replays as every other flow does.
 describe('a long flow', () => {
-  const world = useAgents({});
+  const world = useAgents();
 
   test('X18: 2,000 visits in a real browser continue as new and end with the same variables and every record', async () => {
     const rounds = 50;

@@ -19,7 +19,7 @@ const screens = ['Home', 'Feed', 'Chat', 'Stats', 'Deals', 'Tasks', 'Map', 'Help
 
 // Run once, not replayed: this is about the page.
 describe('an explorer on an application that never settles', () => {
-  const world = usePages({});
+  const world = usePages();
 
   test('E52: its eight screens count as eight, however often each has changed', async () => {
     const { client, config } = world.harness;

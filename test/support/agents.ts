@@ -6,7 +6,7 @@ import { startPageServer, type PageServer } from './page-server.js';
 import { sharedServerAddress } from './temporal-server.js';
 
 /** For the enclosing `describe`: a worker on the run's server, and the ledger of its devices' effects. Available from the first test on. */
-export function useAgents(env: Caching['env']): { readonly harness: Harness; readonly ledger: Ledger } {
+export function useAgents(env: Caching['env'] = {}): { readonly harness: Harness; readonly ledger: Ledger } {
   const harness = during(() => startHarness({ address: sharedServerAddress(), env }));
   const ledger = during(startLedger);
   return {
@@ -20,7 +20,7 @@ export function useAgents(env: Caching['env']): { readonly harness: Harness; rea
 }
 
 /** The same with two browsers, and the pages that they show. */
-export function usePages(env: Caching['env']): { readonly harness: Harness; readonly pages: PageServer } {
+export function usePages(env: Caching['env'] = {}): { readonly harness: Harness; readonly pages: PageServer } {
   const harness = during(() => startHarness({ address: sharedServerAddress(), env, config: { kinds: ['web'], slots: 2 } }));
   const pages = during(startPageServer);
   return {

@@ -11,7 +11,7 @@ export const replayedAndCached: readonly (readonly [name: string, caching: Cachi
 ];
 
 /**
- * For `describe.each`, in the other suites of an engine: the stricter way alone. Command line, browsers, desktops and demo exercise cached workflows
- * all the time (docs/decisions/0036-three-lanes-and-the-slow-suites.md).
+ * For `describe.each`, in one suite of each engine: the strictest way, which also answers queries from a replay. The others cache; when all tests are
+ * done their histories are replayed (replay-all.mjs; docs/decisions/0049-histories-are-replayed-at-the-end.md).
  */
 export const onlyReplayed = replayedAndCached.slice(0, 1);

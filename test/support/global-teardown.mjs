@@ -1,3 +1,10 @@
+import { replayAll } from './replay-all.mjs';
+
 export default async function globalTeardown() {
-  await Promise.all((globalThis.steadyhandTestServers ?? []).map((server) => server.stop()));
+  const servers = globalThis.steadyhandTestServers ?? [];
+  try {
+    await replayAll(servers.map(({ address }) => address));
+  } finally {
+    await Promise.all(servers.map((server) => server.stop()));
+  }
 }

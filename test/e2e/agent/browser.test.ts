@@ -5,10 +5,9 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { assignThenFinish, click, say, startHarness, type Answer, type Harness } from '../../support/agent-harness.js';
-import { onlyReplayed } from '../../support/caching.js';
 import { sharedServerAddress } from '../../support/temporal-server.js';
 
-describe.each(onlyReplayed)('the agent in a real browser (%s)', (_name, { env }) => {
+describe('the agent in a real browser', () => {
   let harness: Harness;
   let inside: Site;
   let outside: Site;
@@ -33,7 +32,7 @@ describe.each(onlyReplayed)('the agent in a real browser (%s)', (_name, { env })
     });
     harness = await startHarness({
       address: sharedServerAddress(),
-      env: { ...env, STEADYHAND_SECRET_DOOR: 'open-sesame', STEADYHAND_SECRET_SAFE: 'shut-sesame' },
+      env: { STEADYHAND_SECRET_DOOR: 'open-sesame', STEADYHAND_SECRET_SAFE: 'shut-sesame' },
       config: {
         kinds: ['web'],
         slots: 1,

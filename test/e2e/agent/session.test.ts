@@ -4,12 +4,11 @@ import { requestUpdate } from '../../../src/workflows/messages.js';
 import { assignThenFinish, click, memoryDevice, say, type, type Answer } from '../../support/agent-harness.js';
 import { until } from '../../support/until.js';
 import { useAgents } from '../../support/agents.js';
-import { onlyReplayed } from '../../support/caching.js';
 
 const assign: Answer = assignThenFinish[0] ?? {};
 
-describe.each(onlyReplayed)('a session (%s)', (_name, { env }) => {
-  const world = useAgents(env);
+describe('a session', () => {
+  const world = useAgents();
 
   const counter = (on: object = {}) =>
     memoryDevice({
@@ -197,7 +196,7 @@ describe.each(onlyReplayed)('a session (%s)', (_name, { env }) => {
 });
 
 describe('a model that is down', () => {
-  const world = useAgents({});
+  const world = useAgents();
 
   test('is asked five times, then the round ends with its error', async () => {
     let asked = 0;

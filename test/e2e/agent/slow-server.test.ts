@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { LeaseUnconfirmedError } from '../../../src/host/temporal-desk.js';
 import { assignThenFinish, click, memoryDevice, say, startHarness, type Harness } from '../../support/agent-harness.js';
-import { onlyReplayed } from '../../support/caching.js';
 import { startLedger, type Ledger } from '../../support/ledger.js';
 import { sharedServerAddress } from '../../support/temporal-server.js';
 
-describe.each(onlyReplayed)('a server that answers a host too late (%s)', (_name, { env }) => {
+describe('a server that answers a host too late', () => {
   let harness: Harness;
   let ledger: Ledger;
   let unanswered = 0;
@@ -17,7 +16,7 @@ describe.each(onlyReplayed)('a server that answers a host too late (%s)', (_name
       confirm: (token, details) =>
         unanswered-- > 0 ? Promise.reject(new LeaseUnconfirmedError('too late')) : each.confirm(token, details),
     });
-    harness = await startHarness({ address: sharedServerAddress(), env, around: { desk } });
+    harness = await startHarness({ address: sharedServerAddress(), around: { desk } });
   });
   afterAll(async () => {
     await harness?.close();

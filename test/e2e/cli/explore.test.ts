@@ -34,7 +34,7 @@ const row = {
 
 // Run once, not replayed: this is about the command line.
 describe('an application in a row', () => {
-  const world = useAgents({});
+  const world = useAgents();
   let folder: string;
   let steadyhand: CommandLine;
   const app = `row-${process.pid}-${Date.now().toString(36)}`;

@@ -40,7 +40,7 @@ const document = flow(
 );
 
 describe('the flow commands', () => {
-  const world = useAgents({});
+  const world = useAgents();
   let folder: string;
   let steadyhand: CommandLine;
   let followed: Started | undefined;

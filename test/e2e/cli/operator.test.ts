@@ -4,10 +4,9 @@ import { join } from 'node:path';
 import { type CommandLine, commandLine } from '../../support/command-line.js';
 import { assignThenFinish, click, memoryDevice, say, startHarness, type Harness } from '../../support/agent-harness.js';
 import { until } from '../../support/until.js';
-import { onlyReplayed } from '../../support/caching.js';
 import { freePort, sharedServerAddress, temporalCli } from '../../support/temporal-server.js';
 
-describe.each(onlyReplayed)('an operator (%s)', (_name, caching) => {
+describe('an operator', () => {
   let harness: Harness;
   let steadyhand: CommandLine;
   /** A machine without a worker: the harness's host is remote to it. */
@@ -16,7 +15,7 @@ describe.each(onlyReplayed)('an operator (%s)', (_name, caching) => {
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'steadyhand-operator-'));
-    harness = await startHarness({ address: sharedServerAddress(), env: caching.env });
+    harness = await startHarness({ address: sharedServerAddress() });
     const env = { STEADYHAND_KINDS: 'memory', TEMPORAL_CLI_PATH: temporalCli() };
     steadyhand = commandLine({ address: sharedServerAddress(), folder: harness.home, env });
     elsewhere = commandLine({ address: sharedServerAddress(), folder, env });

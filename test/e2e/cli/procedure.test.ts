@@ -13,7 +13,7 @@ const examples = fileURLToPath(new URL('../../../examples/procedures', import.me
 const closed = '127.0.0.1:1';
 
 describe('the procedure commands', () => {
-  const world = useAgents({});
+  const world = useAgents();
   let folder: string;
   let steadyhand: CommandLine;
   let alone: CommandLine;

@@ -5,7 +5,6 @@ import type { ExplorerSummary } from '../../../src/domain/explorer/requests.js';
 import type { explorer } from '../../../src/workflows/index.js';
 import { frontierQuery, taskQueue } from '../../../src/workflows/messages.js';
 import { useAgents } from '../../support/agents.js';
-import { onlyReplayed } from '../../support/caching.js';
 import { eventsOf } from '../../support/explorers.js';
 import { until } from '../../support/until.js';
 
@@ -32,8 +31,8 @@ const shop = {
   },
 };
 
-describe.each(onlyReplayed)('explorers on an in-memory device, workflows %s', (_name, { env }) => {
-  const world = useAgents(env);
+describe('explorers on an in-memory device', () => {
+  const world = useAgents();
   let numbered = 0;
 
   const newId = (): string => `explore-${process.pid}-${Date.now().toString(36)}-${(numbered += 1)}`;

@@ -70,7 +70,7 @@ const site = createServer(({ url = '/' }, response) => {
 });
 
 describe('a map', () => {
-  const world = usePages({});
+  const world = usePages();
   let folder: string;
   let app: string;
   let steadyhand: CommandLine;

@@ -20,7 +20,7 @@ interface Node {
 }
 
 describe('flows in a real browser', () => {
-  const world = usePages({ STEADYHAND_MAX_CACHED_WORKFLOWS: '0' });
+  const world = usePages();
 
   const start = (documentOf: (id: string) => object, brain: Brain = {}, more: object = {}): Promise<FlowRun> =>
     world.harness.flow(documentOf, { device: { kind: 'web', url: `${world.pages.origin}/flow` }, ...more }, brain);

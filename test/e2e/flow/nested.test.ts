@@ -8,7 +8,6 @@ import type { flow } from '../../../src/workflows/index.js';
 import { progressQuery, taskQueue, type ChildAsks } from '../../../src/workflows/messages.js';
 import { click, memoryDevice, say, type FlowRun } from '../../support/agent-harness.js';
 import { useAgents } from '../../support/agents.js';
-import { onlyReplayed } from '../../support/caching.js';
 import { commandLine } from '../../support/command-line.js';
 import { sharedServerAddress } from '../../support/temporal-server.js';
 import { until } from '../../support/until.js';
@@ -28,8 +27,8 @@ const chain = (...nodes: readonly Node[]) => ({
   edges: nodes.slice(1).map(({ id }, index) => ({ from: nodes[index]?.id, to: id })),
 });
 
-describe.each(onlyReplayed)('nested flows (%s)', (_name, { env }) => {
-  const world = useAgents(env);
+describe('nested flows', () => {
+  const world = useAgents();
 
   const desk = () => {
     const { url } = world.ledger;

@@ -20,7 +20,7 @@ interface Node {
 }
 
 describe('pictures in flows in a real browser', () => {
-  const world = usePages({});
+  const world = usePages();
   /** One as an artifact and as a file, the other as an artifact. */
   let boat: ArtifactRef;
   let boatFile: string;

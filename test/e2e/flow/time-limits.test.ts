@@ -3,7 +3,6 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { WorkflowFailedError } from '@temporalio/client';
 import type { Device, DeviceDriver } from '../../../src/ports/device.js';
 import { memoryDevice, startHarness, type FlowRun, type Harness } from '../../support/agent-harness.js';
-import { onlyReplayed } from '../../support/caching.js';
 import { startLedger, type Ledger } from '../../support/ledger.js';
 import { sharedServerAddress } from '../../support/temporal-server.js';
 import { until } from '../../support/until.js';
@@ -28,7 +27,7 @@ function createGate() {
   };
 }
 
-describe.each(onlyReplayed)('the time limit of a node (%s)', (_name, { env }) => {
+describe('the time limit of a node', () => {
   const screen = createGate();
   const opening = createGate();
   const held = (device: Device): Device => ({
@@ -51,7 +50,7 @@ describe.each(onlyReplayed)('the time limit of a node (%s)', (_name, { env }) =>
   let ledger: Ledger;
   beforeAll(async () => {
     ledger = await startLedger();
-    harness = await startHarness({ address: sharedServerAddress(), env, around: { driver } });
+    harness = await startHarness({ address: sharedServerAddress(), around: { driver } });
   });
   afterAll(async () => {
     screen.open();

@@ -9,7 +9,6 @@ import { createFileFlowRecords } from '../../../src/adapters/filesystem/flow-rec
 import { isAlive } from '../../../src/adapters/processes.js';
 import type { DeviceDriver } from '../../../src/ports/device.js';
 import { memoryDevice, startHarness, type FlowRun, type Harness } from '../../support/agent-harness.js';
-import { onlyReplayed } from '../../support/caching.js';
 import { sharedServerAddress } from '../../support/temporal-server.js';
 import { until } from '../../support/until.js';
 
@@ -55,13 +54,12 @@ async function warningsOf(
   );
 }
 
-describe.each(onlyReplayed)('tools of tool servers (%s)', (_name, { env }) => {
+describe('tools of tool servers', () => {
   let harness: Harness;
   let isCut = false;
   beforeAll(async () => {
     harness = await startHarness({
       address: sharedServerAddress(),
-      env,
       around: { driver: (driver) => cutDriver(driver, () => isCut) },
       config: { toolServers: { everything: node(everything), odd: node(odd), like: likeOurs } },
     });
@@ -233,12 +231,11 @@ describe.each(onlyReplayed)('tools of tool servers (%s)', (_name, { env }) => {
   });
 });
 
-describe.each(onlyReplayed)('unavailable tool servers (%s)', (_name, { env }) => {
+describe('unavailable tool servers', () => {
   let harness: Harness;
   beforeAll(async () => {
     harness = await startHarness({
       address: sharedServerAddress(),
-      env,
       config: { toolServers: { dead: node(odd, 'die-at-start'), silent: node(odd, 'silent'), odd: node(odd) } },
     });
   });

@@ -11,7 +11,7 @@ interface Node {
 }
 
 describe('windows in flows in a real browser', () => {
-  const world = usePages({ STEADYHAND_MAX_CACHED_WORKFLOWS: '0' });
+  const world = usePages();
 
   /** In a window titled Mail. */
   const start = (...nodes: readonly Node[]): Promise<FlowRun> =>

@@ -45,7 +45,7 @@ const procedureTools = [
 const ownTools = ['run_agent', 'run_flow', 'explore', 'list_runs', 'get_run'];
 
 describe('the MCP server', () => {
-  const world = useAgents({});
+  const world = useAgents();
   let folder: string;
   let steadyhand: CommandLine;
   const clients: Client[] = [];

@@ -10,7 +10,6 @@ import { createStatelessCalls } from '../../../src/client/procedures/stateless.j
 import { procedureQuery } from '../../../src/workflows/messages.js';
 import { loadedDocument } from '../../conformance/procedure-calls-conformance.js';
 import { useAgents } from '../../support/agents.js';
-import { onlyReplayed } from '../../support/caching.js';
 import { chanceOf } from '../../support/chance.js';
 import { corpus } from '../../support/corpus.js';
 import { disobedientAgents, made, type AgentCall, type GivenReply } from '../../support/disobedient-agents.js';
@@ -27,8 +26,8 @@ const scripts: readonly (readonly [name: string, loaded: LoadedDocument, longest
   ...(found?.document ? [['work-package', loadedDocument(found.document), 40] as const] : []),
 ];
 
-describe.each(onlyReplayed)('both carriers, workflows %s', (_name, { env }) => {
-  const world = useAgents(env);
+describe('both carriers', () => {
+  const world = useAgents();
   let numbered = 0;
   let last = '';
   const callsOver = (loaded: ReadonlyMap<string, LoadedDocument>) =>

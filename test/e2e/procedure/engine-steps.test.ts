@@ -8,15 +8,14 @@ import { answerUpdate, procedureQuery, progressQuery } from '../../../src/workfl
 import { loadedDocument, stateOf } from '../../conformance/procedure-calls-conformance.js';
 import { assignThenFinish, click, memoryDevice, say, type Brain } from '../../support/agent-harness.js';
 import { useAgents } from '../../support/agents.js';
-import { onlyReplayed } from '../../support/caching.js';
 import { activity, documentOf, work } from '../../support/procedures.js';
 import { until } from '../../support/until.js';
 
 const tokens = createSealedTokens([{ id: 'first', secret: randomBytes(32) }]);
 const workflow_id = 'release';
 
-describe.each(onlyReplayed)('steps that the engine does, workflows %s', (_name, { env }) => {
-  const world = useAgents(env);
+describe('steps that the engine does', () => {
+  const world = useAgents();
 
   const desk = () => {
     const { url } = world.ledger;

@@ -6,15 +6,14 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { assignThenFinish, click, memoryDevice, say, startHarness, type Harness, type Situation } from '../../support/agent-harness.js';
 import { until } from '../../support/until.js';
-import { onlyReplayed } from '../../support/caching.js';
 import { sharedServerAddress, temporalCli } from '../../support/temporal-server.js';
 
 const run = promisify(execFile);
 
-describe.each(onlyReplayed)('the bare Temporal CLI (%s)', (_name, { env }) => {
+describe('the bare Temporal CLI', () => {
   let harness: Harness;
   beforeAll(async () => {
-    harness = await startHarness({ address: sharedServerAddress(), env });
+    harness = await startHarness({ address: sharedServerAddress() });
   });
   afterAll(() => harness?.close());
 

@@ -1,15 +1,13 @@
 // npm run test:nodes [-- --pure] [-- VERSION …]: runs the pure suite, and without --pure also the demo, on each version of Node that we support.
-// Versions come from npm, as the platform packages behind its `node` package; they are kept in node_modules/.cache.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import Table from 'cli-table3';
-import { nodeVersions } from './lib/nodes.mjs';
+import { ensureNode, nodeVersions } from './lib/nodes.mjs';
 import { root } from './lib/tools.mjs';
 
-const cache = join(root, 'node_modules', '.cache', 'steadyhand');
-const results = join(cache, 'test-results');
+const results = join(root, 'node_modules', '.cache', 'steadyhand', 'test-results');
 const given = process.argv.slice(2).filter((argument) => argument !== '--');
 const isPureOnly = given.includes('--pure');
 const wanted = given.filter((argument) => !argument.startsWith('-'));
@@ -40,19 +38,6 @@ async function testAll(chosen) {
   writeFileSync(join(results, 'nodes.json'), `${JSON.stringify(counts)}\n`);
   console.log(`\n${table.toString()}\n\n${counts.passed} passed, ${counts.failed} failed`);
   process.exitCode = counts.failed > 0 ? 1 : 0;
-}
-
-/** @returns {Promise<string>} path of that version's executable */
-async function ensureNode(version) {
-  const folder = join(cache, 'nodes', version);
-  const name = `node-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`;
-  const node = join(folder, 'node_modules', name, 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
-  if (existsSync(node)) return node;
-  mkdirSync(folder, { recursive: true });
-  const code = await run('npm', ['install', '--prefix', folder, '--no-save', '--ignore-scripts', `${name}@${version}`], 'ignore');
-  if (code !== 0 || !existsSync(node))
-    throw new Error(`Node ${version} could not be installed: is there ${name}@${version} in your npm registry?`);
-  return node;
 }
 
 async function runPure(node, version) {

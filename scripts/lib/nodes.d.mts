@@ -1,1 +1,2 @@
 export const nodeVersions: readonly string[];
+export function ensureNode(version: string): Promise<string>;

@@ -161,10 +161,12 @@ describe('an explorer whose worker is killed while it acts', () => {
 
   const slowOf = (presses: readonly Press[]): number => presses.filter(({ from, tap }) => from === 'screen b' && tap === 'to a').length;
 
-  test.each([
-    ['after its effect', { delayAfterMs: 1_500 }, 1],
-    ['before its effect, which still happens', { delayMs: 2_500 }, 0],
-  ])('E65: %s: it continues with the outcome unknown, and nothing is pressed a second time for it', async (_when, timing, effects) => {
+  test.each(
+    sampled([
+      ['after its effect', { delayAfterMs: 1_500 }, 1],
+      ['before its effect, which still happens', { delayMs: 2_500 }, 0],
+    ] as const),
+  )('E65: %s: it continues with the outcome unknown, and nothing is pressed a second time for it', async (_when, timing, effects) => {
     const run = nameRun();
     const app = exploredScript({ run, ledger: harness.ledger.url, screens: 4, buttons: 2, timing });
     const open = (await harness.begun()) - (await harness.done());
@@ -205,11 +207,13 @@ describe('an explorer in a real browser', () => {
   afterAll(() => harness?.close());
 
   // The second screen leads to the third, which never settles: five seconds between the outcome and the look.
-  test.each([
-    ['worker', 'the outcome that the journal has', () => harness.restart('SIGKILL'), 0],
-    // A browser that is killed may lose what it had not sent yet.
-    ['driver', 'the outcome unknown', killDriver, 1],
-  ])(
+  test.each(
+    sampled([
+      ['worker', 'the outcome that the journal has', () => harness.restart('SIGKILL'), 0],
+      // A browser that is killed may lose what it had not sent yet.
+      ['driver', 'the outcome unknown', killDriver, 1],
+    ] as const),
+  )(
     'E65: when %s is killed after an action is done and before the next look, the explorer continues with %s and finds everything',
     async (_what, _outcome, strike, unknown) => {
       const run = nameRun();

@@ -106,11 +106,13 @@ describe('with a stub device', () => {
     );
   }
 
-  test.each([
-    ['while the model decides', {}, [{ press: 1 }], 5],
-    ['inside an action, before its effect', { delayMs: 1_500 }, [], 4],
-    ['inside an action, after its effect', { delayAfterMs: 1_500 }, [{ press: 1 }], 4],
-  ])(
+  test.each(
+    sampled([
+      ['inside an action, after its effect', { delayAfterMs: 1_500 }, [{ press: 1 }], 4],
+      ['inside an action, before its effect', { delayMs: 1_500 }, [], 4],
+      ['while the model decides', {}, [{ press: 1 }], 5],
+    ] as const),
+  )(
     'D18: a driver killed %s: a new epoch, the model is told, an unknown action is not sent again',
     async (_when, timing, effectsBefore, dispatched) => {
       const { harness, told, strikeWhen } = around;
@@ -245,10 +247,12 @@ describe('with a browser', () => {
     }).catch(() => undefined);
   }
 
-  test.each([
-    ['D18: chromedriver killed', killDriver],
-    ['D19: a crashed tab', crashTab],
-  ])('%s: another browser at the same address, a new epoch, the model is told, nothing is pressed twice', async (_what, strike) => {
+  test.each(
+    sampled([
+      ['D19: a crashed tab', crashTab],
+      ['D18: chromedriver killed', killDriver],
+    ] as const),
+  )('%s: another browser at the same address, a new epoch, the model is told, nothing is pressed twice', async (_what, strike) => {
     const { harness, told, strikeWhen, startWeb } = around;
     site = await startCounterSite(3);
     try {

@@ -1,9 +1,9 @@
-// Seeded properties: STEADYHAND_SEED repeats a run, STEADYHAND_WALKS is the number of walks of each kind (.ci/run uses more); seed and counts are printed.
+// Seeded properties: STEADYHAND_SEED repeats a run, STEADYHAND_WALKS is the number of walks of each kind; seed and counts are printed.
 import { afterAll, expect } from '@jest/globals';
 import fc from 'fast-check';
 
 export const propertySeed = Number(process.env['STEADYHAND_SEED'] ?? 20_261_121);
-export const walksOfEach = Number(process.env['STEADYHAND_WALKS'] ?? 40);
+export const walksOfEach = Number(process.env['STEADYHAND_WALKS'] ?? 15);
 const counts: Record<string, number> = {};
 afterAll(() => {
   if (Object.keys(counts).length > 0) console.log(`seed ${propertySeed}: ${JSON.stringify(counts)}`);

@@ -26,7 +26,6 @@ import {
   visionSystemPrompt,
 } from '../../prompts/flow.js';
 import { askModel, type Question } from '../model/decide-asking.js';
-import { maskedText } from '../agent/seal-typed.js';
 import { offeredTools } from './offered-tools.js';
 import { sealStep, withoutSealed } from './seal-step.js';
 
@@ -57,7 +56,7 @@ export function createFlowModelActivities({ model, artifacts, typed }: FlowModel
         stepUserPrompt(withoutSealed(input)),
         stepSchema,
         input.images,
-        (text, reply) => maskedText(text, sealStep(reply, input, typed).hidden),
+        (text, reply) => sealStep(reply, input, typed).stored(text),
       );
       return { reply: sealStep(value, input, typed).reply, usage };
     },

@@ -21,28 +21,40 @@ export const intoPassword = 'a password';
 
 export interface SealedStep {
   readonly reply: StepReply;
-  /** Texts that are sealed in it, as a stored reply may spell them. */
-  readonly hidden: readonly string[];
+  /** The provider's own reply, as it may be stored. */
+  stored(raw: string): string;
+}
+
+/** Where a call has what it types. */
+export type TypedArgument = 'text' | 'key';
+
+interface Typing {
+  readonly argument: TypedArgument;
+  readonly text: string;
 }
 
 export function sealStep(reply: StepReply, { transcript, overrides = {} }: ThinkStepInput, typed: TypedTexts): SealedStep {
   const passwords = passwordsTyped(transcript, typed);
-  const fresh: string[] = [];
+  const fresh: Typing[] = [];
   let isPlain = focusTold(transcript);
   const calls = reply.tool_calls.map((call) => {
-    const text = call.name === 'type_text' && !('type_text' in overrides) ? textOf(call) : undefined;
-    if (text === undefined) {
+    const typing = call.name in overrides ? undefined : typingOf(call);
+    if (typing === undefined) {
       if (builtInTool(call.name)?.effect !== 'read') isPlain = false;
       return call;
     }
-    if (isPlain && !passwords.includes(text)) return call;
-    fresh.push(text);
-    return { ...call, arguments: JSON.stringify({ ...argumentsOf(call), text: typed.seal(text) }) };
+    if (isPlain && !passwords.includes(typing.text)) return call;
+    fresh.push(typing);
+    return { ...call, arguments: JSON.stringify({ ...argumentsOf(call), [typing.argument]: typed.seal(typing.text) }) };
   });
-  const hidden = [...passwords, ...fresh].filter((text) => text.length >= shortestMasked);
+  const texts = fresh.filter(({ argument }) => argument === 'text').map(({ text }) => text);
+  const keys = fresh.filter(({ argument }) => argument === 'key').map(({ text }) => text);
+  const hidden = [...passwords, ...texts, keys.join('')].filter((text) => text.length >= shortestMasked);
+  const sealed = { text: maskedText(reply.text, hidden), tool_calls: calls };
   // Arguments are JSON within JSON.
-  const spelt = [...passwords, ...fresh].flatMap((text) => [text, JSON.stringify(text).slice(1, -1)]);
-  return { reply: { text: maskedText(reply.text, hidden), tool_calls: calls }, hidden: spelt };
+  const spelt = [...passwords, ...texts].flatMap((text) => [text, JSON.stringify(text).slice(1, -1)]);
+  // One character cannot be found in a text again.
+  return { reply: sealed, stored: (raw) => (keys.length > 0 ? JSON.stringify(sealed) : maskedText(raw, spelt)) };
 }
 
 /** As it is told to a model, or kept in a record. */
@@ -62,17 +74,28 @@ function focusTold(transcript: readonly TranscriptEntry[]): boolean {
   return told !== undefined && ![undefined, 'password', 'unknown'].includes(told['focus'] as string | undefined);
 }
 
-/** What was sealed and did go into a password field. Answers follow their calls in order. */
+/** What was sealed and did go into a password field; characters that were pressed one after the other are one text. Answers follow their calls in order. */
 function passwordsTyped(transcript: readonly TranscriptEntry[], typed: TypedTexts): readonly string[] {
   const waiting: StepCall[] = [];
   const found: string[] = [];
+  let pressed = '';
   for (const entry of transcript) {
     if (entry.role === 'assistant') waiting.splice(0, waiting.length, ...entry.calls);
     if (entry.role !== 'tool') continue;
-    const text = argumentsOf(waiting.shift())['text'];
-    if (isSealed(text) && answerOf(entry)?.['typed'] === intoPassword) found.push(typed.open(text));
+    const { text, key } = argumentsOf(waiting.shift());
+    const isPassword = answerOf(entry)?.['typed'] === intoPassword;
+    if (isPassword && isSealed(text)) found.push(typed.open(text));
+    if (isPassword && isSealed(key)) pressed += typed.open(key);
+    else pressed = endOf(pressed, found);
   }
+  endOf(pressed, found);
   return found;
+}
+
+/** What was pressed is whole. */
+function endOf(pressed: string, found: string[]): '' {
+  if (pressed !== '') found.push(pressed);
+  return '';
 }
 
 function answerOf(entry: TranscriptEntry): Readonly<Record<string, unknown>> | undefined {
@@ -85,8 +108,10 @@ function argumentsOf(call: StepCall | undefined): Readonly<Record<string, unknow
   return value !== undefined && isObject(value) ? value : {};
 }
 
-/** Undefined: nothing to seal. A reference to a secret is none. */
-function textOf(call: StepCall): string | undefined {
-  const { text } = argumentsOf(call) as { readonly text?: unknown };
-  return typeof text === 'string' && text !== '' && !isSecretReference(text) ? text : undefined;
+/** Undefined: nothing to seal. A reference to a secret is none, nor is a key that enters no character. */
+function typingOf({ name, ...call }: StepCall): Typing | undefined {
+  const { text, key, modifiers = [] } = argumentsOf({ name, ...call });
+  if (name === 'type_text' && typeof text === 'string' && text !== '' && !isSecretReference(text)) return { argument: 'text', text };
+  const entersIt = Array.isArray(modifiers) && modifiers.every((modifier) => modifier === 'shift');
+  return name === 'press_key' && typeof key === 'string' && [...key].length === 1 && entersIt ? { argument: 'key', text: key } : undefined;
 }

@@ -6,7 +6,7 @@ import type { DeviceAction } from '../../domain/ui/ui-action.js';
 import { DeviceGoneError } from '../../ports/device-errors.js';
 import type { Device } from '../../ports/device.js';
 import type { TypedTexts } from '../../ports/typed-texts.js';
-import { intoPassword, isSealed, type ActTold } from './seal-step.js';
+import { intoPassword, isSealed, type ActTold, type TypedArgument } from './seal-step.js';
 
 interface Found {
   readonly action: DeviceAction;
@@ -33,15 +33,21 @@ export interface OpenedCall {
 }
 
 export function openedCall(call: ToolCall, typed: TypedTexts | undefined): OpenedCall {
-  const { text } = call.arguments;
-  if (!typed || !isSealed(text))
+  const argument = (['text', 'key'] as const satisfies readonly TypedArgument[]).find((name) => isSealed(call.arguments[name]));
+  const sealed = argument && call.arguments[argument];
+  if (!typed || argument === undefined || !isSealed(sealed))
     return { call, where: (found) => ({ ...found, isPassword: false }), told: (stopped) => stopped, typed: () => ({}) };
-  const clear = typed.open(text);
+  const clear = typed.open(sealed);
+  const hidden = (action: DeviceAction): DeviceAction => {
+    if (action.type === 'set-text') return { ...action, text: sealed };
+    // Keys may spell a character in another way.
+    return action.type === 'press-keys' ? { ...action, keys: action.keys === clear ? sealed : typed.seal(action.keys) } : action;
+  };
   return {
-    call: { ...call, arguments: { ...call.arguments, text: clear } },
+    call: { ...call, arguments: { ...call.arguments, [argument]: clear } },
     where({ action, target }) {
       const isPassword = target?.role === 'password' || target?.masked === true;
-      return { target, isPassword, action: isPassword && action.type === 'set-text' ? { ...action, text } : action };
+      return { target, isPassword, action: isPassword ? hidden(action) : action };
     },
     told: (stopped, { isPassword }) =>
       stopped?.status === 'approval' && !isPassword

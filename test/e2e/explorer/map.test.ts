@@ -1,7 +1,7 @@
 // A map as people use it: requested on the command line, opened in a real browser from a file, and a path through it run as a flow.
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { createServer, type Server } from 'node:http';
+import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -43,25 +43,7 @@ const pages: Readonly<Record<string, string>> = {
   '/right': page('Right', '<h2>Right.</h2><p><a href="/">Shop</a></p>'),
 };
 
-/** All with one title: a heading, a path or only the button that was pressed tells them apart. */
-const alike: Readonly<Record<string, string>> = Object.fromEntries(
-  Object.entries({
-    '/': `<p><a href="/pets">Pets</a></p><p><a href="/owners">Owners</a></p><p><a href="/first">First</a></p><p><a href="/second">Second</a></p>
-      <button onclick="document.querySelector('main').innerHTML = '<ul><li>One detail</li></ul><table><tr><td>Another</td></tr></table>'">Open details</button>
-      <div><span><button onclick="document.querySelector('main').innerHTML = '<dl><dt>All</dt><dd><em>that</em> is <b>known</b></dd></dl>'">Show all</button></span></div>`,
-    '/pets': '<h2>Pets</h2><p><a href="/pets/4711">Rex</a></p>',
-    '/pets/4711': '<h2>Pets</h2><p>A dog.</p><p><a href="/">Start</a></p>',
-    '/owners': '<h2>Owners</h2><p>Nobody.</p><p><a href="/">Start</a></p>',
-    '/first': '<p>One.</p><p><a href="/">Start</a></p>',
-    '/second': '<p>Two.</p><p><a href="/">Start</a></p>',
-  }).map(([path, body]) => [path, `<!doctype html><title>Swagger UI</title><header><h1>Petstore</h1></header><main>${body}</main>`]),
-);
-
 const quotes: string[] = [];
-const oneTitle = createServer(({ url = '/' }, response) => {
-  const body = alike[new URL(url, 'http://site').pathname];
-  response.writeHead(body === undefined ? 404 : 200, { 'content-type': 'text/html; charset=utf-8' }).end(body ?? '');
-});
 const site = createServer(({ url = '/' }, response) => {
   const { pathname, search } = new URL(url, 'http://site');
   if (pathname === '/thanks') quotes.push(search);
@@ -74,30 +56,23 @@ describe('a map', () => {
   let folder: string;
   let app: string;
   let steadyhand: CommandLine;
-  let explorations = 0;
-  const graph = async (name = app): Promise<NamedGraph> => JSON.parse((await steadyhand('graph', name, '--json')).stdout) as NamedGraph;
-
-  async function explored(origin: string, input: object): Promise<void> {
-    explorations += 1;
-    const args = { device: { kind: 'web', url: `${origin}/` }, decisionPlane: 'never', seed: 1, budget: { max_steps: 60 }, ...input };
-    await world.harness.client.workflow.execute<typeof explorer>('explorer', {
-      taskQueue,
-      workflowId: `explore-map-${process.pid}-${Date.now().toString(36)}-${explorations}`,
-      args: [args],
-    });
-  }
+  const graph = async (): Promise<NamedGraph> => JSON.parse((await steadyhand('graph', app, '--json')).stdout) as NamedGraph;
 
   beforeAll(async () => {
-    app = await listening(site);
+    await once(site.listen(0), 'listening');
+    app = `http://127.0.0.1:${(site.address() as AddressInfo).port}`;
     folder = await mkdtemp(join(tmpdir(), 'steadyhand-map-'));
     steadyhand = commandLine({ address: sharedServerAddress(), folder, env: { STEADYHAND_SHARED: world.harness.config.shared } });
-    await explored(app, { policy: 'depth' });
+    const args = { device: { kind: 'web', url: `${app}/` }, decisionPlane: 'never', policy: 'depth', seed: 1, budget: { max_steps: 60 } };
+    await world.harness.client.workflow.execute<typeof explorer>('explorer', {
+      taskQueue,
+      workflowId: `explore-map-${process.pid}-${Date.now().toString(36)}`,
+      args: [args],
+    });
   });
   afterAll(async () => {
-    for (const server of [site, oneTitle]) {
-      server.closeAllConnections();
-      server.close();
-    }
+    site.closeAllConnections();
+    site.close();
     await rm(folder, { recursive: true, force: true });
   });
 
@@ -176,49 +151,6 @@ describe('a map', () => {
     expect(run.stdout).toMatch(/passed +.*arrived/);
   });
 
-  test('E71, E72, E78: pages that all have one title have names of their own, the same after another exploration, and are asked for by name, key or address', async () => {
-    const origin = await listening(oneTitle);
-    await explored(origin, { policy: 'breadth' });
-    await explored(origin, { policy: 'depth', seed: 7, appId: 'petstore' });
-    const names = [
-      'Swagger UI: /',
-      'Swagger UI: /first',
-      'Swagger UI: /second',
-      "Swagger UI: /, after 'Open details'",
-      "Swagger UI: /, after 'Show all'",
-      'Swagger UI: Owners',
-      'Swagger UI: Pets, /pets',
-      'Swagger UI: Pets, /pets/:id',
-    ].sort();
-    const { screens } = await graph(origin);
-    expect(screens.map(({ name }) => name).sort()).toEqual(names);
-    expect((await graph('petstore')).screens.map(({ name }) => name).sort()).toEqual(names);
-
-    for (const written of [`${origin}/`, `${origin.toUpperCase()}/pets/index.html?x=1`])
-      expect((await graph(written)).screens.map(({ key }) => key)).toEqual(screens.map(({ key }) => key));
-    const { stdout: listed } = await steadyhand('graph', origin);
-    for (const name of names) expect(listed).toContain(` ${name} `);
-    const key = screens.find(({ address }) => address === '/pets/:id')?.key ?? '';
-    const way = await steadyhand('graph', origin, 'path', '/', key.slice(0, 8));
-    expect(way.stdout.trim().split('\n')).toEqual([
-      'Swagger UI: /',
-      '  tap "Pets"',
-      'Swagger UI: Pets, /pets',
-      '  tap "Rex"',
-      'Swagger UI: Pets, /pets/:id',
-    ]);
-
-    const written = await steadyhand('graph', origin, 'export', `${origin}/`, 'swagger ui: owners', '--flow', 'owners.flow.json');
-    expect(written.stdout).toContain('owners.flow.json: From Swagger UI: / to Swagger UI: Owners.');
-    const run = await steadyhand('flow', 'run', 'owners.flow.json', '--url', `${origin}/`, '--follow');
-    expect(run).toMatchObject({ code: 0, stdout: expect.stringMatching(/passed +.*heading/) });
-
-    const ambiguous = await steadyhand('graph', origin, 'export', 'Swagger UI', 'Swagger UI: Pets');
-    expect(ambiguous).toMatchObject({ code: 1, stdout: '' });
-    expect(ambiguous.stderr.trim().split('\n')).toHaveLength(1);
-    for (const name of names) expect(ambiguous.stderr).toContain(`${name} (`);
-  });
-
   test.each([
     [['export', 'Twins', 'Left'], 1, `tap "Same" on 'Twins' is ambiguous: another control there has the same name`],
     [['export', 'Thanks', 'Shop'], 1, `home on 'Thanks' cannot be a step of a flow`],
@@ -245,11 +177,6 @@ describe('a map', () => {
     expect(told.split('\n')).toHaveLength(1);
   });
 });
-
-async function listening(server: Server): Promise<string> {
-  await once(server.listen(0), 'listening');
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-}
 
 describe('the page of a large map', () => {
   const count = 70;

@@ -167,6 +167,7 @@ describe('flows in a real browser', () => {
       { text: 'my name', tool_calls: [call('type_text', { text: 'Ada Lovelace' })] },
       { text: 'now the password', tool_calls: [call('click', { text: 'Password' })] },
       { text: `I choose ${password}`, tool_calls: [call('type_text', { text: password })] },
+      { text: 'two more', tool_calls: [...'Z9'].map((key) => call('press_key', { key })) },
       { text: `that was ${password}`, tool_calls: [call('click', { text: 'Go on' })] },
       { text: JSON.stringify({ used: password }), tool_calls: [] },
     ];
@@ -178,13 +179,14 @@ describe('flows in a real browser', () => {
       );
       return { run, result: await run.handle.result() };
     });
-    expect(events).toEqual([`Ada Lovelace: ${password}`]);
+    expect(events).toEqual([`Ada Lovelace: ${password}Z9`]);
     expect(value.result).toMatchObject({ outcome: 'completed', variables: { 'think.used': '•••' } });
     const history = textsIn(await value.run.handle.fetchHistory());
     const records = JSON.stringify(await recordsOf(value.run));
     for (const text of [history, records]) {
       expect(text).toContain('Ada Lovelace');
       expect(text).not.toContain(password);
+      expect(text).not.toMatch(/key\W{1,9}[Z9]\b/);
     }
     expect(records).not.toContain('{{sealed:');
     const files = await readdir(world.harness.config.shared, { recursive: true, withFileTypes: true });

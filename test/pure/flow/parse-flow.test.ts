@@ -10,7 +10,7 @@ import type { Json } from '../../../src/domain/run/json.js';
 import { branch, edge, flow, literal, node, text, variable, when } from './documents.js';
 
 const seed = Number(process.env['STEADYHAND_SEED'] ?? 20_261_122);
-const numRuns = Number(process.env['STEADYHAND_WALKS'] ?? 60);
+const numRuns = Number(process.env['STEADYHAND_WALKS'] ?? 15);
 
 const messagesOf = (document: unknown): readonly string[] => parseFlow(document).problems.map(problemText);
 

@@ -1,13 +1,13 @@
 // Qt keeps no list of its objects, offers no selection by index, and its tables have headers before their rows.
-import type { Control } from '../../../src/domain/ui/control.js';
-import type { DeviceAction } from '../../../src/domain/ui/ui-action.js';
+import type { Control } from '../../src/domain/ui/control.js';
+import type { DeviceAction } from '../../src/domain/ui/ui-action.js';
 import {
   describeWithQt,
   offerApplications,
   openTestDesktop,
   type TestApplications,
   type TestDesktop,
-} from '../../support/desktop/test-desktop.js';
+} from '../support/desktop/test-desktop.js';
 
 describeWithQt('a Qt application', () => {
   let applications: TestApplications;

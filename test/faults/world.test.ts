@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
-import { loadPageScript } from '../../../src/adapters/webdriver/page-script.js';
-import { fractionOf } from '../../support/chance.js';
-import { openTestBrowser, type TestBrowser, type TestBrowserOptions } from '../../support/webdriver.js';
+import { loadPageScript } from '../../src/adapters/webdriver/page-script.js';
+import { fractionOf } from '../support/chance.js';
+import { openTestBrowser, type TestBrowser, type TestBrowserOptions } from '../support/webdriver.js';
 
 const seed = Number(process.env['STEADYHAND_SEED'] ?? 20_261_124);
 const pages = 12;

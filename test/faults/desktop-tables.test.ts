@@ -1,13 +1,13 @@
 // GTK's tables and trees, as in file choosers and message lists.
-import type { Control } from '../../../src/domain/ui/control.js';
-import type { DeviceAction } from '../../../src/domain/ui/ui-action.js';
+import type { Control } from '../../src/domain/ui/control.js';
+import type { DeviceAction } from '../../src/domain/ui/ui-action.js';
 import {
   describeWithDesktop,
   offerApplications,
   openTestDesktop,
   type TestApplications,
   type TestDesktop,
-} from '../../support/desktop/test-desktop.js';
+} from '../support/desktop/test-desktop.js';
 
 describeWithDesktop('a table of ten thousand rows', () => {
   let applications: TestApplications;

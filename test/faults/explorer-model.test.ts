@@ -1,13 +1,13 @@
 // An explorer with a model: what it is asked, which answers are cached, and what happens to unusable answers.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { WorkflowHandle } from '@temporalio/client';
-import { startScriptedModel, type AnsweredTurn, type Turn } from '../../../examples/scripted-model/server.mjs';
-import type { ExplorerSummary } from '../../../src/domain/explorer/requests.js';
-import type { explorer } from '../../../src/workflows/index.js';
-import { confirmUpdate, progressQuery, taskQueue } from '../../../src/workflows/messages.js';
-import { useAgents } from '../../support/agents.js';
-import { eventsOf } from '../../support/explorers.js';
-import { until } from '../../support/until.js';
+import { startScriptedModel, type AnsweredTurn, type Turn } from '../../examples/scripted-model/server.mjs';
+import type { ExplorerSummary } from '../../src/domain/explorer/requests.js';
+import type { explorer } from '../../src/workflows/index.js';
+import { confirmUpdate, progressQuery, taskQueue } from '../../src/workflows/messages.js';
+import { useAgents } from '../support/agents.js';
+import { eventsOf } from '../support/explorers.js';
+import { until } from '../support/until.js';
 
 type Reply = Readonly<Record<string, unknown>>;
 

@@ -2,19 +2,19 @@
 import { randomBytes } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { startScriptedModel, type ScriptedModel } from '../../../examples/scripted-model/server.mjs';
-import { shopScript } from '../../../examples/scripted-model/shop-script.mjs';
-import type { Shop } from '../../../examples/shop/server.mjs';
-import { createSealedTokens } from '../../../src/adapters/node-crypto/sealed-tokens.js';
-import { loadProcedure } from '../../../src/adapters/procedures/load-procedures.js';
-import { createDurableCalls } from '../../../src/client/procedures/durable.js';
-import { answerUpdate, confirmUpdate, procedureQuery, progressQuery } from '../../../src/workflows/messages.js';
-import { loadedDocument, stateOf } from '../../conformance/procedure-calls-conformance.js';
-import { startHarness, type Harness } from '../../support/agent-harness.js';
-import type { GivenReply } from '../../support/disobedient-agents.js';
-import { sharedServerAddress } from '../../support/temporal-server.js';
-import { openSampleShop } from '../../support/sample-shop.js';
-import { until } from '../../support/until.js';
+import { startScriptedModel, type ScriptedModel } from '../../examples/scripted-model/server.mjs';
+import { shopScript } from '../../examples/scripted-model/shop-script.mjs';
+import type { Shop } from '../../examples/shop/server.mjs';
+import { createSealedTokens } from '../../src/adapters/node-crypto/sealed-tokens.js';
+import { loadProcedure } from '../../src/adapters/procedures/load-procedures.js';
+import { createDurableCalls } from '../../src/client/procedures/durable.js';
+import { answerUpdate, confirmUpdate, procedureQuery, progressQuery } from '../../src/workflows/messages.js';
+import { loadedDocument, stateOf } from '../conformance/procedure-calls-conformance.js';
+import { startHarness, type Harness } from '../support/agent-harness.js';
+import type { GivenReply } from '../support/disobedient-agents.js';
+import { sharedServerAddress } from '../support/temporal-server.js';
+import { openSampleShop } from '../support/sample-shop.js';
+import { until } from '../support/until.js';
 
 let model: ScriptedModel;
 let harness: Harness;
@@ -35,7 +35,7 @@ afterAll(async () => {
 });
 
 test('shop-order: a flow looks, a person decides, an agent orders once; only then may an outside agent record the result', async () => {
-  const { document } = await loadProcedure(fileURLToPath(new URL('../../../examples/procedures/shop-order', import.meta.url)), 'strict');
+  const { document } = await loadProcedure(fileURLToPath(new URL('../../examples/procedures/shop-order', import.meta.url)), 'strict');
   const workflow_id = 'shop-order';
   const id = `shop-order-${process.pid}-${Date.now().toString(36)}`;
   const calls = createDurableCalls({

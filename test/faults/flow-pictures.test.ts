@@ -3,11 +3,11 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { WorkflowFailedError } from '@temporalio/client';
-import { createFileArtifactStore } from '../../../src/adapters/filesystem/artifact-store.js';
-import type { ArtifactRef } from '../../../src/domain/ui/observation.js';
-import type { FlowResult } from '../../../src/workflows/flow/flow-result.js';
-import { usePages } from '../../support/agents.js';
-import type { FlowRun } from '../../support/agent-harness.js';
+import { createFileArtifactStore } from '../../src/adapters/filesystem/artifact-store.js';
+import type { ArtifactRef } from '../../src/domain/ui/observation.js';
+import type { FlowResult } from '../../src/workflows/flow/flow-result.js';
+import { usePages } from '../support/agents.js';
+import type { FlowRun } from '../support/agent-harness.js';
 
 /** Size of each picture in pages/pictures.html, px. */
 const size = { width: 80, height: 60 };

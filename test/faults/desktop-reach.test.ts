@@ -2,9 +2,9 @@
 import { appendFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { serve } from '../../../examples/support/serve.mjs';
-import type { Control } from '../../../src/domain/ui/control.js';
-import type { ActionTarget } from '../../../src/domain/ui/ui-action.js';
+import { serve } from '../../examples/support/serve.mjs';
+import type { Control } from '../../src/domain/ui/control.js';
+import type { ActionTarget } from '../../src/domain/ui/ui-action.js';
 import {
   describeWithDesktop,
   describeWithQt,
@@ -12,9 +12,9 @@ import {
   openTestDesktop,
   type TestApplications,
   type TestDesktop,
-} from '../../support/desktop/test-desktop.js';
-import { until } from '../../support/until.js';
-import { browserPrograms } from '../../support/webdriver.js';
+} from '../support/desktop/test-desktop.js';
+import { until } from '../support/until.js';
+import { browserPrograms } from '../support/webdriver.js';
 
 const live = new AbortController().signal;
 let folder: string;

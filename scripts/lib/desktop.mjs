@@ -19,6 +19,8 @@ const programs = {
 };
 /** The launcher of the accessibility bus, wherever a distribution puts it. */
 const launchers = ['/usr/libexec/at-spi-bus-launcher', '/usr/lib/at-spi2-core/at-spi-bus-launcher'];
+/** Of the tests' applications in Qt. */
+const qt = { package: 'python3-pyqt5', path: '/usr/lib/python3/dist-packages/PyQt5' };
 /** For nut-js to press keys, fonts, and GTK for gjs. */
 const libraries = ['libxtst6', 'fonts-dejavu-core', 'gir1.2-gtk-3.0'];
 
@@ -38,5 +40,9 @@ export async function ensureDesktop(say = () => {}) {
 
 function missing() {
   const found = Object.entries(programs).filter(([program]) => !which(program));
-  return [...found.map(([, name]) => name), ...(launchers.some(existsSync) ? [] : ['at-spi2-core'])];
+  return [
+    ...found.map(([, name]) => name),
+    ...(launchers.some(existsSync) ? [] : ['at-spi2-core']),
+    ...(existsSync(qt.path) ? [] : [qt.package]),
+  ];
 }

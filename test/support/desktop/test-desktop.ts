@@ -20,10 +20,10 @@ export function describeWithDesktop(name: string, tests: () => void): void {
   describeUnless(missing.length > 0 && `${missing.join(', ')} cannot be found (npm run setup -- --desktop)`, name, tests);
 }
 
-/** Needs more than a desktop does: Qt, which no other set-up program uses. */
+/** Needs more than a desktop does: Qt. */
 export function describeWithQt(name: string, tests: () => void): void {
   if (!succeeds(python, '-c', 'import PyQt5.QtWidgets'))
-    return describeUnless('PyQt5 is not there (on Debian: python3-pyqt5)', name, tests);
+    return describeUnless('PyQt5 is not there (npm run setup -- --desktop)', name, tests);
   describeWithDesktop(name, tests);
 }
 

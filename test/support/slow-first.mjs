@@ -21,7 +21,7 @@ const slow = [
   'test/faults/desktop-reach.test.ts',
   'test/faults/long-waits.test.ts',
   'test/e2e/flow/browser.test.ts',
-  'test/e2e/explorer/map.test.ts',
+  'test/faults/explorer-map.test.ts',
   'test/e2e/agent/session.test.ts',
   'test/e2e/cli/people.test.ts',
   'test/e2e/flow/nested.test.ts',

@@ -135,7 +135,7 @@ withCorpus.each(Object.entries(disobedientAgents))(
     const loaded = (await loadProcedures(corpus ?? '', 'compat')).flatMap(({ definition }) => definition ?? []);
     expect(loaded).not.toEqual([]);
     for (const definition of loaded)
-      for (let walk = 0; walk < 3; walk += 1)
+      for (let walk = 0; walk < Math.ceil(walksOfEach / 15); walk += 1)
         await defies(`${name}, ${definition.id}`, agent, createProcedure(definition), propertySeed + walk, 25);
     const found = [...counts].filter(([what]) => what.startsWith(`${name}, `));
     expect(found.reduce((sum, [, { violations }]) => sum + violations, 0)).toBe(0);

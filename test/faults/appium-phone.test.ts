@@ -2,12 +2,12 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createAppiumDriver } from '../../../src/adapters/appium/appium-driver.js';
-import type { Control } from '../../../src/domain/ui/control.js';
-import type { DeviceAction } from '../../../src/domain/ui/ui-action.js';
-import type { Attachment, Device, OpenContext } from '../../../src/ports/device.js';
-import { describeDeviceConformance } from '../../conformance/device-conformance.js';
-import { phoneCapabilities, startAppium, type AppiumServer } from '../../support/appium-server.js';
+import { createAppiumDriver } from '../../src/adapters/appium/appium-driver.js';
+import type { Control } from '../../src/domain/ui/control.js';
+import type { DeviceAction } from '../../src/domain/ui/ui-action.js';
+import type { Attachment, Device, OpenContext } from '../../src/ports/device.js';
+import { describeDeviceConformance } from '../conformance/device-conformance.js';
+import { phoneCapabilities, startAppium, type AppiumServer } from '../support/appium-server.js';
 
 const live = new AbortController().signal;
 

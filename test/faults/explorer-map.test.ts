@@ -7,17 +7,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
-import { drawMapPage } from '../../../src/adapters/map-page/map-page.js';
-import { createFileArtifactStore } from '../../../src/adapters/filesystem/artifact-store.js';
-import { named } from '../../../src/client/screen-graph.js';
-import type { NamedGraph, StoredGraph } from '../../../src/ports/screen-graph.js';
-import type { explorer } from '../../../src/workflows/index.js';
-import { taskQueue } from '../../../src/workflows/messages.js';
-import { usePages } from '../../support/agents.js';
-import { commandLine, type CommandLine } from '../../support/command-line.js';
-import { sharedServerAddress } from '../../support/temporal-server.js';
-import { until } from '../../support/until.js';
-import { openTestBrowser, type TestBrowser } from '../../support/webdriver.js';
+import { drawMapPage } from '../../src/adapters/map-page/map-page.js';
+import { createFileArtifactStore } from '../../src/adapters/filesystem/artifact-store.js';
+import { named } from '../../src/client/screen-graph.js';
+import type { NamedGraph, StoredGraph } from '../../src/ports/screen-graph.js';
+import type { explorer } from '../../src/workflows/index.js';
+import { taskQueue } from '../../src/workflows/messages.js';
+import { usePages } from '../support/agents.js';
+import { commandLine, type CommandLine } from '../support/command-line.js';
+import { sharedServerAddress } from '../support/temporal-server.js';
+import { until } from '../support/until.js';
+import { openTestBrowser, type TestBrowser } from '../support/webdriver.js';
 
 jest.setTimeout(300_000);
 

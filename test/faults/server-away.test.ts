@@ -1,0 +1,80 @@
+// The Temporal server is away, and runs go on when it is back. Owners wait for hosts for seconds only, so nothing else runs beside it.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { PromptFacts } from '../../examples/scripted-model/prompt.mjs';
+import type { DeviceScript } from '../../src/adapters/memory/device-script.js';
+import { startSurroundings, type Surroundings } from '../support/disturbed-run.js';
+import { pressUntilDone, threePresses } from '../support/fault-harness.js';
+import { startDevServer, type DevServer } from '../support/temporal-server.js';
+import { until } from '../support/until.js';
+
+const threeOnce = [{ press: 1 }, { press: 2 }, { press: 3 }];
+const reopened = /had to be opened again/;
+const shows =
+  (title: string) =>
+  (facts: PromptFacts): boolean =>
+    facts.title === title;
+
+/** Presses until the screen says that all is done; if it was ever told that the interface was reopened, its result says so. */
+function presser(facts: PromptFacts) {
+  const reply = pressUntilDone(facts);
+  return reopened.test(facts.news) ? { ...reply, Comment: 'heard that the interface was opened again' } : reply;
+}
+
+describe('when the Temporal server is away', () => {
+  let server: DevServer;
+  let around: Surroundings;
+  beforeAll(async () => {
+    server = await startDevServer();
+    // Its owner gives a device five seconds to come back, from when it can ask for it again: hosts must be as fast.
+    around = await startSurroundings({ address: server.address, app: presser, slots: 3 });
+  });
+  afterAll(async () => {
+    await around?.close();
+    await server?.stop();
+  });
+
+  const awayMs = 30_000;
+
+  test('D17: for 30 s: runs in an action, in a decision and in a question continue, and no effect happens twice', async () => {
+    const { harness, strikeWhen, told } = around;
+    const { ledger } = harness;
+    const named = (run: string, timing = {}): DeviceScript =>
+      JSON.parse(JSON.stringify(threePresses(ledger.url, timing)).replaceAll('"press":', `"run":"${run}","press":`));
+    const effectsOf = (run: string) => ledger.entries.filter((entry) => (entry as { run?: string }).run === run);
+
+    const held = new Promise<void>((resolve) => {
+      void strikeWhen(shows('Added 1'), async () => {
+        resolve();
+        await sleep(awayMs / 2);
+      });
+    });
+    const deciding = await harness.start(named('deciding'));
+    await held;
+    const asking = await harness.start(withDelete(named('asking')));
+    const { requestId } = await until(async () => (await harness.progress(asking)).request, 'a confirmation');
+    const acting = await harness.start(named('acting', { delayAfterMs: 2_000 }));
+    await until(async () => effectsOf('acting').length === 1, 'an effect');
+    await server.stop({ signal: 'SIGKILL', keepFolder: true });
+    await sleep(awayMs);
+    const { port, dbFilename } = server;
+    server = await startDevServer({ port, dbFilename });
+    const since = Date.now();
+    await until(() => asking.signal('confirm', { requestId, approved: true }).then(() => true), 'an approval');
+    const results = await Promise.all([deciding, asking, acting].map((handle) => handle.result()));
+    console.log(`at the end ${((Date.now() - since) / 1_000).toFixed(1)} s after the server came back`);
+    for (const result of results) {
+      expect(result).toMatchObject({ outcome: 'completed', previousSubtasks: [{ status: 'FINISH', result: 'Added 3' }] });
+    }
+    expect({ reopened: told().filter((text) => reopened.test(text)).length }).toEqual({ reopened: 0 });
+    for (const run of ['deciding', 'asking', 'acting']) expect(effectsOf(run)).toEqual(threeOnce.map((press) => ({ run, ...press })));
+  }, 150_000);
+
+  /** Its first button needs an approval. */
+  function withDelete(script: DeviceScript): DeviceScript {
+    const { s0 } = script.screens;
+    if (!s0) throw new Error('the script has no first screen');
+    const controls = s0.controls.map((control) => (control.role === 'button' ? { ...control, name: 'Delete' } : control));
+    return { ...script, screens: { ...script.screens, s0: { ...s0, controls } } };
+  }
+});

@@ -1,8 +1,8 @@
 // Flows that switch between windows: two and three tabs of a real browser, one of them in front. Each page reports its own name to the server, outside the browser.
 import { describe, expect, test } from '@jest/globals';
 import { WorkflowFailedError } from '@temporalio/client';
-import { usePages } from '../../support/agents.js';
-import type { FlowRun } from '../../support/agent-harness.js';
+import { usePages } from '../support/agents.js';
+import type { FlowRun } from '../support/agent-harness.js';
 
 interface Node {
   readonly id: string;

@@ -19,7 +19,7 @@ const jest = join(root, 'node_modules', 'jest', 'bin', 'jest.js');
  * So does the demo: its server is where every `up` looks first, and the worker of another test would take its work.
  */
 const touchy = '(demo|flow-long|hosts|hosts-away|hosts-lost|restless|server-away|surroundings-crowds)\\.test\\.ts';
-/** With STEADYHAND_SAMPLE=1, as in .ci/run, these are left out: each takes up to two minutes, and most of what they show others show in another way. */
+/** With STEADYHAND_SAMPLE=1, as in .ci/run, these are left out (docs/decisions/0051-what-ci-leaves-out.md). */
 const beyondSample = [
   'appium-engines',
   'appium-phone',

@@ -92,8 +92,9 @@ describe('a worker killed by SIGKILL and started again', () => {
       previousSubtasks: [{ status: 'FINISH', result: 'Added 3' }],
     });
     expect(effects).toEqual([{ press: 1 }, { press: 2 }, { press: 3 }]);
-    // As many begun as effects: the unknown one came from the device that continued, not from a second try or a second device.
-    expect((await harness.begun()) - begun).toBe(3);
+    // As many begun as effects: the unknown one came from the device that continued, not from a second try or a second device. One more where
+    // the kill came before the device was reached: that had no effect, and was decided again.
+    expect([3, 4]).toContain((await harness.begun()) - begun);
   });
 
   test('A43: killed while a person is asked, the same approval given twice runs the action once', async () => {

@@ -3,7 +3,8 @@ import { describe, expect, test } from '@jest/globals';
 import { createJudgement } from '../../../src/domain/guard/judge.js';
 import { fragmentControls } from '../../support/fragment-controls.js';
 
-const menu = (entries: readonly string[]): string => `<div class="side"><ul>${entries.map((entry) => `<li>${entry}</li>`).join('')}</ul></div>`;
+const menu = (entries: readonly string[]): string =>
+  `<div class="side"><ul>${entries.map((entry) => `<li>${entry}</li>`).join('')}</ul></div>`;
 const links = (...names: readonly string[]): readonly string[] => names.map((name) => `<a href="/x">${name}</a>`);
 
 describe('HE40: a link in a list', () => {

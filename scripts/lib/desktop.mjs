@@ -21,8 +21,8 @@ const programs = {
 const launchers = ['/usr/libexec/at-spi-bus-launcher', '/usr/lib/at-spi2-core/at-spi-bus-launcher'];
 /** Of the tests' applications in Qt. */
 const qt = { package: 'python3-pyqt5', path: '/usr/lib/python3/dist-packages/PyQt5' };
-/** For nut-js to press keys, fonts, and GTK for gjs. */
-const libraries = ['libxtst6', 'fonts-dejavu-core', 'gir1.2-gtk-3.0'];
+/** For nut-js to press keys, fonts, and GTK 3 and 4 for gjs. */
+const libraries = ['libxtst6', 'fonts-dejavu-core', 'gir1.2-gtk-3.0', 'gir1.2-gtk-4.0'];
 
 /** @returns {Promise<string>} what it found or installed */
 export async function ensureDesktop(say = () => {}) {

@@ -1,33 +1,22 @@
 // The accessibility bus of a session, as the device uses it: its applications, their windows, and calls on single objects.
 import type { Bounds } from '../../domain/ui/geometry.js';
 import type { AccessibleRef } from './accessible.js';
-import {
-  boundsOf,
-  childrenOf,
-  facesOf,
-  focus,
-  labelsOf,
-  rangeOf,
-  scrollTo,
-  selectChild,
-  setValue,
-  stateOf,
-  valueOf,
-  type AccessibleState,
-} from './accessible-calls.js';
-import { tablesOn, treeOfApplication, type ApplicationTree } from './accessible-tree.js';
+import { childrenOf, facesOf, focus, rangeOf, scrollTo, selectChild, setValue, valueOf, type AccessibleState } from './accessible-calls.js';
+import { tablesOn, type ApplicationTree } from './accessible-tree.js';
 import {
   about,
-  daemon,
   openBusConnection,
   prefix,
+  processOf,
   property,
   rootPath,
   unlessUnanswered,
   type BusConnection,
   type Reference,
 } from './bus-connection.js';
-import { coverAt, isAt, type Aimed } from './hit-test.js';
+import type { Front } from './front-windows.js';
+import type { Aimed } from './hit-test.js';
+import { createPlaces } from './surface-places.js';
 import { wordsBeside } from './table-cells.js';
 import { deleteText, insertText, setText, textNow, textOf, type TextNow } from './text-calls.js';
 import type { NumberRange, Selection } from '../../domain/ui/read-back.js';
@@ -45,6 +34,8 @@ export interface AccessibilityBus {
   /** The methods below concern one object. All throw `UnansweredError`. */
   boundsOf(ref: AccessibleRef): Promise<Bounds>;
   stateOf(ref: AccessibleRef): Promise<AccessibleState>;
+  /** The window of the display that it is in; undefined where that is told by titles alone. */
+  windowOf(ref: AccessibleRef): Promise<number | undefined>;
   /** Interfaces, as in `Accessible`. */
   facesOf(ref: AccessibleRef): Promise<readonly string[]>;
   textOf(ref: AccessibleRef): Promise<string>;
@@ -76,20 +67,15 @@ export interface AccessibilityBus {
 }
 
 /** Throws `DeviceGoneError` when the session no longer exists. */
-export async function openAccessibilityBus(sessionAddress: string): Promise<AccessibilityBus> {
+export async function openAccessibilityBus(sessionAddress: string, front: Front): Promise<AccessibilityBus> {
   const connection = await openBusConnection(sessionAddress);
   return {
     applications: () => applicationsOn(connection),
-    treeOf: (bus) => treeOfApplication(connection, bus),
-    boundsOf: (ref) => boundsOf(connection, ref),
-    stateOf: (ref) => stateOf(connection, ref),
+    ...createPlaces(connection, front),
     facesOf: (ref) => facesOf(connection, ref),
     textOf: (ref) => textOf(connection, ref),
     valueOf: (ref) => valueOf(connection, ref),
     rangeOf: (ref) => rangeOf(connection, ref),
-    labelsOf: (ref) => labelsOf(connection, ref),
-    isAt: (aimed) => isAt(connection, aimed),
-    coverAt: (aimed) => coverAt(connection, aimed),
     scrollTo: (ref) => scrollTo(connection, ref),
     childrenOf: (ref) => childrenOf(connection, ref),
     wordsBeside: (ref) => wordsBeside(ref, tablesOn(connection)),
@@ -115,9 +101,6 @@ async function applicationsOn(connection: BusConnection): Promise<readonly Runni
 }
 
 async function applicationAt(connection: BusConnection, [bus, path]: Reference): Promise<RunningApplication> {
-  const [name, [pid]] = await Promise.all([
-    property(connection, { bus, path }, 'Accessible', 'Name'),
-    connection.call({ ...daemon, member: 'GetConnectionUnixProcessID', signature: 's', body: [bus] }),
-  ]);
-  return { bus, pid: Number(pid), name: String(name ?? '') };
+  const [name, pid] = await Promise.all([property(connection, { bus, path }, 'Accessible', 'Name'), processOf(connection, bus)]);
+  return { bus, pid, name: String(name ?? '') };
 }

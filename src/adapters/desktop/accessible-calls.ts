@@ -6,8 +6,10 @@ import { about, prefix, property, setProperty, unlessRefused, type BusConnection
 
 /** The path that AT-SPI uses for "no object". */
 const nothing = '/org/a11y/atspi/null';
-/** AT-SPI's coordinate type: relative to the screen. */
-export const ofScreen = 0;
+/** AT-SPI's coordinate types: relative to the screen, or to the window. */
+export const [ofScreen, ofWindow] = [0, 1];
+/** AT-SPI's layer of pop-ups. */
+const popUpLayer = 5;
 /** AT-SPI's scroll type: wherever it is seen. */
 const anywhere = 6;
 
@@ -17,8 +19,8 @@ export interface AccessibleState {
   readonly states: ReadonlySet<State>;
 }
 
-export async function boundsOf(connection: BusConnection, ref: AccessibleRef): Promise<Bounds> {
-  const [box] = await about(connection, ref, { face: 'Component', member: 'GetExtents', signature: 'u', body: [ofScreen] });
+export async function boundsOf(connection: BusConnection, ref: AccessibleRef, relativeTo = ofScreen): Promise<Bounds> {
+  const [box] = await about(connection, ref, { face: 'Component', member: 'GetExtents', signature: 'u', body: [relativeTo] });
   const [x = 0, y = 0, width = 0, height = 0] = (box ?? []) as readonly number[];
   return { x, y, width, height };
 }
@@ -30,6 +32,11 @@ export async function stateOf(connection: BusConnection, ref: AccessibleRef): Pr
     about(connection, ref, { face: 'Accessible', member: 'GetState' }),
   ]);
   return { name: String(name ?? ''), role: Number(role), states: statesOf((bits ?? []) as readonly number[]) };
+}
+
+export async function isPopUp(connection: BusConnection, ref: AccessibleRef): Promise<boolean> {
+  const [layer] = await about(connection, ref, { face: 'Component', member: 'GetLayer' });
+  return layer === popUpLayer;
 }
 
 export async function facesOf(connection: BusConnection, ref: AccessibleRef): Promise<readonly string[]> {

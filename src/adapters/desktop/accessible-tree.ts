@@ -1,35 +1,38 @@
 // The windows of an application with everything in them: from the cache that its toolkit keeps, or object by object.
-import { meaningOf, tellsPlaces, type Accessible, type AccessibleRef } from './accessible.js';
-import { childrenOf, facesOf, stateOf } from './accessible-calls.js';
+import { areaOf } from '../../domain/ui/geometry.js';
+import { meaningOf, roles, type Accessible, type AccessibleRef, type State } from './accessible.js';
+import { boundsOf, childrenOf, facesOf, isPopUp, ofWindow, stateOf, type AccessibleState } from './accessible-calls.js';
 import { about, property, rootPath, unlessUnanswered, type BusConnection } from './bus-connection.js';
 import { isEndlessTable, mayBeAsked, mostChildren, treeOf, type CachedTree, type CacheItem } from './cached-tree.js';
 import { createTableCalls } from './table-calls.js';
 import { cellsInSight, type TableCalls } from './table-cells.js';
+import { toolkitOf, type Toolkit } from './toolkits.js';
 
 const mostObjects = 20_000;
 /** Per cell. */
 const mostParts = 20;
-/** Toolkits whose cache holds all their objects. Chromium's leaves out the contents of its pages; Qt has none. */
-const listKeepers = new Set(['gtk']);
 
 export interface ApplicationTree {
-  /** As the application names it. */
-  readonly toolkit: string;
+  readonly toolkit: Toolkit;
   readonly windows: readonly Accessible[];
 }
 
-/** No windows when the application does not report positions. Throws `UnansweredError`. */
+/** Throws `UnansweredError`. */
 export async function treeOfApplication(connection: BusConnection, application: string): Promise<ApplicationTree> {
   const top = { bus: application, path: rootPath };
-  const [toolkit = '', version = ''] = await Promise.all(
-    ['ToolkitName', 'Version'].map(async (name) => String(await property(connection, top, 'Application', name))),
-  );
-  if (!tellsPlaces(toolkit, version)) return { toolkit, windows: [] };
-  if (listKeepers.has(toolkit.toLowerCase())) {
+  const toolkit = await toolkitOn(connection, application);
+  if (toolkit.isCached) {
     const items = await cached(connection, application);
     if (items.some(([[, path]]) => path === rootPath)) return { toolkit, windows: await completed(connection, treeOf(items, rootPath)) };
   }
-  return { toolkit, windows: (await walked(connection, top, { left: { count: mostObjects } })).children };
+  return { toolkit, windows: (await walked(connection, top, { left: { count: mostObjects }, toolkit })).children };
+}
+
+export async function toolkitOn(connection: BusConnection, application: string): Promise<Toolkit> {
+  const top = { bus: application, path: rootPath };
+  const asked = ['ToolkitName', 'Version'].map(async (name) => String(await property(connection, top, 'Application', name)));
+  const [name = '', version = ''] = await Promise.all(asked);
+  return toolkitOf(name, version);
 }
 
 export function tablesOn(connection: BusConnection): TableCalls {
@@ -45,13 +48,16 @@ interface Walk {
   /** How many more objects may be queried. */
   readonly left: { count: number };
   readonly isOfDropDown?: boolean;
+  /** Absent: one that measures from the screen. */
+  readonly toolkit?: Toolkit;
 }
 
 /** For toolkits without a cache: object by object, with all objects of one depth in parallel. */
-async function walked(connection: BusConnection, ref: AccessibleRef, { left, isOfDropDown = false }: Walk): Promise<Accessible> {
+async function walked(connection: BusConnection, ref: AccessibleRef, walk: Walk): Promise<Accessible> {
+  const { left, isOfDropDown = false, toolkit } = walk;
   left.count -= 1;
   const [state, interfaces, childCount] = await Promise.all([
-    stateOf(connection, ref),
+    toolkit?.measures === 'from-surface' ? stateOnSurface(connection, ref) : stateOf(connection, ref),
     facesOf(connection, ref),
     property(connection, ref, 'Accessible', 'ChildCount'),
   ]);
@@ -64,9 +70,30 @@ async function walked(connection: BusConnection, ref: AccessibleRef, { left, isO
   const isOpen = isOnScreen && (mayBeAsked(asked) || (isOfDropDown && count <= mostChildren)) && left.count > 0;
   const children = isOpen && count > 0 ? await childrenOf(connection, ref) : [];
   const inside = await Promise.all(
-    children.map((child) => walked(connection, child, { left, isOfDropDown: isDropDown }).catch(unlessUnanswered)),
+    children.map((child) => walked(connection, child, { ...walk, isOfDropDown: isDropDown }).catch(unlessUnanswered)),
   );
   return { ref, ...state, interfaces, children: inside.filter((child) => child !== undefined) };
+}
+
+/** What is visible and has a size may be showing: its place decides. A pop-up takes all input, which GTK 4 does not tell of it. */
+export async function stateOnSurface(connection: BusConnection, ref: AccessibleRef): Promise<AccessibleState> {
+  const [{ name, role, states }, isShown] = await Promise.all([
+    stateOf(connection, ref),
+    boundsOf(connection, ref, ofWindow).then((box) => areaOf(box) > 0, unlessUnanswered),
+  ]);
+  const mayBeOver = meaningOf(role).role === undefined || role === roles.menu;
+  const isOver = mayBeOver && (await isPopUp(connection, ref).catch(unlessUnanswered));
+  const more: readonly State[] = [
+    ...(states.has('visible') && isShown ? (['showing'] as const) : []),
+    ...(isOver ? (['modal'] as const) : []),
+  ];
+  // Each tab is called "Tab", or has the underscores of its shortcut in its name; what it shows is in it.
+  return { name: role === roles.tab ? '' : withoutClassNames(name), role, states: new Set([...states, ...more]) };
+}
+
+/** GTK 4 names what has no name by its class. */
+export function withoutClassNames(name: string): string {
+  return name.replace(/\b(Gtk|Adw)[A-Z]\w*/g, '').trim();
 }
 
 /** A table that changes during the look counts as empty this time. */

@@ -28,6 +28,8 @@ export type State = keyof typeof states;
 /** Roles that the code refers to by name. */
 export const roles = {
   checkBox: 7,
+  menu: 33,
+  tab: 37,
   password: 40,
   popUpMenu: 41,
   terminal: 60,
@@ -38,11 +40,6 @@ export const roles = {
 } as const;
 
 export const relations = { labelledBy: 2 } as const;
-
-/** GTK 4 reports positions relative to its window, wherever that is: a click at one would hit something else. */
-export function tellsPlaces(toolkit: string, version: string): boolean {
-  return !(toolkit.toLowerCase() === 'gtk' && Number.parseInt(version, 10) >= 4);
-}
 
 export interface RoleMeaning {
   /** An ARIA role; absent for mere containers. */

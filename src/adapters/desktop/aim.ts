@@ -126,7 +126,7 @@ async function coverIn({ tools: { bus }, live: { ref, window } }: Trial, point: 
 /** One of the points that is hit, if need be after its window was brought to the front; why the first was not, if none is. */
 async function firstHit(trial: Trial, points: readonly Point[]): Promise<{ readonly point: Point } | Miss> {
   const windows = await trial.tools.front?.windows();
-  const meant = meantWith(trial.live, trial.control);
+  const meant = await meantWith(trial);
   const found = await hitAmong(trial, points, windows && { windows, meant });
   const [point] = points;
   const isWindow = 'status' in found && found.status === 'covered' && found.isWindow;
@@ -180,9 +180,10 @@ function meantBy({ pid, windows }: OpenApplication): Meant {
   return { pid, windows: new Map(windows.map(({ id, title }) => [Number(id), title])), own: undefined, mayBeMenu: true };
 }
 
-function meantWith({ application, window }: LiveControl, { role }: Control): Meant {
+async function meantWith({ tools: { bus }, live: { ref, application, window }, control }: Trial): Promise<Meant> {
   // Two windows of one title cannot be told apart.
-  const [own, another] = application.windows.filter(({ title }) => title !== '' && title === window?.name);
-  const known = own !== undefined && another === undefined ? Number(own.id) : undefined;
-  return { ...meantBy(application), own: known, mayBeMenu: role.startsWith('menuitem') };
+  const [titled, another] = application.windows.filter(({ title }) => title !== '' && title === window?.name);
+  const byTitle = titled !== undefined && another === undefined ? Number(titled.id) : undefined;
+  const own = (await asked(control, bus.windowOf(ref))) ?? byTitle;
+  return { ...meantBy(application), own, mayBeMenu: control.role.startsWith('menuitem') };
 }

@@ -151,6 +151,12 @@ export function unlessUnanswered(error: unknown): undefined {
   return undefined;
 }
 
+/** Of an application on the bus. */
+export async function processOf(connection: BusConnection, bus: string): Promise<number> {
+  const [pid] = await connection.call({ ...daemon, member: 'GetConnectionUnixProcessID', signature: 's', body: [bus] });
+  return Number(pid);
+}
+
 /** For calls that change something: false when the application refused, so that another way may be tried. */
 export function unlessRefused(error: unknown): false {
   if (error instanceof UnansweredInTimeError) throw error;

@@ -59,7 +59,8 @@ export function toldOf(windows: readonly Accessible[], toolkit: Toolkit, modal: 
     const ownName = oneLine(object.name);
     const name = ownName === '' && meaning.interactive && !isFilled(role ?? '') ? wordsIn(object) : ownName;
     const field = role === 'combobox' ? editableIn(object) : undefined;
-    if (role !== undefined && isTold(object, role) && !(role === 'text' && said.includes(name)))
+    const isWrapper = meaning.interactive === true && holdsAlike(object, { role, name: ownName });
+    if (role !== undefined && isTold(object, role) && !isWrapper && !(role === 'text' && said.includes(name)))
       told.push({
         ...(field && { field }),
         object,
@@ -70,10 +71,10 @@ export function toldOf(windows: readonly Accessible[], toolkit: Toolkit, modal: 
         order,
         clips,
       });
-    // The children of a drop-down are its options.
-    if (role === 'combobox') return;
+    // The children of a drop-down are its options, or hold the pop-up that has them while it is open.
+    if (role === 'combobox' && !holdsOneOf(object, barriers)) return;
     const inside = clipsOf(toolkit, object) ? [...clips, object.ref] : clips;
-    const around = { behind, said: meaning.interactive ? name : said };
+    const around = { behind, said: meaning.interactive && !isWrapper ? name : said };
     placed(object.children, path, (child, place, index) => {
       // Pop-ups and menus are drawn over all else in their window, wherever in its tree they are.
       const where =
@@ -123,6 +124,17 @@ export function isTitled(name: string, titles: readonly string[]): boolean {
   return titles.some((title) => title === name || (name !== '' && title.startsWith(name)));
 }
 
+function holdsOneOf({ children }: Accessible, wanted: readonly Accessible[]): boolean {
+  return children.some((child) => wanted.includes(child) || holdsOneOf(child, wanted));
+}
+
+/** What is pressed is in it: a button in a button of that name or of none, the entries of a menu. */
+function holdsAlike({ children }: Accessible, wanted: { readonly role: string | undefined; readonly name: string }): boolean {
+  const isAlike = ({ role, name }: Accessible): boolean =>
+    meaningOf(role).role === wanted.role && (wanted.name === '' || oneLine(name) === wanted.name);
+  return children.some((child) => child.states.has('showing') && (isAlike(child) || holdsAlike(child, wanted)));
+}
+
 function popUpsIn({ states, children }: Accessible): readonly Accessible[] {
   if (!states.has('showing')) return [];
   return children.flatMap((child) => (takesAll(child) && meaningOf(child.role).window !== true ? [child] : popUpsIn(child)));
@@ -165,7 +177,7 @@ export function editableIn(object: Accessible): Accessible | undefined {
 
 /** @param isFree - a pointer could hit it */
 export function controlOf(
-  { object, meaning: { role, interactive }, name, path, behind, field }: Told,
+  { object, meaning: { role, interactive }, name, path, behind }: Told,
   details: Details,
   isFree: boolean,
 ): Control {
@@ -177,8 +189,8 @@ export function controlOf(
   return {
     id: idOf(object.ref),
     role,
-    // A drop-down that takes no text is named by its selected option.
-    name: isFilled(role) ? label || (role === 'combobox' && (field === undefined || name === value) ? '' : name) : name || label,
+    // Many toolkits name a drop-down by its selected option.
+    name: isFilled(role) ? label || (role === 'combobox' && name === value ? '' : name) : name || label,
     ...(value === undefined ? {} : { value }),
     ...(states.length === 0 ? {} : { states }),
     ...(options.length === 0 ? {} : { options: options.slice(0, mostOptions) }),
@@ -210,7 +222,8 @@ export function optionsOf({ children }: Accessible): readonly string[] {
   return children.flatMap((child) => {
     // What a person types into is none.
     if (child.interfaces.includes('EditableText')) return [];
-    return child.interfaces.includes('Action') && child.children.length === 0 ? [oneLine(child.name)] : optionsOf(child);
+    const isOption = child.interfaces.includes('Action') && child.children.length === 0 && meaningOf(child.role).interactive === true;
+    return isOption ? [oneLine(child.name)] : optionsOf(child);
   });
 }
 
@@ -236,7 +249,7 @@ function isFilled(role: string): boolean {
 /** What a person reads in a row without a name. */
 function wordsIn({ children }: Accessible): string {
   const words = children.flatMap((child) => {
-    if (!child.states.has('showing')) return [];
+    if (!child.states.has('showing') || takesAll(child)) return [];
     return [meaningOf(child.role).role === 'text' ? oneLine(child.name) : '', wordsIn(child)];
   });
   return words
@@ -259,8 +272,9 @@ function roleOf({ states, interfaces }: Accessible, role: string): string {
 function valueOf(object: Accessible, role: string, { text, number }: Details): string | undefined {
   if (text !== undefined) return text;
   if (number !== undefined) return String(number);
-  // A drop-down is named by its selected option.
-  return role === 'combobox' && object.name !== '' ? oneLine(object.name) : undefined;
+  if (role !== 'combobox') return undefined;
+  // A drop-down shows its selected option, or is named by it.
+  return wordsIn(object) || oneLine(object.name) || undefined;
 }
 
 function statesOf({ states }: Accessible, role: string): readonly string[] {

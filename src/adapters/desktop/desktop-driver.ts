@@ -51,10 +51,10 @@ interface DesktopAttachment {
 export function createDesktopDriver(options: DesktopOptions): DeviceDriver {
   const { accessibility = true } = options;
   const deviceOn = async ({ environment, processes, temp }: DesktopAttachment, context: OpenContext): Promise<Device> => {
-    const isTelling = isLinux && accessibility;
-    const bus = isTelling ? await openAccessibilityBus(environment['DBUS_SESSION_BUS_ADDRESS'] ?? '') : noAccessibility();
-    const hands = createHands(environment);
     const front = isLinux ? createFront(environment) : undefined;
+    const bus =
+      front && accessibility ? await openAccessibilityBus(environment['DBUS_SESSION_BUS_ADDRESS'] ?? '', front) : noAccessibility();
+    const hands = createHands(environment);
     const closeAll = (): void => {
       front?.close();
       hands.close();

@@ -60,7 +60,7 @@ export async function startDisplay({ temp, programs, width, height, signal }: Di
     const display = `:${await numberFrom(x, waiting)}`;
     // The bus starts after the X server: what it activates inherits its environment.
     const address = `unix:path=${join(temp, 'bus')}`;
-    const environment = { ...own, ...accessible, DISPLAY: display, DBUS_SESSION_BUS_ADDRESS: address };
+    const environment = { ...own, ...accessible, ...withoutGraphicsCard, DISPLAY: display, DBUS_SESSION_BUS_ADDRESS: address };
     const bus = await begin('dbus-daemon', ['--session', '--nofork', '--nopidfile', `--address=${address}`], environment);
     await until('a session bus', () => existsSync(join(temp, 'bus')), bus, waiting);
     const manager = await begin('openbox', ['--sm-disable'], environment);
@@ -105,6 +105,9 @@ const accessible = {
   NO_AT_BRIDGE: '0',
   ...ofJava(),
 } as const;
+
+/** GTK 4 would have its pictures computed by an emulated card, and be too busy for that to answer. */
+const withoutGraphicsCard = { GSK_RENDERER: 'cairo' } as const;
 
 /** Swing does so through a bridge (Debian: libatk-wrapper-java), which no program loads by itself. */
 function ofJava(): { readonly JAVA_TOOL_OPTIONS?: string } {

@@ -27,10 +27,24 @@ export interface FrontWindows {
   openedFrom(window: number): Promise<readonly number[]>;
   /** Menus and lists of drop-downs that are open and were made by the same connections as these windows. */
   menus(windows: readonly number[]): Promise<readonly number[]>;
+  /** Windows of a process, as it says. */
+  ofProcess(pid: number): Promise<readonly number[]>;
+  /** What the window manager has nothing to do with, is open, and was made by the same connections as these windows. */
+  popups(windows: readonly number[]): Promise<readonly number[]>;
+  /** Undefined when it is gone. */
+  placeOf(window: number): Promise<WindowPlace | undefined>;
   /** What its frame has above it; undefined when it is gone. */
   titleBarOf(window: number): Promise<Bounds | undefined>;
   /** Whether the same connection made both. */
   areKin(one: number, other: number): boolean;
+}
+
+export interface WindowPlace {
+  readonly title: string;
+  /** With its shadow. */
+  readonly bounds: Bounds;
+  /** px at each side that the application draws around its window, and that nobody sees as a part of it. */
+  readonly shadow: { readonly left: number; readonly right: number; readonly top: number; readonly bottom: number };
 }
 
 export interface Front {
@@ -54,10 +68,19 @@ const names = [
   '_NET_WM_STATE',
   '_NET_WM_STATE_MODAL',
   '_NET_WM_WINDOW_TYPE',
+  '_NET_WM_WINDOW_TYPE_MENU',
   '_NET_WM_WINDOW_TYPE_POPUP_MENU',
   '_NET_WM_WINDOW_TYPE_DROPDOWN_MENU',
   '_NET_WM_WINDOW_TYPE_COMBO',
   '_NET_FRAME_EXTENTS',
+  '_NET_CLIENT_LIST',
+  '_GTK_FRAME_EXTENTS',
+] as const;
+const menuKinds = [
+  '_NET_WM_WINDOW_TYPE_MENU',
+  '_NET_WM_WINDOW_TYPE_POPUP_MENU',
+  '_NET_WM_WINDOW_TYPE_DROPDOWN_MENU',
+  '_NET_WM_WINDOW_TYPE_COMBO',
 ] as const;
 type Atoms = Readonly<Record<(typeof names)[number], number>>;
 
@@ -96,14 +119,19 @@ async function frontWindowsOf(server: XServer): Promise<FrontWindows> {
   };
   const isModal = async (window: number): Promise<boolean> =>
     (await numbersOf(asking, window, '_NET_WM_STATE')).includes(asking.atoms._NET_WM_STATE_MODAL);
+  const kinOf = async (windows: readonly number[]): Promise<readonly number[]> =>
+    (await childrenOf(server, server.root)).filter((child) => windows.some((window) => areKin(window, child)));
   return {
     at: (point) => windowAt(asking, point),
     modal: async (windows) => Promise.all((await chosen(windows, isModal)).map(async (id) => ({ id, openedFrom: await openedFrom(id) }))),
     openedFrom,
-    async menus(windows) {
-      const kin = (await childrenOf(server, server.root)).filter((child) => windows.some((window) => areKin(window, child)));
-      return chosen(kin, (window) => isOpenMenu(asking, window));
+    menus: async (windows) => chosen(await kinOf(windows), (window) => isOpenMenu(asking, window)),
+    async ofProcess(pid) {
+      const managed = await numbersOf(asking, server.root, '_NET_CLIENT_LIST');
+      return chosen(managed, async (window) => (await numbersOf(asking, window, '_NET_WM_PID'))[0] === pid);
     },
+    popups: async (windows) => chosen(await kinOf(windows), (window) => isOpenPopup(asking, window)),
+    placeOf: (window) => placeOf(asking, window),
     titleBarOf: (window) => titleBarOf(asking, window),
     areKin,
   };
@@ -123,25 +151,46 @@ async function windowAt({ server, atoms }: Asking, point: Point): Promise<FrontW
   if (outermost === undefined || innermost === undefined) return undefined;
   const inFrame = (await isManaged({ server, atoms }, innermost)) ? innermost : await managedIn({ server, atoms }, outermost);
   const id = inFrame ?? outermost;
-  const [[pid = 0], long, short] = await Promise.all([
-    numbersOf({ server, atoms }, id, '_NET_WM_PID'),
-    propertyOf(server, id, atoms._NET_WM_NAME),
-    propertyOf(server, id, ofName),
-  ]);
-  return { id, pid, title: textIn(long) || textIn(short), isPopup: inFrame === undefined };
+  const [[pid = 0], title] = await Promise.all([numbersOf({ server, atoms }, id, '_NET_WM_PID'), titleOf({ server, atoms }, id)]);
+  return { id, pid, title, isPopup: inFrame === undefined };
 }
 
 /** https://specifications.freedesktop.org/wm-spec/latest/ */
 async function titleBarOf(asking: Asking, window: number): Promise<Bounds | undefined> {
-  const { server } = asking;
-  const [geometry, origin, [left = 0, right = 0, top = 0]] = await Promise.all([
-    server.ask({ opcode: getGeometry, body: words(window) }),
-    server.ask({ opcode: translate, body: words(window, server.root, 0) }),
+  const [bounds, [left = 0, right = 0, top = 0]] = await Promise.all([
+    boundsOf(asking.server, window),
     numbersOf(asking, window, '_NET_FRAME_EXTENTS'),
   ]);
+  return bounds && { x: bounds.x - left, y: bounds.y - top, width: bounds.width + left + right, height: top };
+}
+
+async function placeOf(asking: Asking, window: number): Promise<WindowPlace | undefined> {
+  const [bounds, title, [left = 0, right = 0, top = 0, bottom = 0]] = await Promise.all([
+    boundsOf(asking.server, window),
+    titleOf(asking, window),
+    numbersOf(asking, window, '_GTK_FRAME_EXTENTS'),
+  ]);
+  return bounds && { title, bounds, shadow: { left, right, top, bottom } };
+}
+
+/** Of what is in its frame, on the screen. */
+async function boundsOf(server: XServer, window: number): Promise<Bounds | undefined> {
+  const [geometry, origin] = await Promise.all([
+    server.ask({ opcode: getGeometry, body: words(window) }),
+    server.ask({ opcode: translate, body: words(window, server.root, 0) }),
+  ]);
   if (geometry === undefined || origin === undefined) return undefined;
-  const [x, y] = [origin.readInt16LE(12), origin.readInt16LE(14)];
-  return { x: x - left, y: y - top, width: geometry.readUInt16LE(16) + left + right, height: top };
+  return {
+    x: origin.readInt16LE(12),
+    y: origin.readInt16LE(14),
+    width: geometry.readUInt16LE(16),
+    height: geometry.readUInt16LE(18),
+  };
+}
+
+async function titleOf({ server, atoms }: Asking, window: number): Promise<string> {
+  const [long, short] = await Promise.all([propertyOf(server, window, atoms._NET_WM_NAME), propertyOf(server, window, ofName)]);
+  return textIn(long) || textIn(short);
 }
 
 /** The window in a frame. Window managers mark what they manage: https://x.org/releases/current/doc/xorg-docs/icccm/icccm.html#WM_STATE_Property */
@@ -156,15 +205,14 @@ async function isManaged({ server, atoms }: Asking, window: number): Promise<boo
 }
 
 async function isOpenMenu(asking: Asking, window: number): Promise<boolean> {
-  const { atoms, server } = asking;
-  const [kinds, attributes] = await Promise.all([
-    numbersOf(asking, window, '_NET_WM_WINDOW_TYPE'),
-    server.ask({ opcode: getAttributes, body: words(window) }),
-  ]);
-  const isSeen = attributes?.[26] === viewable && attributes[27] === 1;
-  const { _NET_WM_WINDOW_TYPE_POPUP_MENU, _NET_WM_WINDOW_TYPE_DROPDOWN_MENU, _NET_WM_WINDOW_TYPE_COMBO } = atoms;
-  const menuKinds = [_NET_WM_WINDOW_TYPE_POPUP_MENU, _NET_WM_WINDOW_TYPE_DROPDOWN_MENU, _NET_WM_WINDOW_TYPE_COMBO];
-  return isSeen && kinds.some((kind) => menuKinds.includes(kind));
+  const { atoms } = asking;
+  const [kinds, isOpen] = await Promise.all([numbersOf(asking, window, '_NET_WM_WINDOW_TYPE'), isOpenPopup(asking, window)]);
+  return isOpen && menuKinds.some((kind) => kinds.includes(atoms[kind]));
+}
+
+async function isOpenPopup({ server }: Asking, window: number): Promise<boolean> {
+  const attributes = await server.ask({ opcode: getAttributes, body: words(window) });
+  return attributes?.[26] === viewable && attributes[27] === 1;
 }
 
 async function chosen(windows: readonly number[], isWanted: (window: number) => Promise<boolean>): Promise<readonly number[]> {

@@ -12,11 +12,14 @@ export interface Aimed {
   readonly window: AccessibleRef;
   readonly ref: AccessibleRef;
   readonly point: Point;
+  /** AT-SPI's coordinate type of the point; absent: of the screen. */
+  readonly relativeTo?: number;
 }
 
 /** Whether the object is what its window tells to be at that point, or around that, or labelled by it. */
-export async function isAt(connection: BusConnection, { window, ref, point }: Aimed): Promise<boolean> {
-  const hit = await innermostAt(connection, window, point);
+export async function isAt(connection: BusConnection, aimed: Aimed): Promise<boolean> {
+  const { window, ref } = aimed;
+  const hit = await innermostAt(connection, aimed);
   if (hit === undefined) return false;
   const labels = await labelRefsOf(connection, ref).catch(unlessUnanswered);
   const wanted = new Set([ref, ...(labels ?? [])].map(({ path }) => path));
@@ -34,8 +37,9 @@ async function isSameCell(connection: BusConnection, one: AccessibleRef, other: 
 }
 
 /** What is hit instead, as errors call it; undefined when it is nothing, or what the object is in: there it is clipped. */
-export async function coverAt(connection: BusConnection, { window, ref, point }: Aimed): Promise<string | undefined> {
-  const hit = await innermostAt(connection, window, point);
+export async function coverAt(connection: BusConnection, aimed: Aimed): Promise<string | undefined> {
+  const { window, ref } = aimed;
+  const hit = await innermostAt(connection, aimed);
   if (hit === undefined || (await outwardsFrom(connection, ref, window)).some(({ path }) => path === hit.path)) return undefined;
   const around = await outwardsFrom(connection, hit, window);
   const states = await Promise.all(around.map((at) => stateOf(connection, at).catch(unlessUnanswered)));
@@ -45,25 +49,42 @@ export async function coverAt(connection: BusConnection, { window, ref, point }:
   return cover ? `${cover.role ?? ''} "${cover.name}"` : 'something without a name';
 }
 
-async function innermostAt(connection: BusConnection, window: AccessibleRef, { x, y }: Point): Promise<AccessibleRef | undefined> {
+async function innermostAt(connection: BusConnection, { window, ...place }: Omit<Aimed, 'ref'>): Promise<AccessibleRef | undefined> {
   let found: AccessibleRef | undefined;
   for (let at = window, steps = 0; steps < deepest; steps++) {
-    const asked = { face: 'Component', member: 'GetAccessibleAtPoint', signature: 'iiu', body: [x, y, ofScreen] };
-    const [answer] = (await about(connection, at, asked).catch(unlessUnanswered)) ?? [];
-    const inner = answer === undefined ? undefined : refOfAnswer(answer as Reference);
+    const inner = await objectAt(connection, at, place).catch(unlessUnanswered);
     if (inner === undefined || inner.path === at.path) return found;
     found = at = inner;
   }
   return found;
 }
 
-/** The object, then what it is in, up to its window. */
-async function outwardsFrom(connection: BusConnection, from: AccessibleRef, window: AccessibleRef): Promise<readonly AccessibleRef[]> {
+/** What an object answers to be there, in it. */
+export async function objectAt(
+  connection: BusConnection,
+  inside: AccessibleRef,
+  { point: { x, y }, relativeTo = ofScreen }: Pick<Aimed, 'point' | 'relativeTo'>,
+): Promise<AccessibleRef | undefined> {
+  const asked = { face: 'Component', member: 'GetAccessibleAtPoint', signature: 'iiu', body: [x, y, relativeTo] };
+  const [answer] = await about(connection, inside, asked);
+  return answer === undefined ? undefined : refOfAnswer(answer as Reference);
+}
+
+/** The object, then what it is in, up to its window, or to the outermost. */
+export async function outwardsFrom(
+  connection: BusConnection,
+  from: AccessibleRef,
+  window?: AccessibleRef,
+): Promise<readonly AccessibleRef[]> {
   const found: AccessibleRef[] = [];
-  for (let at: AccessibleRef | undefined = from; at !== undefined && at.path !== window.path && found.length < deepest;) {
+  for (let at: AccessibleRef | undefined = from; at !== undefined && at.path !== window?.path && found.length < deepest;) {
     found.push(at);
-    const parent = (await property(connection, at, 'Accessible', 'Parent').catch(unlessUnanswered)) as Reference | undefined;
-    at = parent && refOfAnswer(parent);
+    at = await parentOf(connection, at);
   }
   return found;
+}
+
+export async function parentOf(connection: BusConnection, ref: AccessibleRef): Promise<AccessibleRef | undefined> {
+  const parent = (await property(connection, ref, 'Accessible', 'Parent').catch(unlessUnanswered)) as Reference | undefined;
+  return parent && refOfAnswer(parent);
 }

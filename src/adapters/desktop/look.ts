@@ -100,7 +100,7 @@ async function fromTree(
   isWanted: (told: Told) => boolean = () => true,
 ): Promise<TreeLook> {
   const [tree, modal] = await Promise.all([eyes.bus.treeOf(owner), modalTitles(eyes.front, windows)]);
-  const toolkit = toolkitOf(tree.toolkit);
+  const { toolkit } = tree;
   const told = toldOf(tree.windows, toolkit, modal).filter(isWanted);
   const clips = new Map(told.flatMap((each) => each.clips.map((ref) => [idOf(ref), ref] as const)));
   const [details, clipBoxes] = await Promise.all([

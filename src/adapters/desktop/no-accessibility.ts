@@ -9,6 +9,7 @@ export function noAccessibility(): AccessibilityBus {
     treeOf: unanswered,
     boundsOf: unanswered,
     stateOf: unanswered,
+    windowOf: unanswered,
     facesOf: unanswered,
     textOf: unanswered,
     valueOf: unanswered,

@@ -9,8 +9,15 @@ export interface TextNow extends FieldText {
 }
 
 export async function textOf(connection: BusConnection, ref: AccessibleRef): Promise<string> {
-  const [text] = await about(connection, ref, { face: 'Text', member: 'GetText', signature: 'ii', body: [0, -1] });
-  return String(text ?? '');
+  const until = async (end: number): Promise<string> => {
+    const [text] = await about(connection, ref, { face: 'Text', member: 'GetText', signature: 'ii', body: [0, end] });
+    return String(text ?? '');
+  };
+  const text = await until(-1);
+  if (text !== '') return text;
+  // GTK 4's fields of one line do not know that -1 is the end.
+  const count = Number(await property(connection, ref, 'Text', 'CharacterCount'));
+  return count > 0 ? until(count) : '';
 }
 
 export async function textNow(connection: BusConnection, ref: AccessibleRef): Promise<TextNow> {

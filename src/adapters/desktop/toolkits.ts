@@ -10,21 +10,37 @@ export interface Toolkit {
   readonly hitTests: number;
   /** What `InsertText` counts in the text that it is given: it takes as much of it, or what follows in memory. */
   readonly counts: 'bytes' | 'utf16';
+  /** What it measures places from. From its surfaces, windows and pop-ups: then it does not tell what is `showing` either. */
+  readonly measures: 'from-screen' | 'from-surface';
+  /** Its cache holds all its objects. */
+  readonly isCached: boolean;
 }
 
-/** By the beginning of its name, in lower case. */
-const toolkits: readonly (readonly [name: string, toolkit: Toolkit])[] = [
-  // Of two widgets at one point it gives the one below.
-  ['gtk', { clips: 'scrolling', isDrawnInOrder: true, hitTests: 0, counts: 'bytes' }],
-  ['qt', { clips: 'all', isDrawnInOrder: true, hitTests: 1, counts: 'utf16' }],
-  // The first answer is a guess by boxes, while the page is asked for the next; a busy one takes longer.
-  ['chromium', { clips: 'scrolling', isDrawnInOrder: false, hitTests: 3, counts: 'bytes' }],
-];
-const unknown: Toolkit = { clips: 'scrolling', isDrawnInOrder: false, hitTests: 0, counts: 'bytes' };
+const usual: Toolkit = {
+  clips: 'scrolling',
+  isDrawnInOrder: false,
+  hitTests: 0,
+  counts: 'bytes',
+  measures: 'from-screen',
+  isCached: false,
+};
 
-export function toolkitOf(name: string): Toolkit {
-  const found = toolkits.find(([known]) => name.toLowerCase().startsWith(known));
-  return found ? found[1] : unknown;
+/** By name and version, in lower case. */
+const toolkits: readonly (readonly [told: RegExp, toolkit: Toolkit])[] = [
+  // Picks as a pointer does.
+  [/^gtk 4\.\d\./, { ...usual, hitTests: 1, measures: 'from-surface' }],
+  // Goes by boxes.
+  [/^gtk [4-9]/, { ...usual, isDrawnInOrder: true, measures: 'from-surface' }],
+  // Of two widgets at one point it gives the one below.
+  [/^gtk /, { ...usual, isDrawnInOrder: true, isCached: true }],
+  [/^qt /, { ...usual, clips: 'all', isDrawnInOrder: true, hitTests: 1, counts: 'utf16' }],
+  // The first answer is a guess by boxes, while the page is asked for the next; a busy one takes longer. Its cache leaves out the contents of pages.
+  [/^chromium /, { ...usual, hitTests: 3 }],
+];
+
+export function toolkitOf(name: string, version = ''): Toolkit {
+  const found = toolkits.find(([told]) => told.test(`${name} ${version}`.toLowerCase()));
+  return found ? found[1] : usual;
 }
 
 const scrolling: readonly number[] = [roles.scrollPane, roles.viewport];

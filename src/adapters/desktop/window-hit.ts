@@ -34,7 +34,10 @@ export function windowHit(found: Found | undefined, meant: Meant, { modal, menus
   if (found === undefined) return { status: 'background' };
   const isOwn = meant.windows.has(found.id) || found.isKin || (meant.pid > 0 && found.pid === meant.pid);
   if (!isOwn) return coveredBy(found);
-  if (found.isPopup) return meant.mayBeMenu || meant.own === undefined ? { status: 'hit' } : { ...coveredBy(found), isWindow: false };
+  if (found.isPopup)
+    return meant.mayBeMenu || meant.own === undefined || meant.own === found.id
+      ? { status: 'hit' }
+      : { ...coveredBy(found), isWindow: false };
   const dialog = modal.find((each) => isBehind(found, each, modal));
   if (dialog) return { status: 'covered', by: named('dialog', meant.windows.get(dialog.id) ?? ''), isWindow: false };
   if (meant.own !== undefined && found.id !== meant.own) return coveredBy(found);

@@ -63,7 +63,7 @@ async function again<T>(run: () => Promise<T>): Promise<T> {
     try {
       return await run();
     } catch (error) {
-      if (!/BadWindow/.test(String(error))) throw error;
+      if (!/Bad(Window|Drawable)/.test(String(error))) throw error;
     }
   }
   return run();

@@ -1,5 +1,5 @@
 import type { Accessible, State } from '../../../src/adapters/desktop/accessible.js';
-import { statesOf, tellsPlaces } from '../../../src/adapters/desktop/accessible.js';
+import { statesOf } from '../../../src/adapters/desktop/accessible.js';
 import { controlOf, needsOf, toldOf, type Details } from '../../../src/adapters/desktop/controls.js';
 import { toolkitOf } from '../../../src/adapters/desktop/toolkits.js';
 import type { Control } from '../../../src/domain/ui/control.js';
@@ -160,12 +160,13 @@ describe('controls of an accessibility tree', () => {
 });
 
 test.each([
-  ['gtk', '3.24.38', true],
-  ['GTK', '4.8.3', false],
-  ['Chromium', '156.0', true],
-  ['Qt', '5.15.8', true],
-])('places that %s %s tells are on the screen: %s', (toolkit, version, tells) => {
-  expect(tellsPlaces(toolkit, version)).toBe(tells);
+  ['gtk', '3.24.38', 'from-screen', 0],
+  ['GTK', '4.8.3', 'from-surface', 1],
+  ['GTK', '4.14.2', 'from-surface', 0],
+  ['Chromium', '156.0', 'from-screen', 3],
+  ['Qt', '5.15.8', 'from-screen', 1],
+])('HE2: what %s %s tells of places: %s, %i hit tests', (toolkit, version, measures, hitTests) => {
+  expect(toolkitOf(toolkit, version)).toMatchObject({ measures, hitTests });
 });
 
 describe('HE8: what is behind a modal window', () => {

@@ -40,6 +40,7 @@ function desktopWhere(
     boundsOf: async () => bounds,
     childrenOf: async () => [],
     focus: async () => true,
+    windowOf: async () => undefined,
     facesOf: async () => ['Text', 'EditableText'],
     textNow: async () => ({ text: held, places: { end: held.length } }),
     setText: (_ref, text) => takes(text),

@@ -36,6 +36,7 @@ test.each<[string, Found | undefined, Meant, Barriers, string]>([
   ['a new window of its application', found(8), meant({ own: undefined }), free, 'hit'],
   ['a window of its process', found(8, { isKin: false }), meant({ own: undefined }), free, 'hit'],
   ['a pop-up over a button', found(popup, { title: '' }), meant(), free, 'a pop-up without a title'],
+  ['the pop-up that it is in', found(popup), meant({ own: popup }), { modal: [], menus: [popup] }, 'hit'],
   ['a pop-up, for an entry of a menu', found(popup), meant({ mayBeMenu: true }), { modal: [], menus: [popup] }, 'hit'],
   ['its window beside an open menu', found(main), meant(), { modal: [], menus: [popup] }, 'an open menu, which {ESC} closes'],
   ['its window beside a menu, at a point', found(main), meant({ mayBeMenu: true }), { modal: [], menus: [popup] }, 'hit'],

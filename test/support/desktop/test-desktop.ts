@@ -27,6 +27,13 @@ export function describeWithQt(name: string, tests: () => void): void {
   describeWithDesktop(name, tests);
 }
 
+/** Needs more than a desktop does: GTK 4 for gjs. */
+export function describeWithGtk4(name: string, tests: () => void): void {
+  if (!succeeds('gjs', '-c', "imports.gi.versions.Gtk = '4.0'; imports.gi.Gtk;"))
+    return describeUnless('gir1.2-gtk-4.0 is not there (npm run setup -- --desktop)', name, tests);
+  describeWithDesktop(name, tests);
+}
+
 function describeUnless(reason: string | false, name: string, tests: () => void): void {
   if (reason === false) return void describe(name, tests);
   console.log(`${name}: skipped, because ${reason}.`);

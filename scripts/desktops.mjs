@@ -15,7 +15,7 @@ const help = `npm run test:desktops -- [--only NAME] [--install] [--write]
 
 --only NAME   only the applications whose name contains it
 --install     install Debian's packages first (as root)
---write       write the table into docs/desktop-applications.md
+--write       write the table into docs/desktop-applications.md; rows of other applications stay
 `;
 const parts = { texts: 'texts', save: 'save a file', dialog: 'dialog', menu: 'menu', table: 'table', combo: 'combo box', tabs: 'tabs' };
 const page = `<!doctype html><meta charset="utf-8"><title>Parts</title><label>Name <input></label>
@@ -132,6 +132,9 @@ function tableOf(table) {
 async function write(text) {
   const file = new URL('../docs/desktop-applications.md', import.meta.url);
   const [before, rest] = (await readFile(file, 'utf8')).split('<!-- applications -->');
-  const after = rest.split('<!-- /applications -->')[1];
-  await writeFile(file, `${before}<!-- applications -->\n\n${text}\n\n<!-- /applications -->${after}`);
+  const [old, after] = rest.split('<!-- /applications -->');
+  const rows = new Map([...old.trim().split('\n'), ...text.split('\n')].map((row) => [row.split('|')[1]?.trim(), row]));
+  const [head, line] = text.split('\n');
+  const table = [head, line, ...programs.flatMap(({ name }) => rows.get(name) ?? [])].join('\n');
+  await writeFile(file, `${before}<!-- applications -->\n\n${table}\n\n<!-- /applications -->${after}`);
 }

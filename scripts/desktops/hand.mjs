@@ -65,8 +65,8 @@ function handOn(device, folder) {
     const { entry } = await keys(text.replace(/[\^%+~(){}]/g, '{$&}'));
     if (entry?.kind === 'unverified') throw new Error(`the text is not verified: ${entry.why}`);
   };
-  const click = async (role, name) =>
-    perform({ type: 'click', target: { control: await find(role, name) }, button: 'left', clickCount: 1 });
+  const press = (control) => perform({ type: 'click', target: { control }, button: 'left', clickCount: 1 });
+  const click = async (role, name) => press(await find(role, name));
   const title = async () => (await device.look()).title;
 
   return {
@@ -74,6 +74,7 @@ function handOn(device, folder) {
     set,
     keys,
     click,
+    press,
     title,
     until,
     controls,

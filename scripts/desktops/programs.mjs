@@ -41,12 +41,29 @@ async function newTab(hand, open) {
 }
 
 async function options(hand, name) {
-  const combo = await hand.find('combobox', name);
+  await choose(hand, await hand.find('combobox', name));
+}
+
+async function choose(hand, combo) {
   const wanted = combo.options?.find((option) => option !== combo.value);
   if (wanted === undefined) throw new Error('it tells no options');
   await hand.select(combo, wanted);
   await hand.until('the option was not taken', async () =>
     (await hand.controls()).some(({ id, value }) => id === combo.id && value === wanted),
+  );
+}
+
+/** For drop-downs that tell their options only while they are open. */
+async function byClicking(hand, shown, wanted) {
+  const combo = await withValue(hand, shown);
+  await hand.press(combo);
+  await hand.click('option', wanted);
+  await withValue(hand, wanted);
+}
+
+function withValue(hand, value) {
+  return hand.until(`no drop-down shows ${value}`, async () =>
+    (await hand.controls()).find((control) => control.role === 'combobox' && control.visible && value.test(control.value ?? '')),
   );
 }
 
@@ -119,7 +136,58 @@ export const programs = [
     toolkit: 'GTK 4',
     package: 'gnome-text-editor',
     entry: 'org.gnome.TextEditor',
-    cells: { ...editor({ menu: [], about: /./ }), menu: undefined },
+    cells: {
+      ...editor({ menu: [], about: /./ }),
+      // Its dialog for saving is not modal.
+      dialog: async (hand) => {
+        await hand.set(await hand.find(...inEditor), sample);
+        await hand.dialog(inEditor, () => hand.keys('^w'));
+      },
+      menu: async (hand) => {
+        await hand.click('button', 'Menu');
+        await hand.click('menuitem', /^About/);
+        await hand.until('no dialog came', async () => /About/.test(await hand.title()));
+      },
+      combo: async (hand) => {
+        await hand.keys('^s');
+        await byClicking(hand, /^Unix/, /^Windows/);
+      },
+      tabs: (hand) => newTab(hand, () => hand.keys('^t')),
+    },
+  },
+  {
+    name: 'GTK 4 Widget Factory',
+    toolkit: 'GTK 4',
+    package: 'gtk-4-examples',
+    program: 'gtk4-widget-factory',
+    cells: {
+      texts: (hand) => hand.texts('textbox', undefined),
+      combo: editable,
+      tabs: (hand) => hand.tab('Page 2'),
+    },
+  },
+  {
+    name: 'GTK 4 Demo',
+    toolkit: 'GTK 4',
+    package: 'gtk-4-examples',
+    program: 'gtk4-demo',
+    cells: {
+      dialog: (hand) =>
+        hand.dialog(['option', 'Themes'], async () => {
+          await hand.click('button', 'Primary menu');
+          await hand.click('menuitem', /About/);
+        }),
+      menu: async (hand) => {
+        await hand.click('button', 'Primary menu');
+        await hand.click('menuitem', /About/);
+        await hand.until('no dialog came', async () => /About/.test(await hand.title()));
+      },
+      table: async (hand) => {
+        await hand.click('option', 'Themes');
+        await hand.until('the row is not the chosen one', async () => /Themes/.test(await hand.title()));
+      },
+      tabs: (hand) => hand.tab('Source'),
+    },
   },
   {
     name: 'FeatherPad',
@@ -217,7 +285,8 @@ export const programs = [
       },
       table: (hand) => hand.click('gridcell', 'Cell 4'),
       combo: async (hand) => {
-        await options(hand, 'Size');
+        // Its bridge names a drop-down by what it shows.
+        await choose(hand, await withValue(hand, /^Small$/));
         await editable(hand, 'Kind');
       },
       tabs: (hand) => hand.tab('Second'),

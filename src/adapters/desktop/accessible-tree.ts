@@ -64,13 +64,13 @@ async function walked(connection: BusConnection, ref: AccessibleRef, walk: Walk)
   const count = Number(childCount);
   // Nothing inside an off-screen object is on the screen either, but the options of a drop-down are wanted all the same.
   const isDropDown = meaningOf(state.role).role === 'combobox';
-  const isOnScreen = state.states.has('showing') || ref.path === rootPath || isDropDown;
+  const isOnScreen = state.states.has('showing') || ref.path === rootPath || isDropDown || isOfDropDown;
   const asked = { ...state, count, interfaces };
   if (isOnScreen && isEndlessTable(asked) && !isOfDropDown) return { ref, ...state, interfaces, children: await cellsOf(connection, ref) };
   const isOpen = isOnScreen && (mayBeAsked(asked) || (isOfDropDown && count <= mostChildren)) && left.count > 0;
   const children = isOpen && count > 0 ? await childrenOf(connection, ref) : [];
   const inside = await Promise.all(
-    children.map((child) => walked(connection, child, { ...walk, isOfDropDown: isDropDown }).catch(unlessUnanswered)),
+    children.map((child) => walked(connection, child, { ...walk, isOfDropDown: isDropDown || isOfDropDown }).catch(unlessUnanswered)),
   );
   return { ref, ...state, interfaces, children: inside.filter((child) => child !== undefined) };
 }

@@ -14,6 +14,7 @@ export const states = {
   modal: 16,
   multiLine: 17,
   pressed: 20,
+  selectable: 22,
   selected: 23,
   sensitive: 24,
   showing: 25,

@@ -64,7 +64,7 @@ export function toldOf(windows: readonly Accessible[], toolkit: Toolkit, modal: 
       told.push({
         ...(field && { field }),
         object,
-        meaning: role === meant ? { ...meaning, role } : role === 'textbox' ? { role, interactive: true } : { role },
+        meaning: role === meant ? { ...meaning, role } : role === 'textbox' || role === 'gridcell' ? { role, interactive: true } : { role },
         name,
         path,
         behind: behind || (isMenuOpen && !isOfMenu(role)),
@@ -222,8 +222,8 @@ export function optionsOf({ children }: Accessible): readonly string[] {
   return children.flatMap((child) => {
     // What a person types into is none.
     if (child.interfaces.includes('EditableText')) return [];
-    const isOption = child.interfaces.includes('Action') && child.children.length === 0 && meaningOf(child.role).interactive === true;
-    return isOption ? [oneLine(child.name)] : optionsOf(child);
+    const isChosen = meaningOf(child.role).interactive === true || child.states.has('selectable');
+    return isChosen && child.interfaces.includes('Action') && child.children.length === 0 ? [oneLine(child.name)] : optionsOf(child);
   });
 }
 
@@ -264,6 +264,7 @@ function isTold({ name }: Accessible, role: string): boolean {
 
 /** Text that nobody can edit is not a field; a paragraph that one can, of a text processor, is. */
 function roleOf({ states, interfaces }: Accessible, role: string): string {
+  if (role === 'text' && interfaces.includes('TableCell')) return 'gridcell';
   if (role === 'text') return states.has('editable') && interfaces.includes('EditableText') ? 'textbox' : role;
   if (role !== 'textbox') return role;
   return states.has('editable') || interfaces.includes('EditableText') ? role : 'text';

@@ -6,7 +6,7 @@ import type { ActionTarget } from '../../domain/ui/ui-action.js';
 import { ActionFailedError } from '../../ports/device-errors.js';
 import { hasSecret, refuseUnlocked, type Secrets } from '../secrets.js';
 import { numberKept, typedInto, type Entry, type Expected, type Selection } from '../../domain/ui/read-back.js';
-import { refOf, type AccessibleRef } from './accessible.js';
+import { refOf, roles, type AccessibleRef } from './accessible.js';
 import type { ActionOf, ActionTools } from './action-tools.js';
 import { aimAt, pointOf } from './aim.js';
 import { unlessRefused, unlessUnanswered } from './bus-connection.js';
@@ -241,7 +241,13 @@ async function walkTo(tools: ActionTools, { control, ref, index, wanted }: Walk)
 
 /** In the order of `Selection`'s indices, which are those of the list that the drop-down opens. */
 async function optionNames(bus: ActionTools['bus'], ref: AccessibleRef): Promise<readonly string[]> {
-  const [list] = await bus.childrenOf(ref);
+  let [list] = await bus.childrenOf(ref);
+  for (let left = deepestList; list !== undefined && left > 0 && aroundLists.includes((await bus.stateOf(list)).role); left--)
+    [list] = await bus.childrenOf(list);
   const options = list === undefined ? [] : await bus.childrenOf(list);
   return Promise.all(options.map(async (option) => (await bus.stateOf(option)).name));
 }
+
+/** What Swing puts around the list of a drop-down. */
+const aroundLists: readonly number[] = [roles.popUpMenu, roles.scrollPane, roles.viewport];
+const deepestList = 4;

@@ -1,11 +1,11 @@
-// Places of toolkits that measure from their surfaces and do not tell what is showing (GTK 4).
+// Places of toolkits that do not measure from the screen: GTK 4 does from its surfaces, and does not tell what is showing; Swing's bridge from parents.
 //
 // places-1. What has no place on the screen has an empty box: what is on a page that is not shown, scrolled away, or in a surface that no
 // window of the display fits.
 // places-2. Where the toolkit has a hit test, that tells whether an object is shown.
 import { areaOf, commonOf, type Bounds, type Point } from '../../domain/ui/geometry.js';
 import { placesToHit } from '../../domain/ui/layers.js';
-import { idOf, meaningOf, type Accessible, type AccessibleRef } from './accessible.js';
+import { idOf, meaningOf, roles, type Accessible, type AccessibleRef } from './accessible.js';
 import { boundsOf, facesOf, labelsOf, ofWindow, stateOf, type AccessibleState } from './accessible-calls.js';
 import { stateOnSurface, toolkitOn, treeOfApplication, withoutClassNames, type ApplicationTree } from './accessible-tree.js';
 import { processOf, unlessUnanswered, type BusConnection } from './bus-connection.js';
@@ -47,17 +47,25 @@ export function createPlaces(connection: BusConnection, front: Front): Places {
   const toolkits = new Map<string, Promise<Toolkit>>();
   /** By application, since its tree was last read. */
   const known = new Map<string, Surfaces>();
+  const openMenus = new Map<string, PopUps>();
 
-  /** Undefined where places are told on the screen. */
-  const ownToolkit = async ({ bus }: AccessibleRef): Promise<Toolkit | undefined> => {
+  const toolkitFor = async ({ bus }: AccessibleRef): Promise<Toolkit> => {
     const asked = toolkits.get(bus) ?? toolkitOn(connection, bus);
     toolkits.set(bus, asked);
     asked.catch(() => toolkits.delete(bus));
-    const toolkit = await asked;
+    return asked;
+  };
+  const ownToolkit = async (ref: AccessibleRef): Promise<Toolkit | undefined> => {
+    const toolkit = await toolkitFor(ref);
     return toolkit.measures === 'from-surface' ? toolkit : undefined;
   };
   const treeOf = async (owner: string): Promise<ApplicationTree> => {
     const tree = await treeOfApplication(connection, owner);
+    if (tree.toolkit.measures === 'from-parent') {
+      const shown = popUpsOfEntries(tree.windows);
+      openMenus.set(owner, shown);
+      return { ...tree, windows: tree.windows.map((window) => withoutTwice(window, shown)) };
+    }
     if (tree.toolkit.measures === 'from-surface') known.set(owner, await surfacesOf(connection, await front.windows(), tree.windows));
     return tree;
   };
@@ -92,8 +100,10 @@ export function createPlaces(connection: BusConnection, front: Front): Places {
   return {
     treeOf,
     async boundsOf(ref) {
-      const toolkit = await ownToolkit(ref);
-      return toolkit ? shownBoundsOf(ref, toolkit) : boundsOf(connection, ref);
+      const toolkit = await toolkitFor(ref);
+      if (toolkit.measures === 'from-surface') return shownBoundsOf(ref, toolkit);
+      const popUp = toolkit.measures === 'from-parent' ? openMenus.get(ref.bus)?.get(idOf(ref)) : undefined;
+      return popUp ? entryBoundsOf(connection, ref, popUp) : boundsOf(connection, ref);
     },
     async stateOf(ref) {
       const toolkit = await ownToolkit(ref);
@@ -122,6 +132,32 @@ export function createPlaces(connection: BusConnection, front: Front): Places {
     },
     windowOf: async (ref) => ((await ownToolkit(ref)) ? (await surfaceOf(ref))?.window : undefined),
   };
+}
+
+/** By the ids of the entries in them. */
+type PopUps = ReadonlyMap<string, AccessibleRef>;
+
+function popUpsOfEntries(objects: readonly Accessible[]): PopUps {
+  return new Map(
+    objects.flatMap(({ ref, role, children }) => [
+      ...(role === roles.popUpMenu ? children.map((entry) => [idOf(entry.ref), ref] as const) : []),
+      ...popUpsOfEntries(children),
+    ]),
+  );
+}
+
+/** The entries of an open menu are told twice. */
+function withoutTwice(object: Accessible, shown: PopUps): Accessible {
+  const children = object.role === roles.menu ? object.children.filter(({ ref }) => !shown.has(idOf(ref))) : object.children;
+  return { ...object, children: children.map((child) => withoutTwice(child, shown)) };
+}
+
+/** It is as far from its pop-up as it is told to be from its menu. */
+async function entryBoundsOf(connection: BusConnection, ref: AccessibleRef, popUp: AccessibleRef): Promise<Bounds> {
+  const menu = await parentOf(connection, ref);
+  const [box, from, to] = await Promise.all([ref, menu ?? popUp, popUp].map((each) => boundsOf(connection, each)));
+  if (box === undefined || from === undefined || to === undefined) return nowhere;
+  return { ...box, x: box.x - from.x + to.x, y: box.y - from.y + to.y };
 }
 
 /** Calls while one is under way get its answer. */
@@ -226,7 +262,7 @@ async function hitAt(connection: BusConnection, { window }: Shown, { x, y }: Poi
 }
 
 async function isIt(connection: BusConnection, shown: Shown, hit: AccessibleRef | undefined, point: Point): Promise<boolean> {
-  return hit ? isWithin(connection, hit, shown) : isFieldAt(connection, shown, point);
+  return hit ? isWithin(connection, hit, shown) : isUntoldAt(connection, shown, point);
 }
 
 async function isWithin(connection: BusConnection, hit: AccessibleRef, { ref, window }: Shown): Promise<boolean> {
@@ -239,24 +275,27 @@ async function isWithin(connection: BusConnection, hit: AccessibleRef, { ref, wi
 }
 
 /**
- * What is typed into a field of GTK 4 is in something that it tells nothing of. Where nothing told of is hit, that is the field if its
- * ends are at that height: an icon in it, or beyond its content the field itself, or what it is in.
+ * Icons and what is typed into are nothing that GTK 4 tells of. Where nothing told of is hit, that is the object if on both sides at that
+ * height the next that is hit is the object, or beyond the ends of a field what the field is in.
  */
-async function isFieldAt(connection: BusConnection, shown: Shown, { y }: Point): Promise<boolean> {
+async function isUntoldAt(connection: BusConnection, shown: Shown, { x, y }: Point): Promise<boolean> {
   const { ref, window, box } = shown;
-  if (!(await facesOf(connection, ref)).includes('EditableText')) return false;
-  const around = new Set((await outwardsFrom(connection, ref, window)).map(({ path }) => path));
-  const isEnd = async (inside: number, outwards: number): Promise<boolean> => {
-    const end = await hitAt(connection, shown, { x: inside, y });
-    if (end) return isWithin(connection, end, shown);
-    const beyond = await Promise.all(margins.map((margin) => hitAt(connection, shown, { x: inside + outwards * margin, y })));
-    const first = beyond.find((hit) => hit !== undefined);
-    return first !== undefined && (around.has(first.path) || isWithin(connection, first, shown));
+  const around = (await facesOf(connection, ref)).includes('EditableText') ? await outwardsFrom(connection, ref, window) : [];
+  const isBeside = async (end: number, outwards: number): Promise<boolean> => {
+    const inside = fractions.map((part) => Math.round(x + (end - x) * part));
+    const places = [...inside, ...margins.map((margin) => end + outwards * margin)];
+    const hits = await Promise.all(places.map((at) => hitAt(connection, shown, { x: at, y })));
+    const next = hits.findIndex((hit) => hit !== undefined);
+    const hit = hits[next];
+    if (hit === undefined) return false;
+    return (next >= inside.length && around.some(({ path }) => path === hit.path)) || isWithin(connection, hit, shown);
   };
-  return (await Promise.all([isEnd(box.x, -1), isEnd(box.x + box.width - 1, 1)])).every(Boolean);
+  return (await Promise.all([isBeside(box.x, -1), isBeside(box.x + box.width - 1, 1)])).every(Boolean);
 }
 
-/** px, to beyond the padding of a field. */
+/** Of the way from a point to the end of its object. */
+const fractions = [0.1, 0.25, 0.5, 0.75, 1];
+/** px beyond it, through its padding. */
 const margins = [1, 3, 6, 9];
 /** Objects within objects. */
 const deepest = 40;

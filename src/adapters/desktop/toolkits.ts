@@ -10,8 +10,11 @@ export interface Toolkit {
   readonly hitTests: number;
   /** What `InsertText` counts in the text that it is given: it takes as much of it, or what follows in memory. */
   readonly counts: 'bytes' | 'utf16';
-  /** What it measures places from. From its surfaces, windows and pop-ups: then it does not tell what is `showing` either. */
-  readonly measures: 'from-screen' | 'from-surface';
+  /**
+   * What it measures places from. From its surfaces, windows and pop-ups: then it does not tell what is `showing` either. From the parents
+   * in its tree: there the entries of a menu are in the menu, not in the pop-up that shows them.
+   */
+  readonly measures: 'from-screen' | 'from-surface' | 'from-parent';
   /** Its cache holds all its objects. */
   readonly isCached: boolean;
 }
@@ -34,6 +37,8 @@ const toolkits: readonly (readonly [told: RegExp, toolkit: Toolkit])[] = [
   // Of two widgets at one point it gives the one below.
   [/^gtk /, { ...usual, isDrawnInOrder: true, isCached: true }],
   [/^qt /, { ...usual, clips: 'all', isDrawnInOrder: true, hitTests: 1, counts: 'utf16' }],
+  // Swing, by its bridge.
+  [/^j2se-access-bridge /, { ...usual, measures: 'from-parent' }],
   // The first answer is a guess by boxes, while the page is asked for the next; a busy one takes longer. Its cache leaves out the contents of pages.
   [/^chromium /, { ...usual, hitTests: 3 }],
 ];

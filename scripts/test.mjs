@@ -27,6 +27,7 @@ const beyondSample = [
   'desktop-canvas',
   'desktop-engines',
   'desktop-example',
+  'desktop-gtk4',
   'desktop-plain',
   'desktop-qt',
   'desktop-reach',

@@ -5,13 +5,14 @@
 // places-2. Where the toolkit has a hit test, that tells whether an object is shown.
 import { areaOf, commonOf, type Bounds, type Point } from '../../domain/ui/geometry.js';
 import { placesToHit } from '../../domain/ui/layers.js';
-import { idOf, meaningOf, roles, type Accessible, type AccessibleRef } from './accessible.js';
+import { idOf, meaningOf, type Accessible, type AccessibleRef } from './accessible.js';
 import { boundsOf, facesOf, labelsOf, ofWindow, stateOf, type AccessibleState } from './accessible-calls.js';
 import { stateOnSurface, toolkitOn, treeOfApplication, withoutClassNames, type ApplicationTree } from './accessible-tree.js';
 import { processOf, unlessUnanswered, type BusConnection } from './bus-connection.js';
 import type { Front, FrontWindows, WindowPlace } from './front-windows.js';
 import { coverAt, isAt, objectAt, outwardsFrom, parentOf, type Aimed } from './hit-test.js';
 import { onScreen, onSurface, placingOf, windowsOf, type Placing } from './surfaces.js';
+import { entryBoundsOf, popUpsOfEntries, withoutTwice, type PopUps } from './menu-places.js';
 import type { Toolkit } from './toolkits.js';
 
 export interface Places {
@@ -44,17 +45,11 @@ type Surfaces = ReadonlyMap<string, Surface>;
 const nowhere: Bounds = { x: 0, y: 0, width: 0, height: 0 };
 
 export function createPlaces(connection: BusConnection, front: Front): Places {
-  const toolkits = new Map<string, Promise<Toolkit>>();
+  const toolkitFor = toolkitsOn(connection);
   /** By application, since its tree was last read. */
   const known = new Map<string, Surfaces>();
   const openMenus = new Map<string, PopUps>();
 
-  const toolkitFor = async ({ bus }: AccessibleRef): Promise<Toolkit> => {
-    const asked = toolkits.get(bus) ?? toolkitOn(connection, bus);
-    toolkits.set(bus, asked);
-    asked.catch(() => toolkits.delete(bus));
-    return asked;
-  };
   const ownToolkit = async (ref: AccessibleRef): Promise<Toolkit | undefined> => {
     const toolkit = await toolkitFor(ref);
     return toolkit.measures === 'from-surface' ? toolkit : undefined;
@@ -116,11 +111,7 @@ export function createPlaces(connection: BusConnection, front: Front): Places {
       if (!(await ownToolkit(aimed.ref))) return isAt(connection, aimed);
       const at = await placed(aimed.ref);
       if (at === undefined) return false;
-      const box = await boundsOf(connection, aimed.ref, ofWindow);
-      const hits = pointsAround(aimed.point, at.placing).map((point) =>
-        isHit(connection, { ref: aimed.ref, window: at.surface.ref, box }, onSurface(at.placing, point)),
-      );
-      return (await Promise.all(hits)).every(Boolean);
+      return isHitAround(connection, at, aimed);
     },
     async coverAt(aimed) {
       const at = (await ownToolkit(aimed.ref)) && (await placed(aimed.ref));
@@ -134,30 +125,15 @@ export function createPlaces(connection: BusConnection, front: Front): Places {
   };
 }
 
-/** By the ids of the entries in them. */
-type PopUps = ReadonlyMap<string, AccessibleRef>;
-
-function popUpsOfEntries(objects: readonly Accessible[]): PopUps {
-  return new Map(
-    objects.flatMap(({ ref, role, children }) => [
-      ...(role === roles.popUpMenu ? children.map((entry) => [idOf(entry.ref), ref] as const) : []),
-      ...popUpsOfEntries(children),
-    ]),
-  );
-}
-
-/** The entries of an open menu are told twice. */
-function withoutTwice(object: Accessible, shown: PopUps): Accessible {
-  const children = object.role === roles.menu ? object.children.filter(({ ref }) => !shown.has(idOf(ref))) : object.children;
-  return { ...object, children: children.map((child) => withoutTwice(child, shown)) };
-}
-
-/** It is as far from its pop-up as it is told to be from its menu. */
-async function entryBoundsOf(connection: BusConnection, ref: AccessibleRef, popUp: AccessibleRef): Promise<Bounds> {
-  const menu = await parentOf(connection, ref);
-  const [box, from, to] = await Promise.all([ref, menu ?? popUp, popUp].map((each) => boundsOf(connection, each)));
-  if (box === undefined || from === undefined || to === undefined) return nowhere;
-  return { ...box, x: box.x - from.x + to.x, y: box.y - from.y + to.y };
+/** Each application is asked once. */
+function toolkitsOn(connection: BusConnection): (ref: AccessibleRef) => Promise<Toolkit> {
+  const toolkits = new Map<string, Promise<Toolkit>>();
+  return ({ bus }) => {
+    const asked = toolkits.get(bus) ?? toolkitOn(connection, bus);
+    toolkits.set(bus, asked);
+    asked.catch(() => toolkits.delete(bus));
+    return asked;
+  };
 }
 
 /** Calls while one is under way get its answer. */
@@ -172,6 +148,12 @@ function sharing<Asked, Answer>(ask: (asked: Asked) => Promise<Answer>): (key: s
 
 function within({ surface, placing }: Placed, aimed: Aimed): Aimed {
   return { ...aimed, window: surface.ref, point: onSurface(placing, aimed.point), relativeTo: ofWindow };
+}
+
+async function isHitAround(connection: BusConnection, { surface, placing }: Placed, { ref, point }: Aimed): Promise<boolean> {
+  const shown = { ref, window: surface.ref, box: await boundsOf(connection, ref, ofWindow) };
+  const hits = pointsAround(point, placing).map((each) => isHit(connection, shown, onSurface(placing, each)));
+  return (await Promise.all(hits)).every(Boolean);
 }
 
 /** Wherever the surface really begins, the point is one of these or between them. */

@@ -21,9 +21,11 @@ const jest = join(root, 'node_modules', 'jest', 'bin', 'jest.js');
 const touchy = '(demo|flow-long|hosts|hosts-away|hosts-lost|restless|server-away|surroundings-crowds)\\.test\\.ts';
 /** With STEADYHAND_SAMPLE=1, as in .ci/run, these are left out (docs/decisions/0051-what-ci-leaves-out.md). */
 const beyondSample = [
+  'appium',
   'appium-engines',
   'appium-phone',
   'approved',
+  'cli-explore',
   'desktop-canvas',
   'desktop-engines',
   'desktop-example',

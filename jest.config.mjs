@@ -33,9 +33,9 @@ export default {
       globalTeardown: './test/support/global-teardown.mjs',
     },
   ],
-  // Ends what hangs; three lanes on two cores make no test fail for being slow.
+  // Ends what hangs; four lanes on two cores make no test fail for being slow.
   testTimeout: 120_000,
-  // `npm test` gives the end-to-end files three.
+  // `npm test` gives the end-to-end files four.
   maxWorkers: 1,
   // Workers end by themselves. After hundreds of module registries and a native SDK that takes longer than Jest's half a second.
   workerGracefulExitTimeout: 20_000,

@@ -3,7 +3,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { basename, join, relative } from 'node:path';
 import { root } from './lib/tools.mjs';
 
 const folder = join(root, 'node_modules', '.cache', 'steadyhand', 'test-results');
@@ -124,6 +124,7 @@ async function runRound(project, reportFile, { workers, leaves }, hasTerminal) {
 
 /** Counts, what failed by name, and each file's time. A suite that could not run counts as failed; so does a Jest process that failed without a failed test. */
 function countsOf(reportFile, code) {
+  const ended = `${basename(reportFile, '.jest.json')}: Jest ended with ${code}; it says above why`;
   try {
     const report = JSON.parse(readFileSync(reportFile, 'utf8'));
     const failed = report.numFailedTests + report.numRuntimeErrorTestSuites;
@@ -131,14 +132,15 @@ function countsOf(reportFile, code) {
       file: relative(root, name),
       seconds: (endTime - startTime) / 1_000,
     }));
+    const isLost = failed === 0 && (code !== 0 || !report.success);
     return {
       passed: report.numPassedTests,
-      failed: failed === 0 && (code !== 0 || !report.success) ? 1 : failed,
-      failures: report.testResults.flatMap(failuresOf),
+      failed: isLost ? 1 : failed,
+      failures: isLost ? [ended] : report.testResults.flatMap(failuresOf),
       times,
     };
   } catch {
-    return { passed: 0, failed: 1, failures: [], times: [] };
+    return { passed: 0, failed: 1, failures: [ended], times: [] };
   }
 }
 

@@ -1,25 +1,11 @@
 // The Temporal server is away, and runs go on when it is back. Owners wait for hosts for seconds only, so nothing else runs beside it.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { PromptFacts } from '../../examples/scripted-model/prompt.mjs';
 import type { DeviceScript } from '../../src/adapters/memory/device-script.js';
-import { startSurroundings, type Surroundings } from '../support/disturbed-run.js';
-import { pressUntilDone, threePresses } from '../support/fault-harness.js';
+import { presser, reopened, shows, startSurroundings, threeOnce, type Surroundings } from '../support/disturbed-run.js';
+import { threePresses } from '../support/fault-harness.js';
 import { startDevServer, type DevServer } from '../support/temporal-server.js';
 import { until } from '../support/until.js';
-
-const threeOnce = [{ press: 1 }, { press: 2 }, { press: 3 }];
-const reopened = /had to be opened again/;
-const shows =
-  (title: string) =>
-  (facts: PromptFacts): boolean =>
-    facts.title === title;
-
-/** Presses until the screen says that all is done; if it was ever told that the interface was reopened, its result says so. */
-function presser(facts: PromptFacts) {
-  const reply = pressUntilDone(facts);
-  return reopened.test(facts.news) ? { ...reply, Comment: 'heard that the interface was opened again' } : reply;
-}
 
 describe('when the Temporal server is away', () => {
   let server: DevServer;

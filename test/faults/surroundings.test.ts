@@ -4,31 +4,17 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import type { WorkflowHandle } from '@temporalio/client';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { PromptFacts } from '../../examples/scripted-model/prompt.mjs';
 import { isAlive } from '../../src/adapters/processes.js';
 import { until } from '../support/until.js';
 import { sampled } from '../support/sampled.js';
 import { breakWorkflows } from '../support/broken-worker.js';
 import { startCounterSite, type CounterSite } from '../support/counter-site.js';
-import { startSurroundings, type Surroundings } from '../support/disturbed-run.js';
-import { pressUntilDone, threePresses, type FaultHarness } from '../support/fault-harness.js';
+import { presser, reopened, shows, startSurroundings, threeOnce, type Surroundings } from '../support/disturbed-run.js';
+import { threePresses, type FaultHarness } from '../support/fault-harness.js';
 import { createFullDisk } from '../support/full-disk.js';
 import { sharedServerAddress } from '../support/temporal-server.js';
 import { browserPrograms } from '../support/webdriver.js';
 import { builtWorker, startWorkerProcess } from '../support/worker-process.js';
-
-const threeOnce = [{ press: 1 }, { press: 2 }, { press: 3 }];
-const reopened = /had to be opened again/;
-const shows =
-  (title: string) =>
-  (facts: PromptFacts): boolean =>
-    facts.title === title;
-
-/** Presses until the screen says that all is done; if it was ever told that the interface was reopened, its result says so. */
-function presser(facts: PromptFacts) {
-  const reply = pressUntilDone(facts);
-  return reopened.test(facts.news) ? { ...reply, Comment: 'heard that the interface was opened again' } : reply;
-}
 
 async function deviceOf({ devices }: Pick<FaultHarness, 'devices'>, { workflowId }: WorkflowHandle) {
   return until(async () => (await devices()).find((device) => device.ownerWorkflowId === workflowId && isOpen(device)), 'an open device');

@@ -4,7 +4,7 @@ import { Client, Connection } from '@temporalio/client';
 import { bundleWorkflowCode, DefaultLogger, NativeConnection, Worker } from '@temporalio/worker';
 import { isTurnedAway, sendUpdate, updateInterceptors } from '../../src/client/updates.js';
 import { sharedServerAddress } from '../support/temporal-server.js';
-import { quietRuntime } from '../support/quiet-runtime.js';
+import { quietRuntime } from '../support/quiet-runtime.mjs';
 import { until } from '../support/until.js';
 import { endSignal, nudgeSignal, takeUpdate } from './updates-workflows.js';
 

@@ -14,7 +14,7 @@ import type { flow, hostAgent } from '../../src/workflows/index.js';
 import { progressQuery, taskQueue, type ProgressView } from '../../src/workflows/messages.js';
 import type { DeviceScript } from '../../src/adapters/memory/device-script.js';
 import { createMemoryDriver } from '../../src/adapters/memory/memory-driver.js';
-import { quietRuntime } from './quiet-runtime.js';
+import { quietRuntime } from './quiet-runtime.mjs';
 import { until } from './until.js';
 
 type Reply = Readonly<Record<string, unknown>>;

@@ -11,6 +11,19 @@ import { assignOnce, pressUntilDone, startFaultHarness, type FaultHarness } from
 
 type Reply = Readonly<Record<string, unknown>>;
 
+export const threeOnce = [{ press: 1 }, { press: 2 }, { press: 3 }];
+export const reopened = /had to be opened again/;
+export const shows =
+  (title: string) =>
+  (facts: PromptFacts): boolean =>
+    facts.title === title;
+
+/** Presses until the screen says that all is done; if it was ever told that the interface was reopened, its result says so. */
+export function presser(facts: PromptFacts) {
+  const reply = pressUntilDone(facts);
+  return reopened.test(facts.news) ? { ...reply, Comment: 'heard that the interface was opened again' } : reply;
+}
+
 export interface Surroundings {
   readonly harness: FaultHarness;
   /** Environment of every worker of this harness. */

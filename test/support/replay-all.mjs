@@ -1,20 +1,19 @@
 // When all tests are done: every history that they left on their servers is replayed against the workflow bundle. Suites whose workers cache
 // workflows are thereby as strict as those that replay at every task, at a fraction of the cost.
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { Client, Connection } from '@temporalio/client';
-import { DefaultLogger, makeTelemetryFilterString, Runtime, Worker } from '@temporalio/worker';
+import { Worker } from '@temporalio/worker';
+import { quietRuntime } from './quiet-runtime.mjs';
 
 const codePath = fileURLToPath(new URL('../../dist/workflow-bundle.js', import.meta.url));
 /** Those of the product: tests of one's own workflows bring others. */
-const types = ['appAgent', 'approvals', 'deviceSession', 'explorer', 'flow', 'hostAgent', 'procedure', 'screenGraph'];
+const exported = readFileSync(new URL('../../src/workflows/index.ts', import.meta.url), 'utf8');
+const types = [...exported.matchAll(/export \{ (\w+) \}/g)].map(([, type]) => type);
 
 /** Throws an error that names each workflow whose history does not replay. */
 export async function replayAll(addresses) {
-  Runtime.install({
-    shutdownSignals: [],
-    logger: new DefaultLogger('ERROR'),
-    telemetryOptions: { logging: { filter: makeTelemetryFilterString({ core: 'ERROR', other: 'ERROR' }) } },
-  });
+  quietRuntime();
   const done = await Promise.all(addresses.map(replayOn));
   const failed = done.flatMap((each) => each.failed);
   console.log(`${done.reduce((sum, each) => sum + each.replayed, 0)} histories replayed`);

@@ -48,13 +48,14 @@ export function sealStep(reply: StepReply, { transcript, overrides = {} }: Think
     return { ...call, arguments: JSON.stringify({ ...argumentsOf(call), [typing.argument]: typed.seal(typing.text) }) };
   });
   const texts = fresh.filter(({ argument }) => argument === 'text').map(({ text }) => text);
-  const keys = fresh.filter(({ argument }) => argument === 'key').map(({ text }) => text);
-  const hidden = [...passwords, ...texts, keys.join('')].filter((text) => text.length >= shortestMasked);
+  const pressed = fresh.filter(({ argument }) => argument === 'key').map(({ text }) => text);
+  const hidden = [...passwords, ...texts, pressed.join('')].filter((text) => text.length >= shortestMasked);
   const sealed = { text: maskedText(reply.text, hidden), tool_calls: calls };
   // Arguments are JSON within JSON.
-  const spelt = [...passwords, ...texts].flatMap((text) => [text, JSON.stringify(text).slice(1, -1)]);
-  // One character cannot be found in a text again.
-  return { reply: sealed, stored: (raw) => (keys.length > 0 ? JSON.stringify(sealed) : maskedText(raw, spelt)) };
+  const spelt = hidden.flatMap((text) => [text, JSON.stringify(text).slice(1, -1)]);
+  // A short one cannot be told from the rest of a text: what was read of the reply is stored in its place.
+  const isShort = fresh.some(({ text }) => text.length < shortestMasked);
+  return { reply: sealed, stored: (raw) => (isShort ? JSON.stringify(sealed) : maskedText(raw, spelt)) };
 }
 
 /** As it is told to a model, or kept in a record. */
@@ -79,23 +80,21 @@ function passwordsTyped(transcript: readonly TranscriptEntry[], typed: TypedText
   const waiting: StepCall[] = [];
   const found: string[] = [];
   let pressed = '';
+  const endRun = (): void => {
+    if (pressed !== '') found.push(pressed);
+    pressed = '';
+  };
   for (const entry of transcript) {
     if (entry.role === 'assistant') waiting.splice(0, waiting.length, ...entry.calls);
     if (entry.role !== 'tool') continue;
     const { text, key } = argumentsOf(waiting.shift());
     const isPassword = answerOf(entry)?.['typed'] === intoPassword;
-    if (isPassword && isSealed(text)) found.push(typed.open(text));
     if (isPassword && isSealed(key)) pressed += typed.open(key);
-    else pressed = endOf(pressed, found);
+    else endRun();
+    if (isPassword && isSealed(text)) found.push(typed.open(text));
   }
-  endOf(pressed, found);
+  endRun();
   return found;
-}
-
-/** What was pressed is whole. */
-function endOf(pressed: string, found: string[]): '' {
-  if (pressed !== '') found.push(pressed);
-  return '';
 }
 
 function answerOf(entry: TranscriptEntry): Readonly<Record<string, unknown>> | undefined {
@@ -109,9 +108,11 @@ function argumentsOf(call: StepCall | undefined): Readonly<Record<string, unknow
 }
 
 /** Undefined: nothing to seal. A reference to a secret is none, nor is a key that enters no character. */
-function typingOf({ name, ...call }: StepCall): Typing | undefined {
-  const { text, key, modifiers = [] } = argumentsOf({ name, ...call });
-  if (name === 'type_text' && typeof text === 'string' && text !== '' && !isSecretReference(text)) return { argument: 'text', text };
+function typingOf(call: StepCall): Typing | undefined {
+  const { text, key, modifiers = [] } = argumentsOf(call);
+  if (call.name === 'type_text')
+    return typeof text === 'string' && text !== '' && !isSecretReference(text) ? { argument: 'text', text } : undefined;
+  if (call.name !== 'press_key' || typeof key !== 'string' || [...key].length !== 1) return undefined;
   const entersIt = Array.isArray(modifiers) && modifiers.every((modifier) => modifier === 'shift');
-  return name === 'press_key' && typeof key === 'string' && [...key].length === 1 && entersIt ? { argument: 'key', text: key } : undefined;
+  return entersIt ? { argument: 'key', text: key } : undefined;
 }

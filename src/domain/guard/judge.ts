@@ -16,7 +16,6 @@ import { isLeaving, isShowing } from './leaving.js';
 import { says } from './lexicon.js';
 import { isLooking } from './looking.js';
 import { mannerOf, nameSays, type Said } from './names.js';
-import { isInMenu } from './menus.js';
 import { isNameless, namelessSays } from './nameless.js';
 import { rememberingOf, type JudgedPage } from './remembering.js';
 import { handsRights } from './rights.js';
@@ -196,9 +195,9 @@ function pressRisks(screen: GuardedScreen, control: Control, name = control.name
   const { role, path } = control;
   const read = { ...control, name };
   const said = nameSays(name, mannerOf(role));
-  const isLeading = (): boolean => role === 'link' && (surrounding.test(path) || isInMenu(screen.controls, control));
+  const isLeading = role === 'link' && surrounding.test(path);
   const own = said.risks
-    .filter((kind) => !isLeading() || kind === 'deletes' || kind === 'configures' || kind === 'transfers')
+    .filter((kind) => !isLeading || kind === 'deletes' || kind === 'configures' || kind === 'transfers')
     .map((kind): Found => ({ kind, why: '' }));
   if (own.some(({ kind }) => kind !== 'agrees')) return own;
   const scope = screen.scopeOf(control);

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { Client, Connection, WorkflowFailedError, type WorkflowHandle } from '@temporalio/client';
 import { bundleWorkflowCode, DefaultLogger, NativeConnection, Worker } from '@temporalio/worker';
-import { quietRuntime } from '../../support/quiet-runtime.js';
+import { quietRuntime } from '../../support/quiet-runtime.mjs';
 import { type DevServer, startDevServer } from '../../support/temporal-server.js';
 import { until } from '../../support/until.js';
 import { slowUpdate, type toy, type ToyInput } from './drive-workflows.js';

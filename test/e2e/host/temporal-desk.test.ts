@@ -11,7 +11,7 @@ import { bundleWorkflowCode, DefaultLogger, NativeConnection, Worker, type Workf
 import { createTemporalDesk, type TemporalDesk } from '../../../src/host/temporal-desk.js';
 import { onlyReplayed } from '../../support/caching.js';
 import { sharedServerAddress, temporalCli, temporalEnvironment } from '../../support/temporal-server.js';
-import { quietRuntime } from '../../support/quiet-runtime.js';
+import { quietRuntime } from '../../support/quiet-runtime.mjs';
 import { until } from '../../support/until.js';
 
 const execute = promisify(execFile);

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { historyToJSON } from '@temporalio/common/lib/proto-utils.js';
 import { Worker } from '@temporalio/worker';
+import { quietRuntime } from '../../support/quiet-runtime.mjs';
 import { recordHistories } from '../../support/record-histories.js';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
@@ -30,6 +31,7 @@ function anonymized(json: string): string {
 describe('recorded histories', () => {
   let files: readonly string[] = [];
   beforeAll(async () => {
+    quietRuntime();
     if (process.env['STEADYHAND_RECORD'] === '1') {
       await mkdir(folder, { recursive: true });
       for (const { name, workflowId, history } of await recordHistories())

@@ -12,7 +12,7 @@ import { createMemoryArtifactStore, createMemoryDriver, createScriptedModel, typ
 import { loadConfig, startWorker, type DeviceDriver, type OwnTool, type RunningWorker } from '../../../src/worker.js';
 import { confirmUpdate, progressQuery } from '../../../src/workflows/messages.js';
 import { readPrompt } from '../../../examples/scripted-model/prompt.mjs';
-import { quietRuntime } from '../../support/quiet-runtime.js';
+import { quietRuntime } from '../../support/quiet-runtime.mjs';
 import { sharedServerAddress } from '../../support/temporal-server.js';
 import { until } from '../../support/until.js';
 import type { approval } from './own-workflows.js';

@@ -4,7 +4,7 @@ import { DefaultLogger, makeTelemetryFilterString, Runtime } from '@temporalio/w
 let installed = false;
 
 /** Workers of this test file log errors only. */
-export function quietRuntime(): void {
+export function quietRuntime() {
   if (!installed)
     Runtime.install({
       shutdownSignals: [],

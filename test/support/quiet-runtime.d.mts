@@ -1,0 +1,2 @@
+/** Workers of this test file log errors only. */
+export function quietRuntime(): void;

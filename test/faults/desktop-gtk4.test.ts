@@ -78,6 +78,14 @@ describeWithGtk4('an application of GTK 4', () => {
     expect((await shown()).map(({ name }) => name)).not.toContain('On first');
   });
 
+  test('HE2: what is narrower than the doubt about where its window begins is not pressed', async () => {
+    const before = await pressed();
+    const thin = await find('button', 'Thin 2');
+    expect(thin.bounds.width).toBeLessThan(10);
+    await expect(clickAt(thin)).rejects.toMatchObject({ code: expect.stringMatching(/control-(covered|gone)|out-of-reach/) as string });
+    expect((await pressed()).slice(before.length)).toEqual([]);
+  });
+
   test('HE2: pop-ups are pressed where they stand, and nothing behind them', async () => {
     const before = await pressed();
     const ask = await find('button', 'Ask');

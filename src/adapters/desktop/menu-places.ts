@@ -1,5 +1,5 @@
 // Where the entries of an open menu stand, for a toolkit that tells them twice, and measures them from the menu (Swing's bridge).
-import type { Bounds } from '../../domain/ui/geometry.js';
+import type { Bounds, Point } from '../../domain/ui/geometry.js';
 import { idOf, roles, type Accessible, type AccessibleRef } from './accessible.js';
 import { boundsOf } from './accessible-calls.js';
 import type { BusConnection } from './bus-connection.js';
@@ -27,5 +27,10 @@ export function withoutTwice(object: Accessible, shown: PopUps): Accessible {
 export async function entryBoundsOf(connection: BusConnection, ref: AccessibleRef, popUp: AccessibleRef): Promise<Bounds> {
   const menu = await parentOf(connection, ref);
   const [box, from, to] = await Promise.all([boundsOf(connection, ref), boundsOf(connection, menu ?? popUp), boundsOf(connection, popUp)]);
-  return { ...box, x: box.x - from.x + to.x, y: box.y - from.y + to.y };
+  return asFarFrom(to, box, from);
+}
+
+/** The box, which is told with the corner of another, where it is as far from this one. */
+export function asFarFrom(corner: Point, box: Bounds, told: Point): Bounds {
+  return { ...box, x: box.x - told.x + corner.x, y: box.y - told.y + corner.y };
 }

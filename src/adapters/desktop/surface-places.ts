@@ -11,7 +11,7 @@ import { stateOnSurface, toolkitOn, treeOfApplication, withoutClassNames, type A
 import { processOf, unlessUnanswered, type BusConnection } from './bus-connection.js';
 import type { Front, FrontWindows, WindowPlace } from './front-windows.js';
 import { coverAt, isAt, objectAt, outwardsFrom, parentOf, type Aimed } from './hit-test.js';
-import { onScreen, onSurface, placingOf, windowsOf, type Placing } from './surfaces.js';
+import { onScreen, onSurface, placingOf, pointsAround, windowsOf, type Placing } from './surfaces.js';
 import { entryBoundsOf, popUpsOfEntries, withoutTwice, type PopUps } from './menu-places.js';
 import type { Toolkit } from './toolkits.js';
 
@@ -154,12 +154,6 @@ async function isHitAround(connection: BusConnection, { surface, placing }: Plac
   const shown = { ref, window: surface.ref, box: await boundsOf(connection, ref, ofWindow) };
   const hits = pointsAround(point, placing).map((each) => isHit(connection, shown, onSurface(placing, each)));
   return (await Promise.all(hits)).every(Boolean);
-}
-
-/** Wherever the surface really begins, the point is one of these or between them. */
-function pointsAround({ x, y }: Point, { doubt }: Placing): readonly Point[] {
-  if (doubt.x === 0 && doubt.y === 0) return [{ x, y }];
-  return [-1, 1].flatMap((across) => [-1, 1].map((down) => ({ x: x + across * doubt.x, y: y + down * doubt.y })));
 }
 
 async function surfacesOf(connection: BusConnection, display: FrontWindows, windows: readonly Accessible[]): Promise<Surfaces> {

@@ -58,3 +58,9 @@ export function onScreen({ scale, origin }: Placing, { x, y, width, height }: Bo
 export function onSurface({ scale, origin }: Placing, { x, y }: Point): Point {
   return { x: Math.floor((x - origin.x) / scale), y: Math.floor((y - origin.y) / scale) };
 }
+
+/** Wherever the surface really begins, the point is one of these or between them. */
+export function pointsAround({ x, y }: Point, { doubt }: Placing): readonly Point[] {
+  if (doubt.x === 0 && doubt.y === 0) return [{ x, y }];
+  return [-1, 1].flatMap((across) => [-1, 1].map((down) => ({ x: x + across * doubt.x, y: y + down * doubt.y })));
+}

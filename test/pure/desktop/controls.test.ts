@@ -52,6 +52,15 @@ describe('controls of an accessibility tree', () => {
     expect(controlsOf(tree()).map(({ path }) => path)).toEqual(paths);
   });
 
+  test('HE2: what only wraps what is pressed is not told: a button in a button of its name or of none', () => {
+    const wrapped = (name: string, inner: string) =>
+      object('button', name, { children: [object('filler', '', { children: [object('button', inner)] })] });
+    const namesOf = (child: Accessible) => controlsOf([window(child)]).flatMap(({ role, name }) => (role === 'button' ? [name] : []));
+    expect(namesOf(wrapped('', 'More'))).toEqual(['More']);
+    expect(namesOf(wrapped('More', 'More'))).toEqual(['More']);
+    expect(namesOf(wrapped('Open', 'More'))).toEqual(['Open', 'More']);
+  });
+
   test('P2: the text of a password field is masked, whether it is recognized by a label or a name', () => {
     const field = object('password', '', { interfaces: ['Text', 'EditableText'], states: states('editable') });
     expect(controlsOf([window(field)], { text: 'sesame', labels: ['Code'] })).toEqual([

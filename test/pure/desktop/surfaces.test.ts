@@ -1,4 +1,4 @@
-import { onScreen, onSurface, placingOf, windowsOf } from '../../../src/adapters/desktop/surfaces.js';
+import { onScreen, onSurface, placingOf, pointsAround, windowsOf } from '../../../src/adapters/desktop/surfaces.js';
 
 const box = { x: 0, y: 0, width: 400, height: 300 };
 const none = { left: 0, right: 0, top: 0, bottom: 0 };
@@ -47,4 +47,15 @@ describe('HE2: a surface stands where its window is on the display', () => {
     expect(placingOf(box, place('', 0, 399, 300))).toBeUndefined();
     expect(placingOf(box, place('', 0, 500, 300))).toBeUndefined();
   });
+});
+
+test('HE2: a point of a surface that may begin elsewhere is at all four corners of the doubt', () => {
+  const placing = { scale: 1, origin: { x: 0, y: 0 } };
+  expect(pointsAround({ x: 50, y: 60 }, { ...placing, doubt: { x: 0, y: 0 } })).toEqual([{ x: 50, y: 60 }]);
+  expect(pointsAround({ x: 50, y: 60 }, { ...placing, doubt: { x: 5, y: 6 } })).toEqual([
+    { x: 45, y: 54 },
+    { x: 45, y: 66 },
+    { x: 55, y: 54 },
+    { x: 55, y: 66 },
+  ]);
 });

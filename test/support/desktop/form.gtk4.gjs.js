@@ -46,6 +46,21 @@ function list() {
   return new Gtk.ScrolledWindow({ min_content_height: 175, max_content_height: 175, child: rows });
 }
 
+/** Side by side, and narrower than the border of a window. */
+function thin(...names) {
+  const style = new Gtk.CssProvider();
+  style.load_from_data('button.thin { min-width: 4px; min-height: 30px; padding: 0; margin: 0; border-width: 0; }', -1);
+  Gtk.StyleContext.add_provider_for_display(Gdk.Display.get_default(), style, Gtk.STYLE_PROVIDER_PRIORITY_APPLICATION);
+  const made = new Gtk.Box({ orientation: across });
+  for (const name of names) {
+    const one = new Gtk.Button({ css_classes: ['thin'] });
+    one.update_property([Gtk.AccessibleProperty.LABEL], [name]);
+    one.connect('clicked', () => note(name));
+    made.append(one);
+  }
+  return made;
+}
+
 const window = new Gtk.Window({ title: 'Form', default_width: 420 });
 const overlay = new Gtk.Overlay({ child: list() });
 const bar = button('Bar');
@@ -93,6 +108,7 @@ window.set_child(
     field('Code', new Gtk.PasswordEntry()),
     lines,
     field('Size', size),
+    thin('Thin 1', 'Thin 2', 'Thin 3'),
     agree,
     ask,
     new Gtk.StackSwitcher({ stack: pages }),

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { safeFrom } from '../../domain/explorer/actions.js';
 import { freshnessOf, promiseOf, type Tried } from '../../domain/explorer/yields.js';
 import type { Database } from './database.js';
-import { mostMissed } from './graph-entries.js';
+import { mostMissed } from './graph-actions.js';
 import { mostTries } from './graph-places.js';
 
 export interface Fresh {

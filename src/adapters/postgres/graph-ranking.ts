@@ -16,7 +16,8 @@ import {
 import { grouped } from '../../domain/grouped.js';
 import type { RankingPlace, RankingQuery } from '../../ports/screen-graph.js';
 import type { Database } from './database.js';
-import { knownKey, mostMissed } from './graph-entries.js';
+import { mostMissed } from './graph-actions.js';
+import { knownKey } from './graph-entries.js';
 import { freshOf, promisesOf, type Fresh, type Promises } from './graph-promises.js';
 
 export async function rank(db: Database, query: RankingQuery, place: RankingPlace): Promise<Ranking> {

@@ -7,7 +7,8 @@ export function readPrompt(text) {
   const controls = screen.split('\n').flatMap(readControl);
   return {
     request: body('Request of the user'),
-    subtask: body('Your subtask'),
+    /** Where it is the whole request, it is told once. */
+    subtask: body('Your subtask') || body('Request of the user'),
     title: readTitle(screen),
     /** Everything on the screen, as text. */
     seen: screen,

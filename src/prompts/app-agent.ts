@@ -17,40 +17,35 @@ import {
 } from './sections.js';
 
 /** Raised with every change of the wording; part of the name of the reply's schema. */
-export const appPromptVersion = 3;
+export const appPromptVersion = 4;
 
-const statusRules = `Status says what happens next. Exactly one of:
-- CONTINUE: the action is a normal step and more will follow.
-- SCREENSHOT: the action will change the interface, so that it must be looked at afresh: it opens a dialog, a menu, a drop-down or combo box, or a new window or tab.
-- FINISH: the subtask is done and the screen proves it. Put what came out into Result. Do not finish on hope: look at the result of the last action first.
-- FAIL: it cannot be done this way, but the application is fine: a needed control is not there, an action timed out, only a part could be done. Comment says what is missing and what was done.
-- PENDING: a fact is missing or ambiguous that only the user can give: which of several equal controls or entries is meant, a name, a file, an address, whether to overwrite; also a captcha or second factor that a person must do in the window. Put it into Questions. Nothing is executed in this step. Ask no question that is answered already.
-- CONFIRM: the action is dangerous or cannot be undone: it deletes, pays, orders, sends or publishes something, launches an application, or changes the configuration of the system. Give the action as usual: it is held, shown to the user, and executed only after approval.
-- ERROR: something is broken that neither another try nor another way can help. Rare.`;
+const statusRules = `What happens next, one of:
+- CONTINUE: more steps follow this one.
+- SCREENSHOT: a dialog, menu, combo box or window opens, or the list does not tell enough: you get a picture of what comes.
+- FINISH: done, and the screen proves it. What came out goes into Result.
+- FAIL: it cannot be done this way: a control is missing, an action timed out, only a part is done. Comment says what.
+- PENDING: only the user can say something that is missing or ambiguous, or must do something (captcha, second factor): put it into Questions. Nothing is executed.
+- CONFIRM: the action deletes, pays, orders, sends, publishes, launches an application or changes the system's configuration: it is held until the user approves.
+- ERROR: something is broken for good. Rare.`;
 
 export function appSystemPrompt({ actionSequence, browser }: { readonly actionSequence: boolean; readonly browser: boolean }): string {
   return joinSections(
-    `You operate one application through its user interface, to carry out one subtask of a user's request. Each step you see the screen and answer with one JSON object; your action is executed and you see the next screen.`,
-    section('The screen', `${observationLegend}\nLabels are valid for this screen only; take them from it, never from memory.`),
-    section('Functions', `${toolList(functionsOf('app', browser))}\nFunction may be empty: nothing is executed.`),
+    "You operate one application, to carry out a subtask of a user's request. Each step you see the screen and answer with one JSON object; your actions are executed, and you see the next screen.",
+    section('Screen', `${observationLegend}\nLabels hold for this screen only.`),
+    section('Functions', toolList(functionsOf('app', browser))),
     section('Status', statusRules),
-    section('Answer', actionSequence ? sequenceRules : singleRules),
-    section('Rules', [`- ${fenceRule}`, ...rules.map((rule) => `- ${rule}`)].join('\n')),
+    section('Rules', [...(actionSequence ? [sequenceRule] : []), ...rules, fenceRule].map((rule) => `- ${rule}`).join('\n')),
   );
 }
 
-const singleRules =
-  'Observation, Thought, ControlLabel and ControlText (the control to act on), Function, Args (an object with exactly the arguments of that function), Status, Comment, Plan (the steps after this one), Questions, SaveScreenshot {save, reason}, Result.';
-
-const sequenceRules =
-  'Observation, Thought, Actions (each with ControlLabel, ControlText, Function, Args, Status), Status (when Actions is empty), Comment, Plan (the steps after these), Questions, SaveScreenshot {save, reason}, Result. ' +
-  'Several actions only when none depends on what another changes on the screen, such as the fields of one form; after the first that fails the rest is not executed. An action that changes the screen comes last.';
+const sequenceRule =
+  'Give several Actions at once where none changes what another needs, as the fields of a form; one that changes the screen comes last. The list ends where one fails or the screen changed.';
 
 const rules = [
-  'Act on labelled controls where you can; use coordinates only when no label covers the spot.',
-  'When the last action failed, or its outcome is unknown, look at the screen to see what is the case before you try again. Never repeat blindly an action that orders, pays, sends or deletes.',
-  'Do what the subtask says, no more: no extra orders, messages or settings.',
-  'Values shown as ••• are hidden on purpose. To type a secret that the user named, write {{secret:NAME}}; never type or repeat a secret itself.',
+  'Use labels where you can; coordinates only where none covers the spot.',
+  'After a failed or unknown action look what is the case. Never blindly repeat what orders, pays, sends or deletes.',
+  'Do what is asked, no more.',
+  '••• is hidden on purpose. A secret that the user named is typed as {{secret:NAME}}, never in clear.',
 ] as const;
 
 export interface AppFacts {
@@ -75,14 +70,14 @@ export function appUserPrompt({ input, screen, images, size }: AppFacts): string
   const lines = [where.join(', '), ...held, ...notices, ...downloads, screen === '' ? '(nothing on the screen has a name)' : screen];
   return joinSections(
     section('Request of the user', input.request),
-    section('Your subtask', input.subtask),
-    section('Hints of the host agent', input.hostMessage.map((hint) => `- ${hint}`).join('\n')),
-    ...blackboardSections(input.blackboard),
+    section('Your subtask', input.subtask === input.request ? '' : input.subtask),
+    section('Hints', input.hostMessage.map((hint) => `- ${hint}`).join('\n')),
+    ...blackboardSections(input.blackboard, input),
     previousSubtasksSection(input.previousSubtasks),
     planSection(input.plan),
     memorySection(input.memory),
     notesSection(input.notes),
-    fenced(images ? '## The screen now (pictures follow; numbers in the last one are the labels)' : '## The screen now', lines.join('\n')),
+    fenced(images ? '## The screen now (a picture with the labels follows)' : '## The screen now', lines.join('\n')),
   );
 }
 

@@ -3,7 +3,7 @@ import type { EvaluateInput } from '../domain/agent/decision.js';
 import { fenceRule } from './fence.js';
 import { blackboardSections, joinSections, previousSubtasksSection, section } from './sections.js';
 
-export const evaluatorPromptVersion = 1;
+export const evaluatorPromptVersion = 2;
 
 export function evaluatorSystemPrompt(): string {
   return joinSections(
@@ -19,7 +19,7 @@ export function evaluatorSystemPrompt(): string {
 export function evaluatorUserPrompt({ request, blackboard, previousSubtasks }: EvaluateInput): string {
   return joinSections(
     section('Request of the user', request),
-    ...blackboardSections(blackboard),
+    ...blackboardSections(blackboard, { request, previousSubtasks, memory: [] }),
     previousSubtasksSection(previousSubtasks),
   );
 }

@@ -14,7 +14,7 @@ import {
   toolList,
 } from './sections.js';
 
-export const hostPromptVersion = 1;
+export const hostPromptVersion = 2;
 
 const statusRules = `Status says what happens next. Exactly one of:
 - ASSIGN: give CurrentSubtask to an agent that works in the application of ControlLabel and ControlText. The usual step.
@@ -35,12 +35,8 @@ const rules = [
 export function hostSystemPrompt(): string {
   return joinSections(
     'You lead agents that operate applications, to carry out the request of a user. Each step you see the applications and what was done so far, and answer with one JSON object.',
-    section('Functions', `${toolList(functionsOf('host'))}\nFunction may be empty: nothing is executed.`),
+    section('Functions', toolList(functionsOf('host'))),
     section('Status', statusRules),
-    section(
-      'Answer',
-      'Observation, Thought, CurrentSubtask, Message (hints for the agent), ControlLabel (number of the application on the list), ControlText (its name), Function, Args (an object with exactly the arguments of that function), Status, Comment, Plan (subtasks after this one), Questions, Result.',
-    ),
     section('Rules', [`- ${fenceRule}`, ...rules.map((rule) => `- ${rule}`)].join('\n')),
   );
 }
@@ -48,7 +44,7 @@ export function hostSystemPrompt(): string {
 export function hostUserPrompt(input: DecideHostInput): string {
   return joinSections(
     section('Request of the user', input.request),
-    ...blackboardSections(input.blackboard),
+    ...blackboardSections(input.blackboard, input),
     previousSubtasksSection(input.previousSubtasks),
     planSection(input.plan),
     memorySection(input.memory),

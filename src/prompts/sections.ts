@@ -43,7 +43,7 @@ export function memorySection(memory: readonly MemoryItem[]): string {
       ...(comment === '' ? [] : [`   comment: ${comment}`]),
     ].join('\n');
   });
-  return fenced('## Your last steps, with their results (their labels are no longer valid)', lines.join('\n'));
+  return fenced('## Your last steps (their labels no longer hold)', lines.join('\n'));
 }
 
 export function previousSubtasksSection(previous: readonly PreviousSubtask[]): string {
@@ -63,12 +63,27 @@ export function previousSubtasksSection(previous: readonly PreviousSubtask[]): s
   return fenced('## Subtasks so far', lines.join('\n'));
 }
 
+/** What other sections of the same prompt tell already (HE31). */
+interface Told {
+  readonly request: string;
+  readonly previousSubtasks: readonly PreviousSubtask[];
+  readonly memory: readonly MemoryItem[];
+  /** Of an AppAgent: the steps of this one are its memory. */
+  readonly subtask?: string;
+}
+
 /** Answers of the user stand outside the fence: they are instructions. Results and trajectories may quote pages. */
-export function blackboardSections(blackboard: Blackboard): readonly string[] {
-  const { questions, requests, results, trajectories, screenshots } = blackboard;
+export function blackboardSections(blackboard: Blackboard, told: Told): readonly string[] {
+  const { questions, results, trajectories, screenshots } = blackboard;
+  const requests = blackboard.requests.filter((request) => request !== told.request);
   const answers = questions.map(({ question, answer }) => `Q: ${question}\nA: ${answer}`).join('\n');
-  const done = results.map(({ subtask, result }) => `${subtask}: ${result}`).join('\n');
+  const done = results
+    .filter((own) => !told.previousSubtasks.some(({ subtask, result }) => subtask === own.subtask && result === own.result))
+    .map(({ subtask, result }) => `${subtask}: ${result}`)
+    .join('\n');
+  const remembered = new Set(told.memory.map(({ step }) => step));
   const steps = trajectories
+    .filter(({ subtask, step }) => subtask !== told.subtask || !remembered.has(step))
     .slice(-trajectoriesShown)
     .map(
       ({ agent, step, action, result, userConfirm }) =>
@@ -77,7 +92,7 @@ export function blackboardSections(blackboard: Blackboard): readonly string[] {
     .join('\n');
   const kept = screenshots.map(({ reason }) => `- ${reason}`).join('\n');
   return [
-    section('Requests of this session', numbered(requests)),
+    section('Other requests of this session', numbered(requests)),
     section('Answers of the user', answers),
     ...(done === '' ? [] : [fenced('## Results so far', done)]),
     ...(steps === '' ? [] : [fenced('## What other steps did', steps)]),

@@ -1,5 +1,6 @@
 // Completes a reply so that it satisfies a strict JSON schema: every property present, no others. A script writes only the fields that
 // matter.
+import { withList } from '../domain/agent/replies.schema.js';
 
 /** The part of JSON Schema that is read. */
 interface JsonSchema {
@@ -15,10 +16,11 @@ interface JsonSchema {
 
 /**
  * A field missing from `value` becomes null where the schema allows it, else the emptiest value of its type. Unknown properties are
- * dropped.
+ * dropped. One action where the schema asks for a list of them is a list of one.
  */
 export function fillSchema(schema: object, value: unknown): unknown {
-  return fill(schema, value, schema);
+  const { properties = {} }: JsonSchema = schema;
+  return fill(schema, 'Actions' in properties ? withList(value) : value, schema);
 }
 
 function fill(schema: JsonSchema, value: unknown, root: JsonSchema): unknown {

@@ -3,13 +3,15 @@
 // call-1. A target is taken from the labels of the observation that the model was shown, never from memory (A55): the label decides; `ControlText` is only for people.
 // call-2. Nothing here throws: a wrong call is the model's to correct in its next step.
 import type { AppAction } from '../../domain/agent/decision.js';
-import { wrongArguments } from '../../domain/agent/define-function.schema.js';
+import { wrongArguments, type Decided } from '../../domain/agent/define-function.schema.js';
 import { functionNamed, functionsOf } from '../../domain/agent/functions.schema.js';
 import { createGuardedScreen } from '../../domain/guard/screen.js';
 import { invalid, refOf, type ActionRun } from '../../domain/agent/scene.js';
+import { onWholeScreen } from '../../domain/agent/pictures.js';
 import type { AppAgentStatus } from '../../domain/agent/status.js';
 import type { LabelledControl } from '../../domain/ui/control-list.js';
 import type { ControlRef } from '../../domain/ui/control.js';
+import type { Bounds } from '../../domain/ui/geometry.js';
 import { targetsOf, type HeldPointer, type PointTarget } from '../../domain/ui/ui-action.js';
 import type { Application } from '../../domain/ui/observation.js';
 
@@ -28,6 +30,8 @@ export interface CallContext {
   readonly screen?: ScreenSize;
   /** A mouse button is pressed. */
   readonly held?: HeldPointer;
+  /** The part of it that the model was shown, px: fractions are of that. */
+  readonly part?: Bounds;
 }
 
 export interface ScreenSize {
@@ -39,7 +43,7 @@ const noFunction = new Set(['', 'none', 'null', 'no_action']);
 
 /** Undefined when the reply calls no function. */
 export function decideAction(call: FunctionCall, controls: readonly LabelledControl[], context: CallContext): AppAction | undefined {
-  const { agent, status, applications = [], screen, held } = context;
+  const { agent, status, applications = [], screen, held, part } = context;
   const name = nameOf(call);
   if (noFunction.has(name.toLowerCase())) return undefined;
   const known = functionNamed(name, agent);
@@ -47,11 +51,17 @@ export function decideAction(call: FunctionCall, controls: readonly LabelledCont
   const base = { function: name, args: args ?? {}, effect: known?.effect ?? 'read', status } as const;
   if (!known) return { ...base, run: unknownFunction(name, agent) };
   if (args === undefined) return { ...base, run: wrongArguments(name, known.signature, 'Args is not a JSON object') };
-  const { target: named, ...decided } = known.decide(args, call.ControlLabel, { controls, applications, ...(held ? { held } : {}) });
+  const scene = { controls, applications, ...(held ? { held } : {}) };
+  const { target: named, ...decided } = shownPart(known.decide(args, call.ControlLabel, scene), part, screen);
   // A place among the arguments comes before the label.
   const [aim] = decided.run.kind === 'device' ? targetsOf(decided.run.action) : [];
   const target = aim === undefined ? named : 'control' in aim ? aim.control : controlUnder(aim, controls, screen);
   return { ...base, ...(target ? { target } : {}), ...decided };
+}
+
+function shownPart(decided: Decided, part: Bounds | undefined, screen: ScreenSize | undefined): Decided {
+  if (!part || !screen || decided.run.kind !== 'device') return decided;
+  return { ...decided, run: { kind: 'device', action: onWholeScreen(decided.run.action, part, screen) } };
 }
 
 /** Whether the size of the screenshot is needed to know what the call would hit. */
@@ -82,7 +92,7 @@ function parseArgumentText(text: string): Readonly<Record<string, unknown>> | un
 }
 
 /** What is at a point: the innermost control there, whether it has a label or not (LK12). */
-function controlUnder(
+export function controlUnder(
   { point: { x, y }, unit }: PointTarget,
   controls: readonly LabelledControl[],
   screen: ScreenSize | undefined,

@@ -16,15 +16,15 @@ import { passwordsTyped } from './seal-typed.js';
 
 type AppReplies = AppReply | AppSequenceReply;
 
-/** @param size - of the screenshot, where something is held */
+/** `before`: what the prompt before told; `size`: of the screenshot, where something is held. */
 export function appQuestion(
   input: DecideAppInput,
   controls: readonly LabelledControl[],
   pictures: Pictures,
-  size?: ScreenSize,
+  { before = [], size }: { readonly before?: readonly LabelledControl[]; readonly size?: ScreenSize } = {},
 ): Question<AppReplies> {
   const browser = input.observation.application.url !== undefined;
-  const facts = { input, screen: observationText(controls), images: pictures.images.length > 0, ...(size && { size }) };
+  const facts = { input, screen: observationText(controls, { before }), images: pictures.images.length > 0, ...(size && { size }) };
   const model = input.models?.['app'];
   return {
     role: 'app',
@@ -39,6 +39,11 @@ export function appQuestion(
   };
 }
 
+/** What is in front, for the guard: a terminal tells by its name. */
+export function aboutOf({ application: { name, title }, title: shown }: DecideAppInput['observation']): readonly string[] {
+  return [name, title ?? '', shown];
+}
+
 /** What an answer is judged by, beside its controls. */
 interface JudgedOn {
   readonly screen: ScreenSize | undefined;
@@ -50,13 +55,19 @@ interface JudgedOn {
 export function appDecision(
   { value, usage, model, refs }: ModelReply<AppReplies>,
   controls: readonly LabelledControl[],
-  { annotated }: Pictures,
+  { annotated, part }: Pictures,
   { screen, about, page, held }: JudgedOn,
 ): AppDecision {
   const judge = createJudgement({ controls, about, page, ...(screen ? { size: screen } : {}) });
   const actions = callsOf(value)
     .map((call) =>
-      decideAction(call, controls, { agent: 'app', status: statusOf(call.Status), ...(screen && { screen }), ...(held && { held }) }),
+      decideAction(call, controls, {
+        agent: 'app',
+        status: statusOf(call.Status),
+        ...(screen && { screen }),
+        ...(held && { held }),
+        ...(part && { part }),
+      }),
     )
     .filter((action) => action !== undefined)
     .map((action) => withActivation(action, judge));
@@ -90,7 +101,7 @@ function callsOf(value: AppReplies): readonly (AppReply | AppSequenceReply['Acti
 }
 
 /** What it would set going, by all the controls of the observation, labelled or not: the workflow's guard has no screen (domain/guard/activation.ts). */
-function withActivation(action: AppAction, judge: ReturnType<typeof createJudgement>): AppAction {
+export function withActivation(action: AppAction, judge: ReturnType<typeof createJudgement>): AppAction {
   const { run } = action;
   return run.kind === 'device' && isOnScreen(run.action)
     ? { ...action, activation: judge(run.action, action.status === 'CONFIRM') }

@@ -1,27 +1,27 @@
 // What workflows ask models. Input and result are small and without pixels: prompts are built here from references, and stored as artifacts.
 import { Context } from '@temporalio/activity';
 import type {
-  AppAction,
   AppDecision,
   DecideAppInput,
   DecideHostInput,
   EvaluateInput,
   Evaluation,
   HostDecision,
+  ReviewNextInput,
 } from '../../domain/agent/decision.js';
 import { evaluationReplySchema } from '../../domain/agent/replies.schema.js';
 import { noUsage } from '../../domain/budget/usage.js';
 import { evaluatorPromptVersion, evaluatorSystemPrompt, evaluatorUserPrompt } from '../../prompts/evaluator.js';
-import type { LabelledControl } from '../../domain/ui/control-list.js';
+import type { Reviewed } from '../../domain/agent/next-in-list.js';
 import { pageOf } from '../../domain/guard/remembering.js';
-import type { ArtifactRef } from '../../domain/ui/observation.js';
 import type { ArtifactStore } from '../../ports/artifact-store.js';
 import type { Images } from '../../ports/images.js';
 import type { Model } from '../../ports/model.js';
 import type { RunRecords } from '../../ports/run-records.js';
 import type { TypedTexts } from '../../ports/typed-texts.js';
-import { appDecision, appQuestion, namesPlaces, passwordsIn } from './decide-app.js';
-import { storeFramed } from '../framed.js';
+import { aboutOf, appDecision, appQuestion, namesPlaces, passwordsIn } from './decide-app.js';
+import { framed } from './framed-action.js';
+import { reviewNext } from './review-next.js';
 import { asFailure, askModel } from '../model/decide-asking.js';
 import { hostDecision, hostQuestion } from './decide-host.js';
 import { recordDecision, recordFailedDecision, type Asked } from './decide-record.js';
@@ -41,32 +41,6 @@ export interface ModelActivityPorts {
 interface Decided<D> {
   readonly decision: D;
   readonly warnings: readonly string[];
-}
-
-/** What is in front, for the guard: a terminal tells by its name. */
-function aboutOf({ application: { name, title }, title: shown }: DecideAppInput['observation']): readonly string[] {
-  return [name, title ?? '', shown];
-}
-
-/** HE43: where a person may be asked, the screen with the target in a frame. A picture that cannot be made keeps nobody from asking. */
-async function framed(
-  decision: AppDecision,
-  controls: readonly LabelledControl[],
-  screenshot: ArtifactRef,
-  { artifacts, images }: Pick<ModelActivityPorts, 'artifacts' | 'images'>,
-): Promise<AppDecision> {
-  const actions = decision.actions.map(async (action): Promise<AppAction> => {
-    const { activation, target } = action;
-    const control = target && controls.find(({ label }) => label === target.label);
-    if (!activation?.facts || !control) return action;
-    try {
-      const picture = await storeFramed(await artifacts.get(screenshot), control, { artifacts, images });
-      return { ...action, activation: { ...activation, facts: { ...activation.facts, picture } } };
-    } catch {
-      return action;
-    }
-  });
-  return { ...decision, actions: await Promise.all(actions) };
 }
 
 /** Failures: the codes of `ModelError`, `invalid-status`, `artifact-missing`; details `[{usage}]`. */
@@ -93,7 +67,8 @@ export function createModelActivities({ model, artifacts, records, images, typed
         const pictures = model.takesImages('app') ? await appPictures(input, controls, { artifacts, images }) : noPictures;
         const { held, screenshot } = input.observation;
         const size = held && (await screenSize(artifacts, screenshot));
-        const question = appQuestion(input, controls, pictures, size);
+        const before = input.before ? await loadControls(artifacts, input.before) : [];
+        const question = appQuestion(input, controls, pictures, { before, ...(size ? { size } : {}) });
         const reply = await askModel(model, { ...question, stored: (text, value) => maskedText(text, passwordsIn(value, controls)) });
         const screen = size ?? (namesPlaces(reply) ? await screenSize(artifacts, screenshot) : undefined);
         const decision = appDecision(reply, controls, pictures, {
@@ -102,15 +77,14 @@ export function createModelActivities({ model, artifacts, records, images, typed
           page: pageOf(input.observation.application),
           ...(held && { held }),
         });
-        return {
-          decision: await framed(withoutPasswords(decision, controls, typed), controls, screenshot, {
-            artifacts,
-            images,
-          }),
-          warnings: [...pictures.warnings, ...reply.warnings],
-        };
+        const hidden = withoutPasswords(decision, controls, typed);
+        const actions = hidden.actions.map((action) => framed(action, controls, screenshot, { artifacts, images }));
+        return { decision: { ...hidden, actions: await Promise.all(actions) }, warnings: [...pictures.warnings, ...reply.warnings] };
       });
     },
+
+    /** HE12: no model is asked. Failures: `artifact-missing`. */
+    reviewNext: (input: ReviewNextInput): Promise<Reviewed> => reviewNext(input, { artifacts, images, typed }),
 
     async decideHost(input: DecideHostInput): Promise<HostDecision> {
       return recorded({ ...input, subtask: '' }, async () => {

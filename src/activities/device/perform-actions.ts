@@ -20,6 +20,7 @@ import type { TypedTexts } from '../../ports/typed-texts.js';
 import { JournalUnavailableError } from '../../ports/journal-errors.js';
 import { RefusedError, type HeldDevice, type Log } from '../../host/held-device.js';
 import type { Busy } from '../../host/device-turns.js';
+import { opened } from '../opened.js';
 import { labelsOf } from './observe-device.js';
 import { mask } from '../../domain/ui/mask.js';
 
@@ -108,13 +109,6 @@ export function performOpened(
 
 function textOf(action: DeviceAction): string | undefined {
   return action.type === 'set-text' ? action.text : action.type === 'press-keys' ? action.keys : undefined;
-}
-
-/** With what was sealed on its way through history, from here on in clear. */
-function opened(action: DeviceAction, typed: TypedTexts | undefined): DeviceAction {
-  if (!typed) return action;
-  if (action.type === 'set-text') return { ...action, text: typed.open(action.text) };
-  return action.type === 'press-keys' ? { ...action, keys: typed.open(action.keys) } : action;
 }
 
 /** perform-2–perform-6, for whatever has an effect and is ready to run. */

@@ -10,6 +10,8 @@ import type { AppAgentState, StepInProgress } from './app-agent-state.js';
 import { ask } from './app-agent-questions.js';
 import { decide, end, endByError, finishAction, forget, inStep, memorise, observe, see, skipRest, tell, within } from './app-agent-step.js';
 import type { AppAction } from './decision.js';
+import { runsListsTogether } from '../run/settings.js';
+import type { Reviewed } from './next-in-list.js';
 import { countVain } from './vain-actions.js';
 import type { AppAgentStatus } from './status.js';
 
@@ -22,6 +24,7 @@ export function advance(state: AppAgentState): AppAgentState {
   const [first] = todo;
   // The remaining actions target an earlier screen; without a current observation the model looks first.
   if (first === undefined || done.some(({ outcome }) => outcome.status !== 'done') || !state.observation) return afterStep(skipRest(state));
+  if (isToReview(state)) return review(state, first);
   const fence = fenceOf(state, first);
   if (fence?.kind === 'refuse') return advance(finishAction(state, { status: 'failed', code: fence.code, message: fence.message }));
   if (fence?.kind === 'hold') return hold(state, fence);
@@ -68,8 +71,30 @@ function fenceOf(state: AppAgentState, action: AppAction): Fence | undefined {
 }
 
 function runningTogether(state: AppAgentState, todo: readonly AppAction[]): readonly AppAction[] {
+  if (!runsListsTogether(state.settings)) return todo.slice(0, 1);
   const stop = todo.findIndex((action) => action.run.kind !== 'device' || fenceOf(state, action) !== undefined);
   return stop < 0 ? todo : todo.slice(0, stop);
+}
+
+// ── The rest of a list ───────────────────────────────────────────────────────
+
+/** HE12: what follows another action is seen anew first. */
+function isToReview({ settings, step }: AppAgentState): boolean {
+  if (!step || step.reviewed || runsListsTogether(settings) || step.todo[0]?.run.kind !== 'device') return false;
+  return lastToTakeTime(step) !== undefined;
+}
+
+function review(state: AppAgentState, action: AppAction): AppAgentState {
+  if (lastToTakeTime(inStep(state))?.run.kind === 'wait' || !state.previous)
+    return reviewed(state, { because: 'the screen may have changed meanwhile' });
+  return within(state, withoutSteps(state.budget), { type: 'review', action, before: state.previous });
+}
+
+export function reviewed(state: AppAgentState, came: Reviewed): AppAgentState {
+  const step = inStep(state);
+  if ('action' in came) return advance({ ...state, step: { ...step, todo: [came.action, ...step.todo.slice(1)], reviewed: true } });
+  const text = `Not run, because ${came.because}: ${step.todo.map(actionText).join('; ')}`;
+  return afterStep(skipRest(tell(state, 'info', text)));
 }
 
 // ── What came of it ──────────────────────────────────────────────────────────
@@ -77,7 +102,7 @@ function runningTogether(state: AppAgentState, todo: readonly AppAction[]): read
 export function performed(before: AppAgentState, outcomes: readonly ActionOutcome[], observation: Observation | undefined): AppAgentState {
   const actions = before.next.type === 'perform' ? before.next.actions : [];
   const unknown = actions.filter((_, index) => (outcomes[index] ?? unreported).status === 'unknown');
-  const counted = aim({ ...before, refusals: 0, unknownOutcomes: before.unknownOutcomes + unknown.length }, actions);
+  const counted = { ...before, refusals: 0, unknownOutcomes: before.unknownOutcomes + unknown.length };
   const finished = actions.reduce((state, _, index) => finishAction(state, outcomes[index] ?? unreported), counted);
   const judged = countVain(finished, actions, outcomes);
   const seen = observation ? see(judged, observation) : forget(judged);
@@ -112,12 +137,6 @@ export function deviceReset(before: AppAgentState): AppAgentState {
 /** Closes the step in progress, if any; its next action did not run. */
 export function notRun(state: AppAgentState, code: string, message: string): AppAgentState {
   return state.step ? memorise(skipRest(finishAction(state, { status: 'failed', code, message }))) : state;
-}
-
-/** Remembers the control that was acted on last, for its picture. */
-function aim(state: AppAgentState, actions: readonly AppAction[]): AppAgentState {
-  const label = actions.findLast((action) => action.target)?.target?.label;
-  return label && state.observation ? { ...state, lastTarget: { observation: state.observation, label } } : state;
 }
 
 // ── What follows ─────────────────────────────────────────────────────────────
@@ -171,11 +190,24 @@ function proceed(state: AppAgentState, step: StepInProgress, word: 'CONTINUE' | 
   const inside = state.status === 'SCREENSHOT';
   const again = inside ? listed && state.screenshots < maxScreenshotsInARow : word === 'SCREENSHOT';
   const screenshots = !again ? 0 : inside ? state.screenshots + 1 : 1;
-  const next: AppAgentState = { ...state, status: again ? 'SCREENSHOT' : 'CONTINUE', screenshots, controlReannotate: [] };
+  const { seesAfresh: _, ...rest } = state;
+  const next: AppAgentState = {
+    ...rest,
+    status: again ? 'SCREENSHOT' : 'CONTINUE',
+    screenshots,
+    controlReannotate: [],
+    ...(again || listed || word === 'SCREENSHOT' ? { seesAfresh: true as const } : {}),
+  };
   return again || listed || !endsSeen(step) || !state.observation ? within(next, next.budget, observe(controlReannotate)) : decide(next);
 }
 
 /** Whether the newest observation shows the result of the step: `perform` returns one (R5); a step without an action, or a timer, does not. */
-function endsSeen({ done }: StepInProgress): boolean {
-  return done.findLast(({ action: { run } }) => run.kind === 'device' || run.kind === 'wait')?.action.run.kind === 'device';
+function endsSeen(step: StepInProgress): boolean {
+  return lastToTakeTime(step)?.run.kind === 'device';
+}
+
+/** The last that ran on the device, or waited. */
+function lastToTakeTime({ done }: StepInProgress): AppAction | undefined {
+  return done.findLast(({ action: { run }, outcome }) => outcome.status !== 'skipped' && (run.kind === 'device' || run.kind === 'wait'))
+    ?.action;
 }

@@ -13,6 +13,7 @@
 //   appagent-2. The four phases run in CONTINUE and SCREENSHOT only: observe → decide → perform/wait → remember (A28, A51). `step` exists from decision to remembering.
 //   appagent-3. A held action runs only after its request is approved, and at most once: its outcome closes the step (A38, A39).
 //   appagent-4. A list stops at its first failure, before an action that needs confirmation or that the guard refuses, and where the current screen has not been observed (A41, A56).
+//      Each action but the first is seen and judged anew, as if it had been decided alone (HE12, next-in-list.ts).
 //   appagent-5. All caps are checked before a `decide`, a resumed action and a request to a person; all but the step cap before `perform` and `wait` (R7, A73).
 //   appagent-6. FINISH, FAIL and ERROR are absorbing, and `result` is set exactly there (A26, A34).
 import { assertNever } from '../assert-never.js';
@@ -21,7 +22,7 @@ import { noUsage } from '../budget/usage.js';
 import type { Guard } from '../guard/guard.js';
 import type { Observation } from '../ui/observation.js';
 import { questionsOf } from './answers.js';
-import { advance, deviceReset, notRun, performed, refused } from './app-agent-actions.js';
+import { advance, deviceReset, notRun, performed, refused, reviewed } from './app-agent-actions.js';
 import { approve, reject, resume } from './app-agent-approval.js';
 import { answered, unanswered } from './app-agent-questions.js';
 import { decide, endByError, finishAction, observe, see, spend } from './app-agent-step.js';
@@ -42,6 +43,7 @@ export const appAgentTable = {
     refused: ['CONTINUE', 'ERROR'],
     'device-reset': ['CONTINUE'],
     waited: ['CONTINUE', 'SCREENSHOT', 'FINISH', 'FAIL', 'PENDING', 'CONFIRM', 'ERROR'],
+    reviewed: ['CONTINUE', 'SCREENSHOT', 'FINISH', 'FAIL', 'PENDING', 'CONFIRM', 'ERROR'],
     failed: ['ERROR'],
   },
   SCREENSHOT: {
@@ -51,6 +53,7 @@ export const appAgentTable = {
     refused: ['CONTINUE', 'ERROR'],
     'device-reset': ['CONTINUE', 'SCREENSHOT'],
     waited: ['CONTINUE', 'SCREENSHOT', 'FINISH', 'FAIL', 'PENDING', 'CONFIRM', 'ERROR'],
+    reviewed: ['CONTINUE', 'SCREENSHOT', 'FINISH', 'FAIL', 'PENDING', 'CONFIRM', 'ERROR'],
     failed: ['ERROR'],
   },
   PENDING: { answered: ['CONTINUE'], 'timed-out': ['CONTINUE'] },
@@ -73,6 +76,7 @@ const awaits = {
   observe: ['observed', 'device-reset', 'failed'],
   decide: ['decided', 'failed'],
   perform: ['performed', 'refused', 'device-reset', 'failed'],
+  review: ['reviewed'],
   wait: ['waited'],
   ask: ['answered', 'confirmed', 'timed-out'],
   end: [],
@@ -138,6 +142,8 @@ export function transition(before: AppAgentState, event: AppAgentEvent): AppAgen
       return deviceReset(state);
     case 'waited':
       return advance(finishAction(state, { status: 'done' }));
+    case 'reviewed':
+      return reviewed(state, event.came);
     case 'answered':
       return answered(state, event.answers);
     case 'confirmed':
@@ -165,6 +171,7 @@ function decided(before: AppAgentState, decision: AppDecision): AppAgentState {
     ...state,
     plan: decision.plan.length > 0 ? firstTexts(decision.plan, maxPlan) : state.plan,
     notes: [],
+    ...(state.observation ? { told: state.observation } : {}),
     blackboard: keepScreenshot(state, decision),
     step: {
       decision: { status, thought, questions: questionsOf(decision), comment, ...(result === undefined ? {} : { result }) },

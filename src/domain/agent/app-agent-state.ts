@@ -8,6 +8,7 @@ import type { Facts } from '../human/facts.js';
 import type { ControlRef } from '../ui/control.js';
 import type { Observation } from '../ui/observation.js';
 import type { AppDecision, AppAction, RunNote } from './decision.js';
+import type { Reviewed } from './next-in-list.js';
 import type { AgentError, Blackboard, MemoryItem, Phase } from './memory.js';
 import type { AgentSettings } from '../run/settings.js';
 import type { AppAgentStatus } from './status.js';
@@ -27,9 +28,14 @@ export interface AppAgentState {
   readonly blackboard: Blackboard;
   readonly notes: readonly RunNote[];
   readonly observation?: Observation;
-  /** The previous observation, for `includeLastScreenshot`. */
+  /** The observation before it. */
   readonly previous?: Observation;
-  readonly lastTarget?: { readonly observation: Observation; readonly label: string };
+  /** What the model was last shown. */
+  readonly told?: Observation;
+  /** HE30: nothing visible came of the last step's action, it failed, or its outcome is not known. */
+  readonly unclear?: true;
+  /** HE30: the model asked for a picture of what comes. */
+  readonly seesAfresh?: true;
   /** The step in progress: the rest of its list, and the outcomes so far. */
   readonly step?: StepInProgress;
   readonly controlReannotate: readonly ControlRef[];
@@ -52,6 +58,8 @@ export interface StepInProgress {
   readonly isList: boolean;
   readonly todo: readonly AppAction[];
   readonly done: readonly { readonly action: AppAction; readonly outcome: ActionOutcome }[];
+  /** HE12: the first of `todo` was seen anew after what ran before it. */
+  readonly reviewed?: true;
   /** In CONFIRM: the observation in which the first of `todo` was held, whether a person is asked, and the earlier approval that let it run. */
   readonly held?: { readonly seen: Observation; readonly asked: boolean; readonly before?: GivenBefore };
 }
@@ -69,6 +77,8 @@ export type AppAgentEffect =
   | ({ readonly type: 'observe'; readonly reannotate: readonly ControlRef[] } & FitQuestion)
   | { readonly type: 'decide' }
   | { readonly type: 'perform'; readonly actions: readonly AppAction[] }
+  /** HE12: the action as it would be decided alone; `before`: the look before the last action. */
+  | { readonly type: 'review'; readonly action: AppAction; readonly before: Observation }
   | { readonly type: 'wait'; readonly seconds: number }
   | { readonly type: 'ask'; readonly ask: Ask }
   | { readonly type: 'end' };
@@ -100,6 +110,7 @@ export type AppAgentEvent =
   /** Another UI session was opened; no part of the pending effect has run. */
   | { readonly type: 'device-reset'; readonly activeMs: number }
   | { readonly type: 'waited'; readonly activeMs: number }
+  | { readonly type: 'reviewed'; readonly came: Reviewed; readonly activeMs: number }
   | { readonly type: 'answered'; readonly answers: readonly string[] }
   | { readonly type: 'confirmed'; readonly approved: boolean; readonly note: string; readonly before?: GivenBefore }
   | { readonly type: 'timed-out' }

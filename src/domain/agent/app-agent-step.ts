@@ -53,7 +53,7 @@ export function inStep({ step, status }: AppAgentState): StepInProgress {
 
 /** Closes the first remaining action. Any action but `annotation` clears the reannotated controls (R5). */
 export function finishAction(state: AppAgentState, outcome: ActionOutcome): AppAgentState {
-  const step = inStep(state);
+  const { reviewed: _, ...step } = inStep(state);
   const [action, ...todo] = step.todo;
   return action ? { ...state, controlReannotate: [], step: { ...step, todo, done: [...step.done, { action, outcome }] } } : state;
 }
@@ -67,7 +67,7 @@ export function skipRest(state: AppAgentState): AppAgentState {
 /** MEMORY_UPDATE: closes the step, so that none of its actions is left to run. */
 export function memorise(state: AppAgentState, userConfirm?: 'Yes' | 'No'): AppAgentState {
   const { decision, done } = inStep(state);
-  const { step: _, ...rest } = state;
+  const { step: _, unclear: __, ...rest } = state;
   const step = state.stepsBefore + state.spent.steps;
   const action = done.map((entry) => actionText(entry.action)).join('; ');
   const result = done.map(({ outcome }) => outcomeText(outcome)).join('; ');
@@ -75,9 +75,16 @@ export function memorise(state: AppAgentState, userConfirm?: 'Yes' | 'No'): AppA
   const trajectory = { agent: 'AppAgent', step, subtask: state.subtask, action, result, ...(userConfirm ? { userConfirm } : {}) };
   return {
     ...rest,
+    ...(isUnclear(done) ? { unclear: true as const } : {}),
     memory: remember(state.memory, { step, thought, action, result, status, comment }),
     blackboard: done.length > 0 ? post(state.blackboard, 'trajectories', trajectory) : state.blackboard,
   };
+}
+
+function isUnclear(done: StepInProgress['done']): boolean {
+  const last = done.findLast(({ outcome }) => outcome.status !== 'skipped')?.outcome;
+  if (last?.status !== 'done') return last !== undefined;
+  return last.effect?.kind === 'nothing-visible';
 }
 
 // ── Ends ─────────────────────────────────────────────────────────────────────

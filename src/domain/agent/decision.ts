@@ -4,6 +4,7 @@ import type { RecordContext } from '../device/device-work.js';
 import type { DecidedAction } from '../run/decided-action.js';
 import type { Application, ArtifactRef, Observation } from '../ui/observation.js';
 import type { Blackboard, MemoryItem, PreviousSubtask } from './memory.js';
+import type { PictureSetting } from './pictures.js';
 import type { AppAgentStatus, HostAgentStatus } from './status.js';
 
 /** One function call of an AppAgent's reply. */
@@ -63,10 +64,23 @@ export interface DecideAppInput extends DecideBase {
   readonly subtask: string;
   readonly hostMessage: readonly string[];
   readonly actionSequence: boolean;
-  /** Screenshot of the previous step, when `includeLastScreenshot`. */
+  /** HE30. Absent: a picture always. */
+  readonly pictures?: PictureSetting;
+  /** The model asked for a picture. */
+  readonly seesAfresh?: boolean;
+  /** Nothing visible came of the last action, it failed, or its outcome is not known. */
+  readonly isUnclear?: boolean;
+  /** HE31: the controls that the prompt before told; absent: none, or all are to be told in full. */
+  readonly before?: ArtifactRef;
+  /** Of the previous step, when `includeLastScreenshot` and another page came. */
   readonly lastScreenshot?: ArtifactRef;
-  /** The control that the last action targeted, cropped from the screenshot it was seen in. */
-  readonly lastTarget?: { readonly controls: ArtifactRef; readonly screenshot: ArtifactRef; readonly label: string };
+}
+
+/** HE12: what is left of a list, after the action before it. */
+export interface ReviewNextInput {
+  readonly action: AppAction;
+  readonly before: Observation;
+  readonly now: Observation;
 }
 
 export interface DecideHostInput extends DecideBase {

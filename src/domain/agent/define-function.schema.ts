@@ -44,7 +44,7 @@ export interface AgentFunction<N extends string = string> extends Omit<Facts<N, 
 
 type Arguments = Readonly<Record<string, unknown>>;
 
-interface Decided {
+export interface Decided {
   readonly args: Arguments;
   readonly target?: ControlRef;
   readonly run: ActionRun;

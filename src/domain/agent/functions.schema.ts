@@ -34,7 +34,7 @@ export const agentFunctions = [
   defineFunction({
     name: 'click_on_coordinates',
     args: { x: fraction, y: fraction, button: button.meta({ brief: true }), double: flag },
-    description: 'Click a point that no label covers. x and y are fractions of the screenshot, 0..1 from its top left.',
+    description: 'Click a point; x, y are fractions 0..1 of the picture (of the screen where there is none) from its top left.',
     effect: 'input',
     agent: 'app',
     aims: 'point',
@@ -44,7 +44,7 @@ export const agentFunctions = [
   defineFunction({
     name: 'hover',
     args: { at: place.default('') },
-    description: 'Move the pointer over the control or a place. A place is a label or a point "x,y", fractions as above.',
+    description: 'Move the pointer over the control or a place: a label, or a point "x,y" as above.',
     effect: 'input',
     agent: 'app',
     aims: 'control-or-place',
@@ -55,7 +55,7 @@ export const agentFunctions = [
     // `from` comes first (wire-1).
     args: { from: place.default(''), to: place, via: places.default([]), hold: flag },
     description:
-      'Drag the control, or from a place, to a place, through via points. hold=true stays pressed there, so that you see the screen before you let go.',
+      'Drag the control, or from a place, to a place, through via points. hold=true stays pressed, so that you see before you let go.',
     effect: 'input',
     agent: 'app',
     aims: 'control-or-place',
@@ -64,7 +64,7 @@ export const agentFunctions = [
   defineFunction({
     name: 'move_pointer',
     args: { at: place.default('') },
-    description: 'Move what is held, over the control or to a place.',
+    description: 'Move what is held.',
     effect: 'input',
     agent: 'app',
     aims: 'control-or-place',
@@ -74,7 +74,7 @@ export const agentFunctions = [
   defineFunction({
     name: 'release_pointer',
     args: {},
-    description: 'Let go of what is held, where it is.',
+    description: 'Let go of it.',
     effect: 'input',
     agent: 'app',
     aims: 'nothing',
@@ -94,7 +94,7 @@ export const agentFunctions = [
   defineFunction({
     name: 'set_edit_text',
     args: { clear_current_text: flag, text: word },
-    description: 'Type text into the control; with clear_current_text=true it replaces what is there. Write a secret as {{secret:NAME}}.',
+    description: 'Type into the control; clear_current_text=true replaces what is there.',
     effect: 'input',
     agent: 'app',
     aims: 'control',
@@ -113,7 +113,7 @@ export const agentFunctions = [
     name: 'wheel_mouse_input',
     args: { wheel_dist: notches, sideways: notches.default(0), at: place.default('') },
     description:
-      'Turn the wheel over the control, a place or the page, in notches of 100 px: positive scrolls up, negative down; sideways: positive right.',
+      'Turn the wheel over the control, a place or the page, by notches of 100 px: positive up, negative down; sideways positive right.',
     effect: 'input',
     agent: 'app',
     aims: 'control-or-place',
@@ -128,7 +128,7 @@ export const agentFunctions = [
   defineFunction({
     name: 'select_option',
     args: { values: words },
-    description: 'Choose these options (their texts) in a combobox or listbox.',
+    description: 'Choose options by their texts.',
     effect: 'input',
     agent: 'app',
     aims: 'control',
@@ -137,7 +137,7 @@ export const agentFunctions = [
   defineFunction({
     name: 'texts',
     args: {},
-    description: 'Read the full text of the control, or of the whole page.',
+    description: 'Read the full text of the control or page.',
     effect: 'read',
     agent: 'app',
     aims: 'control-or-screen',
@@ -146,7 +146,7 @@ export const agentFunctions = [
   defineFunction({
     name: 'wait',
     args: { seconds: z.coerce.number().positive().max(300) },
-    description: 'Wait, at most 300 seconds, for something that is under way.',
+    description: 'Wait, at most 300, for something under way.',
     effect: 'read',
     agent: 'app',
     aims: 'nothing',
@@ -155,7 +155,7 @@ export const agentFunctions = [
   defineFunction({
     name: 'summary',
     args: { text: word },
-    description: 'Keep a text as the result of this step, for example facts read from the screen.',
+    description: 'Keep facts read from the screen as the result of this step.',
     effect: 'read',
     agent: 'app',
     aims: 'nothing',
@@ -164,7 +164,7 @@ export const agentFunctions = [
   defineFunction({
     name: 'annotation',
     args: { control_labels: words },
-    description: 'Label only these controls in the next observation, to look closer.',
+    description: 'Label only these in the next picture, to look closer.',
     effect: 'read',
     agent: 'app',
     aims: 'nothing',
@@ -176,7 +176,7 @@ export const agentFunctions = [
   defineFunction({
     name: 'navigate',
     args: { url: z.string().min(1) },
-    description: 'Open an address in this tab.',
+    description: 'Open an address.',
     effect: 'input',
     agent: 'app',
     inBrowsers: true,
@@ -186,7 +186,7 @@ export const agentFunctions = [
   defineFunction({
     name: 'go_back',
     args: {},
-    description: 'Go back one page in the history of this tab.',
+    description: 'Go back one page.',
     effect: 'input',
     agent: 'app',
     inBrowsers: true,

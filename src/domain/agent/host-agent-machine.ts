@@ -12,7 +12,8 @@
 //   hostagent-2. A subtask is archived exactly once, in order, when its child returns (A34).
 //   hostagent-3. Steps and usage of children are added once, from their result; caps hold over the whole session, and are checked before every effect (A61, A73).
 //   hostagent-4. Only a round whose FINISH was not forced by a failure is `completed` (A65).
-//   hostagent-5. A follower plan asks no model: it opens `object`, then each step is a subtask in its own round (A64).
+//   hostagent-5. A follower plan asks no model: it opens `object`, then each step is a subtask in its own round (A64). Nor does a first request with
+//      one application, unless something goes wrong (HE14, host-agent-alone.ts).
 import { assertNever } from '../assert-never.js';
 import { nothingSpent, type Budget } from '../budget/budget.js';
 import type { Guard } from '../guard/guard.js';
@@ -22,7 +23,8 @@ import { givenAnswers, missingAnswers, questionsOf } from './answers.js';
 import type { HostDecision } from './decision.js';
 import { act, approve, deviceReset, performed, reject } from './host-agent-applications.js';
 import { endRound, look, nextRound, spend, strike, within } from './host-agent-rounds.js';
-import { assign, failed, follow, subtaskEnded } from './host-agent-subtasks.js';
+import { isDoneAlone, onlyApplication } from './host-agent-alone.js';
+import { assign, assignWhole, failed, follow, subtaskEnded } from './host-agent-subtasks.js';
 import { emptyBlackboard, firstTexts, post, remember, shorten } from './memory.js';
 import type { AgentSettings } from '../run/settings.js';
 import type { HostAgentStatus } from './status.js';
@@ -33,7 +35,7 @@ type EventType = HostAgentEvent['type'];
 /** State → event → possible next states; a missing cell is refused. The end of a round shows as the state in which the next round starts. */
 export const hostAgentTable = {
   CONTINUE: {
-    observed: ['CONTINUE', 'ASSIGN', 'ERROR', 'FAIL'],
+    observed: ['CONTINUE', 'ASSIGN', 'FINISH', 'ERROR', 'FAIL'],
     decided: ['CONTINUE', 'ASSIGN', 'PENDING', 'CONFIRM', 'FINISH', 'FAIL', 'ERROR'],
     performed: ['CONTINUE', 'FAIL'],
     refused: ['CONTINUE', 'ERROR', 'FAIL'],
@@ -79,12 +81,14 @@ export interface HostAgentStart {
   readonly request?: string;
   readonly plan?: FollowerPlan;
   readonly keepOpen: boolean;
+  /** The run says what it starts with. */
+  readonly named?: boolean;
   readonly settings: AgentSettings;
   readonly guard: Guard;
   readonly budget: Budget;
 }
 
-export function startHostAgent({ request, plan, keepOpen, settings, guard, budget }: HostAgentStart): HostAgentState {
+export function startHostAgent({ request, plan, keepOpen, named, settings, guard, budget }: HostAgentStart): HostAgentState {
   const queue: readonly QueuedRequest[] = plan
     ? plan.steps.map((text, index) => ({ text, follower: index === 0 && plan.object !== undefined ? { object: plan.object } : {} }))
     : request === undefined
@@ -97,6 +101,7 @@ export function startHostAgent({ request, plan, keepOpen, settings, guard, budge
     guard,
     budget,
     keepOpen,
+    ...(named ? { named } : {}),
     spent: nothingSpent,
     unknownOutcomes: 0,
     plan: [],
@@ -162,7 +167,10 @@ export function hostTransition(before: HostAgentState, event: HostAgentEvent): H
 
 function observed(state: HostAgentState, observation: Observation): HostAgentState {
   const seen: HostAgentState = { ...state, observation, applications: observation.applications ?? state.applications };
-  return state.round.follower ? follow(seen, observation) : within(seen, seen.budget, { type: 'decide' });
+  if (state.round.follower) return follow(seen, observation);
+  if (isDoneAlone(seen)) return endRound(seen, 'FINISH', 'completed');
+  const application = onlyApplication(seen);
+  return application ? assignWhole(seen, application) : within(seen, seen.budget, { type: 'decide' });
 }
 
 function decided(before: HostAgentState, decision: HostDecision): HostAgentState {

@@ -17,6 +17,8 @@ export interface HostAgentState {
   readonly guard: Guard;
   readonly budget: Budget;
   readonly keepOpen: boolean;
+  /** The run says what it starts with. Absent: not. */
+  readonly named?: boolean;
   readonly spent: Spent;
   readonly unknownOutcomes: number;
   /** HE5. Absent: none. */

@@ -34,6 +34,11 @@ function start(
   return within({ ...state, status: 'ASSIGN', subtasks: state.subtasks + 1 }, state.budget, { type: 'assign', ...work });
 }
 
+/** HE14 */
+export function assignWhole(state: HostAgentState, application: Application): HostAgentState {
+  return start(state, { subtask: state.round.request, application, message: [] });
+}
+
 /** Follower mode: opens the plan's object if it is not there (without approval: a person wrote the plan), then makes the step the subtask (hostagent-5 of host-agent-machine.ts). */
 export function follow(state: HostAgentState, observation: Observation): HostAgentState {
   const { object, request, launches } = state.round;

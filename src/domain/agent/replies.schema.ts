@@ -67,15 +67,18 @@ const appTail = {
 export const appReplySchema = z.object({ ...head, ...target, ...call('app'), ...status, ...appTail });
 export type AppReply = z.infer<typeof appReplySchema>;
 
-/** Several independent actions in one step (`actionSequence`). */
-export const appSequenceReplySchema = z.object({
-  ...head,
-  Actions: z
-    .preprocess(toList, z.array(z.object({ ...target, ...call('app'), ...status })))
-    .describe('In order; each with the status that is right after it.'),
-  ...status,
-  ...appTail,
-});
+/** Several independent actions in one step (`actionSequence`). One that stands beside them, as without lists, is a list of one. */
+export const appSequenceReplySchema = z.preprocess(
+  withList,
+  z.object({
+    ...head,
+    Actions: z
+      .preprocess(toList, z.array(z.object({ ...target, ...call('app'), ...status })))
+      .describe('In order; each with the status that is right after it.'),
+    ...status,
+    ...appTail,
+  }),
+);
 export type AppSequenceReply = z.infer<typeof appSequenceReplySchema>;
 
 export const hostReplySchema = z.object({
@@ -98,6 +101,18 @@ export const evaluationReplySchema = z.object({
   subScores: z.preprocess(toList, z.array(z.object({ name: text('A part of the request.'), score: verdict }))),
   complete: verdict.describe('Whether the whole request was carried out.'),
 });
+
+/** One action as a list of one. */
+export function withList(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || 'Actions' in value || !('Function' in value)) return value;
+  const { ControlLabel, ControlText, Function, Args, ...rest } = value as Readonly<Record<string, unknown>>;
+  const { Status } = rest;
+  return { ...rest, Actions: isBlankCall(Function) ? [] : [{ ControlLabel, ControlText, Function, Args, Status }] };
+}
+
+function isBlankCall(name: unknown): boolean {
+  return name === undefined || name === null || (typeof name === 'string' && isBlank(name));
+}
 
 function toText(value: unknown): unknown {
   if (value === null || value === undefined) return '';

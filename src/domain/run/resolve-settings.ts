@@ -6,6 +6,7 @@ import type { DeviceSpec } from '../device/device-spec.js';
 import { narrowGuard, originOf, type Guard } from '../guard/guard.js';
 import { InputError } from '../input-error.js';
 import type { Application } from '../ui/observation.js';
+import { configuredId } from '../agent/host-agent-alone.js';
 import type { RunInput } from './input.js';
 import type { AgentSettings } from './settings.js';
 
@@ -115,6 +116,6 @@ export function withConfigured(running: readonly Application[], configured: read
   });
   const launchable = configured
     .filter(({ name }) => !named.some((application) => application.name === name))
-    .map(({ name, url }) => ({ id: `app:${name}`, name, url, running: false, current: false }));
+    .map(({ name, url }) => ({ id: configuredId(name), name, url, running: false, current: false }));
   return [...named, ...launchable];
 }

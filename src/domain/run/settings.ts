@@ -1,3 +1,5 @@
+import type { PictureSetting } from '../agent/pictures.js';
+
 /** Settings of an agent run (docs/design/agent.md §5). The worker's configuration gives the defaults, the input may change them; `resolveSettings` writes the result into history. */
 export interface AgentSettings {
   readonly maxStep: number;
@@ -6,7 +8,11 @@ export interface AgentSettings {
   /** Off: confirmations that the *model* requests are skipped. For those of guard rules there is `guard.off`, in the configuration. */
   readonly safeGuard: boolean;
   readonly askQuestion: boolean;
+  /** HE14: whether a HostAgent asks its model also where there is nothing to choose. Absent in histories of before: `always`. */
+  readonly host?: 'always' | 'when-needed';
   readonly actionSequence: boolean;
+  /** HE30. Absent in histories of before: `always`. */
+  readonly pictures?: PictureSetting;
   readonly includeLastScreenshot: boolean;
   readonly onFail: 'retry' | 'finish';
   readonly maxSubtaskRetries: number;
@@ -19,6 +25,11 @@ export interface AgentSettings {
   /** ms of waiting for a person after which the device is given back. */
   readonly releaseDeviceAfter: number;
   readonly evaluate: boolean;
+}
+
+/** Runs that began before HE12: the actions of a list were decided, and ran, together. */
+export function runsListsTogether({ host }: Pick<AgentSettings, 'host'>): boolean {
+  return host === undefined;
 }
 
 export const defaultControlRoles = [
@@ -56,8 +67,10 @@ export const defaultAgentSettings: AgentSettings = {
   maxStep: 50,
   safeGuard: true,
   askQuestion: true,
-  actionSequence: false,
-  includeLastScreenshot: true,
+  host: 'when-needed',
+  actionSequence: true,
+  pictures: 'when-needed',
+  includeLastScreenshot: false,
   onFail: 'retry',
   maxSubtaskRetries: 2,
   onError: 'end-session',

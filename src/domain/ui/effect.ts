@@ -39,13 +39,13 @@ export function together(known: Effect | undefined, seen: Effect): Effect {
   return { kind: 'changed', what: seen.kind === 'changed' ? `${known.what}; ${seen.what}` : known.what };
 }
 
-interface Pair {
+export interface Pair {
   readonly was: Control;
   readonly is: Control;
 }
 
 /** effect-1. */
-function matched(before: readonly Control[], after: readonly Control[]): readonly Pair[] {
+export function matched(before: readonly Control[], after: readonly Control[]): readonly Pair[] {
   const places = new Map<string, Control>();
   for (const control of before) if (!places.has(placeOf(control))) places.set(placeOf(control), control);
   const pairs: Pair[] = [];
@@ -139,7 +139,7 @@ function areaFacts(before: Screen, after: Screen): readonly string[] {
     .map(({ is }) => `${is.name === '' ? 'an area' : quoted(is.name)} is scrolled to ${is.value ?? ''}`);
 }
 
-function called({ role, name }: Control): string {
+export function called({ role, name }: Control): string {
   return name === '' ? `a ${role}` : `${role} ${quoted(name)}`;
 }
 

@@ -4,6 +4,7 @@
 // prompt-1. Every labelled control is listed, with its role, name, value, states and options.
 // prompt-2. A line is one control or one row of texts, whatever the page contains: line breaks inside names and texts become spaces, so that a page cannot forge a line.
 // prompt-3. A masked value is never written.
+// prompt-5. A long text that the prompt before told in full is told by its beginning (HE31). Labels, values, states and options are always told.
 // prompt-4. What is inside a control stands under it, indented. A guessed name is told as a guess, and what only scrolling brings with the side it is on.
 import type { LabelledControl } from './control-list.js';
 import type { Control } from './control.js';
@@ -11,10 +12,9 @@ import { mask } from './mask.js';
 
 /** Part of the system prompt. */
 export const observationLegend = [
-  'Lines that begin with a number are controls: label, kind, name, then "= value", "| states", "{options}".',
-  '~ is a control without a label: it cannot be used now. # is a heading, ! an alert, - a row of texts (· between them). ••• stands for a hidden value.',
-  'Kinds: a link, btn button, box text field, pw password, combo drop-down, list, opt option, chk checkbox, rad radio, sw switch, num number field, mi menu item, row, cell, item; others in full.',
-  'Indented: inside the control above. (name) is guessed. <...> is what a field takes. above, below, left, right: its area must be scrolled; scroll is such an area.',
+  'A line with a number is a control: label, kind, name, "= value", "| states", "{options}", <what a field takes>. ~ cannot be used now. # heading, ! alert, - texts of one row (· between).',
+  'Kinds: a link, btn button, box text field, pw password, combo drop-down, opt option, chk checkbox, rad radio, sw switch, num number, mi menu item; others in full.',
+  'Indented: inside the one above. (name): guessed. above, below, left, right: scroll its area (scroll) first.',
 ].join('\n');
 
 const shortRoles: Readonly<Record<string, string>> = {
@@ -49,9 +49,25 @@ const deepest = 4;
 export interface ObservationTextOptions {
   /** Limit in characters for texts that are not controls; the rest is counted, not shown. */
   readonly maxText?: number;
+  /** What the prompt before told. */
+  readonly before?: readonly Control[];
 }
 
-export function observationText(controls: readonly LabelledControl[], { maxText = 40_000 }: ObservationTextOptions = {}): string {
+/** Characters: a longer text is cut when it is told again, to the number after it. */
+const longText = 90;
+const beginning = 50;
+
+export function observationText(
+  controls: readonly LabelledControl[],
+  { maxText = 40_000, before = [] }: ObservationTextOptions = {},
+): string {
+  const told = new Set(
+    before
+      .filter(({ visible }) => visible)
+      .flatMap(textsOf)
+      .filter((text) => text.length > longText),
+  );
+  const again = (text: string): string => (told.has(text) ? `${text.slice(0, beginning)}…` : text);
   const shown = controls.filter((control) => control.visible);
   const lines: string[] = [];
   let row: { readonly of: Control; readonly texts: string[] } | undefined;
@@ -66,16 +82,16 @@ export function observationText(controls: readonly LabelledControl[], { maxText 
     if (text === '' || (text !== undefined && isSaidNearby(text, shown, index))) return;
     if (text === undefined) {
       endRow();
-      const line = lineOf(control);
+      const line = lineOf(control, again);
       if (line !== '') lines.push(line);
     } else if (text.length > left) {
       dropped += 1;
     } else {
       left -= text.length;
-      if (row && isSameRow(row.of, control)) row.texts.push(text);
+      if (row && isSameRow(row.of, control)) row.texts.push(again(text));
       else {
         endRow();
-        row = { of: control, texts: [text] };
+        row = { of: control, texts: [again(text)] };
       }
     }
   });
@@ -84,14 +100,20 @@ export function observationText(controls: readonly LabelledControl[], { maxText 
   return lines.join('\n');
 }
 
-function lineOf(control: LabelledControl): string {
-  if (isUsable(control)) return controlLine(control);
-  const text = textOf(control);
+type Told = (text: string) => string;
+
+function textsOf(control: Control): readonly string[] {
+  return [textOf(control), oneLine(control.name)];
+}
+
+function lineOf(control: LabelledControl, again: Told): string {
+  if (isUsable(control)) return controlLine(control, again);
+  const text = again(textOf(control));
   if (text === '') return '';
   return control.role === 'heading' ? `# ${text}` : `! ${text}`;
 }
 
-function controlLine(control: LabelledControl): string {
+function controlLine(control: LabelledControl, again: Told): string {
   const { label, role, options = [], enabled, level = 0, format = '', error = '', beyond } = control;
   const name = oneLine(control.name);
   const value = valueOf(control);
@@ -101,7 +123,7 @@ function controlLine(control: LabelledControl): string {
   return [
     `${'  '.repeat(Math.min(level, deepest))}${label ?? '~'}`,
     shortRoles[role] ?? oneLine(role),
-    ...(name === '' ? [] : [control.guessed ? `(${name})` : name]),
+    ...(name === '' ? [] : [control.guessed ? `(${again(name)})` : again(name)]),
     ...(value === '' || value === name ? [] : [`= ${value}`]),
     ...(states.length === 0 ? [] : [`| ${[...new Set(states)].join(' ')}`]),
     ...(format === '' ? [] : [`<${oneLine(format)}>`]),

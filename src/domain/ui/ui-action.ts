@@ -106,6 +106,15 @@ export function withTargets<A, B>(action: UiActionOf<A>, of: (control: A) => B):
   }
 }
 
+/** The same action with other points, where it names any as fractions. */
+export function withPoints<T>(action: UiActionOf<T>, of: (point: Point) => Point): UiActionOf<T> {
+  const moved = <P extends ActionTarget<T>>(target: P): P =>
+    'point' in target && target.unit === 'fraction' ? { ...target, point: of(target.point) } : target;
+  if (action.type === 'drag')
+    return { ...action, from: moved(action.from), to: moved(action.to), ...(action.via ? { via: action.via.map(moved) } : {}) };
+  return 'target' in action && action.target !== undefined ? ({ ...action, target: moved(action.target) } as UiActionOf<T>) : action;
+}
+
 /** Where it is aimed: of a drag its start, then its end. */
 export function targetsOf<T>(action: UiActionOf<T>): readonly ActionTarget<T>[] {
   if (action.type === 'drag') return [action.from, action.to];

@@ -1,7 +1,7 @@
 // Performs what an AppAgent's machine asks for: on the device, by its model and by people (docs/design/agent.md §2).
-import { proxyActivities, sleep } from '@temporalio/workflow';
+import { isCancellation, proxyActivities, sleep } from '@temporalio/workflow';
 import type { Activities } from '../../activities/index.js';
-import type { AppAgentEffect, AppAgentEvent } from '../../domain/agent/app-agent-state.js';
+import type { AppAgentEffect, AppAgentEvent, AppAgentState } from '../../domain/agent/app-agent-state.js';
 import type { DecideAppInput } from '../../domain/agent/decision.js';
 import type { ObserveOptions } from '../../domain/device/device-work.js';
 import type { Observation } from '../../domain/ui/observation.js';
@@ -29,6 +29,8 @@ export async function performEffect(
       return decide(shell);
     case 'perform':
       return perform(shell, effect);
+    case 'review':
+      return review(shell, effect);
     case 'wait':
       await sleep(effect.seconds * 1_000, { summary: 'wait, as the model decided' });
       return { type: 'waited' };
@@ -50,7 +52,7 @@ async function decide(shell: AppAgentShell): Promise<AppAgentCame> {
 function decideInput(shell: AppAgentShell): DecideAppInput {
   const { input, carried } = shell;
   const { settings, models } = input.resolved;
-  const { plan, memory, blackboard, previous, notes, subtask, lastTarget } = carried.machine;
+  const { plan, memory, blackboard, told, notes, subtask, seesAfresh = false, unclear = false } = carried.machine;
   const record = recordOf(shell);
   return {
     record: { ...record, step: record.step + 1 },
@@ -65,17 +67,38 @@ function decideInput(shell: AppAgentShell): DecideAppInput {
     notes,
     actionSequence: settings.actionSequence,
     models,
-    ...(settings.includeLastScreenshot && previous ? { lastScreenshot: previous.screenshot } : {}),
-    ...(lastTarget
-      ? {
-          lastTarget: {
-            controls: lastTarget.observation.controls,
-            screenshot: lastTarget.observation.screenshot,
-            label: lastTarget.label,
-          },
-        }
+    ...(settings.pictures ? { pictures: settings.pictures } : {}),
+    seesAfresh,
+    isUnclear: unclear,
+    ...(told && isToldAlready(carried.machine, told) ? { before: told.controls } : {}),
+    ...(settings.includeLastScreenshot && told && isAnotherPage(told, observed(shell))
+      ? { lastScreenshot: told.screenshot }
       : {}),
   };
+}
+
+/** Steps after which a screen is told in full again. */
+const fullEvery = 5;
+
+/** HE31 */
+function isToldAlready({ observation, spent }: AppAgentState, told: Observation): boolean {
+  return observation !== undefined && spent.steps % fullEvery !== 0 && !isAnotherPage(told, observation);
+}
+
+function isAnotherPage({ title, application }: Observation, now: Observation): boolean {
+  return title !== now.title || application.url !== now.application.url;
+}
+
+/** Whatever keeps it from being seen anew, the rest is not run. */
+async function review(shell: AppAgentShell, { action, before }: Performed<'review'>): Promise<AppAgentCame> {
+  const { timings } = shell.input.resolved;
+  const { reviewNext } = proxyActivities<Activities>(asking(timings, 'see the next action of the list anew'));
+  try {
+    return { type: 'reviewed', came: await reviewNext({ action, before, now: observed(shell) }) };
+  } catch (error) {
+    if (isCancellation(error)) throw error;
+    return { type: 'reviewed', came: { because: describe(error).message } };
+  }
 }
 
 /** An approved action is a step of its own (R3), and is recorded as one. */

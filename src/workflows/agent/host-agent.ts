@@ -63,7 +63,7 @@ async function begin(given: HostAgentInput, carried: HostAgentCarried, people: P
   if (!carried.resolved) {
     showRunning();
     const { settings, guard, budget } = (carried.resolved = await resolve(given));
-    carried.machine = startHostAgent({ ...given, settings, guard, budget });
+    carried.machine = startHostAgent({ ...given, named: isNamed(given), settings, guard, budget });
     for (const text of carried.early.splice(0)) carried.machine = enqueue(carried.machine, text);
   }
   const { resolved } = carried;
@@ -71,6 +71,10 @@ async function begin(given: HostAgentInput, carried: HostAgentCarried, people: P
   const device = createDeviceOwner(carried.device, startOf(given.device, resolved.apps), resolved.guard.origins, resolved.timings);
   const client = createDeviceClient(carried.device, device, resolved.timings, changed);
   return { workflowId: workflowInfo().workflowId, carried, resolved, people, clock: createClock(), client, device, changed };
+}
+
+function isNamed({ device: { url, app } }: HostAgentInput): boolean {
+  return url !== undefined || app !== undefined;
 }
 
 async function resolve(input: HostAgentInput): Promise<ResolvedRun> {

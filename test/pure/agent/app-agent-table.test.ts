@@ -30,6 +30,9 @@ const events: readonly AppAgentEvent[] = [
   c.refused(),
   c.reset,
   c.waited,
+  c.seenAnew(c.click('B')),
+  c.seenAnew(c.click('B', { status: 'CONFIRM' })),
+  c.changedMeanwhile,
   c.answered('blue'),
   c.approved,
   c.rejected,
@@ -45,6 +48,7 @@ interface Edge {
 }
 const edges = explore([
   c.startApp(),
+  c.startApp({ early: true }),
   c.startApp({ settings: { safeGuard: false, askQuestion: false } }),
   ...[25, 35].map((maxTimeMs) => c.startApp({ budget: { maxTimeMs } })),
 ]);
@@ -74,9 +78,20 @@ function keyOf({ status, next, budget, spent, step, settings, screenshots, refus
     step.done.map(({ action, outcome }) => `${action.status} ${outcome.status}`),
     step.decision.status,
     step.held?.asked,
+    step.reviewed,
   ];
   const left = budget.maxTimeMs === undefined ? 'all' : Math.max(0, budget.maxTimeMs - spent.timeMs);
-  return JSON.stringify([status, next.type, left, list, screenshots, refusals, observation !== undefined, settings.safeGuard]);
+  return JSON.stringify([
+    status,
+    next.type,
+    left,
+    list,
+    screenshots,
+    refusals,
+    observation !== undefined,
+    settings.safeGuard,
+    settings.host,
+  ]);
 }
 
 const rowOf = (status: AppAgentState['status']) => appAgentTable[status] as Partial<Record<string, readonly string[]>>;

@@ -191,7 +191,7 @@ describe('PENDING (R4)', () => {
 
   test('A46: a PENDING that a list reached is asked, not dropped', () => {
     const list = c.decided('CONTINUE', [c.click('A', { status: 'PENDING' }), c.click('B')]);
-    expect(c.app(ready(), list, c.performed(c.done, c.broken)).status).toBe('PENDING');
+    expect(c.app(ready(), list, c.performed(c.done), c.seenAnew(c.click('B')), c.performed(c.broken)).status).toBe('PENDING');
   });
 });
 
@@ -268,7 +268,7 @@ describe('CONFIRM (R3)', () => {
     const list = c.decided('CONTINUE', [c.click('A'), c.click('B', { status: 'CONFIRM' }), c.click('C')]);
     const first = c.app(ready(), list);
     expect(c.performing(first)).toEqual(['A']);
-    const asking = c.app(first, c.performed(c.done));
+    const asking = c.app(first, c.performed(c.done), c.seenAnew(c.click('B', { status: 'CONFIRM' })));
     expect(asking.next).toMatchObject({ type: 'ask', ask: { actions: [{ target: { name: 'B' } }] } });
     const running = c.app(asking, c.approved, c.observed(5, { found: [c.ref('B', '2')] }));
     expect(c.performing(running)).toEqual(['B']);
@@ -395,7 +395,8 @@ describe('failed actions (R8)', () => {
   });
 
   test('A67: an unknown outcome is reported, counted and never resent', () => {
-    const after = c.app(ready(), c.decided('CONTINUE', [c.click('A'), c.click('B')]), c.performedUnseen(c.done, c.unknown));
+    const list = c.decided('CONTINUE', [c.click('A'), c.click('B')]);
+    const after = c.app(ready(), list, c.performed(c.done), c.seenAnew(c.click('B')), c.performedUnseen(c.unknown));
     expect(after).toMatchObject({ unknownOutcomes: 1, next: { type: 'observe' }, notes: [{ type: 'unknown-outcome' }] });
     expect(after.notes[0]?.text).toContain('"B"');
     expect(after.notes[0]?.text).not.toContain('"A"');
@@ -425,11 +426,54 @@ describe('failed actions (R8)', () => {
     });
   });
 
+  test('HE12: each action of a list runs alone, seen and judged anew after the one before', () => {
+    const boxes = c.decided('CONTINUE', [c.click('A'), c.click('B'), c.click('C')]);
+    const first = c.app(ready(), boxes);
+    expect(c.performing(first)).toEqual(['A']);
+    const next = c.app(first, c.performed(c.done));
+    // Between the two looks around the first action; no model is asked.
+    expect(next).toMatchObject({
+      next: { type: 'review', action: { target: { name: 'B' } }, before: { generation: 1 } },
+      observation: { generation: 2 },
+      spent: { steps: 1 },
+    });
+    const moved = c.app(next, c.seenAnew(c.click('B', { label: '9' })));
+    expect(moved.next).toMatchObject({ type: 'perform', actions: [{ target: { name: 'B', label: '9' } }] });
+    const last = c.app(moved, c.performed(c.done));
+    expect(last.next).toMatchObject({ type: 'review', action: { target: { name: 'C' } } });
+    const end = c.app(last, c.seenAnew(c.click('C')), c.performed(c.done));
+    expect(end).toMatchObject({ next: { type: 'decide' }, spent: { steps: 1 }, memory: [{ result: 'done; done; done' }] });
+  });
+
+  test('HE12: where the structure changed, the rest is told as not run', () => {
+    const list = c.decided('CONTINUE', [c.click('A'), c.click('B'), c.click('C')]);
+    const after = c.app(ready(), list, c.performed(c.done), c.changedMeanwhile);
+    expect(after).toMatchObject({
+      next: { type: 'decide' },
+      memory: [{ result: 'done; skipped: the list stopped before it; skipped: the list stopped before it' }],
+      notes: [{ type: 'info', text: 'Not run, because a dialog came: click_input "B" [1]; click_input "C" [1]' }],
+    });
+  });
+
+  test('HE12: after a wait within a list the rest is not run: nobody has looked since', () => {
+    const list = c.decided('CONTINUE', [c.click('A'), c.wait(1), c.click('C')]);
+    const after = c.app(ready(), list, c.performed(c.done), c.waited);
+    expect(after).toMatchObject({ next: { type: 'observe' }, notes: [{ text: expect.stringContaining('click_input "C"') }] });
+  });
+
+  test('HE12: a list that began before this holds runs together, as it did', () => {
+    const list = c.decided('CONTINUE', [c.click('A'), c.click('B')]);
+    const together = c.app(ready({ early: true }), list);
+    expect(c.performing(together)).toEqual(['A', 'B']);
+    expect(c.app(together, c.performed(c.done, c.done)).next.type).toBe('decide');
+  });
+
   test('A57: the status of a list is that of its last successful action', () => {
     const list = c.decided('CONTINUE', [c.click('A', { status: 'SCREENSHOT' }), c.click('B', { status: 'CONTINUE' })]);
-    expect(c.app(ready(), list, c.performed(c.done, c.broken)).status).toBe('SCREENSHOT');
-    expect(c.app(ready(), list, c.performed(c.broken, c.skipped)).status).toBe('CONTINUE');
-    expect(c.app(ready(), list, c.performed(c.done, c.done)).status).toBe('CONTINUE');
+    const second = c.seenAnew(c.click('B', { status: 'CONTINUE' }));
+    expect(c.app(ready(), list, c.performed(c.done), second, c.performed(c.broken)).status).toBe('SCREENSHOT');
+    expect(c.app(ready(), list, c.performed(c.broken)).status).toBe('CONTINUE');
+    expect(c.app(ready(), list, c.performed(c.done), second, c.performed(c.done)).status).toBe('CONTINUE');
   });
 
   test('A74: the guard refuses an address outside before anything runs, and the model is told', () => {
@@ -467,10 +511,27 @@ describe('memory', () => {
     expect(after.blackboard.screenshots).toEqual([{ screenshot: c.observation(1).screenshot, reason: 'the price' }]);
   });
 
-  test('A53: the last target and the previous screen are kept for the images of the next prompt', () => {
-    const after = c.app(ready(), c.decided('CONTINUE', [buy]), c.performed(c.done));
-    expect(after.lastTarget).toEqual({ observation: c.observation(1), label: '1' });
-    expect([after.previous?.generation, after.observation?.generation]).toEqual([1, 2]);
+  test('HE30, HE31: what the model was shown last is kept, also over the looks of a list', () => {
+    const list = c.decided('CONTINUE', [buy, c.click('B')]);
+    const after = c.app(ready(), list, c.performed(c.done), c.seenAnew(c.click('B')), c.performed(c.done));
+    expect([after.told?.generation, after.previous?.generation, after.observation?.generation]).toEqual([1, 2, 2]);
+  });
+
+  test.each([
+    ['nothing visible came of it', c.performed({ status: 'done', effect: { kind: 'nothing-visible' } }), true],
+    ['it failed', c.performed(c.broken), true],
+    ['nobody knows whether it ran', c.performedUnseen(c.unknown), true],
+    ['something changed', c.performed({ status: 'done', effect: { kind: 'changed', what: 'x' } }), undefined],
+  ] as const)('HE30: after an action the next prompt may need a picture: %s', (_case, event, unclear) => {
+    const after = c.app(ready(), c.decided('CONTINUE', [buy]), event);
+    expect(after.unclear).toBe(unclear);
+  });
+
+  test('HE30: SCREENSHOT and `annotation` ask for a picture, for one step', () => {
+    const asked = c.app(ready(), c.decided('SCREENSHOT', [buy]), c.performed(c.done));
+    expect(asked.seesAfresh).toBe(true);
+    expect(c.app(asked, c.observed(3), c.decided('CONTINUE', [buy]), c.performed(c.done)).seesAfresh).toBeUndefined();
+    expect(c.app(ready(), c.decided('CONTINUE', [c.annotation([c.ref('Menu')])])).seesAfresh).toBe(true);
   });
 });
 

@@ -111,12 +111,15 @@ export interface Start {
   readonly guard?: Guard;
   readonly budget?: Budget;
   readonly subtask?: string;
+  /** A run that began before lists were seen anew. */
+  readonly early?: true;
 }
 
-export function startApp({ settings = {}, guard = openGuard, budget = {}, subtask = 'Order two' }: Start = {}): AppAgentState {
+export function startApp({ settings = {}, guard = openGuard, budget = {}, subtask = 'Order two', early }: Start = {}): AppAgentState {
+  const { host, ...rest } = { ...defaultAgentSettings, ...settings };
   return startAppAgent({
     subtask,
-    settings: { ...defaultAgentSettings, ...settings },
+    settings: early || host === undefined ? rest : { ...rest, host },
     guard,
     budget,
     blackboard: emptyBlackboard,
@@ -134,7 +137,8 @@ export function startHost({
     guard: openGuard,
     budget: {},
     ...start,
-    settings: { ...defaultAgentSettings, ...settings },
+    // Where nothing else is said, its model decides (HE14 has tests of its own).
+    settings: { ...defaultAgentSettings, host: 'always', ...settings },
   });
 }
 
@@ -177,6 +181,9 @@ export const performedUnseen = (...outcomes: readonly ActionOutcome[]) => ({ typ
 export const refused = (code = 'stale-observation') => ({ type: 'refused', code, message: 'nothing ran', activeMs }) as const;
 export const reset = { type: 'device-reset', activeMs } as const;
 export const waited = { type: 'waited', activeMs } as const;
+/** The next of a list, seen anew (HE12): as it was decided, or why it is not run. */
+export const seenAnew = (action: AppAction) => ({ type: 'reviewed', came: { action }, activeMs }) as const;
+export const changedMeanwhile = { type: 'reviewed', came: { because: 'a dialog came' }, activeMs } as const;
 export const answered = (...answers: readonly string[]) => ({ type: 'answered', answers }) as const;
 export const approved = { type: 'confirmed', approved: true, note: '' } as const;
 export const rejected = { type: 'confirmed', approved: false, note: '' } as const;

@@ -11,6 +11,7 @@ const applications = [c.shop, c.mail];
 const child = { blackboard: emptyBlackboard, spent: { steps: 1, usage: noUsage, timeMs: 10 }, unknownOutcomes: 0 } as const;
 const events: readonly HostAgentEvent[] = [
   c.observed(1, { applications }),
+  c.observed(1, { applications: [c.shop] }),
   ...hostAgentStatuses.flatMap((status) => [
     c.hostDecided(status),
     c.hostDecided(status, { subtask: 'Order two', application: c.shop }),
@@ -25,6 +26,7 @@ const events: readonly HostAgentEvent[] = [
   ...(['FINISH', 'FAIL', 'ERROR'] as const).map(
     (status) => ({ type: 'subtask-ended', result: { subtask: 's', status, result: 'r' }, ...child }) as const,
   ),
+  { type: 'subtask-ended', result: { subtask: 'Order two', status: 'FINISH', result: 'r' }, ...child },
   { type: 'subtask-ended', result: { subtask: 's', status: 'FAIL', result: 'r', limit: 'step-limit' }, ...child },
   c.answered('blue'),
   c.approved,
@@ -43,6 +45,7 @@ const edges = explore([
   c.startHost({ guard: { ...wide, off: true }, settings: { evaluate: true, askQuestion: false, onFail: 'finish' }, keepOpen: true }),
   queued(c.startHost({ settings: { onError: 'next-request' }, guard: { ...wide, off: true } })),
   queued(c.startHost({ settings: { evaluate: true } })),
+  c.startHost({ settings: { host: 'when-needed' } }),
   queued(c.startHost({ settings: { evaluate: true }, budget: { maxCostUsd: 1 } })),
   c.startHost({ keepOpen: true, settings: { evaluate: true, onError: 'next-request' }, budget: { maxCostUsd: 1 } }),
   c.startHost({ keepOpen: true, guard: { ...wide, off: true }, settings: { onError: 'next-request' }, budget: { maxTimeMs: 25 } }),
@@ -81,13 +84,28 @@ function explore(from: readonly HostAgentState[]): readonly Edge[] {
   return found;
 }
 
-function keyOf({ status, next, budget, spent, settings, round, queue, keepOpen, guard, rounds }: HostAgentState): string {
+function keyOf({
+  status,
+  next,
+  budget,
+  spent,
+  settings,
+  round,
+  queue,
+  keepOpen,
+  guard,
+  rounds,
+  subtasks,
+  previousSubtasks,
+}: HostAgentState): string {
   const left = [
     budget.maxTimeMs === undefined ? 'all' : Math.max(0, budget.maxTimeMs - spent.timeMs),
     budget.maxCostUsd === undefined ? 'all' : Math.max(0, budget.maxCostUsd - spent.usage.costUsd),
   ];
   const { request: _, stepsBefore: __, ...facts } = round;
-  return JSON.stringify([status, next.type, left, facts, queue.length, keepOpen, guard.off, rounds.at(-1)?.outcome, settings]);
+  // HE14: only there it matters what the subtask before was.
+  const alone = settings.host === 'when-needed' && [Math.min(subtasks, 2), previousSubtasks.at(-1)];
+  return JSON.stringify([status, next.type, left, facts, queue.length, keepOpen, guard.off, rounds.at(-1)?.outcome, settings, alone]);
 }
 
 const rowOf = (status: HostAgentState['status']) => hostAgentTable[status] as Partial<Record<string, readonly string[]>>;

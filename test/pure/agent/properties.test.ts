@@ -78,7 +78,8 @@ const usualAppEvent: fc.Arbitrary<AppAgentEvent> = fc.oneof(
     },
     { requiredKeys: ['type', 'outcomes', 'activeMs'] },
   ),
-  fc.constantFrom<AppAgentEvent>(c.refused(), c.reset, c.waited, c.answered('x'), c.answered(' '), c.approved),
+  fc.constantFrom<AppAgentEvent>(c.refused(), c.reset, c.waited, c.answered('x'), c.answered(' '), c.approved, c.changedMeanwhile),
+  action.map((next): AppAgentEvent => c.seenAnew(next)),
 );
 const refusal = fc.constantFrom<AppAgentEvent>(c.rejected, c.timedOut);
 const appFailure = fc.constantFrom<AppAgentEvent>(c.failed('DATA_COLLECTION'), c.failed('LLM_INTERACTION'), c.failed('ACTION_EXECUTION'));
@@ -348,7 +349,14 @@ describe.each([
     };
     while (state.spent.steps < steps) {
       keep(c.app(state, c.decided('CONTINUE', [c.click(long), c.click('B')], reply)));
-      keep(c.app(state, c.performed({ status: 'done', text: long.repeat(4) }, { status: 'failed', code: 'x', message: long })));
+      keep(
+        c.app(
+          state,
+          c.performed({ status: 'done', text: long.repeat(4) }),
+          c.seenAnew(c.click('B')),
+          c.performed({ status: 'failed', code: 'x', message: long }),
+        ),
+      );
       if (state.spent.steps % 10 === 0)
         keep(c.app(state, c.decided('PENDING', [], reply), c.answered(...Array.from({ length: 10 }, () => long.repeat(10))), c.observed()));
     }

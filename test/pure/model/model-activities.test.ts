@@ -351,14 +351,13 @@ describe('images for a model that accepts them', () => {
   async function captionsOf(more: Parameters<typeof appInput>[0], input: { readonly unreadable?: boolean } = {}) {
     const { activities, artifacts, seen, records } = await scene([says(reply)], { takesImages: true });
     const before = await artifacts.put(await picture(320, 200, { r: 1, g: 2, b: 3 }), 'image/png');
-    const { lastScreenshot, lastTarget } = more ?? {};
+    const { lastScreenshot } = more ?? {};
     const decision = await activityContext().run(() =>
       activities.decideApp(
         appInput({
           ...more,
           observation: input.unreadable ? { ...seen, screenshot: observation().screenshot } : seen,
           ...(lastScreenshot ? { lastScreenshot: before } : {}),
-          ...(lastTarget ? { lastTarget: { controls: seen.controls, screenshot: before, label: lastTarget.label } } : {}),
         }),
       ),
     );
@@ -371,26 +370,26 @@ describe('images for a model that accepts them', () => {
 
   const ref: ArtifactRef = observation().screenshot;
 
-  test('are the clean and the labelled screenshot; the labelled one is stored', async () => {
+  test('HE30: are one picture with labels, which is stored', async () => {
     const { captions, decision, artifacts, seen } = await captionsOf({});
-    expect(captions).toEqual(['The screen now:', expect.stringContaining('labels')]);
+    expect(captions).toEqual([expect.stringContaining('with labels')]);
     const annotated = await artifacts.get(decision.refs.annotated!);
     expect(Buffer.from(annotated).equals(Buffer.from(await artifacts.get(seen.screenshot)))).toBe(false);
   });
 
-  test('begin with the previous screen and the target of the last action', async () => {
-    const { captions } = await captionsOf({ lastScreenshot: ref, lastTarget: { controls: ref, screenshot: ref, label: '1' } });
-    expect(captions.map((caption) => caption.slice(0, 23))).toEqual([
-      'The screen before your ',
-      'The control that your l',
-      'The screen now:',
-      'The screen now with lab',
-    ]);
+  test('HE30: the screen before comes first where the run wants it', async () => {
+    const { captions } = await captionsOf({ lastScreenshot: ref });
+    expect(captions).toEqual(['The screen before your last action:', expect.stringContaining('with labels')]);
   });
 
-  test('leave out a last target that is not in its control list', async () => {
-    const { captions } = await captionsOf({ lastTarget: { controls: ref, screenshot: ref, label: '99' } });
-    expect(captions).toHaveLength(2);
+  test.each([
+    ['never', { pictures: 'never' }, 0],
+    ['when-needed, and the list tells all', { pictures: 'when-needed' }, 0],
+    ['when-needed, and the model asked', { pictures: 'when-needed', seesAfresh: true }, 1],
+    ['when-needed, and nothing visible came of the last action', { pictures: 'when-needed', isUnclear: true }, 1],
+    ['always', { pictures: 'always' }, 1],
+  ] as const)('HE30: %s', async (_case, more, count) => {
+    expect((await captionsOf(more)).captions).toHaveLength(count);
   });
 
   test('that cannot be read do not stop the step: it continues with text, and says so', async () => {

@@ -114,3 +114,23 @@ test('very long pages keep their controls and count the omitted texts', () => {
   expect(shown).toContain('1 btn Next');
   expect(shown).toMatch(/\(41 more texts are not shown/);
 });
+
+describe('what the prompt before told', () => {
+  const long = 'These terms hold for all orders, whatever else was agreed, and for each of their parts as if it had been ordered alone.';
+  const screen = labelled(control('text', long), control('button', 'Accept'), control('textbox', 'Name', { value: 'Ada' })).controls;
+
+  test('HE31: a long text is told by its beginning; controls, values and short texts in full', () => {
+    const [full, again] = [observationText(screen), observationText(screen, { before: screen })];
+    expect(full).toContain(long);
+    expect(again).not.toContain(long);
+    expect(again).toContain(`${long.slice(0, 50)}…`);
+    for (const line of ['1 btn Accept', '2 box Name = Ada']) expect(again).toContain(line);
+  });
+
+  test('HE31: one that was hidden then, or reads otherwise now, is told in full', () => {
+    const hidden = screen.map((each) => ({ ...each, visible: false }));
+    expect(observationText(screen, { before: hidden })).toContain(long);
+    const other = screen.map((each) => (each.name === long ? { ...each, name: `${long} Twice.` } : each));
+    expect(observationText(other, { before: screen })).toContain(`${long} Twice.`);
+  });
+});

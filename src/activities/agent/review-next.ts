@@ -1,0 +1,61 @@
+// HE12: the next action of a list, aimed and judged by the screen as it is after the one before it. No model is asked.
+import type { AppAction, ReviewNextInput } from '../../domain/agent/decision.js';
+import { nextInList, type Reviewed } from '../../domain/agent/next-in-list.js';
+import { createJudgement } from '../../domain/guard/judge.js';
+import { pageOf } from '../../domain/guard/remembering.js';
+import type { LabelledControl } from '../../domain/ui/control-list.js';
+import type { Screen } from '../../domain/ui/effect.js';
+import type { Observation } from '../../domain/ui/observation.js';
+import { targetsOf } from '../../domain/ui/ui-action.js';
+import type { TypedTexts } from '../../ports/typed-texts.js';
+import type { FramingTools } from '../framed.js';
+import { opened } from '../opened.js';
+import type { ArtifactStore } from '../../ports/artifact-store.js';
+import { controlUnder } from './decide-action.js';
+import { aboutOf, withActivation } from './decide-app.js';
+import { loadControls, screenSize } from './decide-screen.js';
+import { framed } from './framed-action.js';
+
+export interface ReviewTools extends FramingTools {
+  readonly artifacts: ArtifactStore;
+  readonly typed: TypedTexts;
+}
+
+export async function reviewNext({ action, before, now }: ReviewNextInput, tools: ReviewTools): Promise<Reviewed> {
+  const { artifacts } = tools;
+  const [old, controls] = await Promise.all([loadControls(artifacts, before.controls), loadControls(artifacts, now.controls)]);
+  const next = nextInList(action, { before: screenOf(before, old), now: screenOf(now, controls) });
+  return 'because' in next ? next : { action: await judgedAnew(next.action, now, controls, tools) };
+}
+
+async function judgedAnew(
+  action: AppAction,
+  seen: Observation,
+  controls: readonly LabelledControl[],
+  { artifacts, images, typed }: ReviewTools,
+): Promise<AppAction> {
+  if (action.run.kind !== 'device') return action;
+  const [aim] = targetsOf(action.run.action);
+  const isPoint = aim !== undefined && 'point' in aim;
+  const size = isPoint ? await screenSize(artifacts, seen.screenshot) : undefined;
+  const { target: _, ...rest } = action;
+  const under = isPoint ? controlUnder(aim, controls, size) : action.target;
+  const judge = createJudgement({ controls, about: aboutOf(seen), page: pageOf(seen.application), ...(size ? { size } : {}) });
+  const clear: AppAction = {
+    ...rest,
+    ...(under ? { target: under } : {}),
+    run: { kind: 'device', action: opened(action.run.action, typed) },
+  };
+  // What was sealed is judged in clear, and goes on sealed.
+  const judged: AppAction = { ...withActivation(clear, judge), run: action.run };
+  return framed(judged, controls, seen.screenshot, { artifacts, images });
+}
+
+function screenOf(
+  { application: { url }, title }: Observation,
+  controls: readonly LabelledControl[],
+): Screen & {
+  readonly controls: readonly LabelledControl[];
+} {
+  return { title, controls, ...(url === undefined ? {} : { address: url }) };
+}

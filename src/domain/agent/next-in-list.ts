@@ -1,0 +1,47 @@
+// HE12: what is left of a list of actions, seen anew after the one before: as if it had been decided alone, on the screen as it is now.
+//
+// list-1. It goes on only while nothing came or went that can be acted on (domain/ui/structure.ts).
+// list-2. A control is the same element under the same role and name; a point and what has the focus are whatever is there now.
+// list-3. The action is judged by this screen, not by the one that the list was decided on.
+import { structureChange } from '../ui/structure.js';
+import type { LabelledControl } from '../ui/control-list.js';
+import { isSameControl } from '../ui/control-list.js';
+import type { ControlRef } from '../ui/control.js';
+import type { Screen } from '../ui/effect.js';
+import { targetsOf, withTargets } from '../ui/ui-action.js';
+import type { AppAction } from './decision.js';
+import { refOf } from './scene.js';
+
+interface Seen extends Screen {
+  readonly controls: readonly LabelledControl[];
+}
+
+export type Reviewed = { readonly action: AppAction } | { readonly because: string };
+
+/** `judge`: of domain/guard/judge.ts, for the screen `now`. */
+export function nextInList(action: AppAction, { before, now }: { readonly before: Seen; readonly now: Seen }): Reviewed {
+  const changed = structureChange(before, now);
+  if (changed !== undefined) return { because: changed };
+  if (action.run.kind !== 'device') return { action };
+  const refs = targetsOf(action.run.action).flatMap((target) => ('control' in target ? [target.control] : []));
+  const gone = refs.find((ref) => found(ref, before, now) === undefined);
+  if (gone) return { because: `${gone.role} "${gone.name}" is no longer what it was` };
+  const aimed = (ref: ControlRef): ControlRef => found(ref, before, now) ?? ref;
+  return {
+    action: {
+      ...action,
+      ...(action.target ? { target: aimed(action.target) } : {}),
+      run: { kind: 'device', action: withTargets(action.run.action, aimed) },
+    },
+  };
+}
+
+/** list-2. Without an id, the same place in the structure. */
+function found(ref: ControlRef, before: Seen, now: Seen): ControlRef | undefined {
+  const was = before.controls.find((control) => isSameControl(control, ref));
+  const is =
+    now.controls.find(({ id }) => was !== undefined && id !== '' && id === was.id) ??
+    now.controls.find((control) => isSameControl(control, ref));
+  if (is?.label === undefined || is.role !== ref.role || is.name !== ref.name) return undefined;
+  return refOf(is, is.label);
+}

@@ -1,0 +1,101 @@
+// HE30: whether the model of an AppAgent is sent a picture, and of what part of the screen.
+//
+// picture-1. `when-needed`: only where the list of controls cannot tell what there is to see, or what came of the last action, or where the model asked.
+// picture-2. It shows what is used: the box around everything that is listed. Fractions in a reply are of that part.
+import { areaOf, clippedTo, grownBy, type Bounds, type Size } from '../ui/geometry.js';
+import type { Control } from '../ui/control.js';
+import { isScroller } from '../ui/control.js';
+import type { LabelledControl } from '../ui/control-list.js';
+import { withPoints, type UiActionOf } from '../ui/ui-action.js';
+
+export type PictureSetting = 'never' | 'when-needed' | 'always';
+
+export interface PictureWish {
+  /** Absent, in histories of before: `always`. */
+  readonly setting?: PictureSetting;
+  /** The model said SCREENSHOT, or named controls to look at (`annotation`). */
+  readonly asked: boolean;
+  /** Nothing visible came of the last action, it failed, or it is not known whether it ran. */
+  readonly unclear: boolean;
+  /** Something is being dragged. */
+  readonly held: boolean;
+}
+
+/** picture-1. */
+export function wantsPicture({ setting = 'always', asked, unclear, held }: PictureWish, controls: readonly LabelledControl[]): boolean {
+  if (setting !== 'when-needed') return setting === 'always';
+  return asked || unclear || held || !tellsItself(controls);
+}
+
+const pictures: ReadonlySet<string> = new Set(['canvas', 'img', 'image', 'graphics-document', 'graphics-symbol', 'figure', 'video']);
+/** px: a smaller picture without a name is an ornament. */
+const smallest = 40;
+
+function tellsItself(controls: readonly LabelledControl[]): boolean {
+  const seen = controls.filter(({ visible }) => visible);
+  return seen.some(({ label }) => label !== undefined) && !seen.some(isUntold);
+}
+
+function isUntold({ role, name, value = '', label, source, bounds }: LabelledControl): boolean {
+  if (role === 'canvas' || source === 'ocr') return true;
+  const isNameless = name.trim() === '' && value.trim() === '';
+  if (pictures.has(role)) return isNameless && Math.min(bounds.width, bounds.height) >= smallest;
+  return label !== undefined && isNameless && !isScroller({ role });
+}
+
+/** px around what is listed. */
+const margin = 24;
+/** Of the screen: of a larger part the whole is shown. */
+const nearlyAll = 0.85;
+
+/** picture-2. Undefined: the whole screen. */
+export function usedPart(controls: readonly Control[], screen: Size): Bounds | undefined {
+  const boxes = controls
+    .filter((control) => control.visible && !isScroller(control))
+    .map(({ bounds }) => clippedTo(screen, bounds))
+    .filter((box) => areaOf(box) > 0);
+  if (boxes.length === 0) return undefined;
+  const x = Math.floor(Math.min(...boxes.map((box) => box.x)));
+  const y = Math.floor(Math.min(...boxes.map((box) => box.y)));
+  const width = Math.ceil(Math.max(...boxes.map((box) => box.x + box.width))) - x;
+  const height = Math.ceil(Math.max(...boxes.map((box) => box.y + box.height))) - y;
+  const part = clippedTo(screen, grownBy(margin, { x, y, width, height }));
+  return areaOf(part) > nearlyAll * areaOf(screen) ? undefined : part;
+}
+
+// ── What it costs, and how large it is sent ──────────────────────────────────
+
+/** How OpenAI's models count a picture of high detail: within 2048 × 2048, its shorter side at most 768, 170 for each square of 512, and 85. */
+export function pictureTokens(size: Size): number {
+  return 85 + 170 * tilesOf(size);
+}
+
+function tilesOf({ width, height }: Size): number {
+  const within = Math.min(1, 2_048 / Math.max(width, height));
+  const scale = Math.min(within, 768 / Math.min(width, height));
+  return Math.ceil((Math.min(scale, within) * width) / 512) * Math.ceil((Math.min(scale, within) * height) / 512);
+}
+
+/** Text of 13 px is read at 10. */
+const stillReadable = 0.78;
+
+/** The longest side, px, of the cheapest size that can be read. */
+export function sentSide({ width, height }: Size): number {
+  const longest = Math.max(width, height);
+  const smaller = { width: Math.floor(width * stillReadable), height: Math.floor(height * stillReadable) };
+  if (tilesOf(smaller) >= tilesOf({ width, height })) return longest;
+  // As large as the same number of squares allows.
+  for (let side = longest; side > longest * stillReadable; side -= 8)
+    if (tilesOf({ width: (width * side) / longest, height: (height * side) / longest }) === tilesOf(smaller)) return side;
+  return Math.floor(longest * stillReadable);
+}
+
+// ── Points in it ─────────────────────────────────────────────────────────────
+
+/** The action with its fractions of that part as fractions of the whole screen. */
+export function onWholeScreen<A>(action: UiActionOf<A>, part: Bounds, screen: Size): UiActionOf<A> {
+  return withPoints(action, ({ x, y }) => ({
+    x: (part.x + x * part.width) / screen.width,
+    y: (part.y + y * part.height) / screen.height,
+  }));
+}

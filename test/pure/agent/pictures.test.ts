@@ -1,0 +1,104 @@
+// HE30: whether there is a picture, of which part, at which size, and what its fractions mean.
+import { describe, expect, test } from '@jest/globals';
+import { onWholeScreen, pictureTokens, sentSide, usedPart, wantsPicture } from '../../../src/domain/agent/pictures.js';
+import { labelControls } from '../../../src/domain/ui/control-list.js';
+import type { Control } from '../../../src/domain/ui/control.js';
+import { pointTarget } from '../../../src/domain/agent/places.js';
+import { control } from '../../support/decide-inputs.js';
+
+const listed = (...controls: readonly Control[]) => labelControls(controls, { roles: ['button', 'textbox', 'canvas', 'generic'] }).controls;
+const calm = { asked: false, unclear: false, held: false };
+const box = (x: number, y: number, width: number, height: number) => ({ bounds: { x, y, width, height } });
+
+describe('when-needed', () => {
+  test.each<[string, readonly Control[], boolean]>([
+    ['everything has a name', [control('button', 'Save'), control('text', 'All saved')], false],
+    ['a control has none', [control('button', 'Save'), control('button', '')], true],
+    ['a field has a value instead', [control('textbox', '', { value: 'x' })], false],
+    ['a canvas', [control('button', 'Save'), control('canvas', 'chart', box(0, 0, 300, 200))], true],
+    ['a picture without words', [control('button', 'Save'), control('img', '', box(0, 0, 300, 200))], true],
+    ['a picture with words', [control('button', 'Save'), control('img', 'A map', box(0, 0, 300, 200))], false],
+    ['an ornament', [control('button', 'Save'), control('img', '', box(0, 0, 20, 20))], false],
+    ['words that were read off the pixels', [control('button', 'Save', { source: 'ocr' })], true],
+    ['nothing can be used', [control('text', 'Loading')], true],
+    ['what is hidden does not count', [control('button', 'Save'), control('button', '', { visible: false })], false],
+  ])('HE30: %s', (_case, controls, expected) => {
+    expect(wantsPicture({ ...calm, setting: 'when-needed' }, listed(...controls))).toBe(expected);
+  });
+
+  test('HE30: the model asked, the last action left nothing to see, or something is held', () => {
+    const plain = listed(control('button', 'Save'));
+    for (const more of [{ asked: true }, { unclear: true }, { held: true }]) {
+      expect(wantsPicture({ ...calm, ...more, setting: 'when-needed' }, plain)).toBe(true);
+      expect(wantsPicture({ ...calm, ...more, setting: 'never' }, plain)).toBe(false);
+    }
+  });
+
+  test('HE30: histories of before have a picture always', () => {
+    expect(wantsPicture(calm, listed(control('button', 'Save')))).toBe(true);
+  });
+});
+
+describe('the part that is used', () => {
+  const screen = { width: 1280, height: 800 };
+
+  test('HE30: the box around what is listed, with a margin', () => {
+    const part = usedPart([control('button', 'A', box(100, 100, 50, 20)), control('text', 'B', box(300, 200, 60, 20))], screen);
+    expect(part).toEqual({ x: 76, y: 76, width: 308, height: 168 });
+  });
+
+  test('HE30: the whole screen where nearly all of it is used, or nothing is listed', () => {
+    expect(usedPart([control('button', 'A', box(0, 0, 1270, 790))], screen)).toBeUndefined();
+    expect(usedPart([], screen)).toBeUndefined();
+  });
+
+  test('HE30: what is out of sight, out of the screen or only scrolls does not widen it', () => {
+    const used = control('button', 'A', box(100, 100, 50, 20));
+    const others = [
+      control('button', 'B', { visible: false, ...box(900, 700, 50, 20) }),
+      control('button', 'C', box(200, 5_000, 50, 20)),
+      control('scrollarea', '', box(0, 0, 1280, 800)),
+    ];
+    expect(usedPart([used, ...others], screen)).toEqual(usedPart([used], screen));
+  });
+
+  test('HE30: fractions of the part are told to the device as fractions of the screen', () => {
+    const part = { x: 320, y: 200, width: 640, height: 400 };
+    const moved = onWholeScreen(
+      { type: 'drag', from: pointTarget(0, 0), to: pointTarget(1, 0.5), via: [pointTarget(0.5, 0.5)], button: 'left' },
+      part,
+      screen,
+    );
+    expect(moved).toMatchObject({
+      from: { point: { x: 0.25, y: 0.25 } },
+      to: { point: { x: 0.75, y: 0.5 } },
+      via: [{ point: { x: 0.5, y: 0.5 } }],
+    });
+    const released = {
+      type: 'release',
+      target: { point: { x: 9, y: 9 }, unit: 'px' },
+      pressed: { point: { x: 1, y: 1 }, unit: 'px' },
+    } as const;
+    expect(onWholeScreen(released, part, screen)).toEqual(released);
+  });
+});
+
+describe('its size', () => {
+  test.each([
+    [1280, 800, 1_105],
+    [512, 512, 255],
+    [208, 258, 255],
+    [2048, 1024, 1_105],
+    [4096, 8192, 1_105],
+  ])('HE32: %i × %i costs %i tokens', (width, height, tokens) => {
+    expect(pictureTokens({ width, height })).toBe(tokens);
+  });
+
+  test('HE30: it is made smaller where that saves squares and can still be read, else not', () => {
+    expect(sentSide({ width: 400, height: 300 })).toBe(400);
+    const side = sentSide({ width: 1280, height: 800 });
+    expect(side).toBeLessThanOrEqual(1_024);
+    expect(side).toBeGreaterThanOrEqual(998);
+    expect(pictureTokens({ width: side, height: (side * 800) / 1280 })).toBeLessThan(1_105);
+  });
+});

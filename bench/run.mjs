@@ -29,6 +29,7 @@ const parts = {
   'explorer-sites': async () => (await import('./parts/explorer-sites.mjs')).measureSites,
   procedure: async () => (await import('./parts/procedure.mjs')).measureProcedure,
   prompt: async () => (await import('./parts/prompt.mjs')).measurePrompt,
+  prompts: async () => (await import('./parts/prompts.mjs')).measurePrompts,
   labels: async () => (await import('./parts/labels.mjs')).measureLabels,
 };
 

@@ -547,6 +547,8 @@ export const requirements = {
   HE30: 'one picture a call at most, of what is used, and only where the list cannot tell',
   HE31: 'a prompt tells nothing twice',
   HE32: 'what a prompt costs, measured on recorded runs',
+  HE38: 'what comes of an answer does not depend on the API and the mode',
+  HE39: 'the shape of a reply is told once',
   HE40: 'risk is judged by what an action would do, from the form and page around it',
   HE41: 'a labelled set of contexts: no risky one missed, few harmless ones held',
   HE42: 'an approval may be remembered, for a run or an application, and taken back',

@@ -42,8 +42,10 @@ const modelSchema = z
     imageDetail: z.enum(['low', 'high', 'auto']).default('high'),
     /** px; larger screenshots are scaled down. */
     imageMaxSide: z.int().min(64).max(8_192).default(1_280),
-    /** `json-schema`: strict, by the provider. `json-object` and `text` are for servers that do not support that; the reply is checked in any case. */
-    structuredOutput: z.enum(['json-schema', 'json-object', 'text']).default('json-schema'),
+    /** `responses`: for models that OpenAI offers there only, or better there. */
+    api: z.enum(['chat-completions', 'responses']).default('chat-completions'),
+    /** `json-schema`, `tool-call`: strict, by the provider. `json-object`, `text`: for servers that support neither. The reply is checked in any case. */
+    structuredOutput: z.enum(['json-schema', 'tool-call', 'json-object', 'text']).default('json-schema'),
     timeoutMs: milliseconds.default(120_000),
     /** US dollars per million tokens, by model name; overrides the built-in table. */
     prices: z

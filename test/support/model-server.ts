@@ -1,26 +1,37 @@
-// A local server that answers `POST /chat/completions` as providers really do, on good days and bad ones. Each request gets the next answer; requests are kept.
+// A local server that answers `POST /chat/completions` and `POST /responses` as providers really do, on good days and bad ones. Each request gets the next answer; requests are kept.
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { written, type Reply } from './model-replies.js';
 
 export interface ModelAnswer {
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
+  /** In the form of the API that was asked. */
+  readonly reply?: Reply;
+  /** A text is sent as it is, anything else as JSON. */
   readonly body?: unknown;
   /** `headers`: never answers. `body`: sends headers and then nothing more. `drop`: closes the connection. */
   readonly stall?: 'headers' | 'body' | 'drop';
 }
 
+type Content = string | readonly Readonly<Record<string, unknown>>[];
+type Message = { readonly role: string; readonly content: Content };
+type Schema = Readonly<Record<string, unknown>>;
+
 export interface AskedRequest {
+  readonly path: string;
   readonly headers: IncomingHttpHeaders;
   readonly body: {
     readonly model: string;
-    readonly messages: readonly { readonly role: string; readonly content: string | readonly Readonly<Record<string, unknown>>[] }[];
+    /** `input` of the Responses API is read as messages, too. */
+    readonly messages: readonly Message[];
     readonly response_format?: {
       readonly type: string;
-      readonly json_schema?: { readonly name: string; readonly strict: boolean; readonly schema: Readonly<Record<string, unknown>> };
+      readonly json_schema?: { readonly name: string; readonly strict: boolean; readonly schema: Schema };
     };
-  };
+    readonly tools?: readonly Schema[];
+  } & Schema;
 }
 
 export interface ModelServer {
@@ -35,8 +46,9 @@ export async function startModelServer(...answers: readonly ModelAnswer[]): Prom
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
-      requests.push({ headers: request.headers, body: JSON.parse(Buffer.concat(chunks).toString('utf8')) as AskedRequest['body'] });
-      send(response, answers[requests.length - 1] ?? { status: 500, body: { error: { message: 'the test gave no further answer' } } });
+      const asked = askedRequest(request.url ?? '', request.headers, Buffer.concat(chunks).toString('utf8'));
+      requests.push(asked);
+      send(response, answers[requests.length - 1] ?? fails(500, { message: 'the test gave no further answer' }), asked);
     });
   });
   server.listen(0, '127.0.0.1');
@@ -52,24 +64,20 @@ export async function startModelServer(...answers: readonly ModelAnswer[]): Prom
   };
 }
 
-export const usual = { prompt_tokens: 1_000, completion_tokens: 100, total_tokens: 1_100 } as const;
+export const usual = { input: 1_000, output: 100 } as const;
 
-/** A completion whose content is `reply`: a text as given, or a value as JSON. */
+/** A turn whose content is `reply`: a text as given, or a value as JSON. Where a function is offered, it is called with it, unless `calls` is false. */
 export function says(
   reply: unknown,
-  { finish = 'stop', usage = usual as unknown, refusal = null as string | null, model = 'test-model' } = {},
+  {
+    finish = 'stop',
+    usage = usual as Reply['usage'],
+    refusal = null as string | null,
+    model = 'test-model',
+    calls = true,
+  }: Partial<Omit<Reply, 'text'>> = {},
 ): ModelAnswer {
-  const content = typeof reply === 'string' ? reply : JSON.stringify(reply);
-  return {
-    body: {
-      id: 'chatcmpl-1',
-      object: 'chat.completion',
-      created: 1,
-      model,
-      choices: [{ index: 0, message: { role: 'assistant', content, refusal }, finish_reason: finish }],
-      ...(usage === undefined || usage === null ? {} : { usage }),
-    },
-  };
+  return { reply: { text: typeof reply === 'string' ? reply : JSON.stringify(reply), finish, usage, refusal, model, calls } };
 }
 
 /** An error in OpenAI's format. */
@@ -80,10 +88,16 @@ export function fails(
   return { status, headers, body: { error: { message, type: 'error', param: null, code } } };
 }
 
-function send(response: ServerResponse, { status = 200, headers = {}, body, stall }: ModelAnswer): void {
+function askedRequest(path: string, headers: IncomingHttpHeaders, text: string): AskedRequest {
+  const body = JSON.parse(text) as AskedRequest['body'];
+  return { path, headers, body: { ...body, messages: body.messages ?? (body['input'] as readonly Message[]) } };
+}
+
+function send(response: ServerResponse, { status = 200, headers = {}, reply, body, stall }: ModelAnswer, asked: AskedRequest): void {
   if (stall === 'headers') return;
   if (stall === 'drop') return void response.socket?.destroy();
   response.writeHead(status, { 'content-type': 'application/json', ...headers });
   if (stall === 'body') return void response.write('{"id":');
-  response.end(JSON.stringify(body));
+  const sent = reply ? written(reply, { path: asked.path, tools: asked.body.tools }) : body;
+  response.end(typeof sent === 'string' ? sent : JSON.stringify(sent));
 }

@@ -5,41 +5,80 @@
 // failure-2. 429 waits for `Retry-After`; a 429 that reports an exhausted quota is never retried.
 // failure-3. No message carries the API key, nor characters that a terminal would obey.
 // failure-4. A redirect is rejected: it would send prompt and key elsewhere (LK50).
+// failure-5. An error inside an answer of 200 is judged as the status that it stands for.
 import { APIConnectionError, APIError } from 'openai';
 import type { Usage } from '../../domain/budget/usage.js';
 import { ModelError } from '../../ports/model-errors.js';
 import { innermost } from '../innermost.js';
 import { AnswerTooLargeError } from './limited-fetch.js';
+import { structuredOutputs, type StructuredOutput } from './prompt.js';
+import { modelApis, type Answer, type ModelApi } from './wire.js';
 
 export interface FailureContext {
   readonly model: string;
   readonly baseUrl: string;
   readonly apiKey: string;
+  readonly api: ModelApi;
+  readonly structuredOutput: StructuredOutput;
   readonly timeoutMs: number;
   /** Tokens spent so far, such as by the first turn of a repair. */
   readonly usage: Usage;
 }
 
 const messageLimit = 500;
-const redirect = 'It wants the prompt sent elsewhere, which is never done: set OPENAI_BASE_URL to the final address.';
 const momentary = new Set([408, 409, 425]);
-const advice: Readonly<Record<number, string>> = {
+const refusalCodes = new Set([
+  'content_filter',
+  'content_policy_violation',
+  'image_content_policy_violation',
+  'bio_policy',
+  // A prompt that was flagged, whatever the name says.
+  'invalid_prompt',
+]);
+const quotaCodes = new Set(['insufficient_quota', 'billing_hard_limit_reached']);
+
+type Advice = (context: FailureContext) => string;
+const redirect: Advice = () => 'It wants the prompt sent elsewhere, which is never done: set OPENAI_BASE_URL to the final address.';
+const otherApi: Advice = ({ api }) =>
+  `model.api is ${api}; where the server or the model has only the other, set ${others(modelApis, api)}.`;
+const address: Advice = (context) => `Check STEADYHAND_MODEL and OPENAI_BASE_URL (it usually ends in /v1). ${otherApi(context)}`;
+const support: Advice = ({ api, structuredOutput }) =>
+  `Check the model name and what this server supports: model.structuredOutput is ${structuredOutput}, and may be ${others(structuredOutputs, structuredOutput)}; ` +
+  `model.api is ${api}, and may be ${others(modelApis, api)}; model.images may be false.`;
+const advice: Readonly<Record<number, Advice>> = {
   301: redirect,
   302: redirect,
   303: redirect,
   307: redirect,
   308: redirect,
-  400: 'Check the model name and what this server supports (structuredOutput: json-schema, json-object or text; images).',
-  401: 'Check OPENAI_API_KEY.',
-  403: 'Check what OPENAI_API_KEY may use: project, region, model.',
-  404: 'Check STEADYHAND_MODEL and OPENAI_BASE_URL (it usually ends in /v1).',
-  413: 'The prompt is too large for this server: lower imageMaxSide, or use a model with a larger context.',
-  422: 'Check what this server supports (structuredOutput: json-schema, json-object or text; images).',
+  400: support,
+  401: () => 'Check OPENAI_API_KEY.',
+  403: () => 'Check what OPENAI_API_KEY may use: project, region, model.',
+  404: address,
+  405: address,
+  413: () => 'The prompt is too large for this server: lower imageMaxSide, or use a model with a larger context.',
+  422: support,
 };
+
+/** What a server reports, with a status or within an answer. */
+interface Report {
+  readonly status: number;
+  /** The status, or the code that stands for it. */
+  readonly label: string;
+  readonly code: unknown;
+  readonly said: string;
+  readonly headers: Headers | undefined;
+  readonly cause?: unknown;
+}
 
 export function modelFailure(error: unknown, context: FailureContext): ModelError {
   if (error instanceof ModelError) return error;
-  if (error instanceof APIError && typeof error.status === 'number') return statusFailure(error.status, error, context);
+  if (error instanceof APIError && typeof error.status === 'number') {
+    const { status, code, headers } = error;
+    // The package puts the status first.
+    const said = clean(textOf(error).replace(/^\d{3} /, ''), context);
+    return reportedFailure({ status, label: `${status}`, code, said, headers, cause: error }, context);
+  }
   if (error instanceof APIConnectionError && error.cause instanceof AnswerTooLargeError)
     return new ModelError('model-invalid-reply', `The model server at ${context.baseUrl} sent too much: ${error.cause.message}`, {
       retryable: false,
@@ -49,7 +88,7 @@ export function modelFailure(error: unknown, context: FailureContext): ModelErro
   const because = error instanceof APIConnectionError ? innermost(error) : textOf(error);
   return unavailable(
     `The model server at ${context.baseUrl} cannot be reached (${clean(because, context)}). Check OPENAI_BASE_URL and the network.`,
-    error,
+    { headers: undefined, cause: error },
     context,
   );
 }
@@ -61,57 +100,63 @@ export function timeoutFailure({ model, timeoutMs, usage }: FailureContext): Mod
   });
 }
 
-/** An answer of 200 without a choice, as servers that only resemble OpenAI's give when theirs is overloaded. */
-export function choicelessFailure(completion: object, context: FailureContext): ModelError {
-  const said = clean(JSON.stringify(('error' in completion && completion.error) || completion), context).slice(0, 300);
-  return new ModelError('model-unavailable', `The model server answered without a choice: ${said}`, {
-    retryable: true,
-    usage: context.usage,
-  });
-}
-
-function statusFailure(status: number, error: APIError, context: FailureContext): ModelError {
-  const { model, usage } = context;
-  const said = clean(textOf(error), context);
-  if (error.code === 'content_filter' || error.code === 'content_policy_violation')
-    return new ModelError('model-refused', `${model} refused: ${said}`, { retryable: false, usage, cause: error });
-  if (status === 429) return rateLimited(said, error, context);
-  if (status >= 500 || momentary.has(status)) {
-    return unavailable(`The model server at ${context.baseUrl} answered ${status}: ${said}`, error, context, retryAfterMs(error.headers));
-  }
-  return new ModelError(
-    'model-request-rejected',
-    `The model server at ${context.baseUrl} rejected the request for ${model} with ${status}: ${said} ${advice[status] ?? ''}`.trim(),
-    {
-      retryable: false,
-      usage,
-      cause: error,
-    },
-  );
-}
-
-function rateLimited(said: string, error: APIError, { model, usage }: FailureContext): ModelError {
-  if (error.code === 'insufficient_quota' || error.code === 'billing_hard_limit_reached') {
-    return new ModelError(
-      'model-rate-limited',
-      `The quota for ${model} is used up (429): ${said} Check plan and billing of OPENAI_API_KEY.`,
-      { retryable: false, usage, cause: error },
+/** Of 200, without anything said: a failure that is reported inside, a web page, or an answer of a server that only resembles OpenAI's. */
+export function emptyAnswerFailure(
+  { error }: Pick<Answer, 'error'>,
+  { body, headers }: { readonly body: string; readonly headers: Headers },
+  context: FailureContext,
+): ModelError {
+  const said = clean(error?.message ?? body, context).slice(0, 300);
+  if (error) {
+    const { code } = error;
+    return reportedFailure(
+      { status: statusOf(code), label: code === undefined ? 'an error' : clean(`${code}`, context), code, said, headers },
+      context,
     );
   }
-  const wait = retryAfterMs(error.headers);
+  return unavailable(`The model server at ${context.baseUrl} answered without a reply: ${said || '(nothing)'}`, { headers }, context);
+}
+
+/** failure-5. What nobody knows counts as an overloaded server. */
+function statusOf(code: string | number | undefined): number {
+  if (typeof code === 'number') return code >= 400 && code < 600 ? code : 500;
+  if (code === 'rate_limit_exceeded' || quotaCodes.has(code ?? '')) return 429;
+  return /^(invalid|unsupported|empty)_|image|mismatch/.test(code ?? '') ? 400 : 500;
+}
+
+function reportedFailure(report: Report, context: FailureContext): ModelError {
+  const { status, label, code, said, headers, cause } = report;
+  const { model, baseUrl, usage } = context;
+  if (typeof code === 'string' && refusalCodes.has(code))
+    return new ModelError('model-refused', `${model} refused: ${said}`, { retryable: false, usage, cause });
+  if (status === 429) return rateLimited(report, context);
+  if (status >= 500 || momentary.has(status))
+    return unavailable(`The model server at ${baseUrl} answered ${label}: ${said}`, { headers, cause }, context);
   return new ModelError(
-    'model-rate-limited',
-    `${model} is rate limited (429)${wait === undefined ? '' : `, again in ${wait} ms`}: ${said}`,
-    {
-      retryable: true,
-      usage,
-      ...(wait === undefined ? {} : { retryAfterMs: wait }),
-      cause: error,
-    },
+    'model-request-rejected',
+    `The model server at ${baseUrl} rejected the request for ${model} with ${label}: ${said} ${advice[status]?.(context) ?? ''}`.trim(),
+    { retryable: false, usage, cause },
   );
 }
 
-function unavailable(message: string, cause: unknown, { usage }: FailureContext, wait?: number): ModelError {
+function rateLimited({ label, code, said, headers, cause }: Report, { model, usage }: FailureContext): ModelError {
+  if (typeof code === 'string' && quotaCodes.has(code)) {
+    return new ModelError(
+      'model-rate-limited',
+      `The quota for ${model} is used up (${label}): ${said} Check plan and billing of OPENAI_API_KEY.`,
+      { retryable: false, usage, cause },
+    );
+  }
+  const wait = retryAfterMs(headers);
+  return new ModelError(
+    'model-rate-limited',
+    `${model} is rate limited (${label})${wait === undefined ? '' : `, again in ${wait} ms`}: ${said}`,
+    { retryable: true, usage, ...(wait === undefined ? {} : { retryAfterMs: wait }), cause },
+  );
+}
+
+function unavailable(message: string, { headers, cause }: Pick<Report, 'headers' | 'cause'>, { usage }: FailureContext): ModelError {
+  const wait = retryAfterMs(headers);
   return new ModelError('model-unavailable', message, {
     retryable: true,
     usage,
@@ -131,7 +176,13 @@ export function retryAfterMs(headers: Headers | undefined, now: number = Date.no
   return Number.isNaN(date) ? undefined : Math.max(0, date - now);
 }
 
-function clean(text: string, { apiKey }: FailureContext): string {
+function others<T extends string>(all: readonly T[], current: T): string {
+  const rest = all.filter((each) => each !== current);
+  return [rest.slice(0, -1).join(', '), ...rest.slice(-1)].filter(Boolean).join(' or ');
+}
+
+/** What a server wrote, as a message may quote it (failure-3). */
+export function clean(text: string, { apiKey }: Pick<FailureContext, 'apiKey'>): string {
   const hidden = apiKey === '' ? text : text.replaceAll(apiKey, '•••');
   return hidden
     .replace(/[\s\p{Cc}\p{Cf}]+/gu, ' ')

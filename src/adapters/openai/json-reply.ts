@@ -50,7 +50,7 @@ function endOfObject(text: string, start: number): number | undefined {
   return undefined;
 }
 
-function parseJson(text: string): unknown {
+export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

@@ -1,8 +1,8 @@
-// What a completion cost: by the server's count where it can be one, else estimated from the texts. Budgets depend on it (LK50).
-import type { ChatCompletion } from 'openai/resources/chat/completions';
+// What a turn cost: by the server's count where it can be one, else estimated from the texts. Budgets depend on it (LK50).
 import { costOf, priceOf, type Prices } from '../../domain/budget/prices.js';
 import type { Usage } from '../../domain/budget/usage.js';
-import type { ChatBody } from './chat-request.js';
+import type { Prompt } from './prompt.js';
+import type { Answer } from './wire.js';
 
 export interface Metered {
   readonly usage: Usage;
@@ -21,15 +21,14 @@ const mostTokens = 10_000_000;
 const charactersOfToken = 4;
 const tokensOfPicture = 1_000;
 
-export function meteredUsage(completion: ChatCompletion, { model, messages, images }: ChatBody, prices: Prices): Metered {
-  const reported = reportedTokens(completion);
-  const text = completion.choices?.[0]?.message.content ?? '';
+export function meteredUsage(answer: Answer, { model, messages, images }: Prompt, prices: Prices): Metered {
+  const reported = reportedTokens(answer);
   const tokens = reported ?? {
-    inputTokens: tokensOf(messages.reduce((sum, { text: told }) => sum + told.length, 0)) + images.length * tokensOfPicture,
-    outputTokens: tokensOf(text.length),
+    inputTokens: tokensOf(messages.reduce((sum, { text }) => sum + text.length, 0)) + images.length * tokensOfPicture,
+    outputTokens: tokensOf(answer.said?.text.length ?? 0),
     cachedTokens: 0,
   };
-  const price = priceOf(model, prices) ?? priceOf(completion.model ?? model, prices);
+  const price = priceOf(model, prices) ?? priceOf(answer.model ?? model, prices);
   const { inputTokens, outputTokens } = tokens;
   return {
     usage: { inputTokens, outputTokens, costUsd: price ? costOf(price, tokens) : 0, modelCalls: 1 },
@@ -41,15 +40,18 @@ export function meteredUsage(completion: ChatCompletion, { model, messages, imag
 }
 
 /** `undefined`: none, or none that can be true. */
-function reportedTokens({ usage }: ChatCompletion): Tokens | undefined {
-  if (!usage) return undefined;
-  const tokens = {
-    inputTokens: usage.prompt_tokens ?? 0,
-    outputTokens: usage.completion_tokens ?? 0,
-    cachedTokens: usage.prompt_tokens_details?.cached_tokens ?? 0,
-  };
-  const isCount = (count: unknown): boolean => Number.isSafeInteger(count) && (count as number) >= 0 && (count as number) <= mostTokens;
-  return Object.values(tokens).every(isCount) && tokens.cachedTokens <= tokens.inputTokens ? tokens : undefined;
+function reportedTokens({ tokens: reported }: Answer): Tokens | undefined {
+  if (!reported) return undefined;
+  const { input, output, cached } = reported;
+  const [inputTokens, outputTokens, cachedTokens] = [input, output, cached].map(countOf);
+  if (inputTokens === undefined || outputTokens === undefined || cachedTokens === undefined) return undefined;
+  return cachedTokens <= inputTokens ? { inputTokens, outputTokens, cachedTokens } : undefined;
+}
+
+/** What is left out counts as none. */
+function countOf(reported: unknown): number | undefined {
+  const count = reported ?? 0;
+  return typeof count === 'number' && Number.isSafeInteger(count) && count >= 0 && count <= mostTokens ? count : undefined;
 }
 
 function tokensOf(characters: number): number {

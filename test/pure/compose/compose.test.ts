@@ -74,6 +74,8 @@ describe('docker-compose.yml', () => {
       ...services['worker']?.environment,
       STEADYHAND_SLOTS: '3',
       STEADYHAND_MODEL: 'm',
+      STEADYHAND_MODEL_API: 'responses',
+      STEADYHAND_STRUCTURED_OUTPUT: 'tool-call',
       OPENAI_API_KEY: 'k',
       OPENAI_BASE_URL: 'https://model.example/v1',
     };

@@ -176,6 +176,11 @@ describe('An invalid configuration', () => {
       { OPENAI_BASE_URL: 'localhost:8080' },
       'OPENAI_BASE_URL is "localhost:8080"; expected an address that begins with http:// or https://.',
     ],
+    [{ STEADYHAND_MODEL_API: 'assistants' }, 'STEADYHAND_MODEL_API is "assistants"; allowed: "chat-completions", "responses".'],
+    [
+      { STEADYHAND_STRUCTURED_OUTPUT: 'yaml' },
+      'STEADYHAND_STRUCTURED_OUTPUT is "yaml"; allowed: "json-schema", "tool-call", "json-object", "text".',
+    ],
     [{ STEADYHAND_SANDBOX: 'perhaps' }, 'STEADYHAND_SANDBOX is "perhaps"; expected boolean.'],
   ])('%o', (env, message) => {
     expect(messageOf(env)).toBe(message);

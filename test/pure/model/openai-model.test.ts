@@ -109,12 +109,12 @@ describe('a valid answer', () => {
 
   test.each([
     ['none', null],
-    ['negative counts', { prompt_tokens: -1_000_000, completion_tokens: 100 }],
-    ['a negative answer', { prompt_tokens: 1_000, completion_tokens: -100 }],
-    ['a fraction', { prompt_tokens: 10.5, completion_tokens: 100 }],
-    ['a text', { prompt_tokens: '1000', completion_tokens: 100 }],
-    ['more than any model takes', { prompt_tokens: 1e12, completion_tokens: 100 }],
-    ['more cached than there were', { prompt_tokens: 10, completion_tokens: 1, prompt_tokens_details: { cached_tokens: 1_000_000 } }],
+    ['negative counts', { input: -1_000_000, output: 100 }],
+    ['a negative answer', { input: 1_000, output: -100 }],
+    ['a fraction', { input: 10.5, output: 100 }],
+    ['a text', { input: '1000', output: 100 }],
+    ['more than any model takes', { input: 1e12, output: 100 }],
+    ['more cached than there were', { input: 10, output: 1, cached: 1_000_000 }],
   ])('LK50: whose usage is %s counts what its texts say, with a warning', async (_, usage) => {
     const reply = await ask([says(blue, { usage })]);
     expect(reply.usage).toMatchObject({ inputTokens: 11, outputTokens: 8, modelCalls: 1 });
@@ -129,7 +129,7 @@ describe('a valid answer', () => {
   });
 
   test('costs less for input that the provider had cached', async () => {
-    const usage = { ...usual, prompt_tokens_details: { cached_tokens: 400 } };
+    const usage = { ...usual, cached: 400 };
     const reply = await ask([says(blue, { usage })], { prices: { 'test-model': { input: 10, output: 100, cachedInput: 1 } } });
     expect(reply.usage.costUsd).toBeCloseTo((600 * 10 + 400 * 1 + 100 * 100) / 1e6);
   });
@@ -141,24 +141,8 @@ describe('a valid answer', () => {
   });
 });
 
-describe('servers without strict schemas', () => {
-  test('json-object puts the schema into the prompt and requests an object', async () => {
-    await ask([says(blue)], { structuredOutput: 'json-object' });
-    const { response_format, messages } = server!.requests[0]!.body;
-    expect(response_format).toEqual({ type: 'json_object' });
-    expect(messages[0]!.content).toContain('"colour"');
-  });
-
-  test('text puts the schema into the prompt and requests nothing else', async () => {
-    await ask([says(blue)], { structuredOutput: 'text' });
-    const { response_format, messages } = server!.requests[0]!.body;
-    expect(response_format).toBeUndefined();
-    expect(messages[0]!.content).toContain('JSON schema');
-  });
-
-  test('a local server needs no key', async () => {
-    expect((await ask([says(blue)], { apiKey: undefined })).value).toEqual(blue);
-  });
+test('a local server needs no key', async () => {
+  expect((await ask([says(blue)], { apiKey: undefined })).value).toEqual(blue);
 });
 
 describe('an unusable answer', () => {

@@ -1,15 +1,13 @@
-// A `ModelRequest` as the body of a Chat Completions call, and as its stored artifact, which has references where the body has base64.
-import type {
-  ChatCompletionContentPart,
-  ChatCompletionCreateParamsNonStreaming,
-  ChatCompletionMessageParam,
-} from 'openai/resources/chat/completions';
+// What is asked of a model, whichever API carries it, and its stored artifact, which has references where a request has base64.
 import type { ArtifactRef } from '../../domain/ui/observation.js';
 import type { ArtifactStore } from '../../ports/artifact-store.js';
 import type { Images } from '../../ports/images.js';
 import type { ModelMessage, ModelRequest } from '../../ports/model.js';
+import { schemaText } from './schema-text.js';
 
-export type StructuredOutput = 'json-schema' | 'json-object' | 'text';
+/** How the shape of a reply is enforced. In the first two the request carries the schema and the prompt does not repeat it. */
+export const structuredOutputs = ['json-schema', 'tool-call', 'json-object', 'text'] as const;
+export type StructuredOutput = (typeof structuredOutputs)[number];
 export type ImageDetail = 'auto' | 'low' | 'high';
 
 export interface LoadedImage {
@@ -42,61 +40,38 @@ export async function loadImages(request: Pick<ModelRequest<unknown>, 'images'>,
   return { loaded, warnings };
 }
 
-export interface ChatBody {
+export interface Prompt {
   readonly model: string;
   readonly messages: readonly ModelMessage[];
+  /** They follow the last user message. */
   readonly images: readonly LoadedImage[];
   readonly schema: { readonly name: string; readonly json: Record<string, unknown> };
   readonly structuredOutput: StructuredOutput;
   readonly imageDetail: ImageDetail;
 }
 
-export function chatBody({
-  model,
-  messages,
-  images,
-  schema,
-  structuredOutput,
-  imageDetail,
-}: ChatBody): ChatCompletionCreateParamsNonStreaming {
+/** Each message with the images that follow it: the wires differ in how they write them, not in where they stand. */
+export function illustrated({ messages, images }: Pick<Prompt, 'messages' | 'images'>) {
   const lastUser = messages.findLastIndex(({ role }) => role === 'user');
-  const pictures = images.flatMap(({ caption, dataUrl }): ChatCompletionContentPart[] => [
-    { type: 'text', text: caption },
-    { type: 'image_url', image_url: { url: dataUrl, detail: imageDetail } },
-  ]);
-  const wire = messages.map(({ role, text }, index): ChatCompletionMessageParam =>
-    role === 'user' && index === lastUser && pictures.length > 0
-      ? { role, content: [{ type: 'text', text }, ...pictures] }
-      : { role, content: text },
-  );
-  return { model, messages: wire, ...responseFormat(schema, structuredOutput) };
+  return messages.map((message, index) => ({ ...message, images: index === lastUser ? images : [] }));
 }
 
-/** For a server that cannot enforce a schema, the prompt states it. */
+/** For a server that is not sent the schema, the prompt states it. */
 export function withSchemaText(
   messages: readonly ModelMessage[],
-  schema: ChatBody['schema'],
+  schema: Prompt['schema'],
   structuredOutput: StructuredOutput,
 ): readonly ModelMessage[] {
-  if (structuredOutput === 'json-schema') return messages;
-  const rule = `Answer with exactly one JSON object and nothing else, valid by this JSON schema:\n${JSON.stringify(schema.json)}`;
+  if (structuredOutput === 'json-schema' || structuredOutput === 'tool-call') return messages;
+  const rule = `Answer with exactly one JSON object and nothing else, of this type:\n${schemaText(schema.json)}`;
   const [first, ...rest] = messages;
   return first?.role === 'system'
     ? [{ role: 'system', text: `${first.text}\n\n${rule}` }, ...rest]
     : [{ role: 'system', text: rule }, ...messages];
 }
 
-function responseFormat(
-  { name, json }: ChatBody['schema'],
-  structuredOutput: StructuredOutput,
-): Pick<ChatCompletionCreateParamsNonStreaming, 'response_format'> {
-  if (structuredOutput === 'text') return {};
-  if (structuredOutput === 'json-object') return { response_format: { type: 'json_object' } };
-  return { response_format: { type: 'json_schema', json_schema: { name, strict: true, schema: json } } };
-}
-
 /** The stored form of a prompt. */
-export function promptArtifact({ model, messages, images, schema, structuredOutput }: ChatBody, role: string): unknown {
+export function promptArtifact({ model, messages, images, schema, structuredOutput }: Prompt, role: string): unknown {
   return {
     version: 1,
     role,

@@ -1,0 +1,105 @@
+// `Wire` over the Responses API. Nothing is stored with the provider: our own artifacts are the record.
+import type {
+  EasyInputMessage,
+  ResponseCreateParamsNonStreaming,
+  ResponseInputMessageContentList,
+} from 'openai/resources/responses/responses';
+import { z } from 'zod';
+import { illustrated, type Prompt } from './prompt.js';
+import { answerFunction, filtered, givenArguments, givenError, givenText, ifGiven, type Said, type Wire } from './wire.js';
+
+export const responses: Wire = {
+  send: (client, prompt, options) => client.responses.create(responseBody(prompt), options).asResponse(),
+  read(json) {
+    const { model, error, usage, ...response } = responseSchema.safeParse(json).data ?? {};
+    return {
+      said: saidBy(response),
+      error,
+      model,
+      tokens: usage && { input: usage.input_tokens, output: usage.output_tokens, cached: usage.input_tokens_details?.cached_tokens },
+    };
+  },
+};
+
+function responseBody(prompt: Prompt): ResponseCreateParamsNonStreaming {
+  return {
+    model: prompt.model,
+    input: illustrated(prompt).map((message) => wireMessage(message, prompt)),
+    store: false,
+    ...formatOf(prompt),
+  };
+}
+
+function wireMessage(
+  { role, text, images }: ReturnType<typeof illustrated>[number],
+  { imageDetail }: Pick<Prompt, 'imageDetail'>,
+): EasyInputMessage {
+  if (role !== 'user' || images.length === 0) return { type: 'message', role, content: text };
+  const pictures = images.flatMap(({ caption, dataUrl }): ResponseInputMessageContentList => [
+    { type: 'input_text', text: caption },
+    { type: 'input_image', image_url: dataUrl, detail: imageDetail },
+  ]);
+  return { type: 'message', role, content: [{ type: 'input_text', text }, ...pictures] };
+}
+
+function formatOf({ schema: { name, json }, structuredOutput }: Prompt): Partial<ResponseCreateParamsNonStreaming> {
+  switch (structuredOutput) {
+    case 'json-schema':
+      return { text: { format: { type: 'json_schema', name, strict: true, schema: json } } };
+    case 'tool-call':
+      return {
+        tools: [{ type: 'function', name, description: answerFunction, strict: true, parameters: json }],
+        tool_choice: { type: 'function', name },
+      };
+    case 'json-object':
+      return { text: { format: { type: 'json_object' } } };
+    case 'text':
+      return {};
+  }
+}
+
+const itemSchema = z.object({
+  type: givenText,
+  phase: givenText,
+  arguments: givenArguments,
+  content: ifGiven(z.array(z.object({ text: givenText, refusal: givenText }))),
+});
+const responseSchema = z
+  .object({
+    model: givenText,
+    error: givenError,
+    status: givenText,
+    incomplete_details: ifGiven(z.object({ reason: givenText })),
+    output: ifGiven(z.array(itemSchema)),
+    usage: ifGiven(
+      z.object({
+        input_tokens: z.unknown(),
+        output_tokens: z.unknown(),
+        input_tokens_details: ifGiven(z.object({ cached_tokens: z.unknown() })),
+      }),
+    ),
+  })
+  .partial();
+
+/** A response that failed, was cancelled or is still being made says nothing. */
+const spoken = ['completed', 'incomplete'];
+
+function saidBy({
+  status = 'completed',
+  output,
+  incomplete_details: why,
+}: Pick<z.infer<typeof responseSchema>, 'status' | 'output' | 'incomplete_details'>): Said | undefined {
+  if (output === undefined || !spoken.includes(status)) return undefined;
+  const calls = output.filter(({ type }) => type === 'function_call');
+  const messages = output.filter(({ type }) => type === 'message');
+  const answers = messages.filter(({ phase }) => phase !== 'commentary');
+  const parts = (answers.length > 0 ? answers : messages).flatMap(({ content = [] }) => content);
+  const refusal = parts.map((part) => part.refusal).find(Boolean);
+  const finishReason = why?.reason ?? status;
+  return {
+    text: calls.map((call) => call.arguments).find(Boolean) ?? parts.map(({ text = '' }) => text).join(''),
+    finishReason,
+    isCut: status === 'incomplete',
+    refusal: refusal || (finishReason === 'content_filter' ? filtered : undefined),
+  };
+}

@@ -1,0 +1,51 @@
+// The port between what is asked of a model and the API that carries it; one module per API implements it.
+import type OpenAI from 'openai';
+import { z } from 'zod';
+import type { Prompt } from './prompt.js';
+
+export const modelApis = ['chat-completions', 'responses'] as const;
+export type ModelApi = (typeof modelApis)[number];
+
+export interface Wire {
+  /** The answer as it came: the package's own reading breaks where a server leaves out what the types promise. */
+  send(client: OpenAI, prompt: Prompt, options: { readonly signal: AbortSignal }): Promise<Response>;
+  /** Takes whatever a server sends, and never throws. */
+  read(json: unknown): Answer;
+}
+
+export interface Answer {
+  /** Undefined: no answer, or none yet. */
+  readonly said: Said | undefined;
+  /** Why there is none, where the server says so. */
+  readonly error: { readonly code: string | number | undefined; readonly message: string | undefined } | undefined;
+  readonly model: string | undefined;
+  /** As reported, unchecked. */
+  readonly tokens: { readonly input: unknown; readonly output: unknown; readonly cached: unknown } | undefined;
+}
+
+export interface Said {
+  /** Arguments of the call, where there is one; else the text. */
+  readonly text: string;
+  /** In the server's own words. */
+  readonly finishReason: string;
+  readonly isCut: boolean;
+  readonly refusal: string | undefined;
+}
+
+/** Servers that only resemble OpenAI's leave fields out, or send them in another shape, which counts as left out. */
+export function ifGiven<T extends z.ZodType>(schema: T) {
+  return schema
+    .nullish()
+    .catch(undefined)
+    .transform((value) => value ?? undefined);
+}
+
+export const givenText = ifGiven(z.string());
+export const givenError = ifGiven(z.object({ code: ifGiven(z.union([z.string(), z.number()])), message: givenText }));
+/** A text by agreement; some send what it would say. */
+export const givenArguments = ifGiven(z.union([z.string(), z.record(z.string(), z.unknown()).transform((value) => JSON.stringify(value))]));
+
+export const filtered = 'its content filter stopped the answer';
+
+/** For a server that does not force the call. */
+export const answerFunction = 'Takes your answer.';

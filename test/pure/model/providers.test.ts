@@ -1,0 +1,396 @@
+// The same good and bad answers over each API in each mode: what comes of them is the same (docs/design/model.md).
+import { tmpdir } from 'node:os';
+import { z } from 'zod';
+import { createMemoryArtifactStore } from '../../../src/adapters/memory/stores.js';
+import { createOpenAiModel, type OpenAiModelOptions } from '../../../src/adapters/openai/openai-model.js';
+import { structuredOutputs, type StructuredOutput } from '../../../src/adapters/openai/prompt.js';
+import { modelApis, type ModelApi } from '../../../src/adapters/openai/wire.js';
+import { createSharpImages } from '../../../src/adapters/sharp/sharp-images.js';
+import { checkModel } from '../../../src/cli/doctor/settings.js';
+import { loadConfig } from '../../../src/config/config.js';
+import { configSchema } from '../../../src/config/config.schema.js';
+import type { ModelError } from '../../../src/ports/model-errors.js';
+import type { ModelReply } from '../../../src/ports/model.js';
+import { fails, says, startModelServer, type ModelAnswer, type ModelServer } from '../../support/model-server.js';
+import { picture } from '../../support/picture.js';
+
+type Colour = z.infer<typeof schema.zod>;
+
+const schema = { name: 'colour', zod: z.object({ colour: z.string(), note: z.string().nullable() }) };
+const wireSchema = {
+  type: 'object',
+  properties: { colour: { type: 'string' }, note: { type: ['string', 'null'] } },
+  required: ['colour', 'note'],
+  additionalProperties: false,
+};
+const blue = { colour: 'blue', note: null };
+const messages = [
+  { role: 'system', text: 'You name colours.' },
+  { role: 'user', text: 'Which colour is the sky?' },
+] as const;
+
+const started: ModelServer[] = [];
+let artifacts = createMemoryArtifactStore();
+afterEach(async () => {
+  await Promise.all(started.splice(0).map((server) => server.close()));
+  artifacts = createMemoryArtifactStore();
+});
+
+type Way = readonly [api: ModelApi, mode: StructuredOutput];
+const ways = modelApis.flatMap((api) => structuredOutputs.map((mode): Way => [api, mode]));
+
+interface Asked {
+  readonly server: ModelServer;
+  readonly reply: ModelReply<Colour>;
+  readonly error: ModelError;
+}
+
+async function ask(
+  [api, structuredOutput]: Way,
+  answers: readonly ModelAnswer[],
+  { images = [], ...options }: Partial<Omit<OpenAiModelOptions, 'images'>> & { readonly images?: readonly Uint8Array[] } = {},
+): Promise<Asked> {
+  const server = await startModelServer(...answers);
+  started.push(server);
+  const model = createOpenAiModel({
+    apiKey: 'sk-very-secret',
+    baseUrl: server.url,
+    api,
+    structuredOutput,
+    modelFor: () => 'test-model',
+    takesImages: () => true,
+    artifacts,
+    images: createSharpImages(),
+    prices: { 'test-model': { input: 10, output: 100, cachedInput: 1 } },
+    ...options,
+  });
+  const refs = await Promise.all(images.map((png) => artifacts.put(png, 'image/png')));
+  const pictures = refs.map((ref, index) => ({ caption: `Picture ${index + 1}:`, ref }));
+  const outcome: unknown = await model
+    .complete({ role: 'app', messages, images: pictures, schema, signal: new AbortController().signal })
+    .catch((error: unknown) => error);
+  return { server, reply: outcome as ModelReply<Colour>, error: outcome as ModelError };
+}
+
+test('doctor shows which API and mode are set', () => {
+  const { model } = loadConfig(
+    { OPENAI_BASE_URL: 'http://model.test/v1', STEADYHAND_MODEL_API: 'responses', STEADYHAND_STRUCTURED_OUTPUT: 'tool-call' },
+    tmpdir(),
+  );
+  expect(checkModel({ model })[0]).toMatchObject({ status: 'ok', detail: 'http://model.test/v1, no key, responses, tool-call' });
+});
+
+test('the configuration offers every API and mode', () => {
+  const { model } = configSchema.parse({});
+  expect(model).toMatchObject({ api: 'chat-completions', structuredOutput: 'json-schema' });
+  for (const [api, structuredOutput] of ways)
+    expect(configSchema.parse({ model: { api, structuredOutput } }).model).toMatchObject({ api, structuredOutput });
+});
+
+const tool = { description: 'Takes your answer.', name: 'colour', strict: true, parameters: wireSchema };
+const bodies: Readonly<Record<ModelApi, Readonly<Record<StructuredOutput, object>>>> = {
+  'chat-completions': {
+    'json-schema': { response_format: { type: 'json_schema', json_schema: { name: 'colour', strict: true, schema: wireSchema } } },
+    'tool-call': { tools: [{ type: 'function', function: tool }], tool_choice: { type: 'function', function: { name: 'colour' } } },
+    'json-object': { response_format: { type: 'json_object' } },
+    text: {},
+  },
+  responses: {
+    'json-schema': { store: false, text: { format: { type: 'json_schema', name: 'colour', strict: true, schema: wireSchema } } },
+    'tool-call': { store: false, tools: [{ type: 'function', ...tool }], tool_choice: { type: 'function', name: 'colour' } },
+    'json-object': { store: false, text: { format: { type: 'json_object' } } },
+    text: { store: false },
+  },
+};
+
+describe.each(ways)('%s, %s', (...way) => {
+  const [api, mode] = way;
+  const carriesSchema = mode === 'json-schema' || mode === 'tool-call';
+
+  test('HE38: a reply has its value, usage, price and stored texts', async () => {
+    const { reply } = await ask(way, [says(blue, { usage: { input: 1_000, output: 100, cached: 400 } })]);
+    expect(reply).toMatchObject({ value: blue, model: 'test-model', warnings: [] });
+    expect(reply.usage).toMatchObject({ inputTokens: 1_000, outputTokens: 100, modelCalls: 1 });
+    expect(reply.usage.costUsd).toBeCloseTo((600 * 10 + 400 * 1 + 100 * 100) / 1e6);
+    expect(await artifacts.getJson(reply.refs.reply)).toMatchObject({ turns: [{ text: JSON.stringify(blue), isCut: false }] });
+    expect(await artifacts.getJson(reply.refs.prompt)).toMatchObject({ role: 'app', model: 'test-model', structuredOutput: mode });
+  });
+
+  test('HE39: the request says once what shape the reply has', async () => {
+    const { server } = await ask(way, [says(blue)]);
+    const { messages: told, model, input: _, ...format } = server.requests[0]!.body;
+    const { headers, path } = server.requests[0]!;
+    expect([path, model, headers.authorization]).toEqual([
+      api === 'responses' ? '/v1/responses' : '/v1/chat/completions',
+      'test-model',
+      'Bearer sk-very-secret',
+    ]);
+    expect(format).toEqual(bodies[api][mode]);
+    const [system, user] = told.map(({ role, content }) => `${role}: ${content as string}`);
+    expect(user).toBe('user: Which colour is the sky?');
+    const shape =
+      'You name colours.\n\nAnswer with exactly one JSON object and nothing else, of this type:\n{colour: string, note: string | null}';
+    expect(system).toBe(`system: ${carriesSchema ? 'You name colours.' : shape}`);
+  });
+
+  test('HE38: pictures follow the last user message; the stored prompt refers to them', async () => {
+    const { server, reply } = await ask(way, [says({ no: 1 }), says(blue)], {
+      images: [await picture(400, 200)],
+      imageMaxSide: 100,
+      imageDetail: 'low',
+    });
+    const [first, second] = server.requests.map(({ body }) => body.messages);
+    const url = expect.stringMatching(/^data:image\/png;base64,/) as unknown;
+    expect(first![1]!.content).toEqual(
+      api === 'responses'
+        ? [
+            { type: 'input_text', text: 'Which colour is the sky?' },
+            { type: 'input_text', text: 'Picture 1:' },
+            { type: 'input_image', image_url: url, detail: 'low' },
+          ]
+        : [
+            { type: 'text', text: 'Which colour is the sky?' },
+            { type: 'text', text: 'Picture 1:' },
+            { type: 'image_url', image_url: { url, detail: 'low' } },
+          ],
+    );
+    expect(second!.map(({ content }) => typeof content)).toEqual(['string', 'string', 'string', 'object']);
+    expect(JSON.stringify(await artifacts.getJson(reply.refs.prompt))).not.toContain('base64');
+    expect(await artifacts.getJson(reply.refs.prompt)).toMatchObject({ images: [{ ref: expect.stringMatching(/^sha256:/) as unknown }] });
+  });
+
+  test.each([
+    ['that the server wrote as content', says(blue, { calls: false })],
+    ['in prose', says(`Sure: ${JSON.stringify(blue)} Done.`, { calls: false })],
+  ])('HE38: an answer %s is read', async (_, answer) => {
+    const { reply, server } = await ask(way, [answer]);
+    expect(reply.value).toEqual(blue);
+    expect(server.requests).toHaveLength(1);
+  });
+
+  test.each([
+    ['cut off', says('{"colour": "bl', { finish: 'length' }), /cut off/],
+    ['complete to look at, but cut off', says(blue, { finish: 'length' }), /cut off/],
+    ['empty', says('', { calls: false }), /no JSON object/],
+    ['empty arguments', says(''), /no JSON object/],
+    ['prose only', says('I would rather not.', { calls: false }), /no JSON object/],
+    ['of another shape', says({ colour: 7, note: null }), /colour: Invalid input/],
+  ])('HE38, A54: an answer that is %s is asked for once more', async (_, answer, problem) => {
+    const { reply, server } = await ask(way, [answer, says(blue)]);
+    expect(reply).toMatchObject({ value: blue, usage: { inputTokens: 2_000, outputTokens: 200, modelCalls: 2 } });
+    expect(server.requests[1]!.body.messages.at(-1)).toMatchObject({ role: 'user', content: expect.stringMatching(problem) as unknown });
+  });
+
+  test('HE38, A68: an answer that is cut off twice is model-invalid-reply, with the usage of both', async () => {
+    const { error } = await ask(way, [says('{"colo', { finish: 'length' }), says('{"co', { finish: 'length' })]);
+    expect(error).toMatchObject({
+      code: 'model-invalid-reply',
+      options: { retryable: false, usage: { inputTokens: 2_000, modelCalls: 2 } },
+    });
+  });
+
+  test.each([
+    ['a refusal', says('', { refusal: 'I cannot \u001b[31mhelp with that.' }), /refused to answer: I cannot \[31mhelp with that\.$/],
+    ['a content filter', says('{"colour": "', { finish: 'content_filter' }), /content filter/],
+    ['a filter before the answer', fails(400, { code: 'content_filter', message: 'Filtered.' }), /Filtered/],
+    ['a flagged prompt', fails(400, { code: 'invalid_prompt', message: 'Flagged.' }), /Flagged/],
+  ])('HE38: %s is model-refused, not retried', async (_, answer, message) => {
+    const { error, server } = await ask(way, [answer]);
+    expect(error).toMatchObject({
+      code: 'model-refused',
+      message: expect.stringMatching(message) as unknown,
+      options: { retryable: false },
+    });
+    expect(server.requests).toHaveLength(1);
+  });
+
+  test.each([
+    ['429 with seconds', fails(429, { headers: { 'retry-after': '7' } }), 'model-rate-limited', 7_000],
+    ['429 with milliseconds', fails(429, { headers: { 'retry-after-ms': '1500' } }), 'model-rate-limited', 1_500],
+    ['429 with nothing', fails(429), 'model-rate-limited', undefined],
+    ['500', fails(500), 'model-unavailable', undefined],
+    ['503 with seconds', fails(503, { headers: { 'retry-after': '2' } }), 'model-unavailable', 2_000],
+    ['529', fails(529), 'model-unavailable', undefined],
+    ['a dropped connection', { stall: 'drop' } as const, 'model-unavailable', undefined],
+    ['a web page', { headers: { 'content-type': 'text/html' }, body: '<h1>Log in</h1>' }, 'model-unavailable', undefined],
+    ['JSON that breaks off', { body: '{"id":' }, 'model-unavailable', undefined],
+    ['an object of something else', { body: { choices: [], output: null } }, 'model-unavailable', undefined],
+    ['an error in an answer of 200', { body: { error: { message: 'upstream overloaded' } } }, 'model-unavailable', undefined],
+    [
+      'a 429 in an answer of 200',
+      { body: { error: { code: 429, message: 'slow' } }, headers: { 'retry-after': '3' } },
+      'model-rate-limited',
+      3_000,
+    ],
+  ])('HE38: %s is retried later, by Temporal alone', async (_, answer, code, retryAfterMs) => {
+    const { error, server } = await ask(way, [answer]);
+    expect(error).toMatchObject({ code, options: { retryable: true } });
+    expect(error.options.retryAfterMs).toBe(retryAfterMs);
+    expect(server.requests).toHaveLength(1);
+  });
+
+  test('HE38: an exhausted quota is not retried', async () => {
+    const { error } = await ask(way, [fails(429, { code: 'insufficient_quota' })]);
+    expect(error).toMatchObject({ code: 'model-rate-limited', options: { retryable: false } });
+  });
+
+  test.each(['headers', 'body'] as const)('LK50: a server that stalls before the end of its %s is given up', async (stall) => {
+    const { error } = await ask(way, [{ stall }], { timeoutMs: 80 });
+    expect(error).toMatchObject({ code: 'model-unavailable', message: expect.stringContaining('within 80 ms') as unknown });
+  });
+
+  test('LK50: a redirect is not followed', async () => {
+    const elsewhere = await startModelServer(says(blue));
+    started.push(elsewhere);
+    const { error } = await ask(way, [{ status: 307, headers: { location: elsewhere.url }, body: {} }]);
+    expect(error).toMatchObject({ code: 'model-request-rejected', options: { retryable: false } });
+    expect(elsewhere.requests).toEqual([]);
+  });
+
+  test('LK50: a usage that cannot be true is estimated, and said', async () => {
+    const { reply } = await ask(way, [says(blue, { usage: { input: -5, output: 1 } })]);
+    expect(reply.usage.inputTokens).toBeGreaterThan(10);
+    expect(reply.warnings).toEqual([expect.stringContaining('no usable count of tokens')]);
+  });
+
+  test.each([400, 422])('HE38: a server that rejects the mode with %d: the error names what else may be set', async (status) => {
+    const { error } = await ask(way, [fails(status, { message: 'Unknown parameter.' })]);
+    expect(error).toMatchObject({ code: 'model-request-rejected', options: { retryable: false } });
+    expect(error.message).toContain(`with ${status}: Unknown parameter.`);
+    const [, present, others] = /model\.structuredOutput is (\S+), and may be ([^;]+);/.exec(error.message) ?? [];
+    expect(present).toBe(mode);
+    expect(others!.split(/, | or /).sort()).toEqual(structuredOutputs.filter((each) => each !== mode).sort());
+    expect(error.message).toContain(`model.api is ${api}, and may be ${api === 'responses' ? 'chat-completions' : 'responses'}`);
+  });
+
+  test('HE38: a server without this API: the error names the other', async () => {
+    const { error } = await ask(way, [fails(404, { message: 'Not found.' })]);
+    expect(error.message).toContain(`model.api is ${api}`);
+    expect(error.message).toContain(`set ${api === 'responses' ? 'chat-completions' : 'responses'}.`);
+  });
+});
+
+describe('what only the Responses API says', () => {
+  const way: Way = ['responses', 'json-schema'];
+  const usage = { input_tokens: 1_000, output_tokens: 100 };
+  const message = (text: string, more = {}) => ({ type: 'message', role: 'assistant', content: [{ type: 'output_text', text }], ...more });
+
+  test.each([
+    ['server_error', 'model-unavailable', true],
+    ['rate_limit_exceeded', 'model-rate-limited', true],
+    ['insufficient_quota', 'model-rate-limited', false],
+    ['invalid_image_format', 'model-request-rejected', false],
+    ['image_too_large', 'model-request-rejected', false],
+    ['failed_to_download_image', 'model-request-rejected', false],
+    ['data_residency_mismatch', 'model-request-rejected', false],
+    ['invalid_prompt', 'model-refused', false],
+    ['bio_policy', 'model-refused', false],
+    ['image_content_policy_violation', 'model-refused', false],
+    ['something_new', 'model-unavailable', true],
+  ])('HE38: a response that failed with %s is %s, with its usage', async (code, expected, retryable) => {
+    const { error } = await ask(way, [
+      { body: { object: 'response', status: 'failed', error: { code, message: 'Sorry.' }, output: [message('{')], usage } },
+    ]);
+    expect(error).toMatchObject({ code: expected, options: { retryable, usage: { inputTokens: 1_000 } } });
+    expect(error.message).toContain('Sorry.');
+  });
+
+  test.each(['queued', 'in_progress', 'cancelled'])('HE38: a response that is %s is none', async (status) => {
+    const { error } = await ask(way, [{ body: { object: 'response', status, output: [message(JSON.stringify(blue))] } }]);
+    expect(error).toMatchObject({
+      code: 'model-unavailable',
+      message: expect.stringContaining(status) as unknown,
+      options: { retryable: true },
+    });
+  });
+
+  test.each([
+    ['without the fields of state', { output: [message(JSON.stringify(blue))], usage }],
+    [
+      'after comments',
+      {
+        output: [
+          message('Let me see: {"colour": "red", "note": "no"}', { phase: 'commentary' }),
+          message(JSON.stringify(blue), { phase: 'final_answer' }),
+        ],
+        usage,
+      },
+    ],
+    ['called a comment', { output: [message(JSON.stringify(blue), { phase: 'commentary' })], usage }],
+    [
+      'in several parts',
+      {
+        output: [
+          {
+            type: 'message',
+            content: [
+              { type: 'output_text', text: '{"colour": "blue",' },
+              { type: 'output_text', text: ' "note": null}' },
+            ],
+          },
+        ],
+        usage,
+      },
+    ],
+    [
+      'beside items that nobody asked for',
+      { output: [{ type: 'mcp_call', arguments: '{"colour": "red", "note": "no"}' }, message(JSON.stringify(blue))], usage },
+    ],
+    ['as a call whose arguments are no text', { output: [{ type: 'function_call', name: 'colour', arguments: blue }], usage }],
+    [
+      'as the second of two calls, where the first is empty',
+      {
+        output: [
+          { type: 'function_call', arguments: '' },
+          { type: 'function_call', arguments: JSON.stringify(blue) },
+        ],
+        usage,
+      },
+    ],
+  ])('HE38: an answer %s is read', async (_, body) => {
+    const { reply } = await ask(way, [{ body }]);
+    expect(reply).toMatchObject({ value: blue, model: 'test-model', usage: { inputTokens: 1_000 } });
+  });
+});
+
+describe('what only servers of Chat Completions say', () => {
+  const way: Way = ['chat-completions', 'tool-call'];
+  const choice = (said: object, finish: string | null = 'stop') => ({ body: { choices: [{ message: said, finish_reason: finish }] } });
+  const call = (args: unknown) => ({ type: 'function', function: { name: 'colour', arguments: args } });
+
+  test.each([
+    [
+      'in parts',
+      choice({
+        content: [
+          { type: 'thinking', thinking: [] },
+          { type: 'text', text: JSON.stringify(blue) },
+        ],
+      }),
+    ],
+    ['as a call whose arguments are no text', choice({ content: null, tool_calls: [call(blue)] }, 'tool_calls')],
+    ['as the first of two calls', choice({ tool_calls: [call(JSON.stringify(blue)), call({ colour: 'red', note: 'a longer one' })] })],
+    ['beside an empty list of calls', choice({ content: JSON.stringify(blue), tool_calls: [] }, null)],
+    ['beside calls that are none', choice({ content: JSON.stringify(blue), tool_calls: 'none', refusal: false })],
+  ])('HE38: an answer %s is read', async (_, answer) => {
+    expect((await ask(way, [answer])).reply.value).toEqual(blue);
+  });
+
+  test.each([
+    ['says why', { error: { code: 502, message: 'Upstream broke.' } }, /answered 502: Upstream broke/],
+    ['does not', {}, /answered without a reply/],
+  ])('HE38: an answer that ended with an error is none, where the server %s', async (_, more, message) => {
+    const broken = { message: { content: '{"colour": "bl' }, finish_reason: 'error', ...more };
+    const { error } = await ask(way, [{ body: { choices: [broken] } }]);
+    expect(error).toMatchObject({
+      code: 'model-unavailable',
+      message: expect.stringMatching(message) as unknown,
+      options: { retryable: true },
+    });
+  });
+
+  test.each(['length', 'model_length', 'max_tokens'])('HE38: %s means that the answer is cut off', async (finish) => {
+    const { server } = await ask(way, [choice({ content: JSON.stringify(blue) }, finish), says(blue)]);
+    expect(server.requests).toHaveLength(2);
+  });
+});

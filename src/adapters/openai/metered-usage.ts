@@ -1,5 +1,6 @@
 // What a turn cost: by the server's count where it can be one, else estimated from the texts. Budgets depend on it (LK50).
 import { costOf, priceOf, type Prices } from '../../domain/budget/prices.js';
+import { pictureTokens } from '../../domain/budget/picture-tokens.js';
 import type { Usage } from '../../domain/budget/usage.js';
 import type { Prompt } from './prompt.js';
 import type { Answer } from './wire.js';
@@ -17,21 +18,35 @@ interface Tokens {
 
 /** No model takes or gives more in one call. */
 const mostTokens = 10_000_000;
-/** Rough: about right for English, too few for most other languages; a picture of a screen at high detail. */
+/** Rough: about right for English, too few for most other languages. */
 const charactersOfToken = 4;
-const tokensOfPicture = 1_000;
 
-export function meteredUsage(answer: Answer, { model, messages, images }: Prompt, prices: Prices): Metered {
+export function meteredUsage(answer: Answer, { model, messages, images, imageDetail }: Prompt, prices: Prices): Metered {
+  const seen = images.reduce((sum, { size }) => sum + pictureTokens(size, imageDetail), 0);
   const reported = reportedTokens(answer);
   const tokens = reported ?? {
-    inputTokens: tokensOf(messages.reduce((sum, { text }) => sum + text.length, 0)) + images.length * tokensOfPicture,
+    inputTokens: tokensOf(messages.reduce((sum, { text }) => sum + text.length, 0)) + seen,
     outputTokens: tokensOf(answer.said?.text.length ?? 0),
     cachedTokens: 0,
   };
   const price = priceOf(model, prices) ?? priceOf(answer.model ?? model, prices);
   const { inputTokens, outputTokens } = tokens;
   return {
-    usage: { inputTokens, outputTokens, costUsd: price ? costOf(price, tokens) : 0, modelCalls: 1 },
+    usage: {
+      inputTokens,
+      outputTokens,
+      costUsd: price ? costOf(price, tokens) : 0,
+      modelCalls: 1,
+      ...(images.length > 0
+        ? {
+            pictures: {
+              count: images.length,
+              tokens: seen,
+              costUsd: price ? costOf(price, { inputTokens: seen, outputTokens: 0 }) : 0,
+            },
+          }
+        : {}),
+    },
     warnings: [
       ...(reported ? [] : [`The server reported no usable count of tokens for ${model}: they are estimated from the texts.`]),
       ...(price ? [] : [`There is no price for ${model}: its cost counts as 0. Add it under prices in the configuration.`]),

@@ -1,5 +1,6 @@
 // What is asked of a model, whichever API carries it, and its stored artifact, which has references where a request has base64.
 import type { ArtifactRef } from '../../domain/ui/observation.js';
+import type { Size } from '../../domain/ui/geometry.js';
 import type { ArtifactStore } from '../../ports/artifact-store.js';
 import type { Images } from '../../ports/images.js';
 import type { ModelMessage, ModelRequest } from '../../ports/model.js';
@@ -14,6 +15,7 @@ export interface LoadedImage {
   readonly caption: string;
   readonly ref: ArtifactRef;
   readonly dataUrl: string;
+  readonly size: Size;
 }
 
 export interface ImageOptions {
@@ -30,7 +32,7 @@ export async function loadImages(request: Pick<ModelRequest<unknown>, 'images'>,
   for (const { caption, ref } of request.images ?? []) {
     try {
       const png = await images.shrink(await artifacts.get(ref), imageMaxSide);
-      loaded.push({ caption, ref, dataUrl: `data:image/png;base64,${Buffer.from(png).toString('base64')}` });
+      loaded.push({ caption, ref, size: await images.size(png), dataUrl: `data:image/png;base64,${Buffer.from(png).toString('base64')}` });
     } catch (error) {
       warnings.push(
         `The image "${caption}" (${ref}) cannot be read and was left out: ${error instanceof Error ? error.message : String(error)}`,

@@ -8,6 +8,7 @@ import type { RunEnd } from '../../client/run-end.js';
 import { shellQuote } from '../../client/text.js';
 import type { HostAgentResult } from '../../workflows/agent/host-agent-shell.js';
 import { capsOption, deviceKindOf, deviceOption, readRunInput, type RunOptions } from '../run-input.js';
+import { usageText } from '../usage-text.js';
 import { announce, quiet, startedJson, warnWhatIsMissing } from '../start-run.js';
 
 interface Options extends RunOptions {
@@ -62,6 +63,7 @@ export function renderRunEnd(
   const unknown = result?.unknownOutcomes ?? 0;
   return [
     `\n${bold((outcome === 'completed' ? green : red)(outcome))}${message ? ` ${message}` : ''}`,
+    ...(result?.usage && result.usage.modelCalls > 0 ? [usageText(result.usage)] : []),
     ...(unknown > 0
       ? [
           `${unknown} action${unknown > 1 ? 's' : ''} with an unknown outcome: never sent again; \`${program} show ${shellQuote(id)}\` says which.`,

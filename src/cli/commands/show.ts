@@ -13,6 +13,7 @@ import { createStepReader } from '../../client/current-steps.js';
 import { describeRun, type RunDescription } from '../../client/run-description.js';
 import { flowType, procedureType } from '../../client/runs.js';
 import type { Step } from '../../client/steps.js';
+import { usageText } from '../usage-text.js';
 
 interface Shown {
   readonly description: RunDescription | undefined;
@@ -109,11 +110,7 @@ function factsOf({
       ({ status, subtask, application, result }) =>
         `  ${status}  ${subtask}${application ? ` (${application})` : ''}${result ? `: ${result}` : ''}`,
     ),
-    ...(usage && usage.modelCalls > 0
-      ? [
-          `${usage.modelCalls} model ${usage.modelCalls === 1 ? 'call' : 'calls'}, ${usage.inputTokens + usage.outputTokens} tokens, ${usage.costUsd.toFixed(4)} US dollars`,
-        ]
-      : []),
+    ...(usage && usage.modelCalls > 0 ? [usageText(usage)] : []),
     ...(withoutEffect ? [`${withoutEffect} times an action was repeated although nothing visible had come of it`] : []),
     ...(unknownOutcomes ? [`${unknownOutcomes} unknown outcomes: actions that may or may not have happened are marked below`] : []),
   ];

@@ -6,6 +6,7 @@ import { areaOf, clippedTo, grownBy, type Bounds, type Size } from '../ui/geomet
 import type { Control } from '../ui/control.js';
 import { isScroller } from '../ui/control.js';
 import type { LabelledControl } from '../ui/control-list.js';
+import { tilesOf } from '../budget/picture-tokens.js';
 import { withPoints, type UiActionOf } from '../ui/ui-action.js';
 
 export type PictureSetting = 'never' | 'when-needed' | 'always';
@@ -63,18 +64,7 @@ export function usedPart(controls: readonly Control[], screen: Size): Bounds | u
   return areaOf(part) > nearlyAll * areaOf(screen) ? undefined : part;
 }
 
-// ── What it costs, and how large it is sent ──────────────────────────────────
-
-/** How OpenAI's models count a picture of high detail: within 2048 × 2048, its shorter side at most 768, 170 for each square of 512, and 85. */
-export function pictureTokens(size: Size): number {
-  return 85 + 170 * tilesOf(size);
-}
-
-function tilesOf({ width, height }: Size): number {
-  const within = Math.min(1, 2_048 / Math.max(width, height));
-  const scale = Math.min(within, 768 / Math.min(width, height));
-  return Math.ceil((Math.min(scale, within) * width) / 512) * Math.ceil((Math.min(scale, within) * height) / 512);
-}
+// ── How large it is sent ─────────────────────────────────────────────────────
 
 /** Text of 13 px is read at 10. */
 const stillReadable = 0.78;

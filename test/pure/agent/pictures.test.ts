@@ -1,6 +1,7 @@
 // HE30: whether there is a picture, of which part, at which size, and what its fractions mean.
 import { describe, expect, test } from '@jest/globals';
-import { onWholeScreen, pictureTokens, sentSide, usedPart, wantsPicture } from '../../../src/domain/agent/pictures.js';
+import { pictureTokens } from '../../../src/domain/budget/picture-tokens.js';
+import { onWholeScreen, sentSide, usedPart, wantsPicture } from '../../../src/domain/agent/pictures.js';
 import { labelControls } from '../../../src/domain/ui/control-list.js';
 import type { Control } from '../../../src/domain/ui/control.js';
 import { pointTarget } from '../../../src/domain/agent/places.js';

@@ -6,6 +6,7 @@ import { cancelCommand } from './commands/cancel.js';
 import { confirmCommand } from './commands/confirm.js';
 import { devicesCommand } from './commands/devices.js';
 import { doctorCommand } from './commands/doctor.js';
+import { evalCommand } from './commands/eval.js';
 import { exploreCommand } from './commands/explore.js';
 import { flowCommand } from './commands/flow.js';
 import { gcCommand } from './commands/gc.js';
@@ -56,6 +57,7 @@ const commandsInOrder = [
   hostsCommand,
   devicesCommand,
   temporalCommand,
+  evalCommand,
   gcCommand,
   doctorCommand,
 ] as const;

@@ -1,0 +1,159 @@
+// Where runs happen one after another: a Temporal server, a worker as users run it, and a data folder, of this lane alone. So a killed worker disturbs no
+// other run, and the lane's client reads the records of its own.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { mkdir, open, readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { createFileDeviceRecords } from '../adapters/filesystem/device-records.js';
+import { createWebDriverDriver } from '../adapters/webdriver/webdriver-driver.js';
+import { createClientContext } from '../client/context.js';
+import { knowsSearchAttribute, registerSearchAttribute } from '../client/server-facts.js';
+import { createSteadyhand, type Steadyhand } from '../client/steadyhand.js';
+import { startTemporalServer } from '../client/temporal-server.js';
+import { EvalError } from './errors.js';
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+export interface LaneOptions {
+  /** Its data folder. */
+  readonly home: string;
+  readonly temporalCli: () => string;
+  /** The worker's environment, without what the lane sets: its server and its folder. */
+  readonly env: Environment;
+  /** Where the worker looks for steadyhand.config.json and .env. */
+  readonly cwd: string;
+  /** A server that runs already, instead of its own. */
+  readonly address?: string;
+}
+
+export interface Lane {
+  readonly steadyhand: Steadyhand;
+  /** Throws when the worker has ended by itself. */
+  check(): Promise<void>;
+  /** SIGKILL; the next worker is started at once. */
+  killWorker(): Promise<void>;
+  close(): Promise<void>;
+}
+
+const readyWithinMs = 60_000;
+const drainMs = 15_000;
+
+export async function openLane({ home, temporalCli, env, cwd, address }: LaneOptions): Promise<Lane> {
+  await mkdir(home, { recursive: true });
+  const server = address === undefined ? await startTemporalServer({ cli: temporalCli(), home }) : undefined;
+  const at: Environment = {
+    ...env,
+    STEADYHAND_HOME: home,
+    TEMPORAL_ADDRESS: server?.address ?? address,
+    // No profile of the user's, unless the server is theirs.
+    ...(server ? { TEMPORAL_CONFIG_FILE: join(home, 'no-profiles.toml') } : {}),
+  };
+  const context = createClientContext({ env: at, folder: home, program: 'npx steadyhand' });
+  const worker = createWorker({ env: at, cwd, log: join(home, 'worker.log') });
+  const lane: Lane = {
+    steadyhand: createSteadyhand(context),
+    check: () => worker.check(),
+    killWorker: () => worker.kill(),
+    async close() {
+      await worker.stop();
+      await context.close();
+      await closeLeftBrowsers(home);
+      await server?.stop();
+    },
+  };
+  try {
+    const client = await context.client();
+    if (!(await knowsSearchAttribute(client))) await registerSearchAttribute(client);
+    await worker.start();
+    return lane;
+  } catch (error) {
+    await lane.close().catch(() => undefined);
+    throw error;
+  }
+}
+
+interface WorkerOptions {
+  readonly env: Environment;
+  readonly cwd: string;
+  readonly log: string;
+}
+
+/** The worker process of a lane; its output goes to the log. */
+function createWorker({ env, cwd, log }: WorkerOptions) {
+  let child: ChildProcess | undefined;
+
+  async function spawnOne(): Promise<ChildProcess> {
+    const output = await open(log, 'a');
+    try {
+      // In its own session, so that Ctrl-C reaches it only from here; with a channel, so that it ends with this process.
+      const stdio = ['ignore', output.fd, output.fd, 'ipc'] as const;
+      const spawned = spawn(process.execPath, [workerProgram()], { cwd, env: { ...env }, detached: true, stdio: [...stdio] });
+      await once(spawned, 'spawn');
+      return spawned;
+    } finally {
+      await output.close();
+    }
+  }
+
+  async function check(): Promise<void> {
+    if (!child || !hasEnded(child)) return;
+    const lines = (await readFile(log, 'utf8')).trim().split('\n').slice(-3).join(' ');
+    throw new EvalError('refused', `The worker of the evaluation has ended: ${lines}`);
+  }
+
+  return {
+    check,
+    /** Resolves when it polls. */
+    async start(): Promise<void> {
+      const { size } = await stat(log).catch(() => ({ size: 0 }));
+      child = await spawnOne();
+      const deadline = Date.now() + readyWithinMs;
+      while (!(await readFile(log, 'utf8')).slice(size).includes('worker ready')) {
+        await check();
+        if (Date.now() > deadline) throw new EvalError('refused', `The worker of the evaluation did not start: see ${log}.`);
+        await delay(50);
+      }
+    },
+    async kill(): Promise<void> {
+      if (child) await end(child, 'SIGKILL');
+      child = await spawnOne();
+    },
+    async stop(): Promise<void> {
+      if (!child) return;
+      const late = setTimeout(() => child?.kill('SIGKILL'), drainMs);
+      await end(child, 'SIGTERM');
+      clearTimeout(late);
+    },
+  };
+}
+
+async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  if (hasEnded(child)) return;
+  const ended = once(child, 'exit');
+  child.kill(signal);
+  await ended;
+}
+
+function hasEnded({ exitCode, signalCode }: ChildProcess): boolean {
+  return exitCode !== null || signalCode !== null;
+}
+
+/** The built worker: of the package, or of the clone. */
+function workerProgram(): string {
+  const path = fileURLToPath(new URL('../worker.js', import.meta.url));
+  if (!existsSync(path)) throw new EvalError('refused', `The worker is not built (${path} is missing): run \`npm run setup\`.`);
+  return path;
+}
+
+/** Browsers outlive their worker; what the runs did not close, this does. */
+async function closeLeftBrowsers(home: string): Promise<void> {
+  const records = createFileDeviceRecords({ folder: join(home, 'devices') });
+  const driver = createWebDriverDriver({ chromium: '', chromedriver: '', profiles: join(home, 'profiles') });
+  for (const { deviceId, epoch, attachment } of await records.list()) {
+    const context = { deviceId, folder: await records.folderOf(deviceId, epoch), origins: [], signal: AbortSignal.timeout(10_000) };
+    await driver.destroy(attachment, context).catch(() => undefined);
+  }
+}

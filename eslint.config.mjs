@@ -49,8 +49,14 @@ const layers = {
   },
   // Everything that these can do, a program can do through the client.
   mcp: { imports: ['mcp', 'client', 'domain'], packages: undefined },
+  // Measures runs from outside, as a program that embeds the client and starts workers would.
+  eval: {
+    imports: ['eval', 'client', 'adapters', 'testing', 'ports', 'domain'],
+    types: ['workflows'],
+    packages: undefined,
+  },
   cli: {
-    imports: ['cli', 'client', 'mcp', 'workflows/messages.ts', 'config', 'adapters', 'ports', 'domain'],
+    imports: ['cli', 'client', 'eval', 'mcp', 'workflows/messages.ts', 'config', 'adapters', 'ports', 'domain'],
     types: ['workflows'],
     packages: undefined,
   },
@@ -122,7 +128,7 @@ const purity = {
 };
 
 export default typescript.config(
-  { ignores: ['dist/', 'node_modules/', 'coverage/', '.steadyhand/', 'bench/results/'] },
+  { ignores: ['dist/', 'node_modules/', 'coverage/', '.steadyhand/', 'bench/results/', 'eval/results/'] },
   js.configs.recommended,
   {
     files: ['**/*.mjs'],

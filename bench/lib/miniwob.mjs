@@ -1,29 +1,14 @@
-// The pages of MiniWoB++, from the wheel on PyPI.
-import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
+// The pages of MiniWoB++, as `steadyhand eval` has them.
+import { isPublic, miniwobPages } from '../../dist/eval/miniwob/wheel.js';
 import { cacheFolder } from '../../scripts/lib/tools.mjs';
 
-const version = '1.1.0';
-
-/** The folder that is to be served, and the public half of its tasks (a to d); undefined, with a word about it, where Python or the wheel cannot be had. */
+/** The folder that is to be served, and the public half of its tasks; undefined, with a word about it, where Python or the wheel cannot be had. */
 export function miniwob(say) {
-  const folder = join(cacheFolder(), `miniwob-${version}`);
-  const html = join(folder, 'miniwob', 'html');
-  if (!existsSync(html)) {
-    mkdirSync(folder, { recursive: true });
-    const wheel = `miniwob-${version}-py3-none-any.whl`;
-    const python = (...args) => spawnSync('python3', args, { cwd: folder, encoding: 'utf8' });
-    const fetched = python('-m', 'pip', 'download', '--quiet', '--no-deps', '--dest', '.', `miniwob==${version}`);
-    if (fetched.status !== 0 || python('-m', 'zipfile', '-e', wheel, '.').status !== 0) {
-      say(
-        `MiniWoB is left out: python3 -m pip could not fetch ${wheel}. ${(fetched.stderr ?? fetched.error?.message ?? '').trim().split('\n').at(-1)}`,
-      );
-      return undefined;
-    }
+  try {
+    const { folder, tasks } = miniwobPages(cacheFolder());
+    return { folder, tasks: tasks.filter(isPublic).map((task) => `${task}.html`) };
+  } catch (error) {
+    say(`MiniWoB is left out: ${error.message}`);
+    return undefined;
   }
-  const tasks = readdirSync(join(html, 'miniwob'))
-    .filter((name) => /^[a-d].*\.html$/.test(name))
-    .sort();
-  return { folder: html, tasks };
 }

@@ -61,5 +61,10 @@ async function runAll(tasks: readonly OpenTask[], options: EvaluateOptions): Pro
 
 function runOne(lane: Lane, task: OpenTask, { model, kill, tools: { signal } }: EvaluateOptions): Promise<RunFigures> {
   const id = `eval-${task.task}-${task.seed}-${Date.now().toString(36)}`;
-  return runTask(lane, task, { id, signal, ...(model === undefined ? {} : { model }), ...(kill ? { killAfterMs: killAfterMs(task) } : {}) });
+  return runTask(lane, task, {
+    id,
+    signal,
+    ...(model === undefined ? {} : { model }),
+    ...(kill ? { killAfterMs: killAfterMs(task) } : {}),
+  });
 }

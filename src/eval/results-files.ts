@@ -14,7 +14,10 @@ export interface WrittenResults {
 }
 
 export async function readEarlier(folder: string, kind: Kind): Promise<Earlier> {
-  const [last, undisturbed] = [await readResults(folder, kind), kind.kill ? await readResults(folder, { ...kind, kill: false }) : undefined];
+  const [last, undisturbed] = [
+    await readResults(folder, kind),
+    kind.kill ? await readResults(folder, { ...kind, kill: false }) : undefined,
+  ];
   return { ...(last ? { last } : {}), ...(undisturbed ? { undisturbed } : {}) };
 }
 

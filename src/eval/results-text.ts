@@ -85,7 +85,9 @@ function differenceLines(before: EvalResults, now: EvalResults): readonly string
 }
 
 function differenceLine({ task, before, now }: Difference): string {
-  const parts = columns.flatMap(([name, of]) => (name === 'seconds' || of(before) === of(now) ? [] : [`${name} ${of(before)} → ${of(now)}`]));
+  const parts = columns.flatMap(([name, of]) =>
+    name === 'seconds' || of(before) === of(now) ? [] : [`${name} ${of(before)} → ${of(now)}`],
+  );
   return `${task}: ${parts.join(', ')}`;
 }
 

@@ -36,8 +36,14 @@ export function evalCommand(context: CliContext): Command {
   return new Command('eval')
     .description('Measure success, calls, tokens and money on tasks whose judges are not ours')
     .addOption(new Option('--suite <name>', 'the tasks').default('miniwob'))
-    .addOption(new Option('--tasks <names>', 'only these, by comma; a name may end in *').argParser((text) => text.split(',').map((name) => name.trim())))
-    .addOption(new Option('--half <name>', 'of the tasks: those that may be built for, those kept for acceptance').choices(halves).default('public'))
+    .addOption(
+      new Option('--tasks <names>', 'only these, by comma; a name may end in *').argParser((text) =>
+        text.split(',').map((name) => name.trim()),
+      ),
+    )
+    .addOption(
+      new Option('--half <name>', 'of the tasks: those that may be built for, those kept for acceptance').choices(halves).default('public'),
+    )
     .option('--seeds <n>', 'runs of each task, each with another seed', count, 5)
     .option('--model <name>', 'this model, by your configuration, in place of the oracle')
     .option('--kill', 'kill the worker once in each run')
@@ -55,7 +61,8 @@ async function run(context: CliContext, options: Options): Promise<ExitCode> {
   const { model, kill = false, seeds, out, json } = options;
   const suite = suiteNamed(options.suite, context);
   const plan = planRuns(suite, { half: options.half, tasks: options.tasks ?? [], seeds, byOracle: model === undefined });
-  if (plan.runs.length === 0) throw new CommandError('usage', `Nothing is left to run: ${plan.leftOut.map(({ task, why }) => `${task} (${why})`).join('; ')}.`);
+  if (plan.runs.length === 0)
+    throw new CommandError('usage', `Nothing is left to run: ${plan.leftOut.map(({ task, why }) => `${task} (${why})`).join('; ')}.`);
   const folder = await mkdtemp(join(tmpdir(), 'steadyhand-eval-'));
   const kind = { suite: suite.name, mind: model ?? 'oracle', kill };
   try {
@@ -73,7 +80,7 @@ async function run(context: CliContext, options: Options): Promise<ExitCode> {
 
 function suiteNamed(name: string, context: CliContext): Suite {
   if (name !== 'miniwob') throw new CommandError('usage', `There is no suite '${name}'. There is: miniwob.`);
-  return miniwobSuite(context.config().cache);
+  return miniwobSuite(context.config().cache, context.env);
 }
 
 interface Prepared {
@@ -97,7 +104,16 @@ async function measured(context: CliContext, options: Options, { suite, plan, fo
         temporalCli: () => context.temporalCli(),
         // The oracle neither uses nor needs the user's configuration; a model of one's own is configured by it.
         ...(oracle
-          ? { env: { ...foreign(context.env), ...tools, OPENAI_BASE_URL: oracle.baseUrl, OPENAI_API_KEY: 'oracle', STEADYHAND_MODEL: 'oracle' }, cwd: folder }
+          ? {
+              env: {
+                ...foreign(context.env),
+                ...tools,
+                OPENAI_BASE_URL: oracle.baseUrl,
+                OPENAI_API_KEY: 'oracle',
+                STEADYHAND_MODEL: 'oracle',
+              },
+              cwd: folder,
+            }
           : { env: { ...context.env, STEADYHAND_SHARED: '' }, cwd: process.cwd() }),
         ...(options.address === undefined ? {} : { address: options.address }),
       },

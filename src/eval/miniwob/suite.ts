@@ -14,8 +14,8 @@ import { isPublic, miniwobPages } from './wheel.js';
 const tellWithinMs = 2_500;
 
 /** Throws an `EvalError` where its pages cannot be had. */
-export function miniwobSuite(cache: string): Suite {
-  const { folder, tasks } = miniwobPages(cache);
+export function miniwobSuite(cache: string, env: NodeJS.ProcessEnv): Suite {
+  const { folder, tasks } = miniwobPages(cache, env);
   return {
     name: 'miniwob',
     tasks: tasks.map((id) => ({ id, isPublic: isPublic(id), ...needsOf(id) })),
@@ -52,7 +52,7 @@ async function untilTold(url: string, episodes: readonly Episode[], { chromium, 
   );
   const failed = once(browser, 'exit').then(() => 'ended' as const);
   try {
-    for (let left = 0, deadline = Date.now() + 20_000; ; ) {
+    for (let left = 0, deadline = Date.now() + 20_000; ;) {
       const untold = episodes.filter((episode) => episode.instruction() === undefined).length;
       if (untold === 0) return;
       if (untold !== left) [left, deadline] = [untold, Date.now() + 20_000 + tellWithinMs];

@@ -19,10 +19,10 @@ export function isPublic(task: string): boolean {
 }
 
 /** Throws an `EvalError` that says what to do where there is neither a cached copy nor a Python that can fetch one. */
-export function miniwobPages(cache: string): MiniwobPages {
+export function miniwobPages(cache: string, env: NodeJS.ProcessEnv = process.env): MiniwobPages {
   const folder = join(cache, `miniwob-${version}`);
   const html = join(folder, 'miniwob', 'html');
-  if (!existsSync(join(html, 'miniwob'))) fetchWheel(folder);
+  if (!existsSync(join(html, 'miniwob'))) fetchWheel(folder, env);
   const tasks = readdirSync(join(html, 'miniwob'))
     .filter((name) => name.endsWith('.html'))
     .map((name) => name.replace(/\.html$/, ''))
@@ -30,10 +30,10 @@ export function miniwobPages(cache: string): MiniwobPages {
   return { folder: html, tasks };
 }
 
-function fetchWheel(folder: string): void {
+function fetchWheel(folder: string, env: NodeJS.ProcessEnv): void {
   mkdirSync(folder, { recursive: true });
   const wheel = `miniwob-${version}-py3-none-any.whl`;
-  const python = (...args: readonly string[]) => spawnSync('python3', args, { cwd: folder, encoding: 'utf8' });
+  const python = (...args: readonly string[]) => spawnSync('python3', args, { cwd: folder, encoding: 'utf8', env });
   const fetched = python('-m', 'pip', 'download', '--quiet', '--no-deps', '--dest', '.', `miniwob==${version}`);
   if (fetched.error) throw unfetched(wheel, 'python3 is not on the PATH: install Python 3 with pip');
   const unpacked = fetched.status === 0 ? python('-m', 'zipfile', '-e', wheel, '.') : fetched;
@@ -44,5 +44,5 @@ function fetchWheel(folder: string): void {
 }
 
 function unfetched(wheel: string, why: string): EvalError {
-  return new EvalError('no-suite', `The pages of MiniWoB (${wheel}) are not here, and ${why}, or choose another suite with --suite.`);
+  return new EvalError('no-suite', `The pages of MiniWoB (${wheel}) are not here, and ${why}.`);
 }

@@ -39,7 +39,9 @@ export function readPrompt(text: string, size?: Situation['size']): Situation {
     texts: lines.flatMap((line) => (line.type === 'texts' ? line.texts : line.type === 'control' ? [] : [line.text])),
     past: body('Your last steps').split('\n').flatMap(pastActions),
     applications: body('Applications').split('\n').flatMap(applicationOf),
-    endedSubtasks: body('Subtasks so far').split(/^(?=\d+\. \[)/m).flatMap(subtaskOf),
+    endedSubtasks: body('Subtasks so far')
+      .split(/^(?=\d+\. \[)/m)
+      .flatMap(subtaskOf),
   };
 }
 

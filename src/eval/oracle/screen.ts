@@ -37,7 +37,17 @@ function lineOf(line: string): readonly SeenLine[] {
   if (sign === '- ') return [{ type: 'texts', texts: rest.split(' · ') }];
   if (sign === '# ') return [{ type: 'heading', text: rest }];
   if (sign === '! ') return [{ type: 'alert', text: rest }];
-  const { indent = '', label, kind = '', name = '', value = '', states, format = '', error = '', options } = controlLine.exec(line)?.groups ?? {};
+  const {
+    indent = '',
+    label,
+    kind = '',
+    name = '',
+    value = '',
+    states,
+    format = '',
+    error = '',
+    options,
+  } = controlLine.exec(line)?.groups ?? {};
   if (label === undefined) return [];
   const [, guess] = /^\((.*)\)$/.exec(name) ?? [];
   return [

@@ -14,14 +14,26 @@ export const choosing: readonly Solver[] = [
     instruction: /^Click button (ONE|TWO)\.$/,
     solve: (situation, [, name = '']) => one(button(situation, name)),
   },
-  { tasks: ['click-button'], instruction: /^Click on the "(.*)" button\.$/, solve: (situation, [, name = '']) => one(button(situation, name)) },
-  { tasks: ['click-button-sequence'], instruction: /^Click button ONE, then click button TWO\.$/, solve: (situation) => oneThenTwo(situation, 0) },
+  {
+    tasks: ['click-button'],
+    instruction: /^Click on the "(.*)" button\.$/,
+    solve: (situation, [, name = '']) => one(button(situation, name)),
+  },
+  {
+    tasks: ['click-button-sequence'],
+    instruction: /^Click button ONE, then click button TWO\.$/,
+    solve: (situation) => oneThenTwo(situation, 0),
+  },
   {
     tasks: ['button-delay'],
     instruction: /^Click button ONE, wait (\d+) seconds, then click button TWO\.$/,
     solve: (situation, [, seconds = '0']) => oneThenTwo(situation, Number(seconds)),
   },
-  { tasks: ['click-dialog'], instruction: /^Close the dialog box by clicking the "x"\.$/, solve: (situation) => one(button(situation, 'Close')) },
+  {
+    tasks: ['click-dialog'],
+    instruction: /^Close the dialog box by clicking the "x"\.$/,
+    solve: (situation) => one(button(situation, 'Close')),
+  },
   {
     tasks: ['click-dialog-2'],
     instruction: /^Click the button in the dialog box labeled "(.*)"\.$/,

@@ -59,7 +59,11 @@ function flight(situation: Situation, { wish, from, to, date }: Flight): readonl
   const boxes = ofKind(situation, 'box', 'combo');
   const [fromBox, toBox] = ['From', 'To'].map((name) => boxes.find((control) => control.name.startsWith(name)));
   const dateBox = boxes.find((control) => control !== fromBox && control !== toBox);
-  return place(situation, fromBox, from) ?? place(situation, toBox, to) ?? (dateBox?.value === date ? one(button(situation, 'Search')) : one(dateBox));
+  return (
+    place(situation, fromBox, from) ??
+    place(situation, toBox, to) ??
+    (dateBox?.value === date ? one(button(situation, 'Search')) : one(dateBox))
+  );
 }
 
 /** Typed, then chosen from what is suggested; undefined when it is there. */

@@ -12,7 +12,11 @@ export const typing: readonly Solver[] = [
       const boxes = ofKind(situation, 'box');
       // Both hold it once it is pasted.
       const from = boxes.find(({ value }) => value !== '');
-      return copied(situation, from, boxes.find((box) => box !== from));
+      return copied(
+        situation,
+        from,
+        boxes.find((box) => box !== from),
+      );
     },
   },
   {

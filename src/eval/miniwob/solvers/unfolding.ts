@@ -21,7 +21,8 @@ export const unfolding: readonly Solver[] = [
     tasks: ['click-collapsible-2', 'click-collapsible-2-nodelay'],
     instruction: /^Expand the sections below, to find and click on the link "(.*)"\.$/,
     solve: (situation, [, name = '']) =>
-      one(named(situation, links, name)) ?? nextOf(situation, sections(situation), doneBefore(situation, 'click_input', '"Section #').length),
+      one(named(situation, links, name)) ??
+      nextOf(situation, sections(situation), doneBefore(situation, 'click_input', '"Section #').length),
   },
   {
     tasks: ['click-tab-2', 'click-tab-2-easy', 'click-tab-2-medium', 'click-tab-2-hard'],

@@ -32,7 +32,7 @@ const containers = new Set([
 ]);
 /** Of the libraries most used: jQuery UI, Bootstrap, MUI, Ant Design, Radix and Headless UI. */
 const widgets =
-  '.ui-button,.ui-menu-item,.ui-datepicker-prev,.ui-datepicker-next,.ui-selectmenu-button,.btn,.dropdown-toggle,.dropdown-item,.MuiButtonBase-root,.ant-btn,.ant-select-selector,.ant-menu-item,[data-radix-collection-item],[data-headlessui-state]';
+  '.ui-button,.ui-menu-item,.ui-sortable-handle,.ui-datepicker-prev,.ui-datepicker-next,.ui-selectmenu-button,.btn,.dropdown-toggle,.dropdown-item,.MuiButtonBase-root,.ant-btn,.ant-select-selector,.ant-menu-item,[data-radix-collection-item],[data-headlessui-state]';
 const longestText = 200;
 /** A card has a button or two; what has more is a list of targets. */
 const mostInside = 3;

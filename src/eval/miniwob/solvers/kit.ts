@@ -23,9 +23,9 @@ export function select(control: SeenControl, values: readonly string[]): Act {
   return { name: 'select_option', control, args: { values } };
 }
 
-/** `to`: a label, or a point of the screenshot as fractions. */
-export function drag(control: SeenControl, to: string): Act {
-  return { name: 'drag', control, args: { to } };
+/** `to`: a label, or a point of the screenshot as fractions. Every argument is given: of those left out the schema tells nothing. */
+export function drag(control: SeenControl, to: string, { hold = false }: { readonly hold?: boolean } = {}): Act {
+  return { name: 'drag', control, args: { from: '', to, via: [], hold } };
 }
 
 export function wait(seconds: number): Act {

@@ -5,8 +5,8 @@ export interface EvalTask {
   readonly id: string;
   /** Of the half that oracles may be built for. */
   readonly isPublic: boolean;
-  /** Why a mind that reads only lists of controls cannot do it, or none that thinks before each step. Absent: it can be done so. */
-  readonly needs?: { readonly what: 'pixels' | 'pace'; readonly why: string };
+  /** What it takes beyond a list of controls and a step at a time, and why. Absent: nothing. */
+  readonly needs?: { readonly what: 'pixels' | 'pace' | 'another browser'; readonly why: string };
 }
 
 export interface PlannedRun {

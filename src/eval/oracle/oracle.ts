@@ -45,14 +45,15 @@ export function createOracle(solvers: readonly Solver[], isOver: (situation: Sit
   return {
     knows: (task) => known.has(task),
     reply({ text, fields, size }) {
-      const situation = readPrompt(text, size);
+      const several = fields.includes('Actions');
+      const situation = readPrompt(text, { several, ...(size ? { size } : {}) });
       if (fields.includes('CurrentSubtask')) return hostReply(situation);
       if (!fields.includes('Status')) return {};
       if (isOver(situation)) return { Thought: 'It is over.', Status: 'FINISH', Result: 'done' };
       const acts = nextActs(solvers, situation);
       if (!acts || acts.length === 0)
         return { Thought: 'The screen offers no way.', Status: 'FAIL', Comment: 'No listed control does what is needed.' };
-      return fields.includes('Actions') ? { ...thought, Actions: acts.map(callOf) } : { ...thought, ...callOf(acts[0] as Act) };
+      return several ? { ...thought, Actions: acts.map(callOf) } : { ...thought, ...callOf(acts[0] as Act) };
     },
   };
 }

@@ -22,16 +22,24 @@ export interface Situation {
   readonly past: readonly PastAction[];
   /** Of the screenshot, px; undefined in a prompt without pictures. */
   readonly size?: { readonly width: number; readonly height: number };
+  /** Whether several actions may be answered. */
+  readonly several: boolean;
   readonly applications: readonly { readonly number: string; readonly name: string; readonly isCurrent: boolean }[];
   readonly endedSubtasks: readonly { readonly status: string; readonly result: string }[];
 }
 
-export function readPrompt(text: string, size?: Situation['size']): Situation {
+export interface AboutRequest {
+  readonly size?: NonNullable<Situation['size']>;
+  readonly several?: boolean;
+}
+
+export function readPrompt(text: string, { size, several = false }: AboutRequest = {}): Situation {
   const sections = sectionsOf(text);
   const body = (title: string): string => sections.find((section) => section.title.startsWith(title))?.body ?? '';
   const lines = parseScreen(body('The screen now'));
   return {
     ...(size ? { size } : {}),
+    several,
     request: body('Request of the user'),
     subtask: body('Your subtask'),
     lines,

@@ -90,8 +90,8 @@ export const choosing: readonly Solver[] = [
 function oneThenTwo(situation: Situation, seconds: number): readonly Act[] | undefined {
   const [first, second] = [button(situation, 'ONE'), button(situation, 'TWO')];
   const begun = first?.states.includes('focused') || doneBefore(situation, 'click_input', '"ONE"').length > 0;
-  // A step takes about a second by itself.
-  const pause = seconds > 1 && doneBefore(situation, 'wait').length === 0 ? [wait(seconds - 1)] : [];
+  // A step takes a second or two by itself; of several actions in one the second comes at once.
+  const pause = situation.several && seconds > 1 && doneBefore(situation, 'wait').length === 0 ? [wait(seconds - 1)] : [];
   if (begun) return second && [...pause, click(second)];
   return first && [click(first), ...pause, ...(second ? [click(second)] : [])];
 }

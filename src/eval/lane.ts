@@ -84,6 +84,7 @@ interface WorkerOptions {
 /** The worker process of a lane; its output goes to the log. */
 function createWorker({ env, cwd, log }: WorkerOptions) {
   let child: ChildProcess | undefined;
+  let isKilled = false;
 
   async function spawnOne(): Promise<ChildProcess> {
     const output = await open(log, 'a');
@@ -99,7 +100,7 @@ function createWorker({ env, cwd, log }: WorkerOptions) {
   }
 
   async function check(): Promise<void> {
-    if (!child || !hasEnded(child)) return;
+    if (!child || isKilled || !hasEnded(child)) return;
     const lines = (await readFile(log, 'utf8')).trim().split('\n').slice(-3).join(' ');
     throw new EvalError('refused', `The worker of the evaluation has ended: ${lines}`);
   }
@@ -118,8 +119,10 @@ function createWorker({ env, cwd, log }: WorkerOptions) {
       }
     },
     async kill(): Promise<void> {
+      isKilled = true;
       if (child) await end(child, 'SIGKILL');
       child = await spawnOne();
+      isKilled = false;
     },
     async stop(): Promise<void> {
       if (!child) return;

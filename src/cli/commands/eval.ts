@@ -72,6 +72,9 @@ async function run(context: CliContext, options: Options): Promise<ExitCode> {
     if (json) printJson(context.terminal, results);
     else context.terminal.print(`\n${written.text}\n\n${context.terminal.colors.dim(`Kept in ${written.json} and ${written.markdown}`)}`);
     return enough(context, results, options.atLeast) ? exitCodes.done : exitCodes.failed;
+  } catch (error) {
+    if (context.signal.aborted) throw new CommandError('interrupted', 'Interrupted: no results were written.', { cause: error });
+    throw error;
   } finally {
     if (options.keep) context.terminal.warn(`Records: STEADYHAND_HOME=${folder}/lane-1 ${context.program} list`);
     else await rm(folder, { recursive: true, force: true, maxRetries: 5 });

@@ -50,9 +50,11 @@ test('HE21: what hears presses, points or can be dragged is listed, shapes of a 
     expect(await click(name)).toBe(does);
   expect(named('Pointed at')).toMatchObject({ role: 'generic', visible: true });
   expect(named('Dragged about')).toMatchObject({ role: 'generic', visible: true });
+  expect(['Asmara', 'Banjul'].map((name) => named(name).role)).toEqual(['generic', 'generic']);
   const paths = controls.filter(({ interactive, role }) => interactive && role === 'generic').map(({ path }) => path);
   expect(paths).not.toContain('body');
   expect(paths).not.toContain('table#days');
+  expect(paths).not.toContain('ul#sorted');
   expect(paths.filter((path) => path.includes('/svg[2]'))).toEqual([]);
 });
 

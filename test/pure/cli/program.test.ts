@@ -12,7 +12,7 @@ async function typed(double: ReturnType<typeof createContextDouble>, ...words: r
   }
 }
 
-const names = ['up', 'worker', 'run', 'list', 'show', 'inbox', 'answer', 'confirm', 'request', 'cancel', 'gc', 'doctor'];
+const names = ['up', 'worker', 'run', 'list', 'show', 'inbox', 'answer', 'confirm', 'request', 'cancel', 'eval', 'gc', 'doctor'];
 
 test.each(names)('%s --help says what it does and gives an example', async (name) => {
   const double = createContextDouble();

@@ -1,6 +1,7 @@
 import { createOracle } from '../../../src/eval/oracle/oracle.js';
 import { killAfterMs, planRuns } from '../../../src/eval/plan.js';
-import { miniwobPages } from '../../../src/eval/miniwob/wheel.js';
+import { solvers } from '../../../src/eval/miniwob/solvers/index.js';
+import { isPublic, miniwobPages } from '../../../src/eval/miniwob/wheel.js';
 import type { Suite } from '../../../src/eval/suite.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 
@@ -57,4 +58,10 @@ test('HE50: without Python one sentence says that the pages are not here, and wh
   expect(() => miniwobPages(folder(), { PATH: '/nowhere' })).toThrow(
     'The pages of MiniWoB (miniwob-1.1.0-py3-none-any.whl) are not here, and python3 is not on the PATH: install Python 3 with pip.',
   );
+});
+
+test('HE50: nothing is built for the half that is kept', () => {
+  const tasks = solvers.flatMap(({ tasks: own }) => own);
+  expect(tasks.filter((task) => !isPublic(task))).toEqual([]);
+  expect(new Set(tasks).size).toBe(tasks.length);
 });

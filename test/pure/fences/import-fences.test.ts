@@ -61,6 +61,8 @@ test.each([
   ['CL20: the MCP server does not import the command line', 'src/mcp/x.ts', "import { runCommand } from '../cli/run-command.js';"],
   ['CL20: the MCP server reaches no adapter', 'src/mcp/x.ts', "import { thumbnail } from '../adapters/sharp/thumbnail.js';"],
   ['CL20: the command line imports no activities', 'src/cli/x.ts', "import type { Activities } from '../activities/index.js';"],
+  ['CL20: the evaluation imports no activities', 'src/eval/x.ts', "import type { Activities } from '../activities/index.js';"],
+  ['the command line is not imported by the evaluation', 'src/eval/x.ts', "import { runCommand } from '../cli/run-command.js';"],
   ['a host imports no activities', 'src/host/x.ts', "import type { Activities } from '../activities/index.js';"],
   ['the configuration imports no adapter', 'src/config/x.ts', "import { thumbnail } from '../adapters/sharp/thumbnail.js';"],
 ])('%s', async (_, file, code) => {

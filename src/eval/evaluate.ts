@@ -33,33 +33,40 @@ export async function evaluate(options: EvaluateOptions): Promise<EvalResults> {
   }
 }
 
-/** In the order of the plan. */
+/** In the order of the plan. What one lane cannot do ends the runs of the others before anything is closed. */
 async function runAll(tasks: readonly OpenTask[], options: EvaluateOptions): Promise<readonly RunFigures[]> {
   const lanes: Lane[] = [];
   const figures: RunFigures[] = [];
   const waiting = [...tasks.entries()];
+  const failed = new AbortController();
+  const signal = AbortSignal.any([options.tools.signal, failed.signal]);
   let done = 0;
   const work = async (lane: Lane): Promise<void> => {
     for (let next = waiting.shift(); next; next = waiting.shift()) {
       const [index, task] = next;
-      const run = await runOne(lane, task, options);
+      const run = await runOne(lane, task, options, signal);
       figures[index] = run;
       options.onRun(run, { done: (done += 1), all: tasks.length });
     }
+  };
+  const stopOthers = (error: unknown): never => {
+    waiting.length = 0;
+    failed.abort(error);
+    throw error;
   };
   try {
     // One after another: two servers that look for a free port at once find the same one.
     while (lanes.length < Math.min(options.lanes, tasks.length))
       lanes.push(await openLane({ ...options.lane, home: join(options.tools.folder, `lane-${lanes.length + 1}`) }));
-    await Promise.all(lanes.map(work));
+    await Promise.allSettled(lanes.map((lane) => work(lane).catch(stopOthers)));
+    if (failed.signal.aborted) throw failed.signal.reason;
     return figures;
   } finally {
-    waiting.length = 0;
     await Promise.allSettled(lanes.map((lane) => lane.close()));
   }
 }
 
-function runOne(lane: Lane, task: OpenTask, { model, kill, tools: { signal } }: EvaluateOptions): Promise<RunFigures> {
+function runOne(lane: Lane, task: OpenTask, { model, kill }: EvaluateOptions, signal: AbortSignal): Promise<RunFigures> {
   const id = `eval-${task.task}-${task.seed}-${Date.now().toString(36)}`;
   return runTask(lane, task, {
     id,

@@ -36,7 +36,7 @@ withPages(
   'HE50: three tasks succeed by their own judge; results are kept as JSON and as a table, and compared with the last ones',
   async () => {
     const tasks = ['click-test', 'choose-list', 'click-checkboxes'];
-    const first = await evaluate('--tasks', tasks.join(','), '--seeds', '1', '--at-least', '100', '--json');
+    const first = await evaluate('--tasks', tasks.join(','), '--seeds', '1', '--at-least', '100', '--parallel', '1', '--json');
     expect(first.code).toBe(0);
     const results = JSON.parse(first.stdout) as EvalResults;
     expect(results).toMatchObject({ suite: 'miniwob', mind: 'oracle', kill: false });

@@ -1,5 +1,6 @@
 // npm run bench: measures the figures of docs/benchmarks.md. A missed target is reported and fails nothing; a bench that breaks fails.
 //   npm run bench -- --only engine,observe      single parts
+//   npm run bench -- --only explorer-sites:pino   of a part, the cases whose names contain that
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
@@ -40,7 +41,10 @@ const { only: chosen } = new Command('bench')
   .addOption(
     new Option('--only <parts>', `comma-separated, of ${Object.keys(parts).join(', ')}`)
       .argParser(partsOf)
-      .default(Object.keys(parts), 'all of them'),
+      .default(
+        Object.keys(parts).map((part) => ({ part })),
+        'all of them',
+      ),
   )
   .addHelpText(
     'after',
@@ -56,11 +60,11 @@ await installBenchPackages((text) => console.log(dim(text)));
 Runtime.install({ shutdownSignals: [], logger: new DefaultLogger('ERROR') });
 
 const figures = [];
-for (const part of chosen) {
+for (const { part, cases } of chosen) {
   console.log(`\n${part}`);
   const begun = performance.now();
   const measure = await parts[part]();
-  const measured = await measure((text) => console.log(dim(`  ${text}`)));
+  const measured = await measure((text) => console.log(dim(`  ${text}`)), cases);
   figures.push(...measured.map((figure) => ({ part, ...figure })));
   console.log(table(measured));
   console.log(dim(`  ${Math.round((performance.now() - begun) / 1000)} s`));
@@ -82,8 +86,11 @@ console.log(missed.length === 0 ? '\nEvery target is met.' : `\nMissed: ${missed
 console.log(`Figures: ${join(results, 'latest.json')}`);
 
 function partsOf(text) {
-  const names = text.split(',').map((name) => name.trim());
-  const unknown = names.filter((name) => !Object.hasOwn(parts, name));
+  const wanted = text.split(',').map((name) => {
+    const [part = '', cases] = name.trim().split(':');
+    return { part, cases };
+  });
+  const unknown = wanted.map(({ part }) => part).filter((part) => !Object.hasOwn(parts, part));
   if (unknown.length > 0) throw new InvalidArgumentError(`Unknown part ${unknown.join(', ')}; there are ${Object.keys(parts).join(', ')}.`);
-  return names;
+  return wanted;
 }

@@ -1,19 +1,22 @@
 // One application explored without a model, and compared with a walk along its links.
-import { likenesses, sightOf, startExplorerSide } from './explorer-side.mjs';
+import { destinationDigests } from '../../dist/domain/explorer/address.js';
+import { heldAddresses, likenesses, sightOf, startExplorerSide } from './explorer-side.mjs';
 import { judgeScreens, tellJudged } from './known-pages.mjs';
 import { openBrowser } from './browser.mjs';
 import { pageOf, walkLinks } from './link-walk.mjs';
 import { serveSite } from './npm-sites.mjs';
+import { withScope } from './scope.mjs';
 
 const stepsOfPage = 6;
 /** Small applications get as many steps as ten pages would. */
 const fewestPages = 10;
 const mostMs = 12 * 60_000;
 
-/** `walked`, `found`, `beyond`: pages; `splits`, `merges`: screens of `screens`. */
+/** `walked`, `found`, `beyond`: pages; `held`: those of `walked` that were not found, because every link to them needs a person's approval; `splits`, `merges`: screens of `screens`. */
 export async function exploreSite(scope, { address, name, site: served, say, maxSteps }) {
   const site = await serveSite(scope, served);
-  const walked = await withBrowser(site, (browser) => walkLinks(browser, site));
+  // Its browser ends with it: a page that moves would slow the explorer down.
+  const walked = await withScope(async (walk) => walkLinks(await openBrowser(walk, site.origin), site));
   const steps = maxSteps ?? stepsOfPage * Math.max(fewestPages, walked.pages.length);
   const looks = [];
   const side = await startExplorerSide(scope, {
@@ -32,12 +35,15 @@ export async function exploreSite(scope, { address, name, site: served, say, max
   const judged = judgeScreens({ screens, alike }, looks);
   const seen = new Set(looks.filter(({ title, path }) => path !== '' && title !== 'Not found').map(({ path }) => path));
   const found = walked.pages.filter((page) => seen.has(page));
+  const missing = walked.pages.filter((page) => !seen.has(page));
+  const heldLinks = await heldAddresses(side, name);
+  const held = missing.filter((page) => isHeld(walked.linked.get(page) ?? [], heldLinks));
   const beyond = [...seen].filter((page) => !walked.pages.includes(page));
   say(
     `${name} (${served.kind}): ${found.length} of ${walked.pages.length} pages of the walk, ${beyond.length} more; ${screens.length} screens, ${judged.splits} split, ${judged.merged.length} merged; ${summary.stop_reason} after ${summary.steps} steps, ${(summary.steps / (summary.time_ms / 1e3)).toFixed(2)} a second; ${summary.no_change} without change, ${summary.errors} errors`,
   );
-  const missing = walked.pages.filter((page) => !seen.has(page));
   if (missing.length > 0) say(`  not found: ${missing.join(', ')}`);
+  if (held.length > 0) say(`  of these held by the guard, since nobody approves: ${held.join(', ')}`);
   if (beyond.length > 0) say(`  more: ${beyond.join(', ')}`);
   tellJudged(judged, (text) => say(`  ${text}`));
   return {
@@ -45,6 +51,7 @@ export async function exploreSite(scope, { address, name, site: served, say, max
     looks,
     walked: walked.pages,
     found,
+    held,
     beyond,
     summary,
     screens: screens.length,
@@ -52,8 +59,10 @@ export async function exploreSite(scope, { address, name, site: served, say, max
     merges: judged.merged.length,
     rate: summary.steps / (summary.time_ms / 1e3),
   };
+}
 
-  async function withBrowser({ origin }, work) {
-    return work(await openBrowser(scope, origin));
-  }
+/** Some link to it was seen, and none that may be taken without asking. */
+function isHeld(links, held) {
+  const digests = [...new Set(links.map((link) => destinationDigests(link).split(' ')[0]))];
+  return digests.length > 0 && digests.every((digest) => held.has(digest));
 }

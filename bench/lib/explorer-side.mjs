@@ -6,6 +6,7 @@ import { openDatabase } from '../../dist/adapters/postgres/database.js';
 import { createFileArtifactStore } from '../../dist/adapters/filesystem/artifact-store.js';
 import { loadConfig } from '../../dist/config/config.js';
 import { headingsOf } from '../../dist/domain/explorer/screen-facts.js';
+import { safeFrom } from '../../dist/domain/explorer/actions.js';
 import { signatureOf } from '../../dist/domain/explorer/signature.js';
 import { findTemporal } from '../../dist/client/temporal-connection.js';
 import { startWorker } from '../../dist/worker.js';
@@ -27,6 +28,7 @@ export async function startExplorerSide(scope, { address, kind, home: given, saw
       kinds: [kind],
       slots: 1,
       model: { images: false, ...(model ? { default: model.name } : {}) },
+      ...(kind === 'desktop' ? { desktop: { virtual: true } } : {}),
       ...(kind === 'web' ? { browser: { chromium: browser.chromium, chromedriver: browser.chromedriver } } : {}),
     }),
   );
@@ -77,6 +79,15 @@ export async function likenesses({ home }, app) {
   const alike = await db.selectFrom('likenesses').select(['key', 'screen']).where('app', '=', app).execute();
   await db.destroy();
   return new Map(alike.map(({ key, screen }) => [key, screen]));
+}
+
+/** Digests of addresses to which every link that was seen needs a person's approval. Only after the worker has stopped, too. */
+export async function heldAddresses({ home }, app) {
+  const db = await openDatabase({ folder: join(home, 'graph') });
+  const links = await db.selectFrom('actions').select(['address', 'safety']).where('app', '=', app).where('address', '<>', '').execute();
+  await db.destroy();
+  const free = new Set(links.filter(({ safety }) => safety >= safeFrom).map(({ address }) => address));
+  return new Set(links.map(({ address }) => address).filter((address) => !free.has(address)));
 }
 
 /** What a look saw: the key under which the explorer's own activity enters it, and what that key is computed from. */

@@ -5,23 +5,25 @@ const mostPages = 80;
 
 /**
  * Where a page is: path without a trailing slash or the name of a directory's index, and the route in its fragment; the query only where the
- * application puts its pages there.
+ * application puts its pages there. `first`: what the server shows at `/`.
  */
-export function pageOf(url, { query = false } = {}) {
+export function pageOf(url, { query = false, first = '/' } = {}) {
   if (!URL.canParse(url)) return '';
   const { pathname, search, hash } = new URL(url);
   const path = decodeURIComponent(pathname)
     .replace(/(?:\/index)?\.html?$/, '')
     .replace(/(.)\/$/, '$1');
   const [, route = ''] = /^#!?(\/[^?&]*)/.exec(hash) ?? [];
-  return `${path || '/'}${query ? search : ''}${route.length > 1 ? `#${route.replace(/(.)\/$/, '$1')}` : ''}`;
+  const page = `${path || '/'}${query ? search : ''}${route.length > 1 ? `#${route.replace(/(.)\/$/, '$1')}` : ''}`;
+  return page === '/' ? first : page;
 }
 
-/** @returns {Promise<{ pages: string[], milliseconds: number }>} pages that answer with HTML, by where they are in the end */
+/** @returns {Promise<{ pages: string[], linked: Map<string, string[]>, milliseconds: number }>} pages that answer with HTML, by where they are in the end, and the addresses that are linked of each */
 export async function walkLinks({ plain: browser, device }, site) {
   const began = performance.now();
   const known = new Set([pageOf(site.start, site)]);
   const pages = new Set();
+  const linked = new Map();
   const found = [site.start];
   for (const url of found) {
     if (pages.size >= mostPages) break;
@@ -32,12 +34,14 @@ export async function walkLinks({ plain: browser, device }, site) {
     pages.add(pageOf(at, site));
     for (const link of links) {
       if (!link.startsWith(`${site.origin}/`) || /\.(?:pdf|zip|png|jpe?g|svg|json|md|txt|css|js|xml)(?:[?#]|$)/i.test(link)) continue;
-      if (known.has(pageOf(link, site))) continue;
-      known.add(pageOf(link, site));
+      const page = pageOf(link, site);
+      linked.set(page, [...(linked.get(page) ?? []), link]);
+      if (known.has(page)) continue;
+      known.add(page);
       found.push(link);
     }
   }
-  return { pages: [...pages], milliseconds: performance.now() - began };
+  return { pages: [...pages], linked, milliseconds: performance.now() - began };
 }
 
 const read = `return {

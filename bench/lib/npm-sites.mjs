@@ -57,6 +57,7 @@ function byQuery(folder, first) {
   return {
     start: `/?page=${first}`,
     query: true,
+    first: `/?page=${first}`,
     async find(path, query) {
       if (path !== '/') return { body: await readFile(join(folder, path)), path };
       const body = (await readFile(join(folder, `${query.get('page') ?? first}.html`))).toString();
@@ -123,7 +124,7 @@ export const npmSites = {
 };
 
 /** Each on an origin of its own; `start` is an address. */
-export async function serveSite(scope, { find, start, query = false }) {
+export async function serveSite(scope, { find, start, query = false, first = '/' }) {
   const origin = await serveFound(scope, find);
-  return { origin, start: origin + start, query };
+  return { origin, start: origin + start, query, first };
 }

@@ -1,5 +1,5 @@
 // Third-party applications, explored in a real browser without a model: how much is found of what a walk along links reaches, how fast, and how
-// often screens are split or merged wrongly.
+// often screens are split or merged wrongly. `--only explorer-sites:pino` explores those whose names contain `pino`.
 import { fileURLToPath } from 'node:url';
 import { isAlike } from '../../dist/domain/explorer/signature.js';
 import { openBrowser } from '../lib/browser.mjs';
@@ -19,24 +19,26 @@ const todoApps = ['vanillajs', 'backbone', 'react'];
 const items = [1, 2, 3, 5, 20];
 
 /** @returns {Promise<import('../lib/figures.mjs').Figure[]>} */
-export function measureSites(say) {
+export function measureSites(say, cases = '') {
   return withScope(async (scope) => {
     const { address } = await scope.temporal();
-    return [...(await measureApplications(scope, address, say)), ...(await measureTodos(scope, address, say))];
+    const todo = cases === '' ? await measureTodos(scope, address, say) : [];
+    return [...(await measureApplications(scope, { address, say, cases })), ...todo];
   });
 }
 
 // ── Applications of known pages ──
 
-async function measureApplications(scope, address, say) {
+async function measureApplications(scope, { address, say, cases }) {
   const explored = [];
-  for (const [name, site] of Object.entries(npmSites))
+  for (const [name, site] of Object.entries(npmSites).filter(([each]) => each.includes(cases)))
     explored.push({ name, added: site.added, ...(await exploreSite(scope, { address, name, site, say })) });
-  return explored.flatMap(({ name, added, walked, found, beyond, screens, splits, merges, rate }) => [
-    plain(`${name}${added ? ' (added last)' : ''}: pages of a walk along its links`, '%', (100 * found.length) / walked.length, {
+  return explored.flatMap(({ name, added, walked, found, held, beyond, screens, splits, merges, rate }) => [
+    plain(`${name}${added ? ' (added last)' : ''}: pages of a walk along its links, without those held by the guard`, '%', (100 * found.length) / (walked.length - held.length), {
       atLeast: 95,
     }),
     plain('… pages of the walk', 'pages', walked.length),
+    plain(`… of these held by the guard${held.length === 0 ? '' : ` (${held.join(', ')})`}`, 'pages', held.length),
     plain('… pages beyond', 'pages', beyond.length),
     plain('… screens split wrongly', '%', (100 * splits) / screens, { atMost: 5 }),
     plain('… screens merged wrongly', '%', (100 * merges) / screens, { atMost: 5 }),

@@ -211,6 +211,24 @@ export function describeScreenGraph(name: string, open: () => Promise<ScreenGrap
       expect(await graph.rank(query(app), asked)).toMatchObject({ choice: null, open: 0 });
     });
 
+    test('E74: a way to an unseen address leads through entries of closed menus, by opening them', async () => {
+      const app = newApp();
+      const entry = tap('entry');
+      const closed = screen('home', [tap('bar'), home], 'closed');
+      const half = screen('home', [tap('bar'), tap('menu'), home], 'half');
+      const opened = screen('home', [tap('bar'), tap('menu'), entry, home], 'opened');
+      const unseen = { ...tap('link'), kind: 'link content', page: pageOf('unseen') };
+      await graph.enter(app, 'r', closed);
+      await graph.persist(step(app, 1, { from: at('home', 'closed'), action: 'bar', to: half }));
+      await graph.persist(step(app, 2, { from: at('home', 'half'), action: 'menu', to: opened }));
+      await graph.persist(step(app, 3, { from: at('home', 'opened'), action: 'entry', to: screen('page', [unseen, home]) }));
+      await graph.persist(step(app, 4, { from: at('page'), action: 'home', to: closed }));
+      const from = async (present: readonly string[]) => (await graph.rank(query(app), { screen: 'home', present, appeared: [] })).choice;
+      expect(await from(['bar', 'home'])).toMatchObject({ action: { key: 'bar' }, toward: 'page' });
+      expect(await from(['bar', 'menu', 'home'])).toMatchObject({ action: { key: 'menu' }, toward: 'page' });
+      expect(await from(['bar', 'menu', 'entry', 'home'])).toMatchObject({ action: { key: 'entry' }, toward: 'page' });
+    });
+
     test('E32: a choice is shown as tried where it was tried, beyond the first fifty too', async () => {
       const app = newApp();
       const taps = Array.from({ length: 60 }, (_, index) => tap(`t${index}`));

@@ -31,7 +31,7 @@ export async function rank(db: Database, query: RankingQuery, place: RankingPlac
     freshOf(db, app, allowUnsafe),
   ]);
   const nearness = goal === '' ? new Map<string, number>() : await nearnessOf(db, app, goal);
-  const drawn = graphOf({ screens, edges, nearness, here, actions: stored.filter(({ present }) => present), fresh });
+  const drawn = graphOf({ screens, edges, nearness, here, actions: stored, fresh });
   const near = waysFrom({ graph: drawn, here, actions: stored.filter(({ present }) => present) }, true)
     .map(({ screen }) => screen)
     .filter(({ key, novel }) => key === here || novel > 0)
@@ -178,15 +178,29 @@ async function actionsOf(
     .sort((a, b) => a.unknowns - b.unknowns || a.position - b.position);
 }
 
-/** Actions that are due but not present, grouped by the present action that revealed them. */
+/** Actions that are due but not present, grouped by the present action that leads to them. */
 function revealedAgain(all: readonly RankedAction[]): readonly Revealed[] {
-  const there = new Set(all.filter(({ present, allowed }) => present && allowed).map(({ key }) => key));
-  const due = all.filter(({ present, tried, allowed, gone, by }) => !present && !tried && allowed && !gone && by !== null && there.has(by));
-  return [...grouped(due, ({ by }) => by ?? '')].map(([by, revealed]) => {
+  const opener = openersAmong(all);
+  const due = all.filter(({ present, tried, allowed, gone, by }) => !present && !tried && allowed && !gone && opener(by) !== undefined);
+  return [...grouped(due, ({ by }) => opener(by) ?? '')].map(([by, revealed]) => {
     const novel = revealed.filter((action) => action.novel);
     const fresh = Math.max(0, ...revealed.map((action) => action.fresh ?? 0));
     return { by, open: revealed.length, novel: novel.length, fleeting: novel.filter(({ fleeting }) => fleeting).length, fresh };
   });
+}
+
+/** Menus within menus. */
+const deepest = 4;
+
+/** The action that is there, and begins to reveal what `by` reveals. */
+function openersAmong(all: readonly RankedAction[]): (by: string | null | undefined) => string | undefined {
+  const known = new Map(all.map((action) => [action.key, action]));
+  const opener = (by: string | null | undefined, depth = 0): string | undefined => {
+    const action = by == null || depth === deepest ? undefined : known.get(by);
+    if (!action?.allowed) return undefined;
+    return action.present ? action.key : opener(action.by, depth + 1);
+  };
+  return opener;
 }
 
 interface EdgeRow {
@@ -197,6 +211,8 @@ interface EdgeRow {
   readonly seen: number;
   /** How many of the last visits it was missing on. */
   readonly missed: number;
+  /** What revealed the action; undefined: it was there. */
+  readonly by: string | undefined;
 }
 
 interface ScreenRow extends Pick<KnownScreen, 'key' | 'found' | 'tried' | 'open' | 'novel' | 'fleeting'> {
@@ -214,8 +230,9 @@ async function known(
     (select string_agg(concat_ws(' ', key, found, tried, open_safe + ${unsafe} * open_unsafe, novel_safe + ${unsafe} * novel_unsafe, fleeting_safe + ${unsafe} * fleeting_unsafe,
         back_tried::int), e'\n')
       from screens where app = ${app}) as screens,
-    (select string_agg(concat_ws(' ', from_screen, action, to_screen, verb, seen, missed), e'\n')
-      from edges where app = ${app} and verb <> 'wait' and missed < ${mostMissed} and (${allowUnsafe} or safety >= ${safeFrom})) as edges`.execute(
+    (select string_agg(concat_ws(' ', from_screen, action, to_screen, edges.verb, seen, edges.missed, revealed_by), e'\n')
+      from edges left join actions on actions.app = edges.app and actions.screen = from_screen and actions.key = action
+      where edges.app = ${app} and edges.verb <> 'wait' and edges.missed < ${mostMissed} and (${allowUnsafe} or edges.safety >= ${safeFrom})) as edges`.execute(
     db,
   );
   const [row] = rows;
@@ -224,13 +241,14 @@ async function known(
       const [found = 0, tried = 0, open = 0, novel = 0, fleeting = 0, backTried = 0] = counts.map(Number);
       return { key, found, tried, open, novel, fleeting, backTried: backTried === 1 };
     }),
-    edges: fieldsOf(row?.edges).map(([from = '', action = '', to = '', verb = '', seen, missed]) => ({
+    edges: fieldsOf(row?.edges).map(([from = '', action = '', to = '', verb = '', seen, missed, by]) => ({
       from,
       action,
       to,
       verb,
       seen: Number(seen),
       missed: Number(missed),
+      by,
     })),
   };
 }
@@ -251,12 +269,14 @@ interface Knowledge {
 function graphOf({ screens, edges, nearness, here, actions, fresh }: Knowledge): KnownGraph {
   const leaving = grouped(edges, ({ from }) => from);
   const comeFrom = grouped(edges, ({ to }) => to);
-  const back = backKey(actions);
+  const present = actions.filter((action) => action.present);
+  const back = backKey(present);
+  const opener = openersAmong(actions);
   // Thousands per loop: copying field by field takes a third of the time of spreading.
   return new Map(
     screens.map(({ key, found, tried, open, novel, fleeting, backTried }): [string, KnownScreen] => {
-      const known = usual(leaving.get(key) ?? []);
-      if (key === here) known.push(...supposedOf(actions, edges, screens));
+      const known = usual(leaving.get(key) ?? [], key === here ? opener : undefined);
+      if (key === here) known.push(...supposedOf(present, edges, screens));
       // Back leads to one of the screens it was entered from, until it has been tried.
       if (!backTried) for (const { from: to } of comeFrom.get(key) ?? []) known.push({ action: back, to, unsure: true });
       const leading = known.filter(({ to }) => to !== key);
@@ -272,7 +292,7 @@ function graphOf({ screens, edges, nearness, here, actions, fresh }: Knowledge):
  * An action is assumed to lead where it led most often. Back depends on the previous screen; an action missing on the last visit may be
  * missing again.
  */
-function usual(edges: readonly EdgeRow[]): KnownEdge[] {
+function usual(edges: readonly EdgeRow[], opener: (by: string | undefined) => string | undefined = (by) => by): KnownEdge[] {
   const most = new Map<string, EdgeRow>();
   for (const edge of edges) {
     const best = most.get(edge.action);
@@ -280,7 +300,14 @@ function usual(edges: readonly EdgeRow[]): KnownEdge[] {
   }
   return [...most.values()]
     .sort((a, b) => (a.action < b.action ? -1 : 1))
-    .map(({ action, to, verb, missed }) => (verb === 'back' || missed > 0 ? { action, to, unsure: true } : { action, to }));
+    .map(({ action, to, verb, missed, by }) => {
+      const first = opener(by);
+      return {
+        ...{ action, to },
+        ...(verb === 'back' || missed > 0 ? { unsure: true } : {}),
+        ...(first === undefined ? {} : { by: first }),
+      };
+    });
 }
 
 /**

@@ -5,7 +5,8 @@
 // policy-3. The same graph, place and draw give the same choice: ties are broken by distance, then by key; with several explorers, by the draw, so that they spread out.
 // policy-4. What has not been tried anywhere comes before what was tried on another screen (many screens share a menu); of that, the fleeting first: menu entries go with their menu.
 // policy-5. An unsure way is taken only if no sure one leads to anything untried.
-// policy-6. Only what is present can be done: what another variant of the screen had is brought back by what revealed it, or by returning later.
+// policy-6. Only what is present can be done: what another variant of the screen had is brought back by what revealed it, or by returning later. So a way
+//     leads through an entry of a closed menu by opening the menu, which is a step of its own.
 // policy-8. New places come first: the nearest link to an address that nobody has seen. Only then what acts in place, by what such actions have found so far.
 // policy-7. Novel actions that have just appeared on an otherwise unchanged screen (a menu, a dialog) come first: they may be gone later.
 
@@ -63,6 +64,8 @@ export interface KnownEdge {
   readonly to: string;
   /** Untried, or dependent on the previous screen: used only if nothing else leads on. */
   readonly unsure?: true;
+  /** What reveals the action where it is not there. */
+  readonly by?: string;
 }
 
 export type KnownGraph = ReadonlyMap<string, KnownScreen>;
@@ -145,19 +148,32 @@ interface Way {
 export function waysFrom({ graph, here, actions }: Place, unsure: boolean): readonly Way[] {
   const start = graph.get(here);
   if (!start) return [];
-  const present = new Set(actions.map(({ key }) => key));
-  const ways = new Map<string, Way>([[here, { screen: start, length: 0 }]]);
+  const present = new Set(actions.filter(({ allowed }) => allowed).map(({ key }) => key));
+  const ways = new Map<string, Way>();
   let back: Way | undefined;
-  for (const { screen, length, first } of ways.values()) {
-    for (const edge of screen.edges) {
-      const next = edge.unsure && !unsure ? undefined : graph.get(edge.to);
-      if (!next || (first === undefined && !present.has(edge.action))) continue;
-      const way = { screen: next, length: length + 1, first: first ?? edge.action };
-      if (edge.to === here && first !== undefined) back ??= way;
-      if (!ways.has(edge.to)) ways.set(edge.to, way);
+  /** By length. */
+  const due: Way[][] = [[{ screen: start, length: 0 }]];
+  for (let length = 0; length < due.length; length += 1)
+    for (const way of due[length] ?? []) {
+      const { key, edges } = way.screen;
+      if (key === here && way.first !== undefined) back ??= way;
+      if (ways.has(key)) continue;
+      ways.set(key, way);
+      for (const edge of edges) {
+        const next = edge.unsure && !unsure ? undefined : graph.get(edge.to);
+        const step = next && stepOver(edge, way.first, present);
+        if (next && step) (due[length + step.length] ??= []).push({ screen: next, length: length + step.length, first: step.first });
+      }
     }
-  }
   return back ? [...ways.values(), back] : [...ways.values()];
+}
+
+/** policy-6: elsewhere, what an action revealed is supposed to be gone again. */
+function stepOver({ action, by }: KnownEdge, first: string | undefined, present: ReadonlySet<string>) {
+  const direct = by === undefined ? 1 : 2;
+  if (first !== undefined) return { first, length: direct };
+  if (present.has(action)) return { first: action, length: 1 };
+  return by !== undefined && present.has(by) ? { first: by, length: direct } : undefined;
 }
 
 /** Fraction of the goal's words that the text has, 0..1. */

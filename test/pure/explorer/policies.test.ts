@@ -100,6 +100,22 @@ describe('new places', () => {
     });
   });
 
+  test('E74: a way through an entry of a closed menu opens the menu, and is one step longer', () => {
+    const { graph: bare, actions: drawn } = draw({ a: 'menu! entry>b round>c', b: 'new', c: 'x>d', d: 'y>b' });
+    const graph = new Map(bare);
+    const [a, d] = [bare.get('a'), bare.get('d')];
+    if (!a || !d) throw new Error('not drawn');
+    graph.set('a', { ...a, edges: a.edges.map((edge) => (edge.action === 'entry' ? { ...edge, by: 'menu' } : edge)) });
+    graph.set('d', { ...d, edges: d.edges.map((edge) => ({ ...edge, by: 'other' })) });
+    const from = (...present: readonly string[]) => {
+      const actions = (drawn.get('a') ?? []).filter(({ key }) => present.includes(key));
+      return waysFrom({ graph, here: 'a', actions }, false).find(({ screen }) => screen.key === 'b');
+    };
+    expect(from('menu', 'entry', 'round')).toMatchObject({ first: 'entry', length: 1 });
+    expect(from('menu', 'round')).toMatchObject({ first: 'menu', length: 2 });
+    expect(from('round')).toMatchObject({ first: 'round', length: 4 });
+  });
+
   test('E75: what promises more is worth a way, by its length', () => {
     const at = (promise: number) => chooseByPolicy({ ...place({}, { promise }, { promise: 0.2 }), policy: 'breadth' }).chosen;
     expect(at(0.5)).toEqual({ action: 'one', hopeful: true });

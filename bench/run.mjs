@@ -39,12 +39,10 @@ const { only: chosen } = new Command('bench')
     'Measures the figures of docs/benchmarks.md, most of them as ratios within this run, and writes them to bench/results/latest.json.',
   )
   .addOption(
-    new Option('--only <parts>', `comma-separated, of ${Object.keys(parts).join(', ')}`)
-      .argParser(partsOf)
-      .default(
-        Object.keys(parts).map((part) => ({ part })),
-        'all of them',
-      ),
+    new Option('--only <parts>', `comma-separated, of ${Object.keys(parts).join(', ')}`).argParser(partsOf).default(
+      Object.keys(parts).map((part) => ({ part })),
+      'all of them',
+    ),
   )
   .addHelpText(
     'after',

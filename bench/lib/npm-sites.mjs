@@ -1,6 +1,7 @@
 // Applications from npm with known pages, as their makers or users serve them.
 import { readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { serveFound } from './site.mjs';
@@ -107,6 +108,24 @@ function swagger() {
   return { start: '/', find: async (path) => (own[path] ? { body: own[path], path } : files(folder).find(path)) };
 }
 
+/** The same pages, with the package that they load from a network served from here. */
+function withOwn(site, { from, to, file }) {
+  return {
+    ...site,
+    async find(path, query) {
+      if (path === to) return { body: await readFile(file), path };
+      const found = await site.find(path, query);
+      return found.path.endsWith('.html') ? { ...found, body: found.body.toString().replaceAll(from, to) } : found;
+    },
+  };
+}
+
+const bootstrap = {
+  from: 'https://cdn.jsdelivr.net/npm/bootstrap@5.2.3/dist/js/bootstrap.bundle.min.js',
+  to: '/bootstrap.bundle.min.js',
+  file: createRequire(join(folderOf('startbootstrap-sb-admin'), 'package.json')).resolve('bootstrap/dist/js/bootstrap.bundle.min.js'),
+};
+
 /** In order; `added`: after the last change of a rule. */
 export const npmSites = {
   kitchensink: { kind: 'pages', ...files(folderOf('cypress-example-kitchensink/app')) },
@@ -119,8 +138,10 @@ export const npmSites = {
   pino: { kind: 'documents, hash routes', ...documents(folderOf('pino'), ['docs'], 'hash') },
   'pino, history': { kind: 'documents, history', ...documents(folderOf('pino'), ['docs'], 'history') },
   gentelella: { kind: 'admin template', ...files(template, '/production/index.html') },
-  'material-dashboard': { kind: 'admin template', added: true, ...files(folderOf('material-dashboard'), '/pages/dashboard.html') },
-  'clean-blog': { kind: 'site', added: true, ...files(folderOf('startbootstrap-clean-blog/dist')) },
+  'material-dashboard': { kind: 'admin template', ...files(folderOf('material-dashboard'), '/pages/dashboard.html') },
+  'clean-blog': { kind: 'site', ...files(folderOf('startbootstrap-clean-blog/dist')) },
+  'sb-admin': { kind: 'admin template', added: true, ...withOwn(files(folderOf('startbootstrap-sb-admin/dist')), bootstrap) },
+  'soft-ui-dashboard': { kind: 'admin template', added: true, ...files(folderOf('soft-ui-dashboard'), '/pages/dashboard.html') },
 };
 
 /** Each on an origin of its own; `start` is an address. */

@@ -34,9 +34,14 @@ async function measureApplications(scope, { address, say, cases }) {
   for (const [name, site] of Object.entries(npmSites).filter(([each]) => each.includes(cases)))
     explored.push({ name, added: site.added, ...(await exploreSite(scope, { address, name, site, say })) });
   return explored.flatMap(({ name, added, walked, found, held, beyond, screens, splits, merges, rate }) => [
-    plain(`${name}${added ? ' (added last)' : ''}: pages of a walk along its links, without those held by the guard`, '%', (100 * found.length) / (walked.length - held.length), {
-      atLeast: 95,
-    }),
+    plain(
+      `${name}${added ? ' (added last)' : ''}: pages of a walk along its links, without those held by the guard`,
+      '%',
+      (100 * found.length) / (walked.length - held.length),
+      {
+        atLeast: 95,
+      },
+    ),
     plain('… pages of the walk', 'pages', walked.length),
     plain(`… of these held by the guard${held.length === 0 ? '' : ` (${held.join(', ')})`}`, 'pages', held.length),
     plain('… pages beyond', 'pages', beyond.length),

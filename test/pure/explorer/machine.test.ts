@@ -74,12 +74,8 @@ describe('a run without a model', () => {
   });
 
   test('E39: each node writes only what it may write', () => {
-    const always = ['timestamps', 'node', 'active_ms', 'loop_ms', 'usage', 'loop_tokens', 'counters'];
-    run.states.slice(1).forEach((after, index) => {
-      const before = run.states[index] ?? after;
-      const changed = (Object.keys(after) as (keyof AgentState)[]).filter((key) => after[key] !== before[key]);
-      expect([...always, ...writes[before.node]]).toEqual(expect.arrayContaining(changed));
-    });
+    writesItsOwn(run.states);
+    writesItsOwn(drive(worldOf(shop, undefined, 0.3)).states);
   });
 
   test('E40: counters only increase', () => {
@@ -99,6 +95,15 @@ describe('a run without a model', () => {
     expect(new Set([1, 2, 3, 4, 5].map(again)).size).toBeGreaterThan(1);
   });
 });
+
+function writesItsOwn(states: readonly AgentState[]): void {
+  const always = ['timestamps', 'node', 'active_ms', 'loop_ms', 'usage', 'loop_tokens', 'counters'];
+  states.slice(1).forEach((after, index) => {
+    const before = states[index] ?? after;
+    const changed = (Object.keys(after) as (keyof AgentState)[]).filter((key) => after[key] !== before[key]);
+    expect([...always, ...writes[before.node]]).toEqual(expect.arrayContaining(changed));
+  });
+}
 
 describe('an irreversible action', () => {
   const choosing = (confidence: number, more: (effect: Effect) => Result | undefined = () => undefined) =>
@@ -315,6 +320,13 @@ describe('budgets', () => {
     const stepsAt = (promise: number) => drive(worldOf(dull, undefined, promise)).last;
     expect(stepsAt(0)).toMatchObject({ stop_reason: 'no_progress', counters: { steps_total: 10 } });
     expect(stepsAt(0.3)).toMatchObject({ stop_reason: 'no_progress', counters: { steps_total: 30 } });
+  });
+
+  test('E77: what is found in between begins them anew', () => {
+    const widgets = (count: number, screen: string) =>
+      Object.fromEntries(Array.from({ length: count }, (_, index) => [`${screen} widget ${index}`, screen]));
+    const found = { home: { ...widgets(18, 'home'), door: 'next' }, next: widgets(40, 'next') };
+    expect(drive(worldOf(found, undefined, 0.3)).last).toMatchObject({ stop_reason: 'no_progress', counters: { steps_total: 49 } });
   });
 
   test('E44: time, without time spent waiting for people', () => {

@@ -100,6 +100,35 @@ describe('new places', () => {
     });
   });
 
+  test('E74: a new place far away comes before what promises something here, and the nearer of two comes first', () => {
+    const { graph: bare, actions: drawn } = draw({ a: 'x>b z>f one', b: 'y>c', c: 'v>d', d: 'w>e', e: 'far', f: 'u>g', g: 'near' });
+    const at = (fresh: Readonly<Record<string, number>>) =>
+      chooseByPolicy({
+        graph: new Map([...bare].map(([key, screen]) => [key, { ...screen, fresh: fresh[key] ?? 0 }])),
+        here: 'a',
+        actions: (drawn.get('a') ?? []).map((action) => (action.key === 'one' ? { ...action, promise: 0.7 } : action)),
+        policy: 'breadth',
+        draw: 0,
+      }).chosen;
+    expect(at({ e: 1 })).toEqual({ action: 'x', toward: 'e' });
+    expect(at({ e: 1, g: 0.6 })).toEqual({ action: 'z', toward: 'g' });
+    expect(at({})).toEqual({ action: 'one', hopeful: true });
+  });
+
+  test.each(['depth', 'targeted'] as const)('E74: %s goes to a new place before it tries what is novel here', (policy) => {
+    expect(chooseByPolicy({ ...place({}, { fresh: 1 }), policy }).chosen).toEqual({ action: 'x', toward: 'b' });
+  });
+
+  test('E74: what has just appeared waits for a new place, unless it leads to one', () => {
+    const appeared = (more: Partial<KnownAction>, elsewhere: Partial<KnownScreen>) => {
+      const { actions: all, ...rest } = place({}, elsewhere, { appeared: true, promise: 0.3, ...more });
+      return chooseByPolicy({ ...rest, actions: all, policy: 'breadth' }).chosen;
+    };
+    expect(appeared({}, {})).toMatchObject({ action: 'two' });
+    expect(appeared({}, { fresh: 1 })).toEqual({ action: 'x', toward: 'b' });
+    expect(appeared({ fresh: 1 }, { fresh: 1 })).toMatchObject({ action: 'two' });
+  });
+
   test('E74: a way through an entry of a closed menu opens the menu, and is one step longer', () => {
     const { graph: bare, actions: drawn } = draw({ a: 'menu! entry>b round>c', b: 'new', c: 'x>d', d: 'y>b' });
     const graph = new Map(bare);
@@ -120,6 +149,7 @@ describe('new places', () => {
     const at = (promise: number) => chooseByPolicy({ ...place({}, { promise }, { promise: 0.2 }), policy: 'breadth' }).chosen;
     expect(at(0.5)).toEqual({ action: 'one', hopeful: true });
     expect(at(0.7)).toEqual({ action: 'x', toward: 'b' });
+    expect(chooseByPolicy({ ...place({}, {}, { promise: 0.6 }), policy: 'breadth' }).chosen).toEqual({ action: 'two', hopeful: true });
   });
 });
 

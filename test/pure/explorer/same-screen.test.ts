@@ -49,6 +49,12 @@ describe('E76: one screen', () => {
       true,
     ],
     [
+      'whose slide is headed otherwise, among the same headings, where the address never changes',
+      { controls: [...['Sale', 'Offers', 'Contact'].map(heading), ...parts('a', 'b', 'c')] },
+      { controls: [...['News', 'Offers', 'Contact'].map(heading), ...parts('a', 'b', 'c')] },
+      false,
+    ],
+    [
       'sorted otherwise',
       { controls: list, url: 'https://desk.example/app?sort=name' },
       { controls: list, url: 'https://desk.example/app?sort=day' },
@@ -92,6 +98,18 @@ describe('E76: two screens', () => {
       'pages of a query under one heading',
       { controls: orders, url: 'https://desk.example/?page=orders', title: 'Orders' },
       { controls: orders, url: 'https://desk.example/?page=carts', title: 'Carts' },
+      true,
+    ],
+    [
+      'pages of a query, one of them nearly empty, under one heading and title',
+      { controls: [heading('Desk'), ...parts('a', 'b', 'c', 'd', 'e', 'f')], url: 'https://desk.example/?page=orders' },
+      { controls: [heading('Desk'), ...parts('a')], url: 'https://desk.example/?page=carts' },
+      true,
+    ],
+    [
+      'pages of a query without headings, one of which has a little less',
+      { controls: parts(...'abcdefghij'), url: 'https://desk.example/?page=orders' },
+      { controls: parts(...'abcdefghi'), url: 'https://desk.example/?page=carts' },
       true,
     ],
     [

@@ -20,6 +20,8 @@ test('E75: kinds are what a control is, where it stands, and whether it opens so
 
 test('E74: one sibling of an address that shows no screen of its own is forgiven, two are not', () => {
   expect(freshnessOf(none, none)).toBe(1);
+  // The first page of a pattern says nothing of its siblings.
+  expect(freshnessOf({ tries: 1, finds: 1 }, none)).toBe(freshnessOf({ tries: 1, finds: 0 }, none));
   expect(freshnessOf({ tries: 1, finds: 1 }, none)).toBeGreaterThanOrEqual(0.5);
   expect(freshnessOf({ tries: 2, finds: 1 }, { tries: 1, finds: 0 })).toBeGreaterThanOrEqual(0.5);
   expect(freshnessOf({ tries: 3, finds: 1 }, { tries: 2, finds: 0 })).toBeLessThan(0.5);

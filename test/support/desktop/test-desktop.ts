@@ -34,6 +34,12 @@ export function describeWithGtk4(name: string, tests: () => void): void {
   describeWithDesktop(name, tests);
 }
 
+/** Needs more than a desktop does: a program that `--desktop` does not install, of Debian's package. */
+export function describeWithProgram(program: string, of: string, name: string, tests: () => void): void {
+  if (!succeeds('which', program)) return describeUnless(`${program} is not there (Debian's package ${of})`, name, tests);
+  describeWithDesktop(name, tests);
+}
+
 function describeUnless(reason: string | false, name: string, tests: () => void): void {
   if (reason === false) return void describe(name, tests);
   console.log(`${name}: skipped, because ${reason}.`);

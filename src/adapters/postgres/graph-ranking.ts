@@ -196,7 +196,7 @@ const deepest = 4;
 function openersAmong(all: readonly RankedAction[]): (by: string | null | undefined) => string | undefined {
   const known = new Map(all.map((action) => [action.key, action]));
   const opener = (by: string | null | undefined, depth = 0): string | undefined => {
-    const action = by == null || depth === deepest ? undefined : known.get(by);
+    const action = depth === deepest ? undefined : known.get(by ?? '');
     if (!action?.allowed) return undefined;
     return action.present ? action.key : opener(action.by, depth + 1);
   };

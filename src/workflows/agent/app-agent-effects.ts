@@ -71,9 +71,7 @@ function decideInput(shell: AppAgentShell): DecideAppInput {
     seesAfresh,
     isUnclear: unclear,
     ...(told && isToldAlready(carried.machine, told) ? { before: told.controls } : {}),
-    ...(settings.includeLastScreenshot && told && isAnotherPage(told, observed(shell))
-      ? { lastScreenshot: told.screenshot }
-      : {}),
+    ...(settings.includeLastScreenshot && told && isAnotherPage(told, observed(shell)) ? { lastScreenshot: told.screenshot } : {}),
   };
 }
 

@@ -13,6 +13,8 @@ export interface Reset {
   readonly replaced: readonly string[];
   /** Activity ids of what was begun before the point of the reset, which still counts. */
   readonly kept: ReadonlySet<string>;
+  /** Run ids of the children that its history has started. */
+  readonly children: readonly string[];
 }
 
 /** Undefined: the current execution is not the result of a reset. Throws the client's error when there is no such run. */
@@ -20,6 +22,7 @@ export async function readReset(client: Client, run: string): Promise<Reset | un
   const { runId: current } = await client.workflow.getHandle(run).describe();
   const replaced = new Set<string>();
   const begun: string[] = [];
+  const children: string[] = [];
   let kept: readonly string[] = [];
   let nextPageToken: Uint8Array | undefined;
   do {
@@ -38,6 +41,8 @@ export async function readReset(client: Client, run: string): Promise<Reset | un
       }
       const { activityId } = event.activityTaskScheduledEventAttributes ?? {};
       if (activityId) begun.push(activityId);
+      const { workflowExecution: child } = event.childWorkflowExecutionStartedEventAttributes ?? {};
+      if (child?.runId) children.push(child.runId);
       const { cause, baseRunId } = event.workflowTaskFailedEventAttributes ?? {};
       if (event.eventType === EventType.EVENT_TYPE_WORKFLOW_TASK_FAILED && cause === resetCause && baseRunId) {
         replaced.add(baseRunId);
@@ -46,7 +51,7 @@ export async function readReset(client: Client, run: string): Promise<Reset | un
     }
     nextPageToken = page.nextPageToken?.length ? page.nextPageToken : undefined;
   } while (nextPageToken);
-  return { run, current, replaced: [...replaced], kept: new Set(kept) };
+  return { run, current, replaced: [...replaced], kept: new Set(kept), children };
 }
 
 const resetCause = WorkflowTaskFailedCause.WORKFLOW_TASK_FAILED_CAUSE_RESET_WORKFLOW;

@@ -12,7 +12,7 @@ import type { OpenTask } from './suite.js';
 
 export interface RunOptions {
   readonly id: string;
-  /** Of every role; absent: as configured. */
+  /** Of every role; absent: the oracle, which looks at no pictures. */
   readonly model?: string;
   /** ms after the task was opened. */
   readonly killAfterMs?: number;
@@ -31,7 +31,9 @@ export async function runTask(lane: Lane, task: OpenTask, options: RunOptions): 
       request: task.request,
       device: { kind: 'web', url: task.url },
       budget: limits,
-      ...(model === undefined ? {} : { models: Object.fromEntries(modelRoles.map((role) => [role, model])) }),
+      ...(model === undefined
+        ? { settings: { pictures: 'never' } }
+        : { models: Object.fromEntries(modelRoles.map((role) => [role, model])) }),
     },
     { id, title: `${task.task} ${task.seed}` },
   );

@@ -303,7 +303,8 @@ function usual(edges: readonly EdgeRow[], opener: (by: string | undefined) => st
     .map(({ action, to, verb, missed, by }) => {
       const first = opener(by);
       return {
-        ...{ action, to },
+        action,
+        to,
         ...(verb === 'back' || missed > 0 ? { unsure: true } : {}),
         ...(first === undefined ? {} : { by: first }),
       };

@@ -12,8 +12,6 @@ import { unlessBlocked } from './devtools/unless-blocked.js';
 import { createSessionLocks } from './session-locks.js';
 import { executeDevTools, runCommand, untilAnswered, type Browser, type Session } from './session.js';
 
-/** ms for which an answer of the driver stands: one that ends meanwhile is noticed by the next call. */
-const heardOfFor = 200;
 /** Closed shadow roots within each other that are opened in one call. */
 const mostRounds = 4;
 
@@ -29,23 +27,14 @@ export function createIsolatedSession({ browser, address, locks }: IsolatedSessi
   let current: string | undefined;
   /** The frames entered, the innermost last. */
   let way: readonly FramePlace[] = [];
-  /** When the driver answered last, ms of a clock that nobody sets. */
-  let heardOf = Number.NEGATIVE_INFINITY;
-  const command: Session['command'] = async (run) => {
-    const answer = await runCommand(browser, run);
-    heardOf = performance.now();
-    return answer;
-  };
+  const command: Session['command'] = (run) => runCommand(browser, run);
   const devtools: Session['devtools'] = (method, parameters = {}) => command(() => executeDevTools(browser, method, parameters));
   const tabNow = async (): Promise<Tab> => tabs.attached((current ??= await command(() => browser.getWindowHandle())));
 
-  /**
-   * LK51. Fails where the tab is closed, or the driver has ended a moment ago. No command of the driver is used that asks the page itself, and none is
-   * where it has just answered: a step makes a dozen calls.
-   */
+  /** LK51. Fails where the driver has ended or the tab is closed. No command of the driver is used that asks the page itself. */
   const readyTab = async (): Promise<Tab> => {
     const tab = await tabNow();
-    if (performance.now() - heardOf > heardOfFor) await command(() => browser.getWindowHandle());
+    await command(() => browser.getWindowHandle());
     await unlessBlocked(tab, () => tab.ready());
     return tab;
   };

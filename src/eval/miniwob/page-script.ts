@@ -66,7 +66,7 @@ function inPage({ seed, tellTo }: PageRun): void {
     for (const id of ['reward-display', 'click-canvas']) document.getElementById(id)?.setAttribute('style', 'display: none');
     core.cover_div = document.createElement('div');
     core.startEpisodeReal();
-    tell('began', { instruction: instruction() });
+    tell('began', { instruction: instruction(), screen: { width: innerWidth, height: innerHeight } });
     parent.postMessage('began', '*');
   };
   core.endEpisode = (reward) => {

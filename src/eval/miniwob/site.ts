@@ -5,6 +5,7 @@ import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { extname, join, normalize } from 'node:path';
+import type { Size } from '../../domain/ui/geometry.js';
 import { withPageScript } from './page-script.js';
 
 export interface Episode {
@@ -15,6 +16,8 @@ export interface Episode {
   reward(): number | undefined;
   /** When the page was first opened. */
   openedAt(): number | undefined;
+  /** Of the browser that opened it, px. */
+  screen(): Size | undefined;
 }
 
 export interface MiniwobSite {
@@ -32,6 +35,7 @@ interface Entry {
   instruction?: string;
   reward?: number;
   openedAt?: number;
+  screen?: Size;
 }
 
 const types: Readonly<Record<string, string>> = {
@@ -82,6 +86,7 @@ export async function serveMiniwob(folder: string): Promise<MiniwobSite> {
         instruction: () => entry.instruction,
         reward: () => entry.reward,
         openedAt: () => entry.openedAt,
+        screen: () => entry.screen,
       };
     },
     preview(urls) {
@@ -97,8 +102,9 @@ export async function serveMiniwob(folder: string): Promise<MiniwobSite> {
 }
 
 /** site-1. */
-function hear(entry: Entry, what: string, { instruction, reward }: Partial<Entry>): void {
+function hear(entry: Entry, what: string, { instruction, reward, screen }: Partial<Entry>): void {
   if (what === 'began' && instruction !== undefined) entry.instruction ??= instruction;
+  if (what === 'began' && screen !== undefined) entry.screen ??= screen;
   if (what === 'ended' && reward !== undefined) entry.reward ??= reward;
 }
 

@@ -16,15 +16,26 @@ const tellWithinMs = 2_500;
 /** Throws an `EvalError` where its pages cannot be had. */
 export function miniwobSuite(cache: string, env: NodeJS.ProcessEnv): Suite {
   const { folder, tasks } = miniwobPages(cache, env);
+  let opened: readonly Episode[] = [];
+  // Every run has a browser of the same size.
+  const screen = () => opened.map((episode) => episode.screen()).find((size) => size !== undefined);
   return {
     name: 'miniwob',
     tasks: tasks.map((id) => ({ id, isPublic: isPublic(id), ...needsOf(id) })),
-    oracle: createOracle(solvers, ({ texts }) => texts.includes('The task is over.')),
-    open: (runs, tools) => open(folder, runs, tools),
+    oracle: createOracle(solvers, { isOver: ({ texts }) => texts.includes('The task is over.'), screen }),
+    async open(runs, tools) {
+      const suite = await open(folder, runs, tools);
+      opened = suite.episodes;
+      return suite;
+    },
   };
 }
 
-async function open(folder: string, runs: readonly PlannedRun[], tools: SuiteTools): Promise<OpenSuite> {
+async function open(
+  folder: string,
+  runs: readonly PlannedRun[],
+  tools: SuiteTools,
+): Promise<OpenSuite & { readonly episodes: readonly Episode[] }> {
   const site = await serveMiniwob(folder);
   const shown = runs.map(({ task, seed }, index) => site.open(`look-${index + 1}`, task, seed));
   try {
@@ -33,10 +44,12 @@ async function open(folder: string, runs: readonly PlannedRun[], tools: SuiteToo
     await site.close();
     throw error;
   }
+  const episodes = runs.map((run, index) => site.open(`run-${index + 1}`, run.task, run.seed));
   return {
+    episodes,
     tasks: runs.flatMap((run, index) => {
-      const request = shown[index]?.instruction() ?? '';
-      return [{ ...run, request, ...site.open(`run-${index + 1}`, run.task, run.seed) }];
+      const episode = episodes[index];
+      return episode ? [{ ...run, request: shown[index]?.instruction() ?? '', ...episode }] : [];
     }),
     close: () => site.close(),
   };

@@ -29,8 +29,6 @@ export interface OracleTurn {
   readonly text: string;
   /** That the request's schema has. */
   readonly fields: readonly string[];
-  /** Of the largest picture. */
-  readonly size?: NonNullable<Situation['size']>;
 }
 
 export interface Oracle {
@@ -39,13 +37,17 @@ export interface Oracle {
   knows(task: string): boolean;
 }
 
-/** `isOver`: whether the screen shows that the task has ended. */
-export function createOracle(solvers: readonly Solver[], isOver: (situation: Situation) => boolean): Oracle {
+/** `isOver`: whether the screen shows that the task has ended. `screen`: its size, px: the oracle is sent no pictures. */
+export function createOracle(
+  solvers: readonly Solver[],
+  { isOver, screen = () => undefined }: { readonly isOver: (situation: Situation) => boolean; readonly screen?: () => Situation['size'] },
+): Oracle {
   const known = new Set(solvers.flatMap(({ tasks }) => tasks));
   return {
     knows: (task) => known.has(task),
-    reply({ text, fields, size }) {
+    reply({ text, fields }) {
       const several = fields.includes('Actions');
+      const size = screen();
       const situation = readPrompt(text, { several, ...(size ? { size } : {}) });
       if (fields.includes('CurrentSubtask')) return hostReply(situation);
       if (!fields.includes('Status')) return {};

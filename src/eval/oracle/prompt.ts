@@ -20,7 +20,7 @@ export interface Situation {
   /** Everything that is written on the screen beside its controls. */
   readonly texts: readonly string[];
   readonly past: readonly PastAction[];
-  /** Of the screenshot, px; undefined in a prompt without pictures. */
+  /** Of the screen, px, where it is known. */
   readonly size?: { readonly width: number; readonly height: number };
   /** Whether several actions may be answered. */
   readonly several: boolean;

@@ -78,12 +78,16 @@ describe.each(onlyReplayed)('runs that ask people (%s)', (_name, { env }) => {
   test('A36: a rejection executes nothing and ends the subtask', async () => {
     const before = world.ledger.entries.length;
     const run = await world.harness.run(
-      { host: assignThenFinish, app: [type('Day', 'Monday'), click('Place order', 'CONTINUE')] },
+      { host: [say('FAIL')], app: [type('Day', 'Monday'), click('Place order', 'CONTINUE')] },
       { request: 'order', device: shop() },
     );
     const approval = await run.asks('confirmation');
     await run.handle.signal('confirm', { requestId: approval.requestId, approved: false });
-    await expect(run.handle.result()).resolves.toMatchObject({ previousSubtasks: [{ status: 'FINISH', userConfirm: 'No' }] });
+    // HE14: what was not approved brings the host's model back.
+    await expect(run.handle.result()).resolves.toMatchObject({
+      outcome: 'failed',
+      previousSubtasks: [{ status: 'FINISH', userConfirm: 'No' }],
+    });
     expect(world.ledger.entries).toHaveLength(before);
   });
 });

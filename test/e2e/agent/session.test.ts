@@ -45,7 +45,7 @@ describe('a session', () => {
     const before = world.ledger.entries.length;
     const run = await world.harness.run(
       { host: [assign], app: [click('Add')] },
-      { request: 'never ends', device: counter(), settings: { maxStep: 5 } },
+      { request: 'never ends', device: counter(), settings: { host: 'always', maxStep: 5 } },
     );
     const result = await run.handle.result();
     expect(result).toMatchObject({ outcome: 'step-limit', steps: 5 });

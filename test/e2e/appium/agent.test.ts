@@ -37,7 +37,7 @@ describe('an agent behind Appium', () => {
     );
     const result = await run.handle.result();
     expect(result).toMatchObject({ outcome: 'completed', previousSubtasks: [{ status: 'FINISH', result: 'there' }] });
-    expect(harness.asked(run).at(-2)?.text).toContain('Second screen');
+    expect(harness.asked(run).at(-1)?.text).toContain('Second screen');
   });
 
   test('sees what a native session shows', async () => {

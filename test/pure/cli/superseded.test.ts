@@ -64,7 +64,13 @@ describe('a run that was reset and has decided nothing since', () => {
   ];
   const before = [zero, one, two, three];
   const idOf = ({ seq }: RunRecord): string => seq.slice(seq.lastIndexOf('-') + 1);
-  const reset = { run: 'agent-1', current: '0192-cccccc', replaced: ['0191-aaaaaa'], kept: new Set<string>() };
+  const reset = {
+    run: 'agent-1',
+    current: '0192-cccccc',
+    replaced: ['0191-aaaaaa'],
+    kept: new Set<string>(),
+    children: [] as readonly string[],
+  };
 
   test('to its start shows no step', () => {
     expect(withoutSuperseded(before, reset)).toEqual([]);
@@ -79,6 +85,14 @@ describe('a run that was reset and has decided nothing since', () => {
     const earlier = [line('host', 0, 'eeeeee'), line('app-1', 1, 'ffffff')];
     const later = [line('host', 2, 'aaaaaa'), line('app-2', 3, 'bbbbbb')];
     expect(withoutSuperseded([...earlier, ...later], reset)).toEqual(earlier);
+  });
+
+  test('HE14: without decisions of its own, what its new children did counts, also as they continue; the old ones do not', () => {
+    const look = line('host', 0, 'cccccc', 'observed');
+    const [anew, onwards] = [line('app-1', 1, 'dddddd'), line('app-1', 2, 'gggggg')];
+    const late = line('app-1', 3, 'bbbbbb');
+    const records = [...before, look, anew, late, onwards];
+    expect(withoutSuperseded(records, { ...reset, children: ['0193-dddddd'] })).toEqual([look, anew, onwards]);
   });
 
   test('and one that has decided again is judged by its records', () => {

@@ -40,7 +40,7 @@ const solver: Solver = {
   solve: ({ controls }, [, colour]) =>
     controls.filter(({ name }) => name.includes(colour ?? '')).map((target) => ({ name: 'click_input', control: target })),
 };
-const oracle = createOracle([solver], ({ texts }) => texts.includes('Over.'));
+const oracle = createOracle([solver], { isOver: ({ texts }) => texts.includes('Over.') });
 const buttons = [control('button', 'red'), control('button', 'blue'), control('button', 'light blue')];
 
 test('HE50: the reply has one action or several, as the schema of the request asks', () => {

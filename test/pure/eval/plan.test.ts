@@ -13,7 +13,7 @@ const suite: Suite = {
     { id: 'draw', isPublic: true, needs: { what: 'pixels', why: 'it is drawn' } },
     { id: 'subtract', isPublic: false },
   ],
-  oracle: createOracle([{ tasks: ['add-two', 'draw'], instruction: /./, solve: () => undefined }], () => false),
+  oracle: createOracle([{ tasks: ['add-two', 'draw'], instruction: /./, solve: () => undefined }], { isOver: () => false }),
   open: () => Promise.reject(new Error('not opened')),
 };
 const folder = temporaryFolder();

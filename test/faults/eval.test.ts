@@ -2,10 +2,10 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { miniwobPages } from '../../../src/eval/miniwob/wheel.js';
-import type { EvalResults } from '../../../src/eval/results.js';
-import { commandLine, type Ended } from '../../support/command-line.js';
-import { sharedServerAddress } from '../../support/temporal-server.js';
+import { miniwobPages } from '../../src/eval/miniwob/wheel.js';
+import type { EvalResults } from '../../src/eval/results.js';
+import { commandLine, type Ended } from '../support/command-line.js';
+import { sharedServerAddress } from '../support/temporal-server.js';
 
 let folder: string;
 

@@ -156,7 +156,9 @@ export async function startFaultHarness({
     },
   });
   const folder = await mkdtemp(join(tmpdir(), 'steadyhand-faults-'));
-  const config = { kinds: [kind], slots, timings: { ...fastTimings, ...timings }, model: { images: false }, toolServers };
+  // The host decides too: more places at which to kill.
+  const settings = { host: 'always' };
+  const config = { kinds: [kind], slots, timings: { ...fastTimings, ...timings }, model: { images: false }, settings, toolServers };
   const env = {
     OPENAI_BASE_URL: `${model.url}/v1`,
     OPENAI_API_KEY: 'scripted',

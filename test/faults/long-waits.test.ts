@@ -47,7 +47,7 @@ describe.each(sampled(replayedAndCached))('waiting for people (%s)', (_name, { e
   test('an approval that times out counts as a rejection, a question gets the standard answer', async () => {
     const before = world.ledger.entries.length;
     const run = await world.harness.run(
-      { host: assignThenFinish, app: [say('PENDING', { Questions: ['Which?'] }), click('Delete')] },
+      { host: [say('FAIL')], app: [say('PENDING', { Questions: ['Which?'] }), click('Delete')] },
       { request: 'nobody there', device: device(), settings: { pendingTimeout: 300, confirmTimeout: 300 } },
     );
     const result = await run.handle.result();

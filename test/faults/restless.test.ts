@@ -46,7 +46,7 @@ describe('an explorer on an application that never settles', () => {
     const graph = (await createFileArtifactStore({ folder: join(config.shared, 'artifacts') }).getJson(ref)) as StoredGraph;
     expect(graph.screens.map(({ title }) => title.replace(/^\(\d+\) /, '')).sort()).toEqual([...screens].sort());
     // Now and then its target has changed a second later: that is reported, and it does something else.
-    expect(summary).toMatchObject({ stop_reason: 'budget_exhausted', screens: 8, screens_new: 8, restarts: 0 });
+    expect(summary).toMatchObject({ stop_reason: 'budget_exhausted', screens: 8, screens_new: 8 });
     console.info(`${summary.variants} variants of ${summary.screens} screens in ${summary.steps} steps`);
     expect(summary.variants).toBeGreaterThan(16);
   });

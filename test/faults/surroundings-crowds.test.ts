@@ -65,7 +65,7 @@ describe('a storm of continue-as-new', () => {
     const screens = { main: { title: 'Main', controls: [{ role: 'button', name: 'Nothing' }] } };
     const run = await harness.run(
       { host: [finishOrAsk] },
-      { keepOpen: true, device: memoryDevice({ start: 'main', screens }), settings: { maxStep: 1_000 } },
+      { keepOpen: true, device: memoryDevice({ start: 'main', screens }), settings: { host: 'always', maxStep: 1_000 } },
     );
     const [acknowledged, answered] = await Promise.all([sendRequests(run), answerQuestions(run)]);
     await until(async () => replies(run, 'FINISH').length >= requests, 'the end of every request', 60_000);

@@ -1,10 +1,9 @@
 // HE12: the next action of a list, aimed and judged by the screen as it is after the one before it. No model is asked.
 import type { AppAction, ReviewNextInput } from '../../domain/agent/decision.js';
-import { nextInList, type Reviewed } from '../../domain/agent/next-in-list.js';
+import { nextInList, type Reviewed, type SeenScreen } from '../../domain/agent/next-in-list.js';
 import { createJudgement } from '../../domain/guard/judge.js';
 import { pageOf } from '../../domain/guard/remembering.js';
 import type { LabelledControl } from '../../domain/ui/control-list.js';
-import type { Screen } from '../../domain/ui/effect.js';
 import type { Observation } from '../../domain/ui/observation.js';
 import { targetsOf } from '../../domain/ui/ui-action.js';
 import type { TypedTexts } from '../../ports/typed-texts.js';
@@ -51,11 +50,6 @@ async function judgedAnew(
   return framed(judged, controls, seen.screenshot, { artifacts, images });
 }
 
-function screenOf(
-  { application: { url }, title }: Observation,
-  controls: readonly LabelledControl[],
-): Screen & {
-  readonly controls: readonly LabelledControl[];
-} {
+function screenOf({ application: { url }, title }: Observation, controls: readonly LabelledControl[]): SeenScreen {
   return { title, controls, ...(url === undefined ? {} : { address: url }) };
 }

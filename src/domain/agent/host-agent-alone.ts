@@ -1,6 +1,7 @@
 // HE14: where a HostAgent has nothing to choose, it asks no model. It assigns the request as it is to the one application there is, and ends the
-// round when that subtask has finished. A failure, a refusal, a rejected action, a second application, a further request, or words that the
-// device left (a launch, a reset) bring the model back.
+// round when that subtask has finished. A failure, a refusal, an action that a person did not approve, a second application or a further request
+// brings the model back.
+import { isConfiguredId } from '../run/configured-id.js';
 import type { Application } from '../ui/observation.js';
 import type { HostAgentState } from './host-agent-state.js';
 
@@ -25,17 +26,6 @@ export function isDoneAlone(state: HostAgentState): boolean {
 /** What a person configured is there to be used; what else is installed counts only where the run does not name what it starts with. */
 function soleOf({ applications, named }: HostAgentState): Application | undefined {
   const running = applications.filter((application) => application.running);
-  const others = applications.filter(({ id, running: runs }) => !runs && (named !== true || isConfigured(id)));
+  const others = applications.filter(({ id, running: runs }) => !runs && (named !== true || isConfiguredId(id)));
   return running.length === 1 && others.length === 0 ? running[0] : undefined;
-}
-
-const configured = 'app:';
-
-/** The id of a configured application that is not open. */
-export function configuredId(name: string): string {
-  return `${configured}${name}`;
-}
-
-function isConfigured(id: string): boolean {
-  return id.startsWith(configured);
 }

@@ -4,22 +4,21 @@
 // list-2. A control is the same element under the same role and name; a point and what has the focus are whatever is there now.
 // list-3. The action is judged by this screen, not by the one that the list was decided on.
 import { structureChange } from '../ui/structure.js';
-import type { LabelledControl } from '../ui/control-list.js';
-import { isSameControl } from '../ui/control-list.js';
+import { isSameControl, type LabelledControl } from '../ui/control-list.js';
 import type { ControlRef } from '../ui/control.js';
 import type { Screen } from '../ui/effect.js';
 import { targetsOf, withTargets } from '../ui/ui-action.js';
 import type { AppAction } from './decision.js';
 import { refOf } from './scene.js';
 
-interface Seen extends Screen {
+export interface SeenScreen extends Screen {
   readonly controls: readonly LabelledControl[];
 }
 
 export type Reviewed = { readonly action: AppAction } | { readonly because: string };
 
-/** `judge`: of domain/guard/judge.ts, for the screen `now`. */
-export function nextInList(action: AppAction, { before, now }: { readonly before: Seen; readonly now: Seen }): Reviewed {
+/** list-1 and list-2; for list-3 see activities/agent/review-next.ts. */
+export function nextInList(action: AppAction, { before, now }: { readonly before: SeenScreen; readonly now: SeenScreen }): Reviewed {
   const changed = structureChange(before, now);
   if (changed !== undefined) return { because: changed };
   if (action.run.kind !== 'device') return { action };
@@ -36,8 +35,8 @@ export function nextInList(action: AppAction, { before, now }: { readonly before
   };
 }
 
-/** list-2. Without an id, the same place in the structure. */
-function found(ref: ControlRef, before: Seen, now: Seen): ControlRef | undefined {
+/** list-2. An element that is gone may have been made anew: in the same place, under the same role and name, it reads the same to whoever decided. */
+function found(ref: ControlRef, before: SeenScreen, now: SeenScreen): ControlRef | undefined {
   const was = before.controls.find((control) => isSameControl(control, ref));
   const is =
     now.controls.find(({ id }) => was !== undefined && id !== '' && id === was.id) ??

@@ -6,7 +6,7 @@ import type { DeviceSpec } from '../device/device-spec.js';
 import { narrowGuard, originOf, type Guard } from '../guard/guard.js';
 import { InputError } from '../input-error.js';
 import type { Application } from '../ui/observation.js';
-import { configuredId } from '../agent/host-agent-alone.js';
+import { configuredId } from './configured-id.js';
 import type { RunInput } from './input.js';
 import type { AgentSettings } from './settings.js';
 

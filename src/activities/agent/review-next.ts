@@ -14,6 +14,7 @@ import { controlUnder } from './decide-action.js';
 import { aboutOf, withActivation } from './decide-app.js';
 import { loadControls, screenSize } from './decide-screen.js';
 import { framed } from './framed-action.js';
+import { masked, typedText } from './seal-typed.js';
 
 export interface ReviewTools extends FramingTools {
   readonly artifacts: ArtifactStore;
@@ -45,9 +46,17 @@ async function judgedAnew(
     ...(under ? { target: under } : {}),
     run: { kind: 'device', action: opened(action.run.action, typed) },
   };
-  // What was sealed is judged in clear, and goes on sealed.
-  const judged: AppAction = { ...withActivation(clear, judge), run: action.run };
+  // HE44: what was sealed is judged in clear, and goes on sealed.
+  const { activation } = withActivation(clear, judge);
+  const hidden = activation && (masked(activation, clearTextsOf(action, clear)) as typeof activation);
+  const judged: AppAction = { ...clear, ...(hidden ? { activation: hidden } : {}), run: action.run };
   return framed(judged, controls, seen.screenshot, { artifacts, images });
+}
+
+/** What the action has sealed. */
+function clearTextsOf(sealed: AppAction, clear: AppAction): readonly string[] {
+  const [hidden, text] = [sealed, clear].map(({ run }) => (run.kind === 'device' ? typedText(run.action) : undefined));
+  return text !== undefined && text !== hidden ? [text] : [];
 }
 
 function screenOf({ application: { url }, title }: Observation, controls: readonly LabelledControl[]): SeenScreen {

@@ -1,5 +1,6 @@
 // HE44: what a model types into a password field stands nowhere in clear: it is sealed in the action, and masked in whatever else the model said.
 import type { AppAction, AppDecision } from '../../domain/agent/decision.js';
+import { isField } from '../../domain/guard/screen.js';
 import type { LabelledControl } from '../../domain/ui/control-list.js';
 import type { UiAction } from '../../domain/ui/ui-action.js';
 import type { TypedTexts } from '../../ports/typed-texts.js';
@@ -8,17 +9,69 @@ import { mask } from '../../domain/ui/mask.js';
 /** A shorter one would mask ordinary words of the model. */
 export const shortestMasked = 4;
 
-/** The texts that these calls would type into password fields. A reference to a secret is none. */
+/**
+ * The texts that these calls, in order, would type into password fields, or may: where the screen cannot tell what has the focus by then. A reference to a
+ * secret is none.
+ */
 export function passwordsTyped(
   actions: readonly Pick<AppAction, 'run' | 'target'>[],
   controls: readonly LabelledControl[],
 ): readonly string[] {
-  return actions.flatMap(({ run, target }) => {
-    const text = run.kind === 'device' ? typedText(run.action) : undefined;
-    if (text === undefined || text === '' || isSecretReference(text)) return [];
-    const control = target ? controls.find(({ label }) => label === target.label) : focusedIn(controls);
-    return control?.role === 'password' || control?.masked === true ? [text] : [];
-  });
+  const passwords: string[] = [];
+  let focus: Focus = focusedIn(controls);
+  for (const { run, target } of actions) {
+    if (run.kind !== 'device') continue;
+    const aimed = target && controls.find(({ label }) => label === target.label);
+    const text = typedText(run.action);
+    const at: Focus = movesOn(run.action) ? 'listed' : (aimed ?? focus);
+    if (text !== undefined && hasCharacters(run.action) && !isSecretReference(text) && mayHide(at, controls)) passwords.push(text);
+    focus = focusAfter(run.action, aimed, focus);
+  }
+  return passwords;
+}
+
+/** What has the focus: a control, nothing, one of those listed, or something that is not listed yet. */
+type Focus = LabelledControl | undefined | 'listed' | 'anywhere';
+
+/** Keys after which something else may be there, and keys that go on to another control. */
+const opens = /\{(?:ENTER|RETURN|SPACE|ESC)|[~\n^%]/i;
+const moves = /\{|\t/;
+
+function focusAfter(action: UiAction, aimed: LabelledControl | undefined, before: Focus): Focus {
+  switch (action.type) {
+    case 'set-text':
+    case 'select-option':
+      return aimed ?? before;
+    case 'press-keys':
+      return opens.test(action.keys) ? 'anywhere' : moves.test(action.keys) ? 'listed' : (aimed ?? before);
+    case 'hover':
+    case 'scroll':
+    case 'read-text':
+      return before;
+    default:
+      // A press on a field gives it the focus; on anything else it may open what has it next.
+      return aimed && isField(aimed) ? aimed : 'anywhere';
+  }
+}
+
+/** Tab, and characters for what it leads to. */
+function movesOn(action: UiAction): boolean {
+  return action.type === 'press-keys' && /\{TAB[^}]*\}|\t/i.test(action.keys);
+}
+
+/** Not only keys that have names. */
+function hasCharacters(action: UiAction): boolean {
+  if (action.type !== 'press-keys') return typedText(action) !== '';
+  return /\S/.test(action.keys.replace(/\{[A-Z_]+\d*(?: \d+)?\}|[\^%+][^{(]|[~\t\n]/gi, ''));
+}
+
+function mayHide(focus: Focus, controls: readonly LabelledControl[]): boolean {
+  if (focus === 'anywhere') return true;
+  return focus === 'listed' ? controls.some(hides) : focus !== undefined && hides(focus);
+}
+
+function hides({ role, masked }: LabelledControl): boolean {
+  return role === 'password' || masked === true;
 }
 
 /** The whole text: nothing of it is the model's to hide. */
@@ -30,19 +83,26 @@ export function isSecretReference(text: string): boolean {
 export function withoutPasswords(decision: AppDecision, controls: readonly LabelledControl[], typed: TypedTexts): AppDecision {
   const passwords = passwordsTyped(decision.actions, controls);
   if (passwords.length === 0) return decision;
-  const hidden = masked(decision, passwords) as AppDecision;
+  const hidden = masked(decision, withParts(passwords)) as AppDecision;
   return {
     ...hidden,
     actions: decision.actions.map((action, index) => sealedIn(action, hidden.actions[index] ?? action, passwords, typed)),
   };
 }
 
-/** The reply's text, as it is stored. */
+/** And what stands in them between named keys, as the model may say it elsewhere. */
+function withParts(passwords: readonly string[]): readonly string[] {
+  const parts = passwords.flatMap((password) => password.split(/\{[A-Z_]+\d*(?: \d+)?\}|[\t\n]/i));
+  return [...new Set([...passwords, ...parts.filter((part) => part.length >= shortestMasked)])];
+}
+
+/** The reply's text, as it is stored: a short one is masked only where it stands alone. */
 export function maskedText(text: string, passwords: readonly string[]): string {
-  return passwords.reduce(
-    (rest, password) => rest.replaceAll(JSON.stringify(password).slice(1, -1), mask).replaceAll(password, mask),
-    text,
-  );
+  return withParts(passwords).reduce((rest, password) => {
+    const json = JSON.stringify(password);
+    if (password.length < shortestMasked) return rest.replaceAll(json, `"${mask}"`);
+    return rest.replaceAll(json.slice(1, -1), mask).replaceAll(password, mask);
+  }, text);
 }
 
 function sealedIn(action: AppAction, hidden: AppAction, passwords: readonly string[], typed: TypedTexts): AppAction {
@@ -56,7 +116,7 @@ function sealedIn(action: AppAction, hidden: AppAction, passwords: readonly stri
   };
 }
 
-function typedText(action: UiAction): string | undefined {
+export function typedText(action: UiAction): string | undefined {
   return action.type === 'set-text' ? action.text : action.type === 'press-keys' ? action.keys : undefined;
 }
 
@@ -65,7 +125,7 @@ function focusedIn(controls: readonly LabelledControl[]): LabelledControl | unde
 }
 
 /** In every text of a value, to any depth; what was typed itself also where it is short. */
-function masked(value: unknown, passwords: readonly string[]): unknown {
+export function masked(value: unknown, passwords: readonly string[]): unknown {
   if (typeof value === 'string')
     return passwords.reduce(
       (text, password) => (text === password ? mask : password.length < shortestMasked ? text : text.replaceAll(password, mask)),

@@ -150,6 +150,61 @@ describe('decideApp', () => {
       expect(text).not.toContain('"text":"pw"');
     });
 
+    const press = (label: string) => ({
+      ...typing({}),
+      Function: 'click_input',
+      Args: { button: 'left', double: false },
+      ControlLabel: label,
+    });
+    const keys = (text: string) => ({ ...typing({}), Function: 'keyboard_input', Args: { keys: text }, ControlLabel: '' });
+
+    test.each([
+      ['after a press on the field', [press('3'), keys(password)], 1],
+      ['after a press on what may open one', [press('1'), keys(password)], 1],
+      ['on from another field', [keys(`ada{TAB}${password}`)], 0],
+      ['after keys that go on', [{ ...keys('{TAB}'), ControlLabel: '2' }, keys(password)], 1],
+    ])('in a list, %s, it is sealed too', async (_what, Actions, at) => {
+      const decided = await decide([says({ ...typing({}), Args: {}, Actions })], { actionSequence: true });
+      const { actions } = decided.outcome as {
+        readonly actions: readonly { readonly run: { readonly action: { readonly keys: string } } }[];
+      };
+      expect(typedTexts.open(actions[at]?.run.action.keys ?? '')).toContain(password);
+      expect(await everything(decided)).not.toContain('hunter');
+    });
+
+    test.each([
+      ['into a field that was pressed', [press('2'), keys('Ada')]],
+      ['keys that have names', [press('1'), keys('{ENTER}')]],
+    ])('in a list, %s: as it is', async (_what, Actions) => {
+      const { outcome } = await decide([says({ ...typing({}), Actions })], { actionSequence: true });
+      expect(outcome).toMatchObject({ actions: [{}, { run: { action: { keys: Actions[1]?.Args['keys' as never] } } }] });
+    });
+
+    test('HE12: in a list, what is judged anew tells nothing of it, and it goes on sealed', async () => {
+      const { activities, artifacts } = await scene([
+        says({ ...typing({}), Args: {}, Actions: [press('2'), { ...keys(password), ControlLabel: '3' }] }),
+      ]);
+      const seen = observation({
+        screenshot: await artifacts.put(await picture(64, 48, { r: 1, g: 2, b: 3 }), 'image/png'),
+        controls: await artifacts.putJson(screen),
+      });
+      const run = activityContext();
+      const { actions } = await run.run(() => activities.decideApp(appInput({ observation: seen, actionSequence: true })));
+      const came = await run.run(() => activities.reviewNext({ action: actions[1]!, before: seen, now: seen }));
+      expect(JSON.stringify(came)).not.toContain('hunter');
+      expect(came).toMatchObject({ action: { activation: { version: 1, remembering: expect.anything() } } });
+      const { action } = came as { readonly action: { readonly run: { readonly action: { readonly keys: string } } } };
+      expect(typedTexts.open(action.run.action.keys)).toBe(password);
+    });
+
+    test('a short one does not spoil the stored reply', async () => {
+      const { outcome, artifacts } = await decide([says({ ...typing({}), Actions: [press('3'), keys('e')] })], { actionSequence: true });
+      const { refs } = outcome as { readonly refs: { readonly reply: ArtifactRef } };
+      const stored = JSON.stringify(await artifacts.getJson(refs.reply));
+      expect(stored).toContain('Export it'.slice(0, 6));
+      expect(stored).not.toContain('\\"e\\"');
+    });
+
     test.each([
       ['into another field', typing({ ControlLabel: '2' }), password],
       ['the name of a secret', typing({ Args: { text: '{{secret:PIN}}', clear_current_text: true } }), '{{secret:PIN}}'],

@@ -4,10 +4,10 @@ import { wireSchema } from '../../dist/adapters/openai/wire-schema.js';
 import { sentSide, usedPart, wantsPicture } from '../../dist/domain/agent/pictures.js';
 import { pictureTokens } from '../../dist/domain/budget/picture-tokens.js';
 import { appSequenceReplySchema } from '../../dist/domain/agent/replies.schema.js';
+import { isToldBefore } from '../../dist/domain/agent/told-before.js';
 import { observationText } from '../../dist/domain/ui/observation-text.js';
 import { appSystemPrompt, appUserPrompt } from '../../dist/prompts/app-agent.js';
 
-const fullEvery = 5;
 const schemaTokens = tokensOf(JSON.stringify(wireSchema(appSequenceReplySchema)));
 
 /** Tokens of the recorded calls, and of the same situations now: a HostAgent with one application asks nothing any more. */
@@ -31,10 +31,9 @@ export function costs({ runs, schemas }) {
 }
 
 export function promptOf({ input, controls }, last) {
-  const isSame = last?.input.observation.title === input.observation.title && (input.record.step - 1) % fullEvery !== 0;
-  const screen = observationText(controls, { before: isSame ? last.controls : [] });
-  const images = false;
-  return `${appSystemPrompt({ actionSequence: true, browser: true })}\n${appUserPrompt({ input, screen, images })}`;
+  const isTold = last && isToldBefore(last.input.observation, input.observation, input.record.step);
+  const screen = observationText(controls, { before: isTold ? last.controls : [] });
+  return `${appSystemPrompt({ actionSequence: true, browser: true })}\n${appUserPrompt({ input, screen, images: false })}`;
 }
 
 function pictureOf({ input, controls, screen }, last) {

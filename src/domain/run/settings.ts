@@ -63,7 +63,7 @@ export const defaultControlRoles = [
   'scrollarea',
 ] as const;
 
-export const defaultAgentSettings: AgentSettings = {
+export const defaultAgentSettings: AgentSettings & Required<Pick<AgentSettings, 'host' | 'pictures'>> = {
   maxStep: 50,
   safeGuard: true,
   askQuestion: true,

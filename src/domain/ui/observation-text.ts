@@ -4,7 +4,7 @@
 // prompt-1. Every labelled control is listed, with its role, name, value, states and options.
 // prompt-2. A line is one control or one row of texts, whatever the page contains: line breaks inside names and texts become spaces, so that a page cannot forge a line.
 // prompt-3. A masked value is never written.
-// prompt-5. A long text that the prompt before told in full is told by its beginning (HE31). Labels, values, states and options are always told.
+// prompt-5. A long text that the prompt before told, too, is told by its beginning (HE31). What can be used is always told in full.
 // prompt-4. What is inside a control stands under it, indented. A guessed name is told as a guess, and what only scrolling brings with the side it is on.
 import type { LabelledControl } from './control-list.js';
 import type { Control } from './control.js';
@@ -61,13 +61,7 @@ export function observationText(
   controls: readonly LabelledControl[],
   { maxText = 40_000, before = [] }: ObservationTextOptions = {},
 ): string {
-  const told = new Set(
-    before
-      .filter(({ visible }) => visible)
-      .flatMap(textsOf)
-      .filter((text) => text.length > longText),
-  );
-  const again = (text: string): string => (told.has(text) ? `${text.slice(0, beginning)}…` : text);
+  const again = toldAgain(before, maxText);
   const shown = controls.filter((control) => control.visible);
   const lines: string[] = [];
   let row: { readonly of: Control; readonly texts: string[] } | undefined;
@@ -102,18 +96,22 @@ export function observationText(
 
 type Told = (text: string) => string;
 
-function textsOf(control: Control): readonly string[] {
-  return [textOf(control), oneLine(control.name)];
+/** prompt-5. Where not all texts had room, nobody knows which were told. */
+function toldAgain(before: readonly Control[], maxText: number): Told {
+  const texts = before.filter(({ visible }) => visible).map(textOf);
+  if (texts.reduce((sum, text) => sum + text.length, 0) > maxText) return (text) => text;
+  const told = new Set(texts.filter((text) => text.length > longText));
+  return (text) => (told.has(text) ? `${text.slice(0, beginning)}…` : text);
 }
 
 function lineOf(control: LabelledControl, again: Told): string {
-  if (isUsable(control)) return controlLine(control, again);
+  if (isUsable(control)) return controlLine(control);
   const text = again(textOf(control));
   if (text === '') return '';
   return control.role === 'heading' ? `# ${text}` : `! ${text}`;
 }
 
-function controlLine(control: LabelledControl, again: Told): string {
+function controlLine(control: LabelledControl): string {
   const { label, role, options = [], enabled, level = 0, format = '', error = '', beyond } = control;
   const name = oneLine(control.name);
   const value = valueOf(control);
@@ -123,7 +121,7 @@ function controlLine(control: LabelledControl, again: Told): string {
   return [
     `${'  '.repeat(Math.min(level, deepest))}${label ?? '~'}`,
     shortRoles[role] ?? oneLine(role),
-    ...(name === '' ? [] : [control.guessed ? `(${again(name)})` : again(name)]),
+    ...(name === '' ? [] : [control.guessed ? `(${name})` : name]),
     ...(value === '' || value === name ? [] : [`= ${value}`]),
     ...(states.length === 0 ? [] : [`| ${[...new Set(states)].join(' ')}`]),
     ...(format === '' ? [] : [`<${oneLine(format)}>`]),

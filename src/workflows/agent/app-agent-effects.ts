@@ -1,7 +1,8 @@
 // Performs what an AppAgent's machine asks for: on the device, by its model and by people (docs/design/agent.md §2).
 import { isCancellation, proxyActivities, sleep } from '@temporalio/workflow';
 import type { Activities } from '../../activities/index.js';
-import type { AppAgentEffect, AppAgentEvent, AppAgentState } from '../../domain/agent/app-agent-state.js';
+import type { AppAgentEffect, AppAgentEvent } from '../../domain/agent/app-agent-state.js';
+import { isAnotherPage, isToldBefore } from '../../domain/agent/told-before.js';
 import type { DecideAppInput } from '../../domain/agent/decision.js';
 import type { ObserveOptions } from '../../domain/device/device-work.js';
 import type { Observation } from '../../domain/ui/observation.js';
@@ -54,8 +55,10 @@ function decideInput(shell: AppAgentShell): DecideAppInput {
   const { settings, models } = input.resolved;
   const { plan, memory, blackboard, told, notes, subtask, seesAfresh = false, unclear = false } = carried.machine;
   const record = recordOf(shell);
+  const observation = observed(shell);
+  const step = record.step + 1;
   return {
-    record: { ...record, step: record.step + 1 },
+    record: { ...record, step },
     request: input.request,
     subtask,
     hostMessage: input.message,
@@ -63,28 +66,16 @@ function decideInput(shell: AppAgentShell): DecideAppInput {
     memory,
     previousSubtasks: input.previousSubtasks,
     blackboard,
-    observation: observed(shell),
+    observation,
     notes,
     actionSequence: settings.actionSequence,
     models,
     ...(settings.pictures ? { pictures: settings.pictures } : {}),
     seesAfresh,
     isUnclear: unclear,
-    ...(told && isToldAlready(carried.machine, told) ? { before: told.controls } : {}),
-    ...(settings.includeLastScreenshot && told && isAnotherPage(told, observed(shell)) ? { lastScreenshot: told.screenshot } : {}),
+    ...(told && isToldBefore(told, observation, step) ? { before: told.controls } : {}),
+    ...(settings.includeLastScreenshot && told && isAnotherPage(told, observation) ? { lastScreenshot: told.screenshot } : {}),
   };
-}
-
-/** Steps after which a screen is told in full again. */
-const fullEvery = 5;
-
-/** HE31 */
-function isToldAlready({ observation, spent }: AppAgentState, told: Observation): boolean {
-  return observation !== undefined && spent.steps % fullEvery !== 0 && !isAnotherPage(told, observation);
-}
-
-function isAnotherPage({ title, application }: Observation, now: Observation): boolean {
-  return title !== now.title || application.url !== now.application.url;
 }
 
 /** Whatever keeps it from being seen anew, the rest is not run. */

@@ -5,7 +5,9 @@ import { onWholeScreen, sentSide, usedPart, wantsPicture } from '../../../src/do
 import { labelControls } from '../../../src/domain/ui/control-list.js';
 import type { Control } from '../../../src/domain/ui/control.js';
 import { pointTarget } from '../../../src/domain/agent/places.js';
+import { isToldBefore } from '../../../src/domain/agent/told-before.js';
 import { control } from '../../support/decide-inputs.js';
+import { observation } from './cases.js';
 
 const listed = (...controls: readonly Control[]) => labelControls(controls, { roles: ['button', 'textbox', 'canvas', 'generic'] }).controls;
 const calm = { asked: false, unclear: false, held: false };
@@ -101,5 +103,18 @@ describe('its size', () => {
     expect(side).toBeLessThanOrEqual(1_024);
     expect(side).toBeGreaterThanOrEqual(998);
     expect(pictureTokens({ width: side, height: (side * 800) / 1280 })).toBeLessThan(1_105);
+  });
+});
+
+describe('what the prompt before told', () => {
+  const page = observation(1);
+
+  test.each([
+    ['on the same page', page, 2, true],
+    ['every fifth step in full', page, 6, false],
+    ['under another title', { ...page, title: 'Done' }, 2, false],
+    ['at another address', { ...page, application: { ...page.application, url: 'http://shop.test/other' } }, 2, false],
+  ] as const)('HE31: %s', (_case, now, step, expected) => {
+    expect(isToldBefore(page, now, step)).toBe(expected);
   });
 });

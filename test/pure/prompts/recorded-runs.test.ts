@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, test } from '@jest/globals';
 import { usedPart, wantsPicture } from '../../../src/domain/agent/pictures.js';
+import { isToldBefore } from '../../../src/domain/agent/told-before.js';
 import type { DecideAppInput } from '../../../src/domain/agent/decision.js';
 import type { LabelledControl } from '../../../src/domain/ui/control-list.js';
 import type { ControlRef } from '../../../src/domain/ui/control.js';
@@ -26,7 +27,7 @@ const file = new URL('../../support/recordings/prompts/miniwob.json.gz', import.
 const { runs } = JSON.parse(gunzipSync(readFileSync(file)).toString('utf8')) as Recorded;
 
 function promptOf({ input, controls }: Call, last: Call | undefined): string {
-  const before = last?.input.observation.title === input.observation.title ? last.controls : [];
+  const before = last && isToldBefore(last.input.observation, input.observation, input.record.step) ? last.controls : [];
   return appUserPrompt({ input, screen: observationText(controls, { before }), images: false });
 }
 

@@ -127,6 +127,14 @@ describe('what the prompt before told', () => {
     for (const line of ['1 btn Accept', '2 box Name = Ada']) expect(again).toContain(line);
   });
 
+  test('HE31: a control with a long name is told in full, and so is everything where not all had room', () => {
+    const button = labelled(control('button', long)).controls;
+    expect(observationText(button, { before: button })).toContain(`1 btn ${long}`);
+    expect(observationText(screen, { before: screen, maxText: 10 })).not.toContain('…');
+    const many = labelled(...Array.from({ length: 4 }, (_, index) => control('text', `${index} ${long}`))).controls;
+    expect(observationText(many, { before: many, maxText: 3 * long.length })).toContain(`0 ${long}`);
+  });
+
   test('HE31: one that was hidden then, or reads otherwise now, is told in full', () => {
     const hidden = screen.map((each) => ({ ...each, visible: false }));
     expect(observationText(screen, { before: hidden })).toContain(long);

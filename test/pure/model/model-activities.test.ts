@@ -428,6 +428,8 @@ describe('images for a model that accepts them', () => {
   test('HE30: are one picture with labels, which is stored', async () => {
     const { captions, decision, artifacts, seen } = await captionsOf({});
     expect(captions).toEqual([expect.stringContaining('with labels')]);
+    // 320 × 200 px are one square.
+    expect(decision.usage.pictures).toEqual({ count: 1, tokens: 255, costUsd: 0.000255 });
     const annotated = await artifacts.get(decision.refs.annotated!);
     expect(Buffer.from(annotated).equals(Buffer.from(await artifacts.get(seen.screenshot)))).toBe(false);
   });

@@ -89,7 +89,7 @@ let numbered = 0;
 
 export async function startHarness({ address, env = {}, config: file = {}, around = {} }: HarnessOptions): Promise<Harness> {
   quietRuntime();
-  const brains = new Map<string, { readonly brain: Brain; readonly turns: Map<keyof Brain, number> }>();
+  const brains = new Map<string, { readonly brain: Brain; readonly turns: Map<keyof Brain, Asked> }>();
   const driver = createMemoryDriver();
   const model = await startScriptedModel({ script: (turn) => reply(turn, brains) });
   const home = await mkdtemp(join(tmpdir(), 'steadyhand-e2e-'));
@@ -189,15 +189,23 @@ async function asks(
   }, 'a question');
 }
 
+/** The last question to an agent: its number from zero, its whole text. */
+interface Asked {
+  readonly index: number;
+  readonly text: string;
+}
+
 function reply(
   turn: Turn,
-  brains: ReadonlyMap<string, { readonly brain: Brain; readonly turns: Map<keyof Brain, number> }>,
+  brains: ReadonlyMap<string, { readonly brain: Brain; readonly turns: Map<keyof Brain, Asked> }>,
 ): Reply | Promise<Reply> {
   const [, found] = [...brains].find(([id]) => turn.text.includes(id)) ?? [];
   if (!found) return { Status: 'ERROR', Comment: 'the test has no brain for this request' };
   const agent = askedFor.find(([field]) => turn.fields.includes(field))?.[1] ?? 'evaluate';
-  const index = found.turns.get(agent) ?? 0;
-  found.turns.set(agent, index + 1);
+  const last = found.turns.get(agent);
+  // A decision whose activity was lost asks the same again: that is no further turn.
+  const index = last === undefined ? 0 : last.text === turn.text ? last.index : last.index + 1;
+  found.turns.set(agent, { index, text: turn.text });
   const answers = found.brain[agent] ?? [];
   const answer = answers[Math.min(index, answers.length - 1)];
   if (answer === undefined) return { Status: 'ERROR', Comment: `the test gave ${agent} no answer` };

@@ -1,10 +1,10 @@
-// What the calls of twenty recorded runs cost with the prompts of before, and with those of today (HE32).
+// What the calls of recorded runs (MiniWoB, the shop, gentelella) cost with the prompts of before, and with those of today (HE32).
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { compared, plain } from '../lib/figures.mjs';
 import { costs } from '../lib/rebuilt-prompts.mjs';
 
-const recording = new URL('../../test/support/recordings/prompts/miniwob.json.gz', import.meta.url);
+const recording = new URL('../../test/support/recordings/prompts/runs.json.gz', import.meta.url);
 
 /** @returns {Promise<import('../lib/figures.mjs').Figure[]>} */
 export async function measurePrompts(say) {

@@ -21,13 +21,21 @@ const click = (control: Control) => browser.device.perform({ type: 'click', targ
 test.each([
   ['below the edge of a list that scrolls', 'Honduras'],
   ['in a list that scrolls inside another', 'Deep'],
-  ['beside the edge of a box that hides what overflows', 'Third'],
+  ['under the scroll bar of what scrolls', 'Under the bar'],
+  ['under the scroll bar of what scrolls and is shown smaller', 'Under a small bar'],
   ['under something that leaves a corner of it free', 'Peeping'],
   ['where scrolling to the middle puts it under a fixed header', 'Below the header'],
   ['in a frame of another site, in a list that scrolls', 'Framed'],
-])('HE1: a control %s is clicked, nothing else', async (_where, name) => {
-  await click(await browser.control('button', name));
+])('HE1, HE4: a control %s is shown as visible and clicked, nothing else', async (_where, name) => {
+  const control = await browser.control('button', name);
+  expect(control.visible).toBe(true);
+  await click(control);
   expect(await eventsSoon()).toEqual([name]);
+});
+
+test('HE1: a control that only a script could scroll into view is clicked all the same', async () => {
+  await click(await browser.control('button', 'Third'));
+  expect(await eventsSoon()).toEqual(['Third']);
 });
 
 test.each([

@@ -74,6 +74,7 @@ test('HE23: a field tells what it takes, and what is wrong with what is in it', 
   expect(named('Time').format).toBe('HH:MM, 09:00 to 18:00');
   expect(named('Code')).toMatchObject({ format: 'at most 3 characters, pattern [A-Z]{3}', states: ['required'] });
   expect(named('Age')).toMatchObject({ format: '1 to 120', error: 'Too old' });
+  expect(named('Story').format).toBe('several lines, at most 90 characters');
   expect(named('Free').format).toBeUndefined();
 });
 

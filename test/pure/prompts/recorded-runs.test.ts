@@ -23,7 +23,7 @@ interface Recorded {
   readonly runs: readonly { readonly name: string; readonly calls: readonly Call[] }[];
 }
 
-const file = new URL('../../support/recordings/prompts/miniwob.json.gz', import.meta.url);
+const file = new URL('../../support/recordings/prompts/runs.json.gz', import.meta.url);
 const { runs } = JSON.parse(gunzipSync(readFileSync(file)).toString('utf8')) as Recorded;
 
 function promptOf({ input, controls }: Call, last: Call | undefined): string {
@@ -35,8 +35,13 @@ function lineOf(prompt: string, label: string): string | undefined {
   return prompt.split('\n').find((line) => new RegExp(`^ *${label} `).test(line));
 }
 
-test('HE32: there are twenty runs', () => {
-  expect(runs).toHaveLength(20);
+test('HE32: there are twenty runs of MiniWoB, three of the shop, six of gentelella', () => {
+  const of = (site: string): number => runs.filter(({ name }) => name.startsWith(`${site}-`)).length;
+  expect({ shop: of('shop'), gentelella: of('gentelella'), others: runs.length - of('shop') - of('gentelella') }).toEqual({
+    shop: 3,
+    gentelella: 6,
+    others: 20,
+  });
 });
 
 describe.each(runs)('$name', ({ calls }) => {

@@ -26,7 +26,7 @@ export function formatOf(element: HTMLElement): string {
   const [least, most] = [told('minlength'), told('maxlength')];
   const pattern = told('pattern');
   return [
-    tag === 'input' ? (written[type] ?? '') : '',
+    tag === 'input' ? (written[type] ?? '') : 'several lines',
     min !== '' && max !== '' ? `${min} to ${max}` : min !== '' ? `from ${min}` : max !== '' ? `to ${max}` : '',
     step !== '' && step !== 'any' && type !== 'time' ? `steps of ${step}` : '',
     least !== '' ? `at least ${least} characters` : '',

@@ -58,6 +58,10 @@ export const own = {
   root: calls(Node, 'getRootNode'),
   contains: calls(Node, 'contains'),
   // Of any element.
+  clientLeft: reads(Element, 'clientLeft'),
+  clientTop: reads(Element, 'clientTop'),
+  clientWidth: reads(Element, 'clientWidth'),
+  clientHeight: reads(Element, 'clientHeight'),
   tag: reads(Element, 'localName'),
   id: reads(Element, 'id'),
   shadow: (of: Element): ShadowRoot | null => openRoot(of) ?? closedRoots.get(of) ?? null,

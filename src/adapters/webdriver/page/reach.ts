@@ -1,8 +1,8 @@
 // Which part of a frame is in view and which could be scrolled into view, passed down the tree during the walk.
 import { middleOf, type Bounds, type Point } from '../../../domain/ui/geometry.js';
 import { coverOf, hitPointOf } from './aim.js';
-import { boundsOf, everywhere, intersect, isEmpty, nowhere } from './geometry.js';
-import { scrollsBy } from './scrollers.js';
+import { everywhere, intersect, isEmpty, nowhere } from './geometry.js';
+import { scrollsBy, viewOf } from './scrollers.js';
 import { styleOf, type ElementStyle } from './styles.js';
 import { ofDocument, own } from './own.js';
 
@@ -25,7 +25,8 @@ export function reachesOf(document: Document): Reaches {
     ofDocument.scroller(document) ?? ofDocument.element(document);
   const width = ofDocument.view(document)?.innerWidth ?? clientWidth;
   const height = ofDocument.view(document)?.innerHeight ?? clientHeight;
-  const view = { x: 0, y: 0, width, height };
+  // Nothing is reached under its scroll bars.
+  const view = { x: 0, y: 0, width: Math.min(width, clientWidth || width), height: Math.min(height, clientHeight || height) };
   const [x, y] = [mayScroll(document, 'overflowX'), mayScroll(document, 'overflowY')];
   const scrollable = {
     x: x ? (beginsRight(document) ? Math.min(width, clientWidth) - scrollWidth : 0) - scrollLeft : 0,
@@ -72,12 +73,12 @@ export function isSeen(element: Element, stand: Element, box: Bounds, { view, sc
   return coverOf(element, point) === undefined || (stand !== element && coverOf(stand, point) === undefined);
 }
 
-/** In the coordinates of the report. */
 /** Of a document, as it is shown in the top page. */
 export interface Shown extends Point {
   readonly scale: Point;
 }
 
+/** In the coordinates of the report. */
 export function rounded({ x, y, width, height }: Bounds, { x: left, y: top, scale }: Shown): Bounds {
   return {
     x: Math.round(left + x * scale.x),
@@ -100,7 +101,7 @@ function clip(element: Element, style: ElementStyle, reach: Reach): Reach {
   // When one axis is not `visible`, neither is the other.
   if (style.overflowX === 'visible') return reach;
   if (style.display === 'inline' || style.display === 'contents') return reach;
-  const box = boundsOf(own.box(element));
+  const box = viewOf(element);
   const view = intersect(reach.view, box);
   const open = intersect(reach.scrollable, box);
   if (isEmpty(open)) return { view, scrollable: nowhere };

@@ -52,7 +52,16 @@ export function sideOf(box: Bounds, view: Bounds): Side | undefined {
   return box.x >= view.x + view.width ? 'right' : undefined;
 }
 
+/** What it shows of what is in it: without its border, and without its scroll bars. */
 export function viewOf(element: Element): Bounds {
-  const { x, y } = own.box(element);
-  return { x: x + element.clientLeft, y: y + element.clientTop, width: element.clientWidth, height: element.clientHeight };
+  const box = own.box(element);
+  const { offsetWidth, offsetHeight } = element as HTMLElement;
+  // A transformed element has its box as it is shown, and the rest as it was laid out.
+  const [across, down] = [box.width / offsetWidth || 1, box.height / offsetHeight || 1];
+  return {
+    x: box.x + own.clientLeft(element) * across,
+    y: box.y + own.clientTop(element) * down,
+    width: own.clientWidth(element) * across,
+    height: own.clientHeight(element) * down,
+  };
 }

@@ -111,11 +111,11 @@ function ticked(situation: Situation, isWanted: (control: SeenControl) => boolea
   );
 }
 
-/** A field of several lines is listed as one of one line: which of two fields is which is not told. */
 function widgetOf(situation: Situation, widget: string): SeenControl | undefined {
   const kinds: Readonly<Record<string, string>> = { radio: 'rad', checkbox: 'chk', button: 'btn', text: 'box', textarea: 'box' };
   const found = ofKind(situation, kinds[widget] ?? widget);
-  return widget === 'textarea' ? found.at(-1) : found[0];
+  if (widget !== 'text' && widget !== 'textarea') return found[0];
+  return found.find(({ format }) => format.startsWith('several lines') === (widget === 'textarea'));
 }
 
 /** Each ticket is a duration, then a button with its price. */

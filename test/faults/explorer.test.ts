@@ -223,7 +223,8 @@ describe('an explorer in a real browser', () => {
       try {
         const handle = await explore(harness.client, { appId: run, device: { kind: 'web', url: pages.url } });
         const isThere = (): boolean => pressesOf(run).some(({ from, tap }) => from === 'screen b' && tap === 'to a');
-        await until(async () => isThere() && (await harness.begun()) - (await harness.done()) === open, 'an action that is done');
+        // Each look at the third screen takes five seconds, and it may be looked at several times before.
+        await until(async () => isThere() && (await harness.begun()) - (await harness.done()) === open, 'an action that is done', 90_000);
         await strike(handle);
         const { summary, actions } = await judge(handle, run, app);
         expect(summary).toMatchObject({ unknown_outcomes: unknown, restarts: 0 });
@@ -232,7 +233,7 @@ describe('an explorer in a real browser', () => {
         await pages.close();
       }
     },
-    120_000,
+    180_000,
   );
 });
 

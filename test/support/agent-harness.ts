@@ -203,14 +203,18 @@ function reply(
   if (!found) return { Status: 'ERROR', Comment: 'the test has no brain for this request' };
   const agent = askedFor.find(([field]) => turn.fields.includes(field))?.[1] ?? 'evaluate';
   const last = found.turns.get(agent);
-  // A decision whose activity was lost asks the same again: that is no further turn.
-  const index = last === undefined ? 0 : last.text === turn.text ? last.index : last.index + 1;
+  // A decision whose activity was lost asks the same again: that is no further turn. Other questions are asked twice on purpose.
+  const isSame = decides.has(agent) && last?.text === turn.text;
+  const index = last === undefined ? 0 : isSame ? last.index : last.index + 1;
   found.turns.set(agent, { index, text: turn.text });
   const answers = found.brain[agent] ?? [];
   const answer = answers[Math.min(index, answers.length - 1)];
   if (answer === undefined) return { Status: 'ERROR', Comment: `the test gave ${agent} no answer` };
   return typeof answer === 'function' ? answer({ ...readPrompt(turn.text), text: turn.text, turn: index }) : answer;
 }
+
+/** Whose prompts tell what came before, so that no two of them are the same. */
+const decides: ReadonlySet<keyof Brain> = new Set(['host', 'app']);
 
 /** Recognized by a field that only that reply has. */
 const askedFor: readonly (readonly [field: string, agent: keyof Brain])[] = [

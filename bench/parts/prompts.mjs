@@ -22,6 +22,7 @@ export async function measurePrompts(say) {
       },
     ),
     compared('… their texts and schemas alone', 'tokens', now.text, before.text, { atMost: 0.7 }),
+    compared('… a call', 'tokens', (now.text + now.pictures) / now.calls, (before.text + before.pictures) / before.calls, { atMost: 0.5 }),
     compared('… a call: texts and schema', 'tokens', now.text / now.calls, before.text / before.calls),
     compared('… a call: pictures', 'tokens', now.pictures / now.calls, before.pictures / before.calls),
     plain('… calls of models', 'calls', now.calls),

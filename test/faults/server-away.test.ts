@@ -1,6 +1,7 @@
 // The Temporal server is away, and runs go on when it is back.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { defaultTimings } from '../../src/domain/run/resolve-settings.js';
 import type { DeviceScript } from '../../src/adapters/memory/device-script.js';
 import { presser, reopened, shows, startSurroundings, threeOnce, type Surroundings } from '../support/disturbed-run.js';
 import { threePresses } from '../support/fault-harness.js';
@@ -12,12 +13,12 @@ describe('when the Temporal server is away', () => {
   let around: Surroundings;
   beforeAll(async () => {
     server = await startDevServer();
-    // How fast a host answers again is the machine's matter, not this test's: owners give it a minute, as by default.
+    // How fast a host answers again is the machine's matter, not this test's: owners are as patient as by default.
     around = await startSurroundings({
       address: server.address,
       app: presser,
       slots: 3,
-      timings: { hostSilenceMs: 60_000, reopenAfterMs: 60_000 },
+      timings: defaultTimings,
     });
   });
   afterAll(async () => {

@@ -23,6 +23,7 @@ test.each([
   ['in a list that scrolls inside another', 'Deep'],
   ['under the scroll bar of what scrolls', 'Under the bar'],
   ['under the scroll bar of what scrolls and is shown smaller', 'Under a small bar'],
+  ['under the scroll bar of a frame', 'Under the bar of a frame'],
   ['under something that leaves a corner of it free', 'Peeping'],
   ['where scrolling to the middle puts it under a fixed header', 'Below the header'],
   ['in a frame of another site, in a list that scrolls', 'Framed'],

@@ -1,7 +1,7 @@
 // Reports one control of a known role: finds its name, state, box and whether a person can see it.
 import type { Side } from '../../../domain/ui/control.js';
 import type { Bounds } from '../../../domain/ui/geometry.js';
-import { boxesOf, composedContains, isShown } from './geometry.js';
+import { boxesOf, composedContains, insideOf, isShown } from './geometry.js';
 import type { PageControl } from './messages.js';
 import { errorOf, formatOf } from './formats.js';
 import { areasOf } from './areas.js';
@@ -9,7 +9,7 @@ import { carriesOf, destinationOf, enterPress, exposes, formOf, leadsOf } from '
 import { givenName, namedOf, optionsOf, statesOf, valueOf } from './names.js';
 import { newRoots } from './paths.js';
 import { isReachable, isSeen, ownReach, rounded } from './reach.js';
-import { scrolledBy, scrollsBy, sideOf, viewOf } from './scrollers.js';
+import { scrolledBy, scrollsBy, sideOf } from './scrollers.js';
 import { isMasked, register } from './registry.js';
 import { roleOf } from './roles.js';
 import { rememberRow } from './rows.js';
@@ -85,7 +85,7 @@ export function addScroller(walk: Walk, found: Omit<Found, 'role'>, style: Eleme
     const name = tidy(own.attribute(element, 'aria-label') ?? '', longestScroller);
     pushScroller(walk, found, { name, value, bounds, interactive: true });
   }
-  return viewOf(element);
+  return insideOf(element);
 }
 
 /** The page, or a frame of it. */

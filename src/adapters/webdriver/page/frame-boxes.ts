@@ -1,6 +1,6 @@
 // Where a frame shows its document. A page may zoom, scale or turn the frame: a point of the document is then somewhere else than its numbers say.
 import type { Bounds, Point, Size } from '../../../domain/ui/geometry.js';
-import { composedParentElement } from './geometry.js';
+import { composedParentElement, insideOf } from './geometry.js';
 import { ofDocument, own } from './own.js';
 import { styleOf } from './styles.js';
 
@@ -31,17 +31,14 @@ export function isFrame(element: HTMLElement): boolean {
 
 /** The place of a frame's viewport in the document around it, as large as it is shown there. */
 export function contentBoxOf(frame: Element): Bounds {
-  const box = own.box(frame);
+  const { scale, ...inside } = insideOf(frame);
   const { computed: style } = styleOf(frame);
-  const { offsetWidth, offsetHeight } = frame as HTMLElement;
-  const across = offsetWidth > 0 ? box.width / offsetWidth : 1;
-  const down = offsetHeight > 0 ? box.height / offsetHeight : 1;
   const padding = (side: 'Left' | 'Right' | 'Top' | 'Bottom'): number => parseFloat(style[`padding${side}`]) || 0;
   return {
-    x: box.left + (frame.clientLeft + padding('Left')) * across,
-    y: box.top + (frame.clientTop + padding('Top')) * down,
-    width: (frame.clientWidth - padding('Left') - padding('Right')) * across,
-    height: (frame.clientHeight - padding('Top') - padding('Bottom')) * down,
+    x: inside.x + padding('Left') * scale.x,
+    y: inside.y + padding('Top') * scale.y,
+    width: inside.width - (padding('Left') + padding('Right')) * scale.x,
+    height: inside.height - (padding('Top') + padding('Bottom')) * scale.y,
   };
 }
 

@@ -35,6 +35,21 @@ export function boundsOf(rect: DOMRect): Bounds {
   return { x: rect.x, y: rect.y, width: rect.width, height: rect.height };
 }
 
+/** What an element shows of what is in it: without its border and its scroll bars. `scale`: px as it is shown per px as it was laid out. */
+export function insideOf(element: Element): Bounds & { readonly scale: Point } {
+  const box = own.box(element);
+  const ratio = (shown: number, laidOut: number): number => (laidOut > 0 ? shown / laidOut : 1);
+  const x = ratio(box.width, own.offsetWidth(element as HTMLElement));
+  const y = ratio(box.height, own.offsetHeight(element as HTMLElement));
+  return {
+    x: box.x + own.clientLeft(element) * x,
+    y: box.y + own.clientTop(element) * y,
+    width: own.clientWidth(element) * x,
+    height: own.clientHeight(element) * y,
+    scale: { x, y },
+  };
+}
+
 /** px; a lower box is not wrapped over several lines. */
 const oneLine = 24;
 

@@ -83,6 +83,8 @@ export const own = {
   tabIndex: readsOfHtml('tabIndex'),
   isEditable: readsOfHtml('isContentEditable'),
   innerText: readsOfHtml('innerText'),
+  offsetWidth: readsOfHtml('offsetWidth'),
+  offsetHeight: readsOfHtml('offsetHeight'),
 } as const;
 
 /** The window of an element's document. */

@@ -1,8 +1,8 @@
 // Which part of a frame is in view and which could be scrolled into view, passed down the tree during the walk.
 import { middleOf, type Bounds, type Point } from '../../../domain/ui/geometry.js';
 import { coverOf, hitPointOf } from './aim.js';
-import { everywhere, intersect, isEmpty, nowhere } from './geometry.js';
-import { scrollsBy, viewOf } from './scrollers.js';
+import { everywhere, insideOf, intersect, isEmpty, nowhere } from './geometry.js';
+import { scrollsBy } from './scrollers.js';
 import { styleOf, type ElementStyle } from './styles.js';
 import { ofDocument, own } from './own.js';
 
@@ -101,7 +101,7 @@ function clip(element: Element, style: ElementStyle, reach: Reach): Reach {
   // When one axis is not `visible`, neither is the other.
   if (style.overflowX === 'visible') return reach;
   if (style.display === 'inline' || style.display === 'contents') return reach;
-  const box = viewOf(element);
+  const box = insideOf(element);
   const view = intersect(reach.view, box);
   const open = intersect(reach.scrollable, box);
   if (isEmpty(open)) return { view, scrollable: nowhere };

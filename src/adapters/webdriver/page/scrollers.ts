@@ -1,7 +1,6 @@
 // What scrolls, and how far it is (HE6).
 import type { Side } from '../../../domain/ui/control.js';
 import type { Bounds } from '../../../domain/ui/geometry.js';
-import { own } from './own.js';
 import type { ElementStyle } from './styles.js';
 
 /** px; what scrolls less hides nothing. */
@@ -50,18 +49,4 @@ export function sideOf(box: Bounds, view: Bounds): Side | undefined {
   if (box.y >= view.y + view.height) return 'below';
   if (box.x + box.width <= view.x) return 'left';
   return box.x >= view.x + view.width ? 'right' : undefined;
-}
-
-/** What it shows of what is in it: without its border, and without its scroll bars. */
-export function viewOf(element: Element): Bounds {
-  const box = own.box(element);
-  const { offsetWidth, offsetHeight } = element as HTMLElement;
-  // A transformed element has its box as it is shown, and the rest as it was laid out.
-  const [across, down] = [box.width / offsetWidth || 1, box.height / offsetHeight || 1];
-  return {
-    x: box.x + own.clientLeft(element) * across,
-    y: box.y + own.clientTop(element) * down,
-    width: own.clientWidth(element) * across,
-    height: own.clientHeight(element) * down,
-  };
 }

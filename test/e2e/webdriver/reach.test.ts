@@ -24,6 +24,7 @@ test.each([
   ['under the scroll bar of what scrolls', 'Under the bar'],
   ['under the scroll bar of what scrolls and is shown smaller', 'Under a small bar'],
   ['under the scroll bar of a frame', 'Under the bar of a frame'],
+  ['in a padded frame that is shown smaller', 'Padded'],
   ['under something that leaves a corner of it free', 'Peeping'],
   ['where scrolling to the middle puts it under a fixed header', 'Below the header'],
   ['in a frame of another site, in a list that scrolls', 'Framed'],

@@ -223,7 +223,7 @@ describe('an explorer in a real browser', () => {
       try {
         const handle = await explore(harness.client, { appId: run, device: { kind: 'web', url: pages.url } });
         const isThere = (): boolean => pressesOf(run).some(({ from, tap }) => from === 'screen b' && tap === 'to a');
-        // Each look at the third screen takes five seconds, and it may be looked at several times before.
+        // The sixth press, after 20 s where nothing else runs: a browser opens, and the third screen is waited for.
         await until(async () => isThere() && (await harness.begun()) - (await harness.done()) === open, 'an action that is done', 90_000);
         await strike(handle);
         const { summary, actions } = await judge(handle, run, app);

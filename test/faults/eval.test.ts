@@ -1,12 +1,16 @@
 // The command as a person uses it: real pages, browser, worker and server; the oracle in the model's place.
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { connectTemporal, findTemporal } from '../../src/client/temporal-connection.js';
+import { miniwobSuite } from '../../src/eval/miniwob/suite.js';
 import { miniwobPages } from '../../src/eval/miniwob/wheel.js';
+import { serveOracle } from '../../src/eval/oracle/server.js';
 import type { EvalResults } from '../../src/eval/results.js';
 import { commandLine, type Ended } from '../support/command-line.js';
-import { sharedServerAddress } from '../support/temporal-server.js';
+import { sharedServerAddress, startDevServer } from '../support/temporal-server.js';
 
+const cache = process.env['STEADYHAND_CACHE'] ?? join(homedir(), '.cache', 'steadyhand');
 let folder: string;
 
 beforeEach(async () => {
@@ -21,7 +25,7 @@ function evaluate(...args: readonly string[]): Promise<Ended> {
 
 function whyNoPages(): string | undefined {
   try {
-    miniwobPages(process.env['STEADYHAND_CACHE'] ?? join(homedir(), '.cache', 'steadyhand'));
+    miniwobPages(cache);
     return undefined;
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
@@ -60,6 +64,40 @@ withPages(
     const { kill, runs } = JSON.parse(stdout) as EvalResults;
     expect(kill).toBe(true);
     expect(runs).toEqual([expect.objectContaining({ task: 'choose-date', success: true, killed: true })]);
+  },
+  300_000,
+);
+
+withPages(
+  "HE52: a model of one's own is asked in the oracle's place, on a server that is given, and its price is counted",
+  async () => {
+    // What stands in for the model is our oracle, as somebody's server of the name `own`.
+    const { oracle } = miniwobSuite(cache, process.env);
+    const [model, server] = await Promise.all([serveOracle(oracle), startDevServer()]);
+    try {
+      await writeFile(
+        join(folder, 'steadyhand.config.json'),
+        JSON.stringify({ model: { images: false, prices: { own: { input: 1, output: 2 } } } }),
+      );
+      const env = { OPENAI_BASE_URL: model.baseUrl, OPENAI_API_KEY: 'own' };
+      const { ended } = commandLine({ address: sharedServerAddress(), folder, env }).start(
+        ...['eval', '--model', 'own', '--tasks', 'click-test', '--seeds', '1', '--address', server.address, '--json'],
+      );
+      const { code, stdout } = await ended;
+      expect(code).toBe(0);
+      const { mind, runs } = JSON.parse(stdout) as EvalResults;
+      expect({ mind, runs }).toMatchObject({ mind: 'own', runs: [{ task: 'click-test', success: true, costUsd: expect.any(Number) }] });
+      const [run] = runs;
+      expect(run?.costUsd).toBeCloseTo(((run?.inputTokens ?? 0) + 2 * (run?.outputTokens ?? 0)) / 1e6, 6);
+      const client = await connectTemporal(findTemporal(folder, { TEMPORAL_ADDRESS: server.address }));
+      const counted = await client.workflow.count(`WorkflowType = 'hostAgent'`);
+      await client.connection.close();
+      expect(counted.count).toBe(1);
+      expect(await readFile(join(folder, 'eval/results/miniwob.own.md'), 'utf8')).toMatch(/^# miniwob, own$/m);
+    } finally {
+      await server.stop();
+      await model.close();
+    }
   },
   300_000,
 );

@@ -9,6 +9,8 @@ import { kettleDevice, kettleScript } from '../../support/kettle-run.js';
 import { type DevServer, startDevServer, temporalCli } from '../../support/temporal-server.js';
 import { until } from '../../support/until.js';
 
+const usageLine = /^[1-9]\d* model calls, [1-9]\d* tokens, \d\.\d{4} US dollars$/m;
+
 // Replayed: the other command suites have a worker that caches workflows.
 describe('the command line, workflows replayed from the start at every task', () => {
   let server: DevServer;
@@ -192,13 +194,14 @@ describe('the command line, workflows replayed from the start at every task', ()
     });
   }, 120_000);
 
-  test('--follow shows each step and each request, and exits with the outcome', async () => {
+  test('--follow shows each step and each request, what it took, and exits with the outcome', async () => {
     const follow = steadyhand.start('run', 'Order a kettle', '--input', 'kettle.json', '--id', 'followed', '--follow');
     await until(() => follow.stdout().includes('npx steadyhand answer followed/app-1 "…"'), 'the question is shown');
     await steadyhand('answer', 'followed', 'green');
     await until(() => follow.stdout().includes('npx steadyhand confirm followed/app-1 yes'), 'the approval is shown');
     await steadyhand('confirm', 'followed', 'yes');
     const { code, stdout, stderr } = await follow.ended;
+    for (const told of [stdout, (await steadyhand('show', 'followed')).stdout]) expect(told).toMatch(usageLine);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(stdout).toMatch(/set_edit_text "Colour" \[\d+\] .*→ done[\s\S]*click_input "Order" \[\d+\].*→ done[\s\S]*completed/);
   });

@@ -60,6 +60,8 @@ const layers = {
     types: ['workflows'],
     packages: undefined,
   },
+  // Puts a device's own process together.
+  hand: { imports: ['hand', 'host', 'adapters', 'ports', 'domain'], packages: undefined },
   testing: { imports: ['testing', 'adapters', 'ports', 'domain'], packages: ['zod', ...builtins()] },
   // Puts a worker together, so it imports every part of it.
   worker: {

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 
 /** Path of a program beside its caller. Threads and processes run the built one, even under a test runner that loads the sources. */
 export function builtProgram(program: URL): string {
-  const path = fileURLToPath(program).replace('/src/adapters/', '/dist/adapters/');
+  const path = fileURLToPath(program).replace(/\/src\/(?=adapters\/|hand\.js$)/, '/dist/');
   if (!existsSync(path)) throw new TypeError(`${path} is missing: run \`npm run build\`.`);
   return path;
 }

@@ -22,7 +22,7 @@ export function concealing<D extends Device>(device: D, secrets: Secrets): D {
         const { text, ...rest } = await device.perform(action, signal);
         return text === undefined ? rest : { ...rest, text: textWithoutSecrets(secrets, text, action) };
       }),
-    conceal: (text) => secrets.mask(text),
+    conceal: async (texts) => texts.map((text) => secrets.mask(text)),
   };
 }
 

@@ -9,11 +9,13 @@
 // host-6. Draining: nothing new begins; each hold lets go after the running work has ended.
 import type { DeviceKind } from '../domain/device/device-spec.js';
 import type { DeviceRecord } from '../domain/device/device-record.js';
-import type { HoldDeviceInput } from '../domain/device/device-work.js';
+import type { HoldDeviceInput, JournalVerdict } from '../domain/device/device-work.js';
 import { holdQueueOf, performQueueOf } from '../domain/device/host-queues.js';
+import type { ActionJournal } from '../ports/action-journal.js';
 import type { DeviceRecords } from '../ports/device-records.js';
 import type { Device, DeviceDriver, OpenContext } from '../ports/device.js';
 import { DeviceGoneError } from '../ports/device-errors.js';
+import type { Hand } from '../ports/hand.js';
 import type { SlotSource } from './device-slots.js';
 import { type HeldDevice, type Hold, type HoldEnd, type Log, RefusedError } from './held-device.js';
 import { DeviceTurns, type Busy } from './device-turns.js';
@@ -181,6 +183,13 @@ export class DeviceHost implements SlotSource {
     }
   }
 
+  /** HP3: by the process that has the device; by `journal` where there is none, or it has ended. Throws when that process does not answer. */
+  async verdictOf(deviceId: string, key: string, journal: Pick<ActionJournal, 'verdictOf'>): Promise<JournalVerdict> {
+    const held = this.#devices.get(deviceId);
+    const hand = held && (held.device?.hand ?? (await this.#handLeftBehind(held)));
+    return (hand ?? journal).verdictOf(deviceId, key);
+  }
+
   async raiseGeneration(held: HeldDevice): Promise<void> {
     held.generation += 1;
     await this.#options.records.saveGeneration(held.record.deviceId, held.generation);
@@ -312,6 +321,10 @@ export class DeviceHost implements SlotSource {
 
   async #context({ deviceId, epoch, origins }: DeviceRecord, signal: AbortSignal): Promise<OpenContext> {
     return { deviceId, folder: await this.#options.records.folderOf(deviceId, epoch), origins, signal };
+  }
+
+  async #handLeftBehind({ record }: HeldDevice): Promise<Hand | undefined> {
+    return this.#driver(record.kind).handOf?.(await this.#context(record, AbortSignal.timeout(closePatienceMs)));
   }
 
   #driver(kind: DeviceKind): DeviceDriver {

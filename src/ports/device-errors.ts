@@ -32,3 +32,9 @@ export class ActionFailedError extends SteadyhandError {
     super(message);
   }
 }
+
+/** It is unknown whether an action ran, or it ran and its result was lost: ask the journal. */
+export class ConnectionLostError extends SteadyhandError {
+  readonly code = 'connection-lost';
+  override readonly name = 'ConnectionLostError';
+}

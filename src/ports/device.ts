@@ -3,6 +3,7 @@ import type { Control } from '../domain/ui/control.js';
 import type { Application } from '../domain/ui/observation.js';
 import type { Entry } from '../domain/ui/read-back.js';
 import type { DeviceAction, HeldPointer } from '../domain/ui/ui-action.js';
+import type { Hand } from './hand.js';
 
 /**
  * One live UI session. Calls are made one at a time. Every adapter passes src/testing/device-conformance.ts. Errors: `DeviceGoneError` when
@@ -12,6 +13,8 @@ export interface Device {
   readonly kind: DeviceKind;
   /** Id of the application that the device was opened for, if any. */
   readonly application?: string;
+  /** The process that has the device; absent: this one has it, and it ends with it or is taken over by `attach`. */
+  readonly hand?: Hand;
   listApplications(): Promise<readonly Application[]>;
   /** Brings a running application to the front; `ActionFailedError` if none has that id. */
   selectApplication(id: string): Promise<void>;
@@ -25,8 +28,8 @@ export interface Device {
   perform(action: DeviceAction, signal: AbortSignal): Promise<Performed>;
   /** Waits until the interface settles: 400 ms without change, at most `maxMs`. Resolves with whether it settled. */
   settle(maxMs: number): Promise<boolean>;
-  /** The text without the secrets that this device has used; absent: it uses none. For what others read from its pixels or from elsewhere. */
-  conceal?(text: string): string;
+  /** The texts without the secrets that this device has used; absent: it uses none. For what others read from its pixels or from elsewhere. */
+  conceal?(texts: readonly string[]): Promise<readonly string[]>;
   /** Absolute paths of files downloaded since the last call. */
   takeDownloads(): Promise<readonly string[]>;
   /** Drops the connection and leaves the UI session alive, for a later `attach`. */
@@ -62,6 +65,8 @@ export interface DeviceDriver {
   open(spec: DeviceSpec, context: OpenContext): Promise<OpenedDevice>;
   /** Throws `DeviceGoneError` if that session no longer exists. */
   attach(attachment: Attachment, context: OpenContext): Promise<Device>;
+  /** The process that has that device, if one runs: also of a device that is not attached. Throws when it does not answer. Absent: devices of this kind have none. */
+  handOf?(context: OpenContext): Promise<Hand | undefined>;
   /** Ends the session's processes and removes its files, attached or not; a missing session is no error. */
   destroy(attachment: Attachment, context: OpenContext): Promise<void>;
 }

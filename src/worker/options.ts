@@ -56,4 +56,6 @@ export interface PortWrappers {
   readonly journal?: (journal: ActionJournal) => ActionJournal;
   readonly records?: (records: RunRecords) => RunRecords;
   readonly desk?: (desk: TemporalDesk) => TemporalDesk;
+  /** Path of a program that is run for each device in place of `hand.js`: it calls `runHand` with wrappers of its own. */
+  readonly handProgram?: string;
 }

@@ -74,7 +74,12 @@ async function assemble({ config, log, target, folder, connection, client, opene
     createTemporalDesk({ client, workerIdentity: workerIdentityOf(hostId), holdQueue: holdQueueOf(hostId) }),
     around.desk,
   );
-  const drivers = driversOf(config, brought, { profiles: folder.profiles, reader: ports.reader });
+  const drivers = driversOf(config, brought, {
+    profiles: folder.profiles,
+    journal: folder.journal,
+    reader: ports.reader,
+    ...(around.handProgram === undefined ? {} : { handProgram: around.handProgram }),
+  });
   const host = new DeviceHost({
     hostId,
     records: folder.devices,

@@ -35,8 +35,9 @@ export interface FaultHost {
   startAgain(program?: string): Promise<void>;
   /** Device records that this host still has. */
   devices(): Promise<readonly DeviceFile[]>;
-  /** Live device processes that this host opened, recorded or not. */
+  /** Live device processes that this host opened, recorded or not; `hands`: those that have them. */
   drivers(): Promise<readonly number[]>;
+  hands(): Promise<readonly number[]>;
   /** Number of actions that began according to the journal. */
   begun(): Promise<number>;
   /** Number of actions with an outcome in the journal. */
@@ -61,6 +62,7 @@ export interface FaultHarness {
   /** Those of all hosts together. */
   devices(): Promise<readonly DeviceFile[]>;
   drivers(): Promise<readonly number[]>;
+  hands(): Promise<readonly number[]>;
   begun(): Promise<number>;
   done(): Promise<number>;
   /** The host that holds this run's device; waits until there is one. */
@@ -221,6 +223,7 @@ export async function startFaultHarness({
     progress: (handle) => handle.query(progressQuery),
     devices: async () => (await Promise.all(hosts.map((host) => host.devices()))).flat(),
     drivers: async () => (await Promise.all(hosts.map((host) => host.drivers()))).flat(),
+    hands: async () => (await Promise.all(hosts.map((host) => host.hands()))).flat(),
     begun: async () => (await Promise.all(hosts.map((host) => host.begun()))).reduce((sum, each) => sum + each, 0),
     done: async () => (await Promise.all(hosts.map((host) => host.done()))).reduce((sum, each) => sum + each, 0),
     holderOf: (handle) =>
@@ -243,7 +246,7 @@ export async function startFaultHarness({
       }
       await until(async () => (await harness.devices()).length === 0, 'closing the devices', 40_000).catch(() => undefined);
       for (const { worker } of hosts) await worker.kill('SIGKILL');
-      for (const pid of await harness.drivers()) kill(pid);
+      for (const pid of [...(await harness.hands()), ...(await harness.drivers())]) kill(pid);
       await client.connection.close();
       await model.close();
       await ledger.close();
@@ -276,18 +279,19 @@ async function startHost(home: string, config: unknown, env: Readonly<Record<str
       const texts = await Promise.all(files.map((name) => readFile(join(folder, name), 'utf8').catch(() => '')));
       return texts.filter((text) => text !== '').map((text) => JSON.parse(text));
     },
-    drivers: () => processesNaming(join(home, 'devices')),
+    drivers: () => processesNaming(join(home, 'devices'), false),
+    hands: () => processesNaming(join(home, 'devices'), true),
     begun: () => journalled('intended'),
     done: () => journalled('done'),
   };
   return host;
 }
 
-/** Ids of processes whose command line contains that folder. */
-async function processesNaming(folder: string): Promise<readonly number[]> {
+/** Ids of processes whose command line contains that folder: of hands, or of all others. */
+async function processesNaming(folder: string, areHands: boolean): Promise<readonly number[]> {
   const ids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
   const lines = await Promise.all(ids.map((id) => readFile(`/proc/${id}/cmdline`, 'utf8').catch(() => '')));
-  return ids.filter((_id, index) => lines[index]?.includes(`${folder}/`)).map(Number);
+  return ids.filter((_id, index) => lines[index]?.includes(`${folder}/`) && /hand\.m?js/.test(lines[index]) === areHands).map(Number);
 }
 
 function kill(pid: number): void {

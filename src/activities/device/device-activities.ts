@@ -15,10 +15,11 @@ import type {
   PerformResult,
 } from '../../domain/device/device-work.js';
 import type { Observation } from '../../domain/ui/observation.js';
+import { bootNow } from '../../host/boot-clock.js';
 import { holdDevice, type Cancellation } from './hold-device.js';
 import { bringToFront, observeDevice } from './observe-device.js';
 import { performAndLook } from './perform-and-look.js';
-import { performActions } from './perform-actions.js';
+import { performActions, withinHistory } from './perform-actions.js';
 import { actionKeyOf, asFailures, createDeviceStanding, logOf, whileAlive } from './device-activity.js';
 import type { DeviceActivityPorts } from './device-activity-ports.js';
 import { observedData, performedData, recordStep } from './device-step-records.js';
@@ -84,13 +85,13 @@ function observe(ports: DeviceActivityPorts, input: ObserveInput): Promise<Obser
 function perform(ports: DeviceActivityPorts, input: PerformInput): Promise<PerformResult> {
   const { host, records } = ports;
   return whileAlive({ hostId: host.hostId, epoch: input.epoch }, (context) => {
-    const startedAt = Date.now();
+    const startedAt = bootNow();
     return host.exclusive(input.deviceId, async (busy) => {
       const { held, device } = host.usable(input.deviceId, input.epoch);
       const performed = await performAndLook(ports, context, { held, busy, options: input.options, startedAt }, (performing, tools) =>
         performActions(held, device, input, performing, tools),
       );
-      const told = { key: actionKeyOf(context), ...performed, milliseconds: Date.now() - startedAt };
+      const told = { key: actionKeyOf(context), ...performed, milliseconds: Math.round(bootNow() - startedAt) };
       await recordStep(records, context, input.record, '3-performed', performedData(host.hostId, held, input, told));
       return performed;
     });
@@ -98,12 +99,15 @@ function perform(ports: DeviceActivityPorts, input: PerformInput): Promise<Perfo
 }
 
 function outcomeOf(
-  { host, journal }: DeviceActivityPorts,
+  { host, journal, artifacts }: DeviceActivityPorts,
   { deviceId, epoch, key, count }: OutcomeOfInput,
 ): Promise<readonly JournalVerdict[]> {
   const asked = async (): Promise<readonly JournalVerdict[]> => {
     const verdicts: JournalVerdict[] = [];
-    for (let index = 0; index < count; index++) verdicts.push(await journal.verdictOf(deviceId, `${key}:${index}`));
+    for (let index = 0; index < count; index++) {
+      const verdict = await host.verdictOf(deviceId, `${key}:${index}`, journal);
+      verdicts.push(verdict.verdict === 'done' ? { ...verdict, outcome: await withinHistory(verdict.outcome, artifacts) } : verdict);
+    }
     return host.hasEpoch(deviceId, epoch) ? verdicts : verdicts.map(unseen);
   };
   return whileAlive({ hostId: host.hostId }, () => host.exclusive(deviceId, asked, outcomePatienceMs));

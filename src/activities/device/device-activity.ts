@@ -1,12 +1,11 @@
 // How an activity on a device runs inside Temporal: its heartbeat, its failures, its lease, its key in the journal.
 import { ApplicationFailure, CancelledFailure, type Context } from '@temporalio/activity';
 import { SteadyhandError } from '../../domain/errors.js';
-import { DeviceGoneError } from '../../ports/device-errors.js';
+import { ConnectionLostError, DeviceGoneError } from '../../ports/device-errors.js';
 import type { DeviceHost } from '../../host/device-host.js';
 import { RefusedError, type HeldDevice, type Log } from '../../host/held-device.js';
 import { whileBeating } from '../heartbeats.js';
 import { HoldEndedError } from './hold-device.js';
-import { ConnectionLostError } from './perform-actions.js';
 import type { TemporalDesk } from '../../host/temporal-desk.js';
 
 export interface DeviceStanding {

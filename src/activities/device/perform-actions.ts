@@ -12,23 +12,18 @@ import { isSameControl, type LabelledControl } from '../../domain/ui/control-lis
 import type { Control, ControlRef } from '../../domain/ui/control.js';
 import { withTargets, type DeviceAction } from '../../domain/ui/ui-action.js';
 import { SteadyhandError } from '../../domain/errors.js';
-import type { ActionJournal } from '../../ports/action-journal.js';
+import type { ActionJournal, IntendedEntry } from '../../ports/action-journal.js';
 import type { ArtifactStore } from '../../ports/artifact-store.js';
-import { ActionFailedError, DeviceGoneError } from '../../ports/device-errors.js';
+import { ConnectionLostError } from '../../ports/device-errors.js';
 import type { Device, Performed } from '../../ports/device.js';
 import type { TypedTexts } from '../../ports/typed-texts.js';
+import { StaleLeaseError, type Hand, type Order } from '../../ports/hand.js';
 import { JournalUnavailableError } from '../../ports/journal-errors.js';
+import { dispatch, isLeaseStale, leaseIsFreshMs, withoutSealed } from '../../host/dispatch.js';
 import { RefusedError, type HeldDevice, type Log } from '../../host/held-device.js';
 import type { Busy } from '../../host/device-turns.js';
 import { opened } from '../opened.js';
 import { labelsOf } from './observe-device.js';
-import { mask } from '../../domain/ui/mask.js';
-
-/** It is unknown whether an action ran, or it ran and its result was lost: ask the journal. */
-export class ConnectionLostError extends SteadyhandError {
-  readonly code = 'connection-lost';
-  override readonly name = 'ConnectionLostError';
-}
 
 /** perform-1: nothing ran. A caller with its own time limit decides what that means; for any other, the lease was not confirmed in time. */
 export class NoTimeLeftError extends RefusedError {
@@ -43,9 +38,9 @@ export interface PerformContext {
   readonly key: string;
   /** perform-2; throws an error whose code is `lease-lost` or `lease-unconfirmed`. */
   readonly checkLease: () => Promise<void>;
-  /** Wall clock, ms. */
+  /** Boot clock, ms. */
   readonly now: () => number;
-  /** Wall clock; no action is dispatched after it, and a running one is given up. */
+  /** Boot clock; no action is dispatched after it, and a running one is given up. */
   readonly deadline: number;
   /** An action with less time left is not begun, because its outcome would hardly become known. Default: 500 ms. */
   readonly shortestMs?: number;
@@ -62,7 +57,6 @@ export interface PerformTools {
   readonly typed?: TypedTexts;
 }
 
-const leaseIsFreshMs = 500;
 const leaseChecks = 3;
 export const shortestActionMs = 500;
 const longestTextBytes = 8 * 1024;
@@ -81,30 +75,21 @@ export async function performActions(
   const actions = await bindAll(held, input, tools.artifacts);
   return performBound(
     held,
-    actions.map(({ requested, bound }) => ({
-      function: requested.function,
-      run: (signal) => performOpened(device, bound, signal, tools.typed),
-    })),
+    actions.map(({ requested, bound }) => ({ function: requested.function, ...openedAction(device, bound, tools.typed) })),
     context,
     tools,
   );
 }
 
 /** An error that quotes what was sealed is masked. */
-export function performOpened(
-  device: Device,
-  action: DeviceAction,
-  signal: AbortSignal,
-  typed: TypedTexts | undefined,
-): Promise<Performed> {
+export function openedAction(device: Device, action: DeviceAction, typed: TypedTexts | undefined): Required<Omit<BoundAction, 'function'>> {
   const clear = opened(action, typed);
-  const performing = device.perform(clear, signal);
-  const secret = textOf(clear);
-  if (secret === undefined || secret === textOf(action)) return performing;
-  return performing.catch((error: unknown) => {
-    if (!(error instanceof ActionFailedError)) throw error;
-    throw new ActionFailedError(error.code, error.message.replaceAll(secret, mask));
-  });
+  const text = textOf(clear);
+  const sealed = text === undefined || text === textOf(action) ? undefined : text;
+  return {
+    run: (signal) => device.perform(clear, signal).catch((error: unknown) => Promise.reject(withoutSealed(error, sealed))),
+    order: { actions: [clear], ...(sealed === undefined ? {} : { sealed }) },
+  };
 }
 
 function textOf(action: DeviceAction): string | undefined {
@@ -137,6 +122,8 @@ export interface BoundAction {
   readonly function: string;
   /** Dispatches before it awaits anything. Throws `DeviceGoneError`, `ActionFailedError`, or `ConnectionLostError` when it is unknown whether it ran. */
   run(signal: AbortSignal): Promise<Performed>;
+  /** The same, for the device's own process; absent: it is none of the device's own actions. */
+  readonly order?: Pick<Order, 'actions' | 'sealed'>;
 }
 
 /** perform-1. */
@@ -172,98 +159,123 @@ function controlOf(labels: ReadonlyMap<string, LabelledControl>, ref: ControlRef
 
 async function performOne(
   held: HeldDevice,
-  { function: name, run, key }: BoundAction & { readonly key: string },
+  action: BoundAction & { readonly key: string },
   context: PerformContext,
   tools: PerformTools,
 ): Promise<ActionOutcome> {
+  const { function: name, key } = action;
   if (context.deadline - context.now() < (context.shortestMs ?? shortestActionMs)) throw new NoTimeLeftError(name);
-  let confirmedAt = await confirm(context);
-  await tools.journal.intended({ key, deviceId: held.record.deviceId, epoch: held.record.epoch, function: name });
-  try {
-    await tools.raiseGeneration(held);
-    for (let checks = 1; isStale(confirmedAt, context.now()); checks++) {
-      if (checks === leaseChecks)
-        throw new RefusedError(
-          'lease-unconfirmed',
-          `Temporal took longer than ${leaseIsFreshMs} ms to confirm '${name}', ${leaseChecks} times; it was not sent.`,
-        );
-      confirmedAt = await confirm(context);
+  const send = sending(held, action, context, tools);
+  let isBegun = false;
+  for (let checks = 1; ; checks++) {
+    try {
+      // The time *before* the question: the answer is at least as new.
+      const askedAt = context.now();
+      await context.checkLease();
+      return await withinHistory(await send(askedAt), tools.artifacts);
+    } catch (error) {
+      if (error instanceof StaleLeaseError) isBegun = error.isBegun;
+      if (error instanceof StaleLeaseError && checks < leaseChecks) continue;
+      const refused = error instanceof StaleLeaseError ? unconfirmed(name) : error;
+      if (isBegun) await withdrawn(key, refused, context, journalOf(held, tools));
+      throw refused;
     }
-  } catch (error) {
-    // Begun in the journal, but certainly not sent: that is an outcome, and it is reported.
-    const refused =
-      error instanceof SteadyhandError
-        ? error
-        : new JournalUnavailableError(`The device's generation cannot be written: ${messageOf(error)}`, { cause: error });
-    await finish(key, { status: 'failed', code: refused.code, message: refused.message }, context, tools);
-    throw refused;
-  }
-  const outcome = await withinHistory(await dispatch(name, run, context), tools.artifacts);
-  await finish(key, outcome, context, tools);
-  return outcome;
-}
-
-/** The time *before* the question: the answer is at least as new. */
-async function confirm(context: PerformContext): Promise<number> {
-  const askedAt = context.now();
-  await context.checkLease();
-  return askedAt;
-}
-
-/** A clock that was set back proves nothing either. */
-function isStale(confirmedAt: number, now: number): boolean {
-  return now - confirmedAt > leaseIsFreshMs || now < confirmedAt;
-}
-
-/** perform-4, perform-5. The call is made before anything is awaited. */
-async function dispatch(name: string, run: BoundAction['run'], context: PerformContext): Promise<ActionOutcome> {
-  const limit = new AbortController();
-  const running = run(limit.signal);
-  context.busy(running.catch(() => undefined));
-  const timer = setTimeout(() => limit.abort(), Math.max(1, context.deadline - context.now()));
-  try {
-    return doneWith(await Promise.race([running, aborted(limit.signal)]));
-  } catch (error) {
-    if (limit.signal.aborted)
-      throw new ConnectionLostError(`The device did not answer '${name}' in time; whether it ran is not known.`, { cause: error });
-    if (error instanceof ConnectionLostError) throw error;
-    if (error instanceof DeviceGoneError)
-      throw new ConnectionLostError(`The device vanished during '${name}' (${error.message}); whether it ran is not known.`, {
-        cause: error,
-      });
-    if (error instanceof ActionFailedError) return { status: 'failed', code: error.code, message: error.message };
-    context.log('A device failed in an unexpected way', { action: name, error });
-    return { status: 'failed', code: 'action-failed', message: messageOf(error) };
-  } finally {
-    clearTimeout(timer);
   }
 }
 
-/** HE7. */
-function doneWith({ text, entry }: Performed): ActionOutcome {
-  return {
-    status: 'done',
-    ...(text === undefined ? {} : { text }),
-    ...(entry?.kind === 'adjusted' ? { effect: { kind: 'changed', what: entry.how } } : {}),
-    ...(entry?.kind === 'unverified' ? { unverified: entry.why } : {}),
+/** perform-3 to perform-5; to be called again with a newer lease after `StaleLeaseError`. */
+type Send = (askedAt: number) => Promise<ActionOutcome>;
+
+function sending(held: HeldDevice, action: BoundAction & { readonly key: string }, context: PerformContext, tools: PerformTools): Send {
+  const hand = held.device?.hand;
+  return hand && action.order
+    ? orderingOf(hand, { ...action.order, ...entryOf(held, action) }, held, context, tools)
+    : dispatchingHere(held, action, context, tools);
+}
+
+/** The device's own process does it, whatever becomes of this one. */
+function orderingOf(
+  hand: Hand,
+  order: Omit<Order, 'askedAt' | 'deadline'>,
+  held: HeldDevice,
+  context: PerformContext,
+  tools: PerformTools,
+): Send {
+  let isRaised = false;
+  return async (askedAt) => {
+    // Before it may run: whoever observed earlier must not act on that.
+    if (!isRaised) await raise(held, tools);
+    isRaised = true;
+    const carriedOut = hand.carryOut({ ...order, askedAt, deadline: context.deadline });
+    context.busy(carriedOut.catch(() => undefined));
+    return carriedOut;
   };
 }
 
-/** Rejects a moment after the signal, so that a device that honours it comes first. */
-function aborted(signal: AbortSignal): Promise<never> {
-  return new Promise((_resolve, reject) => {
-    signal.addEventListener('abort', () => setTimeout(() => reject(new Error('timed out')), 250).unref(), { once: true });
+function dispatchingHere(
+  held: HeldDevice,
+  action: BoundAction & { readonly key: string },
+  context: PerformContext,
+  tools: PerformTools,
+): Send {
+  const { function: name, key } = action;
+  const journal = journalOf(held, tools);
+  let isBegun = false;
+  return async (askedAt) => {
+    if (!isBegun) {
+      await journal.intended(entryOf(held, action));
+      isBegun = true;
+      await raise(held, tools).catch(async (error: unknown) => {
+        await withdrawn(key, error, context, journal);
+        throw error;
+      });
+    }
+    if (isLeaseStale(askedAt, context.now())) throw new StaleLeaseError(name, true);
+    const { outcome, atLast } = dispatch(name, (signal) => action.run(signal), context.deadline - context.now(), context.log);
+    context.busy(atLast);
+    const told = await withinHistory(await outcome, tools.artifacts);
+    await finish(key, told, context, journal);
+    return told;
+  };
+}
+
+function entryOf({ record }: HeldDevice, { key, function: name }: BoundAction & { readonly key: string }): IntendedEntry {
+  return { key, deviceId: record.deviceId, epoch: record.epoch, function: name };
+}
+
+/** A device's own process alone writes its journal. */
+function journalOf({ device }: HeldDevice, { journal }: PerformTools): Pick<ActionJournal, 'intended' | 'done'> {
+  return device?.hand ?? journal;
+}
+
+async function raise(held: HeldDevice, { raiseGeneration }: PerformTools): Promise<void> {
+  await raiseGeneration(held).catch((error: unknown) => {
+    throw new JournalUnavailableError(`The device's generation cannot be written: ${messageOf(error)}`, { cause: error });
   });
 }
 
+function unconfirmed(name: string): RefusedError {
+  return new RefusedError(
+    'lease-unconfirmed',
+    `Temporal took longer than ${leaseIsFreshMs} ms to confirm '${name}', ${leaseChecks} times; it was not sent.`,
+  );
+}
+
+/** Begun in the journal, but certainly not sent: that is an outcome, and it is reported. */
+async function withdrawn(key: string, error: unknown, context: PerformContext, journal: Pick<ActionJournal, 'done'>): Promise<void> {
+  if (error instanceof SteadyhandError && !(error instanceof ConnectionLostError))
+    await finish(key, { status: 'failed', code: error.code, message: error.message }, context, journal);
+}
+
 /** The action ran, even if its outcome cannot be written or stored. */
-async function finish(key: string, outcome: ActionOutcome, context: PerformContext, { journal }: PerformTools): Promise<void> {
+async function finish(key: string, outcome: ActionOutcome, context: PerformContext, journal: Pick<ActionJournal, 'done'>): Promise<void> {
   await journal
     .done(key, outcome)
     .catch((error: unknown) => context.log('The outcome of an action could not be journalled', { key, error }));
 }
 
-async function withinHistory(outcome: ActionOutcome, artifacts: ArtifactStore): Promise<ActionOutcome> {
+/** A long text is stored: neither journal nor history is the place for it. */
+export async function withinHistory(outcome: ActionOutcome, artifacts: ArtifactStore): Promise<ActionOutcome> {
   if (outcome.status !== 'done' || outcome.text === undefined || Buffer.byteLength(outcome.text) <= longestTextBytes) return outcome;
   try {
     return { status: 'done', textRef: await artifacts.put(Buffer.from(outcome.text), 'text/plain') };

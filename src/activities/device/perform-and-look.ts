@@ -4,14 +4,15 @@ import type { Context } from '@temporalio/activity';
 import type { ActionOutcome, ObserveOptions } from '../../domain/device/device-work.js';
 import { effectOf, together, type Screen } from '../../domain/ui/effect.js';
 import type { Observation } from '../../domain/ui/observation.js';
-import { DeviceGoneError } from '../../ports/device-errors.js';
+import { ConnectionLostError, DeviceGoneError } from '../../ports/device-errors.js';
 import type { Device } from '../../ports/device.js';
 import { actionKeyOf, createDeviceStanding, logOf, messageOf } from './device-activity.js';
 import type { DeviceActivityPorts } from './device-activity-ports.js';
+import { bootNow } from '../../host/boot-clock.js';
 import type { HeldDevice } from '../../host/held-device.js';
 import type { Busy } from '../../host/device-turns.js';
 import { observeDevice } from './observe-device.js';
-import { ConnectionLostError, type PerformContext, type PerformTools } from './perform-actions.js';
+import type { PerformContext, PerformTools } from './perform-actions.js';
 
 const performMs = 30_000;
 /** Of these 30 s, what settling and looking may take. */
@@ -23,7 +24,7 @@ export interface Performed {
   readonly observation: Observation;
 }
 
-/** `act` is `performActions` or `performBound`, on that device. Throws `ConnectionLostError` once something may have run. */
+/** `act` is `performActions` or `performBound`, on that device. `startedAt`: boot clock, ms. Throws `ConnectionLostError` once something may have run. */
 export async function performAndLook(
   ports: DeviceActivityPorts,
   context: Context,
@@ -41,7 +42,7 @@ export async function performAndLook(
     {
       key: actionKeyOf(context),
       checkLease: () => checkLease(context, held),
-      now: Date.now,
+      now: bootNow,
       deadline: startedAt + performMs - afterActionsMs,
       busy,
       log: logOf(context),
@@ -81,7 +82,7 @@ async function lookAfter(held: HeldDevice, options: ObserveOptions, ports: Devic
 
 async function inTime<T>(work: Promise<T>, deadline: number): Promise<T> {
   const limit = new AbortController();
-  const tooLate = sleep(Math.max(1, deadline - Date.now()), undefined, { signal: limit.signal }).then(() => {
+  const tooLate = sleep(Math.max(1, deadline - bootNow()), undefined, { signal: limit.signal }).then(() => {
     throw new Error('there was no time left.');
   });
   try {

@@ -13,6 +13,7 @@ import type {
 } from '../../domain/explorer/requests.js';
 import { originOf } from '../../domain/guard/guard.js';
 import type { Application } from '../../domain/ui/observation.js';
+import { bootNow } from '../../host/boot-clock.js';
 import { RefusedError, type HeldDevice } from '../../host/held-device.js';
 import type { ArtifactStore } from '../../ports/artifact-store.js';
 import { ActionFailedError } from '../../ports/device-errors.js';
@@ -21,7 +22,7 @@ import { createDeviceStanding, whileAlive } from '../device/device-activity.js';
 import type { DeviceActivityPorts } from '../device/device-activity-ports.js';
 import { observeDevice } from '../device/observe-device.js';
 import { performAndLook } from '../device/perform-and-look.js';
-import { bindAll, performBound } from '../device/perform-actions.js';
+import { bindAll, performBound, type BoundAction } from '../device/perform-actions.js';
 import { isInside } from './is-inside.js';
 import { seenOn } from './seen-screen.js';
 import { uiActionsOf } from './ui-actions.js';
@@ -75,7 +76,7 @@ function perceive(ports: DeviceActivityPorts, input: ExploreOn): Promise<Seen> {
 function exploreStep(ports: DeviceActivityPorts, input: ExploreStepInput): Promise<ExploredStep> {
   const { host, artifacts } = ports;
   return whileAlive({ hostId: host.hostId, epoch: input.epoch }, (context) => {
-    const startedAt = Date.now();
+    const startedAt = bootNow();
     return host.exclusive(input.deviceId, async (busy) => {
       const { held, device } = host.usable(input.deviceId, input.epoch);
       const { verb, bound } = await bindChosen(artifacts, held, device, input);
@@ -84,9 +85,7 @@ function exploreStep(ports: DeviceActivityPorts, input: ExploreStepInput): Promi
         context,
         { held, busy, startedAt, options: { controlRoles: input.controlRoles } },
         async (perform, tools) =>
-          bound.length === 0
-            ? [{ status: 'done' }]
-            : performBound(held, [{ function: verb, run: (signal) => inTurn(device, bound, signal) }], perform, tools),
+          bound.length === 0 ? [{ status: 'done' }] : performBound(held, [inTurn(verb, device, bound)], perform, tools),
       );
       const [outcome] = outcomes;
       return {
@@ -126,7 +125,14 @@ async function prepare(device: Device, step: PrepareAppInput['step'], app: Prepa
 }
 
 /** In order, with nothing in between. */
-async function inTurn(device: Device, bound: Awaited<ReturnType<typeof bindAll>>, signal: AbortSignal): Promise<object> {
-  for (const { bound: action } of bound) await device.perform(action, signal);
-  return {};
+function inTurn(verb: string, device: Device, bound: Awaited<ReturnType<typeof bindAll>>): BoundAction {
+  const actions = bound.map((each) => each.bound);
+  return {
+    function: verb,
+    async run(signal) {
+      for (const action of actions) await device.perform(action, signal);
+      return {};
+    },
+    order: { actions },
+  };
 }

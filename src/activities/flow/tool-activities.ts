@@ -12,7 +12,7 @@ import { judgedBy } from '../../domain/ui/ui-action.js';
 import { whileAlive } from '../device/device-activity.js';
 import { inTime } from '../device/in-time.js';
 import type { ActionOutcome } from '../../domain/device/device-work.js';
-import { performOpened } from '../device/perform-actions.js';
+import { openedAction } from '../device/perform-actions.js';
 import { asApproved, askAgain, heldOn } from './approved-act.js';
 import type { Tool } from './define-tool.js';
 import { actingTools, guardedAct, type ReadyAct } from './tool-acts.js';
@@ -76,7 +76,7 @@ async function act(tool: Tool<ReadyAct>, turn: Turn, input: CallToolInput, judge
   const { target } = approved;
   const action = guarded.activation ? judgedBy(approved.action, guarded.activation.presses) : approved.action;
   const before = input.wantsBefore ? [{ name: 'before.png', ref: await screen.stored() }] : [];
-  const outcome = await performOne(turn, { function: call.name, run: (signal) => performOpened(device, action, signal, ports.typed) });
+  const outcome = await performOne(turn, { function: call.name, ...openedAction(device, action, ports.typed) });
   const after = await lookAfter(turn, input);
   if (outcome?.status === 'failed') return { ...failed(outcome.code, outcome.message), ...after };
   const warnings = outcome?.status === 'done' ? entryWarnings(outcome) : [];

@@ -3,10 +3,9 @@ import type { CallToolInput, CallToolResult } from '../../domain/flow/call-tool.
 import { askedName, nameAt, type Overrides } from '../../domain/flow/overrides.js';
 import { own } from '../../domain/own.js';
 import { builtInTools } from '../../domain/flow/tools.js';
-import { ActionFailedError } from '../../ports/device-errors.js';
+import { ActionFailedError, ConnectionLostError } from '../../ports/device-errors.js';
 import { ToolServerError, type ToolDescription, type ToolListing, type ToolReply, type ToolServers } from '../../ports/tool-servers.js';
 import { logOf } from '../device/device-activity.js';
-import { ConnectionLostError } from '../device/perform-actions.js';
 import { guardedOther } from './tool-acts.js';
 import type { Judge } from './tool-guard.js';
 import { done, lookAfter, performOne, type DoneCall } from './tool-outcome.js';
@@ -27,7 +26,7 @@ export async function callServersTool(turn: Turn, input: CallToolInput, judge: J
     reply = await servers.call(tool, call.arguments, { signal, timeoutMs: Math.max(1, deadline - Date.now()) }).catch((error: unknown) => {
       throw afterCall(error, tool.name);
     });
-    reply = concealed(turn, reply);
+    reply = await concealed(turn, reply);
     if (reply.isError) throw new ActionFailedError('tool-error', reply.text.slice(0, longestText));
     return { text: JSON.stringify(resultOf(reply)) };
   };
@@ -45,10 +44,11 @@ function toolNamed(name: string, known: readonly ToolDescription[], overrides: O
 }
 
 /** LK21: a server may have been told a secret, or have seen it on the screen. */
-function concealed({ device }: Turn, reply: ToolReply): ToolReply {
+async function concealed({ device }: Turn, reply: ToolReply): Promise<ToolReply> {
   if (!device.conceal) return reply;
   const { images, ...told } = reply;
-  return { ...(JSON.parse(device.conceal(JSON.stringify(told))) as Omit<ToolReply, 'images'>), images };
+  const [concealed = ''] = await device.conceal([JSON.stringify(told)]);
+  return { ...(JSON.parse(concealed) as Omit<ToolReply, 'images'>), images };
 }
 
 function heard({ context }: Turn, servers: ToolServers | undefined): Pick<DoneCall, 'warnings'> {

@@ -4,10 +4,12 @@ import type { CallToolInput, CallToolResult } from '../../domain/flow/call-tool.
 import type { ScreenEvidence } from '../../domain/flow/flow-state.js';
 import type { Control } from '../../domain/ui/control.js';
 import type { Application } from '../../domain/ui/observation.js';
+import { ConnectionLostError } from '../../ports/device-errors.js';
+import { bootNow } from '../../host/boot-clock.js';
 import type { HeldDevice } from '../../host/held-device.js';
 import { actionKeyOf, logOf, messageOf } from '../device/device-activity.js';
 import { observeDevice } from '../device/observe-device.js';
-import { ConnectionLostError, performBound, type BoundAction } from '../device/perform-actions.js';
+import { performBound, type BoundAction } from '../device/perform-actions.js';
 import type { ReadResult } from './tool-reads.js';
 import { toolResult } from './tool-result.js';
 import { uiSessionOf, type Turn } from './tool-turn.js';
@@ -26,8 +28,8 @@ export async function performOne(turn: Turn, action: BoundAction): Promise<Actio
     {
       key: actionKeyOf(context),
       checkLease: () => turn.checkLease(context, held),
-      now: Date.now,
-      deadline,
+      now: bootNow,
+      deadline: bootNow() + deadline - Date.now(),
       shortestMs,
       busy,
       log: logOf(context),

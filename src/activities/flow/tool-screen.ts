@@ -44,8 +44,11 @@ export function createScreen(device: Device, tools: ScreenTools, window?: string
     look: () => sight.look(),
     pixels: () => sight.pixels(),
     stored: () => sight.stored(),
-    read: async (signal) =>
-      (await tools.reader.read(await sight.pixels(), signal)).map((line) => ({ ...line, text: device.conceal?.(line.text) ?? line.text })),
+    async read(signal) {
+      const lines = await tools.reader.read(await sight.pixels(), signal);
+      const texts = await device.conceal?.(lines.map(({ text }) => text));
+      return lines.map((line, index) => ({ ...line, text: texts?.[index] ?? line.text }));
+    },
     async bringForward(name) {
       const isWanted = (candidate: Application): boolean => (window === undefined ? isNamed(candidate, name) : candidate.id === window);
       const { application } = await sight.look();

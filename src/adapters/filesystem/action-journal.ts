@@ -3,7 +3,8 @@
 // journal-1. A promise resolves after fdatasync: its entry survives a power cut. A rejected write has no effect, in the file or in memory.
 // journal-2. A key is begun at most once: `intended` throws when the key was fenced or begun before, also by a process that has died since.
 // journal-3. Asking for a key that has not begun fences it, durably, before the answer is given.
-// journal-4. A torn last line does not count: it was not synced, so nothing was dispatched because of it.
+// journal-4. One process at a time writes for a device: its hand, else the worker (docs/design/hand.md). What another one wrote is read before the next answer.
+// journal-5. A torn last line does not count: it was not synced, so nothing was dispatched because of it.
 import { mkdir, open, readdir, readFile, rm, stat, type FileHandle } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Mutex } from 'async-mutex';
@@ -83,11 +84,13 @@ export function createFileActionJournal({ folder, isOpen = () => false }: FileAc
   };
 }
 
-/** One device's file and its content. Loaded on first use, so a fresh process knows what a dead one wrote. */
+/** One device's file and its content. Loaded on first use and when it has grown, so a process knows what another one wrote. */
 class DeviceJournal {
   readonly #mutex = new Mutex();
   #keys: Map<string, KeyState> | undefined;
   #file: FileHandle | undefined;
+  /** Bytes that `#keys` is read from: another process has written once the file is longer. */
+  #known = 0;
 
   constructor(private readonly path: string) {}
 
@@ -137,9 +140,13 @@ class DeviceJournal {
 
   async #load(): Promise<{ readonly keys: Map<string, KeyState>; readonly file: FileHandle }> {
     try {
-      this.#file ??= await openDurably(this.path);
-      this.#keys ??= keysOf(await readFile(this.path));
-      return { keys: this.#keys, file: this.#file };
+      const file = (this.#file ??= await openDurably(this.path));
+      if (this.#keys === undefined || (await file.stat()).size !== this.#known) {
+        const bytes = await readFile(this.path);
+        this.#keys = keysOf(bytes);
+        this.#known = bytes.length;
+      }
+      return { keys: this.#keys, file };
     } catch (error) {
       throw unavailable(this.path, error);
     }
@@ -154,7 +161,9 @@ class DeviceJournal {
         await file.truncate(start).catch(() => undefined);
         throw error;
       });
-      return { start, length: Buffer.byteLength(text) };
+      const length = Buffer.byteLength(text);
+      this.#known = start + length + 1;
+      return { start, length };
     } catch (error) {
       // If even the truncation failed, file and memory differ: the file is read again before the next answer.
       this.#keys = undefined;

@@ -1,0 +1,50 @@
+// What a driver of ours is made of, as plain data: a worker sends it to the hands that use it.
+import type { LockedSecret } from '../../domain/guard/network-lock.js';
+import { own } from '../../domain/own.js';
+import type { DeviceDriver } from '../../ports/device.js';
+import type { AppiumOptions } from '../appium/appium-driver.js';
+import type { WebDriverOptions } from '../webdriver/webdriver-driver.js';
+
+type Plain<Options> = Omit<Options, 'resolveSecret' | 'secretSettings'>;
+
+export interface PlainSecret extends LockedSecret {
+  readonly apps: readonly string[];
+  readonly value: string;
+}
+
+/** `secrets`: by name, in clear; they pass a socket of the user's own, and are stored nowhere. */
+export type DriverSettings = { readonly secrets: Readonly<Record<string, PlainSecret>> } & (
+  ({ readonly kind: 'web' } & Plain<WebDriverOptions>) | ({ readonly kind: 'appium' } & Plain<AppiumOptions>) | { readonly kind: 'stub' }
+);
+
+/** `settings`: asked again for each secret, since a newer worker may bring others. Only what the kind needs is loaded. */
+export async function driverOf(settings: () => DriverSettings): Promise<DeviceDriver> {
+  const first = settings();
+  const secretSettings = (name: string): LockedSecret | undefined => own(settings().secrets, name);
+  const valueOn = (name: string, places: (secret: PlainSecret) => readonly string[], place: string): string | undefined => {
+    const secret = own(settings().secrets, name);
+    return secret && places(secret).includes(place) ? secret.value : undefined;
+  };
+  switch (first.kind) {
+    case 'web': {
+      const { createWebDriverDriver } = await import('../webdriver/webdriver-driver.js');
+      return createWebDriverDriver({
+        ...first,
+        secretSettings,
+        resolveSecret: (name, origin) => valueOn(name, ({ origins }) => origins, origin),
+      });
+    }
+    case 'appium': {
+      const { createAppiumDriver } = await import('../appium/appium-driver.js');
+      return createAppiumDriver({
+        ...first,
+        secretSettings,
+        resolveSecret: (name, place) => valueOn(name, ({ origins, apps }) => [...origins, ...apps], place),
+      });
+    }
+    case 'stub': {
+      const { createStubDriver } = await import('../stub/stub-driver.js');
+      return createStubDriver();
+    }
+  }
+}

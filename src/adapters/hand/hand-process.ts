@@ -1,0 +1,83 @@
+// The process of a hand: started, found again, ended by its id and its start time.
+import { spawn } from 'node:child_process';
+import { mkdir, open, readFile, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { builtProgram } from '../built.js';
+import { isRunning, killAll, markOf, type ProcessMark } from '../process-marks.js';
+import { connectHand, type HandConnection } from './hand-connection.js';
+import { minimalEnvironment } from './minimal-environment.js';
+import { handFile, handLog, spawnedFile, type HandPlace } from './protocol.js';
+
+const startMs = 20_000;
+
+/** `program`: another one in its place, for tests. */
+export async function startHand(
+  folder: string,
+  program = builtProgram(new URL('../../hand.js', import.meta.url)),
+): Promise<HandConnection> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await removePlace(folder);
+  const log = await open(join(folder, handLog), 'a', 0o600);
+  const child = spawn(process.execPath, [program, folder], {
+    detached: true,
+    stdio: ['ignore', 'ignore', log.fd],
+    env: minimalEnvironment(process.env),
+  });
+  await log.close();
+  let failure: string | undefined;
+  child.once('error', (error) => (failure = error.message));
+  child.once('exit', (code, signal) => (failure ??= `it ended with ${signal ?? `code ${code}`}`));
+  child.unref();
+  const mark = child.pid === undefined ? undefined : await markOf(child.pid);
+  if (mark) await writeFile(join(folder, spawnedFile), JSON.stringify(mark), { mode: 0o600 });
+  for (const deadline = Date.now() + startMs; Date.now() < deadline && failure === undefined;) {
+    const place = await readPlace(folder);
+    if (place?.pid === child.pid && place !== undefined) return connectHand(place);
+    await sleep(5);
+  }
+  if (mark) await killAll([mark]);
+  const told = (await readFile(join(folder, handLog), 'utf8').catch(() => '')).trim().split('\n').slice(-3).join(' ');
+  throw new Error(`The process for this device did not start: ${failure ?? `no answer in ${startMs / 1_000} s`}. ${told}`.trim());
+}
+
+/** The hand of that folder, if one runs. One that does not answer is ended: nobody knows what it still does, and there may be only one. */
+export async function reachHand(folder: string): Promise<HandConnection | undefined> {
+  const place = await readPlace(folder);
+  if (!place || !(await isRunning(place))) return undefined;
+  try {
+    return await connectHand(place);
+  } catch {
+    await killAll([place]);
+    return undefined;
+  }
+}
+
+export async function endHand(folder: string): Promise<void> {
+  const marks = [await readPlace(folder), await readMark(folder)].filter((mark) => mark !== undefined);
+  await killAll(marks);
+  await removePlace(folder);
+  await rm(join(folder, handLog), { force: true });
+}
+
+async function removePlace(folder: string): Promise<void> {
+  const place = await readPlace(folder);
+  for (const name of [handFile, spawnedFile]) await rm(join(folder, name), { force: true });
+  if (!place || process.platform === 'win32') return;
+  await rm(place.socket, { force: true });
+  // A socket whose own path was too long has a folder of its own.
+  if (dirname(place.socket) !== folder) await rm(dirname(place.socket), { recursive: true, force: true });
+}
+
+async function readPlace(folder: string): Promise<HandPlace | undefined> {
+  return (await readJson(join(folder, handFile))) as HandPlace | undefined;
+}
+
+async function readMark(folder: string): Promise<ProcessMark | undefined> {
+  return (await readJson(join(folder, spawnedFile))) as ProcessMark | undefined;
+}
+
+async function readJson(path: string): Promise<unknown> {
+  const text = await readFile(path, 'utf8').catch(() => '');
+  return text === '' ? undefined : JSON.parse(text);
+}

@@ -1,0 +1,89 @@
+// What a worker and a hand say to each other: JSON, a line each, both ways over one socket (docs/design/hand.md §1).
+import type { ActionOutcome, JournalVerdict } from '../../domain/device/device-work.js';
+import type { DeviceKind, DeviceSpec } from '../../domain/device/device-spec.js';
+import type { Application } from '../../domain/ui/observation.js';
+import type { DeviceAction } from '../../domain/ui/ui-action.js';
+import type { IntendedEntry } from '../../ports/action-journal.js';
+import type { Attachment, Look, OpenContext, Performed } from '../../ports/device.js';
+import type { Order } from '../../ports/hand.js';
+import type { DriverSettings } from './driver-settings.js';
+
+/** HP8: raised when a message changes its meaning. A worker speaks to hands of these. */
+export const protocolVersion = 1;
+export const oldestProtocol = 1;
+
+/** Written to the device's folder by the hand once it listens. */
+export interface HandPlace {
+  readonly protocol: number;
+  readonly pid: number;
+  readonly started: string;
+  readonly socket: string;
+  /** Whoever knows it has read this file, and so is the user or root. */
+  readonly key: string;
+}
+
+export const handFile = 'hand.json';
+/** Written by the worker as soon as there is a process, before it listens. */
+export const spawnedFile = 'hand-process.json';
+export const handLog = 'hand.log';
+
+/** Everything that a hand needs to know of its worker's configuration. */
+export interface Setup {
+  readonly settings: DriverSettings;
+  readonly context: Omit<OpenContext, 'signal'>;
+  /** Folder of the host's journals. */
+  readonly journal: string;
+}
+
+export interface Taken {
+  readonly kind: DeviceKind;
+  readonly application?: string;
+  readonly conceals: boolean;
+}
+
+/** The calls, their parameters, and what they return. */
+export interface HandCalls {
+  hello(of: { readonly key: string }): { readonly protocol: number };
+  open(of: { readonly spec: DeviceSpec } & Setup): Taken & { readonly attachment: Attachment };
+  /** Of a hand that has the device already: only what is configured is new. */
+  attach(of: { readonly attachment: Attachment } & Setup): Taken;
+  listApplications(): readonly Application[];
+  selectApplication(id: string): void;
+  launchApplication(name: string): void;
+  closeApplication(id: string): void;
+  /** PNG, base64. */
+  screenshot(): string;
+  look(): Look;
+  source(): string;
+  /** Outside of any order: for whoever keeps no journal. */
+  perform(action: DeviceAction): Performed;
+  settle(maxMs: number): boolean;
+  conceal(texts: readonly string[]): readonly string[];
+  takeDownloads(): readonly string[];
+  /** The hand ends afterwards. */
+  close(): void;
+  carryOut(order: Order): ActionOutcome;
+  intended(entry: IntendedEntry): void;
+  done(of: { readonly key: string; readonly outcome: ActionOutcome }): void;
+  verdictOf(of: { readonly deviceId: string; readonly key: string }): JournalVerdict;
+}
+
+export type HandCall = keyof HandCalls;
+export type CallParameter<Name extends HandCall> = Parameters<HandCalls[Name]>[0];
+export type CallResult<Name extends HandCall> = ReturnType<HandCalls[Name]>;
+
+export interface CallMessage {
+  readonly id: number;
+  readonly call: HandCall;
+  readonly of?: unknown;
+}
+
+export type ReplyMessage = { readonly id: number } & ({ readonly value: unknown } | { readonly error: ToldError });
+
+export interface ToldError {
+  readonly name: string;
+  readonly code?: string;
+  readonly message: string;
+  readonly isBegun?: boolean;
+  readonly cause?: ToldError;
+}

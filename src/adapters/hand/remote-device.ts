@@ -1,0 +1,76 @@
+// A device whose hand is another process, as a worker uses it.
+import { ConnectionLostError, DeviceGoneError } from '../../ports/device-errors.js';
+import type { Device } from '../../ports/device.js';
+import type { Hand } from '../../ports/hand.js';
+import { orAborted } from '../or-aborted.js';
+import type { HandConnection } from './hand-connection.js';
+import type { CallParameter, CallResult, HandCall, Taken } from './protocol.js';
+
+export interface RemoteDeviceParts {
+  readonly connection: HandConnection;
+  readonly taken: Taken;
+  /** Boot clock, ms. */
+  readonly now: () => number;
+  /** A connection to the hand, or to a new one when it has ended. Throws `DeviceGoneError`. */
+  readonly again: () => Promise<HandConnection>;
+}
+
+/** ms beyond an order's deadline for its answer: a hand that is frozen does not keep the worker. */
+const graceMs = 1_000;
+
+export function createRemoteDevice({ connection, taken: { kind, application, conceals }, now, again }: RemoteDeviceParts): Device {
+  let current = connection;
+  let coming: Promise<HandConnection> | undefined;
+  let isDetached = false;
+  const live = async (): Promise<HandConnection> => {
+    if (isDetached) throw new DeviceGoneError('The device was given back.');
+    if (current.isOpen) return current;
+    coming ??= again().finally(() => (coming = undefined));
+    return (current = await coming);
+  };
+  const ask = async <Name extends HandCall>(call: Name, of: CallParameter<Name>): Promise<CallResult<Name>> =>
+    (await live()).ask(call, of).catch((error: unknown) => Promise.reject(asGone(error)));
+
+  return {
+    kind,
+    ...(application === undefined ? {} : { application }),
+    hand: handOver(live, now),
+    listApplications: () => ask('listApplications', undefined),
+    selectApplication: (id) => ask('selectApplication', id),
+    launchApplication: (name) => ask('launchApplication', name),
+    closeApplication: (id) => ask('closeApplication', id),
+    screenshot: async () => Buffer.from(await ask('screenshot', undefined), 'base64'),
+    look: () => ask('look', undefined),
+    source: () => ask('source', undefined),
+    async perform(action, signal) {
+      signal.throwIfAborted();
+      return orAborted(ask('perform', action), signal);
+    },
+    settle: (maxMs) => ask('settle', maxMs),
+    ...(conceals ? { conceal: (texts: readonly string[]) => ask('conceal', texts) } : {}),
+    takeDownloads: () => ask('takeDownloads', undefined),
+    async detach() {
+      isDetached = true;
+      current.end();
+    },
+    async close() {
+      await ask('close', undefined);
+      isDetached = true;
+      current.end();
+    },
+  };
+}
+
+export function handOver(live: () => Promise<HandConnection>, now: () => number): Hand {
+  return {
+    carryOut: async (order) => (await live()).ask('carryOut', order, Math.max(0, order.deadline - now()) + graceMs),
+    intended: async (entry) => (await live()).ask('intended', entry),
+    done: async (key, outcome) => (await live()).ask('done', { key, outcome }),
+    verdictOf: async (deviceId, key) => (await live()).ask('verdictOf', { deviceId, key }),
+  };
+}
+
+/** Of a call that changes nothing it does not matter whether it was heard. */
+function asGone(error: unknown): unknown {
+  return error instanceof ConnectionLostError && error.cause instanceof DeviceGoneError ? error.cause : error;
+}

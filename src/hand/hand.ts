@@ -1,0 +1,145 @@
+// A device in the process that has it: its calls in turn, its actions each at most once, its journal (docs/design/hand.md §2).
+//
+// hand-1. An order is refused, and nothing written, when its lease is old (HP2). Then `intended`, then its lease again, then the call: between that
+//     clock and the call nothing is awaited.
+// hand-2. What is journalled and was not sent, because its lease had grown old meanwhile, waits for the same order with a newer lease.
+// hand-3. Whoever asks for a key that runs waits for it, at most until its deadline (HP3). What waits for its lease is withdrawn by the question.
+// hand-4. The device's turn is kept until its answer or the order's deadline. A late answer is journalled, too: someone may still ask.
+// hand-5. A call that finds the device gone takes it up again, once; an action is never repeated.
+import { Mutex } from 'async-mutex';
+import type { ActionOutcome, JournalVerdict } from '../domain/device/device-work.js';
+import { dispatch, isLeaseStale, withoutSealed, type Dispatched } from '../host/dispatch.js';
+import type { Log } from '../host/held-device.js';
+import type { ActionJournal } from '../ports/action-journal.js';
+import { DeviceGoneError } from '../ports/device-errors.js';
+import type { Device, Performed } from '../ports/device.js';
+import { StaleLeaseError, type Hand, type Order } from '../ports/hand.js';
+import { FencedError } from '../ports/journal-errors.js';
+
+export interface HandParts {
+  readonly journal: ActionJournal;
+  /** Boot clock, ms. */
+  readonly now: () => number;
+  readonly log: Log;
+  readonly device: Device;
+  /** Takes up a device whose connection broke. Throws `DeviceGoneError` when there is none any more. Absent: it never can. */
+  readonly attachAgain?: () => Promise<Device>;
+}
+
+export interface DeviceHand extends Hand {
+  readonly device: Device;
+  /** One call at a time, between actions. `again`: it may be made a second time (hand-5). */
+  inTurn<T>(call: (device: Device) => Promise<T>, again: boolean): Promise<T>;
+}
+
+interface State {
+  device: Device;
+  readonly turn: Mutex;
+  /** Begun, and not answered yet. */
+  readonly running: Map<string, { readonly ended: Promise<void>; readonly deadline: number }>;
+  /** hand-2 */
+  readonly waiting: Set<string>;
+  /** Outcomes that the journal could not take. */
+  readonly unwritten: Map<string, ActionOutcome>;
+}
+
+export function createHand(parts: HandParts): DeviceHand {
+  const { journal, device } = parts;
+  const state: State = { device, turn: new Mutex(), running: new Map(), waiting: new Set(), unwritten: new Map() };
+  return {
+    get device() {
+      return state.device;
+    },
+    inTurn: (call, again) => state.turn.runExclusive(() => withDevice(state, parts, call, again)),
+    async carryOut(order) {
+      refuseStale(state, parts, order);
+      return state.turn.runExclusive(() => send(state, parts, order));
+    },
+    verdictOf: (deviceId, key) => verdictOf(state, parts, deviceId, key),
+    intended: (entry) => journal.intended(entry),
+    async done(key, outcome) {
+      await journal.done(key, outcome);
+      state.waiting.delete(key);
+    },
+  };
+}
+
+async function send(state: State, parts: HandParts, order: Order): Promise<ActionOutcome> {
+  const { running, waiting } = state;
+  const { journal, now, log } = parts;
+  const { key, deviceId, epoch, function: name, deadline } = order;
+  refuseStale(state, parts, order);
+  if (running.has(key)) throw new FencedError(key);
+  let end: () => void = () => undefined;
+  running.set(key, { ended: new Promise((resolve) => (end = resolve)), deadline });
+  const forget = (): void => {
+    running.delete(key);
+    end();
+  };
+  let sent: Dispatched;
+  try {
+    if (!waiting.has(key)) await journal.intended({ key, deviceId, epoch, function: name });
+    waiting.add(key);
+    refuseStale(state, parts, order);
+    waiting.delete(key);
+    sent = dispatch(name, (signal) => perform(state.device, order, signal), deadline - now(), log);
+  } catch (error) {
+    forget();
+    throw error;
+  }
+  // hand-4
+  const written = sent.atLast.then((outcome) => outcome && write(state, parts, key, outcome)).finally(forget);
+  const outcome = await sent.outcome;
+  await written;
+  return outcome;
+}
+
+/** HP2 */
+function refuseStale({ waiting }: State, { now }: HandParts, { key, function: name, askedAt }: Order): void {
+  if (isLeaseStale(askedAt, now())) throw new StaleLeaseError(name, waiting.has(key));
+}
+
+async function perform(device: Device, { actions, sealed }: Order, signal: AbortSignal): Promise<Performed> {
+  try {
+    const [only] = actions;
+    if (only && actions.length === 1) return await device.perform(only, signal);
+    for (const action of actions) await device.perform(action, signal);
+    return {};
+  } catch (error) {
+    throw withoutSealed(error, sealed);
+  }
+}
+
+/** The action ran, even if that cannot be written. */
+async function write({ unwritten }: State, { journal, log }: HandParts, key: string, outcome: ActionOutcome): Promise<void> {
+  await journal.done(key, outcome).catch((error: unknown) => {
+    unwritten.set(key, outcome);
+    log('The outcome of an action could not be journalled', { key, error });
+  });
+}
+
+async function verdictOf(state: State, { journal, now }: HandParts, deviceId: string, key: string): Promise<JournalVerdict> {
+  const running = state.running.get(key);
+  if (running) await Promise.race([running.ended, passed(running.deadline - now())]);
+  if (state.waiting.has(key)) {
+    await journal.done(key, { status: 'failed', code: 'lease-lost', message: 'It was given up before it was sent.' });
+    state.waiting.delete(key);
+  }
+  const outcome = state.unwritten.get(key);
+  return outcome ? { verdict: 'done', outcome } : journal.verdictOf(deviceId, key);
+}
+
+function passed(ms: number): Promise<void> {
+  return new Promise((resolve) => void setTimeout(resolve, Math.max(0, ms)).unref());
+}
+
+/** hand-5 */
+async function withDevice<T>(state: State, { attachAgain }: HandParts, call: (device: Device) => Promise<T>, again: boolean): Promise<T> {
+  try {
+    return await call(state.device);
+  } catch (error) {
+    if (!(error instanceof DeviceGoneError) || !attachAgain || !again) throw error;
+    state.device = await attachAgain();
+    return call(state.device);
+  }
+}

@@ -1,0 +1,78 @@
+// An action on its way to a device, and what is known of it: the same in the device's own process and in a worker that dispatches itself.
+import type { ActionOutcome } from '../domain/device/device-work.js';
+import { mask } from '../domain/ui/mask.js';
+import { ActionFailedError, ConnectionLostError, DeviceGoneError } from '../ports/device-errors.js';
+import type { Performed } from '../ports/device.js';
+import type { Log } from './held-device.js';
+
+/** perform-2 of perform-actions.ts, HP2. */
+export const leaseIsFreshMs = 500;
+
+/** A clock that was set back proves nothing either. */
+export function isLeaseStale(askedAt: number, now: number): boolean {
+  return now - askedAt > leaseIsFreshMs || now < askedAt;
+}
+
+export interface Dispatched {
+  /** In time, or `ConnectionLostError`. */
+  readonly outcome: Promise<ActionOutcome>;
+  /** When the device has answered at last, also after that; undefined: it never told what became of it. */
+  readonly atLast: Promise<ActionOutcome | undefined>;
+}
+
+/** The call is made before anything is awaited; given up after `limitMs`. */
+export function dispatch(name: string, run: (signal: AbortSignal) => Promise<Performed>, limitMs: number, log: Log): Dispatched {
+  const limit = new AbortController();
+  const running = outcomeOf(name, run, limit.signal, log);
+  const timer = setTimeout(() => limit.abort(), Math.max(1, limitMs));
+  const outcome = Promise.race([running, tooLate(name, limit.signal)]).finally(() => clearTimeout(timer));
+  return { outcome, atLast: running.catch(() => undefined) };
+}
+
+async function outcomeOf(
+  name: string,
+  run: (signal: AbortSignal) => Promise<Performed>,
+  signal: AbortSignal,
+  log: Log,
+): Promise<ActionOutcome> {
+  try {
+    return doneWith(await run(signal));
+  } catch (error) {
+    if (signal.aborted) throw lateError(name, error);
+    if (error instanceof ConnectionLostError) throw error;
+    if (error instanceof DeviceGoneError)
+      throw new ConnectionLostError(`The device vanished during '${name}' (${error.message}); whether it ran is not known.`, {
+        cause: error,
+      });
+    if (error instanceof ActionFailedError) return { status: 'failed', code: error.code, message: error.message };
+    log('A device failed in an unexpected way', { action: name, error });
+    return { status: 'failed', code: 'action-failed', message: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+/** HE7. */
+function doneWith({ text, entry }: Performed): ActionOutcome {
+  return {
+    status: 'done',
+    ...(text === undefined ? {} : { text }),
+    ...(entry?.kind === 'adjusted' ? { effect: { kind: 'changed', what: entry.how } } : {}),
+    ...(entry?.kind === 'unverified' ? { unverified: entry.why } : {}),
+  };
+}
+
+/** Rejects a moment after the signal, so that a device that honours it comes first. */
+function tooLate(name: string, signal: AbortSignal): Promise<never> {
+  return new Promise((_resolve, reject) => {
+    signal.addEventListener('abort', () => setTimeout(() => reject(lateError(name)), 250).unref(), { once: true });
+  });
+}
+
+function lateError(name: string, cause?: unknown): ConnectionLostError {
+  return new ConnectionLostError(`The device did not answer '${name}' in time; whether it ran is not known.`, { cause });
+}
+
+/** What a device says of an action, without the text that was sealed. */
+export function withoutSealed(error: unknown, sealed: string | undefined): unknown {
+  if (sealed === undefined || !(error instanceof ActionFailedError)) return error;
+  return new ActionFailedError(error.code, error.message.replaceAll(sealed, mask));
+}

@@ -1,0 +1,48 @@
+import type { ActionOutcome } from '../domain/device/device-work.js';
+import type { DeviceAction } from '../domain/ui/ui-action.js';
+import { SteadyhandError } from '../domain/errors.js';
+import type { ActionJournal } from './action-journal.js';
+
+/**
+ * The process that has a device, and outlives the workers that use it (docs/design/hand.md). It alone writes the device's journal: what is sent
+ * to something else than the device (a tool of a server) is written down there, too, by `intended` and `done`.
+ */
+export interface Hand extends Pick<ActionJournal, 'intended' | 'done' | 'verdictOf'> {
+  /**
+   * HP1: journals, dispatches, journals. Errors: `StaleLeaseError` and `FencedError` when nothing was sent, `JournalUnavailableError`, and
+   * `ConnectionLostError` when it is unknown whether it ran.
+   */
+  carryOut(order: Order): Promise<ActionOutcome>;
+}
+
+/** An action and all that decides whether it may still run. Times are readings of the machine's boot clock, ms: no worker can set it, and it goes on while a process is frozen. */
+export interface Order {
+  /** `runId:activityId:index` */
+  readonly key: string;
+  readonly deviceId: string;
+  readonly epoch: number;
+  /** For the journal. */
+  readonly function: string;
+  /** In order, with nothing in between. */
+  readonly actions: readonly DeviceAction[];
+  /** A text among them that no error may quote. */
+  readonly sealed?: string;
+  /** HP2: the moment before Temporal was asked for the lease. */
+  readonly askedAt: number;
+  /** Not dispatched after it, and given up. */
+  readonly deadline: number;
+}
+
+/** HP2: the lease was confirmed too long ago. Nothing was sent; with a newer lease it may be. */
+export class StaleLeaseError extends SteadyhandError {
+  readonly code = 'lease-unconfirmed';
+  override readonly name = 'StaleLeaseError';
+
+  /** `isBegun`: it stands in the journal, and is sent under the same key once its lease is confirmed again. */
+  constructor(
+    name: string,
+    readonly isBegun: boolean,
+  ) {
+    super(`The lease of '${name}' was confirmed too long ago; it was not sent.`);
+  }
+}

@@ -34,6 +34,7 @@ const program = new Command('torture')
     'Kills processes at every point of an action, by a seeded schedule, and counts the effects in an outside ledger: once, not at all, unknown, twice, lost.',
   )
   .option('--kills <n>', 'how many kills', count, 200)
+  .option('--besides <n>', 'how many kills of hands and freezes of workers besides', whole, 0)
   .option('--seed <n>', 'seed of the schedule: the same seed gives the same kills', whole, 1)
   .addOption(new Option('--device <kind>', 'what the runs act on').choices(Object.keys(scenes)).default('stub'))
   .option('--parallel <n>', `runs in parallel (stub: ${scenes.stub.parallel}, web: ${scenes.web.parallel})`, count)
@@ -71,7 +72,7 @@ try {
   process.exit(error instanceof UsageError ? 2 : 1);
 }
 
-async function torture({ kills, seed, device, parallel: wanted, resume, only, out }) {
+async function torture({ kills, besides, seed, device, parallel: wanted, resume, only, out }) {
   const { items, usualMs, limitMs, load, parallel: usual } = scenes[device];
   const parallel = only === undefined ? (wanted ?? usual) : 1;
   const file = out ?? join(root, 'bench', 'results', `torture-${device}-${seed}${only === undefined ? '' : `-only-${only}`}.json`);
@@ -79,7 +80,7 @@ async function torture({ kills, seed, device, parallel: wanted, resume, only, ou
   const known = new Set(results.kills.map(({ index }) => index));
   const due =
     only === undefined
-      ? scheduleOf({ seed, kills, items }).filter(({ index }) => !known.has(index))
+      ? scheduleOf({ seed, kills, besides, items }).filter(({ index }) => !known.has(index))
       : [killOf({ seed, index: only, items })];
 
   const { createStage } = await import('./torture/stage.mjs');

@@ -1,4 +1,4 @@
-// What this project promises to keep, by number: agent engine (A), device session (D), flow engine (F, and X end to end), explorer (E), procedure engine (P), client and package (CL), hands and eyes (HE), locks (LK). A test proves one by citing it at the beginning of its name (`A39, A43: …`);
+// What this project promises to keep, by number: agent engine (A), device session (D), flow engine (F, and X end to end), explorer (E), procedure engine (P), client and package (CL), hands and eyes (HE), a device's own process (HP), locks (LK). A test proves one by citing it at the beginning of its name (`A39, A43: …`);
 // test/pure/requirements.test.ts proves that none is left out.
 
 /** Number and what it is about. */
@@ -557,6 +557,14 @@ export const requirements = {
   HE50: 'an oracle that reads prompts and acts by labels shows the ceiling of hands and eyes, on tasks whose judges are not ours',
   HE51: 'the same with the worker killed once in each run',
   HE52: 'a model of one’s own in the oracle’s place',
+  HP1: 'an action is begun by key, once, and ended and journalled whether or not anyone listens',
+  HP2: 'an action is sent within 500 ms of its lease, by the clock of the machine',
+  HP3: 'a question waits for what runs and fences what has not begun',
+  HP4: 'a killed worker loses nothing of the device',
+  HP5: 'a killed hand leaves driver and page',
+  HP6: 'a killed driver leaves browser and page',
+  HP7: 'a hand ends with its device, its folder or its session',
+  HP8: 'the journal of a hand is read by the version before',
   LK1: 'what is believed of a page is read where its scripts cannot reach',
   LK2: 'origins are read again, by the word of the browser, before a secret is typed',
   LK3: 'what was approved runs on nothing else',
@@ -570,6 +578,9 @@ export const requirements = {
   LK20: 'a value that was resolved is never quoted',
   LK21: 'a secret leaves the device in no form, and no form puts it into an address unasked',
   LK22: 'while a secret stands on a page, what it may send can be limited',
+  LK30: 'pages reach neither driver nor Temporal nor what a worker serves',
+  LK31: 'what a device starts knows nothing of the environment of the worker',
+  LK33: 'sockets and files of a device are of its user alone',
   LK40: 'what a terminal would obey is shown as a symbol',
   LK41: 'an approval shows what was read, apart from what the model says',
   LK50: 'of what a model answers only so much is taken, and nothing goes elsewhere',

@@ -1,18 +1,23 @@
-// The named points, as seen from inside a worker: ports that record each call, and that strike between two calls when a kill is armed. A run is armed
-// by a file of its name in the folder of arms; whoever removes the file strikes, so that each is used once.
+// The named points, as seen from inside a worker or a hand: ports that record each call, and that strike between two calls when a kill is armed. A run is
+// armed by a file of its name in the folder of arms; whoever removes the file strikes, so that each is used once.
 import { appendFileSync, readFileSync, unlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { Context } from '@temporalio/activity';
 import { killVictim } from './victims.mjs';
 
-export function createPoints({ home, arms, marks, serverFile }) {
+/** `runNow()`: the run that is worked for at this moment; `worker()`: the worker's process id. */
+export function createPoints({ home, folder, runNow = runOfActivity, worker = () => process.pid }) {
+  const arms = join(folder, 'arms');
+  const marks = join(folder, 'marks');
+  const serverFile = join(folder, 'server-process');
+
   /** Strikes when that run is armed for this point. */
   function pass(run, point) {
     const arm = run && armOf(run);
     if (!arm || arm.point !== point || !disarm(run)) return;
     const strike = () => {
       mark(run, { step: 'struck', point });
-      killVictim({ ...arm, home, worker: process.pid, run, serverFile });
+      killVictim({ ...arm, home, worker: worker(), run, serverFile });
     };
     if (point === 'after-dispatch' && arm.delayMs > 0) setTimeout(strike, arm.delayMs);
     else strike();
@@ -42,12 +47,14 @@ export function createPoints({ home, arms, marks, serverFile }) {
   const lastKey = new Map();
 
   return {
-    around: {
+    /** Of a device's own process, or of a worker without one. */
+    aroundDevice: {
+      device: watched,
       journal: (journal) => ({
         verdictOf: (...of) => journal.verdictOf(...of),
         prune: (...of) => journal.prune(...of),
         async intended(entry) {
-          const run = runOfActivity();
+          const run = runNow();
           mark(run, { step: 'begin', key: entry.key });
           lastKey.set(run, entry.key);
           pass(run, 'before-intended');
@@ -56,17 +63,17 @@ export function createPoints({ home, arms, marks, serverFile }) {
           pass(run, 'after-intended');
         },
         async done(key, outcome) {
-          pass(runOfActivity(), 'before-done');
+          pass(runNow(), 'before-done');
           await journal.done(key, outcome);
         },
       }),
-      driver: (driver) => ({
-        kind: driver.kind,
-        destroy: (...of) => driver.destroy(...of),
-        attach: async (...of) => watched(await driver.attach(...of)),
-        open: async (...of) => {
-          const { device, attachment } = await driver.open(...of);
-          return { device: watched(device), attachment };
+    },
+    aroundWorker: {
+      desk: (desk) => ({
+        ...desk,
+        async confirm(...of) {
+          await desk.confirm(...of);
+          pass(runNow(), 'after-lease');
         },
       }),
       records: (records) => ({
@@ -88,7 +95,7 @@ export function createPoints({ home, arms, marks, serverFile }) {
 
   function watched(device) {
     async function perform(action, signal) {
-      const run = runOfActivity();
+      const run = runNow();
       mark(run, { step: 'dispatch', key: lastKey.get(run), control: nameOf(action) });
       const running = device.perform(action, signal);
       pass(run, 'after-dispatch');
@@ -109,6 +116,7 @@ function nameOf({ target, values = [] }) {
   return target?.control && [target.control.name, ...values].join(' ');
 }
 
+/** In a worker. */
 function runOfActivity() {
   try {
     return rootOf(Context.current().info.workflowExecution?.workflowId);
@@ -118,7 +126,7 @@ function runOfActivity() {
 }
 
 /** The HostAgent's id, which names the run; `/app-1` and `/device-1` belong to it. */
-function rootOf(workflowId) {
+export function rootOf(workflowId) {
   const root = workflowId?.split('/')[0];
   return root?.startsWith('torture-') ? root : undefined;
 }

@@ -1,6 +1,7 @@
 // One run of the agent engine with one kill (or none), from its start to its classification.
 import { setTimeout as pause } from 'node:timers/promises';
 import { classify } from './classing.mjs';
+import { afterLease } from './schedule.mjs';
 
 const pollMs = 50;
 /** An item at which every run asks a person, including the undisturbed ones, so that they compare. */
@@ -116,8 +117,9 @@ export async function runOnce(stage, { kill, usualMs, limitMs, seed }) {
   }
 }
 
-/** Points at which a worker strikes itself; at the others the ledger, the person asked or a timer does. */
+/** Points at which a worker or a hand strikes itself; at the others the ledger, the person asked or a timer does. */
 const armedByWorker = new Set([
+  afterLease,
   'before-intended',
   'after-intended',
   'after-dispatch',

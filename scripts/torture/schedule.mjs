@@ -16,10 +16,17 @@ export const points = [
   'random',
 ];
 
+/** Where a worker freezes. */
+export const afterLease = 'after-lease';
+
 /** What is killed: the worker process, the device's driver, both, or the Temporal server. A worker is the most likely, as in production. */
 const victims = ['worker', 'worker', 'worker', 'worker', 'worker', 'host', 'host', 'driver', 'driver', 'server'];
 
 const moments = [...points, 'random'];
+
+/** Kills from this index on are of these instead: hands, and workers that freeze between their lease and their order. The others stay what they were. */
+export const besidesFrom = 100_000;
+const besides = ['hand', 'hand', 'hand', 'frozen worker'];
 
 /** How long at most a worker lives on after `after-dispatch`, ms. */
 const longestDelayMs = 60;
@@ -28,8 +35,8 @@ const longestDelayMs = 60;
  * @typedef {object} Kill
  * @property {number} index
  * @property {number} seed its own, derived from the run's
- * @property {string} point one of `points`
- * @property {'worker' | 'driver' | 'host' | 'server'} victim
+ * @property {string} point one of `points`, or `afterLease`
+ * @property {'worker' | 'driver' | 'host' | 'server' | 'hand' | 'frozen worker'} victim
  * @property {number} item the item, counted from one, whose effect is on its way at that point
  * @property {number} fraction of an undisturbed run's time, for random moments: 0 to 1
  * @property {number} delayMs after the dispatch, for `after-dispatch`
@@ -41,12 +48,15 @@ export function killOf({ seed, index, items }) {
   const own = hash(seed, index);
   const random = createRandom(own);
   const round = Math.floor(index / moments.length);
-  const point = shuffled(moments, createRandom(hash(seed, -1 - round)))[index % moments.length];
+  const scheduled = shuffled(moments, createRandom(hash(seed, -1 - round)))[index % moments.length];
+  const possible = index < besidesFrom ? victims : besides;
+  const victim = possible[Math.floor(random() * possible.length)];
+  const point = victim === 'frozen worker' ? afterLease : scheduled;
   return {
     index,
     seed: own,
     point,
-    victim: victims[Math.floor(random() * victims.length)],
+    victim,
     // A run that continues as new has done some steps and has some left.
     item: 1 + Math.floor(random() * (point === 'at-continue-as-new' ? Math.ceil(items / 2) : items)),
     fraction: random(),
@@ -55,8 +65,10 @@ export function killOf({ seed, index, items }) {
   };
 }
 
-export function scheduleOf({ seed, kills, items }) {
-  return Array.from({ length: kills }, (_, index) => killOf({ seed, index, items }));
+/** @param {{ seed: number, kills: number, besides?: number, items: number }} of `besides`: how many of hands and frozen workers come after the others */
+export function scheduleOf({ seed, kills, besides: more = 0, items }) {
+  const indices = [...Array(kills).keys(), ...Array.from(Array(more).keys(), (index) => besidesFrom + index)];
+  return indices.map((index) => killOf({ seed, index, items }));
 }
 
 /** 32 bits that differ in about half their places when one of the numbers differs by one. */

@@ -1,7 +1,7 @@
 // The results of all kills, as a table and as figures: pure.
 import { median } from '../lib/median.mjs';
 import { columns } from './classing.mjs';
-import { points } from './schedule.mjs';
+import { afterLease, points } from './schedule.mjs';
 
 export const headings = {
   once: 'ran once',
@@ -23,8 +23,11 @@ export function summarize(kills, calmMs) {
     extraSeconds: secondsOf(list.filter(({ column }) => column !== 'missed').map(({ ms }) => ms - calmMs)),
   });
   return {
-    byPoint: points.map((point) => ({ point, ...of(kills.filter((each) => each.point === point)) })),
-    byVictim: ['worker', 'driver', 'host', 'server'].map((victim) => ({ victim, ...of(kills.filter((each) => each.victim === victim)) })),
+    byPoint: [...points, afterLease].map((point) => ({ point, ...of(kills.filter((each) => each.point === point)) })),
+    byVictim: ['worker', 'driver', 'host', 'server', 'hand', 'frozen worker'].map((victim) => ({
+      victim,
+      ...of(kills.filter((each) => each.victim === victim)),
+    })),
     all: of(kills),
     unfinished: kills.filter(({ finished }) => !finished).length,
   };
@@ -46,7 +49,10 @@ export function rowsOf({ byPoint, byVictim, all }, by = 'point') {
   ];
   return {
     head: [by === 'point' ? 'killed' : 'victim', 'kills', ...columns.map((column) => headings[column]), 'extra s, median'],
-    rows: [...list.map((each) => row((each.point ?? each.victim).replaceAll('-', ' '), each)), row('all', all)],
+    rows: [
+      ...list.filter(({ kills, missed }) => kills + missed > 0).map((each) => row((each.point ?? each.victim).replaceAll('-', ' '), each)),
+      row('all', all),
+    ],
   };
 }
 

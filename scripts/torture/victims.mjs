@@ -1,13 +1,20 @@
 // The kill itself, as sudden as possible: SIGKILL by process id, without waiting for anything. Workers call it on themselves, the torture calls it from outside.
+import { spawn } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
+/** In the data folder of a host: its worker's process id. */
+export const workerFile = 'torture-worker';
+
+/** Longer than any lease. */
+const frozenSeconds = 8;
+
 /**
  * @param {object} strike
- * @param {'worker' | 'driver' | 'host' | 'server'} strike.victim
+ * @param {'worker' | 'driver' | 'host' | 'server' | 'hand' | 'frozen worker'} strike.victim
  * @param {string} strike.home of the host
  * @param {number} strike.worker its process
- * @param {string} strike.run whose driver dies, where only one does
+ * @param {string} strike.run whose driver or hand dies, where only one does
  * @param {string} strike.serverFile holds the server's process id
  * @param {number} strike.pick 0 to 1: which of a driver's processes
  */
@@ -19,8 +26,15 @@ export function killVictim({ victim, home, worker, run, serverFile, pick }) {
       for (const { processes } of devicesOf(home).filter(({ owner }) => owner === run))
         kill(processes[Math.floor(pick * processes.length)]);
       return;
+    case 'hand':
+      for (const { hand } of devicesOf(home).filter(({ owner }) => owner === run)) kill(hand);
+      return;
+    case 'frozen worker':
+      // Whoever stops itself cannot wake itself.
+      spawn('sh', ['-c', `sleep ${frozenSeconds}; kill -CONT ${worker}`], { detached: true, stdio: 'ignore' }).unref();
+      return signal(worker, 'SIGSTOP');
     case 'host':
-      for (const { processes } of devicesOf(home)) processes.forEach(kill);
+      for (const { processes, hand } of devicesOf(home)) [hand, ...processes].forEach(kill);
       return kill(worker);
     case 'server':
       return kill(Number(readFileSync(serverFile, 'utf8')));
@@ -36,13 +50,22 @@ export function devicesOf(home) {
     .filter((name) => name.endsWith('.json'))
     .flatMap((name) => {
       try {
-        const { ownerWorkflowId: owner, deviceId, attachment } = JSON.parse(readFileSync(join(folder, name), 'utf8'));
+        const { ownerWorkflowId: owner, deviceId, epoch, attachment } = JSON.parse(readFileSync(join(folder, name), 'utf8'));
         const processes = attachment.processes?.map(({ pid }) => pid) ?? [attachment.pid];
-        return owner === undefined ? [] : [{ owner, deviceId, processes: processes.filter((pid) => pid > 1) }];
+        const hand = handOf(join(folder, `${name.replace(/\.json$/, '')}-${epoch}`));
+        return owner === undefined ? [] : [{ owner, deviceId, hand, processes: processes.filter((pid) => pid > 1) }];
       } catch {
         return []; // gone meanwhile
       }
     });
+}
+
+function handOf(folder) {
+  try {
+    return JSON.parse(readFileSync(join(folder, 'hand.json'), 'utf8')).pid;
+  } catch {
+    return -1; // it has none, or has it no more
+  }
 }
 
 function namesIn(folder) {
@@ -54,8 +77,12 @@ function namesIn(folder) {
 }
 
 export function kill(pid) {
+  signal(pid, 'SIGKILL');
+}
+
+function signal(pid, name) {
   try {
-    if (pid > 1) process.kill(pid, 'SIGKILL');
+    if (pid > 1) process.kill(pid, name);
   } catch {
     // It had ended already.
   }

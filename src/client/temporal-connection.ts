@@ -11,7 +11,7 @@ import { clientErrorOf } from './errors.js';
 import type { Environment } from '../config/tools.js';
 
 const defaultAddress = '127.0.0.1:7233';
-const serverFileSchema = z.object({ address: z.string().min(1) });
+const serverFileSchema = z.object({ address: z.string().min(1), ui: z.string().optional(), http: z.string().optional() });
 
 export interface TemporalTarget {
   readonly address: string;
@@ -27,7 +27,7 @@ export function findTemporal(home: string, env: Environment = process.env): Temp
     Object.entries(env).filter((entry): entry is [string, string] => entry[1] !== undefined && entry[1] !== ''),
   );
   const { connectionOptions, namespace = 'default' } = readSettings(set);
-  const address = connectionOptions.address ?? startedServer(home) ?? defaultAddress;
+  const address = connectionOptions.address ?? startedServer(home)?.address ?? defaultAddress;
   return { address, namespace, connection: { ...connectionOptions, address }, isConfigured: connectionOptions.address !== undefined };
 }
 
@@ -73,9 +73,16 @@ export async function connectTemporalWorker(target: TemporalTarget): Promise<Nat
   return reached(target, () => worker.NativeConnection.connect(target.connection));
 }
 
-function startedServer(home: string): string | undefined {
+/** LK30: of the server, and of all that a server which `up` has started here serves besides. */
+export function portsOf({ address }: TemporalTarget, home: string): readonly number[] {
+  const started = startedServer(home);
+  const urls = [`http://${address}`, ...(started?.address === address ? [started.ui, started.http] : [])];
+  return urls.flatMap((url) => (url !== undefined && URL.canParse(url) ? [Number(new URL(url).port) || 80] : []));
+}
+
+function startedServer(home: string): z.output<typeof serverFileSchema> | undefined {
   try {
-    return serverFileSchema.parse(JSON.parse(readFileSync(join(home, 'server.json'), 'utf8'))).address;
+    return serverFileSchema.parse(JSON.parse(readFileSync(join(home, 'server.json'), 'utf8')));
   } catch {
     // No server was started here, or its file is being written: fall back to the default.
     return undefined;

@@ -23,6 +23,8 @@ export interface StartTemporalServerOptions {
 export interface ServerFile {
   readonly address: string;
   readonly ui: string;
+  /** Of its HTTP API, which asks nobody who he is: no page may reach it (LK30). */
+  readonly http: string;
   readonly pid: number;
 }
 
@@ -36,9 +38,10 @@ export async function startTemporalServer({ cli, home, readyWithinMs = 30_000 }:
   await mkdir(home, { recursive: true });
   const port = await getPort({ port: 7233, host: '127.0.0.1' });
   const uiPort = await getPort({ port: 8233, host: '127.0.0.1', exclude: [port] });
+  const httpPort = await getPort({ host: '127.0.0.1', exclude: [port, uiPort] });
   const logFile = join(home, 'temporal.log');
-  const pid = await spawnDetached(cli, serverArguments(home, port, uiPort), logFile);
-  const server: ServerFile = { address: `127.0.0.1:${port}`, ui: `http://127.0.0.1:${uiPort}`, pid };
+  const pid = await spawnDetached(cli, serverArguments(home, { port, uiPort, httpPort }), logFile);
+  const server: ServerFile = { address: `127.0.0.1:${port}`, ui: `http://127.0.0.1:${uiPort}`, http: `http://127.0.0.1:${httpPort}`, pid };
   try {
     await untilServing(server, Date.now() + readyWithinMs);
   } catch (error) {
@@ -62,9 +65,15 @@ export function serverFilePath(home: string): string {
   return join(home, 'server.json');
 }
 
-function serverArguments(home: string, port: number, uiPort: number): readonly string[] {
+interface Ports {
+  readonly port: number;
+  readonly uiPort: number;
+  readonly httpPort: number;
+}
+
+function serverArguments(home: string, { port, uiPort, httpPort }: Ports): readonly string[] {
   const database = ['--db-filename', join(home, 'temporal.db')];
-  const ports = ['--ip', '127.0.0.1', '--port', String(port), '--ui-port', String(uiPort)];
+  const ports = ['--ip', '127.0.0.1', '--port', String(port), '--ui-port', String(uiPort), '--http-port', String(httpPort)];
   const dynamic = Object.entries(queueReaders).flatMap(([key, value]) => ['--dynamic-config-value', `${key}=${value}`]);
   const attributes = ['--search-attribute', 'SteadyhandState=Keyword'];
   return ['server', 'start-dev', ...database, ...ports, ...attributes, '--log-level', 'error', ...dynamic];

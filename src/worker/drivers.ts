@@ -15,13 +15,15 @@ export interface DriverParts {
   readonly profiles: string;
   readonly journal: string;
   readonly reader: TextReader;
+  /** LK30: of what runs on this machine, and of the Temporal server: no page may reach them. */
+  readonly refusedPorts: readonly number[];
   /** Run in place of our own hands: for tests. */
   readonly handProgram?: string;
 }
 
 /** The driver of a kind that is ours. Throws `ConfigError` for any other. */
-export function driverOf(kind: DeviceKind, config: Config, { profiles, journal, reader, handProgram }: DriverParts): DeviceDriver {
-  const settings = handSettingsOf(kind, config, profiles);
+export function driverOf(kind: DeviceKind, config: Config, { journal, reader, handProgram, ...parts }: DriverParts): DeviceDriver {
+  const settings = handSettingsOf(kind, config, parts);
   if (settings)
     return createHandDriver({ kind, settings, journal, now: bootNow, ...(handProgram === undefined ? {} : { program: handProgram }) });
   const { desktop, secrets } = config;
@@ -41,7 +43,11 @@ export function driverOf(kind: DeviceKind, config: Config, { profiles, journal, 
 }
 
 /** Of the kinds whose devices have a process of their own. */
-function handSettingsOf(kind: DeviceKind, { appium, browser, cache, secrets }: Config, profiles: string): DriverSettings | undefined {
+function handSettingsOf(
+  kind: DeviceKind,
+  { appium, browser, cache, secrets }: Config,
+  { profiles, refusedPorts }: Pick<DriverParts, 'profiles' | 'refusedPorts'>,
+): DriverSettings | undefined {
   const plain = Object.entries(secrets).map(([name, { value, ...secret }]) => [name, { ...secret, value: value.reveal() }] as const);
   const common = { secrets: Object.fromEntries(plain) };
   const uploads = browser.uploads === undefined ? {} : { uploads: browser.uploads };
@@ -54,6 +60,7 @@ function handSettingsOf(kind: DeviceKind, { appium, browser, cache, secrets }: C
         chromium: browser.chromium ?? 'chromium',
         chromedriver: browser.chromedriver ?? 'chromedriver',
         profiles,
+        refusedPorts,
         ...(browser.sandbox === undefined ? {} : { sandbox: browser.sandbox }),
         started: join(cache, 'started-browsers.json'),
       };

@@ -5,7 +5,7 @@ import { createHostActivities, createRunActivities } from '../activities/index.j
 import { createFileActionJournal } from '../adapters/filesystem/action-journal.js';
 import { openHostFolder, type HostFolder } from '../adapters/filesystem/host-folder.js';
 import { writeUnusableKinds } from '../adapters/filesystem/unusable-kinds.js';
-import { connectTemporal, connectTemporalWorker, findTemporal, type TemporalTarget } from '../client/temporal-connection.js';
+import { connectTemporal, connectTemporalWorker, findTemporal, portsOf, type TemporalTarget } from '../client/temporal-connection.js';
 import { loadConfig, readEnvironment, type Config } from '../config/config.js';
 import { holdQueueOf, workerIdentityOf } from '../domain/device/host-queues.js';
 import { visibleText } from '../domain/visible-text.js';
@@ -77,6 +77,7 @@ async function assemble({ config, log, target, folder, connection, client, opene
   const drivers = driversOf(config, brought, {
     profiles: folder.profiles,
     journal: folder.journal,
+    refusedPorts: [...portsOf(target, config.home), ...portOf(config.metrics)],
     reader: ports.reader,
     ...(around.handProgram === undefined ? {} : { handProgram: around.handProgram }),
   });
@@ -137,6 +138,10 @@ function driversOf(
 ): readonly DeviceDriver[] {
   const kinds = new Set([...config.kinds, ...drivers.map(({ kind }) => kind)]);
   return [...kinds].map((kind) => wrapped(drivers.find((driver) => driver.kind === kind) ?? driverOf(kind, config, parts), around.driver));
+}
+
+function portOf(metrics: string | undefined): readonly number[] {
+  return metrics === undefined ? [] : [Number(metrics.slice(metrics.lastIndexOf(':') + 1))];
 }
 
 function wrapped<T>(port: T, around: ((port: T) => T) | undefined): T {

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { builtProgram } from '../built.js';
 import { isRunning, killAll, markOf, type ProcessMark } from '../process-marks.js';
 import { connectHand, type HandConnection } from './hand-connection.js';
-import { minimalEnvironment } from './minimal-environment.js';
+import { minimalEnvironment } from '../minimal-environment.js';
 import { handFile, handLog, spawnedFile, type HandPlace } from './protocol.js';
 
 const startMs = 20_000;

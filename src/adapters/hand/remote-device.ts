@@ -15,6 +15,8 @@ export interface RemoteDeviceParts {
   readonly again: () => Promise<HandConnection>;
 }
 
+const readings: ReadonlySet<HandCall> = new Set(['listApplications', 'screenshot', 'look', 'source', 'settle', 'conceal', 'takeDownloads']);
+
 /** ms beyond an order's deadline for its answer: a hand that is frozen does not keep the worker. */
 const graceMs = 1_000;
 
@@ -28,8 +30,15 @@ export function createRemoteDevice({ connection, taken: { kind, application, con
     coming ??= again().finally(() => (coming = undefined));
     return (current = await coming);
   };
-  const ask = async <Name extends HandCall>(call: Name, of: CallParameter<Name>): Promise<CallResult<Name>> =>
-    (await live()).ask(call, of).catch((error: unknown) => Promise.reject(asGone(error)));
+  const ask = async <Name extends HandCall>(call: Name, of: CallParameter<Name>): Promise<CallResult<Name>> => {
+    const connection = await live();
+    return connection.ask(call, of).catch(async (error: unknown) => {
+      if (!wasCutOff(error)) throw error;
+      if (!readings.has(call)) throw error.cause;
+      // Nothing comes of asking twice what only looks.
+      return (await live()).ask(call, of);
+    });
+  };
 
   return {
     kind,
@@ -70,7 +79,6 @@ export function handOver(live: () => Promise<HandConnection>, now: () => number)
   };
 }
 
-/** Of a call that changes nothing it does not matter whether it was heard. */
-function asGone(error: unknown): unknown {
-  return error instanceof ConnectionLostError && error.cause instanceof DeviceGoneError ? error.cause : error;
+function wasCutOff(error: unknown): error is ConnectionLostError {
+  return error instanceof ConnectionLostError && error.cause instanceof DeviceGoneError;
 }

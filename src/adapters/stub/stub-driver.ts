@@ -11,6 +11,7 @@ import type { Attachment, Device, DeviceDriver, Look, Performed } from '../../po
 import { deviceScriptSchema } from '../memory/device-script.js';
 import { scriptOf } from '../memory/memory-driver.js';
 import { builtProgram } from '../built.js';
+import { minimalEnvironment } from '../minimal-environment.js';
 import { isAlive } from '../processes.js';
 import { placeFile, scriptFile, type StubCall, type StubPlace, type StubReply } from './stub-protocol.js';
 
@@ -24,7 +25,11 @@ export function createStubDriver(): DeviceDriver {
       const program = builtProgram(new URL('stub-process.js', import.meta.url));
       await writeFile(join(folder, scriptFile), JSON.stringify(await readScript(spec)));
       const token = randomUUID();
-      const child = spawn(process.execPath, [program, folder, token], { detached: true, stdio: 'ignore' });
+      const child = spawn(process.execPath, [program, folder, token], {
+        detached: true,
+        stdio: 'ignore',
+        env: minimalEnvironment(process.env),
+      });
       child.unref();
       // Identifies the process before it listens.
       await writeFile(join(folder, processFile), String(child.pid));

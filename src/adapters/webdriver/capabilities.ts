@@ -6,6 +6,8 @@ export interface ChromeOptions {
   readonly headed: boolean;
   readonly sandbox: boolean;
   readonly acceptInsecureCerts: boolean;
+  /** LK30: of programs on this machine that no page may reach. */
+  readonly refusedPorts: readonly number[];
 }
 
 /** Disables only the browser's background activity, nothing that a page needs. */
@@ -29,13 +31,51 @@ export function browserArguments({ userData, headed, sandbox }: Pick<ChromeOptio
   return [...quietly, `--user-data-dir=${userData}`, ...(headed ? [] : ['--headless=new']), ...(sandbox ? [] : ['--no-sandbox'])];
 }
 
+interface Timeouts {
+  readonly script: number;
+  readonly pageLoad: number;
+  readonly implicit: number;
+}
+
 export function chromeCapabilities(
-  options: ChromeOptions,
-  timeouts: { readonly script: number; readonly pageLoad: number; readonly implicit: number },
+  { binary, downloads, acceptInsecureCerts, refusedPorts, ...options }: ChromeOptions,
+  timeouts: Timeouts,
 ) {
+  const common = sessionCapabilities(acceptInsecureCerts, timeouts);
+  return {
+    ...common,
+    'goog:chromeOptions': {
+      ...common['goog:chromeOptions'],
+      binary,
+      args: browserArguments(options).concat(refusing(refusedPorts)),
+      prefs: {
+        'download.default_directory': downloads,
+        'download.prompt_for_download': false,
+        // Nothing is loaded that nobody has asked for: a page could send a secret by what it wants prefetched, and no lock would see it (LK22).
+        'net.network_prediction_options': 2,
+        credentials_enable_service: false,
+        'profile.password_manager_enabled': false,
+        'profile.password_manager_leak_detection': false,
+      },
+    },
+  } as const;
+}
+
+/** Whatever the host is called: another name for this machine, an address of it, or a name that a page's own server resolves to it. */
+function refusing(ports: readonly number[]): string[] {
+  return ports.length === 0 ? [] : [`--host-resolver-rules=${ports.map((port) => `MAP *:${port} ~NOTFOUND`).join(', ')}`];
+}
+
+/** HP6: of a session with a browser that runs already. */
+export function takeOverCapabilities(debuggerAddress: string, acceptInsecureCerts: boolean, timeouts: Timeouts) {
+  const common = sessionCapabilities(acceptInsecureCerts, timeouts);
+  return { ...common, 'goog:chromeOptions': { ...common['goog:chromeOptions'], debuggerAddress } } as const;
+}
+
+function sessionCapabilities(acceptInsecureCerts: boolean, timeouts: Timeouts) {
   return {
     browserName: 'chrome',
-    acceptInsecureCerts: options.acceptInsecureCerts,
+    acceptInsecureCerts,
     // The session waits for pages itself (isolated-session.ts). The driver would ask the page whether it has loaded, and a page that redefines
     // what it asks with ends the driver (seen with chromedriver 156).
     pageLoadStrategy: 'none',
@@ -45,19 +85,8 @@ export function chromeCapabilities(
     'wdio:enforceWebDriverClassic': true,
     'goog:loggingPrefs': { performance: 'ALL' } as object,
     'goog:chromeOptions': {
-      binary: options.binary,
-      args: browserArguments(options),
       // Reports which kind of dialog opened (see dialogs.ts).
       perfLoggingPrefs: { enableNetwork: false, enablePage: true },
-      prefs: {
-        'download.default_directory': options.downloads,
-        'download.prompt_for_download': false,
-        // Nothing is loaded that nobody has asked for: a page could send a secret by what it wants prefetched, and no lock would see it (LK22).
-        'net.network_prediction_options': 2,
-        credentials_enable_service: false,
-        'profile.password_manager_enabled': false,
-        'profile.password_manager_leak_detection': false,
-      },
     },
   } as const;
 }

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { majorOf, programVersion } from '../program-version.js';
+import { minimalEnvironment } from '../minimal-environment.js';
 import { browserArguments } from './capabilities.js';
 
 interface Checking {
@@ -35,7 +36,10 @@ async function startProblem({ chromium, sandbox, started }: Checking): Promise<s
   const userData = await mkdtemp(join(tmpdir(), 'steadyhand-check-'));
   try {
     const args = browserArguments({ userData, headed: false, sandbox });
-    await promisify(execFile)(chromium, [...args, '--dump-dom', 'about:blank'], { timeout: startLimit });
+    await promisify(execFile)(chromium, [...args, '--dump-dom', 'about:blank'], {
+      timeout: startLimit,
+      env: minimalEnvironment(process.env),
+    });
   } catch (error) {
     const remedy = sandbox ? ', or STEADYHAND_SANDBOX=false if it is its sandbox that the system forbids' : '';
     return `'${chromium}' does not start (${reasonOf(error)}); ${wayOut('STEADYHAND_CHROMIUM')}${remedy}`;

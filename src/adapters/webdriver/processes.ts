@@ -1,7 +1,9 @@
 // The driver and the browser as processes that outlive the worker.
 import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { open, readdir, readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { minimalEnvironment } from '../minimal-environment.js';
 import { isRunning, markOf, signal, type ProcessMark } from '../process-marks.js';
 import { BrowserStartError } from './errors.js';
 
@@ -31,6 +33,8 @@ export async function findBrowsers(driver: ProcessMark | undefined, userData: st
 
 export interface StartedDriver {
   readonly port: number;
+  /** LK30: the driver answers nowhere else, and no page can guess it. */
+  readonly path: string;
   readonly mark: ProcessMark;
 }
 
@@ -65,12 +69,13 @@ interface FailedStart {
 }
 
 async function startOnce({ chromedriver, log, temp, signal: abort, onSpawn }: StartOptions): Promise<StartedDriver | FailedStart> {
+  const path = `/${randomBytes(16).toString('hex')}`;
   const file = await open(log, 'w');
   try {
-    const child = spawn(chromedriver, ['--port=0', '--log-level=WARNING'], {
+    const child = spawn(chromedriver, ['--port=0', `--url-base=${path}`, '--log-level=WARNING'], {
       detached: true,
       stdio: ['ignore', file.fd, file.fd],
-      env: { ...process.env, TMPDIR: temp },
+      env: { ...minimalEnvironment(process.env), TMPDIR: temp },
     });
     let failure: string | undefined;
     child.once('error', (error) => (failure = error.message));
@@ -81,7 +86,7 @@ async function startOnce({ chromedriver, log, temp, signal: abort, onSpawn }: St
     const deadline = Date.now() + startTimeout;
     while (failure === undefined && Date.now() < deadline && !abort.aborted) {
       const port = /started successfully on port (\d+)/.exec(await readFile(log, 'utf8'))?.[1];
-      if (mark && port !== undefined) return { port: Number(port), mark };
+      if (mark && port !== undefined) return { port: Number(port), path, mark };
       await sleep(20);
     }
     if (child.pid !== undefined) signal(-child.pid);

@@ -1,11 +1,12 @@
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import writeFileAtomic from 'write-file-atomic';
 import type { DeviceSpec } from '../../domain/device/device-spec.js';
 import type { Attachment, DeviceDriver, OpenContext } from '../../ports/device.js';
 import { DeviceGoneError } from '../../ports/device-errors.js';
 import { browserProblem } from './check-browser.js';
-import { chromeCapabilities, type ChromeOptions } from './capabilities.js';
+import { chromeCapabilities, takeOverCapabilities, type ChromeOptions } from './capabilities.js';
 import { createWebDriverDevice, type WebDriverDevice } from './device.js';
 import { BrowserStartError } from './errors.js';
 import { createDownloads } from './files.js';
@@ -29,6 +30,8 @@ export interface WebDriverOptions {
   readonly secretSettings?: SecretSettings;
   /** Chromium's own sandbox. On by default, except as root, where it does not work. */
   readonly sandbox?: boolean;
+  /** LK30: of programs on this machine that no page may reach. */
+  readonly refusedPorts?: readonly number[];
   /** File that remembers which browsers have started on this machine. Absent: each check starts one. */
   readonly started?: string;
 }
@@ -36,6 +39,8 @@ export interface WebDriverOptions {
 /** What the host stores. */
 interface WebDriverAttachment {
   readonly port: number;
+  /** Of the driver at that port; absent: its root. */
+  readonly path?: string;
   readonly sessionId: string;
   readonly capabilities: Readonly<Record<string, unknown>>;
   readonly processes: readonly ProcessMark[];
@@ -87,15 +92,21 @@ export function createWebDriverDriver(options: WebDriverOptions): DeviceDriver {
         throw error;
       }
     },
-    attach: async (known, context) => {
-      if (!isAttachment(known)) throw new DeviceGoneError('The browser session was never fully opened.');
-      for (const mark of known.processes)
+    attach: async (given, context) => {
+      if (!isAttachment(given)) throw new DeviceGoneError('The browser session was never fully opened.');
+      const known = await movedFrom(given, context);
+      const [driver, ...browsers] = known.processes;
+      for (const mark of browsers)
         if (!(await isRunning(mark))) throw new DeviceGoneError(`Process ${mark.pid} of the browser session has ended.`);
+      if (!driver || !(await isRunning(driver))) {
+        const { browser, attachment } = await takeOver(options, known, context);
+        return deviceFor(browser, attachment, context);
+      }
       const { attach } = await import('webdriverio');
-      const browser = await attach({ ...connection(known.port), sessionId: known.sessionId, capabilities: { ...known.capabilities } });
+      const browser = await attach({ ...connection(known), sessionId: known.sessionId, capabilities: { ...known.capabilities } });
       return deviceFor(browser, known, context);
     },
-    destroy: async (attachment, context) => (isAttachment(attachment) ? end(attachment, context) : endHalfOpen(context)),
+    destroy: async (given, context) => (isAttachment(given) ? end(await movedFrom(given, context), context) : endHalfOpen(context)),
   };
 }
 
@@ -107,6 +118,7 @@ const names = {
   pointer: 'pointer.json',
   log: 'chromedriver.log',
   started: 'started.json',
+  moved: 'moved.json',
 } as const;
 
 /** Written before the browser is open, for the case that the opening process dies before the host has an attachment. */
@@ -122,7 +134,7 @@ interface Started {
 
 async function start(options: WebDriverOptions, spec: DeviceSpec, { folder, signal }: OpenContext): Promise<Started> {
   const log = join(folder, names.log);
-  const chrome: ChromeOptions = {
+  const chrome: Omit<ChromeOptions, 'refusedPorts'> = {
     binary: options.chromium,
     userData: spec.profile === undefined ? join(folder, names.browser) : join(options.profiles, profileName(spec.profile)),
     downloads: join(folder, names.downloads),
@@ -147,7 +159,10 @@ async function start(options: WebDriverOptions, spec: DeviceSpec, { folder, sign
       },
     });
     const { remote } = await import('webdriverio');
-    const browser = await remote({ ...connection(driver.port), capabilities: chromeCapabilities(chrome, timeouts) });
+    const browser = await remote({
+      ...connection(driver),
+      capabilities: chromeCapabilities({ ...chrome, refusedPorts: [driver.port, ...(options.refusedPorts ?? [])] }, timeouts),
+    });
     const chromium = await markOf(Number((browser.capabilities as Readonly<Record<string, unknown>>)['goog:processID']));
     if (chromium) marks.push(chromium);
     const capabilities = browser.capabilities as Readonly<Record<string, unknown>>;
@@ -155,6 +170,7 @@ async function start(options: WebDriverOptions, spec: DeviceSpec, { folder, sign
       browser,
       attachment: {
         port: driver.port,
+        path: driver.path,
         sessionId: browser.sessionId,
         capabilities,
         processes: marks,
@@ -174,16 +190,57 @@ async function start(options: WebDriverOptions, spec: DeviceSpec, { folder, sign
   }
 }
 
+/** HP6: another driver for a browser whose own has ended; the page stays as it is. Throws `DeviceGoneError` when it does not answer. */
+async function takeOver(options: WebDriverOptions, known: WebDriverAttachment, { folder, signal }: OpenContext): Promise<Started> {
+  const [, ...browsers] = known.processes;
+  if (browsers.length === 0)
+    throw new DeviceGoneError('The driver of the browser session has ended, and nobody knows the process of its browser.');
+  let moved: WebDriverAttachment = known;
+  const driver = await startDriver({
+    chromedriver: options.chromedriver,
+    log: join(folder, names.log),
+    temp: known.temp,
+    signal,
+    onSpawn: async (mark) => {
+      moved = { ...known, processes: [mark, ...browsers] };
+      await writeFileAtomic(join(folder, names.moved), JSON.stringify(moved), { mode: 0o600, fsync: false });
+    },
+  });
+  try {
+    const { remote } = await import('webdriverio');
+    const capabilities = takeOverCapabilities(debuggerAddressOf(known), known.capabilities['acceptInsecureCerts'] === true, timeouts);
+    const browser = await remote({ ...connection(driver), capabilities });
+    const own = browser.capabilities as Readonly<Record<string, unknown>>;
+    moved = { ...moved, port: driver.port, path: driver.path, sessionId: browser.sessionId, capabilities: own };
+    await writeFileAtomic(join(folder, names.moved), JSON.stringify(moved), { mode: 0o600, fsync: false });
+    return { browser, attachment: moved };
+  } catch (error) {
+    await killAll([driver.mark]);
+    throw new DeviceGoneError(
+      `The driver of the browser session has ended, and another one cannot reach its browser: ${firstLines(error)}`,
+      {
+        cause: error,
+      },
+    );
+  }
+}
+
+/** What the host has stored, unless another driver took the browser over since. */
+async function movedFrom(known: WebDriverAttachment, { folder }: OpenContext): Promise<WebDriverAttachment> {
+  const text = await readFile(join(folder, names.moved), 'utf8').catch(() => undefined);
+  return text === undefined ? known : { ...known, ...(JSON.parse(text) as WebDriverAttachment) };
+}
+
 function sandboxOf({ sandbox }: WebDriverOptions): boolean {
   return sandbox ?? process.getuid?.() !== 0;
 }
 
-function connection(port: number) {
+function connection({ port, path = '/' }: Pick<WebDriverAttachment, 'port' | 'path'>) {
   return {
     protocol: 'http',
     hostname: '127.0.0.1',
     port,
-    path: '/',
+    path,
     logLevel: 'silent',
     connectionRetryCount: 0,
     connectionRetryTimeout: commandTimeout,
@@ -197,7 +254,7 @@ function connection(port: number) {
 async function end(attachment: WebDriverAttachment, { folder }: OpenContext): Promise<void> {
   const [driver] = attachment.processes;
   if (attachment.profile && driver && (await isRunning(driver))) {
-    await fetch(`http://127.0.0.1:${attachment.port}/session/${attachment.sessionId}`, {
+    await fetch(`http://127.0.0.1:${attachment.port}${attachment.path ?? ''}/session/${attachment.sessionId}`, {
       method: 'DELETE',
       signal: AbortSignal.timeout(5_000),
     }).catch(() => undefined);

@@ -1,0 +1,214 @@
+// A hand by itself: what it journals, sends, refuses and answers, with a journal in memory and a clock of the test's own.
+import { createMemoryActionJournal } from '../../../src/adapters/memory/stores.js';
+import type { ActionOutcome } from '../../../src/domain/device/device-work.js';
+import { createHand } from '../../../src/hand/hand.js';
+import { ActionFailedError, DeviceGoneError } from '../../../src/ports/device-errors.js';
+import type { Device, Performed } from '../../../src/ports/device.js';
+import type { Order } from '../../../src/ports/hand.js';
+import { JournalUnavailableError } from '../../../src/ports/journal-errors.js';
+
+const key = 'run:7:0';
+const press = { type: 'press-keys', keys: 'ENTER' } as const;
+
+interface Held {
+  readonly answer: (result: Performed | Error) => void;
+  readonly signal: AbortSignal;
+}
+
+function stage() {
+  const inner = createMemoryActionJournal();
+  const story: string[] = [];
+  const calls: Held[] = [];
+  let clock = 1_000_000;
+  let slowIntended = 0;
+  let isFull = false;
+  const journal = {
+    ...inner,
+    async intended(entry: Parameters<typeof inner.intended>[0]) {
+      await inner.intended(entry);
+      story.push('intended');
+      clock += slowIntended;
+    },
+    async done(of: string, outcome: ActionOutcome) {
+      if (isFull) throw new JournalUnavailableError('the disk is full');
+      await inner.done(of, outcome);
+      story.push(`done ${outcome.status}`);
+    },
+  };
+  const device = {
+    perform: (_action: unknown, signal: AbortSignal) =>
+      new Promise((resolve, reject) => {
+        story.push('sent');
+        calls.push({ signal, answer: (result) => (result instanceof Error ? reject(result) : resolve(result)) });
+      }),
+  } as unknown as Device;
+  const hand = createHand({ journal, device, now: () => clock, log: () => undefined });
+  const order = (change: Partial<Order> = {}): Order => ({
+    key,
+    deviceId: 'd1',
+    epoch: 1,
+    function: 'press',
+    actions: [press],
+    askedAt: clock,
+    deadline: clock + 20_000,
+    ...change,
+  });
+  return {
+    hand,
+    story,
+    calls,
+    order,
+    verdict: () => hand.verdictOf('d1', key),
+    pass: (ms: number) => (clock += ms),
+    slow: (ms: number) => (slowIntended = ms),
+    fill: (full: boolean) => (isFull = full),
+    async sent(count = 1) {
+      while (calls.length < count) await new Promise(setImmediate);
+      return calls[count - 1] as Held;
+    },
+  };
+}
+
+test('HP1: an action is journalled, sent, journalled, and never again under its key', async () => {
+  const { hand, story, order, sent } = stage();
+  const outcome = hand.carryOut(order());
+  (await sent()).answer({});
+  expect(await outcome).toEqual({ status: 'done' });
+  expect(story).toEqual(['intended', 'sent', 'done done']);
+  await expect(hand.carryOut(order())).rejects.toMatchObject({ name: 'FencedError' });
+  expect(story).toHaveLength(3);
+});
+
+test('HP1: the same order twice at once runs once', async () => {
+  const { hand, story, order, sent } = stage();
+  const both = [hand.carryOut(order()), hand.carryOut(order())];
+  (await sent()).answer({});
+  expect((await Promise.allSettled(both)).map(({ status }) => status)).toEqual(['fulfilled', 'rejected']);
+  expect(story).toEqual(['intended', 'sent', 'done done']);
+});
+
+test('HP1: an outcome that comes after its deadline is journalled', async () => {
+  const { hand, order, sent, verdict, pass, story } = stage();
+  const outcome = hand.carryOut(order({ deadline: 1_000_001 }));
+  const call = await sent();
+  await expect(outcome).rejects.toMatchObject({ code: 'connection-lost' });
+  expect(call.signal.aborted).toBe(true);
+  pass(10);
+  expect(await verdict()).toEqual({ verdict: 'unknown' });
+  call.answer({});
+  await new Promise(setImmediate);
+  expect(story.at(-1)).toBe('done done');
+  expect(await verdict()).toMatchObject({ verdict: 'done', outcome: { status: 'done' } });
+});
+
+test.each([
+  ['too old', -501],
+  ['from the future', 1],
+])('HP2: a lease that is %s lets nothing be journalled or sent', async (_, age) => {
+  const { hand, story, order } = stage();
+  await expect(hand.carryOut(order({ askedAt: 1_000_000 + age }))).rejects.toMatchObject({ name: 'StaleLeaseError', isBegun: false });
+  expect(story).toEqual([]);
+});
+
+test('HP2: a lease that grows old while another action has the device is asked for again', async () => {
+  const { hand, order, sent, pass, story } = stage();
+  const first = hand.carryOut(order());
+  const second = hand.carryOut(order({ key: 'run:8:0' }));
+  const call = await sent();
+  pass(501);
+  call.answer({});
+  await first;
+  await expect(second).rejects.toMatchObject({ name: 'StaleLeaseError', isBegun: false });
+  expect(story).toEqual(['intended', 'sent', 'done done']);
+});
+
+test('HP2: a lease that grows old while the journal is written is asked for again, and the action is sent under its key', async () => {
+  const { hand, story, order, sent, slow, pass } = stage();
+  slow(501);
+  await expect(hand.carryOut(order())).rejects.toMatchObject({ name: 'StaleLeaseError', isBegun: true });
+  expect(story).toEqual(['intended']);
+  pass(5_000);
+  const outcome = hand.carryOut(order());
+  (await sent()).answer({});
+  expect(await outcome).toEqual({ status: 'done' });
+  expect(story).toEqual(['intended', 'sent', 'done done']);
+});
+
+test('HP3: what waits for its lease is withdrawn by the question, and never sent', async () => {
+  const { hand, story, order, slow, verdict } = stage();
+  slow(501);
+  await expect(hand.carryOut(order())).rejects.toMatchObject({ isBegun: true });
+  slow(0);
+  expect(await verdict()).toMatchObject({ verdict: 'done', outcome: { status: 'failed', code: 'lease-lost' } });
+  await expect(hand.carryOut(order())).rejects.toMatchObject({ name: 'FencedError' });
+  expect(story).toEqual(['intended', 'done failed']);
+});
+
+test('HP3: a question about an action that runs waits for its outcome', async () => {
+  const { hand, order, sent, verdict } = stage();
+  const outcome = hand.carryOut(order());
+  const call = await sent();
+  let answered = false;
+  const asked = verdict().finally(() => (answered = true));
+  await new Promise(setImmediate);
+  expect(answered).toBe(false);
+  call.answer({ text: 'read' });
+  expect(await asked).toEqual({ verdict: 'done', outcome: { status: 'done', text: 'read' } });
+  await outcome;
+});
+
+test('HP3: a question fences what has not begun', async () => {
+  const { hand, story, order, verdict } = stage();
+  expect(await verdict()).toEqual({ verdict: 'fenced' });
+  await expect(hand.carryOut(order())).rejects.toMatchObject({ name: 'FencedError' });
+  expect(story).toEqual([]);
+});
+
+test('an outcome that the journal cannot take is remembered', async () => {
+  const { hand, order, sent, verdict, fill } = stage();
+  const outcome = hand.carryOut(order());
+  const call = await sent();
+  fill(true);
+  call.answer({});
+  expect(await outcome).toEqual({ status: 'done' });
+  expect(await verdict()).toEqual({ verdict: 'done', outcome: { status: 'done' } });
+});
+
+test('a device that vanishes leaves the outcome unknown; one that refuses tells why, without what was sealed', async () => {
+  const lost = stage();
+  const outcome = lost.hand.carryOut(lost.order());
+  (await lost.sent()).answer(new DeviceGoneError('it has ended'));
+  await expect(outcome).rejects.toMatchObject({ code: 'connection-lost' });
+  expect(await lost.verdict()).toEqual({ verdict: 'unknown' });
+
+  const refused = stage();
+  const failed = refused.hand.carryOut(refused.order({ sealed: 'hunter2' }));
+  (await refused.sent()).answer(new ActionFailedError('text-differs', 'The field holds hunter.2, not hunter2.'));
+  expect(await failed).toEqual({ status: 'failed', code: 'text-differs', message: 'The field holds hunter.2, not •••.' });
+});
+
+test('a look waits for the action that runs, and a device that is gone is taken up again for it, never for an action', async () => {
+  const calls: string[] = [];
+  const deviceOf = (name: string, isGone: boolean): Device =>
+    ({
+      look: async () => {
+        calls.push(`look ${name}`);
+        if (isGone) throw new DeviceGoneError('gone');
+        return name;
+      },
+      launchApplication: async () => {
+        calls.push(`launch ${name}`);
+        if (isGone) throw new DeviceGoneError('gone');
+      },
+    }) as unknown as Device;
+  const hand = createHand({
+    journal: createMemoryActionJournal(),
+    device: deviceOf('old', true),
+    now: () => 0,
+    log: () => undefined,
+    attachAgain: async () => deviceOf('new', false),
+  });
+  await expect(hand.inTurn((device) => device.launchApplication('x'), false)).rejects.toBeInstanceOf(DeviceGoneError);
+  expect(await hand.inTurn((device) => device.look(), true)).toBe('new');
+  expect(calls).toEqual(['launch old', 'look old', 'look new']);
+});

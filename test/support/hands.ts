@@ -1,0 +1,97 @@
+// Devices with a process of their own, without a worker around them: what two workers would do one after the other is done with two drivers.
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { DriverSettings } from '../../src/adapters/hand/driver-settings.js';
+import { createHandDriver } from '../../src/adapters/hand/hand-driver.js';
+import type { HandPlace } from '../../src/adapters/hand/protocol.js';
+import type { DeviceKind, DeviceSpec } from '../../src/domain/device/device-spec.js';
+import { bootNow } from '../../src/host/boot-clock.js';
+import type { Attachment, Device, DeviceDriver, OpenContext } from '../../src/ports/device.js';
+import type { Hand, Order } from '../../src/ports/hand.js';
+import { until } from './until.js';
+
+export interface OpenHand {
+  readonly folder: string;
+  readonly journal: string;
+  readonly context: OpenContext;
+  readonly driver: DeviceDriver;
+  readonly attachment: Attachment;
+  readonly device: Device;
+  readonly hand: Hand;
+  /** As another worker of the same host has it. */
+  attach(settings?: DriverSettings): Promise<Device>;
+  place(): Promise<HandPlace>;
+  order(change: Partial<Order> & Pick<Order, 'key' | 'actions'>): Order;
+  /** Lines of the journal, without their times. */
+  journalled(): Promise<readonly string[]>;
+  close(): Promise<void>;
+}
+
+const live = new AbortController().signal;
+
+export function handOf({ hand }: Device): Hand {
+  if (!hand) throw new Error('This device has no hand.');
+  return hand;
+}
+
+export async function openHand(
+  settings: DriverSettings & { readonly kind: DeviceKind },
+  spec: DeviceSpec,
+  {
+    folder: wanted,
+    origins = [],
+    program,
+  }: { readonly folder?: string; readonly origins?: readonly string[]; readonly program?: string } = {},
+): Promise<OpenHand> {
+  const root = await mkdtemp(join(tmpdir(), 'steadyhand-hand-test-'));
+  const folder = wanted ?? join(root, 'device');
+  const journal = join(root, 'journal');
+  const driverWith = (own: DriverSettings): DeviceDriver =>
+    createHandDriver({ kind: settings.kind, settings: own, journal, now: bootNow, ...(program === undefined ? {} : { program }) });
+  const driver = driverWith(settings);
+  const context: OpenContext = { deviceId: 'd1', folder, origins, signal: live };
+  const { device, attachment: given } = await driver.open(spec, context);
+  const attachment = JSON.parse(JSON.stringify(given)) as Attachment;
+  const attached: Device[] = [device];
+  return {
+    folder,
+    journal,
+    context,
+    driver,
+    attachment,
+    device,
+    hand: handOf(device),
+    async attach(other = settings) {
+      const next = await driverWith(other).attach(attachment, context);
+      attached.push(next);
+      return next;
+    },
+    place: async () => JSON.parse(await readFile(join(folder, 'hand.json'), 'utf8')) as HandPlace,
+    order: (change) => ({ deviceId: 'd1', epoch: 1, function: 'press', askedAt: bootNow(), deadline: bootNow() + 20_000, ...change }),
+    async journalled() {
+      const text = await readFile(join(journal, 'd1.jsonl'), 'utf8').catch(() => '');
+      return text
+        .split('\n')
+        .filter((line) => line !== '')
+        .map((line) => JSON.parse(line) as { readonly t: string; readonly key: string })
+        .map(({ t, key }) => `${t} ${key}`);
+    },
+    async close() {
+      for (const each of attached) await each.detach();
+      await driver.destroy(attachment, context);
+      await rm(root, { recursive: true, force: true, maxRetries: 5 });
+    },
+  };
+}
+
+export function ended(pid: number): Promise<true> {
+  return until(
+    async () => (await stat(`/proc/${pid}`).catch(() => undefined)) === undefined || isZombie(pid),
+    `the end of process ${pid}`,
+  ) as Promise<true>;
+}
+
+async function isZombie(pid: number): Promise<boolean> {
+  return / Z /.test(await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => ' Z '));
+}

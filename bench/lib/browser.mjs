@@ -13,8 +13,8 @@ export async function openBrowser(scope, origin) {
   const { device, attachment } = await driver.open({ kind: 'web' }, context);
   scope.onEnd(() => driver.destroy(attachment, context));
   process.env.DISABLE_WEBDRIVERIO_DEPRECATION_WARNINGS ??= 'true';
-  const { port, sessionId, capabilities } = attachment;
-  const plain = await attach({ protocol: 'http', hostname: '127.0.0.1', port, path: '/', logLevel: 'silent', sessionId, capabilities });
+  const { port, path, sessionId, capabilities } = attachment;
+  const plain = await attach({ protocol: 'http', hostname: '127.0.0.1', port, path, logLevel: 'silent', sessionId, capabilities });
   return {
     device,
     plain,

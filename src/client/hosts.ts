@@ -46,8 +46,17 @@ export interface DeviceView {
   readonly owner: string;
   readonly session: string;
   readonly sessionRunId: string;
+  /** The device's own process, of devices of this machine that have one. */
+  readonly hand?: HandView;
   /** Since when the session, or what is left of it, has existed. */
   readonly since: string;
+}
+
+export interface HandView {
+  readonly process: number;
+  readonly since: string;
+  /** MB; missing where the system does not tell. */
+  readonly memory?: number;
 }
 
 export interface LocalHost {
@@ -56,6 +65,8 @@ export interface LocalHost {
   readonly holder: string | undefined;
   readonly records: readonly DeviceRecord[];
   readonly unusable?: readonly UnusableKind[];
+  /** By the device's id. */
+  readonly hands?: ReadonlyMap<string, HandView>;
 }
 
 export interface Witnesses {
@@ -99,7 +110,9 @@ function hostView(host: string, { workers, pollers, sessions, local, serverAnswe
     kinds: kindsOf(own, host),
     ...(here?.holder !== undefined && here.unusable?.length ? { unusable: here.unusable } : {}),
     ...(performs > 0 ? { slots: slotsOfHost(performs) } : {}),
-    devices: devicesOf(host, sessions, here?.records ?? [], serverAnswered),
+    devices: devicesOf(host, sessions, here?.records ?? [], serverAnswered).map((device) =>
+      withHand(device, here?.hands?.get(device.device)),
+    ),
   };
 }
 
@@ -178,6 +191,10 @@ function deviceOfRecord(
 ): DeviceView {
   const state = serverAnswered ? 'left' : 'held';
   return { device: deviceId, kind, state, epoch, owner: ownerWorkflowId, session: sessionId, sessionRunId, since: openedAt };
+}
+
+function withHand(device: DeviceView, hand: HandView | undefined): DeviceView {
+  return hand ? { ...device, hand } : device;
 }
 
 function latest(dates: readonly Date[]): Date | undefined {

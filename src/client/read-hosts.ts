@@ -3,9 +3,10 @@ import { join } from 'node:path';
 import { createFileDeviceRecords } from '../adapters/filesystem/device-records.js';
 import { readUnusableKinds } from '../adapters/filesystem/unusable-kinds.js';
 import { hostLockHolder } from '../adapters/filesystem/host-lock.js';
+import { folderOfDevice, handsIn, type RunningHand } from '../adapters/hand/hands-here.js';
 import type { ClientContext } from './context.js';
 import { isUnreachable } from './errors.js';
-import { assembleHosts, type HostView, type LocalHost } from './hosts.js';
+import { assembleHosts, type HandView, type HostView, type LocalHost } from './hosts.js';
 import { listWorkers, workflowPollers } from './server-facts.js';
 import { listSessions } from './sessions.js';
 
@@ -33,10 +34,20 @@ export async function readLocalHost(home: string): Promise<LocalHost | undefined
   const file = await readFile(join(home, 'host.json'), 'utf8').catch(() => undefined);
   if (file === undefined) return undefined;
   const { hostId } = JSON.parse(file) as { hostId: string };
-  const [holder, records, unusable] = await Promise.all([
+  const devices = join(home, 'devices');
+  const [holder, records, unusable, running] = await Promise.all([
     hostLockHolder(home),
-    createFileDeviceRecords({ folder: join(home, 'devices') }).list(),
+    createFileDeviceRecords({ folder: devices }).list(),
     readUnusableKinds(home),
+    handsIn(devices),
   ]);
-  return { host: hostId, holder, records, unusable };
+  const hands = records.flatMap((record) => {
+    const own = running.find(({ folder }) => folder === folderOfDevice(devices, record));
+    return own ? [[record.deviceId, handView(own)] as const] : [];
+  });
+  return { host: hostId, holder, records, unusable, hands: new Map(hands) };
+}
+
+function handView({ pid, since, memory }: RunningHand): HandView {
+  return { process: pid, since, ...(memory === undefined ? {} : { memory }) };
 }

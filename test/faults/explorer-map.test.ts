@@ -227,9 +227,16 @@ interface OpenPage {
 
 async function withPage(url: string, look: (page: OpenPage) => Promise<void>): Promise<void> {
   const browser = await openTestBrowser();
-  const { port, sessionId } = browser.attachment as unknown as { readonly port: number; readonly sessionId: string };
+  const { port, path, sessionId } = browser.attachment as unknown as {
+    readonly port: number;
+    readonly path: string;
+    readonly sessionId: string;
+  };
   async function command<T>(name: string, body: object): Promise<T> {
-    const response = await fetch(`http://127.0.0.1:${port}/session/${sessionId}/${name}`, { method: 'POST', body: JSON.stringify(body) });
+    const response = await fetch(`http://127.0.0.1:${port}${path}/session/${sessionId}/${name}`, {
+      method: 'POST',
+      body: JSON.stringify(body),
+    });
     return ((await response.json()) as { readonly value: T }).value;
   }
   try {

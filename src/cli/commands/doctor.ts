@@ -6,6 +6,7 @@ import { checkAppium } from '../doctor/appium.js';
 import { checkDesktop } from '../doctor/desktop.js';
 import { checkBrowser, checkFonts, checkNode, checkTemporalCli } from '../doctor/programs.js';
 import { checkServer } from '../doctor/server.js';
+import { checkHands } from '../doctor/hands.js';
 import { checkFolder, checkLock, checkModel, checkNetworkLocks } from '../doctor/settings.js';
 import { exitCodes } from '../exit-codes.js';
 import { printJson } from '../output.js';
@@ -41,6 +42,7 @@ async function examine(context: CliContext): Promise<readonly Check[]> {
     checkNetworkLocks(config),
     checkFolder(config.home),
     hostLockHolder(config.home).then(checkLock),
+    checkHands(config.home),
   ]);
   return groups.flat().filter((check) => check !== undefined);
 }

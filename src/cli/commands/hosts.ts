@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import type { CliContext } from '../context.js';
-import type { DeviceView, HostView } from '../../client/hosts.js';
+import type { DeviceView, HandView, HostView } from '../../client/hosts.js';
 import { ago, printJson, renderTable } from '../output.js';
 import { hostsOf } from '../hosts-found.js';
 import { runCommand } from '../run-command.js';
@@ -13,7 +13,8 @@ export function hostsCommand(context: CliContext): Command {
     .addHelpText(
       'after',
       `
-For this machine's data folder it shows the process that uses it and every device that was opened and not closed.
+For this machine's data folder it shows the process that uses it and every device that was opened and not closed, with
+the process that has that device, its age and its memory.
 For other hosts it shows what the Temporal server knows: when a worker was last seen (a killed one counts as polling
 for up to 75 s), its process, kinds and slots as it reports them every 10 s (if the server keeps such reports), and the
 devices that an open session holds there. It cannot see what a run left behind on another host's disk.
@@ -50,7 +51,7 @@ export function renderHosts(terminal: Terminal, hosts: readonly HostView[], now:
       unusable.map(({ kind, why }) => terminal.colors.yellow(`${host} offers no ${kind}: ${why}.`)),
     ),
     devices.length > 0
-      ? renderTable(terminal, ['device', 'kind', 'state', 'host', 'epoch', 'since', 'owner'], devices)
+      ? renderTable(terminal, ['device', 'kind', 'state', 'host', 'epoch', 'since', 'its process', 'owner'], devices)
       : 'No device is open.',
   ];
   return tables.join('\n\n');
@@ -75,6 +76,21 @@ function hostRow(
   ];
 }
 
-function deviceRow(host: string | undefined, { device, kind, state, epoch, since, owner }: DeviceView, now: Date): readonly string[] {
-  return [device, kind, state, host ?? 'any', epoch === undefined ? '' : String(epoch), ago(new Date(since), now), owner];
+function deviceRow(host: string | undefined, { device, kind, state, epoch, since, hand, owner }: DeviceView, now: Date): readonly string[] {
+  return [
+    device,
+    kind,
+    state,
+    host ?? 'any',
+    epoch === undefined ? '' : String(epoch),
+    ago(new Date(since), now),
+    handText(hand, now),
+    owner,
+  ];
+}
+
+function handText(hand: HandView | undefined, now: Date): string {
+  if (!hand) return '';
+  const memory = hand.memory === undefined ? '' : `, ${hand.memory} MB`;
+  return `${hand.process}, since ${ago(new Date(hand.since), now)}${memory}`;
 }

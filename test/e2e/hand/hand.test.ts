@@ -1,11 +1,13 @@
 // Hands as processes of their own, with stub devices: what workers, hands and devices find of each other after one of them has ended.
-import { mkdir, readFile, rm, stat } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Control } from '../../../src/domain/ui/control.js';
 import type { DeviceAction } from '../../../src/domain/ui/ui-action.js';
+import { handsIn } from '../../../src/adapters/hand/hands-here.js';
+import { checkHands } from '../../../src/cli/doctor/hands.js';
 import { createFileActionJournal } from '../../../src/adapters/filesystem/action-journal.js';
 import { bootNow } from '../../../src/host/boot-clock.js';
 import type { Device } from '../../../src/ports/device.js';
@@ -145,6 +147,28 @@ test('HP7: it is ended where nobody attached to it, also when it was never opene
   await driver.destroy(attachment, context);
   await ended(pid);
   await driver.destroy({}, context);
+});
+
+test('HP7: the hands of a folder are found with age and memory, strays too, and doctor names the way out', async () => {
+  const home = await mkdtemp(join(tmpdir(), 'steadyhand-doctor-'));
+  try {
+    const { place, folder, device } = await opened(0, join(home, 'devices', 'd1-1'));
+    const { pid } = await place();
+    const [hand] = await handsIn(join(home, 'devices'));
+    expect(hand).toMatchObject({ pid, folder });
+    expect(hand?.memory).toBeGreaterThan(20);
+    console.log(`the hand of a stub takes ${hand?.memory ?? 0} MB`);
+    expect(await checkHands(home)).toMatchObject({
+      status: 'warn',
+      detail: `1 of closed devices: process ${pid}`,
+      advice: expect.stringContaining(folder),
+    });
+    await device.close();
+    await ended(pid);
+    expect(await checkHands(home)).toBeUndefined();
+  } finally {
+    await rm(home, { recursive: true, force: true });
+  }
 });
 
 test('LK33: its socket and its files are the user’s own, and it answers nobody without the key of its folder', async () => {

@@ -116,8 +116,11 @@ test.each([
 test('when the tab crashes, the session is gone', async () => {
   const browser = await openTestBrowser({ spec: { url: `${server.origin}/form` } });
   try {
-    const { port, sessionId } = browser.attachment;
-    await fetch(`http://127.0.0.1:${port}/session/${sessionId}/url`, { method: 'POST', body: JSON.stringify({ url: 'chrome://crash' }) });
+    const { port, path, sessionId } = browser.attachment;
+    await fetch(`http://127.0.0.1:${port}${path}/session/${sessionId}/url`, {
+      method: 'POST',
+      body: JSON.stringify({ url: 'chrome://crash' }),
+    });
     await expect(browser.device.look()).rejects.toThrow(DeviceGoneError);
     await expect(browser.device.perform({ type: 'read-text' }, live)).rejects.toThrow(DeviceGoneError);
     await expect(browser.device.settle(500)).rejects.toThrow(DeviceGoneError);

@@ -44,8 +44,15 @@ afterAll(async () => {
 });
 
 async function command<T>(name: string, body: object): Promise<T> {
-  const { port, sessionId } = browser.attachment as unknown as { readonly port: number; readonly sessionId: string };
-  const response = await fetch(`http://127.0.0.1:${port}/session/${sessionId}/${name}`, { method: 'POST', body: JSON.stringify(body) });
+  const { port, path, sessionId } = browser.attachment as unknown as {
+    readonly port: number;
+    readonly path: string;
+    readonly sessionId: string;
+  };
+  const response = await fetch(`http://127.0.0.1:${port}${path}/session/${sessionId}/${name}`, {
+    method: 'POST',
+    body: JSON.stringify(body),
+  });
   return ((await response.json()) as { readonly value: T }).value;
 }
 

@@ -137,12 +137,17 @@ const two: readonly HostView[] = assembleHosts(
     ...nothing,
     workers: reports('H2'),
     sessions: [session('abcd-1'), session('abff-2')],
-    local: { host: 'H1', holder: '4711', records: [record('ee')] },
+    local: {
+      host: 'H1',
+      holder: '4711',
+      records: [record('ee')],
+      hands: new Map([['ee', { process: 815, since: new Date(now.getTime() - 3 * 60 * 60_000).toISOString(), memory: 71 }]]),
+    },
   },
   now,
 );
 
-test('hosts and devices are two tables', () => {
+test('HP7: hosts and devices are two tables, and a device of this machine has its process, with age and memory', () => {
   const { terminal } = createTerminalDouble();
   expect(renderHosts(terminal, two, now)).toBe(
     [
@@ -150,10 +155,10 @@ test('hosts and devices are two tables', () => {
       'H1 (here)  polls process 4711',
       'H2         polls process 7 on box  just now  web    2 of 3 used',
       '',
-      'device  kind  state  host  epoch  since      owner',
-      'ee      web   left   H1    4      2 h ago    run-9',
-      'abcd-1  web   held   H2    2      2 min ago  run-1',
-      'abff-2  web   held   H2    2      2 min ago  run-1',
+      'device  kind  state  host  epoch  since      its process                owner',
+      'ee      web   left   H1    4      2 h ago    815, since 3 h ago, 71 MB  run-9',
+      'abcd-1  web   held   H2    2      2 min ago                             run-1',
+      'abff-2  web   held   H2    2      2 min ago                             run-1',
     ].join('\n'),
   );
 });

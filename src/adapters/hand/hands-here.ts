@@ -1,0 +1,43 @@
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { isRunning } from '../process-marks.js';
+import { safeName } from '../filesystem/safe-name.js';
+import { handFile, type HandPlace } from './protocol.js';
+
+/** A hand that runs on this machine. */
+export interface RunningHand {
+  readonly pid: number;
+  /** ISO 8601. */
+  readonly since: string;
+  /** Resident, in MB of 10^6 bytes; absent where the system does not tell. */
+  readonly memory?: number;
+  /** Of its device. */
+  readonly folder: string;
+}
+
+/** Those of the devices whose folders are in `devices`. */
+export async function handsIn(devices: string): Promise<readonly RunningHand[]> {
+  const names = await readdir(devices).catch(() => []);
+  const hands = await Promise.all(names.map((name) => handIn(join(devices, name))));
+  return hands.filter((hand) => hand !== undefined);
+}
+
+/** Where a device of that epoch has its folder below `devices`. */
+export function folderOfDevice(devices: string, { deviceId, epoch }: { readonly deviceId: string; readonly epoch: number }): string {
+  return join(devices, `${safeName(deviceId)}-${epoch}`);
+}
+
+async function handIn(folder: string): Promise<RunningHand | undefined> {
+  const file = join(folder, handFile);
+  const text = await readFile(file, 'utf8').catch(() => undefined);
+  if (text === undefined) return undefined;
+  const place = JSON.parse(text) as HandPlace;
+  if (!(await isRunning(place))) return undefined;
+  const memory = await memoryOf(place.pid);
+  return { pid: place.pid, since: (await stat(file)).mtime.toISOString(), folder, ...(memory === undefined ? {} : { memory }) };
+}
+
+async function memoryOf(pid: number): Promise<number | undefined> {
+  const kilobytes = /^VmRSS:\s+(\d+) kB/m.exec(await readFile(`/proc/${pid}/status`, 'utf8').catch(() => ''))?.[1];
+  return kilobytes === undefined ? undefined : Math.round((Number(kilobytes) * 1_024) / 1e6);
+}

@@ -27,6 +27,8 @@ export { startWorker, type RunningWorker } from './worker/start-worker.js';
 async function main(): Promise<void> {
   // D25: the command that started it was killed. A worker that nobody can stop any more would keep the data folder.
   process.once('disconnect', () => process.kill(process.pid, 'SIGKILL'));
+  // LK33: what a worker writes is its user's alone.
+  process.umask(0o077);
   const config = loadConfig();
   installRuntime(config);
   const worker = await startWorker({ config });

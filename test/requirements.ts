@@ -565,6 +565,7 @@ export const requirements = {
   HP6: 'a killed driver leaves browser and page',
   HP7: 'a hand ends with its device, its folder or its session',
   HP8: 'the journal of a hand is read by the version before',
+  HP20: 'a page that heard an action proves that it ran, and proves nothing else',
   LK1: 'what is believed of a page is read where its scripts cannot reach',
   LK2: 'origins are read again, by the word of the browser, before a secret is typed',
   LK3: 'what was approved runs on nothing else',

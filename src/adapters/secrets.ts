@@ -126,7 +126,9 @@ export function withoutSecretsIn(secrets: Secrets, error: unknown): unknown {
   if (!(error instanceof ActionFailedError || error instanceof DeviceGoneError)) return error;
   const message = secrets.mask(error.message, 1);
   if (message === error.message) return error;
-  return error instanceof ActionFailedError ? new ActionFailedError(error.code, message) : new DeviceGoneError(message);
+  return error instanceof ActionFailedError
+    ? new ActionFailedError(error.code, message)
+    : new DeviceGoneError(message, { nothingSent: error.nothingSent });
 }
 
 export function hasSecret(text: string): boolean {

@@ -6,6 +6,7 @@
 // hand-3. Whoever asks for a key that runs waits for it, at most until its deadline (HP3). What waits for its lease is withdrawn by the question.
 // hand-4. The device's turn is kept until its answer or the order's deadline. A late answer is journalled, too: someone may still ask.
 // hand-5. A call that finds the device gone takes it up again, once; an action is never repeated.
+// hand-6. The interface is told what comes next, and asked for it when nobody else can say (HP20). Only of one action alone the last event tells that all of it ran.
 import { Mutex } from 'async-mutex';
 import type { ActionOutcome, JournalVerdict } from '../domain/device/device-work.js';
 import { dispatch, isLeaseStale, withoutSealed, type Dispatched } from '../host/dispatch.js';
@@ -78,6 +79,7 @@ async function send(state: State, parts: HandParts, order: Order): Promise<Actio
   };
   let sent: Dispatched;
   try {
+    await announce(state, parts, order);
     if (!waiting.has(key)) await journal.intended({ key, deviceId, epoch, function: name });
     waiting.add(key);
     refuseStale(state, parts, order);
@@ -92,6 +94,12 @@ async function send(state: State, parts: HandParts, order: Order): Promise<Actio
   const outcome = await sent.outcome;
   await written;
   return outcome;
+}
+
+/** hand-6 */
+async function announce({ device }: State, { log }: HandParts, { key, actions: [action, ...others] }: Order): Promise<void> {
+  if (!action || others.length > 0) return;
+  await device.expect?.(key, action).catch((error: unknown) => log('An action could not be announced', { key, error }));
 }
 
 /** HP2 */
@@ -118,7 +126,8 @@ async function write({ unwritten }: State, { journal, log }: HandParts, key: str
   });
 }
 
-async function verdictOf(state: State, { journal, now }: HandParts, deviceId: string, key: string): Promise<JournalVerdict> {
+async function verdictOf(state: State, parts: HandParts, deviceId: string, key: string): Promise<JournalVerdict> {
+  const { journal, now } = parts;
   const running = state.running.get(key);
   if (running) await Promise.race([running.ended, passed(running.deadline - now())]);
   if (state.waiting.has(key)) {
@@ -126,7 +135,19 @@ async function verdictOf(state: State, { journal, now }: HandParts, deviceId: st
     state.waiting.delete(key);
   }
   const outcome = state.unwritten.get(key);
-  return outcome ? { verdict: 'done', outcome } : journal.verdictOf(deviceId, key);
+  if (outcome) return { verdict: 'done', outcome };
+  const verdict = await journal.verdictOf(deviceId, key);
+  if (verdict.verdict !== 'unknown' || state.running.has(key)) return verdict;
+  const heard = await state.turn.runExclusive(() => askWitness(state, parts, key));
+  return heard === undefined ? verdict : { verdict: 'done', outcome: { status: 'done', unverified: heard } };
+}
+
+/** HP20. A witness only adds knowledge: one that fails knows nothing. */
+async function askWitness(state: State, parts: HandParts, key: string): Promise<string | undefined> {
+  return withDevice(state, parts, async ({ heard }) => heard?.(key), true).catch((error: unknown) => {
+    parts.log('What the interface knows of an action could not be asked', { key, error });
+    return undefined;
+  });
 }
 
 function passed(ms: number): Promise<void> {

@@ -1,5 +1,6 @@
 // An action on its way to a device, and what is known of it: the same in the device's own process and in a worker that dispatches itself.
 import type { ActionOutcome } from '../domain/device/device-work.js';
+import type { Refusal } from '../domain/device/refusals.js';
 import { mask } from '../domain/ui/mask.js';
 import { ActionFailedError, ConnectionLostError, DeviceGoneError } from '../ports/device-errors.js';
 import type { Performed } from '../ports/device.js';
@@ -7,6 +8,9 @@ import type { Log } from './held-device.js';
 
 /** perform-2 of perform-actions.ts, HP2. */
 export const leaseIsFreshMs = 500;
+
+/** What is to be done is what is to be done after any stale observation: look, and decide again. */
+const notSent: Refusal = 'stale-observation';
 
 /** A clock that was set back proves nothing either. */
 export function isLeaseStale(askedAt: number, now: number): boolean {
@@ -40,6 +44,8 @@ async function outcomeOf(
   } catch (error) {
     if (signal.aborted) throw lateError(name, error);
     if (error instanceof ConnectionLostError) throw error;
+    if (error instanceof DeviceGoneError && error.nothingSent)
+      return { status: 'failed', code: notSent, message: `'${name}' was not sent: ${error.message} Look again.` };
     if (error instanceof DeviceGoneError)
       throw new ConnectionLostError(`The device vanished during '${name}' (${error.message}); whether it ran is not known.`, {
         cause: error,

@@ -4,6 +4,13 @@ import { SteadyhandError } from '../domain/errors.js';
 export class DeviceGoneError extends SteadyhandError {
   readonly code = 'device-gone';
   override readonly name = 'DeviceGoneError';
+  /** Of an action: it was gone before any of it was on its way. */
+  readonly nothingSent: boolean;
+
+  constructor(message: string, { nothingSent = false, ...options }: ErrorOptions & { readonly nothingSent?: boolean } = {}) {
+    super(message, options);
+    this.nothingSent = nothingSent;
+  }
 }
 
 /** An action did not work; `code` is the reason, as reported to the model. */

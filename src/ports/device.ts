@@ -26,6 +26,10 @@ export interface Device {
   /** The page source or UI tree as text, values of password fields masked. */
   source(): Promise<string>;
   perform(action: DeviceAction, signal: AbortSignal): Promise<Performed>;
+  /** HP20: announces the action that comes next, so that its interface can be asked for it by a process that attaches later. Absent: it cannot. */
+  expect?(key: string, action: DeviceAction): Promise<void>;
+  /** Why it is known that the action of that key ran, for the middle of a sentence; undefined: nothing is known of it. */
+  heard?(key: string): Promise<string | undefined>;
   /** Waits until the interface settles: 400 ms without change, at most `maxMs`. Resolves with whether it settled. */
   settle(maxMs: number): Promise<boolean>;
   /** The texts without the secrets that this device has used; absent: it uses none. For what others read from its pixels or from elsewhere. */

@@ -8,6 +8,7 @@
 //   perform-5. Journal `done` with the outcome, on disk. When the driver vanished, or did not answer in time, `intended` is all there is: the outcome is unknown.
 //   perform-6. After the first failure the rest is skipped. What already ran is never hidden by what comes later.
 import type { ActionOutcome, PerformInput, RequestedAction } from '../../domain/device/device-work.js';
+import { isRefusal } from '../../domain/device/refusals.js';
 import { isSameControl, type LabelledControl } from '../../domain/ui/control-list.js';
 import type { Control, ControlRef } from '../../domain/ui/control.js';
 import { withTargets, type DeviceAction } from '../../domain/ui/ui-action.js';
@@ -172,7 +173,7 @@ async function performOne(
       // The time *before* the question: the answer is at least as new.
       const askedAt = context.now();
       await context.checkLease();
-      return await withinHistory(await send(askedAt), tools.artifacts);
+      return withoutRefusal(await withinHistory(await send(askedAt), tools.artifacts));
     } catch (error) {
       if (error instanceof StaleLeaseError) isBegun = error.isBegun;
       if (error instanceof StaleLeaseError && checks < leaseChecks) continue;
@@ -181,6 +182,12 @@ async function performOne(
       throw refused;
     }
   }
+}
+
+/** An action that was begun and not sent is refused like one that was not begun. */
+function withoutRefusal(outcome: ActionOutcome): ActionOutcome {
+  if (outcome.status === 'failed' && isRefusal(outcome.code)) throw new RefusedError(outcome.code, outcome.message);
+  return outcome;
 }
 
 /** perform-3 to perform-5; to be called again with a newer lease after `StaleLeaseError`. */

@@ -68,6 +68,9 @@ function deviceAt(place: StubPlace): Device {
     look: async () => (await ask(place, { method: 'look' })) as Look,
     source: async () => String(await ask(place, { method: 'source' })),
     perform: async (action, signal) => (await ask(place, { method: 'perform', action }, undefined, signal)) as Performed,
+    expect: async (key) => void (await ask(place, { method: 'expect', key })),
+    heard: async (key) =>
+      (await ask(place, { method: 'heard', key })) === true ? 'the device had begun it; what came of it nobody has seen' : undefined,
     settle: async () => (await ask(place, { method: 'settle' })) === true,
     takeDownloads: async () => [],
     detach: async () => undefined,
@@ -87,11 +90,17 @@ async function ask(place: StubPlace, call: StubCall, limitMs = 60_000, signal?: 
     .then((response) => response.json() as Promise<StubReply>)
     .catch((error: unknown) => {
       if (signal?.aborted === true) throw error;
-      throw new DeviceGoneError(`The stub device (process ${place.pid}) does not answer.`, { cause: error });
+      throw new DeviceGoneError(`The stub device (process ${place.pid}) does not answer.`, { cause: error, nothingSent: isRefused(error) });
     });
   if ('value' in reply) return reply.value;
   if (reply.error.code === 'stranger') throw new DeviceGoneError(reply.error.message);
   throw new ActionFailedError(reply.error.code as ActionFailedError['code'], reply.error.message);
+}
+
+/** Nobody listens there: the call never left. */
+function isRefused(error: unknown): boolean {
+  const cause = error instanceof Error ? error.cause : undefined;
+  return cause instanceof Error && 'code' in cause && cause.code === 'ECONNREFUSED';
 }
 
 async function untilListening(folder: string, pid: number | undefined, signal: AbortSignal): Promise<StubPlace> {

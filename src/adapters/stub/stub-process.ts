@@ -14,6 +14,7 @@ const idleMs = 10 * 60_000;
 async function main(folder: string, token: string): Promise<void> {
   const script = deviceScriptSchema.parse(JSON.parse(await readFile(join(folder, scriptFile), 'utf8')));
   const shown = createScriptedInterface(script);
+  const announced: Announced = { key: '', isBegun: false };
   const idle = setTimeout(() => process.exit(0), idleMs);
 
   const server = createServer((request, response) => {
@@ -30,7 +31,7 @@ async function main(folder: string, token: string): Promise<void> {
       return { answer: { error: { code: 'stranger', message: 'This stub device belongs to another session.' } }, ends: false };
     const call = JSON.parse(await text(request)) as StubCall;
     try {
-      return { answer: { value: (await answer(shown, call)) ?? null }, ends: call.method === 'close' };
+      return { answer: { value: (await answer(shown, announced, call)) ?? null }, ends: call.method === 'close' };
     } catch (error) {
       if (error instanceof ScriptEnded) return 'die';
       const message = error instanceof Error ? error.message : String(error);
@@ -51,8 +52,14 @@ async function main(folder: string, token: string): Promise<void> {
   });
 }
 
+/** HP20: the action that comes next, and whether it came. */
+interface Announced {
+  key: string;
+  isBegun: boolean;
+}
+
 /** A call that its caller gave up on still runs to its end here, as a click in a browser does. */
-function answer(shown: ScriptedInterface, call: StubCall): unknown {
+function answer(shown: ScriptedInterface, announced: Announced, call: StubCall): unknown {
   switch (call.method) {
     case 'look':
       return shown.look();
@@ -70,7 +77,13 @@ function answer(shown: ScriptedInterface, call: StubCall): unknown {
       return shown.launch(call.id);
     case 'closeApplication':
       return shown.closeApplication(call.id);
+    case 'expect':
+      Object.assign(announced, { key: call.key, isBegun: false });
+      return undefined;
+    case 'heard':
+      return announced.isBegun && announced.key === call.key;
     case 'perform':
+      announced.isBegun = true;
       return shown.perform(call.action, new AbortController().signal);
     case 'hello':
     case 'close':

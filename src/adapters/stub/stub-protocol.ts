@@ -4,6 +4,7 @@ import type { DeviceAction } from '../../domain/ui/ui-action.js';
 export type StubCall =
   | { readonly method: 'look' | 'screenshot' | 'source' | 'listApplications' | 'settle' | 'hello' | 'close' }
   | { readonly method: 'selectApplication' | 'launchApplication' | 'closeApplication'; readonly id: string }
+  | { readonly method: 'expect' | 'heard'; readonly key: string }
   | { readonly method: 'perform'; readonly action: DeviceAction };
 
 export type StubReply = { readonly value: unknown } | { readonly error: { readonly code: string; readonly message: string } };

@@ -18,8 +18,10 @@ import type { Downloads } from './files.js';
 import { createInside } from './inside.js';
 import { look, screenshot, source, type View } from './look.js';
 import type { Session } from './session.js';
+import { noting } from './sent.js';
 import { quietAfter, settle } from './settle.js';
 import { applicationOf, createTabs } from './tabs.js';
+import type { Witness } from './witness.js';
 
 export interface DeviceOptions {
   readonly session: Session;
@@ -29,6 +31,8 @@ export interface DeviceOptions {
   readonly downloads: Downloads;
   readonly uploads: string | undefined;
   readonly headed: boolean;
+  /** Absent: the page's own scripts could speak for it. */
+  readonly witness?: Witness;
   /** Ends the processes. */
   readonly end: () => Promise<void>;
 }
@@ -62,18 +66,20 @@ export async function createWebDriverDevice({ downloads, uploads, headed, end, .
     source: () => source(view),
     async perform(action, signal) {
       signal.throwIfAborted();
+      const { session: noted, hasSent } = noting(session, action);
       try {
-        if (await dialogs.perform(action)) return {};
+        if (await dialogs.perform(action, noted)) return {};
         // The page may have navigated outside since the last look.
         if (origins.length > 0) await inside.stay();
-        return await perform(tools, action);
+        return await perform({ ...tools, session: noted }, action);
       } catch (error) {
-        throw asActionError(error);
+        throw asActionError(hasSent() ? error : unsent(error));
       } finally {
         if (action.type !== 'read-text') quietNotBefore = Date.now() + quietAfter;
         await leave(view);
       }
     },
+    ...(options.witness && { expect: options.witness.expect, heard: options.witness.heard }),
     settle: (maxMs) => settle(view, maxMs, () => quietNotBefore),
     takeDownloads: () => downloads.take(options.secrets.mask),
     detach: async () => session.detach(),
@@ -100,6 +106,10 @@ async function start(view: View, url: string): Promise<void> {
 async function leave({ session, inside, origins }: View): Promise<void> {
   await session.toTop().catch(ignoreFailure);
   if (origins.length > 0) await inside.stay().catch(ignoreFailure);
+}
+
+function unsent(error: unknown): unknown {
+  return error instanceof DeviceGoneError ? new DeviceGoneError(error.message, { cause: error, nothingSent: true }) : error;
 }
 
 async function guarded<T>(run: () => Promise<T>): Promise<T> {

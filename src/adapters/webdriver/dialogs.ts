@@ -18,7 +18,7 @@ export interface Dialogs {
   /** Whether, since the last call, a page was left despite its "Leave this page?" prompt. */
   leftAgainstAsking(): Promise<boolean>;
   /** Answers the dialog when the action targets it; `false` when it does not. */
-  perform(action: DeviceAction): Promise<boolean>;
+  perform(action: DeviceAction, by: Pick<Session, 'command'>): Promise<boolean>;
 }
 
 interface Opening {
@@ -59,14 +59,14 @@ export function createDialogs(session: Session): Dialogs {
     };
   };
 
-  const answer = async (accept: boolean): Promise<true> => {
-    await session.command((browser) => (accept ? browser.acceptAlert() : browser.dismissAlert()));
+  const answer = async ({ command }: Pick<Session, 'command'>, accept: boolean): Promise<true> => {
+    await command((browser) => (accept ? browser.acceptAlert() : browser.dismissAlert()));
     typed = undefined;
     return true;
   };
 
-  const type = async (text: string): Promise<true> => {
-    await session.command((browser) => browser.sendAlertText(text));
+  const type = async ({ command }: Pick<Session, 'command'>, text: string): Promise<true> => {
+    await command((browser) => browser.sendAlertText(text));
     typed = text;
     return true;
   };
@@ -79,7 +79,7 @@ export function createDialogs(session: Session): Dialogs {
       left = false;
       return answer;
     },
-    perform: async (action) => {
+    perform: async (action, by) => {
       const id = 'target' in action && action.target && 'control' in action.target ? action.target.control.id : undefined;
       const isForDialog = id?.startsWith(prefix) === true;
       const dialog = isForDialog || action.type === 'press-keys' ? await current() : undefined;
@@ -88,12 +88,12 @@ export function createDialogs(session: Session): Dialogs {
         return false;
       }
       if (action.type === 'press-keys') {
-        if (/^\s*(\{(ENTER|RETURN)\}|~)\s*$/i.test(action.keys)) return answer(true);
-        if (/^\s*\{ESC(APE)?\}\s*$/i.test(action.keys)) return answer(false);
+        if (/^\s*(\{(ENTER|RETURN)\}|~)\s*$/i.test(action.keys)) return answer(by, true);
+        if (/^\s*\{ESC(APE)?\}\s*$/i.test(action.keys)) return answer(by, false);
       }
-      if (action.type === 'click' && id === ids.accept) return answer(true);
-      if (action.type === 'click' && id === ids.dismiss) return answer(false);
-      if (action.type === 'set-text' && id === ids.text) return type(action.clear ? action.text : dialog.value + action.text);
+      if (action.type === 'click' && id === ids.accept) return answer(by, true);
+      if (action.type === 'click' && id === ids.dismiss) return answer(by, false);
+      if (action.type === 'set-text' && id === ids.text) return type(by, action.clear ? action.text : dialog.value + action.text);
       throw new ActionFailedError(
         'not-supported',
         `The open dialog takes a click on one of its buttons${dialog.type === 'prompt' ? ' or a text' : ''}, not ${action.type}.`,

@@ -17,6 +17,7 @@ import { createSecrets, type ResolveSecret, type SecretSettings } from '../secre
 import { createNetworkLocks } from './devtools/network-locks.js';
 import { createIsolatedSession } from './isolated-session.js';
 import type { Browser } from './session.js';
+import { createWitness } from './witness.js';
 
 export interface WebDriverOptions {
   /** Paths of the programs. */
@@ -64,8 +65,10 @@ export function createWebDriverDriver(options: WebDriverOptions): DeviceDriver {
     const locks = createNetworkLocks(address, join(context.folder, names.locks));
     // A page that still holds a secret may send it until then.
     await locks.restore();
+    const session = createIsolatedSession({ browser, address, locks });
     return createWebDriverDevice({
-      session: createIsolatedSession({ browser, address, locks }),
+      session,
+      witness: createWitness(session, join(context.folder, names.witness), attachment),
       origins: context.origins,
       secrets: createSecrets(options.resolveSecret ?? (() => undefined), join(context.folder, names.secrets), options.secretSettings),
       holding: await openHolding(join(context.folder, names.pointer)),
@@ -119,6 +122,7 @@ const names = {
   log: 'chromedriver.log',
   started: 'started.json',
   moved: 'moved.json',
+  witness: 'witness.json',
 } as const;
 
 /** Written before the browser is open, for the case that the opening process dies before the host has an attachment. */

@@ -7,7 +7,7 @@ import { checkDesktop } from '../doctor/desktop.js';
 import { checkBrowser, checkFonts, checkNode, checkTemporalCli } from '../doctor/programs.js';
 import { checkServer } from '../doctor/server.js';
 import { checkHands } from '../doctor/hands.js';
-import { checkFolder, checkLock, checkModel, checkNetworkLocks } from '../doctor/settings.js';
+import { checkFolder, checkLock, checkModel, checkNetworkLocks, checkPrivate } from '../doctor/settings.js';
 import { exitCodes } from '../exit-codes.js';
 import { printJson } from '../output.js';
 import { runCommand } from '../run-command.js';
@@ -41,6 +41,7 @@ async function examine(context: CliContext): Promise<readonly Check[]> {
     checkModel(config),
     checkNetworkLocks(config),
     checkFolder(config.home),
+    checkPrivate([config.home, config.shared]),
     hostLockHolder(config.home).then(checkLock),
     checkHands(config.home),
   ]);

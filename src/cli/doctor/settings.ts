@@ -1,5 +1,5 @@
 // This machine's configuration. Runs use the worker's; on one machine it is the same.
-import { access, constants, mkdir } from 'node:fs/promises';
+import { access, constants, mkdir, stat } from 'node:fs/promises';
 import type { Config } from '../../config/config.js';
 import { isLockedAlways } from '../../domain/guard/network-lock.js';
 import { modelRoles } from '../../ports/model.js';
@@ -35,6 +35,18 @@ export async function checkFolder(home: string): Promise<Check> {
       'correct its permissions, or set STEADYHAND_HOME',
     );
   }
+}
+
+/** LK33: artifacts show what the agent saw, and whoever can write here can drive its devices. */
+export async function checkPrivate(folders: readonly string[]): Promise<Check | undefined> {
+  if (process.platform === 'win32') return undefined;
+  const modes = await Promise.all(
+    [...new Set(folders)].map(async (folder) => ({ folder, mode: (await stat(folder).catch(() => undefined))?.mode ?? 0 })),
+  );
+  const open = modes.filter(({ mode }) => (mode & 0o077) !== 0).map(({ folder }) => folder);
+  return open.length === 0
+    ? undefined
+    : warn('Data folder for others', `other users of this machine may look into ${open.join(', ')}`, `\`chmod 700 ${open.join(' ')}\``);
 }
 
 /** LK22: only browsers of our own can be kept from sending. */

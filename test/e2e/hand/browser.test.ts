@@ -77,6 +77,23 @@ test('HP6: a driver that is killed leaves the page; another one takes it over, w
   expect(posts).toEqual(['/slow']);
 });
 
+test.each([
+  ['a click', async () => click(await named(hand.device, 'Order'))],
+  ['keys in a field', async () => ({ type: 'press-keys', keys: 'a', target: { control: await named(hand.device, 'Code') } }) as const],
+  ['a text', async () => ({ type: 'set-text', text: 'a', clear: true, target: { control: await named(hand.device, 'Code') } }) as const],
+])('HP6: %s that finds its driver dead is known not to have been sent', async (_, made) => {
+  const { device, order, attachment } = hand;
+  const action = await made();
+  const [driver] = attachment['processes'] as readonly { readonly pid: number }[];
+  process.kill(driver?.pid ?? 0, 'SIGKILL');
+  await ended(driver?.pid ?? 0);
+  const refused = { status: 'failed', code: 'stale-observation' };
+  expect(await hand.hand.carryOut(order({ key: 'run:1:0', actions: [action] }))).toMatchObject(refused);
+  expect((await named(device, 'Code')).value ?? '').toBe('');
+  expect(posts).toEqual([]);
+  expect(await hand.hand.carryOut(order({ key: 'run:2:0', actions: [action] }))).toEqual({ status: 'done' });
+});
+
 test('HP5, HP6: hand and driver are killed together: a new hand has the same page', async () => {
   const { device, attachment, place, folder } = hand;
   await hand.hand.carryOut(hand.order({ key: 'run:1:0', actions: [click(await named(device, 'Order'))] }));

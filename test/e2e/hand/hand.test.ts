@@ -100,7 +100,7 @@ test('HP4: the next worker has the same device at once', async () => {
   console.log(`connected in ${took.map((ms) => ms.toFixed(1)).join(', ')} ms`);
 });
 
-test('HP5: a hand that is killed leaves its device, and another one takes it up; what was under way is unknown', async () => {
+test('HP5, HP20: a hand that is killed leaves its device, and another one takes it up; of what was under way the device tells that it had begun it', async () => {
   const before = ledger.entries.length;
   const { device, hand, order, place, journalled } = await opened(2_000);
   const { pid } = await place();
@@ -110,7 +110,10 @@ test('HP5: a hand that is killed leaves its device, and another one takes it up;
   await expect(ordered).rejects.toMatchObject({ code: 'connection-lost', cause: { code: 'device-gone' } });
   await until(async () => (await device.look()).title === 'After', 'the same device');
   expect((await place()).pid).not.toBe(pid);
-  expect(await hand.verdictOf('d1', 'run:1:0')).toEqual({ verdict: 'unknown' });
+  expect(await hand.verdictOf('d1', 'run:1:0')).toEqual({
+    verdict: 'done',
+    outcome: { status: 'done', unverified: 'the device had begun it; what came of it nobody has seen' },
+  });
   expect(await hand.carryOut(order({ key: 'run:2:0', actions: [await pressAdd(device)] }))).toEqual({ status: 'done' });
   expect(await journalled()).toEqual(['intended run:1:0', 'intended run:2:0', 'done run:2:0']);
 });

@@ -1,5 +1,6 @@
 // A hand by itself: what it journals, sends, refuses and answers, with a journal in memory and a clock of the test's own.
 import { createMemoryActionJournal } from '../../../src/adapters/memory/stores.js';
+import { summarizeVerdicts } from '../../../src/domain/device/action-knowledge.js';
 import type { ActionOutcome } from '../../../src/domain/device/device-work.js';
 import { createHand } from '../../../src/hand/hand.js';
 import { ActionFailedError, DeviceGoneError } from '../../../src/ports/device-errors.js';
@@ -185,6 +186,37 @@ test('a device that vanishes leaves the outcome unknown; one that refuses tells 
   const failed = refused.hand.carryOut(refused.order({ sealed: 'hunter2' }));
   (await refused.sent()).answer(new ActionFailedError('text-differs', 'The field holds hunter.2, not hunter2.'));
   expect(await failed).toEqual({ status: 'failed', code: 'text-differs', message: 'The field holds hunter.2, not •••.' });
+});
+
+test('a device that was gone before anything was sent proves that nothing ran', async () => {
+  const { hand, order, sent, verdict } = stage();
+  const outcome = hand.carryOut(order());
+  (await sent()).answer(new DeviceGoneError('its driver has ended.', { nothingSent: true }));
+  const refused = { status: 'failed', code: 'stale-observation', message: "'press' was not sent: its driver has ended. Look again." };
+  expect(await outcome).toEqual(refused);
+  expect(await verdict()).toEqual({ verdict: 'done', outcome: refused });
+  expect(summarizeVerdicts([await verdict()]).evidence).toBe('journal-fenced');
+});
+
+test.each([
+  ['knows that it ran', async () => 'its page heard it', { verdict: 'done', outcome: { status: 'done', unverified: 'its page heard it' } }],
+  ['knows nothing', async () => undefined, { verdict: 'unknown' }],
+  ['cannot be asked', () => Promise.reject(new Error('no answer')), { verdict: 'unknown' }],
+])('HP20: an interface that %s is asked where the outcome is unknown, and only there', async (_, heard, expected) => {
+  let asked = 0;
+  const announced: string[] = [];
+  const device = {
+    expect: async (of: string) => void announced.push(of),
+    heard: () => ((asked += 1), heard()),
+    perform: async () => Promise.reject(new DeviceGoneError('it has ended')),
+  } as unknown as Device;
+  const hand = createHand({ journal: createMemoryActionJournal(), device, now: () => 0, log: () => undefined });
+  expect(await hand.verdictOf('d1', 'run:0:0')).toEqual({ verdict: 'fenced' });
+  const order = { key, deviceId: 'd1', epoch: 1, function: 'press', actions: [press], askedAt: 0, deadline: 20_000 };
+  await expect(hand.carryOut(order)).rejects.toMatchObject({ code: 'connection-lost' });
+  expect({ asked, announced }).toEqual({ asked: 0, announced: [key] });
+  expect(await hand.verdictOf('d1', key)).toEqual(expected);
+  expect(asked).toBe(1);
 });
 
 test('a look waits for the action that runs, and a device that is gone is taken up again for it, never for an action', async () => {

@@ -1,9 +1,10 @@
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { createFileDeviceRecords } from '../../../src/adapters/filesystem/device-records.js';
 import { openHostFolder, type HostFolder } from '../../../src/adapters/filesystem/host-folder.js';
 import { hostLockHolder } from '../../../src/adapters/filesystem/host-lock.js';
+import { checkPrivate } from '../../../src/cli/doctor/settings.js';
 import type { DeviceRecord } from '../../../src/domain/device/device-record.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 
@@ -26,6 +27,16 @@ describe('The data folder of a host', () => {
     opened.length = 0;
     expect((await open()).hostId).toBe(first.hostId);
     expect(first.hostId).toMatch(/^[0-9A-Z]{26}$/);
+  });
+
+  test('LK33: is closed to others, also one that was open to them, and doctor names what is open', async () => {
+    await mkdir(join(folder(), 'journal'), { recursive: true });
+    for (const path of [folder(), join(folder(), 'journal')]) await chmod(path, 0o755);
+    expect(await checkPrivate([folder(), folder()])).toMatchObject({ status: 'warn', advice: `\`chmod 700 ${folder()}\`` });
+    await open();
+    for (const path of [folder(), join(folder(), 'journal'), join(folder(), 'devices')])
+      expect((await stat(path)).mode & 0o777).toBe(0o700);
+    expect(await checkPrivate([folder(), join(folder(), 'missing')])).toBeUndefined();
   });
 
   test('D21: is refused to a second worker, with the reason and what to do', async () => {

@@ -109,6 +109,19 @@ describe('One action', () => {
     expect(on.story).toEqual([]);
   });
 
+  test('that was not sent, because the device had gone before, is refused, and the journal says so', async () => {
+    const on = await stage();
+    const perform = () => Promise.reject(new DeviceGoneError('Its driver has ended.', { nothingSent: true }));
+    await expect(run(on, [click(on, 'Send')], { device: { perform } })).rejects.toMatchObject({
+      name: 'RefusedError',
+      code: 'stale-observation',
+    });
+    expect(await on.journal.verdictOf('d1', 'run:7:0')).toMatchObject({
+      verdict: 'done',
+      outcome: { status: 'failed', code: 'stale-observation' },
+    });
+  });
+
   test('D4: is neither begun nor sent when the lease is lost', async () => {
     const on = await stage();
     const checkLease = () => Promise.reject(new LeaseLostError('gone'));

@@ -14,8 +14,10 @@ import { learnHearing, setHearing } from './listening.js';
 import { openClosed } from './own.js';
 import type { FramePlace } from './messages.js';
 import { find, leaveFrame, prepare } from './target.js';
+import { expect, heard, watchInput } from './witness.js';
 
 watchActivity();
+watchInput();
 
 /** Each takes one parameter and returns JSON. */
 const functions = {
@@ -58,6 +60,8 @@ const functions = {
     return field;
   },
   holdsSecret,
+  expect,
+  heard,
   /** HE21; which of these nodes are new. */
   hearing: (numbers: readonly number[]) => setHearing(numbers),
   viewport: () => ({ width: innerWidth, height: innerHeight }),

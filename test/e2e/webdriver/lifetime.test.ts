@@ -97,9 +97,9 @@ test('a browser whose opener was killed before it recorded how to attach is foun
 });
 
 test.each([
-  ['the driver', 0],
-  ['the browser', 1],
-])('when %s is killed, the session is gone', async (_name, index) => {
+  ['HP6: when the driver is killed, the session is gone, and another driver takes the browser over', 0],
+  ['when the browser is killed, the session is gone', 1],
+])('%s', async (_name, index) => {
   const browser = await openTestBrowser({ spec: { url: `${server.origin}/form` } });
   try {
     const mark = (browser.attachment['processes'] as readonly ProcessMark[])[index];
@@ -107,7 +107,9 @@ test.each([
     await expect(browser.device.look()).rejects.toThrow(DeviceGoneError);
     await expect(browser.device.screenshot()).rejects.toThrow(DeviceGoneError);
     await expect(browser.device.settle(500)).rejects.toThrow(DeviceGoneError);
-    await expect(browser.driver.attach(browser.attachment, browser.context)).rejects.toThrow(DeviceGoneError);
+    const attaching = browser.driver.attach(browser.attachment, browser.context);
+    if (index === 1) await expect(attaching).rejects.toThrow(DeviceGoneError);
+    else expect((await (await attaching).look()).application.url).toBe(`${server.origin}/form`);
   } finally {
     await browser.close();
   }

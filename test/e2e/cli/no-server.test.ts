@@ -70,9 +70,11 @@ test('a server is started with its state in the folder, announced in server.json
     expect(JSON.parse(await readFile(join(folder, 'server.json'), 'utf8'))).toEqual({
       address: first.address,
       ui: first.ui,
+      http: first.http,
       pid: first.pid,
     });
     expect((await fetch(first.ui)).status).toBe(200);
+    expect((await fetch(`${first.http}/api/v1/namespaces`)).status).toBe(200);
     const connection = await Connection.connect({ address: first.address });
     const { customAttributes } = await connection.operatorService.listSearchAttributes({ namespace: 'default' });
     await connection.close();

@@ -21,6 +21,7 @@ const parts = {
   guard: async () => (await import('./parts/guard.mjs')).measureGuard,
   controls: async () => (await import('./parts/controls.mjs')).measureControls,
   desktop: async () => (await import('./parts/desktop.mjs')).measureDesktop,
+  hand: async () => (await import('./parts/hand.mjs')).measureHand,
   action: async () => (await import('./parts/action.mjs')).measureAction,
   recovery: async () => (await import('./parts/recovery.mjs')).measureRecovery,
   waiting: async () => (await import('./parts/waiting.mjs')).measureWaiting,

@@ -9,9 +9,10 @@ describeDeviceConformance('web', async () => {
     driver: createWebDriverDriver({ ...browserPrograms(), profiles: '' }),
     spec: { kind: 'web', url: `${server.origin}/conformance` },
     restart: { type: 'navigate', url: `${server.origin}/conformance` },
+    // Its driver alone is replaced by another one (HP6).
     kill: async ({ processes }) => {
-      const [driver] = processes as readonly { readonly pid: number }[];
-      process.kill(driver?.pid ?? 0, 'SIGKILL');
+      const [, browser] = processes as readonly { readonly pid: number }[];
+      process.kill(browser?.pid ?? 0, 'SIGKILL');
     },
     dispose: () => server.close(),
   };

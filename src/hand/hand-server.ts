@@ -172,7 +172,10 @@ async function open(
 async function attach(state: TakenState, parts: DeviceParts, attachment: Attachment, setup: Setup): Promise<Taken> {
   const driver = await use(state, setup);
   // server-3
-  if (state.hand) return takenOf(state.hand.device);
+  if (state.hand) {
+    await state.hand.probe();
+    return takenOf(state.hand.device);
+  }
   state.attachment = attachment;
   return take(state, parts, await driver.attach(attachment, contextOf(setup)));
 }

@@ -31,6 +31,8 @@ export interface DeviceHand extends Hand {
   readonly device: Device;
   /** One call at a time, between actions. `again`: it may be made a second time (hand-5). */
   inTurn<T>(call: (device: Device) => Promise<T>, again: boolean): Promise<T>;
+  /** Throws `DeviceGoneError` when the device has ended. One that is busy is taken for alive: what it is busy with will tell. */
+  probe(): Promise<void>;
 }
 
 interface State {
@@ -52,6 +54,9 @@ export function createHand(parts: HandParts): DeviceHand {
       return state.device;
     },
     inTurn: (call, again) => state.turn.runExclusive(() => withDevice(state, parts, call, again)),
+    async probe() {
+      if (!state.turn.isLocked()) await state.turn.runExclusive(() => withDevice(state, parts, (alive) => alive.listApplications(), true));
+    },
     async carryOut(order) {
       refuseStale(state, parts, order);
       return state.turn.runExclusive(() => send(state, parts, order));

@@ -43,6 +43,12 @@ function pressesOf(run: string): readonly (Press & { readonly time: number })[] 
   });
 }
 
+async function killBrowser({ workflowId }: Exploring): Promise<void> {
+  const mine = (await harness.devices()).find(({ ownerWorkflowId }) => ownerWorkflowId === workflowId);
+  const [, browser] = (mine?.attachment as { readonly processes?: readonly { readonly pid: number }[] }).processes ?? [];
+  process.kill(browser?.pid ?? 0, 'SIGKILL');
+}
+
 async function killDriver({ workflowId }: Exploring): Promise<void> {
   const pid = await until(async () => {
     const mine = (await harness.devices()).find(({ ownerWorkflowId }) => ownerWorkflowId === workflowId);
@@ -166,18 +172,21 @@ describe('an explorer whose worker is killed while it acts', () => {
       ['after its effect', { delayAfterMs: 1_500 }, 1],
       ['before its effect, which still happens', { delayMs: 2_500 }, 0],
     ] as const),
-  )('E65: %s: it continues with the outcome unknown, and nothing is pressed a second time for it', async (_when, timing, effects) => {
-    const run = nameRun();
-    const app = exploredScript({ run, ledger: harness.ledger.url, screens: 4, buttons: 2, timing });
-    const open = (await harness.begun()) - (await harness.done());
-    const handle = await explore(harness.client, { appId: run, device: { kind: 'stub', script: app.script } });
-    if (effects === 1) await until(() => slowOf(pressesOf(run)) === 1, 'the effect');
-    else await actionThatLasts(open);
-    await harness.restart('SIGKILL');
-    const { summary, actions } = await judge(handle, run, app);
-    expect(summary).toMatchObject({ unknown_outcomes: 1, errors: 0, restarts: 0 });
-    expect(actions.filter(({ end }) => end !== 'completed')).toHaveLength(1);
-  });
+  )(
+    'E65: %s: it continues with the outcome that the device’s own process has, and nothing is pressed a second time for it',
+    async (_when, timing, effects) => {
+      const run = nameRun();
+      const app = exploredScript({ run, ledger: harness.ledger.url, screens: 4, buttons: 2, timing });
+      const open = (await harness.begun()) - (await harness.done());
+      const handle = await explore(harness.client, { appId: run, device: { kind: 'stub', script: app.script } });
+      if (effects === 1) await until(() => slowOf(pressesOf(run)) === 1, 'the effect');
+      else await actionThatLasts(open);
+      await harness.restart('SIGKILL');
+      const { summary, actions } = await judge(handle, run, app);
+      expect(summary).toMatchObject({ unknown_outcomes: 0, errors: 0, restarts: 0 });
+      expect(actions.filter(({ end }) => end !== 'completed')).toHaveLength(1);
+    },
+  );
 
   /** Begun and not done, even after a while. `open`: those that will never be done. */
   const actionThatLasts = (open: number): Promise<unknown> =>
@@ -210,8 +219,8 @@ describe('an explorer in a real browser', () => {
   test.each(
     sampled([
       ['worker', 'the outcome that the journal has', () => harness.restart('SIGKILL'), 0],
-      // A browser that is killed may lose what it had not sent yet.
-      ['driver', 'the outcome unknown', killDriver, 1],
+      // It may lose what it had not sent yet.
+      ['browser', 'the outcome unknown', killBrowser, 1],
     ] as const),
   )(
     'E65: when %s is killed after an action is done and before the next look, the explorer continues with %s and finds everything',

@@ -31,11 +31,15 @@ function onHosts(hosts: number, options: Partial<FaultOptions> = {}): void {
 }
 
 /** Its buttons add one to the ledger, three times. */
-function start(document: object, timing: PressTiming = {}, flows = {}): Promise<WorkflowHandle<typeof flow>> {
+function start(
+  document: object,
+  { silent = false, ...timing }: PressTiming & { readonly silent?: boolean } = {},
+  flows = {},
+): Promise<WorkflowHandle<typeof flow>> {
   numbered += 1;
   const device = pages
     ? { kind: 'web', url: pages.url(timing) }
-    : { kind: 'stub', capabilities: { script: threePresses(harness.ledger.url, timing) } };
+    : { kind: 'stub', capabilities: { script: threePresses(harness.ledger.url, { ...timing, silent }) } };
   return harness.client.workflow.start<typeof flow>('flow', {
     taskQueue,
     workflowId: `flow-fault-${process.pid}-${numbered}`,
@@ -92,12 +96,12 @@ describe.each(sampled(['web', 'stub'] as const))('a flow on a device %s whose wo
   );
 
   test.each(sampled([1, 2, 3]))(
-    'X16, X19: killed inside node %i after its effect, the outcome is unknown and nothing is repeated, with or without retries',
+    'X16, X19: killed with its hand inside node %i after its effect, the outcome is unknown and nothing is repeated, with or without retries',
     async (n) => {
       const before = harness.ledger.entries.length;
-      const handle = await start(presses({ retries: 3 }), { delayAfterMs: 2_000 });
+      const handle = await start(presses({ retries: 3 }), { delayAfterMs: 2_000, silent: true });
       await until(async () => harness.ledger.entries.length >= before + n, `effect ${n}`);
-      await harness.restart('SIGKILL');
+      await harness.restartWithHands();
       expect(await failureOf(handle)).toMatch(new RegExp(`"press ${n}" \\(p${n}\\): outcome-unknown`));
       expect(harness.ledger.entries.slice(before)).toHaveLength(n);
       const { status, visits } = await recordsOf(handle);
@@ -108,10 +112,10 @@ describe.each(sampled(['web', 'stub'] as const))('a flow on a device %s whose wo
 
   test('X16: `retry_unknown` lets the author have it repeated', async () => {
     const before = harness.ledger.entries.length;
-    const handle = await start(presses({ retries: 1, retry_unknown: true }), { first: { delayMs: 2_500 } });
+    const handle = await start(presses({ retries: 1, retry_unknown: true }), { first: { delayMs: 2_500 }, silent: true });
     const begun = await harness.begun();
     await until(async () => (await harness.begun()) > begun || harness.ledger.entries.length > before, 'an action that has begun');
-    await harness.restart('SIGKILL');
+    await harness.restartWithHands();
     await handle.result().catch(() => undefined);
     const [first] = (await recordsOf(handle)).visits;
     expect(first).toMatchObject({ attempts: 2 });

@@ -38,22 +38,22 @@ async function details(handle: WorkflowHandle): Promise<string> {
   return metadata?.currentDetails ?? '';
 }
 
-test('D1: a worker killed during an action: the journal was asked, the outcome is unknown, the device came back', async () => {
+test('D1, HP3: a worker killed during an action: the journal was asked, it has the outcome, the device came back', async () => {
   const begun = await harness.begun();
   const handle = await harness.start(threePresses(harness.ledger.url, { delayMs: 1_500 }));
   await until(async () => (await harness.begun()) > begun, 'an action that has begun');
   await harness.restart('SIGKILL');
   await until(
     // The details have the last one only, and soon that is of the device.
-    async () => /Last recovery, at .*: (perform-1 .* never sent again|The device was attached again)/.test(await details(handle)),
+    async () => /Last recovery, at .*: (perform-1 .* that outcome is taken|The device was attached again)/.test(await details(handle)),
     'the story in the current details',
   );
-  await expect(handle.result()).resolves.toMatchObject({ outcome: 'completed', unknownOutcomes: 1 });
+  await expect(handle.result()).resolves.toMatchObject({ outcome: 'completed', unknownOutcomes: 0 });
   const host = /[0-9A-Z]{26}/.source;
   const story = await shown(handle);
   expect(story).toMatch(
     new RegExp(
-      `perform-1 \\(click_input "Add" .*\\), attempt 1 on host ${host}, epoch 1: .*; the journal shows that it began, and not how it ended; unknown, and never sent again`,
+      `perform-1 \\(click_input "Add" .*\\), attempt 1 on host ${host}, epoch 1: .*; the journal has its outcome; that outcome is taken`,
     ),
   );
   expect(await summaries(handle)).toContainEqual(

@@ -24,7 +24,7 @@ export interface DeviceFile {
   readonly deviceId: string;
   readonly epoch: number;
   readonly ownerWorkflowId: string;
-  readonly attachment: { readonly pid?: number };
+  readonly attachment: { readonly pid?: number; readonly processes?: readonly { readonly pid: number }[] };
 }
 
 /** One worker with its data folder. */
@@ -58,6 +58,8 @@ export interface FaultHarness {
   /** Given a script, it uses a stub device. */
   start(device: DeviceScript | DeviceSpec, settings?: Reply, request?: string): Promise<WorkflowHandle<typeof hostAgent>>;
   restart(signal: NodeJS.Signals): Promise<void>;
+  /** Worker, hands and browsers at once: what was under way nobody knows, unless a stub tells. */
+  restartWithHands(): Promise<void>;
   progress(handle: WorkflowHandle): Promise<ProgressView>;
   /** Those of all hosts together. */
   devices(): Promise<readonly DeviceFile[]>;
@@ -79,12 +81,14 @@ export interface PressOptions {
   readonly guarded?: number;
   /** Added to each ledger entry. */
   readonly body?: Reply;
+  /** The device tells nobody what it has heard. */
+  readonly silent?: boolean;
 }
 
 /** The screen shows the progress of the order: three presses of "Add", then done. */
 export function threePresses(
   url: string,
-  { delayMs = 0, delayAfterMs = 0, first = {}, guarded, body = {} }: PressOptions = {},
+  { delayMs = 0, delayAfterMs = 0, first = {}, guarded, body = {}, silent = false }: PressOptions = {},
 ): DeviceScript {
   const press = (count: number) => {
     const timing = { delayMs, delayAfterMs, ...(count === 0 ? first : {}) };
@@ -95,7 +99,7 @@ export function threePresses(
     title: `Added ${count}`,
     controls: [{ role: 'heading', name: `Added ${count}` }, ...(count < 3 ? [press(count)] : [])],
   });
-  return { start: 's0', screens: { s0: screen(0), s1: screen(1), s2: screen(2), s3: screen(3) } };
+  return { start: 's0', silent, screens: { s0: screen(0), s1: screen(1), s2: screen(2), s3: screen(3) } };
 }
 
 export function pressUntilDone({ title, find }: PromptFacts): Reply {
@@ -218,6 +222,13 @@ export async function startFaultHarness({
     },
     async restart(signal) {
       await first.worker.kill(signal);
+      await first.startAgain();
+    },
+    async restartWithHands() {
+      const hands = await first.hands();
+      const browsers = (await first.devices()).flatMap(({ attachment: { processes = [] } }) => processes.map(({ pid }) => pid));
+      await first.worker.kill('SIGKILL');
+      [...hands, ...browsers].forEach(kill);
       await first.startAgain();
     },
     progress: (handle) => handle.query(progressQuery),

@@ -49,7 +49,11 @@ export function createHandDriver({ kind, settings, journal, now, program }: Hand
   /** HP4, HP5: the hand that is there, else a new one for the device that lives on. */
   async function take(attachment: Attachment, context: OpenContext) {
     const connection = (await reachHand(context.folder)) ?? (await startHand(context.folder, program));
-    return { connection, taken: await connection.ask('attach', { attachment, ...setupOf(context) }) };
+    const taken = await connection.ask('attach', { attachment, ...setupOf(context) }).catch((error: unknown) => {
+      connection.end();
+      throw error;
+    });
+    return { connection, taken };
   }
 
   function remote(connection: HandConnection, taken: Taken, attachment: Attachment, context: OpenContext) {

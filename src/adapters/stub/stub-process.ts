@@ -14,7 +14,7 @@ const idleMs = 10 * 60_000;
 async function main(folder: string, token: string): Promise<void> {
   const script = deviceScriptSchema.parse(JSON.parse(await readFile(join(folder, scriptFile), 'utf8')));
   const shown = createScriptedInterface(script);
-  const announced: Announced = { key: '', isBegun: false };
+  const announced: Announced = { key: '', isBegun: false, isSilent: script.silent === true };
   const idle = setTimeout(() => process.exit(0), idleMs);
 
   const server = createServer((request, response) => {
@@ -56,6 +56,7 @@ async function main(folder: string, token: string): Promise<void> {
 interface Announced {
   key: string;
   isBegun: boolean;
+  readonly isSilent: boolean;
 }
 
 /** A call that its caller gave up on still runs to its end here, as a click in a browser does. */
@@ -81,7 +82,7 @@ function answer(shown: ScriptedInterface, announced: Announced, call: StubCall):
       Object.assign(announced, { key: call.key, isBegun: false });
       return undefined;
     case 'heard':
-      return announced.isBegun && announced.key === call.key;
+      return announced.isBegun && announced.key === call.key && !announced.isSilent;
     case 'perform':
       announced.isBegun = true;
       return shown.perform(call.action, new AbortController().signal);

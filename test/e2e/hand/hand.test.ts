@@ -118,6 +118,14 @@ test('HP5, HP20: a hand that is killed leaves its device, and another one takes 
   expect(await journalled()).toEqual(['intended run:1:0', 'intended run:2:0', 'done run:2:0']);
 });
 
+test('HP4: a device that has ended while nobody was attached is gone for the next worker, at once', async () => {
+  const { device, attach, attachment } = await opened();
+  await device.detach();
+  process.kill(Number(attachment['pid']), 'SIGKILL');
+  await ended(Number(attachment['pid']));
+  await expect(attach()).rejects.toMatchObject({ code: 'device-gone' });
+});
+
 test('HP5: a hand that is frozen is ended by the next worker', async () => {
   const { device, attach, place } = await opened();
   const { pid } = await place();

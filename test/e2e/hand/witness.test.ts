@@ -44,7 +44,12 @@ async function named(device: Device, name: string): Promise<Control> {
   return found;
 }
 
-const click = (control: Control, clickCount: 1 | 2 = 1): DeviceAction => ({ type: 'click', target: { control }, button: 'left', clickCount });
+const click = (control: Control, clickCount: 1 | 2 = 1): DeviceAction => ({
+  type: 'click',
+  target: { control },
+  button: 'left',
+  clickCount,
+});
 
 describe('a page that is asked what it heard', () => {
   let browser: TestBrowser;

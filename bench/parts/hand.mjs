@@ -70,6 +70,7 @@ async function opened(scope, settings, spec) {
         deviceId: 'bench',
         epoch: 1,
         function: 'press',
+        generation: 0,
         actions: [pressing],
         askedAt: now,
         deadline: now + 20_000,

@@ -9,6 +9,7 @@ import { rm } from 'node:fs/promises';
 import { createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import writeFileAtomic from 'write-file-atomic';
+import { saveGenerationBeside } from '../adapters/filesystem/device-records.js';
 import { createFileActionJournal } from '../adapters/filesystem/action-journal.js';
 import { driverOf } from '../adapters/hand/driver-settings.js';
 import { socketOf } from '../adapters/hand/hand-socket.js';
@@ -194,6 +195,7 @@ function take(state: TakenState, { around, log }: DeviceParts, device: Device): 
     device: wrap(device),
     journal: around.journal?.(journal) ?? journal,
     now: bootNow,
+    setGeneration: (generation) => saveGenerationBeside(setup.context.folder, generation),
     log,
     attachAgain: async () => wrap(await (await use(state, state.setup ?? setup)).attach(state.attachment, contextOf(setup))),
   });

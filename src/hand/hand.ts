@@ -9,18 +9,20 @@
 // hand-6. The interface is told what comes next, and asked for it when nobody else can say (HP20). Only of one action alone the last event tells that all of it ran.
 import { Mutex } from 'async-mutex';
 import type { ActionOutcome, JournalVerdict } from '../domain/device/device-work.js';
-import { dispatch, isLeaseStale, withoutSealed, type Dispatched } from '../host/dispatch.js';
+import { dispatch, isLeaseStale, isNotSent, withoutSealed, type Dispatched } from '../host/dispatch.js';
 import type { Log } from '../host/held-device.js';
-import type { ActionJournal } from '../ports/action-journal.js';
+import type { ActionJournal, IntendedEntry } from '../ports/action-journal.js';
 import { DeviceGoneError } from '../ports/device-errors.js';
 import type { Device, Performed } from '../ports/device.js';
 import { StaleLeaseError, type Hand, type Order } from '../ports/hand.js';
-import { FencedError } from '../ports/journal-errors.js';
+import { FencedError, JournalUnavailableError } from '../ports/journal-errors.js';
 
 export interface HandParts {
   readonly journal: ActionJournal;
   /** Boot clock, ms. */
   readonly now: () => number;
+  /** Writes the device's generation. */
+  readonly setGeneration: (generation: number) => Promise<void>;
   readonly log: Log;
   readonly device: Device;
   /** Takes up a device whose connection broke. Throws `DeviceGoneError` when there is none any more. Absent: it never can. */
@@ -63,9 +65,9 @@ export function createHand(parts: HandParts): DeviceHand {
     },
     verdictOf: (deviceId, key) => verdictOf(state, parts, deviceId, key),
     intended: (entry) => journal.intended(entry),
-    async done(key, outcome) {
-      await journal.done(key, outcome);
+    done(key, outcome) {
       state.waiting.delete(key);
+      return journal.done(key, outcome);
     },
   };
 }
@@ -85,7 +87,7 @@ async function send(state: State, parts: HandParts, order: Order): Promise<Actio
   let sent: Dispatched;
   try {
     await announce(state, parts, order);
-    if (!waiting.has(key)) await journal.intended({ key, deviceId, epoch, function: name });
+    if (!waiting.has(key)) await begin(parts, { key, deviceId, epoch, function: name }, order.generation);
     waiting.add(key);
     refuseStale(state, parts, order);
     waiting.delete(key);
@@ -95,7 +97,7 @@ async function send(state: State, parts: HandParts, order: Order): Promise<Actio
     throw error;
   }
   // hand-4
-  const written = sent.atLast.then((outcome) => outcome && write(state, parts, key, outcome)).finally(forget);
+  const written = sent.atLast.then((outcome) => outcome && write(state, parts, order, outcome)).finally(forget);
   const outcome = await sent.outcome;
   await written;
   return outcome;
@@ -123,8 +125,25 @@ async function perform(device: Device, { actions, sealed }: Order, signal: Abort
   }
 }
 
+/** Begun without its generation, it would be told by none: then it is withdrawn. */
+async function begin({ journal, setGeneration }: HandParts, entry: IntendedEntry, generation: number): Promise<void> {
+  await journal.intended(entry);
+  await setGeneration(generation + 1).catch(async (error: unknown) => {
+    const unavailable = new JournalUnavailableError(`The device's generation cannot be written: ${String(error)}`, { cause: error });
+    await journal.done(entry.key, { status: 'failed', code: unavailable.code, message: unavailable.message });
+    throw unavailable;
+  });
+}
+
 /** The action ran, even if that cannot be written. */
-async function write({ unwritten }: State, { journal, log }: HandParts, key: string, outcome: ActionOutcome): Promise<void> {
+async function write(
+  { unwritten }: State,
+  { journal, setGeneration, log }: HandParts,
+  { key, generation }: Order,
+  outcome: ActionOutcome,
+): Promise<void> {
+  if (isNotSent(outcome))
+    await setGeneration(generation).catch((error: unknown) => log('The generation of a device could not be written', { error }));
   await journal.done(key, outcome).catch((error: unknown) => {
     unwritten.set(key, outcome);
     log('The outcome of an action could not be journalled', { key, error });
@@ -135,16 +154,22 @@ async function verdictOf(state: State, parts: HandParts, deviceId: string, key: 
   const { journal, now } = parts;
   const running = state.running.get(key);
   if (running) await Promise.race([running.ended, passed(running.deadline - now())]);
-  if (state.waiting.has(key)) {
-    await journal.done(key, { status: 'failed', code: 'lease-lost', message: 'It was given up before it was sent.' });
-    state.waiting.delete(key);
-  }
+  // Before anything is awaited: the same order may come at any moment, with a newer lease.
+  if (state.waiting.delete(key)) await withdraw(state, parts, key);
   const outcome = state.unwritten.get(key);
   if (outcome) return { verdict: 'done', outcome };
   const verdict = await journal.verdictOf(deviceId, key);
   if (verdict.verdict !== 'unknown' || state.running.has(key)) return verdict;
   const heard = await state.turn.runExclusive(() => askWitness(state, parts, key));
   return heard === undefined ? verdict : { verdict: 'done', outcome: { status: 'done', unverified: heard } };
+}
+
+async function withdraw({ waiting }: State, { journal }: HandParts, key: string): Promise<void> {
+  const givenUp: ActionOutcome = { status: 'failed', code: 'lease-lost', message: 'It was given up before it was sent.' };
+  await journal.done(key, givenUp).catch((error: unknown) => {
+    waiting.add(key);
+    throw error;
+  });
 }
 
 /** HP20. A witness only adds knowledge: one that fails knows nothing. */

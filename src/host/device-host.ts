@@ -195,6 +195,11 @@ export class DeviceHost implements SlotSource {
     await this.#options.records.saveGeneration(held.record.deviceId, held.generation);
   }
 
+  /** Of a device whose own process says how far it is. */
+  async readGeneration(held: HeldDevice): Promise<void> {
+    held.generation = await this.#options.records.readGeneration(held.record.deviceId);
+  }
+
   unpaidDevices(kind: DeviceKind): number {
     return [...this.#devices.values()].filter(({ record, hold }) => record.kind === kind && (hold === undefined || hold.resumes)).length;
   }

@@ -9,8 +9,12 @@ import type { Log } from './held-device.js';
 /** perform-2 of perform-actions.ts, HP2. */
 export const leaseIsFreshMs = 500;
 
-/** What is to be done is what is to be done after any stale observation: look, and decide again. */
-const notSent: Refusal = 'stale-observation';
+/** Whoever asks the journal learns that it never ran. */
+const notSent: Refusal = 'device-gone';
+
+export function isNotSent(outcome: ActionOutcome): boolean {
+  return outcome.status === 'failed' && outcome.code === notSent;
+}
 
 /** A clock that was set back proves nothing either. */
 export function isLeaseStale(askedAt: number, now: number): boolean {
@@ -45,7 +49,7 @@ async function outcomeOf(
     if (signal.aborted) throw lateError(name, error);
     if (error instanceof ConnectionLostError) throw error;
     if (error instanceof DeviceGoneError && error.nothingSent)
-      return { status: 'failed', code: notSent, message: `'${name}' was not sent: ${error.message} Look again.` };
+      return { status: 'failed', code: notSent, message: `'${name}' was not sent: ${error.message}` };
     if (error instanceof DeviceGoneError)
       throw new ConnectionLostError(`The device vanished during '${name}' (${error.message}); whether it ran is not known.`, {
         cause: error,

@@ -9,6 +9,8 @@ export interface DeviceRecords {
   save(record: DeviceRecord): Promise<void>;
   /** Cheap: called before every dispatch. */
   saveGeneration(deviceId: string, generation: number): Promise<void>;
+  /** As it was saved last, also by the device's own process. */
+  readGeneration(deviceId: string): Promise<number>;
   /** Removes the record; a missing one is no error. */
   remove(deviceId: string): Promise<void>;
   /** A folder for the files of one UI session, created if missing. */

@@ -25,6 +25,8 @@ export interface Order {
   readonly function: string;
   /** In order, with nothing in between. */
   readonly actions: readonly DeviceAction[];
+  /** Of the look that it was decided on. While the action stands in the journal as begun the device is at the next one; it is at this one again when nothing was sent. */
+  readonly generation: number;
   /** A text among them that no error may quote. */
   readonly sealed?: string;
   /** HP2: the moment before Temporal was asked for the lease. */

@@ -68,7 +68,15 @@ export async function openHand(
       return next;
     },
     place: async () => JSON.parse(await readFile(join(folder, 'hand.json'), 'utf8')) as HandPlace,
-    order: (change) => ({ deviceId: 'd1', epoch: 1, function: 'press', askedAt: bootNow(), deadline: bootNow() + 20_000, ...change }),
+    order: (change) => ({
+      deviceId: 'd1',
+      epoch: 1,
+      generation: 0,
+      function: 'press',
+      askedAt: bootNow(),
+      deadline: bootNow() + 20_000,
+      ...change,
+    }),
     async journalled() {
       const text = await readFile(join(journal, 'd1.jsonl'), 'utf8').catch(() => '');
       return text

@@ -8,19 +8,18 @@
 //   perform-5. Journal `done` with the outcome, on disk. When the driver vanished, or did not answer in time, `intended` is all there is: the outcome is unknown.
 //   perform-6. After the first failure the rest is skipped. What already ran is never hidden by what comes later.
 import type { ActionOutcome, PerformInput, RequestedAction } from '../../domain/device/device-work.js';
-import { isRefusal } from '../../domain/device/refusals.js';
 import { isSameControl, type LabelledControl } from '../../domain/ui/control-list.js';
 import type { Control, ControlRef } from '../../domain/ui/control.js';
 import { withTargets, type DeviceAction } from '../../domain/ui/ui-action.js';
 import { SteadyhandError } from '../../domain/errors.js';
 import type { ActionJournal, IntendedEntry } from '../../ports/action-journal.js';
 import type { ArtifactStore } from '../../ports/artifact-store.js';
-import { ConnectionLostError } from '../../ports/device-errors.js';
+import { ConnectionLostError, DeviceGoneError } from '../../ports/device-errors.js';
 import type { Device, Performed } from '../../ports/device.js';
 import type { TypedTexts } from '../../ports/typed-texts.js';
 import { StaleLeaseError, type Hand, type Order } from '../../ports/hand.js';
 import { JournalUnavailableError } from '../../ports/journal-errors.js';
-import { dispatch, isLeaseStale, leaseIsFreshMs, withoutSealed } from '../../host/dispatch.js';
+import { dispatch, isLeaseStale, isNotSent, leaseIsFreshMs, withoutSealed } from '../../host/dispatch.js';
 import { RefusedError, type HeldDevice, type Log } from '../../host/held-device.js';
 import type { Busy } from '../../host/device-turns.js';
 import { opened } from '../opened.js';
@@ -54,6 +53,8 @@ export interface PerformTools {
   readonly journal: ActionJournal;
   readonly artifacts: ArtifactStore;
   readonly raiseGeneration: (held: HeldDevice) => Promise<void>;
+  /** Of a device with a process of its own, which raises it. */
+  readonly readGeneration: (held: HeldDevice) => Promise<void>;
   /** HE44; absent: nothing is sealed. */
   readonly typed?: TypedTexts;
 }
@@ -173,7 +174,7 @@ async function performOne(
       // The time *before* the question: the answer is at least as new.
       const askedAt = context.now();
       await context.checkLease();
-      return withoutRefusal(await withinHistory(await send(askedAt), tools.artifacts));
+      return withoutUnsent(await withinHistory(await send(askedAt), tools.artifacts));
     } catch (error) {
       if (error instanceof StaleLeaseError) isBegun = error.isBegun;
       if (error instanceof StaleLeaseError && checks < leaseChecks) continue;
@@ -184,9 +185,10 @@ async function performOne(
   }
 }
 
-/** An action that was begun and not sent is refused like one that was not begun. */
-function withoutRefusal(outcome: ActionOutcome): ActionOutcome {
-  if (outcome.status === 'failed' && isRefusal(outcome.code)) throw new RefusedError(outcome.code, outcome.message);
+/** The device had gone before it was sent: the journal says so to whoever asks, and the host asks the device. */
+function withoutUnsent(outcome: ActionOutcome): ActionOutcome {
+  if (outcome.status === 'failed' && isNotSent(outcome))
+    throw new ConnectionLostError(outcome.message, { cause: new DeviceGoneError(outcome.message) });
   return outcome;
 }
 
@@ -203,19 +205,17 @@ function sending(held: HeldDevice, action: BoundAction & { readonly key: string 
 /** The device's own process does it, whatever becomes of this one. */
 function orderingOf(
   hand: Hand,
-  order: Omit<Order, 'askedAt' | 'deadline'>,
+  order: Omit<Order, 'askedAt' | 'deadline' | 'generation'>,
   held: HeldDevice,
   context: PerformContext,
   tools: PerformTools,
 ): Send {
-  let isRaised = false;
+  const { generation } = held;
   return async (askedAt) => {
-    // Before it may run: whoever observed earlier must not act on that.
-    if (!isRaised) await raise(held, tools);
-    isRaised = true;
-    const carriedOut = hand.carryOut({ ...order, askedAt, deadline: context.deadline });
+    const carriedOut = hand.carryOut({ ...order, generation, askedAt, deadline: context.deadline });
     context.busy(carriedOut.catch(() => undefined));
-    return carriedOut;
+    // perform-3: the device's process knows whether it has begun, also where its answer is lost.
+    return carriedOut.finally(() => tools.readGeneration(held));
   };
 }
 

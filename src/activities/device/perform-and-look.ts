@@ -47,7 +47,13 @@ export async function performAndLook(
       busy,
       log: logOf(context),
     },
-    { journal, artifacts, raiseGeneration: (each) => host.raiseGeneration(each), ...(typed ? { typed } : {}) },
+    {
+      journal,
+      artifacts,
+      raiseGeneration: (each) => host.raiseGeneration(each),
+      readGeneration: (each) => host.readGeneration(each),
+      ...(typed ? { typed } : {}),
+    },
   ).catch(async (error: unknown) => {
     throw error instanceof ConnectionLostError ? await explained(error, held) : error;
   });

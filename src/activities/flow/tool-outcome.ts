@@ -34,7 +34,7 @@ export async function performOne(turn: Turn, action: BoundAction): Promise<Actio
       busy,
       log: logOf(context),
     },
-    { journal, artifacts, raiseGeneration: (each) => host.raiseGeneration(each) },
+    { journal, artifacts, raiseGeneration: (each) => host.raiseGeneration(each), readGeneration: (each) => host.readGeneration(each) },
   );
   return outcome;
 }

@@ -35,8 +35,9 @@ export function createFileDeviceRecords({ folder }: { readonly folder: string })
       generations.set(deviceId, file);
       // A folder that is missing or a full disk may be there again at the next action.
       file.catch(() => generations.delete(deviceId));
-      await (await file).write(String(generation).padStart(16, '0'), 0);
+      await writeDigits(await file, generation);
     },
+    readGeneration: async (deviceId) => Number(await readFile(pathOf(deviceId, '.generation'), 'utf8').catch(() => '')) || 0,
     async remove(deviceId) {
       const file = generations.get(deviceId);
       generations.delete(deviceId);
@@ -51,6 +52,16 @@ export function createFileDeviceRecords({ folder }: { readonly folder: string })
     },
     removeFolder: (deviceId, epoch) => rm(pathOf(deviceId, `-${epoch}`), { recursive: true, force: true, maxRetries: 5 }),
   };
+}
+
+/** For the process that has the device with that folder. */
+export async function saveGenerationBeside(folder: string, generation: number): Promise<void> {
+  const file = await openInPlace(`${folder.replace(/-\d+$/, '')}.generation`);
+  await writeDigits(file, generation).finally(() => file.close());
+}
+
+async function writeDigits(file: FileHandle, generation: number): Promise<void> {
+  await file.write(String(generation).padStart(16, '0'), 0);
 }
 
 /** Neither truncated nor appended to: a kill leaves either the old digits or the new ones. */

@@ -83,6 +83,7 @@ export function createMemoryDeviceRecords(): DeviceRecords {
       const record = records.get(deviceId);
       if (record !== undefined) records.set(deviceId, { ...record, generation });
     },
+    readGeneration: async (deviceId) => records.get(deviceId)?.generation ?? 0,
     remove: async (deviceId) => void records.delete(deviceId),
     folderOf: async (deviceId, epoch) => join(tmpdir(), 'steadyhand-memory', `${deviceId}-${epoch}`),
     removeFolder: async () => undefined,

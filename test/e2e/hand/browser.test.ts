@@ -87,7 +87,7 @@ test.each([
   const [driver] = attachment['processes'] as readonly { readonly pid: number }[];
   process.kill(driver?.pid ?? 0, 'SIGKILL');
   await ended(driver?.pid ?? 0);
-  const refused = { status: 'failed', code: 'stale-observation' };
+  const refused = { status: 'failed', code: 'device-gone' };
   expect(await hand.hand.carryOut(order({ key: 'run:1:0', actions: [action] }))).toMatchObject(refused);
   expect((await named(device, 'Code')).value ?? '').toBe('');
   expect(posts).toEqual([]);

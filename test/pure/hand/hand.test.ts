@@ -23,6 +23,7 @@ function stage() {
   let clock = 1_000_000;
   let slowIntended = 0;
   let isFull = false;
+  let generation = 4;
   const journal = {
     ...inner,
     async intended(entry: Parameters<typeof inner.intended>[0]) {
@@ -43,12 +44,14 @@ function stage() {
         calls.push({ signal, answer: (result) => (result instanceof Error ? reject(result) : resolve(result)) });
       }),
   } as unknown as Device;
-  const hand = createHand({ journal, device, now: () => clock, log: () => undefined });
+  const setGeneration = async (to: number) => void (generation = to);
+  const hand = createHand({ journal, device, now: () => clock, setGeneration, log: () => undefined });
   const order = (change: Partial<Order> = {}): Order => ({
     key,
     deviceId: 'd1',
     epoch: 1,
     function: 'press',
+    generation: 4,
     actions: [press],
     askedAt: clock,
     deadline: clock + 20_000,
@@ -58,6 +61,7 @@ function stage() {
     hand,
     story,
     calls,
+    generation: () => generation,
     order,
     verdict: () => hand.verdictOf('d1', key),
     pass: (ms: number) => (clock += ms),
@@ -71,11 +75,12 @@ function stage() {
 }
 
 test('HP1: an action is journalled, sent, journalled, and never again under its key', async () => {
-  const { hand, story, order, sent } = stage();
+  const { hand, story, order, sent, generation } = stage();
   const outcome = hand.carryOut(order());
   (await sent()).answer({});
   expect(await outcome).toEqual({ status: 'done' });
   expect(story).toEqual(['intended', 'sent', 'done done']);
+  expect(generation()).toBe(5);
   await expect(hand.carryOut(order())).rejects.toMatchObject({ name: 'FencedError' });
   expect(story).toHaveLength(3);
 });
@@ -188,12 +193,15 @@ test('a device that vanishes leaves the outcome unknown; one that refuses tells 
   expect(await failed).toEqual({ status: 'failed', code: 'text-differs', message: 'The field holds hunter.2, not •••.' });
 });
 
-test('a device that was gone before anything was sent proves that nothing ran', async () => {
-  const { hand, order, sent, verdict } = stage();
+test('a device that was gone before anything was sent proves that nothing ran, and what was seen of it still holds', async () => {
+  const { hand, order, sent, verdict, generation } = stage();
   const outcome = hand.carryOut(order());
-  (await sent()).answer(new DeviceGoneError('its driver has ended.', { nothingSent: true }));
-  const refused = { status: 'failed', code: 'stale-observation', message: "'press' was not sent: its driver has ended. Look again." };
+  const call = await sent();
+  expect(generation()).toBe(5);
+  call.answer(new DeviceGoneError('its driver has ended.', { nothingSent: true }));
+  const refused = { status: 'failed', code: 'device-gone', message: "'press' was not sent: its driver has ended." };
   expect(await outcome).toEqual(refused);
+  expect(generation()).toBe(4);
   expect(await verdict()).toEqual({ verdict: 'done', outcome: refused });
   expect(summarizeVerdicts([await verdict()]).evidence).toBe('journal-fenced');
 });
@@ -210,9 +218,15 @@ test.each([
     heard: () => ((asked += 1), heard()),
     perform: async () => Promise.reject(new DeviceGoneError('it has ended')),
   } as unknown as Device;
-  const hand = createHand({ journal: createMemoryActionJournal(), device, now: () => 0, log: () => undefined });
+  const hand = createHand({
+    journal: createMemoryActionJournal(),
+    device,
+    now: () => 0,
+    setGeneration: async () => undefined,
+    log: () => undefined,
+  });
   expect(await hand.verdictOf('d1', 'run:0:0')).toEqual({ verdict: 'fenced' });
-  const order = { key, deviceId: 'd1', epoch: 1, function: 'press', actions: [press], askedAt: 0, deadline: 20_000 };
+  const order = { key, deviceId: 'd1', epoch: 1, function: 'press', generation: 0, actions: [press], askedAt: 0, deadline: 20_000 };
   await expect(hand.carryOut(order)).rejects.toMatchObject({ code: 'connection-lost' });
   expect({ asked, announced }).toEqual({ asked: 0, announced: [key] });
   expect(await hand.verdictOf('d1', key)).toEqual(expected);
@@ -237,6 +251,7 @@ test('a look waits for the action that runs, and a device that is gone is taken 
     journal: createMemoryActionJournal(),
     device: deviceOf('old', true),
     now: () => 0,
+    setGeneration: async () => undefined,
     log: () => undefined,
     attachAgain: async () => deviceOf('new', false),
   });

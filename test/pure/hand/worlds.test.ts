@@ -2,6 +2,7 @@
 // fast-check chooses what comes next. What one action did is counted outside.
 import fc from 'fast-check';
 import { jest } from '@jest/globals';
+import { Mutex } from 'async-mutex';
 import { performBound, type PerformContext, type PerformTools } from '../../../src/activities/device/perform-actions.js';
 import { createMemoryActionJournal, createMemoryArtifactStore } from '../../../src/adapters/memory/stores.js';
 import { summarizeVerdicts } from '../../../src/domain/device/action-knowledge.js';
@@ -53,6 +54,8 @@ function newHand(world: Omit<World, 'hand'> & { hand?: World['hand'] }): World['
   const own = { dead: false };
   const alive = async <T>(work: () => Promise<T>): Promise<T> => (own.dead ? never() : work());
   const at = (what: string) => moment(world as World, what);
+  const disk = new Mutex();
+  const inOrder = <T>(work: () => Promise<T>): Promise<T> => disk.runExclusive(() => alive(work));
   const { journal } = world;
   const device = {
     async perform() {
@@ -70,21 +73,23 @@ function newHand(world: Omit<World, 'hand'> & { hand?: World['hand'] }): World['
     device,
     now: () => world.clock,
     log: () => undefined,
+    setGeneration: () => alive(() => at('the generation is written')),
+    // One after the other, as on disk.
     journal: {
       ...journal,
       intended: (entry) =>
-        alive(async () => {
+        inOrder(async () => {
           await at('intended is synced');
           if (own.dead) return never();
           running = entry.key;
           return journal.intended(entry);
         }),
       done: (key, outcome) =>
-        alive(async () => {
+        inOrder(async () => {
           await at('done is synced');
           return own.dead ? never() : journal.done(key, outcome);
         }),
-      verdictOf: (deviceId, key) => alive(() => journal.verdictOf(deviceId, key)),
+      verdictOf: (deviceId, key) => inOrder(() => journal.verdictOf(deviceId, key)),
     },
   });
   return Object.assign(hand, own, {
@@ -142,7 +147,8 @@ async function attemptBy(world: World, attempt: number): Promise<Known> {
   const tools: PerformTools = {
     journal: world.journal,
     artifacts: createMemoryArtifactStore(),
-    raiseGeneration: () => moment(world, 'the generation is written'),
+    raiseGeneration: () => never(),
+    readGeneration: () => moment(world, 'the generation is read'),
   };
   const order = { actions: [{ type: 'press-keys', keys: 'ENTER' } as const] };
   const performing = performBound(held, [{ function: 'press', run: never, order }], context, tools).then(

@@ -54,7 +54,12 @@ async function stage() {
     busy: () => undefined,
     log: () => undefined,
   };
-  const tools: PerformTools = { journal, artifacts, raiseGeneration: (each) => host.raiseGeneration(each) };
+  const tools: PerformTools = {
+    journal,
+    artifacts,
+    raiseGeneration: (each) => host.raiseGeneration(each),
+    readGeneration: async () => undefined,
+  };
   const observation = await observeDevice(held, device, options, { artifacts, images: unpainted });
   return { host, held, device, artifacts, story, context, tools, observation, journal, pass: (ms: number) => (clock += ms) };
 }
@@ -109,16 +114,16 @@ describe('One action', () => {
     expect(on.story).toEqual([]);
   });
 
-  test('that was not sent, because the device had gone before, is refused, and the journal says so', async () => {
+  test('that was not sent, because the device had gone before, is lost for the host, and known in the journal not to have run', async () => {
     const on = await stage();
     const perform = () => Promise.reject(new DeviceGoneError('Its driver has ended.', { nothingSent: true }));
     await expect(run(on, [click(on, 'Send')], { device: { perform } })).rejects.toMatchObject({
-      name: 'RefusedError',
-      code: 'stale-observation',
+      name: 'ConnectionLostError',
+      cause: { code: 'device-gone' },
     });
     expect(await on.journal.verdictOf('d1', 'run:7:0')).toMatchObject({
       verdict: 'done',
-      outcome: { status: 'failed', code: 'stale-observation' },
+      outcome: { status: 'failed', code: 'device-gone' },
     });
   });
 

@@ -74,7 +74,7 @@ export function createHand(parts: HandParts): DeviceHand {
 
 async function send(state: State, parts: HandParts, order: Order): Promise<ActionOutcome> {
   const { running, waiting } = state;
-  const { journal, now, log } = parts;
+  const { now, log } = parts;
   const { key, deviceId, epoch, function: name, deadline } = order;
   refuseStale(state, parts, order);
   if (running.has(key)) throw new FencedError(key);

@@ -4,7 +4,7 @@ import { Command } from 'commander';
 import { Listr } from 'listr2';
 import pc from 'picocolors';
 import { createDemoFolder, markInUse } from './demo/folder.mjs';
-import { closeLeftBrowsers } from './demo/browsers.mjs';
+import { closeLeftBrowsers } from '../dist/adapters/hand/left-browsers.js';
 import { askPerson } from './demo/person.mjs';
 import { createProcesses } from './demo/processes.mjs';
 import { printReport } from './demo/report.mjs';
@@ -162,7 +162,7 @@ function introduce() {
 async function stopEverything() {
   await endRun(run, { hasWorker: processes.has('worker') });
   await processes.stop();
-  await closeLeftBrowsers(folder);
+  await closeLeftBrowsers(folder, (error) => console.error(`A browser may be left: ${error.message}`));
   await stage.server?.stop();
   markInUse(folder, []);
 }

@@ -54,7 +54,7 @@ let numbered = 0;
 
 async function opened(scope, settings, spec) {
   const root = await scope.folder();
-  const driver = createHandDriver({ kind: settings.kind, settings, journal: join(root, 'journal'), now: bootNow });
+  const driver = createHandDriver({ settings, journal: join(root, 'journal'), now: bootNow });
   const context = { deviceId: 'bench', folder: join(root, 'devices', 'bench-1'), origins: [], signal };
   const { device, attachment } = await driver.open(spec, context);
   scope.onEnd(() => driver.destroy(attachment, context));

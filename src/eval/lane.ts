@@ -7,8 +7,7 @@ import { mkdir, open, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { createFileDeviceRecords } from '../adapters/filesystem/device-records.js';
-import { createWebDriverDriver } from '../adapters/webdriver/webdriver-driver.js';
+import { closeLeftBrowsers } from '../adapters/hand/left-browsers.js';
 import { createClientContext } from '../client/context.js';
 import { knowsSearchAttribute, registerSearchAttribute } from '../client/server-facts.js';
 import { createSteadyhand, type Steadyhand } from '../client/steadyhand.js';
@@ -60,7 +59,7 @@ export async function openLane({ home, temporalCli, env, cwd, address }: LaneOpt
     async close() {
       await worker.stop();
       await context.close();
-      await closeLeftBrowsers(home);
+      await closeLeftBrowsers(home, () => undefined);
       await server?.stop();
     },
   };
@@ -149,14 +148,4 @@ function workerProgram(): string {
   const path = fileURLToPath(new URL('../worker.js', import.meta.url));
   if (!existsSync(path)) throw new EvalError('refused', `The worker is not built (${path} is missing): run \`npm run setup\`.`);
   return path;
-}
-
-/** Browsers outlive their worker; what the runs did not close, this does. */
-async function closeLeftBrowsers(home: string): Promise<void> {
-  const records = createFileDeviceRecords({ folder: join(home, 'devices') });
-  const driver = createWebDriverDriver({ chromium: '', chromedriver: '', profiles: join(home, 'profiles') });
-  for (const { deviceId, epoch, attachment } of await records.list()) {
-    const context = { deviceId, folder: await records.folderOf(deviceId, epoch), origins: [], signal: AbortSignal.timeout(10_000) };
-    await driver.destroy(attachment, context).catch(() => undefined);
-  }
 }

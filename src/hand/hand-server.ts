@@ -13,7 +13,7 @@ import { saveGenerationBeside } from '../adapters/filesystem/device-records.js';
 import { createFileActionJournal } from '../adapters/filesystem/action-journal.js';
 import { driverOf } from '../adapters/hand/driver-settings.js';
 import { socketOf } from '../adapters/hand/hand-socket.js';
-import { readLines, writeLine } from '../adapters/hand/lines.js';
+import { readValues, writeValue } from '../adapters/hand/lines.js';
 import {
   handFile,
   protocolVersion,
@@ -31,7 +31,7 @@ import { markOf } from '../adapters/process-marks.js';
 import { bootNow } from '../host/boot-clock.js';
 import type { Log } from '../host/held-device.js';
 import type { ActionJournal } from '../ports/action-journal.js';
-import { ActionFailedError, DeviceGoneError } from '../ports/device-errors.js';
+import { DeviceGoneError } from '../ports/device-errors.js';
 import type { Attachment, Device, DeviceDriver, OpenContext } from '../ports/device.js';
 import { createHand, type DeviceHand } from './hand.js';
 
@@ -79,7 +79,7 @@ interface Served {
 function serve(socket: Socket, { key, device, onClosed }: Served): void {
   let isTrusted = false;
   socket.on('error', () => socket.destroy());
-  readLines(socket, (value) => {
+  readValues(socket, (value) => {
     const { id, call, of } = value as CallMessage;
     const answer = async (): Promise<unknown> => {
       if (call === 'hello') {
@@ -96,7 +96,7 @@ function serve(socket: Socket, { key, device, onClosed }: Served): void {
         (error: unknown): ReplyMessage => ({ id, error: toldError(error) }),
       )
       .then((reply) => {
-        if (!socket.destroyed) writeLine(socket, reply);
+        if (!socket.destroyed) writeValue(socket, reply);
         if (call === 'close' && isTrusted) onClosed();
       });
   });
@@ -167,7 +167,7 @@ async function open(
   const driver = await use(state, setup);
   const { device, attachment } = await driver.open(spec, contextOf(setup));
   state.attachment = attachment;
-  return { ...take(state, parts, device), attachment };
+  return { ...take(state, parts, setup, device), attachment };
 }
 
 async function attach(state: TakenState, parts: DeviceParts, attachment: Attachment, setup: Setup): Promise<Taken> {
@@ -178,7 +178,7 @@ async function attach(state: TakenState, parts: DeviceParts, attachment: Attachm
     return takenOf(state.hand.device);
   }
   state.attachment = attachment;
-  return take(state, parts, await driver.attach(attachment, contextOf(setup)));
+  return take(state, parts, setup, await driver.attach(attachment, contextOf(setup)));
 }
 
 function use(state: TakenState, setup: Setup): Promise<DeviceDriver> {
@@ -186,9 +186,7 @@ function use(state: TakenState, setup: Setup): Promise<DeviceDriver> {
   return (state.driver ??= driverOf(() => (state.setup ?? setup).settings));
 }
 
-function take(state: TakenState, { around, log }: DeviceParts, device: Device): Taken {
-  const { setup } = state;
-  if (!setup) throw new ActionFailedError('action-failed', 'A hand takes a device once it knows its worker.');
+function take(state: TakenState, { around, log }: DeviceParts, setup: Setup, device: Device): Taken {
   const wrap = around.device ?? ((each: Device) => each);
   const journal = createFileActionJournal({ folder: setup.journal, isOpen: () => true });
   state.hand = createHand({

@@ -9,7 +9,7 @@
 // hand-6. The interface is told what comes next, and asked for it when nobody else can say (HP20). Only of one action alone the last event tells that all of it ran.
 import { Mutex } from 'async-mutex';
 import type { ActionOutcome, JournalVerdict } from '../domain/device/device-work.js';
-import { dispatch, isLeaseStale, isNotSent, withoutSealed, type Dispatched } from '../host/dispatch.js';
+import { dispatch, isLeaseStale, isNotSent, performInOrder, withoutSealed, type Dispatched } from '../host/dispatch.js';
 import type { Log } from '../host/held-device.js';
 import type { ActionJournal, IntendedEntry } from '../ports/action-journal.js';
 import { DeviceGoneError } from '../ports/device-errors.js';
@@ -114,15 +114,8 @@ function refuseStale({ waiting }: State, { now }: HandParts, { key, function: na
   if (isLeaseStale(askedAt, now())) throw new StaleLeaseError(name, waiting.has(key));
 }
 
-async function perform(device: Device, { actions, sealed }: Order, signal: AbortSignal): Promise<Performed> {
-  try {
-    const [only] = actions;
-    if (only && actions.length === 1) return await device.perform(only, signal);
-    for (const action of actions) await device.perform(action, signal);
-    return {};
-  } catch (error) {
-    throw withoutSealed(error, sealed);
-  }
+function perform(device: Device, { actions, sealed }: Order, signal: AbortSignal): Promise<Performed> {
+  return performInOrder(device, actions, signal).catch((error: unknown) => Promise.reject(withoutSealed(error, sealed)));
 }
 
 /** Begun without its generation, it would be told by none: then it is withdrawn. */

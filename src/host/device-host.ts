@@ -186,8 +186,14 @@ export class DeviceHost implements SlotSource {
   /** HP3: by the process that has the device; by `journal` where there is none, or it has ended. Throws when that process does not answer. */
   async verdictOf(deviceId: string, key: string, journal: Pick<ActionJournal, 'verdictOf'>): Promise<JournalVerdict> {
     const held = this.#devices.get(deviceId);
-    const hand = held && (held.device?.hand ?? (await this.#handLeftBehind(held)));
-    return (hand ?? journal).verdictOf(deviceId, key);
+    try {
+      const hand = held && (held.device?.hand ?? (await this.#handLeftBehind(held)));
+      return await (hand ?? journal).verdictOf(deviceId, key);
+    } catch (error) {
+      // No hand has the device any more, so none writes.
+      if (error instanceof DeviceGoneError) return journal.verdictOf(deviceId, key);
+      throw error;
+    }
   }
 
   async raiseGeneration(held: HeldDevice): Promise<void> {

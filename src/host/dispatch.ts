@@ -2,8 +2,9 @@
 import type { ActionOutcome } from '../domain/device/device-work.js';
 import type { Refusal } from '../domain/device/refusals.js';
 import { mask } from '../domain/ui/mask.js';
+import type { DeviceAction } from '../domain/ui/ui-action.js';
 import { ActionFailedError, ConnectionLostError, DeviceGoneError } from '../ports/device-errors.js';
-import type { Performed } from '../ports/device.js';
+import type { Device, Performed } from '../ports/device.js';
 import type { Log } from './held-device.js';
 
 /** perform-2 of perform-actions.ts, HP2. */
@@ -79,6 +80,20 @@ function tooLate(name: string, signal: AbortSignal): Promise<never> {
 
 function lateError(name: string, cause?: unknown): ConnectionLostError {
   return new ConnectionLostError(`The device did not answer '${name}' in time; whether it ran is not known.`, { cause });
+}
+
+/** In order, with nothing in between. Of several, only the first can find that nothing was sent. */
+export async function performInOrder(
+  device: Pick<Device, 'perform'>,
+  actions: readonly DeviceAction[],
+  signal: AbortSignal,
+): Promise<Performed> {
+  let last: Performed = {};
+  for (const [index, action] of actions.entries())
+    last = await device.perform(action, signal).catch((error: unknown) => {
+      throw index > 0 && error instanceof DeviceGoneError ? new DeviceGoneError(error.message, { cause: error }) : error;
+    });
+  return actions.length === 1 ? last : {};
 }
 
 /** What a device says of an action, without the text that was sealed. */

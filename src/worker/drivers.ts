@@ -25,7 +25,7 @@ export interface DriverParts {
 export function driverOf(kind: DeviceKind, config: Config, { journal, reader, handProgram, ...parts }: DriverParts): DeviceDriver {
   const settings = handSettingsOf(kind, config, parts);
   if (settings)
-    return createHandDriver({ kind, settings, journal, now: bootNow, ...(handProgram === undefined ? {} : { program: handProgram }) });
+    return createHandDriver({ settings, journal, now: bootNow, ...(handProgram === undefined ? {} : { program: handProgram }) });
   const { desktop, secrets } = config;
   switch (kind) {
     case 'desktop':

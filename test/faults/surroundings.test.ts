@@ -96,15 +96,19 @@ describe('with a stub device', () => {
       ['inside an action, before its effect', { delayMs: 1_500 }, [], 4, 1],
       // Nothing of the next action was on its way.
       ['while the model decides', {}, [{ press: 1 }], 5, 0],
+      ['with its hand, while the model decides', {}, [{ press: 1 }], 4, 0],
     ] as const),
   )(
     'D18: a driver killed %s: a new epoch, the model is told, an unknown action is not sent again',
-    async (_when, timing, effectsBefore, dispatched, unknown) => {
+    async (when, timing, effectsBefore, dispatched, unknown) => {
       const { harness, told, strikeWhen } = around;
       const before = harness.ledger.entries.length;
       const asked = told().length;
       const begun = await harness.begun();
-      const kill = async () => void process.kill((await deviceOf(harness, handle)).attachment.pid ?? 0, 'SIGKILL');
+      const kill = async () => {
+        if (when.startsWith('with its hand')) for (const pid of await harness.hands()) process.kill(pid, 'SIGKILL');
+        process.kill((await deviceOf(harness, handle)).attachment.pid ?? 0, 'SIGKILL');
+      };
       const deciding = Object.keys(timing).length === 0 ? strikeWhen(shows('Added 1'), kill) : undefined;
       const handle = await harness.start(threePresses(harness.ledger.url, timing));
       const first = await deviceOf(harness, handle);

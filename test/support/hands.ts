@@ -48,7 +48,7 @@ export async function openHand(
   const folder = wanted ?? join(root, 'device');
   const journal = join(root, 'journal');
   const driverWith = (own: DriverSettings): DeviceDriver =>
-    createHandDriver({ kind: settings.kind, settings: own, journal, now: bootNow, ...(program === undefined ? {} : { program }) });
+    createHandDriver({ settings: own, journal, now: bootNow, ...(program === undefined ? {} : { program }) });
   const driver = driverWith(settings);
   const context: OpenContext = { deviceId: 'd1', folder, origins, signal: live };
   const { device, attachment: given } = await driver.open(spec, context);

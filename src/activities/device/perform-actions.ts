@@ -4,8 +4,9 @@
 //   perform-2. Lease: Temporal confirms, now, that this action is still wanted and this host still holds the device.
 //   perform-3. Journal `intended`, on disk. Then the generation rises: every observation made before is stale.
 //   perform-4. Dispatch, within 500 ms of perform-2's question; otherwise perform-2 again. Between the clock and the call nothing is awaited.
-//       What remains: a process frozen between that clock and the driver's socket. No host can close that gap alone.
+//       What remains: a process frozen between that clock and the driver's socket. It cannot close that gap alone.
 //   perform-5. Journal `done` with the outcome, on disk. When the driver vanished, or did not answer in time, `intended` is all there is: the outcome is unknown.
+//   Where the device has a process of its own, perform-3 to perform-5 happen there (src/hand/hand.ts), and this process may die in the middle.
 //   perform-6. After the first failure the rest is skipped. What already ran is never hidden by what comes later.
 import type { ActionOutcome, PerformInput, RequestedAction } from '../../domain/device/device-work.js';
 import { isSameControl, type LabelledControl } from '../../domain/ui/control-list.js';
@@ -174,7 +175,7 @@ async function performOne(
       // The time *before* the question: the answer is at least as new.
       const askedAt = context.now();
       await context.checkLease();
-      return withoutUnsent(await withinHistory(await send(askedAt), tools.artifacts));
+      return withoutUnsent(await send(askedAt));
     } catch (error) {
       if (error instanceof StaleLeaseError) isBegun = error.isBegun;
       if (error instanceof StaleLeaseError && checks < leaseChecks) continue;
@@ -215,7 +216,7 @@ function orderingOf(
     const carriedOut = hand.carryOut({ ...order, generation, askedAt, deadline: context.deadline });
     context.busy(carriedOut.catch(() => undefined));
     // perform-3: the device's process knows whether it has begun, also where its answer is lost.
-    return carriedOut.finally(() => tools.readGeneration(held));
+    return withinHistory(await carriedOut.finally(() => tools.readGeneration(held)), tools.artifacts);
   };
 }
 
@@ -281,7 +282,7 @@ async function finish(key: string, outcome: ActionOutcome, context: PerformConte
     .catch((error: unknown) => context.log('The outcome of an action could not be journalled', { key, error }));
 }
 
-/** A long text is stored: neither journal nor history is the place for it. */
+/** A long text is stored: history is no place for it. */
 export async function withinHistory(outcome: ActionOutcome, artifacts: ArtifactStore): Promise<ActionOutcome> {
   if (outcome.status !== 'done' || outcome.text === undefined || Buffer.byteLength(outcome.text) <= longestTextBytes) return outcome;
   try {

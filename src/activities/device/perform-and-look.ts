@@ -55,7 +55,7 @@ export async function performAndLook(
       ...(typed ? { typed } : {}),
     },
   ).catch(async (error: unknown) => {
-    throw error instanceof ConnectionLostError ? await explained(error, held) : error;
+    throw await explained(error, held);
   });
   const before = held.screen;
   const looking = lookAfter(held, options, ports);

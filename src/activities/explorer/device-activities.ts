@@ -14,6 +14,7 @@ import type {
 import { originOf } from '../../domain/guard/guard.js';
 import type { Application } from '../../domain/ui/observation.js';
 import { bootNow } from '../../host/boot-clock.js';
+import { performInOrder } from '../../host/dispatch.js';
 import { RefusedError, type HeldDevice } from '../../host/held-device.js';
 import type { ArtifactStore } from '../../ports/artifact-store.js';
 import { ActionFailedError } from '../../ports/device-errors.js';
@@ -125,14 +126,11 @@ async function prepare(device: Device, step: PrepareAppInput['step'], app: Prepa
 }
 
 /** In order, with nothing in between. */
-function inTurn(verb: string, device: Device, bound: Awaited<ReturnType<typeof bindAll>>): BoundAction {
-  const actions = bound.map((each) => each.bound);
+function inTurn(verb: string, device: Device, chosen: Awaited<ReturnType<typeof bindAll>>): BoundAction {
+  const actions = chosen.map(({ bound }) => bound);
   return {
     function: verb,
-    async run(signal) {
-      for (const action of actions) await device.perform(action, signal);
-      return {};
-    },
+    run: (signal) => performInOrder(device, actions, signal),
     order: { actions },
   };
 }

@@ -24,8 +24,8 @@ export async function openHostFolder({ home }: { readonly home: string }): Promi
   const root = resolve(home);
   const folders = { devices: join(root, 'devices'), journal: join(root, 'journal'), profiles: join(root, 'profiles') };
   for (const folder of Object.values(folders)) await mkdir(folder, { recursive: true, mode: 0o700 });
-  // LK33: an older version, or a umask, may have let others in.
-  for (const folder of [root, ...Object.values(folders)]) await chmod(folder, 0o700);
+  // LK33: an older version may have let others in. Of a mount that belongs to somebody else `doctor` tells.
+  for (const folder of [root, ...Object.values(folders)]) await chmod(folder, 0o700).catch(() => undefined);
   const lock = await lockHostFolder(root);
   try {
     const hostId = await readOrMakeHostId(join(root, 'host.json'));

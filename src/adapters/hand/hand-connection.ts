@@ -2,7 +2,7 @@
 import { connect, type Socket } from 'node:net';
 import { once } from 'node:events';
 import { ConnectionLostError, DeviceGoneError } from '../../ports/device-errors.js';
-import { readLines, writeLine } from './lines.js';
+import { readValues, writeValue } from './lines.js';
 import {
   oldestProtocol,
   protocolVersion,
@@ -59,7 +59,7 @@ function overSocket(socket: Socket): HandConnection {
     waiting.clear();
     keepAlive();
   });
-  readLines(socket, (value) => {
+  readValues(socket, (value) => {
     const reply = value as ReplyMessage;
     const asked = waiting.get(reply.id);
     waiting.delete(reply.id);
@@ -88,7 +88,7 @@ function overSocket(socket: Socket): HandConnection {
           failed: (error) => (clearTimeout(timer), reject(error)),
         });
         keepAlive();
-        writeLine(socket, { id, call, of });
+        writeValue(socket, { id, call, of });
       }),
     end: () => void socket.destroy(),
   };

@@ -1,5 +1,4 @@
 // Devices of a kind, each in a process of its own that outlives the worker (docs/design/hand.md).
-import type { DeviceKind } from '../../domain/device/device-spec.js';
 import type { Attachment, DeviceDriver, OpenContext } from '../../ports/device.js';
 import type { Hand } from '../../ports/hand.js';
 import { orAborted } from '../or-aborted.js';
@@ -10,7 +9,6 @@ import type { Setup, Taken } from './protocol.js';
 import { createRemoteDevice, handOver } from './remote-device.js';
 
 export interface HandDriverOptions {
-  readonly kind: DeviceKind;
   readonly settings: DriverSettings;
   /** Folder of this host's journals. */
   readonly journal: string;
@@ -20,17 +18,28 @@ export interface HandDriverOptions {
   readonly program?: string;
 }
 
-export function createHandDriver({ kind, settings, journal, now, program }: HandDriverOptions): DeviceDriver {
+export function createHandDriver({ settings, journal, now, program }: HandDriverOptions): DeviceDriver {
   const driver = () => driverOf(() => settings);
   const setupOf = ({ deviceId, folder, origins }: OpenContext): Setup => ({ settings, journal, context: { deviceId, folder, origins } });
 
+  const destroy: DeviceDriver['destroy'] = async (attachment, context) => {
+    await endHand(context.folder);
+    await (await driver()).destroy(attachment, context);
+  };
+
   return {
-    kind,
+    kind: settings.kind,
     check: async () => (await driver()).check?.(),
     async open(spec, context) {
       const connection = await startHand(context.folder, program);
-      const { attachment, ...taken } = await orAborted(connection.ask('open', { spec, ...setupOf(context) }), context.signal);
-      return { device: remote(connection, taken, attachment, context), attachment };
+      try {
+        const { attachment, ...taken } = await orAborted(connection.ask('open', { spec, ...setupOf(context) }), context.signal);
+        return { device: remote(connection, taken, attachment, context), attachment };
+      } catch (error) {
+        connection.end();
+        await destroy({}, context);
+        throw error;
+      }
     },
     async attach(attachment, context) {
       const { connection, taken } = await take(attachment, context);
@@ -40,10 +49,7 @@ export function createHandDriver({ kind, settings, journal, now, program }: Hand
       const connection = await reachHand(folder);
       return connection && oneAnswer(connection, now);
     },
-    async destroy(attachment, context) {
-      await endHand(context.folder);
-      await (await driver()).destroy(attachment, context);
-    },
+    destroy,
   };
 
   /** HP4, HP5: the hand that is there, else a new one for the device that lives on. */

@@ -4,6 +4,7 @@ import { mkdir, open, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { builtProgram } from '../built.js';
+import { parseJson } from '../filesystem/line-file.js';
 import { isRunning, killAll, markOf, type ProcessMark } from '../process-marks.js';
 import { connectHand, type HandConnection } from './hand-connection.js';
 import { minimalEnvironment } from '../minimal-environment.js';
@@ -35,7 +36,7 @@ export async function startHand(
   if (mark) await writeFile(join(folder, spawnedFile), JSON.stringify(mark), { mode: 0o600 });
   for (const deadline = Date.now() + startMs; Date.now() < deadline && failure === undefined;) {
     const place = await readPlace(folder);
-    if (place?.pid === child.pid && place !== undefined) return connectHand(place);
+    if (place && place.pid === child.pid) return connectHand(place);
     await sleep(5);
   }
   if (mark) await killAll([mark]);
@@ -71,7 +72,7 @@ async function removePlace(folder: string): Promise<void> {
   if (dirname(place.socket) !== folder) await rm(dirname(place.socket), { recursive: true, force: true });
 }
 
-async function readPlace(folder: string): Promise<HandPlace | undefined> {
+export async function readPlace(folder: string): Promise<HandPlace | undefined> {
   return (await readJson(join(folder, handFile))) as HandPlace | undefined;
 }
 
@@ -79,7 +80,7 @@ async function readMark(folder: string): Promise<ProcessMark | undefined> {
   return (await readJson(join(folder, spawnedFile))) as ProcessMark | undefined;
 }
 
+/** Undefined also of a file that a kill has cut off. */
 async function readJson(path: string): Promise<unknown> {
-  const text = await readFile(path, 'utf8').catch(() => '');
-  return text === '' ? undefined : JSON.parse(text);
+  return parseJson(await readFile(path, 'utf8').catch(() => ''));
 }

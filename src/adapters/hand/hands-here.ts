@@ -2,7 +2,8 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isRunning } from '../process-marks.js';
 import { safeName } from '../filesystem/safe-name.js';
-import { handFile, type HandPlace } from './protocol.js';
+import { readPlace } from './hand-process.js';
+import { handFile } from './protocol.js';
 
 /** A hand that runs on this machine. */
 export interface RunningHand {
@@ -28,13 +29,12 @@ export function folderOfDevice(devices: string, { deviceId, epoch }: { readonly 
 }
 
 async function handIn(folder: string): Promise<RunningHand | undefined> {
-  const file = join(folder, handFile);
-  const text = await readFile(file, 'utf8').catch(() => undefined);
-  if (text === undefined) return undefined;
-  const place = JSON.parse(text) as HandPlace;
-  if (!(await isRunning(place))) return undefined;
-  const memory = await memoryOf(place.pid);
-  return { pid: place.pid, since: (await stat(file)).mtime.toISOString(), folder, ...(memory === undefined ? {} : { memory }) };
+  const place = await readPlace(folder);
+  if (!place || !(await isRunning(place))) return undefined;
+  const [memory, written] = await Promise.all([memoryOf(place.pid), stat(join(folder, handFile)).catch(() => undefined)]);
+  // It has ended meanwhile.
+  if (!written) return undefined;
+  return { pid: place.pid, since: written.mtime.toISOString(), folder, ...(memory === undefined ? {} : { memory }) };
 }
 
 async function memoryOf(pid: number): Promise<number | undefined> {

@@ -1,28 +1,22 @@
 // JSON over a socket, a value each line.
 import type { Socket } from 'node:net';
+import { readLines } from '../byte-lines.js';
+import { parseJson } from '../filesystem/line-file.js';
 
-const newline = 0x0a;
+/** Bytes: more than any screenshot or control list. */
+const limit = 256_000_000;
 
-/** Calls `heard` with each value that arrives. A line that is no JSON ends the connection. */
-export function readLines(socket: Socket, heard: (value: unknown) => void): void {
-  let parts: Buffer[] = [];
-  socket.on('data', (chunk: Buffer) => {
-    let start = 0;
-    for (let end = chunk.indexOf(newline); end >= 0; end = chunk.indexOf(newline, start)) {
-      const line = Buffer.concat([...parts, chunk.subarray(start, end)]).toString('utf8');
-      parts = [];
-      start = end + 1;
-      try {
-        heard(JSON.parse(line));
-      } catch (error) {
-        socket.destroy(error instanceof Error ? error : undefined);
-        return;
-      }
-    }
-    if (start < chunk.length) parts.push(chunk.subarray(start));
-  });
+/** Calls `heard` with each value that arrives. What is none of ours ends the connection. */
+export function readValues(socket: Socket, heard: (value: unknown) => void): void {
+  const refuse = (): void => void socket.destroy();
+  const receive = (line: string): void => {
+    const value = parseJson(line);
+    if (typeof value === 'object' && value !== null) heard(value);
+    else refuse();
+  };
+  readLines(socket, receive, { limit, tooLong: refuse });
 }
 
-export function writeLine(socket: Socket, value: unknown): void {
+export function writeValue(socket: Socket, value: unknown): void {
   socket.write(`${JSON.stringify(value)}\n`);
 }

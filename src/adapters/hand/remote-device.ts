@@ -15,7 +15,16 @@ export interface RemoteDeviceParts {
   readonly again: () => Promise<HandConnection>;
 }
 
-const readings: ReadonlySet<HandCall> = new Set(['listApplications', 'screenshot', 'look', 'source', 'settle', 'conceal', 'takeDownloads']);
+const readings: ReadonlySet<HandCall> = new Set<HandCall>([
+  'listApplications',
+  'screenshot',
+  'look',
+  'source',
+  'settle',
+  'conceal',
+  'takeDownloads',
+  'verdictOf',
+]);
 
 /** ms beyond an order's deadline for its answer: a hand that is frozen does not keep the worker. */
 const graceMs = 1_000;
@@ -28,17 +37,11 @@ export function createRemoteDevice({ connection, taken: { kind, application, con
     if (isDetached) throw new DeviceGoneError('The device was given back.');
     if (current.isOpen) return current;
     coming ??= again().finally(() => (coming = undefined));
-    return (current = await coming);
+    current = await coming;
+    if (isDetached) current.end();
+    return current;
   };
-  const ask = async <Name extends HandCall>(call: Name, of: CallParameter<Name>): Promise<CallResult<Name>> => {
-    const connection = await live();
-    return connection.ask(call, of).catch(async (error: unknown) => {
-      if (!wasCutOff(error)) throw error;
-      if (!readings.has(call)) throw error.cause;
-      // Nothing comes of asking twice what only looks.
-      return (await live()).ask(call, of);
-    });
-  };
+  const ask = <Name extends HandCall>(call: Name, of: CallParameter<Name>): Promise<CallResult<Name>> => askHand(live, call, of);
 
   return {
     kind,
@@ -75,8 +78,25 @@ export function handOver(live: () => Promise<HandConnection>, now: () => number)
     carryOut: async (order) => (await live()).ask('carryOut', order, Math.max(0, order.deadline - now()) + graceMs),
     intended: async (entry) => (await live()).ask('intended', entry),
     done: async (key, outcome) => (await live()).ask('done', { key, outcome }),
-    verdictOf: async (deviceId, key) => (await live()).ask('verdictOf', { deviceId, key }),
+    verdictOf: (deviceId, key) => askHand(live, 'verdictOf', { deviceId, key }),
   };
+}
+
+/** What only looks is asked a second time where the hand ended meanwhile; of anything else the device counts as gone. */
+async function askHand<Name extends HandCall>(
+  live: () => Promise<HandConnection>,
+  call: Name,
+  of: CallParameter<Name>,
+): Promise<CallResult<Name>> {
+  for (let left = readings.has(call) ? 1 : 0; ; left--) {
+    const connection = await live();
+    try {
+      return await connection.ask(call, of);
+    } catch (error) {
+      if (!wasCutOff(error)) throw error;
+      if (left === 0) throw error.cause;
+    }
+  }
 }
 
 function wasCutOff(error: unknown): error is ConnectionLostError {

@@ -15,6 +15,7 @@ import { getDefaultEnvironment } from '@modelcontextprotocol/sdk/client/stdio.js
 import { deserializeMessage, serializeMessage } from '@modelcontextprotocol/sdk/shared/stdio.js';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import type { JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js';
+import { readLines } from '../byte-lines.js';
 import type { StdioServerConfig } from './config.js';
 
 export interface StdioTransport extends Transport {
@@ -92,10 +93,11 @@ function begin(server: Server, { command, args, env, cwd }: StdioServerConfig, r
   // For a server that does not read: 'exit' reports its end.
   child.stdin.on('error', () => undefined);
   child.stderr.setEncoding('utf8').on('data', (text: string) => (server.stderr = (server.stderr + text).slice(-4 * stderrLimit)));
-  readLines(child.stdout, receive, () => {
+  const tooLong = (): void => {
     server.fate = `it wrote a line of more than ${lineLimit} bytes`;
     signalGroup(child, 'SIGKILL');
-  });
+  };
+  readLines(child.stdout, receive, { limit: lineLimit, tooLong });
   return child;
 }
 
@@ -137,25 +139,6 @@ async function within(limitMs: number, event: Promise<unknown>): Promise<void> {
   const waiting = new AbortController();
   await Promise.race([event, sleep(limitMs, undefined, { signal: waiting.signal }).catch(() => undefined)]);
   waiting.abort();
-}
-
-/** Not `readline`: it also breaks lines at U+2028, which JSON may contain unescaped. */
-function readLines(stream: NodeJS.ReadableStream, receive: (line: string) => void, tooLong: () => void): void {
-  let parts: Buffer[] = [];
-  let size = 0;
-  stream.on('data', (chunk: Buffer) => {
-    let rest = chunk;
-    for (let at = rest.indexOf(10); at !== -1; at = rest.indexOf(10)) {
-      const line = Buffer.concat([...parts, rest.subarray(0, at)]).toString('utf8');
-      [parts, size, rest] = [[], 0, rest.subarray(at + 1)];
-      receive(line);
-    }
-    parts.push(rest);
-    size += rest.length;
-    if (size <= lineLimit) return;
-    [parts, size] = [[], 0];
-    tooLong();
-  });
 }
 
 function signalGroup({ pid }: ChildProcess, signal: NodeJS.Signals): void {

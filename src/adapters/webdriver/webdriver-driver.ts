@@ -66,12 +66,13 @@ export function createWebDriverDriver(options: WebDriverOptions): DeviceDriver {
     // A page that still holds a secret may send it until then.
     await locks.restore();
     const session = createIsolatedSession({ browser, address, locks });
+    const holding = await openHolding(join(context.folder, names.pointer));
     return createWebDriverDevice({
       session,
-      witness: createWitness(session, join(context.folder, names.witness), attachment),
+      witness: createWitness(session, join(context.folder, names.witness), { headed: attachment.headed, holding }),
       origins: context.origins,
       secrets: createSecrets(options.resolveSecret ?? (() => undefined), join(context.folder, names.secrets), options.secretSettings),
-      holding: await openHolding(join(context.folder, names.pointer)),
+      holding,
       downloads: createDownloads(join(context.folder, names.downloads)),
       uploads: options.uploads,
       headed: attachment.headed,

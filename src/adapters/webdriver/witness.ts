@@ -3,6 +3,7 @@
 import { readFile } from 'node:fs/promises';
 import writeFileAtomic from 'write-file-atomic';
 import { targetsOf, type DeviceAction } from '../../domain/ui/ui-action.js';
+import type { Holding } from '../held-pointer.js';
 import { enterFrameOf } from './frames.js';
 import type { Session } from './session.js';
 
@@ -20,8 +21,12 @@ export interface Witness {
   heard(key: string): Promise<string | undefined>;
 }
 
-/** `file`: outlives this process. `headed`: a person at the window makes the same events. */
-export function createWitness(session: Session, file: string, { headed }: { readonly headed: boolean }): Witness {
+/** `file`: outlives this process. `headed`: a person at the window makes the same events. A pointer that is held is let go before the next press (held-2), which makes them, too. */
+export function createWitness(
+  session: Session,
+  file: string,
+  { headed, holding }: { readonly headed: boolean; readonly holding: Holding },
+): Witness {
   const asked = async <T>(id: string | null, ask: (own: string | null) => Promise<T>): Promise<T> => {
     try {
       return await ask(id === null ? null : await enterFrameOf(session, id));
@@ -31,7 +36,7 @@ export function createWitness(session: Session, file: string, { headed }: { read
   };
   return {
     async expect(key, action) {
-      const ends = headed ? undefined : endOf(action);
+      const ends = headed || holding.held ? undefined : endOf(action);
       if (!ends) return;
       const [target] = targetsOf(action);
       const id = target && 'control' in target ? target.control.id : null;

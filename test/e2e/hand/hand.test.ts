@@ -1,5 +1,5 @@
 // Hands as processes of their own, with stub devices: what workers, hands and devices find of each other after one of them has ended.
-import { mkdir, mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { once } from 'node:events';
 import { tmpdir } from 'node:os';
@@ -124,6 +124,35 @@ test('HP4: a device that has ended while nobody was attached is gone for the nex
   process.kill(Number(attachment['pid']), 'SIGKILL');
   await ended(Number(attachment['pid']));
   await expect(attach()).rejects.toMatchObject({ code: 'device-gone' });
+});
+
+test('HP3, HP5: a question that waits when its hand is killed is asked of the next one', async () => {
+  const before = ledger.entries.length;
+  const { device, hand, order, place, attach } = await opened(3_000);
+  const { pid } = await place();
+  const ordered = hand.carryOut(order({ key: 'run:1:0', actions: [await pressAdd(device)] }));
+  await until(() => ledger.entries.length === before + 1, 'the effect');
+  const asked = handOf(await attach()).verdictOf('d1', 'run:1:0');
+  process.kill(pid, 'SIGKILL');
+  await expect(ordered).rejects.toMatchObject({ code: 'connection-lost' });
+  expect(await asked).toMatchObject({ verdict: 'done', outcome: { unverified: expect.stringContaining('had begun it') } });
+});
+
+test('HP7: nothing is left of a device that cannot be opened, or whose process was killed while it was written down', async () => {
+  const home = await mkdtemp(join(tmpdir(), 'steadyhand-unopened-'));
+  try {
+    const folder = join(home, 'devices', 'd1-1');
+    const web = { kind: 'web', chromium: '/nowhere/chromium', chromedriver: '/nowhere/chromedriver', profiles: '', secrets: {} } as const;
+    await expect(openHand(web, { kind: 'web' }, { folder })).rejects.toMatchObject({ code: 'browser-start-failed' });
+    expect(await handsIn(join(home, 'devices'))).toEqual([]);
+    const { driver, context, attachment, place } = await opened(0, folder);
+    const { pid } = await place();
+    await writeFile(join(folder, 'hand-process.json'), '{"pid": 12');
+    await driver.destroy(attachment, context);
+    await ended(pid);
+  } finally {
+    await rm(home, { recursive: true, force: true });
+  }
 });
 
 test('HP5: a hand that is frozen is ended by the next worker', async () => {

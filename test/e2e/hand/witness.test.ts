@@ -17,7 +17,8 @@ const pages: Readonly<Record<string, string>> = {
   '/': `<title>Plain</title><button>Order</button><input aria-label="Code">${frame}`,
   '/slow': `<title>Slow</title>${slow}`,
   '/swallowing': `<title>Swallowing</title>${swallowing}<button>Order</button>`,
-  '/pretending': `<title>Pretending</title><button>Order</button><script>setInterval(() => {
+  '/pretending': `<title>0</title><button>Order</button><script>setInterval(() => {
+    document.title = Number(document.title) + 1;
     for (const type of ['mouseup', 'keyup']) document.querySelector('button').dispatchEvent(new MouseEvent(type, { bubbles: true }));
     window.steadyhandPage = { version: 'x', heard: () => ({ mouseup: 9 }), answer: () => ['', '{"mouseup":9}', 0] };
     Object.defineProperty(Event.prototype, 'isTrusted', { get: () => true });
@@ -95,7 +96,9 @@ describe('a page that is asked what it heard', () => {
   test('HP20: a page that makes such events itself, or claims to have heard them, is not believed', async () => {
     await browser.go(`${url}/pretending`);
     await browser.device.expect?.(key, click(await named(browser.device, 'Order')));
-    await new Promise((resolve) => void setTimeout(resolve, 300));
+    const made = async () => Number((await browser.device.look()).title);
+    const before = await made();
+    await until(async () => (await made()) > before + 3, 'a few of its events');
     expect(await heard()).toBeUndefined();
   });
 
@@ -110,6 +113,18 @@ describe('a page that is asked what it heard', () => {
     await browser.device.selectApplication(first?.id ?? '');
     expect(await heard()).toMatch(/mouseup/);
     await browser.go(`${url}/`);
+    expect(await heard()).toBeUndefined();
+  });
+
+  test('HP20: a button that is let go because something else comes next is no press', async () => {
+    await browser.go(`${url}/`);
+    const code = await named(browser.device, 'Code');
+    const order = await named(browser.device, 'Order');
+    const drag = { type: 'drag', from: { control: order }, to: { control: code }, button: 'left', hold: true } as const;
+    await browser.device.perform(drag, live);
+    await browser.device.expect?.(key, click(order));
+    await browser.device.perform({ type: 'hover', target: { control: code } }, live);
+    expect((await browser.device.look()).held).toBeUndefined();
     expect(await heard()).toBeUndefined();
   });
 

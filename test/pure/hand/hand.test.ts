@@ -206,6 +206,16 @@ test('a device that was gone before anything was sent proves that nothing ran, a
   expect(summarizeVerdicts([await verdict()]).evidence).toBe('journal-fenced');
 });
 
+test('of several actions in order only the first can find that nothing was sent', async () => {
+  const { hand, order, sent, verdict, generation } = stage();
+  const outcome = hand.carryOut(order({ actions: [press, press] }));
+  (await sent()).answer({});
+  (await sent(2)).answer(new DeviceGoneError('its driver has ended.', { nothingSent: true }));
+  await expect(outcome).rejects.toMatchObject({ code: 'connection-lost' });
+  expect(await verdict()).toEqual({ verdict: 'unknown' });
+  expect(generation()).toBe(5);
+});
+
 test.each([
   ['knows that it ran', async () => 'its page heard it', { verdict: 'done', outcome: { status: 'done', unverified: 'its page heard it' } }],
   ['knows nothing', async () => undefined, { verdict: 'unknown' }],

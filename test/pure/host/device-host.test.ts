@@ -1,4 +1,7 @@
+import { createMemoryActionJournal } from '../../../src/adapters/memory/stores.js';
 import { createDeviceSlots } from '../../../src/host/device-slots.js';
+import { ConnectionLostError, DeviceGoneError } from '../../../src/ports/device-errors.js';
+import type { Device } from '../../../src/ports/device.js';
 import { createMemoryHost, holdInput, neverAborted, newHold } from '../../support/memory-host.js';
 
 describe('A device host', () => {
@@ -30,6 +33,30 @@ describe('A device host', () => {
     await after.host.attachAll();
     expect(after.host.usable('d1', 1).held.generation).toBe(2);
     await after.host.stop();
+  });
+
+  test.each([
+    ['HP3: what the process of a device says of an action counts', async () => ({ verdict: 'unknown' }) as const, 'unknown'],
+    ['HP3: the journal is asked where no such process is left', () => Promise.reject(new DeviceGoneError('it has ended')), 'fenced'],
+  ])('%s', async (_, verdictOf, verdict) => {
+    const { host } = createMemoryHost();
+    const held = await host.take(holdInput(), newHold(), neverAborted);
+    held.device = {
+      ...(held.device as Device),
+      hand: { ...createMemoryActionJournal(), carryOut: () => Promise.reject(new Error('none')), verdictOf },
+    };
+    expect(await host.verdictOf('d1', 'run:1:0', createMemoryActionJournal())).toEqual({ verdict });
+  });
+
+  test('HP3: a process that does not answer proves nothing', async () => {
+    const { host } = createMemoryHost();
+    const held = await host.take(holdInput(), newHold(), neverAborted);
+    const verdictOf = () => Promise.reject(new ConnectionLostError('no answer'));
+    held.device = {
+      ...(held.device as Device),
+      hand: { ...createMemoryActionJournal(), carryOut: () => Promise.reject(new Error('none')), verdictOf },
+    };
+    await expect(host.verdictOf('d1', 'run:1:0', createMemoryActionJournal())).rejects.toMatchObject({ code: 'connection-lost' });
   });
 
   test('a hold that comes back never gets another UI session at the same epoch', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { killOf, points, scheduleOf } from '../../../scripts/torture/schedule.mjs';
+import { afterLease, besidesFrom, killOf, points, scheduleOf } from '../../../scripts/torture/schedule.mjs';
 
 describe('the schedule of kills', () => {
   test('is the same for the same seed, and differs for another', () => {
@@ -31,6 +31,15 @@ describe('the schedule of kills', () => {
     expect(new Set(kills.map(({ item }) => item))).toEqual(new Set([1, 2, 3, 4]));
     const tenths = new Set(kills.filter(({ point }) => point === 'random').map(({ fraction }) => Math.floor(fraction * 10)));
     expect(tenths.size).toBe(10);
+  });
+
+  test('has kills of hands and freezes of workers besides, which change none of the others', () => {
+    const whole = scheduleOf({ seed: 1, kills: 100, besides: 200, items: 4 });
+    expect(whole.slice(0, 100)).toEqual(scheduleOf({ seed: 1, kills: 100, items: 4 }));
+    const besides = whole.slice(100);
+    expect(besides.map(({ index }) => index)).toEqual(Array.from({ length: 200 }, (_, index) => besidesFrom + index));
+    expect(new Set(besides.map(({ victim }) => victim))).toEqual(new Set(['hand', 'frozen worker']));
+    expect(besides.every(({ victim, point }) => (victim === 'frozen worker') === (point === afterLease))).toBe(true);
   });
 
   test('gives every kill its own seed, an integer below 2³²', () => {

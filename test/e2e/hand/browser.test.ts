@@ -19,7 +19,7 @@ beforeAll(async () => {
     if (request.method === 'POST') posts.push(request.url ?? '');
     const answer = (): void =>
       void response.setHeader('content-type', 'text/html').end(`<title>Shop</title>
-        <input aria-label="Code" type="text"><p id="count">0</p>
+        <input aria-label="Code" type="text"><input aria-label="Slow" oninput="navigator.sendBeacon('/typed'); const until = Date.now() + 40; while (Date.now() < until);"><p id="count">0</p>
         <button onclick="fetch('/slow', {method: 'POST'}); document.getElementById('count').textContent++">Order</button>`);
     if (request.url === '/slow') setTimeout(answer, 500);
     else answer();
@@ -92,6 +92,16 @@ test.each([
   expect((await named(device, 'Code')).value ?? '').toBe('');
   expect(posts).toEqual([]);
   expect(await hand.hand.carryOut(order({ key: 'run:2:0', actions: [action] }))).toEqual({ status: 'done' });
+});
+
+test('HP6: a text whose driver dies in the middle of it is not taken for one that was not sent', async () => {
+  const { device, order, attachment } = hand;
+  const text = { type: 'set-text', text: 'x'.repeat(60), clear: true, target: { control: await named(device, 'Slow') } } as const;
+  const ordered = hand.hand.carryOut(order({ key: 'run:1:0', actions: [text] }));
+  await until(() => posts.includes('/typed'), 'the first letter');
+  process.kill((attachment['processes'] as readonly { readonly pid: number }[])[0]?.pid ?? 0, 'SIGKILL');
+  await expect(ordered).rejects.toMatchObject({ code: 'connection-lost' });
+  expect(await hand.hand.verdictOf('d1', 'run:1:0')).toEqual({ verdict: 'unknown' });
 });
 
 test('HP5, HP6: hand and driver are killed together: a new hand has the same page', async () => {

@@ -7,7 +7,8 @@ import { createWebDriverDriver } from '../../dist/adapters/webdriver/webdriver-d
 import { connectTemporal, findTemporal } from '../../dist/client/temporal-connection.js';
 import { readPrompt } from '../../examples/scripted-model/prompt.mjs';
 import { startScriptedModel } from '../../examples/scripted-model/server.mjs';
-import { freePort, startDevServer } from '../../test/support/dev-server.mjs';
+import { startDevServer } from '../../test/support/dev-server.mjs';
+import { freePort } from '../../test/support/free-port.mjs';
 import { isAlive } from '../lib/processes.mjs';
 import { createHost, endProcesses } from './host.mjs';
 import { killVictim } from './victims.mjs';

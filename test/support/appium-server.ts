@@ -3,11 +3,11 @@ import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { quietly } from '../../src/adapters/webdriver/capabilities.js';
+import { freePort } from './free-port.mjs';
 import { browserPrograms } from './webdriver.js';
 
 export interface AppiumServer {
@@ -88,15 +88,6 @@ export async function chromiumCapabilities(...more: readonly string[]): Promise<
     'appium:chromedriverPort': await freePort(),
     'goog:chromeOptions': { binary: chromium, args: [...quietly, '--headless=new', '--no-sandbox', ...more] },
   };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }
 
 /** Capabilities of a phone that shows one of the applications in test/support/phone. `udid`: identifies the phone, a new one unless given. */

@@ -23,4 +23,3 @@ export interface DevServer {
 }
 
 export function startDevServer(options?: DevServerOptions): Promise<DevServer>;
-export function freePort(): Promise<number>;

@@ -2,11 +2,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, openSync, closeSync, readFileSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Connection } from '@temporalio/client';
 import { findTemporalCli } from '../../scripts/lib/temporal-cli.mjs';
+import { freePort } from './free-port.mjs';
 
 const startMs = 30_000;
 
@@ -89,15 +89,6 @@ function startGuard(pid, folder) {
   guard.unref();
   guard.stdin.unref();
   return guard;
-}
-
-export async function freePort() {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address();
-  server.close();
-  await once(server, 'close');
-  return port;
 }
 
 /** It listens before it is healthy, and is healthy before its namespace exists. */

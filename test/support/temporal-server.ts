@@ -1,7 +1,7 @@
 // Servers for tests. The suites of a Jest worker share one server, which they must not disturb; a suite that kills its server or sets its limits starts its own.
-import { type DevServer, freePort, startDevServer } from './dev-server.mjs';
+import { type DevServer, startDevServer } from './dev-server.mjs';
 
-export { type DevServer, freePort, startDevServer };
+export { type DevServer, startDevServer };
 
 /** `host:port` of the server that global-setup.mjs started for this Jest worker. */
 export function sharedServerAddress(): string {

@@ -7,7 +7,8 @@ import { fileURLToPath } from 'node:url';
 import { Connection } from '@temporalio/client';
 import { startTemporalServer, type TemporalServer } from '../../../src/client/temporal-server.js';
 import { commandLine } from '../../support/command-line.js';
-import { freePort, temporalCli, temporalEnvironment } from '../../support/temporal-server.js';
+import { freePort } from '../../support/free-port.mjs';
+import { temporalCli, temporalEnvironment } from '../../support/temporal-server.js';
 
 const workerProgram = fileURLToPath(new URL('../../../dist/worker.js', import.meta.url));
 let folder: string;

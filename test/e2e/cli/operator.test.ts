@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { type CommandLine, commandLine } from '../../support/command-line.js';
 import { assignThenFinish, click, memoryDevice, say, startHarness, type Harness } from '../../support/agent-harness.js';
 import { until } from '../../support/until.js';
-import { freePort, sharedServerAddress, temporalCli } from '../../support/temporal-server.js';
+import { freePort } from '../../support/free-port.mjs';
+import { sharedServerAddress, temporalCli } from '../../support/temporal-server.js';
 
 describe('an operator', () => {
   let harness: Harness;

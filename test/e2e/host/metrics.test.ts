@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
-import { freePort } from '../../support/dev-server.mjs';
+import { freePort } from '../../support/free-port.mjs';
 import { sharedServerAddress } from '../../support/temporal-server.js';
 import { until } from '../../support/until.js';
 import { startWorkerProcess, type WorkerProcess } from '../../support/worker-process.js';

@@ -7,7 +7,8 @@ import { startShop, type Shop } from '../../../examples/shop/server.mjs';
 import { loadConfig } from '../../../src/config/config.js';
 import { inClone, installedPackage, type InstalledPackage } from '../../support/installed-package.js';
 import { pythonWithTemporal } from '../../support/python.js';
-import { freePort, sharedServerAddress, temporalCli } from '../../support/temporal-server.js';
+import { freePort } from '../../support/free-port.mjs';
+import { sharedServerAddress, temporalCli } from '../../support/temporal-server.js';
 import { until } from '../../support/until.js';
 import { startWorkerProcess, type WorkerProcess } from '../../support/worker-process.js';
 

@@ -7,6 +7,7 @@ import { type ClientConnectConfig, loadClientConnectConfig } from '@temporalio/e
 import type { NativeConnection } from '@temporalio/worker';
 import { z } from 'zod';
 import { ConfigError } from '../config/config.js';
+import { usualInterceptors } from './after-closing.js';
 import { clientErrorOf } from './errors.js';
 import type { Environment } from '../config/tools.js';
 
@@ -55,7 +56,10 @@ const channelArgs = { 'grpc.initial_reconnect_backoff_ms': 500, 'grpc.max_reconn
 /** Close `client.connection` when done. Throws a `ClientError`. */
 export async function connectTemporal(target: TemporalTarget): Promise<Client> {
   const { connection, namespace } = target;
-  return new Client({ connection: await reached(target, () => Connection.connect({ ...connection, channelArgs })), namespace });
+  return new Client({
+    connection: await reached(target, () => Connection.connect({ ...connection, channelArgs, interceptors: [...usualInterceptors] })),
+    namespace,
+  });
 }
 
 /** An error says where the server was looked for, and how to start one. */

@@ -6,6 +6,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Client, type ConnectionOptions, defaultGrpcRetryOptions, makeGrpcRetryInterceptor } from '@temporalio/client';
 import type { UpdateDefinition } from '@temporalio/common';
+import { failAfterClosing } from './after-closing.js';
 
 type Interceptor = NonNullable<ConnectionOptions['interceptors']>[number];
 
@@ -26,6 +27,7 @@ export function sendUpdate<B>(client: Client, workflowId: string, update: Update
 export const updateInterceptors: readonly Interceptor[] = [
   (options, nextCall) =>
     (options.method_definition.path.endsWith('/UpdateWorkflowExecution') ? retryUpdate : retryOthers)(options, nextCall),
+  failAfterClosing,
 ];
 
 const usual = defaultGrpcRetryOptions();

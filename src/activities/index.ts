@@ -1,6 +1,8 @@
 import type { Approvals } from '../ports/approvals.js';
+import type { EffectReader } from '../ports/effect-reader.js';
 import { createApprovalActivities } from './approval-activities.js';
 import { createDeviceActivities } from './device/device-activities.js';
+import { createEffectActivities } from './effect-activities.js';
 import { createExplorerActivities, type ExplorerActivityPorts } from './explorer/explorer-activities.js';
 import { createExplorerDeviceActivities } from './explorer/device-activities.js';
 import { createExplorerModelActivities, type ExplorerModelPorts } from './explorer/model-activities.js';
@@ -14,7 +16,10 @@ import type { ToolActivityPorts } from './flow/tool-turn.js';
 
 /** What any worker can do for a run: polled on `steadyhand`. */
 export function createRunActivities(
-  ports: ModelActivityPorts & FlowActivityPorts & ExplorerActivityPorts & ExplorerModelPorts & { readonly approvals: Approvals },
+  ports: ModelActivityPorts &
+    FlowActivityPorts &
+    ExplorerActivityPorts &
+    ExplorerModelPorts & { readonly approvals: Approvals; readonly effects: EffectReader },
 ) {
   return {
     ...createModelActivities(ports),
@@ -25,6 +30,7 @@ export function createRunActivities(
     ...createExplorerModelActivities(ports),
     ...createProcedureActivities(ports),
     ...createApprovalActivities(ports),
+    ...createEffectActivities(ports),
   };
 }
 

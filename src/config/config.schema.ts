@@ -4,9 +4,11 @@ import { defaultAgentSettings } from '../domain/run/settings.js';
 import { defaultTimings } from '../domain/run/resolve-settings.js';
 import type { DeviceKind } from '../domain/device/device-spec.js';
 import { builtInTool, builtInTools } from '../domain/flow/tools.js';
+import { refusedUse } from '../domain/effect/effect-check.js';
 import { defaultGuardRules } from '../domain/guard/default-rules.js';
 import type { GuardRule } from '../domain/guard/guard.js';
 import { modelRoles } from '../ports/model.js';
+import { effectCheckSchema, parametersOf, type ConfiguredCheck } from './effect-checks.schema.js';
 
 const text = z.string().min(1);
 const texts = z.array(text).readonly();
@@ -63,6 +65,13 @@ const guardRuleSchema = z
     words: texts.exactOptional(),
     except: texts.exactOptional(),
     effect: z.enum(['read', 'input', 'launch']).exactOptional(),
+    /** Read before and after what it holds: the name of an effect check, or what is filled into it besides. */
+    effectCheck: z
+      .union([
+        text.transform((check) => ({ check })),
+        z.strictObject({ check: text, with: z.record(text, text).readonly().exactOptional() }).readonly(),
+      ])
+      .exactOptional(),
     /** False: an approval of what it holds cannot be remembered. */
     remember: z.boolean().exactOptional(),
   })
@@ -236,6 +245,11 @@ export const configSchema = z
       .superRefine(refuseSharedOverrides)
       .readonly()
       .default({}),
+    /** What tells whether an action was done whose outcome nobody saw, by name. */
+    effectChecks: z
+      .record(z.string().regex(/^[A-Za-z0-9_-]{1,64}$/), effectCheckSchema)
+      .readonly()
+      .default({}),
     secrets: secretsSchema.default({}),
     guard: guardSchema.prefault({}),
     budget: budgetSchema.default({}),
@@ -251,6 +265,7 @@ export const configSchema = z
     /** Path of the Temporal CLI. TEMPORAL_ADDRESS and the other TEMPORAL_* variables set the server. */
     temporalCli: text.exactOptional(),
   })
+  .superRefine(refuseUnknownChecks)
   .readonly();
 
 export type ConfigFile = z.output<typeof configSchema>;
@@ -269,6 +284,29 @@ function refuseSharedOverrides(servers: Readonly<Record<string, z.output<typeof 
         });
       takers.set(name, server);
     });
+}
+
+interface Naming {
+  readonly guard: { readonly rules: readonly GuardRule[] };
+  readonly effectChecks: Readonly<Record<string, ConfiguredCheck>>;
+  readonly toolServers: Readonly<Record<string, unknown>>;
+}
+
+/** A rule names a check that there is, and fills in what it asks for; a check names a tool server that there is. */
+function refuseUnknownChecks({ guard, effectChecks, toolServers }: Naming, context: z.RefinementCtx): void {
+  const wrong = (path: readonly PropertyKey[], expected: string): void =>
+    context.addIssue({ code: 'custom', path: [...path], message: `expected ${expected}` });
+  const known = Object.fromEntries(Object.entries(effectChecks).map(([name, check]) => [name, { parameters: parametersOf(check) }]));
+  guard.rules.slice(defaultGuardRules.length).forEach(({ effectCheck }, index) => {
+    const refused = refusedUse(effectCheck, known);
+    if (refused) wrong(['guard', 'rules', index, 'effectCheck', ...refused.at], refused.allowed);
+  });
+  for (const [name, { tool }] of Object.entries(effectChecks))
+    if (tool && !Object.hasOwn(toolServers, tool.server))
+      wrong(
+        ['effectChecks', name, 'tool', 'server'],
+        `one of the toolServers: ${Object.keys(toolServers).join(', ') || 'none is configured'}`,
+      );
 }
 
 function isWebAddress(value: string): boolean {

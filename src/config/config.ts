@@ -6,6 +6,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { readEnvironment, secretPrefix, variables } from './environment.js';
 import { configSchema, type ConfigFile } from './config.schema.js';
+import type { ConfiguredCheck } from './effect-checks.schema.js';
 import { describeIssue, show } from './issues.js';
 import type { LockedSecret } from '../domain/guard/network-lock.js';
 import type { RunDefaults } from '../domain/run/resolve-settings.js';
@@ -18,8 +19,11 @@ export { readEnvironment };
 /** What runs inherit (`RunDefaults`) and what their worker needs. */
 export interface Config
   extends
-    RunDefaults,
-    Omit<ConfigFile, keyof RunDefaults | 'model' | 'secrets' | 'browser' | 'desktop' | 'shared' | 'procedures' | 'databaseUrl'> {
+    Omit<RunDefaults, 'effectChecks'>,
+    Omit<
+      ConfigFile,
+      Exclude<keyof RunDefaults, 'effectChecks'> | 'model' | 'secrets' | 'browser' | 'desktop' | 'shared' | 'procedures' | 'databaseUrl'
+    > {
   /** Absolute paths. */
   readonly home: string;
   readonly shared: string;
@@ -116,7 +120,8 @@ function setSecrets(draft: Draft, env: Environment): void {
 }
 
 function complete(parsed: ConfigFile, env: Environment, cwd: string): Config {
-  const { model, secrets, browser, desktop, home, shared, procedures, temporalCli, toolServers, databaseUrl, ...rest } = parsed;
+  const { model, secrets, browser, desktop, home, shared, procedures, temporalCli, toolServers, effectChecks, databaseUrl, ...rest } =
+    parsed;
   const { apiKey, ...otherModel } = model;
   const homePath = resolve(cwd, home);
   const tools = findTools(env);
@@ -129,6 +134,7 @@ function complete(parsed: ConfigFile, env: Environment, cwd: string): Config {
     cache: resolve(cwd, cacheFolder(env)),
     model: { ...otherModel, ...(apiKey === undefined ? {} : { apiKey: new Secret(apiKey) }) },
     toolServers: mapValues(toolServers, (server, name) => withVariables(server, `toolServers.${name}`, env)),
+    effectChecks: mapValues(effectChecks, (check, name) => withReferences(check, `effectChecks.${name}`, env, cwd)),
     secrets: Object.fromEntries(
       Object.entries(secrets).flatMap(([name, { value, ...where }]) =>
         value === undefined ? [] : [[name, { value: new Secret(value), ...where }]],
@@ -152,17 +158,30 @@ type ToolServer = ConfigFile['toolServers'][string];
 /** `$NAME` in `env` and `headers` stands for an environment variable of the worker, `$$` for a dollar sign. */
 function withVariables(server: ToolServer, field: string, env: Environment): ToolServer {
   const filled = (of: 'env' | 'headers', values: Readonly<Record<string, string>>): Readonly<Record<string, string>> =>
-    mapValues(values, (text, key) =>
-      text.replace(/\$(\$|\w+)/g, (_, name: string) => {
-        if (name === '$') return '$';
-        const value = env[name];
-        if (value === undefined)
-          throw new ConfigError(`${field}.${of}.${key} names $${name}, which is not set in the environment or in .env.`);
-        return value;
-      }),
-    );
+    mapValues(values, (text, key) => withVariablesIn(text, `${field}.${of}.${key}`, env));
   if ('url' in server) return { ...server, ...(server.headers ? { headers: filled('headers', server.headers) } : {}) };
   return { ...server, ...(server.env ? { env: filled('env', server.env) } : {}) };
+}
+
+/** The same in the headers and the database of an effect check; the path of its flow is absolute. */
+function withReferences(check: ConfiguredCheck, field: string, env: Environment, cwd: string): ConfiguredCheck {
+  const { http, sql, flow } = check;
+  const filled = (text: string, at: string): string => withVariablesIn(text, `${field}.${at}`, env);
+  return {
+    ...check,
+    ...(http?.headers ? { http: { ...http, headers: mapValues(http.headers, (text, key) => filled(text, `http.headers.${key}`)) } } : {}),
+    ...(sql ? { sql: { ...sql, database: filled(sql.database, 'sql.database') } } : {}),
+    ...(flow ? { flow: { ...flow, file: resolve(cwd, flow.file) } } : {}),
+  };
+}
+
+function withVariablesIn(text: string, field: string, env: Environment): string {
+  return text.replace(/\$(\$|\w+)/g, (_, name: string) => {
+    if (name === '$') return '$';
+    const value = env[name];
+    if (value === undefined) throw new ConfigError(`${field} names $${name}, which is not set in the environment or in .env.`);
+    return value;
+  });
 }
 
 function mapValues<V, R>(values: Readonly<Record<string, V>>, change: (value: V, key: string) => R): Readonly<Record<string, R>> {

@@ -154,7 +154,7 @@ async function verdictOf(state: State, parts: HandParts, deviceId: string, key: 
   const verdict = await journal.verdictOf(deviceId, key);
   if (verdict.verdict !== 'unknown' || state.running.has(key)) return verdict;
   const heard = await state.turn.runExclusive(() => askWitness(state, parts, key));
-  return heard === undefined ? verdict : { verdict: 'done', outcome: { status: 'done', unverified: heard } };
+  return heard === undefined ? verdict : { verdict: 'done', outcome: { status: 'done', witness: heard }, witness: heard };
 }
 
 async function withdraw({ waiting }: State, { journal }: HandParts, key: string): Promise<void> {

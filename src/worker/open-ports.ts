@@ -1,5 +1,6 @@
 // Configuration → adapters: what a worker's activities work with, and how all of it is closed.
 import { join } from 'node:path';
+import { createEffectReader } from '../adapters/effect-checks/effect-reader.js';
 import { createFileArtifactStore } from '../adapters/filesystem/artifact-store.js';
 import { createFileFlowRecords } from '../adapters/filesystem/flow-records.js';
 import { createFileRunEvents } from '../adapters/filesystem/run-events.js';
@@ -22,6 +23,7 @@ import type { ArtifactStore } from '../ports/artifact-store.js';
 import type { Images } from '../ports/images.js';
 import type { Model, ModelRole } from '../ports/model.js';
 import type { ToolServers } from '../ports/tool-servers.js';
+import { effectChecksFrom } from '../config/effect-checks.js';
 import type { WorkerOptions } from './options.js';
 
 type Brought = Pick<WorkerOptions, 'model' | 'artifacts' | 'guardRules' | 'tools' | 'around'>;
@@ -48,7 +50,12 @@ export async function openPorts(config: Config, hostId: string, log: (text: stri
     pictures,
     model: brought.model ?? openAiModel(config, artifacts, images),
     flowRecords: createFileFlowRecords({ folder: runs, artifacts }),
-    defaults: { ...config, guard: { ...config.guard, rules: [...(config.guard.rules ?? []), ...guardRules] } },
+    defaults: {
+      ...config,
+      guard: { ...config.guard, rules: [...(config.guard.rules ?? []), ...guardRules] },
+      effectChecks: await effectChecksFrom(config.effectChecks),
+    },
+    effects: createEffectReader(config.effectChecks, () => toolServers(config, tools, log)),
     flowModels: flowModelsOf(config),
     hasToolServers: tools.length > 0 || Object.keys(config.toolServers).length > 0,
     toolServers: () => toolServers(config, tools, log),

@@ -1,5 +1,7 @@
 // What any worker can do for a flow: its document, the judges of its checks, its records.
 import { ApplicationFailure } from '@temporalio/activity';
+import { refuseUnknownUse, useOf, type EffectChecks } from '../../domain/effect/effect-check.js';
+import type { FlowDocument } from '../../domain/flow/document.js';
 import { resolveRun, type RunDefaults } from '../../domain/run/resolve-settings.js';
 import type { Overrides } from '../../domain/flow/overrides.js';
 import { problemsTogether } from '../../domain/flow/called-flows.js';
@@ -95,6 +97,7 @@ async function resolveFlow({ flow: given, flows, run, given: names }: ResolveFlo
   for (const [name, one] of Object.entries(called)) stored[name] = await store(one, artifacts);
   const vision = run.models['vision'] ?? flowModels.vision;
   const resolved = resolveRun(defaults, run);
+  for (const { flow } of [main, ...Object.values(called)]) refuseUnknownChecks(flow, defaults.effectChecks);
   return {
     ...(await store(main, artifacts)),
     flows: stored,
@@ -106,6 +109,12 @@ async function resolveFlow({ flow: given, flows, run, given: names }: ResolveFlo
     agentModel: run.models['flow'] ?? flowModels.agent,
     ...(vision === undefined ? {} : { visionModel: vision }),
   };
+}
+
+/** Throws `InputError`. */
+function refuseUnknownChecks(flow: FlowDocument | undefined, known: EffectChecks | undefined): void {
+  for (const { name, effect_check: given } of flow?.nodes ?? [])
+    if (given !== undefined) refuseUnknownUse(useOf(given), known, `effect_check of "${name}"`);
 }
 
 async function read(given: GivenFlow, names: readonly string[], artifacts: ArtifactStore): Promise<ReadFlow> {

@@ -1,6 +1,7 @@
 // Whether a tool may act: the guard's verdict, and what a person approved.
+import type { EffectCheckUse } from '../../domain/effect/effect-check.js';
 import type { CallToolInput, CallToolResult } from '../../domain/flow/call-tool.js';
-import { guardAction, rememberingOfHeld, type Guard, type GuardedAction } from '../../domain/guard/guard.js';
+import { effectChecksOf, guardAction, rememberingOfHeld, type Guard, type GuardedAction } from '../../domain/guard/guard.js';
 import type { Control } from '../../domain/ui/control.js';
 import type { ArtifactRef } from '../../domain/ui/observation.js';
 import type { ArtifactStore } from '../../ports/artifact-store.js';
@@ -25,7 +26,8 @@ export function createJudge(artifacts: Pick<ArtifactStore, 'getJson'>): Judge {
   }
 
   return async (input, action, target) => {
-    const verdict = guardAction(await guardOf(input), action);
+    const guard = await guardOf(input);
+    const verdict = guardAction(guard, action);
     switch (verdict.verdict) {
       case 'allow':
         return undefined;
@@ -37,11 +39,16 @@ export function createJudge(artifacts: Pick<ArtifactStore, 'getJson'>): Judge {
           : {
               status: 'approval',
               reason: verdict.reason,
+              ...checkedBy(effectChecksOf(guard, action)),
               ...shown(target),
               ...rememberingOfHeld(verdict.forbids, action.activation?.remembering),
             };
     }
   };
+}
+
+function checkedBy(effectChecks: readonly EffectCheckUse[]): Pick<Extract<Stopped, { readonly status: 'approval' }>, 'effectChecks'> {
+  return effectChecks.length > 0 ? { effectChecks } : {};
 }
 
 /** An approval without a target covers only an action without one. */

@@ -10,7 +10,7 @@ import { APIConnectionError, APIError } from 'openai';
 import type { Usage } from '../../domain/budget/usage.js';
 import { ModelError } from '../../ports/model-errors.js';
 import { innermost } from '../innermost.js';
-import { AnswerTooLargeError } from './limited-fetch.js';
+import { AnswerTooLargeError } from '../limited-fetch.js';
 import { structuredOutputs, type StructuredOutput } from './prompt.js';
 import { modelApis, type Answer, type ModelApi } from './wire.js';
 

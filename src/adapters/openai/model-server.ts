@@ -8,7 +8,7 @@ import { ModelError } from '../../ports/model-errors.js';
 import { chatCompletions } from './chat-completions.js';
 import { emptyAnswerFailure, modelFailure, timeoutFailure, type FailureContext } from './failures.js';
 import { parseJson } from './json-reply.js';
-import { limitedFetch } from './limited-fetch.js';
+import { limitedFetch } from '../limited-fetch.js';
 import { meteredUsage, type Metered } from './metered-usage.js';
 import type { Prompt } from './prompt.js';
 import { responses } from './responses.js';

@@ -1,18 +1,17 @@
-// HP20: what the page itself has heard of an action, for whoever finds it begun and not ended. It proves that an action ran, never that it did not: what was not
-// heard may have been swallowed, or may have led to another document.
+// HP20, HP21: what the page itself has heard of an action, for whoever finds it begun and not ended; the document that came after it tells, too. It proves that an action
+// ran, never that it did not: what was not heard may have been swallowed, or may have led to a document of another origin.
+import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import writeFileAtomic from 'write-file-atomic';
 import { targetsOf, type DeviceAction } from '../../domain/ui/ui-action.js';
 import type { Holding } from '../held-pointer.js';
 import { enterFrameOf } from './frames.js';
+import type { Expected } from './page/witness.js';
 import type { Session } from './session.js';
 
-interface Announced {
-  readonly key: string;
+interface Announced extends Expected {
   /** Of the control that it is for, whose frame hears it; `null`: the top frame does. */
   readonly id: string | null;
-  readonly event: string;
-  readonly count: number;
 }
 
 export interface Witness {
@@ -40,22 +39,22 @@ export function createWitness(
       if (!ends) return;
       const [target] = targetsOf(action);
       const id = target && 'control' in target ? target.control.id : null;
-      await asked(id, () => session.page('expect', key));
-      const announced: Announced = { key, id, ...ends };
+      const announced: Announced = { key, id, word: randomUUID(), ...ends };
+      await asked(id, () => session.page('expect', announced));
       await writeFileAtomic(file, JSON.stringify(announced), { mode: 0o600, fsync: false });
     },
     async heard(key) {
       const announced = JSON.parse(await readFile(file, 'utf8').catch(() => 'null')) as Announced | null;
       if (announced?.key !== key) return undefined;
-      const counts = await asked(announced.id, async () => (await session.page('heard', key)).value);
-      const count = counts?.[announced.event] ?? 0;
-      return count >= announced.count ? `its page heard the ${announced.event}; what came of it nobody has seen` : undefined;
+      const { here = 0, left } = await asked(announced.id, async () => (await session.page('heard', announced)).value);
+      const heard = left ? `the page before heard it, and was left` : `its page heard the ${announced.event}`;
+      return left || here >= announced.count ? `${heard}; what came of it nobody has seen` : undefined;
     },
   };
 }
 
 /** The last event that an action makes, and how many of it: earlier ones prove that it began. Undefined: it makes none that could be told from others. */
-function endOf(action: DeviceAction): Pick<Announced, 'event' | 'count'> | undefined {
+function endOf(action: DeviceAction): Pick<Expected, 'event' | 'count'> | undefined {
   switch (action.type) {
     case 'click':
       return { event: 'mouseup', count: action.clickCount };

@@ -3,6 +3,7 @@ import { hostLockHolder } from '../../adapters/filesystem/host-lock.js';
 import type { CliContext } from '../context.js';
 import type { Check } from '../doctor/check.js';
 import { checkAppium } from '../doctor/appium.js';
+import { checkEffects } from '../doctor/effect-checks.js';
 import { checkDesktop } from '../doctor/desktop.js';
 import { checkBrowser, checkFonts, checkNode, checkTemporalCli } from '../doctor/programs.js';
 import { checkServer } from '../doctor/server.js';
@@ -40,6 +41,7 @@ async function examine(context: CliContext): Promise<readonly Check[]> {
     config.kinds.includes('appium') ? checkAppium(config.appium) : undefined,
     checkModel(config),
     checkNetworkLocks(config),
+    checkEffects(config),
     checkFolder(config.home),
     checkPrivate([config.home, config.shared]),
     hostLockHolder(config.home).then(checkLock),

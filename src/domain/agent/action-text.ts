@@ -29,12 +29,13 @@ export function outcomeText(outcome: ActionOutcome): string {
     case 'skipped':
       return 'skipped: the list stopped before it';
     case 'unknown':
-      return 'unknown: it may or may not have happened; it is not repeated, look at the screen';
+      return `unknown: it may or may not have happened; it is not repeated, look at the screen${outcome.witness === undefined ? '' : ` (${outcome.witness})`}`;
   }
 }
 
-/** HE3, HE7. */
-function doneText({ effect, unverified }: Extract<ActionOutcome, { readonly status: 'done' }>): string {
+/** HE3, HE7, HP23. */
+function doneText({ effect, unverified, witness }: Extract<ActionOutcome, { readonly status: 'done' }>): string {
+  if (witness !== undefined) return `done, though its answer was lost: ${witness}`;
   const told = unverified === undefined ? 'done' : `done, not verified (${unverified})`;
   if (effect === undefined) return told;
   return effect.kind === 'changed' ? `${told}: ${effect.what}` : `${told}, but nothing visible changed`;

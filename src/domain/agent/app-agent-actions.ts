@@ -102,12 +102,15 @@ export function reviewed(state: AppAgentState, came: Reviewed): AppAgentState {
 export function performed(before: AppAgentState, outcomes: readonly ActionOutcome[], observation: Observation | undefined): AppAgentState {
   const actions = before.next.type === 'perform' ? before.next.actions : [];
   const unknown = actions.filter((_, index) => (outcomes[index] ?? unreported).status === 'unknown');
+  const witnessed = outcomes.find((outcome) => outcome.status === 'unknown' && outcome.witness !== undefined);
   const counted = { ...before, refusals: 0, unknownOutcomes: before.unknownOutcomes + unknown.length };
   const finished = actions.reduce((state, _, index) => finishAction(state, outcomes[index] ?? unreported), counted);
   const judged = countVain(finished, actions, outcomes);
   const seen = observation ? see(judged, observation) : forget(judged);
   const state =
-    unknown.length > 0 ? tell(seen, 'unknown-outcome', `${unknown.map(actionText).join('; ')}: ${outcomeText(unreported)}`) : seen;
+    unknown.length > 0
+      ? tell(seen, 'unknown-outcome', `${unknown.map(actionText).join('; ')}: ${outcomeText(witnessed ?? unreported)}`)
+      : seen;
   return before.status === 'CONFIRM' ? resumed(state) : advance(state);
 }
 

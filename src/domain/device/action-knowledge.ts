@@ -5,13 +5,18 @@
 //      │──refused by the host─────▶ did not run: observe-again · wait-for-device · run-later · report-failure
 //      └──nobody can say──────────▶ ask-journal ──done────▶ use-journal
 //                                               ├─fenced──▶ run-again       (it never will run under the old key)
+//                                               ├─intended, and its interface heard it ▶ use-journal
 //                                               └─intended, unseen, or the host is out of reach ▶ accept-unknown
+//                                                      └──an effect check──done────▶ use-journal
+//                                                                         ├─not done▶ observe-again  (decided again, under the same approval)
+//                                                                         └─else────▶ accept-unknown
 //
 // knowledge-1. Only what certainly did not run may run again; `accept-unknown` never resends: it observes, tells the model, and counts.
 // knowledge-2. "Did not run" needs proof: a schedule-to-start timeout, a cancellation (see below), the host's own refusal, or a fence.
 // knowledge-3. A driver's result proves nothing if the UI session ended before the run saw the effect: a browser that dies after a click takes the request with it.
 // knowledge-4. A failure of a kind that this table does not know counts as unknown.
 // knowledge-5. Running out of time stops only what would be sent again, which certainly did not run; what ran, or may have run, is concluded as usual.
+// knowledge-6. A witness only adds knowledge (HP20, HP22). `check-not-done` needs more than an unchanged reading: a host that answered, and effect-1 of effect-check.ts.
 // A cancelled `perform` never began: once begun, the activity runs to completion (WAIT_CANCELLATION_COMPLETED) and never reports itself as cancelled.
 import { assertNever } from '../assert-never.js';
 import type { ActionOutcome, JournalVerdict } from './device-work.js';
@@ -45,7 +50,13 @@ export const actionKnowledge = {
   'journal-fenced': { knowledge: 'did-not-run', next: 'run-again' },
   'journal-unknown': { knowledge: 'unknown', next: 'accept-unknown' },
   'journal-unseen': { knowledge: 'unknown', next: 'accept-unknown' },
+  'journal-witnessed': { knowledge: 'ran', next: 'use-journal' },
   'host-unreachable': { knowledge: 'unknown', next: 'accept-unknown' },
+  'check-done': { knowledge: 'ran', next: 'use-journal' },
+  'check-not-done': { knowledge: 'did-not-run', next: 'observe-again' },
+  'check-too-early': { knowledge: 'unknown', next: 'accept-unknown' },
+  'check-changed-otherwise': { knowledge: 'unknown', next: 'accept-unknown' },
+  'check-failed': { knowledge: 'unknown', next: 'accept-unknown' },
 } as const satisfies Record<Evidence, { readonly knowledge: Knowledge; readonly next: NextMove }>;
 
 export function whatToDo(evidence: Evidence): { readonly knowledge: Knowledge; readonly next: NextMove } {
@@ -105,7 +116,9 @@ const timeouts: Readonly<Record<string, Evidence>> = { HEARTBEAT: 'heartbeat-tim
 const applicationFailures: Readonly<Record<string, Evidence>> = { 'connection-lost': 'connection-lost', WorkerShutdown: 'worker-shutdown' };
 
 export interface JournalSummary {
-  readonly evidence: 'journal-done' | 'journal-fenced' | 'journal-unknown' | 'journal-unseen';
+  readonly evidence: 'journal-done' | 'journal-witnessed' | 'journal-fenced' | 'journal-unknown' | 'journal-unseen';
+  /** What the interface heard, where only that tells. */
+  readonly witness?: string;
   /** One per requested action: what the journal has, `unknown`, or `skipped` if it was fenced. */
   readonly outcomes: readonly ActionOutcome[];
 }
@@ -113,8 +126,10 @@ export interface JournalSummary {
 /** Combines the verdicts on the actions of one `perform`: one unknown makes the whole unknown; if none began, it may run again. */
 export function summarizeVerdicts(verdicts: readonly JournalVerdict[]): JournalSummary {
   const outcomes = verdicts.map(outcomeOfVerdict);
+  const witnesses = verdicts.flatMap((verdict) => (verdict.verdict === 'done' && verdict.witness !== undefined ? [verdict.witness] : []));
   if (verdicts.some(({ verdict }) => verdict === 'unseen')) return { evidence: 'journal-unseen', outcomes };
   if (outcomes.some((outcome) => outcome.status === 'unknown')) return { evidence: 'journal-unknown', outcomes };
+  if (witnesses.length > 0) return { evidence: 'journal-witnessed', outcomes, witness: witnesses.join('; ') };
   return { evidence: outcomes.every(provesThatNothingRan) ? 'journal-fenced' : 'journal-done', outcomes };
 }
 

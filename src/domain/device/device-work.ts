@@ -81,7 +81,8 @@ export interface PerformInput {
 export type ActionOutcome =
   /**
    * `text` at most 8 KB, else `textRef`. `effect` (HE3): of the last action before the look that tells it, and what a field made of the text typed into it; absent
-   * where no earlier look is known. `unverified` (HE7): why nobody can tell whether the field holds what was typed.
+   * where no earlier look is known. `unverified` (HE7): why nobody can tell whether the field holds what was typed. `witness` (HP23): who knows that it ran, where its
+   * own answer was lost.
    */
   | {
       readonly status: 'done';
@@ -89,6 +90,7 @@ export type ActionOutcome =
       readonly textRef?: ArtifactRef;
       readonly effect?: Effect;
       readonly unverified?: string;
+      readonly witness?: string;
     }
   /**
    * It ran and did not work, or could not be started for a reason the model should know.
@@ -96,8 +98,8 @@ export type ActionOutcome =
    */
   | { readonly status: 'failed'; readonly code: string; readonly message: string }
   | { readonly status: 'skipped' }
-  /** May have been dispatched; never sent again. */
-  | { readonly status: 'unknown' };
+  /** May have been dispatched; never sent again. `witness`: what was found out about it. */
+  | { readonly status: 'unknown'; readonly witness?: string };
 
 export interface PerformResult {
   readonly outcomes: readonly ActionOutcome[];
@@ -115,10 +117,10 @@ export interface OutcomeOfInput {
 
 /**
  * Per action of that `perform`: what the journal proves. `fenced`: it had not begun, and now never will. `unseen`: the driver accepted it, and its UI session ended
- * before the run had seen the result.
+ * before the run had seen the result. `witness`: what its interface heard, where the journal has no outcome.
  */
 export type JournalVerdict =
-  | { readonly verdict: 'done'; readonly outcome: ActionOutcome }
+  | { readonly verdict: 'done'; readonly outcome: ActionOutcome; readonly witness?: string }
   | { readonly verdict: 'fenced' }
   | { readonly verdict: 'unknown' }
   | { readonly verdict: 'unseen' };

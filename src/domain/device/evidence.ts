@@ -19,7 +19,13 @@ export type Evidence =
   | 'journal-fenced'
   | 'journal-unknown'
   | 'journal-unseen'
-  | 'host-unreachable';
+  | 'journal-witnessed'
+  | 'host-unreachable'
+  | 'check-done'
+  | 'check-not-done'
+  | 'check-too-early'
+  | 'check-changed-otherwise'
+  | 'check-failed';
 
 export type NextMove =
   /** Use the outcomes and the observation of the result. */

@@ -19,6 +19,10 @@ interface WorkRecovery {
   readonly evidence: Evidence;
   /** What the host's journal said, if it had to be asked. */
   readonly journal?: Evidence;
+  /** What an effect check said, if nobody else could (HP22). */
+  readonly check?: Evidence;
+  /** HP23: what the witness found, be it the interface or the check. */
+  readonly witness?: string;
   readonly decision: NextMove;
 }
 
@@ -50,9 +54,10 @@ export function recoveryText(recovery: Recovery): string {
     return recovery.same
       ? `The device was attached again, as it was: ${place}.`
       : `Another device was opened: ${place}. What was on the old one is gone.`;
-  const { work, actions, attempt, evidence, journal, decision } = recovery;
+  const { work, actions, attempt, evidence, journal, check, witness, decision } = recovery;
   const what = actions === '' ? work : `${work} (${fitBytes(actions, 120)})`;
-  const said = [evidenceTexts[evidence], ...(journal ? [evidenceTexts[journal]] : []), decisionTexts[decision]];
+  const found = [journal, check].flatMap((one) => (one ? [evidenceTexts[one]] : []));
+  const said = [evidenceTexts[evidence], ...found, ...(witness === undefined ? [] : [witness]), decisionTexts[decision]];
   return `${what}, attempt ${attempt} on ${place}: ${said.join('; ')}.`;
 }
 
@@ -80,7 +85,13 @@ const evidenceTexts: Readonly<Record<Evidence, string>> = {
   'journal-fenced': 'the journal proves that it did not run and never will',
   'journal-unknown': 'the journal shows that it began, and not how it ended',
   'journal-unseen': 'the journal shows that the driver accepted it, and the UI session ended before the result was seen',
+  'journal-witnessed': 'the journal shows only that it began, but its interface tells that it ran',
   'host-unreachable': 'the host does not answer, so nobody can read its journal',
+  'check-done': 'the effect check found it done',
+  'check-not-done': 'the effect check found it not done',
+  'check-too-early': 'the effect check found it not done, but it may still come',
+  'check-changed-otherwise': 'the effect check found something else changed',
+  'check-failed': 'the effect check failed',
 };
 
 const decisionTexts: Readonly<Record<NextMove, string>> = {

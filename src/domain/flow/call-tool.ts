@@ -1,5 +1,6 @@
 // What the flow engine asks of the host that holds its device, and the results. JSON only.
 import type { Seen } from '../device/device-work.js';
+import type { EffectCheckUse } from '../effect/effect-check.js';
 import type { Remembering } from '../human/approvals.js';
 import type { Facts } from '../human/facts.js';
 import type { Recovery } from '../device/recovery.js';
@@ -79,4 +80,6 @@ export type CallToolResult =
       readonly held?: HeldAct;
       readonly facts?: Facts;
       readonly remembering?: Remembering;
+      /** Of the guard's rules (HP22). */
+      readonly effectChecks?: readonly EffectCheckUse[];
     };

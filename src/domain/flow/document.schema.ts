@@ -145,6 +145,8 @@ const nodeSchema = z.strictObject({
   settle_ms: milliseconds.exactOptional(),
   trace_level: z.enum(['Off', 'Minimal', 'Full']).default('Minimal'),
   expected_outcome: text.exactOptional(),
+  /** Ours: reads what became of it when its outcome is unknown (HP22). */
+  effect_check: z.union([text, z.strictObject({ check: text, with: z.record(text, text).exactOptional() })]).exactOptional(),
   checks: z.array(checkSchema).default([]),
   position: z.strictObject({ x: z.number(), y: z.number() }).exactOptional(),
 });
@@ -165,6 +167,8 @@ export const flowSchema = z.strictObject({
   name: text,
   nodes: z.array(nodeSchema),
   edges: z.array(edgeSchema).default([]),
+  /** Ours: no node of it acts, so that an effect check may run it. */
+  reads: z.boolean().exactOptional(),
 });
 
 /** Values of `node_type.type`. */

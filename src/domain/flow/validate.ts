@@ -9,6 +9,7 @@ import {
   type FlowDocument,
   type FlowEdge,
   type FlowNode,
+  type NodeType,
 } from './document.js';
 import { createGraph, edgesFrom, isBackEdge, type FlowGraph } from './graph.js';
 import { problem, type Problem } from './problem.js';
@@ -22,10 +23,16 @@ export function validateFlow(flow: FlowDocument, given: readonly string[] = []):
     ...duplicateIds(flow),
     ...looseEdges(graph),
     ...entryProblems(graph),
-    ...flow.nodes.flatMap((node) => [...parameterProblems(node), ...retryProblems(node), ...edgeProblems(graph, node)]),
+    ...flow.nodes.flatMap((node) => [
+      ...parameterProblems(node),
+      ...retryProblems(node),
+      ...checkProblems(node),
+      ...edgeProblems(graph, node),
+    ]),
     ...loopProblems(graph),
     ...cycles(graph),
     ...nameProblems(flow, given),
+    ...readingProblems(flow),
   ];
 }
 
@@ -111,6 +118,40 @@ function retryProblems(node: FlowNode): readonly Problem[] {
   if (factor !== undefined && delay === undefined) return wrong(`retry_factor ${factor} has no pause to multiply; add retry_delay_ms`);
   if (delay !== undefined && retries === 0) return wrong(`retry_delay_ms ${delay} is a pause before retries, and it has none; add retries`);
   return [];
+}
+
+const acting: ReadonlySet<NodeType['type']> = new Set([
+  'Click',
+  'TypeText',
+  'PressKey',
+  'Scroll',
+  'FocusWindow',
+  'McpToolCall',
+  'AppDebugKitOp',
+]);
+const reading: ReadonlySet<NodeType['type']> = new Set(['TakeScreenshot', 'FindText', 'FindImage', 'ListWindows']);
+
+/** HP22: an effect is that of one action. */
+function checkProblems(node: FlowNode): readonly Problem[] {
+  const { effect_check: check, node_type: type } = node;
+  if (check === undefined || acting.has(type.type)) return [];
+  const message = `effect_check tells what became of one action, and ${withArticle(type.type)} is none; only ${listOf([...acting])} take it`;
+  return [problem('error', 'needless-check', node, message)];
+}
+
+/** HP22: a check that would write is refused. */
+function readingProblems({ reads = false, nodes }: FlowDocument): readonly Problem[] {
+  if (!reads) return [];
+  return nodes
+    .filter((node) => !isControl(node) && !reading.has(node.node_type.type))
+    .map((node) =>
+      problem(
+        'error',
+        'not-reading',
+        node,
+        `the flow says "reads": true, and ${withArticle(node.node_type.type)} may act; it may have ${listOf([...reading])}`,
+      ),
+    );
 }
 
 function edgeProblems(graph: FlowGraph, node: FlowNode): readonly Problem[] {

@@ -6,6 +6,8 @@
 // guard-4. An action that was judged on its screen carries what it would set going (activation.ts). A built-in rule then holds a kind of risk; a rule of the configuration or the input matches its target
 //     and whatever it would press, by folded words. Without an activation (recorded before there were any) the words judge the target's name as they always did, so that histories replay.
 // guard-5. All rules are asked, not only the first that holds: any may forbid that its approval is remembered.
+// guard-6. A rule may name an effect check, and rules that hold nothing name one only (HP22). What matches is checked, whatever the guard holds.
+import type { EffectCheckUse } from '../effect/effect-check.js';
 import type { Activation } from './activation.js';
 import { plain, readingsOf, tokensOf } from './fold.js';
 import type { RiskKind } from './risk.js';
@@ -14,10 +16,8 @@ import type { DecidedAction } from '../run/decided-action.js';
 import type { ControlRef } from '../ui/control.js';
 import type { DeviceAction } from '../ui/ui-action.js';
 
-/** Every part that a rule names must match. */
-export interface GuardRule {
-  /** Shown to the person as the reason: `deletes something`. */
-  readonly reason: string;
+/** The actions that a rule is about: every part that it names must match. */
+export interface RuleMatch {
   readonly functions?: readonly string[];
   readonly roles?: readonly string[];
   /** Words of the control's name, matched as whole words, without case. */
@@ -25,8 +25,20 @@ export interface GuardRule {
   /** Phrases that are removed from the name first: `order history` orders nothing. */
   readonly except?: readonly string[];
   readonly effect?: DecidedAction['effect'];
+}
+
+export interface GuardRule extends RuleMatch {
+  /** Shown to the person as the reason: `deletes something`. */
+  readonly reason: string;
+  /** HP22: reads what became of an action that it holds. */
+  readonly effectCheck?: EffectCheckUse;
   /** False: an approval of what it holds is asked for each time, and cannot be remembered (HE42). */
   readonly remember?: boolean;
+}
+
+/** HP22: checks actions, and holds none. */
+export interface CheckRule extends RuleMatch {
+  readonly effectCheck: EffectCheckUse;
 }
 
 /** A built-in rule: with an activation, it holds a kind of risk; its other parts judge actions without one. */
@@ -40,6 +52,7 @@ export interface Guard {
   /** Names of applications that may be opened; empty: any. */
   readonly apps: readonly string[];
   readonly rules: readonly JudgedRule[];
+  readonly checks?: readonly CheckRule[];
   readonly off: boolean;
 }
 
@@ -98,6 +111,16 @@ function judged({ rules }: Guard, action: GuardedAction, { risks, presses }: Act
   );
 }
 
+/** guard-6. */
+export function effectChecksOf({ rules, checks = [], off }: Guard, action: GuardedAction): readonly EffectCheckUse[] {
+  if (action.run !== undefined && action.run.kind !== 'device') return [];
+  const aimed: readonly GuardedAction[] = [action, ...(action.activation?.presses ?? []).map((target) => ({ ...action, target }))];
+  const uses = [...(off ? [] : rules), ...checks].flatMap((rule) =>
+    rule.effectCheck && aimed.some((each) => matches(rule, each, hasFoldedWord)) ? [rule.effectCheck] : [],
+  );
+  return [...new Map(uses.map((use) => [JSON.stringify(use), use])).values()];
+}
+
 interface Held {
   readonly rule: JudgedRule;
   readonly reason: string;
@@ -133,12 +156,20 @@ export function narrowGuard(
     origins,
     apps,
     rules = [],
-  }: { readonly origins?: readonly string[]; readonly apps?: readonly string[]; readonly rules?: readonly GuardRule[] },
+    checks = [],
+  }: {
+    readonly origins?: readonly string[];
+    readonly apps?: readonly string[];
+    readonly rules?: readonly GuardRule[];
+    readonly checks?: readonly CheckRule[];
+  },
 ): Guard {
+  const allChecks = [...(outer.checks ?? []), ...checks];
   return {
     origins: narrowList(outer.origins, origins),
     apps: narrowList(outer.apps, apps),
     rules: [...outer.rules, ...rules],
+    ...(allChecks.length > 0 ? { checks: allChecks } : {}),
     off: outer.off,
   };
 }
@@ -155,7 +186,7 @@ const renamed: Readonly<Record<string, string>> = { drag_on_coordinates: 'drag' 
 
 type HasWord = (words: readonly string[], except: readonly string[], name: string) => boolean;
 
-function matches(rule: GuardRule, action: GuardedAction, has: HasWord): boolean {
+function matches(rule: RuleMatch, action: GuardedAction, has: HasWord): boolean {
   if (action.effect === 'read') return false;
   return (
     (rule.functions === undefined || rule.functions.some((name) => name === action.function || renamed[name] === action.function)) &&

@@ -1,7 +1,8 @@
 // What the inputs of all engines have in common, as people write them, checked at the workflow's door (docs/design/contracts.md).
 import type { Budget } from '../budget/budget.js';
 import type { DeviceSpec } from '../device/device-spec.js';
-import type { GuardRule } from '../guard/guard.js';
+import type { EffectCheckUse } from '../effect/effect-check.js';
+import type { CheckRule, GuardRule } from '../guard/guard.js';
 import { isBoolean, isListOf, isMapOf, isNumber, isObject, isOneOf, isShape, isText, type Check } from '../input-check.js';
 import { InputError } from '../input-error.js';
 import type { AgentSettings } from './settings.js';
@@ -17,6 +18,8 @@ export interface RunInput {
   readonly device: DeviceSpec;
   readonly budget: Budget;
   readonly guard: GuardInput;
+  /** HP22; absent: none. */
+  readonly effectChecks?: readonly CheckRule[];
   readonly settings: Partial<AgentSettings>;
   readonly models: Readonly<Record<string, string>>;
 }
@@ -61,15 +64,30 @@ const budget = isShape(
   { maxStep: 'maxSteps', max_step: 'maxSteps', max_cost: 'maxCostUsd', maxCost: 'maxCostUsd', maxTime: 'maxTimeMs' },
 );
 
-const rule = isShape({
-  reason: isText,
+const match = {
   functions: isListOf(isText),
   roles: isListOf(isText),
   words: isListOf(isText),
   except: isListOf(isText),
   effect: isOneOf('read', 'input', 'launch'),
-  remember: isBoolean,
-});
+} as const;
+
+/** Its name alone, or what is filled into it besides. */
+export const effectCheckUse: Check<EffectCheckUse> = (value, field) => {
+  if (typeof value === 'string') return { check: isText(value, field) };
+  const { check, with: filled } = isShape({ check: isText, with: isMapOf(isText) })(value, field);
+  if (check === undefined) throw new InputError(`${field}.check`, check, 'the name of an effect check');
+  return { check, ...(filled ? { with: filled } : {}) };
+};
+
+const checkRule: Check<CheckRule> = (value, field) => {
+  if (typeof value === 'string') return { effectCheck: effectCheckUse(value, field) };
+  const { effectCheck, ...about } = isShape({ effectCheck: effectCheckUse, ...match })(value, field);
+  if (effectCheck === undefined) throw new InputError(`${field}.effectCheck`, effectCheck, 'the name of an effect check');
+  return { effectCheck, ...about };
+};
+
+const rule = isShape({ reason: isText, ...match, effectCheck: effectCheckUse, remember: isBoolean });
 
 const guard = isShape({
   origins: isListOf(origin),
@@ -104,7 +122,15 @@ const settings = isShape(
 );
 
 /** Fields of every engine's input, for `isShape`. */
-export const runFields = { device, budget, guard, settings, models: isMapOf(isText), maxStep: isNumber(1) } as const;
+export const runFields = {
+  device,
+  budget,
+  guard,
+  effectChecks: isListOf(checkRule),
+  settings,
+  models: isMapOf(isText),
+  maxStep: isNumber(1),
+} as const;
 export const runAliases = { max_steps: 'maxStep', maxSteps: 'maxStep' } as const;
 
 /** The same as people write it, without defaults. */
@@ -112,17 +138,28 @@ export interface GivenRun {
   readonly device?: Partial<DeviceSpec>;
   readonly budget?: Budget;
   readonly guard?: GuardInput;
+  /** Read before and after actions, so that one whose outcome nobody saw is known: names of configured checks, or such rules. */
+  readonly effectChecks?: readonly CheckRule[];
   readonly settings?: Partial<AgentSettings>;
   readonly models?: Readonly<Record<string, string>>;
   readonly maxStep?: number;
 }
 
 /** Applies the defaults. */
-export function runInputOf({ device: given, budget: caps, guard: fence, settings: chosen, models, maxStep }: GivenRun): RunInput {
+export function runInputOf({
+  device: given,
+  budget: caps,
+  guard: fence,
+  effectChecks,
+  settings: chosen,
+  models,
+  maxStep,
+}: GivenRun): RunInput {
   return {
     device: { kind: 'web', ...given },
     budget: caps ?? {},
     guard: fence ?? {},
+    ...(effectChecks ? { effectChecks } : {}),
     settings: { ...chosen, ...(maxStep === undefined ? {} : { maxStep }) },
     models: models ?? {},
   };

@@ -3,6 +3,7 @@
 // never widens them (docs/design/overview.md §6, docs/design/contracts.md §2).
 import { narrowBudget, type Budget } from '../budget/budget.js';
 import type { DeviceSpec } from '../device/device-spec.js';
+import { refuseUnknownUse, type EffectChecks } from '../effect/effect-check.js';
 import { narrowGuard, originOf, type Guard } from '../guard/guard.js';
 import { InputError } from '../input-error.js';
 import type { Application } from '../ui/observation.js';
@@ -43,6 +44,8 @@ export interface RunDefaults {
   readonly budget: Budget;
   readonly guard: Guard;
   readonly apps: readonly ConfiguredApplication[];
+  /** HP22; absent: none. */
+  readonly effectChecks?: EffectChecks;
   readonly timings: Timings;
 }
 
@@ -53,14 +56,23 @@ export interface ResolvedRun extends RunDefaults {
 /** Throws `InputError` when the input asks for what the configuration does not allow. */
 export function resolveRun(defaults: RunDefaults, given: RunInput): ResolvedRun {
   const input = { ...given, device: startOf(given.device, defaults.apps) };
+  const { effectChecks } = defaults;
+  const [rules, checks] = [input.guard.rules ?? [], input.effectChecks ?? []];
+  rules.forEach(({ effectCheck }, index) => refuseUnknownUse(effectCheck, effectChecks, `input.guard.rules[${index}].effectCheck`));
+  checks.forEach(({ effectCheck }, index) => refuseUnknownUse(effectCheck, effectChecks, `input.effectChecks[${index}]`));
   const asked = narrowBudget(input.budget, input.settings.maxStep === undefined ? {} : { maxSteps: input.settings.maxStep });
   // `maxStep` is the step part of the budget under UFO's name: a default where neither is given, capped by the configuration's budget.
   const budget = narrowBudget(defaults.budget, { maxSteps: defaults.settings.maxStep, ...asked });
   return {
     settings: { ...defaults.settings, ...input.settings, maxStep: budget.maxSteps ?? defaults.settings.maxStep },
     budget,
-    guard: { ...narrowGuard(defaults.guard, input.guard), apps: allowedApps(defaults, input), origins: allowedOrigins(defaults, input) },
+    guard: {
+      ...narrowGuard(defaults.guard, { ...input.guard, checks }),
+      apps: allowedApps(defaults, input),
+      origins: allowedOrigins(defaults, input),
+    },
     apps: defaults.apps,
+    ...(effectChecks ? { effectChecks } : {}),
     timings: defaults.timings,
     models: input.models,
   };

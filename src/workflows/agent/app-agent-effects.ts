@@ -4,6 +4,8 @@ import type { Activities } from '../../activities/index.js';
 import type { AppAgentEffect, AppAgentEvent } from '../../domain/agent/app-agent-state.js';
 import { isAnotherPage, isToldBefore } from '../../domain/agent/told-before.js';
 import type { DecideAppInput } from '../../domain/agent/decision.js';
+import { dueChecks, type DueCheck } from '../../domain/effect/effect-check.js';
+import { effectChecksOf } from '../../domain/guard/guard.js';
 import type { ObserveOptions } from '../../domain/device/device-work.js';
 import type { Observation } from '../../domain/ui/observation.js';
 import { describe, usageOf } from '../engine/activity-failure.js';
@@ -95,7 +97,13 @@ async function perform(shell: AppAgentShell, { actions }: Performed<'perform'>):
   const { run, agent, step } = recordOf(shell);
   const { held } = shell.carried.machine.step ?? {};
   const own = { run, agent, step: held ? step + 1 : step, ...(held?.before ? { approval: held.before } : {}) };
-  return shell.client.perform(actions, observed(shell), observeOptions(shell), own);
+  return shell.client.perform(actions, observed(shell), observeOptions(shell), own, checksOf(shell, actions));
+}
+
+/** HP22: of one action alone. */
+function checksOf({ carried, input }: AppAgentShell, [action, ...others]: Performed<'perform'>['actions']): readonly DueCheck[] {
+  if (!action || others.length > 0) return [];
+  return dueChecks(effectChecksOf(carried.machine.guard, action), input.resolved.effectChecks);
 }
 
 async function ask({ carried, people, input, device }: AppAgentShell, effect: Performed<'ask'>): Promise<AppAgentCame | undefined> {

@@ -6,15 +6,20 @@
 // calls-4. Once its time limit is used up, a call neither waits for a device nor is sent again; it fails with `timeout`, since only what certainly
 //     did not run would be sent again.
 // calls-5. Every call that did not simply return is reported: in the run's records by the next activity that reaches a host, and at once by `changed`.
-import { sleep } from '@temporalio/workflow';
+import { proxyActivities, sleep } from '@temporalio/workflow';
+import type { Activities } from '../../activities/index.js';
 import { evidenceOf, whatToDo, withinTime } from '../../domain/device/action-knowledge.js';
 import type { DeviceHandle } from '../../domain/device/device-spec.js';
 import type { ActionOutcome } from '../../domain/device/device-work.js';
-import { isRecovery } from '../../domain/device/recovery.js';
+import { isRecovery, type Recovery } from '../../domain/device/recovery.js';
+import type { DueCheck } from '../../domain/effect/effect-check.js';
 import type { Observation } from '../../domain/ui/observation.js';
 import { describe, failureOf, isAboutTheHost } from '../engine/activity-failure.js';
+import { DeviceLostError } from './device-access.js';
+import { looking } from './device-activity-options.js';
 import { isPresent, presentDevice, renew, storyOf, tell, workOf, type DeviceSide, type Story } from './device-presence.js';
-import { sendOnce } from './sent-once.js';
+import { readBefore, withReadings } from './effect-readings.js';
+import { sendOnce, type Sent } from './sent-once.js';
 import { noLimit, OutOfTimeError, refuseLate, type LeftMs } from './time-limit.js';
 
 export type ObserveEvent =
@@ -40,6 +45,8 @@ export interface Act<R> {
   readonly text: string;
   readonly count: number;
   readonly leftMs?: LeftMs;
+  /** HP22: read before and after it. Absent: none. */
+  readonly checks?: readonly DueCheck[];
   send(to: { readonly handle: DeviceHandle; readonly activityId: string; readonly attempt: number }, story: Story): Promise<R>;
 }
 
@@ -51,6 +58,8 @@ export type Acted<R> =
   | { readonly type: 'refused'; readonly code: string; readonly message: string }
   | { readonly type: 'device-reset' }
   | FailedEvent;
+
+type Told = Extract<Recovery, { readonly kind: 'work' }>;
 
 const maxResends = 5;
 /** 1, 2, 4, 8, 16 s: a server that answers late needs time, not more requests. */
@@ -83,7 +92,27 @@ export async function look<T>(
   }
 }
 
-export async function act<R>(side: DeviceSide, { text, count, leftMs = noLimit, send: run }: Act<R>): Promise<Acted<R>> {
+/** Whether whatever was sent before has arrived: the screen was looked at, or is gone. Another UI session is told by the next call (calls-3). */
+async function lookOnce(side: DeviceSide): Promise<boolean> {
+  const { seen } = side.state;
+  try {
+    const { type } = await look(side, (handle, story) =>
+      proxyActivities<Activities>(looking(handle, side.timings, 'look at the screen, then check the effect')).observe({
+        deviceId: handle.deviceId,
+        epoch: handle.epoch,
+        options: { controlRoles: [] },
+        ...story,
+      }),
+    );
+    if (type === 'device-reset' && seen !== undefined) side.state.seen = seen;
+    return type !== 'failed';
+  } catch (error) {
+    if (error instanceof DeviceLostError || error instanceof OutOfTimeError) return false;
+    throw error;
+  }
+}
+
+export async function act<R>(side: DeviceSide, { text, count, leftMs = noLimit, checks = [], send: run }: Act<R>): Promise<Acted<R>> {
   let neverBegan = 0;
   for (let attempt = 0; attempt <= maxResends; attempt += 1) {
     refuseLate(leftMs);
@@ -91,15 +120,14 @@ export async function act<R>(side: DeviceSide, { text, count, leftMs = noLimit, 
     if (reset) return { type: 'device-reset' };
     const readies = side.state.readies;
     const activityId = `perform-${++side.state.performs}`;
-    const sent = await sendOnce(side, { handle, activityId, count, neverBegan }, () =>
+    const readings = checks.length > 0 ? await readBefore(checks) : undefined;
+    const answer = await sendOnce(side, { handle, activityId, count, neverBegan }, () =>
       run({ handle, activityId, attempt }, storyOf(side.state)),
     );
+    const sent = readings ? await withReadings(answer, readings, () => lookOnce(side)) : answer;
     const decision = withinTime(whatToDo(sent.evidence).next, leftMs());
-    if (isRecovery(decision)) {
-      const { evidence, failed } = sent;
-      const found = failed === undefined ? { evidence } : { evidence: failed, journal: evidence };
-      tell(side, { ...workOf(activityId, text, attempt, handle), ...found, decision });
-    }
+    if (isRecovery(decision) || sent.failed !== undefined)
+      tell(side, { ...workOf(activityId, text, attempt, handle), ...foundOut(sent), decision });
     switch (decision) {
       case 'use-result':
       case 'drop-result':
@@ -133,6 +161,12 @@ export async function act<R>(side: DeviceSide, { text, count, leftMs = noLimit, 
     }
   }
   return lost();
+}
+
+function foundOut({ evidence, failed, journal, witness }: Sent<unknown>): Pick<Told, 'evidence' | 'journal' | 'check' | 'witness'> {
+  if (failed === undefined) return { evidence };
+  const asked = journal === undefined ? { journal: evidence } : { journal, check: evidence };
+  return { evidence: failed, ...asked, ...(witness === undefined ? {} : { witness }) };
 }
 
 function lost(): FailedEvent {

@@ -1,4 +1,5 @@
 // A workflow's device, as its engine calls it (device-calls.ts): a lost device and a timeout are events like any other.
+import type { DueCheck } from '../../domain/effect/effect-check.js';
 import type { DecidedAction } from '../../domain/run/decided-action.js';
 import type { DeviceHandle } from '../../domain/device/device-spec.js';
 import type { ObserveOptions, RecordContext } from '../../domain/device/device-work.js';
@@ -19,6 +20,7 @@ export interface DeviceClient {
     observation: Observation,
     options: ObserveOptions,
     record: RecordContext,
+    checks?: readonly DueCheck[],
   ): Promise<PerformEvent>;
 }
 

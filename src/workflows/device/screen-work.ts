@@ -2,6 +2,7 @@
 import { proxyActivities } from '@temporalio/workflow';
 import type { Activities } from '../../activities/index.js';
 import { actionText } from '../../domain/agent/action-text.js';
+import type { DueCheck } from '../../domain/effect/effect-check.js';
 import type { DecidedAction } from '../../domain/run/decided-action.js';
 import type { ObserveOptions, PerformResult, RecordContext, RequestedAction } from '../../domain/device/device-work.js';
 import type { Observation } from '../../domain/ui/observation.js';
@@ -36,12 +37,14 @@ export async function perform(
   observation: Observation,
   options: ObserveOptions,
   record: RecordContext,
+  checks: readonly DueCheck[] = [],
 ): Promise<PerformEvent> {
   const requested = actions.map(requestedAction);
   const text = actions.map(actionText).join('; ');
   const acted = await act<PerformResult>(side, {
     text,
     count: actions.length,
+    checks,
     send: ({ handle, activityId, attempt }, recovery) =>
       proxyActivities<Activities>(atMostOnce(handle, activityId, attempt, text, side.timings)).perform({
         deviceId: handle.deviceId,

@@ -23,6 +23,10 @@ export interface Sent<R> {
   readonly result?: R;
   /** How the activity failed, when `evidence` comes from the journal. */
   readonly failed?: Evidence;
+  /** What the journal said, when `evidence` comes from an effect check. */
+  readonly journal?: Evidence;
+  /** HP23: what a witness found. */
+  readonly witness?: string;
   readonly outcomes: readonly ActionOutcome[];
   readonly why?: string;
   readonly refusal: { readonly code: string; readonly message: string };
@@ -54,7 +58,7 @@ async function askJournal(
   handle: DeviceHandle,
   activityId: string,
   count: number,
-): Promise<{ readonly evidence: Evidence; readonly outcomes: readonly ActionOutcome[] }> {
+): Promise<Pick<Sent<unknown>, 'evidence' | 'outcomes' | 'witness'>> {
   const { outcomeOf } = proxyActivities<Activities>({
     taskQueue: handle.taskQueue,
     // The host waits for a `perform` that is still running.

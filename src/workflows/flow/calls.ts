@@ -8,6 +8,7 @@ import { presentNode } from '../../domain/flow/present-node.js';
 import { nodeSummary } from '../../domain/flow/node-summary.js';
 import { builtInTool } from '../../domain/flow/tools.js';
 import { extractVariables } from '../../domain/flow/variables.js';
+import { dueChecks, useOf, type EffectCheckUse } from '../../domain/effect/effect-check.js';
 import type { GivenBefore } from '../../domain/human/approvals.js';
 import { fitBytes, summaryBytes } from '../../domain/fit-bytes.js';
 import { describe } from '../engine/activity-failure.js';
@@ -16,6 +17,9 @@ import type { Acted, Looked } from '../device/device-calls.js';
 import { loopsOf } from './progress.js';
 import { deviceReset, stateOf, type FlowShell } from './shell.js';
 import type { Reply } from '../people/people-state.js';
+
+/** How often a call that was surely not done is made. */
+const mostOften = 3;
 
 type Call = Extract<FlowEffect, { readonly type: 'call' }>;
 type Journalled = Extract<Acted<CallToolResult>, { readonly type: 'journalled' }>;
@@ -31,7 +35,8 @@ export async function callTool(shell: FlowShell, effect: Call): Promise<FlowEven
   let approved: ApprovedTarget | null | undefined;
   let held: HeldAct | undefined;
   let approval: GivenBefore | undefined;
-  for (;;) {
+  let uses: readonly EffectCheckUse[] = node.effect_check === undefined ? [] : [useOf(node.effect_check)];
+  for (let notDone = 0; ;) {
     const toolInput = (handle: { readonly deviceId: string; readonly epoch: number }): CallToolInput => ({
       deviceId: handle.deviceId,
       epoch: handle.epoch,
@@ -60,12 +65,15 @@ export async function callTool(shell: FlowShell, effect: Call): Promise<FlowEven
           text: summary,
           count: 1,
           leftMs,
+          checks: dueChecks(uses, resolved.effectChecks),
           send: ({ handle, activityId, attempt }, story) =>
             proxyActivities<Activities>(atMostOnce(handle, activityId, attempt, summary, resolved.timings, leftMs())).actTool({
               ...toolInput(handle),
               ...story,
             }),
         });
+    // HP22: under the same approval, for what it is for.
+    if (came.type === 'refused' && came.code === 'not-done' && ++notDone < mostOften) continue;
     const result = came.type === 'journalled' ? await recalled(came, effect.call.name, node) : asCalled(came);
     if (result.status !== 'approval') {
       await people.withdraw();
@@ -82,6 +90,7 @@ export async function callTool(shell: FlowShell, effect: Call): Promise<FlowEven
     if (reply.type !== 'confirmed' || !reply.approved) return { type: 'called', outcome: notApproved(reply) };
     approved = target ? { role: target.role, name: target.name } : null;
     ({ held } = result);
+    uses = [...uses, ...(result.effectChecks ?? [])];
     approval = reply.before;
   }
 }
@@ -90,10 +99,14 @@ export async function callTool(shell: FlowShell, effect: Call): Promise<FlowEven
 async function recalled({ outcomes, why }: Journalled, tool: string, node: FlowNode): Promise<CallOutcome> {
   const [outcome] = outcomes;
   if (outcome?.status === 'failed') return { status: 'failed', code: outcome.code, message: outcome.message };
-  if (outcome?.status !== 'done') return { status: 'unknown', ...(why === undefined ? {} : { message: why }) };
+  if (outcome?.status !== 'done')
+    return { status: 'unknown', ...messageOf([why, outcome?.status === 'unknown' ? outcome.witness : undefined]) };
   const about = { name: node.name, type: node.node_type.type };
+  const { witness } = outcome;
+  const nothing = { status: 'done', variables: extractVariables(about, null), text: '', images: [], isError: false } as const;
+  if (witness !== undefined) return { ...nothing, warnings: [`It was done, though its answer was lost: ${witness}.`] };
   // A built-in tool that acts returns nothing.
-  if (builtInTool(tool)) return { status: 'done', variables: extractVariables(about, null), text: '', images: [], isError: false };
+  if (builtInTool(tool)) return nothing;
   try {
     const { text, textRef } = outcome;
     const { recallResult } = proxyActivities<Activities>({
@@ -107,6 +120,11 @@ async function recalled({ outcomes, why }: Journalled, tool: string, node: FlowN
     const { type, message } = describe(error);
     return { status: 'failed', code: type, message: `'${tool}' ran, but its result cannot be read again: ${message}` };
   }
+}
+
+function messageOf(said: readonly (string | undefined)[]): { readonly message?: string } {
+  const message = said.filter((text) => text !== undefined).join('; ');
+  return message === '' ? {} : { message };
 }
 
 /** The outcome of a tool's activity, as the walk takes it. */

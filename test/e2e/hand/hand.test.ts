@@ -112,7 +112,8 @@ test('HP5, HP20: a hand that is killed leaves its device, and another one takes 
   expect((await place()).pid).not.toBe(pid);
   expect(await hand.verdictOf('d1', 'run:1:0')).toEqual({
     verdict: 'done',
-    outcome: { status: 'done', unverified: 'the device had begun it; what came of it nobody has seen' },
+    outcome: { status: 'done', witness: 'the device had begun it; what came of it nobody has seen' },
+    witness: 'the device had begun it; what came of it nobody has seen',
   });
   expect(await hand.carryOut(order({ key: 'run:2:0', actions: [await pressAdd(device)] }))).toEqual({ status: 'done' });
   expect(await journalled()).toEqual(['intended run:1:0', 'intended run:2:0', 'done run:2:0']);
@@ -135,7 +136,7 @@ test('HP3, HP5: a question that waits when its hand is killed is asked of the ne
   const asked = handOf(await attach()).verdictOf('d1', 'run:1:0');
   process.kill(pid, 'SIGKILL');
   await expect(ordered).rejects.toMatchObject({ code: 'connection-lost' });
-  expect(await asked).toMatchObject({ verdict: 'done', outcome: { unverified: expect.stringContaining('had begun it') } });
+  expect(await asked).toMatchObject({ verdict: 'done', outcome: { witness: expect.stringContaining('had begun it') } });
 });
 
 test('HP7: nothing is left of a device that cannot be opened, or whose process was killed while it was written down', async () => {

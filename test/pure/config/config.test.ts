@@ -251,6 +251,67 @@ describe('Spans', () => {
   });
 });
 
+describe('Effect checks', () => {
+  const expected = { expect: { rises: 1 } };
+  const http = { url: 'https://shop.example/orders/{{customer}}' };
+
+  test('HP22: have their defaults; `$NAME` is one of our variables; the path of a flow is absolute', () => {
+    writeConfig({
+      effectChecks: {
+        orders: { http: { ...http, headers: { authorization: 'Bearer $TOKEN' } }, ...expected },
+        stock: { sql: { database: '$DB', query: 'select count(*) from orders where a = $1', values: ['{{who}}'] }, ...expected },
+        page: { flow: { file: 'count.json', device: {} }, ...expected },
+      },
+      guard: { rules: [{ reason: 'orders', words: ['order'], effectCheck: { check: 'orders', with: { customer: 'ada' } } }] },
+    });
+    const { effectChecks, guard } = loadConfig({ TOKEN: 'abc', DB: 'postgres://shop' }, folder);
+    expect(effectChecks).toMatchObject({
+      orders: { http: { headers: { authorization: 'Bearer abc' } }, settleMs: 5_000, timeoutMs: 10_000, value: '' },
+      stock: { sql: { database: 'postgres://shop', query: 'select count(*) from orders where a = $1' } },
+      page: { flow: { file: join(folder, 'count.json'), device: { kind: 'web' } }, timeoutMs: 120_000 },
+    });
+    expect(guard.rules.at(-1)).toMatchObject({ effectCheck: { check: 'orders', with: { customer: 'ada' } } });
+  });
+
+  test.each<[string, object, string]>([
+    ['a request that would write', { http: { ...http, method: 'POST' }, ...expected }, 'http.method is "POST"; allowed: "GET"'],
+    ['a login in an address', { http: { url: 'https://ada:x@shop.example/' }, ...expected }, 'without a login'],
+    ['a host that is filled in', { http: { url: 'https://{{host}}/' }, ...expected }, 'in its path or query only'],
+    ['a credential in the file', { http: { ...http, headers: { Authorization: 'Bearer abc' } }, ...expected }, 'as $NAME'],
+    ['a password in the file', { sql: { database: 'postgres://a:b@c/d', query: 'select 1' }, ...expected }, 'without a password'],
+    ['a statement that writes', { sql: { database: '$DB', query: 'delete from orders' }, ...expected }, 'only reads'],
+    [
+      'one that writes inside',
+      { sql: { database: '$DB', query: 'with x as (delete from a returning 1) select 1' }, ...expected },
+      'only reads',
+    ],
+    ['two statements', { sql: { database: '$DB', query: 'select 1; select 2' }, ...expected }, 'only reads'],
+    ['a table that is made', { sql: { database: '$DB', query: 'select 1 into b' }, ...expected }, 'only reads'],
+    ['a statement with what is filled in', { sql: { database: '$DB', query: "select '{{who}}'" }, ...expected }, '"values"'],
+    ['a server that is not configured', { tool: { server: 'files', name: 'read' }, ...expected }, 'expected one of the toolServers: none'],
+    ['two ways', { http, tool: { server: 'a', name: 'b' }, ...expected }, 'expected one of http, sql, tool, flow'],
+    ['no way', expected, 'expected one of http, sql, tool, flow'],
+    ['no expectation', { http }, 'effectChecks.it.expect'],
+  ])('HP22: %s is refused', (_, check, message) => {
+    writeConfig({ effectChecks: { it: check } });
+    expect(messageOf({ DB: 'postgres://x' })).toContain(message);
+  });
+
+  test('HP22: what only looks like writing is not refused', () => {
+    const query = `select count(*) /* ; update */ from "update" where note = 'delete; it' -- insert`;
+    writeConfig({ effectChecks: { it: { sql: { database: '$DB', query }, ...expected } } });
+    expect(loadConfig({ DB: 'postgres://x' }, folder).effectChecks).toMatchObject({ it: { sql: { query } } });
+  });
+
+  test.each([
+    [{ check: 'ordres' }, 'effectCheck is {"check":"ordres"}; expected the configured effect checks: orders.'],
+    ['orders', 'effectCheck.with.customer is missing; expected a text, which the effect check'],
+  ])('HP22: a rule of the guard that names %j is refused', (effectCheck, message) => {
+    writeConfig({ effectChecks: { orders: { http, ...expected } }, guard: { rules: [{ reason: 'x', effectCheck }] } });
+    expect(messageOf({})).toContain(`steadyhand.config.json: guard.rules.0.${message}`);
+  });
+});
+
 describe('Tool servers', () => {
   test('`$NAME` in their environment and headers is one of our variables, `$$` a dollar', () => {
     writeConfig({

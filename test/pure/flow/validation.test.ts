@@ -417,6 +417,19 @@ describe('required parameters', () => {
     expect(problemsOf(flow([node('a', wrong)]))).toEqual(['invalid-field a']);
   });
 
+  test('HP22: an effect check belongs to one action, and a flow that reads has none that acts', () => {
+    expect(messagesOf(flow([text('a', { effect_check: 'orders' })]))).toEqual([]);
+    expect(messagesOf(flow([text('a', { effect_check: { check: 'orders', with: { who: 'ada' } } })]))).toEqual([]);
+    expect(problemsOf(flow([text('a', { effect_check: { check: 'orders', which: 'x' } })]))).toEqual(['warning unknown-field a']);
+    expect(messagesOf(flow([node('a', { type: 'FindText', search_text: 'x' }, { effect_check: 'orders' })]))).toEqual([
+      'error: "a" (a): effect_check tells what became of one action, and a FindText is none; only Click, TypeText, PressKey, Scroll, FocusWindow, McpToolCall, AppDebugKitOp take it',
+    ]);
+    expect(messagesOf({ ...flow([node('a', { type: 'FindText', search_text: 'x' })]), reads: true })).toEqual([]);
+    expect(messagesOf({ ...flow([text('a')]), reads: true })).toEqual([
+      'error: "a" (a): the flow says "reads": true, and a TypeText may act; it may have TakeScreenshot, FindText, FindImage, ListWindows',
+    ]);
+  });
+
   test('F246: a pause needs retries, and a factor a pause', () => {
     const withRetries = (more: object) => flow([text('a', more)]);
     expect(messagesOf(withRetries({ retry_delay_ms: 500 }))).toEqual([

@@ -217,7 +217,11 @@ test('of several actions in order only the first can find that nothing was sent'
 });
 
 test.each([
-  ['knows that it ran', async () => 'its page heard it', { verdict: 'done', outcome: { status: 'done', unverified: 'its page heard it' } }],
+  [
+    'knows that it ran',
+    async () => 'its page heard it',
+    { verdict: 'done', outcome: { status: 'done', witness: 'its page heard it' }, witness: 'its page heard it' },
+  ],
   ['knows nothing', async () => undefined, { verdict: 'unknown' }],
   ['cannot be asked', () => Promise.reject(new Error('no answer')), { verdict: 'unknown' }],
 ])('HP20: an interface that %s is asked where the outcome is unknown, and only there', async (_, heard, expected) => {

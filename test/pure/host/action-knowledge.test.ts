@@ -27,6 +27,12 @@ const table: readonly (readonly [Evidence, string, string])[] = [
   ['journal-unknown', 'unknown', 'accept-unknown'],
   ['journal-unseen', 'unknown', 'accept-unknown'],
   ['host-unreachable', 'unknown', 'accept-unknown'],
+  ['journal-witnessed', 'ran', 'use-journal'],
+  ['check-done', 'ran', 'use-journal'],
+  ['check-not-done', 'did-not-run', 'observe-again'],
+  ['check-too-early', 'unknown', 'accept-unknown'],
+  ['check-changed-otherwise', 'unknown', 'accept-unknown'],
+  ['check-failed', 'unknown', 'accept-unknown'],
 ];
 
 describe('The knowledge about an action', () => {
@@ -85,6 +91,12 @@ describe('The verdict on one perform', () => {
       evidence: 'journal-unseen',
       outcomes: [{ status: 'unknown' }, { status: 'skipped' }],
     });
+  });
+
+  test('HP20, HP23: known by what the interface heard, which is told', () => {
+    const heard = { verdict: 'done', outcome: { status: 'done', witness: 'its page heard it' }, witness: 'its page heard it' } as const;
+    expect(summarizeVerdicts([heard])).toEqual({ evidence: 'journal-witnessed', outcomes: [heard.outcome], witness: 'its page heard it' });
+    expect(summarizeVerdicts([heard, { verdict: 'unknown' }])).toMatchObject({ evidence: 'journal-unknown' });
   });
 
   test('all fenced: it may run again', () => {

@@ -163,7 +163,10 @@ export default typescript.config(
   // The tests' own desktop applications, which gjs runs.
   {
     files: ['**/*.gjs.js'],
-    languageOptions: { sourceType: 'script', globals: { imports: 'readonly', ARGV: 'readonly', TextEncoder: 'readonly' } },
+    languageOptions: {
+      sourceType: 'script',
+      globals: { imports: 'readonly', ARGV: 'readonly', TextDecoder: 'readonly', TextEncoder: 'readonly' },
+    },
   },
   {
     files: ['**/*.ts', '**/*.mts'],

@@ -27,6 +27,22 @@ const scenes = {
     limitMs: 240_000,
     load: async () => (await import('./torture/shop-scene.mjs')).startShopScene,
   },
+  desktop: {
+    items: 4,
+    parallel: 2,
+    usualMs: 20_000,
+    limitMs: 240_000,
+    load: async () => (await import('./torture/press-scenes.mjs')).startDesktopScene,
+  },
+  // The server that is killed is all phones' of its host.
+  appium: {
+    items: 4,
+    parallel: 3,
+    slots: 1,
+    usualMs: 12_000,
+    limitMs: 240_000,
+    load: async () => (await import('./torture/press-scenes.mjs')).startPhoneScene,
+  },
 };
 
 const program = new Command('torture')
@@ -37,7 +53,13 @@ const program = new Command('torture')
   .option('--besides <n>', 'how many kills of hands and freezes of workers besides', whole, 0)
   .option('--seed <n>', 'seed of the schedule: the same seed gives the same kills', whole, 1)
   .addOption(new Option('--device <kind>', 'what the runs act on').choices(Object.keys(scenes)).default('stub'))
-  .option('--parallel <n>', `runs in parallel (stub: ${scenes.stub.parallel}, web: ${scenes.web.parallel})`, count)
+  .option(
+    '--parallel <n>',
+    `runs in parallel (${Object.entries(scenes)
+      .map(([kind, { parallel }]) => `${kind}: ${parallel}`)
+      .join(', ')})`,
+    count,
+  )
   .option('--resume', 'continue with the kills that the results file does not have yet')
   .option('--only <index>', 'repeat only this kill of the schedule', whole)
   .option('--out <file>', 'results as JSON (bench/results/torture-<device>-<seed>.json)')
@@ -47,6 +69,7 @@ const program = new Command('torture')
 Examples:
   npm run torture -- --kills 200 --seed 1
   npm run torture -- --device web --kills 50 --resume
+  npm run torture -- --device desktop --kills 70 --besides 30      (after npm run setup -- --desktop)
   npm run torture -- --seed 1 --only 17
 
 Exit code: 0 when nothing ran twice, nothing was lost in silence and every run ended by itself; 1 when not; 2 for a wrong option; 130 when interrupted.`,
@@ -73,7 +96,7 @@ try {
 }
 
 async function torture({ kills, besides, seed, device, parallel: wanted, resume, only, out }) {
-  const { items, usualMs, limitMs, load, parallel: usual } = scenes[device];
+  const { items, usualMs, limitMs, load, parallel: usual, slots } = scenes[device];
   const parallel = only === undefined ? (wanted ?? usual) : 1;
   const file = out ?? join(root, 'bench', 'results', `torture-${device}-${seed}${only === undefined ? '' : `-only-${only}`}.json`);
   const results = openResults({ file, schedule: { device, seed, items }, resume: resume === true && only === undefined });
@@ -87,7 +110,7 @@ async function torture({ kills, besides, seed, device, parallel: wanted, resume,
   const { runOnce } = await import('./torture/run.mjs');
   const startedAt = Date.now();
   const owns = (close) => void (running.cleanUp = close);
-  const stage = await createStage({ device, hosts: parallel, slots: parallel + 1, startScene: await load(), owns });
+  const stage = await createStage({ device, hosts: parallel, slots: slots ?? parallel + 1, startScene: await load(), owns });
 
   /** Undisturbed runs are measured throughout, because the machine's load changes. */
   async function leaveAlone() {

@@ -1,5 +1,6 @@
 // What a process for each device costs: an order to it against the same action with the same journal in this process, and its memory (HP9).
 import { join } from 'node:path';
+import { missingPrograms } from '../../dist/adapters/desktop/check-programs.js';
 import { createFileActionJournal } from '../../dist/adapters/filesystem/action-journal.js';
 import { createHandDriver } from '../../dist/adapters/hand/hand-driver.js';
 import { handsIn } from '../../dist/adapters/hand/hands-here.js';
@@ -34,12 +35,18 @@ export function measureHand(say) {
     const { chromium, chromedriver } = await ensureBrowser();
     const web = await opened(scope, { kind: 'web', chromium, chromedriver, profiles: '', secrets: {} }, { kind: 'web' });
     await web.device.look();
+    const isDesktopThere = missingPrograms({ virtual: true }).length === 0;
+    const desktop = isDesktopThere
+      ? await opened(scope, { kind: 'desktop', virtual: true, width: 1280, height: 800, secrets: {} }, { kind: 'desktop' })
+      : undefined;
+    await desktop?.device.look();
     return [
       plain('an order to a device’s own process', 'ms', median(ordered)),
       plain('… the same action, journalled and sent by this process', 'ms', median(direct)),
       plain('… more than that', 'ms', median(ordered) - median(direct), { atMost: 3 }),
       plain('memory of that process, stub', 'MB', await hand.memory(), { atMost: 70 }),
       plain('… of a browser', 'MB', await web.memory(), { atMost: 70 }),
+      ...(desktop ? [plain('… of a desktop', 'MB', await desktop.memory(), { atMost: 70 })] : []),
     ];
   });
 }

@@ -58,8 +58,8 @@ export function createHost({ home, folder, config, env }) {
     devices: () => devicesOf(home),
     /** Records of every device of this host, including half-opened ones. */
     deviceFolders: () => foldersIn(join(home, 'devices')),
-    /** Processes that belong to a device of this host, recorded or not. */
-    drivers: () => processesNaming(join(home, 'devices')),
+    /** Processes that belong to a device of this host, recorded or not; those on a display name its folder. */
+    drivers: () => [...processesWith('cmdline', join(home, 'devices')), ...processesWith('environ', `STEADYHAND_DISPLAY=${home}`)],
   };
   return host;
 }
@@ -82,9 +82,9 @@ function foldersIn(folder) {
   }
 }
 
-function processesNaming(folder) {
+function processesWith(what, folder) {
   const ids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
-  return ids.filter((id) => readLine(`/proc/${id}/cmdline`).includes(`${folder}/`)).map(Number);
+  return ids.filter((id) => readLine(`/proc/${id}/${what}`).includes(`${folder}/`)).map(Number);
 }
 
 function readLine(file) {

@@ -1,5 +1,5 @@
-// The world outside stub devices: a ledger that receives every effect, and each run's screens, rewritten after each effect, so that a reopened device
-// shows what the ledger has, as a shop's page would.
+// The world outside stub devices, desktops and phones: a ledger that receives every effect, and each run's screens, rewritten after each effect, so that a
+// reopened device shows what the ledger has, as a shop's page would.
 import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { serve } from '../../examples/support/serve.mjs';
@@ -10,9 +10,9 @@ export const delayMs = 120;
 /**
  * What `createStage` asks of a scene. `scriptOf({run, url, entries})`: the screens of that run, which post their effects `{run, item, control}` to
  * `url`; `decide(facts, {asks, letterFor})`: which item the model wants next, and its answer, where `asks(item)` says whether a person has to approve
- * it; `name`: the first word of every control that has an effect.
+ * it; `name`: the first word of every control that has an effect; `deviceOf({run, file})`: what shows the screens in that file, a stub unless given.
  */
-export async function startLedgerScene({ folder, onEffect, items, letters, name, scriptOf, decide }) {
+export async function startLedgerScene({ folder, onEffect, items, letters, name, scriptOf, decide, deviceOf = stubOf }) {
   const scripts = join(folder, 'scripts');
   mkdirSync(scripts, { recursive: true });
   const ledger = [];
@@ -37,7 +37,7 @@ export async function startLedgerScene({ folder, onEffect, items, letters, name,
     begin(run) {
       const letterFor = createLetters(letters);
       return {
-        device: { kind: 'stub', capabilities: { scriptFile: writeScript(run) } },
+        device: deviceOf({ run, file: writeScript(run) }),
         settings: {},
         decide: (facts, { asks }) => decide(facts, { asks, letterFor }),
       };
@@ -46,6 +46,10 @@ export async function startLedgerScene({ folder, onEffect, items, letters, name,
     counts: (control) => control.startsWith(`${name} `),
     close: world.close,
   };
+}
+
+function stubOf({ file }) {
+  return { kind: 'stub', capabilities: { scriptFile: file } };
 }
 
 /** A letter for each decision about an item, so that no two decisions press the same control. */

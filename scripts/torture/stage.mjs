@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, unlinkSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { createDesktopDriver } from '../../dist/adapters/desktop/desktop-driver.js';
 import { createWebDriverDriver } from '../../dist/adapters/webdriver/webdriver-driver.js';
 import { connectTemporal, findTemporal } from '../../dist/client/temporal-connection.js';
 import { readPrompt } from '../../examples/scripted-model/prompt.mjs';
@@ -24,7 +25,7 @@ const timings = {
 const continueAsNewAt = 40;
 
 /**
- * `startScene({folder, onEffect})` creates the world of one kind of device; `helpers` are workers, after the others in `hosts`, that have no such
+ * `startScene({folder, onEffect})` creates the world of one kind of device, with `hostEnv(home)` for the environment of its hosts; `helpers` are workers, after the others in `hosts`, that have no such
  * device and run everything else. `owns` is called with the function that ends all of it, before anything is started.
  */
 export async function createStage({ device, hosts: count, helpers = 0, slots, startScene, owns = () => {} }) {
@@ -65,7 +66,9 @@ export async function createStage({ device, hosts: count, helpers = 0, slots, st
   };
   for (let n = 1; n <= count + helpers; n += 1) {
     const config = { kinds: [n <= count ? device : 'memory'], slots, timings, model: { images: false } };
-    hosts.push(createHost({ home: join(folder, `host-${n}`), folder, config, env }));
+    const home = join(folder, `host-${n}`);
+    mkdirSync(home);
+    hosts.push(createHost({ home, folder, config, env: { ...env, ...(await scene.hostEnv?.(home)) } }));
   }
   const started = await Promise.all(hosts.map((host) => host.start()));
   if (started.includes(false) && !stopping) throw new Error(`A worker did not start: ${hosts[started.indexOf(false)].said()}`);
@@ -78,9 +81,10 @@ export async function createStage({ device, hosts: count, helpers = 0, slots, st
     stopping = true;
     await Promise.all(hosts.map((host) => host.stop()));
     endProcesses(hosts.flatMap((host) => host.drivers()));
-    // A browser's driver does not name its folder, and has a temporary one of its own: the product knows both.
-    const { destroy } = createWebDriverDriver({ chromium: '', chromedriver: '', profiles: '' });
-    await Promise.all(hosts.flatMap((host) => host.deviceFolders()).map((own) => destroy({}, { folder: own })));
+    // What a browser's driver and a display's programs have besides the device's folder, the product knows.
+    const drivers = [createWebDriverDriver({ chromium: '', chromedriver: '', profiles: '' }), createDesktopDriver({ virtual: true })];
+    for (const own of hosts.flatMap((host) => host.deviceFolders()))
+      await Promise.all(drivers.map(({ destroy }) => destroy({}, { folder: own })));
     await client?.connection.close().catch(() => undefined);
     await guarding.catch(() => undefined);
     await server?.stop({ signal: 'SIGKILL' });

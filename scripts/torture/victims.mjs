@@ -6,6 +6,9 @@ import { join } from 'node:path';
 /** In the data folder of a host: its worker's process id. */
 export const workerFile = 'torture-worker';
 
+/** The same: of the Appium server that its devices are behind. */
+export const appiumFile = 'torture-appium';
+
 /** Longer than any lease. */
 const frozenSeconds = 8;
 
@@ -51,20 +54,32 @@ export function devicesOf(home) {
     .flatMap((name) => {
       try {
         const { ownerWorkflowId: owner, deviceId, epoch, attachment } = JSON.parse(readFileSync(join(folder, name), 'utf8'));
-        const processes = attachment.processes?.map(({ pid }) => pid) ?? [attachment.pid];
-        const hand = handOf(join(folder, `${name.replace(/\.json$/, '')}-${epoch}`));
-        return owner === undefined ? [] : [{ owner, deviceId, hand, processes: processes.filter((pid) => pid > 1) }];
+        const own = join(folder, `${name.replace(/\.json$/, '')}-${epoch}`);
+        const recorded = attachment.processes?.map(({ pid }) => pid) ?? [attachment.pid];
+        // Of a desktop also the process with mouse and keyboard, which is no part of its display; of a phone the server that it is behind.
+        const others = [pidIn(join(own, 'mouse-and-keyboard.json')), attachment.sessionId && Number(textOf(join(home, appiumFile)))];
+        const processes = [...recorded, ...others].filter((pid) => pid > 1);
+        return owner === undefined ? [] : [{ owner, deviceId, hand: pidIn(join(own, 'hand.json')), processes }];
       } catch {
         return []; // gone meanwhile
       }
     });
 }
 
-function handOf(folder) {
+/** -1: there is none, or none any more. */
+function pidIn(file) {
   try {
-    return JSON.parse(readFileSync(join(folder, 'hand.json'), 'utf8')).pid;
+    return JSON.parse(textOf(file)).pid;
   } catch {
-    return -1; // it has none, or has it no more
+    return -1;
+  }
+}
+
+function textOf(file) {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return '';
   }
 }
 

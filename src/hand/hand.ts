@@ -9,7 +9,7 @@
 // hand-6. The interface is told what comes next, and asked for it when nobody else can say (HP20). Only of one action alone the last event tells that all of it ran.
 import { Mutex } from 'async-mutex';
 import type { ActionOutcome, JournalVerdict } from '../domain/device/device-work.js';
-import { dispatch, isLeaseStale, isNotSent, performInOrder, withoutSealed, type Dispatched } from '../host/dispatch.js';
+import { dispatch, isLeaseStale, isNotSent, notSentBecause, performInOrder, withoutSealed, type Dispatched } from '../host/dispatch.js';
 import type { Log } from '../host/held-device.js';
 import type { ActionJournal, IntendedEntry } from '../ports/action-journal.js';
 import { DeviceGoneError } from '../ports/device-errors.js';
@@ -153,8 +153,7 @@ async function verdictOf(state: State, parts: HandParts, deviceId: string, key: 
   if (outcome) return { verdict: 'done', outcome };
   const verdict = await journal.verdictOf(deviceId, key);
   if (verdict.verdict !== 'unknown' || state.running.has(key)) return verdict;
-  const heard = await state.turn.runExclusive(() => askWitness(state, parts, key));
-  return heard === undefined ? verdict : { verdict: 'done', outcome: { status: 'done', witness: heard }, witness: heard };
+  return (await state.turn.runExclusive(() => askWitness(state, parts, key))) ?? verdict;
 }
 
 async function withdraw({ waiting }: State, { journal }: HandParts, key: string): Promise<void> {
@@ -166,8 +165,14 @@ async function withdraw({ waiting }: State, { journal }: HandParts, key: string)
 }
 
 /** HP20. A witness only adds knowledge: one that fails knows nothing. */
-async function askWitness(state: State, parts: HandParts, key: string): Promise<string | undefined> {
-  return withDevice(state, parts, async ({ heard }) => heard?.(key), true).catch((error: unknown) => {
+async function askWitness(state: State, parts: HandParts, key: string): Promise<JournalVerdict | undefined> {
+  const ask = async ({ heard, neverSent }: Device): Promise<JournalVerdict | undefined> => {
+    const witness = await heard?.(key);
+    if (witness !== undefined) return { verdict: 'done', outcome: { status: 'done', witness }, witness };
+    const why = await neverSent?.(key);
+    return why === undefined ? undefined : { verdict: 'done', outcome: notSentBecause(why) };
+  };
+  return withDevice(state, parts, ask, true).catch((error: unknown) => {
     parts.log('What the interface knows of an action could not be asked', { key, error });
     return undefined;
   });
@@ -178,12 +183,20 @@ function passed(ms: number): Promise<void> {
 }
 
 /** hand-5 */
-async function withDevice<T>(state: State, { attachAgain }: HandParts, call: (device: Device) => Promise<T>, again: boolean): Promise<T> {
+async function withDevice<T>(
+  state: State,
+  { attachAgain, log }: HandParts,
+  call: (device: Device) => Promise<T>,
+  again: boolean,
+): Promise<T> {
   try {
     return await call(state.device);
   } catch (error) {
     if (!(error instanceof DeviceGoneError) || !attachAgain || !again) throw error;
+    const former = state.device;
     state.device = await attachAgain();
+    // What it has open, a process or a connection, would stay. Not before: a page's lock is to be in force all the time.
+    await former.detach().catch((late: unknown) => log('A device could not be let go of', { error: late }));
     return call(state.device);
   }
 }

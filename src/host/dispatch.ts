@@ -13,6 +13,10 @@ export const leaseIsFreshMs = 500;
 /** Whoever asks the journal learns that it never ran. */
 const notSent: Refusal = 'device-gone';
 
+export function notSentBecause(why: string): ActionOutcome {
+  return { status: 'failed', code: notSent, message: `It was not sent: ${why}.` };
+}
+
 export function isNotSent(outcome: ActionOutcome): boolean {
   return outcome.status === 'failed' && outcome.code === notSent;
 }

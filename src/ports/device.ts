@@ -30,6 +30,8 @@ export interface Device {
   expect?(key: string, action: DeviceAction): Promise<void>;
   /** Why it is known that the action of that key ran, for the middle of a sentence; undefined: nothing is known of it. */
   heard?(key: string): Promise<string | undefined>;
+  /** The same, that nothing of it was sent, nor ever will be. */
+  neverSent?(key: string): Promise<string | undefined>;
   /** Waits until the interface settles: 400 ms without change, at most `maxMs`. Resolves with whether it settled. */
   settle(maxMs: number): Promise<boolean>;
   /** The texts without the secrets that this device has used; absent: it uses none. For what others read from its pixels or from elsewhere. */

@@ -1,20 +1,15 @@
 import { join } from 'node:path';
-import { createDesktopDriver } from '../adapters/desktop/desktop-driver.js';
 import type { DriverSettings } from '../adapters/hand/driver-settings.js';
 import { createHandDriver } from '../adapters/hand/hand-driver.js';
 import { createMemoryDriver } from '../adapters/memory/memory-driver.js';
 import { ConfigError, type Config } from '../config/config.js';
 import type { DeviceKind } from '../domain/device/device-spec.js';
-import type { LockedSecret } from '../domain/guard/network-lock.js';
-import { own } from '../domain/own.js';
 import { bootNow } from '../host/boot-clock.js';
 import type { DeviceDriver } from '../ports/device.js';
-import type { TextReader } from '../ports/text-reader.js';
 
 export interface DriverParts {
   readonly profiles: string;
   readonly journal: string;
-  readonly reader: TextReader;
   /** LK30: of what runs on this machine, and of the Temporal server: no page may reach them. */
   readonly refusedPorts: readonly number[];
   /** Run in place of our own hands: for tests. */
@@ -22,30 +17,18 @@ export interface DriverParts {
 }
 
 /** The driver of a kind that is ours. Throws `ConfigError` for any other. */
-export function driverOf(kind: DeviceKind, config: Config, { journal, reader, handProgram, ...parts }: DriverParts): DeviceDriver {
+export function driverOf(kind: DeviceKind, config: Config, { journal, handProgram, ...parts }: DriverParts): DeviceDriver {
   const settings = handSettingsOf(kind, config, parts);
   if (settings)
     return createHandDriver({ settings, journal, now: bootNow, ...(handProgram === undefined ? {} : { program: handProgram }) });
-  const { desktop, secrets } = config;
-  switch (kind) {
-    case 'desktop':
-      return createDesktopDriver({
-        ...desktop,
-        reader,
-        secretSettings: (name): LockedSecret | undefined => own(secrets, name),
-        resolveSecret: (name, application) => (secrets[name]?.apps.includes(application) ? secrets[name].value.reveal() : undefined),
-      });
-    case 'memory':
-      return createMemoryDriver();
-    default:
-      throw new ConfigError(`Devices of the kind '${kind}' need a driver of your own: pass it to startWorker({ drivers: […] }).`);
-  }
+  if (kind === 'memory') return createMemoryDriver();
+  throw new ConfigError(`Devices of the kind '${kind}' need a driver of your own: pass it to startWorker({ drivers: […] }).`);
 }
 
 /** Of the kinds whose devices have a process of their own. */
 function handSettingsOf(
   kind: DeviceKind,
-  { appium, browser, cache, secrets }: Config,
+  { appium, browser, cache, desktop, secrets }: Config,
   { profiles, refusedPorts }: Pick<DriverParts, 'profiles' | 'refusedPorts'>,
 ): DriverSettings | undefined {
   const plain = Object.entries(secrets).map(([name, { value, ...secret }]) => [name, { ...secret, value: value.reveal() }] as const);
@@ -64,6 +47,8 @@ function handSettingsOf(
         ...(browser.sandbox === undefined ? {} : { sandbox: browser.sandbox }),
         started: join(cache, 'started-browsers.json'),
       };
+    case 'desktop':
+      return { ...common, ...desktop, kind };
     case 'appium':
       return { ...common, ...uploads, kind, ...appium };
     case 'stub':

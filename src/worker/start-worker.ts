@@ -78,7 +78,6 @@ async function assemble({ config, log, target, folder, connection, client, opene
     profiles: folder.profiles,
     journal: folder.journal,
     refusedPorts: [...portsOf(target, config.home), ...portOf(config.metrics)],
-    reader: ports.reader,
     ...(around.handProgram === undefined ? {} : { handProgram: around.handProgram }),
   });
   const host = new DeviceHost({

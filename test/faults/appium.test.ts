@@ -42,7 +42,7 @@ describe('an Appium session whose worker is killed', () => {
     await appium?.close();
   });
 
-  test(`D1, A67, HP4: ${presses} presses under ${kills} kills: the same session continues, nothing is pressed twice, and all is known`, async () => {
+  test(`D1, A67, HP4, HP31: ${presses} presses under ${kills} kills: the same session continues, nothing is pressed twice, and all is known`, async () => {
     const chance = fractionOf(seed);
     const handle = await harness.start(
       { kind: 'appium', capabilities: { ...phoneCapabilities('shop'), 'appium:slowness': 150 } },

@@ -1,8 +1,11 @@
 // What the desktops of macOS and Windows are to this adapter, on a Linux display: a picture, a mouse, a keyboard, and windows as nut-js lists them.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { createHands, type Hands } from '../../src/adapters/desktop/hands.js';
+import { createHands, type DisplayHands } from '../../src/adapters/desktop/hands.js';
 import { createPlainWindows } from '../../src/adapters/desktop/plain-windows.js';
 import { createTesseractTextReader } from '../../src/adapters/tesseract/tesseract-text-reader.js';
 import type { TextReader } from '../../src/ports/text-reader.js';
@@ -68,7 +71,8 @@ describeWithDesktop('a desktop known only by its picture', () => {
 
 describeWithDesktop('windows as nut-js lists them', () => {
   const children: ChildProcess[] = [];
-  let hands: Hands;
+  let folder: string;
+  let hands: DisplayHands;
   beforeAll(async () => {
     // No window manager: with frames around windows, nut-js on Linux would report the frames.
     const x = spawn('Xvfb', ['-displayfd', '3', '-screen', '0', '1000x700x24', '-nolisten', 'tcp', '-noreset'], {
@@ -79,7 +83,8 @@ describeWithDesktop('windows as nut-js lists them', () => {
     const env = { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '', DISPLAY: `:${number.toString().trim()}` };
     const programs = ['form', 'canvas'].map((name) => fileURLToPath(new URL(`../support/desktop/${name}.gjs.js`, import.meta.url)));
     children.push(...programs.map((program) => spawn('gjs', [program], { env, stdio: 'ignore' })));
-    hands = createHands(env);
+    folder = await mkdtemp(join(tmpdir(), 'steadyhand-plain-'));
+    hands = await createHands({ env, folder });
   });
   afterAll(async () => {
     hands?.close();
@@ -87,6 +92,7 @@ describeWithDesktop('windows as nut-js lists them', () => {
       const ended = once(child, 'exit');
       if (child.kill('SIGKILL')) await ended;
     }
+    await rm(folder, { recursive: true, force: true });
   });
 
   test('they have titles and positions, come to the front, and are gone when closed', async () => {

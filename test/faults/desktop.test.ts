@@ -1,4 +1,4 @@
-// A desktop whose worker is killed: what an action did is read from what the application wrote.
+// A desktop whose worker is killed: what an action did is read from what the application wrote, and the desktop's own process knows it, too.
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -37,7 +37,7 @@ describeWithDesktop('the desktop example, its worker killed', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  test('in each of its three applications: the file is the same as in an undisturbed run', async () => {
+  test('HP31: in each of its three applications: the file is the same as in an undisturbed run, and all is known', async () => {
     const file = join(folder, 'total.txt');
     const text = await readFile(new URL('../../examples/desktop/request.json', import.meta.url), 'utf8');
     const { request } = JSON.parse(text.replace('/tmp/steadyhand-total.txt', file)) as { readonly request: string };
@@ -61,7 +61,7 @@ describeWithDesktop('the desktop example, its worker killed', () => {
     }
     const result = await handle.result();
     console.log(`seed ${seed}: 3 kills, ${result.steps} steps, ${result.unknownOutcomes} unknown outcomes`);
-    expect(result.outcome).toBe('completed');
+    expect(result).toMatchObject({ outcome: 'completed', unknownOutcomes: 0 });
     expect(await readFile(file, 'utf8')).toBe('145.5');
   }, 180_000);
 });
@@ -104,7 +104,7 @@ describeWithDesktop('a desktop whose worker is killed', () => {
 
   const pressed = async (): Promise<number> => (await readFile(file, 'utf8').catch(() => '')).split('\n').length - 1;
 
-  test(`D1, A67: ${presses} presses under ${kills} kills: the same desktop continues, nothing is pressed twice`, async () => {
+  test(`D1, A67, HP4, HP31: ${presses} presses under ${kills} kills: the same desktop continues, nothing is pressed twice, and all is known`, async () => {
     const chance = fractionOf(seed);
     const handle = await harness.start({ kind: 'desktop', app: 'Counter' }, { maxStep: 80 });
     for (let kill = 1; kill <= kills; kill++) {
@@ -117,7 +117,11 @@ describeWithDesktop('a desktop whose worker is killed', () => {
     const result = await handle.result();
     const [done, begun] = [await pressed(), await harness.begun()];
     console.log(`seed ${seed}: ${kills} kills, ${done} presses, ${begun} actions begun, ${result.unknownOutcomes} unknown outcomes`);
-    expect(result).toMatchObject({ outcome: 'completed', previousSubtasks: [{ status: 'FINISH', result: `Added ${presses}` }] });
+    expect(result).toMatchObject({
+      outcome: 'completed',
+      unknownOutcomes: 0,
+      previousSubtasks: [{ status: 'FINISH', result: `Added ${presses}` }],
+    });
     // A duplicate would make more presses than actions begun, and show a number that the agent never saw.
     expect(done).toBe(presses);
     expect(begun).toBeGreaterThanOrEqual(done);

@@ -51,7 +51,10 @@ export async function openHand(
     createHandDriver({ settings: own, journal, now: bootNow, ...(program === undefined ? {} : { program }) });
   const driver = driverWith(settings);
   const context: OpenContext = { deviceId: 'd1', folder, origins, signal: live };
-  const { device, attachment: given } = await driver.open(spec, context);
+  const { device, attachment: given } = await driver.open(spec, context).catch(async (error: unknown) => {
+    await rm(root, { recursive: true, force: true });
+    throw error;
+  });
   const attachment = JSON.parse(JSON.stringify(given)) as Attachment;
   const attached: Device[] = [device];
   return {

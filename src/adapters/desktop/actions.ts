@@ -14,6 +14,7 @@ import { unlessUnanswered } from './bus-connection.js';
 import { selectOption, setText } from './entry.js';
 import { entryOf, fieldNow, focusedNow, holds, notRead } from './field.js';
 import type { Hands } from './hands.js';
+import type { HandsCall } from './hands-protocol.js';
 import { press } from './keyboard.js';
 import { refOfLive } from './live-controls.js';
 
@@ -67,6 +68,22 @@ async function act(tools: ActionTools, action: Exclude<DeviceAction, { readonly 
       return applications.launch(action.name);
     default:
       return assertNever(action);
+  }
+}
+
+/** HP20: the call that alone carries the action out, when only looks and the way to it come before. Undefined: it takes several, or what no note tells of. */
+export function wholeCallOf(action: DeviceAction): HandsCall | undefined {
+  switch (action.type) {
+    case 'click':
+      return 'click';
+    case 'hover':
+      return 'hover';
+    case 'scroll':
+      return 'wheel';
+    case 'press-keys':
+      return action.target === undefined && /^(?:\{[A-Z0-9]+\}|[a-zA-Z0-9])$/.test(action.keys.trim()) ? 'press' : undefined;
+    default:
+      return undefined;
   }
 }
 

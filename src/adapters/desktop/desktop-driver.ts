@@ -16,7 +16,7 @@ import { endDisplay, startDisplay } from './display.js';
 import { environmentOf, type DisplayEnvironment } from './display-environment.js';
 import { DesktopStartError } from './errors.js';
 import { createFront } from './front-windows.js';
-import { createHands } from './hands.js';
+import { createHands, handsFiles } from './hands.js';
 import { readPrograms } from './installed-programs.js';
 import { noAccessibility } from './no-accessibility.js';
 import { createPlainWindows } from './plain-windows.js';
@@ -51,10 +51,10 @@ interface DesktopAttachment {
 export function createDesktopDriver(options: DesktopOptions): DeviceDriver {
   const { accessibility = true } = options;
   const deviceOn = async ({ environment, processes, temp }: DesktopAttachment, context: OpenContext): Promise<Device> => {
+    const hands = await createHands({ env: environment, folder: context.folder });
     const front = isLinux ? createFront(environment) : undefined;
     const bus =
       front && accessibility ? await openAccessibilityBus(environment['DBUS_SESSION_BUS_ADDRESS'] ?? '', front) : noAccessibility();
-    const hands = createHands(environment);
     const closeAll = (): void => {
       front?.close();
       hands.close();
@@ -120,7 +120,13 @@ export function createDesktopDriver(options: DesktopOptions): DeviceDriver {
 
 const { platform } = process;
 const isLinux = platform === 'linux';
-const names = { secrets: 'secrets.json', temp: 'display-folder', programs: 'programs.jsonl', pointer: 'pointer.json' } as const;
+const names = {
+  secrets: 'secrets.json',
+  temp: 'display-folder',
+  programs: 'programs.jsonl',
+  pointer: 'pointer.json',
+  ...handsFiles,
+} as const;
 
 async function startVirtual({ width, height }: DesktopOptions, { folder, signal }: OpenContext): Promise<DesktopAttachment> {
   if (!isLinux) throw new DesktopStartError(`A virtual display needs Linux, and this is ${platform}: start the worker without one.`);

@@ -4,6 +4,7 @@
 // desktop-2. The device refuses what it cannot do with `ActionFailedError`, never silently.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Control } from '../../domain/ui/control.js';
+import type { DeviceAction } from '../../domain/ui/ui-action.js';
 import type { Application } from '../../domain/ui/observation.js';
 import type { Device, Look } from '../../ports/device.js';
 import { ActionFailedError, DeviceGoneError } from '../../ports/device-errors.js';
@@ -12,8 +13,10 @@ import { concealing, controlsWithoutSecrets } from '../concealing.js';
 import type { Holding } from '../held-pointer.js';
 import { refOf, type AccessibleRef } from './accessible.js';
 import type { ActionTools } from './action-tools.js';
-import { mouseOf, perform } from './actions.js';
+import { mouseOf, perform, wholeCallOf } from './actions.js';
 import { UnansweredError } from './bus-connection.js';
+import type { DisplayHands } from './hands.js';
+import type { HandsCall } from './hands-protocol.js';
 import { lookAround, noApplication, type Eyes, type Scene } from './look.js';
 import { quietAfter, settle } from './settle.js';
 
@@ -21,6 +24,7 @@ import { quietAfter, settle } from './settle.js';
 const dyingMs = 500;
 
 export interface DeviceOptions extends Omit<Eyes, 'screen'> {
+  readonly hands: DisplayHands;
   readonly holding: Holding;
   readonly platform: NodeJS.Platform;
   readonly isAlive: () => Promise<boolean>;
@@ -35,6 +39,8 @@ export async function createDesktopDevice({ isAlive, end, platform, ...parts }: 
   /** The application of the last look reported no controls. */
   let isMute = false;
   let scene: Scene | undefined;
+  /** HP20. The very action is performed next, or none of it. */
+  let expected: { readonly action: DeviceAction; readonly announced: { readonly key: string; readonly whole: HandsCall } } | undefined;
 
   const guarded = <T>(run: () => Promise<T>): Promise<T> => whileAlive(isAlive, run);
   const look = async (): Promise<Look> => {
@@ -74,11 +80,20 @@ export async function createDesktopDevice({ isAlive, end, platform, ...parts }: 
     async perform(action, signal) {
       signal.throwIfAborted();
       try {
-        return await guarded(() => perform(tools, action));
+        const announced = expected?.action === action ? { announced: expected.announced } : {};
+        return await guarded(() => perform({ ...tools, hands: hands.of({ signal, ...announced }) }, action));
       } finally {
+        expected = undefined;
         if (action.type !== 'read-text') quietNotBefore = Date.now() + quietAfter;
       }
     },
+    async expect(key, action) {
+      const whole = wholeCallOf(action);
+      expected = whole && { action, announced: { key, whole } };
+      if (whole) hands.announce(key);
+    },
+    heard: async (key) => (hands.knownOf(key) === 'ended' ? 'its display had taken all of it; what came of it nobody has seen' : undefined),
+    neverSent: async (key) => (hands.knownOf(key) === 'not begun' ? 'nothing of it had gone to its display' : undefined),
     settle: (maxMs) =>
       guarded(() => settle({ ...eyes, isMute, notBefore: () => quietNotBefore, check: () => refuseUnless(isAlive) }, maxMs)),
     takeDownloads: async () => [],

@@ -1,9 +1,11 @@
-// Mouse, keyboard and screenshots of one display. nut-js binds to the display of its process, once, so each display gets its own process.
+// Mouse, keyboard and screenshots of one display, `node hands-process.js <file of notes>`. In a process of its own: nut-js binds to the display of its process, once; its
+// calls stop the process until the X server answers; and Xlib ends the process when that server ends.
 import nut from '@nut-tree-fork/nut-js';
 import sharp from 'sharp';
 import type { Point } from '../../domain/ui/geometry.js';
 import type { MouseButton } from '../../domain/ui/ui-action.js';
-import type { HandsCalls, HandsReply, HandsRequest, Keys } from './hands-protocol.js';
+import { openNotes } from './hands-notes.js';
+import { acting, type HandsCalls, type HandsReply, type HandsRequest, type Keys } from './hands-protocol.js';
 
 const { Button, clipboard, Key, keyboard, mouse, screen } = nut;
 /** ms between the parts of a drag: applications recognise one only after some distance and time. */
@@ -33,6 +35,7 @@ const calls: Promised<HandsCalls> = {
   },
   async carry(along) {
     for (const at of along) {
+      goOn();
       await moveTo(at);
       await pause(dragPause);
     }
@@ -49,6 +52,7 @@ const calls: Promised<HandsCalls> = {
   },
   async press(chords) {
     for (const chord of chords) {
+      goOn();
       const keys = chord.map(keyOf);
       try {
         await keyboard.pressKey(...keys);
@@ -57,6 +61,10 @@ const calls: Promised<HandsCalls> = {
         await keyboard.releaseKey(...keys);
       }
     }
+  },
+  async letGo(keys, button) {
+    for (const key of keys) await keyboard.releaseKey(keyOf(key));
+    if (button !== undefined) await mouse.releaseButton(buttons[button]);
   },
   async screenshot() {
     const { data, width, height } = await screen.grab();
@@ -117,9 +125,24 @@ function pause(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
-async function answer({ id, call, args }: HandsRequest): Promise<HandsReply> {
+const notes = openNotes(process.argv[2] ?? '');
+/** Nobody waits for an answer any more. */
+let isLeft = false;
+
+/** What takes long is not continued for nobody: keys and buttons that are pressed are let go first. */
+function goOn(): void {
+  if (isLeft) throw new Error('Whoever asked for it has ended.');
+}
+
+async function answer({ id, call, args, action }: HandsRequest): Promise<HandsReply> {
+  const note = (step: 'begun' | 'ended'): void =>
+    acting.has(call) ? notes.write({ step, call: id, ...(action === undefined ? {} : { action }) }) : undefined;
   try {
-    return { id, value: await (calls[call] as (...given: readonly unknown[]) => Promise<unknown>)(...args) };
+    goOn();
+    note('begun');
+    const value = await (calls[call] as (...given: readonly unknown[]) => Promise<unknown>)(...args);
+    note('ended');
+    return { id, value };
   } catch (error) {
     return { id, failure: error instanceof Error ? error.message : String(error) };
   }
@@ -130,7 +153,10 @@ let last: Promise<void> = Promise.resolve();
 process.on('message', (request: HandsRequest) => {
   last = last.then(async () => {
     const reply = await answer(request);
-    process.send?.(reply);
+    process.send?.(reply, undefined, undefined, () => undefined);
   });
 });
-process.on('disconnect', () => process.exit(0));
+process.on('disconnect', () => {
+  isLeft = true;
+  void last.then(() => process.exit(0));
+});

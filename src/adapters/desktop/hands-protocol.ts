@@ -1,4 +1,4 @@
-// What the worker asks of the process that controls one display's mouse, keyboard and screenshots.
+// What whoever has the device asks of the process that controls one display's mouse, keyboard and screenshots.
 import type { Bounds, Point } from '../../domain/ui/geometry.js';
 import type { MouseButton } from '../../domain/ui/ui-action.js';
 
@@ -15,6 +15,8 @@ export interface HandsCalls {
   /** Notches of a wheel; positive is right and down. */
   wheel(at: Point, right: number, down: number): void;
   press(keys: readonly Keys[]): void;
+  /** Whatever of these is still pressed. */
+  letGo(keys: Keys, button?: MouseButton): void;
   /** PNG of the whole display. */
   screenshot(): Uint8Array;
   size(): { readonly width: number; readonly height: number };
@@ -35,10 +37,25 @@ export interface NutWindow {
 
 export type HandsCall = keyof HandsCalls;
 
+/** The calls that change something. They return nothing, and are noted (hands-notes.ts); the others may be made twice. */
+export const acting: ReadonlySet<HandsCall> = new Set<HandsCall>([
+  'click',
+  'hover',
+  'pressButton',
+  'carry',
+  'releaseButton',
+  'wheel',
+  'press',
+  'writeClipboard',
+  'focusWindow',
+]);
+
 export interface HandsRequest {
-  readonly id: number;
+  readonly id: string;
   readonly call: HandsCall;
   readonly args: readonly unknown[];
+  /** Key of the announced action that this call alone carries out. */
+  readonly action?: string;
 }
 
-export type HandsReply = { readonly id: number } & ({ readonly value: unknown } | { readonly failure: string });
+export type HandsReply = { readonly id: string } & ({ readonly value: unknown } | { readonly failure: string });

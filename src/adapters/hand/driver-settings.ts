@@ -2,10 +2,13 @@
 import type { LockedSecret } from '../../domain/guard/network-lock.js';
 import { own } from '../../domain/own.js';
 import type { DeviceDriver } from '../../ports/device.js';
+import type { TextReader } from '../../ports/text-reader.js';
 import type { AppiumOptions } from '../appium/appium-driver.js';
+import type { DesktopOptions } from '../desktop/desktop-driver.js';
 import type { WebDriverOptions } from '../webdriver/webdriver-driver.js';
+import { createReaderOnUse } from './reader-on-use.js';
 
-type Plain<Options> = Omit<Options, 'resolveSecret' | 'secretSettings'>;
+type Plain<Options> = Omit<Options, 'resolveSecret' | 'secretSettings' | 'reader'>;
 
 export interface PlainSecret extends LockedSecret {
   readonly apps: readonly string[];
@@ -14,7 +17,10 @@ export interface PlainSecret extends LockedSecret {
 
 /** `secrets`: by name, in clear; they pass a socket of the user's own, and are stored nowhere. */
 export type DriverSettings = { readonly secrets: Readonly<Record<string, PlainSecret>> } & (
-  ({ readonly kind: 'web' } & Plain<WebDriverOptions>) | ({ readonly kind: 'appium' } & Plain<AppiumOptions>) | { readonly kind: 'stub' }
+  | ({ readonly kind: 'web' } & Plain<WebDriverOptions>)
+  | ({ readonly kind: 'desktop' } & Plain<DesktopOptions>)
+  | ({ readonly kind: 'appium' } & Plain<AppiumOptions>)
+  | { readonly kind: 'stub' }
 );
 
 /** `settings`: asked again for each secret, since a newer worker may bring others. Only what the kind needs is loaded. */
@@ -34,6 +40,15 @@ export async function driverOf(settings: () => DriverSettings): Promise<DeviceDr
         resolveSecret: (name, origin) => valueOn(name, ({ origins }) => origins, origin),
       });
     }
+    case 'desktop': {
+      const { createDesktopDriver } = await import('../desktop/desktop-driver.js');
+      return createDesktopDriver({
+        ...first,
+        reader: createReaderOnUse(loadReader, readerIdleMs),
+        secretSettings,
+        resolveSecret: (name, application) => valueOn(name, ({ apps }) => apps, application),
+      });
+    }
     case 'appium': {
       const { createAppiumDriver } = await import('../appium/appium-driver.js');
       return createAppiumDriver({
@@ -47,4 +62,12 @@ export async function driverOf(settings: () => DriverSettings): Promise<DeviceDr
       return createStubDriver();
     }
   }
+}
+
+/** ms: longer than between two looks of a run at the same screen. */
+const readerIdleMs = 30_000;
+
+async function loadReader(): Promise<TextReader> {
+  const { createTesseractTextReader } = await import('../tesseract/tesseract-text-reader.js');
+  return createTesseractTextReader();
 }

@@ -64,7 +64,6 @@ function desktopWhere(
     windows: async () => [],
     activeWindow: async () => 0,
     focusWindow: async () => undefined,
-    close: () => undefined,
   };
   const open = { id: 'notes', name: 'Notes', running: true, current: true, pid: 7, windows: [], bus: ':1.7' };
   const applications = {

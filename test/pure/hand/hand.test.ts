@@ -219,17 +219,23 @@ test('of several actions in order only the first can find that nothing was sent'
 test.each([
   [
     'knows that it ran',
-    async () => 'its page heard it',
+    { heard: async () => 'its page heard it' },
     { verdict: 'done', outcome: { status: 'done', witness: 'its page heard it' }, witness: 'its page heard it' },
   ],
-  ['knows nothing', async () => undefined, { verdict: 'unknown' }],
-  ['cannot be asked', () => Promise.reject(new Error('no answer')), { verdict: 'unknown' }],
-])('HP20: an interface that %s is asked where the outcome is unknown, and only there', async (_, heard, expected) => {
+  [
+    'knows that nothing was sent',
+    { heard: async () => undefined, neverSent: async () => 'nothing of it had gone' },
+    { verdict: 'done', outcome: { status: 'failed', code: 'device-gone', message: 'It was not sent: nothing of it had gone.' } },
+  ],
+  ['knows nothing', { heard: async () => undefined, neverSent: async () => undefined }, { verdict: 'unknown' }],
+  ['cannot be asked', { heard: () => Promise.reject(new Error('no answer')) }, { verdict: 'unknown' }],
+])('HP20: an interface that %s is asked where the outcome is unknown, and only there', async (_, { heard, ...others }, expected) => {
   let asked = 0;
   const announced: string[] = [];
   const device = {
     expect: async (of: string) => void announced.push(of),
     heard: () => ((asked += 1), heard()),
+    ...others,
     perform: async () => Promise.reject(new DeviceGoneError('it has ended')),
   } as unknown as Device;
   const hand = createHand({
@@ -247,7 +253,7 @@ test.each([
   expect(asked).toBe(1);
 });
 
-test('a look waits for the action that runs, and a device that is gone is taken up again for it, never for an action', async () => {
+test('a look waits for the action that runs, and a device that is gone is let go of and taken up again for it, never for an action', async () => {
   const calls: string[] = [];
   const deviceOf = (name: string, isGone: boolean): Device =>
     ({
@@ -260,6 +266,7 @@ test('a look waits for the action that runs, and a device that is gone is taken 
         calls.push(`launch ${name}`);
         if (isGone) throw new DeviceGoneError('gone');
       },
+      detach: async () => void calls.push(`detach ${name}`),
     }) as unknown as Device;
   const hand = createHand({
     journal: createMemoryActionJournal(),
@@ -267,9 +274,12 @@ test('a look waits for the action that runs, and a device that is gone is taken 
     now: () => 0,
     setGeneration: async () => undefined,
     log: () => undefined,
-    attachAgain: async () => deviceOf('new', false),
+    attachAgain: async () => {
+      calls.push('attach');
+      return deviceOf('new', false);
+    },
   });
   await expect(hand.inTurn((device) => device.launchApplication('x'), false)).rejects.toBeInstanceOf(DeviceGoneError);
   expect(await hand.inTurn((device) => device.look(), true)).toBe('new');
-  expect(calls).toEqual(['launch old', 'look old', 'look new']);
+  expect(calls).toEqual(['launch old', 'look old', 'attach', 'detach old', 'look new']);
 });

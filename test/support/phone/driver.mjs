@@ -28,9 +28,18 @@ class Phone {
 
   async install(path) {
     // An application is a file that describes it, whatever its name.
-    const application = JSON.parse(await readFile(path.replace(/\.apk$/, '.json'), 'utf8'));
+    const file = path.replace(/\.apk$/, '.json');
+    const application = { ...JSON.parse(await readFile(file, 'utf8')), file };
     this.installed.set(application.package, application);
     return application.package;
+  }
+
+  /** Tells a server of a press, and shows what its file says afterwards. */
+  async post(app, { url, body, delayMs }) {
+    await sleep(delayMs);
+    await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
+    await this.install(app.application.file);
+    app.application = this.installed.get(app.application.package);
   }
 
   /** `fresh`: as if it had never run. */
@@ -79,7 +88,7 @@ class Phone {
   tap({ x, y }) {
     const isIn = (box) => x >= box.x && x < box.x + box.width && y >= box.y && y < box.y + box.height;
     const hit = this.nodes().findLast(({ tap, box, within }) => tap && isIn(box) && (!within || isIn(within)));
-    hit?.tap();
+    return hit?.tap();
   }
 
   /** What is on the screen, with the effect of a tap on it. */
@@ -145,6 +154,7 @@ class Phone {
       clickable: true,
       tap: () => {
         app.focus = undefined;
+        if (element.posts) return this.post(app, element.posts);
         if (element.crashes) this.end(this.current);
         else if (element.leaves) this.back();
         else if (element.adds) values[element.adds] = (values[element.adds] ?? 0) + 1;
@@ -319,10 +329,10 @@ export class PhoneDriver extends BaseDriver {
 
   async performActions(sources) {
     await sleep(this.caps.slowness ?? 0);
-    this.feel(sources);
+    await this.feel(sources);
     await sleep(this.caps.slowness ?? 0);
   }
-  feel(sources) {
+  async feel(sources) {
     for (const { type, actions } of sources) {
       if (type === 'key') for (const { type: what, value } of actions) if (what === 'keyDown') this.keyDown(value);
       if (type !== 'pointer') continue;
@@ -332,7 +342,7 @@ export class PhoneDriver extends BaseDriver {
         if (step.type === 'pointerMove') at = step;
         if (step.type === 'pointerDown') from = at;
         // A drag has pressed nothing.
-        if (step.type === 'pointerUp' && from && Math.hypot(at.x - from.x, at.y - from.y) < 10) this.phone.tap(at);
+        if (step.type === 'pointerUp' && from && Math.hypot(at.x - from.x, at.y - from.y) < 10) await this.phone.tap(at);
       }
     }
   }

@@ -1,0 +1,27 @@
+import type { TextReader } from '../../ports/text-reader.js';
+
+/** A reader that is there while pictures are read, and for `idleMs` afterwards: most applications tell their controls, and it takes several times the memory of a hand. */
+export function createReaderOnUse(create: () => Promise<TextReader>, idleMs: number): TextReader {
+  let loaded: Promise<TextReader> | undefined;
+  let reading = 0;
+  let timer: NodeJS.Timeout | undefined;
+  const close = async (): Promise<void> => {
+    clearTimeout(timer);
+    const closing = loaded;
+    loaded = undefined;
+    await (await closing)?.close();
+  };
+  return {
+    async read(picture, signal) {
+      clearTimeout(timer);
+      reading += 1;
+      try {
+        return await (await (loaded ??= create())).read(picture, signal);
+      } finally {
+        reading -= 1;
+        if (reading === 0) timer = setTimeout(() => void close().catch(() => undefined), idleMs).unref();
+      }
+    },
+    close,
+  };
+}

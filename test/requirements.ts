@@ -586,6 +586,7 @@ export const requirements = {
   LK30: 'pages reach neither driver nor Temporal nor what a worker serves',
   LK31: 'what a device starts knows nothing of the environment of the worker',
   LK33: 'sockets and files of a device are of its user alone',
+  LK34: "driver, browser and profile can be kept from the worker's files, and in bubblewrap from its processes and ports",
   LK40: 'what a terminal would obey is shown as a symbol',
   LK41: 'an approval shows what was read, apart from what the model says',
   LK50: 'of what a model answers only so much is taken, and nothing goes elsewhere',

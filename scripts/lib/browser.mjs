@@ -30,6 +30,18 @@ export async function ensureBrowser(say = () => {}) {
   );
 }
 
+/** For `browser.isolation: bubblewrap`; all else works without it. */
+export async function ensureSandbox(say = () => {}) {
+  const found = which('bwrap');
+  if (found) return found;
+  try {
+    await installPackages(['bubblewrap'], say);
+    return which('bwrap') ?? 'bubblewrap, not on the PATH';
+  } catch (error) {
+    return `none: bubblewrap could not be installed (${error.message}), so browsers cannot be isolated with it`;
+  }
+}
+
 function configured() {
   const chromium = configuredFile('STEADYHAND_CHROMIUM') ?? fromPath().chromium;
   const chromedriver = configuredFile('STEADYHAND_CHROMEDRIVER') ?? fromPath().chromedriver;

@@ -1,5 +1,5 @@
 // The programs that steadyhand starts and npm does not install: the Temporal CLI and a browser with its driver; on request also what desktops need.
-import { ensureBrowser } from './browser.mjs';
+import { ensureBrowser, ensureSandbox } from './browser.mjs';
 import { ensureDesktop } from './desktop.mjs';
 import { step, SetupError } from './steps.mjs';
 import { ensureTemporalCli } from './temporal-cli.mjs';
@@ -9,6 +9,7 @@ import { writeTools } from './tools.mjs';
 export async function ensurePrograms({ desktop = false } = {}) {
   const temporal = await step('Temporal CLI', ensureTemporalCli);
   const { chromium, chromedriver } = await step('Browser', ensureBrowser);
+  if (process.platform === 'linux') await step('Sandbox', ensureSandbox);
   writeTools({ ...(temporal.path ? { temporal: temporal.path } : {}), chromium, chromedriver });
   if (desktop) await step('Desktop', ensureDesktop);
 }

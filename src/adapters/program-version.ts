@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
+import { minimalEnvironment } from './minimal-environment.js';
 
 /** The first version number that `<program> --version` prints; undefined when it does not run. */
 export async function programVersion(path: string): Promise<string | undefined> {
@@ -9,7 +10,7 @@ export async function programVersion(path: string): Promise<string | undefined> 
 /** Its stdout; undefined when it does not run, fails, or takes more than 20 s. */
 export async function programOutput(path: string, args: readonly string[]): Promise<string | undefined> {
   try {
-    return (await promisify(execFile)(path, args, { timeout: 20_000 })).stdout;
+    return (await promisify(execFile)(path, args, { timeout: 20_000, env: minimalEnvironment(process.env) })).stdout;
   } catch {
     return undefined;
   }

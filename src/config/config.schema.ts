@@ -142,6 +142,16 @@ const browserSchema = z
     uploads: text.exactOptional(),
     /** Chromium's own sandbox, which does not work for root. */
     sandbox: z.boolean().exactOptional(),
+    /** LK34: as whom, or in what, driver and browser run. */
+    isolation: z.enum(['none', 'user', 'bubblewrap']).default('none'),
+    /** For the isolation `user`. */
+    user: text.exactOptional(),
+    /** Ports of this machine that pages in bubblewrap may reach. */
+    reach: z.array(z.int().min(1).max(65_535)).readonly().default([]),
+  })
+  .superRefine(({ isolation, user }, context) => {
+    if (isolation === 'user' && user === undefined)
+      context.addIssue({ code: 'custom', path: ['user'], message: "expected the name of a user, since browser.isolation is 'user'" });
   })
   .readonly();
 
@@ -255,7 +265,7 @@ export const configSchema = z
     budget: budgetSchema.default({}),
     settings: settingsSchema.prefault({}),
     timings: timingsSchema.prefault({}),
-    browser: browserSchema.default({}),
+    browser: browserSchema.prefault({}),
     desktop: desktopSchema.prefault({}),
     /** The Appium server for devices of that kind. */
     appium: z

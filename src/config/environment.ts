@@ -27,7 +27,8 @@ const switches: Readonly<Record<string, boolean>> = {
   0: false,
 };
 const asSwitch = (text: string): unknown => switches[text.trim().toLowerCase()] ?? text;
-const asList = (text: string): unknown => text.split(',').map((entry) => entry.trim());
+const asList = (text: string): readonly string[] => text.split(',').map((entry) => entry.trim());
+const asNumbers = (text: string): unknown => asList(text).map(asNumber);
 
 export const variables = new Map<string, Variable>([
   ['STEADYHAND_HOME', { path: ['home'], read: asText }],
@@ -52,6 +53,9 @@ export const variables = new Map<string, Variable>([
   ['STEADYHAND_CHROMIUM', { path: ['browser', 'chromium'], read: asText }],
   ['STEADYHAND_CHROMEDRIVER', { path: ['browser', 'chromedriver'], read: asText }],
   ['STEADYHAND_SANDBOX', { path: ['browser', 'sandbox'], read: asSwitch }],
+  ['STEADYHAND_ISOLATION', { path: ['browser', 'isolation'], read: asText }],
+  ['STEADYHAND_BROWSER_USER', { path: ['browser', 'user'], read: asText }],
+  ['STEADYHAND_REACH', { path: ['browser', 'reach'], read: asNumbers }],
   ['STEADYHAND_UPLOADS', { path: ['browser', 'uploads'], read: asText }],
   ['STEADYHAND_VIRTUAL_DISPLAY', { path: ['desktop', 'virtual'], read: asSwitch }],
   ['STEADYHAND_APPIUM', { path: ['appium', 'url'], read: asText }],

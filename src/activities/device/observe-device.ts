@@ -3,7 +3,7 @@
 // look-1. Pixels of a masked control are blanked before anything else sees them (masked-screenshot.ts).
 // look-2. Only references and short texts are returned.
 import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
+import { constants, readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ObserveOptions } from '../../domain/device/device-work.js';
@@ -26,6 +26,8 @@ export interface ObserveTools {
 /** ms until a request of the device is on its way: it passes through several asynchronous layers. */
 const requestLeaves = 2;
 const mostApplications = 50;
+/** LK34: what a browser leaves in its folder may be a link by the time it is read. */
+const unlinked = constants.O_RDONLY | constants.O_NOFOLLOW;
 /** Observations of one generation that an action may still name. */
 const rememberedLists = 4;
 
@@ -150,7 +152,10 @@ async function storeDownloads(
   const notices: string[] = [];
   for (const path of await device.takeDownloads()) {
     try {
-      downloads.push({ name: basename(path), file: await artifacts.put(await readFile(path), 'application/octet-stream') });
+      downloads.push({
+        name: basename(path),
+        file: await artifacts.put(await readFile(path, { flag: unlinked }), 'application/octet-stream'),
+      });
     } catch (error) {
       notices.push(`The download ${basename(path)} could not be stored: ${error instanceof Error ? error.message : String(error)}`);
     }

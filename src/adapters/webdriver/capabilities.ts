@@ -8,6 +8,8 @@ export interface ChromeOptions {
   readonly acceptInsecureCerts: boolean;
   /** LK30: of programs on this machine that no page may reach. */
   readonly refusedPorts: readonly number[];
+  /** Arguments besides. */
+  readonly more: readonly string[];
 }
 
 /** Disables only the browser's background activity, nothing that a page needs. */
@@ -38,7 +40,7 @@ interface Timeouts {
 }
 
 export function chromeCapabilities(
-  { binary, downloads, acceptInsecureCerts, refusedPorts, ...options }: ChromeOptions,
+  { binary, downloads, acceptInsecureCerts, refusedPorts, more, ...options }: ChromeOptions,
   timeouts: Timeouts,
 ) {
   const common = sessionCapabilities(acceptInsecureCerts, timeouts);
@@ -47,7 +49,7 @@ export function chromeCapabilities(
     'goog:chromeOptions': {
       ...common['goog:chromeOptions'],
       binary,
-      args: browserArguments(options).concat(refusing(refusedPorts)),
+      args: browserArguments(options).concat(refusing(refusedPorts), more),
       prefs: {
         'download.default_directory': downloads,
         'download.prompt_for_download': false,

@@ -1,11 +1,10 @@
 // The driver and the browser as processes that outlive the worker.
-import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { open, readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { minimalEnvironment } from '../minimal-environment.js';
-import { isRunning, markOf, signal, type ProcessMark } from '../process-marks.js';
+import { isRunning, killAll, markOf, type ProcessMark } from '../process-marks.js';
 import { BrowserStartError } from './errors.js';
+import type { Surroundings } from './isolation/surroundings.js';
 
 const startTimeout = 15_000;
 const portAttempts = 5;
@@ -32,6 +31,7 @@ export async function findBrowsers(driver: ProcessMark | undefined, userData: st
 }
 
 export interface StartedDriver {
+  /** Of this machine's loopback interface. */
   readonly port: number;
   /** LK30: the driver answers nowhere else, and no page can guess it. */
   readonly path: string;
@@ -41,7 +41,7 @@ export interface StartedDriver {
 export interface StartOptions {
   readonly chromedriver: string;
   readonly log: string;
-  readonly temp: string;
+  readonly around: Surroundings;
   readonly signal: AbortSignal;
   /** Called as soon as there is a process, long before it accepts requests. */
   readonly onSpawn: (mark: ProcessMark) => Promise<void>;
@@ -68,31 +68,22 @@ interface FailedStart {
   readonly portTaken: boolean;
 }
 
-async function startOnce({ chromedriver, log, temp, signal: abort, onSpawn }: StartOptions): Promise<StartedDriver | FailedStart> {
+async function startOnce({ chromedriver, log, around, signal: abort, onSpawn }: StartOptions): Promise<StartedDriver | FailedStart> {
   const path = `/${randomBytes(16).toString('hex')}`;
-  const file = await open(log, 'w');
-  try {
-    const child = spawn(chromedriver, ['--port=0', `--url-base=${path}`, '--log-level=WARNING'], {
-      detached: true,
-      stdio: ['ignore', file.fd, file.fd],
-      env: { ...minimalEnvironment(process.env), TMPDIR: temp },
-    });
-    let failure: string | undefined;
-    child.once('error', (error) => (failure = error.message));
-    child.once('exit', (code) => (failure ??= `it ended with code ${code}`));
-    child.unref();
-    const mark = child.pid === undefined ? undefined : await markOf(child.pid);
-    if (mark) await onSpawn(mark);
-    const deadline = Date.now() + startTimeout;
-    while (failure === undefined && Date.now() < deadline && !abort.aborted) {
-      const port = /started successfully on port (\d+)/.exec(await readFile(log, 'utf8'))?.[1];
-      if (mark && port !== undefined) return { port: Number(port), path, mark };
-      await sleep(20);
-    }
-    if (child.pid !== undefined) signal(-child.pid);
-    const portTaken = /port not available/i.test(await readFile(log, 'utf8'));
-    return { failure: failure ?? `no port in ${startTimeout / 1000} s`, portTaken };
-  } finally {
-    await file.close();
+  await writeFile(log, '', { mode: 0o600 });
+  const { mark, failure } = await around.spawn({
+    program: chromedriver,
+    args: ['--port=0', `--url-base=${path}`, '--log-level=WARNING'],
+    log,
+  });
+  if (mark) await onSpawn(mark);
+  const deadline = Date.now() + startTimeout;
+  while ((await failure()) === undefined && Date.now() < deadline && !abort.aborted) {
+    const port = /started successfully on port (\d+)/.exec(await readFile(log, 'utf8'))?.[1];
+    if (mark && port !== undefined) return { port: await around.portTo(Number(port)), path, mark };
+    await sleep(20);
   }
+  const why = (await failure()) ?? `no port in ${startTimeout / 1000} s`;
+  if (mark) await killAll([mark]);
+  return { failure: why, portTaken: /port not available/i.test(await readFile(log, 'utf8')) };
 }

@@ -1,16 +1,18 @@
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import writeFileAtomic from 'write-file-atomic';
 import type { DeviceSpec } from '../../domain/device/device-spec.js';
 import type { Attachment, DeviceDriver, OpenContext } from '../../ports/device.js';
 import { DeviceGoneError } from '../../ports/device-errors.js';
 import { browserProblem } from './check-browser.js';
-import { chromeCapabilities, takeOverCapabilities, type ChromeOptions } from './capabilities.js';
+import { chromeCapabilities, takeOverCapabilities } from './capabilities.js';
 import { createWebDriverDevice, type WebDriverDevice } from './device.js';
 import { BrowserStartError } from './errors.js';
 import { createDownloads } from './files.js';
-import { isRunning, killAll, markOf, type ProcessMark } from '../process-marks.js';
+import type { Isolation } from './isolation/isolation.js';
+import { newTemp, surroundingsOf } from './isolation/surroundings-of.js';
+import type { Surroundings } from './isolation/surroundings.js';
+import { isRunning, killAll, type ProcessMark } from '../process-marks.js';
 import { findBrowsers, startDriver } from './processes.js';
 import { openHolding } from '../held-pointer.js';
 import { createSecrets, type ResolveSecret, type SecretSettings } from '../secrets.js';
@@ -31,6 +33,8 @@ export interface WebDriverOptions {
   readonly secretSettings?: SecretSettings;
   /** Chromium's own sandbox. On by default, except as root, where it does not work. */
   readonly sandbox?: boolean;
+  /** LK34. Of browsers that are opened; those that are open stay as they are. */
+  readonly isolation?: Isolation;
   /** LK30: of programs on this machine that no page may reach. */
   readonly refusedPorts?: readonly number[];
   /** File that remembers which browsers have started on this machine. Absent: each check starts one. */
@@ -49,6 +53,9 @@ interface WebDriverAttachment {
   readonly temp: string;
   readonly headed: boolean;
   readonly profile: boolean;
+  readonly isolation?: Isolation;
+  /** Where DevTools are reached from here; absent: where the driver reaches them. */
+  readonly devtools?: string;
 }
 
 /** ms for one command: more than any time limit of the session itself. */
@@ -65,7 +72,9 @@ export function createWebDriverDriver(options: WebDriverOptions): DeviceDriver {
     const locks = createNetworkLocks(address, join(context.folder, names.locks));
     // A page that still holds a secret may send it until then.
     await locks.restore();
-    const session = createIsolatedSession({ browser, address, locks });
+    const around = aroundOf(options, attachment, context);
+    const own = createIsolatedSession({ browser, address, locks });
+    const session: typeof own = { ...own, chooseFiles: async (id, paths) => own.chooseFiles(id, await around.give(paths)) };
     const holding = await openHolding(join(context.folder, names.pointer));
     return createWebDriverDevice({
       session,
@@ -73,10 +82,10 @@ export function createWebDriverDriver(options: WebDriverOptions): DeviceDriver {
       origins: context.origins,
       secrets: createSecrets(options.resolveSecret ?? (() => undefined), join(context.folder, names.secrets), options.secretSettings),
       holding,
-      downloads: createDownloads(join(context.folder, names.downloads)),
+      downloads: createDownloads(around.downloads),
       uploads: options.uploads,
       headed: attachment.headed,
-      end: () => end(attachment, context),
+      end: () => end(options, attachment, context),
     });
   };
 
@@ -84,7 +93,6 @@ export function createWebDriverDriver(options: WebDriverOptions): DeviceDriver {
     kind: 'web',
     check: () => browserProblem({ ...options, sandbox: sandboxOf(options) }),
     open: async (spec, context) => {
-      await mkdir(join(context.folder, names.downloads), { recursive: true });
       const started = await start(options, spec, context);
       try {
         const device = await deviceFor(started.browser, started.attachment, context);
@@ -92,7 +100,7 @@ export function createWebDriverDriver(options: WebDriverOptions): DeviceDriver {
         context.signal.throwIfAborted();
         return { device, attachment: { ...started.attachment } };
       } catch (error) {
-        await end(started.attachment, context);
+        await end(options, started.attachment, context);
         throw error;
       }
     },
@@ -110,7 +118,8 @@ export function createWebDriverDriver(options: WebDriverOptions): DeviceDriver {
       const browser = await attach({ ...connection(known), sessionId: known.sessionId, capabilities: { ...known.capabilities } });
       return deviceFor(browser, known, context);
     },
-    destroy: async (given, context) => (isAttachment(given) ? end(await movedFrom(given, context), context) : endHalfOpen(context)),
+    destroy: async (given, context) =>
+      isAttachment(given) ? end(options, await movedFrom(given, context), context) : endHalfOpen(options, context),
   };
 }
 
@@ -128,8 +137,10 @@ const names = {
 
 /** Written before the browser is open, for the case that the opening process dies before the host has an attachment. */
 interface HalfOpen {
+  /** The driver, or the process that it runs in. */
   readonly driver: ProcessMark;
   readonly temp: string;
+  readonly isolation?: Isolation;
 }
 
 interface Started {
@@ -139,54 +150,59 @@ interface Started {
 
 async function start(options: WebDriverOptions, spec: DeviceSpec, { folder, signal }: OpenContext): Promise<Started> {
   const log = join(folder, names.log);
-  const chrome: Omit<ChromeOptions, 'refusedPorts'> = {
-    binary: options.chromium,
-    userData: spec.profile === undefined ? join(folder, names.browser) : join(options.profiles, profileName(spec.profile)),
-    downloads: join(folder, names.downloads),
-    headed: spec.headed === true,
-    sandbox: sandboxOf(options),
-    acceptInsecureCerts: spec.capabilities?.['acceptInsecureCerts'] === true,
+  const profile = spec.profile === undefined ? {} : { profile: { folder: options.profiles, name: profileName(spec.profile) } };
+  const headed = spec.headed === true;
+  if (headed && options.isolation?.kind === 'bubblewrap')
+    throw new BrowserStartError(
+      "A browser with a window would see the whole display: browser.isolation 'bubblewrap' opens none. Leave `headed` out.",
+    );
+  const temp = await newTemp();
+  const isolation = options.isolation && { isolation: options.isolation };
+  const around = surroundingsOf(options.isolation, { folder, temp, names, ...profile }, options);
+  const marks: { driver?: ProcessMark; browser?: ProcessMark; around: readonly ProcessMark[] } = { around: [] };
+  const note = async (mark: ProcessMark): Promise<void> => {
+    const half: HalfOpen = { driver: mark, temp, ...isolation };
+    await writeFile(join(folder, names.started), JSON.stringify(half));
   };
-  await mkdir(chrome.userData, { recursive: true });
-  const temp = await mkdtemp(join(tmpdir(), 'steadyhand-'));
-  const marks: ProcessMark[] = [];
+  const running = (): readonly ProcessMark[] => [marks.driver, marks.browser, ...marks.around].filter((mark) => mark !== undefined);
   try {
+    marks.around = await around.open(async (keeper) => {
+      marks.around = [keeper];
+      await note(keeper);
+    }, signal);
     const driver = await startDriver({
       chromedriver: options.chromedriver,
       log,
-      temp,
+      around,
       signal,
       onSpawn: async (mark) => {
         // An attempt that found its port taken has ended.
-        marks.splice(0, marks.length, mark);
-        const half: HalfOpen = { driver: mark, temp };
-        await writeFile(join(folder, names.started), JSON.stringify(half));
+        marks.driver = mark;
+        if (marks.around.length === 0) await note(mark);
       },
     });
     const { remote } = await import('webdriverio');
-    const browser = await remote({
-      ...connection(driver),
-      capabilities: chromeCapabilities({ ...chrome, refusedPorts: [driver.port, ...(options.refusedPorts ?? [])] }, timeouts),
-    });
-    const chromium = await markOf(Number((browser.capabilities as Readonly<Record<string, unknown>>)['goog:processID']));
-    if (chromium) marks.push(chromium);
+    const browser = await remote({ ...connection(driver), capabilities: await capabilitiesFor(options, { spec, around, headed, driver }) });
     const capabilities = browser.capabilities as Readonly<Record<string, unknown>>;
-    return {
-      browser,
-      attachment: {
-        port: driver.port,
-        path: driver.path,
-        sessionId: browser.sessionId,
-        capabilities,
-        processes: marks,
-        temp,
-        headed: chrome.headed,
-        profile: spec.profile !== undefined,
-      },
+    const chromium = await around.markOf(Number(capabilities['goog:processID']));
+    if (chromium) marks.browser = chromium;
+    const attachment: WebDriverAttachment = {
+      port: driver.port,
+      path: driver.path,
+      sessionId: browser.sessionId,
+      capabilities,
+      processes: running(),
+      temp,
+      headed,
+      profile: spec.profile !== undefined,
+      ...isolation,
     };
+    const inside = Number(debuggerAddressOf(attachment).split(':').at(-1));
+    const outside = await around.portTo(inside);
+    return { browser, attachment: outside === inside ? attachment : { ...attachment, devtools: `127.0.0.1:${outside}` } };
   } catch (error) {
-    await killAll(marks);
-    await rm(temp, { recursive: true, force: true });
+    await killAll(running());
+    await around.remove();
     if (error instanceof BrowserStartError || signal.aborted) throw error;
     throw new BrowserStartError(
       `${options.chromium} did not start: ${firstLines(error)}${await tailOf(log)} \`steadyhand doctor\` shows what is installed.`,
@@ -195,8 +211,43 @@ async function start(options: WebDriverOptions, spec: DeviceSpec, { folder, sign
   }
 }
 
+interface Starting {
+  readonly spec: DeviceSpec;
+  readonly around: Surroundings;
+  readonly headed: boolean;
+  readonly driver: { readonly port: number };
+}
+
+async function capabilitiesFor(options: WebDriverOptions, { spec, around, headed, driver }: Starting) {
+  const { browserArguments, refusesPorts } = around;
+  const { userData, downloads } = await around.paths();
+  return chromeCapabilities(
+    {
+      binary: await around.programOf(options.chromium),
+      userData,
+      downloads,
+      headed,
+      sandbox: sandboxOf(options),
+      acceptInsecureCerts: spec.capabilities?.['acceptInsecureCerts'] === true,
+      refusedPorts: refusesPorts ? [driver.port, ...(options.refusedPorts ?? [])] : [],
+      more: browserArguments,
+    },
+    timeouts,
+  );
+}
+
+/** Of a browser that is open, with what it was opened with. */
+function aroundOf(
+  options: WebDriverOptions,
+  { isolation, temp }: Pick<WebDriverAttachment, 'isolation' | 'temp'>,
+  { folder }: Pick<OpenContext, 'folder'>,
+): Surroundings {
+  return surroundingsOf(isolation, { folder, temp, names }, options);
+}
+
 /** HP6: another driver for a browser whose own has ended; the page stays as it is. Throws `DeviceGoneError` when it does not answer. */
-async function takeOver(options: WebDriverOptions, known: WebDriverAttachment, { folder, signal }: OpenContext): Promise<Started> {
+async function takeOver(options: WebDriverOptions, known: WebDriverAttachment, context: OpenContext): Promise<Started> {
+  const { folder, signal } = context;
   const [, ...browsers] = known.processes;
   if (browsers.length === 0)
     throw new DeviceGoneError('The driver of the browser session has ended, and nobody knows the process of its browser.');
@@ -204,7 +255,7 @@ async function takeOver(options: WebDriverOptions, known: WebDriverAttachment, {
   const driver = await startDriver({
     chromedriver: options.chromedriver,
     log: join(folder, names.log),
-    temp: known.temp,
+    around: aroundOf(options, known, context),
     signal,
     onSpawn: async (mark) => {
       moved = { ...known, processes: [mark, ...browsers] };
@@ -213,7 +264,7 @@ async function takeOver(options: WebDriverOptions, known: WebDriverAttachment, {
   });
   try {
     const { remote } = await import('webdriverio');
-    const capabilities = takeOverCapabilities(debuggerAddressOf(known), known.capabilities['acceptInsecureCerts'] === true, timeouts);
+    const capabilities = takeOverCapabilities(ownAddressOf(known), known.capabilities['acceptInsecureCerts'] === true, timeouts);
     const browser = await remote({ ...connection(driver), capabilities });
     const own = browser.capabilities as Readonly<Record<string, unknown>>;
     moved = { ...moved, port: driver.port, path: driver.path, sessionId: browser.sessionId, capabilities: own };
@@ -236,8 +287,9 @@ async function movedFrom(known: WebDriverAttachment, { folder }: OpenContext): P
   return text === undefined ? known : { ...known, ...(JSON.parse(text) as WebDriverAttachment) };
 }
 
-function sandboxOf({ sandbox }: WebDriverOptions): boolean {
-  return sandbox ?? process.getuid?.() !== 0;
+/** In isolation nothing of it runs as root. */
+function sandboxOf({ sandbox, isolation }: WebDriverOptions): boolean {
+  return sandbox ?? (isolation !== undefined || process.getuid?.() !== 0);
 }
 
 function connection({ port, path = '/' }: Pick<WebDriverAttachment, 'port' | 'path'>) {
@@ -256,7 +308,7 @@ function connection({ port, path = '/' }: Pick<WebDriverAttachment, 'port' | 'pa
  * Closes the browser normally when its profile is kept, so that cookies reach the disk; then kills what still runs and removes the
  * session's files.
  */
-async function end(attachment: WebDriverAttachment, { folder }: OpenContext): Promise<void> {
+async function end(options: WebDriverOptions, attachment: WebDriverAttachment, context: OpenContext): Promise<void> {
   const [driver] = attachment.processes;
   if (attachment.profile && driver && (await isRunning(driver))) {
     await fetch(`http://127.0.0.1:${attachment.port}${attachment.path ?? ''}/session/${attachment.sessionId}`, {
@@ -265,22 +317,23 @@ async function end(attachment: WebDriverAttachment, { folder }: OpenContext): Pr
     }).catch(() => undefined);
   }
   await killAll(attachment.processes);
-  await removeFiles(folder, attachment.temp);
+  await aroundOf(options, attachment, context).remove();
+  await removeFiles(context.folder);
 }
 
-async function endHalfOpen({ folder }: OpenContext): Promise<void> {
+async function endHalfOpen(options: WebDriverOptions, { folder }: OpenContext): Promise<void> {
   const text = await readFile(join(folder, names.started), 'utf8').catch(() => undefined);
   if (text === undefined) return removeFiles(folder);
-  const { driver, temp } = JSON.parse(text) as HalfOpen;
-  const browsers = await findBrowsers(driver, join(folder, names.browser));
-  await killAll([driver, ...browsers]);
-  await removeFiles(folder, temp);
+  const half = JSON.parse(text) as HalfOpen;
+  const around = aroundOf(options, half, { folder });
+  const browsers = await findBrowsers(half.driver, (await around.paths()).userData);
+  await killAll([half.driver, ...browsers]);
+  await around.remove();
+  await removeFiles(folder);
 }
 
-async function removeFiles(folder: string, temp?: string): Promise<void> {
-  const own = Object.values(names).map((name) => join(folder, name));
-  for (const path of temp === undefined ? own : [...own, temp])
-    await rm(path, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 });
+async function removeFiles(folder: string): Promise<void> {
+  for (const name of Object.values(names)) await rm(join(folder, name), { recursive: true, force: true, maxRetries: 5, retryDelay: 50 });
 }
 
 /** A name, never a path. */
@@ -290,8 +343,13 @@ function profileName(profile: string): string {
   return profile;
 }
 
-/** Where chromedriver says that its browser answers DevTools: host and port. */
-function debuggerAddressOf({ capabilities }: WebDriverAttachment): string {
+/** Where its browser answers DevTools: host and port. */
+function debuggerAddressOf(attachment: WebDriverAttachment): string {
+  return attachment.devtools ?? ownAddressOf(attachment);
+}
+
+/** As chromedriver says it, from where the two run. */
+function ownAddressOf({ capabilities }: WebDriverAttachment): string {
   const { debuggerAddress } = (capabilities['goog:chromeOptions'] ?? {}) as { readonly debuggerAddress?: string };
   if (debuggerAddress === undefined) throw new DeviceGoneError('The browser session tells no address of its DevTools.');
   return debuggerAddress;

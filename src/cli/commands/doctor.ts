@@ -5,7 +5,7 @@ import type { Check } from '../doctor/check.js';
 import { checkAppium } from '../doctor/appium.js';
 import { checkEffects } from '../doctor/effect-checks.js';
 import { checkDesktop } from '../doctor/desktop.js';
-import { checkBrowser, checkFonts, checkNode, checkTemporalCli } from '../doctor/programs.js';
+import { checkBrowser, checkFonts, checkIsolation, checkNode, checkTemporalCli } from '../doctor/programs.js';
 import { checkServer } from '../doctor/server.js';
 import { checkHands } from '../doctor/hands.js';
 import { checkFolder, checkLock, checkModel, checkNetworkLocks, checkPrivate } from '../doctor/settings.js';
@@ -37,6 +37,7 @@ async function examine(context: CliContext): Promise<readonly Check[]> {
     checkServer(context),
     checkBrowser(config.browser),
     checkFonts(process.platform),
+    checkIsolation(config.browser),
     config.kinds.includes('desktop') ? checkDesktop(config.desktop) : [],
     config.kinds.includes('appium') ? checkAppium(config.appium) : undefined,
     checkModel(config),

@@ -86,6 +86,12 @@ describe('The source of a value', () => {
     expect(config.browser.sandbox).toBe(value);
   });
 
+  test('LK34: an isolated browser has its own sandbox, also where the worker is root', () => {
+    const { browser } = loadConfig({ STEADYHAND_ISOLATION: 'bubblewrap', STEADYHAND_REACH: '3000, 8080' }, folder);
+    expect(browser).toMatchObject({ isolation: 'bubblewrap', reach: [3_000, 8_080], sandbox: true });
+    expect(loadConfig({}, folder).browser).toMatchObject({ isolation: 'none', reach: [] });
+  });
+
   test('a setting that is not named keeps its default', () => {
     writeConfig({ settings: { maxStep: 7 } });
     expect(loadConfig({}, folder).settings).toEqual({ ...defaultAgentSettings, maxStep: 7 });
@@ -182,6 +188,12 @@ describe('An invalid configuration', () => {
       'STEADYHAND_STRUCTURED_OUTPUT is "yaml"; allowed: "json-schema", "tool-call", "json-object", "text".',
     ],
     [{ STEADYHAND_SANDBOX: 'perhaps' }, 'STEADYHAND_SANDBOX is "perhaps"; expected boolean.'],
+    [{ STEADYHAND_ISOLATION: 'docker' }, 'STEADYHAND_ISOLATION is "docker"; allowed: "none", "user", "bubblewrap".'],
+    [{ STEADYHAND_REACH: '3000,web' }, 'STEADYHAND_REACH is "web"; expected number.'],
+    [
+      { STEADYHAND_ISOLATION: 'user' },
+      "steadyhand.config.json: browser.user is missing; expected the name of a user, since browser.isolation is 'user'.",
+    ],
   ])('%o', (env, message) => {
     expect(messageOf(env)).toBe(message);
   });

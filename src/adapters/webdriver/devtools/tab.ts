@@ -3,8 +3,8 @@
 // tab-1. Nothing of it comes from the page's own scripts: not where a frame comes from, nor what our functions do there.
 // tab-2. A world belongs to one document. It outlives our connection, so that ids of controls hold when another worker takes over.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ActionFailedError, DeviceGoneError } from '../../../ports/device-errors.js';
-import { DialogOpenError, PageChangedError, TabClosedError } from '../errors.js';
+import { DeviceGoneError } from '../../../ports/device-errors.js';
+import { DialogOpenError, navigationError, PageChangedError, TabClosedError } from '../errors.js';
 import type { DevTools, DevToolsEvent } from './connection.js';
 import type { Reactions } from './events.js';
 import { hasFrame, type FramePlace } from './frames.js';
@@ -119,7 +119,7 @@ export class Tab {
     if (errorText === undefined) return;
     this.#loading = undefined;
     // A download, or an answer without content: the page stays.
-    if (errorText !== 'net::ERR_ABORTED') throw new ActionFailedError('action-failed', errorText);
+    if (errorText !== 'net::ERR_ABORTED') throw navigationError(errorText);
   }
 
   /** The frame that an `iframe` element of `parent` shows; its process may differ. */

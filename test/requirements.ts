@@ -585,6 +585,7 @@ export const requirements = {
   LK22: 'while a secret stands on a page, what it may send can be limited',
   LK30: 'pages reach neither driver nor Temporal nor what a worker serves',
   LK31: 'what a device starts knows nothing of the environment of the worker',
+  LK32: 'who does not know the id of what is asked cannot answer it, and no refusal or prompt tells it',
   LK33: 'sockets and files of a device are of its user alone',
   LK34: "driver, browser and profile can be kept from the worker's files, and in bubblewrap from its processes and ports",
   LK40: 'what a terminal would obey is shown as a symbol',

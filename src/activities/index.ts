@@ -10,6 +10,7 @@ import { createFlowActivities, type FlowActivityPorts } from './flow/flow-activi
 import { createFlowModelActivities } from './flow/model-activities.js';
 import { createModelActivities, type ModelActivityPorts } from './agent/model-activities.js';
 import { createProcedureActivities } from './procedure/procedure-activities.js';
+import { createRequestActivities } from './request-activities.js';
 import { createSettingsActivities } from './settings-activities.js';
 import { createToolActivities } from './flow/tool-activities.js';
 import type { ToolActivityPorts } from './flow/tool-turn.js';
@@ -31,6 +32,7 @@ export function createRunActivities(
     ...createProcedureActivities(ports),
     ...createApprovalActivities(ports),
     ...createEffectActivities(ports),
+    ...createRequestActivities(),
   };
 }
 

@@ -1,4 +1,5 @@
 // One run, for the program that started it or knows its id.
+import { isBeginningOf } from '../domain/human/request-id.js';
 import type { PendingRequest } from '../domain/human/requests.js';
 import type { Usage } from '../domain/budget/usage.js';
 import { type AnswerBody, answerUpdate, type ConfirmBody, confirmUpdate, requestUpdate, type ProgressView } from '../workflows/messages.js';
@@ -53,7 +54,7 @@ export interface ConfirmOptions extends Pick<ConfirmBody, 'by' | 'remember'> {
   readonly note?: string;
 }
 
-/** A request, its id, or undefined for the pending one. */
+/** A request, its id or a beginning of that (`app-1.c2`; `c2` where the run is the child that asks), or undefined for the pending one. */
 export type RequestName = Pick<PendingRequest, 'requestId'> | string | undefined;
 
 export interface Answered {
@@ -78,7 +79,7 @@ export function createRun<R = unknown>(context: ClientContext, id: string, start
     send: (asking: Asking, requestId: string) => Promise<string>,
   ): Promise<Answered> {
     const asking = await findRequest(await context.client(), id, kind, context.program);
-    const requestId = (typeof name === 'object' ? name.requestId : name) ?? asking.request.requestId;
+    const requestId = meant(name, asking, { atChild: asking.asker === id });
     return { asker: asking.asker, requestId, reply: await send(asking, requestId) };
   }
 
@@ -111,6 +112,12 @@ export function createRun<R = unknown>(context: ClientContext, id: string, start
     request: (text) => told(async () => sendUpdate(await context.client(), id, requestUpdate, { text })),
     cancel: () => told(async () => cancel(await handle(), id)),
   };
+}
+
+/** What is no beginning of the pending request's id is sent as it is: the run says why it does not take it. */
+function meant(name: RequestName, { request }: Asking, at: { readonly atChild: boolean }): string {
+  if (typeof name === 'object') return name.requestId;
+  return name === undefined || isBeginningOf(name, request.requestId, at) ? request.requestId : name;
 }
 
 /** The server silently accepts the cancellation of a run that has ended; the caller has to learn that there was nothing left to cancel. */

@@ -1,10 +1,15 @@
 // What a person may do, as tools: only on a server for operators, so that an agent cannot approve its own actions.
 import { z } from 'zod';
 import { rememberedFor } from '../domain/human/approvals.js';
+import type { RequestName } from '../client/run.js';
 import type { Steadyhand } from '../client/steadyhand.js';
 import { tool, type Tool } from './tool.js';
 
 const id = z.string().min(1).describe('The run, or the workflow that asks');
+const requestId = z
+  .string()
+  .optional()
+  .describe('Whole id of the request, as get_run shows it: refused when another one is pending by then');
 const output = { id: z.string(), requestId: z.string(), reply: z.string() };
 const annotations = { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: true } as const;
 
@@ -13,11 +18,11 @@ export function operatorTools(steadyhand: Steadyhand): readonly Tool[] {
     tool('answer', {
       title: 'Answer a question',
       description: 'Answers the question that a run asks, with a text for each question or with one of the options.',
-      input: { id, answers: z.array(z.string()).optional(), option_id: z.string().optional() },
+      input: { id, request_id: requestId, answers: z.array(z.string()).optional(), option_id: z.string().optional() },
       output,
       annotations,
-      call: async ({ id: run, answers = [], option_id: option }) => {
-        const { asker, ...told } = await steadyhand.run(run).answer(undefined, option === undefined ? answers : { optionId: option });
+      call: async ({ id: run, request_id: request, answers = [], option_id: option }) => {
+        const { asker, ...told } = await steadyhand.run(run).answer(whole(request), option === undefined ? answers : { optionId: option });
         return { id: asker, ...told };
       },
     }),
@@ -26,6 +31,7 @@ export function operatorTools(steadyhand: Steadyhand): readonly Tool[] {
       description: 'Approves or rejects the action that a run holds back.',
       input: {
         id,
+        request_id: requestId,
         approved: z.boolean(),
         note: z.string().optional().describe('A note to the agent'),
         by: z.string().optional().describe('Who decides'),
@@ -41,8 +47,8 @@ export function operatorTools(steadyhand: Steadyhand): readonly Tool[] {
       },
       output,
       annotations,
-      call: async ({ id: run, approved, note, by, remember }) => {
-        const { asker, ...told } = await steadyhand.run(run).confirm(undefined, approved, {
+      call: async ({ id: run, request_id: request, approved, note, by, remember }) => {
+        const { asker, ...told } = await steadyhand.run(run).confirm(whole(request), approved, {
           ...(note === undefined ? {} : { note }),
           ...(by === undefined ? {} : { by }),
           ...(remember ? { remember: { for: remember.for, ...(remember.until === undefined ? {} : { until: remember.until }) } } : {}),
@@ -68,4 +74,9 @@ export function operatorTools(steadyhand: Steadyhand): readonly Tool[] {
       call: async ({ id: approval }) => ({ id: await steadyhand.approvals.revoke(approval) }),
     }),
   ];
+}
+
+/** Not a beginning. */
+function whole(request: string | undefined): RequestName {
+  return request === undefined ? undefined : { requestId: request };
 }

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import type { Variables } from '../domain/run/json.js';
 import type { FlowStart } from '../domain/run/given.js';
+import type { Asking } from '../client/requests.js';
 import type { Run } from '../client/run.js';
 import { runStates } from '../client/runs.js';
 import type { Steadyhand } from '../client/steadyhand.js';
@@ -17,8 +18,10 @@ const reads = { readOnlyHint: true, openWorldHint: false } as const;
 /** They act on real applications. */
 const acts = { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: true } as const;
 
-export function runTools(steadyhand: Steadyhand): readonly Tool[] {
-  return [runAgent(steadyhand), runFlow(steadyhand), explore(steadyhand), listRuns(steadyhand), getRun(steadyhand)];
+/** mcp-4: `operator`. */
+export function runTools(steadyhand: Steadyhand, { operator }: { readonly operator: boolean }): readonly Tool[] {
+  const shown = operator ? (asking: Asking): object => asking : unanswerable;
+  return [runAgent(steadyhand), runFlow(steadyhand), explore(steadyhand), listRuns(steadyhand), getRun(steadyhand, shown)];
 }
 
 function runAgent(steadyhand: Steadyhand): Tool {
@@ -88,7 +91,7 @@ function listRuns(steadyhand: Steadyhand): Tool {
   });
 }
 
-function getRun(steadyhand: Steadyhand): Tool {
+function getRun(steadyhand: Steadyhand, shown: (asking: Asking) => object): Tool {
   return tool('get_run', {
     title: 'Show a run',
     description: 'State of a run, its outcome when it has ended, and what it asks of a person.',
@@ -108,9 +111,15 @@ function getRun(steadyhand: Steadyhand): Tool {
     annotations: reads,
     call: async ({ id }) => {
       const { type, state, started: at, ended, request, outcome, message, asking, result } = await steadyhand.run(id).describe();
-      return plain({ id, type, state, started: at, ended, request, outcome, message, asking, result });
+      return plain({ id, type, state, started: at, ended, request, outcome, message, asking: asking && shown(asking), result });
     },
   });
+}
+
+/** mcp-4. */
+function unanswerable({ asker, request }: Asking): object {
+  const { requestId: _secret, ...asked } = request;
+  return { asker, request: asked };
 }
 
 function told({ id, title, runId, ui }: Run<unknown>): object {

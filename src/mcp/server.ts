@@ -3,6 +3,7 @@
 // mcp-1. It acts as an agent and has no tool that answers or approves; a server for operators acts as a person and has them.
 // mcp-2. Definitions are read once, when they are first asked for.
 // mcp-3. An error is a tool's result of one sentence; states and tokens are never logged.
+// mcp-4. An agent, whom a page may have talked into something, does not learn the id of what a run asks (LK32). A person names it in full, or answers what is asked now.
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import type { ClientContext } from '../client/context.js';
 import { clientErrorOf } from '../client/errors.js';
@@ -24,7 +25,11 @@ export interface McpOptions {
 export function createMcpServers(context: ClientContext, { operator, begin }: McpOptions, version: string): () => McpServer {
   const steadyhand = createSteadyhand(context);
   const calls = createCalls(context, { operator, begin });
-  const tools: readonly Tool[] = [...procedureTools(calls), ...runTools(steadyhand), ...(operator ? operatorTools(steadyhand) : [])];
+  const tools: readonly Tool[] = [
+    ...procedureTools(calls),
+    ...runTools(steadyhand, { operator }),
+    ...(operator ? operatorTools(steadyhand) : []),
+  ];
   const explain = (error: unknown): string => clientErrorOf(error, { address: context.server().address, program: context.program }).message;
   return () => {
     const server = new McpServer({ name: 'steadyhand', version }, { instructions });

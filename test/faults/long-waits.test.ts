@@ -63,7 +63,8 @@ describe.each(sampled(replayedAndCached))('waiting for people (%s)', (_name, { e
       world.harness.run(brain, { request: 'two', device: device() }),
     ]);
     const [one, two] = await Promise.all([first.asks(), second.asks()]);
-    expect(one.requestId).toBe(two.requestId); // the same text, in two runs
+    expect([one.requestId, two.requestId]).toEqual(Array(2).fill(expect.stringMatching(/^app-1\.c1-/)));
+    expect(one.requestId).not.toBe(two.requestId);
     const before = world.ledger.entries.length;
     await world.harness.client.workflow
       .getHandle(one.asker)

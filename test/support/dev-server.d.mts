@@ -9,6 +9,8 @@ export interface DevServerOptions {
   readonly suggestContinueAsNewAt?: number;
   readonly dynamicConfig?: Readonly<Record<string, unknown>>;
   readonly ui?: boolean;
+  /** Port of its HTTP API. Default: a random one. */
+  readonly httpPort?: number;
   /** Port of its Prometheus metrics. */
   readonly metricsPort?: number;
 }

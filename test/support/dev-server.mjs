@@ -18,6 +18,7 @@ export async function startDevServer({
   dynamicConfig = {},
   ui = false,
   metricsPort,
+  httpPort,
   inMemory = false,
 } = {}) {
   const { path: cli } = await findTemporalCli();
@@ -43,6 +44,7 @@ export async function startDevServer({
   args.push('--search-attribute', 'SteadyhandState=Keyword', '--log-level', 'error');
   // Its Web UI needs a second port; the metrics port is random unless one is given.
   args.push(...(ui ? ['--ui-port', String(await freePort())] : ['--headless']));
+  if (httpPort !== undefined) args.push('--http-port', String(httpPort));
   if (metricsPort !== undefined) args.push('--metrics-port', String(metricsPort));
   for (const [key, value] of Object.entries(values)) args.push('--dynamic-config-value', `${key}=${JSON.stringify(value)}`);
 

@@ -70,6 +70,16 @@ async function paths(harness: Harness): Promise<readonly Recorded[]> {
   await rejected.handle.result();
   await keep('rejected', rejected);
 
+  // With ids that nobody can guess: the histories above are older.
+  const asked = await harness.run(
+    { host: assignThenFinish, app: [say('PENDING', { Questions: ['Which?'] }), click('Delete'), say('FINISH')] },
+    { request: 'ask anew', device },
+  );
+  await asked.handle.signal('answer', { requestId: (await asked.asks('question')).requestId, answers: ['this'] });
+  await asked.handle.signal('confirm', { requestId: (await asked.asks('confirmation')).requestId, approved: true });
+  await asked.handle.result();
+  await keep('asked', asked);
+
   const failing = await harness.run(
     { host: assignThenFinish, app: [say('FAIL')] },
     { request: 'fail', device, settings: { maxSubtaskRetries: 0 } },

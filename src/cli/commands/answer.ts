@@ -18,7 +18,7 @@ export function answerCommand(context: CliContext): Command {
     .description('Answer the question that a run asks')
     .argument('<id>', 'the run, or the workflow that asks')
     .addArgument(new Argument('[text...]', 'the answer; one text for each question when several are asked. Without it you are prompted'))
-    .option('--request <id>', 'answer only this request; refused when another one is pending')
+    .option('--request <id>', 'answer only this request, by its id or a beginning (app-1.q1); refused when another one is pending')
     .option('--option <id>', 'choose one of the options that the request offers')
     .option('--json', 'print one JSON object')
     .addHelpText(

@@ -21,7 +21,7 @@ export function confirmCommand(context: CliContext): Command {
     .description('Approve or reject the action that a run holds back')
     .argument('<id>', 'the run, or the workflow that asks')
     .addArgument(new Argument('<decision>', 'yes runs the action, once; no ends the subtask without it').choices(['yes', 'no']))
-    .option('--request <id>', 'decide only this request; refused when another one is pending')
+    .option('--request <id>', 'decide only this request, by its id or a beginning (app-1.c2); refused when another one is pending')
     .option('--note <text>', 'a note to the agent')
     .addOption(new Option('--for <what>', 'remember the approval: for this run, or for the application in any run').choices(rememberedFor))
     .option(

@@ -2,6 +2,7 @@ import { Command } from 'commander';
 import type { CliContext } from '../context.js';
 import { ago, indent, printJson } from '../output.js';
 import type { InboxEntry } from '../../client/inbox.js';
+import { beginningOf } from '../../domain/human/request-id.js';
 import { renderRequest } from '../render-request.js';
 import { runCommand } from '../run-command.js';
 import type { Terminal } from '../terminal.js';
@@ -30,7 +31,7 @@ export function renderEntry({ colors }: Terminal, { asker, run, state, request, 
   const head = [colors.yellow(state), colors.bold(asker), ...(asker === run ? [] : [colors.dim(`of ${run}`)])];
   if (!request) return head.join(' ');
   return [
-    `${head.join(' ')} ${colors.dim(ago(new Date(request.askedAt), now))}`,
+    `${head.join(' ')} ${colors.dim(`${beginningOf(request.requestId)} ${ago(new Date(request.askedAt), now)}`)}`,
     indent(renderRequest(request), '  '),
     `  ${colors.cyan(command ?? '')}`,
   ].join('\n');

@@ -1,6 +1,6 @@
 // One way to ask a person, for every engine (docs/design/overview.md §5). A request is pending until an accepted answer, its timeout, or the run's end.
 //
-// asked-1. Signal and Update lead to the same reducer: a wrong message changes nothing, and the reply says what is pending.
+// asked-1. Signal and Update lead to the same reducer: a wrong message changes nothing, and the reply says what is pending, without its id.
 // asked-2. An answer names a request id, which is used once; ids are unique over a chain of runs (the counter is carried over).
 // asked-3. One request is pending at a time in the workflow that asks.
 // asked-4. An answer is valid only for what its request shows: when something else is asked, a request that is still pending is withdrawn.
@@ -10,6 +10,7 @@ import type { ArtifactRef } from '../ui/observation.js';
 import type { GivenBefore, Remembering } from './approvals.js';
 import type { Facts } from './facts.js';
 import type { Message, Remember } from './message.js';
+import { withoutSecret } from './request-id.js';
 
 interface RequestBase {
   readonly requestId: string;
@@ -109,7 +110,9 @@ function isSame(one: unknown, other: unknown): boolean {
 export function receive(pending: PendingRequest | undefined, message: Message): Reception {
   if (!pending) return refuse(`Nothing is asked at the moment, so '${message.requestId}' cannot be answered.`);
   if (message.requestId !== pending.requestId)
-    return refuse(`'${message.requestId}' is not what is asked now; pending is ${describe(pending)}.`);
+    return refuse(
+      `'${message.requestId}' is not what is asked now; pending is ${describe(pending)}. Its whole id is needed: the query \`progress\` and the run's details have it.`,
+    );
   switch (message.type) {
     case 'answer':
       if (pending.kind !== 'question')
@@ -153,7 +156,7 @@ function chosen(options: readonly RequestOption[], answers: readonly string[]): 
 
 function describe(pending: PendingRequest): string {
   const what = pending.kind === 'question' ? pending.questions.join(' / ') : pending.actions.map((action) => action.function).join(', ');
-  return `${pending.kind} '${pending.requestId}' (${what})`;
+  return `${pending.kind} '${withoutSecret(pending.requestId)}' (${what})`;
 }
 
 function refuse(text: string): Reception {

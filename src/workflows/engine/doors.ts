@@ -41,7 +41,7 @@ export function openDoors(state: ParentState, headline: () => string): People {
   const people = createPeople(state.people, {
     forward: (message) => forwardToChild(state, message),
     asked: () => state.child?.asks?.request,
-    refuseUpdate: () => (state.people.pending ? undefined : refuseForChild(state)),
+    refuseUpdate: (message) => (state.people.pending ? undefined : refuseForChild(state, message)),
     ...(above ? { tell: (asks) => above.signal(childAsksSignal, { workflowId, ...asks }) } : {}),
   });
   const news = above ? borrowerNews(state.device) : ownerNews(state.device);
@@ -69,11 +69,13 @@ function forwardToChild(state: ParentState, message: ParsedMessage): boolean {
   return true;
 }
 
-/** Updates go to the workflow that asks: the refusal that sends people there. */
-function refuseForChild({ child }: ParentState): string | undefined {
+/** Updates go to the workflow that asks: the refusal that sends people there. It tells the request's id to nobody who does not know it. */
+function refuseForChild({ child }: ParentState, message: ParsedMessage): string | undefined {
   const { request, workflowId } = child?.asks ?? {};
   if (!request || workflowId === undefined) return undefined;
-  return `This request is asked by the child: temporal workflow update execute --workflow-id '${workflowId}' ${signalArguments(request)}`;
+  const isKnown = message.type !== 'malformed' && message.requestId === request.requestId;
+  const body = signalArguments(isKnown ? request : { ...request, requestId: '…' });
+  return `This request is asked by the child: temporal workflow update execute --workflow-id '${workflowId}' ${body}`;
 }
 
 /** What the child asks, for the parent's details; undefined when it asks nothing. */

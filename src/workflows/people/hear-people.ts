@@ -14,8 +14,8 @@ export interface Around {
   readonly forward?: (message: ParsedMessage) => boolean;
   /** What a child asks, for the text of a refusal. */
   readonly asked?: () => PendingRequest | undefined;
-  /** Where an Update must be sent instead. */
-  readonly refuseUpdate?: () => string | undefined;
+  /** Where this Update must be sent instead. */
+  readonly refuseUpdate?: (message: ParsedMessage) => string | undefined;
   /** Tells the parent what is asked, and when it no longer is. */
   readonly tell?: (asks: Pick<ChildAsks, 'request'>) => Promise<void>;
 }
@@ -58,7 +58,7 @@ function bySignal(state: PeopleState, { forward, asked }: Around, message: Parse
 }
 
 function validate(state: PeopleState, { refuseUpdate }: Around, message: ParsedMessage): void {
-  const elsewhere = refuseUpdate?.();
+  const elsewhere = refuseUpdate?.(message);
   if (elsewhere !== undefined) throw new Error(elsewhere);
   const reception = decide(state, message);
   if (!reception.accepted) throw new Error(reception.text);

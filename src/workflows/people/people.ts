@@ -3,13 +3,16 @@
 // people-1. Handlers change `state` and nothing else; the machine's event waits in `state.reply` for the main function.
 // people-2. `SteadyhandState` and the current details say what is asked exactly while it is asked.
 // people-3. A confirmation that an earlier approval covers is not asked: the reply says which approval it was.
+// people-4. A request's id cannot be guessed (domain/human/request-id.ts).
 import { condition, workflowInfo } from '@temporalio/workflow';
 import { isRequestFor, stateWhileAsking, type Ask, type PendingRequest } from '../../domain/human/requests.js';
 import type { RunName } from '../../domain/human/approvals.js';
+import { requestIdOf } from '../../domain/human/request-id.js';
 import type { ArtifactRef } from '../../domain/ui/observation.js';
 import { hearPeople, type Around } from './hear-people.js';
 import { approvedBefore, keep, ownRun } from './remembered.js';
 import { show, showPending, showState, type PeopleState, type Reply } from './people-state.js';
+import { requestSecret } from './request-secret.js';
 
 export interface People {
   /** Asks (once: a request that was carried over may already be pending) and waits. `undefined`: `interrupted()` came before an answer. */
@@ -31,7 +34,7 @@ export interface AskOptions {
 /** Registers the handlers at once. */
 export function createPeople(state: PeopleState, around: Around): People {
   const { tell } = around;
-  const prefix = requestPrefix(workflowInfo().workflowId);
+  const child = childName(workflowInfo().workflowId);
   const run = (state.run ??= ownRun());
   hearPeople(state, around);
 
@@ -39,6 +42,11 @@ export function createPeople(state: PeopleState, around: Around): People {
     if (!state.pending) return;
     close(state);
     await tell?.({});
+  }
+
+  async function nextId(kind: Ask['kind']): Promise<string> {
+    const secret = await requestSecret();
+    return requestIdOf({ child, kind, number: ++state.asked, secret });
   }
 
   return {
@@ -52,12 +60,7 @@ export function createPeople(state: PeopleState, around: Around): People {
       const carriedOver = state.pending !== undefined;
       const before = carriedOver ? undefined : await approvedBefore(ask, run);
       if (before) return { type: 'confirmed', approved: true, note: '', before };
-      const pending = (state.pending ??= pendingRequest(
-        ask,
-        screenshot,
-        `${prefix}${ask.kind === 'question' ? 'q' : 'c'}${++state.asked}`,
-        new Date().toISOString(),
-      ));
+      const pending = (state.pending ??= pendingRequest(ask, screenshot, await nextId(ask.kind), new Date().toISOString()));
       const answering = answer(state, pending, options);
       if (!carriedOver) await tell?.({ request: pending });
       const reply = await answering;
@@ -67,10 +70,9 @@ export function createPeople(state: PeopleState, around: Around): People {
   };
 }
 
-/** A child's requests carry its name (`app-2.c1`, `flow-1/app-1.q1`), so that an answer for one child never reaches the next. */
-function requestPrefix(workflowId: string): string {
-  const child = /\/((?:flow-\d+\/)*[^/]*)$/.exec(workflowId)?.[1];
-  return child === undefined ? '' : `${child}.`;
+/** A child's requests carry its name (`app-2.c1-…`, `flow-1/app-1.q1-…`), so that an answer for one child never reaches the next. */
+function childName(workflowId: string): string | undefined {
+  return /\/((?:flow-\d+\/)*[^/]*)$/.exec(workflowId)?.[1];
 }
 
 async function answer(state: PeopleState, pending: PendingRequest, options: AskOptions): Promise<Reply | undefined> {

@@ -189,7 +189,7 @@ describe('a session', () => {
     });
     const child = world.harness.client.workflow.getHandle(question.asker);
     await expect(child.executeUpdate('answer', { args: [{ requestId: 'app-1.q9', answers: ['a'] }] })).rejects.toMatchObject({
-      cause: { message: expect.stringContaining(question.requestId) },
+      cause: { message: expect.stringContaining(`pending is question 'app-1.q1-…' (Which?)`) },
     });
     await child.signal('confirm', { requestId: question.requestId, approved: true });
     expect((await run.progress()).request?.requestId).toBe(question.requestId);

@@ -130,7 +130,7 @@ inBubblewrap('in bubblewrap', () => {
   test('LK34: what is refused says which setting lets it through', async () => {
     await expect(browser.act({ type: 'navigate', url: `http://localhost:${worker.port}/` })).rejects.toMatchObject({
       code: 'action-failed',
-      message: expect.stringContaining('browser.reach') as string,
+      message: expect.stringContaining('browser.reach'),
     });
   });
 
@@ -157,7 +157,7 @@ inBubblewrap('in bubblewrap', () => {
   });
   test('LK34: a browser with a window is refused, since it would see the display', async () => {
     const opening = openTestBrowser({ isolation: { kind: 'bubblewrap', reach: [] }, spec: { headed: true } });
-    await expect(opening).rejects.toMatchObject({ code: 'browser-start-failed', message: expect.stringContaining('headed') as string });
+    await expect(opening).rejects.toMatchObject({ code: 'browser-start-failed', message: expect.stringContaining('headed') });
   });
 
   test('LK34: a named profile keeps its cookies', async () => {
@@ -275,7 +275,7 @@ asAnotherUser('as another user', () => {
     const opening = openTestBrowser({ isolation: { kind: 'user', user: stranger }, spec: { profile: 'kept' } });
     await expect(opening).rejects.toMatchObject({
       code: 'browser-start-failed',
-      message: expect.stringContaining('cannot be kept') as string,
+      message: expect.stringContaining('cannot be kept'),
     });
   });
 });

@@ -153,14 +153,20 @@ describe('the command line, workflows replayed from the start at every task', ()
     const wrong = await steadyhand('confirm', run, 'yes');
     expect(wrong).toMatchObject({ code: 1, stderr: `error '${run}' asks for an answer: npx steadyhand answer ${run}/app-1 "…"\n` });
 
-    expect(await steadyhand('answer', run, 'red')).toMatchObject({ code: 0, stderr: '' });
+    // LK32: a beginning of the id is enough, with number and child.
+    for (const other of ['q2', 'app-2.q1', 'q1'])
+      expect(await steadyhand('answer', run, 'red', '--request', other)).toMatchObject({
+        code: 1,
+        stderr: expect.stringContaining("pending is question 'app-1.q1-…' (Which colour?)"),
+      });
+    expect(await steadyhand('answer', run, 'red', '--request', 'app-1.q1')).toMatchObject({ code: 0, stderr: '' });
     await untilItAsks(run, 'CONFIRM');
     expect(await inboxOf(run)).toMatchObject({
       request: { kind: 'confirmation', actions: [{ function: 'click_input', target: { name: 'Order' } }] },
       command: `npx steadyhand confirm ${run}/app-1 yes`,
     });
     expect((await steadyhand('show', run)).stdout).toMatch(/CONFIRM[\s\S]*Waits for you\n {2}Approve\?/);
-    expect(await steadyhand('confirm', `${run}/app-1`, 'yes', '--note', 'go on')).toMatchObject({ code: 0, stderr: '' });
+    expect(await steadyhand('confirm', `${run}/app-1`, 'yes', '--request', 'c2', '--note', 'go on')).toMatchObject({ code: 0, stderr: '' });
 
     await untilItEnded(run);
     expect((await steadyhand('list', '--state', 'COMPLETED', '--limit', '200')).stdout).toContain(run);

@@ -159,14 +159,17 @@ describe('the MCP server', () => {
     await until(() => !isAlive(pid), 'the end of the server');
   });
 
-  test("P19, HE42: a durable run waits for a person; an agent cannot answer by any of the server's tools", async () => {
+  test("P19, HE42, LK32: a durable run waits for a person; an agent cannot answer by any of the server's tools, nor learn the id", async () => {
     const { client } = await overStdio();
     const state = await toApproval(client);
     const runs = (await call(client, 'list_runs', { limit: 50 })) as unknown as { runs: { id: string; type: string; state: string }[] };
     const { id = '' } = runs.runs.find(({ type }) => type === 'procedure') ?? {};
     const run = world.harness.client.workflow.getHandle(id);
-    await until(async () => (await run.query(progressQuery)).request, 'the question');
-    expect(await call(client, 'get_run', { id })).toMatchObject({ state: 'PENDING', asking: { asker: id } });
+    const { requestId } = await until(async () => (await run.query(progressQuery)).request, 'the question');
+    const shown = await call(client, 'get_run', { id });
+    expect(shown).toMatchObject({ state: 'PENDING', asking: { asker: id, request: { kind: 'question', questions: [expect.anything()] } } });
+    // LK32: an agent could be talked into saying it somewhere else.
+    expect(JSON.stringify(shown)).not.toContain(requestId);
     expect(await call(client, 'respond_to_checkpoint', { workflow_id, state, checkpoint_id: 'ship', option_id: 'yes' })).toMatchObject({
       error: { code: 'AWAITING_USER' },
     });
@@ -193,7 +196,13 @@ describe('the MCP server', () => {
     });
     const { approvals } = (await call(operator, 'list_approvals', {})) as unknown as { approvals: readonly { run: { id: string } }[] };
     expect(approvals.filter((approval) => approval.run.id === id)).toEqual([]);
-    expect(await call(operator, 'answer', { id, option_id: 'yes' })).toMatchObject({
+    expect(await call(operator, 'get_run', { id })).toMatchObject({ asking: { request: { requestId } } });
+    // A person's client names the whole id, or answers what is asked now.
+    expect(await operator.callTool({ name: 'answer', arguments: { id, request_id: 'q1', option_id: 'yes' } })).toMatchObject({
+      isError: true,
+      content: [{ text: expect.stringContaining("'q1' is not what is asked now") }],
+    });
+    expect(await call(operator, 'answer', { id, request_id: requestId, option_id: 'yes' })).toMatchObject({
       id,
       reply: 'The answer is accepted; the run goes on.',
     });

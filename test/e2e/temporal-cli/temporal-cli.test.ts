@@ -82,7 +82,7 @@ describe('the bare Temporal CLI', () => {
       ['workflow', 'update', 'execute', '--workflow-id', id, '--name', 'confirm', '--input', input] as const;
     expect(await refusal(...confirm(brain, body))).toContain(`${brain}/app-1`);
     const stale = body.replace(/c\d/, 'c7');
-    expect(await refusal(...confirm(`${brain}/app-1`, stale))).toContain(confirmation.requestId);
+    expect(await refusal(...confirm(`${brain}/app-1`, stale))).toContain("pending is confirmation 'app-1.c2-…' (click_input)");
     await temporal(...confirm(`${brain}/app-1`, body));
     expect(await temporal('workflow', 'result', '--workflow-id', brain)).toContain('deleted');
   });

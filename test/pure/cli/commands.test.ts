@@ -45,9 +45,10 @@ describe('answer', () => {
 
 test('the inbox shows who asks, since when, what, and the command that answers', () => {
   const { terminal } = createTerminalDouble();
-  const entry = { asker: 'agent-1/app-1', run: 'agent-1', state: 'PENDING', request: asks('Colour?'), command } as const;
+  const request = { ...asks('Colour?'), requestId: `app-1.q1-${'7'.repeat(26)}` };
+  const entry = { asker: 'agent-1/app-1', run: 'agent-1', state: 'PENDING', request, command } as const;
   expect(renderEntry(terminal, entry, new Date('2026-01-01T00:05:00Z'))).toBe(
-    `PENDING agent-1/app-1 of agent-1 5 min ago\n  Colour?\n  ${command}`,
+    `PENDING agent-1/app-1 of agent-1 app-1.q1 5 min ago\n  Colour?\n  ${command}`,
   );
 });
 

@@ -3,7 +3,6 @@ import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { createTesseractTextReader } from '../../../src/adapters/tesseract/tesseract-text-reader.js';
 import { isolationProblem } from '../../../src/adapters/webdriver/isolation/checked.js';
 import { checkIsolation } from '../../../src/cli/doctor/programs.js';
 import { loadConfig } from '../../../src/config/config.js';
@@ -52,8 +51,7 @@ test('LK34: no browser is offered where its isolation does not work, and `doctor
   await program('browser', version);
   const path = join(empty, 'browser');
   const config = loadConfig({ STEADYHAND_ISOLATION: 'bubblewrap', STEADYHAND_CHROMIUM: path, STEADYHAND_CHROMEDRIVER: path }, empty);
-  const reader = createTesseractTextReader();
-  const driver = driverOf('web', config, { profiles: empty, journal: empty, reader, refusedPorts: [] });
+  const driver = driverOf('web', config, { profiles: empty, journal: empty, refusedPorts: [] });
   const why = await driver.check?.();
   expect(why).toMatch(/^bubblewrap cannot make a sandbox here \(no namespaces\); /);
   const { status, detail, advice } = (await checkIsolation(config.browser)) ?? {};
@@ -74,6 +72,6 @@ test('LK34: `doctor` tells the isolation that works, and which files another use
   await writeFile(file, 'OPENAI_API_KEY=x', { mode: 0o644 });
   expect(await checkIsolation({ isolation: 'user', user: 'nobody', reach: [] }, empty)).toMatchObject({
     status: 'warn',
-    detail: expect.stringContaining(file) as string,
+    detail: expect.stringContaining(file),
   });
 });

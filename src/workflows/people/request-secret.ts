@@ -1,0 +1,15 @@
+// What nobody can guess of a request's id, drawn by a worker (requestid-2 of domain/human/request-id.ts). Not a local activity: with a cache of no workflows
+// the SDK loses its workflow task, and the run waits until that times out.
+import { patched, proxyActivities } from '@temporalio/workflow';
+import type { Activities } from '../../activities/index.js';
+
+const { drawRequestSecret } = proxyActivities<Pick<Activities, 'drawRequestSecret'>>({
+  startToCloseTimeout: '10 seconds',
+  retry: { initialInterval: '500 milliseconds', maximumInterval: '5 seconds' },
+  summary: 'an id that nobody can guess',
+});
+
+/** Undefined: the run asked this before ids could not be guessed. */
+export async function requestSecret(): Promise<string | undefined> {
+  return patched('random-request-ids') ? drawRequestSecret() : undefined;
+}

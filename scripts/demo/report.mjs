@@ -11,6 +11,9 @@ export async function printReport({ stage, run, keep }) {
   heading('The steps');
   for (const line of steps.flatMap(stepLines)) console.log(`  ${line}`);
 
+  heading('Who knew what became of the order');
+  for (const line of knownBy(steps)) console.log(`  ${line}`);
+
   heading("The shop's own ledger");
   for (const order of orders) console.log(`  ${JSON.stringify(order)}`);
   if (orders.length === 0) console.log('  (no order)');
@@ -34,6 +37,12 @@ export async function printReport({ stage, run, keep }) {
   );
   console.log(pc.dim('  npx steadyhand up      and, in a second terminal,      npx steadyhand run "…" --url https://… --follow'));
   return once ? 0 : 1;
+}
+
+/** HP23: the recoveries of actions, which name the witness. */
+function knownBy(steps) {
+  const recoveries = steps.flatMap(({ recovery }) => recovery).filter((text) => /perform-\d+/.test(text));
+  return recoveries.length > 0 ? recoveries : ['nobody had to be asked'];
 }
 
 function outcomeText({ outcome, rounds, unknownOutcomes }) {

@@ -569,6 +569,7 @@ export const requirements = {
   HP21: 'the document that follows tells what the one before has heard',
   HP22: 'a system of record tells what became of an action, and is only read',
   HP23: 'which witness knew, and by which evidence, is told',
+  HP32: 'the next worker tells what was lost with a killed one',
   HP31: 'desktops and phones have the same hand as browsers, and the torture strikes them, too',
   LK1: 'what is believed of a page is read where its scripts cannot reach',
   LK2: 'origins are read again, by the word of the browser, before a secret is typed',

@@ -1,6 +1,12 @@
 // The Temporal Workers of one host: decisions and models on the shared queue, custom workflows on theirs, the host's own two queues, and one queue per kind of device.
 import { fileURLToPath } from 'node:url';
-import { Worker, type FixedSizeSlotSupplier, type NativeConnection, type WorkerOptions } from '@temporalio/worker';
+import {
+  Worker,
+  type ActivityInterceptorsFactory,
+  type FixedSizeSlotSupplier,
+  type NativeConnection,
+  type WorkerOptions,
+} from '@temporalio/worker';
 import type { createHostActivities, createRunActivities } from '../activities/index.js';
 import type { Config } from '../config/config.js';
 import type { DeviceKind } from '../domain/device/device-spec.js';
@@ -30,11 +36,13 @@ export interface WorkersParts {
   readonly runActivities: ReturnType<typeof createRunActivities>;
   readonly hostActivities: ReturnType<typeof createHostActivities>;
   readonly workflows: OwnWorkflows | undefined;
+  readonly around: ActivityInterceptorsFactory;
 }
 
 export async function createWorkers(parts: WorkersParts): Promise<readonly Worker[]> {
-  const { connection, namespace, host } = parts;
-  const common = { connection, namespace, identity: workerIdentityOf(host.hostId), ...shutdown } as const satisfies Partial<WorkerOptions>;
+  const { connection, namespace, host, around } = parts;
+  const identity = workerIdentityOf(host.hostId);
+  const common = { connection, namespace, identity, interceptors: { activity: [around] }, ...shutdown } satisfies Partial<WorkerOptions>;
   const workers: Worker[] = [];
   try {
     for (const options of workerOptions(parts)) workers.push(await Worker.create({ ...common, ...options }));

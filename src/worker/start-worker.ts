@@ -21,6 +21,7 @@ import { driverOf } from './drivers.js';
 import { createOpened, type Opened } from './opened.js';
 import { openPorts } from './open-ports.js';
 import type { WorkerOptions, WorkerServer } from './options.js';
+import { failLeft, noteRunning } from './left-activities.js';
 import { errorText } from './runtime.js';
 
 /** For entries of closed devices: longer than any workflow could still ask for them. */
@@ -91,6 +92,7 @@ async function assemble({ config, log, target, folder, connection, client, opene
   const runTools = opened.add(createRunTools(host, ports.hasToolServers ? ports.toolServers : undefined, log));
   opened.add({ close: () => host.stop() });
 
+  opened.add(failLeft(await folder.running.takeLeft(), client, hostId, log));
   await journal.prune(journalKeptMs);
   await host.attachAll();
   const kinds = await usableKinds(drivers, { log, note: (unusable) => writeUnusableKinds(config.home, unusable) });
@@ -103,6 +105,7 @@ async function assemble({ config, log, target, folder, connection, client, opene
     runActivities: createRunActivities({ ...ports, approvals: createTemporalApprovals({ client, taskQueue }) }),
     hostActivities: createHostActivities({ ...ports, host, desk, journal: wrapped(journal, around.journal), runTools }),
     workflows,
+    around: noteRunning(folder.running, log),
   });
   const ended = Promise.all(workers.map((worker) => worker.run())).then(() => undefined);
   log(

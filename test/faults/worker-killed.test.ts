@@ -112,3 +112,32 @@ describe('a worker killed by SIGKILL and started again', () => {
     expect(harness.ledger.entries.slice(before)).toEqual([{ press: 1 }, { press: 2 }, { press: 3 }]);
   });
 });
+
+describe('a worker that is started again after SIGKILL', () => {
+  let harness: FaultHarness;
+  /** Nothing is noticed by heartbeats in the time of a test. */
+  const patient = { holdHeartbeatMs: 300_000, performHeartbeatMs: 300_000, decideHeartbeatMs: 300_000 };
+  beforeAll(async () => {
+    harness = await startFaultHarness({ address: sharedServerAddress(), timings: patient });
+  });
+  afterAll(() => harness?.close());
+
+  test.each(['during an action', 'while a decision is made'])(
+    'HP32: tells Temporal what was lost with the one before, %s',
+    async (when) => {
+      const [before, begun] = [harness.ledger.entries.length, await harness.begun()];
+      const held = harness.answerHeld(2);
+      const handle = await harness.start(threePresses(harness.ledger.url, { delayMs: 1_000 }));
+      const release = await held;
+      if (when === 'during an action') {
+        release();
+        await until(async () => (await harness.begun()) > begun, 'an action that has begun');
+      }
+      await harness.restart('SIGKILL');
+      const [since] = [Date.now(), release()];
+      await expect(handle.result()).resolves.toMatchObject({ outcome: 'completed', unknownOutcomes: 0 });
+      console.info(`${when}: ended ${((Date.now() - since) / 1_000).toFixed(1)} s after the next worker was ready`);
+      expect(harness.ledger.entries).toHaveLength(before + 3);
+    },
+  );
+});

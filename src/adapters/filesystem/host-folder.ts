@@ -3,9 +3,11 @@ import { join, resolve } from 'node:path';
 import { ulid } from 'ulid';
 import writeFileAtomic from 'write-file-atomic';
 import type { DeviceRecords } from '../../ports/device-records.js';
+import type { RunningActivities } from '../../ports/running-activities.js';
 import { createFileDeviceRecords } from './device-records.js';
 import { lockHostFolder } from './host-lock.js';
 import { parseJson } from './line-file.js';
+import { createFileRunningActivities } from './running-activities.js';
 
 /** STEADYHAND_HOME, locked for this process. */
 export interface HostFolder {
@@ -15,6 +17,7 @@ export interface HostFolder {
   readonly devices: DeviceRecords;
   readonly journal: string;
   readonly profiles: string;
+  readonly running: RunningActivities;
   /** Releases the lock. */
   close(): Promise<void>;
 }
@@ -35,6 +38,7 @@ export async function openHostFolder({ home }: { readonly home: string }): Promi
       devices: createFileDeviceRecords({ folder: folders.devices }),
       journal: folders.journal,
       profiles: folders.profiles,
+      running: await createFileRunningActivities(join(root, 'running')),
       close: () => lock.release(),
     };
   } catch (error) {

@@ -35,8 +35,9 @@ interface DeviceRecovery {
   readonly same: boolean;
 }
 
-/** A normal result, a refusal that only makes the run look again, and a cancellation are not recoveries. */
-export function isRecovery(decision: NextMove): boolean {
+/** A normal result, a refusal that only makes the run look again, and a cancellation are not recoveries, unless the journal had to be asked. */
+export function isRecovery(decision: NextMove, wasAsked = false): boolean {
+  if (wasAsked) return true;
   return decision !== 'use-result' && decision !== 'observe-again' && decision !== 'stop';
 }
 

@@ -126,7 +126,7 @@ export async function act<R>(side: DeviceSide, { text, count, leftMs = noLimit, 
     );
     const sent = readings ? await withReadings(answer, readings, () => lookOnce(side)) : answer;
     const decision = withinTime(whatToDo(sent.evidence).next, leftMs());
-    if (isRecovery(decision) || sent.failed !== undefined)
+    if (isRecovery(decision, sent.failed !== undefined))
       tell(side, { ...workOf(activityId, text, attempt, handle), ...foundOut(sent), decision });
     switch (decision) {
       case 'use-result':

@@ -11,7 +11,23 @@ test('coming back with a result, or being decided again in good order, is no rec
     'cancelled',
     'stale-observation',
     'control-changed',
+    'check-not-done',
   ]);
+});
+
+test('HP23: what the journal was asked about is told, also when it is decided again', () => {
+  expect(isRecovery('observe-again', true)).toBe(true);
+  const asked = {
+    evidence: 'connection-lost',
+    journal: 'journal-unknown',
+    check: 'check-not-done',
+    witness: "the check 'orders' was 0 and still is",
+  } as const;
+  expect(
+    recoveryText({ ...device, kind: 'work', work: 'perform-1', actions: 'wait', attempt: 1, ...asked, decision: 'observe-again' }),
+  ).toBe(
+    "perform-1 (wait), attempt 1 on host H1, epoch 3: the connection to the device broke while it ran; the journal shows that it began, and not how it ended; the effect check found it not done; the check 'orders' was 0 and still is; the screen is observed again.",
+  );
 });
 
 test.each(evidences)('%s is reported in one sentence, with attempt, host, epoch and decision', (evidence) => {

@@ -1,0 +1,49 @@
+// HP32: the next worker in a folder tells Temporal what was lost with a killed one. Otherwise it is noticed once enough heartbeats are missing.
+import { ActivityNotFoundError, type Client } from '@temporalio/client';
+import { ApplicationFailure } from '@temporalio/common';
+import type { ActivityInterceptorsFactory } from '@temporalio/worker';
+import type { HoldEndedError } from '../activities/device/hold-device.js';
+import type { RunningActivities, RunningActivity } from '../ports/running-activities.js';
+
+type Log = (text: string) => void;
+
+/** The worker's activities are noted while they run. */
+export function noteRunning(running: RunningActivities, log: Log): ActivityInterceptorsFactory {
+  return ({ info: { taskToken: token, activityType: type } }) => ({
+    inbound: {
+      async execute(input, next) {
+        await running.begin({ token, type }).catch((error: unknown) => log(`An activity cannot be noted: ${String(error)}`));
+        try {
+          return await next(input);
+        } finally {
+          void running.end({ token, type }).catch(() => undefined);
+        }
+      },
+    },
+  });
+}
+
+const patienceMs = 10_000;
+
+/**
+ * Fails what a killed worker was at, beside whatever comes next; closing waits for it. An activity that has ended meanwhile, or is tried again, is known to Temporal no more
+ * under that token.
+ */
+export function failLeft(left: readonly RunningActivity[], client: Client, hostId: string, log: Log): { close(): Promise<void> } {
+  const told = Promise.all(left.map((activity) => fail(activity, client, hostId, log)));
+  return { close: async () => void (await told) };
+}
+
+async function fail(left: RunningActivity, client: Client, hostId: string, log: Log): Promise<void> {
+  const told = client.withDeadline(Date.now() + patienceMs, () => client.activity.fail(left.token, failureOf(left, hostId)));
+  await told.catch((error: unknown) => {
+    if (!(error instanceof ActivityNotFoundError)) log(`Temporal could not be told that '${left.type}' has ended: ${String(error)}`);
+  });
+}
+
+/** A device waits where it is; whether anything else has run, who asked for it finds out as after a worker that was stopped. */
+function failureOf({ type }: RunningActivity, hostId: string): ApplicationFailure {
+  const message = 'The worker that ran it was killed; this is told by the next one in its folder.';
+  const code = type === 'holdDevice' ? ('host-draining' satisfies HoldEndedError['code']) : 'WorkerShutdown';
+  return ApplicationFailure.create({ message, type: code, details: [{ hostId }] });
+}

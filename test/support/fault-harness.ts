@@ -128,6 +128,8 @@ export interface FaultOptions {
   /** Turns of AI steps. */
   readonly step?: (prompt: string) => Reply;
   readonly toolServers?: Readonly<Record<string, object>>;
+  /** Further fields of the workers' configuration. */
+  readonly config?: Readonly<Record<string, object>>;
   readonly slots?: number;
   readonly kind?: 'stub' | 'web' | 'desktop' | 'appium';
   /** Number of workers, each with its own folder. */
@@ -144,6 +146,7 @@ export async function startFaultHarness({
   script,
   step = () => ({ text: '', tool_calls: [] }),
   toolServers = {},
+  config: further = {},
   slots = 2,
   kind = 'stub',
   hosts: count = 1,
@@ -164,7 +167,15 @@ export async function startFaultHarness({
   const folder = await mkdtemp(join(tmpdir(), 'steadyhand-faults-'));
   // The host decides too: more places at which to kill.
   const settings = { host: 'always' };
-  const config = { kinds: [kind], slots, timings: { ...fastTimings, ...timings }, model: { images: false }, settings, toolServers };
+  const config = {
+    kinds: [kind],
+    slots,
+    timings: { ...fastTimings, ...timings },
+    model: { images: false },
+    settings,
+    toolServers,
+    ...further,
+  };
   const env = {
     OPENAI_BASE_URL: `${model.url}/v1`,
     OPENAI_API_KEY: 'scripted',

@@ -73,10 +73,13 @@ export const effectCheckSchema = z
     flow: flowSchema.exactOptional(),
     /** Where in what is read the value is: `orders.0.state`. */
     value: z.string().default(''),
-    expect: z.union([
-      z.strictObject({ rises: z.number() }).readonly(),
-      z.strictObject({ becomes: z.union([z.string(), z.number(), z.boolean()]) }).readonly(),
-    ]),
+    expect: z.union(
+      [
+        z.strictObject({ rises: z.number() }).readonly(),
+        z.strictObject({ becomes: z.union([z.string(), z.number(), z.boolean()]) }).readonly(),
+      ],
+      { error: 'expected {"rises": 1} or {"becomes": "paid"}' },
+    ),
     /** How long the system may need to note what was done. */
     settleMs: milliseconds.default(5_000),
     timeoutMs: milliseconds.exactOptional(),

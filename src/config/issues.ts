@@ -33,7 +33,7 @@ function expectation(issue: z.core.$ZodIssue): string {
     case 'invalid_type':
       return `expected ${issue.expected}`;
     case 'invalid_union':
-      return issue.errors.flat().map(expectation).join(', or ');
+      return issue.message.startsWith('expected') ? issue.message : issue.errors.flat().map(expectation).join(', or ');
     case 'invalid_key':
       return 'expected a name of capital letters, digits and _';
     default:

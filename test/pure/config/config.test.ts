@@ -303,7 +303,7 @@ describe('Effect checks', () => {
     ['a server that is not configured', { tool: { server: 'files', name: 'read' }, ...expected }, 'expected one of the toolServers: none'],
     ['two ways', { http, tool: { server: 'a', name: 'b' }, ...expected }, 'expected one of http, sql, tool, flow'],
     ['no way', expected, 'expected one of http, sql, tool, flow'],
-    ['no expectation', { http }, 'effectChecks.it.expect'],
+    ['no expectation', { http }, 'effectChecks.it.expect is missing; expected {"rises": 1} or {"becomes": "paid"}.'],
   ])('HP22: %s is refused', (_, check, message) => {
     writeConfig({ effectChecks: { it: check } });
     expect(messageOf({ DB: 'postgres://x' })).toContain(message);

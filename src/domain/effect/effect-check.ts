@@ -1,11 +1,12 @@
 // HP22: an effect check reads a system of record before an action and after an outcome that nobody could see, and tells what became of it.
 //
-// effect-1. Unchanged means `not-done` only once the system has had time to note it, and while nothing that was sent can still arrive; until then nobody knows.
+// effect-1. Unchanged means `not-done` only once the system has had time to note it, and when nothing that was sent can still arrive. A page that answers a look has handled
+//     what was sent to it; of desktops, phones and devices of others a look tells no such thing, nor of a tool that a server may still run: there nobody knows (`onlyDone`).
 // effect-2. A change other than the expected one tells nothing: somebody else may have made it.
 // effect-3. A reading that fails tells nothing, whichever of the two it is.
 import { assertNever } from '../assert-never.js';
 import type { FlowDocument } from '../flow/document.js';
-import type { DeviceSpec } from '../device/device-spec.js';
+import type { DeviceKind, DeviceSpec } from '../device/device-spec.js';
 import { InputError } from '../input-error.js';
 import { own } from '../own.js';
 import { isList, type Json } from '../run/json.js';
@@ -32,8 +33,24 @@ export interface EffectCheck {
   readonly timeoutMs: number;
   /** What a use has to fill in. */
   readonly parameters: readonly string[];
+  /** What is unchanged may still come (effect-1). */
+  readonly onlyDone?: true;
   /** Absent: an activity reads. */
   readonly flow?: { readonly document: FlowDocument; readonly device: Partial<DeviceSpec>; readonly value: string };
+}
+
+/** Kinds of devices whose looks are answered by what handles their actions, one after the other. */
+const inOrder: ReadonlySet<DeviceKind> = new Set<DeviceKind>(['web', 'memory', 'stub']);
+
+/** As they hold for actions on a device of that kind. */
+export function checksOn(kind: DeviceKind, checks: EffectChecks): EffectChecks {
+  if (inOrder.has(kind)) return checks;
+  return Object.fromEntries(Object.entries(checks).map(([name, check]) => [name, onlyDone(check)]));
+}
+
+/** For an action of which something may come after any look. */
+export function onlyDone<C extends EffectCheck>(check: C): C {
+  return { ...check, onlyDone: true };
 }
 
 export type EffectChecks = Readonly<Record<string, EffectCheck>>;

@@ -3,7 +3,7 @@
 // never widens them (docs/design/overview.md §6, docs/design/contracts.md §2).
 import { narrowBudget, type Budget } from '../budget/budget.js';
 import type { DeviceSpec } from '../device/device-spec.js';
-import { refuseUnknownUse, type EffectChecks } from '../effect/effect-check.js';
+import { checksOn, refuseUnknownUse, type EffectChecks } from '../effect/effect-check.js';
 import { narrowGuard, originOf, type Guard } from '../guard/guard.js';
 import { InputError } from '../input-error.js';
 import type { Application } from '../ui/observation.js';
@@ -72,7 +72,7 @@ export function resolveRun(defaults: RunDefaults, given: RunInput): ResolvedRun 
       origins: allowedOrigins(defaults, input),
     },
     apps: defaults.apps,
-    ...(effectChecks ? { effectChecks } : {}),
+    ...(effectChecks ? { effectChecks: checksOn(input.device.kind, effectChecks) } : {}),
     timings: defaults.timings,
     models: input.models,
   };

@@ -45,7 +45,8 @@ export async function readBefore(checks: readonly DueCheck[]): Promise<Readings>
 /** What `sent` says, or what the checks know where it says nothing. `looked`: whether the screen could be looked at (readings-2). */
 export async function withReadings<R>(sent: Sent<R>, { checks, before }: Readings, looked: () => Promise<boolean>): Promise<Sent<R>> {
   if (whatToDo(sent.evidence).next !== 'accept-unknown') return sent;
-  const isStill = sent.evidence !== 'host-unreachable' && (await looked());
+  const mayCome = sent.evidence === 'host-unreachable' || checks.some(({ onlyDone }) => onlyDone);
+  const isStill = !mayCome && (await looked());
   const { verdict, evidence } = await settled(checks, before);
   const found = foundBy[settledVerdict(verdict, isStill)];
   const witness = `the check ${evidence}`;

@@ -8,7 +8,7 @@ import { presentNode } from '../../domain/flow/present-node.js';
 import { nodeSummary } from '../../domain/flow/node-summary.js';
 import { builtInTool } from '../../domain/flow/tools.js';
 import { extractVariables } from '../../domain/flow/variables.js';
-import { dueChecks, useOf, type EffectCheckUse } from '../../domain/effect/effect-check.js';
+import { dueChecks, onlyDone, useOf, type DueCheck, type EffectCheckUse } from '../../domain/effect/effect-check.js';
 import type { GivenBefore } from '../../domain/human/approvals.js';
 import { fitBytes, summaryBytes } from '../../domain/fit-bytes.js';
 import { describe } from '../engine/activity-failure.js';
@@ -35,6 +35,10 @@ export async function callTool(shell: FlowShell, effect: Call): Promise<FlowEven
   let approved: ApprovedTarget | null | undefined;
   let held: HeldAct | undefined;
   let approval: GivenBefore | undefined;
+  const due = (named: readonly EffectCheckUse[]): readonly DueCheck[] => {
+    const checks = dueChecks(named, resolved.effectChecks);
+    return builtInTool(effect.call.name) ? checks : checks.map(onlyDone);
+  };
   let uses: readonly EffectCheckUse[] = node.effect_check === undefined ? [] : [useOf(node.effect_check)];
   for (let notDone = 0; ;) {
     const toolInput = (handle: { readonly deviceId: string; readonly epoch: number }): CallToolInput => ({
@@ -65,7 +69,7 @@ export async function callTool(shell: FlowShell, effect: Call): Promise<FlowEven
           text: summary,
           count: 1,
           leftMs,
-          checks: dueChecks(uses, resolved.effectChecks),
+          checks: due(uses),
           send: ({ handle, activityId, attempt }, story) =>
             proxyActivities<Activities>(atMostOnce(handle, activityId, attempt, summary, resolved.timings, leftMs())).actTool({
               ...toolInput(handle),

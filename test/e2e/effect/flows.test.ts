@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { confirmUpdate } from '../../../src/workflows/messages.js';
 import { memoryDevice, startHarness, type Harness } from '../../support/agent-harness.js';
 import { startOrderRecord, type OrderRecord } from '../../support/order-record.js';
@@ -9,6 +10,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { sharedServerAddress } from '../../support/temporal-server.js';
 
+const odd = fileURLToPath(new URL('../../support/odd-tool-server.mjs', import.meta.url));
 let record: OrderRecord;
 let harness: Harness;
 let folder: string;
@@ -25,6 +27,7 @@ beforeAll(async () => {
     around: { driver: record.around },
     config: {
       kinds: ['memory', 'web'],
+      toolServers: { odd: { command: process.execPath, args: [odd] } },
       effectChecks: {
         orders: { ...rises, http: { url: record.url }, value: 'orders' },
         receipts: { ...rises, flow: { file: counting, device: { kind: 'web', url: `${record.url}/page` } }, value: 'find_receipts.count' },
@@ -73,6 +76,20 @@ test('HP22: without a check the same node ends as unknown', async () => {
   const run = await harness.flow(pressing({}), { device: device() });
   await expect(run.handle.result()).rejects.toMatchObject({
     cause: { message: expect.stringContaining('it is not known whether it happened') },
+  });
+});
+
+test('HP22: a tool of a server whose answer does not come is not called again, whatever its check reads', async () => {
+  const call = {
+    id: 'call',
+    name: 'Call',
+    node_type: { type: 'McpToolCall', tool_name: 'hang' },
+    effect_check: 'orders',
+    timeout_ms: 4_000,
+  };
+  const run = await harness.flow(() => ({ name: 'call', nodes: [call] }), { device: device() });
+  await expect(run.handle.result()).rejects.toMatchObject({
+    cause: { message: expect.stringMatching(/outcome-unknown: .*the check 'orders' was 0 and still is/) },
   });
 });
 

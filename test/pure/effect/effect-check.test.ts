@@ -10,7 +10,11 @@ import {
   type ExpectedEffect,
   type Reading,
 } from '../../../src/domain/effect/effect-check.js';
+import type { DeviceKind } from '../../../src/domain/device/device-spec.js';
+import { runInputOf } from '../../../src/domain/run/input.js';
 import type { Json } from '../../../src/domain/run/json.js';
+import { defaultTimings, resolveRun } from '../../../src/domain/run/resolve-settings.js';
+import { defaultAgentSettings } from '../../../src/domain/run/settings.js';
 
 const value = (read: Json): Reading => ({ value: read });
 const judge = (expected: ExpectedEffect, before: Reading, after: Reading) =>
@@ -98,6 +102,29 @@ test('HP22: nothing changed is believed only when nothing can arrive any more', 
   expect(settledVerdict('not-done', true)).toBe('not-done');
   for (const verdict of ['done', 'changed-otherwise', 'check-failed'] as const)
     for (const isStill of [true, false]) expect(settledVerdict(verdict, isStill)).toBe(verdict);
+});
+
+test.each<[DeviceKind, boolean]>([
+  ['web', true],
+  ['stub', true],
+  ['memory', true],
+  ['desktop', false],
+  ['appium', false],
+  ['own-kettle', false],
+])('HP22: on a %s device nothing changed may be believed: %s', (kind, believed) => {
+  const checks = { orders: { expect: { rises: 1 }, settleMs: 1, timeoutMs: 1, parameters: [] } };
+  const { effectChecks } = resolveRun(
+    {
+      settings: defaultAgentSettings,
+      budget: {},
+      guard: { origins: [], apps: [], rules: [], off: false },
+      apps: [],
+      timings: defaultTimings,
+      effectChecks: checks,
+    },
+    runInputOf({ device: { kind, url: 'https://shop.example/' } }),
+  );
+  expect(effectChecks).toEqual(believed ? checks : { orders: { ...checks.orders, onlyDone: true } });
 });
 
 test.each<[string, Json | undefined]>([

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { startShop, type Shop } from '../../../examples/shop/server.mjs';
 import { confirmUpdate } from '../../../src/workflows/messages.js';
 import { startHarness, type Harness } from '../../support/agent-harness.js';
+import { click, node } from '../../support/browser-flows.js';
 import { sharedServerAddress } from '../../support/temporal-server.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 import { until } from '../../support/until.js';
@@ -35,15 +36,14 @@ async function processes(): Promise<readonly number[]> {
 
 test('HP22, HP23: a browser that is killed while the shop takes the order: the ledger tells that there is one', async () => {
   await open();
-  const node = (id: string, node_type: object) => ({ id, name: id, node_type });
   const nodes = [
-    node('add', { type: 'Click', target: 'Add to cart' }),
-    node('checkout', { type: 'Click', target: 'Checkout' }),
-    node('name', { type: 'Click', target: 'Full name' }),
+    click('add', 'Add to cart'),
+    click('checkout', 'Checkout'),
+    click('name', 'Full name'),
     node('ada', { type: 'TypeText', text: 'Ada' }),
     node('day', { type: 'PressKey', key: 'Tab' }),
     node('friday', { type: 'PressKey', key: 'Down' }),
-    node('order', { type: 'Click', target: 'Place order' }),
+    click('order', 'Place order'),
   ];
   const edges = nodes.slice(1).map(({ id }, index) => ({ from: nodes[index]?.id, to: id }));
   const device = { kind: 'web', url: new URL('/products/blue-notebook', shop.url).href };

@@ -3,14 +3,16 @@ import { ConnectionLostError } from '../../src/ports/device-errors.js';
 import type { Device, DeviceDriver } from '../../src/ports/device.js';
 import { listen } from './http.js';
 
+type Lost = 'before' | 'after' | 'late';
+
 export interface OrderRecord {
   readonly url: string;
   /** Who ordered: `ours`, `other`. */
   readonly orders: readonly string[];
   /** Requests that read: method, path, authorization. */
   readonly asked: readonly string[];
-  /** Loses the answer of the next click, before it reaches the application or after; meanwhile others order. */
-  loseNext(where: 'before' | 'after', others?: number): void;
+  /** Loses the answer of the next click, before it reaches the application or after, or a second before it takes effect; meanwhile others order. */
+  loseNext(where: Lost, others?: number): void;
   /** Answers with this status when it is read. */
   status: number;
   reset(): void;
@@ -22,7 +24,7 @@ export interface OrderRecord {
 export async function startOrderRecord(): Promise<OrderRecord> {
   const orders: string[] = [];
   const asked: string[] = [];
-  let losing: { readonly where: 'before' | 'after'; readonly others: number } | undefined;
+  let losing: { readonly where: Lost; readonly others: number } | undefined;
   const server = await listen(async (request, response) => {
     if (request.method === 'POST') {
       orders.push('ours');
@@ -45,6 +47,7 @@ export async function startOrderRecord(): Promise<OrderRecord> {
       if (!lost) return device.perform(action, signal);
       losing = undefined;
       if (lost.where === 'after') await device.perform(action, signal);
+      if (lost.where === 'late') setTimeout(() => void device.perform(action, AbortSignal.timeout(5_000)), 1_000);
       orders.push(...Array.from({ length: lost.others }, () => 'other'));
       throw new ConnectionLostError('the answer of the device was lost');
     },

@@ -20,7 +20,7 @@ beforeAll(async () => {
           http: { url: `${record.url}/orders/{{customer}}`, headers: { authorization: '$LEDGER_TOKEN' } },
           value: 'orders',
           expect: { rises: 1 },
-          settleMs: 1_500,
+          settleMs: 2_500,
         },
       },
     },
@@ -79,6 +79,14 @@ describe('of an agent', () => {
     const { prompts, recovery } = await told(ours);
     expect(recovery).toMatchObject([{ check: 'check-not-done', witness: `the check 'orders' was 0 and still is` }]);
     expect(prompts.some((text) => text.includes(`It surely was not done: the check 'orders' was 0 and still is.`))).toBe(true);
+  });
+
+  test('HP22: what the record shows only after a while is waited for, and not done a second time', async () => {
+    record.loseNext('late');
+    const ours = await run(byWords);
+    expect(await ours.handle.result()).toMatchObject({ outcome: 'completed', unknownOutcomes: 0 });
+    expect(record.orders).toEqual(['ours']);
+    expect((await told(ours)).recovery).toMatchObject([{ check: 'check-done', witness: `the check 'orders' was 0 and is 1` }]);
   });
 
   test('HP22: under the same approval it is sent again: who has approved it once is not asked twice', async () => {

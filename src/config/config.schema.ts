@@ -4,7 +4,7 @@ import { defaultAgentSettings } from '../domain/run/settings.js';
 import { defaultTimings } from '../domain/run/resolve-settings.js';
 import type { DeviceKind } from '../domain/device/device-spec.js';
 import { builtInTool, builtInTools } from '../domain/flow/tools.js';
-import { refusedUse } from '../domain/effect/effect-check.js';
+import { refusedUse, useOf } from '../domain/effect/effect-check.js';
 import { defaultGuardRules } from '../domain/guard/default-rules.js';
 import type { GuardRule } from '../domain/guard/guard.js';
 import { modelRoles } from '../ports/model.js';
@@ -67,10 +67,8 @@ const guardRuleSchema = z
     effect: z.enum(['read', 'input', 'launch']).exactOptional(),
     /** Read before and after what it holds: the name of an effect check, or what is filled into it besides. */
     effectCheck: z
-      .union([
-        text.transform((check) => ({ check })),
-        z.strictObject({ check: text, with: z.record(text, text).readonly().exactOptional() }).readonly(),
-      ])
+      .union([text, z.strictObject({ check: text, with: z.record(text, text).readonly().exactOptional() }).readonly()])
+      .transform(useOf)
       .exactOptional(),
     /** False: an approval of what it holds cannot be remembered. */
     remember: z.boolean().exactOptional(),

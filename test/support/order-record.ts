@@ -47,7 +47,7 @@ export async function startOrderRecord(): Promise<OrderRecord> {
       if (!lost) return device.perform(action, signal);
       losing = undefined;
       if (lost.where === 'after') await device.perform(action, signal);
-      if (lost.where === 'late') setTimeout(() => void device.perform(action, AbortSignal.timeout(5_000)), 1_000);
+      if (lost.where === 'late') setTimeout(() => void device.perform(action, AbortSignal.timeout(5_000)).catch(() => undefined), 1_000);
       orders.push(...Array.from({ length: lost.others }, () => 'other'));
       throw new ConnectionLostError('the answer of the device was lost');
     },

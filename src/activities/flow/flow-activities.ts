@@ -22,13 +22,13 @@ import type {
 import { InputError } from '../../domain/input-error.js';
 import type { ArtifactStore } from '../../ports/artifact-store.js';
 import type { FlowRecords } from '../../ports/flow-records.js';
-import type { Variables } from '../../domain/run/json.js';
+import { jsonOrText, type Variables } from '../../domain/run/json.js';
 import { asFailure } from '../model/decide-asking.js';
 import { whileBeating } from '../heartbeats.js';
 import { judgeNodes, type CheckPorts } from './judge-checks.js';
 import { storable } from './large-values.js';
 import { withoutSealed } from './seal-step.js';
-import { jsonOrText, toolResult, type ToolResult } from './tool-result.js';
+import { toolResult, type ToolResult } from './tool-result.js';
 import { noUsage } from '../../domain/budget/usage.js';
 
 export interface FlowActivityPorts extends CheckPorts {

@@ -1,6 +1,6 @@
 // What a tool's result becomes: variables, and text for a model. The same whether it was returned or is read from the journal.
 import type { CallToolInput, CallToolResult } from '../../domain/flow/call-tool.js';
-import type { Json } from '../../domain/run/json.js';
+import { jsonOrText, type Json } from '../../domain/run/json.js';
 import { extractVariables } from '../../domain/flow/variables.js';
 import type { ArtifactStore } from '../../ports/artifact-store.js';
 import type { ToolReply } from '../../ports/tool-servers.js';
@@ -28,12 +28,4 @@ export async function toolResult(
 /** Of a server's tool. */
 export function resultOf({ structured, text }: ToolReply): Json {
   return (structured as Json | undefined) ?? jsonOrText(text);
-}
-
-export function jsonOrText(text: string): Json {
-  try {
-    return JSON.parse(text) as Json;
-  } catch {
-    return text;
-  }
 }

@@ -1,7 +1,7 @@
 import { fillIn } from '../../domain/effect/effect-check.js';
-import { isList, type Json } from '../../domain/run/json.js';
+import { isList, jsonOrText, type Json } from '../../domain/run/json.js';
 import { EffectCheckError } from '../../ports/effect-reader.js';
-import type { ToolReply, ToolServers } from '../../ports/tool-servers.js';
+import type { ToolServers } from '../../ports/tool-servers.js';
 
 export interface ToolCheck {
   readonly server: string;
@@ -26,7 +26,7 @@ export async function readByTool(
     );
   const reply = await servers.call(tool, filled(given, values) as Readonly<Record<string, unknown>>, { signal, timeoutMs });
   if (reply.isError) throw new EffectCheckError(`the tool '${name}' failed: ${reply.text.slice(0, 200)}`);
-  return resultOf(reply);
+  return (reply.structured as Json | undefined) ?? jsonOrText(reply.text);
 }
 
 function filled(value: Json, values: Readonly<Record<string, string>>): Json {
@@ -34,13 +34,4 @@ function filled(value: Json, values: Readonly<Record<string, string>>): Json {
   if (typeof value !== 'object' || value === null) return value;
   if (isList(value)) return value.map((entry) => filled(entry, values));
   return Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, filled(entry, values)]));
-}
-
-function resultOf({ structured, text }: ToolReply): Json {
-  if (structured) return structured as Json;
-  try {
-    return JSON.parse(text) as Json;
-  } catch {
-    return text;
-  }
 }

@@ -1,7 +1,7 @@
 // What the inputs of all engines have in common, as people write them, checked at the workflow's door (docs/design/contracts.md).
 import type { Budget } from '../budget/budget.js';
 import type { DeviceSpec } from '../device/device-spec.js';
-import type { EffectCheckUse } from '../effect/effect-check.js';
+import { useOf, type EffectCheckUse } from '../effect/effect-check.js';
 import type { CheckRule, GuardRule } from '../guard/guard.js';
 import { isBoolean, isListOf, isMapOf, isNumber, isObject, isOneOf, isShape, isText, type Check } from '../input-check.js';
 import { InputError } from '../input-error.js';
@@ -74,7 +74,7 @@ const match = {
 
 /** Its name alone, or what is filled into it besides. */
 export const effectCheckUse: Check<EffectCheckUse> = (value, field) => {
-  if (typeof value === 'string') return { check: isText(value, field) };
+  if (typeof value === 'string') return useOf(isText(value, field));
   const { check, with: filled } = isShape({ check: isText, with: isMapOf(isText) })(value, field);
   if (check === undefined) throw new InputError(`${field}.check`, check, 'the name of an effect check');
   return { check, ...(filled ? { with: filled } : {}) };

@@ -25,6 +25,9 @@ export interface ExplorerInput {
   readonly run: RunInput;
 }
 
+/** It does nothing that an effect check could be for. */
+const { effectChecks: _, ...fields } = runFields;
+
 const explorerInput = isShape(
   {
     appId: isText,
@@ -37,7 +40,7 @@ const explorerInput = isShape(
     tokensPerLoop: isNumber(1),
     timePerLoopMs: isNumber(1),
     restartLimit: isNumber(0, 100),
-    ...runFields,
+    ...fields,
   },
   { ...runAliases, plane: 'decisionPlane' },
 );

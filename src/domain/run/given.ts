@@ -23,7 +23,7 @@ export interface FlowStart extends GivenRun {
   readonly variables?: Variables;
 }
 
-export interface ExplorerStart extends GivenRun {
+export interface ExplorerStart extends Omit<GivenRun, 'effectChecks'> {
   /** Name of the application in the map; by default its origin, or its name. */
   readonly appId?: string;
   readonly goal?: string;

@@ -11,6 +11,7 @@ import {
   type Reading,
 } from '../../../src/domain/effect/effect-check.js';
 import type { DeviceKind } from '../../../src/domain/device/device-spec.js';
+import { parseExplorerInput } from '../../../src/domain/explorer/input.js';
 import { runInputOf } from '../../../src/domain/run/input.js';
 import type { Json } from '../../../src/domain/run/json.js';
 import { defaultTimings, resolveRun } from '../../../src/domain/run/resolve-settings.js';
@@ -139,4 +140,9 @@ test.each<[string, Json | undefined]>([
 
 test('what is filled in stands in an address as data', () => {
   expect(fillIn('https://a.example/{{who}}/{{other}}', { who: 'a/b?c' }, encodeURIComponent)).toBe('https://a.example/a%2Fb%3Fc/{{other}}');
+});
+
+test('HP22: an explorer takes no checks, and says what it takes', () => {
+  const input = { device: { url: 'https://shop.example/' }, effectChecks: ['orders'] };
+  expect(() => parseExplorerInput(input)).toThrow(/^input\.effectChecks is \["orders"\]; allowed: the fields .*guard/);
 });

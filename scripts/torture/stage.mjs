@@ -2,7 +2,6 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, unlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { createDesktopDriver } from '../../dist/adapters/desktop/desktop-driver.js';
 import { createWebDriverDriver } from '../../dist/adapters/webdriver/webdriver-driver.js';
 import { connectTemporal, findTemporal } from '../../dist/client/temporal-connection.js';
@@ -10,8 +9,8 @@ import { readPrompt } from '../../examples/scripted-model/prompt.mjs';
 import { startScriptedModel } from '../../examples/scripted-model/server.mjs';
 import { startDevServer } from '../../test/support/dev-server.mjs';
 import { freePort } from '../../test/support/free-port.mjs';
-import { isAlive } from '../lib/processes.mjs';
 import { createHost, endProcesses } from './host.mjs';
+import { keptAlive } from './kept-alive.mjs';
 import { killVictim } from './victims.mjs';
 
 /** Short, so that a death is noticed within seconds: for a local server, not for one across a network. */
@@ -40,7 +39,6 @@ export async function createStage({ device, hosts: count, helpers = 0, slots, st
   let scene;
   let client;
   let model;
-  let guarding = Promise.resolve();
   owns(close);
 
   model = await startScriptedModel({
@@ -54,14 +52,22 @@ export async function createStage({ device, hosts: count, helpers = 0, slots, st
   scene = await startScene({ folder, onEffect: (id, effect) => runs.get(id)?.hadEffect(effect) });
   const port = await freePort();
   const serverOptions = { port, dbFilename: join(folder, 'temporal.db'), suggestContinueAsNewAt: continueAsNewAt };
-  await startServer();
-  guarding = keepServer();
+  // On the same port and database each time.
+  server = await keptAlive({
+    async start() {
+      const started = await startDevServer(serverOptions);
+      writeFileSync(paths.serverFile, String(started.pid));
+      return started;
+    },
+    stop: (dead) => dead.stop(),
+  });
+  const { address } = server.now();
   const env = {
     STEADYHAND_SHARED: join(folder, 'shared'),
     STEADYHAND_MODEL: 'scripted-model',
     OPENAI_BASE_URL: `${model.url}/v1`,
     OPENAI_API_KEY: 'scripted',
-    TEMPORAL_ADDRESS: server.address,
+    TEMPORAL_ADDRESS: address,
     TEMPORAL_CONFIG_FILE: emptyProfiles(folder),
   };
   for (let n = 1; n <= count + helpers; n += 1) {
@@ -72,9 +78,7 @@ export async function createStage({ device, hosts: count, helpers = 0, slots, st
   }
   const started = await Promise.all(hosts.map((host) => host.start()));
   if (started.includes(false) && !stopping) throw new Error(`A worker did not start: ${hosts[started.indexOf(false)].said()}`);
-  client = await connectTemporal(
-    findTemporal(folder, { TEMPORAL_ADDRESS: server.address, TEMPORAL_CONFIG_FILE: env.TEMPORAL_CONFIG_FILE }),
-  );
+  client = await connectTemporal(findTemporal(folder, { TEMPORAL_ADDRESS: address, TEMPORAL_CONFIG_FILE: env.TEMPORAL_CONFIG_FILE }));
 
   /** Ends every process and removes every file, in whatever state they are. */
   async function close() {
@@ -86,28 +90,10 @@ export async function createStage({ device, hosts: count, helpers = 0, slots, st
     for (const own of hosts.flatMap((host) => host.deviceFolders()))
       await Promise.all(drivers.map(({ destroy }) => destroy({}, { folder: own })));
     await client?.connection.close().catch(() => undefined);
-    await guarding.catch(() => undefined);
-    await server?.stop({ signal: 'SIGKILL' });
+    await server?.end((last) => last.stop({ signal: 'SIGKILL' }));
     await model?.close();
     await scene?.close();
     rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
-  }
-
-  async function startServer() {
-    server = await startDevServer(serverOptions);
-    writeFileSync(paths.serverFile, String(server.pid));
-  }
-
-  /** A dead server is restarted at once, on the same port and database. */
-  async function keepServer() {
-    while (!stopping) {
-      if (isAlive(server.pid)) {
-        await pause(50);
-        continue;
-      }
-      await server.stop();
-      if (!stopping) await startServer();
-    }
   }
 
   return {

@@ -60,6 +60,7 @@ const program = new Command('torture')
       .join(', ')})`,
     count,
   )
+  .option('--effect-check', 'the runs name an effect check that reads the ledger')
   .option('--resume', 'continue with the kills that the results file does not have yet')
   .option('--only <index>', 'repeat only this kill of the schedule', whole)
   .option('--out <file>', 'results as JSON (bench/results/torture-<device>-<seed>.json)')
@@ -70,6 +71,7 @@ Examples:
   npm run torture -- --kills 200 --seed 1
   npm run torture -- --device web --kills 50 --resume
   npm run torture -- --device desktop --kills 70 --besides 30      (after npm run setup -- --desktop)
+  npm run torture -- --effect-check --kills 100 --seed 1
   npm run torture -- --seed 1 --only 17
 
 Exit code: 0 when nothing ran twice, nothing was lost in silence and every run ended by itself; 1 when not; 2 for a wrong option; 130 when interrupted.`,
@@ -95,11 +97,19 @@ try {
   process.exit(error instanceof UsageError ? 2 : 1);
 }
 
-async function torture({ kills, besides, seed, device, parallel: wanted, resume, only, out }) {
+async function torture({ kills, besides, seed, device, parallel: wanted, effectCheck: effectChecks = false, resume, only, out }) {
   const { items, usualMs, limitMs, load, parallel: usual, slots } = scenes[device];
   const parallel = only === undefined ? (wanted ?? usual) : 1;
-  const file = out ?? join(root, 'bench', 'results', `torture-${device}-${seed}${only === undefined ? '' : `-only-${only}`}.json`);
-  const results = openResults({ file, schedule: { device, seed, items }, resume: resume === true && only === undefined });
+  const file =
+    out ??
+    join(
+      root,
+      'bench',
+      'results',
+      `torture-${device}${effectChecks ? '-checked' : ''}-${seed}${only === undefined ? '' : `-only-${only}`}.json`,
+    );
+  const schedule = { device, seed, items, ...(effectChecks ? { effectChecks } : {}) };
+  const results = openResults({ file, schedule, resume: resume === true && only === undefined });
   const known = new Set(results.kills.map(({ index }) => index));
   const due =
     only === undefined
@@ -110,7 +120,7 @@ async function torture({ kills, besides, seed, device, parallel: wanted, resume,
   const { runOnce } = await import('./torture/run.mjs');
   const startedAt = Date.now();
   const owns = (close) => void (running.cleanUp = close);
-  const stage = await createStage({ device, hosts: parallel, slots: slots ?? parallel + 1, startScene: await load(), owns });
+  const stage = await createStage({ device, hosts: parallel, slots: slots ?? parallel + 1, startScene: await load(), effectChecks, owns });
 
   /** Undisturbed runs are measured throughout, because the machine's load changes. */
   async function leaveAlone() {
@@ -140,7 +150,7 @@ async function torture({ kills, besides, seed, device, parallel: wanted, resume,
       });
     if (running.interrupted) return;
     results.add(result);
-    if (!(result.column in quiet) || !result.finished) console.log(told(result, seed, device));
+    if (!(result.column in quiet) || !result.finished) console.log(told(result, schedule));
     if (process.stdout.isTTY || Date.now() - shown > 10_000) {
       shown = Date.now();
       progress(results.kills, due.length + known.size, Date.now() - killingSince);
@@ -162,8 +172,8 @@ async function torture({ kills, besides, seed, device, parallel: wanted, resume,
     calmSeconds: calmMs / 1000,
     parallel,
   };
-  results.save({ device, seed, items, at: new Date(startedAt).toISOString(), node: process.version, shard, summary, leftBehind: left });
-  report({ summary, shard, left, file, seed, device, kills: results.kills });
+  results.save({ ...schedule, at: new Date(startedAt).toISOString(), node: process.version, shard, summary, leftBehind: left });
+  report({ summary, shard, left, file, schedule, kills: results.kills });
   return isGood(summary) && left.length === 0 ? 0 : 1;
 }
 
@@ -199,7 +209,7 @@ function line(text) {
   else console.log(text);
 }
 
-function report({ summary, shard, left, file, seed, device, kills }) {
+function report({ summary, shard, left, file, schedule, kills }) {
   line('');
   for (const by of ['point', 'victim']) {
     const { head, rows } = rowsOf(summary, by);
@@ -213,13 +223,13 @@ function report({ summary, shard, left, file, seed, device, kills }) {
   console.log(
     `This shard: ${shard.kills} kills in ${shard.minutes.toFixed(1)} min, ${shard.killsPerMinute.toFixed(0)} a minute, ${shard.parallel} runs at once.`,
   );
-  for (const kill of kills.filter(({ column, finished }) => !(column in quiet) || !finished)) console.log(told(kill, seed, device));
+  for (const kill of kills.filter(({ column, finished }) => !(column in quiet) || !finished)) console.log(told(kill, schedule));
   for (const each of left) console.log(pc.red(`Left behind: ${each}`));
   console.log(`Results: ${file}`);
 }
 
-function told({ index, point, victim, item, column, reason, words }, seed, device) {
-  const again = `npm run torture -- --device ${device} --seed ${seed} --only ${index}`;
+function told({ index, point, victim, item, column, reason, words }, { seed, device, effectChecks }) {
+  const again = `npm run torture -- --device ${device}${effectChecks ? ' --effect-check' : ''} --seed ${seed} --only ${index}`;
   return pc.red(
     `\n#${index} ${victim} killed ${point}, item ${item}: ${column}, ${reason}${words ? ` (${words})` : ''}\n   again: ${again}`,
   );

@@ -18,6 +18,7 @@ export async function startLedgerScene({ folder, onEffect, items, letters, name,
   const ledger = [];
   const effectsOf = (run) => ledger.filter((entry) => entry.run === run);
   const world = await serve(async (request) => {
+    if (request.method === 'GET') return effectsCounted(request, effectsOf);
     const entry = { ...(await request.json()), at: Date.now() };
     ledger.push(entry);
     writeScript(entry.run);
@@ -44,8 +45,20 @@ export async function startLedgerScene({ folder, onEffect, items, letters, name,
     },
     effectsOf,
     counts: (control) => control.startsWith(`${name} `),
+    words: [name],
+    effectCheck: checkOfCount(world.url),
     close: world.close,
   };
+}
+
+/** A system of record: `GET /?run=…` answers `{"effects": n}`. */
+export function effectsCounted(request, effectsOf) {
+  return Response.json({ effects: effectsOf(new URL(request.url).searchParams.get('run')).length });
+}
+
+/** The effect check that reads it, as in a configuration. */
+export function checkOfCount(url) {
+  return { http: { url: `${url}/?run={{run}}` }, value: 'effects', expect: { rises: 1 }, settleMs: 1_000 };
 }
 
 function stubOf({ file }) {

@@ -44,7 +44,8 @@ export async function runOnce(stage, { kill, usualMs, limitMs, seed }) {
   });
 
   const started = Date.now();
-  const args = [{ request: `Carry out ${id}`, device: begun.device, settings: begun.settings }];
+  const checks = stage.effectChecks ? { effectChecks: [{ effectCheck: { check: 'ledger', with: { run: id } }, words: scene.words }] } : {};
+  const args = [{ request: `Carry out ${id}`, device: begun.device, settings: begun.settings, ...checks }];
   await patiently(() => client.workflow.start('hostAgent', { taskQueue: 'steadyhand', workflowId: id, args }).catch(alreadyStarted));
   const handle = client.workflow.getHandle(id);
   const killing = kill?.point === 'random' ? strikeAtRandom() : Promise.resolve();

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { openLedger } from '../../examples/shop/ledger.mjs';
 import { createShop } from '../../examples/shop/server.mjs';
 import { serve } from '../../examples/support/serve.mjs';
+import { checkOfCount, effectsCounted } from './ledger-world.mjs';
 
 export const items = ['1', '2'];
 /** Between the order in the ledger and the response to the browser. */
@@ -23,6 +24,15 @@ export async function startShopScene({ folder, onEffect }) {
     },
   };
   const shop = await serve(createShop({ ledger: watched, delayMs }));
+  const books = await serve((request) => effectsCounted(request, effectsOf));
+
+  /** An article that is twice in the cart counts as an extra effect. */
+  function effectsOf(run) {
+    const orders = ledger.orders().filter((order) => nameOf(order).run === run);
+    return orders.flatMap((order) =>
+      order.items.flatMap(({ quantity }) => Array.from({ length: quantity }, () => ({ item: nameOf(order).item, control: 'Place order' }))),
+    );
+  }
 
   return {
     items,
@@ -35,18 +45,13 @@ export async function startShopScene({ folder, onEffect }) {
         decide: (facts) => decide({ ...facts, run, url: shop.url, start, known }),
       };
     },
-    /** An article that is twice in the cart counts as an extra effect. */
-    effectsOf: (run) =>
-      ledger
-        .orders()
-        .filter((order) => nameOf(order).run === run)
-        .flatMap((order) =>
-          order.items.flatMap(({ quantity }) =>
-            Array.from({ length: quantity }, () => ({ item: nameOf(order).item, control: 'Place order' })),
-          ),
-        ),
+    effectsOf,
     counts: (control) => control === 'Place order',
-    close: shop.close,
+    words: ['Place order'],
+    effectCheck: checkOfCount(books.url),
+    async close() {
+      await Promise.all([shop.close(), books.close()]);
+    },
   };
 }
 

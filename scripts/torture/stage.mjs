@@ -25,9 +25,9 @@ const continueAsNewAt = 40;
 
 /**
  * `startScene({folder, onEffect})` creates the world of one kind of device, with `hostEnv(home)` for the environment of its hosts; `helpers` are workers, after the others in `hosts`, that have no such
- * device and run everything else. `owns` is called with the function that ends all of it, before anything is started.
+ * device and run everything else; `effectChecks`: runs may name the scene's check, as `ledger`. `owns` is called with the function that ends all of it, before anything is started.
  */
-export async function createStage({ device, hosts: count, helpers = 0, slots, startScene, owns = () => {} }) {
+export async function createStage({ device, hosts: count, helpers = 0, slots, startScene, effectChecks = false, owns = () => {} }) {
   const folder = mkdtempSync(join(tmpdir(), 'steadyhand-torture-'));
   const paths = { arms: join(folder, 'arms'), marks: join(folder, 'marks'), serverFile: join(folder, 'server-process') };
   mkdirSync(paths.arms);
@@ -71,7 +71,8 @@ export async function createStage({ device, hosts: count, helpers = 0, slots, st
     TEMPORAL_CONFIG_FILE: emptyProfiles(folder),
   };
   for (let n = 1; n <= count + helpers; n += 1) {
-    const config = { kinds: [n <= count ? device : 'memory'], slots, timings, model: { images: false } };
+    const checks = effectChecks ? { effectChecks: { ledger: scene.effectCheck } } : {};
+    const config = { kinds: [n <= count ? device : 'memory'], slots, timings, model: { images: false }, ...checks };
     const home = join(folder, `host-${n}`);
     mkdirSync(home);
     hosts.push(createHost({ home, folder, config, env: { ...env, ...(await scene.hostEnv?.(home)) } }));
@@ -101,6 +102,7 @@ export async function createStage({ device, hosts: count, helpers = 0, slots, st
     client,
     hosts,
     scene,
+    effectChecks,
     /** Registers a run with the model and the ledger. */
     register: (id, run) => void runs.set(id, run),
     forget(id) {

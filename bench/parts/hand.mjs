@@ -1,4 +1,5 @@
 // What a process for each device costs: an order to it against the same action with the same journal in this process, and its memory (HP9).
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { missingPrograms } from '../../dist/adapters/desktop/check-programs.js';
 import { createFileActionJournal } from '../../dist/adapters/filesystem/action-journal.js';
@@ -44,11 +45,21 @@ export function measureHand(say) {
       plain('an order to a device’s own process', 'ms', median(ordered)),
       plain('… the same action, journalled and sent by this process', 'ms', median(direct)),
       plain('… more than that', 'ms', median(ordered) - median(direct), { atMost: 3 }),
-      plain('memory of that process, stub', 'MB', await hand.memory(), { atMost: 70 }),
-      plain('… of a browser', 'MB', await web.memory(), { atMost: 70 }),
-      ...(desktop ? [plain('… of a desktop', 'MB', await desktop.memory(), { atMost: 70 })] : []),
+      ...(await memoryFigures('stub', hand)),
+      ...(await memoryFigures('browser', web)),
+      ...(desktop ? await memoryFigures('desktop', desktop) : []),
     ];
   });
+}
+
+/** Its share of what all Node processes have in common counts; the resident size counts that in full for each. */
+async function memoryFigures(kind, { process: find }) {
+  const { pid, memory } = await find();
+  const resident = Number(/^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))[1]) * 1_024;
+  return [
+    plain(`memory of that process, ${kind} (PSS)`, 'MB', memory, { atMost: 70 }),
+    plain('… resident, with all of what is shared', 'MB', resident / 1e6),
+  ];
 }
 
 async function timeOf(act) {
@@ -68,7 +79,7 @@ async function opened(scope, settings, spec) {
   const pressing = settings.kind === 'stub' ? await pressOn(device) : undefined;
   return {
     device,
-    memory: async () => (await handsIn(join(root, 'devices')))[0].memory,
+    process: async () => (await handsIn(join(root, 'devices')))[0],
     act: () => {
       const now = bootNow();
       const key = `bench:${(numbered += 1)}:0`;

@@ -10,7 +10,7 @@ export interface RunningHand {
   readonly pid: number;
   /** ISO 8601. */
   readonly since: string;
-  /** Resident, in MB of 10^6 bytes; absent where the system does not tell. */
+  /** What it adds to the machine's use: its own pages, and its share of those that all Node processes have in common (PSS). MB of 10^6 bytes; absent where the system does not tell. */
   readonly memory?: number;
   /** Of its device. */
   readonly folder: string;
@@ -38,6 +38,6 @@ async function handIn(folder: string): Promise<RunningHand | undefined> {
 }
 
 async function memoryOf(pid: number): Promise<number | undefined> {
-  const kilobytes = /^VmRSS:\s+(\d+) kB/m.exec(await readFile(`/proc/${pid}/status`, 'utf8').catch(() => ''))?.[1];
+  const kilobytes = /^Pss:\s+(\d+) kB/m.exec(await readFile(`/proc/${pid}/smaps_rollup`, 'utf8').catch(() => ''))?.[1];
   return kilobytes === undefined ? undefined : Math.round((Number(kilobytes) * 1_024) / 1e6);
 }

@@ -13,6 +13,11 @@ export class DeviceGoneError extends SteadyhandError {
   }
 }
 
+/** Of an action: what is gone was gone before any of it was on its way. */
+export function unsent(error: unknown): unknown {
+  return error instanceof DeviceGoneError ? new DeviceGoneError(error.message, { cause: error, nothingSent: true }) : error;
+}
+
 /** An action did not work; `code` is the reason, as reported to the model. */
 export class ActionFailedError extends SteadyhandError {
   override readonly name = 'ActionFailedError';

@@ -5,6 +5,7 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Device, Look } from '../../ports/device.js';
+import { unsent } from '../../ports/device-errors.js';
 import { sourceOf } from '../control-text.js';
 import { concealing } from '../concealing.js';
 import type { Secrets } from '../secrets.js';
@@ -12,6 +13,7 @@ import type { Browser } from '../webdriver/session.js';
 import { perform } from './native-actions.js';
 import { activate, applicationInFront, applicationOf, launch, listApplications, terminate } from './native-applications.js';
 import { seen } from './native-screen.js';
+import { noting } from './native-sent.js';
 import { command, type NativeSession } from './native-session.js';
 import { platformOf } from './platforms.js';
 
@@ -29,8 +31,8 @@ const quietAfter = 400;
 const lookPause = 150;
 
 export function createNativeDevice({ end, ...options }: NativeOptions): Device {
-  const session: NativeSession = { ...options, platform: platformOf(options.capabilities), scale: undefined };
-  const { browser } = session;
+  const { browser, begin, hasSent } = noting(options.browser);
+  const session: NativeSession = { ...options, browser, platform: platformOf(options.capabilities), scale: undefined };
   let quietNotBefore = 0;
   const device: Device = {
     kind: 'appium',
@@ -46,8 +48,11 @@ export function createNativeDevice({ end, ...options }: NativeOptions): Device {
     source: async () => sourceOf((await seen(session)).controls),
     async perform(action, signal) {
       signal.throwIfAborted();
+      begin();
       try {
         return await perform(session, action);
+      } catch (error) {
+        throw hasSent() ? error : unsent(error);
       } finally {
         if (action.type !== 'read-text') quietNotBefore = Date.now() + quietAfter;
       }

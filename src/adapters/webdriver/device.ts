@@ -6,7 +6,7 @@
 // web-3. A call that finds the session dead throws `DeviceGoneError`; the adapter restarts nothing.
 // web-4. Between calls the driver is in the top frame.
 import type { Device } from '../../ports/device.js';
-import { DeviceGoneError } from '../../ports/device-errors.js';
+import { DeviceGoneError, unsent } from '../../ports/device-errors.js';
 import { concealing } from '../concealing.js';
 import type { Holding } from '../held-pointer.js';
 import type { Secrets } from '../secrets.js';
@@ -106,10 +106,6 @@ async function start(view: View, url: string): Promise<void> {
 async function leave({ session, inside, origins }: View): Promise<void> {
   await session.toTop().catch(ignoreFailure);
   if (origins.length > 0) await inside.stay().catch(ignoreFailure);
-}
-
-function unsent(error: unknown): unknown {
-  return error instanceof DeviceGoneError ? new DeviceGoneError(error.message, { cause: error, nothingSent: true }) : error;
 }
 
 async function guarded<T>(run: () => Promise<T>): Promise<T> {

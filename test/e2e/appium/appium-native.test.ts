@@ -120,6 +120,14 @@ describe('a native Appium session', () => {
     await expect(driver().attach(attachment, context)).rejects.toThrow(DeviceGoneError);
   });
 
+  test('HP6: an action that finds its session gone before it has sent anything is known not to have run; of a command that acts nobody knows', async () => {
+    const target = { control: await control('Next') };
+    await driver().destroy(attachment, context);
+    const click = device.perform({ type: 'click', target, button: 'left', clickCount: 1 }, live);
+    await expect(click).rejects.toMatchObject({ code: 'device-gone', nothingSent: true });
+    await expect(device.perform({ type: 'go-back' }, live)).rejects.toMatchObject({ code: 'device-gone', nothingSent: false });
+  });
+
   test('doctor reports whether a server is running', async () => {
     expect(await checkAppium({ url: appium.url })).toMatchObject({
       status: 'ok',

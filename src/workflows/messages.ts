@@ -80,7 +80,10 @@ export interface ChildAsks {
 /** Of the workflow that keeps remembered approvals (`approvalsWorkflow`). */
 export const approvalsQuery = defineQuery<readonly Approval[]>('approvals');
 export const revokeUpdate = defineUpdate<string, [RevokeBody]>('revoke');
-export const rememberSignal = defineSignal<[Approval]>(approvalsWorkflow.remember);
+/** With the keeper's key (LK32). */
+export const rememberSignal = defineSignal<[Approval, string]>(approvalsWorkflow.remember);
+/** Undefined until it is drawn. */
+export const approvalsKeyQuery = defineQuery<string | undefined>(approvalsWorkflow.key);
 export const useUpdate = defineUpdate<GivenBefore | null, [Asked]>(approvalsWorkflow.use);
 
 export interface RevokeBody {

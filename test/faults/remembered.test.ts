@@ -10,7 +10,7 @@ import { findTemporal } from '../../src/client/temporal-connection.js';
 import { stepsOf } from '../../src/client/steps.js';
 import { approvalsWorkflow } from '../../src/domain/human/approvals.js';
 import { startWorker, type RunningWorker } from '../../src/worker.js';
-import { confirmUpdate, type ConfirmBody } from '../../src/workflows/messages.js';
+import { approvalsQuery, confirmUpdate, revokeUpdate, taskQueue, type ConfirmBody } from '../../src/workflows/messages.js';
 import { assignThenFinish, click, say, startHarness, type Answer, type Harness, type Run } from '../support/agent-harness.js';
 import { until } from '../support/until.js';
 import { startObeyingSite, type ObeyingSite } from '../support/obeying-site.js';
@@ -117,6 +117,27 @@ describe('an approval that is remembered', () => {
       expect(await steadyhand().approvals.list()).toEqual([]);
     });
     expect(events).toEqual(['paid $5', 'paid $5', 'paid $4']);
+  });
+
+  test('LK32: who sends without reading makes no approval: neither by a signal nor by starting the keeper with some', async () => {
+    const run = await started(order(5, 5), [click('Pay now'), click('Pay now')]);
+    await confirm(run, { by: 'ada', remember: { for: 'run' } });
+    await run.handle.result();
+    const keeper = harness.client.workflow.getHandle(approvalsWorkflow.id);
+    const real = await keeper.query(approvalsQuery);
+    expect(real).not.toEqual([]);
+    const forged = { ...real[0], id: 'f0f0f0f0', for: 'app' as const };
+    for (const more of [[], [undefined], ['0'.repeat(26)]]) await keeper.signal(approvalsWorkflow.remember, forged, ...more);
+    expect(await keeper.query(approvalsQuery)).toEqual(real);
+    for (const { id } of real) await keeper.executeUpdate(revokeUpdate, { args: [{ id }] });
+    await keeper.result();
+
+    const { type, id: workflowId } = approvalsWorkflow;
+    await harness.client.workflow.start(type, { workflowId, taskQueue, args: [[forged], '0'.repeat(26)] });
+    const next = harness.client.workflow.getHandle(workflowId);
+    await next.signal(approvalsWorkflow.remember, forged, '0'.repeat(26));
+    expect(await next.query(approvalsQuery)).toEqual([]);
+    await next.terminate();
   });
 
   test('HE42: another row is asked', async () => {

@@ -65,6 +65,7 @@ export const approvalsWorkflow = {
   id: 'steadyhand-approvals',
   type: 'approvals',
   remember: 'remember',
+  key: 'key',
   use: 'use',
 } as const;
 

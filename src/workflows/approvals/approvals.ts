@@ -3,22 +3,45 @@
 // approvalsrun-1. Handlers change the list and nothing else; they are pure (domain/human/kept-approvals.ts).
 // approvalsrun-2. Times are this workflow's clock.
 // approvalsrun-3. It ends or continues as new only when all handlers have finished; what comes too late is sent again by its sender, to the next one.
-import { allHandlersFinished, condition, continueAsNew, setCurrentDetails, setHandler } from '@temporalio/workflow';
+// approvalsrun-4. Who can send but not read makes no approval (LK32): one counts only with a key that a worker has drawn, and a list only from the execution before.
+import {
+  allHandlersFinished,
+  condition,
+  continueAsNew,
+  patched,
+  proxyActivities,
+  setCurrentDetails,
+  setHandler,
+  workflowInfo,
+} from '@temporalio/workflow';
+import type { Activities } from '../../activities/index.js';
 import { detailsBytes, fitBytes } from '../../domain/fit-bytes.js';
 import { amountsText, scopeText } from '../../domain/human/approvals.js';
 import { nextExpiry, remember, revoke, unexpired, use, type Approvals } from '../../domain/human/kept-approvals.js';
 import { isToContinueAsNew } from '../engine/drive.js';
-import { approvalsQuery, rememberSignal, revokeUpdate, useUpdate } from '../messages.js';
+import { approvalsKeyQuery, approvalsQuery, rememberSignal, revokeUpdate, useUpdate } from '../messages.js';
 
-export async function approvals(kept: Approvals = []): Promise<void> {
-  let list = kept;
+const { drawRequestSecret } = proxyActivities<Pick<Activities, 'drawRequestSecret'>>({
+  startToCloseTimeout: '10 seconds',
+  retry: { initialInterval: '500 milliseconds', maximumInterval: '5 seconds' },
+  summary: 'a key that nobody can guess',
+});
+
+export async function approvals(kept: Approvals = [], carriedKey?: string): Promise<void> {
+  const isContinued = workflowInfo().continuedFromExecutionRunId !== undefined;
+  const isLocked = patched('approvals-key');
+  let list = isContinued || !isLocked ? kept : [];
+  let key = isContinued ? carriedKey : undefined;
   const now = (): string => new Date().toISOString();
   const change = (next: Approvals): void => {
     list = next;
     setCurrentDetails(fitBytes(detailsOf(list), detailsBytes));
   };
   setHandler(approvalsQuery, () => unexpired(list, now()));
-  setHandler(rememberSignal, (approval) => change(remember(list, approval)));
+  setHandler(approvalsKeyQuery, () => key);
+  setHandler(rememberSignal, (approval, given) => {
+    if (!isLocked || (key !== undefined && given === key)) change(remember(list, approval));
+  });
   setHandler(useUpdate, (asked) => {
     const { approvals: next, used } = use(list, asked, now());
     change(next);
@@ -40,6 +63,7 @@ export async function approvals(kept: Approvals = []): Promise<void> {
       description: 'Takes an approval back: {"id": "…"}',
     },
   );
+  if (isLocked) key ??= await drawRequestSecret();
   // The first is on its way: it started this.
   await condition(() => list.length > 0, '1 minute', { summary: 'until the first approval comes' });
   while (list.length > 0) {
@@ -50,7 +74,7 @@ export async function approvals(kept: Approvals = []): Promise<void> {
     if (unexpired(list, now()) !== list) change(unexpired(list, now()));
     if (!isToContinueAsNew()) continue;
     await condition(allHandlersFinished);
-    await continueAsNew<typeof approvals>(list);
+    await continueAsNew<typeof approvals>(list, key);
   }
   await condition(allHandlersFinished);
 }

@@ -51,6 +51,7 @@ export function createPoints({ home, folder, runNow = runOfActivity, worker = ()
     aroundDevice: {
       device: watched,
       journal: (journal) => ({
+        settled: (...of) => journal.settled(...of),
         verdictOf: (...of) => journal.verdictOf(...of),
         prune: (...of) => journal.prune(...of),
         async intended(entry) {

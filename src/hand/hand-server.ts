@@ -145,7 +145,7 @@ function createTakenDevice(parts: DeviceParts): TakenDevice {
       look: () => reading((device) => device.look()),
       source: () => reading((device) => device.source()),
       perform: (action) => acting((device) => device.perform(action, never)),
-      settle: (maxMs) => reading((device) => device.settle(maxMs)),
+      settle: (maxMs) => hand().settle(maxMs),
       conceal: async (texts) => (await hand().device.conceal?.(texts)) ?? texts,
       takeDownloads: () => reading((device) => device.takeDownloads()),
       close: () => hand().device.close(),

@@ -7,6 +7,7 @@
 // hand-4. The device's turn is kept until its answer or the order's deadline. A late answer is journalled, too: someone may still ask.
 // hand-5. A call that finds the device gone takes it up again, once; an action is never repeated.
 // hand-6. The interface is told what comes next, and asked for it when nobody else can say (HP20). Only of one action alone the last event tells that all of it ran.
+// hand-7. Once the interface is quiet, what was done before is journalled as settled: it counts also when the interface dies before that is told.
 import { Mutex } from 'async-mutex';
 import type { ActionOutcome, JournalVerdict } from '../domain/device/device-work.js';
 import { dispatch, isLeaseStale, isNotSent, notSentBecause, performInOrder, withoutSealed, type Dispatched } from '../host/dispatch.js';
@@ -33,6 +34,8 @@ export interface DeviceHand extends Hand {
   readonly device: Device;
   /** One call at a time, between actions. `again`: it may be made a second time (hand-5). */
   inTurn<T>(call: (device: Device) => Promise<T>, again: boolean): Promise<T>;
+  /** As the device's own; what was done before it became quiet is journalled as settled (hand-7). */
+  settle(maxMs: number): Promise<boolean>;
   /** Throws `DeviceGoneError` when the device has ended. One that is busy is taken for alive: what it is busy with will tell. */
   probe(): Promise<void>;
 }
@@ -46,11 +49,13 @@ interface State {
   readonly waiting: Set<string>;
   /** Outcomes that the journal could not take. */
   readonly unwritten: Map<string, ActionOutcome>;
+  /** Done since the interface was quiet the last time: key and device. */
+  readonly unsettled: Map<string, string>;
 }
 
 export function createHand(parts: HandParts): DeviceHand {
   const { journal, device } = parts;
-  const state: State = { device, turn: new Mutex(), running: new Map(), waiting: new Set(), unwritten: new Map() };
+  const state: State = { device, turn: new Mutex(), running: new Map(), waiting: new Set(), unwritten: new Map(), unsettled: new Map() };
   return {
     get device() {
       return state.device;
@@ -63,6 +68,7 @@ export function createHand(parts: HandParts): DeviceHand {
       refuseStale(state, parts, order);
       return state.turn.runExclusive(() => send(state, parts, order));
     },
+    settle: (maxMs) => state.turn.runExclusive(() => settle(state, parts, maxMs)),
     verdictOf: (deviceId, key) => verdictOf(state, parts, deviceId, key),
     intended: (entry) => journal.intended(entry),
     done(key, outcome) {
@@ -130,17 +136,32 @@ async function begin({ journal, setGeneration }: HandParts, entry: IntendedEntry
 
 /** The action ran, even if that cannot be written. */
 async function write(
-  { unwritten }: State,
+  { unwritten, unsettled }: State,
   { journal, setGeneration, log }: HandParts,
-  { key, generation }: Order,
+  { key, deviceId, generation }: Order,
   outcome: ActionOutcome,
 ): Promise<void> {
+  if (outcome.status === 'done') unsettled.set(key, deviceId);
   if (isNotSent(outcome))
     await setGeneration(generation).catch((error: unknown) => log('The generation of a device could not be written', { error }));
   await journal.done(key, outcome).catch((error: unknown) => {
     unwritten.set(key, outcome);
     log('The outcome of an action could not be journalled', { key, error });
   });
+}
+
+/** hand-7. Not written, it is only worth less. */
+async function settle(state: State, parts: HandParts, maxMs: number): Promise<boolean> {
+  const { unsettled } = state;
+  const isQuiet = await withDevice(state, parts, (device) => device.settle(maxMs), true);
+  if (!isQuiet) return false;
+  const settled = [...unsettled];
+  unsettled.clear();
+  for (const [key, deviceId] of settled)
+    await parts.journal
+      .settled(deviceId, key)
+      .catch((error: unknown) => parts.log('An action could not be journalled as settled', { key, error }));
+  return true;
 }
 
 async function verdictOf(state: State, parts: HandParts, deviceId: string, key: string): Promise<JournalVerdict> {

@@ -8,6 +8,8 @@ export interface ActionJournal {
   /** Before dispatch. Throws `FencedError` if that key was fenced, or was written before. */
   intended(entry: IntendedEntry): Promise<void>;
   done(key: string, outcome: ActionOutcome): Promise<void>;
+  /** After `done`: the interface has become quiet, so that what the action set going was sent. */
+  settled(deviceId: string, key: string): Promise<void>;
   /** What is known of that key; asking fences an action that has not begun, so that it never will. */
   verdictOf(deviceId: string, key: string): Promise<JournalVerdict>;
   /** Removes a closed device's entries older than `olderThanMs`. */

@@ -118,7 +118,8 @@ function cancellationOf({ cancellationDetails: details }: Context): Cancellation
   return details?.workerShutdown === true ? 'draining' : 'orphaned';
 }
 
-/** knowledge-3 of action-knowledge.ts: once a UI session is gone, its driver's `done` no longer counts; a failure still does. */
+/** knowledge-3 of action-knowledge.ts: once a UI session is gone, its driver's `done` no longer counts, unless it became quiet first; a failure still does. */
 function unseen(verdict: JournalVerdict): JournalVerdict {
-  return verdict.verdict === 'done' && verdict.outcome.status === 'done' ? { verdict: 'unseen' } : verdict;
+  const isUnseen = verdict.verdict === 'done' && verdict.outcome.status === 'done' && !verdict.settled;
+  return isUnseen ? { verdict: 'unseen' } : verdict;
 }

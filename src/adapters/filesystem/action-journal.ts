@@ -17,13 +17,13 @@ import { idOfSafeName, safeName } from './safe-name.js';
 type Line =
   | ({ readonly t: 'intended'; readonly at: string } & IntendedEntry)
   | { readonly t: 'done'; readonly at: string; readonly key: string; readonly outcome: ActionOutcome }
-  | { readonly t: 'fenced'; readonly at: string; readonly key: string };
+  | { readonly t: 'settled' | 'fenced'; readonly at: string; readonly key: string };
 
 /** `done` keeps the position of its line, not the outcome: outcomes contain text, and a worker lives long. */
 type KeyState =
   | { readonly state: 'intended' }
   | { readonly state: 'fenced' }
-  | { readonly state: 'done'; readonly start: number; readonly length: number };
+  | { readonly state: 'done'; readonly start: number; readonly length: number; readonly settled?: true };
 
 const openFiles = 32;
 
@@ -63,6 +63,9 @@ export function createFileActionJournal({ folder, isOpen = () => false }: FileAc
         throw new JournalUnavailableError(`Action '${key}' was not begun in this process; its outcome cannot be written.`);
       await journalOf(deviceId).finish(key, outcome);
       deviceOfKey.delete(key);
+    },
+    async settled(deviceId, key) {
+      await journalOf(deviceId).settle(key);
     },
     verdictOf: (deviceId, key) => journalOf(deviceId).verdictOf(key),
     async close() {
@@ -115,11 +118,21 @@ class DeviceJournal {
     });
   }
 
+  settle(key: string): Promise<void> {
+    return this.#mutex.runExclusive(async () => {
+      const { keys } = await this.#load();
+      if (keys.get(key)?.state !== 'done') return;
+      await this.#write({ t: 'settled', at: now(), key });
+      settle(keys, key);
+    });
+  }
+
   verdictOf(key: string): Promise<JournalVerdict> {
     return this.#mutex.runExclusive(async () => {
       const { keys, file } = await this.#load();
       const known = keys.get(key);
-      if (known?.state === 'done') return { verdict: 'done', outcome: await readOutcome(file, known) };
+      if (known?.state === 'done')
+        return { verdict: 'done', outcome: await readOutcome(file, known), ...(known.settled ? { settled: true } : {}) };
       if (known?.state === 'intended') return { verdict: 'unknown' };
       if (known === undefined) {
         await this.#write({ t: 'fenced', at: now(), key });
@@ -179,8 +192,14 @@ function keysOf(bytes: Buffer): Map<string, KeyState> {
     if (line.t === 'intended') keys.set(line.key, { state: 'intended' });
     else if (line.t === 'fenced') keys.set(line.key, { state: 'fenced' });
     else if (line.t === 'done') keys.set(line.key, { state: 'done', start, length: end - start });
+    else if (line.t === 'settled') settle(keys, line.key);
   }
   return keys;
+}
+
+function settle(keys: Map<string, KeyState>, key: string): void {
+  const known = keys.get(key);
+  if (known?.state === 'done') keys.set(key, { ...known, settled: true });
 }
 
 async function readOutcome(

@@ -15,17 +15,20 @@ import { canonicalJson } from '../filesystem/canonical-json.js';
 
 export function createMemoryActionJournal(): ActionJournal {
   const keys = new Map<string, 'intended' | 'fenced' | ActionOutcome>();
+  const settled = new Set<string>();
   return {
     intended: async ({ key }) => {
       if (keys.has(key)) throw new FencedError(key);
       keys.set(key, 'intended');
     },
     done: async (key, outcome) => void keys.set(key, outcome),
+    settled: async (_deviceId, key) => void (typeof keys.get(key) === 'object' && settled.add(key)),
     verdictOf: async (_deviceId, key) => {
       const known = keys.get(key) ?? 'fenced';
       keys.set(key, known);
       if (known === 'fenced') return { verdict: 'fenced' };
-      return known === 'intended' ? { verdict: 'unknown' } : { verdict: 'done', outcome: known };
+      if (known === 'intended') return { verdict: 'unknown' };
+      return { verdict: 'done', outcome: known, ...(settled.has(key) ? { settled: true } : {}) };
     },
     prune: async () => undefined,
   };

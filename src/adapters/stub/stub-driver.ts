@@ -83,7 +83,8 @@ async function ask(place: StubPlace, call: StubCall, limitMs = 60_000, signal?: 
   const limit = AbortSignal.timeout(limitMs);
   const reply = await fetch(`http://127.0.0.1:${place.port}/`, {
     method: 'POST',
-    headers: { authorization: place.token },
+    // A connection of its own for each call: where nobody listens any more, it is known that nothing was sent.
+    headers: { authorization: place.token, connection: 'close' },
     body: JSON.stringify(call),
     signal: signal === undefined ? limit : AbortSignal.any([limit, signal]),
   })

@@ -120,7 +120,8 @@ export interface OutcomeOfInput {
  * before the run had seen the result. `witness`: what its interface heard, where the journal has no outcome.
  */
 export type JournalVerdict =
-  | { readonly verdict: 'done'; readonly outcome: ActionOutcome; readonly witness?: string }
+  /** `settled`: the interface has become quiet since. */
+  | { readonly verdict: 'done'; readonly outcome: ActionOutcome; readonly witness?: string; readonly settled?: true }
   | { readonly verdict: 'fenced' }
   | { readonly verdict: 'unknown' }
   | { readonly verdict: 'unseen' };

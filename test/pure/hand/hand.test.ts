@@ -37,7 +37,9 @@ function stage() {
       story.push(`done ${outcome.status}`);
     },
   };
+  let isQuiet = true;
   const device = {
+    settle: async () => isQuiet,
     perform: (_action: unknown, signal: AbortSignal) =>
       new Promise((resolve, reject) => {
         story.push('sent');
@@ -67,6 +69,7 @@ function stage() {
     pass: (ms: number) => (clock += ms),
     slow: (ms: number) => (slowIntended = ms),
     fill: (full: boolean) => (isFull = full),
+    quiet: (is: boolean) => (isQuiet = is),
     async sent(count = 1) {
       while (calls.length < count) await new Promise(setImmediate);
       return calls[count - 1] as Held;
@@ -91,6 +94,20 @@ test('HP1: the same order twice at once runs once', async () => {
   (await sent()).answer({});
   expect((await Promise.allSettled(both)).map(({ status }) => status)).toEqual(['fulfilled', 'rejected']);
   expect(story).toEqual(['intended', 'sent', 'done done']);
+});
+
+test('HP1: what is done is journalled as settled once the interface is quiet, and not before', async () => {
+  const { hand, order, calls, sent, verdict, quiet } = stage();
+  const ordered = hand.carryOut(order());
+  await sent();
+  calls[0]?.answer({});
+  await ordered;
+  quiet(false);
+  expect(await hand.settle(1_000)).toBe(false);
+  expect(await verdict()).toEqual({ verdict: 'done', outcome: { status: 'done' } });
+  quiet(true);
+  expect(await hand.settle(1_000)).toBe(true);
+  expect(await verdict()).toEqual({ verdict: 'done', outcome: { status: 'done' }, settled: true });
 });
 
 test('HP1: an outcome that comes after its deadline is journalled', async () => {

@@ -19,7 +19,7 @@ async function performed() {
   const ports = { host, desk, journal, artifacts: createMemoryArtifactStore(), records: createMemoryRunRecords(), images: unpainted };
   const { outcomeOf } = createDeviceActivities(ports);
   const ask = (epoch: number) => activityContext().run(() => outcomeOf({ deviceId: 'd1', epoch, key: 'run:1', count: 4 }));
-  return { host, ask };
+  return { host, ask, journal };
 }
 
 const asJournalled = [
@@ -40,4 +40,11 @@ test('D18: if the interface is gone or replaced, nobody saw the result of what i
   expect(await ask(2)).toEqual(unseen);
   await host.close('d1', { epoch: 1 });
   expect(await ask(1)).toEqual(unseen);
+});
+
+test('D18: what was done before the interface became quiet counts, also when it is gone', async () => {
+  const { ask, journal } = await performed();
+  for (const key of ['run:1:0', 'run:1:1', 'run:1:2']) await journal.settled('d1', key);
+  const [first, second, ...others] = asJournalled;
+  expect(await ask(2)).toEqual([{ ...first, settled: true }, { ...second, settled: true }, ...others]);
 });

@@ -34,6 +34,19 @@ describe.each([
     expect(await journal.verdictOf('d1', entry.key)).toEqual({ verdict: 'done', outcome: done });
   });
 
+  test('tells that the interface was quiet after an action that is done, and after no other', async () => {
+    const journal = create();
+    await journal.settled('d1', entry.key);
+    expect(await journal.verdictOf('d1', 'run:2:0')).toEqual({ verdict: 'fenced' });
+    await journal.intended(entry);
+    await journal.settled('d1', entry.key);
+    expect(await journal.verdictOf('d1', entry.key)).toEqual({ verdict: 'unknown' });
+    await journal.done(entry.key, done);
+    expect(await journal.verdictOf('d1', entry.key)).toEqual({ verdict: 'done', outcome: done });
+    await journal.settled('d1', entry.key);
+    expect(await journal.verdictOf('d1', entry.key)).toEqual({ verdict: 'done', outcome: done, settled: true });
+  });
+
   test('answers unknown for an action that began and has no outcome', async () => {
     const journal = create();
     await journal.intended(entry);
@@ -57,6 +70,16 @@ describe.each([
 describe('The file journal', () => {
   const file = (): string => join(folder(), 'd1.jsonl');
   const reopened = (): ActionJournal => onFiles();
+
+  test('HP8: what was quiet after an action is known to the next process, and is a line of its own, which the version before passes over', async () => {
+    const journal = onFiles();
+    await journal.intended(entry);
+    await journal.done(entry.key, done);
+    await journal.settled('d1', entry.key);
+    expect(await reopened().verdictOf('d1', entry.key)).toEqual({ verdict: 'done', outcome: done, settled: true });
+    const lines = (await readFile(file(), 'utf8')).trim().split('\n');
+    expect(lines.map((line) => (JSON.parse(line) as { readonly t: string }).t)).toEqual(['intended', 'done', 'settled']);
+  });
 
   test('D1: what a dead process wrote is known to the next one', async () => {
     const before = reopened();

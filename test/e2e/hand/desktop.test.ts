@@ -67,10 +67,10 @@ describeWithDesktop('the hand of a desktop', () => {
     await expect(ordered).rejects.toMatchObject({ code: 'connection-lost' });
     const next = await attach();
     expect(await handOf(next).verdictOf('d1', key)).toEqual({ verdict: 'done', outcome: { status: 'done' } });
-    await next.settle(5_000);
+    expect(await next.settle(5_000)).toBe(true);
     expect((await named(next, 'Added 1')).role).toBe('heading');
     expect({ presses: await presses(), hand: (await place()).pid }).toEqual({ presses: 1, hand: pid });
-    expect(await journalled()).toEqual([`intended ${key}`, `done ${key}`]);
+    expect(await journalled()).toEqual([`intended ${key}`, `done ${key}`, `settled ${key}`]);
   });
 
   test('HP5: a hand that is killed leaves display and application; another one has them as they were', async () => {

@@ -62,6 +62,8 @@ const layers = {
   },
   // Puts a device's own process together.
   hand: { imports: ['hand', 'host', 'adapters', 'ports', 'domain'], packages: undefined },
+  // Run in a browser: bundled, and never imported by what runs in Node.
+  pages: { imports: ['pages', 'domain'], packages: ['preact'] },
   testing: { imports: ['testing', 'adapters', 'ports', 'domain'], packages: ['zod', ...builtins()] },
   // Puts a worker together, so it imports every part of it.
   worker: {
@@ -73,7 +75,7 @@ const layers = {
 const fences = Object.entries(layers).flatMap(([folder, layer]) => [
   {
     name: `fence around src/${folder}`,
-    files: [`src/${folder}/**/*.ts`],
+    files: [`src/${folder}/**/*.{ts,tsx}`],
     rules: {
       'import-x/no-restricted-paths': [
         'error',
@@ -98,7 +100,7 @@ const schemaFence = {
 /** A factory counts with everything inside it: one that outgrows this becomes functions over a state, or several files. */
 const shortFunctions = {
   name: 'functions of a page',
-  files: ['src/**/*.ts'],
+  files: ['src/**/*.{ts,tsx}'],
   rules: { 'max-lines-per-function': ['error', { max: 80, skipBlankLines: true, skipComments: true }] },
 };
 
@@ -169,10 +171,10 @@ export default typescript.config(
     },
   },
   {
-    files: ['**/*.ts', '**/*.mts'],
+    files: ['**/*.ts', '**/*.tsx', '**/*.mts'],
     extends: [typescript.configs.recommended],
     plugins: { 'import-x': importX },
-    settings: { 'import-x/resolver-next': [createNodeResolver({ extensionAlias: { '.js': ['.ts', '.js'] } })] },
+    settings: { 'import-x/resolver-next': [createNodeResolver({ extensionAlias: { '.js': ['.ts', '.tsx', '.js'] } })] },
     languageOptions: { parserOptions: { project: './tsconfig.test.json', tsconfigRootDir: import.meta.dirname } },
     rules: { ...houseRules, ...rulesBackedByTypes },
   },

@@ -2,6 +2,7 @@
 //   dist/**/*.js              every module on its own
 //   dist/page-script.js       what is injected into web pages
 //   dist/map-view.js          the script of a map's page
+//   dist/report-view.js, .css the script and the style of a report
 //   dist/workflow-bundle.js   the workflows, as every worker loads them
 //   dist/**/*.d.ts            declarations, with --types: only a package needs them
 import { createHash } from 'node:crypto';
@@ -45,6 +46,7 @@ const parts = [
     inputs: () => [...files(join(source, 'adapters', 'webdriver', 'page')), ...files(join(source, 'domain', 'ui'))],
     build: buildPageScript,
   },
+  { name: 'report view', inputs: pageInputs, build: () => buildPage('report') },
   { name: 'map view', inputs: () => files(join(source, 'adapters', 'map-page')), build: buildMapView },
   {
     name: 'workflow bundle',
@@ -85,7 +87,7 @@ async function buildDeclarations() {
 
 /** A module removed from src/ must not keep working from dist/. */
 function removeOrphans(modules) {
-  const made = new Set(['page-script', 'map-view', 'workflow-bundle']);
+  const made = new Set(['page-script', 'map-view', 'report-view', 'workflow-bundle']);
   for (const path of files(target)) {
     const module = /^(.*)\.(?:js(?:\.map)?|d\.ts)$/.exec(relative(target, path))?.[1];
     if (module !== undefined && !modules.has(module) && !made.has(module)) rmSync(path);
@@ -111,6 +113,32 @@ async function buildMapView() {
     target: 'chrome100',
     logLevel: 'error',
     outfile: join(target, 'map-view.js'),
+  });
+}
+
+/** What a page of src/pages may be made of. */
+function pageInputs() {
+  return [...files(join(source, 'pages')), ...files(join(source, 'domain'))];
+}
+
+/** `src/pages/<name>/index.tsx` and `<name>.css` become `dist/<name>-view.js` and `.css`, each a file without imports. */
+async function buildPage(name) {
+  const { build } = await import('esbuild');
+  const folder = join(source, 'pages', name);
+  await build({
+    entryPoints: [
+      { in: join(folder, 'index.tsx'), out: `${name}-view` },
+      { in: join(folder, `${name}.css`), out: `${name}-view` },
+    ],
+    outdir: target,
+    bundle: true,
+    minify: true,
+    format: 'iife',
+    target: 'chrome100',
+    jsx: 'automatic',
+    jsxImportSource: 'preact',
+    legalComments: 'none',
+    logLevel: 'error',
   });
 }
 

@@ -19,6 +19,7 @@ import { procedureCommand } from './commands/procedure.js';
 import { requestCommand } from './commands/request.js';
 import { runCommandOf } from './commands/run.js';
 import { setupCommand } from './commands/setup.js';
+import { reportCommand } from './commands/report.js';
 import { showCommand } from './commands/show.js';
 import { temporalCommand } from './commands/temporal.js';
 import { upCommand } from './commands/up.js';
@@ -48,6 +49,7 @@ const commandsInOrder = [
   (context: CliContext) => mcpCommand(context, version),
   listCommand,
   showCommand,
+  reportCommand,
   inboxCommand,
   answerCommand,
   confirmCommand,

@@ -1,9 +1,11 @@
 // One run, for the program that started it or knows its id.
 import { isBeginningOf } from '../domain/human/request-id.js';
 import type { PendingRequest } from '../domain/human/requests.js';
+import type { Report } from '../domain/report/report.schema.js';
 import type { Usage } from '../domain/budget/usage.js';
 import { type AnswerBody, answerUpdate, type ConfirmBody, confirmUpdate, requestUpdate, type ProgressView } from '../workflows/messages.js';
 import type { ClientContext } from './context.js';
+import { readReport } from './report/read-report.js';
 import { createStepReader } from './current-steps.js';
 import { ClientError, clientErrorOf } from './errors.js';
 import { type Asking, askedBy, findRequest, queryProgress } from './requests.js';
@@ -31,6 +33,8 @@ export interface Run<R = unknown> {
   events(options?: EventOptions): AsyncIterable<RunEvent<R>>;
   /** Waits for its end, however it ends, as long as it takes. */
   result(): Promise<RunResult<R>>;
+  /** What happened in it, whatever its state: what its page and the console show (docs/report.md). Works without a worker, and without a server by its records. */
+  report(): Promise<Report>;
   /** What the run, or a child of it, asks now. */
   asks(): Promise<Asking | undefined>;
   /** Answers a question: a text for each, or the id of an option. Refused when another request is pending meanwhile. Resolves with the run's reply. */
@@ -94,6 +98,7 @@ export function createRun<R = unknown>(context: ClientContext, id: string, start
     steps: () => told(() => createStepReader(context, id)()),
     events: (options) => runEvents(context, id, options) as AsyncIterable<RunEvent<R>>,
     result: () => told(async () => resultOf<R>(await runEnd(await handle()))),
+    report: () => told(() => readReport(context, id)),
     asks: () => told(async () => askedBy(id, await queryProgress(await context.client(), id))),
     answer: (name, answer) =>
       told(() =>

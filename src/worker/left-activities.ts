@@ -3,6 +3,7 @@ import { ActivityNotFoundError, type Client } from '@temporalio/client';
 import { ApplicationFailure } from '@temporalio/common';
 import type { ActivityInterceptorsFactory } from '@temporalio/worker';
 import type { HoldEndedError } from '../activities/device/hold-device.js';
+import { killedWorkerText } from '../domain/device/killed-worker.js';
 import type { RunningActivities, RunningActivity } from '../ports/running-activities.js';
 
 type Log = (text: string) => void;
@@ -43,7 +44,6 @@ async function fail(left: RunningActivity, client: Client, hostId: string, log: 
 
 /** A device waits where it is; whether anything else has run, who asked for it finds out as after a worker that was stopped. */
 function failureOf({ type }: RunningActivity, hostId: string): ApplicationFailure {
-  const message = 'The worker that ran it was killed; this is told by the next one in its folder.';
   const code = type === 'holdDevice' ? ('host-draining' satisfies HoldEndedError['code']) : 'WorkerShutdown';
-  return ApplicationFailure.create({ message, type: code, details: [{ hostId }] });
+  return ApplicationFailure.create({ message: killedWorkerText, type: code, details: [{ hostId }] });
 }

@@ -8,8 +8,8 @@ import type { ProcedureCalls, Reply } from './calls.js';
 import type { CallOptions } from './open-procedures.js';
 import { proceduresOf, reachRun, runIn } from './reach-run.js';
 
-/** Moves resolve with the reply: where the run stands now, what can be done, or why the move was refused. */
-export interface ProcedureRun extends Run<ProcedureSummary> {
+/** Moves resolve with the reply: where the run stands now, what can be done, or why the move was refused. What happened in it tells `run(id).report()` of the client. */
+export interface ProcedureRun extends Omit<Run<ProcedureSummary>, 'report'> {
   position(): Promise<Reply>;
   complete(step: string, summary: string, outputs?: Variables): Promise<Reply>;
   skip(step: string, reason?: string): Promise<Reply>;

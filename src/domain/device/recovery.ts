@@ -111,3 +111,16 @@ const decisionTexts: Readonly<Record<NextMove, string>> = {
   'accept-unknown': 'unknown, and never sent again: the model looks at the screen and decides',
   stop: 'nothing more is sent',
 };
+
+/** What such a record says, as a clause; empty: a later version's word. */
+export function evidenceText(evidence: unknown): string {
+  return textIn(evidenceTexts, evidence);
+}
+
+export function decisionText(decision: unknown): string {
+  return textIn(decisionTexts, decision);
+}
+
+function textIn(texts: Readonly<Record<string, string>>, word: unknown): string {
+  return typeof word === 'string' && Object.hasOwn(texts, word) ? (texts[word] ?? '') : '';
+}

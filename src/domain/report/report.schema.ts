@@ -164,6 +164,8 @@ const recoverySchema = z
     /** `perform-9 (click_input "Place order" [8])`, or the device. */
     work: z.string(),
     attempt: z.int().optional(),
+    /** What became of it, where the journal told. */
+    outcome: z.string().optional(),
     host: z.string(),
     epoch: z.int(),
     /** What Temporal, the journal, the witnesses and the effect checks said, and what was decided, in that order. */

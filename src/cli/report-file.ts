@@ -1,0 +1,23 @@
+// The page of a report, with the pictures, prompts and replies that the store still has.
+import type { Report } from '../domain/report/report.schema.js';
+import type { ArtifactRef } from '../domain/ui/observation.js';
+import { ArtifactMissingError } from '../ports/artifact-errors.js';
+import type { ArtifactStore } from '../ports/artifact-store.js';
+
+export async function reportPage(report: Report, artifacts: ArtifactStore): Promise<string> {
+  const { drawReportPage } = await import('../adapters/report-page/report-page.js');
+  return drawReportPage(report, {
+    picture: (ref) => stored(() => artifacts.get(ref as ArtifactRef)),
+    json: (ref) => stored(() => artifacts.getJson(ref as ArtifactRef)),
+  });
+}
+
+/** Undefined: `gc` has removed it. */
+async function stored<T>(read: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await read();
+  } catch (error) {
+    if (error instanceof ArtifactMissingError) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,116 @@
+// The cards of a run that are not steps of an agent: nodes of flows, entries of procedures, ways of explorers.
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { entryCard } from '../../domain/report/entry-cards.js';
+import { checksOfVisit, flowCard, type VisitFacts } from '../../domain/report/flow-cards.js';
+import { recordOf, textOf } from '../../domain/report/data.js';
+import type { ReportCard, ReportCheck } from '../../domain/report/report.schema.js';
+import { happeningText } from '../../domain/procedure/happening-text.js';
+import { actionName } from '../../domain/explorer/screen-map.js';
+import type { ArtifactRef } from '../../domain/ui/observation.js';
+import type { FlowRun } from '../../ports/flow-records.js';
+import { procedureQuery } from '../../workflows/messages.js';
+import type { ClientContext } from '../context.js';
+import { readHistory } from '../procedures/history.js';
+import type { RunDescription } from '../run-description.js';
+import { readGraph } from '../screen-graph.js';
+
+export interface EngineCards {
+  readonly cards: readonly ReportCard[];
+  readonly checks: readonly ReportCheck[];
+  readonly missing: readonly string[];
+}
+
+export const noCards: EngineCards = { cards: [], checks: [], missing: [] };
+
+export async function flowCards(run: FlowRun): Promise<EngineCards> {
+  const visits = await Promise.all(
+    run.visits.map(async (visit): Promise<VisitFacts> => ({ ...visit, pictures: await picturesOf(visit.artifacts) })),
+  );
+  return { cards: visits.map(flowCard), checks: visits.flatMap(checksOfVisit), missing: [] };
+}
+
+/** References of the pictures among the files of a visit: an artifact is named by what is in it. */
+async function picturesOf(paths: readonly string[]): Promise<readonly string[]> {
+  const pictures = [...paths].filter((path) => path.endsWith('.png')).sort();
+  const hashes = await Promise.all(
+    pictures.map((path) =>
+      readFile(path).then(
+        (bytes) => createHash('sha256').update(bytes).digest('hex'),
+        () => undefined,
+      ),
+    ),
+  );
+  return hashes.flatMap((hash) => (hash === undefined ? [] : [`sha256:${hash}`]));
+}
+
+export async function procedureCards(context: ClientContext, id: string, { result, state }: RunDescription): Promise<EngineCards> {
+  try {
+    const stored = textOf(result?.['history']) as ArtifactRef | '';
+    const isOpen = state === 'RUNNING' || state === 'PENDING' || state === 'CONFIRM';
+    const view = stored === '' && isOpen ? await (await context.client()).workflow.getHandle(id).query(procedureQuery) : undefined;
+    const last = stored === '' ? view?.stored : stored;
+    const entries = [...(await readHistory(context.artifacts(), last)), ...(view?.entries ?? [])];
+    if (entries.length === 0) return { ...noCards, missing: ['What happened in the procedure is not stored: it ended without a result.'] };
+    const cards = entries.map(({ at, by, activity, visit, happening }, index) =>
+      entryCard({
+        number: index + 1,
+        at: new Date(at).toISOString(),
+        agent: activity,
+        title: happeningText(happening),
+        status: by,
+        isFailed: happening.type === 'step-failed' || happening.type === 'refused' || happening.type === 'aborted',
+        isAsked: happening.type === 'checkpoint-answered',
+        details: visit > 1 ? [{ name: 'visit', value: String(visit) }] : [],
+      }),
+    );
+    return { ...noCards, cards };
+  } catch (error) {
+    return { ...noCards, missing: [`What happened in the procedure could not be read: ${textOfError(error)}`] };
+  }
+}
+
+/** Its ways from screen to screen, from the map. Only workers reach it. */
+export async function explorerCards(
+  context: ClientContext,
+  id: string,
+  input: unknown,
+  { result, started }: RunDescription,
+): Promise<EngineCards> {
+  const given = recordOf(input) ?? {};
+  const device = recordOf(given['device']);
+  const url = textOf(device?.['url']) || textOf(given['url']);
+  const app = textOf(result?.['app_id']) || textOf(given['appId']) || (URL.canParse(url) ? new URL(url).origin : '');
+  if (app === '') return { ...noCards, missing: ['Which application was explored is not known, so its map was not read.'] };
+  try {
+    const graph = await readGraph(context, app);
+    const name = textOf(result?.['run_id']);
+    const own = graph.runs.find(({ run }) => run === name || run === id || run.startsWith(`${id}-`));
+    if (!own) return { ...noCards, missing: [`The map of ${app} has no run of this explorer.`] };
+    const screens = new Map(graph.screens.map((screen) => [screen.key, screen]));
+    const cards = own.edges.map(({ from, action, to }, index) => {
+      const [before, after] = [screens.get(from), screens.get(to)];
+      return entryCard({
+        number: index + 1,
+        at: started,
+        agent: before?.name ?? from,
+        title: `${actionName(graph.screens, from, action)} leads to ${after?.name ?? 'outside the application'}`,
+        status: '',
+        ...(before ? { before: before.screenshot } : {}),
+        ...(after ? { after: after.screenshot } : {}),
+      });
+    });
+    const stays = own.stays.length;
+    return {
+      ...noCards,
+      cards,
+      missing: stays === 0 ? [] : [`${stays} actions that did not leave their screen are not shown; the map has them.`],
+    };
+  } catch (error) {
+    return { ...noCards, missing: [`The map of ${app} could not be read: ${textOfError(error)}`] };
+  }
+}
+
+export function textOfError(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,254 @@
+// The report of a run (EV1–EV4), from whatever still knows something of it: Temporal's history, its worker, and the records. None is necessary; what is not known is said.
+import { WorkflowNotFoundError } from '@temporalio/client';
+import { agentCard, type AgentCard } from '../../domain/report/agent-cards.js';
+import { assembleReport } from '../../domain/report/assemble.js';
+import { listOf, numberOf, recordOf, textOf } from '../../domain/report/data.js';
+import { durationsOf, spentOn } from '../../domain/report/head.js';
+import type { Engine, Report, ReportCard, ReportHead } from '../../domain/report/report.schema.js';
+import type { WorkflowStory } from '../../domain/report/workflow-story.js';
+import type { RunRecord } from '../../ports/run-records.js';
+import type { ClientContext } from '../context.js';
+import { createStepReader } from '../current-steps.js';
+import { ClientError, isUnreachable, unknownRun } from '../errors.js';
+import { titleOf } from '../inputs.js';
+import { describeRun, type RunDescription } from '../run-description.js';
+import { flowType, procedureType } from '../runs.js';
+import { startedWith } from '../started-with.js';
+import { findWebUi } from '../web-ui.js';
+import { type EngineCards, explorerCards, flowCards, noCards, procedureCards, textOfError } from './engine-cards.js';
+import { framesOf } from './frames.js';
+import { readStories } from './read-history.js';
+
+/** Of the run that a workflow belongs to. Throws a `ClientError` (`run-not-found`) when nobody knows it. */
+export async function readReport(context: ClientContext, id: string): Promise<Report> {
+  const missing: string[] = [];
+  const description = await descriptionOf(context, id, missing);
+  const run = description?.run ?? id.split('/')[0] ?? id;
+  const steps = await createStepReader(context, run)();
+  const flow = await findFlow(context, run);
+  if (!description && steps.length === 0 && !flow) throw new ClientError('run-not-found', unknownRun(id, context.program));
+  const ui = await webUiOf(context, run, description !== undefined);
+  const stories = description ? await storiesOf(context, run, ui.namespace, missing) : [];
+  const input = description ? await inputOf(context, run, stories) : undefined;
+  const engine = engineOf(description, flow !== undefined);
+  const agents = await agentCards(context, run, steps, stories);
+  const own = await engineCards(context, run, { engine, description, flow, input });
+  missing.push(...own.missing);
+  const cards = [...own.cards, ...agents.map(({ card }) => card)];
+  const made = new Date().toISOString();
+  return assembleReport({
+    ...{ run, engine, made, cards, stories, missing },
+    head: headOf({ run, description, stories, cards, input, made, ...(ui.run === undefined ? {} : { ui: ui.run }), engine }),
+    recoveries: agents.flatMap(({ recoveries }) => recoveries),
+    checks: own.checks,
+    pending: description?.asking?.request,
+  });
+}
+
+async function descriptionOf(context: ClientContext, id: string, missing: string[]): Promise<RunDescription | undefined> {
+  try {
+    return await describeRun(await context.client(), id);
+  } catch (error) {
+    if (error instanceof WorkflowNotFoundError) {
+      missing.push(
+        'The Temporal server has no such run (any more): this is told by the records alone. Approvals, waits and the time line are not known.',
+      );
+      return undefined;
+    }
+    if (!isUnreachable(error)) throw error;
+    missing.push(
+      `No Temporal server answers at ${context.server().address}: this is told by the records alone. State, approvals, waits and the time line are not known.`,
+    );
+    return undefined;
+  }
+}
+
+async function findFlow(context: ClientContext, run: string) {
+  const place = await context.flowRecords().find(run);
+  return place && context.flowRecords().read(place);
+}
+
+interface WebUi {
+  /** With the namespace. */
+  readonly namespace?: string;
+  readonly run?: string;
+}
+
+async function webUiOf(context: ClientContext, run: string, serverAnswers: boolean): Promise<WebUi> {
+  const { address, namespace } = context.server();
+  const ui = context.webUi() ?? (serverAnswers ? await findWebUi(address) : undefined);
+  if (ui === undefined) return {};
+  const base = `${ui}/namespaces/${encodeURIComponent(namespace)}`;
+  return { namespace: base, run: `${base}/workflows/${encodeURIComponent(run)}` };
+}
+
+async function storiesOf(
+  context: ClientContext,
+  run: string,
+  webUi: string | undefined,
+  missing: string[],
+): Promise<readonly WorkflowStory[]> {
+  try {
+    const { stories, forgotten } = await readStories({ client: await context.client(), ...(webUi === undefined ? {} : { webUi }) }, run);
+    for (const child of forgotten) missing.push(`The Temporal server has forgotten '${child}': its waits and events are not known.`);
+    return stories;
+  } catch (error) {
+    missing.push(`Temporal's history could not be read: ${textOfError(error)}`);
+    return [];
+  }
+}
+
+async function inputOf(context: ClientContext, run: string, stories: readonly WorkflowStory[]): Promise<unknown> {
+  const [execution] = stories[0]?.executions ?? [];
+  return execution === undefined ? undefined : startedWith(await context.client(), run, execution).catch(() => undefined);
+}
+
+function engineOf(description: RunDescription | undefined, isFlow: boolean): Engine {
+  switch (description?.type) {
+    case flowType:
+      return 'flow';
+    case procedureType:
+      return 'procedure';
+    case 'explorer':
+      return 'explorer';
+    default:
+      return isFlow ? 'flow' : 'agent';
+  }
+}
+
+async function agentCards(
+  context: ClientContext,
+  run: string,
+  steps: Awaited<ReturnType<ReturnType<typeof createStepReader>>>,
+  stories: readonly WorkflowStory[],
+): Promise<readonly AgentCard[]> {
+  const records = new Map<string, RunRecord[]>();
+  for (const record of await context.records().read(run)) {
+    const [, key] = /^(.+#\d+)\./.exec(record.seq) ?? [];
+    if (key !== undefined) records.set(key, [...(records.get(key) ?? []), record]);
+  }
+  return Promise.all(
+    steps.map(async (step) => {
+      const made = agentCard(run, step, records.get(step.key) ?? [], stories);
+      return { ...made, card: { ...made.card, frames: await framesOf(context.artifacts(), made.aims) } };
+    }),
+  );
+}
+
+interface OfEngine {
+  readonly engine: Engine;
+  readonly description: RunDescription | undefined;
+  readonly flow: Awaited<ReturnType<typeof findFlow>>;
+  readonly input: unknown;
+}
+
+async function engineCards(context: ClientContext, run: string, { engine, description, flow, input }: OfEngine): Promise<EngineCards> {
+  if (flow) return flowCards(flow);
+  if (engine === 'procedure' && description) return procedureCards(context, run, description);
+  if (engine === 'explorer' && description) return explorerCards(context, run, input, description);
+  return noCards;
+}
+
+interface HeadFacts {
+  readonly run: string;
+  readonly engine: Engine;
+  readonly description: RunDescription | undefined;
+  readonly stories: readonly WorkflowStory[];
+  readonly cards: readonly ReportCard[];
+  readonly input: unknown;
+  readonly made: string;
+  readonly ui?: string;
+}
+
+function headOf({ description, stories, cards, input, made, ui, engine, run }: HeadFacts): ReportHead {
+  const spent = spentOn(cards);
+  const usage = description?.usage;
+  const result = description?.result;
+  const duration = durationsOf(stories, made);
+  const cost = result?.['cost_usd'];
+  const unknown = description?.unknownOutcomes ?? cards.filter(({ flags }) => flags.includes('unknown')).length;
+  return {
+    request: fullRequest(description, input),
+    state: description?.state ?? 'UNKNOWN',
+    ...(description?.outcome === undefined ? {} : { outcome: description.outcome }),
+    ...(description?.message === undefined ? {} : { message: description.message }),
+    result: resultText(description),
+    ...startAndEnd(stories, description, cards),
+    ...(duration ? { duration } : {}),
+    steps: cards.length,
+    modelCalls: usage?.modelCalls ?? spent.modelCalls,
+    inputTokens: usage?.inputTokens ?? spent.inputTokens,
+    outputTokens: usage?.outputTokens ?? spent.outputTokens,
+    costUsd: usage?.costUsd ?? (typeof cost === 'number' ? cost : spent.costUsd),
+    models: spent.models,
+    unknownOutcomes: unknown,
+    ...(ui === undefined ? {} : { ui }),
+    facts: factsOf(description, engine),
+    links: engine === 'explorer' ? mapLinks(result, run) : [],
+  };
+}
+
+function startAndEnd(
+  stories: readonly WorkflowStory[],
+  description: RunDescription | undefined,
+  cards: readonly ReportCard[],
+): Pick<ReportHead, 'started' | 'ended'> {
+  const started = stories[0]?.started.at ?? description?.started ?? cards.map(({ at }) => at).sort()[0];
+  const ended = stories[0]?.ended?.at ?? description?.ended;
+  return { ...(started === undefined ? {} : { started }), ...(ended === undefined ? {} : { ended }) };
+}
+
+/** As it was given: lists cut it. */
+function fullRequest(description: RunDescription | undefined, input: unknown): string {
+  if (!description) return '';
+  try {
+    if (input !== undefined) return titleOf(description.type, input);
+  } catch {
+    // It is no input that the workflow takes.
+  }
+  return description.request ?? '';
+}
+
+function resultText(description: RunDescription | undefined): string {
+  if (!description) return '';
+  const { subtasks, result } = description;
+  const told = subtasks.flatMap(({ result: text }) => (text ? [text] : []));
+  if (told.length > 0) return told.join('\n');
+  const verdict = textOf(result?.['verdict']);
+  if (verdict !== '') return `The checks say: ${verdict}.`;
+  const reason = textOf(result?.['stop_reason']);
+  return reason === ''
+    ? ''
+    : `It stopped: ${reason}. ${numberOf(result?.['screens_new'])} screens and ${numberOf(result?.['edges_new'])} ways are new on its map.`;
+}
+
+function factsOf(description: RunDescription | undefined, engine: Engine): ReportHead['facts'] {
+  const { result, subtasks = [], withoutEffect } = description ?? {};
+  const rounds = listOf(result?.['rounds']);
+  const variables = Object.entries(recordOf(result?.['variables']) ?? {});
+  return [
+    ...(rounds.length > 1
+      ? rounds.map((round) => ({ name: 'request', value: `${textOf(round['request'])}: ${textOf(round['outcome'])}` }))
+      : []),
+    ...subtasks.map(({ subtask, status, application }) => ({
+      name: 'subtask',
+      value: `${subtask}${application ? ` (${application})` : ''}: ${status}`,
+    })),
+    ...(engine === 'flow' || engine === 'procedure'
+      ? variables.map(([name, value]) => ({ name, value: JSON.stringify(value) ?? '' }))
+      : []),
+    ...(withoutEffect ? [{ name: 'repeated in vain', value: String(withoutEffect) }] : []),
+    ...(engine === 'explorer'
+      ? ['app_id', 'coverage_pct', 'screens', 'edges', 'restarts', 'errors'].flatMap((name) => {
+          const value = result?.[name];
+          return value === undefined || value === null ? [] : [{ name: name.replaceAll('_', ' '), value: String(value) }];
+        })
+      : []),
+  ];
+}
+
+/** Beside the report, where `graph --html` writes it. */
+function mapLinks(result: RunDescription['result'], run: string): ReportHead['links'] {
+  const app = textOf(result?.['app_id']);
+  return app === '' ? [] : [{ text: `Map of ${app}`, href: `./${run.replace(/[^\w.-]+/g, '-')}.map.html` }];
+}

@@ -1,0 +1,166 @@
+// A step of an agent as a card (EV3), from its records.
+import { actionWords } from './action-words.js';
+import { listOf, numberOf, recordOf, refOf, textOf, type Data } from './data.js';
+import type { CardFlag, EventRef, ReportCard } from './report.schema.js';
+import type { RecordedRecovery } from './recoveries.js';
+import type { ToldActivity, WorkflowStory } from './workflow-story.js';
+
+/** A step, as `show` has it. */
+export interface StepFacts {
+  readonly key: string;
+  readonly agent: string;
+  readonly step: number;
+  readonly at: string;
+  readonly subtask: string;
+  readonly thought: string;
+  readonly status: string;
+  readonly actions: readonly { readonly text: string; readonly outcome?: string; readonly message?: string }[];
+  readonly comment: string;
+  readonly result: string;
+  readonly questions: readonly string[];
+  readonly notes: readonly string[];
+  readonly failures: readonly string[];
+  readonly recovery: readonly string[];
+  readonly screenshots: { readonly before?: string; readonly after?: string };
+}
+
+export interface StepRecord {
+  readonly seq: string;
+  readonly at: string;
+  readonly type: string;
+  readonly data: Data;
+}
+
+/** What was aimed at, and the list of controls that it stands in. */
+export interface Aim {
+  readonly controls: string;
+  readonly target: Data;
+}
+
+export interface AgentCard {
+  readonly card: ReportCard;
+  readonly aims: readonly Aim[];
+  readonly recoveries: readonly RecordedRecovery[];
+}
+
+export function agentCard(run: string, step: StepFacts, records: readonly StepRecord[], stories: readonly WorkflowStory[]): AgentCard {
+  const decided = records.findLast(({ type }) => type === 'decided')?.data;
+  const performed = records.filter(({ type }) => type === 'performed');
+  const agent = agentName(run, step.agent);
+  const id = cardId(agent, step.step);
+  const recoveries = records.flatMap(({ data }) => listOf(data['recovery'])).map((data) => ({ card: id, agent: step.agent, data }));
+  const actions = step.actions.map(({ text, outcome, message }) => ({
+    text,
+    ...(outcome === undefined ? {} : { outcome }),
+    ...(message === undefined ? {} : { effect: message }),
+  }));
+  const guard = guardOf(decided, performed.length > 0);
+  const { before, after } = step.screenshots;
+  const refs = recordOf(decided?.['refs']);
+  const [prompt, reply] = [refOf(refs?.['prompt']), refOf(refs?.['reply'])];
+  const tokens = tokensOf(decided);
+  const { at, subtask, thought, status, comment, result, questions, notes, failures, recovery } = step;
+  const card: ReportCard = {
+    ...{ id, kind: 'step', agent, number: step.step, at, title: titleOf(step, decided), status, subtask, thought, comment, result },
+    ...{ actions, questions, notes, failures, recovery },
+    ...(guard ? { guard } : {}),
+    pictures: { ...(before === undefined ? {} : { before }), ...(after === undefined ? {} : { after }) },
+    frames: [],
+    ...(tokens ? { tokens } : {}),
+    phases: phasesOf(records),
+    ...(prompt === undefined ? {} : { prompt }),
+    ...(reply === undefined ? {} : { reply }),
+    details: [],
+    flags: flagsOf(step),
+    events: eventsOf(records, recoveries, stories),
+  };
+  const controls = refOf(recordOf(performed[0]?.data['before'])?.['controls']);
+  const targets = listOf(decided?.['actions']).flatMap(({ target }) => (recordOf(target) ? [recordOf(target) ?? {}] : []));
+  return { card, aims: controls === undefined ? [] : targets.map((target) => ({ controls, target })), recoveries };
+}
+
+/** `app-1`, `step-2/app-1`; the run itself is `host`. */
+export function agentName(run: string, agent: string): string {
+  return agent === run ? 'host' : agent.startsWith(`${run}/`) ? agent.slice(run.length + 1) : agent;
+}
+
+export function cardId(name: string, number: number): string {
+  return `step-${name.replace(/[^\p{L}\p{N}]+/gu, '-')}-${number}`;
+}
+
+function titleOf({ questions, comment, thought, status, actions, recovery }: StepFacts, decided: Data | undefined): string {
+  const words = listOf(decided?.['actions']).map(actionWords);
+  if (words.length > 0) return words.join(', then ');
+  const performed = actions.map(({ text }) => text).join(', ');
+  const [question] = questions;
+  if (question !== undefined) return question;
+  return performed || comment || thought || status || (recovery.length > 0 ? 'Find out what happened' : 'A step');
+}
+
+function guardOf(decided: Data | undefined, ran: boolean): ReportCard['guard'] {
+  const actions = listOf(decided?.['actions']);
+  const refused = actions.map((action) => recordOf(action['invalid'])).find((invalid) => /refused/.test(textOf(invalid?.['code'])));
+  if (refused) return { verdict: 'refused', reason: textOf(refused['message']) };
+  return actions.length > 0 && ran ? { verdict: 'allowed', reason: '' } : undefined;
+}
+
+function tokensOf(decided: Data | undefined): ReportCard['tokens'] {
+  const usage = recordOf(decided?.['usage']);
+  if (!usage) return undefined;
+  const [input, output] = [numberOf(usage['inputTokens']), numberOf(usage['outputTokens'])];
+  const model = textOf(decided?.['model']);
+  return { input, output, costUsd: numberOf(usage['costUsd']), ...(model === '' ? {} : { model }) };
+}
+
+const phaseNames: Readonly<Record<string, string>> = {
+  decided: 'deciding',
+  'decide-failed': 'failed attempts',
+  performed: 'acting',
+  observed: 'looking',
+};
+
+function phasesOf(records: readonly StepRecord[]): ReportCard['phases'] {
+  const sums = new Map<string, number>();
+  for (const { type, data } of records) {
+    const name = phaseNames[type];
+    if (name !== undefined) sums.set(name, (sums.get(name) ?? 0) + numberOf(data['ms'] ?? data['milliseconds']));
+  }
+  return [...sums].map(([name, ms]) => ({ name, ms }));
+}
+
+function flagsOf({ status, actions, failures, questions, recovery }: StepFacts): readonly CardFlag[] {
+  const outcomes = actions.map(({ outcome }) => outcome);
+  const isFailed = failures.length > 0 || outcomes.some((one) => one === 'failed' || one === 'invalid') || /^(FAIL|ERROR)/.test(status);
+  return [
+    ...(isFailed ? (['failed'] as const) : []),
+    ...(questions.length > 0 || status === 'CONFIRM' || status === 'PENDING' ? (['asked'] as const) : []),
+    ...(recovery.length > 0 ? (['recovered'] as const) : []),
+    ...(outcomes.includes('unknown') ? (['unknown'] as const) : []),
+  ];
+}
+
+/** `agent-1/app-1#000004.1-decide.3f9a12-7`: the activity that wrote it. */
+const written = /^.+#\d+\..*\.([^.-]+)-([^.]*)$/;
+
+function eventsOf(
+  records: readonly StepRecord[],
+  recoveries: readonly RecordedRecovery[],
+  stories: readonly WorkflowStory[],
+): readonly EventRef[] {
+  const activities = stories.flatMap((story) => story.activities.map((activity) => ({ activity, workflow: story.workflow })));
+  const own = records.flatMap(({ seq }) => {
+    const [, execution, id] = written.exec(seq) ?? [];
+    if (execution === undefined) return [];
+    return activities.filter(({ activity }) => activity.id === id && activity.execution.endsWith(execution));
+  });
+  const lost = recoveries.flatMap(({ agent, data }) => {
+    const work = textOf(recordOf(data)?.['work']);
+    return activities.filter(({ activity, workflow }) => workflow === agent && activity.id === work);
+  });
+  const events = [...own, ...lost].flatMap(({ activity }) => eventsOfActivity(activity));
+  return [...new Map(events.map((event) => [`${event.execution} ${event.id}`, event])).values()].sort((a, b) => (a.at < b.at ? -1 : 1));
+}
+
+function eventsOfActivity({ scheduled, started, ended }: ToldActivity): readonly EventRef[] {
+  return [scheduled, started, ended].filter((event) => event !== undefined);
+}

@@ -1,0 +1,146 @@
+// Everything that people were asked, with who answered, when, and through which door (EV2). Known from Temporal's history: what a child told its parent, the state of
+// whoever waited, and the messages that came.
+//
+// asks-1. An answer is believed when the workflow stopped waiting after it: a wrong one changes nothing, and leaves it waiting.
+import { beginningOf } from '../human/request-id.js';
+import { listOf, recordOf, textOf, textsOf, refOf, type Data } from './data.js';
+import { isoMs, msBetween } from './iso-time.js';
+import type { Ask } from './report.schema.js';
+import type { ToldMessage, WorkflowStory } from './workflow-story.js';
+
+/** Messages that answer. */
+const answering = new Set(['answer', 'confirm', 'respond_to_checkpoint']);
+
+/** In the order in which they were asked. */
+export function asksOf(stories: readonly WorkflowStory[], pending?: unknown): readonly Ask[] {
+  const messages = stories.flatMap((story) => story.messages).filter(({ name, sentBy }) => answering.has(name) && sentBy !== undefined);
+  const known = new Map<string, Ask>();
+  for (const { asks } of stories) {
+    for (const { body, event } of asks) {
+      const request = recordOf(recordOf(body)?.['request']);
+      if (request) known.set(textOf(request['requestId']), { ...askOf(request), events: [event] });
+    }
+  }
+  const open = recordOf(pending);
+  if (open && !known.has(textOf(open['requestId']))) known.set(textOf(open['requestId']), askOf(open));
+  for (const message of messages) {
+    const id = textOf(recordOf(message.body)?.['requestId']);
+    if (id !== '' && !known.has(id)) known.set(id, unshown(id, message, stories));
+  }
+  const waits = stories.flatMap(waitsOf);
+  const isPending = (id: string): boolean => textOf(open?.['requestId']) === id;
+  const told = [...known].map(([id, ask]) =>
+    settled(
+      ask,
+      messages.filter(({ body }) => textOf(recordOf(body)?.['requestId']) === id),
+      waits,
+      isPending(id),
+    ),
+  );
+  const checkpoints = messages.filter(({ name }) => name === 'respond_to_checkpoint').map(checkpointOf);
+  return [...told, ...checkpoints].sort((a, b) => ((a.askedAt ?? a.answeredAt ?? '') < (b.askedAt ?? b.answeredAt ?? '') ? -1 : 1));
+}
+
+function askOf(request: Data): Ask {
+  const facts = recordOf(request['facts']);
+  const isQuestion = request['kind'] === 'question';
+  const picture = refOf(request['screenshot']) ?? refOf(facts?.['picture']);
+  return {
+    id: beginningOf(textOf(request['requestId'])),
+    kind: isQuestion ? 'question' : 'approval',
+    text: isQuestion ? textsOf(request['questions']).join('\n') : textOf(request['reason']),
+    actions: listOf(request['actions']).map(actionText),
+    values: [...textsOf(facts?.['values']), ...textsOf(facts?.['beside'])],
+    ...(picture === undefined ? {} : { picture }),
+    askedAt: textOf(request['askedAt']),
+    state: 'waiting',
+    events: [],
+  };
+}
+
+function actionText(action: Data): string {
+  const target = recordOf(action['target']);
+  const args = Object.entries(recordOf(action['args']) ?? {}).filter(
+    ([, value]) => value !== false && value !== '' && value !== null && value !== 'left',
+  );
+  const aim = target ? ` "${textOf(target['name'])}"` : '';
+  return `${textOf(action['function'])}${aim}${args.length > 0 ? ` ${JSON.stringify(Object.fromEntries(args))}` : ''}`;
+}
+
+/** Its text was shown in the run's details, which history does not keep. */
+function unshown(id: string, message: ToldMessage, stories: readonly WorkflowStory[]): Ask {
+  const wait = stories.flatMap(waitsOf).findLast(({ from }) => from.at <= message.event.at);
+  return {
+    id: beginningOf(id),
+    kind: message.name === 'answer' ? 'question' : 'approval',
+    text: '',
+    actions: [],
+    values: [],
+    ...(wait ? { askedAt: wait.from.at } : {}),
+    state: 'waiting',
+    events: wait ? [wait.from] : [],
+  };
+}
+
+interface Wait {
+  readonly workflow: string;
+  readonly from: WorkflowStory['started'];
+  readonly to?: WorkflowStory['started'];
+}
+
+/** When a workflow waited for a person, by its search attribute. */
+export function waitsOf({ workflow, states, ended }: WorkflowStory): readonly Wait[] {
+  return states.flatMap(({ state, event }, index) => {
+    if (state !== 'PENDING' && state !== 'CONFIRM') return [];
+    const to = states[index + 1]?.event ?? ended;
+    return [{ workflow, from: event, ...(to ? { to } : {}) }];
+  });
+}
+
+/** Between workflows, whose clocks are those of their tasks. */
+const slackMs = 2_000;
+
+/** asks-1. */
+function settled(ask: Ask, messages: readonly ToldMessage[], waits: readonly Wait[], isPending: boolean): Ask {
+  if (isPending) return ask;
+  const asked = isoMs(ask.askedAt) ?? 0;
+  const wait = waits.find(({ from, to }) => asked <= (isoMs(from.at) ?? 0) + slackMs && (!to || asked <= (isoMs(to.at) ?? 0)));
+  const message = messages.findLast(({ event }) => !wait?.to || (isoMs(event.at) ?? 0) <= (isoMs(wait.to.at) ?? 0) + slackMs);
+  if (!message) return { ...ask, state: wait && wait.to === undefined ? 'waiting' : 'withdrawn' };
+  const body = recordOf(message.body) ?? {};
+  const isAnswer = message.name === 'answer';
+  const answer = isAnswer ? textsOf(body['answers']).join('\n') || textOf(body['optionId']) : undefined;
+  const [note, by] = [textOf(body['note']), textOf(body['by'])];
+  const waited = msBetween(ask.askedAt, message.event.at);
+  return {
+    ...ask,
+    state: isAnswer ? 'answered' : body['approved'] === true ? 'approved' : 'rejected',
+    answeredAt: message.event.at,
+    ...(waited === undefined ? {} : { waitedMs: waited }),
+    ...(answer === undefined ? {} : { answer }),
+    ...(note === '' ? {} : { note }),
+    ...(by === '' ? {} : { by }),
+    ...(message.sentBy === undefined ? {} : { sentBy: message.sentBy }),
+    through: message.through,
+    events: [...ask.events, message.event],
+  };
+}
+
+function checkpointOf({ body, event, sentBy, through }: ToldMessage): Ask {
+  const data = recordOf(body) ?? {};
+  const by = textOf(data['by']);
+  return {
+    id: textOf(data['checkpoint_id']) || 'checkpoint',
+    kind: 'checkpoint',
+    text: `Checkpoint ${textOf(data['checkpoint_id'])}`,
+    actions: [],
+    values: [],
+    answeredAt: event.at,
+    state: 'answered',
+    answer: textOf(data['option_id']),
+    ...(by === '' ? {} : { by }),
+    ...(sentBy === undefined ? {} : { sentBy }),
+    through,
+    events: [event],
+  };
+}

@@ -1,0 +1,96 @@
+// Puts a report together from what was gathered: links asks to cards, sorts, and adds what follows from the whole.
+import { agentName } from './agent-cards.js';
+import { asksOf } from './asks.js';
+import { killsOf } from './kills.js';
+import { laneOf } from './lane.js';
+import { recoveriesOf, type RecordedRecovery } from './recoveries.js';
+import type { Ask, Engine, Report, ReportCard, ReportCheck, ReportHead, ReportRecovery } from './report.schema.js';
+import type { WorkflowStory } from './workflow-story.js';
+
+export interface Gathered {
+  readonly run: string;
+  readonly engine: Engine;
+  readonly made: string;
+  readonly head: ReportHead;
+  readonly cards: readonly ReportCard[];
+  readonly recoveries: readonly RecordedRecovery[];
+  readonly checks: readonly ReportCheck[];
+  /** The run's own first, then those of its children. Empty: no server told anything. */
+  readonly stories: readonly WorkflowStory[];
+  /** What is asked now, where that is known. */
+  readonly pending: unknown;
+  readonly missing: readonly string[];
+}
+
+export function assembleReport(gathered: Gathered): Report {
+  const { run, engine, made, head, stories, pending, checks, missing } = gathered;
+  const sorted = gathered.cards.toSorted((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0));
+  const asks = asksOf(stories, pending).map((ask) => withCard(run, ask, sorted));
+  const kills = killsOf(stories);
+  const recoveries = recoveriesOf(gathered.recoveries, stories);
+  const cards = withOutcomes(
+    sorted.map((card) => withAsks(card, asks)),
+    recoveries,
+  );
+  const lane = laneOf({ stories, asks, kills, recoveries, cards, made });
+  return { version: 1, run, engine, made, head, asks, cards, ...(lane ? { lane } : {}), recoveries, kills, checks, missing };
+}
+
+/** The last card of whoever asked, before it asked. */
+function withCard(run: string, ask: Ask, cards: readonly ReportCard[]): Ask {
+  const [event] = ask.events;
+  const at = ask.askedAt ?? event?.at;
+  if (at === undefined) return ask;
+  const before = cards.filter((card) => card.at <= at);
+  const agent = event && agentName(run, event.workflow);
+  const own = before.findLast((card) => card.agent === agent) ?? before.at(-1);
+  return own ? { ...ask, card: own.id } : ask;
+}
+
+function withAsks(card: ReportCard, asks: readonly Ask[]): ReportCard {
+  const own = asks.filter((ask) => ask.card === card.id);
+  if (own.length === 0) return card;
+  const approval = own.find(({ kind }) => kind === 'approval');
+  const guard = approval && approval.text !== '' ? { verdict: 'asked' as const, reason: approval.text } : card.guard;
+  const notes = own.map(askLine);
+  return {
+    ...card,
+    ...(guard ? { guard } : {}),
+    notes: [...card.notes, ...notes],
+    phases: [
+      ...card.phases,
+      ...own.flatMap(({ waitedMs }) => (waitedMs === undefined ? [] : [{ name: 'waiting for a person', ms: waitedMs }])),
+    ],
+    flags: card.flags.includes('asked') ? card.flags : [...card.flags, 'asked'],
+  };
+}
+
+/** The card that decided an action shows what became of it, also when only a later step found that out. */
+function withOutcomes(cards: readonly ReportCard[], recoveries: readonly ReportRecovery[]): readonly ReportCard[] {
+  const changed = new Map<string, ReportCard>();
+  for (const { at, work, outcome, card } of recoveries) {
+    const told = cards.find(({ id }) => id === card);
+    const decided = cards.findLast(
+      (one) =>
+        one.at <= at &&
+        one.agent === told?.agent &&
+        one.actions.some(({ text, outcome: known }) => known === undefined && work.includes(text)),
+    );
+    if (!decided || outcome === undefined) continue;
+    const effect =
+      outcome === 'unknown' ? 'nobody could say whether it happened' : 'told by the journal of its host, after the call was lost';
+    const actions = decided.actions.map((action) =>
+      action.outcome === undefined && work.includes(action.text) ? { ...action, outcome, effect } : action,
+    );
+    changed.set(decided.id, { ...decided, actions, flags: [...new Set([...decided.flags, 'recovered' as const])] });
+  }
+  return cards.map((card) => changed.get(card.id) ?? card);
+}
+
+/** `Approved by ann (4645@desk): go ahead`. */
+export function askLine({ state, by, sentBy, answer, note }: Ask): string {
+  const who = by === undefined ? sentBy : sentBy === undefined ? by : `${by} (${sentBy})`;
+  const said = [answer, note].filter((text) => text !== undefined && text !== '').join(', ');
+  const word = `${state.charAt(0).toUpperCase()}${state.slice(1)}`;
+  return `${word}${who === undefined ? '' : ` by ${who}`}${said === '' ? '' : `: ${said}`}`;
+}

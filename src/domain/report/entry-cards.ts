@@ -1,0 +1,31 @@
+// What procedures and explorers record, as cards without a step of an agent.
+import { cardId } from './agent-cards.js';
+import { capital } from './data.js';
+import type { ReportCard } from './report.schema.js';
+
+interface EntryFacts {
+  readonly number: number;
+  readonly at: string;
+  /** An activity of a procedure, or a screen. */
+  readonly agent: string;
+  readonly title: string;
+  readonly status: string;
+  readonly isFailed?: boolean;
+  readonly isAsked?: boolean;
+  readonly before?: string;
+  readonly after?: string;
+  readonly details?: ReportCard['details'];
+}
+
+export function entryCard({ number, at, agent, title, status, isFailed, isAsked, before, after, details = [] }: EntryFacts): ReportCard {
+  return {
+    ...{ id: cardId('entry', number), kind: 'entry', agent, number, at, title: capital(title), status },
+    ...{ subtask: '', thought: '', comment: '', result: '', actions: [], questions: [], notes: [], failures: [], recovery: [] },
+    pictures: { ...(before === undefined ? {} : { before }), ...(after === undefined ? {} : { after }) },
+    frames: [],
+    phases: [],
+    details,
+    flags: [...(isFailed ? (['failed'] as const) : []), ...(isAsked ? (['asked'] as const) : [])],
+    events: [],
+  };
+}

@@ -1,0 +1,53 @@
+// The head of a report (EV2): what it took. Durations come from history, the rest from the run's result, its progress and its cards.
+import { waitsOf } from './asks.js';
+import { isoMs, msBetween } from './iso-time.js';
+import type { ReportCard, ReportHead } from './report.schema.js';
+import type { WorkflowStory } from './workflow-story.js';
+
+type Interval = readonly [from: number, to: number];
+
+/** ms: of all, of what people and devices were waited for, and of the rest. Undefined: no history. */
+export function durationsOf(stories: readonly WorkflowStory[], made: string): ReportHead['duration'] {
+  const [run] = stories;
+  const end = run?.ended?.at ?? made;
+  const total = msBetween(run?.started.at, end);
+  if (total === undefined) return undefined;
+  const people = stories.flatMap(waitsOf).flatMap(({ from, to }) => interval(from.at, to?.at ?? end));
+  // While a person thinks, the device may be given back: that is waiting for the person.
+  const devices = stories
+    .flatMap(({ activities }) => activities)
+    .filter(({ name }) => name === 'holdDevice')
+    .flatMap(({ scheduled, started }) => interval(scheduled.at, started?.at ?? end));
+  const either = lengthOf([...people, ...devices]);
+  const waiting = lengthOf(people);
+  return { total, active: Math.max(0, total - either), people: waiting, devices: either - waiting };
+}
+
+function interval(from: string, to: string): readonly Interval[] {
+  const [start, end] = [isoMs(from), isoMs(to)];
+  return start === undefined || end === undefined || end <= start ? [] : [[start, end]];
+}
+
+/** ms that any of them covers. */
+function lengthOf(intervals: readonly Interval[]): number {
+  let [sum, until] = [0, -Infinity];
+  for (const [from, to] of [...intervals].sort(([a], [b]) => a - b)) {
+    sum += Math.max(0, to - Math.max(from, until));
+    until = Math.max(until, to);
+  }
+  return sum;
+}
+
+/** What the cards add up to: for a run that has no result, as after a termination. */
+export function spentOn(
+  cards: readonly ReportCard[],
+): Pick<ReportHead, 'modelCalls' | 'inputTokens' | 'outputTokens' | 'costUsd' | 'models'> {
+  const tokens = cards.flatMap((card) => (card.tokens ? [card.tokens] : []));
+  return {
+    modelCalls: tokens.length,
+    inputTokens: tokens.reduce((sum, { input }) => sum + input, 0),
+    outputTokens: tokens.reduce((sum, { output }) => sum + output, 0),
+    costUsd: tokens.reduce((sum, { costUsd }) => sum + costUsd, 0),
+    models: [...new Set(tokens.flatMap(({ model }) => (model === undefined ? [] : [model])))],
+  };
+}

@@ -1,0 +1,221 @@
+// The time line (EV4): who was at work when, who was lost, who was asked. Everything on it is an event of Temporal's history, or a record that says when.
+import { shortHost } from './short-host.js';
+import { waitsOf } from './asks.js';
+import { hostOf, lossOf } from './kills.js';
+import type { Ask, Kill, LaneMark, LaneSpan, ReportCard, ReportLane, ReportRecovery } from './report.schema.js';
+import type { ToldActivity, WorkflowStory } from './workflow-story.js';
+
+export interface LaneFacts {
+  readonly stories: readonly WorkflowStory[];
+  readonly asks: readonly Ask[];
+  readonly kills: readonly Kill[];
+  readonly recoveries: readonly ReportRecovery[];
+  readonly cards: readonly ReportCard[];
+  /** When the report is made: the end of what goes on. */
+  readonly made: string;
+}
+
+const rows = { run: 'run', person: 'person', model: 'model', server: 'server' } as const;
+
+/** Undefined: nothing of it is known. */
+export function laneOf(facts: LaneFacts): ReportLane | undefined {
+  const { stories, cards, made } = facts;
+  const [run] = stories;
+  const times = cards
+    .map(({ at }) => at)
+    .filter((at) => at !== '')
+    .sort();
+  const from = run?.started.at ?? times[0];
+  if (from === undefined) return undefined;
+  const to = run ? (run.ended?.at ?? made) : (times.at(-1) ?? made);
+  const spans = [...stories.flatMap((story) => spansOf(story, facts)), ...stories.flatMap(personSpans), ...downSpans(facts)];
+  const marks = [
+    ...endsOf(run),
+    ...askMarks(facts.asks),
+    ...killMarks(facts.kills),
+    ...recoveryMarks(facts),
+    ...troubleMarks(stories),
+    ...retryMarks(stories),
+  ];
+  const used = new Set([...spans, ...marks].map(({ row }) => row));
+  const hosts = [...used]
+    .filter((row) => row.startsWith('worker ') || row.startsWith('device '))
+    .sort()
+    .toReversed();
+  const all: ReportLane['rows'] = [
+    { id: rows.run, label: 'Run', kind: 'run' },
+    { id: rows.person, label: 'People', kind: 'person' },
+    { id: rows.model, label: 'Model', kind: 'model' },
+    ...hosts.map((id) => ({ id, label: labelOf(id), kind: id.startsWith('worker ') ? ('worker' as const) : ('device' as const) })),
+    { id: rows.server, label: 'Server', kind: 'server' },
+  ];
+  return { from, to, rows: all.filter(({ id }) => used.has(id)), spans, marks: marks.sort((a, b) => (a.at < b.at ? -1 : 1)) };
+}
+
+function labelOf(row: string): string {
+  const host = row.slice(row.indexOf(' ') + 1);
+  return row.startsWith('worker ') ? `Worker on ${shortHost(host)}` : `Device on ${shortHost(host)}`;
+}
+
+const modelWork = /^(decide|askModel|judge|review|complete|aiStep)/i;
+
+/** Where an activity is drawn; undefined: bookkeeping. */
+function rowOf(activity: ToldActivity): string | undefined {
+  const { name, queue, identity } = activity;
+  if (name === 'holdDevice') return `worker ${hostOf(identity)}`;
+  if (modelWork.test(name)) return rows.model;
+  return queue.endsWith('-perform') ? `device ${hostOf(identity ?? queue.replace(/-perform$/, ''))}` : undefined;
+}
+
+function spansOf(story: WorkflowStory, { cards }: LaneFacts): readonly LaneSpan[] {
+  const cardOf = cardsByEvent(cards);
+  return story.activities.flatMap((activity): readonly LaneSpan[] => {
+    const row = rowOf(activity);
+    const { name, summary, started, scheduled, ended, id } = activity;
+    if (row === undefined || !started) return [];
+    const loss = lossOf(activity);
+    const isHold = name === 'holdDevice';
+    const card = cardOf.get(`${activity.execution} ${scheduled.id}`);
+    const end = loss
+      ? ', lost with its worker'
+      : activity.end === 'failed' || activity.end === 'timed-out'
+        ? `: ${activity.message ?? activity.end}`
+        : '';
+    return [
+      {
+        row,
+        from: started.at,
+        ...(ended ? { to: ended.at } : {}),
+        kind: loss
+          ? isHold
+            ? 'held'
+            : 'lost'
+          : isHold
+            ? 'held'
+            : activity.end === 'failed' || activity.end === 'timed-out'
+              ? 'failed'
+              : 'work',
+        text: `${isHold ? 'holds the device' : (summary ?? name)}${id.startsWith('perform') ? ` (${id})` : ''}${end}`,
+        ...(card === undefined ? {} : { card }),
+        event: ended ?? started,
+      },
+    ];
+  });
+}
+
+function cardsByEvent(cards: readonly ReportCard[]): ReadonlyMap<string, string> {
+  return new Map(cards.flatMap(({ id, events }) => events.map((event) => [`${event.execution} ${event.id}`, id] as const)));
+}
+
+function personSpans(story: WorkflowStory): readonly LaneSpan[] {
+  return waitsOf(story).map(({ from, to }) => ({
+    row: rows.person,
+    from: from.at,
+    ...(to ? { to: to.at } : {}),
+    kind: 'waiting',
+    text: 'the run waits for a person',
+    event: from,
+  }));
+}
+
+/** From the last sign of a worker to the first of the one that follows it. */
+function downSpans({ kills, stories }: LaneFacts): readonly LaneSpan[] {
+  const begun = stories.flatMap(({ activities }) =>
+    activities.flatMap(({ started, identity }) => (started ? [{ at: started.at, host: hostOf(identity) }] : [])),
+  );
+  return kills.map(({ host, after, before }) => {
+    const next = begun
+      .filter((each) => each.host === host && each.at > before)
+      .map(({ at }) => at)
+      .sort()[0];
+    return { row: `worker ${host}`, from: after, to: next ?? before, kind: 'down', text: 'no worker, or one that does not answer' };
+  });
+}
+
+function endsOf(run: WorkflowStory | undefined): readonly LaneMark[] {
+  if (!run) return [];
+  const start: LaneMark = { row: rows.run, at: run.started.at, kind: 'start', text: 'the run was started', event: run.started };
+  return run.ended ? [start, { row: rows.run, at: run.ended.at, kind: 'end', text: 'the run ended', event: run.ended }] : [start];
+}
+
+function askMarks(asks: readonly Ask[]): readonly LaneMark[] {
+  return asks.flatMap(({ kind, text, askedAt, answeredAt, state, by, sentBy, answer, card, events }): readonly LaneMark[] => {
+    const place = card === undefined ? {} : { card };
+    const who = by ?? sentBy;
+    const asked: readonly LaneMark[] =
+      askedAt === undefined
+        ? []
+        : [
+            {
+              row: rows.person,
+              at: askedAt,
+              kind: 'asked',
+              text: `${kind}: ${text}`,
+              ...place,
+              ...(events[0] ? { event: events[0] } : {}),
+            },
+          ];
+    const last = events.at(-1);
+    const said = `${state}${answer === undefined || answer === '' ? '' : `: ${answer}`}${who === undefined ? '' : ` by ${who}`}`;
+    return answeredAt === undefined
+      ? asked
+      : [...asked, { row: rows.person, at: answeredAt, kind: 'answered', text: said, ...place, ...(last ? { event: last } : {}) }];
+  });
+}
+
+function killMarks(kills: readonly Kill[]): readonly LaneMark[] {
+  return kills.map(({ host, before, kind, lost, events }) => {
+    const last = events.at(-1);
+    return {
+      row: `worker ${host}`,
+      at: before,
+      kind: kind === 'kill' ? 'kill' : 'silence',
+      text: kind === 'kill' ? `the worker was killed while at: ${lost.join(', ')}` : `heartbeats stopped while at: ${lost.join(', ')}`,
+      ...(last ? { event: last } : {}),
+    };
+  });
+}
+
+function recoveryMarks({ recoveries }: LaneFacts): readonly LaneMark[] {
+  return recoveries.flatMap(({ at, host, said, card, work, epoch, events }): readonly LaneMark[] => {
+    const place = card === undefined ? {} : { card };
+    const row = `device ${host}`;
+    const device = said.find(({ who }) => who === 'device');
+    if (device) return [{ row, at, kind: 'epoch', text: `the device was ${device.text} (epoch ${epoch})`, ...place }];
+    const journal = said.find(({ who }) => who === 'journal');
+    const asked = events.at(-1);
+    const decision = said.find(({ who }) => who === 'decision');
+    return [
+      ...(journal
+        ? [
+            {
+              row,
+              at: asked?.at ?? at,
+              kind: 'journal' as const,
+              text: `${work}: ${journal.text}`,
+              ...place,
+              ...(asked ? { event: asked } : {}),
+            },
+          ]
+        : []),
+      ...(decision ? [{ row: rows.run, at, kind: 'decision' as const, text: `${work}: ${decision.text}`, ...place }] : []),
+    ];
+  });
+}
+
+function troubleMarks(stories: readonly WorkflowStory[]): readonly LaneMark[] {
+  return stories.flatMap(({ troubles }) =>
+    troubles.map(({ text, event }): LaneMark => ({ row: rows.server, at: event.at, kind: 'trouble', text, event })),
+  );
+}
+
+function retryMarks(stories: readonly WorkflowStory[]): readonly LaneMark[] {
+  return stories.flatMap(({ activities }) =>
+    activities.flatMap((activity): readonly LaneMark[] => {
+      const { attempt, started, name, lastFailure = 'it failed' } = activity;
+      const row = rowOf(activity);
+      if (attempt < 2 || !started || row === undefined) return [];
+      return [{ row, at: started.at, kind: 'retry', text: `attempt ${attempt} of ${name}, after: ${lastFailure}`, event: started }];
+    }),
+  );
+}

@@ -1,0 +1,72 @@
+// A report in a few sentences, for a stranger (EV8): what was asked, what came of it, who was lost and what that did, who decided, what it cost.
+import { askLine } from './assemble.js';
+import { capital } from './data.js';
+import { shortHost } from './short-host.js';
+import type { Ask, Kill, Report, ReportRecovery } from './report.schema.js';
+
+export function summaryOf(report: Report): readonly string[] {
+  const { asks, kills, recoveries, head } = report;
+  return [
+    outcomeLine(report),
+    ...kills.map((kill) => killLine(kill, recoveries)),
+    ...asks.map(decisionLine),
+    ...(head.unknownOutcomes > 0
+      ? [
+          `${head.unknownOutcomes} ${head.unknownOutcomes === 1 ? 'action has an' : 'actions have an'} unknown outcome: nobody can say whether it happened, and it was not sent again.`,
+        ]
+      : []),
+    costLine(report),
+  ];
+}
+
+function outcomeLine({ head: { state, outcome, message, result, started, ended } }: Report): string {
+  const word = outcome ?? state.toLowerCase();
+  const when = ended === undefined ? (started === undefined ? '' : `, since ${minute(started)}`) : `, at ${minute(ended)}`;
+  const said = [message, result].find((text) => text !== undefined && text !== '');
+  const verb = ended === undefined ? 'It is' : 'It ended:';
+  return `${verb} ${word}${when}${said === undefined ? '.' : `: ${endSentence(said)}`}`;
+}
+
+function killLine({ kind, before, after, host, lost, events }: Kill, recoveries: readonly ReportRecovery[]): string {
+  const ids = new Set(events.map((event) => `${event.execution} ${event.id}`));
+  const own = recoveries.filter((recovery) => recovery.events.some((event) => ids.has(`${event.execution} ${event.id}`)));
+  const work = lost.filter((name) => name !== 'holdDevice').join(', ') || 'holding the device';
+  const what = kind === 'kill' ? 'was killed' : 'fell silent';
+  const then = own.flatMap(({ said }) =>
+    said.filter(({ who }) => who !== 'Temporal').map(({ who, text }) => (who === 'decision' ? text : `${who}: ${text}`)),
+  );
+  return `The worker on host ${shortHost(host)} ${what} between ${clockOf(after)} and ${clockOf(before)} UTC, while at ${work}.${then.length === 0 ? '' : ` ${capital(endSentence(then.join('; ')))}`}`;
+}
+
+function decisionLine(ask: Ask): string {
+  const { kind, text, actions, answeredAt, state } = ask;
+  const about = [text, ...actions].filter((part) => part !== '').join(', ');
+  const what = kind === 'question' ? 'Question' : kind === 'approval' ? 'Approval' : 'Checkpoint';
+  if (state === 'waiting') return `${what} (${about}): it waits for a person.`;
+  return `${what} (${about}): ${endSentence(lowered(askLine(ask)))}${answeredAt === undefined ? '' : ` At ${clockOf(answeredAt)} UTC.`}`;
+}
+
+function costLine({ head: { steps, modelCalls, inputTokens, outputTokens, costUsd } }: Report): string {
+  const cost =
+    costUsd === 0 && modelCalls > 0
+      ? '$0, or its models have no price in the configuration'
+      : `$${costUsd < 0.01 ? costUsd.toPrecision(2) : costUsd.toFixed(2)}`;
+  return `It took ${steps} steps, ${modelCalls} model calls, ${inputTokens + outputTokens} tokens; cost: ${modelCalls === 0 && costUsd === 0 ? '$0' : cost}.`;
+}
+
+function lowered(text: string): string {
+  return `${text.charAt(0).toLowerCase()}${text.slice(1)}`;
+}
+
+function endSentence(text: string): string {
+  return /[.!?]$/.test(text) ? text : `${text}.`;
+}
+
+function clockOf(iso: string): string {
+  return iso.slice(11, 19);
+}
+
+/** `2026-11-26 10:29 UTC`. */
+function minute(iso: string): string {
+  return `${iso.slice(0, 10)} ${iso.slice(11, 16)} UTC`;
+}

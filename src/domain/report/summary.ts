@@ -21,10 +21,9 @@ export function summaryOf(report: Report): readonly string[] {
 
 function outcomeLine({ head: { state, outcome, message, result, started, ended } }: Report): string {
   const word = outcome ?? state.toLowerCase();
-  const when = ended === undefined ? (started === undefined ? '' : `, since ${minute(started)}`) : `, at ${minute(ended)}`;
+  const when = ended === undefined ? (started === undefined ? '' : `; it was started on ${minute(started)}`) : ` on ${minute(ended)}`;
   const said = [message, result].find((text) => text !== undefined && text !== '');
-  const verb = ended === undefined ? 'It is' : 'It ended:';
-  return `${verb} ${word}${when}${said === undefined ? '.' : `: ${endSentence(said)}`}`;
+  return `${capital(word)}${when}${said === undefined ? '.' : `: ${endSentence(said)}`}`;
 }
 
 function killLine({ kind, before, after, host, lost, events }: Kill, recoveries: readonly ReportRecovery[]): string {
@@ -32,10 +31,9 @@ function killLine({ kind, before, after, host, lost, events }: Kill, recoveries:
   const own = recoveries.filter((recovery) => recovery.events.some((event) => ids.has(`${event.execution} ${event.id}`)));
   const work = lost.filter((name) => name !== 'holdDevice').join(', ') || 'holding the device';
   const what = kind === 'kill' ? 'was killed' : 'fell silent';
-  const then = own.flatMap(({ said }) =>
-    said.filter(({ who }) => who !== 'Temporal').map(({ who, text }) => (who === 'decision' ? text : `${who}: ${text}`)),
-  );
-  return `The worker on host ${shortHost(host)} ${what} between ${clockOf(after)} and ${clockOf(before)} UTC, while at ${work}.${then.length === 0 ? '' : ` ${capital(endSentence(then.join('; ')))}`}`;
+  const then = own.flatMap(({ said }) => said.filter(({ who }) => who !== 'Temporal').map(({ text }) => text));
+  const once = own.some(({ outcome }) => outcome === 'done') ? ' So it was sent, and happened, exactly once.' : '';
+  return `The worker on host ${shortHost(host)} ${what} between ${clockOf(after)} and ${clockOf(before)} UTC, while at ${work}.${then.length === 0 ? '' : ` ${capital(endSentence(then.join('; ')))}${once}`}`;
 }
 
 function decisionLine(ask: Ask): string {
@@ -66,7 +64,7 @@ function clockOf(iso: string): string {
   return iso.slice(11, 19);
 }
 
-/** `2026-11-26 10:29 UTC`. */
+/** `2026-11-26 at 10:29 UTC`. */
 function minute(iso: string): string {
-  return `${iso.slice(0, 10)} ${iso.slice(11, 16)} UTC`;
+  return `${iso.slice(0, 10)} at ${iso.slice(11, 16)} UTC`;
 }

@@ -11,6 +11,8 @@ import { Said } from './said.js';
 interface StepCardProps {
   readonly card: ReportCard;
   readonly isCurrent?: boolean;
+  /** The card before it has said its subtask. */
+  readonly isSameSubtask?: boolean;
   /** Prompts and replies as they are stored; undefined: no longer there. */
   readonly textOf?: ((ref: string) => string | undefined) | undefined;
   /** Given: who shows the card also says which picture is shown. */
@@ -21,7 +23,7 @@ interface StepCardProps {
 }
 
 /** One step, node or entry of a run (EV3). */
-export function StepCard({ card, isCurrent = false, textOf, shown, onShow, children }: StepCardProps) {
+export function StepCard({ card, isCurrent = false, isSameSubtask = false, textOf, shown, onShow, children }: StepCardProps) {
   const [own, setOwn] = useState(0);
   const { id, pictures, frames, title } = card;
   const hasPictures = pictures.before !== undefined || pictures.after !== undefined;
@@ -35,7 +37,7 @@ export function StepCard({ card, isCurrent = false, textOf, shown, onShow, child
       <div class="words">
         <CardHead card={card} />
         <CardWords card={card} />
-        <CardCosts card={card} />
+        <CardCosts card={isSameSubtask ? { ...card, subtask: '' } : card} />
         <CardFolds card={card} textOf={textOf} />
         {children}
       </div>

@@ -101,6 +101,8 @@ function useComplete(): boolean {
   useEffect(() => {
     if (isComplete) return;
     const done = (): void => setComplete(true);
+    // Effects run after a paint: the rest may have come meanwhile.
+    if (document.readyState !== 'loading') return done();
     document.addEventListener('DOMContentLoaded', done);
     return () => document.removeEventListener('DOMContentLoaded', done);
   }, [isComplete]);

@@ -41,10 +41,11 @@ export function Steps({ cards, found, filter, onFilter, current, isPlaying, onPl
       {cards.length === 0 && <p class="card none quiet">No step is recorded.</p>}
       {cards.length > 0 && found.length === 0 && <p class="card none quiet">No step matches.</p>}
       <ol class="steps">
-        {found.map((card) => (
+        {found.map((card, index) => (
           <li key={card.id}>
             <StepCard
               card={card}
+              isSameSubtask={found[index - 1]?.subtask === card.subtask}
               isCurrent={card.id === current}
               shown={shownOf(card.id)}
               onShow={(shown) => onShow(card.id, shown)}

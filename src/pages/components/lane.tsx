@@ -27,6 +27,11 @@ export function Lane({ lane }: { readonly lane: ReportLane }) {
         {rows.map(({ id }, index) => (
           <line key={id} class="lane-line" x1="0" x2="100%" y1={index * rowPx + rowPx / 2} y2={index * rowPx + rowPx / 2} />
         ))}
+        {rows.map(({ id, label }, index) => (
+          <text key={id} class="lane-inner" x="0" y={index * rowPx + 9} aria-hidden="true">
+            {label}
+          </text>
+        ))}
         <Axis scale={scale} height={height} />
         {spans.map((span, index) => (
           <Span key={index} span={span} top={topOf(span.row)} end={to} scale={scale} onTell={setTold} />
@@ -57,7 +62,7 @@ function Axis({ scale, height }: { readonly scale: TimeScale; readonly height: n
   return (
     <>
       {scale.ticks.map(({ ms, at }) => (
-        <text key={ms} class="lane-tick" x={percent(at)} y={height + 16} text-anchor={at < 0.05 ? 'start' : at > 0.95 ? 'end' : 'middle'}>
+        <text key={ms} class={`lane-tick${at < 0.05 || at > 0.95 ? '' : ' inner'}`} x={percent(at)} y={height + 16} text-anchor={at < 0.05 ? 'start' : at > 0.95 ? 'end' : 'middle'}>
           {clock(new Date(ms).toISOString())}
         </text>
       ))}

@@ -61,7 +61,19 @@ export function agentCard(run: string, step: StepFacts, records: readonly StepRe
   const tokens = tokensOf(decided);
   const { at, subtask, thought, status, comment, result, questions, notes, failures, recovery } = step;
   const card: ReportCard = {
-    ...{ id, kind: 'step', agent, number: step.step, at, title: titleOf(step, decided), status, subtask, thought, comment, result },
+    ...{
+      id,
+      kind: 'step',
+      agent,
+      number: step.step,
+      at,
+      title: titleOf(step, decided, performedActions(records)),
+      status,
+      subtask,
+      thought,
+      comment,
+      result,
+    },
     ...{ actions, questions, notes, failures, recovery },
     ...(guard ? { guard } : {}),
     pictures: { ...(before === undefined ? {} : { before }), ...(after === undefined ? {} : { after }) },
@@ -75,7 +87,10 @@ export function agentCard(run: string, step: StepFacts, records: readonly StepRe
     events: eventsOf(records, recoveries, stories),
   };
   const controls = refOf(recordOf(performed[0]?.data['before'])?.['controls']);
-  const targets = listOf(decided?.['actions']).flatMap(({ target }) => (recordOf(target) ? [recordOf(target) ?? {}] : []));
+  const told = listOf(decided?.['actions']);
+  const targets = (told.length > 0 ? told : performedActions(records))
+    .map(({ target }) => recordOf(target))
+    .filter((target) => target !== undefined);
   return { card, aims: controls === undefined ? [] : targets.map((target) => ({ controls, target })), recoveries };
 }
 
@@ -88,13 +103,27 @@ export function cardId(name: string, number: number): string {
   return `step-${name.replace(/[^\p{L}\p{N}]+/gu, '-')}-${number}`;
 }
 
-function titleOf({ questions, comment, thought, status, actions, recovery }: StepFacts, decided: Data | undefined): string {
-  const words = listOf(decided?.['actions']).map(actionWords);
-  if (words.length > 0) return words.join(', then ');
-  const performed = actions.map(({ text }) => text).join(', ');
+function titleOf(
+  { questions, comment, thought, status, recovery }: StepFacts,
+  decided: Data | undefined,
+  performed: readonly Data[],
+): string {
   const [question] = questions;
   if (question !== undefined) return question;
-  return performed || comment || thought || status || (recovery.length > 0 ? 'Find out what happened' : 'A step');
+  const told = listOf(decided?.['actions']);
+  const words = (told.length > 0 ? told : performed).map(actionWords);
+  if (words.length > 0) return words.join(', then ');
+  return comment || thought || (recovery.length > 0 ? 'Find out what happened' : status || 'A step');
+}
+
+/** Those that ran, in the form of decided ones: what was approved earlier is decided in no step of its own. */
+function performedActions(records: readonly StepRecord[]): readonly Data[] {
+  const ran = records.filter(({ type }) => type === 'performed').flatMap(({ data }) => listOf(data['actions']));
+  return ran.map((each) => {
+    const action = recordOf(each['action']);
+    const { target, type: _, ...args } = action ?? {};
+    return { function: each['function'], target: recordOf(target)?.['control'], args };
+  });
 }
 
 function guardOf(decided: Data | undefined, ran: boolean): ReportCard['guard'] {

@@ -1,0 +1,149 @@
+import { actionWords } from '../../../src/domain/report/action-words.js';
+import { agentCard, type StepFacts, type StepRecord } from '../../../src/domain/report/agent-cards.js';
+import { flowCard } from '../../../src/domain/report/flow-cards.js';
+import { isoMs, msBetween } from '../../../src/domain/report/iso-time.js';
+import { activity, at, event, story } from '../../support/sample-report.js';
+
+const button = { role: 'button', name: 'Order', label: '8' };
+
+test.each([
+  [{ function: 'click_input', args: { double: false }, target: button }, 'Click “Order”'],
+  [{ function: 'click_input', args: { double: true }, target: button }, 'Double-click “Order”'],
+  [{ function: 'click_input', args: { button: 'right' }, target: { role: 'link', name: '' } }, 'Right-click the link'],
+  [{ function: 'set_edit_text', args: { text: 'blue' }, target: { role: 'textbox', name: 'Search' } }, 'Type “blue” into “Search”'],
+  [{ function: 'select_option', args: { values: ['a', 'b'] }, target: { role: 'combobox', name: 'Day' } }, 'Choose “a, b” in “Day”'],
+  [{ function: 'take_a_walk', args: {} }, 'Take a walk'],
+  [{ function: 'constructor', args: {} }, 'Constructor'],
+  [{}, ''],
+])('EV3: %j is said as %s', (action, words) => {
+  expect(actionWords(action)).toBe(words);
+});
+
+const hash = (digit: string): string => `sha256:${digit.repeat(64)}`;
+const facts: StepFacts = {
+  ...{ key: 'run-1/app-1#000003', agent: 'run-1/app-1', step: 3, at: at('00:05'), subtask: 's', thought: 't', status: 'CONTINUE' },
+  actions: [{ text: 'click_input "Order" [8]', outcome: 'done', message: 'the page is now "Thanks"' }],
+  ...{
+    comment: '',
+    result: '',
+    questions: [],
+    notes: [],
+    failures: [],
+    recovery: [],
+    screenshots: { before: hash('a'), after: hash('b') },
+  },
+};
+const records: readonly StepRecord[] = [
+  {
+    ...{ seq: 'run-1/app-1#000003.1-decide.abc123-5', at: at('00:05'), type: 'decided' },
+    data: {
+      actions: [{ function: 'click_input', args: {}, target: button }],
+      ...{ usage: { inputTokens: 10, outputTokens: 2, costUsd: 0.1 }, model: 'm', ms: 40, refs: { prompt: hash('c'), reply: hash('d') } },
+    },
+  },
+  {
+    ...{ seq: 'run-1/app-1#000003.3-performed.abc123-perform-3', at: at('00:06'), type: 'performed' },
+    data: { milliseconds: 60, before: { controls: hash('e') } },
+  },
+];
+
+test('EV3, EV5: a step has its words, outcome with effect, guard, tokens, ms by phase, prompt, reply, pictures, target and events', () => {
+  const told = story({
+    workflow: 'run-1/app-1',
+    activities: [
+      activity({
+        id: 'perform-3',
+        name: 'perform',
+        execution: '01a2-abc123',
+        ended: event('ActivityTaskCompleted', 12, '00:06'),
+        end: 'completed',
+      }),
+    ],
+  });
+  const { card, aims } = agentCard('run-1', facts, records, [told]);
+  expect(card).toMatchObject({
+    ...{ id: 'step-app-1-3', agent: 'app-1', title: 'Click “Order”', thought: 't', status: 'CONTINUE', flags: [] },
+    actions: [{ text: 'click_input "Order" [8]', outcome: 'done', effect: 'the page is now "Thanks"' }],
+    guard: { verdict: 'allowed' },
+    tokens: { input: 10, output: 2, costUsd: 0.1, model: 'm' },
+    phases: [
+      { name: 'deciding', ms: 40 },
+      { name: 'acting', ms: 60 },
+    ],
+    ...{ prompt: hash('c'), reply: hash('d'), pictures: { before: hash('a'), after: hash('b') } },
+  });
+  expect(card.events.map(({ id }) => id)).toEqual([10, 11, 12]);
+  expect(aims).toEqual([{ controls: hash('e'), target: button }]);
+});
+
+test.each([
+  [{ actions: [{ text: 'a', outcome: 'failed' }] }, ['failed']],
+  [{ actions: [{ text: 'a', outcome: 'unknown' }] }, ['unknown']],
+  [{ failures: ['model-unreachable: no'] }, ['failed']],
+  [{ status: 'PENDING', questions: ['When?'] }, ['asked']],
+  [{ recovery: ['10:00:00 …'] }, ['recovered']],
+])('EV3: what a filter finds of a step: %j', (more, flags) => {
+  expect(agentCard('run-1', { ...facts, ...more }, [], []).card.flags).toEqual(flags);
+});
+
+test('EV3: what the guard refused says so', () => {
+  const data = { actions: [{ function: 'navigate', invalid: { code: 'origin-refused', message: 'outside' } }] };
+  const { card } = agentCard('run-1', facts, [{ seq: 's', at: '', type: 'decided', data }], []);
+  expect(card.guard).toEqual({ verdict: 'refused', reason: 'outside' });
+});
+
+test('EV3: records of another version make a card with what they have', () => {
+  const odd: readonly StepRecord[] = [{ seq: '', at: '', type: 'decided', data: { actions: 'x', usage: 5, refs: null, ms: 'long' } }];
+  expect(agentCard('run-1', { ...facts, actions: [] }, odd, []).card).toMatchObject({ phases: [{ name: 'deciding', ms: 0 }], events: [] });
+});
+
+test('EV1: a node of a flow is a card, with its checks and what it set', () => {
+  const card = flowCard({
+    ...{
+      node: { id: 'find', name: 'Find it', visit: 2 },
+      status: 'failed',
+      started: at('00:01'),
+      ended: at('00:03'),
+      attempts: 3,
+      error: 'not found',
+    },
+    events: [
+      { timestamp: at('00:01'), type: 'tool_call', payload: { name: 'click', arguments: { text: 'Find' } } },
+      { timestamp: at('00:02'), type: 'variable_set', payload: { name: 'total', value: 25 } },
+    ],
+    ...{ pictures: [hash('a')], verdicts: [{ check: 'one order', result: 'failed', reason: 'two' }] },
+  });
+  expect(card).toMatchObject({
+    ...{
+      id: 'step-find-2',
+      kind: 'node',
+      agent: 'Find it',
+      number: 2,
+      failures: ['not found'],
+      flags: ['failed'],
+      pictures: { after: hash('a') },
+    },
+    actions: [{ text: 'click {"text":"Find"}' }],
+    phases: [{ name: 'taking', ms: 2_000 }],
+    details: [
+      { name: 'attempts', value: '3' },
+      { name: 'check “one order”', value: 'failed: two' },
+      { name: 'total', value: '25' },
+    ],
+  });
+});
+
+test.each([
+  '1970-01-01T00:00:00Z',
+  '2000-02-29T23:59:59.999Z',
+  '2026-11-26T10:29:15.051Z',
+  '2100-03-01T00:00:00.000Z',
+  '1969-12-31T23:59:59Z',
+])('EV2: %s is the moment that it is elsewhere', (time) => {
+  expect(isoMs(time)).toBe(Date.parse(time));
+});
+
+test.each(['', 'yesterday', '2026-11-26', undefined])('EV2: %s is no moment', (time) => {
+  expect(isoMs(time)).toBeUndefined();
+  expect(msBetween(time, at('00:00'))).toBeUndefined();
+});

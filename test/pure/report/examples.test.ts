@@ -1,0 +1,51 @@
+// EV8: a stranger reads the example reports, which are real runs, and nothing else.
+import { readFileSync, statSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { ReportPageData } from '../../../src/domain/report/page-data.js';
+import { reportSchema } from '../../../src/domain/report/report.schema.js';
+
+const pathOf = (name: string): string => fileURLToPath(new URL(`../../../docs/examples/${name}.html`, import.meta.url));
+
+function readExample(name: string): ReportPageData {
+  const page = readFileSync(pathOf(name), 'utf8');
+  return JSON.parse(/<script type="application\/json" id="data">(.*?)<\/script>/s.exec(page)?.[1] ?? '') as ReportPageData;
+}
+
+test.each(['killed', 'rejected', 'answered'])(
+  'EV7, EV8: docs/examples/%s.html has a report by its schema, names no machine, and is below 1 MB',
+  (name) => {
+    expect(() => reportSchema.parse(readExample(name).report)).not.toThrow();
+    expect(statSync(pathOf(name)).size).toBeLessThan(1_000_000);
+    expect(readFileSync(pathOf(name), 'utf8')).not.toMatch(/\/(work|home|root)\/\w/);
+  },
+);
+
+test('EV8: from the file alone: what was asked, when the worker was killed, whether the order was sent, who approved it, what it cost', () => {
+  const { report, summary } = readExample('killed');
+  const told = summary.join('\n');
+  expect(report.head.request).toBe('Order two blue notebooks for Ada Lovelace');
+  expect(told).toMatch(
+    /The worker on host \S+ was killed between \d\d:\d\d:\d\d and \d\d:\d\d:\d\d UTC, while at perform-\d+ \(click_input "Place order"/,
+  );
+  expect(told).toContain('it was sent, and happened, exactly once');
+  expect(told).toContain('approved by Grace Hopper');
+  expect(told).toMatch(/cost: \$0\.\d\d\./);
+  expect(report.cards.find(({ title }) => title === 'Click “Place order”')?.actions).toMatchObject([{ outcome: 'done' }]);
+});
+
+test('EV8: the rejected order was not sent, and the file says who refused it and why', () => {
+  const { report, summary } = readExample('rejected');
+  expect(summary.join('\n')).toContain('rejected by Grace Hopper');
+  expect(summary.join('\n')).toContain('Not this month: the budget is spent.');
+  expect(
+    report.cards.flatMap(({ actions }) => actions).filter(({ text, outcome }) => text.includes('Place order') && outcome === 'done'),
+  ).toEqual([]);
+});
+
+test('EV8: the run that was answered by people says what they said', () => {
+  const { report } = readExample('answered');
+  expect(report.asks).toMatchObject([
+    { kind: 'question', state: 'answered', answer: 'Friday' },
+    { kind: 'approval', state: 'approved', by: 'Katherine Johnson' },
+  ]);
+});

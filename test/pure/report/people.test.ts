@@ -1,0 +1,95 @@
+import { asksOf } from '../../../src/domain/report/asks.js';
+import { durationsOf } from '../../../src/domain/report/head.js';
+import { activity, at, event, story } from '../../support/sample-report.js';
+
+const id = 'app-1.c2-37r4s9pz890mr6xbzabyete6dq';
+const request = {
+  ...{ kind: 'confirmation', requestId: id, askedAt: at('00:20'), reason: 'pays or orders something' },
+  actions: [{ function: 'click_input', args: { button: 'left' }, target: { label: '8', role: 'button', name: 'Place order' } }],
+  facts: { values: ['Day = Friday'], beside: ['It is final.'] },
+};
+const child = 'run-1/app-1';
+const asking = story({
+  workflow: child,
+  states: [
+    { state: 'RUNNING', event: event('Upsert', 5, '00:01', child) },
+    { state: 'CONFIRM', event: event('Upsert', 20, '00:20', child) },
+    { state: 'RUNNING', event: event('Upsert', 30, '00:50', child) },
+  ],
+  asks: [{ body: { workflowId: child, request }, event: event('SignalExternal', 21, '00:20', child) }],
+});
+const confirm = (body: object, time: string) => ({
+  ...{ name: 'confirm', through: 'update' as const, body: { requestId: id, ...body }, sentBy: '7@desk' },
+  event: event('WorkflowExecutionUpdateAccepted', 28, time, child),
+});
+
+test('EV2: an approval says what was asked, who decided, when, by which client, and how long it waited', () => {
+  const [ask, ...others] = asksOf([story(), { ...asking, messages: [confirm({ approved: true, by: 'Ann', note: 'fine' }, '00:49')] }]);
+  expect(others).toEqual([]);
+  expect(ask).toMatchObject({
+    ...{ id: 'app-1.c2', kind: 'approval', text: 'pays or orders something', actions: ['click_input "Place order"'] },
+    ...{
+      values: ['Day = Friday', 'It is final.'],
+      state: 'approved',
+      by: 'Ann',
+      sentBy: '7@desk',
+      note: 'fine',
+      through: 'update',
+      waitedMs: 29_000,
+    },
+  });
+});
+
+test.each([
+  ['rejected', { ...asking, messages: [confirm({ approved: false }, '00:49')] }, undefined, { state: 'rejected' }],
+  [
+    'decided by the last message before it went on: a wrong one changes nothing',
+    { ...asking, messages: [confirm({ approved: true }, '00:25'), confirm({ approved: false }, '00:49')] },
+    undefined,
+    { state: 'rejected' },
+  ],
+  ['withdrawn when the run went on without an answer', asking, undefined, { state: 'withdrawn' }],
+  ['waiting while nobody has answered', { ...asking, states: asking.states.slice(0, 2) }, undefined, { state: 'waiting' }],
+  ['waiting by the word of its worker', { ...asking, states: [] }, request, { state: 'waiting' }],
+] as const)('EV2: an approval is %s', (_, told, pending, expected) => {
+  expect(asksOf([told], pending)).toMatchObject([expected]);
+});
+
+test('EV2: the id of a request is told without what only an operator may know', () => {
+  expect(JSON.stringify(asksOf([{ ...asking, messages: [confirm({ approved: true }, '00:49')] }]))).not.toContain('37r4s9');
+});
+
+test('EV2: an engine that shows its question in its details only still says who answered when', () => {
+  const own = story({
+    states: [
+      { state: 'PENDING', event: event('Upsert', 8, '00:10') },
+      { state: 'RUNNING', event: event('Upsert', 12, '00:40') },
+    ],
+    messages: [
+      {
+        name: 'answer',
+        through: 'signal',
+        body: { requestId: 'q1', answers: ['Friday'] },
+        sentBy: '7@desk',
+        event: event('Signaled', 11, '00:39'),
+      },
+    ],
+  });
+  expect(asksOf([own])).toMatchObject([
+    { kind: 'question', text: '', state: 'answered', answer: 'Friday', askedAt: at('00:10'), waitedMs: 29_000 },
+  ]);
+});
+
+test('EV2: what people and devices are waited for is not active, and nothing is counted twice', () => {
+  const held = activity({
+    ...{ id: '1', name: 'holdDevice' },
+    scheduled: event('ActivityTaskScheduled', 3, '00:40'),
+    started: event('ActivityTaskStarted', 4, '00:55'),
+  });
+  const run = story({ activities: [held], ended: event('WorkflowExecutionCompleted', 99, '02:00') });
+  expect(durationsOf([run, asking], at('09:00'))).toEqual({ total: 120_000, people: 30_000, devices: 5_000, active: 85_000 });
+});
+
+test('EV2: without a history no duration is made up', () => {
+  expect(durationsOf([], at('09:00'))).toBeUndefined();
+});

@@ -1,4 +1,4 @@
-// npm run reports: the example reports in docs/examples, from real runs on this machine: one whose worker was killed, one whose order was rejected, one that was answered by a person.
+// node scripts/reports.mjs [--schema]: docs/report.schema.json, and without --schema the example reports in docs/examples, from real runs on this machine: one whose worker was killed, one whose order was rejected, one that was answered by a person.
 // They are written again when the page changes; a test reads them as a stranger would.
 import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,12 +8,24 @@ import { createProcesses } from './demo/processes.mjs';
 import { endRun, startRun, untilAsked } from './demo/run.mjs';
 import { createStage } from './demo/stage.mjs';
 import { until } from './demo/until.mjs';
+import { run as runProgram } from './lib/commands.mjs';
 import { root } from './lib/tools.mjs';
 
 await buildAll();
 const { closeLeftBrowsers } = await import('../dist/adapters/hand/left-browsers.js');
 const { connect } = await import('../dist/client.js');
 const { reportPage } = await import('../dist/cli/report-file.js');
+
+const { reportSchema } = await import('../dist/domain/report/report.schema.js');
+const { z } = await import('zod');
+
+writeFileSync(join(root, 'docs', 'report.schema.json'), `${JSON.stringify(z.toJSONSchema(reportSchema), undefined, 2)}\n`);
+await runProgram(process.execPath, [
+  join(root, 'node_modules', 'prettier', 'bin', 'prettier.cjs'),
+  '--write',
+  join(root, 'docs', 'report.schema.json'),
+]);
+if (process.argv.includes('--schema')) process.exit();
 
 const target = join(root, 'docs', 'examples');
 const largest = 1_000_000;
@@ -68,7 +80,11 @@ async function accompany({ by, note, approved, kill }) {
   for (;;) {
     const request = await untilAsked({ run, processes, client: stage.client, onProgress: () => undefined, signal });
     if (!request) break;
-    if (request.kind === 'question') await own.answer(request.requestId, request.questions.map(() => 'Friday'));
+    if (request.kind === 'question')
+      await own.answer(
+        request.requestId,
+        request.questions.map(() => 'Friday'),
+      );
     else {
       await own.confirm(request.requestId, approved, { by, note });
       if (kill) {

@@ -1,4 +1,4 @@
-// What this project promises to keep, by number: agent engine (A), device session (D), flow engine (F, and X end to end), explorer (E), procedure engine (P), client and package (CL), hands and eyes (HE), a device's own process (HP), locks (LK). A test proves one by citing it at the beginning of its name (`A39, A43: …`);
+// What this project promises to keep, by number: agent engine (A), device session (D), flow engine (F, and X end to end), explorer (E), procedure engine (P), client and package (CL), evidence and the desk (EV), hands and eyes (HE), a device's own process (HP), locks (LK). A test proves one by citing it at the beginning of its name (`A39, A43: …`);
 // test/pure/requirements.test.ts proves that none is left out.
 
 /** Number and what it is about. */
@@ -524,6 +524,15 @@ export const requirements = {
   CL26: 'a README of two minutes',
   CL27: 'a test run that is short and ends by itself',
   CL28: 'releases',
+  EV1: 'one self-contained file of a run of any engine in any state, which says what is not known',
+  EV2: 'its head: what came of it, how long it took for whom, what it cost, who was asked and who answered when',
+  EV3: 'a card a step, with pictures, target, words, outcome, guard, tokens and times; keys, filters, search, links',
+  EV4: 'a time line of who was at work, lost, asked, and how each lost call was settled, with events of Temporal',
+  EV5: 'prompts and replies, folded, as they are stored',
+  EV6: 'how large a report may be, and how long it may take',
+  EV7: 'the same as Markdown, as JSON with a schema, and as JUnit',
+  EV8: 'a stranger can answer from the file alone',
+  EV9: 'accessible, light and dark, narrow, on paper',
   HE1: 'a pointer hits its control or is not sent',
   HE2: 'the same on desktops and behind Appium',
   HE3: 'an outcome says what changed',

@@ -15,10 +15,12 @@ export function createStepReader(
   let known: { readonly execution: string; readonly reset: Reset | undefined } | undefined;
   const resetOf = async (execution: string | undefined): Promise<Reset | undefined> => {
     if (known && known.execution === execution) return known.reset;
-    const reset = await readReset(await client(), run).catch((error: unknown) => {
-      if (!(error instanceof WorkflowNotFoundError || isUnreachable(error))) throw error;
-      return undefined;
-    });
+    const reset = await client()
+      .then((connected) => readReset(connected, run))
+      .catch((error: unknown) => {
+        if (!(error instanceof WorkflowNotFoundError || isUnreachable(error))) throw error;
+        return undefined;
+      });
     if (execution !== undefined) known = { execution, reset };
     return reset;
   };

@@ -11,7 +11,7 @@ const source = fileURLToPath(new URL('../../../src', import.meta.url));
 type Files = ReadonlyMap<string, string>;
 
 function readSource(): Files {
-  const paths = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.ts'));
+  const paths = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter((path) => /\.tsx?$/.test(path));
   return new Map(paths.map((path) => [path, readFileSync(join(source, path), 'utf8')]));
 }
 
@@ -19,7 +19,7 @@ function readSource(): Files {
 function importsOf(files: Files, path: string): readonly string[] {
   return ts
     .preProcessFile(files.get(path) ?? '')
-    .importedFiles.map(({ fileName }) => join(dirname(path), fileName.replace(/\.js$/, '.ts')))
+    .importedFiles.flatMap(({ fileName }) => ['.ts', '.tsx'].map((ending) => join(dirname(path), fileName.replace(/\.js$/, ending))))
     .filter((imported) => files.has(imported));
 }
 

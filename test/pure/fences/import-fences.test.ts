@@ -14,7 +14,7 @@ const fences = [
 const eslint = new ESLint({
   cwd: root,
   ruleFilter: ({ ruleId }) => fences.includes(ruleId),
-  overrideConfig: { files: ['src/**/*.ts'], languageOptions: { parserOptions: { project: null } } },
+  overrideConfig: { files: ['src/**/*.{ts,tsx}'], languageOptions: { parserOptions: { project: null } } },
 });
 
 async function complaints(file: string, code: string): Promise<readonly string[]> {
@@ -63,6 +63,8 @@ test.each([
   ['CL20: the command line imports no activities', 'src/cli/x.ts', "import type { Activities } from '../activities/index.js';"],
   ['CL20: the evaluation imports no activities', 'src/eval/x.ts', "import type { Activities } from '../activities/index.js';"],
   ['the command line is not imported by the evaluation', 'src/eval/x.ts', "import { runCommand } from '../cli/run-command.js';"],
+  ['EV1: a page imports no adapter', 'src/pages/x.tsx', "import { thumbnail } from '../adapters/sharp/thumbnail.js';"],
+  ['EV1: a page imports no package but Preact', 'src/pages/x.tsx', "import { remote } from 'webdriverio';"],
   ['a host imports no activities', 'src/host/x.ts', "import type { Activities } from '../activities/index.js';"],
   ['the configuration imports no adapter', 'src/config/x.ts', "import { thumbnail } from '../adapters/sharp/thumbnail.js';"],
 ])('%s', async (_, file, code) => {

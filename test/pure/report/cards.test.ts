@@ -55,7 +55,7 @@ test('EV3, EV5: a step has its words, outcome with effect, guard, tokens, ms by 
         id: 'perform-3',
         name: 'perform',
         execution: '01a2-abc123',
-        ended: event('ActivityTaskCompleted', 12, '00:06'),
+        ended: event('ActivityTaskCompleted', 12, '00:16'),
         end: 'completed',
       }),
     ],

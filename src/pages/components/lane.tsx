@@ -62,7 +62,13 @@ function Axis({ scale, height }: { readonly scale: TimeScale; readonly height: n
   return (
     <>
       {scale.ticks.map(({ ms, at }) => (
-        <text key={ms} class={`lane-tick${at < 0.05 || at > 0.95 ? '' : ' inner'}`} x={percent(at)} y={height + 16} text-anchor={at < 0.05 ? 'start' : at > 0.95 ? 'end' : 'middle'}>
+        <text
+          key={ms}
+          class={`lane-tick${at < 0.05 || at > 0.95 ? '' : ' inner'}`}
+          x={percent(at)}
+          y={height + 16}
+          text-anchor={at < 0.05 ? 'start' : at > 0.95 ? 'end' : 'middle'}
+        >
           {clock(new Date(ms).toISOString())}
         </text>
       ))}

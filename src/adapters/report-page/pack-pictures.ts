@@ -105,25 +105,29 @@ function nearest(recent: readonly Base[], picture: Decoded): { readonly base: Ba
     .sort((a, b) => areaOf(a.box) - areaOf(b.box))[0];
 }
 
-/** What encloses every pixel that differs. */
+/** What encloses every pixel that differs. Plain loops that look only outside what is enclosed already: a screen has a million pixels. */
 function differenceOf(one: Buffer, { raw: other, width, height }: Decoded): Box | undefined {
   const stride = width * 3;
-  const differs = (row: number): boolean => one.compare(other, row * stride, (row + 1) * stride, row * stride, (row + 1) * stride) !== 0;
   let [left, right, top, bottom] = [width, -1, -1, -1];
   for (let row = 0; row < height; row += 1) {
-    if (!differs(row)) continue;
     const start = row * stride;
-    const isOther = (column: number): boolean => {
-      const at = start + column * 3;
-      return [0, 1, 2].some((channel) => Math.abs((one[at + channel] ?? 0) - (other[at + channel] ?? 0)) > visibleDifference);
-    };
-    let first = 0;
-    while (first < width && !isOther(first)) first += 1;
-    if (first === width) continue;
-    let last = width - 1;
-    while (last > first && !isOther(last)) last -= 1;
-    [left, right] = [Math.min(left, first), Math.max(right, last)];
+    if (one.compare(other, start, start + stride, start, start + stride) === 0) continue;
+    const first = firstDifference(one, other, start, start + left * 3, 1);
+    const last = firstDifference(one, other, start + stride - 1, start + right * 3 + 2, -1);
+    if (first >= 0) left = Math.floor((first - start) / 3);
+    if (last >= 0) right = Math.floor((last - start) / 3);
+    const isWithin = first < 0 && last < 0 && firstDifference(one, other, start + left * 3, start + right * 3 + 3, 1) < 0;
+    if (isWithin) continue;
     [top, bottom] = [top < 0 ? row : top, row];
   }
   return right < 0 ? undefined : { left, top, width: right - left + 1, height: bottom - top + 1 };
+}
+
+/** Its place, from there and before the end; -1: none is visible. */
+function firstDifference(one: Buffer, other: Buffer, from: number, end: number, by: 1 | -1): number {
+  for (let at = from; by === 1 ? at < end : at > end; at += by) {
+    const difference = (one[at] ?? 0) - (other[at] ?? 0);
+    if (difference > visibleDifference || difference < -visibleDifference) return at;
+  }
+  return -1;
 }

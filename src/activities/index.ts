@@ -9,6 +9,7 @@ import { createExplorerModelActivities, type ExplorerModelPorts } from './explor
 import { createFlowActivities, type FlowActivityPorts } from './flow/flow-activities.js';
 import { createFlowModelActivities } from './flow/model-activities.js';
 import { createModelActivities, type ModelActivityPorts } from './agent/model-activities.js';
+import { createNoticeActivities, type NoticePorts } from './notice-activities.js';
 import { createProcedureActivities } from './procedure/procedure-activities.js';
 import { createRequestActivities } from './request-activities.js';
 import { createSettingsActivities } from './settings-activities.js';
@@ -20,7 +21,8 @@ export function createRunActivities(
   ports: ModelActivityPorts &
     FlowActivityPorts &
     ExplorerActivityPorts &
-    ExplorerModelPorts & { readonly approvals: Approvals; readonly effects: EffectReader },
+    ExplorerModelPorts &
+    NoticePorts & { readonly approvals: Approvals; readonly effects: EffectReader },
 ) {
   return {
     ...createModelActivities(ports),
@@ -32,7 +34,8 @@ export function createRunActivities(
     ...createProcedureActivities(ports),
     ...createApprovalActivities(ports),
     ...createEffectActivities(ports),
-    ...createRequestActivities(),
+    ...createRequestActivities(ports),
+    ...createNoticeActivities(ports),
   };
 }
 

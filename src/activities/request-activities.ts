@@ -1,11 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import { secretBytes, secretOf } from '../domain/human/request-id.js';
+import type { Notifier } from '../ports/notifier.js';
 
-export function createRequestActivities() {
+/** The secret alone where nobody is to be told, as before there was anybody to tell. */
+export type Drawn = string | { readonly secret: string; /** How many are to be told (EV25). */ readonly tell: number };
+
+export function createRequestActivities({ notifier }: { readonly notifier: Pick<Notifier, 'targets'> }) {
   return {
     /** What nobody can guess of a request's id (LK32). Retryable. */
-    async drawRequestSecret(): Promise<string> {
-      return secretOf(randomBytes(secretBytes));
+    async drawRequestSecret(): Promise<Drawn> {
+      const secret = secretOf(randomBytes(secretBytes));
+      return notifier.targets === 0 ? secret : { secret, tell: notifier.targets };
     },
   };
 }

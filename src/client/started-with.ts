@@ -14,6 +14,12 @@ export async function startedWith(client: Client, workflowId: string, runId: str
   return input ? client.options.loadedDataConverter.payloadConverter.fromPayload(input) : undefined;
 }
 
+/** Undefined: the server does not know the run, or not what it is about. */
+export async function titleOfRun(client: Client, id: string): Promise<string | undefined> {
+  const patienceMs = 5_000;
+  return client.withDeadline(Date.now() + patienceMs, async () => requestOf(client, await client.workflow.getHandle(id).describe()));
+}
+
 /** What a run is about: the command line stores it in the memo, other clients only in the input. */
 export async function requestOf(
   client: Client,

@@ -9,6 +9,7 @@ import { defaultGuardRules } from '../domain/guard/default-rules.js';
 import type { GuardRule } from '../domain/guard/guard.js';
 import { modelRoles } from '../ports/model.js';
 import { effectCheckSchema, parametersOf, type ConfiguredCheck } from './effect-checks.schema.js';
+import { consoleSchema, notifySchema } from './notify.schema.js';
 
 const text = z.string().min(1);
 const texts = z.array(text).readonly();
@@ -258,6 +259,9 @@ export const configSchema = z
       .record(z.string().regex(/^[A-Za-z0-9_-]{1,64}$/), effectCheckSchema)
       .readonly()
       .default({}),
+    /** Who is told when a person is asked. */
+    notify: z.array(notifySchema).max(8).readonly().default([]),
+    console: consoleSchema.prefault({}),
     secrets: secretsSchema.default({}),
     guard: guardSchema.prefault({}),
     budget: budgetSchema.default({}),

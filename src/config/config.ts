@@ -7,6 +7,7 @@ import { join, resolve } from 'node:path';
 import { readEnvironment, secretPrefix, variables } from './environment.js';
 import { configSchema, type ConfigFile } from './config.schema.js';
 import type { ConfiguredCheck } from './effect-checks.schema.js';
+import type { NotifyTarget } from './notify.schema.js';
 import { describeIssue, show } from './issues.js';
 import type { LockedSecret } from '../domain/guard/network-lock.js';
 import type { RunDefaults } from '../domain/run/resolve-settings.js';
@@ -120,8 +121,21 @@ function setSecrets(draft: Draft, env: Environment): void {
 }
 
 function complete(parsed: ConfigFile, env: Environment, cwd: string): Config {
-  const { model, secrets, browser, desktop, home, shared, procedures, temporalCli, toolServers, effectChecks, databaseUrl, ...rest } =
-    parsed;
+  const {
+    model,
+    secrets,
+    browser,
+    desktop,
+    home,
+    shared,
+    procedures,
+    temporalCli,
+    toolServers,
+    effectChecks,
+    notify,
+    databaseUrl,
+    ...rest
+  } = parsed;
   const { apiKey, ...otherModel } = model;
   const homePath = resolve(cwd, home);
   const tools = findTools(env);
@@ -135,6 +149,7 @@ function complete(parsed: ConfigFile, env: Environment, cwd: string): Config {
     model: { ...otherModel, ...(apiKey === undefined ? {} : { apiKey: new Secret(apiKey) }) },
     toolServers: mapValues(toolServers, (server, name) => withVariables(server, `toolServers.${name}`, env)),
     effectChecks: mapValues(effectChecks, (check, name) => withReferences(check, `effectChecks.${name}`, env, cwd)),
+    notify: notify.map((target, index) => withAddress(target, `notify[${index}]`, env)),
     secrets: Object.fromEntries(
       Object.entries(secrets).flatMap(([name, { value, ...where }]) =>
         value === undefined ? [] : [[name, { value: new Secret(value), ...where }]],
@@ -173,6 +188,22 @@ function withReferences(check: ConfiguredCheck, field: string, env: Environment,
     ...(http?.headers ? { http: { ...http, headers: mapValues(http.headers, (text, key) => filled(text, `http.headers.${key}`)) } } : {}),
     ...(sql ? { sql: { ...sql, database: filled(sql.database, 'sql.database') } } : {}),
     ...(flow ? { flow: { ...flow, file: resolve(cwd, flow.file) } } : {}),
+  };
+}
+
+/** The same in addresses and headers of those who are told. */
+function withAddress(target: NotifyTarget, field: string, env: Environment): NotifyTarget {
+  const { webhook, slack, headers } = target;
+  const address = (text: string, at: string): string => {
+    const value = text.startsWith('$') ? withVariablesIn(text, `${field}.${at}`, env) : text;
+    if (URL.canParse(value) && /^https?:/i.test(value)) return value;
+    throw new ConfigError(`${field}.${at} names ${text}, which is no address that begins with http:// or https://.`);
+  };
+  return {
+    ...target,
+    ...(webhook === undefined ? {} : { webhook: address(webhook, 'webhook') }),
+    ...(slack === undefined ? {} : { slack: address(slack, 'slack') }),
+    ...(headers ? { headers: mapValues(headers, (text, key) => withVariablesIn(text, `${field}.headers.${key}`, env)) } : {}),
   };
 }
 

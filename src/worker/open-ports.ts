@@ -10,6 +10,7 @@ import { createMcpToolServers } from '../adapters/mcp/tool-servers.js';
 import { runIdOf } from '../adapters/node-crypto/run-id.js';
 import { createSealedTokens } from '../adapters/node-crypto/sealed-tokens.js';
 import { createTypedTexts } from '../adapters/node-crypto/typed-texts.js';
+import { createNotifier } from '../adapters/notify/notifier.js';
 import { createOpenAiModel } from '../adapters/openai/openai-model.js';
 import { createOpencvPictureSearch } from '../adapters/opencv/opencv-picture-search.js';
 import { openTraces } from '../adapters/opentelemetry/traces.js';
@@ -56,6 +57,8 @@ export async function openPorts(config: Config, hostId: string, log: (text: stri
       effectChecks: await effectChecksFrom(config.effectChecks),
     },
     effects: createEffectReader(config.effectChecks, () => toolServers(config, tools, log)),
+    notifier: createNotifier(config.notify, { log }),
+    consoleUrl: config.console.publicUrl,
     flowModels: flowModelsOf(config),
     hasToolServers: tools.length > 0 || Object.keys(config.toolServers).length > 0,
     toolServers: () => toolServers(config, tools, log),

@@ -6,6 +6,7 @@ import { createFileActionJournal } from '../adapters/filesystem/action-journal.j
 import { openHostFolder, type HostFolder } from '../adapters/filesystem/host-folder.js';
 import { writeUnusableKinds } from '../adapters/filesystem/unusable-kinds.js';
 import { connectTemporal, connectTemporalWorker, findTemporal, portsOf, type TemporalTarget } from '../client/temporal-connection.js';
+import { titleOfRun } from '../client/started-with.js';
 import { loadConfig, readEnvironment, type Config } from '../config/config.js';
 import { holdQueueOf, workerIdentityOf } from '../domain/device/host-queues.js';
 import { visibleText } from '../domain/visible-text.js';
@@ -102,7 +103,11 @@ async function assemble({ config, log, target, folder, connection, client, opene
     namespace: target.namespace,
     host,
     kinds,
-    runActivities: createRunActivities({ ...ports, approvals: createTemporalApprovals({ client, taskQueue }) }),
+    runActivities: createRunActivities({
+      ...ports,
+      approvals: createTemporalApprovals({ client, taskQueue }),
+      titleOf: (run) => titleOfRun(client, run),
+    }),
     hostActivities: createHostActivities({ ...ports, host, desk, journal: wrapped(journal, around.journal), runTools }),
     workflows,
     around: noteRunning(folder.running, log),

@@ -16,6 +16,8 @@ export interface PeopleState extends TakenUpdates {
   run?: RunName;
   /** Counts requests over the whole chain: ids are never used twice. */
   asked: number;
+  /** Those who have not been told yet that it is asked (telling.ts). */
+  untold?: readonly number[];
   /** Why the last message was refused. */
   refusal?: string;
   /** What the details say while nothing is asked here. */

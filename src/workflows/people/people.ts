@@ -13,6 +13,7 @@ import { hearPeople, type Around } from './hear-people.js';
 import { approvedBefore, keep, ownRun } from './remembered.js';
 import { show, showPending, showState, type PeopleState, type Reply } from './people-state.js';
 import { requestSecret } from './request-secret.js';
+import { startTelling } from './telling.js';
 
 export interface People {
   /** Asks (once: a request that was carried over may already be pending) and waits. `undefined`: `interrupted()` came before an answer. */
@@ -45,7 +46,8 @@ export function createPeople(state: PeopleState, around: Around): People {
   }
 
   async function nextId(kind: Ask['kind']): Promise<string> {
-    const secret = await requestSecret();
+    const { secret, tell: targets } = await requestSecret();
+    if (targets > 0) state.untold = Array.from({ length: targets }, (_, target) => target);
     return requestIdOf({ child, kind, number: ++state.asked, secret });
   }
 
@@ -61,9 +63,13 @@ export function createPeople(state: PeopleState, around: Around): People {
       const before = carriedOver ? undefined : await approvedBefore(ask, run);
       if (before) return { type: 'confirmed', approved: true, note: '', before };
       const pending = (state.pending ??= pendingRequest(ask, screenshot, await nextId(ask.kind), new Date().toISOString()));
+      const telling = startTelling(state, pending);
       const answering = answer(state, pending, options);
       if (!carriedOver) await tell?.({ request: pending });
       const reply = await answering;
+      const stopped = telling.stop();
+      // What is carried over has to say who was told.
+      if (!reply && workflowInfo().continueAsNewSuggested) await stopped;
       if (reply) await tell?.({});
       return remembered(reply, pending, run);
     },
@@ -107,6 +113,7 @@ function close(state: PeopleState): void {
   delete state.reply;
   delete state.pending;
   delete state.refusal;
+  delete state.untold;
   showState(state, 'RUNNING');
 }
 

@@ -9,7 +9,9 @@ const { drawRequestSecret } = proxyActivities<Pick<Activities, 'drawRequestSecre
   summary: 'an id that nobody can guess',
 });
 
-/** Undefined: the run asked this before ids could not be guessed. */
-export async function requestSecret(): Promise<string | undefined> {
-  return patched('random-request-ids') ? drawRequestSecret() : undefined;
+/** Nothing: the run asked this before ids could not be guessed. `tell`: how many are to be told that it is asked. */
+export async function requestSecret(): Promise<{ readonly secret?: string; readonly tell: number }> {
+  if (!patched('random-request-ids')) return { tell: 0 };
+  const drawn = await drawRequestSecret();
+  return typeof drawn === 'string' ? { secret: drawn, tell: 0 } : drawn;
 }

@@ -1,0 +1,47 @@
+// EV25: who is told that a person is asked, and where the console is that the message links to.
+import { z } from 'zod';
+
+const text = z.string().min(1);
+const isWebAddress = (value: string): boolean => /^https?:\/\//i.test(value) && URL.canParse(value);
+
+/** `$NAME`: a variable of the worker, which may be the whole address: that of a chat is a secret. */
+const address = text.refine((value) => /^\$\w+$/.test(value) || (isWebAddress(value) && !/\/\/[^/?#]*@/.test(value)), {
+  error: 'expected $NAME, a variable of the worker, or an address that begins with http:// or https://, without a login',
+});
+
+const ways = ['webhook', 'slack', 'command'] as const;
+
+export const notifySchema = z
+  .strictObject({
+    webhook: address.exactOptional(),
+    /** Of the webhook. */
+    headers: z.record(text, z.string()).readonly().exactOptional(),
+    slack: address.exactOptional(),
+    /** A program and its arguments, run without a shell. */
+    command: z.array(text).min(1).readonly().exactOptional(),
+  })
+  .superRefine((target, context) => {
+    if (ways.filter((way) => target[way] !== undefined).length !== 1)
+      context.addIssue({ code: 'custom', message: `expected one of ${ways.join(', ')}` });
+    if (target.headers !== undefined && target.webhook === undefined)
+      context.addIssue({ code: 'custom', path: ['headers'], message: 'expected none: only a webhook has headers' });
+  })
+  .readonly();
+
+export type NotifyTarget = z.output<typeof notifySchema>;
+
+export const consoleSchema = z
+  .strictObject({
+    /** Where people reach it, when a proxy stands before it. */
+    publicUrl: text
+      .refine((value) => isWebAddress(value) && new URL(value).search === '' && new URL(value).hash === '', {
+        error: 'expected an address such as https://console.example, without a query',
+      })
+      .exactOptional(),
+    /** The header in which that proxy names who is logged in. */
+    userHeader: z
+      .string()
+      .regex(/^[A-Za-z0-9-]+$/, { error: 'expected the name of a header, such as X-Forwarded-User' })
+      .exactOptional(),
+  })
+  .readonly();

@@ -1,0 +1,64 @@
+// What is told outside when a person is asked (EV25).
+//
+// notice-1. Nothing of the screen but the text of the question itself: no picture, no value, no name of a control.
+// notice-2. Not the request's id: who knows it may answer (domain/human/request-id.ts).
+import { visibleText } from '../visible-text.js';
+import { shortCommand } from './details.js';
+import type { PendingRequest } from './requests.js';
+
+/** A question as its workflow knows it. */
+export interface Asking {
+  /** The run that people know, and the workflow in it that asks. */
+  readonly run: string;
+  readonly asker: string;
+  readonly requestId: string;
+  readonly kind: PendingRequest['kind'];
+  readonly text: string;
+  /** ISO 8601, UTC. */
+  readonly askedAt: string;
+  /** Arguments of the command line that answer it. */
+  readonly command: string;
+}
+
+export interface Notice extends Omit<Asking, 'requestId'> {
+  /** The same each time it is sent, so that a receiver can drop what it has got already. */
+  readonly id: string;
+  readonly title?: string;
+  /** To the console. */
+  readonly link?: string;
+}
+
+const longestText = 1_000;
+
+export function askingOf(request: PendingRequest, { run, asker }: Pick<Asking, 'run' | 'asker'>): Asking {
+  const { requestId, kind, askedAt } = request;
+  const text = request.kind === 'question' ? request.questions.join('\n') : request.reason;
+  return { run, asker, requestId, kind, askedAt, text: text.slice(0, longestText), command: shortCommand(request, asker) };
+}
+
+export function noticeOf(asking: Asking, known: { readonly id: string; readonly title?: string; readonly consoleUrl?: string }): Notice {
+  const { run, asker, kind, text, askedAt, command } = asking;
+  const { id, title, consoleUrl } = known;
+  return {
+    id,
+    run,
+    asker,
+    ...(title === undefined ? {} : { title: visibleText(title) }),
+    kind,
+    text: visibleText(text),
+    askedAt,
+    command: `npx steadyhand ${command}`,
+    ...(consoleUrl === undefined ? {} : { link: linkTo(consoleUrl, run) }),
+  };
+}
+
+/** The page of a run in the console. */
+export function linkTo(consoleUrl: string, run: string): string {
+  return `${consoleUrl.replace(/\/+$/, '')}/runs/${encodeURIComponent(run)}`;
+}
+
+/** As people read it in a chat. */
+export function noticeText({ title, run, kind, text, link, command }: Notice): string {
+  const asks = kind === 'question' ? 'asks' : 'waits for an approval';
+  return `${title ?? run} ${asks}: ${text}\n${link ?? command}`;
+}

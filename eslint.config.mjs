@@ -49,6 +49,8 @@ const layers = {
   },
   // Everything that these can do, a program can do through the client.
   mcp: { imports: ['mcp', 'client', 'domain'], packages: undefined },
+  // What it serves to browsers, they get through the client (EV26).
+  console: { imports: ['console', 'client', 'domain'], types: ['ports'], packages: undefined },
   // Measures runs from outside, as a program that embeds the client and starts workers would.
   eval: {
     imports: ['eval', 'client', 'adapters', 'testing', 'ports', 'domain'],
@@ -56,14 +58,14 @@ const layers = {
     packages: undefined,
   },
   cli: {
-    imports: ['cli', 'client', 'eval', 'mcp', 'workflows/messages.ts', 'config', 'adapters', 'ports', 'domain'],
+    imports: ['cli', 'client', 'console', 'eval', 'mcp', 'workflows/messages.ts', 'config', 'adapters', 'ports', 'domain'],
     types: ['workflows'],
     packages: undefined,
   },
   // Puts a device's own process together.
   hand: { imports: ['hand', 'host', 'adapters', 'ports', 'domain'], packages: undefined },
   // Run in a browser: bundled, and never imported by what runs in Node.
-  pages: { imports: ['pages', 'domain'], packages: ['preact'] },
+  pages: { imports: ['pages', 'domain'], types: ['client'], packages: ['preact'] },
   testing: { imports: ['testing', 'adapters', 'ports', 'domain'], packages: ['zod', ...builtins()] },
   // Puts a worker together, so it imports every part of it.
   worker: {

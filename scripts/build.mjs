@@ -2,7 +2,7 @@
 //   dist/**/*.js              every module on its own
 //   dist/page-script.js       what is injected into web pages
 //   dist/map-view.js          the script of a map's page
-//   dist/report-view.js, .css the script and the style of a report
+//   dist/report-view.js, .css the script and the style of a report; console-view the same of the console
 //   dist/workflow-bundle.js   the workflows, as every worker loads them
 //   dist/**/*.d.ts            declarations, with --types: only a package needs them
 import { createHash } from 'node:crypto';
@@ -47,6 +47,7 @@ const parts = [
     build: buildPageScript,
   },
   { name: 'report view', inputs: pageInputs, build: () => buildPage('report') },
+  { name: 'console view', inputs: pageInputs, build: () => buildPage('console') },
   { name: 'map view', inputs: () => files(join(source, 'adapters', 'map-page')), build: buildMapView },
   {
     name: 'workflow bundle',
@@ -87,7 +88,7 @@ async function buildDeclarations() {
 
 /** A module removed from src/ must not keep working from dist/. */
 function removeOrphans(modules) {
-  const made = new Set(['page-script', 'map-view', 'report-view', 'workflow-bundle']);
+  const made = new Set(['page-script', 'map-view', 'report-view', 'console-view', 'workflow-bundle']);
   for (const path of files(target)) {
     const module = /^(.*)\.(?:js(?:\.map)?|d\.ts)$/.exec(relative(target, path))?.[1];
     if (module !== undefined && !modules.has(module) && !made.has(module)) rmSync(path);

@@ -4,6 +4,7 @@ import { answerCommand } from './commands/answer.js';
 import { approvalsCommand } from './commands/approvals.js';
 import { cancelCommand } from './commands/cancel.js';
 import { confirmCommand } from './commands/confirm.js';
+import { consoleCommand } from './commands/console.js';
 import { devicesCommand } from './commands/devices.js';
 import { doctorCommand } from './commands/doctor.js';
 import { evalCommand } from './commands/eval.js';
@@ -51,6 +52,7 @@ const commandsInOrder = [
   showCommand,
   reportCommand,
   inboxCommand,
+  consoleCommand,
   answerCommand,
   confirmCommand,
   approvalsCommand,

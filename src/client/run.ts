@@ -13,6 +13,7 @@ import { describeRun, type RunDescription } from './run-description.js';
 import { costOf, type RunEnd, runEnd } from './run-end.js';
 import { type EventOptions, type RunEvent, runEvents } from './run-events.js';
 import { readProgress } from './run-progress.js';
+import { findSettled, type Settled } from './settled.js';
 import type { Step } from './steps.js';
 import { sendUpdate } from './updates.js';
 
@@ -38,9 +39,11 @@ export interface Run<R = unknown> {
   /** What the run, or a child of it, asks now. */
   asks(): Promise<Asking | undefined>;
   /** Answers a question: a text for each, or the id of an option. Refused when another request is pending meanwhile. Resolves with the run's reply. */
-  answer(request: RequestName, answer: readonly string[] | { readonly optionId: string }): Promise<Answered>;
+  answer(request: RequestName, answer: readonly string[] | { readonly optionId: string }, more?: Pick<AnswerBody, 'by'>): Promise<Answered>;
   /** Approves or rejects what it holds back. An approval may be remembered, which is refused where the request says that it cannot be. */
   confirm(request: RequestName, approved: boolean, more?: string | ConfirmOptions): Promise<Answered>;
+  /** What became of a request, by the history of the workflow that asked it. Undefined: nobody has answered it. */
+  settled(asker: string, requestId: string): Promise<Settled | undefined>;
   /** A further request, carried out after the ones it already has. */
   request(text: string): Promise<string>;
   /** Asks it to end cleanly: the running action ends, its device is closed. */
@@ -100,10 +103,11 @@ export function createRun<R = unknown>(context: ClientContext, id: string, start
     result: () => told(async () => resultOf<R>(await runEnd(await handle()))),
     report: () => told(() => readReport(context, id)),
     asks: () => told(async () => askedBy(id, await queryProgress(await context.client(), id))),
-    answer: (name, answer) =>
+    answer: (name, answer, more = {}) =>
       told(() =>
         reply('question', name, async ({ asker }, requestId) => {
-          const body: AnswerBody = 'optionId' in answer ? { requestId, optionId: answer.optionId } : { requestId, answers: answer };
+          const said = 'optionId' in answer ? { optionId: answer.optionId } : { answers: answer };
+          const body: AnswerBody = { requestId, ...said, ...more };
           return sendUpdate(await context.client(), asker, answerUpdate, body);
         }),
       ),
@@ -114,6 +118,7 @@ export function createRun<R = unknown>(context: ClientContext, id: string, start
           return sendUpdate(await context.client(), asker, confirmUpdate, body);
         }),
       ),
+    settled: (asker, requestId) => told(async () => findSettled(await context.client(), asker, requestId)),
     request: (text) => told(async () => sendUpdate(await context.client(), id, requestUpdate, { text })),
     cancel: () => told(async () => cancel(await handle(), id)),
   };

@@ -20,7 +20,7 @@ import { proceduresOf } from './procedures/reach-run.js';
 import { type HostsFound, readHosts } from './read-hosts.js';
 import { createRun, type Run } from './run.js';
 import { missingFor, startRun } from './run-start.js';
-import { listRuns, type RunState, type RunSummary } from './runs.js';
+import { listRuns, listWaiting, type RunState, type RunSummary, type Waiting } from './runs.js';
 import { readGraph } from './screen-graph.js';
 
 /** Methods reject with a `ClientError`, with an `InputError` for an input that no workflow would accept, or with a `ConfigError`. */
@@ -40,6 +40,8 @@ export interface Steadyhand {
   run(id: string): Run;
   /** Newest first; 20 at most unless `limit` says otherwise. */
   list(options?: { readonly state?: RunState; readonly limit?: number }): Promise<readonly RunSummary[]>;
+  /** Who waits for a person. Unlike `inbox` it asks none of them what for, so that it costs one call to the server. */
+  waiting(): Promise<readonly Waiting[]>;
   /** What waits for a person, longest first. */
   inbox(): Promise<readonly InboxEntry[]>;
   /** Approvals that are remembered. */
@@ -92,6 +94,7 @@ export function createSteadyhand(context: ClientContext): Steadyhand {
     procedures: () => tell(() => proceduresOf(context)),
     run: (id) => createRun(context, id),
     list: ({ state, limit = 20 } = {}) => tell(async () => listRuns(await context.client(), { ...(state ? { state } : {}), limit })),
+    waiting: () => tell(async () => listWaiting(await context.client())),
     inbox: () => tell(() => readInbox(context)),
     approvals: { list: () => tell(() => listApprovals(context)), revoke: (id) => tell(() => revokeApproval(context, id)) },
     hosts: () => tell(() => readHosts(context)),

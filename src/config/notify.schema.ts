@@ -32,11 +32,12 @@ export type NotifyTarget = z.output<typeof notifySchema>;
 
 export const consoleSchema = z
   .strictObject({
-    /** Where people reach it, when a proxy stands before it. */
+    /** Where people reach it, when a proxy stands before it: an origin. */
     publicUrl: text
-      .refine((value) => isWebAddress(value) && new URL(value).search === '' && new URL(value).hash === '', {
-        error: 'expected an address such as https://console.example, without a query',
+      .refine((value) => isWebAddress(value) && new URL(value).origin === value.replace(/\/$/, ''), {
+        error: 'expected an origin such as https://console.example, without a path',
       })
+      .transform((value) => new URL(value).origin)
       .exactOptional(),
     /** The header in which that proxy names who is logged in. */
     userHeader: z

@@ -25,6 +25,8 @@ export interface AnswerBody {
   readonly requestId: string;
   readonly answers?: readonly string[];
   readonly optionId?: string;
+  /** Who answers, as they call themselves: kept in the history. */
+  readonly by?: string;
 }
 
 export interface ConfirmBody {

@@ -31,7 +31,7 @@ describe('who is to be told', () => {
       address: sharedServerAddress(),
       config: {
         notify: [{ webhook: receiver.url }, { command: [process.execPath, '-e', note] }],
-        console: { publicUrl: 'https://console.example/desk' },
+        console: { publicUrl: 'https://console.example' },
       },
     });
   });
@@ -58,7 +58,7 @@ describe('who is to be told', () => {
       text: 'Which day?',
       askedAt: question.askedAt,
       command: `npx steadyhand answer ${question.asker} "…"`,
-      link: `https://console.example/desk/runs/${run.id}`,
+      link: `https://console.example/runs/${run.id}`,
     });
     await run.handle.signal('answer', { requestId: question.requestId, answers: ['Friday'] });
     const approval = await run.asks('confirmation');

@@ -6,12 +6,15 @@ import { hostLockHolder } from '../../adapters/filesystem/host-lock.js';
 import { exitOf } from '../child-process.js';
 import type { CliContext } from '../context.js';
 import { ClientError } from '../../client/errors.js';
+import type { ConsoleServer } from '../../console/server.js';
+import { CommandError } from '../errors.js';
 import { type ExitCode, exitCodes } from '../exit-codes.js';
 import { printJson } from '../output.js';
 import { runCommand } from '../run-command.js';
 import { knowsSearchAttribute, registerSearchAttribute, workerPolls } from '../../client/server-facts.js';
 import { findWebUi } from '../../client/web-ui.js';
 import { startTemporalServer } from '../../client/temporal-server.js';
+import { startConsole } from './console.js';
 import { displayOption, slotsOption, warnWhatIsMissing, workerEnvironment, workerProgram, type WorkerOptions } from './worker.js';
 
 interface Server {
@@ -22,6 +25,7 @@ interface Server {
 }
 
 interface UpOptions extends WorkerOptions {
+  readonly console: boolean;
   readonly json?: true;
 }
 
@@ -30,17 +34,22 @@ export function upCommand(context: CliContext): Command {
     .description('Start a Temporal server (if none is reachable) and a worker; Ctrl-C drains the worker and stops the server')
     .addOption(slotsOption())
     .addOption(displayOption())
+    .option('--no-console', 'serve no console')
     .option('--json', 'print one JSON object when everything is ready')
     .addHelpText('after', '\nExample:\n  steadyhand up')
     .action(
       runCommand(context, async (options: UpOptions) => {
         const program = workerProgram();
         const server = await ensureServer(context);
+        let desk: ConsoleServer | undefined;
         try {
           await ensureSearchAttribute(context);
           await warnWhatIsMissing(context, options);
-          return await runWorker(context, program, options, (pid) => announce(context, server, pid, options));
+          desk = options.console ? await consoleOf(context) : undefined;
+          const link = desk?.link;
+          return await runWorker(context, program, options, (pid) => announce(context, server, { worker: pid, link }, options));
         } finally {
+          await desk?.close();
           await server.stop?.();
         }
       }),
@@ -59,6 +68,14 @@ async function ensureServer(context: CliContext): Promise<Server> {
   const server = await startTemporalServer({ cli: context.temporalCli(), home: context.config().home });
   context.forgetServer();
   return server;
+}
+
+/** The usual port may be another one's: then any. */
+async function consoleOf(context: CliContext): Promise<ConsoleServer> {
+  return startConsole(context, {}).catch((error: unknown) => {
+    if (error instanceof CommandError && error.code === 'refused') return startConsole(context, { port: 0 });
+    throw error;
+  });
 }
 
 /** No run starts without it; a server that was set up by hand may lack it. */
@@ -114,13 +131,19 @@ function onAbort(signal: AbortSignal, action: () => void): () => void {
   return () => signal.removeEventListener('abort', action);
 }
 
-function announce({ terminal, program }: CliContext, server: Server, worker: number | undefined, { json }: { readonly json?: true }): void {
+interface Running {
+  readonly worker: number | undefined;
+  readonly link: string | undefined;
+}
+
+function announce({ terminal, program }: CliContext, server: Server, { worker, link }: Running, { json }: { readonly json?: true }): void {
   const { address, ui, stop } = server;
-  if (json) return printJson(terminal, { address, ui, worker, startedServer: stop !== undefined });
+  if (json) return printJson(terminal, { address, ui, worker, startedServer: stop !== undefined, console: link });
   const { bold, dim, cyan } = terminal.colors;
   terminal.print(`${bold('Temporal server')}  ${address} ${dim(stop ? 'started here' : 'was running')}`);
   if (ui) terminal.print(`${bold('Web UI')}           ${cyan(ui)}`);
   terminal.print(`${bold('Worker')}           process ${worker}`);
+  if (link !== undefined) terminal.print(`${bold('Console')}          ${cyan(link)}`);
   terminal.print(
     dim(`\nStart a run: ${program} run "…" --url https://…    Ctrl-C drains the worker${stop ? ' and stops the server' : ''}.`),
   );

@@ -54,7 +54,7 @@ export function noticeOf(asking: Asking, known: { readonly id: string; readonly 
 
 /** The page of a run in the console. */
 export function linkTo(consoleUrl: string, run: string): string {
-  return `${consoleUrl.replace(/\/+$/, '')}/runs/${encodeURIComponent(run)}`;
+  return `${consoleUrl}/runs/${encodeURIComponent(run)}`;
 }
 
 /** As people read it in a chat. */

@@ -1,0 +1,30 @@
+// What pages may send.
+import { z } from 'zod';
+import { rememberedFor } from '../domain/human/approvals.js';
+
+const text = z.string().min(1).max(20_000);
+const requestId = z.string().min(1).max(300);
+
+export const sessionBody = z.strictObject({ token: z.string().max(500) });
+
+export const answerBody = z.strictObject({
+  asker: z.string().min(1).max(1_000),
+  requestId,
+  answer: z.union([z.array(z.string().max(20_000)).max(100), z.strictObject({ optionId: z.string() })]),
+});
+
+export const confirmBody = z.strictObject({
+  asker: z.string().min(1).max(1_000),
+  requestId,
+  approved: z.boolean(),
+  note: z.string().max(5_000).optional(),
+  remember: z.strictObject({ for: z.enum(rememberedFor), until: z.string().max(100).optional() }).optional(),
+});
+
+export const furtherBody = z.strictObject({ text });
+
+/** The input of a run is checked by the client, which knows its form. */
+export const startBody = z.discriminatedUnion('engine', [
+  z.strictObject({ engine: z.enum(['agent', 'flow', 'explorer']), input: z.record(z.string(), z.json()) }),
+  z.strictObject({ engine: z.literal('procedure'), workflow: text, variables: z.record(z.string(), z.json()).optional() }),
+]);

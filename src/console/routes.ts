@@ -1,0 +1,135 @@
+// What a page can do: what the public client can, and nothing else (EV26).
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Steadyhand } from '../client/steadyhand.js';
+import type { AgentInput, ExplorerStart, FlowStart } from '../domain/run/given.js';
+import type { Me } from '../domain/report/console.js';
+import { answerBody, confirmBody, furtherBody, sessionBody, startBody } from './bodies.js';
+import type { Gate } from './gate.js';
+import type { Live, Look } from './live.js';
+import type { Pictures } from './pictures.js';
+import { lostTo } from './lost-to.js';
+import { stream } from './stream.js';
+
+export interface RouteParts {
+  readonly steadyhand: Steadyhand;
+  readonly live: Live;
+  readonly pictures: Pictures;
+  readonly gate: Gate;
+  /** Names of the configured applications. */
+  readonly apps: readonly string[];
+}
+
+const mostTopics = 4;
+
+type Asked = FastifyRequest<{
+  Params: { readonly id: string; readonly hash: string };
+  Querystring: Readonly<Record<string, string | undefined>>;
+}>;
+
+export function addRoutes(server: FastifyInstance, parts: RouteParts): void {
+  addLooking(server, parts);
+  addDoing(server, parts);
+}
+
+function addLooking(server: FastifyInstance, { steadyhand, live, pictures, gate, apps }: RouteParts): void {
+  server.get('/api/me', async (request): Promise<Me> => {
+    const procedures = await steadyhand.procedures().catch(() => undefined);
+    const known = [...(procedures?.loaded ?? [])].map(([id, { document }]) => ({ id, title: titleOf(document) ?? id }));
+    return { by: gate.userOf(request), apps, procedures: known };
+  });
+  server.get('/api/live', (request: FastifyRequest<{ Querystring: { readonly topic?: string | readonly string[] } }>, reply) => {
+    const names = [request.query.topic ?? []].flat().slice(0, mostTopics);
+    const looks = names.map((name) => [name, live.topic(name)] as const);
+    const unknown = looks.find(([, look]) => !look);
+    if (unknown || names.length === 0) return notHere(reply);
+    return stream(request, reply, new Map(looks as (readonly [string, Look])[]));
+  });
+  server.get('/api/runs/:id/cards', async (request: Asked, reply) => {
+    const reading = live.reading(request.params.id);
+    const from = Number(request.query['from'] ?? 0);
+    return reading?.cards(Number.isInteger(from) && from > 0 ? from : 0) ?? notHere(reply);
+  });
+  server.get('/api/runs/:id/pictures/:hash', async (request: Asked, reply) => {
+    const { id, hash } = request.params;
+    const bytes = await pictures.read(id, hash);
+    if (!bytes) return notHere(reply);
+    return reply.type('image/png').header('content-disposition', 'inline').send(Buffer.from(bytes));
+  });
+}
+
+function addDoing(server: FastifyInstance, { steadyhand, live, gate }: RouteParts): void {
+  server.post('/api/session', async ({ body }, reply) => {
+    if (gate.admit(reply, sessionBody.parse(body).token)) return {};
+    return reply.code(401).send({ error: { code: 'token', message: 'The token is wrong: open the link that the console printed last.' } });
+  });
+  server.post('/api/runs', async ({ body }) => {
+    const start = startBody.parse(body);
+    const { id } = await started(steadyhand, start);
+    live.changed(id);
+    return { id };
+  });
+  server.post('/api/runs/:id/answer', async (request: Asked) => {
+    const { asker, requestId, answer } = answerBody.parse(request.body);
+    const { id } = request.params;
+    return decided({ id, asker, requestId }, () => steadyhand.run(asker).answer({ requestId }, answer, { by: gate.userOf(request) }));
+  });
+  server.post('/api/runs/:id/confirm', async (request: Asked) => {
+    const { asker, requestId, approved, note, remember } = confirmBody.parse(request.body);
+    const { id } = request.params;
+    return decided({ id, asker, requestId }, () =>
+      steadyhand.run(asker).confirm({ requestId }, approved, {
+        by: gate.userOf(request),
+        ...(note === undefined ? {} : { note }),
+        ...(remember ? { remember: { for: remember.for, ...(remember.until === undefined ? {} : { until: remember.until }) } } : {}),
+      }),
+    );
+  });
+  server.post('/api/runs/:id/request', async (request: Asked) => {
+    const { text } = furtherBody.parse(request.body);
+    const reply = await steadyhand.run(request.params.id).request(text);
+    live.changed(request.params.id);
+    return { reply };
+  });
+  server.post('/api/runs/:id/cancel', async (request: Asked) => {
+    await steadyhand.run(request.params.id).cancel();
+    live.changed(request.params.id);
+    return {};
+  });
+
+  /** Whoever was slower is told who was faster. */
+  async function decided(
+    { id, asker, requestId }: { readonly id: string; readonly asker: string; readonly requestId: string },
+    send: () => Promise<{ readonly reply: string }>,
+  ): Promise<{ readonly reply: string }> {
+    try {
+      const { reply } = await send();
+      return { reply };
+    } catch (error) {
+      throw (await lostTo(steadyhand.run(asker), asker, requestId)) ?? error;
+    } finally {
+      live.changed(id, asker);
+    }
+  }
+}
+
+async function started(steadyhand: Steadyhand, start: ReturnType<typeof startBody.parse>): Promise<{ readonly id: string }> {
+  switch (start.engine) {
+    case 'agent':
+      return steadyhand.startAgent(start.input as AgentInput);
+    case 'flow':
+      return steadyhand.startFlow(start.input as unknown as FlowStart);
+    case 'explorer':
+      return steadyhand.explore(start.input as ExplorerStart);
+    case 'procedure':
+      return steadyhand.startProcedure({ workflow: start.workflow, ...(start.variables ? { variables: start.variables } : {}) });
+  }
+}
+
+function titleOf(document: object): string | undefined {
+  const title: unknown = Reflect.get(document, 'title');
+  return typeof title === 'string' && title !== '' ? title : undefined;
+}
+
+function notHere(reply: FastifyReply): FastifyReply {
+  return reply.code(404).send({ error: { code: 'not-found', message: 'There is no such thing here.' } });
+}

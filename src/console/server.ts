@@ -1,0 +1,84 @@
+// The console: a page for people who live with runs (docs/console.md). Everything behind it goes through the public client.
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import fastify from 'fastify';
+import type { AddressInfo } from 'node:net';
+import type { Steadyhand } from '../client/steadyhand.js';
+import { toldOf } from './errors.js';
+import { guardServer } from './gate.js';
+import { createLive } from './live.js';
+import { createPictures } from './pictures.js';
+import { addRoutes } from './routes.js';
+
+export interface ConsoleOptions {
+  readonly steadyhand: Steadyhand;
+  readonly host: string;
+  /** 0: any free port. */
+  readonly port: number;
+  readonly token: string;
+  readonly user: string;
+  readonly publicUrl?: string | undefined;
+  readonly userHeader?: string | undefined;
+  readonly apps: readonly string[];
+  /** One line for each failure of its own. */
+  readonly log: (text: string) => void;
+}
+
+export interface ConsoleServer {
+  /** Where people reach it. */
+  readonly url: string;
+  /** With the token in the fragment, which no server is told. */
+  readonly link: string;
+  close(): Promise<void>;
+}
+
+/** Far more than any flow document that a person pastes. */
+const largestBody = 2 * 1024 * 1024;
+
+const page = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="referrer" content="no-referrer">
+<title>steadyhand</title>
+<link rel="stylesheet" href="/assets/console.css">
+<script src="/assets/console.js" defer></script>
+</head>
+<body></body>
+</html>
+`;
+
+/** Rejects with the system's error when the port is taken. */
+export async function serveConsole(options: ConsoleOptions): Promise<ConsoleServer> {
+  const { steadyhand, host, port, token, publicUrl, log } = options;
+  const server = fastify({ bodyLimit: largestBody, forceCloseConnections: true, routerOptions: { maxParamLength: 1_500 } });
+  const address = (): AddressInfo => server.server.address() as AddressInfo;
+  const gate = guardServer(server, { ...options, port: () => address().port });
+  server.setErrorHandler((error, _request, reply) => {
+    const { status, error: told } = toldOf(error);
+    if (status === 500) log(`The console failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
+    return reply.code(status).send({ error: told });
+  });
+  const files = { 'console.js': 'text/javascript', 'console.css': 'text/css' } as const;
+  for (const [name, type] of Object.entries(files)) {
+    const text = built(name.replace('.', '-view.'));
+    server.get(`/assets/${name}`, (_request, reply) => reply.type(type).send(text));
+  }
+  const pictures = createPictures(() => steadyhand.artifacts);
+  addRoutes(server, { ...options, gate, pictures, live: createLive(steadyhand, pictures) });
+  server.setNotFoundHandler((request, reply) => {
+    if (request.method !== 'GET' || /^\/(api|assets)\//.test(request.url))
+      return reply.code(404).send({ error: { code: 'not-found', message: 'There is no such thing here.' } });
+    // The page itself finds out what its address means.
+    return reply.type('text/html').send(page);
+  });
+  await server.listen({ host, port });
+  const url = publicUrl ?? `http://${host.includes(':') ? `[${host}]` : host}:${address().port}`;
+  return { url, link: `${url}/#token=${token}`, close: () => server.close() };
+}
+
+/** Seen from src/console and from dist/console. */
+function built(name: string): string {
+  return readFileSync(fileURLToPath(new URL(`../../dist/${name}`, import.meta.url)), 'utf8');
+}

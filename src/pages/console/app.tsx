@@ -1,0 +1,89 @@
+import { useEffect, useState } from 'preact/hooks';
+import { assertNever } from '../../domain/assert-never.js';
+import type { InboxItem, Me } from '../../domain/report/console.js';
+import { HostsPage } from './hosts-page.js';
+import { InboxPage } from './inbox-page.js';
+import { Login } from './login.js';
+import { usePlace, type Place } from './places.js';
+import { RunPage } from './run-page.js';
+import { RunsPage } from './runs-page.js';
+import { call, useConnection, useTopic, type Known } from './server.js';
+import { StartPage } from './start-page.js';
+
+/** `isAdmitted`: this browser has shown the token, now or before. */
+export function App({ isAdmitted: atFirst }: { readonly isAdmitted: boolean }) {
+  const [isAdmitted, setAdmitted] = useState(atFirst);
+  return isAdmitted ? <Desk onLocked={() => setAdmitted(false)} /> : <Login onAdmitted={() => setAdmitted(true)} />;
+}
+
+const places = [
+  ['/', 'Inbox', ['inbox']],
+  ['/runs', 'Runs', ['runs', 'run', 'start']],
+  ['/hosts', 'Hosts', ['hosts']],
+] as const;
+
+function Desk({ onLocked }: { readonly onLocked: () => void }) {
+  const place = usePlace();
+  const connection = useConnection();
+  const inbox = useTopic<readonly InboxItem[]>('inbox');
+  const [me, setMe] = useState<Me>();
+  const waiting = inbox.value?.length ?? 0;
+  useEffect(() => void call<Me>('/api/me').then(setMe, () => undefined), []);
+  useEffect(() => {
+    if (connection === 'locked') onLocked();
+  }, [connection]);
+  useEffect(() => {
+    document.title = waiting > 0 ? `(${waiting}) steadyhand` : 'steadyhand';
+  }, [waiting]);
+  return (
+    <>
+      <header class="bar">
+        <a class="brand" href="/">
+          steadyhand
+        </a>
+        <nav aria-label="Pages">
+          {places.map(([address, name, pages]) => (
+            <a key={address} href={address} aria-current={(pages as readonly string[]).includes(place.page) ? 'page' : undefined}>
+              {name}
+              {name === 'Inbox' && waiting > 0 && <span class="many">{waiting}</span>}
+            </a>
+          ))}
+        </nav>
+        {me && (
+          <span class="me" title="Who answers">
+            {me.by}
+          </span>
+        )}
+      </header>
+      {connection === 'away' && (
+        <p class="away" role="status">
+          The console does not answer. What stands here may be old; it goes on by itself.
+        </p>
+      )}
+      <Page place={place} inbox={inbox} me={me} />
+    </>
+  );
+}
+
+interface PageProps {
+  readonly place: Place;
+  readonly inbox: Known<readonly InboxItem[]>;
+  readonly me: Me | undefined;
+}
+
+function Page({ place, inbox, me }: PageProps) {
+  switch (place.page) {
+    case 'inbox':
+      return <InboxPage inbox={inbox} asker={place.asker} />;
+    case 'runs':
+      return <RunsPage state={place.state} search={place.search} />;
+    case 'run':
+      return <RunPage key={place.id} id={place.id} />;
+    case 'start':
+      return <StartPage me={me} />;
+    case 'hosts':
+      return <HostsPage />;
+    default:
+      return assertNever(place);
+  }
+}

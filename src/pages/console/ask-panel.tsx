@@ -1,0 +1,241 @@
+// One thing that a person is asked, with everything that helps to decide it (HE43), and the ways to answer.
+import { useState } from 'preact/hooks';
+import { factLines } from '../../domain/human/facts.js';
+import { notRemembered, type ConfirmationRequest, type PendingRequest, type QuestionRequest } from '../../domain/human/requests.js';
+import type { InboxItem } from '../../domain/report/console.js';
+import { Badge } from '../components/badge.js';
+import { FramedPicture } from '../components/framed-picture.js';
+import { Pictures, usePicture } from '../components/pictures.js';
+import { Said } from '../components/said.js';
+import { moment } from '../words.js';
+import { picturesOf } from './picture-source.js';
+import { runAddress } from './places.js';
+import { call, runPath, useCall } from './server.js';
+
+interface AskPanelProps {
+  readonly item: InboxItem;
+  /** Shown in the page of its run, which need not name it. */
+  readonly isInRun?: boolean;
+  /** Done, or done by somebody else: what is told of it. */
+  readonly onSettled: (told: string) => void;
+}
+
+export function AskPanel({ item, isInRun = false, onSettled }: AskPanelProps) {
+  const { run, title, request, state, pictures } = item;
+  return (
+    <Pictures.Provider value={picturesOf(run, pictures)}>
+      <article class="card ask" aria-label={state === 'PENDING' ? 'A question' : 'An approval'}>
+        {!isInRun && (
+          <header>
+            <p class="where">
+              <Badge tone="person">{state === 'PENDING' ? 'question' : 'approval'}</Badge>
+              <a href={runAddress(run)}>{run}</a>
+              {request && <time dateTime={request.askedAt}>asked {moment(request.askedAt)}</time>}
+            </p>
+            <h2>
+              <Said text={title ?? run} line />
+            </h2>
+          </header>
+        )}
+        {request ? (
+          <Asked key={request.requestId} item={item} request={request} onSettled={onSettled} />
+        ) : (
+          <p class="quiet">No worker answers at the moment, so that nobody knows what it asks.</p>
+        )}
+      </article>
+    </Pictures.Provider>
+  );
+}
+
+interface AskedProps<R = PendingRequest> {
+  readonly item: InboxItem;
+  readonly request: R;
+  readonly onSettled: (told: string) => void;
+}
+
+function Asked({ item, request, onSettled }: AskedProps) {
+  return request.kind === 'question' ? (
+    <Question item={item} request={request} onSettled={onSettled} />
+  ) : (
+    <Approval item={item} request={request} onSettled={onSettled} />
+  );
+}
+
+/** Sends a decision; one that came too late is settled, too, by whoever was faster. */
+function useDecision({ item: { run, asker }, request: { requestId }, onSettled }: AskedProps) {
+  const { isBusy, problem, run: start } = useCall();
+  const send = (way: 'answer' | 'confirm', body: object): void =>
+    start(async () => {
+      const { reply } = await call<{ readonly reply: string }>(`${runPath(run)}/${way}`, { asker, requestId, ...body });
+      onSettled(reply);
+    });
+  return { isBusy, problem, send };
+}
+
+function Problem({ text }: { readonly text: string | undefined }) {
+  return (
+    <p class="problem" role="alert">
+      {text ?? ''}
+    </p>
+  );
+}
+
+function Question(props: AskedProps<QuestionRequest>) {
+  const { questions, options } = props.request;
+  const [answers, setAnswers] = useState(() => questions.map(() => ''));
+  const { isBusy, problem, send } = useDecision(props);
+  if (options)
+    return (
+      <>
+        <p class="asked">
+          <Said text={questions[0] ?? ''} />
+        </p>
+        <div class="choices">
+          {options.map(({ id, label }, index) => (
+            <button
+              key={id}
+              type="button"
+              class={index === 0 ? 'primary' : ''}
+              disabled={isBusy}
+              onClick={() => send('answer', { answer: { optionId: id } })}
+            >
+              <Said text={label} line />
+            </button>
+          ))}
+        </div>
+        <Problem text={problem} />
+      </>
+    );
+  const change = (index: number, text: string): void => setAnswers(answers.map((answer, at) => (at === index ? text : answer)));
+  return (
+    <form
+      class="fields"
+      onSubmit={(event) => {
+        event.preventDefault();
+        send('answer', { answer: answers });
+      }}
+    >
+      {questions.map((question, index) => (
+        <label key={index}>
+          <span class="asked">
+            <Said text={question} />
+          </span>
+          <textarea rows={2} required value={answers[index]} onInput={(event) => change(index, event.currentTarget.value)} />
+        </label>
+      ))}
+      <div class="choices">
+        <button type="submit" class="primary" disabled={isBusy}>
+          Answer
+        </button>
+      </div>
+      <Problem text={problem} />
+    </form>
+  );
+}
+
+type Remember = 'no' | 'run' | 'app';
+
+function Approval(props: AskedProps<ConfirmationRequest>) {
+  const { request } = props;
+  const picture = usePicture(request.facts?.picture ?? request.screenshot);
+  return (
+    <div class="approval">
+      <div class="about">
+        <p class="asked">
+          {request.byModel ? <Badge tone="model">the model says</Badge> : <Badge tone="warn">guard</Badge>} <Said text={request.reason} />
+        </p>
+        <h3>What runs</h3>
+        <ol class="actions">
+          {request.actions.map(({ function: name, args, target }, index) => (
+            <li key={index}>
+              <code>
+                <Said text={`${name}${target ? ` ${target.role} "${target.name}"` : ''}`} line />
+              </code>{' '}
+              {Object.keys(args).length > 0 && (
+                <code class="quiet">
+                  <Said text={JSON.stringify(args)} line />
+                </code>
+              )}
+            </li>
+          ))}
+        </ol>
+        {request.facts && (
+          <>
+            <h3>What stands on the screen</h3>
+            <ul class="facts">
+              {factLines(request.facts).map((line, index) => (
+                <li key={index}>
+                  <Said text={line} line />
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
+        <Decision {...props} />
+      </div>
+      {picture && (
+        <a class="look" href={picture.layers[0]?.src ?? ''} target="_blank" rel="noreferrer" aria-label="The picture in its full size">
+          <FramedPicture picture={picture} alt="The screen, with what would be pressed in a frame" />
+        </a>
+      )}
+    </div>
+  );
+}
+
+function Decision(props: AskedProps<ConfirmationRequest>) {
+  const { request } = props;
+  const { isBusy, problem, send } = useDecision(props);
+  const [note, setNote] = useState('');
+  const [remember, setRemember] = useState<Remember>('no');
+  const [until, setUntil] = useState('');
+  const not = notRemembered(request);
+  const told = note.trim() === '' ? {} : { note: note.trim() };
+  const kept = remember === 'no' ? {} : { remember: { for: remember, ...(until.trim() === '' ? {} : { until: until.trim() }) } };
+  return (
+    <div class="fields decision">
+      <label>
+        Reason or note to the agent
+        <textarea rows={2} value={note} onInput={(event) => setNote(event.currentTarget.value)} />
+      </label>
+      {not === undefined ? (
+        <div class="row">
+          <label>
+            Remember an approval
+            <select value={remember} onChange={(event) => setRemember(event.currentTarget.value as Remember)}>
+              <option value="no">no, this once</option>
+              <option value="run">for this run</option>
+              <option value="app">for the application</option>
+            </select>
+          </label>
+          {remember !== 'no' && (
+            <label>
+              Until (a time, or 2h, 7d)
+              <input
+                value={until}
+                placeholder={remember === 'run' ? 'its end' : '24h'}
+                onInput={(event) => setUntil(event.currentTarget.value)}
+              />
+            </label>
+          )}
+        </div>
+      ) : (
+        <p class="quiet small">{not}</p>
+      )}
+      <div class="choices">
+        <button
+          type="button"
+          class="good"
+          data-key="a"
+          disabled={isBusy}
+          onClick={() => send('confirm', { approved: true, ...told, ...kept })}
+        >
+          Approve
+        </button>
+        <button type="button" class="bad" data-key="r" disabled={isBusy} onClick={() => send('confirm', { approved: false, ...told })}>
+          Reject
+        </button>
+      </div>
+      <Problem text={problem} />
+    </div>
+  );
+}

@@ -1,0 +1,96 @@
+// Everything that waits for a person, oldest first.
+import { useEffect, useState } from 'preact/hooks';
+import type { InboxItem } from '../../domain/report/console.js';
+import { Badge } from '../components/badge.js';
+import { KeyHelp } from '../components/key-help.js';
+import { Said } from '../components/said.js';
+import { AskPanel } from './ask-panel.js';
+import { go } from './places.js';
+import type { Known } from './server.js';
+import { Since } from './since.js';
+import { Trouble } from './trouble.js';
+
+interface InboxPageProps {
+  readonly inbox: Known<readonly InboxItem[]>;
+  readonly asker: string | undefined;
+}
+
+export function InboxPage({ inbox: { value: items, error }, asker }: InboxPageProps) {
+  const [told, setTold] = useState('');
+  const chosen = items?.find((item) => item.asker === asker) ?? items?.[0];
+  useInboxKeys(items ?? [], chosen);
+  return (
+    <main class="desk">
+      <h1 class="unseen">Inbox</h1>
+      <Trouble error={error} />
+      <p class="told" role="status">
+        {told}
+      </p>
+      {items?.length === 0 && <p class="nothing">Nobody waits for you. Questions and approvals of all runs appear here by themselves.</p>}
+      {!items && !error && <p class="nothing">Looking…</p>}
+      {items && chosen && (
+        <div class="inbox">
+          <nav aria-label="Waiting, oldest first">
+            <ul class="queue">
+              {items.map((item) => (
+                <QueueEntry key={item.asker} item={item} isChosen={item === chosen} />
+              ))}
+            </ul>
+            <KeyHelp
+              keys={[
+                ['↑ ↓', 'choose'],
+                ['a', 'to Approve'],
+                ['r', 'to Reject'],
+                ['Enter', 'press it'],
+              ]}
+            />
+          </nav>
+          <AskPanel key={`${chosen.asker} ${chosen.request?.requestId ?? ''}`} item={chosen} onSettled={setTold} />
+        </div>
+      )}
+    </main>
+  );
+}
+
+function QueueEntry({ item: { asker, run, state, title, request }, isChosen }: { readonly item: InboxItem; readonly isChosen: boolean }) {
+  const what = request?.kind === 'question' ? request.questions[0] : request?.reason;
+  return (
+    <li>
+      <a href={`/?asker=${encodeURIComponent(asker)}`} aria-current={isChosen ? 'true' : undefined}>
+        <span class="where">
+          <Badge tone="person">{state === 'PENDING' ? 'question' : 'approval'}</Badge>
+          {request && <Since at={request.askedAt} />}
+        </span>
+        <strong>
+          <Said text={title ?? run} line />
+        </strong>
+        <span class="quiet">
+          <Said text={what ?? 'no worker answers'} line />
+        </span>
+      </a>
+    </li>
+  );
+}
+
+/** Arrows choose, `a` and `r` go to a button, which Enter presses: nothing is decided by one key. */
+function useInboxKeys(items: readonly InboxItem[], chosen: InboxItem | undefined): void {
+  useEffect(() => {
+    const press = (event: KeyboardEvent): void => {
+      const { key, target } = event;
+      if (event.metaKey || event.ctrlKey || event.altKey) return;
+      if (target instanceof Element && target.matches('input, textarea, select')) return;
+      if (key === 'ArrowDown' || key === 'ArrowUp') {
+        const index = items.findIndex((item) => item === chosen) + (key === 'ArrowDown' ? 1 : -1);
+        const next = items[index];
+        if (next) go(`/?asker=${encodeURIComponent(next.asker)}`, 'replace');
+        event.preventDefault();
+        return;
+      }
+      const button = /^[ar]$/.test(key) ? document.querySelector<HTMLElement>(`[data-key="${key}"]`) : undefined;
+      button?.focus();
+      if (button) event.preventDefault();
+    };
+    addEventListener('keydown', press);
+    return () => removeEventListener('keydown', press);
+  }, [items, chosen]);
+}

@@ -1,0 +1,21 @@
+/// <reference lib="dom" />
+/// <reference lib="dom.iterable" />
+// The script of the console's page: bundled to dist/console-view.js.
+import { render } from 'preact';
+import { App } from './app.js';
+import { call } from './server.js';
+
+/** The token comes in the fragment, which is sent to no server; it becomes a cookie and leaves the address. */
+async function admitted(): Promise<boolean> {
+  const token = /^#token=(.+)$/.exec(location.hash)?.[1];
+  if (token !== undefined) {
+    history.replaceState(null, '', location.pathname + location.search);
+    await call('/api/session', { token }).catch(() => undefined);
+  }
+  return call('/api/me').then(
+    () => true,
+    () => false,
+  );
+}
+
+void admitted().then((isAdmitted) => render(<App isAdmitted={isAdmitted} />, document.body));

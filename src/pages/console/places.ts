@@ -1,0 +1,67 @@
+// Which page the address means. The address alone decides: pages can be linked, and the browser goes back and forward.
+import { useEffect, useState } from 'preact/hooks';
+
+export type Place =
+  | { readonly page: 'inbox'; readonly asker?: string }
+  | { readonly page: 'runs'; readonly state?: string; readonly search?: string }
+  | { readonly page: 'run'; readonly id: string }
+  | { readonly page: 'start' }
+  | { readonly page: 'hosts' };
+
+export function placeOf({ pathname, search }: { readonly pathname: string; readonly search: string }): Place {
+  const query = new URLSearchParams(search);
+  const [, first = '', second] = pathname.split('/');
+  if (first === 'runs' && second) return { page: 'run', id: decoded(second) };
+  if (first === 'runs') {
+    const [state, words] = [query.get('state'), query.get('search')];
+    return { page: 'runs', ...(state ? { state } : {}), ...(words ? { search: words } : {}) };
+  }
+  if (first === 'start') return { page: 'start' };
+  if (first === 'hosts') return { page: 'hosts' };
+  const asker = query.get('asker');
+  return { page: 'inbox', ...(asker ? { asker } : {}) };
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+export function runAddress(id: string): string {
+  return `/runs/${encodeURIComponent(id)}`;
+}
+
+const moved = 'console:moved';
+
+export function go(address: string, how: 'push' | 'replace' = 'push'): void {
+  if (how === 'push') history.pushState(null, '', address);
+  else history.replaceState(null, '', address);
+  dispatchEvent(new Event(moved));
+}
+
+export function usePlace(): Place {
+  const [place, setPlace] = useState(() => placeOf(location));
+  useEffect(() => {
+    const look = (): void => setPlace(placeOf(location));
+    const follow = (event: MouseEvent): void => {
+      const link = event.target instanceof Element ? event.target.closest('a') : null;
+      if (!link || link.origin !== location.origin || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return;
+      if (link.hash !== '' && link.pathname === location.pathname) return;
+      event.preventDefault();
+      go(link.pathname + link.search);
+      scrollTo(0, 0);
+    };
+    addEventListener('popstate', look);
+    addEventListener(moved, look);
+    document.addEventListener('click', follow);
+    return () => {
+      removeEventListener('popstate', look);
+      removeEventListener(moved, look);
+      document.removeEventListener('click', follow);
+    };
+  }, []);
+  return place;
+}

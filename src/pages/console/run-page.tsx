@@ -1,0 +1,213 @@
+// A run while it goes on: what it does, what it waits for, its steps as they come.
+import { useEffect, useState } from 'preact/hooks';
+import type { CardsReply, PictureSizes, RunView } from '../../domain/report/console.js';
+import type { ReportCard } from '../../domain/report/report.schema.js';
+import { Badge, toneOf } from '../components/badge.js';
+import { Link } from '../components/link.js';
+import { Pictures } from '../components/pictures.js';
+import { Said } from '../components/said.js';
+import { StepCard } from '../components/step-card.js';
+import { count, counted, duration, moment, money } from '../words.js';
+import { AskPanel } from './ask-panel.js';
+import { picturesOf } from './picture-source.js';
+import { engineOf } from './runs-page.js';
+import { call, runPath, useCall, useTopic } from './server.js';
+import { Trouble } from './trouble.js';
+
+/** Newest first; the rest on demand: a long run has hundreds of pictures. */
+const shownAtFirst = 20;
+
+export function RunPage({ id }: { readonly id: string }) {
+  const { value: run, error } = useTopic<RunView>(`run:${id}`);
+  const { cards, pictures } = useCards(id, run);
+  const [shown, setShown] = useState(shownAtFirst);
+  const [told, setTold] = useState('');
+  return (
+    <main class="desk">
+      {!run && <h1>{id}</h1>}
+      <Trouble error={error} />
+      {!run && !error && <p class="nothing">Looking…</p>}
+      {run && <RunHead run={run} />}
+      <p class="told" role="status">
+        {told}
+      </p>
+      {run?.asking && <AskPanel key={run.asking.request?.requestId} item={run.asking} isInRun onSettled={setTold} />}
+      {run && run.ended === undefined && <Doing run={run} onTold={setTold} />}
+      <Pictures.Provider value={picturesOf(id, pictures)}>
+        <section class="cards" aria-label="Steps, newest first">
+          {cards
+            .slice(-shown)
+            .reverse()
+            .map((card) => (
+              <StepCard key={card.id} card={card} />
+            ))}
+        </section>
+      </Pictures.Provider>
+      {cards.length > shown && (
+        <button type="button" onClick={() => setShown(shown + 3 * shownAtFirst)}>
+          Show earlier steps ({cards.length - shown})
+        </button>
+      )}
+      {run && cards.length === 0 && <p class="nothing">{run.ended ? 'No step of it is stored here.' : 'No step is complete yet.'}</p>}
+    </main>
+  );
+}
+
+function RunHead({ run }: { readonly run: RunView }) {
+  const { id, type, state, started, ended, request, outcome, message, result, progress, waitsForDevice, ui } = run;
+  return (
+    <header class="card run-head">
+      <p class="where">
+        <Badge tone={toneOf(outcome ?? state)}>{outcome ?? state}</Badge>
+        <span>{engineOf(type)}</span>
+        <span>{id}</span>
+        {ui !== undefined && <Link href={ui}>Temporal</Link>}
+      </p>
+      <h1>
+        <Said text={request ?? id} />
+      </h1>
+      {message !== undefined && (
+        <p class="problem">
+          <Said text={message} />
+        </p>
+      )}
+      {result !== undefined && result !== '' && (
+        <p class="result">
+          <Said text={result} />
+        </p>
+      )}
+      {waitsForDevice && (
+        <p>
+          Waits for a device ({waitsForDevice.kind}): number {waitsForDevice.place} in the queue.
+        </p>
+      )}
+      <dl class="numbers">
+        <Number name="started" value={moment(started)} />
+        {ended !== undefined && <Number name="took" value={duration(Date.parse(ended) - Date.parse(started))} />}
+        {progress && <Numbers progress={progress} />}
+      </dl>
+    </header>
+  );
+}
+
+function Numbers({ progress }: { readonly progress: NonNullable<RunView['progress']> }) {
+  const { status, step, subtask, application, budgetLeft, usage, unknownOutcomes, host, queuedRequests = 0 } = progress;
+  const { maxSteps, maxTokens, maxTimeMs, maxCostUsd } = budgetLeft;
+  const left = [
+    ...(maxSteps === undefined ? [] : [counted(maxSteps, 'step')]),
+    ...(maxTokens === undefined ? [] : [counted(maxTokens, 'token')]),
+    ...(maxTimeMs === undefined ? [] : [duration(maxTimeMs)]),
+    ...(maxCostUsd === undefined ? [] : [money(maxCostUsd)]),
+  ];
+  return (
+    <>
+      <Number name="now" value={status} />
+      <Number name="steps" value={count(step)} />
+      {left.length > 0 && <Number name="left" value={left.join(', ')} />}
+      <Number name="models" value={`${counted(usage.modelCalls, 'call')}, ${money(usage.costUsd)}`} />
+      {unknownOutcomes > 0 && <Number name="unknown outcomes" value={count(unknownOutcomes)} />}
+      {application !== undefined && <Number name="in" value={application} />}
+      {subtask !== undefined && <Number name="subtask" value={subtask} />}
+      {host !== undefined && <Number name="host" value={host} />}
+      {queuedRequests > 0 && <Number name="further requests" value={count(queuedRequests)} />}
+    </>
+  );
+}
+
+function Number({ name, value }: { readonly name: string; readonly value: string }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>
+        <Said text={value} line />
+      </dd>
+    </div>
+  );
+}
+
+/** A further request, for a session; the end, for any run. */
+function Doing({ run: { id, type }, onTold }: { readonly run: RunView; readonly onTold: (told: string) => void }) {
+  const [text, setText] = useState('');
+  const [isSure, setSure] = useState(false);
+  const { isBusy, problem, run } = useCall();
+  const ask = (event: Event): void => {
+    event.preventDefault();
+    run(async () => {
+      onTold((await call<{ readonly reply: string }>(`${runPath(id)}/request`, { text })).reply);
+      setText('');
+    });
+  };
+  const cancel = (): void =>
+    run(async () => {
+      await call(`${runPath(id)}/cancel`, {});
+      onTold('It is asked to end: the running action ends first, then its device is closed.');
+      setSure(false);
+    });
+  return (
+    <section class="doing" aria-label="What you can do">
+      {type === 'hostAgent' && (
+        <form onSubmit={ask}>
+          <input
+            aria-label="A further request"
+            placeholder="A further request"
+            required
+            value={text}
+            onInput={(event) => setText(event.currentTarget.value)}
+          />
+          <button type="submit" disabled={isBusy}>
+            Add
+          </button>
+        </form>
+      )}
+      {isSure ? (
+        <>
+          <button type="button" class="bad" disabled={isBusy} onClick={cancel}>
+            End it now
+          </button>
+          <button type="button" onClick={() => setSure(false)}>
+            Let it go on
+          </button>
+        </>
+      ) : (
+        <button type="button" onClick={() => setSure(true)}>
+          Cancel the run
+        </button>
+      )}
+      {problem !== undefined && (
+        <p class="problem" role="alert">
+          {problem}
+        </p>
+      )}
+    </section>
+  );
+}
+
+interface Cards {
+  readonly of: string;
+  readonly cards: readonly ReportCard[];
+  readonly pictures: PictureSizes;
+}
+
+/** Fetches those that are new; all of them when the console reads the run anew. */
+function useCards(id: string, run: RunView | undefined): Cards {
+  const [known, setKnown] = useState<Cards>({ of: '', cards: [], pictures: {} });
+  const reading = run?.reading ?? known.of;
+  const wanted = run?.cards ?? 0;
+  useEffect(() => {
+    const have = known.of === reading ? known.cards.length : 0;
+    if (wanted === have && known.of === reading) return undefined;
+    let isOver = false;
+    call<CardsReply>(`${runPath(id)}/cards?from=${have}`)
+      .then(({ cards, pictures }) => {
+        if (isOver) return;
+        const before = known.of === reading ? known : { cards: [], pictures: {} };
+        setKnown({ of: reading, cards: [...before.cards, ...cards], pictures: { ...before.pictures, ...pictures } });
+      })
+      // The next state of the run asks again.
+      .catch(() => undefined);
+    return () => {
+      isOver = true;
+    };
+  }, [id, reading, wanted]);
+  return known;
+}

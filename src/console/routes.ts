@@ -49,6 +49,11 @@ function addLooking(server: FastifyInstance, { steadyhand, live, pictures, gate,
     const from = Number(request.query['from'] ?? 0);
     return reading?.cards(Number.isInteger(from) && from > 0 ? from : 0) ?? notHere(reply);
   });
+  server.get('/api/runs/:id/settled', async (request: Asked) => {
+    const { asker = '', requestId = '' } = request.query;
+    const lost = await lostTo(steadyhand.run(asker), asker, requestId);
+    return { text: lost?.message ?? 'It is not asked any more.' };
+  });
   server.get('/api/runs/:id/pictures/:hash', async (request: Asked, reply) => {
     const { id, hash } = request.params;
     const bytes = await pictures.read(id, hash);

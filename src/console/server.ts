@@ -27,6 +27,8 @@ export interface ConsoleOptions {
 export interface ConsoleServer {
   /** Where people reach it. */
   readonly url: string;
+  /** Where it listens. */
+  readonly port: number;
   /** With the token in the fragment, which no server is told. */
   readonly link: string;
   close(): Promise<void>;
@@ -75,7 +77,7 @@ export async function serveConsole(options: ConsoleOptions): Promise<ConsoleServ
   });
   await server.listen({ host, port });
   const url = publicUrl ?? `http://${host.includes(':') ? `[${host}]` : host}:${address().port}`;
-  return { url, link: `${url}/#token=${token}`, close: () => server.close() };
+  return { url, port: address().port, link: `${url}/#token=${token}`, close: () => server.close() };
 }
 
 /** Seen from src/console and from dist/console. */

@@ -1,5 +1,5 @@
 // One thing that a person is asked, with everything that helps to decide it (HE43), and the ways to answer.
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { factLines } from '../../domain/human/facts.js';
 import { notRemembered, type ConfirmationRequest, type PendingRequest, type QuestionRequest } from '../../domain/human/requests.js';
 import type { InboxItem } from '../../domain/report/console.js';
@@ -64,12 +64,25 @@ function Asked({ item, request, onSettled }: AskedProps) {
 /** Sends a decision; one that came too late is settled, too, by whoever was faster. */
 function useDecision({ item: { run, asker }, request: { requestId }, onSettled }: AskedProps) {
   const { isBusy, problem, run: start } = useCall();
+  const isNew = useIsNew();
   const send = (way: 'answer' | 'confirm', body: object): void =>
     start(async () => {
       const { reply } = await call<{ readonly reply: string }>(`${runPath(run)}/${way}`, { asker, requestId, ...body });
       onSettled(reply);
     });
-  return { isBusy, problem, send };
+  return { isBusy: isBusy || isNew, problem, send };
+}
+
+const newMs = 600;
+
+/** A click that was meant for what stood here a moment before decides nothing. */
+function useIsNew(): boolean {
+  const [isNew, setNew] = useState(true);
+  useEffect(() => {
+    const timer = setTimeout(() => setNew(false), newMs);
+    return () => clearTimeout(timer);
+  }, []);
+  return isNew;
 }
 
 function Problem({ text }: { readonly text: string | undefined }) {

@@ -39,7 +39,7 @@ export function HostsPage() {
                 <Badge tone={state === 'held' ? 'good' : 'warn'}>{state}</Badge> {kind} for <a href={runAddress(owner)}>{owner}</a>{' '}
                 <span class="quiet small">
                   {device}
-                  {epoch === undefined ? '' : `, epoch ${epoch}`}, since <Since at={since} />
+                  {epoch === undefined ? '' : `, epoch ${epoch}`}, <Since at={since} />
                   {hand && `, hand: process ${hand.process}${hand.memory === undefined ? '' : `, ${Math.round(hand.memory)} MB`}`}
                 </span>
               </li>

@@ -1,12 +1,12 @@
 // Everything that waits for a person, oldest first.
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import type { InboxItem } from '../../domain/report/console.js';
 import { Badge } from '../components/badge.js';
 import { KeyHelp } from '../components/key-help.js';
 import { Said } from '../components/said.js';
 import { AskPanel } from './ask-panel.js';
 import { go } from './places.js';
-import type { Known } from './server.js';
+import { call, runPath, type Known } from './server.js';
 import { Since } from './since.js';
 import { Trouble } from './trouble.js';
 
@@ -17,7 +17,12 @@ interface InboxPageProps {
 
 export function InboxPage({ inbox: { value: items, error }, asker }: InboxPageProps) {
   const [told, setTold] = useState('');
-  const chosen = items?.find((item) => item.asker === asker) ?? items?.[0];
+  const [pinned, setPinned] = useState(asker);
+  const isAt = (wanted: string | undefined) => (item: InboxItem) => item.asker === wanted;
+  const chosen = items?.find(isAt(asker)) ?? items?.find(isAt(pinned)) ?? items?.[0];
+  // What a person reads stays, even when something older appears.
+  useEffect(() => setPinned(chosen?.asker), [chosen?.asker]);
+  const settle = useLost(chosen, items, setTold);
   useInboxKeys(items ?? [], chosen);
   return (
     <main class="desk">
@@ -45,7 +50,7 @@ export function InboxPage({ inbox: { value: items, error }, asker }: InboxPagePr
               ]}
             />
           </nav>
-          <AskPanel key={`${chosen.asker} ${chosen.request?.requestId ?? ''}`} item={chosen} onSettled={setTold} />
+          <AskPanel key={`${chosen.asker} ${chosen.request?.requestId ?? ''}`} item={chosen} onSettled={settle} />
         </div>
       )}
     </main>
@@ -70,6 +75,32 @@ function QueueEntry({ item: { asker, run, state, title, request }, isChosen }: {
       </a>
     </li>
   );
+}
+
+/** Tells when what a person reads was decided by somebody else. Returns what is told for a decision of one's own. */
+function useLost(
+  chosen: InboxItem | undefined,
+  items: readonly InboxItem[] | undefined,
+  tell: (told: string) => void,
+): (told: string) => void {
+  const read = useRef<InboxItem | undefined>(undefined);
+  const decided = useRef<string | undefined>(undefined);
+  useEffect(() => {
+    const before = read.current;
+    read.current = chosen;
+    const { requestId } = before?.request ?? {};
+    if (!before || requestId === undefined || requestId === decided.current) return;
+    if (!items || items.some(({ request }) => request?.requestId === requestId)) return;
+    const query = new URLSearchParams({ asker: before.asker, requestId });
+    void call<{ readonly text: string }>(`${runPath(before.run)}/settled?${query.toString()}`).then(
+      ({ text }) => tell(text),
+      () => undefined,
+    );
+  }, [chosen?.asker, chosen?.request?.requestId, items]);
+  return (told) => {
+    decided.current = chosen?.request?.requestId;
+    tell(told);
+  };
 }
 
 /** Arrows choose, `a` and `r` go to a button, which Enter presses: nothing is decided by one key. */

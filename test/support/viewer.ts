@@ -46,7 +46,14 @@ export async function openViewer(): Promise<Viewer> {
     if (!response.ok) throw new Error(JSON.stringify(value).slice(0, 500));
     return value;
   };
-  const args = ['--headless=new', '--no-sandbox', '--disable-dev-shm-usage', `--user-data-dir=${join(folder, 'profile')}`];
+  const args = [
+    '--headless=new',
+    '--force-prefers-reduced-motion',
+    '--no-sandbox',
+    '--disable-dev-shm-usage',
+    '--window-size=1280,900',
+    `--user-data-dir=${join(folder, 'profile')}`,
+  ];
   const options = { binary: chromium, args };
   try {
     await until(async () => ((await ask('GET', '/status')) as { ready: boolean }).ready, 'a driver');
@@ -106,7 +113,13 @@ function viewerOf(command: Command, close: () => Promise<void>): Viewer {
     },
     size: async (width, height) =>
       void (await cdp('Emulation.setDeviceMetricsOverride', { width, height, deviceScaleFactor: 1, mobile: false })),
-    scheme: async (value) => void (await cdp('Emulation.setEmulatedMedia', { features: [{ name: 'prefers-color-scheme', value }] })),
+    scheme: async (value) =>
+      void (await cdp('Emulation.setEmulatedMedia', {
+        features: [
+          { name: 'prefers-color-scheme', value },
+          { name: 'prefers-reduced-motion', value: 'reduce' },
+        ],
+      })),
     screenshot: async (path) => void (await writeFile(path, Buffer.from(String(await command('GET', '/screenshot')), 'base64'))),
     async axe() {
       // By the browser's own evaluation, which the page's policy does not refuse.

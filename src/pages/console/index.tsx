@@ -18,4 +18,13 @@ async function admitted(): Promise<boolean> {
   );
 }
 
-void admitted().then((isAdmitted) => render(<App isAdmitted={isAdmitted} />, document.body));
+async function show(): Promise<void> {
+  const isAdmitted = await admitted();
+  render(<App key={String(isAdmitted)} isAdmitted={isAdmitted} />, document.body);
+}
+
+void show();
+// The link may be opened where the page is open already.
+addEventListener('hashchange', () => {
+  if (location.hash.startsWith('#token=')) void show();
+});

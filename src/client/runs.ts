@@ -52,7 +52,7 @@ export async function listRuns(
 ): Promise<readonly RunSummary[]> {
   const waiting = new Map((await listWaiting(client)).map((entry) => [entry.run, entry]));
   const runs: Promise<RunSummary>[] = [];
-  for await (const info of client.workflow.list({ query: runsQuery(state, [...waiting.keys()]), pageSize: Math.min(limit * 2, 200) })) {
+  for await (const info of client.workflow.list({ query: runsQuery(state, [...waiting.keys()]), pageSize: Math.min(limit * 2, 1_000) })) {
     if (isChild(info)) continue;
     const run = summarize(info, waiting.get(info.workflowId));
     if (state === undefined || run.state === state) runs.push(withRequest(client, info, run));

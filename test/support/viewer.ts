@@ -76,7 +76,8 @@ export async function openViewer(): Promise<Viewer> {
 type Command = (method: 'GET' | 'POST', path: string, body?: object) => Promise<unknown>;
 
 const elementKey = 'element-6066-11e4-a52e-4f735466cecf';
-const axe = (): string => readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const require = createRequire(import.meta.url);
+const axe = (): string => readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
 
 function viewerOf(command: Command, close: () => Promise<void>): Viewer {
   const script = (body: string, args: readonly unknown[] = []): Promise<unknown> =>

@@ -63,7 +63,10 @@ export async function approvals(kept: Approvals = [], carriedKey?: string): Prom
       description: 'Takes an approval back: {"id": "…"}',
     },
   );
-  if (isLocked) key ??= await drawRequestSecret();
+  if (isLocked && key === undefined) {
+    const drawn = await drawRequestSecret();
+    key = typeof drawn === 'string' ? drawn : drawn.secret;
+  }
   // The first is on its way: it started this.
   await condition(() => list.length > 0, '1 minute', { summary: 'until the first approval comes' });
   while (list.length > 0) {

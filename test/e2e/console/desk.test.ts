@@ -12,6 +12,15 @@ import { openViewer, type Viewer } from '../../support/viewer.js';
 const order = `<title>Harbour Shop</title><h1>Your cart</h1><form onsubmit="return false"><p>3 blue kettles</p>
   <p>Total: <span id="total">$57.00</span></p><button onclick="post('paid')">Pay now</button></form>`;
 const hostile = '<img src=x onerror=window.ran=true><script>window.ran=true</script>';
+const pressApprove = `new Promise((resolve) => {
+  const press = () => {
+    const button = document.querySelector('[data-key=a]');
+    if (button?.disabled) return setTimeout(press, 20);
+    button?.click();
+    resolve();
+  };
+  press();
+})`;
 const enter = '\uE007';
 const tab = '\uE004';
 
@@ -81,7 +90,8 @@ describe('the desk', () => {
       );
     }
     expect(await ada.eval<string>('location.hash')).toBe('');
-    await Promise.all([ada, bob].map((person) => person.eval(`document.querySelector('[data-key=a]:enabled')?.click()`)));
+    // One who is slower by more than a second finds it gone, and is told, too.
+    await Promise.all([ada, bob].map((person) => person.eval(pressApprove)));
     const told = await until(async () => {
       const texts = await Promise.all([ada, bob].map((person) => person.text()));
       const won = texts.findIndex((text) => text.includes('Approved; the run goes on.'));
@@ -118,7 +128,7 @@ describe('the desk', () => {
     await until(async () => (await ada.eval<string>(`document.querySelector('.ask h2')?.innerText`))?.includes('First order'), 'the first');
     await ada.eval(`new Promise((resolve) => setTimeout(resolve, 700))`);
     await ada.eval(`document.querySelector('.decision select').focus()`);
-    await ada.type('for the r');
+    await ada.type('\uE015');
     expect(await ada.eval<string>(`document.querySelector('.decision select').value`)).toBe('run');
     await ada.eval(`document.querySelector('[data-key=a]').focus()`);
     await ada.type(enter);
@@ -246,7 +256,8 @@ describe('the desk', () => {
           await ada.go(`${desk.url}${path}`);
           await until(() => ada.eval<boolean>(`document.querySelector('main') && !document.body.innerText.includes('Looking…')`), path);
           expect([path, scheme, await ada.axe()]).toEqual([path, scheme, []]);
-          expect([path, await ada.eval<number>('document.documentElement.scrollWidth')]).toEqual([path, 360]);
+          // Less by a scroll bar.
+          expect(await ada.eval<number>('document.documentElement.scrollWidth')).toBeLessThanOrEqual(360);
         }
       }
     } finally {

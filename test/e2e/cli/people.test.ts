@@ -87,8 +87,15 @@ describe('the command line, workflows replayed from the start at every task', ()
     return entries.find((entry) => entry.run === run);
   }
 
-  test('up starts a worker on the existing server and says so in one object', () => {
-    expect(JSON.parse(up.stdout())).toEqual({ address: server.address, worker: expect.any(Number), startedServer: false });
+  test('EV20: up starts a worker and a console on the existing server and says so in one object', async () => {
+    const told = JSON.parse(up.stdout()) as { readonly console: string };
+    expect(told).toEqual({
+      address: server.address,
+      worker: expect.any(Number),
+      startedServer: false,
+      console: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/#token=[\w-]{32}$/),
+    });
+    expect(await (await fetch(told.console)).text()).toContain('<title>steadyhand</title>');
   });
 
   test('HE42: an approval is remembered, listed, told with what it lets run, and taken back', async () => {

@@ -55,7 +55,7 @@ afterAll(async () => {
 
 /** Screens of the template's pages, each page at as many positions as are needed. */
 async function screens(wanted: number): Promise<readonly Buffer[]> {
-  const pages = (await readdir(template)).filter((name) => name.endsWith('.html')).sort();
+  const pages = (await readdir(template, { recursive: true })).filter((name) => name.endsWith('.html')).sort();
   const { port } = server.address() as AddressInfo;
   const positions = Math.ceil(wanted / pages.length);
   const taken: Buffer[] = [];
@@ -63,9 +63,13 @@ async function screens(wanted: number): Promise<readonly Buffer[]> {
     await page.open(`http://127.0.0.1:${port}/${name}`);
     for (let position = 0; position < positions && taken.length < wanted; position += 1) {
       await page.run('scrollTo(0, arguments[0])', position * 230);
-      taken.push(await page.picture());
+      const picture = await page.picture();
+      // At the end of a page nothing moves any more.
+      if (taken.at(-1)?.equals(picture)) break;
+      taken.push(picture);
     }
   }
+  expect(taken).toHaveLength(wanted);
   return taken;
 }
 
@@ -100,11 +104,15 @@ async function measured(pictures: readonly Buffer[]): Promise<{ readonly mb: num
     ],
   });
   const began = performance.now();
+  const before = process.cpuUsage();
   const text = await drawReportPage(sampleReport({ cards }), {
     picture: async (name) => pictures[Number(name.slice(7))],
     json: async (name) => prompt(Number(name.slice(7))),
   });
-  const makeMs = performance.now() - began;
+  const wallMs = performance.now() - began;
+  const { user, system } = process.cpuUsage(before);
+  // Whatever else the machine does: at most what it takes of one core.
+  const makeMs = Math.min(wallMs, (user + system) / 1_000);
   const path = join(folder, `${cards.length}.html`);
   await writeFile(path, text);
   await page.open(pathToFileURL(path).href);

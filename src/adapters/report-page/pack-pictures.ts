@@ -25,7 +25,7 @@ interface Box {
   readonly height: number;
 }
 
-const webp = { quality: 62, effort: 2, smartSubsample: false } as const;
+const webp = { quality: 62, effort: 0, smartSubsample: false } as const;
 /** px. */
 const longestSide = 1_440;
 /** Of a picture's area: a larger difference is a picture of its own. */
@@ -108,6 +108,7 @@ function nearest(recent: readonly Base[], picture: Decoded): { readonly base: Ba
 /** What encloses every pixel that differs. Plain loops that look only outside what is enclosed already: a screen has a million pixels. */
 function differenceOf(one: Buffer, { raw: other, width, height }: Decoded): Box | undefined {
   const stride = width * 3;
+  const whole = { left: 0, top: 0, width, height };
   let [left, right, top, bottom] = [width, -1, -1, -1];
   for (let row = 0; row < height; row += 1) {
     const start = row * stride;
@@ -119,6 +120,8 @@ function differenceOf(one: Buffer, { raw: other, width, height }: Decoded): Box 
     const isWithin = first < 0 && last < 0 && firstDifference(one, other, start + left * 3, start + right * 3 + 3, 1) < 0;
     if (isWithin) continue;
     [top, bottom] = [top < 0 ? row : top, row];
+    // It is not going to become smaller.
+    if ((right - left + 1) * (bottom - top + 1) > largestDifference * width * height) return whole;
   }
   return right < 0 ? undefined : { left, top, width: right - left + 1, height: bottom - top + 1 };
 }

@@ -17,14 +17,14 @@ import {
 } from './sections.js';
 
 /** Raised with every change of the wording; part of the name of the reply's schema. */
-export const appPromptVersion = 4;
+export const appPromptVersion = 5;
 
 const statusRules = `What happens next, one of:
 - CONTINUE: more steps follow this one.
 - SCREENSHOT: a dialog, menu, combo box or window opens, or the list does not tell enough: you get a picture of what comes.
 - FINISH: done, and the screen proves it. What came out goes into Result.
 - FAIL: it cannot be done this way: a control is missing, an action timed out, only a part is done. Comment says what.
-- PENDING: only the user can say something that is missing or ambiguous, or must do something (captcha, second factor): put it into Questions. Nothing is executed.
+- PENDING: only the user can say something that is missing or ambiguous, or must do something: put it into Questions. What they must do on this screen (captcha, second factor) has NeedsHands. Nothing is executed.
 - CONFIRM: the action deletes, pays, orders, sends, publishes, launches an application or changes the system's configuration: it is held until the user approves.
 - ERROR: something is broken for good. Rare.`;
 
@@ -53,11 +53,13 @@ export interface AppFacts {
   /** From `observationText`. */
   readonly screen: string;
   readonly images: boolean;
+  /** EV35: since a person took over; absent: nobody did. */
+  readonly changed?: string;
   /** Of the screenshot, px; where something is held. */
   readonly size?: { readonly width: number; readonly height: number };
 }
 
-export function appUserPrompt({ input, screen, images, size }: AppFacts): string {
+export function appUserPrompt({ input, screen, images, size, changed = '' }: AppFacts): string {
   const { observation } = input;
   const where = [
     `application ${quoted(observation.application.name)}`,
@@ -77,6 +79,7 @@ export function appUserPrompt({ input, screen, images, size }: AppFacts): string
     planSection(input.plan),
     memorySection(input.memory),
     notesSection(input.notes),
+    changed === '' ? '' : fenced('## What changed on the screen while the user had it', changed),
     fenced(images ? '## The screen now (a picture with the labels follows)' : '## The screen now', lines.join('\n')),
   );
 }

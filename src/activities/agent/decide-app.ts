@@ -16,15 +16,25 @@ import { passwordsTyped } from './seal-typed.js';
 
 type AppReplies = AppReply | AppSequenceReply;
 
-/** `before`: what the prompt before told; `size`: of the screenshot, where something is held. */
+/** `before`: what the prompt before told; `changed`: while a person had the screen (EV35); `size`: of the screenshot, where something is held. */
 export function appQuestion(
   input: DecideAppInput,
   controls: readonly LabelledControl[],
   pictures: Pictures,
-  { before = [], size }: { readonly before?: readonly LabelledControl[]; readonly size?: ScreenSize } = {},
+  {
+    before = [],
+    size,
+    changed,
+  }: { readonly before?: readonly LabelledControl[]; readonly size?: ScreenSize; readonly changed?: string } = {},
 ): Question<AppReplies> {
   const browser = input.observation.application.url !== undefined;
-  const facts = { input, screen: observationText(controls, { before }), images: pictures.images.length > 0, ...(size && { size }) };
+  const facts = {
+    input,
+    screen: observationText(controls, { before }),
+    images: pictures.images.length > 0,
+    ...(size && { size }),
+    ...(changed !== undefined && { changed }),
+  };
   const model = input.models?.['app'];
   return {
     role: 'app',
@@ -79,6 +89,7 @@ export function appDecision(
     comment: value.Comment,
     ...(value.Result === '' ? {} : { result: value.Result }),
     status: statusOfReply(value, actions),
+    ...(value.NeedsHands ? { needsHands: true } : {}),
     actions,
     ...(value.SaveScreenshot.save ? { saveScreenshot: { reason: value.SaveScreenshot.reason } } : {}),
     usage,

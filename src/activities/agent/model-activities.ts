@@ -20,6 +20,7 @@ import type { Model } from '../../ports/model.js';
 import type { RunRecords } from '../../ports/run-records.js';
 import type { TypedTexts } from '../../ports/typed-texts.js';
 import { aboutOf, appDecision, appQuestion, namesPlaces, passwordsIn } from './decide-app.js';
+import { changedByHand } from './changed-by-hand.js';
 import { framed } from './framed-action.js';
 import { reviewNext } from './review-next.js';
 import { asFailure, askModel } from '../model/decide-asking.js';
@@ -68,7 +69,10 @@ export function createModelActivities({ model, artifacts, records, images, typed
         const { held, screenshot } = input.observation;
         const size = held && (await screenSize(artifacts, screenshot));
         const before = input.before ? await loadControls(artifacts, input.before) : [];
-        const question = appQuestion(input, controls, pictures, { before, ...(size ? { size } : {}) });
+        const changed =
+          input.beforeHand &&
+          changedByHand(input.beforeHand, await loadControls(artifacts, input.beforeHand.controls), input.observation, controls);
+        const question = appQuestion(input, controls, pictures, { before, ...(size ? { size } : {}), ...(changed ? { changed } : {}) });
         const reply = await askModel(model, { ...question, stored: (text, value) => maskedText(text, passwordsIn(value, controls)) });
         const screen = size ?? (namesPlaces(reply) ? await screenSize(artifacts, screenshot) : undefined);
         const decision = appDecision(reply, controls, pictures, {

@@ -158,7 +158,7 @@ function afterStep(state: AppAgentState): AppAgentState {
     case 'ERROR':
       return endByError(closed, { type: 'model-error-status', message: decision.comment || decision.thought, phase: 'LLM_INTERACTION' });
     case 'PENDING':
-      return ask(closed, decision.questions);
+      return ask(closed, decision.questions, decision.needsHands);
     case 'CONFIRM':
       return proceed(done.length > 0 ? closed : tell(closed, 'info', nothingToConfirm), step, 'CONTINUE');
     case 'SCREENSHOT':

@@ -16,6 +16,7 @@
 //      Each action but the first is seen and judged anew, as if it had been decided alone (HE12, next-in-list.ts).
 //   appagent-5. All caps are checked before a `decide`, a resumed action and a request to a person; all but the step cap before `perform` and `wait` (R7, A73).
 //   appagent-6. FINISH, FAIL and ERROR are absorbing, and `result` is set exactly there (A26, A34).
+//   appagent-7. A person may have had the screen between any two effects (EV30): what was not sent is decided anew, a request stays (app-agent-wheel.ts).
 import { assertNever } from '../assert-never.js';
 import { nothingSpent, type Budget } from '../budget/budget.js';
 import { noUsage } from '../budget/usage.js';
@@ -25,6 +26,7 @@ import { questionsOf } from './answers.js';
 import { advance, deviceReset, notRun, performed, refused, reviewed } from './app-agent-actions.js';
 import { approve, reject, resume } from './app-agent-approval.js';
 import { answered, unanswered } from './app-agent-questions.js';
+import { handedBack } from './app-agent-wheel.js';
 import { decide, endByError, finishAction, observe, see, spend } from './app-agent-step.js';
 import type { AppDecision } from './decision.js';
 import { firstTexts, post, type Blackboard } from './memory.js';
@@ -45,6 +47,7 @@ export const appAgentTable = {
     waited: ['CONTINUE', 'SCREENSHOT', 'FINISH', 'FAIL', 'PENDING', 'CONFIRM', 'ERROR'],
     reviewed: ['CONTINUE', 'SCREENSHOT', 'FINISH', 'FAIL', 'PENDING', 'CONFIRM', 'ERROR'],
     failed: ['ERROR'],
+    'handed-back': ['CONTINUE'],
   },
   SCREENSHOT: {
     observed: ['SCREENSHOT', 'FAIL'],
@@ -55,8 +58,9 @@ export const appAgentTable = {
     waited: ['CONTINUE', 'SCREENSHOT', 'FINISH', 'FAIL', 'PENDING', 'CONFIRM', 'ERROR'],
     reviewed: ['CONTINUE', 'SCREENSHOT', 'FINISH', 'FAIL', 'PENDING', 'CONFIRM', 'ERROR'],
     failed: ['ERROR'],
+    'handed-back': ['CONTINUE', 'SCREENSHOT'],
   },
-  PENDING: { answered: ['CONTINUE'], 'timed-out': ['CONTINUE'] },
+  PENDING: { answered: ['CONTINUE'], 'timed-out': ['CONTINUE'], 'handed-back': ['PENDING', 'CONTINUE'] },
   CONFIRM: {
     confirmed: ['CONFIRM', 'FINISH'],
     'timed-out': ['FINISH'],
@@ -65,6 +69,7 @@ export const appAgentTable = {
     refused: ['CONFIRM', 'ERROR'],
     'device-reset': ['CONFIRM'],
     failed: ['ERROR'],
+    'handed-back': ['CONFIRM'],
   },
   FINISH: {},
   FAIL: {},
@@ -73,12 +78,12 @@ export const appAgentTable = {
 
 /** Which events answer the pending effect. */
 const awaits = {
-  observe: ['observed', 'device-reset', 'failed'],
-  decide: ['decided', 'failed'],
-  perform: ['performed', 'refused', 'device-reset', 'failed'],
-  review: ['reviewed'],
-  wait: ['waited'],
-  ask: ['answered', 'confirmed', 'timed-out'],
+  observe: ['observed', 'device-reset', 'failed', 'handed-back'],
+  decide: ['decided', 'failed', 'handed-back'],
+  perform: ['performed', 'refused', 'device-reset', 'failed', 'handed-back'],
+  review: ['reviewed', 'handed-back'],
+  wait: ['waited', 'handed-back'],
+  ask: ['answered', 'confirmed', 'timed-out', 'handed-back'],
   end: [],
 } as const satisfies Record<AppAgentEffect['type'], readonly EventType[]>;
 
@@ -150,6 +155,8 @@ export function transition(before: AppAgentState, event: AppAgentEvent): AppAgen
       return event.approved ? approve(state, event.note, event.before) : reject(state, event.note);
     case 'timed-out':
       return state.status === 'PENDING' ? unanswered(state, 'nobody answered in time') : reject(state, 'nobody approved in time');
+    case 'handed-back':
+      return handedBack(state, event.returned);
     case 'failed':
       return failed(state, event);
     default:
@@ -163,8 +170,8 @@ function observed(state: AppAgentState, observation: Observation): AppAgentState
 }
 
 function decided(before: AppAgentState, decision: AppDecision): AppAgentState {
-  const state = spend(before, { steps: 1, usage: decision.usage });
-  const { status, thought, comment, result } = decision;
+  const { beforeHand: _, ...state } = spend(before, { steps: 1, usage: decision.usage });
+  const { status, thought, comment, result, needsHands } = decision;
   // These run no action (§4, R4).
   const todo = status === 'PENDING' || status === 'FAIL' || status === 'ERROR' ? [] : decision.actions;
   return advance({
@@ -174,7 +181,14 @@ function decided(before: AppAgentState, decision: AppDecision): AppAgentState {
     ...(state.observation ? { told: state.observation } : {}),
     blackboard: keepScreenshot(state, decision),
     step: {
-      decision: { status, thought, questions: questionsOf(decision), comment, ...(result === undefined ? {} : { result }) },
+      decision: {
+        status,
+        thought,
+        questions: questionsOf(decision),
+        comment,
+        ...(result === undefined ? {} : { result }),
+        ...(needsHands ? { needsHands } : {}),
+      },
       isList: todo.length > 1,
       todo,
       done: [],

@@ -12,6 +12,7 @@ import type { Reviewed } from './next-in-list.js';
 import type { AgentError, Blackboard, MemoryItem, Phase } from './memory.js';
 import type { AgentSettings } from '../run/settings.js';
 import type { AppAgentStatus } from './status.js';
+import type { Returned } from '../wheel/hold.js';
 
 export interface AppAgentState {
   readonly status: AppAgentStatus;
@@ -36,6 +37,8 @@ export interface AppAgentState {
   readonly unclear?: true;
   /** HE30: the model asked for a picture of what comes. */
   readonly seesAfresh?: true;
+  /** EV35: the last look before a person had the screen, until the model was told what changed since. */
+  readonly beforeHand?: Observation;
   /** The step in progress: the rest of its list, and the outcomes so far. */
   readonly step?: StepInProgress;
   readonly controlReannotate: readonly ControlRef[];
@@ -54,7 +57,7 @@ export interface AppAgentState {
 }
 
 export interface StepInProgress {
-  readonly decision: Pick<AppDecision, 'status' | 'thought' | 'questions' | 'comment' | 'result'>;
+  readonly decision: Pick<AppDecision, 'status' | 'thought' | 'questions' | 'comment' | 'result' | 'needsHands'>;
   readonly isList: boolean;
   readonly todo: readonly AppAction[];
   readonly done: readonly { readonly action: AppAction; readonly outcome: ActionOutcome }[];
@@ -84,7 +87,7 @@ export type AppAgentEffect =
   | { readonly type: 'end' };
 
 export type Ask =
-  | { readonly kind: 'question'; readonly questions: readonly string[] }
+  | { readonly kind: 'question'; readonly questions: readonly string[]; readonly needsHands?: true }
   | {
       readonly kind: 'confirmation';
       readonly actions: readonly AppAction[];
@@ -114,6 +117,8 @@ export type AppAgentEvent =
   | { readonly type: 'answered'; readonly answers: readonly string[] }
   | { readonly type: 'confirmed'; readonly approved: boolean; readonly note: string; readonly before?: GivenBefore }
   | { readonly type: 'timed-out' }
+  /** EV35: a person had the screen; nothing of the pending effect has run, but a request may be pending. */
+  | { readonly type: 'handed-back'; readonly returned: Returned }
   | {
       readonly type: 'failed';
       readonly phase: Phase;

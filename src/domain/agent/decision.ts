@@ -27,6 +27,8 @@ interface DecisionBase {
 
 export interface AppDecision extends DecisionBase {
   readonly status: AppAgentStatus;
+  /** EV31: with PENDING: a person has to do it on the screen. */
+  readonly needsHands?: true;
   /** Empty: no `perform`. More than one only with `actionSequence`. */
   readonly actions: readonly AppAction[];
   readonly saveScreenshot?: { readonly reason: string };
@@ -72,6 +74,8 @@ export interface DecideAppInput extends DecideBase {
   readonly isUnclear?: boolean;
   /** HE31: the controls that the prompt before told; absent: none, or all are to be told in full. */
   readonly before?: ArtifactRef;
+  /** EV35: the last look before a person had the screen. */
+  readonly beforeHand?: Pick<Observation, 'controls' | 'title' | 'application'>;
   /** Of the previous step, when `includeLastScreenshot` and another page came. */
   readonly lastScreenshot?: ArtifactRef;
 }

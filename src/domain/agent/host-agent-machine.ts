@@ -24,6 +24,7 @@ import type { HostDecision } from './decision.js';
 import { act, approve, deviceReset, performed, reject } from './host-agent-applications.js';
 import { endRound, look, nextRound, spend, strike, within } from './host-agent-rounds.js';
 import { isDoneAlone, onlyApplication } from './host-agent-alone.js';
+import { handedBack } from './host-agent-wheel.js';
 import { assign, assignWhole, failed, follow, subtaskEnded } from './host-agent-subtasks.js';
 import { emptyBlackboard, firstTexts, post, remember, shorten } from './memory.js';
 import type { AgentSettings } from '../run/settings.js';
@@ -41,9 +42,14 @@ export const hostAgentTable = {
     refused: ['CONTINUE', 'ERROR', 'FAIL'],
     'device-reset': ['CONTINUE', 'FAIL'],
     failed: ['ERROR', 'CONTINUE', 'FAIL'],
+    'handed-back': ['CONTINUE', 'FAIL'],
   },
-  ASSIGN: { 'subtask-ended': ['CONTINUE', 'FINISH', 'FAIL'], failed: ['FINISH', 'CONTINUE', 'FAIL'] },
-  PENDING: { answered: ['CONTINUE'], 'timed-out': ['CONTINUE'] },
+  ASSIGN: {
+    'subtask-ended': ['CONTINUE', 'FINISH', 'FAIL'],
+    failed: ['FINISH', 'CONTINUE', 'FAIL'],
+    'handed-back': ['CONTINUE', 'FAIL'],
+  },
+  PENDING: { answered: ['CONTINUE'], 'timed-out': ['CONTINUE'], 'handed-back': ['PENDING'] },
   CONFIRM: {
     confirmed: ['CONFIRM', 'CONTINUE'],
     'timed-out': ['CONTINUE'],
@@ -51,20 +57,21 @@ export const hostAgentTable = {
     refused: ['CONTINUE', 'ERROR', 'FAIL'],
     'device-reset': ['CONTINUE', 'FAIL'],
     failed: ['ERROR', 'CONTINUE', 'FAIL'],
+    'handed-back': ['CONFIRM', 'CONTINUE', 'FAIL'],
   },
-  FINISH: { evaluated: ['FINISH', 'CONTINUE', 'FAIL'], requested: ['CONTINUE', 'FINISH', 'FAIL'] },
-  FAIL: { requested: ['CONTINUE', 'FAIL'] },
-  ERROR: { requested: ['CONTINUE', 'ERROR', 'FAIL'] },
+  FINISH: { evaluated: ['FINISH', 'CONTINUE', 'FAIL'], requested: ['CONTINUE', 'FINISH', 'FAIL'], 'handed-back': ['FINISH'] },
+  FAIL: { requested: ['CONTINUE', 'FAIL'], 'handed-back': ['FAIL'] },
+  ERROR: { requested: ['CONTINUE', 'ERROR', 'FAIL'], 'handed-back': ['ERROR'] },
 } as const satisfies Record<HostAgentStatus, Partial<Record<EventType, readonly HostAgentStatus[]>>>;
 
 const awaits = {
-  observe: ['observed', 'device-reset', 'failed'],
-  decide: ['decided', 'failed'],
-  perform: ['performed', 'refused', 'device-reset', 'failed'],
-  assign: ['subtask-ended', 'failed'],
-  ask: ['answered', 'confirmed', 'timed-out'],
-  evaluate: ['evaluated'],
-  idle: ['requested'],
+  observe: ['observed', 'device-reset', 'failed', 'handed-back'],
+  decide: ['decided', 'failed', 'handed-back'],
+  perform: ['performed', 'refused', 'device-reset', 'failed', 'handed-back'],
+  assign: ['subtask-ended', 'failed', 'handed-back'],
+  ask: ['answered', 'confirmed', 'timed-out', 'handed-back'],
+  evaluate: ['evaluated', 'handed-back'],
+  idle: ['requested', 'handed-back'],
   end: [],
 } as const satisfies Record<HostAgentEffect['type'], readonly EventType[]>;
 
@@ -158,6 +165,8 @@ export function hostTransition(before: HostAgentState, event: HostAgentEvent): H
       return nextRound(spend(judged(state, event.verdict), { usage: event.usage }));
     case 'requested':
       return nextRound(state);
+    case 'handed-back':
+      return handedBack(state, event.returned);
     case 'failed':
       return failed(state, event);
     default:

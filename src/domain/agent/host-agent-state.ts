@@ -9,6 +9,7 @@ import type { AppAction, HostDecision, RunNote } from './decision.js';
 import type { Blackboard, MemoryItem, Phase, PreviousSubtask } from './memory.js';
 import type { AgentSettings } from '../run/settings.js';
 import type { HostAgentStatus } from './status.js';
+import type { Returned } from '../wheel/hold.js';
 
 export interface HostAgentState {
   readonly status: HostAgentStatus;
@@ -103,6 +104,8 @@ export type HostAgentEvent =
   | { readonly type: 'timed-out' }
   | { readonly type: 'evaluated'; readonly verdict: string; readonly usage: Usage }
   | { readonly type: 'requested' }
+  /** EV35: a person had the screen; nothing of the pending effect has run, but a request may be pending. */
+  | { readonly type: 'handed-back'; readonly returned: Returned }
   | {
       readonly type: 'failed';
       readonly phase: Phase;

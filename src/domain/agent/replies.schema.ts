@@ -57,8 +57,12 @@ const saveScreenshot = z.preprocess(
   (value) => (typeof value === 'object' && value !== null && !Array.isArray(value) ? value : { save: value === true, reason: '' }),
   z.object({ save: z.preprocess((value) => value === true || value === 'true', z.boolean()), reason: text('') }),
 );
+const needsHands = z.preprocess((value) => value === true || value === 'true', z.boolean());
 const appTail = {
   ...tail,
+  NeedsHands: needsHands.describe(
+    'With PENDING: true where the user has to do it on this very screen (captcha, second factor), not answer.',
+  ),
   SaveScreenshot: saveScreenshot.describe('Whether to keep this screenshot for later agents, and why.'),
   Result: text('With FINISH: what came out, with the facts asked for. Else empty.', limits.result),
 };

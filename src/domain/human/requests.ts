@@ -23,6 +23,8 @@ export interface QuestionRequest extends RequestBase {
   readonly questions: readonly string[];
   /** The options of its only question: no other answer is accepted. */
   readonly options?: readonly RequestOption[];
+  /** EV31: it is to be done on the screen (a captcha, a code), by whoever takes the wheel. */
+  readonly needsHands?: true;
 }
 
 export interface RequestOption {
@@ -54,7 +56,7 @@ export type PendingRequest = QuestionRequest | ConfirmationRequest;
 
 /** What a person is asked. */
 export type Ask =
-  | { readonly kind: 'question'; readonly questions: readonly string[]; readonly options?: readonly RequestOption[] }
+  | { readonly kind: 'question'; readonly questions: readonly string[]; readonly options?: readonly RequestOption[]; readonly needsHands?: true }
   | {
       readonly kind: 'confirmation';
       readonly actions: readonly {

@@ -113,6 +113,7 @@ const settings = isShape(
     onError: isOneOf('end-session', 'next-request'),
     continueOnFail: isBoolean,
     pendingTimeout: isNumber(1),
+    heldTimeout: isNumber(1),
     confirmTimeout: isNumber(1),
     controlRoles: isListOf(isText),
     releaseDeviceAfter: isNumber(1),

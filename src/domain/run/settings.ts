@@ -25,7 +25,12 @@ export interface AgentSettings {
   /** ms of waiting for a person after which the device is given back. */
   readonly releaseDeviceAfter: number;
   readonly evaluate: boolean;
+  /** EV30: ms for which a person may have the wheel. Absent in histories of before. */
+  readonly heldTimeout?: number;
 }
+
+/** ms */
+export const defaultHeldTimeout = 30 * 60_000;
 
 /** Runs that began before HE12: the actions of a list were decided, and ran, together. */
 export function runsListsTogether({ host }: Pick<AgentSettings, 'host'>): boolean {
@@ -78,4 +83,5 @@ export const defaultAgentSettings: AgentSettings & Required<Pick<AgentSettings, 
   controlRoles: defaultControlRoles,
   releaseDeviceAfter: 15 * 60_000,
   evaluate: false,
+  heldTimeout: defaultHeldTimeout,
 };

@@ -55,7 +55,7 @@ async function decide(shell: AppAgentShell): Promise<AppAgentCame> {
 function decideInput(shell: AppAgentShell): DecideAppInput {
   const { input, carried } = shell;
   const { settings, models } = input.resolved;
-  const { plan, memory, blackboard, told, notes, subtask, seesAfresh = false, unclear = false } = carried.machine;
+  const { plan, memory, blackboard, told, notes, subtask, beforeHand, seesAfresh = false, unclear = false } = carried.machine;
   const record = recordOf(shell);
   const observation = observed(shell);
   const step = record.step + 1;
@@ -75,6 +75,7 @@ function decideInput(shell: AppAgentShell): DecideAppInput {
     ...(settings.pictures ? { pictures: settings.pictures } : {}),
     seesAfresh,
     isUnclear: unclear,
+    ...(beforeHand ? { beforeHand: lookOf(beforeHand) } : {}),
     ...(told && isToldBefore(told, observation, step) ? { before: told.controls } : {}),
     ...(settings.includeLastScreenshot && told && isAnotherPage(told, observation) ? { lastScreenshot: told.screenshot } : {}),
   };
@@ -113,6 +114,10 @@ async function ask({ carried, people, input, device }: AppAgentShell, effect: Pe
     interrupted: isToContinueAsNew,
     longWait: { afterMs: settings.releaseDeviceAfter, release: () => device.release() },
   });
+}
+
+function lookOf({ controls, title, application }: Observation): NonNullable<DecideAppInput['beforeHand']> {
+  return { controls, title, application };
 }
 
 function observed({ carried }: AppAgentShell): Observation {

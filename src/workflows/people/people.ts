@@ -121,7 +121,14 @@ function pendingRequest(ask: Ask, screenshot: ArtifactRef | undefined, requestId
   const picture = ask.kind === 'confirmation' ? (ask.facts?.picture ?? screenshot) : screenshot;
   switch (ask.kind) {
     case 'question':
-      return { kind: 'question', requestId, askedAt, questions: ask.questions, ...(ask.options ? { options: ask.options } : {}) };
+      return {
+        kind: 'question',
+        requestId,
+        askedAt,
+        questions: ask.questions,
+        ...(ask.options ? { options: ask.options } : {}),
+        ...(ask.needsHands ? { needsHands: true } : {}),
+      };
     case 'confirmation':
       return {
         kind: 'confirmation',

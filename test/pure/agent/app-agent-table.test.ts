@@ -38,6 +38,8 @@ const events: readonly AppAgentEvent[] = [
   c.rejected,
   c.timedOut,
   c.failed('DATA_COLLECTION'),
+  c.decided('PENDING', [], { needsHands: true }),
+  c.handedBack,
 ];
 const eventTypes = [...new Set(events.map(({ type }) => type))];
 
@@ -80,6 +82,7 @@ function keyOf({ status, next, budget, spent, step, settings, screenshots, refus
     step.held?.asked,
     step.reviewed,
   ];
+  const needsHands = next.type === 'ask' && next.ask.kind === 'question' && next.ask.needsHands;
   const left = budget.maxTimeMs === undefined ? 'all' : Math.max(0, budget.maxTimeMs - spent.timeMs);
   return JSON.stringify([
     status,
@@ -89,6 +92,7 @@ function keyOf({ status, next, budget, spent, step, settings, screenshots, refus
     screenshots,
     refusals,
     observation !== undefined,
+    needsHands,
     settings.safeGuard,
     settings.host,
   ]);

@@ -187,6 +187,11 @@ export const changedMeanwhile = { type: 'reviewed', came: { because: 'a dialog c
 export const answered = (...answers: readonly string[]) => ({ type: 'answered', answers }) as const;
 export const approved = { type: 'confirmed', approved: true, note: '' } as const;
 export const rejected = { type: 'confirmed', approved: false, note: '' } as const;
+/** EV35: Ann had the screen. */
+export const handedBack = {
+  type: 'handed-back',
+  returned: { by: 'Ann', reason: 'captcha', note: 'solved', heldMs: 5_000 },
+} as const;
 export const timedOut = { type: 'timed-out' } as const;
 export const failed = (phase: 'DATA_COLLECTION' | 'LLM_INTERACTION' | 'ACTION_EXECUTION', type = 'device-lost') =>
   ({ type: 'failed', phase, error: { type, message: 'it is gone' }, activeMs }) as const;

@@ -35,6 +35,7 @@ const events: readonly HostAgentEvent[] = [
   { type: 'evaluated', verdict: 'yes: done', usage: { ...noUsage, costUsd: 1 } },
   { type: 'requested' },
   c.failed('LLM_INTERACTION'),
+  c.handedBack,
 ];
 const eventTypes = [...new Set(events.map(({ type }) => type))];
 

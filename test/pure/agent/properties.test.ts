@@ -78,7 +78,16 @@ const usualAppEvent: fc.Arbitrary<AppAgentEvent> = fc.oneof(
     },
     { requiredKeys: ['type', 'outcomes', 'activeMs'] },
   ),
-  fc.constantFrom<AppAgentEvent>(c.refused(), c.reset, c.waited, c.answered('x'), c.answered(' '), c.approved, c.changedMeanwhile),
+  fc.constantFrom<AppAgentEvent>(
+    c.refused(),
+    c.reset,
+    c.waited,
+    c.answered('x'),
+    c.answered(' '),
+    c.approved,
+    c.changedMeanwhile,
+    c.handedBack,
+  ),
   action.map((next): AppAgentEvent => c.seenAnew(next)),
 );
 const refusal = fc.constantFrom<AppAgentEvent>(c.rejected, c.timedOut);
@@ -235,6 +244,7 @@ const hostEvent: fc.Arbitrary<HostAgentEvent> = fc.oneof(
     c.rejected,
     c.timedOut,
     c.failed('LLM_INTERACTION'),
+    c.handedBack,
   ),
   fc.constantFrom<HostAgentEvent>({ type: 'evaluated', verdict: 'yes', usage: c.someUsage }, { type: 'requested' }),
 );

@@ -1,0 +1,107 @@
+// A person has the wheel of a run (docs/design/evidence.md, EV30): a machine beside that of each engine, the same for all of them.
+//
+//            ┌──────── handBack · timed-out ────────┐
+//            ▼                                      │
+//   FREE ─takeOver─▶ TAKEN ─parked─▶ HELD ──────────┘
+//                      └─ handBack · timed-out ─▶ FREE
+//
+// hold-1. Whoever takes the wheel first has it; another is told who that is. Nobody else's state is touched by a refusal.
+// hold-2. TAKEN: the engine ends what it is at and begins nothing. HELD: nothing of it is under way, and only the person acts.
+// hold-3. What was given back waits in `returned` until the engine has taken it, once.
+// hold-4. Pure, and JSON: a run carries it over a continue-as-new.
+import { assertNever } from '../assert-never.js';
+
+export interface Wheel {
+  readonly hold?: Hold;
+  readonly returned?: Returned;
+  /** Numbers the holds of a run. */
+  readonly count: number;
+}
+
+export interface Hold {
+  readonly state: 'TAKEN' | 'HELD';
+  readonly number: number;
+  /** Who has it, as they call themselves. */
+  readonly by: string;
+  readonly reason: string;
+  /** ISO 8601, UTC. */
+  readonly since: string;
+  /** It is treated as given back without a word then. */
+  readonly until: string;
+  /** The workflow that takes what the person does; known while HELD. */
+  readonly at?: string;
+}
+
+/** What the engine is told when it goes on. */
+export interface Returned {
+  readonly by: string;
+  readonly reason: string;
+  readonly note: string;
+  readonly heldMs: number;
+  /** Nobody gave it back: the time was up. */
+  readonly timedOut?: true;
+}
+
+export type WheelEvent =
+  | { readonly type: 'takeOver'; readonly by: string; readonly reason: string; readonly heldTimeout: number }
+  | { readonly type: 'parked'; readonly at: string }
+  | { readonly type: 'handBack'; readonly note: string; readonly by?: string }
+  | { readonly type: 'timed-out' }
+  | { readonly type: 'taken-up' };
+
+export type WheelState = 'FREE' | Hold['state'];
+
+/** The machine at a glance: state → event → next state. A missing cell is refused. */
+export const wheelTable = {
+  FREE: { takeOver: 'TAKEN', 'taken-up': 'FREE' },
+  TAKEN: { parked: 'HELD', handBack: 'FREE', 'timed-out': 'FREE' },
+  HELD: { parked: 'HELD', handBack: 'FREE', 'timed-out': 'FREE' },
+} as const satisfies Record<WheelState, Partial<Record<WheelEvent['type'], WheelState>>>;
+
+export const freeWheel: Wheel = { count: 0 };
+
+export function wheelState({ hold }: Wheel): WheelState {
+  return hold?.state ?? 'FREE';
+}
+
+export type Turned = { readonly wheel: Wheel } | { readonly refused: string };
+
+/** `now`: ms. */
+export function turnWheel(wheel: Wheel, event: WheelEvent, now: number): Turned {
+  if (!(event.type in wheelTable[wheelState(wheel)])) return { refused: refusalOf(wheel, event) };
+  const { hold, returned: _, ...rest } = wheel;
+  switch (event.type) {
+    case 'takeOver': {
+      const { by, reason, heldTimeout } = event;
+      const [since, until] = [now, now + heldTimeout].map((ms) => new Date(ms).toISOString()) as [string, string];
+      return { wheel: { ...wheel, count: wheel.count + 1, hold: { state: 'TAKEN', number: wheel.count + 1, by, reason, since, until } } };
+    }
+    case 'parked':
+      return hold ? { wheel: { ...wheel, hold: { ...hold, state: 'HELD', at: event.at } } } : { wheel };
+    case 'handBack':
+      return hold ? { wheel: { ...rest, returned: returnedOf(hold, event.note, now) } } : { wheel };
+    case 'timed-out':
+      return hold ? { wheel: { ...rest, returned: { ...returnedOf(hold, '', now), timedOut: true } } } : { wheel };
+    case 'taken-up':
+      return { wheel: rest };
+    default:
+      return assertNever(event);
+  }
+}
+
+function returnedOf({ by, reason, since }: Hold, note: string, now: number): Returned {
+  return { by, reason, note, heldMs: Math.max(0, now - Date.parse(since)) };
+}
+
+function refusalOf({ hold }: Wheel, { type }: WheelEvent): string {
+  if (type === 'takeOver' && hold)
+    return `${hold.by} has the wheel since ${hold.since} (${hold.reason || 'no reason given'}), until ${hold.until} at the latest: ask for it to be handed back.`;
+  return `Nobody has the wheel, so nothing can be ${type === 'handBack' ? 'handed back' : 'done by hand'}: take over first.`;
+}
+
+/** For the model, in one sentence; what was typed is in none of it (EV35). */
+export function returnedText({ by, reason, note, timedOut }: Returned): string {
+  const why = reason === '' ? '' : ` (${reason})`;
+  if (timedOut) return `${by} took over the screen${why} and did not give it back in time. Look at what is there now.`;
+  return `${by} took over the screen${why} and has given it back${note === '' ? ', without a note' : `: ${note}`}. Look at what is there now.`;
+}

@@ -1,0 +1,86 @@
+// EV30 in its smallest form: who has the wheel, and what waits for the engine.
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { freeWheel, returnedText, turnWheel, wheelState, wheelTable, type Wheel, type WheelEvent } from '../../../src/domain/wheel/hold.js';
+import { count, holds, same } from '../../support/properties.js';
+
+const now = Date.parse('2026-11-26T10:00:00Z');
+const takeOver = (by = 'Ann', reason = 'captcha'): WheelEvent => ({ type: 'takeOver', by, reason, heldTimeout: 60_000 });
+const parked: WheelEvent = { type: 'parked', at: 'shop/app-1' };
+const handBack: WheelEvent = { type: 'handBack', note: 'solved' };
+const events: readonly WheelEvent[] = [takeOver(), parked, handBack, { type: 'timed-out' }, { type: 'taken-up' }];
+
+function turned(wheel: Wheel, ...of: readonly WheelEvent[]): Wheel {
+  return of.reduce((state, event) => {
+    const after = turnWheel(state, event, now);
+    if ('refused' in after) throw new Error(after.refused);
+    return after.wheel;
+  }, wheel);
+}
+
+const wheels = { FREE: freeWheel, TAKEN: turned(freeWheel, takeOver()), HELD: turned(freeWheel, takeOver(), parked) };
+
+describe('the table of the wheel', () => {
+  const cells = (['FREE', 'TAKEN', 'HELD'] as const).flatMap((state) => events.map((event) => ({ state, on: event.type, event })));
+
+  test.each(cells)('EV30: $state on $on: the machine and the table agree', ({ state, on, event }) => {
+    const declared = (wheelTable[state] as Partial<Record<WheelEvent['type'], string>>)[on];
+    const after = turnWheel(wheels[state], event, now);
+    expect('wheel' in after ? wheelState(after.wheel) : undefined).toBe(declared);
+  });
+
+  test('EV30: a second one is told who has the wheel, since when, until when', () => {
+    const after = turnWheel(wheels.HELD, takeOver('Bob'), now);
+    expect(after).toEqual({
+      refused:
+        'Ann has the wheel since 2026-11-26T10:00:00.000Z (captcha), until 2026-11-26T10:01:00.000Z at the latest: ask for it to be handed back.',
+    });
+  });
+
+  test('EV30: what nobody has cannot be handed back', () => {
+    expect(turnWheel(freeWheel, handBack, now)).toEqual({
+      refused: 'Nobody has the wheel, so nothing can be handed back: take over first.',
+    });
+  });
+
+  test('EV35: what was handed back waits for the engine, which takes it once', () => {
+    const after = turnWheel(wheels.HELD, handBack, now + 5_000);
+    const wheel = 'wheel' in after ? after.wheel : freeWheel;
+    expect(wheel.returned).toEqual({ by: 'Ann', reason: 'captcha', note: 'solved', heldMs: 5_000 });
+    expect(turned(wheel, { type: 'taken-up' })).toEqual({ count: 1 });
+    expect(wheel.returned && returnedText(wheel.returned)).toBe(
+      'Ann took over the screen (captcha) and has given it back: solved. Look at what is there now.',
+    );
+  });
+
+  test('EV30: a hold whose time is up says so', () => {
+    const { returned } = turned(wheels.HELD, { type: 'timed-out' });
+    expect(returned).toMatchObject({ by: 'Ann', note: '', timedOut: true });
+    expect(returned && returnedText(returned)).toMatch(/did not give it back in time/);
+  });
+});
+
+test('EV30: in any order of events one person has it at most, each hold has a number of its own, and a refusal changes nothing', () => {
+  const event = fc.oneof(
+    fc.constantFrom('Ann', 'Bob', 'Cy').map((by) => takeOver(by)),
+    fc.constantFrom(...events),
+  );
+  holds(fc.array(event, { minLength: 10, maxLength: 200 }), (walk) => {
+    let wheel = freeWheel;
+    const numbers: number[] = [];
+    walk.forEach((each, at) => {
+      const before = JSON.stringify(wheel);
+      const after = turnWheel(wheel, each, now + at);
+      count('events of the wheel');
+      same(JSON.stringify(wheel), before);
+      if ('refused' in after) return;
+      if (wheel.hold && after.wheel.hold) same(after.wheel.hold.by, wheel.hold.by);
+      if (!wheel.hold && after.wheel.hold) numbers.push(after.wheel.hold.number);
+      // Given back, never lost: it waits until it is taken up, or another hold ends.
+      if (wheel.hold && !after.wheel.hold) same(after.wheel.returned?.by, wheel.hold.by);
+      wheel = after.wheel;
+    });
+    same(new Set(numbers).size, numbers.length);
+    expect(JSON.parse(JSON.stringify(wheel))).toEqual(wheel);
+  });
+});

@@ -2,6 +2,7 @@ import type { Approvals } from '../ports/approvals.js';
 import type { EffectReader } from '../ports/effect-reader.js';
 import { createApprovalActivities } from './approval-activities.js';
 import { createDeviceActivities } from './device/device-activities.js';
+import { createPersonActivities } from './device/person-activities.js';
 import { createEffectActivities } from './effect-activities.js';
 import { createExplorerActivities, type ExplorerActivityPorts } from './explorer/explorer-activities.js';
 import { createExplorerDeviceActivities } from './explorer/device-activities.js';
@@ -45,7 +46,13 @@ export function createHostActivities(ports: ToolActivityPorts & FlowActivityPort
   const { writeFlowRecords } = createFlowActivities(ports);
   return {
     hold: { holdDevice },
-    perform: { ...perform, ...createToolActivities(ports), ...createExplorerDeviceActivities(ports), writeFlowRecords },
+    perform: {
+      ...perform,
+      ...createPersonActivities(ports),
+      ...createToolActivities(ports),
+      ...createExplorerDeviceActivities(ports),
+      writeFlowRecords,
+    },
   };
 }
 

@@ -22,6 +22,10 @@ export function concealing<D extends Device>(device: D, secrets: Secrets): D {
         const { text, ...rest } = await device.perform(action, signal);
         return text === undefined ? rest : { ...rest, text: textWithoutSecrets(secrets, text, action) };
       }),
+    async keepBack(texts) {
+      for (const text of texts) secrets.keepBack(text);
+      await device.keepBack?.(texts);
+    },
     conceal: async (texts) => texts.map((text) => secrets.mask(text)),
   };
 }

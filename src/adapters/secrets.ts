@@ -15,6 +15,8 @@ export interface Secrets {
   resolve(text: string, origin: string): { readonly text: string; readonly isSecret: boolean };
   /** Of each secret that the text refers to, by its name. */
   settingsOf(text: string): ReadonlyMap<string, LockedSecret>;
+  /** A text that is masked like a secret, as long as this process lives; it is stored nowhere. */
+  keepBack(text: string): void;
   /** Whether this device has used a secret. */
   isUsed(): boolean;
   /** Masks every secret that this device has used, in all its forms (LK21). `shortest`: shorter ones stay, because they would mask ordinary words. */
@@ -81,6 +83,12 @@ export function createSecrets(resolveSecret: ResolveSecret, file: string, settin
     settingsOf: (text) => {
       const named = [...text.matchAll(reference)].map(([, name = '']) => [name, settings(name)] as const);
       return new Map(named.flatMap(([name, found]) => (found ? [[name, found]] : [])));
+    },
+    keepBack(text) {
+      if (values.has(text)) return;
+      values.add(text);
+      patterns.clear();
+      formsOfLines = undefined;
     },
     isUsed: () => values.size > 0,
     mask: (text, shortest = shortestMasked) => {

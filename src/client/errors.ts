@@ -26,6 +26,8 @@ export type ClientErrorCode =
   | 'run-ended'
   /** The run asks nothing, or something of another kind. */
   | 'not-asked'
+  /** Nobody has the wheel of the run, or it has not stopped yet. */
+  | 'not-held'
   /** The run, or its worker, refused what it was asked. */
   | 'refused'
   | 'failed';

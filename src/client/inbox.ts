@@ -1,10 +1,14 @@
 // Everything that waits for a person, across all runs.
 import type { PendingRequest } from '../domain/human/requests.js';
 import type { ClientContext } from './context.js';
-import { askedBy, commandThatAnswers, queryProgress } from './requests.js';
+import type { HeldView, ProgressView } from '../workflows/messages.js';
+import { type Asking, askedBy, commandThatAnswers, queryProgress } from './requests.js';
 import { listWaiting, type Waiting } from './runs.js';
+import { shellQuote } from './text.js';
 
 export interface InboxEntry extends Waiting {
+  /** HELD: who has the wheel. */
+  readonly held?: HeldView;
   /** Missing when no worker could be asked. */
   readonly request?: PendingRequest;
   /** The command that answers it. */
@@ -21,9 +25,31 @@ export async function readInbox(context: ClientContext): Promise<readonly InboxE
 
 async function readEntry(context: ClientContext, waiting: Waiting): Promise<InboxEntry | undefined> {
   try {
-    const asking = askedBy(waiting.asker, await queryProgress(await context.client(), waiting.asker));
-    return asking && { ...waiting, request: asking.request, command: commandThatAnswers(context.program, asking) };
+    const progress = await queryProgress(await context.client(), waiting.asker);
+    if (waiting.state === 'HELD') return heldEntry(context, waiting, progress);
+    const asking = askedBy(waiting.asker, progress);
+    return asking && { ...waiting, request: asking.request, command: commandFor(context, waiting, asking) };
   } catch {
     return waiting;
   }
+}
+
+/** A part of a run that is held has its own entry only for what it asks. */
+function heldEntry({ program }: ClientContext, waiting: Waiting, { held, request, asker }: ProgressView): InboxEntry | undefined {
+  if (!held) return undefined;
+  if (waiting.asker !== waiting.run) return undefined;
+  return {
+    ...waiting,
+    held,
+    ...(request ? { request, asker: asker ?? waiting.asker } : {}),
+    command: `${program} hand-back ${shellQuote(waiting.run)}`,
+  };
+}
+
+/** EV31: what has to be done on the screen is offered the wheel. */
+function commandFor({ program }: ClientContext, { run }: Waiting, asking: Asking): string {
+  const { request } = asking;
+  return request.kind === 'question' && request.needsHands
+    ? `${program} take-over ${shellQuote(run)}`
+    : commandThatAnswers(program, asking);
 }

@@ -14,12 +14,14 @@ export async function readProgress(client: Client, id: string): Promise<Progress
 
 /** A child gets what is left of its parent's budget, and continues counting its parent's steps. */
 export function withChild(own: ProgressView, below: ProgressView): ProgressView {
-  const { request, asker, ...rest } = own;
+  const { request, asker, held: _, ...rest } = own;
   // A parent learns of its child's request a moment later: the child knows better.
   const asksItself = request !== undefined && !`${asker}/`.startsWith(`${own.child}/`);
   return {
     ...(asksItself ? own : rest),
-    state: asksItself ? own.state : below.state,
+    state: own.held ? 'HELD' : asksItself ? own.state : below.state,
+    // The child knows for which hand texts are sealed.
+    ...(own.held ? { held: { ...own.held, ...(below.held?.key === undefined ? {} : { key: below.held.key }) } } : {}),
     status: below.status,
     step: Math.max(own.step, below.step),
     budgetLeft: below.budgetLeft,

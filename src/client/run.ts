@@ -16,9 +16,10 @@ import { readProgress } from './run-progress.js';
 import { findSettled, type Settled } from './settled.js';
 import type { Step } from './steps.js';
 import { sendUpdate } from './updates.js';
+import { createWheelOf, type Wheel } from './wheel.js';
 
 /** `R`: what its workflow returns. Every method rejects with a `ClientError`. */
-export interface Run<R = unknown> {
+export interface Run<R = unknown> extends Wheel {
   readonly id: string;
   /** The title shown in lists; known for a run that was started here. */
   readonly title?: string;
@@ -79,6 +80,7 @@ export function createRun<R = unknown>(context: ClientContext, id: string, start
       throw clientErrorOf(error, { address: context.server().address, program: context.program });
     });
   const handle = async () => (await context.client()).workflow.getHandle(id);
+  const wheel = createWheelOf(context, id);
 
   async function reply(
     kind: PendingRequest['kind'],
@@ -119,6 +121,10 @@ export function createRun<R = unknown>(context: ClientContext, id: string, start
         }),
       ),
     settled: (asker, requestId) => told(async () => findSettled(await context.client(), asker, requestId)),
+    takeOver: (of) => told(() => wheel.takeOver(of)),
+    handBack: (of) => told(() => wheel.handBack(of)),
+    act: (action, by) => told(() => wheel.act(action, by)),
+    look: () => told(() => wheel.look()),
     request: (text) => told(async () => sendUpdate(await context.client(), id, requestUpdate, { text })),
     cancel: () => told(async () => cancel(await handle(), id)),
   };

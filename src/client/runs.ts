@@ -9,7 +9,7 @@ export const procedureType = 'procedure';
 /** Workflow types that a person starts. */
 const runTypes = ['hostAgent', flowType, 'explorer', procedureType] as const;
 
-const openStates = ['RUNNING', 'PENDING', 'CONFIRM'] as const;
+const openStates = ['RUNNING', 'PENDING', 'CONFIRM', 'HELD'] as const;
 const endedStates = ['COMPLETED', 'FAILED', 'CANCELED', 'TERMINATED', 'TIMED_OUT'] as const;
 export type RunState = (typeof openStates)[number] | (typeof endedStates)[number];
 export const runStates: readonly RunState[] = [...openStates, ...endedStates];
@@ -30,17 +30,19 @@ export interface RunSummary {
 export interface Waiting {
   readonly asker: string;
   readonly run: string;
-  readonly state: 'PENDING' | 'CONFIRM';
+  readonly state: WaitingState;
 }
 
+type WaitingState = 'PENDING' | 'CONFIRM' | 'HELD';
+
 /** A terminated run keeps its attribute, hence the second condition. */
-const waitingQuery = "SteadyhandState IN ('PENDING','CONFIRM') AND ExecutionStatus='Running'";
+const waitingQuery = "SteadyhandState IN ('PENDING','CONFIRM','HELD') AND ExecutionStatus='Running'";
 
 export async function listWaiting(client: Client): Promise<readonly Waiting[]> {
   const waiting: Waiting[] = [];
   for await (const info of client.workflow.list({ query: waitingQuery })) {
     const state = info.typedSearchAttributes.get(steadyhandState);
-    if (state === 'PENDING' || state === 'CONFIRM') waiting.push({ asker: info.workflowId, run: runOf(info), state });
+    if (state === 'PENDING' || state === 'CONFIRM' || state === 'HELD') waiting.push({ asker: info.workflowId, run: runOf(info), state });
   }
   return waiting;
 }
@@ -50,7 +52,7 @@ export async function listRuns(
   client: Client,
   { state, limit }: { readonly state?: RunState; readonly limit: number },
 ): Promise<readonly RunSummary[]> {
-  const waiting = new Map((await listWaiting(client)).map((entry) => [entry.run, entry]));
+  const waiting = byRun(await listWaiting(client));
   const runs: Promise<RunSummary>[] = [];
   for await (const info of client.workflow.list({ query: runsQuery(state, [...waiting.keys()]), pageSize: Math.min(limit * 2, 1_000) })) {
     if (isChild(info)) continue;
@@ -59,6 +61,12 @@ export async function listRuns(
     if (runs.length >= limit) break;
   }
   return Promise.all(runs);
+}
+
+/** Whoever has the wheel of a run comes before what a part of it asks. */
+function byRun(waiting: readonly Waiting[]): ReadonlyMap<string, Waiting> {
+  const ordered = [...waiting].sort((one, other) => Number(one.state === 'HELD') - Number(other.state === 'HELD'));
+  return new Map(ordered.map((entry) => [entry.run, entry]));
 }
 
 export async function listOpenRuns(client: Client): Promise<readonly string[]> {
@@ -88,6 +96,7 @@ function runsQuery(state: RunState | undefined, waiting: readonly string[]): str
       return `${ofOurTypes} AND ExecutionStatus='Running'`;
     case 'PENDING':
     case 'CONFIRM':
+    case 'HELD':
       return `ExecutionStatus='Running' AND WorkflowId IN (${quoted(waiting.length > 0 ? waiting : [''])})`;
     default:
       return `${ofOurTypes} AND ExecutionStatus='${executionStatus[state]}'`;
@@ -111,7 +120,7 @@ function summarize(info: WorkflowExecutionInfo, waiting: Waiting | undefined): R
     state: info.status.name === 'RUNNING' ? (waiting?.state ?? 'RUNNING') : stateOfEnded(info.status.name),
     started: info.startTime.toISOString(),
     ...(info.closeTime ? { ended: info.closeTime.toISOString() } : {}),
-    ...(waiting && info.status.name === 'RUNNING' ? { asker: waiting.asker } : {}),
+    ...(waiting && waiting.state !== 'HELD' && info.status.name === 'RUNNING' ? { asker: waiting.asker } : {}),
   };
 }
 

@@ -17,7 +17,7 @@ const attempts = 8;
 const failedPrecondition = 9;
 
 /** Resolves with the handler's reply. The client's connection must have been made with `updateInterceptors`. */
-export function sendUpdate<B>(client: Client, workflowId: string, update: UpdateDefinition<string, [B]>, body: B): Promise<string> {
+export function sendUpdate<R, B>(client: Client, workflowId: string, update: UpdateDefinition<R, [B]>, body: B): Promise<R> {
   return client.withDeadline(Date.now() + patienceMs, () =>
     client.workflow.getHandle(workflowId).executeUpdate(update, { args: [body], updateId: randomUUID() }),
   );

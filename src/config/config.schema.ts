@@ -88,6 +88,11 @@ const guardSchema = z
       .default([...defaultGuardRules]),
     /** Turns every rule off; the limit to origins stays. */
     off: z.boolean().default(false),
+    /** What a person who has the wheel may see, too: the pages of a single sign-on. */
+    person: z
+      .strictObject({ origins: z.array(origin).readonly().default([]) })
+      .readonly()
+      .exactOptional(),
   })
   .readonly();
 

@@ -153,6 +153,7 @@ function createTakenDevice(parts: DeviceParts): TakenDevice {
       intended: (entry) => hand().intended(entry),
       done: ({ key, outcome }) => hand().done(key, outcome),
       verdictOf: ({ deviceId, key }) => hand().verdictOf(deviceId, key),
+      typedKey: async () => hand().typedKey(),
     },
     close: async () => state.hand?.device.close(),
   };

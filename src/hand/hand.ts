@@ -8,15 +8,18 @@
 // hand-5. A call that finds the device gone takes it up again, once; an action is never repeated.
 // hand-6. The interface is told what comes next, and asked for it when nobody else can say (HP20). Only of one action alone the last event tells that all of it ran.
 // hand-7. Once the interface is quiet, what was done before is journalled as settled: it counts also when the interface dies before that is told.
+// hand-8. What a person typed is opened here and masked in all that the device tells from then on: the whole of it, also where it came in parts.
 import { Mutex } from 'async-mutex';
 import type { ActionOutcome, JournalVerdict } from '../domain/device/device-work.js';
 import { dispatch, isLeaseStale, isNotSent, notSentBecause, performInOrder, withoutSealed, type Dispatched } from '../host/dispatch.js';
 import type { Log } from '../host/held-device.js';
 import type { ActionJournal, IntendedEntry } from '../ports/action-journal.js';
-import { DeviceGoneError } from '../ports/device-errors.js';
+import type { DeviceAction } from '../domain/ui/ui-action.js';
+import { ActionFailedError, DeviceGoneError } from '../ports/device-errors.js';
 import type { Device, Performed } from '../ports/device.js';
 import { StaleLeaseError, type Hand, type Order } from '../ports/hand.js';
 import { FencedError, JournalUnavailableError } from '../ports/journal-errors.js';
+import { createTypedTextKey, type TypedTextKey } from './typed-text.js';
 
 export interface HandParts {
   readonly journal: ActionJournal;
@@ -32,6 +35,7 @@ export interface HandParts {
 
 export interface DeviceHand extends Hand {
   readonly device: Device;
+  typedKey(): Promise<string>;
   /** One call at a time, between actions. `again`: it may be made a second time (hand-5). */
   inTurn<T>(call: (device: Device) => Promise<T>, again: boolean): Promise<T>;
   /** As the device's own; what was done before it became quiet is journalled as settled (hand-7). */
@@ -51,11 +55,24 @@ interface State {
   readonly unwritten: Map<string, ActionOutcome>;
   /** Done since the interface was quiet the last time: key and device. */
   readonly unsettled: Map<string, string>;
+  readonly typed: TypedTextKey;
+  /** hand-8: what a person has typed without anything else in between. */
+  run: string;
 }
 
 export function createHand(parts: HandParts): DeviceHand {
   const { journal, device } = parts;
-  const state: State = { device, turn: new Mutex(), running: new Map(), waiting: new Set(), unwritten: new Map(), unsettled: new Map() };
+  const typed = createTypedTextKey();
+  const state: State = {
+    device,
+    turn: new Mutex(),
+    running: new Map(),
+    waiting: new Set(),
+    unwritten: new Map(),
+    unsettled: new Map(),
+    typed,
+    run: '',
+  };
   return {
     get device() {
       return state.device;
@@ -71,6 +88,7 @@ export function createHand(parts: HandParts): DeviceHand {
     settle: (maxMs) => state.turn.runExclusive(() => settle(state, parts, maxMs)),
     verdictOf: (deviceId, key) => verdictOf(state, parts, deviceId, key),
     intended: (entry) => journal.intended(entry),
+    typedKey: async () => typed.publicKey,
     done(key, outcome) {
       state.waiting.delete(key);
       return journal.done(key, outcome);
@@ -97,7 +115,7 @@ async function send(state: State, parts: HandParts, order: Order): Promise<Actio
     waiting.add(key);
     refuseStale(state, parts, order);
     waiting.delete(key);
-    sent = dispatch(name, (signal) => perform(state.device, order, signal), deadline - now(), log);
+    sent = dispatch(name, (signal) => perform(state, order, signal), deadline - now(), log);
   } catch (error) {
     forget();
     throw error;
@@ -120,8 +138,33 @@ function refuseStale({ waiting }: State, { now }: HandParts, { key, function: na
   if (isLeaseStale(askedAt, now())) throw new StaleLeaseError(name, waiting.has(key));
 }
 
-function perform(device: Device, { actions, sealed }: Order, signal: AbortSignal): Promise<Performed> {
+function perform(state: State, order: Order, signal: AbortSignal): Promise<Performed> {
+  const { device } = state;
+  const { actions, sealed } = order;
+  if (order.byPerson) return performByPerson(state, actions, signal);
   return performInOrder(device, actions, signal).catch((error: unknown) => Promise.reject(withoutSealed(error, sealed)));
+}
+
+/** hand-8. Of what was typed nothing is told, whatever the device says. */
+async function performByPerson(state: State, actions: readonly DeviceAction[], signal: AbortSignal): Promise<Performed> {
+  const opened = actions.map((action) => state.typed.opened(action));
+  const text = opened.map((each) => each.text ?? '').join('');
+  state.run = text === '' ? '' : state.run + text;
+  if (text !== '') await state.device.keepBack?.([text, state.run]);
+  const performed = await performInOrder(
+    state.device,
+    opened.map(({ action }) => action),
+    signal,
+  ).catch((error: unknown) => {
+    throw text !== '' && error instanceof ActionFailedError ? new ActionFailedError(error.code, untold(error.code)) : error;
+  });
+  return text === '' ? performed : {};
+}
+
+function untold(code: ActionFailedError['code']): string {
+  return code === 'text-differs'
+    ? 'The field does not hold exactly what was typed.'
+    : 'It could not be typed there: look at what has the focus.';
 }
 
 /** Begun without its generation, it would be told by none: then it is withdrawn. */

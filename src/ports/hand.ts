@@ -13,6 +13,8 @@ export interface Hand extends Pick<ActionJournal, 'intended' | 'done' | 'verdict
    * `ConnectionLostError` when it is unknown whether it ran.
    */
   carryOut(order: Order): Promise<ActionOutcome>;
+  /** EV33: what a person's text is sealed for; X25519, raw, base64url. Its private half never leaves this process. Absent: it opens none. */
+  typedKey?(): Promise<string>;
 }
 
 /** An action and all that decides whether it may still run. Times are readings of the machine's boot clock, ms: no worker can set it, and it goes on while a process is frozen. */
@@ -27,6 +29,8 @@ export interface Order {
   readonly actions: readonly DeviceAction[];
   /** Of the look that it was decided on. While the action stands in the journal as begun the device is at the next one; it is at this one again when nothing was sent. */
   readonly generation: number;
+  /** EV32: a person's own; keys among them may be sealed for this hand (domain/wheel/sealed-form.ts). */
+  readonly byPerson?: true;
   /** A text among them that no error may quote. */
   readonly sealed?: string;
   /** HP2: the moment before Temporal was asked for the lease. */

@@ -15,10 +15,14 @@ import type { Call } from '../domain/procedure/action.js';
 import type { HistoryEntry } from '../domain/procedure/history.js';
 import type { Registered } from '../domain/procedure/register.js';
 import type { ArtifactRef } from '../domain/ui/observation.js';
+import type { Hold, Returned } from '../domain/wheel/hold.js';
+import type { HandBackBody, TakeOverBody } from '../domain/wheel/messages.js';
+import type { ActBody } from '../domain/wheel/person-act.js';
+import type { PersonActed, PersonLook } from '../domain/wheel/person-look.js';
 
 export const taskQueue = 'steadyhand';
 
-/** RUNNING, PENDING (a question waits) or CONFIRM (an approval waits). */
+/** RUNNING, PENDING (a question waits), CONFIRM (an approval waits) or HELD (a person has the wheel). */
 export const steadyhandState = defineSearchAttributeKey('SteadyhandState', 'KEYWORD');
 
 export interface AnswerBody {
@@ -49,6 +53,41 @@ export const confirmSignal = defineSignal<[ConfirmBody]>('confirm');
 export const confirmUpdate = defineUpdate<string, [ConfirmBody]>('confirm');
 export const requestSignal = defineSignal<[RequestBody]>('request');
 export const requestUpdate = defineUpdate<string, [RequestBody]>('request');
+
+/** EV30: a person takes the wheel of a run, acts, looks, and hands it back. `act` and `look` are taken by the workflow that `held.at` names. */
+export const takeOverUpdate = defineUpdate<HeldView, [TakeOverBody]>('takeOver');
+export const handBackUpdate = defineUpdate<string, [HandBackBody]>('handBack');
+export const actUpdate = defineUpdate<PersonActed, [ActBody]>('act');
+export const lookUpdate = defineUpdate<PersonLook, [LookBody]>('look');
+/** From a parent to the child that works: somebody has taken the wheel, or has handed it back. */
+export const parkSignal = defineSignal<[Hold]>('park');
+export const resumeSignal = defineSignal<[Returned]>('resume');
+/** From the child up: its engine has stopped; `at` takes what the person does. */
+export const parkedSignal = defineSignal<[ChildParked]>('parked');
+
+/** Nothing yet. */
+export type LookBody = Readonly<Record<string, never>>;
+
+export interface ChildParked {
+  readonly workflowId: string;
+  readonly number: number;
+  readonly at: string;
+}
+
+/** Who has the wheel. */
+export interface HeldView {
+  readonly by: string;
+  readonly reason: string;
+  /** ISO 8601, UTC. */
+  readonly since: string;
+  readonly until: string;
+  /** The engine has stopped: the person may act. */
+  readonly parked: boolean;
+  /** The workflow that takes `act` and `look`; known once it has stopped. */
+  readonly at?: string;
+  /** EV33: what texts are sealed for; known after the first look. */
+  readonly key?: string;
+}
 
 /** From the host that holds the device to its owner, and from the owner on to the child that uses it. */
 export const deviceReadySignal = defineSignal<[DeviceHandle]>('deviceReady');
@@ -137,7 +176,9 @@ export interface FlowPosition {
 }
 
 export interface ProgressView {
-  readonly state: 'RUNNING' | 'PENDING' | 'CONFIRM';
+  readonly state: 'RUNNING' | 'PENDING' | 'CONFIRM' | 'HELD';
+  /** Somebody has the wheel. */
+  readonly held?: HeldView;
   /** State of the agent's machine: CONTINUE, ASSIGN, …. */
   readonly status: string;
   readonly step: number;

@@ -9,7 +9,7 @@ import type { Performed } from './perform-and-look.js';
 
 type Data = Readonly<Record<string, unknown>>;
 
-const types = { '1-observed': 'observed', '3-performed': 'performed' } as const;
+const types = { '1-observed': 'observed', '3-performed': 'performed', '4-person': 'person-acted' } as const;
 
 /** A record that cannot be written never hides that the action ran. */
 export async function recordStep(

@@ -126,7 +126,7 @@ export interface BoundAction {
   /** Dispatches before it awaits anything. Throws `DeviceGoneError`, `ActionFailedError`, or `ConnectionLostError` when it is unknown whether it ran. */
   run(signal: AbortSignal): Promise<Performed>;
   /** The same, for the device's own process; absent: it is none of the device's own actions. */
-  readonly order?: Pick<Order, 'actions' | 'sealed'>;
+  readonly order?: Pick<Order, 'actions' | 'sealed' | 'byPerson'>;
 }
 
 /** perform-1. */

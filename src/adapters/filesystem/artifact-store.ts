@@ -12,6 +12,7 @@ import { inFolder } from './in-folder.js';
 /** Files have an extension so that people can open them with a double-click. */
 const endings: Readonly<Record<string, string>> = {
   'image/png': '.png',
+  'image/webp': '.webp',
   'application/json': '.json',
   'text/plain': '.txt',
   'text/markdown': '.md',

@@ -66,6 +66,8 @@ export interface HandCalls {
   intended(entry: IntendedEntry): void;
   done(of: { readonly key: string; readonly outcome: ActionOutcome }): void;
   verdictOf(of: { readonly deviceId: string; readonly key: string }): JournalVerdict;
+  /** EV33. A hand of before knows no such call. */
+  typedKey(): string;
 }
 
 export type HandCall = keyof HandCalls;

@@ -24,6 +24,7 @@ const readings: ReadonlySet<HandCall> = new Set<HandCall>([
   'conceal',
   'takeDownloads',
   'verdictOf',
+  'typedKey',
 ]);
 
 /** ms beyond an order's deadline for its answer: a hand that is frozen does not keep the worker. */
@@ -79,6 +80,7 @@ export function handOver(live: () => Promise<HandConnection>, now: () => number)
     intended: async (entry) => (await live()).ask('intended', entry),
     done: async (key, outcome) => (await live()).ask('done', { key, outcome }),
     verdictOf: (deviceId, key) => askHand(live, 'verdictOf', { deviceId, key }),
+    typedKey: () => askHand(live, 'typedKey', undefined),
   };
 }
 

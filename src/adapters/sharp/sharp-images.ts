@@ -29,6 +29,9 @@ export function createSharpImages(): Images {
       if (Math.max(width, height) <= maxSide) return png;
       return sharp(png).resize({ width: maxSide, height: maxSide, fit: 'inside' }).png(fastPng).toBuffer();
     },
+    async compact(png) {
+      return sharp(png).webp({ quality: 70, effort: 1 }).toBuffer();
+    },
     async crop(png, box) {
       const { width, height } = await sharp(png).metadata();
       return sharp(png)

@@ -14,6 +14,7 @@ import { launch, navigate, perform } from './actions.js';
 import { createDialogs } from './dialogs.js';
 import { asActionError, DialogOpenError } from './errors.js';
 import { createFence } from './fence.js';
+import { hideFocused } from './field.js';
 import type { Downloads } from './files.js';
 import { createInside } from './inside.js';
 import { look, screenshot, source, type View } from './look.js';
@@ -80,6 +81,7 @@ export async function createWebDriverDevice({ downloads, uploads, headed, end, .
       }
     },
     ...(options.witness && { expect: options.witness.expect, heard: options.witness.heard }),
+    keepBack: () => hideFocused(session),
     settle: (maxMs) => settle(view, maxMs, () => quietNotBefore),
     takeDownloads: () => downloads.take(options.secrets.mask),
     detach: async () => session.detach(),

@@ -85,6 +85,21 @@ async function focusedField(session: Session): Promise<Place> {
   }
 }
 
+/** EV33: what has the focus, in whichever frame, shows nothing of its text from now on. */
+export async function hideFocused(session: Session): Promise<void> {
+  await session.toTop();
+  try {
+    for (let depth = 0; depth <= mostFrames; depth += 1) {
+      const { value, frames } = await session.page('hideFocused', null);
+      const [frame] = frames;
+      if (value !== 'frame' || !frame || frame['frame'] === '') return;
+      await session.enterFrame(frame);
+    }
+  } finally {
+    await session.toTop();
+  }
+}
+
 async function typedEntry(session: Session, { field: before, way }: Place, text: string): Promise<Entry | undefined> {
   // A space presses a button.
   if (before.kind === 'no-field' && text.trim() === '') return undefined;

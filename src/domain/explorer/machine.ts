@@ -8,6 +8,7 @@
 // machine-1. States are immutable; each new one is later than the one before.
 // machine-2. The cost of an effect is counted, whichever node asked for it.
 // machine-3. A cancellation leads to Stop from anywhere, once.
+// machine-4. After a person has had the screen (EV35), what was planned on it is not done; the screen is identified again.
 import { addUsage } from '../budget/usage.js';
 import { stamped, type AgentState, type Later } from './agent-state.js';
 import type { Effect, Result } from './effects.js';
@@ -55,6 +56,14 @@ export function apply(state: AgentState, result: Result, setting: Setting, later
 export function cancelled(state: AgentState, later: Later): AgentState {
   return state.node === 'Stop' ? state : stamped({ ...state, node: 'Stop', stop_reason: 'user_cancelled' }, later);
 }
+
+/** machine-4. A step that was under way is not stored: what it led to cannot be told from what the person did. */
+export function handedBack(state: AgentState, later: Later): AgentState {
+  if (state.node === 'Stop') return state;
+  return stamped({ ...state, current: false, ...(inStep.has(state.node) ? { node: 'Perceive' as const } : {}) }, later);
+}
+
+const inStep: ReadonlySet<NodeName> = new Set(['EnumerateActions', 'ChooseAction', 'Act', 'Verify', 'Persist']);
 
 /** The union of rules accepts any state and result; each rule's own types are narrower. */
 function ruleOf(node: NodeName): NodeRule<NodeName> {

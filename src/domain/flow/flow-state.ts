@@ -11,6 +11,7 @@ import type { FlowRecord, NodeVisit } from './record.js';
 import type { Overrides } from './overrides.js';
 import type { ToolCall, WindowRef } from './tool-call.js';
 import type { Json, Variables } from '../run/json.js';
+import type { Returned } from '../wheel/hold.js';
 
 export interface FlowRules {
   /** Built-in tools that a configured server replaces. */
@@ -122,6 +123,8 @@ export type FlowEvent = { readonly activeMs?: number } & (
   | { readonly type: 'kept'; readonly variables: Variables }
   | { readonly type: 'settled' }
   | { readonly type: 'paused' }
+  /** EV35: a person had the screen; nothing of the pending effect has run, but a request may be pending. */
+  | { readonly type: 'handed-back'; readonly returned: Returned }
   | { readonly type: 'judged'; readonly verdicts: readonly CheckVerdict[]; readonly usage: Usage }
   /** A model, an activity or a child failed permanently. */
   | { readonly type: 'failed'; readonly code: string; readonly message: string; readonly usage?: Usage; readonly child?: string }

@@ -2,7 +2,7 @@
 import type { ArtifactRef } from '../ui/observation.js';
 import type { Json } from '../run/json.js';
 
-/** Clickweave's names; `node_finished`, `child_run`, `loop_iteration`, `verdict` and `approved_before` are ours. */
+/** Clickweave's names; `node_finished`, `child_run`, `loop_iteration`, `verdict`, `approved_before` and `handed_back` are ours. */
 export type FlowEventType =
   | 'workflow_started'
   | 'workflow_completed'
@@ -24,6 +24,7 @@ export type FlowEventType =
   | 'element_resolved'
   | 'verdict'
   | 'approved_before'
+  | 'handed_back'
   | 'warning';
 
 /** One run of one node: its folder among the records. */

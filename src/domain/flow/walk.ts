@@ -36,6 +36,7 @@ import { extractVariables, oversize, prefixOf, withNode } from './variables.js';
 import { stepLimit, walkControl } from './walk-control.js';
 import { closed, finish, judged, type Walk } from './walk-end.js';
 import { logNode, logResult, logWarnings } from './walk-log.js';
+import { handedBack } from './walk-wheel.js';
 
 /** For a tool's error message. */
 const longestMessage = 1_000;
@@ -52,6 +53,7 @@ export function flowTransition(
   const state = { ...before, spent: addSpent(before.spent, spentIn(event)) };
   const walk: Walk = { graph, rules, now };
   if (event.type === 'stopped') return state.ended ? state : finish(walk, state, 'stopped', 'stopped');
+  if (event.type === 'handed-back') return state.ended ? state : handedBack(state, now, event.returned);
   if (event.type === 'overfull') return state.ended ? state : finish(walk, state, 'failed', event.message);
   switch (next.type) {
     case 'advance':

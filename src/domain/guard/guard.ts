@@ -54,6 +54,8 @@ export interface Guard {
   readonly rules: readonly JudgedRule[];
   readonly checks?: readonly CheckRule[];
   readonly off: boolean;
+  /** EV34: what a person who has the wheel may see beyond these origins. Absent: nothing. */
+  readonly person?: { readonly origins: readonly string[] };
 }
 
 export type GuardVerdict =
@@ -171,6 +173,7 @@ export function narrowGuard(
     rules: [...outer.rules, ...rules],
     ...(allChecks.length > 0 ? { checks: allChecks } : {}),
     off: outer.off,
+    ...(outer.person ? { person: outer.person } : {}),
   };
 }
 

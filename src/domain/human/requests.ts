@@ -56,7 +56,12 @@ export type PendingRequest = QuestionRequest | ConfirmationRequest;
 
 /** What a person is asked. */
 export type Ask =
-  | { readonly kind: 'question'; readonly questions: readonly string[]; readonly options?: readonly RequestOption[]; readonly needsHands?: true }
+  | {
+      readonly kind: 'question';
+      readonly questions: readonly string[];
+      readonly options?: readonly RequestOption[];
+      readonly needsHands?: true;
+    }
   | {
       readonly kind: 'confirmation';
       readonly actions: readonly {

@@ -26,6 +26,8 @@ export interface Hold {
   readonly reason: string;
   /** ISO 8601, UTC. */
   readonly since: string;
+  /** The same in ms. */
+  readonly sinceMs: number;
   /** It is treated as given back without a word then. */
   readonly until: string;
   /** The workflow that takes what the person does; known while HELD. */
@@ -43,7 +45,7 @@ export interface Returned {
 }
 
 export type WheelEvent =
-  | { readonly type: 'takeOver'; readonly by: string; readonly reason: string; readonly heldTimeout: number }
+  | { readonly type: 'takeOver'; readonly by: string; readonly reason: string; readonly heldTimeout: number; readonly number?: number }
   | { readonly type: 'parked'; readonly at: string }
   | { readonly type: 'handBack'; readonly note: string; readonly by?: string }
   | { readonly type: 'timed-out' }
@@ -66,15 +68,23 @@ export function wheelState({ hold }: Wheel): WheelState {
 
 export type Turned = { readonly wheel: Wheel } | { readonly refused: string };
 
-/** `now`: ms. */
-export function turnWheel(wheel: Wheel, event: WheelEvent, now: number): Turned {
+/** The caller's. */
+export interface WheelClock {
+  /** ms */
+  readonly now: number;
+  /** ISO 8601, UTC. */
+  iso(ms: number): string;
+}
+
+export function turnWheel(wheel: Wheel, event: WheelEvent, { now, iso }: WheelClock): Turned {
   if (!(event.type in wheelTable[wheelState(wheel)])) return { refused: refusalOf(wheel, event) };
   const { hold, returned: _, ...rest } = wheel;
   switch (event.type) {
     case 'takeOver': {
-      const { by, reason, heldTimeout } = event;
-      const [since, until] = [now, now + heldTimeout].map((ms) => new Date(ms).toISOString()) as [string, string];
-      return { wheel: { ...wheel, count: wheel.count + 1, hold: { state: 'TAKEN', number: wheel.count + 1, by, reason, since, until } } };
+      // A child's hold has the number of its parent's.
+      const { by, reason, heldTimeout, number = wheel.count + 1 } = event;
+      const [since, until] = [iso(now), iso(now + heldTimeout)];
+      return { wheel: { ...wheel, count: number, hold: { state: 'TAKEN', number, by, reason, since, sinceMs: now, until } } };
     }
     case 'parked':
       return hold ? { wheel: { ...wheel, hold: { ...hold, state: 'HELD', at: event.at } } } : { wheel };
@@ -89,8 +99,8 @@ export function turnWheel(wheel: Wheel, event: WheelEvent, now: number): Turned 
   }
 }
 
-function returnedOf({ by, reason, since }: Hold, note: string, now: number): Returned {
-  return { by, reason, note, heldMs: Math.max(0, now - Date.parse(since)) };
+function returnedOf({ by, reason, sinceMs }: Hold, note: string, now: number): Returned {
+  return { by, reason, note, heldMs: Math.max(0, now - sinceMs) };
 }
 
 function refusalOf({ hold }: Wheel, { type }: WheelEvent): string {

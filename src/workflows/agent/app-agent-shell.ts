@@ -11,7 +11,9 @@ import type { DeviceAccessState, DeviceSupply } from '../device/device-access.js
 import type { DeviceClient } from '../device/device-client.js';
 import type { Clock } from '../engine/drive.js';
 import type { People } from '../people/people.js';
+import type { Wheel } from '../../domain/wheel/hold.js';
 import type { PeopleState } from '../people/people-state.js';
+import type { RunWheel } from '../wheel/wheel.js';
 
 export interface AppAgentInput {
   /** Root of the run: its records and its device. */
@@ -46,6 +48,9 @@ export interface AppAgentCarried {
   machine: AppAgentState;
   readonly people: PeopleState;
   readonly device: DeviceAccessState;
+  wheel?: Wheel;
+  typedKey?: string;
+  seenBefore?: string;
 }
 
 export interface AppAgentShell {
@@ -56,6 +61,7 @@ export interface AppAgentShell {
   readonly clock: Clock;
   readonly client: DeviceClient;
   readonly device: DeviceSupply;
+  readonly wheel: RunWheel;
 }
 
 export function recordOf({ input, workflowId, carried }: AppAgentShell): RecordContext {

@@ -7,8 +7,10 @@ import { noDevice } from '../device/device-access.js';
 import { createDeviceClient } from '../device/device-client.js';
 import { createClock, drive, type Engine } from '../engine/drive.js';
 import { blackboardQuery, childAsksSignal, deviceFailedSignal, deviceReadySignal, progressQuery } from '../messages.js';
+import type { Hands } from '../people/hear-people.js';
 import { createPeople, type People } from '../people/people.js';
 import { nobodyAsked, showRunning } from '../people/people-state.js';
+import { openWheel } from '../wheel/open-wheel.js';
 import { performEffect, type AppAgentCame } from './app-agent-effects.js';
 import { headlineOf, lastWords, progressOf } from './app-agent-progress.js';
 import type { AppAgentCarried, AppAgentInput, AppAgentOutput, AppAgentShell } from './app-agent-shell.js';
@@ -17,15 +19,14 @@ type Driven = Engine<AppAgentState, Exclude<AppAgentEffect, { readonly type: 'en
 
 export async function appAgent(input: AppAgentInput, carried: AppAgentCarried = fresh(input)): Promise<AppAgentOutput> {
   const { workflowId } = workflowInfo();
-  const people = openDoors(input, carried, workflowId);
+  const wheel = openWheel(carried, { settings: () => input.resolved.settings, parent: { workflowId: input.owner, root: input.run } });
+  const people = openDoors(input, carried, workflowId, wheel.hands);
   if (carried.people.asked === 0) showRunning();
   const device = borrowDevice(carried.device, input.owner);
   const client = createDeviceClient(carried.device, device, input.resolved.timings, () => people.show(headlineOf(input, carried)));
-  await drive(
-    engineOf({ input, workflowId, carried, people, clock: createClock(), client, device }, () =>
-      continueAsNew<typeof appAgent>(input, carried),
-    ),
-  );
+  const shell = { input, workflowId, carried, people, clock: createClock(), client, device, wheel };
+  wheel.serve(client, input.resolved, () => input.stepsBefore + carried.machine.spent.steps);
+  await drive(engineOf(shell, () => continueAsNew<typeof appAgent>(input, carried)));
   await condition(allHandlersFinished);
   const output = outputOf(carried);
   people.show(lastWords(output));
@@ -33,20 +34,24 @@ export async function appAgent(input: AppAgentInput, carried: AppAgentCarried = 
 }
 
 /** The owner shows what its child asks, and forwards signals; without an owner that listens, the child's own handlers still work. */
-function openDoors(input: AppAgentInput, carried: AppAgentCarried, workflowId: string): People {
+function openDoors(input: AppAgentInput, carried: AppAgentCarried, workflowId: string, hands: Hands): People {
   const owner = getExternalWorkflowHandle(input.owner);
   const news = borrowerNews(carried.device);
   setHandler(deviceReadySignal, news.ready);
   setHandler(deviceFailedSignal, news.failed);
   setHandler(progressQuery, () => progressOf(input, carried));
   setHandler(blackboardQuery, () => carried.machine.blackboard);
-  return createPeople(carried.people, { tell: (asks) => owner.signal(childAsksSignal, { workflowId, ...asks }) });
+  return createPeople(carried.people, { hands, tell: (asks) => owner.signal(childAsksSignal, { workflowId, ...asks }) });
 }
 
 function engineOf(shell: AppAgentShell, anotherPart: () => Promise<never>): Driven {
-  const { input, carried, people, clock } = shell;
+  const { input, carried, people, clock, wheel } = shell;
   return {
     people,
+    wheel,
+    handBack(returned) {
+      carried.machine = transition(carried.machine, { type: 'handed-back', returned }) ?? carried.machine;
+    },
     clock,
     state: () => carried.machine,
     next: ({ next }) => (next.type === 'end' ? undefined : next),

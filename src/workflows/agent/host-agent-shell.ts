@@ -9,6 +9,7 @@ import type { DeviceClient } from '../device/device-client.js';
 import type { ParentState } from '../engine/doors.js';
 import type { Clock } from '../engine/drive.js';
 import type { People } from '../people/people.js';
+import type { RunWheel } from '../wheel/wheel.js';
 
 export interface HostAgentResult {
   readonly outcome: RoundOutcome;
@@ -38,6 +39,7 @@ export interface HostAgentShell {
   readonly clock: Clock;
   readonly client: DeviceClient;
   readonly device: DeviceSupply;
+  readonly wheel: RunWheel;
   /** Something that people are shown has changed. */
   changed(): void;
 }

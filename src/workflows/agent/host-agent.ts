@@ -29,6 +29,7 @@ import { checked, refused } from '../engine/refusals.js';
 import { blackboardQuery, progressQuery, subtasksQuery } from '../messages.js';
 import type { People } from '../people/people.js';
 import { nobodyAsked, showRunning } from '../people/people-state.js';
+import { openWheel, type OpenWheel } from '../wheel/open-wheel.js';
 import { performEffect, type HostAgentCame } from './host-agent-effects.js';
 import { headlineOf, progressOf } from './host-agent-progress.js';
 import { hearRequests } from './host-agent-requests.js';
@@ -41,7 +42,11 @@ export async function hostAgent(
   carried: HostAgentCarried = { early: [], people: { ...nobodyAsked }, device: { ...noDevice, nextEpoch: 1 }, toChild: [] },
 ): Promise<HostAgentResult> {
   const given = checked(parseHostAgentInput, input);
-  const people = openDoors(carried, () => headlineOf(carried));
+  const wheel = openWheel(carried, {
+    settings: () => carried.resolved?.settings,
+    isIdle: () => carried.machine?.next.type === 'idle',
+  });
+  const people = openDoors(carried, () => headlineOf(carried), wheel.hands);
   hearRequests(carried);
   setHandler(progressQuery, () => progressOf(carried));
   setHandler(subtasksQuery, () => carried.machine?.previousSubtasks ?? []);
@@ -50,7 +55,7 @@ export async function hostAgent(
   return releasing(
     () => shell?.device.release(),
     async () => {
-      const begun = (shell = await begin(given, carried, people));
+      const begun = (shell = await begin(given, carried, people, wheel));
       const engine = engineOf(begun, () => continueAsNew<typeof hostAgent>(input, carried));
       do await drive(engine);
       while (!(await isOver(begun)));
@@ -59,7 +64,7 @@ export async function hostAgent(
   );
 }
 
-async function begin(given: HostAgentInput, carried: HostAgentCarried, people: People): Promise<HostAgentShell> {
+async function begin(given: HostAgentInput, carried: HostAgentCarried, people: People, wheel: OpenWheel): Promise<HostAgentShell> {
   if (!carried.resolved) {
     showRunning();
     const { settings, guard, budget } = (carried.resolved = await resolve(given));
@@ -70,7 +75,8 @@ async function begin(given: HostAgentInput, carried: HostAgentCarried, people: P
   const changed = (): void => people.show(headlineOf(carried));
   const device = createDeviceOwner(carried.device, startOf(given.device, resolved.apps), resolved.guard.origins, resolved.timings);
   const client = createDeviceClient(carried.device, device, resolved.timings, changed);
-  return { workflowId: workflowInfo().workflowId, carried, resolved, people, clock: createClock(), client, device, changed };
+  wheel.serve(client, resolved, () => machineOf(carried).spent.steps);
+  return { workflowId: workflowInfo().workflowId, carried, resolved, people, clock: createClock(), client, device, wheel, changed };
 }
 
 function isNamed({ device: { url, app } }: HostAgentInput): boolean {
@@ -87,9 +93,13 @@ async function resolve(input: HostAgentInput): Promise<ResolvedRun> {
 }
 
 function engineOf(shell: HostAgentShell, anotherPart: () => Promise<never>): Driven {
-  const { carried, people, clock } = shell;
+  const { carried, people, clock, wheel } = shell;
   return {
     people,
+    wheel,
+    handBack(returned) {
+      carried.machine = hostTransition(machineOf(carried), { type: 'handed-back', returned }) ?? machineOf(carried);
+    },
     clock,
     state: () => machineOf(carried),
     next: ({ next }) => (next.type === 'end' ? undefined : next),

@@ -22,7 +22,16 @@ import type { DeviceHandle } from '../../domain/device/device-spec.js';
 import type { Timings } from '../../domain/run/resolve-settings.js';
 import { identityOf, type DeviceSupply } from '../device/device-access.js';
 import type { DeviceOwnerState } from '../device/device-owner.js';
-import { answerSignal, childAsksSignal, confirmSignal, deviceFailedSignal, deviceReadySignal, type DeviceWanted } from '../messages.js';
+import {
+  answerSignal,
+  childAsksSignal,
+  confirmSignal,
+  deviceFailedSignal,
+  deviceReadySignal,
+  parkSignal,
+  resumeSignal,
+  type DeviceWanted,
+} from '../messages.js';
 import type { Child, ParentState } from './doors.js';
 
 export type ChildEnd<T> = { readonly output: T } | { readonly failure: ChildWorkflowFailure };
@@ -97,7 +106,8 @@ function isToBeServed(served: Served): boolean {
     hasNews(served) ||
     state.device.failure !== undefined ||
     child.wants !== undefined ||
-    child.unwanted === true
+    child.unwanted === true ||
+    state.wheel?.hold?.number !== child.told
   );
 }
 
@@ -116,6 +126,7 @@ async function send(served: Served): Promise<void> {
   const remote = getExternalWorkflowHandle(child.workflowId);
   for (const word of state.toChild.splice(0))
     await (word.type === 'answer' ? remote.signal(answerSignal, word) : remote.signal(confirmSignal, word));
+  await tellOfWheel(served);
   if (child.unwanted) {
     delete child.unwanted;
     await supply.release();
@@ -133,6 +144,25 @@ async function send(served: Served): Promise<void> {
   }
   if (child.wants && child.wants.seen < served.sent) delete child.wants;
   if (child.wants) await find(served, child.wants);
+}
+
+/** EV30: that somebody has the wheel, or has handed it back. */
+async function tellOfWheel({ state, child }: Served): Promise<void> {
+  const { wheel } = state;
+  const hold = wheel?.hold;
+  if (hold?.number === child.told) return;
+  const remote = getExternalWorkflowHandle(child.workflowId);
+  if (child.told !== undefined && wheel?.returned !== undefined) {
+    delete child.told;
+    const { returned, ...rest } = wheel;
+    // The child's engine is told, not this one.
+    state.wheel = rest;
+    await remote.signal(resumeSignal, returned);
+  }
+  delete child.told;
+  if (!hold) return;
+  child.told = hold.number;
+  await remote.signal(parkSignal, hold);
 }
 
 /** children-4. */

@@ -2,6 +2,7 @@
 import { getExternalWorkflowHandle, setHandler, workflowInfo } from '@temporalio/workflow';
 import { describeRequest, shortCommand, signalArguments } from '../../domain/human/details.js';
 import type { Message, ParsedMessage } from '../../domain/human/message.js';
+import type { Wheel } from '../../domain/wheel/hold.js';
 import { borrowerNews } from '../device/borrowed-device.js';
 import { ownerNews, type DeviceOwnerState } from '../device/device-owner.js';
 import {
@@ -13,6 +14,7 @@ import {
   type ChildAsks,
   type DeviceWanted,
 } from '../messages.js';
+import type { Hands } from '../people/hear-people.js';
 import { createPeople, type People } from '../people/people.js';
 import type { PeopleState } from '../people/people-state.js';
 
@@ -25,6 +27,10 @@ export interface ParentState {
   child?: Child;
   /** Messages from people to the child. */
   readonly toChild: Message[];
+  /** Who has the wheel. Absent: nobody ever had. */
+  wheel?: Wheel;
+  typedKey?: string;
+  seenBefore?: string;
 }
 
 export interface Child {
@@ -32,14 +38,17 @@ export interface Child {
   asks?: ChildAsks;
   wants?: DeviceWanted;
   unwanted?: true;
+  /** Number of the hold that it was told of. */
+  told?: number;
 }
 
 /** Call it before other handlers are registered: a reset run has signals waiting, which are handled as soon as their handler is. */
-export function openDoors(state: ParentState, headline: () => string): People {
+export function openDoors(state: ParentState, headline: () => string, hands?: Hands): People {
   const { workflowId } = workflowInfo();
   const above = state.parent && getExternalWorkflowHandle(state.parent.workflowId);
   const people = createPeople(state.people, {
     forward: (message) => forwardToChild(state, message),
+    ...(hands ? { hands } : {}),
     asked: () => state.child?.asks?.request,
     refuseUpdate: (message) => (state.people.pending ? undefined : refuseForChild(state, message)),
     ...(above ? { tell: (asks) => above.signal(childAsksSignal, { workflowId, ...asks }) } : {}),

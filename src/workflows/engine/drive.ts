@@ -10,7 +10,9 @@
 // drive-4. An event that the machine refuses is a bug. A plain Error fails the workflow task only, so that a corrected worker resumes the run.
 // drive-5. A run that fails gives its device back; one that continues as new, or meets a bug, keeps it.
 // drive-6. A cancelled run stops in a non-cancellable scope.
+// drive-7. While a person has the wheel no effect begins (EV30); what may be broken off is.
 import { allHandlersFinished, CancellationScope, condition, isCancellation, TemporalFailure, workflowInfo } from '@temporalio/workflow';
+import type { Returned } from '../../domain/wheel/hold.js';
 import type { People } from '../people/people.js';
 
 interface Tagged {
@@ -34,8 +36,21 @@ export interface Engine<State, Effect extends Tagged, Event extends Tagged> {
   continueAsNew(): Promise<never>;
   /** Stores what has accumulated, once there is enough. */
   keep?(): Promise<void>;
+  /** EV30. Absent: nobody can take the wheel. */
+  readonly wheel?: DrivenWheel;
+  /** The machine is told that a person had the screen. */
+  handBack?(returned: Returned): void;
   /** Whether what is carried fits into a payload. */
   fits?(): boolean;
+}
+
+export interface DrivenWheel {
+  readonly held: boolean;
+  /** Waits while somebody has the wheel. `full`: the run has to continue as new first, if it fits. */
+  gate(fits: () => boolean): Promise<Returned | 'full' | undefined>;
+  /** An effect that does nothing to the screen is broken off as soon as somebody takes the wheel: undefined. */
+  during<T>(effect: string, work: () => Promise<T | undefined>): Promise<T | undefined>;
+  readonly isFull: boolean;
 }
 
 export interface Timed {
@@ -50,12 +65,20 @@ export type Untimed<E> = E extends unknown ? Omit<E, 'activeMs'> : never;
 export async function drive<State, Effect extends Tagged, Event extends Tagged>(engine: Engine<State, Effect, Event>): Promise<void> {
   for (let turns = 0; engine.next(engine.state()) !== undefined; turns += 1) {
     await engine.keep?.();
-    if (turns > 0 && isToContinueAsNew() && !engine.people.replied && (engine.fits?.() ?? true)) {
+    const fits = (): boolean => engine.fits?.() ?? true;
+    if (turns > 0 && isDue(engine) && fits()) {
       await condition(allHandlersFinished);
       await engine.continueAsNew();
     }
-    await turn(engine);
+    const came = await engine.wheel?.gate(fits);
+    if (came === undefined) await turn(engine);
+    else if (came !== 'full') engine.handBack?.(came);
   }
+}
+
+/** A reply is taken first, unless somebody has the wheel: then it waits with everything else. */
+function isDue<State, Effect extends Tagged, Event extends Tagged>({ people, wheel }: Engine<State, Effect, Event>): boolean {
+  return wheel?.held ? wheel.isFull || isToContinueAsNew() : isToContinueAsNew() && !people.replied;
 }
 
 /** One effect and its event; false: none was due. */
@@ -63,7 +86,8 @@ export async function turn<State, Effect extends Tagged, Event extends Tagged>(e
   const effect = engine.next(engine.state());
   if (effect === undefined) return false;
   engine.people.show(engine.headline());
-  const { came, activeMs } = await engine.clock.measure(() => engine.perform(effect));
+  const perform = (): Promise<Event | undefined> => engine.perform(effect);
+  const { came, activeMs } = await engine.clock.measure(() => engine.wheel?.during(effect.type, perform) ?? perform());
   if (came === undefined) return true;
   const event = { ...came, activeMs };
   const after = engine.transition(engine.state(), event, effect);

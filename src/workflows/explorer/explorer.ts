@@ -9,7 +9,7 @@ import type { Activities } from '../../activities/index.js';
 import { startState, type AgentState } from '../../domain/explorer/agent-state.js';
 import type { Effect, Result } from '../../domain/explorer/effects.js';
 import { parseExplorerInput, type ExplorerInput } from '../../domain/explorer/input.js';
-import { apply, cancelled, plan } from '../../domain/explorer/machine.js';
+import { apply, cancelled, handedBack, plan } from '../../domain/explorer/machine.js';
 import type { ExplorerSummary, ResolvedExplorer } from '../../domain/explorer/requests.js';
 import type { Turned } from '../../domain/explorer/telemetry.js';
 import { startOf } from '../../domain/run/resolve-settings.js';
@@ -22,8 +22,10 @@ import { checked, refused } from '../engine/refusals.js';
 import { frontierQuery, progressQuery } from '../messages.js';
 import type { People } from '../people/people.js';
 import { nobodyAsked, showRunning } from '../people/people-state.js';
+import { openWheel, type OpenWheel } from '../wheel/open-wheel.js';
 import { performEffect } from './effects.js';
 import { frontierOf, headlineOf, progressOf, type Frontier } from './progress.js';
+import { moveTo } from './move.js';
 import { stateOf, type ExplorerCarried, type ExplorerShell } from './shell.js';
 import { store } from './store.js';
 import { createExplorerStory } from './story.js';
@@ -44,14 +46,15 @@ export async function explorer(
 ): Promise<ExplorerSummary> {
   const given = checked(parseExplorerInput, input);
   const frontier: Frontier = { openScreens: 0 };
-  const people = openDoors(carried, () => headlineOf(carried));
+  const wheel = openWheel(carried, { settings: () => carried.settled?.resolved.settings, breaks: ['ask'] });
+  const people = openDoors(carried, () => headlineOf(carried), wheel.hands);
   setHandler(progressQuery, () => progressOf(carried));
   setHandler(frontierQuery, () => frontierOf(carried, given, frontier));
   let shell: ExplorerShell | undefined;
   return releasing(
     () => shell?.device.release(),
     async () => {
-      const begun = (shell = await begin(given, carried, people));
+      const begun = (shell = await begin(given, carried, people, wheel));
       const turn = (after: AgentState, came?: Turned['came']): void => moveTo(begun, frontier, after, came);
       await stopping(
         async () => turn(cancelled(stateOf(carried), later)),
@@ -62,7 +65,7 @@ export async function explorer(
   );
 }
 
-async function begin(given: ExplorerInput, carried: ExplorerCarried, people: People): Promise<ExplorerShell> {
+async function begin(given: ExplorerInput, carried: ExplorerCarried, people: People, wheel: OpenWheel): Promise<ExplorerShell> {
   const settled = (carried.settled ??= await settle(given));
   const { resolved, runId, appId, budgets, policy, seed } = settled;
   carried.state ??= startState({ runId, appId, budgets, policy, seed, at: new Date().toISOString() });
@@ -71,8 +74,9 @@ async function begin(given: ExplorerInput, carried: ExplorerCarried, people: Peo
   const client = createDeviceClient(carried.device, device, resolved.timings, () => people.show(headlineOf(carried)));
   const story = createExplorerStory(carried.story, runId, resolved.timings);
   story.begin(carried.state);
+  wheel.serve(client, resolved, () => stateOf(carried).counters.steps_total);
   const program = spec.kind === 'desktop' ? spec.app : undefined;
-  return { carried, settled, client, device, people, clock: createClock(), story, start: spec.url, program };
+  return { carried, settled, client, device, people, clock: createClock(), story, wheel, start: spec.url, program };
 }
 
 async function settle(given: ExplorerInput): Promise<ResolvedExplorer> {
@@ -90,12 +94,14 @@ function engineOf(
   turn: (after: AgentState, came?: Turned['came']) => void,
   anotherPart: () => Promise<never>,
 ): Engine<AgentState, Step, Came> {
-  const { carried, settled, people, clock, story } = shell;
+  const { carried, settled, people, clock, story, wheel } = shell;
   const { plane, goal, allowDestructive } = settled;
   const setting = { plane, goal, allowDestructive };
   return {
     people,
     clock,
+    wheel,
+    handBack: () => turn(handedBack(stateOf(carried), later)),
     state: () => stateOf(carried),
     next(state) {
       if (state.node === 'Stop') return undefined;
@@ -113,15 +119,6 @@ function engineOf(
     continueAsNew: anotherPart,
     keep: () => story.write(),
   };
-}
-
-function moveTo({ carried, story, settled }: ExplorerShell, frontier: Frontier, after: AgentState, came?: Turned['came']): void {
-  const before = stateOf(carried);
-  carried.state = after;
-  if (after.ranking) frontier.openScreens = after.ranking.open;
-  const coveragePct = after.ranking?.coverage_pct ?? undefined;
-  if (coveragePct !== undefined) frontier.coveragePct = coveragePct;
-  story.turn({ before, after, model: settled.model, ...(came ? { came } : {}) });
 }
 
 /** Never fails: what the store cannot provide is left out. */

@@ -6,6 +6,7 @@ import type { DeviceClient } from '../device/device-client.js';
 import type { Clock } from '../engine/drive.js';
 import type { ParentState } from '../engine/doors.js';
 import type { People } from '../people/people.js';
+import type { RunWheel } from '../wheel/wheel.js';
 import type { ExplorerStory, StoryState } from './story.js';
 import type { ScreenKey } from '../../domain/explorer/screen-key.js';
 
@@ -24,6 +25,7 @@ export interface ExplorerShell {
   readonly people: People;
   readonly clock: Clock;
   readonly story: ExplorerStory;
+  readonly wheel: RunWheel;
   /** Start address of the application; absent if it has none. */
   readonly start: string | undefined;
   /** The desktop application that is explored. */

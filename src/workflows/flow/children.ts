@@ -88,7 +88,7 @@ async function byFlow(shell: FlowShell): Promise<FlowEvent> {
       args: (handle) => [
         { flowRef: called.document, variables: shell.given.variables, ...shell.given.run },
         {
-          parent: { workflowId, resolved },
+          parent: { workflowId, resolved, root: carried.parent?.root ?? workflowId },
           people: { ...nobodyAsked, ...(carried.people.run ? { run: carried.people.run } : {}) },
           device: { ...noDevice, handle, nextEpoch: 1, ...lastSeen(carried) },
           toChild: [],

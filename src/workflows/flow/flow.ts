@@ -19,8 +19,8 @@ import { openDoors } from '../engine/doors.js';
 import { createClock, drive, releasing, stopping, turn, type Engine } from '../engine/drive.js';
 import { checked } from '../engine/refusals.js';
 import { positionQuery, progressQuery, variablesQuery } from '../messages.js';
-import type { People } from '../people/people.js';
 import { nobodyAsked } from '../people/people-state.js';
+import { openWheel } from '../wheel/open-wheel.js';
 import { load, settle } from './document.js';
 import { performEffect } from './effects.js';
 import { headlineOf, positionOf, progressOf } from './progress.js';
@@ -40,14 +40,15 @@ export async function flow(
   const given = checked(parseFlowInput, input);
   let shell: FlowShell | undefined;
   const headline = (): string => headlineOf(carried, shell?.graph);
-  const people = openDoors(carried, headline);
+  const wheel = openWheel(carried, { settings: () => carried.settled?.resolved.settings, parent: carried.parent });
+  const people = openDoors(carried, headline, wheel.hands);
   setHandler(progressQuery, () => progressOf(carried));
   setHandler(positionQuery, () => positionOf(carried, shell?.graph));
   setHandler(variablesQuery, () => carried.state?.variables ?? {});
   return releasing(
     () => shell && giveBack(shell),
     async () => {
-      const begun = (shell = await begin(given, carried, people, () => people.show(headline())));
+      const begun = (shell = await begin(given, carried, { people, wheel, changed: () => people.show(headline()) }));
       const walking: Walking = { ...walkingOf(begun, input), headline, continueAsNew: () => continueAsNew<typeof flow>(input, carried) };
       await stopping(
         async (cancelled) => {
@@ -64,7 +65,9 @@ export async function flow(
   );
 }
 
-async function begin(given: FlowInput, carried: FlowCarried, people: People, changed: () => void): Promise<FlowShell> {
+type Opened = Pick<FlowShell, 'people' | 'wheel' | 'changed'>;
+
+async function begin(given: FlowInput, carried: FlowCarried, { people, wheel, changed }: Opened): Promise<FlowShell> {
   const { workflowId } = workflowInfo();
   const settled = (carried.settled ??= await settle(given, carried));
   const { resolved, agentModel: agent, visionModel: vlm } = settled;
@@ -74,16 +77,21 @@ async function begin(given: FlowInput, carried: FlowCarried, people: People, cha
     ? borrowDevice(carried.device, carried.parent.workflowId)
     : createDeviceOwner(carried.device, startOf(given.run.device, resolved.apps), resolved.guard.origins, resolved.timings);
   const client = createDeviceClient(carried.device, device, resolved.timings, changed);
-  const shell = { given, workflowId, carried, people, graph, settled, client, device, clock: createClock(), changed };
+  wheel.serve(client, resolved, () => carried.state?.spent.steps ?? 0);
+  const shell = { given, workflowId, carried, people, graph, settled, client, device, clock: createClock(), wheel, changed };
   return { ...shell, time: createFlowTime(shell) };
 }
 
 function walkingOf(shell: FlowShell, input: unknown): Omit<Walking, 'headline' | 'continueAsNew'> {
-  const { carried, people, clock, time } = shell;
+  const { carried, people, clock, time, wheel } = shell;
   const room = createRoom(carried, input);
   return {
     people,
     clock,
+    wheel,
+    handBack(returned) {
+      carried.state = transition(shell, stateOf(carried), { type: 'handed-back', returned }) ?? stateOf(carried);
+    },
     state: () => stateOf(carried),
     next: ({ next }) => (next.type === 'end' ? undefined : next),
     async perform(effect) {

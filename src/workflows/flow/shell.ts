@@ -13,6 +13,7 @@ import type { Reply } from '../people/people-state.js';
 import type { ParentState } from '../engine/doors.js';
 import type { Clock } from '../engine/drive.js';
 import type { FlowResult } from './flow-result.js';
+import type { OpenWheel } from '../wheel/open-wheel.js';
 
 export type SettledFlow = ResolvedFlow & { readonly records: RecordPlace };
 
@@ -23,7 +24,11 @@ export interface FlowCarried extends ParentState {
   /** How many agents and flows were started; it numbers the next one. */
   children: number;
   /** Set when a node of another flow runs this one: the flow that lends its device, and what it has resolved for this one. */
-  readonly parent?: { readonly workflowId: string; readonly resolved: ResolvedFlow };
+  readonly parent?: {
+    readonly workflowId: string;
+    readonly resolved: ResolvedFlow;
+    /** The flow that a person started. */ readonly root?: string;
+  };
   /** Tools of other servers; known from the first AI step on. */
   otherTools?: ArtifactRef | null;
   /** Set while some servers are missing from the list: the visit and attempt that it is valid for. */
@@ -55,6 +60,7 @@ export interface FlowShell {
   readonly device: DeviceSupply;
   readonly clock: Clock;
   readonly time: FlowTime;
+  readonly wheel: OpenWheel;
   /** Something that people are shown has changed. */
   changed(): void;
 }

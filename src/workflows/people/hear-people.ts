@@ -16,8 +16,19 @@ export interface Around {
   readonly asked?: () => PendingRequest | undefined;
   /** Where this Update must be sent instead. */
   readonly refuseUpdate?: (message: ParsedMessage) => string | undefined;
+  /** EV30; absent: nobody can take the wheel here. */
+  readonly hands?: Hands;
   /** Tells the parent what is asked, and when it no longer is. */
   readonly tell?: (asks: Pick<ChildAsks, 'request'>) => Promise<void>;
+}
+
+/** What a request knows of a person at the wheel. */
+export interface Hands {
+  held(): boolean;
+  /** The run has to continue as new, with the wheel as it is. */
+  full(): boolean;
+  /** EV31: handing back has settled it. */
+  settle(pending: PendingRequest): boolean;
 }
 
 /** Of 36: nobody types more, and `approvals revoke` takes a beginning. */

@@ -2,7 +2,7 @@
 import { setCurrentDetails, upsertSearchAttributes, workflowInfo } from '@temporalio/workflow';
 import { detailsBytes, fitBytes } from '../../domain/fit-bytes.js';
 import { describeRequest } from '../../domain/human/details.js';
-import type { Confirmed, PendingRequest, Reception } from '../../domain/human/requests.js';
+import { stateWhileAsking, type Confirmed, type PendingRequest, type Reception } from '../../domain/human/requests.js';
 import { steadyhandState } from '../messages.js';
 import type { RunName } from '../../domain/human/approvals.js';
 import type { Kept } from './remembered.js';
@@ -23,7 +23,9 @@ export interface PeopleState extends TakenUpdates {
   /** What the details say while nothing is asked here. */
   headline?: string;
   /** The value of the search attribute. */
-  shown: 'RUNNING' | 'PENDING' | 'CONFIRM';
+  shown: 'RUNNING' | 'PENDING' | 'CONFIRM' | 'HELD';
+  /** EV30: what the details say of whoever has the wheel, as long as somebody does. */
+  held?: string;
 }
 
 type Accepted = Extract<Reception, { accepted: true }>['event'];
@@ -52,12 +54,21 @@ export function showRefusal(state: PeopleState): void {
   else write(state, state.headline ?? '');
 }
 
-function write({ refusal }: PeopleState, details: string): void {
-  const ignored = refusal === undefined ? '' : `> The last message was ignored: ${refusal}`;
-  setCurrentDetails(fitBytes([details, ignored].filter(Boolean).join('\n\n'), detailsBytes));
+/** EV30: HELD, or what it is without. */
+export function showHeld(state: PeopleState, held: string | undefined): void {
+  if (held === undefined) delete state.held;
+  else state.held = held;
+  showState(state, stateWhileAsking(state.pending));
+  showRefusal(state);
 }
 
-export function showState(state: PeopleState, value: PeopleState['shown']): void {
+function write({ refusal, held }: PeopleState, details: string): void {
+  const ignored = refusal === undefined ? '' : `> The last message was ignored: ${refusal}`;
+  setCurrentDetails(fitBytes([held, details, ignored].filter(Boolean).join('\n\n'), detailsBytes));
+}
+
+export function showState(state: PeopleState, asking: PeopleState['shown']): void {
+  const value = state.held === undefined ? asking : 'HELD';
   if (state.shown === value) return;
   state.shown = value;
   upsertSearchAttributes([{ key: steadyhandState, value }]);

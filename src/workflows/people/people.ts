@@ -4,12 +4,13 @@
 // people-2. `SteadyhandState` and the current details say what is asked exactly while it is asked.
 // people-3. A confirmation that an earlier approval covers is not asked: the reply says which approval it was.
 // people-4. A request's id cannot be guessed (domain/human/request-id.ts).
+// people-5. While somebody has the wheel no answer is passed on, no time runs out and no device is given back (EV30).
 import { condition, workflowInfo } from '@temporalio/workflow';
 import { isRequestFor, stateWhileAsking, type Ask, type PendingRequest } from '../../domain/human/requests.js';
 import type { RunName } from '../../domain/human/approvals.js';
 import { requestIdOf } from '../../domain/human/request-id.js';
 import type { ArtifactRef } from '../../domain/ui/observation.js';
-import { hearPeople, type Around } from './hear-people.js';
+import { hearPeople, type Around, type Hands } from './hear-people.js';
 import { approvedBefore, keep, ownRun } from './remembered.js';
 import { show, showPending, showState, type PeopleState, type Reply } from './people-state.js';
 import { requestSecret } from './request-secret.js';
@@ -34,7 +35,7 @@ export interface AskOptions {
 
 /** Registers the handlers at once. */
 export function createPeople(state: PeopleState, around: Around): People {
-  const { tell } = around;
+  const { tell, hands = noHands } = around;
   const child = childName(workflowInfo().workflowId);
   const run = (state.run ??= ownRun());
   hearPeople(state, around);
@@ -64,13 +65,14 @@ export function createPeople(state: PeopleState, around: Around): People {
       if (before) return { type: 'confirmed', approved: true, note: '', before };
       const pending = (state.pending ??= pendingRequest(ask, screenshot, await nextId(ask.kind), new Date().toISOString()));
       const telling = startTelling(state, pending);
-      const answering = answer(state, pending, options);
+      const answering = answer(state, pending, options, hands);
       if (!carriedOver) await tell?.({ request: pending });
       const reply = await answering;
       const stopped = telling.stop();
       // What is carried over has to say who was told.
-      if (!reply && workflowInfo().continueAsNewSuggested) await stopped;
+      if (!reply && (workflowInfo().continueAsNewSuggested || hands.full())) await stopped;
       if (reply) await tell?.({});
+      else if (hands.settle(pending)) await withdraw();
       return remembered(reply, pending, run);
     },
   };
@@ -81,24 +83,36 @@ function childName(workflowId: string): string | undefined {
   return /\/((?:flow-\d+\/)*[^/]*)$/.exec(workflowId)?.[1];
 }
 
-async function answer(state: PeopleState, pending: PendingRequest, options: AskOptions): Promise<Reply | undefined> {
+const noHands: Hands = { held: () => false, full: () => false, settle: () => false };
+
+async function answer(state: PeopleState, pending: PendingRequest, options: AskOptions, hands: Hands): Promise<Reply | undefined> {
   const { timeoutMs, interrupted, longWait } = options;
   showState(state, stateWhileAsking(state.pending));
   showPending(state);
-  const asked = Date.parse(pending.askedAt);
-  const done = (): boolean => state.reply !== undefined || interrupted();
+  let asked = Date.parse(pending.askedAt);
+  const done = (): boolean => (state.reply !== undefined && !hands.held()) || interrupted() || hands.full() || hands.settle(pending);
   const until = (afterMs: number): number => Math.max(1, asked + afterMs - Date.now());
+  /** people-5: after a hold its time begins anew. */
+  const isOver = async (afterMs: number, summary: string): Promise<boolean> => {
+    for (;;) {
+      if (await condition(done, until(afterMs), { summary })) return false;
+      if (!hands.held()) return true;
+      await condition(() => done() || !hands.held());
+      if (done()) return false;
+      asked = Date.now();
+    }
+  };
   // Two waits at most: until the device is given back, and until the request times out.
   if (longWait && (timeoutMs === undefined || timeoutMs > longWait.afterMs)) {
-    if (!(await condition(done, until(longWait.afterMs), { summary: 'until the device is given back' }))) await longWait.release();
+    if (await isOver(longWait.afterMs, 'until the device is given back')) await longWait.release();
   }
   if (!done()) {
     if (timeoutMs === undefined) await condition(done);
-    else if (!(await condition(done, until(timeoutMs), { summary: 'until the run goes on without an answer' })))
-      state.reply = { type: 'timed-out' };
+    else if (await isOver(timeoutMs, 'until the run goes on without an answer')) state.reply = { type: 'timed-out' };
   }
   const { reply } = state;
-  if (reply) close(state);
+  if (!reply || hands.held()) return undefined;
+  close(state);
   return reply;
 }
 

@@ -10,6 +10,8 @@ export interface TakenUpdates {
 export interface UpdatesOnce {
   /** For a handler; a signal has no id and is taken every time. */
   take(handle: () => string): string;
+  /** The same for one that takes time; its reply is JSON. */
+  takeLater<T>(handle: () => Promise<T>): Promise<T>;
   /** For a validator: an Update that was already taken is valid. */
   validate(refuse: () => void): void;
 }
@@ -24,6 +26,14 @@ export function createUpdatesOnce(state: TakenUpdates): UpdatesOnce {
       const id = currentUpdateInfo()?.id;
       const reply = before()?.reply ?? handle();
       if (id !== undefined && !before()) state.taken = [...(state.taken ?? []), { id, reply }].slice(-remembered);
+      return reply;
+    },
+    async takeLater<T>(handle: () => Promise<T>): Promise<T> {
+      const id = currentUpdateInfo()?.id;
+      const known = before();
+      if (known) return JSON.parse(known.reply) as T;
+      const reply = await handle();
+      if (id !== undefined) state.taken = [...(state.taken ?? []), { id, reply: JSON.stringify(reply) }].slice(-remembered);
       return reply;
     },
     validate(refuse) {

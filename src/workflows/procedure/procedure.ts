@@ -17,6 +17,7 @@ import { createClock, drive, stopping, type Engine } from '../engine/drive.js';
 import { checked, refused } from '../engine/refusals.js';
 import { createPeople } from '../people/people.js';
 import { nobodyAsked, showRunning } from '../people/people-state.js';
+import { refuseWheel } from '../wheel/hear-wheel.js';
 import { hearCalls } from './calls.js';
 import { dueEffect, performEffect, type ProcedureEffect, type ProcedureEvent } from './effects.js';
 import { headlineOf, summaryOf, type ProcedureSummary } from './progress.js';
@@ -31,6 +32,7 @@ export async function procedure(
 ): Promise<ProcedureSummary> {
   const given = checked(parseProcedureInput, input);
   const people = createPeople(carried.people, {});
+  refuseWheel('A procedure has no screen of its own, so its wheel cannot be taken: take over the run that carries out its step.');
   const shell: ProcedureShell = { given, carried, people };
   if (carried.loaded && carried.register) shell.procedure = createProcedure(carried.loaded.definition);
   hearCalls(shell);

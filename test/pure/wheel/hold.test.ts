@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { freeWheel, returnedText, turnWheel, wheelState, wheelTable, type Wheel, type WheelEvent } from '../../../src/domain/wheel/hold.js';
 import { count, holds, same } from '../../support/properties.js';
 
+const at = (now: number) => ({ now, iso: (ms: number) => new Date(ms).toISOString() });
 const now = Date.parse('2026-11-26T10:00:00Z');
 const takeOver = (by = 'Ann', reason = 'captcha'): WheelEvent => ({ type: 'takeOver', by, reason, heldTimeout: 60_000 });
 const parked: WheelEvent = { type: 'parked', at: 'shop/app-1' };
@@ -12,7 +13,7 @@ const events: readonly WheelEvent[] = [takeOver(), parked, handBack, { type: 'ti
 
 function turned(wheel: Wheel, ...of: readonly WheelEvent[]): Wheel {
   return of.reduce((state, event) => {
-    const after = turnWheel(state, event, now);
+    const after = turnWheel(state, event, at(now));
     if ('refused' in after) throw new Error(after.refused);
     return after.wheel;
   }, wheel);
@@ -25,12 +26,12 @@ describe('the table of the wheel', () => {
 
   test.each(cells)('EV30: $state on $on: the machine and the table agree', ({ state, on, event }) => {
     const declared = (wheelTable[state] as Partial<Record<WheelEvent['type'], string>>)[on];
-    const after = turnWheel(wheels[state], event, now);
+    const after = turnWheel(wheels[state], event, at(now));
     expect('wheel' in after ? wheelState(after.wheel) : undefined).toBe(declared);
   });
 
   test('EV30: a second one is told who has the wheel, since when, until when', () => {
-    const after = turnWheel(wheels.HELD, takeOver('Bob'), now);
+    const after = turnWheel(wheels.HELD, takeOver('Bob'), at(now));
     expect(after).toEqual({
       refused:
         'Ann has the wheel since 2026-11-26T10:00:00.000Z (captcha), until 2026-11-26T10:01:00.000Z at the latest: ask for it to be handed back.',
@@ -38,13 +39,13 @@ describe('the table of the wheel', () => {
   });
 
   test('EV30: what nobody has cannot be handed back', () => {
-    expect(turnWheel(freeWheel, handBack, now)).toEqual({
+    expect(turnWheel(freeWheel, handBack, at(now))).toEqual({
       refused: 'Nobody has the wheel, so nothing can be handed back: take over first.',
     });
   });
 
   test('EV35: what was handed back waits for the engine, which takes it once', () => {
-    const after = turnWheel(wheels.HELD, handBack, now + 5_000);
+    const after = turnWheel(wheels.HELD, handBack, at(now + 5_000));
     const wheel = 'wheel' in after ? after.wheel : freeWheel;
     expect(wheel.returned).toEqual({ by: 'Ann', reason: 'captcha', note: 'solved', heldMs: 5_000 });
     expect(turned(wheel, { type: 'taken-up' })).toEqual({ count: 1 });
@@ -68,9 +69,9 @@ test('EV30: in any order of events one person has it at most, each hold has a nu
   holds(fc.array(event, { minLength: 10, maxLength: 200 }), (walk) => {
     let wheel = freeWheel;
     const numbers: number[] = [];
-    walk.forEach((each, at) => {
+    walk.forEach((each, index) => {
       const before = JSON.stringify(wheel);
-      const after = turnWheel(wheel, each, now + at);
+      const after = turnWheel(wheel, each, at(now + index));
       count('events of the wheel');
       same(JSON.stringify(wheel), before);
       if ('refused' in after) return;

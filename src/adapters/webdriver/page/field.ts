@@ -3,7 +3,7 @@ import type { FieldFacts, FieldText, Selection } from '../../../domain/ui/read-b
 import { activeElement } from './active.js';
 import { isFrame } from './frame-boxes.js';
 import { ofDocument, own, windowOf } from './own.js';
-import { elementOf, isMasked, register } from './registry.js';
+import { elementOf, isMasked, keepMasked, register } from './registry.js';
 import { kindOf } from './target.js';
 
 export type PageField =
@@ -20,6 +20,17 @@ export function fieldNow(id: string | null): { readonly field: PageField; readon
   if (element === undefined) return { field: { kind: id === null ? 'no-field' : 'gone' }, element: null };
   if (isFrame(element)) return { field: { kind: 'frame' }, element };
   return { field: fieldOf(element), element: null };
+}
+
+/** EV33: a person is about to type into it. `frame`: only the device can enter it, as `element`. */
+export function hideFocused(): { readonly hidden: 'frame' | 'field' | 'none'; readonly element: Element | null } {
+  const element = activeElement() as HTMLElement | undefined;
+  if (element === undefined) return { hidden: 'none', element: null };
+  if (isFrame(element)) return { hidden: 'frame', element };
+  const kind = kindOf(element);
+  if (kind !== 'text' && kind !== 'rich-text') return { hidden: 'none', element: null };
+  keepMasked(element);
+  return { hidden: 'field', element: null };
 }
 
 export function fieldOf(element: HTMLElement): PageField {

@@ -5,7 +5,7 @@
 import { quietness, watchActivity, watchRequests } from './activity.js';
 import { encodeLook } from './codec.js';
 import { choose, findOption, focus, readText, setExactly, source } from './edit.js';
-import { fieldNow, holdsSecret } from './field.js';
+import { fieldNow, hideFocused, holdsSecret } from './field.js';
 import { look } from './look.js';
 import type { Point, Size } from '../../../domain/ui/geometry.js';
 import { hitAt } from './hit.js';
@@ -58,6 +58,12 @@ const functions = {
     const { field, element } = fieldNow(id);
     foundNow = element ? [element] : [];
     return field;
+  },
+  /** EV33; a frame that only the device can enter as `elements[0]`. */
+  hideFocused: (_: null) => {
+    const { hidden, element } = hideFocused();
+    foundNow = element ? [element] : [];
+    return hidden;
   },
   holdsSecret,
   expect,

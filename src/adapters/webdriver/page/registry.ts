@@ -7,6 +7,18 @@ export const token = Math.random().toString(36).slice(2, 8);
 const idOf = new WeakMap<Element, number>();
 const elements: WeakRef<Element>[] = [];
 
+/** Words of the fields of a second factor. */
+const oneTime = /otp|one.?time|verification|2fa|mfa|totp|passcode|security.?code|sms.?code/i;
+const longestCode = 10;
+
+/** EV33: what says so itself; or takes a short number and is called like one. */
+function takesOneTimeCode(input: HTMLInputElement): boolean {
+  if (input.autocomplete.split(/\s+/).includes('one-time-code')) return true;
+  const takesDigits = input.inputMode === 'numeric' || input.type === 'tel' || input.type === 'number' || /\\d|0-9/.test(input.pattern);
+  const isShort = input.maxLength > 0 && input.maxLength <= longestCode;
+  return takesDigits && isShort && oneTime.test(`${input.name} ${input.id} ${input.getAttribute('aria-label') ?? ''}`);
+}
+
 /** Elements that showed a password or received a secret. They stay masked even when the page later shows them as plain text. */
 const secret = new WeakSet<Element>();
 
@@ -31,6 +43,7 @@ export function keepMasked(element: Element): void {
 }
 
 export function isMasked(element: Element): boolean {
+  if (own.tag(element) === 'input' && takesOneTimeCode(element as HTMLInputElement)) secret.add(element);
   if ((element as Partial<HTMLInputElement>).type === 'password' && own.tag(element) === 'input') secret.add(element);
   return secret.has(element);
 }

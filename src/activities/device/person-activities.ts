@@ -1,0 +1,181 @@
+// What a person who has the wheel does on a device, and what they see of it (EV32–EV34): the way of every action, with their own name in the records.
+//
+// person-1. Lease, journal, at most once: `performBound`, as for what a model decided (perform-actions.ts).
+// person-2. Nobody is asked about it. Why the guard would have asked is told and recorded: whoever acts has approved it.
+// person-3. What is typed arrives sealed and is opened by the hand alone. In a picture what is secret is blank.
+// person-4. A picture that fails never hides that the act ran.
+import type { Context } from '@temporalio/activity';
+import type { PersonActInput, PersonLookInput } from '../../domain/device/person-work.js';
+import { defaultGuardRules } from '../../domain/guard/default-rules.js';
+import { guardAction } from '../../domain/guard/guard.js';
+import { createJudgement, isOnScreen } from '../../domain/guard/judge.js';
+import { deviceActionOf, personActText, type PersonAction } from '../../domain/wheel/person-act.js';
+import type { PersonActed, PersonLook } from '../../domain/wheel/person-look.js';
+import type { Control } from '../../domain/ui/control.js';
+import type { ActionOutcome } from '../../domain/device/device-work.js';
+import { bootNow } from '../../host/boot-clock.js';
+import type { Busy } from '../../host/device-turns.js';
+import type { HeldDevice } from '../../host/held-device.js';
+import type { Device } from '../../ports/device.js';
+import { actionKeyOf, createDeviceStanding, logOf, whileAlive } from './device-activity.js';
+import type { DeviceActivityPorts } from './device-activity-ports.js';
+import { recordStep } from './device-step-records.js';
+import { screenshotWithoutSecrets } from './masked-screenshot.js';
+import { performBound, type BoundAction } from './perform-actions.js';
+
+/** ms: a person waits for it. */
+const actMs = 15_000;
+/** ms for a page to show what came of it, before the picture. */
+const showsMs = 150;
+
+export function createPersonActivities(ports: DeviceActivityPorts) {
+  return {
+    /** Does one thing that a person wants done. `maximumAttempts: 1`. Failures as of `perform`. */
+    personAct: (input: PersonActInput): Promise<PersonActed> => personAct(ports, input),
+
+    /** A picture for a person. Retryable; failures as of `observe`. */
+    personLook: (input: PersonLookInput): Promise<PersonLook> => personLook(ports, input),
+  };
+}
+
+function personLook(ports: DeviceActivityPorts, { deviceId, epoch }: PersonLookInput): Promise<PersonLook> {
+  const { host } = ports;
+  const { explained } = createDeviceStanding(ports);
+  return whileAlive({ hostId: host.hostId, epoch }, () =>
+    host.exclusive(deviceId, async () => {
+      const { held, device } = host.usable(deviceId, epoch);
+      return pictureOf(ports, held, device).catch(async (error: unknown) => {
+        throw await explained(error, held);
+      });
+    }),
+  );
+}
+
+function personAct(ports: DeviceActivityPorts, input: PersonActInput): Promise<PersonActed> {
+  const { host, records } = ports;
+  const { deviceId, epoch, by, action } = input;
+  return whileAlive({ hostId: host.hostId, epoch }, (context) => {
+    const startedAt = bootNow();
+    return host.exclusive(deviceId, async (busy) => {
+      const { held, device } = host.usable(deviceId, epoch);
+      const approved = await approvedBy(input, held, device);
+      const outcome = await carriedOut(ports, context, { held, device, busy, action, deadline: startedAt + actMs });
+      const look = await lookAfter(ports, held, context);
+      const acted: PersonActed = { outcome, ...(approved === undefined ? {} : { approved }), ...(look ? { look } : {}) };
+      await recordStep(records, context, input.record, '4-person', {
+        actor: `person:${by}`,
+        key: actionKeyOf(context),
+        hostId: host.hostId,
+        deviceId,
+        epoch,
+        action: personActText(action),
+        outcome,
+        ...(approved === undefined ? {} : { approved: { by: `person:${by}`, reason: approved } }),
+        ...(look ? { picture: look.picture } : {}),
+        milliseconds: Math.round(bootNow() - startedAt),
+        ...(input.recovery ? { recovery: input.recovery } : {}),
+      });
+      return acted;
+    });
+  });
+}
+
+/** person-2. By the look that the person saw last. */
+async function approvedBy({ action, off, rules }: PersonActInput, held: HeldDevice, device: Device): Promise<string | undefined> {
+  const run = deviceActionOf(action);
+  if (action.type === 'text' || !isOnScreen(run)) return undefined;
+  const seen = held.screen?.controls ?? (await device.look()).controls;
+  const verdict = guardAction(
+    { origins: [], apps: [], rules: [...defaultGuardRules, ...rules], off },
+    {
+      function: run.type,
+      args: {},
+      effect: 'input',
+      run: { kind: 'device', action: run },
+      activation: createJudgement({ controls: seen })(run),
+    },
+  );
+  return verdict.verdict === 'confirm' ? verdict.reason : undefined;
+}
+
+interface Carrying {
+  readonly held: HeldDevice;
+  readonly device: Device;
+  readonly busy: Busy;
+  readonly action: PersonAction;
+  readonly deadline: number;
+}
+
+/** person-1 */
+async function carriedOut(
+  ports: DeviceActivityPorts,
+  context: Context,
+  { held, device, busy, action, deadline }: Carrying,
+): Promise<ActionOutcome> {
+  const { host, journal, artifacts } = ports;
+  const { checkLease, explained } = createDeviceStanding(ports);
+  const run = deviceActionOf(action);
+  if (action.type === 'text' && !device.hand?.typedKey)
+    return { status: 'failed', code: 'not-supported', message: 'This device takes no text from a person: it has no process of its own.' };
+  const bound: BoundAction = {
+    function: `person:${action.type}`,
+    run: (signal) => device.perform(run, signal),
+    order: { actions: [run], byPerson: true },
+  };
+  const [outcome] = await performBound(
+    held,
+    [bound],
+    { key: actionKeyOf(context), checkLease: () => checkLease(context, held), now: bootNow, deadline, busy, log: logOf(context) },
+    {
+      journal,
+      artifacts,
+      raiseGeneration: (each) => host.raiseGeneration(each),
+      readGeneration: (each) => host.readGeneration(each),
+    },
+  ).catch(async (error: unknown) => {
+    throw await explained(error, held);
+  });
+  return outcome ?? { status: 'unknown' };
+}
+
+/** person-4 */
+async function lookAfter(ports: DeviceActivityPorts, held: HeldDevice, context: Context): Promise<PersonLook | undefined> {
+  const device: Device | undefined = held.device;
+  if (!device) return undefined;
+  try {
+    await device.settle(showsMs);
+    return await pictureOf(ports, held, device);
+  } catch (error) {
+    logOf(context)('The picture after a person acted could not be taken', { error });
+    return undefined;
+  }
+}
+
+async function pictureOf({ images, artifacts }: DeviceActivityPorts, held: HeldDevice, device: Device): Promise<PersonLook> {
+  const [seen, key] = await Promise.all([device.look(), typedKeyOf(device)]);
+  const png = await screenshotWithoutSecrets(device, seen, images);
+  const [{ width, height }, picture] = await Promise.all([images.size(png), images.compact(png)]);
+  const { application, title, controls, notices } = seen;
+  held.screen = { title, ...(application.url !== undefined && { address: application.url }), controls };
+  const focused = controls.find(({ states }) => states?.includes('focused'));
+  return {
+    picture: await artifacts.put(picture, 'image/webp'),
+    width,
+    height,
+    at: new Date().toISOString(),
+    title,
+    ...(application.url === undefined ? {} : { address: application.url }),
+    ...(key === undefined ? {} : { key }),
+    ...(focused ? { focus: roleOf(focused) } : {}),
+    ...(notices.length > 0 ? { notices } : {}),
+  };
+}
+
+/** A hand of an older version has none. */
+async function typedKeyOf({ hand }: Device): Promise<string | undefined> {
+  return hand?.typedKey?.().catch(() => undefined);
+}
+
+function roleOf({ role, masked }: Control): string {
+  return role !== 'password' && masked ? 'secret' : role;
+}

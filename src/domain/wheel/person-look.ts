@@ -1,0 +1,29 @@
+import type { ActionOutcome } from '../device/device-work.js';
+import type { ArtifactRef } from '../ui/observation.js';
+
+/** What a person who holds a run sees of it (EV32): small enough for history. */
+export interface PersonLook {
+  /** WebP; blank over what is secret. */
+  readonly picture: ArtifactRef;
+  /** px; what points are given in. */
+  readonly width: number;
+  readonly height: number;
+  /** ISO 8601, UTC. */
+  readonly at: string;
+  readonly title: string;
+  readonly address?: string;
+  /** EV33: the hand's public key (X25519, raw, base64url), for what is typed. Absent: this device takes no text. */
+  readonly key?: string;
+  /** What has the focus, by role; `password` and `secret` show nothing of what is typed. */
+  readonly focus?: string;
+  readonly notices?: readonly string[];
+}
+
+/** What came of an act: an unknown outcome is told, and never tried again. */
+export interface PersonActed {
+  readonly outcome: ActionOutcome;
+  /** EV34: why the guard would have asked; whoever acts has approved it thereby. */
+  readonly approved?: string;
+  /** Right after it; absent: it could not be taken. */
+  readonly look?: PersonLook;
+}

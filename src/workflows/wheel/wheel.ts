@@ -1,0 +1,174 @@
+// A person's wheel over a run, as its workflow keeps it (EV30; the machine is domain/wheel/hold.ts).
+//
+// wheel-1. The run that a person starts has the handlers; a child that works on its device is told by signals and reports when it has stopped.
+// wheel-2. Parked: at its engine's gate (drive-7), at once while it waits for a person or for nothing at all, or where its child has stopped. The workflow
+//     that has stopped takes what the person does (`hold.at`), with its own lease and journal keys; it continues as new when that has grown long.
+// wheel-3. All state is carried. A limit that passes while no worker runs has passed.
+// wheel-4. The UI session that the engine saw last stays what it saw last: it is told of another one after the hold.
+import { CancellationScope, condition, getExternalWorkflowHandle, isCancellation, workflowInfo } from '@temporalio/workflow';
+import { turnWheel, freeWheel, type Hold, type Wheel, type WheelClock, type WheelEvent } from '../../domain/wheel/hold.js';
+import type { DeviceAccessState } from '../device/device-access.js';
+import { isToContinueAsNew, type DrivenWheel } from '../engine/drive.js';
+import { parkedSignal, type ChildParked, type HeldView } from '../messages.js';
+import type { Hands } from '../people/hear-people.js';
+import { showHeld, type PeopleState } from '../people/people-state.js';
+import { heldText, heldView } from './held-view.js';
+
+/** Part of what a workflow carries. */
+export interface WheelCarried {
+  readonly people: PeopleState;
+  readonly device: DeviceAccessState;
+  wheel?: Wheel;
+  /** EV33: of the hand that the person saw last. */
+  typedKey?: string;
+  /** wheel-4 */
+  seenBefore?: string;
+}
+
+export interface RunWheel extends DrivenWheel {
+  readonly hold: Hold | undefined;
+  readonly hands: Hands;
+  /** Whether this workflow takes what the person does. */
+  readonly isHere: boolean;
+  view(): HeldView | undefined;
+  /** Turns the machine, or returns why not. */
+  turn(event: WheelEvent): string | undefined;
+  /** wheel-2, unless its engine is at something. */
+  parkIfIdle(): Promise<void>;
+  childParked(of: ChildParked): Promise<void>;
+  /** Counts what fills the history. */
+  served(): void;
+}
+
+export interface WheelOptions {
+  /** Takes `handBack`: the run itself. */
+  readonly run: string;
+  /** The workflow that is told when this one has stopped. */
+  readonly parent?: string;
+  /** Further effects that may be broken off. */
+  readonly breaks?: readonly string[];
+  /** Nothing is under way, although no person is asked: the session waits for a request. */
+  readonly isIdle?: () => boolean;
+}
+
+/** What a person does costs about ten events each; the server allows 2,000 Updates a run. */
+const mostServed = 800;
+/** Effects that only read, think or wait. */
+const breakable: ReadonlySet<string> = new Set(['decide', 'evaluate', 'wait', 'review', 'think', 'choose', 'look', 'settle', 'pause']);
+
+export function createWheel(carried: WheelCarried, options: WheelOptions): RunWheel {
+  const me = workflowInfo().workflowId;
+  let here = 0;
+  let breaking: CancellationScope | undefined;
+  const wheelNow = (): Wheel => carried.wheel ?? freeWheel;
+  const full = (): boolean => wheelNow().hold !== undefined && here > 0 && (here >= mostServed || isToContinueAsNew());
+
+  function turn(event: WheelEvent): string | undefined {
+    const before = wheelNow().hold;
+    const turned = turnWheel(wheelNow(), event, wheelClock());
+    if ('refused' in turned) return turned.refused;
+    carried.wheel = turned.wheel;
+    const { hold } = turned.wheel;
+    if (!before && hold) keepSeen(carried);
+    if (before && !hold) restoreSeen(carried);
+    if (before || hold) showHeld(carried.people, hold && heldText(hold, options.run));
+    if (hold?.state === 'TAKEN') breaking?.cancel();
+    return undefined;
+  }
+
+  async function park(at: string): Promise<void> {
+    const { hold } = wheelNow();
+    if (!hold || (hold.state === 'HELD' && hold.at === at)) return;
+    turn({ type: 'parked', at });
+    if (options.parent === undefined) return;
+    await getExternalWorkflowHandle(options.parent)
+      .signal(parkedSignal, { workflowId: me, number: hold.number, at })
+      .catch(unlessCancelled);
+  }
+
+  return {
+    get hold() {
+      return wheelNow().hold;
+    },
+    get held() {
+      return wheelNow().hold !== undefined;
+    },
+    get isHere() {
+      return wheelNow().hold?.at === me;
+    },
+    get isFull() {
+      return full();
+    },
+    hands: {
+      held: () => wheelNow().hold !== undefined,
+      full,
+      settle: (pending) => pending.kind === 'question' && pending.needsHands === true && wheelNow().returned !== undefined,
+    },
+    view: () => heldView(wheelNow(), carried.typedKey),
+    turn,
+    served: () => void (here += 1),
+    async parkIfIdle() {
+      const { pending, reply } = carried.people;
+      if ((pending && !reply) || options.isIdle?.()) await park(me);
+    },
+    async childParked({ number, at }) {
+      if (wheelNow().hold?.number === number) await park(at);
+    },
+    async gate(fits) {
+      if (wheelNow().hold) {
+        await park(me);
+        await condition(() => wheelNow().hold === undefined || (full() && fits()));
+        if (wheelNow().hold) return 'full';
+      }
+      const { returned } = wheelNow();
+      if (returned) turn({ type: 'taken-up' });
+      return returned;
+    },
+    async during(effect, work) {
+      if (!breakable.has(effect) && !options.breaks?.includes(effect)) return work();
+      const scope = (breaking = new CancellationScope());
+      try {
+        const came = await scope.run(work);
+        return isBroken(scope) && isFailure(came) ? undefined : came;
+      } catch (error) {
+        if (isBroken(scope) && isCancellation(error)) return undefined;
+        throw error;
+      } finally {
+        breaking = undefined;
+      }
+    },
+  };
+}
+
+/** By a takeover, not because the run is cancelled. */
+function isBroken(scope: CancellationScope): boolean {
+  return scope.consideredCancelled && !CancellationScope.current().consideredCancelled;
+}
+
+/** An effect that reports its own cancellation as a failure. */
+function isFailure(came: unknown): boolean {
+  return (
+    typeof came === 'object' &&
+    came !== null &&
+    'type' in came &&
+    (came.type === 'failed' || came.type === 'unanswered' || came.type === 'reviewed')
+  );
+}
+
+/** wheel-4 */
+function keepSeen(carried: WheelCarried): void {
+  if (carried.device.seen !== undefined) carried.seenBefore = carried.device.seen;
+}
+
+function restoreSeen(carried: WheelCarried): void {
+  if (carried.seenBefore !== undefined) carried.device.seen = carried.seenBefore;
+  delete carried.seenBefore;
+}
+
+export function unlessCancelled(error: unknown): void {
+  if (isCancellation(error)) throw error;
+}
+
+export function wheelClock(): WheelClock {
+  return { now: Date.now(), iso: (ms) => new Date(ms).toISOString() };
+}

@@ -2,6 +2,10 @@
 export { connect, type ConnectOptions, type Steadyhand } from './client/steadyhand.js';
 export type { Approvals } from './client/approvals.js';
 export type { Answered, ConfirmOptions, RequestName, Run, RunResult } from './client/run.js';
+export type { Wheel, WheelAction } from './client/wheel.js';
+export type { PersonAction } from './domain/wheel/person-act.js';
+export type { PersonActed, PersonLook } from './domain/wheel/person-look.js';
+export type { HeldView } from './workflows/messages.js';
 export type { EventOptions, RunEvent } from './client/run-events.js';
 export type { StartOptions } from './client/inputs.js';
 export type { Approval } from './domain/human/approvals.js';

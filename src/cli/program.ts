@@ -22,6 +22,7 @@ import { runCommandOf } from './commands/run.js';
 import { setupCommand } from './commands/setup.js';
 import { reportCommand } from './commands/report.js';
 import { showCommand } from './commands/show.js';
+import { handBackCommand, takeOverCommand } from './commands/take-over.js';
 import { temporalCommand } from './commands/temporal.js';
 import { upCommand } from './commands/up.js';
 import { workerCommand } from './commands/worker.js';
@@ -57,6 +58,8 @@ const commandsInOrder = [
   confirmCommand,
   approvalsCommand,
   requestCommand,
+  takeOverCommand,
+  handBackCommand,
   cancelCommand,
   hostsCommand,
   devicesCommand,

@@ -8,6 +8,7 @@ export function renderRequest(request: PendingRequest): string {
   if (request.kind === 'question')
     return [
       ...request.questions.map((question, index) => (request.questions.length > 1 ? `${index + 1}. ${question}` : question)),
+      ...(request.needsHands ? ['It has to be done on the screen: take the wheel.'] : []),
       ...(request.options ?? []).map(({ id, label }) => `  ${id}: ${label}`),
     ]
       .map(visibleLine)

@@ -6,6 +6,7 @@ import type { Steadyhand } from '../client/steadyhand.js';
 import { tool, type Tool } from './tool.js';
 
 const id = z.string().min(1).describe('The run, or the workflow that asks');
+const runId = z.string().min(1).describe('The run');
 const requestId = z
   .string()
   .optional()
@@ -55,6 +56,28 @@ export function operatorTools(steadyhand: Steadyhand): readonly Tool[] {
         });
         return { id: asker, ...told };
       },
+    }),
+    tool('take_over', {
+      title: 'Take the wheel of a run',
+      description: 'A person takes over: the run stops and does nothing until hand_back, or until settings.heldTimeout is over.',
+      input: { id: runId, by: z.string().min(1).describe('Who takes it'), reason: z.string().optional() },
+      output: { id: z.string(), by: z.string(), since: z.string(), until: z.string(), parked: z.boolean() },
+      annotations,
+      call: async ({ id: run, by, reason }) => {
+        const held = await steadyhand.run(run).takeOver({ by, ...(reason === undefined ? {} : { reason }) });
+        return { id: run, by: held.by, since: held.since, until: held.until, parked: held.parked };
+      },
+    }),
+    tool('hand_back', {
+      title: 'Give the wheel of a run back',
+      description: 'The run looks at the screen and goes on; its model is told what changed and the note.',
+      input: { id: runId, note: z.string().optional().describe('To the model: what was done, what is left to do') },
+      output: { id: z.string(), reply: z.string() },
+      annotations,
+      call: async ({ id: run, note }) => ({
+        id: run,
+        reply: await steadyhand.run(run).handBack(note === undefined ? {} : { note }),
+      }),
     }),
     tool('list_approvals', {
       title: 'List remembered approvals',

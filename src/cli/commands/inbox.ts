@@ -3,6 +3,7 @@ import type { CliContext } from '../context.js';
 import { ago, indent, printJson } from '../output.js';
 import type { InboxEntry } from '../../client/inbox.js';
 import { beginningOf } from '../../domain/human/request-id.js';
+import { visibleLine } from '../../domain/visible-text.js';
 import { renderRequest } from '../render-request.js';
 import { runCommand } from '../run-command.js';
 import type { Terminal } from '../terminal.js';
@@ -27,8 +28,14 @@ export function inboxCommand(context: CliContext): Command {
     );
 }
 
-export function renderEntry({ colors }: Terminal, { asker, run, state, request, command }: InboxEntry, now: Date): string {
+export function renderEntry({ colors }: Terminal, { asker, run, state, request, held, command }: InboxEntry, now: Date): string {
   const head = [colors.yellow(state), colors.bold(asker), ...(asker === run ? [] : [colors.dim(`of ${run}`)])];
+  if (held) {
+    const why = held.reason === '' ? '' : `: ${held.reason}`;
+    return [head.join(' '), visibleLine(`  ${held.by} has the wheel until ${held.until}${why}`), `  ${colors.cyan(command ?? '')}`].join(
+      '\n',
+    );
+  }
   if (!request) return head.join(' ');
   return [
     `${head.join(' ')} ${colors.dim(`${beginningOf(request.requestId)} ${ago(new Date(request.askedAt), now)}`)}`,

@@ -1,0 +1,101 @@
+// EV30, EV35 for the other engines: a flow, an agent below a flow, an explorer, a procedure; and a hold that outlives continue-as-new.
+import { describe, expect, test } from '@jest/globals';
+import { connect } from '../../../src/client.js';
+import type { Run } from '../../../src/client/run.js';
+import { click, memoryDevice, say } from '../../support/agent-harness.js';
+import { useAgents } from '../../support/agents.js';
+import { sharedServerAddress } from '../../support/temporal-server.js';
+import { until } from '../../support/until.js';
+
+const device = memoryDevice({
+  start: 'main',
+  screens: {
+    main: {
+      title: 'Main',
+      controls: [
+        { role: 'button', name: 'Add' },
+        { role: 'link', name: 'Next', on: { goto: 'next' } },
+      ],
+    },
+    next: { title: 'Next', controls: [{ role: 'button', name: 'Add' }] },
+  },
+});
+/** px: the memory device's controls stand in rows. */
+const row = (index: number) => ({ x: 40, y: index * 24 + 12 });
+
+describe('a person at the wheel of other engines', () => {
+  const world = useAgents();
+
+  async function withRun<T>(id: string, work: (run: Run) => Promise<T>): Promise<T> {
+    const steadyhand = await connect({ env: { TEMPORAL_ADDRESS: sharedServerAddress() }, folder: world.harness.home });
+    try {
+      return await work(steadyhand.run(id));
+    } finally {
+      await steadyhand.close();
+    }
+  }
+
+  const flowOf = (...nodes: readonly { readonly id: string; readonly name: string; readonly node_type: object }[]) => ({
+    name: 'held',
+    nodes,
+    edges: nodes.slice(1).map(({ id }, index) => ({ from: nodes[index]?.id, to: id })),
+  });
+
+  test('EV30, EV35: a flow that asks is held in place, and what follows is done on the screen as the person left it', async () => {
+    const started = await world.harness.flow(
+      () =>
+        flowOf(
+          { id: 'look', name: 'look', node_type: { type: 'FindText', search_text: 'Add' } },
+          { id: 'ask', name: 'ask', node_type: { type: 'Ask', question: 'Which?' } },
+          { id: 'add', name: 'add', node_type: { type: 'Click', target: 'Add' } },
+        ),
+      { device },
+    );
+    const question = await started.asks('question');
+    await withRun(started.id, async (run) => {
+      expect(await run.takeOver({ by: 'Ann' })).toMatchObject({ parked: true, at: started.id });
+      expect(await run.act({ type: 'click', at: row(1) })).toMatchObject({ outcome: { status: 'done' }, look: { title: 'Next' } });
+      await run.answer(question.requestId, ['this']);
+      expect(await run.progress()).toMatchObject({ state: 'HELD' });
+      await run.handBack({ note: 'went on' });
+    });
+    expect(await started.handle.result()).toMatchObject({ outcome: 'completed', unknownOutcomes: 0 });
+  });
+
+  test('EV30: the hold of a flow reaches the agent that works for it', async () => {
+    const started = await world.harness.flow(
+      (id) => flowOf({ id: 'agent', name: 'agent', node_type: { type: 'AgentTask', request: `Add (${id})` } }),
+      { device },
+      { app: [say('PENDING', { Questions: ['Which?'] }), click('Add'), say('FINISH')] },
+    );
+    const question = await started.asks('question');
+    await withRun(started.id, async (run) => {
+      expect(await run.takeOver({ by: 'Ann' })).toMatchObject({ parked: true, at: `${started.id}/app-1` });
+      expect(await run.look()).toMatchObject({ title: 'Main' });
+      await run.handBack();
+      await until(async () => (await run.progress()).state === 'PENDING', 'the question again');
+      await run.answer(question.requestId, ['this']);
+    });
+    expect(await started.handle.result()).toMatchObject({ outcome: 'completed' });
+  });
+
+  test('EV30, EV35: an explorer is parked, and identifies the screen again', async () => {
+    const id = world.harness.expect({});
+    const handle = await world.harness.client.workflow.start('explorer', {
+      taskQueue: 'steadyhand',
+      workflowId: id,
+      args: [{ app: 'held', device, plane: 'never', budget: { maxSteps: 6 } }],
+    });
+    await withRun(id, async (run) => {
+      await until(async () => (await run.progress().catch(() => undefined))?.device !== undefined, 'a device');
+      const held = await run.takeOver({ by: 'Ann' });
+      if (!held.parked) await until(async () => (await run.progress()).held?.parked, 'the explorer to stop');
+      const { step } = await run.progress();
+      await run.look();
+      await run.look();
+      expect((await run.progress()).step).toBe(step);
+      await run.handBack();
+    });
+    expect(await handle.result()).toMatchObject({ steps: expect.any(Number) });
+  });
+});

@@ -154,6 +154,7 @@ function createTakenDevice(parts: DeviceParts): TakenDevice {
       done: ({ key, outcome }) => hand().done(key, outcome),
       verdictOf: ({ deviceId, key }) => hand().verdictOf(deviceId, key),
       typedKey: async () => hand().typedKey(),
+      admit: (origins) => acting(async (device) => device.admit?.(origins)),
     },
     close: async () => state.hand?.device.close(),
   };
@@ -176,6 +177,8 @@ async function attach(state: TakenState, parts: DeviceParts, attachment: Attachm
   // server-3
   if (state.hand) {
     await state.hand.probe();
+    // A worker that died may have left more.
+    await state.hand.device.admit?.([]);
     return takenOf(state.hand.device);
   }
   state.attachment = attachment;

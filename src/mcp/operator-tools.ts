@@ -57,6 +57,29 @@ export function operatorTools(steadyhand: Steadyhand): readonly Tool[] {
         return { id: asker, ...told };
       },
     }),
+    ...wheelTools(steadyhand),
+    tool('list_approvals', {
+      title: 'List remembered approvals',
+      description:
+        'Approvals that are remembered: what each lets run unasked, for what, up to which amount, until when, and how often it did.',
+      input: {},
+      output: { approvals: z.array(z.json()) },
+      annotations: { readOnlyHint: true, openWorldHint: false },
+      call: async () => ({ approvals: await steadyhand.approvals.list() }),
+    }),
+    tool('revoke_approval', {
+      title: 'Take back an approval',
+      description: 'From then on a person is asked again.',
+      input: { id: z.string().min(1).describe('The approval, or the beginning of its id') },
+      output: { id: z.string() },
+      annotations: { ...annotations, destructiveHint: false },
+      call: async ({ id: approval }) => ({ id: await steadyhand.approvals.revoke(approval) }),
+    }),
+  ];
+}
+
+function wheelTools(steadyhand: Steadyhand): readonly Tool[] {
+  return [
     tool('take_over', {
       title: 'Take the wheel of a run',
       description: 'A person takes over: the run stops and does nothing until hand_back, or until settings.heldTimeout is over.',
@@ -78,23 +101,6 @@ export function operatorTools(steadyhand: Steadyhand): readonly Tool[] {
         id: run,
         reply: await steadyhand.run(run).handBack(note === undefined ? {} : { note }),
       }),
-    }),
-    tool('list_approvals', {
-      title: 'List remembered approvals',
-      description:
-        'Approvals that are remembered: what each lets run unasked, for what, up to which amount, until when, and how often it did.',
-      input: {},
-      output: { approvals: z.array(z.json()) },
-      annotations: { readOnlyHint: true, openWorldHint: false },
-      call: async () => ({ approvals: await steadyhand.approvals.list() }),
-    }),
-    tool('revoke_approval', {
-      title: 'Take back an approval',
-      description: 'From then on a person is asked again.',
-      input: { id: z.string().min(1).describe('The approval, or the beginning of its id') },
-      output: { id: z.string() },
-      annotations: { ...annotations, destructiveHint: false },
-      call: async ({ id: approval }) => ({ id: await steadyhand.approvals.revoke(approval) }),
     }),
   ];
 }

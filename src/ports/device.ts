@@ -36,6 +36,8 @@ export interface Device {
   settle(maxMs: number): Promise<boolean>;
   /** The texts without the secrets that this device has used; absent: it uses none. For what others read from its pixels or from elsewhere. */
   conceal?(texts: readonly string[]): Promise<readonly string[]>;
+  /** EV34: origins that it may show beyond its own until it is told otherwise. Absent: it has no fence, or keeps it. */
+  admit?(origins: readonly string[]): Promise<void>;
   /** EV33: the same for texts that a person is about to type into what has the focus; that field stays masked. Absent: it hides nothing. */
   keepBack?(texts: readonly string[]): Promise<void>;
   /** Absolute paths of files downloaded since the last call. */

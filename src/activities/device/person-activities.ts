@@ -4,6 +4,7 @@
 // person-2. Nobody is asked about it. Why the guard would have asked is told and recorded: whoever acts has approved it.
 // person-3. What is typed arrives sealed and is opened by the hand alone. In a picture what is secret is blank.
 // person-4. A picture that fails never hides that the act ran.
+// person-5. What `guard.person.origins` admits, the device shows only while a person acts or looks: the engine finds the fence as it was (EV34).
 import type { Context } from '@temporalio/activity';
 import type { PersonActInput, PersonLookInput } from '../../domain/device/person-work.js';
 import { defaultGuardRules } from '../../domain/guard/default-rules.js';
@@ -38,13 +39,13 @@ export function createPersonActivities(ports: DeviceActivityPorts) {
   };
 }
 
-function personLook(ports: DeviceActivityPorts, { deviceId, epoch }: PersonLookInput): Promise<PersonLook> {
+function personLook(ports: DeviceActivityPorts, { deviceId, epoch, admits }: PersonLookInput): Promise<PersonLook> {
   const { host } = ports;
   const { explained } = createDeviceStanding(ports);
   return whileAlive({ hostId: host.hostId, epoch }, () =>
     host.exclusive(deviceId, async () => {
       const { held, device } = host.usable(deviceId, epoch);
-      return pictureOf(ports, held, device).catch(async (error: unknown) => {
+      return admitting(device, admits, () => pictureOf(ports, held, device)).catch(async (error: unknown) => {
         throw await explained(error, held);
       });
     }),
@@ -58,26 +59,40 @@ function personAct(ports: DeviceActivityPorts, input: PersonActInput): Promise<P
     const startedAt = bootNow();
     return host.exclusive(deviceId, async (busy) => {
       const { held, device } = host.usable(deviceId, epoch);
-      const approved = await approvedBy(input, held, device);
-      const outcome = await carriedOut(ports, context, { held, device, busy, action, deadline: startedAt + actMs });
-      const look = await lookAfter(ports, held, context);
-      const acted: PersonActed = { outcome, ...(approved === undefined ? {} : { approved }), ...(look ? { look } : {}) };
-      await recordStep(records, context, input.record, '4-person', {
-        actor: `person:${by}`,
-        key: actionKeyOf(context),
-        hostId: host.hostId,
-        deviceId,
-        epoch,
-        action: personActText(action),
-        outcome,
-        ...(approved === undefined ? {} : { approved: { by: `person:${by}`, reason: approved } }),
-        ...(look ? { picture: look.picture } : {}),
-        milliseconds: Math.round(bootNow() - startedAt),
-        ...(input.recovery ? { recovery: input.recovery } : {}),
-      });
-      return acted;
+      const act = async (): Promise<PersonActed> => {
+        const approved = await approvedBy(input, held, device);
+        const outcome = await carriedOut(ports, context, { held, device, busy, action, deadline: startedAt + actMs });
+        const look = await lookAfter(ports, held, context);
+        const acted: PersonActed = { outcome, ...(approved === undefined ? {} : { approved }), ...(look ? { look } : {}) };
+        await recordStep(records, context, input.record, '4-person', {
+          actor: `person:${by}`,
+          key: actionKeyOf(context),
+          hostId: host.hostId,
+          deviceId,
+          epoch,
+          action: personActText(action),
+          outcome,
+          ...(approved === undefined ? {} : { approved: { by: `person:${by}`, reason: approved } }),
+          ...(look ? { picture: look.picture } : {}),
+          milliseconds: Math.round(bootNow() - startedAt),
+          ...(input.recovery ? { recovery: input.recovery } : {}),
+        });
+        return acted;
+      };
+      return admitting(device, input.admits, act);
     });
   });
+}
+
+/** person-5 */
+async function admitting<T>(device: Device, origins: readonly string[], work: () => Promise<T>): Promise<T> {
+  if (origins.length === 0 || !device.admit) return work();
+  await device.admit(origins);
+  try {
+    return await work();
+  } finally {
+    await device.admit([]).catch(() => undefined);
+  }
 }
 
 /** person-2. By the look that the person saw last. */

@@ -66,7 +66,9 @@ export interface HandCalls {
   intended(entry: IntendedEntry): void;
   done(of: { readonly key: string; readonly outcome: ActionOutcome }): void;
   verdictOf(of: { readonly deviceId: string; readonly key: string }): JournalVerdict;
-  /** EV33. A hand of before knows no such call. */
+  /** EV34. A hand of before knows no such call, nor the next one. */
+  admit(origins: readonly string[]): void;
+  /** EV33 */
   typedKey(): string;
 }
 

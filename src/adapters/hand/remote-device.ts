@@ -61,6 +61,7 @@ export function createRemoteDevice({ connection, taken: { kind, application, con
     },
     settle: (maxMs) => ask('settle', maxMs),
     ...(conceals ? { conceal: (texts: readonly string[]) => ask('conceal', texts) } : {}),
+    admit: (origins) => ask('admit', origins),
     takeDownloads: () => ask('takeDownloads', undefined),
     async detach() {
       isDetached = true;

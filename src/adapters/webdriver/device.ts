@@ -44,13 +44,15 @@ export interface WebDriverDevice extends Device {
 }
 
 export async function createWebDriverDevice({ downloads, uploads, headed, end, ...options }: DeviceOptions): Promise<WebDriverDevice> {
-  const { session, origins } = options;
+  const { session } = options;
+  // Told anew by `admit`; everybody who asks has this very list.
+  const origins = [...options.origins];
   const tabs = await createTabs(session, { headed });
   const fence = createFence(origins, session);
   const dialogs = createDialogs(session);
   const inside = createInside({ session, tabs, fence });
   const application = applicationOf({ id: tabs.current, title: '', url: '', current: true });
-  const view: View = { ...options, tabs, fence, dialogs, inside, last: { document: '', application, shot: undefined } };
+  const view: View = { ...options, origins, tabs, fence, dialogs, inside, last: { document: '', application, shot: undefined } };
   const tools = { ...view, uploads };
   /** Effects of the last action have until then to show, ms of the clock. */
   let quietNotBefore = 0;
@@ -82,6 +84,9 @@ export async function createWebDriverDevice({ downloads, uploads, headed, end, .
     },
     ...(options.witness && { expect: options.witness.expect, heard: options.witness.heard }),
     keepBack: () => hideFocused(session),
+    async admit(more) {
+      if (options.origins.length > 0) origins.splice(options.origins.length, origins.length, ...more);
+    },
     settle: (maxMs) => settle(view, maxMs, () => quietNotBefore),
     takeDownloads: () => downloads.take(options.secrets.mask),
     detach: async () => session.detach(),

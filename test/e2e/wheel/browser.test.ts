@@ -35,7 +35,10 @@ describe('a person who signs in by hand', () => {
     }).listen(0, '127.0.0.1');
     await once(site, 'listening');
     url = `http://127.0.0.1:${(site.address() as AddressInfo).port}/`;
-    harness = await startHarness({ address: sharedServerAddress(), config: { kinds: ['web'], slots: 1 } });
+    harness = await startHarness({
+      address: sharedServerAddress(),
+      config: { kinds: ['web'], slots: 1, guard: { person: { origins: [url.replace('127.0.0.1', 'localhost').slice(0, -1)] } } },
+    });
   });
   afterAll(async () => {
     await harness?.close();
@@ -92,5 +95,33 @@ describe('a person who signs in by hand', () => {
     ]);
     expect(findAll(written, Object.values(typed))).toEqual([]);
     expect(prompts).toContain('signed in');
+  });
+
+  test('EV34: a person may see what the configuration admits for them, the model afterwards may not', async () => {
+    const started = await harness.run(
+      {
+        host: assignThenFinish,
+        app: [say('PENDING', { Questions: ['Sign on'], NeedsHands: true }), say('FINISH', { Result: 'inside' })],
+      },
+      { request: 'sign on', device: { kind: 'web', url } },
+    );
+    await started.asks();
+    const steadyhand = await connect({ env: { TEMPORAL_ADDRESS: sharedServerAddress() }, folder: harness.home });
+    const run = steadyhand.run(started.id);
+    const elsewhere = url.replace('127.0.0.1', 'localhost');
+    try {
+      await run.takeOver({ by: 'Ann' });
+      expect(await run.act({ type: 'navigate', url: elsewhere })).toMatchObject({
+        outcome: { status: 'done' },
+        look: { address: elsewhere },
+      });
+      expect(await run.look()).toMatchObject({ address: elsewhere });
+      expect(await run.act({ type: 'navigate', url: 'http://example.test/' })).toMatchObject({ outcome: { code: 'origin-refused' } });
+      await run.handBack();
+    } finally {
+      await steadyhand.close();
+    }
+    expect(await started.handle.result()).toMatchObject({ outcome: 'completed' });
+    expect(harness.asked(started).at(-2)?.text ?? '').not.toContain(`address "${elsewhere}"`);
   });
 });

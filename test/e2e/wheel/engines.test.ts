@@ -4,6 +4,7 @@ import { connect } from '../../../src/client.js';
 import type { Run } from '../../../src/client/run.js';
 import { click, memoryDevice, say } from '../../support/agent-harness.js';
 import { useAgents } from '../../support/agents.js';
+import { explore } from '../../support/explorers.js';
 import { sharedServerAddress } from '../../support/temporal-server.js';
 import { until } from '../../support/until.js';
 
@@ -80,22 +81,19 @@ describe('a person at the wheel of other engines', () => {
   });
 
   test('EV30, EV35: an explorer is parked, and identifies the screen again', async () => {
-    const id = world.harness.expect({});
-    const handle = await world.harness.client.workflow.start('explorer', {
-      taskQueue: 'steadyhand',
-      workflowId: id,
-      args: [{ app: 'held', device, plane: 'never', budget: { maxSteps: 6 } }],
-    });
-    await withRun(id, async (run) => {
-      await until(async () => (await run.progress().catch(() => undefined))?.device !== undefined, 'a device');
+    const { script } = device.capabilities;
+    const handle = await explore(world.harness.client, { device: { kind: 'memory', script }, budget: { maxSteps: 40 } });
+    await withRun(handle.workflowId, async (run) => {
+      // The first explorer of a worker opens the database.
+      await until(async () => (await run.progress()).status !== 'Starting', 'the explorer to begin', 60_000);
       const held = await run.takeOver({ by: 'Ann' });
       if (!held.parked) await until(async () => (await run.progress()).held?.parked, 'the explorer to stop');
       const { step } = await run.progress();
-      await run.look();
+      expect(await run.look()).toMatchObject({ width: 640 });
       await run.look();
       expect((await run.progress()).step).toBe(step);
       await run.handBack();
     });
-    expect(await handle.result()).toMatchObject({ steps: expect.any(Number) });
+    expect(await handle.result()).toMatchObject({ stop_reason: expect.any(String) });
   });
 });

@@ -46,7 +46,8 @@ export function createInbox(steadyhand: Steadyhand, pictures: Pictures): Inbox {
 
   return {
     async read() {
-      const waiting = await steadyhand.waiting();
+      // Who has the wheel of a run is told by its own page.
+      const waiting = (await steadyhand.waiting()).filter(isAsking);
       const askers = new Set(waiting.map(({ asker }) => asker));
       for (const asker of known.keys()) if (!askers.has(asker)) known.delete(asker);
       for (const run of titles.keys()) if (!waiting.some((each) => each.run === run)) titles.delete(run);
@@ -67,6 +68,10 @@ export function createInbox(steadyhand: Steadyhand, pictures: Pictures): Inbox {
     },
     forget: (asker) => void known.delete(asker),
   };
+}
+
+function isAsking<W extends { readonly state: string }>(waiting: W): waiting is W & Pick<InboxItem, 'state'> {
+  return waiting.state === 'PENDING' || waiting.state === 'CONFIRM';
 }
 
 export async function inboxItem(

@@ -47,7 +47,7 @@ async function picturesOf(paths: readonly string[]): Promise<readonly string[]> 
 export async function procedureCards(context: ClientContext, id: string, { result, state }: RunDescription): Promise<EngineCards> {
   try {
     const stored = textOf(result?.['history']) as ArtifactRef | '';
-    const isOpen = state === 'RUNNING' || state === 'PENDING' || state === 'CONFIRM';
+    const isOpen = state === 'RUNNING' || state === 'PENDING' || state === 'CONFIRM' || state === 'HELD';
     const view = stored === '' && isOpen ? await (await context.client()).workflow.getHandle(id).query(procedureQuery) : undefined;
     const last = stored === '' ? view?.stored : stored;
     const entries = [...(await readHistory(context.artifacts(), last)), ...(view?.entries ?? [])];

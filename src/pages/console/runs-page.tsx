@@ -7,7 +7,7 @@ import { useTopic } from './server.js';
 import { Since } from './since.js';
 import { Trouble } from './trouble.js';
 
-const states = ['RUNNING', 'PENDING', 'CONFIRM', 'COMPLETED', 'FAILED', 'CANCELED', 'TERMINATED', 'TIMED_OUT'] as const;
+const states = ['RUNNING', 'PENDING', 'CONFIRM', 'HELD', 'COMPLETED', 'FAILED', 'CANCELED', 'TERMINATED', 'TIMED_OUT'] as const;
 const engines: Readonly<Record<string, string>> = { hostAgent: 'agent' };
 
 export const engineOf = (type: string): string => engines[type] ?? type;

@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
 /// <reference lib="dom.iterable" />
 // The report of a run. One state says what is shown; the address (`#step-app-1-3`) keeps the current step.
-import { useCallback, useEffect, useMemo, useState } from 'preact/hooks';
+import { useCallback, useEffect, useLayoutEffect, useMemo, useState } from 'preact/hooks';
 import type { ReportPageData } from '../../domain/report/page-data.js';
 import type { CardFlag } from '../../domain/report/report.schema.js';
 import { noFilter, passes, type Filter } from '../components/filter-bar.js';
@@ -124,7 +124,8 @@ interface Handled {
 const flagKeys: Readonly<Record<string, CardFlag>> = { f: 'failed', a: 'asked', r: 'recovered' };
 
 function useKeys({ go, filter, setFilter, setPlaying }: Handled): void {
-  useEffect(() => {
+  // With the first view, not after it is painted: a key pressed at once counts.
+  useLayoutEffect(() => {
     const press = (event: KeyboardEvent): void => {
       const at = event.target instanceof Element ? event.target : document.body;
       const isTyping = at.matches('input,textarea,select');

@@ -59,6 +59,8 @@ const steps = [1, 2, 3].map((number) =>
   }),
 );
 const current = (): Promise<string | null> => page.run("return document.querySelector('.card.current')?.id ?? null");
+/** What a key does is drawn a moment later. */
+const untilCurrent = (id: string): Promise<unknown> => until(async () => (await current()) === id, `${id} is the current step`);
 const shown = (): Promise<readonly string[]> => page.run("return [...document.querySelectorAll('.steps .card')].map(({ id }) => id)");
 
 interface Violation {
@@ -112,20 +114,20 @@ test('EV9: on paper every step has both pictures, and what can only be pressed i
 test('EV3: keys step, play, filter and search; the address names the step', async () => {
   await page.open(await written(sampleReport({ run: 'keys', cards: steps }), await picture()));
   await page.press(keys.right);
-  expect(await current()).toBe('step-app-1-1');
+  await untilCurrent('step-app-1-1');
   await page.press(keys.right);
-  expect(await current()).toBe('step-app-1-2');
+  await untilCurrent('step-app-1-2');
   expect(await page.run('return location.hash')).toBe('#step-app-1-2');
   await page.press(keys.left);
-  expect(await current()).toBe('step-app-1-1');
+  await untilCurrent('step-app-1-1');
   await page.press('f');
-  expect(await shown()).toEqual(['step-app-1-3']);
+  await until(async () => (await shown()).join() === 'step-app-1-3', 'only step-app-1-3 is shown');
   await page.press(keys.escape);
   await page.press('/');
   for (const key of 'kettle 2') await page.press(key);
-  expect(await shown()).toEqual(['step-app-1-2']);
+  await until(async () => (await shown()).join() === 'step-app-1-2', 'only step-app-1-2 is shown');
   await page.press(keys.escape);
-  expect(await shown()).toHaveLength(3);
+  await until(async () => (await shown()).length === 3, 'all are shown');
   await page.press(keys.space);
   await until(async () => (await current()) === 'step-app-1-3', 'it plays to the last step');
   await until(
@@ -136,7 +138,7 @@ test('EV3: keys step, play, filter and search; the address names the step', asyn
 
 test('EV3: a link to a step shows it', async () => {
   await page.open(`${await written(sampleReport({ run: 'deep', cards: steps }))}#step-app-1-3`);
-  expect(await current()).toBe('step-app-1-3');
+  await untilCurrent('step-app-1-3');
 });
 
 test('EV3: the target is framed where it was, and the slider draws the picture after over the one before', async () => {

@@ -124,7 +124,7 @@ interface Handled {
 const flagKeys: Readonly<Record<string, CardFlag>> = { f: 'failed', a: 'asked', r: 'recovered' };
 
 function useKeys({ go, filter, setFilter, setPlaying }: Handled): void {
-  // With the first view, not after it is painted: a key pressed at once counts.
+  // With the first view: a key that is pressed as soon as it is painted counts.
   useLayoutEffect(() => {
     const press = (event: KeyboardEvent): void => {
       const at = event.target instanceof Element ? event.target : document.body;

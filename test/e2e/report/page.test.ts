@@ -113,6 +113,8 @@ test('EV9: on paper every step has both pictures, and what can only be pressed i
 
 test('EV3: keys step, play, filter and search; the address names the step', async () => {
   await page.open(await written(sampleReport({ run: 'keys', cards: steps }), await picture()));
+  // Until then the browser drops what is pressed.
+  await until(() => page.run("return performance.getEntriesByName('first-contentful-paint').length > 0"), 'the first paint');
   await page.press(keys.right);
   await untilCurrent('step-app-1-1');
   await page.press(keys.right);

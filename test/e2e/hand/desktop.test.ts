@@ -61,10 +61,15 @@ describeWithDesktop('the hand of a desktop', () => {
   test('HP31, HP1, HP4: what a worker has ordered is carried out without it; the next one is told, and has the same desktop', async () => {
     const { device, order, attach, place, journalled } = await opened('Counter');
     const { pid } = await place();
-    const ordered = hand.hand.carryOut(order({ key, actions: [click(await named(device, 'Add'))] }));
+    const button = await named(device, 'Add');
+    const pressing = await mouse();
+    // Still under way when the worker is gone, however slow this machine is.
+    process.kill(pressing, 'SIGSTOP');
+    const ordered = hand.hand.carryOut(order({ key, actions: [click(button)] }));
     await until(() => existsSync(join(hand.journal, 'd1.jsonl')), 'the order');
     await device.detach();
     await expect(ordered).rejects.toMatchObject({ code: 'connection-lost' });
+    process.kill(pressing, 'SIGCONT');
     const next = await attach();
     expect(await handOf(next).verdictOf('d1', key)).toEqual({ verdict: 'done', outcome: { status: 'done' } });
     expect(await next.settle(5_000)).toBe(true);

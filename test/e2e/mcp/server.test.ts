@@ -186,6 +186,8 @@ describe('the MCP server', () => {
       ...ownTools,
       'answer',
       'confirm',
+      'take_over',
+      'hand_back',
       'list_approvals',
       'revoke_approval',
     ]);

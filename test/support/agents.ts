@@ -3,7 +3,7 @@ import { startHarness, type Harness } from './agent-harness.js';
 import type { Caching } from './caching.js';
 import { startLedger, type Ledger } from './ledger.js';
 import { startPageServer, type PageServer } from './page-server.js';
-import { sharedServerAddress } from './temporal-server.js';
+import { sharedServerAddress, startDevServer } from './temporal-server.js';
 
 /** For the enclosing `describe`: a worker on the run's server, and the ledger of its devices' effects. Available from the first test on. */
 export function useAgents(env: Caching['env'] = {}): { readonly harness: Harness; readonly ledger: Ledger } {
@@ -29,6 +29,27 @@ export function usePages(env: Caching['env'] = {}): { readonly harness: Harness;
     },
     get pages() {
       return pages();
+    },
+  };
+}
+
+/** A worker with two browsers on a server of its own: what asks there was started by the suite itself. */
+export function useOwnServer(): { readonly harness: Harness; readonly address: string } {
+  const world = during(async () => {
+    const server = await startDevServer({ inMemory: true });
+    const harness = await startHarness({ address: server.address, config: { kinds: ['web'], slots: 2 } });
+    const close = async (): Promise<void> => {
+      await harness.close();
+      await server.stop();
+    };
+    return { harness, address: server.address, close };
+  });
+  return {
+    get harness() {
+      return world().harness;
+    },
+    get address() {
+      return world().address;
     },
   };
 }

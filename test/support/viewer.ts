@@ -103,7 +103,8 @@ function viewerOf(command: Command, close: () => Promise<void>): Viewer {
         `${selector} with '${text}'`,
         15_000,
       );
-      await command('POST', `/element/${found[elementKey]}/click`, {});
+      // Not by coordinates: what comes into the page meanwhile may move it.
+      await script('arguments[0].focus(); arguments[0].click();', [found]);
     },
     async type(keys) {
       const actions = [...keys].flatMap((value) => [

@@ -42,12 +42,12 @@ export const hostAgentTable = {
     refused: ['CONTINUE', 'ERROR', 'FAIL'],
     'device-reset': ['CONTINUE', 'FAIL'],
     failed: ['ERROR', 'CONTINUE', 'FAIL'],
-    'handed-back': ['CONTINUE', 'FAIL'],
+    'handed-back': ['CONTINUE'],
   },
   ASSIGN: {
     'subtask-ended': ['CONTINUE', 'FINISH', 'FAIL'],
     failed: ['FINISH', 'CONTINUE', 'FAIL'],
-    'handed-back': ['CONTINUE', 'FAIL'],
+    'handed-back': ['CONTINUE'],
   },
   PENDING: { answered: ['CONTINUE'], 'timed-out': ['CONTINUE'], 'handed-back': ['PENDING'] },
   CONFIRM: {
@@ -57,7 +57,7 @@ export const hostAgentTable = {
     refused: ['CONTINUE', 'ERROR', 'FAIL'],
     'device-reset': ['CONTINUE', 'FAIL'],
     failed: ['ERROR', 'CONTINUE', 'FAIL'],
-    'handed-back': ['CONFIRM', 'CONTINUE', 'FAIL'],
+    'handed-back': ['CONFIRM', 'CONTINUE'],
   },
   FINISH: { evaluated: ['FINISH', 'CONTINUE', 'FAIL'], requested: ['CONTINUE', 'FINISH', 'FAIL'], 'handed-back': ['FINISH'] },
   FAIL: { requested: ['CONTINUE', 'FAIL'], 'handed-back': ['FAIL'] },

@@ -1,9 +1,10 @@
 // The console as people use it: in real browsers, on runs in real browsers.
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { findTemporal } from '../../../src/client/temporal-connection.js';
 import type { ConsoleServer } from '../../../src/console/server.js';
 import { freePort } from '../../support/free-port.mjs';
 import { assignThenFinish, click, memoryDevice, say, type Run } from '../../support/agent-harness.js';
-import { usePages } from '../../support/agents.js';
+import { useOwnServer } from '../../support/agents.js';
 import { openDesk } from '../../support/console.js';
 import { startObeyingSite, type ObeyingSite } from '../../support/obeying-site.js';
 import { until } from '../../support/until.js';
@@ -25,7 +26,7 @@ const enter = '\uE007';
 const tab = '\uE004';
 
 describe('the desk', () => {
-  const world = usePages();
+  const world = useOwnServer();
   let site: ObeyingSite;
   let ada: Viewer;
   let bob: Viewer;
@@ -277,7 +278,9 @@ describe('the desk', () => {
       await ada.sees('no worker answers', 30_000);
       const { startWorker } = await import('../../../src/worker.js');
       const { createMemoryDriver } = await import('../../../src/adapters/memory/memory-driver.js');
-      const again = await startWorker({ config: world.harness.config, log: () => undefined, drivers: [createMemoryDriver()] });
+      const { config, home } = world.harness;
+      const server = findTemporal(home, { TEMPORAL_ADDRESS: world.address });
+      const again = await startWorker({ config, server, log: () => undefined, drivers: [createMemoryDriver()] });
       try {
         await ada.sees('Which day?', 40_000);
         await run.handle.cancel();

@@ -78,8 +78,8 @@ function explore(from: readonly HostAgentState[]): readonly Edge[] {
     for (const event of events) {
       const after = hostTransition(state, event);
       found.push({ state, on: event.type, after });
-      // A waiting session continues with a request that has arrived.
-      if (after) waiting.push(after.next.type === 'idle' ? queued(after) : after);
+      // A waiting session continues with a request that has arrived. One that stays waiting, as after a hand back, has it already.
+      if (after) waiting.push(after.next.type === 'idle' && after.queue.length === 0 ? queued(after) : after);
     }
   }
   return found;

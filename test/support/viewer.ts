@@ -75,7 +75,6 @@ export async function openViewer(): Promise<Viewer> {
 
 type Command = (method: 'GET' | 'POST', path: string, body?: object) => Promise<unknown>;
 
-const elementKey = 'element-6066-11e4-a52e-4f735466cecf';
 const require = createRequire(import.meta.url);
 const axe = (): string => readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
 

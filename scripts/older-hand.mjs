@@ -34,12 +34,11 @@ try {
   const { chromium, chromedriver } = await ensureBrowser();
   const options = { settings: { kind: 'web', chromium, chromedriver, profiles: '', secrets: {} }, journal: join(folder, 'journal') };
   const { device, attachment } = await older.driver(options).open({ kind: 'web', url: site.url }, context);
-  expect('the older version presses', await press(device, older.now, 1), 'done');
-  const { pid: hand } = await newer.readPlace(context.folder);
-
   const next = newer.driver(options);
-  const upgraded = await next.attach(JSON.parse(JSON.stringify(attachment)), context);
   try {
+    expect('the older version presses', await press(device, older.now, 1), 'done');
+    const { pid: hand } = await newer.readPlace(context.folder);
+    const upgraded = await next.attach(JSON.parse(JSON.stringify(attachment)), context);
     expect('the page is the same', (await upgraded.look()).title, '1 pressed');
     expect('what was done is known', (await upgraded.hand.verdictOf('upgraded', keyOf(1))).verdict, 'done');
     expect('today’s version presses', await press(upgraded, newer.now, 2), 'done');

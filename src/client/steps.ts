@@ -2,50 +2,13 @@
 import type { RunRecord } from '../ports/run-records.js';
 import { recoveryText, type Recovery } from '../domain/device/recovery.js';
 import { approvalText, type GivenBefore } from '../domain/human/approvals.js';
+import { listOf, numberOf, recordOf, refOf, textOf, textsOf, type Data } from '../domain/recorded-data.js';
+import type { Step, StepAction, StepScreenshots } from '../domain/run/step.js';
 import type { ArtifactRef } from '../domain/ui/observation.js';
 import type { Reset } from './reset.js';
 import { withoutSuperseded } from './superseded.js';
 
-export interface Step {
-  /** `<agent>#<step>` */
-  readonly key: string;
-  readonly agent: string;
-  readonly step: number;
-  readonly at: string;
-  readonly subtask: string;
-  readonly thought: string;
-  readonly status: string;
-  readonly actions: readonly StepAction[];
-  readonly comment: string;
-  readonly result: string;
-  readonly questions: readonly string[];
-  /** What happened to the run before this step: answers, approvals, resets. */
-  readonly notes: readonly string[];
-  /** Attempts at a decision that failed, one text each. */
-  readonly failures: readonly string[];
-  /** Calls that did not simply return from a host, and what was done about them. */
-  readonly recovery: readonly string[];
-  readonly screenshots: StepScreenshots;
-  readonly ms: number;
-  /** Nothing more will be recorded for it. */
-  readonly complete: boolean;
-}
-
-export interface StepAction {
-  readonly text: string;
-  /** done, failed, skipped or unknown; absent until it has run. */
-  readonly outcome?: string;
-  readonly message?: string;
-}
-
-/** What the model saw, with its labels, and what the actions led to. */
-export interface StepScreenshots {
-  readonly before?: ArtifactRef;
-  readonly annotated?: ArtifactRef;
-  readonly after?: ArtifactRef;
-}
-
-type Data = Readonly<Record<string, unknown>>;
+export type { Step, StepAction, StepScreenshots };
 
 /** In the order in which they began. `reset`: of a run that may have been reset since it last decided. */
 export function stepsOf(records: readonly RunRecord[], reset?: Reset): readonly Step[] {
@@ -70,7 +33,7 @@ function keyOf({ seq }: RunRecord): string | undefined {
 
 /** Nothing will be performed for it, so its decision is all that is recorded. */
 function runsNothing({ status, actions }: Data): boolean {
-  return status === 'PENDING' || list(actions).length === 0;
+  return status === 'PENDING' || listOf(actions).length === 0;
 }
 
 function agentOf(key: string): string {
@@ -91,25 +54,25 @@ function stepOf(
     agent: agentOf(key),
     step: Number(key.slice(key.lastIndexOf('#') + 1)),
     at: records[0]?.at ?? '',
-    subtask: text(about['subtask']),
-    thought: text(decided?.['thought']),
-    status: text(decided?.['status']),
+    subtask: textOf(about['subtask']),
+    thought: textOf(decided?.['thought']),
+    status: textOf(decided?.['status']),
     actions: actionsOf(decided, performed),
-    comment: text(decided?.['comment']),
-    result: text(decided?.['result']),
-    questions: texts(decided?.['questions']),
-    notes: [...list(about['notes']).map((note) => text(note['text'])), ...performed.flatMap(approvalLine)],
-    failures: failed.map((data) => `${text(data['code'])}: ${text(data['message'])}`),
-    recovery: records.flatMap(({ data }) => list(data['recovery']).flatMap(recoveryLine)),
+    comment: textOf(decided?.['comment']),
+    result: textOf(decided?.['result']),
+    questions: textsOf(decided?.['questions']),
+    notes: [...listOf(about['notes']).map((note) => textOf(note['text'])), ...performed.flatMap(approvalLine)],
+    failures: failed.map((data) => `${textOf(data['code'])}: ${textOf(data['message'])}`),
+    recovery: records.flatMap(({ data }) => listOf(data['recovery']).flatMap(recoveryLine)),
     screenshots: screenshotsOf(records, before),
-    ms: records.reduce((sum, { data }) => sum + number(data['ms'] ?? data['milliseconds']), 0),
+    ms: records.reduce((sum, { data }) => sum + numberOf(data['ms'] ?? data['milliseconds']), 0),
     complete: !isLast || performed.length > 0 || (decided !== undefined && runsNothing(decided)),
   };
 }
 
 /** HE42: nobody was asked. */
 function approvalLine({ approval }: Data): readonly string[] {
-  const given = record(approval);
+  const given = recordOf(approval);
   return given && typeof given['at'] === 'string' ? [`Nobody was asked: ${approvalText(given as unknown as GivenBefore)}.`] : [];
 }
 
@@ -121,8 +84,8 @@ function recoveryLine(data: Data): readonly string[] {
 
 /** The decided actions, each with its outcome; then those performed without a decision in this step, as after an approval. */
 function actionsOf(decided: Data | undefined, performed: readonly Data[]): readonly StepAction[] {
-  const left = performed.flatMap((data) => list(data['actions']));
-  const actions = list(decided?.['actions']).map((action) => {
+  const left = performed.flatMap((data) => listOf(data['actions']));
+  const actions = listOf(decided?.['actions']).map((action) => {
     const index = left.findIndex((candidate) => candidate['function'] === action['function']);
     const [run] = index < 0 ? [] : left.splice(index, 1);
     return { text: decidedLine(action), ...outcomeOf(action, run) };
@@ -132,70 +95,50 @@ function actionsOf(decided: Data | undefined, performed: readonly Data[]): reado
 
 /** HE3. */
 function effectText(effect: Data | undefined): string {
-  return effect?.['kind'] === 'nothing-visible' ? 'nothing visible changed' : text(effect?.['what']);
+  return effect?.['kind'] === 'nothing-visible' ? 'nothing visible changed' : textOf(effect?.['what']);
 }
 
 function outcomeOf(action: Data, run: Data | undefined): Pick<StepAction, 'outcome' | 'message'> {
-  const invalid = record(action['invalid']);
-  if (invalid) return { outcome: 'invalid', message: text(invalid['message']) };
-  const outcome = record(run?.['outcome']);
+  const invalid = recordOf(action['invalid']);
+  if (invalid) return { outcome: 'invalid', message: textOf(invalid['message']) };
+  const outcome = recordOf(run?.['outcome']);
   if (!outcome) return {};
-  const unverified = text(outcome['unverified']);
-  const told = [unverified && `not verified: ${unverified}`, effectText(record(outcome['effect']))]
+  const unverified = textOf(outcome['unverified']);
+  const told = [unverified && `not verified: ${unverified}`, effectText(recordOf(outcome['effect']))]
     .filter((part) => part !== '')
     .join('; ');
-  const message = text(outcome['message']) || text(outcome['text']) || told;
-  return { outcome: text(outcome['status']), ...(message === '' ? {} : { message }) };
+  const message = textOf(outcome['message']) || textOf(outcome['text']) || told;
+  return { outcome: textOf(outcome['status']), ...(message === '' ? {} : { message }) };
 }
 
 /** `set_edit_text "Name" [7] {"text":"Ann"}` */
 function decidedLine(action: Data): string {
-  const args = Object.entries(record(action['args']) ?? {}).filter(
+  const args = Object.entries(recordOf(action['args']) ?? {}).filter(
     ([name, value]) => value !== false && value !== '' && value !== null && !(name === 'button' && value === 'left'),
   );
-  return actionLine(text(action['function']), record(action['target']), args.length > 0 ? JSON.stringify(Object.fromEntries(args)) : '');
+  return actionLine(
+    textOf(action['function']),
+    recordOf(action['target']),
+    args.length > 0 ? JSON.stringify(Object.fromEntries(args)) : '',
+  );
 }
 
 function performedLine(run: Data): string {
-  return actionLine(text(run['function']), record(record(record(run['action'])?.['target'])?.['control']), '');
+  return actionLine(textOf(run['function']), recordOf(recordOf(recordOf(run['action'])?.['target'])?.['control']), '');
 }
 
 function actionLine(name: string, target: Data | undefined, args: string): string {
-  const aim = target ? ` "${text(target['name'])}" [${text(target['label'])}]` : '';
+  const aim = target ? ` "${textOf(target['name'])}" [${textOf(target['label'])}]` : '';
   return `${name}${aim}${args === '' ? '' : ` ${args}`}`;
 }
 
 /** A step begins with what the one before it left on the screen. */
 function screenshotsOf(records: readonly RunRecord[], before: ArtifactRef | undefined): StepScreenshots {
-  const after = records.map(({ data }) => reference(record(data['observation'])?.['screenshot'])).findLast((found) => found !== undefined);
-  const annotated = reference(record(dataOf(records, 'decided')?.['refs'])?.['annotated']);
+  const after = records.map(({ data }) => refOf(recordOf(data['observation'])?.['screenshot'])).findLast((found) => found !== undefined);
+  const annotated = refOf(recordOf(dataOf(records, 'decided')?.['refs'])?.['annotated']);
   return { ...(before ? { before } : {}), ...(annotated ? { annotated } : {}), ...(after ? { after } : {}) };
 }
 
 function dataOf(records: readonly RunRecord[], type: string): Data | undefined {
   return records.findLast((candidate) => candidate.type === type)?.data;
-}
-
-function text(value: unknown): string {
-  return typeof value === 'string' ? value : '';
-}
-
-function number(value: unknown): number {
-  return typeof value === 'number' ? value : 0;
-}
-
-function texts(value: unknown): readonly string[] {
-  return Array.isArray(value) ? value.filter((entry) => typeof entry === 'string') : [];
-}
-
-function list(value: unknown): readonly Data[] {
-  return Array.isArray(value) ? value.map((entry) => record(entry) ?? {}) : [];
-}
-
-function record(value: unknown): Data | undefined {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Data) : undefined;
-}
-
-function reference(value: unknown): ArtifactRef | undefined {
-  return typeof value === 'string' && value.startsWith('sha256:') ? (value as ArtifactRef) : undefined;
 }

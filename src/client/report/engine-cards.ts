@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { entryCard } from '../../domain/report/entry-cards.js';
 import { checksOfVisit, flowCard, type VisitFacts } from '../../domain/report/flow-cards.js';
-import { recordOf, textOf } from '../../domain/report/data.js';
+import { recordOf, textOf } from '../../domain/recorded-data.js';
 import type { ReportCard, ReportCheck } from '../../domain/report/report.schema.js';
 import { happeningText } from '../../domain/procedure/happening-text.js';
 import { actionName } from '../../domain/explorer/screen-map.js';

@@ -3,7 +3,7 @@ import type { Client } from '@temporalio/client';
 import { WorkflowNotFoundError } from '@temporalio/client';
 // A CommonJS module whose named exports Node cannot detect.
 import proto, { type temporal } from '@temporalio/proto';
-import { listOf, recordOf, textOf } from '../../domain/report/data.js';
+import { listOf, recordOf, textOf } from '../../domain/recorded-data.js';
 import type { EventRef } from '../../domain/report/report.schema.js';
 import type { ToldActivity, ToldMessage, WorkflowStory } from '../../domain/report/workflow-story.js';
 

@@ -2,7 +2,7 @@
 import { WorkflowNotFoundError } from '@temporalio/client';
 import { agentCard, type AgentCard } from '../../domain/report/agent-cards.js';
 import { assembleReport } from '../../domain/report/assemble.js';
-import { listOf, numberOf, recordOf, textOf } from '../../domain/report/data.js';
+import { listOf, numberOf, recordOf, textOf } from '../../domain/recorded-data.js';
 import { durationsOf, spentOn } from '../../domain/report/head.js';
 import type { Engine, Report, ReportCard, ReportHead } from '../../domain/report/report.schema.js';
 import type { WorkflowStory } from '../../domain/report/workflow-story.js';

@@ -1,28 +1,10 @@
 // A step of an agent as a card (EV3), from its records.
+import type { Step } from '../run/step.js';
 import { actionWords } from './action-words.js';
-import { listOf, numberOf, recordOf, refOf, textOf, type Data } from './data.js';
+import { listOf, numberOf, recordOf, refOf, textOf, type Data } from '../recorded-data.js';
 import type { CardFlag, EventRef, ReportCard } from './report.schema.js';
 import type { RecordedRecovery } from './recoveries.js';
 import type { ToldActivity, WorkflowStory } from './workflow-story.js';
-
-/** A step, as `show` has it. */
-export interface StepFacts {
-  readonly key: string;
-  readonly agent: string;
-  readonly step: number;
-  readonly at: string;
-  readonly subtask: string;
-  readonly thought: string;
-  readonly status: string;
-  readonly actions: readonly { readonly text: string; readonly outcome?: string; readonly message?: string }[];
-  readonly comment: string;
-  readonly result: string;
-  readonly questions: readonly string[];
-  readonly notes: readonly string[];
-  readonly failures: readonly string[];
-  readonly recovery: readonly string[];
-  readonly screenshots: { readonly before?: string; readonly after?: string };
-}
 
 export interface StepRecord {
   readonly seq: string;
@@ -43,7 +25,7 @@ export interface AgentCard {
   readonly recoveries: readonly RecordedRecovery[];
 }
 
-export function agentCard(run: string, step: StepFacts, records: readonly StepRecord[], stories: readonly WorkflowStory[]): AgentCard {
+export function agentCard(run: string, step: Step, records: readonly StepRecord[], stories: readonly WorkflowStory[]): AgentCard {
   const decided = records.findLast(({ type }) => type === 'decided')?.data;
   const performed = records.filter(({ type }) => type === 'performed');
   const agent = agentName(run, step.agent);
@@ -103,11 +85,7 @@ export function cardId(name: string, number: number): string {
   return `step-${name.replace(/[^\p{L}\p{N}]+/gu, '-')}-${number}`;
 }
 
-function titleOf(
-  { questions, comment, thought, status, recovery }: StepFacts,
-  decided: Data | undefined,
-  performed: readonly Data[],
-): string {
+function titleOf({ questions, comment, thought, status, recovery }: Step, decided: Data | undefined, performed: readonly Data[]): string {
   const [question] = questions;
   if (question !== undefined) return question;
   const told = listOf(decided?.['actions']);
@@ -157,7 +135,7 @@ function phasesOf(records: readonly StepRecord[]): ReportCard['phases'] {
   return [...sums].map(([name, ms]) => ({ name, ms }));
 }
 
-function flagsOf({ status, actions, failures, questions, recovery }: StepFacts): readonly CardFlag[] {
+function flagsOf({ status, actions, failures, questions, recovery }: Step): readonly CardFlag[] {
   const outcomes = actions.map(({ outcome }) => outcome);
   const isFailed = failures.length > 0 || outcomes.some((one) => one === 'failed' || one === 'invalid') || /^(FAIL|ERROR)/.test(status);
   return [

@@ -3,7 +3,7 @@
 //
 // asks-1. An answer is believed when the workflow stopped waiting after it: a wrong one changes nothing, and leaves it waiting.
 import { beginningOf } from '../human/request-id.js';
-import { listOf, recordOf, textOf, textsOf, refOf, type Data } from './data.js';
+import { listOf, recordOf, textOf, textsOf, refOf, type Data } from '../recorded-data.js';
 import { isoMs, msBetween } from './iso-time.js';
 import type { Ask } from './report.schema.js';
 import type { ToldMessage, WorkflowStory } from './workflow-story.js';

@@ -1,6 +1,6 @@
 // What procedures and explorers record, as cards without a step of an agent.
 import { cardId } from './agent-cards.js';
-import { capital } from './data.js';
+import { capital } from '../recorded-data.js';
 import type { ReportCard } from './report.schema.js';
 
 interface EntryFacts {

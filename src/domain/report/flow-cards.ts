@@ -1,6 +1,6 @@
 // A visit of a flow's node as a card, from the flow's records.
 import { cardId } from './agent-cards.js';
-import { textOf, type Data } from './data.js';
+import { textOf, type Data } from '../recorded-data.js';
 import { msBetween } from './iso-time.js';
 import type { ReportCard, ReportCheck } from './report.schema.js';
 

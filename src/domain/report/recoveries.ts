@@ -1,6 +1,6 @@
 // How calls that did not simply return were settled (EV4), from what the steps recorded: what Temporal, the journal, the effect checks and the witnesses said, in order.
 import { decisionText, evidenceText } from '../device/recovery.js';
-import { numberOf, recordOf, textOf, type Data } from './data.js';
+import { numberOf, recordOf, textOf, type Data } from '../recorded-data.js';
 import type { ReportRecovery } from './report.schema.js';
 import type { WorkflowStory } from './workflow-story.js';
 

@@ -1,6 +1,6 @@
 // A report in a few sentences, for a stranger (EV8): what was asked, what came of it, who was lost and what that did, who decided, what it cost.
 import { askLine } from './assemble.js';
-import { capital } from './data.js';
+import { capital } from '../recorded-data.js';
 import { shortHost } from './short-host.js';
 import type { Ask, Kill, Report, ReportRecovery } from './report.schema.js';
 

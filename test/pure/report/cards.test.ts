@@ -1,5 +1,6 @@
 import { actionWords } from '../../../src/domain/report/action-words.js';
-import { agentCard, type StepFacts, type StepRecord } from '../../../src/domain/report/agent-cards.js';
+import { agentCard, type StepRecord } from '../../../src/domain/report/agent-cards.js';
+import type { Step } from '../../../src/domain/run/step.js';
 import { flowCard } from '../../../src/domain/report/flow-cards.js';
 import { isoMs, msBetween } from '../../../src/domain/report/iso-time.js';
 import { activity, at, event, story } from '../../support/sample-report.js';
@@ -19,8 +20,8 @@ test.each([
   expect(actionWords(action)).toBe(words);
 });
 
-const hash = (digit: string): string => `sha256:${digit.repeat(64)}`;
-const facts: StepFacts = {
+const hash = (digit: string): `sha256:${string}` => `sha256:${digit.repeat(64)}`;
+const facts: Step = {
   ...{ key: 'run-1/app-1#000003', agent: 'run-1/app-1', step: 3, at: at('00:05'), subtask: 's', thought: 't', status: 'CONTINUE' },
   actions: [{ text: 'click_input "Order" [8]', outcome: 'done', message: 'the page is now "Thanks"' }],
   ...{
@@ -31,6 +32,8 @@ const facts: StepFacts = {
     failures: [],
     recovery: [],
     screenshots: { before: hash('a'), after: hash('b') },
+    ms: 0,
+    complete: true,
   },
 };
 const records: readonly StepRecord[] = [

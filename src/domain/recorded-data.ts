@@ -1,4 +1,5 @@
 // Reads stored data whose form may be another version's: what is not there is empty.
+import type { ArtifactRef } from './ui/observation.js';
 
 export type Data = Readonly<Record<string, unknown>>;
 
@@ -22,8 +23,8 @@ export function textsOf(value: unknown): readonly string[] {
   return Array.isArray(value) ? value.filter((entry) => typeof entry === 'string') : [];
 }
 
-export function refOf(value: unknown): string | undefined {
-  return typeof value === 'string' && /^sha256:[0-9a-f]{64}$/.test(value) ? value : undefined;
+export function refOf(value: unknown): ArtifactRef | undefined {
+  return typeof value === 'string' && /^sha256:[0-9a-f]{64}$/.test(value) ? (value as ArtifactRef) : undefined;
 }
 
 /** With a capital, for the beginning of a line. */

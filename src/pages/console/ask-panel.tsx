@@ -10,6 +10,7 @@ import { Said } from '../components/said.js';
 import { moment } from '../words.js';
 import { picturesOf } from './picture-source.js';
 import { runAddress } from './places.js';
+import { Problem, Submit } from './problem.js';
 import { call, runPath, useCall } from './server.js';
 
 interface AskPanelProps {
@@ -85,14 +86,6 @@ function useIsNew(): boolean {
   return isNew;
 }
 
-function Problem({ text }: { readonly text: string | undefined }) {
-  return (
-    <p class="problem" role="alert">
-      {text ?? ''}
-    </p>
-  );
-}
-
 function Question(props: AskedProps<QuestionRequest>) {
   const { questions, options } = props.request;
   const [answers, setAnswers] = useState(() => questions.map(() => ''));
@@ -136,12 +129,7 @@ function Question(props: AskedProps<QuestionRequest>) {
           <textarea rows={2} required value={answers[index]} onInput={(event) => change(index, event.currentTarget.value)} />
         </label>
       ))}
-      <div class="choices">
-        <button type="submit" class="primary" disabled={isBusy}>
-          Answer
-        </button>
-      </div>
-      <Problem text={problem} />
+      <Submit label="Answer" isBusy={isBusy} problem={problem} />
     </form>
   );
 }

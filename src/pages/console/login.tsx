@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { Submit } from './problem.js';
 import { call, useCall } from './server.js';
 
 /** For who comes without the link, or with one of a console that has been started anew. */
@@ -23,14 +24,7 @@ export function Login({ onAdmitted }: { readonly onAdmitted: () => void }) {
           Token
           <input type="password" autoComplete="off" required value={token} onInput={(event) => setToken(event.currentTarget.value)} />
         </label>
-        <div class="choices">
-          <button type="submit" class="primary" disabled={isBusy}>
-            Open
-          </button>
-        </div>
-        <p class="problem" role="alert">
-          {problem ?? ''}
-        </p>
+        <Submit label="Open" isBusy={isBusy} problem={problem} />
       </form>
     </main>
   );

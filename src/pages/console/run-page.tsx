@@ -10,6 +10,7 @@ import { StepCard } from '../components/step-card.js';
 import { count, counted, duration, moment, money } from '../words.js';
 import { AskPanel } from './ask-panel.js';
 import { picturesOf } from './picture-source.js';
+import { Problem } from './problem.js';
 import { engineOf } from './runs-page.js';
 import { call, runPath, useCall, useTopic } from './server.js';
 import { Trouble } from './trouble.js';
@@ -173,11 +174,7 @@ function Doing({ run: { id, type }, onTold }: { readonly run: RunView; readonly 
           Cancel the run
         </button>
       )}
-      {problem !== undefined && (
-        <p class="problem" role="alert">
-          {problem}
-        </p>
-      )}
+      <Problem text={problem} />
     </section>
   );
 }

@@ -4,6 +4,7 @@ import { useState } from 'preact/hooks';
 import type { Me } from '../../domain/report/console.js';
 import { readVariables, variablesOf, type FlowVariable } from './flow-variables.js';
 import { go, runAddress } from './places.js';
+import { Submit } from './problem.js';
 import { call, useCall } from './server.js';
 
 type Engine = 'agent' | 'flow' | 'explorer' | 'procedure';
@@ -43,14 +44,7 @@ function Form({ body, children }: FormProps) {
       }}
     >
       {children}
-      <div class="choices">
-        <button type="submit" class="primary" disabled={isBusy}>
-          Start
-        </button>
-      </div>
-      <p class="problem" role="alert">
-        {problem ?? ''}
-      </p>
+      <Submit label="Start" isBusy={isBusy} problem={problem} />
     </form>
   );
 }

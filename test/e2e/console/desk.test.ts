@@ -190,6 +190,8 @@ describe('the desk', () => {
       { request: `Tidy ${hostile}`, device: memory },
     );
     const question = await run.asks('question');
+    // What the browser told before: who loses a race gets a 409.
+    await ada.errors();
     for (const path of ['/', '/runs', `/runs/${encodeURIComponent(run.id)}`, '/hosts']) {
       await ada.go(`${desk.url}${path}`);
       if (path !== '/hosts') await ada.sees('<img src=x');

@@ -1,11 +1,10 @@
 // EV30–EV35: a person takes the wheel of an agent, acts, and gives it back.
 import { describe, expect, test } from '@jest/globals';
-import { connect } from '../../../src/client.js';
 import type { Run } from '../../../src/client/run.js';
 import { assignThenFinish, click, memoryDevice, say } from '../../support/agent-harness.js';
 import { useAgents } from '../../support/agents.js';
+import { asClient } from '../../support/as-client.js';
 import { onlyReplayed } from '../../support/caching.js';
-import { sharedServerAddress } from '../../support/temporal-server.js';
 import { until } from '../../support/until.js';
 
 /** px: the memory device's controls stand in rows. */
@@ -35,14 +34,7 @@ describe.each(onlyReplayed)('a person at the wheel of an agent (%s)', (_name, { 
       },
     });
 
-  async function withRun<T>(id: string, work: (run: Run) => Promise<T>): Promise<T> {
-    const steadyhand = await connect({ env: { TEMPORAL_ADDRESS: sharedServerAddress() }, folder: world.harness.home });
-    try {
-      return await work(steadyhand.run(id));
-    } finally {
-      await steadyhand.close();
-    }
-  }
+  const withRun = <T>(id: string, work: (run: Run) => Promise<T>): Promise<T> => asClient(world.harness, id, work);
 
   test('EV30, EV31, EV32, EV35: it asks for hands, a person does it at the same screen, and the model is told what changed and the note', async () => {
     const before = world.ledger.entries.length;

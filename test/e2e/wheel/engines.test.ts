@@ -1,11 +1,10 @@
 // EV30, EV35 for the other engines: a flow, an agent below a flow, an explorer, a procedure; and a hold that outlives continue-as-new.
 import { describe, expect, test } from '@jest/globals';
-import { connect } from '../../../src/client.js';
 import type { Run } from '../../../src/client/run.js';
 import { click, memoryDevice, say } from '../../support/agent-harness.js';
 import { useAgents } from '../../support/agents.js';
+import { asClient } from '../../support/as-client.js';
 import { explore } from '../../support/explorers.js';
-import { sharedServerAddress } from '../../support/temporal-server.js';
 import { until } from '../../support/until.js';
 
 const device = memoryDevice({
@@ -27,14 +26,7 @@ const row = (index: number) => ({ x: 40, y: index * 24 + 12 });
 describe('a person at the wheel of other engines', () => {
   const world = useAgents();
 
-  async function withRun<T>(id: string, work: (run: Run) => Promise<T>): Promise<T> {
-    const steadyhand = await connect({ env: { TEMPORAL_ADDRESS: sharedServerAddress() }, folder: world.harness.home });
-    try {
-      return await work(steadyhand.run(id));
-    } finally {
-      await steadyhand.close();
-    }
-  }
+  const withRun = <T>(id: string, work: (run: Run) => Promise<T>): Promise<T> => asClient(world.harness, id, work);
 
   const flowOf = (...nodes: readonly { readonly id: string; readonly name: string; readonly node_type: object }[]) => ({
     name: 'held',

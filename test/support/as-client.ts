@@ -1,0 +1,15 @@
+// A run as another program has it: through the public client.
+import { connect } from '../../src/client.js';
+import type { Run } from '../../src/client/run.js';
+import type { Harness } from './agent-harness.js';
+import { sharedServerAddress } from './temporal-server.js';
+
+/** Of a harness on the shared server. */
+export async function asClient<T>({ home }: Pick<Harness, 'home'>, id: string, work: (run: Run) => Promise<T>): Promise<T> {
+  const steadyhand = await connect({ env: { TEMPORAL_ADDRESS: sharedServerAddress() }, folder: home });
+  try {
+    return await work(steadyhand.run(id));
+  } finally {
+    await steadyhand.close();
+  }
+}

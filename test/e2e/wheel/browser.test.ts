@@ -122,6 +122,12 @@ describe('a person who signs in by hand', () => {
       await steadyhand.close();
     }
     expect(await started.handle.result()).toMatchObject({ outcome: 'completed' });
-    expect(harness.asked(started).at(-2)?.text ?? '').not.toContain(`address "${elsewhere}"`);
+    const told = harness
+      .asked(started)
+      .map(({ text }) => text)
+      .filter((text) => text.includes('Ann took over the screen'));
+    // The fence stands again: the page that the person was on is left.
+    expect(told[0]).toContain(`! origin-refused ${new URL(elsewhere).origin}`);
+    expect(told[0]).not.toContain(`The address is now ${elsewhere}`);
   });
 });

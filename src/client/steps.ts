@@ -8,7 +8,7 @@ import type { ArtifactRef } from '../domain/ui/observation.js';
 import type { Reset } from './reset.js';
 import { withoutSuperseded } from './superseded.js';
 
-export type { Step, StepAction, StepScreenshots };
+export type { Step, StepScreenshots };
 
 /** In the order in which they began. `reset`: of a run that may have been reset since it last decided. */
 export function stepsOf(records: readonly RunRecord[], reset?: Reset): readonly Step[] {

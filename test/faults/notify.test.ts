@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { assignThenFinish, click, memoryDevice, say, startHarness, type Harness } from '../support/agent-harness.js';
-import { startFaultHarness, threePresses } from '../support/fault-harness.js';
+import { startFaultHarness, threePresses, type FaultHarness } from '../support/fault-harness.js';
 import { startReceiver, type Receiver, type Told } from '../support/receiver.js';
 import { sharedServerAddress, startDevServer } from '../support/temporal-server.js';
 import { until } from '../support/until.js';
@@ -122,16 +122,33 @@ describe('who is to be told', () => {
   });
 });
 
-test('EV25: a worker that is killed while it tells, and again when it has told: one notice of the question', async () => {
-  const receiver = await startReceiver();
-  receiver.answer = (_, count) => (count === 1 ? 'hold' : 204);
-  const harness = await startFaultHarness({ address: sharedServerAddress(), config: { notify: [{ webhook: receiver.url }] } });
-  try {
+describe('a worker that is killed', () => {
+  let receiver: Receiver;
+  let harness: FaultHarness;
+  beforeAll(async () => {
+    receiver = await startReceiver();
+    receiver.answer = (_, count) => (count === 1 ? 'hold' : 204);
+    harness = await startFaultHarness({
+      address: sharedServerAddress(),
+      config: { notify: [{ webhook: receiver.url }] },
+      // A session that is killed within a workflow task goes on after the ten seconds of Temporal; its device is the same.
+      timings: { reopenAfterMs: 60_000 },
+    });
+  });
+  afterAll(async () => {
+    await harness?.close();
+    await receiver?.close();
+  });
+
+  test('EV25: while it tells, and again when it has told: one notice of the question', async () => {
     const handle = await harness.start(threePresses(harness.ledger.url, { guarded: 2 }));
     await until(() => receiver.told.length === 1, 'a first attempt');
     await harness.restart('SIGKILL');
     await until(() => receiver.accepted(handle.workflowId).length === 1, 'a notice', 60_000);
     expect(keysOf(receiver.told).size).toBe(1);
+    const agent = harness.client.workflow.getHandle(`${handle.workflowId}/app-1`);
+    const pending = async () => (await agent.describe()).raw.pendingActivities ?? [];
+    await until(async () => (await pending()).length === 0, 'the note that it was told');
     await harness.restart('SIGKILL');
     const { asker = '', request } = await until(async () => {
       const seen = await harness.progress(handle);
@@ -140,11 +157,8 @@ test('EV25: a worker that is killed while it tells, and again when it has told: 
     await harness.client.workflow.getHandle(asker).signal('confirm', { requestId: request?.requestId, approved: true });
     await handle.result();
     expect(receiver.accepted(handle.workflowId)).toHaveLength(1);
-  } finally {
-    await harness.close();
-    await receiver.close();
-  }
-}, 180_000);
+  }, 180_000);
+});
 
 test('EV25: over a continue-as-new, what had not got through is sent, and what had is not', async () => {
   const server = await startDevServer({ suggestContinueAsNewAt: 60 });

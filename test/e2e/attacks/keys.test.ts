@@ -21,6 +21,19 @@ test.each([
   expect(await page.act(look, keys('{ENTER}', look, name))).toEqual({ outcome, events: [] });
 });
 
+test('LK10: a target that passes the focus on, in a window that is not in front: no key is pressed', async () => {
+  const { device, attachment } = page.browser;
+  const { port, path = '', sessionId } = attachment as { readonly port: number; readonly path?: string; readonly sessionId: string };
+  const first = (await device.look()).application.id;
+  const opened = await fetch(`http://127.0.0.1:${port}${path}/session/${sessionId}/window/new`, { method: 'POST', body: '{"type":"tab"}' });
+  const { value } = (await opened.json()) as { readonly value: { readonly handle: string } };
+  await device.selectApplication(value.handle);
+  const look = await page.show(`${next}${deleting}<script>next.onfocus = () => del.focus()</script>`);
+  expect(await page.act(look, keys('{ENTER}', look, 'Next'))).toEqual({ outcome: 'action-failed', events: [] });
+  await device.closeApplication(value.handle);
+  await device.selectApplication(first);
+});
+
 test.each([
   [
     'an order of its own for Tab',

@@ -2,6 +2,7 @@
 //
 // tab-1. Nothing of it comes from the page's own scripts: not where a frame comes from, nor what our functions do there.
 // tab-2. A world belongs to one document. It outlives our connection, so that ids of controls hold when another worker takes over.
+// tab-3. Its page has the focus, whichever window is in front. Without it a page would hear that the focus has moved only with the next key, and could pass it on before the key arrives.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DeviceGoneError } from '../../../ports/device-errors.js';
 import { DialogOpenError, navigationError, PageChangedError, TabClosedError } from '../errors.js';
@@ -39,6 +40,7 @@ export async function attachTab(options: TabOptions): Promise<Tab> {
   const { sessionId } = await devtools.send<{ readonly sessionId: string }>('Target.attachToTarget', { targetId, flatten: true });
   const tab = new Tab(options, sessionId);
   await tab.prepare(sessionId);
+  await devtools.send('Emulation.setFocusEmulationEnabled', { enabled: true }, sessionId);
   return tab;
 }
 

@@ -57,8 +57,10 @@ const layers = {
     types: ['workflows'],
     packages: undefined,
   },
+  // Decides a recorded run again, as a worker would, without one.
+  rerun: { imports: ['rerun', 'activities', 'adapters', 'ports', 'domain'], packages: undefined },
   cli: {
-    imports: ['cli', 'client', 'console', 'eval', 'mcp', 'workflows/messages.ts', 'config', 'adapters', 'ports', 'domain'],
+    imports: ['cli', 'client', 'console', 'eval', 'mcp', 'rerun', 'workflows/messages.ts', 'config', 'adapters', 'ports', 'domain'],
     types: ['workflows'],
     packages: undefined,
   },

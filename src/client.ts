@@ -11,6 +11,8 @@ export type { StartOptions } from './client/inputs.js';
 export type { Approval } from './domain/human/approvals.js';
 export type { AgentInput, ExplorerStart, FlowStart } from './domain/run/given.js';
 export type { ProcedureRun, ProcedureStart } from './client/procedures/procedure-run.js';
+export type { Cassette } from './domain/rerun/cassette.schema.js';
+export type { ExportOptions } from './client/export-run.js';
 export type { Report } from './domain/report/report.schema.js';
 export { ClientError, type ClientErrorCode } from './client/errors.js';
 export { SteadyhandError } from './domain/errors.js';

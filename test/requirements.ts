@@ -1,4 +1,4 @@
-// What this project promises to keep, by number: agent engine (A), device session (D), flow engine (F, and X end to end), explorer (E), procedure engine (P), client and package (CL), evidence and the desk (EV), hands and eyes (HE), a device's own process (HP), locks (LK). A test proves one by citing it at the beginning of its name (`A39, A43: …`);
+// What this project promises to keep, by number: agent engine (A), device session (D), flow engine (F, and X end to end), explorer (E), procedure engine (P), client and package (CL), evidence and the desk (EV), hands and eyes (HE), a device's own process (HP), locks (LK), repeating (RP). A test proves one by citing it at the beginning of its name (`A39, A43: …`);
 // test/pure/requirements.test.ts proves that none is left out.
 
 /** Number and what it is about. */
@@ -614,4 +614,8 @@ export const requirements = {
   LK41: 'an approval shows what was read, apart from what the model says',
   LK50: 'of what a model answers only so much is taken, and nothing goes elsewhere',
   LK51: 'a page that never finishes loading is treated as loaded after a limit',
+  RP30: 'a run in one file is decided again as it was, or the first difference of a step is named',
+  RP31: 'another model is asked on the screens of a recorded run, and compared',
+  RP32: 'a change that lets recorded runs be decided otherwise is seen',
+  RP33: 'deciding again needs no network',
 } as const;

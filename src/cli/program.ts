@@ -9,6 +9,7 @@ import { devicesCommand } from './commands/devices.js';
 import { doctorCommand } from './commands/doctor.js';
 import { evalCommand } from './commands/eval.js';
 import { exploreCommand } from './commands/explore.js';
+import { exportCommand } from './commands/export.js';
 import { flowCommand } from './commands/flow.js';
 import { gcCommand } from './commands/gc.js';
 import { graphCommand } from './commands/graph.js';
@@ -20,6 +21,7 @@ import { procedureCommand } from './commands/procedure.js';
 import { requestCommand } from './commands/request.js';
 import { runCommandOf } from './commands/run.js';
 import { setupCommand } from './commands/setup.js';
+import { rerunCommand } from './commands/rerun.js';
 import { reportCommand } from './commands/report.js';
 import { showCommand } from './commands/show.js';
 import { handBackCommand, takeOverCommand } from './commands/take-over.js';
@@ -52,6 +54,8 @@ const commandsInOrder = [
   listCommand,
   showCommand,
   reportCommand,
+  exportCommand,
+  rerunCommand,
   inboxCommand,
   consoleCommand,
   answerCommand,

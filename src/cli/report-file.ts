@@ -1,4 +1,5 @@
 // The page of a report, with the pictures, prompts and replies that the store still has.
+import { oneLine } from '../domain/flow/one-line.js';
 import type { Report } from '../domain/report/report.schema.js';
 import type { ArtifactRef } from '../domain/ui/observation.js';
 import { ArtifactMissingError } from '../ports/artifact-errors.js';
@@ -20,4 +21,13 @@ async function stored<T>(read: () => Promise<T>): Promise<T | undefined> {
     if (error instanceof ArtifactMissingError) return undefined;
     throw error;
   }
+}
+
+/** An id may have characters that no file name takes. */
+export function fileNameOf(id: string): string {
+  return (
+    oneLine(id, 100)
+      .replace(/[^\p{L}\p{N}._-]+/gu, '-')
+      .replace(/^[.-]+/, '') || 'report'
+  );
 }

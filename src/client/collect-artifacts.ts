@@ -36,7 +36,7 @@ async function referencesOfOpenRuns(context: ClientContext): Promise<ReadonlySet
 }
 
 /** The payloads of a history are bytes. */
-function textsIn(value: unknown): readonly string[] {
+export function textsIn(value: unknown): readonly string[] {
   if (value instanceof Uint8Array) return [Buffer.from(value).toString('utf8')];
   if (typeof value !== 'object' || value === null) return [];
   return Object.values(value).flatMap(textsIn);

@@ -2,6 +2,7 @@
 import { isBeginningOf } from '../domain/human/request-id.js';
 import type { PendingRequest } from '../domain/human/requests.js';
 import type { Report } from '../domain/report/report.schema.js';
+import type { Cassette } from '../domain/rerun/cassette.schema.js';
 import type { Usage } from '../domain/budget/usage.js';
 import { type AnswerBody, answerUpdate, type ConfirmBody, confirmUpdate, requestUpdate, type ProgressView } from '../workflows/messages.js';
 import type { ClientContext } from './context.js';
@@ -11,6 +12,7 @@ import { ClientError, clientErrorOf } from './errors.js';
 import { type Asking, askedBy, findRequest, queryProgress } from './requests.js';
 import { describeRun, type RunDescription } from './run-description.js';
 import { costOf, type RunEnd, runEnd } from './run-end.js';
+import { exportRun, type ExportOptions } from './export-run.js';
 import { type EventOptions, type RunEvent, runEvents } from './run-events.js';
 import { readProgress } from './run-progress.js';
 import { findSettled, type Settled } from './settled.js';
@@ -37,6 +39,8 @@ export interface Run<R = unknown> extends Wheel {
   result(): Promise<RunResult<R>>;
   /** What happened in it, whatever its state: what its page and the console show (docs/report.md). Works without a worker, and without a server by its records. */
   report(): Promise<Report>;
+  /** The run as one value that can be kept, sent, and decided again by `steadyhand rerun` (docs/rerun.md). */
+  export(options?: ExportOptions): Promise<Cassette>;
   /** What the run, or a child of it, asks now. */
   asks(): Promise<Asking | undefined>;
   /** Answers a question: a text for each, or the id of an option. Refused when another request is pending meanwhile. Resolves with the run's reply. */
@@ -104,6 +108,7 @@ export function createRun<R = unknown>(context: ClientContext, id: string, start
     events: (options) => runEvents(context, id, options) as AsyncIterable<RunEvent<R>>,
     result: () => told(async () => resultOf<R>(await runEnd(await handle()))),
     report: () => told(() => readReport(context, id)),
+    export: (options) => told(() => exportRun(context, id, options)),
     asks: () => told(async () => askedBy(id, await queryProgress(await context.client(), id))),
     answer: (name, answer, more = {}) =>
       told(() =>

@@ -11,18 +11,15 @@ import { runIdOf } from '../adapters/node-crypto/run-id.js';
 import { createSealedTokens } from '../adapters/node-crypto/sealed-tokens.js';
 import { createTypedTexts } from '../adapters/node-crypto/typed-texts.js';
 import { createNotifier } from '../adapters/notify/notifier.js';
-import { createOpenAiModel } from '../adapters/openai/openai-model.js';
 import { createOpencvPictureSearch } from '../adapters/opencv/opencv-picture-search.js';
 import { openTraces } from '../adapters/opentelemetry/traces.js';
 import { createOwnTools, type OwnTool } from '../adapters/own-tools/own-tools.js';
 import { createScreenStore } from '../adapters/postgres/screen-store.js';
 import { createSharpImages } from '../adapters/sharp/sharp-images.js';
 import { createTesseractTextReader } from '../adapters/tesseract/tesseract-text-reader.js';
+import { configuredModel } from '../client/configured-model.js';
 import type { Config } from '../config/config.js';
 import { overridesOf } from '../domain/flow/overrides.js';
-import type { ArtifactStore } from '../ports/artifact-store.js';
-import type { Images } from '../ports/images.js';
-import type { Model, ModelRole } from '../ports/model.js';
 import type { ToolServers } from '../ports/tool-servers.js';
 import { effectChecksFrom } from '../config/effect-checks.js';
 import type { WorkerOptions } from './options.js';
@@ -49,7 +46,7 @@ export async function openPorts(config: Config, hostId: string, log: (text: stri
     typed: createTypedTexts(createSealedTokens(await openKeyRing(config.shared, 'typed'))),
     reader,
     pictures,
-    model: brought.model ?? openAiModel(config, artifacts, images),
+    model: brought.model ?? configuredModel(config, { artifacts, images }),
     flowRecords: createFileFlowRecords({ folder: runs, artifacts }),
     defaults: {
       ...config,
@@ -75,17 +72,6 @@ export async function openPorts(config: Config, hostId: string, log: (text: stri
       await reader.close();
     },
   };
-}
-
-function openAiModel({ model }: Config, artifacts: ArtifactStore, images: Images): Model {
-  return createOpenAiModel({
-    ...model,
-    apiKey: model.apiKey?.reveal(),
-    modelFor: (role: ModelRole, override?: string) => override ?? model.roles[role] ?? model.default,
-    takesImages: (role: ModelRole) => (typeof model.images === 'boolean' ? model.images : model.images.includes(role)),
-    artifacts,
-    images,
-  });
 }
 
 function flowModelsOf({ model: { roles, default: usual } }: Config): { readonly agent: string; readonly vision?: string } {

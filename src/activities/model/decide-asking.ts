@@ -59,7 +59,8 @@ export async function askModel<T>(model: Model, question: Question<T>): Promise<
   }
 }
 
-async function askWithStatus<T>(model: Model, { statuses, ...request }: Question<T>, signal: AbortSignal): Promise<ModelReply<T>> {
+/** One question, and once more where the status of its answer is none. */
+export async function askWithStatus<T>(model: Model, { statuses, ...request }: Question<T>, signal: AbortSignal): Promise<ModelReply<T>> {
   const first = await model.complete({ ...request, signal });
   const wrong = statuses && unknownStatus(first.value, statuses);
   if (!statuses || wrong === undefined) return first;

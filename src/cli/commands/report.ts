@@ -2,13 +2,12 @@ import { Command } from 'commander';
 import { markdownReport } from '../../domain/report/markdown.js';
 import { junitReport } from '../../domain/report/junit.js';
 import type { Report } from '../../domain/report/report.schema.js';
-import { oneLine } from '../../domain/flow/one-line.js';
 import type { CliContext } from '../context.js';
 import { CommandError } from '../errors.js';
 import { mapPage } from '../map-file.js';
 import { openFile } from '../open-file.js';
 import { printJson } from '../output.js';
-import { reportPage } from '../report-file.js';
+import { fileNameOf, reportPage } from '../report-file.js';
 import { runCommand } from '../run-command.js';
 import { writeNamedFile } from '../write-file.js';
 
@@ -45,7 +44,7 @@ async function write(context: CliContext, id: string, { out, open, ...formats }:
     throw new CommandError('usage', '--open shows the page: leave out the other format, and give --out a file.');
   const report = await context.steadyhand.run(id).report();
   if (format) await writeText(context, report, format, out);
-  else await writePage(context, report, { out: out ?? `${fileName(report.run)}.html`, open: open ?? false });
+  else await writePage(context, report, { out: out ?? `${fileNameOf(report.run)}.html`, open: open ?? false });
 }
 
 async function writeText(
@@ -102,13 +101,4 @@ async function writeMap(context: CliContext, { head }: Report, out: string): Pro
   } catch (error) {
     context.terminal.warn(`Its map is not written beside it: ${error instanceof Error ? error.message : String(error)}`);
   }
-}
-
-/** An id may have characters that no file name takes. */
-function fileName(id: string): string {
-  return (
-    oneLine(id, 100)
-      .replace(/[^\p{L}\p{N}._-]+/gu, '-')
-      .replace(/^[.-]+/, '') || 'report'
-  );
 }

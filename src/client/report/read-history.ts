@@ -1,13 +1,12 @@
 // Temporal's history of a run and of the workflows below it, as a report needs it (WorkflowStory). Needs a server, and no worker.
 import type { Client } from '@temporalio/client';
-import { WorkflowNotFoundError } from '@temporalio/client';
 // A CommonJS module whose named exports Node cannot detect.
 import proto, { type temporal } from '@temporalio/proto';
 import { listOf, recordOf, textOf } from '../../domain/recorded-data.js';
 import type { EventRef } from '../../domain/report/report.schema.js';
+import { type HistoryEvent, readHistories } from '../histories.js';
 import type { ToldActivity, ToldMessage, WorkflowStory } from '../../domain/report/workflow-story.js';
 
-type HistoryEvent = temporal.api.history.v1.IHistoryEvent;
 type Payloads = temporal.api.common.v1.IPayloads | null | undefined;
 
 const { EventType, TimeoutType } = proto.temporal.api.enums.v1;
@@ -18,53 +17,12 @@ export interface ReadOptions {
   readonly webUi?: string;
 }
 
-/** A run can have this many workflows below it. */
-const mostWorkflows = 200;
-
 /** The run's own first. Throws `WorkflowNotFoundError`. A child that the server has forgotten is left out, and named in `forgotten`. */
 export async function readStories(
   { client, webUi }: ReadOptions,
   run: string,
 ): Promise<{ readonly stories: readonly WorkflowStory[]; readonly forgotten: readonly string[] }> {
-  const stories: WorkflowStory[] = [];
-  const forgotten: string[] = [];
-  const queue = [run];
-  const seen = new Set(queue);
-  for (let id = queue.shift(); id !== undefined && seen.size <= mostWorkflows; id = queue.shift()) {
-    const story = await readStory({ client, ...(webUi === undefined ? {} : { webUi }) }, id).catch((error: unknown) => {
-      if (id === run || !(error instanceof WorkflowNotFoundError)) throw error;
-      forgotten.push(id);
-      return undefined;
-    });
-    if (!story) continue;
-    stories.push(story.told);
-    for (const child of story.children) {
-      if (!seen.has(child)) queue.push(child);
-      seen.add(child);
-    }
-  }
-  return { stories, forgotten };
-}
-
-interface Read {
-  readonly told: WorkflowStory;
-  readonly children: readonly string[];
-}
-
-async function readStory({ client, webUi }: ReadOptions, workflow: string): Promise<Read> {
-  const chain: { readonly execution: string; readonly events: readonly HistoryEvent[] }[] = [];
-  const { runId, type } = await client.workflow.getHandle(workflow).describe();
-  let execution: string | undefined = runId;
-  while (execution) {
-    const events: readonly HistoryEvent[] = await eventsOf(client, workflow, execution).catch((error: unknown) => {
-      // The earlier parts of a long chain are forgotten first.
-      if (chain.length > 0 && error instanceof WorkflowNotFoundError) return [];
-      throw error;
-    });
-    if (events.length === 0) break;
-    chain.unshift({ execution, events });
-    execution = events[0]?.workflowExecutionStartedEventAttributes?.continuedExecutionRunId || undefined;
-  }
+  const { histories, forgotten } = await readHistories(client, run);
   const converter = client.options.loadedDataConverter.payloadConverter;
   const first = (payloads: Payloads): unknown => {
     const [payload] = payloads?.payloads ?? [];
@@ -75,15 +33,14 @@ async function readStory({ client, webUi }: ReadOptions, workflow: string): Prom
       return undefined;
     }
   };
-  const parts = chain.map(({ execution, events }) => {
-    const refOf = (event: HistoryEvent): EventRef => eventRef(event, { workflow, execution, ...(webUi === undefined ? {} : { webUi }) });
-    return { execution, events, refOf, first };
+  const stories = histories.map(({ workflow, type, executions }) => {
+    const parts = executions.map(({ execution, events }) => {
+      const refOf = (event: HistoryEvent): EventRef => eventRef(event, { workflow, execution, ...(webUi === undefined ? {} : { webUi }) });
+      return { execution, events, refOf, first };
+    });
+    return storyOf(workflow, type, parts);
   });
-  return { told: storyOf(workflow, type, parts), children: parts.flatMap(childrenOf) };
-}
-
-async function eventsOf(client: Client, workflow: string, execution: string): Promise<readonly HistoryEvent[]> {
-  return (await client.workflow.getHandle(workflow, execution).fetchHistory()).events ?? [];
+  return { stories, forgotten };
 }
 
 interface Part {
@@ -249,8 +206,4 @@ function troublesOf({ events, refOf }: Part): WorkflowStory['troubles'] {
       ? [{ text: 'a workflow task was not finished in time: its worker was lost', event: refOf(event) }]
       : [];
   });
-}
-
-function childrenOf({ events }: Part): readonly string[] {
-  return events.flatMap(({ startChildWorkflowExecutionInitiatedEventAttributes: child }) => (child?.workflowId ? [child.workflowId] : []));
 }

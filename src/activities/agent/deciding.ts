@@ -1,0 +1,56 @@
+// What a model is asked and what its answer means, without Temporal: what `decideApp` and `decideHost` do, and what is done again on a recorded run.
+import type { AppDecision, DecideAppInput, DecideHostInput, HostDecision } from '../../domain/agent/decision.js';
+import { pageOf } from '../../domain/guard/remembering.js';
+import type { ArtifactStore } from '../../ports/artifact-store.js';
+import type { Images } from '../../ports/images.js';
+import type { ModelReply, ModelRole } from '../../ports/model.js';
+import type { TypedTexts } from '../../ports/typed-texts.js';
+import type { Question } from '../model/decide-asking.js';
+import { changedByHand } from './changed-by-hand.js';
+import { aboutOf, appDecision, appQuestion, namesPlaces, passwordsIn } from './decide-app.js';
+import { hostDecision, hostQuestion } from './decide-host.js';
+import { appPictures, loadControls, noPictures, screenSize } from './decide-screen.js';
+import { framed } from './framed-action.js';
+import { maskedText, withoutPasswords } from './seal-typed.js';
+
+export interface Deciding {
+  ask<T>(question: Question<T>): Promise<ModelReply<T>>;
+  takesImages(role: ModelRole): boolean;
+  readonly artifacts: ArtifactStore;
+  readonly images: Images;
+  readonly typed: TypedTexts;
+}
+
+export interface Decided<D> {
+  readonly decision: D;
+  readonly warnings: readonly string[];
+}
+
+export async function decideAsApp(input: DecideAppInput, deciding: Deciding): Promise<Decided<AppDecision>> {
+  const { artifacts, images, typed } = deciding;
+  const controls = await loadControls(artifacts, input.observation.controls);
+  const pictures = deciding.takesImages('app') ? await appPictures(input, controls, { artifacts, images }) : noPictures;
+  const { held, screenshot } = input.observation;
+  const size = held && (await screenSize(artifacts, screenshot));
+  const before = input.before ? await loadControls(artifacts, input.before) : [];
+  const changed =
+    input.beforeHand &&
+    changedByHand(input.beforeHand, await loadControls(artifacts, input.beforeHand.controls), input.observation, controls);
+  const question = appQuestion(input, controls, pictures, { before, ...(size ? { size } : {}), ...(changed ? { changed } : {}) });
+  const reply = await deciding.ask({ ...question, stored: (text, value) => maskedText(text, passwordsIn(value, controls)) });
+  const screen = size ?? (namesPlaces(reply) ? await screenSize(artifacts, screenshot) : undefined);
+  const decision = appDecision(reply, controls, pictures, {
+    screen,
+    about: aboutOf(input.observation),
+    page: pageOf(input.observation.application),
+    ...(held && { held }),
+  });
+  const hidden = withoutPasswords(decision, controls, typed);
+  const actions = hidden.actions.map((action) => framed(action, controls, screenshot, { artifacts, images }));
+  return { decision: { ...hidden, actions: await Promise.all(actions) }, warnings: [...pictures.warnings, ...reply.warnings] };
+}
+
+export async function decideAsHost(input: DecideHostInput, deciding: Deciding): Promise<Decided<HostDecision>> {
+  const reply = await deciding.ask(hostQuestion(input, deciding.takesImages('host')));
+  return { decision: hostDecision(reply, input), warnings: reply.warnings };
+}

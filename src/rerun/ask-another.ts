@@ -1,0 +1,78 @@
+// RP31: another model on the screens of a recorded run, step by step: each question as it stood there, whatever that model said before.
+import { askWithStatus } from '../activities/model/decide-asking.js';
+import { actionText } from '../domain/agent/action-text.js';
+import type { AppDecision, HostDecision } from '../domain/agent/decision.js';
+import { addUsage, noUsage, type Usage } from '../domain/budget/usage.js';
+import type { Cassette } from '../domain/rerun/cassette.schema.js';
+import { ModelError } from '../ports/model-errors.js';
+import type { ArtifactStore } from '../ports/artifact-store.js';
+import type { Images } from '../ports/images.js';
+import type { Model } from '../ports/model.js';
+import { decided } from './decide-again.js';
+import { recordedDecisions, stepName } from './recorded-decisions.js';
+import { recordedArtifacts, recordedTexts } from './recorded-ports.js';
+
+export interface Asked {
+  readonly step: string;
+  /** What is done, and the status: `click_input "Save" [3] · CONTINUE`. */
+  readonly recorded: string;
+  readonly now: string;
+  readonly agrees: boolean;
+}
+
+export interface Comparison {
+  readonly run: string;
+  readonly model: string;
+  readonly steps: readonly Asked[];
+  readonly usage: { readonly recorded: Usage; readonly now: Usage };
+}
+
+export interface AskAnotherOptions {
+  readonly model: string;
+  readonly images: Images;
+  /** Over the artifacts of the cassette. */
+  open(artifacts: ArtifactStore): Model;
+  readonly signal: AbortSignal;
+  onStep?(step: Asked): void;
+}
+
+/** Rejects with what the model's server refuses for good: a wrong key, an unknown name. A single answer that cannot be used is a difference. */
+export async function askAnother(
+  cassette: Cassette,
+  { model: name, images, open, signal, onStep }: AskAnotherOptions,
+): Promise<Comparison> {
+  const artifacts = recordedArtifacts(cassette);
+  const model = open(artifacts);
+  const steps: Asked[] = [];
+  let [before, now] = [noUsage, noUsage];
+  for (const recorded of recordedDecisions(cassette)) {
+    const answer = await decided(recorded, {
+      ask: async (question) => {
+        const reply = await askWithStatus(model, { ...question, model: name }, signal);
+        now = addUsage(now, reply.usage);
+        return reply;
+      },
+      takesImages: (role) => model.takesImages(role),
+      artifacts,
+      images,
+      typed: recordedTexts,
+    }).then(doing, (error: unknown) => {
+      if (error instanceof ModelError && unusable.has(error.code)) return `(${error.message})`;
+      throw error;
+    });
+    before = addUsage(before, recorded.decision.usage);
+    const step = { step: stepName(recorded), recorded: doing(recorded.decision), now: answer, agrees: doing(recorded.decision) === answer };
+    steps.push(step);
+    onStep?.(step);
+  }
+  return { run: cassette.run, model: name, steps, usage: { recorded: before, now } };
+}
+
+const unusable: ReadonlySet<ModelError['code']> = new Set(['model-invalid-reply', 'model-refused']);
+
+/** What comes of a decision: words do not count. */
+function doing(decision: AppDecision | HostDecision): string {
+  const does = decision.actions.map(actionText).join('; ') || '(nothing)';
+  const where = 'application' in decision && decision.application ? ` · ${decision.application.name}` : '';
+  return `${does}${where} · ${decision.status}`;
+}

@@ -1,0 +1,101 @@
+// One decision of a recorded run, made again: the prompt from what was seen, the decision from what the model replied.
+import { z } from 'zod';
+import { decideAsApp, decideAsHost, type Deciding } from '../activities/agent/deciding.js';
+import { parseReply } from '../adapters/openai/json-reply.js';
+import { structuredOutputs, withSchemaText } from '../adapters/openai/prompt.js';
+import { wireSchema } from '../adapters/openai/wire-schema.js';
+import type { AppDecision, HostDecision } from '../domain/agent/decision.js';
+import { maskSealed } from '../domain/ui/mask.js';
+import type { ArtifactRef } from '../domain/ui/observation.js';
+import type { ArtifactStore } from '../ports/artifact-store.js';
+import type { ModelRole } from '../ports/model.js';
+import { type Difference, promptDifference, valueDifference } from './differences.js';
+import type { RecordedDecision } from './recorded-decisions.js';
+import { recordedImages, recordedTexts } from './recorded-ports.js';
+
+const promptSchema = z.looseObject({
+  structuredOutput: z.enum(structuredOutputs),
+  schema: z.string(),
+  messages: z.array(z.object({ role: z.enum(['system', 'user', 'assistant']), text: z.string() })),
+  images: z.array(z.object({ caption: z.string() })),
+});
+const replySchema = z.looseObject({ turns: z.array(z.looseObject({ text: z.string() })) });
+
+type RecordedPrompt = z.infer<typeof promptSchema>;
+
+/** Throws an `ArtifactMissingError` where it is not in the cassette. */
+async function recordedPrompt({ decision }: RecordedDecision, artifacts: ArtifactStore): Promise<RecordedPrompt> {
+  return promptSchema.parse(await artifacts.getJson(decision.refs.prompt));
+}
+
+/** The first thing that is different now. `takesImages`: as its model did then. */
+export async function decideAgain(
+  recorded: RecordedDecision,
+  { artifacts, takesImages }: Pick<Deciding, 'artifacts' | 'takesImages'>,
+): Promise<Difference | undefined> {
+  const prompt = await recordedPrompt(recorded, artifacts);
+  let different: Difference | undefined;
+  const ask: Deciding['ask'] = async ({ messages, images = [], schema }) => {
+    const asked = withSchemaText(messages, { name: schema.name, json: wireSchema(schema.zod) }, prompt.structuredOutput);
+    different ??=
+      promptDifference(prompt.messages, asked) ??
+      valueDifference(
+        'prompt',
+        { pictures: prompt.images.map(captionOf), schema: prompt.schema },
+        { pictures: images.map(captionOf), schema: schema.name },
+      );
+    const { turns } = replySchema.parse(await artifacts.getJson(recorded.decision.refs.reply));
+    const text = turns.at(-1)?.text ?? '';
+    const parsed = parseReply(text, schema.zod);
+    if (!parsed.ok) {
+      different ??= { part: 'reply', recorded: 'one that was understood', now: parsed.problem };
+      throw new NotUnderstoodError();
+    }
+    const { usage, model, refs } = recorded.decision;
+    return { value: parsed.value, usage, model, refs, warnings: [] };
+  };
+  const deciding: Deciding = { ask, takesImages, artifacts, images: recordedImages, typed: recordedTexts };
+  const now = await decided(recorded, deciding).catch((error: unknown) => {
+    if (!(error instanceof NotUnderstoodError)) throw error;
+    return undefined;
+  });
+  return different ?? (now && valueDifference('decision', comparable(recorded.decision), comparable(now)));
+}
+
+class NotUnderstoodError extends Error {}
+
+export async function decided(recorded: RecordedDecision, deciding: Deciding): Promise<AppDecision | HostDecision> {
+  const { decision } = await (recorded.kind === 'app' ? decideAsApp(recorded.input, deciding) : decideAsHost(recorded.input, deciding));
+  return decision;
+}
+
+function captionOf({ caption }: { readonly caption: string }): string {
+  return caption;
+}
+
+/** Without what is of that day: what it cost, the names of pictures, seals. As JSON keeps it. */
+function comparable({
+  usage: _usage,
+  model: _model,
+  refs: _refs,
+  ...decision
+}: AppDecision | HostDecision): Readonly<Record<string, unknown>> {
+  return JSON.parse(JSON.stringify(decision), (key, value: unknown) => {
+    if (typeof value !== 'string') return value;
+    return key === 'picture' && isArtifact(value) ? undefined : maskSealed(value);
+  }) as Readonly<Record<string, unknown>>;
+}
+
+function isArtifact(text: string): text is ArtifactRef {
+  return /^sha256:[0-9a-f]{64}$/.test(text);
+}
+
+/** The roles of which any prompt had a picture. */
+export async function imageRoles(decisions: readonly RecordedDecision[], artifacts: ArtifactStore): Promise<(role: ModelRole) => boolean> {
+  const roles = new Set<ModelRole>();
+  for (const decision of decisions) {
+    const prompt = await recordedPrompt(decision, artifacts).catch(() => undefined);
+    if (prompt && prompt.images.length > 0) roles.add(decision.kind);
+  }
+  return (role) => roles.has(role);
+}

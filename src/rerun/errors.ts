@@ -1,0 +1,14 @@
+import { SteadyhandError } from '../domain/errors.js';
+
+/** The message is one sentence that names the file and the way out. */
+export class RerunError extends SteadyhandError {
+  override readonly name = 'RerunError';
+
+  constructor(
+    readonly code: 'not-a-cassette' | 'nothing-decided',
+    message: string,
+    options?: ErrorOptions,
+  ) {
+    super(message, options);
+  }
+}

@@ -1,0 +1,64 @@
+// A recorded run, decided again offline (RP30): its machines on their histories, its decisions on what was seen and replied.
+import type { Cassette } from '../domain/rerun/cassette.schema.js';
+import { ArtifactMissingError } from '../ports/artifact-errors.js';
+import { decideAgain, imageRoles } from './decide-again.js';
+import type { Difference } from './differences.js';
+import { RerunError } from './errors.js';
+import { replayMachines } from './machines.js';
+import { recordedDecisions, stepName } from './recorded-decisions.js';
+import { recordedArtifacts } from './recorded-ports.js';
+
+export interface Rerun {
+  readonly run: string;
+  readonly decisions: number;
+  readonly workflows: number;
+  /** The first of each step that is decided otherwise, or asked otherwise. */
+  readonly differences: readonly (Difference & { readonly step: string })[];
+  /** Of workflows that would do something else. */
+  readonly machines: readonly { readonly workflow: string; readonly message: string }[];
+  /** ms of this, and of the run. */
+  readonly tookMs: number;
+  readonly recordedMs: number;
+}
+
+/** Throws a `RerunError` where nothing was decided. */
+export async function rerun(cassette: Cassette): Promise<Rerun> {
+  const began = performance.now();
+  const decisions = recordedDecisions(cassette);
+  if (cassette.executions.length === 0)
+    throw new RerunError('nothing-decided', `The recorded run '${cassette.run}' has no history: export it again.`);
+  const artifacts = recordedArtifacts(cassette);
+  const ports = { artifacts, takesImages: await imageRoles(decisions, artifacts) };
+  const differences: Rerun['differences'][number][] = [];
+  for (const decision of decisions) {
+    const difference = await decideAgain(decision, ports).catch(lost);
+    if (difference) differences.push({ step: stepName(decision), ...difference });
+  }
+  const machines = await replayMachines(cassette);
+  return {
+    run: cassette.run,
+    decisions: decisions.length,
+    workflows: cassette.executions.length,
+    differences,
+    machines,
+    tookMs: performance.now() - began,
+    recordedMs: durationOf(cassette),
+  };
+}
+
+/** From the first event to the last. */
+function durationOf({ executions }: Cassette): number {
+  const times = executions.flatMap(({ history: { events } }) =>
+    events.flatMap((event) => {
+      const { eventTime } = event as { readonly eventTime?: string };
+      return eventTime === undefined ? [] : [Date.parse(eventTime)];
+    }),
+  );
+  return times.reduce((last, time) => Math.max(last, time), 0) - times.reduce((begin, time) => Math.min(begin, time), Infinity);
+}
+
+/** `gc` may have come before the export. */
+function lost(error: unknown): Difference {
+  if (!(error instanceof ArtifactMissingError)) throw error;
+  return { part: 'what was stored', recorded: error.ref, now: '(it was removed before the export)' };
+}

@@ -28,4 +28,3 @@ export const cassetteSchema = z
   .readonly();
 
 export type Cassette = z.infer<typeof cassetteSchema>;
-export type RecordedExecution = z.infer<typeof executionSchema>;

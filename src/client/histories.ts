@@ -8,8 +8,13 @@ export type HistoryEvent = temporal.api.history.v1.IHistoryEvent;
 export interface WorkflowHistory {
   readonly workflow: string;
   readonly type: string;
-  /** The parts of its chain, in their order. */
-  readonly executions: readonly { readonly execution: string; readonly events: readonly HistoryEvent[] }[];
+  /** The parts of its chain, in their order; of a child that was started again, those of each start. */
+  readonly executions: readonly Execution[];
+}
+
+interface Execution {
+  readonly execution: string;
+  readonly events: readonly HistoryEvent[];
 }
 
 /** A run can have this many workflows below it. */
@@ -20,49 +25,70 @@ export async function readHistories(
   client: Client,
   run: string,
 ): Promise<{ readonly histories: readonly WorkflowHistory[]; readonly forgotten: readonly string[] }> {
-  const histories: WorkflowHistory[] = [];
+  const { runId, type } = await client.workflow.getHandle(run).describe();
+  const own = { workflow: run, type, executions: await chainTo(client, run, runId) };
+  const histories = new Map<string, WorkflowHistory>([[run, own]]);
   const forgotten: string[] = [];
-  const queue = [run];
-  const seen = new Set(queue);
-  for (let id = queue.shift(); id !== undefined && seen.size <= mostWorkflows; id = queue.shift()) {
-    const history = await readHistory(client, id).catch((error: unknown) => {
-      if (id === run || !(error instanceof WorkflowNotFoundError)) throw error;
-      forgotten.push(id);
-      return undefined;
-    });
-    if (!history) continue;
-    histories.push(history);
-    for (const child of childrenOf(history)) {
-      if (!seen.has(child)) queue.push(child);
-      seen.add(child);
+  const queue = childrenOf(own.executions);
+  for (let child = queue.shift(); child && histories.size <= mostWorkflows; child = queue.shift()) {
+    const executions = await chainFrom(client, child);
+    if (executions.length === 0) forgotten.push(child.workflow);
+    else {
+      const { workflow, type: childType } = child;
+      const before = histories.get(workflow)?.executions ?? [];
+      histories.set(workflow, { workflow, type: childType, executions: [...before, ...executions] });
+      queue.push(...childrenOf(executions));
     }
   }
-  return { histories, forgotten };
+  return { histories: [...histories.values()], forgotten };
 }
 
-async function readHistory(client: Client, workflow: string): Promise<WorkflowHistory> {
-  const executions: { readonly execution: string; readonly events: readonly HistoryEvent[] }[] = [];
-  const { runId, type } = await client.workflow.getHandle(workflow).describe();
-  let execution: string | undefined = runId;
-  while (execution) {
+/** From the execution that runs now, or was the last, back to the first. The earlier parts of a long chain are forgotten first. */
+async function chainTo(client: Client, workflow: string, last: string): Promise<readonly Execution[]> {
+  const executions: Execution[] = [];
+  for (let execution: string | undefined = last; execution;) {
+    const isLast: boolean = execution === last;
     const events: readonly HistoryEvent[] = await eventsOf(client, workflow, execution).catch((error: unknown) => {
-      // The earlier parts of a long chain are forgotten first.
-      if (executions.length > 0 && error instanceof WorkflowNotFoundError) return [];
+      if (!isLast && error instanceof WorkflowNotFoundError) return [];
       throw error;
     });
     if (events.length === 0) break;
     executions.unshift({ execution, events });
     execution = events[0]?.workflowExecutionStartedEventAttributes?.continuedExecutionRunId || undefined;
   }
-  return { workflow, type, executions };
+  return executions;
+}
+
+/** From the execution that was started, on. A device that was lost is opened again by a child of the same id, so the last one of that id is not all of it. */
+async function chainFrom(client: Client, { workflow, first }: Child): Promise<readonly Execution[]> {
+  const executions: Execution[] = [];
+  for (let execution: string | undefined = first; execution;) {
+    const events: readonly HistoryEvent[] = await eventsOf(client, workflow, execution).catch((error: unknown) => {
+      if (error instanceof WorkflowNotFoundError) return [];
+      throw error;
+    });
+    if (events.length > 0) executions.push({ execution, events });
+    execution = events.at(-1)?.workflowExecutionContinuedAsNewEventAttributes?.newExecutionRunId || undefined;
+  }
+  return executions;
 }
 
 async function eventsOf(client: Client, workflow: string, execution: string): Promise<readonly HistoryEvent[]> {
   return (await client.workflow.getHandle(workflow, execution).fetchHistory()).events ?? [];
 }
 
-function childrenOf({ executions }: WorkflowHistory): readonly string[] {
+interface Child {
+  readonly workflow: string;
+  readonly type: string;
+  /** Run id of the first execution. */
+  readonly first: string;
+}
+
+function childrenOf(executions: readonly Execution[]): Child[] {
   return executions
     .flatMap(({ events }) => events)
-    .flatMap(({ startChildWorkflowExecutionInitiatedEventAttributes: child }) => (child?.workflowId ? [child.workflowId] : []));
+    .flatMap(({ childWorkflowExecutionStartedEventAttributes: child }) => {
+      const { workflowId, runId } = child?.workflowExecution ?? {};
+      return workflowId && runId ? [{ workflow: workflowId, type: child?.workflowType?.name ?? '', first: runId }] : [];
+    });
 }

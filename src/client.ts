@@ -2,6 +2,8 @@
 export { connect, type ConnectOptions, type Steadyhand } from './client/steadyhand.js';
 export type { Approvals } from './client/approvals.js';
 export type { Answered, ConfirmOptions, RequestName, Run, RunResult } from './client/run.js';
+export type { ListOptions } from './client/runs.js';
+export type { Standing } from './client/standing.js';
 export type { Wheel, WheelAction } from './client/wheel.js';
 export type { PersonAction } from './domain/wheel/person-act.js';
 export type { PersonActed, PersonLook } from './domain/wheel/person-look.js';

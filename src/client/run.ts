@@ -1,11 +1,12 @@
 // One run, for the program that started it or knows its id.
 import { isBeginningOf } from '../domain/human/request-id.js';
 import type { PendingRequest } from '../domain/human/requests.js';
-import type { Report } from '../domain/report/report.schema.js';
+import type { Report, ReportCard } from '../domain/report/report.schema.js';
 import type { Cassette } from '../domain/rerun/cassette.schema.js';
 import type { Usage } from '../domain/budget/usage.js';
 import { type AnswerBody, answerUpdate, type ConfirmBody, confirmUpdate, requestUpdate, type ProgressView } from '../workflows/messages.js';
 import type { ClientContext } from './context.js';
+import { liveCards } from './report/live-cards.js';
 import { readReport } from './report/read-report.js';
 import { createStepReader } from './current-steps.js';
 import { ClientError, clientErrorOf } from './errors.js';
@@ -16,6 +17,7 @@ import { exportRun, type ExportOptions } from './export-run.js';
 import { type EventOptions, type RunEvent, runEvents } from './run-events.js';
 import { readProgress } from './run-progress.js';
 import { findSettled, type Settled } from './settled.js';
+import { createStandingReader, type Standing } from './standing.js';
 import type { Step } from './steps.js';
 import { sendUpdate } from './updates.js';
 import { createWheelOf, type Wheel } from './wheel.js';
@@ -41,6 +43,12 @@ export interface Run<R = unknown> extends Wheel {
   report(): Promise<Report>;
   /** The run as one value that can be kept, sent, and decided again by `steadyhand rerun` (docs/rerun.md). */
   export(options?: ExportOptions): Promise<Cassette>;
+  /** The cards of its report as they become complete, oldest first; ends with the run. Cheaper than `report`: without Temporal's history. */
+  cards(options?: EventOptions): AsyncIterable<ReportCard>;
+  /** Where it stands beyond its steps: the walk of a flow, the map of an explorer, the outline of a procedure. */
+  standing(): Promise<Standing>;
+  /** A flow as an SVG picture, with the path that it took and the node at work. */
+  drawing(): Promise<string>;
   /** What the run, or a child of it, asks now. */
   asks(): Promise<Asking | undefined>;
   /** Answers a question: a text for each, or the id of an option. Refused when another request is pending meanwhile. Resolves with the run's reply. */
@@ -85,6 +93,7 @@ export function createRun<R = unknown>(context: ClientContext, id: string, start
     });
   const handle = async () => (await context.client()).workflow.getHandle(id);
   const wheel = createWheelOf(context, id);
+  const standing = createStandingReader(context, id);
 
   async function reply(
     kind: PendingRequest['kind'],
@@ -109,6 +118,9 @@ export function createRun<R = unknown>(context: ClientContext, id: string, start
     result: () => told(async () => resultOf<R>(await runEnd(await handle()))),
     report: () => told(() => readReport(context, id)),
     export: (options) => told(() => exportRun(context, id, options)),
+    cards: (options) => liveCards(context, id, options),
+    standing: () => told(() => standing.read()),
+    drawing: () => told(() => standing.draw()),
     asks: () => told(async () => askedBy(id, await queryProgress(await context.client(), id))),
     answer: (name, answer, more = {}) =>
       told(() =>

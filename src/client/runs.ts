@@ -1,13 +1,17 @@
 // Runs as the server's visibility store lists them. The workflow that waits for a person may be a child of the run, so the two are brought together here.
 import type { Client, WorkflowExecutionInfo } from '@temporalio/client';
 import { steadyhandState } from '../workflows/messages.js';
+import { attributeFilters, quotedText } from './search-attributes.js';
 import { requestOf } from './started-with.js';
 
 /** Workflow type of the flow engine, whose nodes `flow show` shows. */
 export const flowType = 'flow';
 export const procedureType = 'procedure';
 /** Workflow types that a person starts. */
-const runTypes = ['hostAgent', flowType, 'explorer', procedureType] as const;
+const typeOf = { agent: 'hostAgent', flow: flowType, explorer: 'explorer', procedure: procedureType } as const;
+const runTypes = Object.values(typeOf);
+export type RunEngine = keyof typeof typeOf;
+export const runEngines = Object.keys(typeOf) as readonly RunEngine[];
 
 const openStates = ['RUNNING', 'PENDING', 'CONFIRM', 'HELD'] as const;
 const endedStates = ['COMPLETED', 'FAILED', 'CANCELED', 'TERMINATED', 'TIMED_OUT'] as const;
@@ -47,14 +51,31 @@ export async function listWaiting(client: Client): Promise<readonly Waiting[]> {
   return waiting;
 }
 
+/** Those that fit all that is given. */
+export interface ListOptions {
+  readonly state?: RunState;
+  readonly engine?: RunEngine;
+  /** Values of search attributes, by their names: Temporal's and those of your namespace. */
+  readonly where?: Readonly<Record<string, string>>;
+  /** A visibility query, as Temporal's list takes it: `StartTime > '2026-11-01T00:00:00Z'`. */
+  readonly query?: string;
+  /** 20 by default. */
+  readonly limit?: number;
+}
+
 /** Newest first. */
 export async function listRuns(
   client: Client,
-  { state, limit }: { readonly state?: RunState; readonly limit: number },
+  { state, engine, where = {}, query, limit = 20 }: ListOptions = {},
 ): Promise<readonly RunSummary[]> {
   const waiting = byRun(await listWaiting(client));
+  const filters = [
+    runsQuery({ state, engine, waiting: [...waiting.keys()] }),
+    ...(Object.keys(where).length > 0 ? await attributeFilters(client, where) : []),
+    ...(query === undefined ? [] : [`(${query})`]),
+  ];
   const runs: Promise<RunSummary>[] = [];
-  for await (const info of client.workflow.list({ query: runsQuery(state, [...waiting.keys()]), pageSize: Math.min(limit * 2, 1_000) })) {
+  for await (const info of client.workflow.list({ query: filters.join(' AND '), pageSize: Math.min(limit * 2, 1_000) })) {
     if (isChild(info)) continue;
     const run = summarize(info, waiting.get(info.workflowId));
     if (state === undefined || run.state === state) runs.push(withRequest(client, info, run));
@@ -86,8 +107,14 @@ function isChild({ workflowId, parentExecution }: Pick<WorkflowExecutionInfo, 'w
   return parentExecution?.workflowId !== undefined && workflowId.startsWith(`${parentExecution.workflowId}/`);
 }
 
-function runsQuery(state: RunState | undefined, waiting: readonly string[]): string {
-  const ofOurTypes = `WorkflowType IN (${quoted(runTypes)})`;
+interface Wanted {
+  readonly state: RunState | undefined;
+  readonly engine: RunEngine | undefined;
+  readonly waiting: readonly string[];
+}
+
+function runsQuery({ state, engine, waiting }: Wanted): string {
+  const ofOurTypes = `WorkflowType IN (${quoted(engine === undefined ? runTypes : [typeOf[engine]])})`;
   switch (state) {
     case undefined:
       // One line per run: an execution that continued as new is part of the same run.
@@ -97,7 +124,7 @@ function runsQuery(state: RunState | undefined, waiting: readonly string[]): str
     case 'PENDING':
     case 'CONFIRM':
     case 'HELD':
-      return `ExecutionStatus='Running' AND WorkflowId IN (${quoted(waiting.length > 0 ? waiting : [''])})`;
+      return `${ofOurTypes} AND ExecutionStatus='Running' AND WorkflowId IN (${quoted(waiting.length > 0 ? waiting : [''])})`;
     default:
       return `${ofOurTypes} AND ExecutionStatus='${executionStatus[state]}'`;
   }
@@ -135,5 +162,5 @@ export function stateOfEnded(name: string): string {
 }
 
 function quoted(values: readonly string[]): string {
-  return values.map((value) => `'${value.replaceAll("'", "\\'")}'`).join(',');
+  return values.map(quotedText).join(',');
 }

@@ -17,10 +17,11 @@ import { type Prepared, prepareAgent, prepareExplorer, prepareFlow, type StartOp
 import type { CallOptions, Procedures } from './procedures/open-procedures.js';
 import { findProcedureRun, type ProcedureRun, type ProcedureStart, startProcedure } from './procedures/procedure-run.js';
 import { proceduresOf } from './procedures/reach-run.js';
+import { mapPage } from './map-page.js';
 import { type HostsFound, readHosts } from './read-hosts.js';
 import { createRun, type Run } from './run.js';
 import { missingFor, startRun } from './run-start.js';
-import { listRuns, listWaiting, type RunState, type RunSummary, type Waiting } from './runs.js';
+import { listRuns, listWaiting, type ListOptions, type RunSummary, type Waiting } from './runs.js';
 import { readGraph } from './screen-graph.js';
 
 /** Methods reject with a `ClientError`, with an `InputError` for an input that no workflow would accept, or with a `ConfigError`. */
@@ -39,7 +40,7 @@ export interface Steadyhand {
   /** A run that already exists, whoever started it; nothing is looked up until you use it. */
   run(id: string): Run;
   /** Newest first; 20 at most unless `limit` says otherwise. */
-  list(options?: { readonly state?: RunState; readonly limit?: number }): Promise<readonly RunSummary[]>;
+  list(options?: ListOptions): Promise<readonly RunSummary[]>;
   /** Who waits for a person. Unlike `inbox` it asks none of them what for, so that it costs one call to the server. */
   waiting(): Promise<readonly Waiting[]>;
   /** What waits for a person, longest first. */
@@ -51,6 +52,8 @@ export interface Steadyhand {
   closeDevice(id: string): Promise<boolean>;
   /** The map of an application that was explored; each screen has a name that no other one has. */
   map(app: string): Promise<NamedGraph>;
+  /** The same as one HTML page with its screenshots, which needs no other file, network or server. */
+  mapPage(app: string): Promise<string>;
   /** What a run on a device of that kind would wait for if it were started now. */
   missingFor(deviceKind: string): Promise<'worker' | 'device' | undefined>;
   /** The Temporal client that this one uses, for workflows of your own; `close` closes it unless you brought it. */
@@ -93,13 +96,14 @@ export function createSteadyhand(context: ClientContext): Steadyhand {
     procedureRun: (id, by = 'agent') => tell(() => findProcedureRun(context, id, by)),
     procedures: () => tell(() => proceduresOf(context)),
     run: (id) => createRun(context, id),
-    list: ({ state, limit = 20 } = {}) => tell(async () => listRuns(await context.client(), { ...(state ? { state } : {}), limit })),
+    list: (options) => tell(async () => listRuns(await context.client(), options)),
     waiting: () => tell(async () => listWaiting(await context.client())),
     inbox: () => tell(() => readInbox(context)),
     approvals: { list: () => tell(() => listApprovals(context)), revoke: (id) => tell(() => revokeApproval(context, id)) },
     hosts: () => tell(() => readHosts(context)),
     closeDevice: (id) => tell(async () => closeDevice(context, findDevice((await readHosts(context)).hosts, id, context.program))),
     map: (app) => tell(() => readGraph(context, app)),
+    mapPage: (app) => tell(async () => mapPage(await readGraph(context, app), context.artifacts())),
     missingFor: (kind) => tell(() => missingFor(context, kind)),
     temporal: () => tell(() => context.client()),
     get artifacts() {

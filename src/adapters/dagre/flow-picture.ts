@@ -8,23 +8,24 @@ import { oneLine } from '../../domain/flow/one-line.js';
 import type { VisitedEdges } from '../../domain/flow/visited.js';
 import { arrowhead, at, escaped, rounded, smooth } from './drawing.js';
 import { labelSize, layOut, type PlacedEdge, type PlacedNode } from './flow-layout.js';
-import { groupOf, pictureStyle } from './picture-style.js';
+import { currentStyle, groupOf, pictureStyle } from './picture-style.js';
 import { borderPoint, type Point, type Shape, type Size } from './shapes.js';
 import { fonts } from './text-block.js';
 
-export function drawSvg(flow: FlowDocument, visited: VisitedEdges = { nodes: {}, edges: {} }): string {
+/** `current`: id of the node at work. */
+export function drawSvg(flow: FlowDocument, visited: VisitedEdges = { nodes: {}, edges: {} }, current?: string): string {
   const { nodes, edges } = layOut(flow, visited);
   const { x, y, width, height } = pageAround(nodes, edges);
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="${x} ${y} ${width} ${height}" font-family="system-ui, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif" text-anchor="middle">`,
     `<title>${escaped(oneLine(flow.name, longestTitle))}</title>`,
-    `<style>${pictureStyle}</style>`,
+    `<style>${pictureStyle}${current === undefined ? '' : currentStyle}</style>`,
     `<defs>${arrowhead('arrow', 'tip')}${arrowhead('visited-arrow', 'tip visited')}</defs>`,
     `<rect class="page" x="${x}" y="${y}" width="${width}" height="${height}"/>`,
     // Visited edges go on top.
     ...[...edges].sort((a, b) => Number(a.times > 0) - Number(b.times > 0)).map(edgePath),
     ...edges.map(drawLabel),
-    ...nodes.map(drawNode),
+    ...nodes.map((placed) => drawNode(placed, placed.node.id === current)),
     '</svg>\n',
   ].join('\n');
 }
@@ -69,15 +70,16 @@ function pill(text: string, middle: Point): string {
   return `${rectangle}<text x="${rounded(middle.x)}" y="${rounded(middle.y + fonts.label.size * 0.36)}">${escaped(text)}</text>`;
 }
 
-function drawNode(placed: PlacedNode): string {
+function drawNode(placed: PlacedNode, isNow: boolean): string {
   const { node, times, lines, shape, middle } = placed;
-  const states = [...(node.enabled ? [] : ['disabled']), ...(times > 0 ? ['visited'] : [])];
+  const states = [...(node.enabled ? [] : ['disabled']), ...(times > 0 ? ['visited'] : []), ...(isNow ? ['now'] : [])];
   return [
     `<g class="${['node', groupOf(node.node_type.type), ...states].join(' ')}" transform="translate(${at(middle)})">`,
     `<title>${escaped(titleOf(placed))}</title>`,
     box(shape),
     ...lines.map(({ text, role, baseline }) => `<text class="${role}" y="${rounded(baseline)}">${escaped(text)}</text>`),
     ...(times > 0 ? [drawTimes(shape, `×${times}`)] : []),
+    ...(isNow ? [`<g class="mark">${pill('now', { x: 0, y: shape.height / 2 })}</g>`] : []),
     '</g>',
   ].join('');
 }

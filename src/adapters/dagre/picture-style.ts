@@ -96,3 +96,11 @@ ${colours(light)}
 ${colours(dark)}
 }
 `;
+
+/** Of the node at work: a frame around it, and a mark. */
+export const currentStyle = `
+.node.now .box{stroke-width:5;stroke-dasharray:none;stroke:#a02c63}
+.mark rect{fill:#a02c63}
+.mark text{font-size:${fonts.label.size}px;font-weight:600;fill:${light.page}}
+@media (prefers-color-scheme:dark){.node.now .box{stroke:#f191bd}.mark rect{fill:#f191bd}.mark text{fill:${dark.onVisited}}}
+`;

@@ -97,5 +97,6 @@ summary{cursor:pointer;font-weight:600}
 .pictures img{width:100%;border:1px solid var(--rim);border-radius:6px}
 #back{padding:4px 10px}
 @media (max-width:900px){body{grid-template-columns:1fr;grid-template-rows:1fr 46%}aside{border-left:0;border-top:1px solid var(--rim)}#head{padding:8px 16px}}
+@media (max-width:560px){#zoom{bottom:64px}#legend{left:16px;gap:4px 14px;font-size:12px}}
 @media print{body{display:block}aside,#zoom,#legend{display:none}}
 `;

@@ -5,7 +5,7 @@ import type { CliContext } from '../context.js';
 import { CommandError } from '../errors.js';
 import { type ExitCode, exitCodes } from '../exit-codes.js';
 import { diffAnswer, flowBetween, pathAnswer, type Ends } from '../graph-questions.js';
-import { mapPage } from '../map-file.js';
+import { mapPage } from '../../client/map-page.js';
 import { clip, shellQuote } from '../../client/text.js';
 import { printJson, renderTable } from '../output.js';
 import { runCommand } from '../run-command.js';

@@ -4,7 +4,7 @@ import { junitReport } from '../../domain/report/junit.js';
 import type { Report } from '../../domain/report/report.schema.js';
 import type { CliContext } from '../context.js';
 import { CommandError } from '../errors.js';
-import { mapPage } from '../map-file.js';
+import { mapPage } from '../../client/map-page.js';
 import { openFile } from '../open-file.js';
 import { printJson } from '../output.js';
 import { fileNameOf, reportPage } from '../report-file.js';

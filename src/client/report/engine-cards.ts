@@ -3,17 +3,17 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { entryCard } from '../../domain/report/entry-cards.js';
 import { checksOfVisit, flowCard, type VisitFacts } from '../../domain/report/flow-cards.js';
-import { recordOf, textOf } from '../../domain/recorded-data.js';
+import { textOf } from '../../domain/recorded-data.js';
 import type { ReportCard, ReportCheck } from '../../domain/report/report.schema.js';
+import type { HistoryEntry } from '../../domain/procedure/history.js';
 import { happeningText } from '../../domain/procedure/happening-text.js';
 import { actionName } from '../../domain/explorer/screen-map.js';
-import type { ArtifactRef } from '../../domain/ui/observation.js';
 import type { FlowRun } from '../../ports/flow-records.js';
-import { procedureQuery } from '../../workflows/messages.js';
 import type { ClientContext } from '../context.js';
-import { readHistory } from '../procedures/history.js';
+import { readEntries } from '../procedures/entries.js';
 import type { RunDescription } from '../run-description.js';
 import { readGraph } from '../screen-graph.js';
+import { exploredApp } from '../standing.js';
 
 export interface EngineCards {
   readonly cards: readonly ReportCard[];
@@ -46,28 +46,28 @@ async function picturesOf(paths: readonly string[]): Promise<readonly string[]> 
 
 export async function procedureCards(context: ClientContext, id: string, { result, state }: RunDescription): Promise<EngineCards> {
   try {
-    const stored = textOf(result?.['history']) as ArtifactRef | '';
     const isOpen = state === 'RUNNING' || state === 'PENDING' || state === 'CONFIRM' || state === 'HELD';
-    const view = stored === '' && isOpen ? await (await context.client()).workflow.getHandle(id).query(procedureQuery) : undefined;
-    const last = stored === '' ? view?.stored : stored;
-    const entries = [...(await readHistory(context.artifacts(), last)), ...(view?.entries ?? [])];
+    const { entries } = await readEntries(context, await context.client(), id, { result, isOpen });
     if (entries.length === 0) return { ...noCards, missing: ['What happened in the procedure is not stored: it ended without a result.'] };
-    const cards = entries.map(({ at, by, activity, visit, happening }, index) =>
-      entryCard({
-        number: index + 1,
-        at: new Date(at).toISOString(),
-        agent: activity,
-        title: happeningText(happening),
-        status: by,
-        isFailed: happening.type === 'step-failed' || happening.type === 'refused' || happening.type === 'aborted',
-        isAsked: happening.type === 'checkpoint-answered',
-        details: visit > 1 ? [{ name: 'visit', value: String(visit) }] : [],
-      }),
-    );
+    const cards = entries.map(historyCard);
     return { ...noCards, cards };
   } catch (error) {
     return { ...noCards, missing: [`What happened in the procedure could not be read: ${textOfError(error)}`] };
   }
+}
+
+/** `index`: of the entry in its history, from 0. */
+export function historyCard({ at, by, activity, visit, happening }: HistoryEntry, index: number): ReportCard {
+  return entryCard({
+    number: index + 1,
+    at: new Date(at).toISOString(),
+    agent: activity,
+    title: happeningText(happening),
+    status: by,
+    isFailed: happening.type === 'step-failed' || happening.type === 'refused' || happening.type === 'aborted',
+    isAsked: happening.type === 'checkpoint-answered',
+    details: visit > 1 ? [{ name: 'visit', value: String(visit) }] : [],
+  });
 }
 
 /** Its ways from screen to screen, from the map. Only workers reach it. */
@@ -77,10 +77,7 @@ export async function explorerCards(
   input: unknown,
   { result, started }: RunDescription,
 ): Promise<EngineCards> {
-  const given = recordOf(input) ?? {};
-  const device = recordOf(given['device']);
-  const url = textOf(device?.['url']) || textOf(given['url']);
-  const app = textOf(result?.['app_id']) || textOf(given['appId']) || (URL.canParse(url) ? new URL(url).origin : '');
+  const app = exploredApp(input, result);
   if (app === '') return { ...noCards, missing: ['Which application was explored is not known, so its map was not read.'] };
   try {
     const graph = await readGraph(context, app);

@@ -1,12 +1,11 @@
 // The report of a run (EV1–EV4), from whatever still knows something of it: Temporal's history, its worker, and the records. None is necessary; what is not known is said.
 import { WorkflowNotFoundError } from '@temporalio/client';
-import { agentCard, type AgentCard } from '../../domain/report/agent-cards.js';
+import type { AgentCard } from '../../domain/report/agent-cards.js';
 import { assembleReport } from '../../domain/report/assemble.js';
 import { listOf, numberOf, recordOf, textOf } from '../../domain/recorded-data.js';
 import { durationsOf, spentOn } from '../../domain/report/head.js';
 import type { Engine, Report, ReportCard, ReportHead } from '../../domain/report/report.schema.js';
 import type { WorkflowStory } from '../../domain/report/workflow-story.js';
-import type { RunRecord } from '../../ports/run-records.js';
 import type { ClientContext } from '../context.js';
 import { createStepReader } from '../current-steps.js';
 import { ClientError, isUnreachable, unknownRun } from '../errors.js';
@@ -16,8 +15,8 @@ import { flowType, procedureType } from '../runs.js';
 import { startedWith } from '../started-with.js';
 import { findWebUi } from '../web-ui.js';
 import { type EngineCards, explorerCards, flowCards, noCards, procedureCards, textOfError } from './engine-cards.js';
-import { framesOf } from './frames.js';
 import { readStories } from './read-history.js';
+import { recordsByStep, stepCard } from './step-cards.js';
 
 /** Of the run that a workflow belongs to. Throws a `ClientError` (`run-not-found`) when nobody knows it. */
 export async function readReport(context: ClientContext, id: string): Promise<Report> {
@@ -122,17 +121,8 @@ async function agentCards(
   steps: Awaited<ReturnType<ReturnType<typeof createStepReader>>>,
   stories: readonly WorkflowStory[],
 ): Promise<readonly AgentCard[]> {
-  const records = new Map<string, RunRecord[]>();
-  for (const record of await context.records().read(run)) {
-    const [, key] = /^(.+#\d+)\./.exec(record.seq) ?? [];
-    if (key !== undefined) records.set(key, [...(records.get(key) ?? []), record]);
-  }
-  return Promise.all(
-    steps.map(async (step) => {
-      const made = agentCard(run, step, records.get(step.key) ?? [], stories);
-      return { ...made, card: { ...made.card, frames: await framesOf(context.artifacts(), made.aims) } };
-    }),
-  );
+  const records = recordsByStep(await context.records().read(run));
+  return Promise.all(steps.map((step) => stepCard(context.artifacts(), run, step, { records: records.get(step.key) ?? [], stories })));
 }
 
 interface OfEngine {

@@ -43,6 +43,16 @@ function flowOf(row: readonly Block[]): FlowDocument {
   return parsed(nodes, edges);
 }
 
+test('EV23: the node at work has a mark, and a drawing without one is as before', () => {
+  const document = parsed([text('one'), text('two')], [edge('one', 'two')]);
+  const drawn = drawSvg(document, { nodes: { one: 1 }, edges: {} }, 'two');
+  expect(drawn.match(/<g class="[^"]*"/g)?.filter((each) => / now|mark/.test(each))).toEqual([
+    '<g class="node step now"',
+    '<g class="mark"',
+  ]);
+  expect(drawSvg(document)).not.toMatch(/class="mark"|\bnow\b/);
+});
+
 describe('the document', () => {
   const anyText = fc.array(fc.integer({ min: 0, max: 0xffff }), { maxLength: 120 }).map((units) => `a${String.fromCharCode(...units)}`);
   const troubling = fc.constantFrom(']]>', '&', '&amp;', '<b>', '"\'', '\u0000', '\uFFFE', '\uD800', '--', '‮', '﷽', '👨‍👩‍👧‍👦');

@@ -1,0 +1,29 @@
+// The cards of agents' steps, from their records and the lists of controls that were stored with them.
+import { agentCard, type AgentCard } from '../../domain/report/agent-cards.js';
+import type { WorkflowStory } from '../../domain/report/workflow-story.js';
+import type { ArtifactStore } from '../../ports/artifact-store.js';
+import type { RunRecord } from '../../ports/run-records.js';
+import type { Step } from '../steps.js';
+import { framesOf } from './frames.js';
+
+/** By the key of the step. */
+export function recordsByStep(records: readonly RunRecord[]): ReadonlyMap<string, readonly RunRecord[]> {
+  const byStep = new Map<string, RunRecord[]>();
+  for (const record of records) {
+    const [, key] = /^(.+#\d+)\./.exec(record.seq) ?? [];
+    if (key !== undefined) byStep.set(key, [...(byStep.get(key) ?? []), record]);
+  }
+  return byStep;
+}
+
+interface Sources {
+  /** Of this step. */
+  readonly records: readonly RunRecord[];
+  /** None: the card tells no events. */
+  readonly stories: readonly WorkflowStory[];
+}
+
+export async function stepCard(artifacts: ArtifactStore, run: string, step: Step, { records, stories }: Sources): Promise<AgentCard> {
+  const made = agentCard(run, step, records, stories);
+  return { ...made, card: { ...made.card, frames: await framesOf(artifacts, made.aims) } };
+}

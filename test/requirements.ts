@@ -536,6 +536,7 @@ export const requirements = {
   EV20: 'an inbox over all engines, for people only: one wins, the other is told',
   EV21: 'runs are found, started, given more and ended in the browser',
   EV22: 'a run is watched live',
+  EV23: 'the map of an explorer, the drawing of a flow and the outline of a procedure, live',
   EV24: 'what is looked at is read once for all, and only while somebody looks',
   EV25: 'those outside are told once that somebody is asked',
   EV26: 'the console has no door of its own, and what others say is text in it',

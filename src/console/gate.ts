@@ -3,6 +3,8 @@
 // gate-1. A request names this console (Host), and does not come from a page of another origin; what changes something names its origin.
 // gate-2. Everything but the page itself and its two files needs the cookie, which is given for the token and cannot be read by scripts.
 // gate-3. The name of a person is taken from a header only where the configuration names it, and then only from the public address: there a proxy writes it.
+// gate-4. Only a map stands in a frame, and only in one of this console. There it is of no origin: it can ask nobody and reach nothing of the page around it, even if
+//     something of a foreign page ran in it, which its own policy forbids (page-1 of single-file-page.ts).
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
@@ -30,6 +32,7 @@ const policy = [
   "style-src 'self'",
   "img-src 'self'",
   "connect-src 'self'",
+  "frame-src 'self'",
   "base-uri 'none'",
   "form-action 'none'",
   "frame-ancestors 'none'",
@@ -43,6 +46,12 @@ const alwaysSent = {
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
   'cache-control': 'no-store',
+} as const;
+
+/** gate-4. What may run in it says the page itself, by hashes: a policy here comes on top of that. */
+export const mapHeaders = {
+  'content-security-policy': "sandbox allow-scripts; connect-src 'none'; frame-ancestors 'self'",
+  'x-frame-options': 'SAMEORIGIN',
 } as const;
 
 const monthS = 30 * 24 * 60 * 60;

@@ -1,9 +1,10 @@
 // What browsers look at: one watch for each thing, shared by all of them.
 import type { Steadyhand } from '../client/steadyhand.js';
-import { runStates, type RunState } from '../client/runs.js';
+import type { Standing } from '../client/standing.js';
 import type { RunLine, RunView } from '../domain/report/console.js';
 import { toldOf } from './errors.js';
 import { createInbox } from './inbox.js';
+import { listFilter } from './list-filter.js';
 import type { Pictures } from './pictures.js';
 import { readRun, type RunReading } from './run-reading.js';
 import { createWatch, type Seen, type Watch } from './watch.js';
@@ -11,7 +12,7 @@ import { createWatch, type Seen, type Watch } from './watch.js';
 export type Look = (tell: (seen: Seen<unknown>) => void) => () => void;
 
 export interface Live {
-  /** `inbox`, `hosts`, `runs`, `runs:<STATE>`, `run:<id>`; undefined: there is no such topic. */
+  /** `inbox`, `hosts`, `runs`, `runs:<filter>`, `run:<id>`, `standing:<id>`; undefined: there is no such topic. */
   topic(name: string): Look | undefined;
   /** Of a run that somebody looks at. */
   reading(id: string): RunReading | undefined;
@@ -24,12 +25,14 @@ const listed = 300;
 export function createLive(steadyhand: Steadyhand, pictures: Pictures): Live {
   const inbox = createInbox(steadyhand, pictures);
   const inboxWatch = createWatch({ everyMs: 1_000, read: seen(() => inbox.read()) });
-  const lists = new Map<RunState | undefined, Watch<readonly RunLine[]>>(
-    [undefined, ...runStates].map((state) => [
-      state,
-      createWatch({ everyMs: 3_000, read: seen(() => steadyhand.list({ ...(state ? { state } : {}), limit: listed })) }),
-    ]),
-  );
+  const lists = createWatches<readonly RunLine[]>((filter) => ({
+    everyMs: 3_000,
+    read: async () => steadyhand.list({ ...listFilter(filter), limit: listed }),
+  }));
+  const standings = createWatches<Standing>((id) => {
+    const run = steadyhand.run(id);
+    return { everyMs: 1_000, read: () => run.standing() };
+  });
   const readings = new Map<string, { readonly reading: RunReading; readonly watch: Watch<RunView> }>();
 
   function runWatch(id: string): Watch<RunView> {
@@ -51,10 +54,11 @@ export function createLive(steadyhand: Steadyhand, pictures: Pictures): Live {
   const hosts = createWatch({ everyMs: 3_000, read: seen(() => steadyhand.hosts()) });
   return {
     topic(name) {
-      const [, kind, of] = /^(inbox|hosts|runs|run)(?::(.*))?$/s.exec(name) ?? [];
+      const [, kind, of] = /^(inbox|hosts|runs|run|standing)(?::(.*))?$/s.exec(name) ?? [];
       if (kind === 'inbox') return inboxWatch.look;
       if (kind === 'hosts') return hosts.look;
-      if (kind === 'runs') return lists.get(of as RunState | undefined)?.look;
+      if (kind === 'runs') return lists.of(of ?? '').look;
+      if (kind === 'standing' && of) return standings.of(of).look;
       return kind === 'run' && of ? runWatch(of).look : undefined;
     },
     reading: (id) => readings.get(id)?.reading,
@@ -62,7 +66,32 @@ export function createLive(steadyhand: Steadyhand, pictures: Pictures): Live {
       if (asker !== undefined) inbox.forget(asker);
       inboxWatch.poke();
       readings.get(run)?.watch.poke();
-      for (const list of lists.values()) list.poke();
+      standings.poke(run);
+      lists.poke();
+    },
+  };
+}
+
+interface Watches<T> {
+  of(name: string): Watch<T>;
+  /** That one, or all. */
+  poke(name?: string): void;
+}
+
+/** One for each name that somebody looks at. */
+function createWatches<T>(open: (name: string) => { readonly everyMs: number; readonly read: () => Promise<T> }): Watches<T> {
+  const watches = new Map<string, Watch<T>>();
+  return {
+    of(name) {
+      const known = watches.get(name);
+      if (known) return known;
+      const { everyMs, read } = open(name);
+      const watch = createWatch({ everyMs, read: seen(read), left: () => void watches.delete(name) });
+      watches.set(name, watch);
+      return watch;
+    },
+    poke(name) {
+      for (const [each, watch] of watches) if (name === undefined || name === each) watch.poke();
     },
   };
 }

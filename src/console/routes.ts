@@ -4,10 +4,11 @@ import type { Steadyhand } from '../client/steadyhand.js';
 import type { AgentInput, ExplorerStart, FlowStart } from '../domain/run/given.js';
 import type { Me } from '../domain/report/console.js';
 import { answerBody, confirmBody, furtherBody, sessionBody, startBody } from './bodies.js';
-import type { Gate } from './gate.js';
+import { mapHeaders, type Gate } from './gate.js';
 import type { Live, Look } from './live.js';
 import type { Pictures } from './pictures.js';
 import { lostTo } from './lost-to.js';
+import { createMaps } from './maps.js';
 import { stream } from './stream.js';
 
 export interface RouteParts {
@@ -28,6 +29,7 @@ type Asked = FastifyRequest<{
 
 export function addRoutes(server: FastifyInstance, parts: RouteParts): void {
   addLooking(server, parts);
+  addDrawings(server, parts);
   addDoing(server, parts);
 }
 
@@ -59,6 +61,18 @@ function addLooking(server: FastifyInstance, { steadyhand, live, pictures, gate,
     const bytes = await pictures.read(id, hash);
     if (!bytes) return notHere(reply);
     return reply.type('image/png').header('content-disposition', 'inline').send(Buffer.from(bytes));
+  });
+}
+
+function addDrawings(server: FastifyInstance, { steadyhand }: RouteParts): void {
+  server.get('/api/runs/:id/drawing.svg', async (request: Asked, reply) =>
+    reply.type('image/svg+xml').send(await steadyhand.run(request.params.id).drawing()),
+  );
+  const maps = createMaps(steadyhand);
+  server.get('/api/maps/:id', async (request: Asked) => ({ drawing: await maps.draw(request.params.id) }));
+  server.get('/api/maps/:id/page', async (request: Asked, reply) => {
+    const page = await maps.page(request.params.id);
+    return reply.headers(mapHeaders).type('text/html').send(page);
   });
 }
 

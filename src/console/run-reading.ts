@@ -5,7 +5,6 @@ import type { Steadyhand } from '../client/steadyhand.js';
 import type { CardsReply, RunView } from '../domain/report/console.js';
 import type { ReportCard } from '../domain/report/report.schema.js';
 import type { ArtifactRef } from '../domain/ui/observation.js';
-import { cardOf } from './cards.js';
 import { inboxItem } from './inbox.js';
 import type { Pictures } from './pictures.js';
 import { shortestMs } from './watch.js';
@@ -29,10 +28,9 @@ export function readRun(steadyhand: Steadyhand, pictures: Pictures, id: string):
 
   async function follow(): Promise<void> {
     try {
-      for await (const event of run.events({ everyMs: shortestMs, signal: stopped.signal })) {
-        if (event.type !== 'step') continue;
-        cards.push(cardOf(event.step));
-        refs.push(Object.values(event.step.screenshots));
+      for await (const card of run.cards({ everyMs: shortestMs, signal: stopped.signal })) {
+        cards.push(card);
+        refs.push([card.pictures.before, card.pictures.after].map((ref) => ref as ArtifactRef | undefined));
       }
     } catch {
       // Nobody looks any more, or there is no such run, which its view tells.

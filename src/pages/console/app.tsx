@@ -8,6 +8,7 @@ import { usePlace, type Place } from './places.js';
 import { RunPage } from './run-page.js';
 import { RunsPage } from './runs-page.js';
 import { call, useConnection, useTopic, type Known } from './server.js';
+import { StandingPage } from './standing-page.js';
 import { StartPage } from './start-page.js';
 
 /** `isAdmitted`: this browser has shown the token, now or before. */
@@ -18,7 +19,7 @@ export function App({ isAdmitted: atFirst }: { readonly isAdmitted: boolean }) {
 
 const places = [
   ['/', 'Inbox', ['inbox']],
-  ['/runs', 'Runs', ['runs', 'run', 'start']],
+  ['/runs', 'Runs', ['runs', 'run', 'standing', 'start']],
   ['/hosts', 'Hosts', ['hosts']],
 ] as const;
 
@@ -76,9 +77,11 @@ function Page({ place, inbox, me }: PageProps) {
     case 'inbox':
       return <InboxPage inbox={inbox} asker={place.asker} />;
     case 'runs':
-      return <RunsPage state={place.state} search={place.search} />;
+      return <RunsPage filter={place.filter} />;
     case 'run':
       return <RunPage key={place.id} id={place.id} />;
+    case 'standing':
+      return <StandingPage key={place.id} id={place.id} />;
     case 'start':
       return <StartPage me={me} />;
     case 'hosts':

@@ -1,21 +1,20 @@
 // Which page the address means. The address alone decides: pages can be linked, and the browser goes back and forward.
 import { useEffect, useState } from 'preact/hooks';
+import { filterOf, type RunFilter } from './run-filter.js';
 
 export type Place =
   | { readonly page: 'inbox'; readonly asker?: string }
-  | { readonly page: 'runs'; readonly state?: string; readonly search?: string }
+  | { readonly page: 'runs'; readonly filter: RunFilter }
   | { readonly page: 'run'; readonly id: string }
+  | { readonly page: 'standing'; readonly id: string }
   | { readonly page: 'start' }
   | { readonly page: 'hosts' };
 
 export function placeOf({ pathname, search }: { readonly pathname: string; readonly search: string }): Place {
   const query = new URLSearchParams(search);
-  const [, first = '', second] = pathname.split('/');
-  if (first === 'runs' && second) return { page: 'run', id: decoded(second) };
-  if (first === 'runs') {
-    const [state, words] = [query.get('state'), query.get('search')];
-    return { page: 'runs', ...(state ? { state } : {}), ...(words ? { search: words } : {}) };
-  }
+  const [, first = '', second, third] = pathname.split('/');
+  if (first === 'runs' && second) return { page: third === 'standing' ? 'standing' : 'run', id: decoded(second) };
+  if (first === 'runs') return { page: 'runs', filter: filterOf(query) };
   if (first === 'start') return { page: 'start' };
   if (first === 'hosts') return { page: 'hosts' };
   const asker = query.get('asker');
@@ -32,6 +31,11 @@ function decoded(text: string): string {
 
 export function runAddress(id: string): string {
   return `/runs/${encodeURIComponent(id)}`;
+}
+
+/** The map of an explorer, the drawing of a flow, the outline of a procedure. */
+export function standingAddress(id: string): string {
+  return `${runAddress(id)}/standing`;
 }
 
 const moved = 'console:moved';

@@ -9,10 +9,12 @@ import { Said } from '../components/said.js';
 import { StepCard } from '../components/step-card.js';
 import { count, counted, duration, moment, money } from '../words.js';
 import { AskPanel } from './ask-panel.js';
+import { Fact } from './fact.js';
 import { picturesOf } from './picture-source.js';
 import { Problem } from './problem.js';
 import { engineOf } from './runs-page.js';
 import { call, runPath, useCall, useTopic } from './server.js';
+import { StandingLink } from './standing-link.js';
 import { Trouble } from './trouble.js';
 
 /** Newest first; the rest on demand: a long run has hundreds of pictures. */
@@ -40,7 +42,7 @@ export function RunPage({ id }: { readonly id: string }) {
             .slice(-shown)
             .reverse()
             .map((card) => (
-              <StepCard key={card.id} card={card} />
+              <StepCard key={`${card.id} ${card.at}`} card={card} />
             ))}
         </section>
       </Pictures.Provider>
@@ -49,9 +51,17 @@ export function RunPage({ id }: { readonly id: string }) {
           Show earlier steps ({cards.length - shown})
         </button>
       )}
-      {run && cards.length === 0 && <p class="nothing">{run.ended ? 'No step of it is stored here.' : 'No step is complete yet.'}</p>}
+      {run && cards.length === 0 && <p class="nothing">{noCards(run)}</p>}
     </main>
   );
+}
+
+function noCards({ type, ended }: RunView): string {
+  if (ended !== undefined) return 'No step of it is stored here.';
+  if (type === 'flow') return 'Nodes of a flow are recorded many at a time, and at its end; its drawing shows where it is.';
+  return type === 'explorer'
+    ? 'Ways from screen to screen are told at its end; its map shows what it has found.'
+    : 'No step is complete yet.';
 }
 
 function RunHead({ run }: { readonly run: RunView }) {
@@ -62,6 +72,7 @@ function RunHead({ run }: { readonly run: RunView }) {
         <Badge tone={toneOf(outcome ?? state)}>{outcome ?? state}</Badge>
         <span>{engineOf(type)}</span>
         <span>{id}</span>
+        <StandingLink id={id} type={type} />
         {ui !== undefined && <Link href={ui}>Temporal</Link>}
       </p>
       <h1>
@@ -117,12 +128,9 @@ function Numbers({ progress }: { readonly progress: NonNullable<RunView['progres
 
 function Number({ name, value }: { readonly name: string; readonly value: string }) {
   return (
-    <div>
-      <dt>{name}</dt>
-      <dd>
-        <Said text={value} line />
-      </dd>
-    </div>
+    <Fact name={name}>
+      <Said text={value} line />
+    </Fact>
   );
 }
 

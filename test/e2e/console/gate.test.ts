@@ -44,7 +44,15 @@ describe('EV20: a console', () => {
 
   test('gives its page to anybody, but nothing of a run without the cookie, which only the token gives', async () => {
     expect((await ask(desk, '/')).text).toContain('<title>steadyhand</title>');
-    for (const path of ['/api/me', '/api/live?topic=inbox', '/api/runs/x/cards', `/api/runs/x/pictures/${'0'.repeat(64)}`])
+    for (const path of [
+      '/api/me',
+      '/api/live?topic=inbox',
+      '/api/runs/x/cards',
+      '/api/maps/x',
+      '/api/maps/x/page',
+      '/api/runs/x/drawing.svg',
+      `/api/runs/x/pictures/${'0'.repeat(64)}`,
+    ])
       expect((await ask(desk, path)).status).toBe(401);
     const wrong = await ask(desk, '/api/session', { origin: desk.url, 'content-type': 'application/json' }, '{"token":"wrong"}');
     expect([wrong.status, wrong.headers['set-cookie']]).toEqual([401, undefined]);

@@ -1,0 +1,31 @@
+// Which runs a page lists, as its address says: `state=PENDING&engine=flow&where=Customer%3Dacme&query=…`.
+import { runEngines, runStates, type ListOptions } from '../client/runs.js';
+import { InputError } from '../domain/input-error.js';
+
+/** Throws an `InputError` that names what is wrong with it. */
+export function listFilter(text: string): Omit<ListOptions, 'limit'> {
+  const asked = new URLSearchParams(text);
+  const state = oneOf('state', asked.get('state'), runStates);
+  const engine = oneOf('engine', asked.get('engine'), runEngines);
+  const query = asked.get('query');
+  const where = asked.getAll('where').map(pairOf);
+  return {
+    ...(state ? { state } : {}),
+    ...(engine ? { engine } : {}),
+    ...(query ? { query } : {}),
+    ...(where.length > 0 ? { where: Object.fromEntries(where) } : {}),
+  };
+}
+
+function oneOf<T extends string>(field: string, given: string | null, allowed: readonly T[]): T | undefined {
+  if (given === null || given === '') return undefined;
+  const found = allowed.find((each) => each === given);
+  if (found === undefined) throw new InputError(field, given, allowed.join(', '));
+  return found;
+}
+
+function pairOf(pair: string): readonly [string, string] {
+  const [, name, value] = /^([^=]+)=(.*)$/s.exec(pair) ?? [];
+  if (name === undefined || value === undefined) throw new InputError('where', pair, 'the name of a search attribute, = and its value');
+  return [name, value];
+}

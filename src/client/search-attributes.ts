@@ -6,6 +6,12 @@ import { InputError } from '../domain/input-error.js';
 
 const { IndexedValueType } = proto.temporal.api.enums.v1;
 
+/** `Customer=acme`, as people write it. */
+export function attributePair(text: string): { readonly name: string; readonly value: string } | undefined {
+  const [, name, value] = /^([^=]+)=(.*)$/s.exec(text) ?? [];
+  return name === undefined || value === undefined ? undefined : { name, value };
+}
+
 /** Throws an `InputError` for an attribute that the namespace does not have, and for a value that is none of its type. */
 export async function attributeFilters(client: Client, where: Readonly<Record<string, string>>): Promise<readonly string[]> {
   const known = await client.connection.operatorService.listSearchAttributes({ namespace: client.options.namespace });

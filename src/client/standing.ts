@@ -64,6 +64,8 @@ interface Described {
   readonly type: string;
   readonly runId: string;
   readonly isOpen: boolean;
+  /** How it ended. */
+  readonly outcome?: string;
   readonly result?: Readonly<Record<string, unknown>>;
 }
 
@@ -77,8 +79,8 @@ export function createStandingReader(context: ClientContext, id: string): Standi
     const handle = client.workflow.getHandle(id);
     const { type, runId, status } = await handle.describe();
     const isOpen = status.name === 'RUNNING';
-    const { result } = isOpen ? {} : await runEnd(handle);
-    return { client, type, runId, isOpen, ...(result ? { result } : {}) };
+    const end = isOpen ? undefined : await runEnd(handle);
+    return { client, type, runId, isOpen, ...(end ? { outcome: end.outcome } : {}), ...(end?.result ? { result: end.result } : {}) };
   }
 
   const inputOf = ({ client, runId }: Described): Promise<unknown> =>
@@ -162,7 +164,7 @@ function flowStanding({ flow, path, node: now, visits, loops, attempt, isUnknown
   };
 }
 
-async function explorerStanding({ client, result }: Described, id: string, input: unknown): Promise<ExplorerStanding> {
+async function explorerStanding({ client, outcome, result }: Described, id: string, input: unknown): Promise<ExplorerStanding> {
   if (result) {
     const coverage = result['coverage_pct'];
     return {
@@ -177,13 +179,15 @@ async function explorerStanding({ client, result }: Described, id: string, input
     .getHandle(id)
     .query(frontierQuery)
     .catch(() => undefined);
-  if (!frontier) return { engine: 'explorer', ...appIn(input), screensNew: 0, edgesNew: 0, steps: 0 };
+  const stopped = outcome === undefined ? {} : { stopped: outcome };
+  if (!frontier) return { engine: 'explorer', ...appIn(input), screensNew: 0, edgesNew: 0, steps: 0, ...stopped };
   const { app, screensNew, edgesNew, steps, coveragePct } = frontier;
   return {
     engine: 'explorer',
     ...(app === undefined ? appIn(input) : { app }),
     ...{ screensNew, edgesNew, steps },
     ...(coveragePct === undefined ? {} : { coveragePct }),
+    ...stopped,
   };
 }
 

@@ -1,5 +1,6 @@
 // Which runs a page lists, as its address says: `state=PENDING&engine=flow&where=Customer%3Dacme&query=…`.
 import { runEngines, runStates, type ListOptions } from '../client/runs.js';
+import { attributePair } from '../client/search-attributes.js';
 import { InputError } from '../domain/input-error.js';
 
 /** Throws an `InputError` that names what is wrong with it. */
@@ -24,8 +25,8 @@ function oneOf<T extends string>(field: string, given: string | null, allowed: r
   return found;
 }
 
-function pairOf(pair: string): readonly [string, string] {
-  const [, name, value] = /^([^=]+)=(.*)$/s.exec(pair) ?? [];
-  if (name === undefined || value === undefined) throw new InputError('where', pair, 'the name of a search attribute, = and its value');
-  return [name, value];
+function pairOf(text: string): readonly [string, string] {
+  const pair = attributePair(text);
+  if (!pair) throw new InputError('where', text, 'the name of a search attribute, = and its value');
+  return [pair.name, pair.value];
 }

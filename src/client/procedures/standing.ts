@@ -68,7 +68,7 @@ export function createProcedureReader(
       moves: known?.view?.revision ?? Number(result?.['revisions'] ?? 0),
       ...(known?.view ? { refusals: known.view.refusals } : {}),
       variables: Object.entries(variables).map(([name, value]) => ({ name, value: JSON.stringify(value) ?? '' })),
-      ...(known ? {} : { isUnknown: true }),
+      ...(entries.length > 0 ? {} : { isUnknown: true }),
     };
   };
 }

@@ -32,6 +32,8 @@ test.each([
   [['show'], "error missing required argument 'id'. See `steadyhand help show`."],
   [['confirm', 'a', 'maybe'], /argument 'decision'. Allowed choices are yes, no. See `steadyhand help confirm`.$/],
   [['list', '--state', 'LOST'], /'LOST' is invalid. Allowed choices are RUNNING, PENDING, CONFIRM, /],
+  [['list', '--where', 'Customer'], /Give the name of a search attribute, = and its value./],
+  [['list', '--engine', 'toaster'], /Allowed choices are agent, flow, explorer, procedure./],
   [['list', '--limit', '0'], /It must be a whole number above 0./],
   [['gc', '--older-than', 'long'], /An age is a number with a unit: 90m, 12h, 30d, 2w./],
   [['run'], /^error No request given/],

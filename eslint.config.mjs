@@ -67,7 +67,8 @@ const layers = {
   // Puts a device's own process together.
   hand: { imports: ['hand', 'host', 'adapters', 'ports', 'domain'], packages: undefined },
   // Run in a browser: bundled, and never imported by what runs in Node.
-  pages: { imports: ['pages', 'domain'], types: ['client'], packages: ['preact'] },
+  // A page seals what a person types itself (EV33): nobody on the way can read it.
+  pages: { imports: ['pages', 'domain', 'client/seal-typed.ts'], types: ['client'], packages: ['preact'] },
   testing: { imports: ['testing', 'adapters', 'ports', 'domain'], packages: ['zod', ...builtins()] },
   // Puts a worker together, so it imports every part of it.
   worker: {
@@ -192,9 +193,9 @@ export default typescript.config(
   { files: ['src/workflows/**/*.ts'], rules: { 'no-restricted-globals': ['error', 'process', 'Buffer', 'fetch', 'performance'] } },
 );
 
-function restrictedImports(folder, { packages, typePackages, types = [] }) {
+function restrictedImports(folder, { imports, packages, typePackages, types = [] }) {
   const patterns = types.map((name) => ({
-    regex: `(^|/)${name}/(?!messages\\.js$)`,
+    regex: `(^|/)${name}/${exceptFiles(imports.filter((each) => each.startsWith(`${name}/`)))}`,
     allowTypeImports: true,
     message: `src/${folder} imports only types from src/${name}.`,
   }));
@@ -206,6 +207,12 @@ function restrictedImports(folder, { packages, typePackages, types = [] }) {
       message: 'Zod must not reach the workflow bundle: import only types from a schema.',
     });
   return patterns;
+}
+
+/** Those of `<folder>/<file>.ts` that are imported all the same. */
+function exceptFiles(files) {
+  const names = files.map((file) => file.replace(/^.*\//, '').replace(/\.ts$/, String.raw`\.js$`));
+  return names.length > 0 ? `(?!${names.join('|')})` : '';
 }
 
 /** Matches every import that is neither relative nor allowed. */

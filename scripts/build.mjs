@@ -119,7 +119,7 @@ async function buildMapView() {
 
 /** What a page of src/pages may be made of. */
 function pageInputs() {
-  return [...files(join(source, 'pages')), ...files(join(source, 'domain'))];
+  return [...files(join(source, 'pages')), ...files(join(source, 'domain')), join(source, 'client', 'seal-typed.ts')];
 }
 
 /** `src/pages/<name>/index.tsx` and `<name>.css` become `dist/<name>-view.js` and `.css`, each a file without imports. */

@@ -4,7 +4,7 @@ export type { Approvals } from './client/approvals.js';
 export type { Answered, ConfirmOptions, RequestName, Run, RunResult } from './client/run.js';
 export type { ListOptions } from './client/runs.js';
 export type { Standing } from './client/standing.js';
-export type { Wheel, WheelAction } from './client/wheel.js';
+export type { ActOptions, Wheel, WheelAction } from './client/wheel.js';
 export type { PersonAction } from './domain/wheel/person-act.js';
 export type { PersonActed, PersonLook } from './domain/wheel/person-look.js';
 export type { HeldView } from './workflows/messages.js';

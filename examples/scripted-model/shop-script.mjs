@@ -65,6 +65,18 @@ const appRules = [
       }
     );
   },
+  /** examples/sign-in: a person has the password and the phone. */
+  function signIn({ find }) {
+    return (
+      find('btn', /^sign in$/i) && {
+        Thought: 'The shop wants a password and a code, and I have neither.',
+        Status: 'PENDING',
+        NeedsHands: true,
+        Questions: ['The shop wants you to sign in, with a code from your phone.'],
+        Plan: plan,
+      }
+    );
+  },
   function orderOnItsWay({ find, news }) {
     if (!find('btn', /^place order$/i) || !/unknown/i.test(news)) return undefined;
     return {

@@ -140,7 +140,7 @@ export function createRun<R = unknown>(context: ClientContext, id: string, start
     settled: (asker, requestId) => told(async () => findSettled(await context.client(), asker, requestId)),
     takeOver: (of) => told(() => wheel.takeOver(of)),
     handBack: (of) => told(() => wheel.handBack(of)),
-    act: (action, by) => told(() => wheel.act(action, by)),
+    act: (action, of) => told(() => wheel.act(action, of)),
     look: () => told(() => wheel.look()),
     request: (text) => told(async () => sendUpdate(await context.client(), id, requestUpdate, { text })),
     cancel: () => told(async () => cancel(await handle(), id)),

@@ -16,10 +16,16 @@ const patienceMs = 20_000;
 const attempts = 8;
 const failedPrecondition = 9;
 
-/** Resolves with the handler's reply. The client's connection must have been made with `updateInterceptors`. */
-export function sendUpdate<R, B>(client: Client, workflowId: string, update: UpdateDefinition<R, [B]>, body: B): Promise<R> {
+/** Resolves with the handler's reply. The client's connection must have been made with `updateInterceptors`. `updateId`: the same is handled once. */
+export function sendUpdate<R, B>(
+  client: Client,
+  workflowId: string,
+  update: UpdateDefinition<R, [B]>,
+  body: B,
+  updateId: string = randomUUID(),
+): Promise<R> {
   return client.withDeadline(Date.now() + patienceMs, () =>
-    client.workflow.getHandle(workflowId).executeUpdate(update, { args: [body], updateId: randomUUID() }),
+    client.workflow.getHandle(workflowId).executeUpdate(update, { args: [body], updateId }),
   );
 }
 

@@ -12,13 +12,19 @@ import { sendUpdate } from './updates.js';
 /** As a person means it: a text is sealed before it leaves this process. */
 export type WheelAction = Exclude<PersonAction, { readonly type: 'text' }> | { readonly type: 'text'; readonly text: string };
 
+export interface ActOptions {
+  readonly by?: string;
+  /** Its own, for what may be sent to you twice, as browsers and proxies do: the same one is done once, and answered twice. */
+  readonly id?: string;
+}
+
 export interface Wheel {
   /** Resolves once the run has stopped, or after ten seconds, with `parked: false`: then it stops after what it is at. */
   takeOver(of: { readonly by: string; readonly reason?: string }): Promise<HeldView>;
   /** Resolves with the run's reply. */
   handBack(of?: { readonly note?: string; readonly by?: string }): Promise<string>;
-  /** One thing on its screen. An unknown outcome is told, and is not tried again. `by`: whoever has the wheel. */
-  act(action: WheelAction | PersonAction, by?: string): Promise<PersonActed>;
+  /** One thing on its screen. An unknown outcome is told, and is not tried again. `of`: who acts, if not whoever has the wheel. */
+  act(action: WheelAction | PersonAction, of?: string | ActOptions): Promise<PersonActed>;
   /** A new picture, by reference (`artifacts`). */
   look(): Promise<PersonLook>;
 }
@@ -79,9 +85,10 @@ export function createWheelOf(context: ClientContext, id: string): Wheel {
       const body = { ...(note === undefined ? {} : { note }), ...(by === undefined ? {} : { by }) };
       return sendUpdate(await context.client(), id, handBackUpdate, body);
     },
-    async act(action, by) {
+    async act(action, of = {}) {
+      const { by, id: actId } = typeof of === 'string' ? { by: of, id: undefined } : of;
       const ready = await sealed(action);
-      const acted = await there((client, to) => sendUpdate(client, to.at, actUpdate, { by: by ?? to.by, action: ready }));
+      const acted = await there((client, to) => sendUpdate(client, to.at, actUpdate, { by: by ?? to.by, action: ready }, actId));
       if (known && acted.look) known.key = acted.look.key;
       return acted;
     },

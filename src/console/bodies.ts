@@ -21,6 +21,16 @@ export const confirmBody = z.strictObject({
   remember: z.strictObject({ for: z.enum(rememberedFor), until: z.string().max(100).optional() }).optional(),
 });
 
+export const takeOverBody = z.strictObject({ reason: z.string().max(2_000).optional() });
+
+/** ms: how old the picture may be, at most; not less than a fifth of a second (EV32). */
+export const lookBody = z.strictObject({ maxAgeMs: z.number().int().min(200).max(10_000) });
+
+/** What may be done is said by the domain (`parseAct`). `id`: of this one thing, however often it arrives. */
+export const actBody = z.strictObject({ id: z.uuid(), action: z.unknown() });
+
+export const handBackBody = z.strictObject({ note: z.string().max(2_000).optional() });
+
 export const furtherBody = z.strictObject({ text });
 
 /** The input of a run is checked by the client, which knows its form. */

@@ -9,6 +9,7 @@ const statuses: Readonly<Record<string, number>> = {
   'run-exists': 409,
   'run-ended': 409,
   'not-asked': 409,
+  'not-held': 409,
   refused: 409,
   'no-worker': 503,
   'server-unreachable': 503,

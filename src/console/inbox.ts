@@ -1,6 +1,6 @@
 // The inbox of all engines, oldest first. Who waits is one call to the server; what for is asked of each once, and again after a while: a question to a workflow costs its worker a task.
 import type { Steadyhand } from '../client/steadyhand.js';
-import type { InboxItem } from '../domain/report/console.js';
+import type { InboxItem, WheelHeld } from '../domain/report/console.js';
 import type { PendingRequest } from '../domain/human/requests.js';
 import type { Pictures } from './pictures.js';
 
@@ -20,7 +20,8 @@ interface Known {
   readonly askedAt: number;
   readonly state: InboxItem['state'];
   readonly request?: PendingRequest;
-  /** It asks nothing any more. */
+  readonly held?: WheelHeld;
+  /** It asks nothing any more, or nobody holds it. */
   readonly isSettled: boolean;
 }
 
@@ -29,6 +30,7 @@ export function createInbox(steadyhand: Steadyhand, pictures: Pictures): Inbox {
   const titles = new Map<string, string | undefined>();
 
   async function ask(asker: string, state: InboxItem['state']): Promise<void> {
+    if (state === 'HELD') return askWho(asker);
     const asking = await steadyhand
       .run(asker)
       .asks()
@@ -37,16 +39,24 @@ export function createInbox(steadyhand: Steadyhand, pictures: Pictures): Inbox {
     known.set(asker, { askedAt: Date.now(), state, isSettled: asking === undefined, ...(request ? { request } : {}) });
   }
 
+  async function askWho(run: string): Promise<void> {
+    const progress = await steadyhand
+      .run(run)
+      .progress()
+      .catch(() => undefined);
+    const held = progress ? progress.held && heldOf(progress.held) : known.get(run)?.held;
+    known.set(run, { askedAt: Date.now(), state: 'HELD', isSettled: progress !== undefined && !held, ...(held ? { held } : {}) });
+  }
+
   async function learnTitles(runs: readonly string[]): Promise<void> {
     if (runs.every((run) => titles.has(run))) return;
-    for (const state of ['PENDING', 'CONFIRM'] as const)
+    for (const state of ['PENDING', 'CONFIRM', 'HELD'] as const)
       for (const { id, request } of await steadyhand.list({ state, limit: 200 })) titles.set(id, request);
     for (const run of runs) if (!titles.has(run)) titles.set(run, undefined);
   }
 
   return {
     async read() {
-      // Who has the wheel of a run is told by its own page.
       const waiting = (await steadyhand.waiting()).filter(isAsking);
       const askers = new Set(waiting.map(({ asker }) => asker));
       for (const asker of known.keys()) if (!askers.has(asker)) known.delete(asker);
@@ -62,16 +72,27 @@ export function createInbox(steadyhand: Steadyhand, pictures: Pictures): Inbox {
       await inGroups(due.slice(0, 4 * atOnce), ({ asker, state }) => ask(asker, state));
       const open = waiting.filter(({ asker }) => !known.get(asker)?.isSettled);
       const items = await Promise.all(
-        open.map((each) => inboxItem(pictures, { ...each, title: titles.get(each.run), request: known.get(each.asker)?.request })),
+        open.map((each) => {
+          const { request, held } = known.get(each.asker) ?? {};
+          return inboxItem(pictures, { ...each, title: titles.get(each.run), request, held });
+        }),
       );
-      return items.sort((one, other) => askedAt(one).localeCompare(askedAt(other)));
+      // What somebody is at already comes after what nobody is at.
+      return items.sort(
+        (one, other) => Number(one.state === 'HELD') - Number(other.state === 'HELD') || waitsSince(one).localeCompare(waitsSince(other)),
+      );
     },
     forget: (asker) => void known.delete(asker),
   };
 }
 
-function isAsking<W extends { readonly state: string }>(waiting: W): waiting is W & Pick<InboxItem, 'state'> {
-  return waiting.state === 'PENDING' || waiting.state === 'CONFIRM';
+/** A part of a held run is held with it: the run tells by whom (EV31). */
+function isAsking<W extends Pick<InboxItem, 'asker' | 'run' | 'state'>>({ state, asker, run }: W): boolean {
+  return state !== 'HELD' || asker === run;
+}
+
+export function heldOf({ by, reason, since, until }: WheelHeld): WheelHeld {
+  return { by, reason, since, until };
 }
 
 export async function inboxItem(
@@ -79,10 +100,12 @@ export async function inboxItem(
   {
     request,
     title,
+    held,
     ...rest
   }: Pick<InboxItem, 'asker' | 'run' | 'state'> & {
     readonly title: string | undefined;
     readonly request: PendingRequest | undefined;
+    readonly held?: WheelHeld | undefined;
   },
 ): Promise<InboxItem> {
   const refs = request?.kind === 'confirmation' ? [request.screenshot, request.facts?.picture] : [];
@@ -90,13 +113,14 @@ export async function inboxItem(
     ...rest,
     ...(title === undefined ? {} : { title }),
     ...(request ? { request } : {}),
+    ...(held ? { held } : {}),
     pictures: await pictures.told(rest.run, refs),
   };
 }
 
 /** What nobody could be asked about yet comes last. */
-function askedAt({ request }: InboxItem): string {
-  return request?.askedAt ?? '~';
+function waitsSince({ request, held }: InboxItem): string {
+  return request?.askedAt ?? held?.since ?? '~';
 }
 
 async function inGroups<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {

@@ -6,10 +6,11 @@ import type { Me } from '../domain/report/console.js';
 import { answerBody, confirmBody, furtherBody, sessionBody, startBody } from './bodies.js';
 import { mapHeaders, type Gate } from './gate.js';
 import type { Live, Look } from './live.js';
-import type { Pictures } from './pictures.js';
+import { typeOf, type Pictures } from './pictures.js';
 import { lostTo } from './lost-to.js';
 import { createMaps } from './maps.js';
 import { stream } from './stream.js';
+import { addWheel } from './wheel.js';
 
 export interface RouteParts {
   readonly steadyhand: Steadyhand;
@@ -31,6 +32,7 @@ export function addRoutes(server: FastifyInstance, parts: RouteParts): void {
   addLooking(server, parts);
   addDrawings(server, parts);
   addDoing(server, parts);
+  addWheel(server, parts);
 }
 
 function addLooking(server: FastifyInstance, { steadyhand, live, pictures, gate, apps }: RouteParts): void {
@@ -60,7 +62,7 @@ function addLooking(server: FastifyInstance, { steadyhand, live, pictures, gate,
     const { id, hash } = request.params;
     const bytes = await pictures.read(id, hash);
     if (!bytes) return notHere(reply);
-    return reply.type('image/png').header('content-disposition', 'inline').send(Buffer.from(bytes));
+    return reply.type(typeOf(bytes)).header('content-disposition', 'inline').send(Buffer.from(bytes));
   });
 }
 

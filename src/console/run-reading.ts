@@ -2,10 +2,11 @@
 import { randomUUID } from 'node:crypto';
 import type { RunDescription } from '../client/run-description.js';
 import type { Steadyhand } from '../client/steadyhand.js';
-import type { CardsReply, RunView } from '../domain/report/console.js';
+import type { PendingRequest } from '../domain/human/requests.js';
+import type { CardsReply, RunView, WheelHeld } from '../domain/report/console.js';
 import type { ReportCard } from '../domain/report/report.schema.js';
 import type { ArtifactRef } from '../domain/ui/observation.js';
-import { inboxItem } from './inbox.js';
+import { heldOf, inboxItem } from './inbox.js';
 import type { Pictures } from './pictures.js';
 import { shortestMs } from './watch.js';
 
@@ -67,6 +68,7 @@ export function readRun(steadyhand: Steadyhand, pictures: Pictures, id: string):
           ? { asking: await inboxItem(pictures, { run: id, asker: asking.asker, state, title: request, request: asking.request }) }
           : {}),
         ...(progress ? { progress: progressOf(progress) } : {}),
+        ...(progress?.held ? { wheel: wheelOf(progress.held, progress.request) } : {}),
         ...(waitsForDevice ? { waitsForDevice } : {}),
         cards: cards.length,
         reading,
@@ -78,6 +80,10 @@ export function readRun(steadyhand: Steadyhand, pictures: Pictures, id: string):
     },
     stop: () => stopped.abort(),
   };
+}
+
+function wheelOf(held: WheelHeld & { readonly parked: boolean }, request: PendingRequest | undefined): NonNullable<RunView['wheel']> {
+  return { ...heldOf(held), parked: held.parked, asks: request?.kind === 'question' ? request.questions : [] };
 }
 
 function progressOf({

@@ -20,6 +20,13 @@ export interface Viewer {
   click(selector: string, text?: string): Promise<void>;
   /** Into what has the focus; `\uE007` is Enter, `\uE004` Tab, as WebDriver counts them. */
   type(keys: string): Promise<void>;
+  /** The mouse, in px of the window. `to`: where it is let go, for a drag. */
+  press(at: Spot, more?: { readonly to?: Spot; readonly button?: 0 | 1 | 2; readonly times?: number }): Promise<void>;
+  /** The mouse wheel there, down by so many px. */
+  turn(at: Spot, deltaY: number): Promise<void>;
+  /** Puts another tab before the page, or takes it away again. */
+  cover(): Promise<void>;
+  uncover(): Promise<void>;
   size(width: number, height: number): Promise<void>;
   scheme(scheme: 'light' | 'dark'): Promise<void>;
   screenshot(path: string): Promise<void>;
@@ -28,6 +35,11 @@ export interface Viewer {
   /** Messages of the page's console that are errors. */
   errors(): Promise<readonly string[]>;
   close(): Promise<void>;
+}
+
+export interface Spot {
+  readonly x: number;
+  readonly y: number;
 }
 
 interface Reply {
@@ -73,7 +85,7 @@ export async function openViewer(): Promise<Viewer> {
   }
 }
 
-type Command = (method: 'GET' | 'POST', path: string, body?: object) => Promise<unknown>;
+type Command = (method: 'GET' | 'POST' | 'DELETE', path: string, body?: object) => Promise<unknown>;
 
 const require = createRequire(import.meta.url);
 const axe = (): string => readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
@@ -82,6 +94,8 @@ function viewerOf(command: Command, close: () => Promise<void>): Viewer {
   const script = (body: string, args: readonly unknown[] = []): Promise<unknown> =>
     command('POST', '/execute/sync', { script: body, args });
   const cdp = (cmd: string, params: object): Promise<unknown> => command('POST', '/goog/cdp/execute', { cmd, params });
+  let own = '';
+  let cover: string | undefined;
   const viewer: Viewer = {
     go: async (url) => void (await command('POST', '/url', { url })),
     eval: async <T>(expression: string) => (await script(`return (async () => (${expression}))()`)) as T,
@@ -111,6 +125,36 @@ function viewerOf(command: Command, close: () => Promise<void>): Viewer {
         { type: 'keyUp', value },
       ]);
       await command('POST', '/actions', { actions: [{ type: 'key', id: 'keys', actions }] });
+    },
+    async press({ x, y }, { to, button = 0, times = 1 } = {}) {
+      const move = (spot: Spot) => ({ type: 'pointerMove', x: Math.round(spot.x), y: Math.round(spot.y), duration: 30 });
+      const actions = [
+        move({ x, y }),
+        ...Array.from({ length: times }, () => [
+          { type: 'pointerDown', button },
+          ...(to ? [move({ x: (x + to.x) / 2, y: (y + to.y) / 2 }), move(to)] : []),
+          { type: 'pointerUp', button },
+        ]).flat(),
+      ];
+      await command('POST', '/actions', { actions: [{ type: 'pointer', id: 'mouse', parameters: { pointerType: 'mouse' }, actions }] });
+    },
+    turn: async ({ x, y }, deltaY) =>
+      void (await command('POST', '/actions', {
+        actions: [{ type: 'wheel', id: 'wheel', actions: [{ type: 'scroll', x: Math.round(x), y: Math.round(y), deltaX: 0, deltaY }] }],
+      })),
+    async cover() {
+      own = String(await command('GET', '/window'));
+      const { handle } = (await command('POST', '/window/new', { type: 'tab' })) as { readonly handle: string };
+      await command('POST', '/window', { handle });
+      cover = handle;
+    },
+    async uncover() {
+      if (cover !== undefined) {
+        await command('POST', '/window', { handle: cover });
+        await command('DELETE', '/window');
+      }
+      cover = undefined;
+      await command('POST', '/window', { handle: own });
     },
     size: async (width, height) =>
       void (await cdp('Emulation.setDeviceMetricsOverride', { width, height, deviceScaleFactor: 1, mobile: false })),

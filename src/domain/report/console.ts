@@ -7,11 +7,23 @@ import type { ReportCard } from './report.schema.js';
 /** px, by reference; of those pictures that the server gives out with what names them. */
 export type PictureSizes = Readonly<Record<string, { readonly width: number; readonly height: number }>>;
 
+/** Who has the wheel of a run (EV30). */
+export interface WheelHeld {
+  readonly by: string;
+  readonly reason: string;
+  /** ISO 8601, UTC. */
+  readonly since: string;
+  readonly until: string;
+}
+
 /** A workflow that waits for a person. */
 export interface InboxItem {
   readonly run: string;
   readonly asker: string;
-  readonly state: 'PENDING' | 'CONFIRM';
+  /** HELD: somebody has the wheel of the run. */
+  readonly state: 'PENDING' | 'CONFIRM' | 'HELD';
+  /** Absent while no worker answers. */
+  readonly held?: WheelHeld;
   readonly title?: string;
   /** Absent while no worker answers. */
   readonly request?: PendingRequest;
@@ -44,6 +56,8 @@ export interface RunView extends RunLine {
     readonly host?: string;
     readonly queuedRequests?: number;
   };
+  /** Somebody has the wheel. `parked`: the run has stopped, and they may act. `asks`: what it asked before. */
+  readonly wheel?: WheelHeld & { readonly parked: boolean; readonly asks: readonly string[] };
   /** Place in the queue for a device, from 1. */
   readonly waitsForDevice?: { readonly kind: string; readonly place: number };
   /** How many cards there are, and of which reading: with another one they begin anew. */

@@ -28,7 +28,7 @@ function Desk({ onLocked }: { readonly onLocked: () => void }) {
   const connection = useConnection();
   const inbox = useTopic<readonly InboxItem[]>('inbox');
   const [me, setMe] = useState<Me>();
-  const waiting = inbox.value?.length ?? 0;
+  const waiting = inbox.value?.filter(({ state }) => state !== 'HELD').length ?? 0;
   useEffect(() => void call<Me>('/api/me').then(setMe, () => undefined), []);
   useEffect(() => {
     if (connection === 'locked') onLocked();
@@ -79,7 +79,7 @@ function Page({ place, inbox, me }: PageProps) {
     case 'runs':
       return <RunsPage filter={place.filter} />;
     case 'run':
-      return <RunPage key={place.id} id={place.id} />;
+      return <RunPage key={place.id} id={place.id} me={me?.by} />;
     case 'standing':
       return <StandingPage key={place.id} id={place.id} />;
     case 'start':

@@ -2,16 +2,18 @@
 import { useEffect, useState } from 'preact/hooks';
 import { factLines } from '../../domain/human/facts.js';
 import { notRemembered, type ConfirmationRequest, type PendingRequest, type QuestionRequest } from '../../domain/human/requests.js';
-import type { InboxItem } from '../../domain/report/console.js';
+import type { InboxItem, WheelHeld } from '../../domain/report/console.js';
 import { Badge } from '../components/badge.js';
 import { FramedPicture } from '../components/framed-picture.js';
 import { Pictures, usePicture } from '../components/pictures.js';
 import { Said } from '../components/said.js';
 import { moment } from '../words.js';
 import { picturesOf } from './picture-source.js';
-import { runAddress } from './places.js';
+import { go, runAddress } from './places.js';
 import { Problem, Submit } from './problem.js';
 import { call, runPath, useCall } from './server.js';
+import { TakeWheel } from './wheel-panel.js';
+import { TimeLeft } from './time-left.js';
 
 interface AskPanelProps {
   readonly item: InboxItem;
@@ -22,14 +24,14 @@ interface AskPanelProps {
 }
 
 export function AskPanel({ item, isInRun = false, onSettled }: AskPanelProps) {
-  const { run, title, request, state, pictures } = item;
+  const { run, title, request, held, state, pictures } = item;
   return (
     <Pictures.Provider value={picturesOf(run, pictures)}>
-      <article class="card ask" aria-label={state === 'PENDING' ? 'A question' : 'An approval'}>
+      <article class="card ask" aria-label={kinds[state].label}>
         {!isInRun && (
           <header>
             <p class="where">
-              <Badge tone="person">{state === 'PENDING' ? 'question' : 'approval'}</Badge>
+              <Badge tone="person">{kinds[state].badge}</Badge>
               <a href={runAddress(run)}>{run}</a>
               {request && <time dateTime={request.askedAt}>asked {moment(request.askedAt)}</time>}
             </p>
@@ -38,13 +40,46 @@ export function AskPanel({ item, isInRun = false, onSettled }: AskPanelProps) {
             </h2>
           </header>
         )}
+        {held && <HeldBy held={held} run={run} />}
         {request ? (
           <Asked key={request.requestId} item={item} request={request} onSettled={onSettled} />
         ) : (
-          <p class="quiet">No worker answers at the moment, so that nobody knows what it asks.</p>
+          !held && <p class="quiet">No worker answers at the moment, so that nobody knows what it asks.</p>
         )}
       </article>
     </Pictures.Provider>
+  );
+}
+
+export const kinds = {
+  PENDING: { badge: 'question', label: 'A question' },
+  CONFIRM: { badge: 'approval', label: 'An approval' },
+  HELD: { badge: 'held', label: 'A run that is held' },
+} as const satisfies Readonly<Record<InboxItem['state'], { readonly badge: string; readonly label: string }>>;
+
+/** It has to be done on the screen (EV31). */
+export function needsHands(item: InboxItem | undefined): boolean {
+  return item?.request?.kind === 'question' && item.request.needsHands === true;
+}
+
+function HeldBy({ held: { by, reason, since, until }, run }: { readonly held: WheelHeld; readonly run: string }) {
+  return (
+    <>
+      <p class="asked">
+        <Said text={`${by} has the wheel`} line />
+      </p>
+      {reason !== '' && (
+        <p>
+          <Said text={reason} />
+        </p>
+      )}
+      <p class="quiet">
+        Since {moment(since)}, <TimeLeft until={until} />. The run goes on when it is given back.
+      </p>
+      <p>
+        <a href={runAddress(run)}>See it</a>
+      </p>
+    </>
   );
 }
 
@@ -112,25 +147,49 @@ function Question(props: AskedProps<QuestionRequest>) {
         <Problem text={problem} />
       </>
     );
+  const isForHands = needsHands(props.item);
   const change = (index: number, text: string): void => setAnswers(answers.map((answer, at) => (at === index ? text : answer)));
   return (
-    <form
-      class="fields"
-      onSubmit={(event) => {
-        event.preventDefault();
-        send('answer', { answer: answers });
-      }}
-    >
-      {questions.map((question, index) => (
-        <label key={index}>
-          <span class="asked">
-            <Said text={question} />
-          </span>
-          <textarea rows={2} required value={answers[index]} onInput={(event) => change(index, event.currentTarget.value)} />
-        </label>
-      ))}
-      <Submit label="Answer" isBusy={isBusy} problem={problem} />
-    </form>
+    <>
+      {isForHands && <Hands {...props} isBlocked={isBusy} />}
+      <form
+        class="fields"
+        onSubmit={(event) => {
+          event.preventDefault();
+          send('answer', { answer: answers });
+        }}
+      >
+        {questions.map((question, index) => (
+          <label key={index}>
+            <span class="asked">{isForHands && questions.length === 1 ? 'Or answer in words' : <Said text={question} />}</span>
+            <textarea rows={2} required value={answers[index]} onInput={(event) => change(index, event.currentTarget.value)} />
+          </label>
+        ))}
+        <Submit label="Answer" isBusy={isBusy} problem={problem} isSecond={isForHands} />
+      </form>
+    </>
+  );
+}
+
+/** The wheel comes before the answer: giving it back answers the question. */
+function Hands({ item: { run }, request, isBlocked, onSettled }: AskedProps<QuestionRequest> & { readonly isBlocked: boolean }) {
+  return (
+    <div class="hands">
+      <p class="asked">
+        <Said text={request.questions.join('\n')} />
+      </p>
+      <p>It has to be done on the screen. Do it there, and give the wheel back: that answers it.</p>
+      <TakeWheel
+        run={run}
+        reason={request.questions[0] ?? ''}
+        isFirst
+        isBlocked={isBlocked}
+        onTaken={(told) => {
+          onSettled(told);
+          go(runAddress(run));
+        }}
+      />
+    </div>
   );
 }
 

@@ -4,7 +4,7 @@ import type { InboxItem } from '../../domain/report/console.js';
 import { Badge } from '../components/badge.js';
 import { KeyHelp } from '../components/key-help.js';
 import { Said } from '../components/said.js';
-import { AskPanel } from './ask-panel.js';
+import { AskPanel, kinds } from './ask-panel.js';
 import { go } from './places.js';
 import { call, runPath, type Known } from './server.js';
 import { Since } from './since.js';
@@ -57,14 +57,20 @@ export function InboxPage({ inbox: { value: items, error }, asker }: InboxPagePr
   );
 }
 
-function QueueEntry({ item: { asker, run, state, title, request }, isChosen }: { readonly item: InboxItem; readonly isChosen: boolean }) {
-  const what = request?.kind === 'question' ? request.questions[0] : request?.reason;
+function QueueEntry({
+  item: { asker, run, state, title, request, held },
+  isChosen,
+}: {
+  readonly item: InboxItem;
+  readonly isChosen: boolean;
+}) {
+  const what = held ? `${held.by} has the wheel` : request?.kind === 'question' ? request.questions[0] : request?.reason;
   return (
     <li>
       <a href={`/?asker=${encodeURIComponent(asker)}`} aria-current={isChosen ? 'true' : undefined}>
         <span class="where">
-          <Badge tone="person">{state === 'PENDING' ? 'question' : 'approval'}</Badge>
-          {request && <Since at={request.askedAt} />}
+          <Badge tone="person">{kinds[state].badge}</Badge>
+          {(held ?? request) && <Since at={held?.since ?? request?.askedAt ?? ''} />}
         </span>
         <strong>
           <Said text={title ?? run} line />

@@ -11,14 +11,16 @@ interface SubmitProps {
   readonly label: string;
   readonly isBusy: boolean;
   readonly problem: string | undefined;
+  /** Something else comes first. */
+  readonly isSecond?: boolean;
 }
 
 /** The end of a form. */
-export function Submit({ label, isBusy, problem }: SubmitProps) {
+export function Submit({ label, isBusy, problem, isSecond = false }: SubmitProps) {
   return (
     <>
       <div class="choices">
-        <button type="submit" class="primary" disabled={isBusy}>
+        <button type="submit" class={isSecond ? '' : 'primary'} disabled={isBusy}>
           {label}
         </button>
       </div>

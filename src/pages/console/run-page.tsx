@@ -8,7 +8,7 @@ import { Pictures } from '../components/pictures.js';
 import { Said } from '../components/said.js';
 import { StepCard } from '../components/step-card.js';
 import { count, counted, duration, moment, money } from '../words.js';
-import { AskPanel } from './ask-panel.js';
+import { AskPanel, needsHands } from './ask-panel.js';
 import { Fact } from './fact.js';
 import { picturesOf } from './picture-source.js';
 import { Problem } from './problem.js';
@@ -16,11 +16,12 @@ import { engineOf } from './runs-page.js';
 import { call, runPath, useCall, useTopic } from './server.js';
 import { StandingLink } from './standing-link.js';
 import { Trouble } from './trouble.js';
+import { TakeWheel, WheelPanel } from './wheel-panel.js';
 
 /** Newest first; the rest on demand: a long run has hundreds of pictures. */
 const shownAtFirst = 20;
 
-export function RunPage({ id }: { readonly id: string }) {
+export function RunPage({ id, me }: { readonly id: string; readonly me: string | undefined }) {
   const { value: run, error } = useTopic<RunView>(`run:${id}`);
   const { cards, pictures } = useCards(id, run);
   const [shown, setShown] = useState(shownAtFirst);
@@ -34,6 +35,7 @@ export function RunPage({ id }: { readonly id: string }) {
       <p class="told" role="status">
         {told}
       </p>
+      {run?.wheel && run.ended === undefined && <WheelPanel run={id} wheel={run.wheel} me={me} onTold={setTold} />}
       {run?.asking && <AskPanel key={run.asking.request?.requestId} item={run.asking} isInRun onSettled={setTold} />}
       {run && run.ended === undefined && <Doing run={run} onTold={setTold} />}
       <Pictures.Provider value={picturesOf(id, pictures)}>
@@ -134,8 +136,11 @@ function Number({ name, value }: { readonly name: string; readonly value: string
   );
 }
 
-/** A further request, for a session; the end, for any run. */
-function Doing({ run: { id, type }, onTold }: { readonly run: RunView; readonly onTold: (told: string) => void }) {
+/** Their steps are runs of their own, which have one. */
+const hasNoScreen: ReadonlySet<string> = new Set(['procedure']);
+
+/** A further request, for a session; the wheel and the end, for any run. */
+function Doing({ run: { id, type, wheel, asking }, onTold }: { readonly run: RunView; readonly onTold: (told: string) => void }) {
   const [text, setText] = useState('');
   const [isSure, setSure] = useState(false);
   const { isBusy, problem, run } = useCall();
@@ -168,6 +173,7 @@ function Doing({ run: { id, type }, onTold }: { readonly run: RunView; readonly 
           </button>
         </form>
       )}
+      {!wheel && !needsHands(asking) && !hasNoScreen.has(type) && <TakeWheel run={id} onTaken={onTold} />}
       {isSure ? (
         <>
           <button type="button" class="bad" disabled={isBusy} onClick={cancel}>

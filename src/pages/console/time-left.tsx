@@ -1,0 +1,17 @@
+import { useEffect, useState } from 'preact/hooks';
+import { duration, moment } from '../words.js';
+
+/** How long is left until then; it goes on by itself. */
+export function TimeLeft({ until }: { readonly until: string }) {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1_000);
+    return () => clearInterval(timer);
+  }, []);
+  const ms = Math.max(0, Date.parse(until) - now);
+  return (
+    <time dateTime={until} title={moment(until)}>
+      {duration(ms < 60_000 ? Math.ceil(ms / 1_000) * 1_000 : Math.floor(ms / 60_000) * 60_000)} left
+    </time>
+  );
+}

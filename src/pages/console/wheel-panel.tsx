@@ -1,0 +1,114 @@
+// Who has the wheel of a run, and the ways to take it and to give it back (EV30).
+import { useState } from 'preact/hooks';
+import type { RunView } from '../../domain/report/console.js';
+import { Badge } from '../components/badge.js';
+import { Said } from '../components/said.js';
+import { Problem, Submit } from './problem.js';
+import { call, runPath, useCall } from './server.js';
+import { TimeLeft } from './time-left.js';
+import { WheelView } from './wheel-view.js';
+
+interface TakeWheelProps {
+  readonly run: string;
+  /** Given, it is not asked for. */
+  readonly reason?: string;
+  /** What a person should do first. */
+  readonly isFirst?: boolean;
+  readonly isBlocked?: boolean;
+  readonly onTaken: (told: string) => void;
+}
+
+export function TakeWheel({ run, reason: given, isFirst = false, isBlocked = false, onTaken }: TakeWheelProps) {
+  const [reason, setReason] = useState('');
+  const { isBusy, problem, run: start } = useCall();
+  const take = (event: Event): void => {
+    event.preventDefault();
+    const why = (given ?? reason).trim().slice(0, 2_000);
+    start(async () => {
+      const { parked } = await call<{ readonly parked: boolean }>(`${runPath(run)}/take-over`, why === '' ? {} : { reason: why });
+      onTaken(parked ? 'You have the wheel.' : 'You have the wheel as soon as the run has stopped: it ends what it is at.');
+    });
+  };
+  return (
+    <form class="take" onSubmit={take}>
+      {given === undefined && (
+        <input
+          aria-label="Why you take the wheel, if you want to say"
+          placeholder="Why, if you want to say"
+          value={reason}
+          onInput={(event) => setReason(event.currentTarget.value)}
+        />
+      )}
+      <button type="submit" class={isFirst ? 'primary' : ''} disabled={isBusy || isBlocked}>
+        {isBusy ? 'Taking the wheel…' : 'Take the wheel'}
+      </button>
+      <Problem text={problem} />
+    </form>
+  );
+}
+
+interface WheelPanelProps {
+  readonly run: string;
+  readonly wheel: NonNullable<RunView['wheel']>;
+  /** Whose page this is; not known at first. */
+  readonly me: string | undefined;
+  readonly onTold: (told: string) => void;
+}
+
+export function WheelPanel({ run, wheel, me, onTold }: WheelPanelProps) {
+  const { by, reason, until, parked, asks } = wheel;
+  const isMine = me === by;
+  const [isOpen, setOpen] = useState<boolean>();
+  const isShown = parked && (isOpen ?? isMine);
+  return (
+    <section class="card wheel" aria-label="The wheel">
+      <header class="wheel-head">
+        <Badge tone="person">held</Badge>
+        <h2>{isMine ? 'You have the wheel' : <Said text={`${by} has the wheel`} line />}</h2>
+        <p class="quiet">
+          <TimeLeft until={until} />
+        </p>
+        {parked && me !== undefined && (
+          <button type="button" aria-expanded={isShown} onClick={() => setOpen(!isShown)}>
+            {isShown ? 'Close the picture' : 'Show the picture'}
+          </button>
+        )}
+      </header>
+      {reason !== '' && !asks.includes(reason) && (
+        <p>
+          <Said text={reason} />
+        </p>
+      )}
+      {asks.map((question, index) => (
+        <p key={index}>
+          <span class="quiet">It asked: </span>
+          <Said text={question} />
+        </p>
+      ))}
+      {!parked && <p role="status">The run ends what it is at. Nothing of it acts after that, until the wheel is given back.</p>}
+      {isShown && <WheelView run={run} isMine={isMine} by={by} />}
+      {isMine && <GiveBack run={run} onTold={onTold} />}
+      {!isMine && me !== undefined && <p class="quiet small">Only they act on its screen until they give it back.</p>}
+    </section>
+  );
+}
+
+function GiveBack({ run, onTold }: { readonly run: string; readonly onTold: (told: string) => void }) {
+  const [note, setNote] = useState('');
+  const { isBusy, problem, run: start } = useCall();
+  const give = (event: Event): void => {
+    event.preventDefault();
+    start(async () =>
+      onTold((await call<{ readonly reply: string }>(`${runPath(run)}/hand-back`, note.trim() === '' ? {} : { note: note.trim() })).reply),
+    );
+  };
+  return (
+    <form class="fields give-back" onSubmit={give}>
+      <label>
+        Note to the agent: what you did, what is left. It is kept, so no passwords.
+        <textarea id="wheel-note" rows={2} maxLength={2_000} value={note} onInput={(event) => setNote(event.currentTarget.value)} />
+      </label>
+      <Submit label="Give it back" isBusy={isBusy} problem={problem} />
+    </form>
+  );
+}

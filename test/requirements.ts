@@ -546,6 +546,7 @@ export const requirements = {
   EV33: 'what a person types stands in clear nowhere but in the page',
   EV34: 'what a person does is recorded as approved by them',
   EV35: 'after the hold the engine looks, and the model is told what changed and the note',
+  EV38: 'the example: a sign-in with a code that no run can know, finished by a person through the console in a real browser',
   HE1: 'a pointer hits its control or is not sent',
   HE2: 'the same on desktops and behind Appium',
   HE3: 'an outcome says what changed',

@@ -5,6 +5,8 @@ import type { AddressInfo } from 'node:net';
 
 export interface Tapped {
   readonly port: number;
+  /** The server's port. */
+  leadTo(port: number): void;
   /** Everything that came from the page's side. */
   sent(): Buffer;
   /** How often that was sent. */
@@ -14,13 +16,13 @@ export interface Tapped {
   close(): Promise<void>;
 }
 
-/** `target`: the server's port, once it is known. */
-export async function tap(target: () => number): Promise<Tapped> {
+export async function tap(): Promise<Tapped> {
+  let target = 0;
   const sent: Buffer[] = [];
   const sockets = new Set<Socket>();
   let breaks: string | undefined;
   const server = createServer((from) => {
-    const to = connect(target(), '127.0.0.1');
+    const to = connect(target, '127.0.0.1');
     sockets.add(from).add(to);
     const end = (): void => {
       from.destroy();
@@ -44,6 +46,7 @@ export async function tap(target: () => number): Promise<Tapped> {
   await once(server, 'listening');
   return {
     port: (server.address() as AddressInfo).port,
+    leadTo: (port) => void (target = port),
     sent: () => Buffer.concat(sent),
     count: (what) => Buffer.concat(sent).toString('latin1').split(what).length - 1,
     breakAt: (what) => void (breaks = what),

@@ -20,9 +20,9 @@ export interface WheelDesk {
 export async function openWheelDesk(harness: Harness): Promise<WheelDesk> {
   const logged: string[] = [];
   const log = (text: string): void => void logged.push(text);
-  let adas: ConsoleServer | undefined;
-  const line = await tap(() => adas?.port ?? 0);
-  adas = await openDesk(harness, { log, publicUrl: `http://127.0.0.1:${line.port}` });
+  const line = await tap();
+  const adas = await openDesk(harness, { log, publicUrl: `http://127.0.0.1:${line.port}` });
+  line.leadTo(adas.port);
   const bobs = await openDesk(harness, { log, user: 'bob' });
   const [ada, bob] = await Promise.all([openViewer(), openViewer()]);
   return {

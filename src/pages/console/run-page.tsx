@@ -31,11 +31,11 @@ export function RunPage({ id, me }: { readonly id: string; readonly me: string |
       {!run && <h1>{id}</h1>}
       <Trouble error={error} />
       {!run && !error && <p class="nothing">Looking…</p>}
-      {run && <RunHead run={run} />}
       <p class="told" role="status">
         {told}
       </p>
       {run?.wheel && run.ended === undefined && <WheelPanel run={id} wheel={run.wheel} me={me} onTold={setTold} />}
+      {run && <RunHead run={run} />}
       {run?.asking && <AskPanel key={run.asking.request?.requestId} item={run.asking} isInRun onSettled={setTold} />}
       {run && run.ended === undefined && <Doing run={run} onTold={setTold} />}
       <Pictures.Provider value={picturesOf(id, pictures)}>

@@ -59,7 +59,9 @@ export function WheelPanel({ run, wheel, me, onTold }: WheelPanelProps) {
   const { by, reason, until, parked, asks } = wheel;
   const isMine = me === by;
   const [isOpen, setOpen] = useState<boolean>();
+  const [note, setNote] = useState('');
   const isShown = parked && (isOpen ?? isMine);
+  const giveBack = isMine && <GiveBack run={run} note={note} onNote={setNote} onTold={onTold} />;
   return (
     <section class="card wheel" aria-label="The wheel">
       <header class="wheel-head">
@@ -86,15 +88,26 @@ export function WheelPanel({ run, wheel, me, onTold }: WheelPanelProps) {
         </p>
       ))}
       {!parked && <p role="status">The run ends what it is at. Nothing of it acts after that, until the wheel is given back.</p>}
-      {isShown && <WheelView run={run} isMine={isMine} by={by} />}
-      {isMine && <GiveBack run={run} onTold={onTold} />}
+      {isShown ? (
+        <WheelView run={run} isMine={isMine} by={by}>
+          {giveBack}
+        </WheelView>
+      ) : (
+        giveBack
+      )}
       {!isMine && me !== undefined && <p class="quiet small">Only they act on its screen until they give it back.</p>}
     </section>
   );
 }
 
-function GiveBack({ run, onTold }: { readonly run: string; readonly onTold: (told: string) => void }) {
-  const [note, setNote] = useState('');
+interface GiveBackProps {
+  readonly run: string;
+  readonly note: string;
+  readonly onNote: (note: string) => void;
+  readonly onTold: (told: string) => void;
+}
+
+function GiveBack({ run, note, onNote, onTold }: GiveBackProps) {
   const { isBusy, problem, run: start } = useCall();
   const give = (event: Event): void => {
     event.preventDefault();
@@ -103,10 +116,10 @@ function GiveBack({ run, onTold }: { readonly run: string; readonly onTold: (tol
     );
   };
   return (
-    <form class="fields give-back" onSubmit={give}>
+    <form class="fields" onSubmit={give}>
       <label>
         Note to the agent: what you did, what is left. It is kept, so no passwords.
-        <textarea id="wheel-note" rows={2} maxLength={2_000} value={note} onInput={(event) => setNote(event.currentTarget.value)} />
+        <textarea id="wheel-note" rows={2} maxLength={2_000} value={note} onInput={(event) => onNote(event.currentTarget.value)} />
       </label>
       <Submit label="Give it back" isBusy={isBusy} problem={problem} />
     </form>

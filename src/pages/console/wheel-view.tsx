@@ -1,9 +1,11 @@
 // The screen of a held run: what is on it now, and the ways to act on it (EV32).
+import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { PersonLook } from '../../domain/wheel/person-look.js';
 import { Badge, toneOf } from '../components/badge.js';
 import { KeyHelp } from '../components/key-help.js';
 import { Said } from '../components/said.js';
+import { clock } from '../words.js';
 import { runPath } from './server.js';
 import { Trouble } from './trouble.js';
 import { canSeal, useActs, type ActLine, type Acts } from './wheel-acts.js';
@@ -15,9 +17,11 @@ interface WheelViewProps {
   readonly run: string;
   readonly isMine: boolean;
   readonly by: string;
+  /** Beside the picture. */
+  readonly children: ComponentChildren;
 }
 
-export function WheelView({ run, isMine, by }: WheelViewProps) {
+export function WheelView({ run, isMine, by, children }: WheelViewProps) {
   const looks = useLooks(run);
   const { look, problem } = looks;
   const acts = useActs(run, looks);
@@ -32,14 +36,20 @@ export function WheelView({ run, isMine, by }: WheelViewProps) {
         {!look && !problem && <p class="nothing">Looking…</p>}
         {look && isMine && <Held run={run} look={look} acts={acts} press={press} canType={canType} />}
         {look && !isMine && (
-          <div class="wheel-picture" role="img" aria-label={altOf(look, by)}>
+          <div class="wheel-picture" role="img" aria-label={altOf(look, by)} style={fitting(look)}>
             <img src={pictureAddress(run, look)} alt="" width={look.width} height={look.height} draggable={false} />
           </div>
         )}
+        {look && (
+          <time class="quiet small" dateTime={look.at}>
+            The screen at {clock(look.at)} UTC
+          </time>
+        )}
+        {isMine && <Unknown line={acts.unknown} />}
         <Trouble error={problem === undefined ? undefined : { code: 'look', message: problem }} />
       </div>
       {isMine && (
-        <aside class="wheel-side" aria-label="What you did">
+        <aside class="wheel-side" aria-label="Your note, and what you did">
           {!isSealing && (
             <p class="trouble">
               This browser cannot seal what you type (X25519 in Web Crypto, over HTTPS or on this machine): open the console in a newer one,
@@ -47,12 +57,12 @@ export function WheelView({ run, isMine, by }: WheelViewProps) {
             </p>
           )}
           {isSealing && look && look.key === undefined && <p class="trouble">This device takes no text from a person.</p>}
-          <Unknown line={acts.unknown} />
+          {children}
           <Lines lines={acts.lines} />
           <KeyHelp keys={[['Esc Esc', 'leave the picture; one goes to the page']]} />
           <p class="quiet small">
-            Click into the picture first; then keys and the mouse wheel go to it. What you type is sealed in this browser. Shortcuts such as
-            Ctrl A are kept with the run.
+            Click into the picture first; then keys and the mouse wheel go to it. What you type is sealed in this browser, and fields for
+            secrets are grey in every picture. Shortcuts such as Ctrl A are kept with the run.
           </p>
         </aside>
       )}
@@ -62,6 +72,11 @@ export function WheelView({ run, isMine, by }: WheelViewProps) {
 
 function pictureAddress(run: string, { picture }: PersonLook): string {
   return `${runPath(run)}/pictures/${picture.slice('sha256:'.length)}`;
+}
+
+/** All of it is in sight, as large as that allows. */
+function fitting({ width, height }: PersonLook) {
+  return { width: `min(100%, max(280px, calc((100vh - 260px) * ${(width / height).toFixed(4)})))` };
 }
 
 function altOf({ title }: PersonLook, by: string): string {
@@ -84,6 +99,7 @@ function Held({ run, look, acts, press, canType }: HeldProps) {
     <div
       ref={picture}
       class="wheel-picture"
+      style={fitting(look)}
       role="application"
       tabIndex={0}
       aria-label={`The screen: ${look.title}. Keys go to it; press Escape twice to leave it.`}

@@ -60,6 +60,14 @@ describe('EV20: a console', () => {
     expect(JSON.parse((await ask(desk, '/api/me', own)).text)).toMatchObject({ by: 'ada' });
   });
 
+  test.each(['take-over', 'look', 'act', 'hand-back'])('EV30: %s is for who was admitted, from its own page', async (way) => {
+    const { cookie: _, ...without } = own;
+    expect((await ask(desk, `/api/runs/x/${way}`, without, '{}')).status).toBe(401);
+    expect((await ask(desk, `/api/runs/x/${way}`, { ...own, origin: 'https://evil.example' }, '{}')).status).toBe(403);
+    const wrong = await ask(desk, `/api/runs/x/${way}`, own, '{"by": "somebody else"}');
+    expect([wrong.status, JSON.parse(wrong.text)]).toEqual([400, { error: { code: 'invalid-input', message: expect.any(String) } }]);
+  });
+
   test('its cookie is for no script and no other site', async () => {
     const { headers } = await ask(desk, '/api/session', { ...own, cookie: '' }, JSON.stringify({ token: consoleToken }));
     expect(String(headers['set-cookie'])).toMatch(/^steadyhand-\d+=[\w-]+; Path=\/; HttpOnly; SameSite=Strict; Max-Age=\d+$/);

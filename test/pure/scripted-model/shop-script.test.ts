@@ -55,6 +55,11 @@ describe('the scripted AppAgent', () => {
     expect(labelOf(controls, target)).toBe(reply.ControlLabel);
   });
 
+  test('EV38: has a person sign in, at the screen', async () => {
+    const reply = await askApp([control('textbox', 'Password'), control('textbox', 'Code from your phone'), control('button', 'Sign in')]);
+    expect(reply).toMatchObject({ Status: 'PENDING', NeedsHands: true, Function: '', Questions: [expect.stringContaining('sign in')] });
+  });
+
   test('asks for the delivery day, which the request leaves open', async () => {
     const reply = await askApp([search, name, control('combobox', 'Delivery day', 'Choose a day'), order]);
     expect(reply).toMatchObject({ Status: 'PENDING', Function: '', Questions: [expect.stringContaining('Thursday, Friday or Saturday')] });

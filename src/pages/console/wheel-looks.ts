@@ -7,8 +7,8 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import type { PersonLook } from '../../domain/wheel/person-look.js';
 import { call, runPath } from './server.js';
 
-/** ms from the beginning of a look to that of the next. A look takes a moment itself. */
-const idleMs = 700;
+/** ms from the beginning of a look to that of the next, less by what the last one took: a slow one has to begin earlier. */
+const idleMs = 750;
 const actingMs = 200;
 /** ms after the last thing that a person did. */
 const actsFor = 3_000;
@@ -41,7 +41,8 @@ export function useLooks(run: string): Looks {
     let isLooking = false;
     let isOver = false;
     let beganAt = 0;
-    const period = (): number => (performance.now() - actedAt.current < actsFor ? actingMs : idleMs);
+    let tookMs = 0;
+    const period = (): number => (performance.now() - actedAt.current < actsFor ? actingMs : Math.max(actingMs, idleMs - tookMs));
     const plan = (): void => {
       clearTimeout(timer);
       if (isOver || isLooking || document.hidden) return;
@@ -50,7 +51,7 @@ export function useLooks(run: string): Looks {
     const turn = async (): Promise<void> => {
       isLooking = true;
       beganAt = performance.now();
-      await call<PersonLook>(`${runPath(run)}/look`, { maxAgeMs: period() }).then(
+      await call<PersonLook>(`${runPath(run)}/look`, { maxAgeMs: Math.max(actingMs, Math.round(period() / 2)) }).then(
         (next) => {
           seen(next);
           setProblem(undefined);
@@ -58,6 +59,7 @@ export function useLooks(run: string): Looks {
         (error: unknown) => setProblem(error instanceof Error ? error.message : String(error)),
       );
       isLooking = false;
+      tookMs = performance.now() - beganAt;
       plan();
     };
     hurry.current = plan;

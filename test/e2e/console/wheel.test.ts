@@ -200,10 +200,10 @@ describe('the wheel in the console', () => {
     // A machine that is busy with other tests may take its time for one of them.
     expect(ages[Math.floor(0.9 * ages.length)]).toBeLessThanOrEqual(1_000);
     await ada.press(await spotOf(ada, middleOfPad));
-    const acting = await perSecond(3);
+    const acting = await perSecond(2);
     console.log(`EV32 looks a second: ${idle} while nobody acts, ${acting.toFixed(1)} after an act`);
     expect(idle).toBeGreaterThanOrEqual(1);
-    expect(idle).toBeLessThanOrEqual(1.6);
+    expect(idle).toBeLessThanOrEqual(3);
     expect(acting).toBeGreaterThan(idle);
     expect(acting).toBeLessThanOrEqual(5.5);
     const stands = async (): Promise<void> => {

@@ -23,6 +23,7 @@ const slow = [
   'test/e2e/flow/browser.test.ts',
   'test/faults/explorer-map.test.ts',
   'test/e2e/agent/session.test.ts',
+  'test/e2e/console/wheel.test.ts',
   'test/e2e/cli/people.test.ts',
   'test/e2e/flow/nested.test.ts',
   'test/e2e/cli/operator.test.ts',

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { Asked } from '../domain/human/asked.js';
 import { secretBytes, secretOf } from '../domain/human/request-id.js';
 import type { Notifier } from '../ports/notifier.js';
 
@@ -7,8 +8,8 @@ export type Drawn = string | { readonly secret: string; /** How many are to be t
 
 export function createRequestActivities({ notifier }: { readonly notifier: Pick<Notifier, 'targets'> }) {
   return {
-    /** What nobody can guess of a request's id (LK32). Retryable. */
-    async drawRequestSecret(): Promise<Drawn> {
+    /** What nobody can guess of a request's id (LK32). Retryable. `_asked` stands in history for whoever reads it (domain/human/asked.ts). */
+    async drawRequestSecret(_asked?: Asked): Promise<Drawn> {
       const secret = secretOf(randomBytes(secretBytes));
       return notifier.targets === 0 ? secret : { secret, tell: notifier.targets };
     },

@@ -9,7 +9,7 @@ export function renderStep({ colors, columns }: Terminal, step: Step, pictures: 
   const width = Math.max(60, columns - 5);
   const { bold, dim, red, yellow } = colors;
   const head = [
-    bold(`${nameOf(step.agent)} ${step.step}`),
+    bold(isByHand(step) ? 'by hand' : `${nameOf(step.agent)} ${step.step}`),
     dim(step.at.slice(11, 19)),
     step.status,
     ...(step.ms > 0 ? [dim(duration(step.ms))] : []),
@@ -30,12 +30,17 @@ export function renderStep({ colors, columns }: Terminal, step: Step, pictures: 
 
 function renderAction(
   { green, red, yellow, dim }: Terminal['colors'],
-  { text, outcome, message }: Step['actions'][number],
+  { text, by, outcome, message }: Step['actions'][number],
   width: number,
 ): string {
   const paint = outcome === 'done' ? green : outcome === undefined || outcome === 'skipped' ? dim : outcome === 'unknown' ? yellow : red;
   const end = [...(outcome === undefined ? [] : [`→ ${outcome}`]), ...(message === undefined ? [] : [clip(message, width)])].join(': ');
-  return `${clip(text, width)} ${paint(end)}`.trimEnd();
+  return `${clip(by === undefined ? text : `${by}: ${text}`, width)} ${paint(end)}`.trimEnd();
+}
+
+/** Nothing of the engine's is in it. */
+function isByHand({ status, actions }: Step): boolean {
+  return status === 'HELD' && actions.every(({ by }) => by !== undefined);
 }
 
 /** `host`, `app-2`: the run's id is printed above the steps. */

@@ -21,7 +21,7 @@ export function stepsOf(records: readonly RunRecord[], reset?: Reset): readonly 
   const lastSeen = new Map<string, ArtifactRef | undefined>();
   return [...groups].flatMap(([key, group]) => {
     const step = stepOf(key, group, { isLast: key === lastKey, before: lastSeen.get(agentOf(key)) });
-    lastSeen.set(step.agent, step.screenshots.after ?? step.screenshots.before);
+    lastSeen.set(step.agent, leftByHand(group) ?? step.screenshots.after ?? step.screenshots.before);
     // An agent's first look at the screen belongs to no step.
     return group.some(({ type }) => type !== 'observed') || step.recovery.length > 0 ? [step] : [];
   });
@@ -49,6 +49,7 @@ function stepOf(
   const performed = records.filter(({ type }) => type === 'performed').map(({ data }) => data);
   const failed = records.filter(({ type }) => type === 'decide-failed').map(({ data }) => data);
   const about = decided ?? failed[0] ?? {};
+  const byHand = records.filter(({ type }) => type === byPerson).map(({ data }) => actionByHand(data));
   return {
     key,
     agent: agentOf(key),
@@ -56,8 +57,8 @@ function stepOf(
     at: records[0]?.at ?? '',
     subtask: textOf(about['subtask']),
     thought: textOf(decided?.['thought']),
-    status: textOf(decided?.['status']),
-    actions: actionsOf(decided, performed),
+    status: textOf(decided?.['status']) || (byHand.length > 0 ? 'HELD' : ''),
+    actions: [...actionsOf(decided, performed), ...byHand],
     comment: textOf(decided?.['comment']),
     result: textOf(decided?.['result']),
     questions: textsOf(decided?.['questions']),
@@ -91,6 +92,26 @@ function actionsOf(decided: Data | undefined, performed: readonly Data[]): reado
     return { text: decidedLine(action), ...outcomeOf(action, run) };
   });
   return [...actions, ...left.map((run) => ({ text: performedLine(run), ...outcomeOf({}, run) }))];
+}
+
+const byPerson = 'person-acted';
+
+/** EV32. What the guard would have asked about is said: whoever did it approved it. */
+function actionByHand({ actor, action, outcome, approved }: Data): StepAction {
+  const told = outcomeOf({}, { outcome });
+  const approval = textOf(recordOf(approved)?.['reason']);
+  const message = [told.message, approval && `approved by doing it: ${approval}`].filter(Boolean).join('; ');
+  return {
+    text: textOf(action),
+    by: textOf(actor).replace(/^person:/, ''),
+    ...(told.outcome === undefined ? {} : { outcome: told.outcome }),
+    ...(message === '' ? {} : { message }),
+  };
+}
+
+/** The screen as a person left it; what the agent's own action led to stays the end of its step. */
+function leftByHand(records: readonly RunRecord[]): ArtifactRef | undefined {
+  return refOf(records.findLast(({ type, data }) => type === byPerson && data['picture'] !== undefined)?.data['picture']);
 }
 
 /** HE3. */

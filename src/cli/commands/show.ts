@@ -13,6 +13,7 @@ import { createStepReader } from '../../client/current-steps.js';
 import { describeRun, type RunDescription } from '../../client/run-description.js';
 import { flowType, procedureType } from '../../client/runs.js';
 import type { Step } from '../../client/steps.js';
+import type { HeldView } from '../../workflows/messages.js';
 import { usageText } from '../usage-text.js';
 
 interface Shown {
@@ -103,6 +104,7 @@ function factsOf({
   return [
     ...(request ? [request] : []),
     ...(message ? [message] : []),
+    ...(progress?.held ? [heldLine(progress.held)] : []),
     ...(progress && type !== procedureType && !progress.device && !progress.child && !asking
       ? ['It has no device now and waits for a free one.']
       : []),
@@ -114,4 +116,10 @@ function factsOf({
     ...(withoutEffect ? [`${withoutEffect} times an action was repeated although nothing visible had come of it`] : []),
     ...(unknownOutcomes ? [`${unknownOutcomes} unknown outcomes: actions that may or may not have happened are marked below`] : []),
   ];
+}
+
+/** EV30. What the holder did is in the steps. */
+function heldLine({ by, since, until, reason, parked }: HeldView): string {
+  const stopped = parked ? '' : ' It stops after what it is at.';
+  return `${by} has the wheel since ${since}, until ${until} at the latest${reason === '' ? '' : ` (${reason})`}.${stopped}`;
 }

@@ -2,6 +2,7 @@
 import type { Client } from '@temporalio/client';
 // A CommonJS module whose named exports Node cannot detect.
 import proto, { type temporal } from '@temporalio/proto';
+import { requestAsked } from '../../domain/human/asked.js';
 import { listOf, recordOf, textOf } from '../../domain/recorded-data.js';
 import type { EventRef } from '../../domain/report/report.schema.js';
 import { type HistoryEvent, readHistories } from '../histories.js';
@@ -185,10 +186,18 @@ function statesOf({ events, refOf, first }: Part): WorkflowStory['states'] {
   });
 }
 
+/** To a parent by a signal; of a run without one, where the id was drawn (domain/human/asked.ts). */
 function asksOf({ events, refOf, first }: Part): WorkflowStory['asks'] {
-  return events.flatMap((event) => {
+  const drawing = new Map<number, unknown>();
+  return events.flatMap((event): WorkflowStory['asks'] => {
     const sent = event.signalExternalWorkflowExecutionInitiatedEventAttributes;
-    return sent?.signalName === 'childAsks' ? [{ body: first(sent.input), event: refOf(event) }] : [];
+    if (sent?.signalName === 'childAsks') return [{ body: first(sent.input), event: refOf(event) }];
+    const scheduled = event.activityTaskScheduledEventAttributes;
+    if (scheduled?.activityType?.name === 'drawRequestSecret') drawing.set(Number(event.eventId), first(scheduled.input));
+    const completed = event.activityTaskCompletedEventAttributes;
+    const asked = completed && drawing.get(Number(completed.scheduledEventId));
+    const request = asked && requestAsked(asked, first(completed.result), refOf(event).at);
+    return request ? [{ body: { request }, event: refOf(event) }] : [];
   });
 }
 

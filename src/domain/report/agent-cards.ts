@@ -31,8 +31,8 @@ export function agentCard(run: string, step: Step, records: readonly StepRecord[
   const agent = agentName(run, step.agent);
   const id = cardId(agent, step.step);
   const recoveries = records.flatMap(({ data }) => listOf(data['recovery'])).map((data) => ({ card: id, agent: step.agent, data }));
-  const actions = step.actions.map(({ text, outcome, message }) => ({
-    text,
+  const actions = step.actions.map(({ text, by, outcome, message }) => ({
+    text: by === undefined ? text : `${by}, by hand: ${text}`,
     ...(outcome === undefined ? {} : { outcome }),
     ...(message === undefined ? {} : { effect: message }),
   }));
@@ -85,12 +85,17 @@ export function cardId(name: string, number: number): string {
   return `step-${name.replace(/[^\p{L}\p{N}]+/gu, '-')}-${number}`;
 }
 
-function titleOf({ questions, comment, thought, status, recovery }: Step, decided: Data | undefined, performed: readonly Data[]): string {
+function titleOf(
+  { questions, actions, comment, thought, status, recovery }: Step,
+  decided: Data | undefined,
+  performed: readonly Data[],
+): string {
   const [question] = questions;
   if (question !== undefined) return question;
   const told = listOf(decided?.['actions']);
   const words = (told.length > 0 ? told : performed).map(actionWords);
   if (words.length > 0) return words.join(', then ');
+  if (actions.length > 0 && actions.every(({ by }) => by !== undefined)) return `${actions[0]?.by} did it by hand`;
   return comment || thought || (recovery.length > 0 ? 'Find out what happened' : status || 'A step');
 }
 

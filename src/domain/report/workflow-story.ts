@@ -13,7 +13,7 @@ export interface WorkflowStory {
   readonly messages: readonly ToldMessage[];
   /** Values of `SteadyhandState`, as they came. */
   readonly states: readonly { readonly state: string; readonly event: EventRef }[];
-  /** What it asked its parent to show. */
+  /** What it asked people, as it told its parent or its history. */
   readonly asks: readonly { readonly body: unknown; readonly event: EventRef }[];
   /** Workflow tasks that failed or timed out, resets. */
   readonly troubles: readonly { readonly text: string; readonly event: EventRef }[];

@@ -28,6 +28,8 @@ export interface Step {
 
 export interface StepAction {
   readonly text: string;
+  /** Whoever had the wheel (EV30); absent: the agent. */
+  readonly by?: string;
   /** done, failed, skipped or unknown; absent until it has run. */
   readonly outcome?: string;
   readonly message?: string;

@@ -3,7 +3,7 @@
 // people-1. Handlers change `state` and nothing else; the machine's event waits in `state.reply` for the main function.
 // people-2. `SteadyhandState` and the current details say what is asked exactly while it is asked.
 // people-3. A confirmation that an earlier approval covers is not asked: the reply says which approval it was.
-// people-4. A request's id cannot be guessed (domain/human/request-id.ts).
+// people-4. A request's id cannot be guessed (domain/human/request-id.ts). What is asked stands in history: with whoever is told, or where the id is drawn.
 // people-5. While somebody has the wheel no answer is passed on, no time runs out and no device is given back (EV30).
 import { condition, workflowInfo } from '@temporalio/workflow';
 import { isRequestFor, stateWhileAsking, type Ask, type PendingRequest } from '../../domain/human/requests.js';
@@ -46,8 +46,10 @@ export function createPeople(state: PeopleState, around: Around): People {
     await tell?.({});
   }
 
-  async function nextId(kind: Ask['kind']): Promise<string> {
-    const { secret, tell: targets } = await requestSecret();
+  async function nextId(ask: Ask, screenshot: ArtifactRef | undefined): Promise<string> {
+    const { kind } = ask;
+    const asked = { number: state.asked + 1, ...(child === undefined ? {} : { child }), request: pendingRequest(ask, screenshot, '', '') };
+    const { secret, tell: targets } = await requestSecret(tell ? undefined : asked);
     if (targets > 0) state.untold = Array.from({ length: targets }, (_, target) => target);
     return requestIdOf({ child, kind, number: ++state.asked, secret });
   }
@@ -63,7 +65,7 @@ export function createPeople(state: PeopleState, around: Around): People {
       const carriedOver = state.pending !== undefined;
       const before = carriedOver ? undefined : await approvedBefore(ask, run);
       if (before) return { type: 'confirmed', approved: true, note: '', before };
-      const pending = (state.pending ??= pendingRequest(ask, screenshot, await nextId(ask.kind), new Date().toISOString()));
+      const pending = (state.pending ??= pendingRequest(ask, screenshot, await nextId(ask, screenshot), new Date().toISOString()));
       const telling = startTelling(state, pending);
       const answering = answer(state, pending, options, hands);
       if (!carriedOver) await tell?.({ request: pending });

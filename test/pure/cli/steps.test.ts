@@ -161,3 +161,31 @@ describe('A recovery', () => {
     expect(step?.recovery).toEqual([]);
   });
 });
+
+describe('What a person did at the wheel', () => {
+  const act = (more: object) => ({ actor: 'person:Ann', key: 'k', action: 'click at 40, 12', outcome: { status: 'done' }, ...more });
+
+  test('EV32, EV34: is shown with who did it, what came of it, and what they approved thereby', () => {
+    const [step, next] = stepsOf([
+      ...records,
+      line('000001.4-person', 'person-acted', act({ picture: shot('9'), approved: { by: 'person:Ann', reason: 'deletes something' } })),
+      line('000001.4-person', 'person-acted', act({ action: 'text', outcome: { status: 'unknown' } })),
+      line('000002.1-decide', 'decided', { status: 'FINISH' }),
+    ]);
+    if (!step) throw new Error('no step');
+    expect(step.actions.slice(-2)).toEqual([
+      { text: 'click at 40, 12', by: 'Ann', outcome: 'done', message: 'approved by doing it: deletes something' },
+      { text: 'text', by: 'Ann', outcome: 'unknown' },
+    ]);
+    expect(renderStep(createTerminalDouble().terminal, step, [])).toContain(
+      '    Ann: click at 40, 12 → done: approved by doing it: deletes something\n    Ann: text → unknown\n',
+    );
+    expect({ left: step.screenshots.after, found: next?.screenshots.before }).toEqual({ left: shot('b'), found: shot('9') });
+  });
+
+  test('EV32: is shown where the engine has made no step yet', () => {
+    const [step] = stepsOf([{ seq: 'flow-1#000000.4-person', at: '2026-01-01T10:20:30.000Z', type: 'person-acted', data: act({}) }]);
+    if (!step) throw new Error('no step');
+    expect(renderStep(createTerminalDouble().terminal, step, [])).toBe('by hand  10:20:30  HELD\n    Ann: click at 40, 12 → done');
+  });
+});

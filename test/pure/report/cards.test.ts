@@ -150,3 +150,12 @@ test.each(['', 'yesterday', '2026-11-26', undefined])('EV2: %s is no moment', (t
   expect(isoMs(time)).toBeUndefined();
   expect(msBetween(time, at('00:00'))).toBeUndefined();
 });
+
+test('EV32: what a person did by hand is a card of its own where the agent did nothing', () => {
+  const byHand = { ...facts, status: 'HELD', thought: '', actions: [{ text: 'click at 40, 12', by: 'Ann', outcome: 'unknown' }] };
+  expect(agentCard('run-1', byHand, [], []).card).toMatchObject({
+    title: 'Ann did it by hand',
+    actions: [{ text: 'Ann, by hand: click at 40, 12', outcome: 'unknown' }],
+    flags: ['unknown'],
+  });
+});

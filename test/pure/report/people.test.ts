@@ -1,4 +1,6 @@
 import { asksOf } from '../../../src/domain/report/asks.js';
+import { requestAsked } from '../../../src/domain/human/asked.js';
+import { laneOf } from '../../../src/domain/report/lane.js';
 import { durationsOf } from '../../../src/domain/report/head.js';
 import { activity, at, event, story } from '../../support/sample-report.js';
 
@@ -92,4 +94,54 @@ test('EV2: what people and devices are waited for is not active, and nothing is 
 
 test('EV2: without a history no duration is made up', () => {
   expect(durationsOf([], at('09:00'))).toBeUndefined();
+});
+
+describe('a hold', () => {
+  const wheel = (name: string, body: object, time: string) => ({
+    ...{ name, through: 'update' as const, body, sentBy: '7@desk' },
+    event: event('WorkflowExecutionUpdateAccepted', 23, time),
+  });
+  const held = {
+    ...asking,
+    states: [
+      ...asking.states.slice(0, 2),
+      { state: 'HELD', event: event('Upsert', 22, '00:25', child) },
+      { state: 'CONFIRM', event: event('Upsert', 26, '00:35', child) },
+      ...asking.states.slice(2),
+    ],
+    messages: [wheel('takeOver', { by: 'Ann' }, '00:24'), confirm({ approved: true }, '00:49')],
+  };
+
+  test('EV2: in the middle of a question ends neither the question nor the wait for people', () => {
+    expect(asksOf([held])).toMatchObject([{ state: 'approved', waitedMs: 29_000 }]);
+    expect(durationsOf([story({ ended: event('WorkflowExecutionCompleted', 99, '02:00') }), held], at('09:00'))).toMatchObject({
+      people: 30_000,
+    });
+  });
+
+  test('EV4, EV30: stands on the time line under the name of whoever had the wheel', () => {
+    const lane = laneOf({ stories: [held], asks: [], kills: [], recoveries: [], cards: [], made: at('09:00') });
+    expect(lane?.spans.filter(({ row }) => row === 'person')).toMatchObject([
+      { kind: 'waiting', from: at('00:20'), to: at('00:25') },
+      { kind: 'held', from: at('00:25'), to: at('00:35'), text: 'Ann has the wheel' },
+      { kind: 'waiting', from: at('00:35'), to: at('00:50') },
+    ]);
+  });
+});
+
+describe('what a run without a parent asked', () => {
+  const secret = '37r4s9pz890mr6xbzabyete6dq';
+  const question = { kind: 'question', requestId: '', askedAt: '', questions: ['Which day?'] };
+
+  test.each([
+    ['a run', { number: 2, request: question }, secret, `q2-${secret}`],
+    ['a run whose notices are counted', { number: 2, request: question }, { secret, tell: 1 }, `q2-${secret}`],
+    ['a run below a procedure', { number: 1, child: 'step-1', request: { ...request, requestId: '' } }, secret, `step-1.c1-${secret}`],
+  ])('EV2: of %s is known by the activity that drew the id', (_of, input, drawn, requestId) => {
+    expect(requestAsked(input, drawn, at('00:10'))).toEqual({ ...input.request, requestId, askedAt: at('00:10') });
+  });
+
+  test.each([[undefined], [{}], [{ number: 1 }], ['word']])('EV2: is not made up from %j', (input) => {
+    expect(requestAsked(input, secret, at('00:10'))).toBeUndefined();
+  });
 });

@@ -71,13 +71,14 @@ async function begin(given: FlowInput, carried: FlowCarried, { people, wheel, ch
   const { workflowId } = workflowInfo();
   const settled = (carried.settled ??= await settle(given, carried));
   const { resolved, agentModel: agent, visionModel: vlm } = settled;
-  const graph = createGraph(await load(settled));
-  carried.state ??= startFlow(graph, given.variables, { workflowId, agent, ...(vlm === undefined ? {} : { vlm }) }, Date.now());
   const device = carried.parent
     ? borrowDevice(carried.device, carried.parent.workflowId)
     : createDeviceOwner(carried.device, startOf(given.run.device, resolved.apps), resolved.guard.origins, resolved.timings);
   const client = createDeviceClient(carried.device, device, resolved.timings, changed);
+  // Before its document is loaded: whoever has the wheel over a continue-as-new acts at once.
   wheel.serve(client, resolved, () => carried.state?.spent.steps ?? 0);
+  const graph = createGraph(await load(settled));
+  carried.state ??= startFlow(graph, given.variables, { workflowId, agent, ...(vlm === undefined ? {} : { vlm }) }, Date.now());
   const shell = { given, workflowId, carried, people, graph, settled, client, device, clock: createClock(), wheel, changed };
   return { ...shell, time: createFlowTime(shell) };
 }

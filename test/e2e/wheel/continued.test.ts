@@ -1,0 +1,121 @@
+// EV30: a history that grows long while somebody has the wheel is continued as a new one, and they still have it.
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { Client } from '@temporalio/client';
+import { connect } from '../../../src/client.js';
+import type { Run } from '../../../src/client/run.js';
+import { assignThenFinish, memoryDevice, say, startHarness, type Harness } from '../../support/agent-harness.js';
+import { explore } from '../../support/explorers.js';
+import { startDevServer, type DevServer } from '../../support/temporal-server.js';
+import { until } from '../../support/until.js';
+
+const device = memoryDevice({
+  start: 'main',
+  screens: {
+    main: {
+      title: 'Main',
+      controls: [
+        { role: 'button', name: 'Add' },
+        { role: 'link', name: 'Next', on: { goto: 'next' } },
+      ],
+    },
+    next: {
+      title: 'Next',
+      controls: [
+        { role: 'button', name: 'Add' },
+        { role: 'link', name: 'Back', on: { goto: 'main' } },
+      ],
+    },
+  },
+});
+/** px: the link on either screen. */
+const link = { x: 40, y: 36 };
+
+describe('a hold that outlives the history in which it began', () => {
+  let server: DevServer;
+  let harness: Harness;
+  beforeAll(async () => {
+    server = await startDevServer({ inMemory: true, suggestContinueAsNewAt: 60 });
+    harness = await startHarness({ address: server.address });
+  });
+  afterAll(async () => {
+    await harness?.close();
+    await server?.stop();
+  });
+
+  async function withRun(id: string, work: (run: Run) => Promise<void>): Promise<void> {
+    const steadyhand = await connect({ env: { TEMPORAL_ADDRESS: server.address }, folder: harness.home });
+    await work(steadyhand.run(id)).finally(() => steadyhand.close());
+  }
+
+  const executionOf = async (client: Client, id: string) => (await client.workflow.getHandle(id).describe()).runId;
+
+  /** Looks until what holds has another history, twice, and acts in the last one. */
+  async function heldOver(run: Run): Promise<void> {
+    await run.takeOver({ by: 'Ann', reason: 'a captcha' });
+    const before = await until(async () => {
+      const seen = await run.progress();
+      return seen.held?.parked && seen;
+    }, 'the run to stop');
+    const at = before.held?.at ?? '';
+    for (let part = 1; part <= 2; part += 1) {
+      const execution = await executionOf(harness.client, at);
+      await until(async () => (await run.look()) && (await executionOf(harness.client, at)) !== execution, `history ${part + 1}`);
+    }
+    const { title } = await run.look();
+    const acted = await run.act({ type: 'click', at: link });
+    expect(acted).toMatchObject({ outcome: { status: 'done' }, look: { title: title === 'Main' ? 'Next' : 'Main' } });
+    await expect(run.takeOver({ by: 'Bob' })).rejects.toThrow(/^Ann has the wheel since/);
+    // One whose step is another has acted.
+    expect(await run.progress()).toMatchObject({ state: 'HELD', held: before.held, step: before.step });
+    await run.handBack({ note: 'solved' });
+  }
+
+  test('EV30: of an agent: the same person has it, what is asked stays asked, and the model is told once', async () => {
+    const started = await harness.run(
+      { host: assignThenFinish, app: [say('PENDING', { Questions: ['Which day?'] }), say('FINISH', { Result: 'done' })] },
+      { request: 'ask', device },
+    );
+    const question = await started.asks('question');
+    await withRun(started.id, async (run) => {
+      await heldOver(run);
+      await run.answer(question.requestId, ['Friday']);
+    });
+    const result = await started.handle.result();
+    expect(result.blackboard.questions).toEqual([{ question: 'Which day?', answer: 'Friday' }]);
+    const told = harness
+      .asked(started)
+      .filter(({ text }) => text.includes('Ann took over the screen (a captcha) and has given it back: solved.'));
+    expect(told).toHaveLength(1);
+  }, 120_000);
+
+  test('EV30: of a flow: it goes on at the same node', async () => {
+    const started = await harness.flow(
+      () => ({
+        name: 'held',
+        nodes: [
+          { id: 'ask', name: 'ask', node_type: { type: 'Ask', question: 'Which?' } },
+          { id: 'add', name: 'add', node_type: { type: 'Click', target: 'Add' } },
+        ],
+        edges: [{ from: 'ask', to: 'add' }],
+      }),
+      { device },
+    );
+    const question = await started.asks('question');
+    await withRun(started.id, async (run) => {
+      await heldOver(run);
+      await run.answer(question.requestId, ['this']);
+    });
+    expect(await started.handle.result()).toMatchObject({ outcome: 'completed', visits: 2, unknownOutcomes: 0 });
+  }, 120_000);
+
+  test('EV30: of an explorer: it explores on', async () => {
+    const { script } = device.capabilities;
+    const handle = await explore(harness.client, { device: { kind: 'memory', script }, budget: { maxSteps: 40 } });
+    await withRun(handle.workflowId, async (run) => {
+      // The first explorer of a worker opens the database.
+      await until(async () => (await run.progress()).status !== 'Starting', 'the explorer to begin', 60_000);
+      await heldOver(run);
+    });
+    expect(await handle.result()).toMatchObject({ stop_reason: expect.any(String) });
+  }, 120_000);
+});

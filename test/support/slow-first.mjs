@@ -4,6 +4,7 @@ import Sequencer from '@jest/test-sequencer';
 
 /** More than a minute beside two others, the longest first: by what the summaries of `.ci/run` say. */
 const slow = [
+  'test/faults/holds.test.ts',
   'test/faults/hosts-lost.test.ts',
   'test/faults/hosts.test.ts',
   'test/faults/package/examples.test.ts',

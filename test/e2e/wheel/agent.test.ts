@@ -88,7 +88,7 @@ describe.each(onlyReplayed)('a person at the wheel of an agent (%s)', (_name, { 
     ]);
   });
 
-  test('EV30: taken in the middle of a decision, it is broken off, nothing is done meanwhile, and it is decided anew', async () => {
+  test('A77, EV30: taken in the middle of a decision, it is broken off, nothing is done meanwhile, and it is decided anew', async () => {
     let asked = 0;
     const started = await world.harness.run(
       {

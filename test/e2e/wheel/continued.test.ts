@@ -70,7 +70,7 @@ describe('a hold that outlives the history in which it began', () => {
     await run.handBack({ note: 'solved' });
   }
 
-  test('EV30: of an agent: the same person has it, what is asked stays asked, and the model is told once', async () => {
+  test('A77, EV30: of an agent: the same person has it, what is asked stays asked, and the model is told once', async () => {
     const started = await harness.run(
       { host: assignThenFinish, app: [say('PENDING', { Questions: ['Which day?'] }), say('FINISH', { Result: 'done' })] },
       { request: 'ask', device },
@@ -88,7 +88,7 @@ describe('a hold that outlives the history in which it began', () => {
     expect(told).toHaveLength(1);
   }, 120_000);
 
-  test('EV30: of a flow: it goes on at the same node', async () => {
+  test('EV30, X20: of a flow: it goes on at the same node', async () => {
     const started = await harness.flow(
       () => ({
         name: 'held',
@@ -108,7 +108,7 @@ describe('a hold that outlives the history in which it began', () => {
     expect(await started.handle.result()).toMatchObject({ outcome: 'completed', visits: 2, unknownOutcomes: 0 });
   }, 120_000);
 
-  test('EV30: of an explorer: it explores on', async () => {
+  test('E79, EV30: of an explorer: it explores on', async () => {
     const { script } = device.capabilities;
     const handle = await explore(harness.client, { device: { kind: 'memory', script }, budget: { maxSteps: 40 } });
     await withRun(handle.workflowId, async (run) => {

@@ -1,4 +1,4 @@
-// EV30, EV35 for the other engines: a flow, an agent below a flow, an explorer, a procedure; and a hold that outlives continue-as-new.
+// EV30, EV35 for the other engines: a flow, an agent below a flow, an explorer, a procedure.
 import { describe, expect, test } from '@jest/globals';
 import type { Run } from '../../../src/client/run.js';
 import { click, memoryDevice, say } from '../../support/agent-harness.js';
@@ -34,7 +34,7 @@ describe('a person at the wheel of other engines', () => {
     edges: nodes.slice(1).map(({ id }, index) => ({ from: nodes[index]?.id, to: id })),
   });
 
-  test('EV30, EV35: a flow that asks is held in place, and what follows is done on the screen as the person left it', async () => {
+  test('EV30, EV35, X20: a flow that asks is held in place, and what follows is done on the screen as the person left it', async () => {
     const started = await world.harness.flow(
       () =>
         flowOf(
@@ -72,7 +72,7 @@ describe('a person at the wheel of other engines', () => {
     expect(await started.handle.result()).toMatchObject({ outcome: 'completed' });
   });
 
-  test('EV30, EV35: an explorer is parked, and identifies the screen again', async () => {
+  test('E79, EV30, EV35: an explorer is parked, and identifies the screen again', async () => {
     const { script } = device.capabilities;
     const handle = await explore(world.harness.client, { device: { kind: 'memory', script }, budget: { maxSteps: 40 } });
     await withRun(handle.workflowId, async (run) => {

@@ -1,4 +1,4 @@
-// node scripts/reports.mjs [--schema]: docs/report.schema.json, and without --schema the example reports in docs/examples, from real runs on this machine: one whose worker was killed, one whose order was rejected, one that was answered by a person.
+// node scripts/reports.mjs [--schema]: docs/report.schema.json, and without --schema the example reports in docs/examples, from real runs on this machine: one whose worker was killed, one whose order was rejected, one of which a person had the wheel.
 // They are written again when the page changes; a test reads them as a stranger would.
 import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { buildAll } from './build.mjs';
 import { createProcesses } from './demo/processes.mjs';
 import { endRun, startRun, untilAsked } from './demo/run.mjs';
+import { places, signInWith, startSignIn } from './demo/sign-in.mjs';
 import { createStage } from './demo/stage.mjs';
 import { until } from './demo/until.mjs';
 import { run as runProgram } from './lib/commands.mjs';
@@ -33,7 +34,7 @@ const largest = 1_000_000;
 const scenes = [
   { name: 'killed', by: 'Grace Hopper', note: 'Two notebooks, as agreed.', approved: true, kill: true },
   { name: 'rejected', by: 'Grace Hopper', note: 'Not this month: the budget is spent.', approved: false, kill: false },
-  { name: 'answered', by: 'Katherine Johnson', note: '', approved: true, kill: false },
+  { name: 'held', by: 'Katherine Johnson', note: '', approved: true, kill: false, isBehindLogin: true },
 ];
 
 const folder = mkdtempSync(join(tmpdir(), 'steadyhand-reports-'));
@@ -44,6 +45,7 @@ const processes = createProcesses({ folder, signal });
 const stage = createStage({ folder, processes });
 let steadyhand;
 let run;
+let gate;
 
 try {
   // So that the example says what it cost.
@@ -56,7 +58,8 @@ try {
   steadyhand = await connect({ client: stage.client, env: { STEADYHAND_HOME: folder, TEMPORAL_ADDRESS: stage.server.address }, folder });
   mkdirSync(target, { recursive: true });
   for (const scene of scenes) {
-    run = await startRun(stage);
+    if (scene.isBehindLogin) gate = await startSignIn({ ledgerFile: join(folder, 'members.jsonl') });
+    run = await startRun(scene.isBehindLogin ? { ...stage, shop: gate.url } : stage);
     await accompany(scene);
     console.log(await written(scene));
   }
@@ -68,6 +71,7 @@ try {
   await processes.stop();
   await closeLeftBrowsers(folder, (error) => console.error(`A browser may be left: ${error.message}`));
   await steadyhand?.close();
+  await gate?.close();
   await stage.server?.stop();
   rmSync(folder, { recursive: true, force: true });
   process.exit();
@@ -80,7 +84,8 @@ async function accompany({ by, note, approved, kill }) {
   for (;;) {
     const request = await untilAsked({ run, processes, client: stage.client, onProgress: () => undefined, signal });
     if (!request) break;
-    if (request.kind === 'question')
+    if (request.needsHands) await signIn(own, by);
+    else if (request.kind === 'question')
       await own.answer(
         request.requestId,
         request.questions.map(() => 'Friday'),
@@ -94,6 +99,19 @@ async function accompany({ by, note, approved, kill }) {
       }
     }
   }
+}
+
+/** As a person does: in the run's own browser. */
+async function signIn(own, by) {
+  await own.takeOver({ by, reason: 'the shop wants a password and a code' });
+  await own.look();
+  for (const field of ['password', 'code']) {
+    await own.act({ type: 'click', at: places[field] });
+    await own.act({ type: 'text', text: signInWith[field] });
+  }
+  const { look } = await own.act({ type: 'click', at: places.button });
+  if (/sign in/i.test(look?.title ?? '')) throw new Error('Signing in by hand did not work: do places still fit the page?');
+  await own.handBack({ note: 'Signed in with the code from my phone.' });
 }
 
 /** Links to the Web UI of a server that is gone lead nowhere. */

@@ -549,6 +549,7 @@ export const requirements = {
   EV33: 'what a person types stands in clear nowhere but in the page',
   EV34: 'what a person does is recorded as approved by them',
   EV35: 'after the hold the engine looks, and the model is told what changed and the note',
+  EV36: 'with a window or a screen that a person can see, they use that, in the same state; on a virtual desktop they act through the run',
   EV37: 'whatever is killed during a hold, it goes on: no event twice, nothing of the agent in between',
   EV38: 'the example: a sign-in with a code that no run can know, finished by a person through the console in a real browser',
   HE1: 'a pointer hits its control or is not sent',

@@ -62,6 +62,8 @@ export function flagText(flag: CardFlag): string {
       return 'asked a person';
     case 'recovered':
       return 'recovered';
+    case 'by-hand':
+      return 'by hand';
     case 'unknown':
       return 'unknown outcome';
     default:

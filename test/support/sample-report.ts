@@ -35,7 +35,7 @@ export function sampleReport(more: Partial<Report> = {}): Report {
       ...{ steps: 1, modelCalls: 1, inputTokens: 1_000, outputTokens: 100, costUsd: 0.02, models: ['m'], unknownOutcomes: 0 },
       ...{ facts: [], links: [] },
     },
-    ...{ asks: [], cards: [sampleCard()], recoveries: [], kills: [], checks: [], missing: [] },
+    ...{ asks: [], holds: [], cards: [sampleCard()], recoveries: [], kills: [], checks: [], missing: [] },
     ...more,
   };
 }

@@ -164,6 +164,12 @@ const timeouts: Readonly<Record<number, ToldActivity['timeout']>> = {
 };
 
 function messagesOf({ events, refOf, first }: Part): readonly ToldMessage[] {
+  const replies = new Map(
+    events.flatMap((event) => {
+      const done = event.workflowExecutionUpdateCompletedEventAttributes;
+      return done ? [[String(done.acceptedEventId), { reply: first(done.outcome?.success), replied: refOf(event) }] as const] : [];
+    }),
+  );
   return events.flatMap((event): readonly ToldMessage[] => {
     const signal = event.workflowExecutionSignaledEventAttributes;
     if (signal) {
@@ -174,7 +180,10 @@ function messagesOf({ events, refOf, first }: Part): readonly ToldMessage[] {
     const request = event.workflowExecutionUpdateAcceptedEventAttributes?.acceptedRequest;
     if (!request) return [];
     const sentBy = request.meta?.identity || 'a client without a name';
-    return [{ name: request.input?.name ?? '', through: 'update', body: first(request.input?.args), event: refOf(event), sentBy }];
+    const reply = replies.get(String(event.eventId));
+    return [
+      { name: request.input?.name ?? '', through: 'update', body: first(request.input?.args), event: refOf(event), sentBy, ...reply },
+    ];
   });
 }
 

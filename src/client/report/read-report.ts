@@ -121,8 +121,10 @@ async function agentCards(
   steps: Awaited<ReturnType<ReturnType<typeof createStepReader>>>,
   stories: readonly WorkflowStory[],
 ): Promise<readonly AgentCard[]> {
-  const records = recordsByStep(await context.records().read(run));
-  return Promise.all(steps.map((step) => stepCard(context.artifacts(), run, step, { records: records.get(step.key) ?? [], stories })));
+  // What a person did has cards of its own.
+  const records = recordsByStep((await context.records().read(run)).filter(({ type }) => type !== 'person-acted'));
+  const own = steps.filter(({ key, recovery }) => recovery.length > 0 || records.get(key)?.some(({ type }) => type !== 'observed'));
+  return Promise.all(own.map((step) => stepCard(context.artifacts(), run, step, { records: records.get(step.key) ?? [], stories })));
 }
 
 interface OfEngine {

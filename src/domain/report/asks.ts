@@ -2,17 +2,18 @@
 // whoever waited, and the messages that came.
 //
 // asks-1. An answer is believed when the workflow stopped waiting after it: a wrong one changes nothing, and leaves it waiting.
+// asks-2. While a person has the wheel, what was asked stays asked. One that asked for hands is answered by handing back.
 import { beginningOf } from '../human/request-id.js';
 import { listOf, recordOf, textOf, textsOf, refOf, type Data } from '../recorded-data.js';
 import { isoMs, msBetween } from './iso-time.js';
-import type { Ask, EventRef } from './report.schema.js';
+import type { Ask, ReportHold } from './report.schema.js';
 import type { ToldMessage, WorkflowStory } from './workflow-story.js';
 
 /** Messages that answer. */
 const answering = new Set(['answer', 'confirm', 'respond_to_checkpoint']);
 
 /** In the order in which they were asked. */
-export function asksOf(stories: readonly WorkflowStory[], pending?: unknown): readonly Ask[] {
+export function asksOf(stories: readonly WorkflowStory[], pending?: unknown, holds: readonly ReportHold[] = []): readonly Ask[] {
   const messages = stories.flatMap((story) => story.messages).filter(({ name, sentBy }) => answering.has(name) && sentBy !== undefined);
   const known = new Map<string, Ask>();
   for (const { asks } of stories) {
@@ -30,12 +31,10 @@ export function asksOf(stories: readonly WorkflowStory[], pending?: unknown): re
   const waits = stories.flatMap(waitsOf);
   const isPending = (id: string): boolean => textOf(open?.['requestId']) === id;
   const told = [...known].map(([id, ask]) =>
-    settled(
-      ask,
-      messages.filter(({ body }) => textOf(recordOf(body)?.['requestId']) === id),
-      waits,
-      isPending(id),
-    ),
+    settled(ask, {
+      messages: messages.filter(({ body }) => textOf(recordOf(body)?.['requestId']) === id),
+      ...{ waits, holds, isPending: isPending(id) },
+    }),
   );
   const checkpoints = messages.filter(({ name }) => name === 'respond_to_checkpoint').map(checkpointOf);
   return [...told, ...checkpoints].sort((a, b) => ((a.askedAt ?? a.answeredAt ?? '') < (b.askedAt ?? b.answeredAt ?? '') ? -1 : 1));
@@ -48,6 +47,7 @@ function askOf(request: Data): Ask {
   return {
     id: beginningOf(textOf(request['requestId'])),
     kind: isQuestion ? 'question' : 'approval',
+    ...(request['needsHands'] === true ? { needsHands: true } : {}),
     text: isQuestion ? textsOf(request['questions']).join('\n') : textOf(request['reason']),
     actions: listOf(request['actions']).map(actionText),
     values: [...textsOf(facts?.['values']), ...textsOf(facts?.['beside'])],
@@ -84,37 +84,50 @@ function unshown(id: string, message: ToldMessage, stories: readonly WorkflowSto
 
 interface Wait {
   readonly workflow: string;
-  readonly from: EventRef;
-  readonly to?: EventRef;
+  readonly from: WorkflowStory['started'];
+  readonly to?: WorkflowStory['started'];
 }
 
-/** When a workflow waited for a person, by its search attribute. While somebody has the wheel (HELD) it waits too, and what it had asked stays asked. */
+/** When a workflow waited for a person, by its search attribute. */
 export function waitsOf({ workflow, states, ended }: WorkflowStory): readonly Wait[] {
-  const waits: Wait[] = [];
-  let open: { readonly from: EventRef; readonly asked: string } | undefined;
-  const close = (to: EventRef | undefined): void => {
-    if (open) waits.push({ workflow, from: open.from, ...(to ? { to } : {}) });
-    open = undefined;
-  };
-  for (const { state, event } of states) {
-    const asks = state === 'PENDING' || state === 'CONFIRM';
-    const goesOn = open && (state === 'HELD' || (asks && (open.asked === state || open.asked === '')));
-    if (!goesOn) close(event);
-    if (asks || state === 'HELD') open = { from: open?.from ?? event, asked: asks ? state : (open?.asked ?? '') };
-  }
-  close(ended);
-  return waits;
+  return states.flatMap(({ state, event }, index) => {
+    if (!isWaiting(state) || isResumed(states, index)) return [];
+    const after = states.findIndex((next, place) => place > index && next.state !== 'HELD' && !isResumed(states, place));
+    const to = states[after]?.event ?? ended;
+    return [{ workflow, from: event, ...(to ? { to } : {}) }];
+  });
+}
+
+function isWaiting(state: string | undefined): boolean {
+  return state === 'PENDING' || state === 'CONFIRM';
+}
+
+/** asks-2: the wait that a hold came into goes on. */
+function isResumed(states: WorkflowStory['states'], index: number): boolean {
+  const isHeldBefore = states[index - 1]?.state === 'HELD';
+  return (
+    isHeldBefore && isWaiting(states[index]?.state) && isWaiting(states.slice(0, index).findLast(({ state }) => state !== 'HELD')?.state)
+  );
 }
 
 /** Between workflows, whose clocks are those of their tasks. */
 const slackMs = 2_000;
 
-/** asks-1. */
-function settled(ask: Ask, messages: readonly ToldMessage[], waits: readonly Wait[], isPending: boolean): Ask {
+interface Settling {
+  readonly messages: readonly ToldMessage[];
+  readonly waits: readonly Wait[];
+  readonly holds: readonly ReportHold[];
+  readonly isPending: boolean;
+}
+
+/** asks-1, asks-2 */
+function settled(ask: Ask, { messages, waits, holds, isPending }: Settling): Ask {
   if (isPending) return ask;
   const asked = isoMs(ask.askedAt) ?? 0;
   const wait = waits.find(({ from, to }) => asked <= (isoMs(from.at) ?? 0) + slackMs && (!to || asked <= (isoMs(to.at) ?? 0)));
   const message = messages.findLast(({ event }) => !wait?.to || (isoMs(event.at) ?? 0) <= (isoMs(wait.to.at) ?? 0) + slackMs);
+  const hold = ask.needsHands && !message && wait?.to ? holds.find(({ to }) => to !== undefined && (isoMs(to) ?? 0) >= asked) : undefined;
+  if (hold) return answeredByHand(ask, hold);
   if (!message) return { ...ask, state: wait && wait.to === undefined ? 'waiting' : 'withdrawn' };
   const body = recordOf(message.body) ?? {};
   const isAnswer = message.name === 'answer';
@@ -132,6 +145,16 @@ function settled(ask: Ask, messages: readonly ToldMessage[], waits: readonly Wai
     ...(message.sentBy === undefined ? {} : { sentBy: message.sentBy }),
     through: message.through,
     events: [...ask.events, message.event],
+  };
+}
+
+function answeredByHand(ask: Ask, { by, note, to = '', sentBy, events }: ReportHold): Ask {
+  const waited = msBetween(ask.askedAt, to);
+  return {
+    ...{ ...ask, state: 'answered', by, answeredAt: to, events: [...ask.events, ...events] },
+    ...(waited === undefined ? {} : { waitedMs: waited }),
+    ...(note === undefined ? {} : { answer: note }),
+    ...(sentBy === undefined ? {} : { sentBy }),
   };
 }
 

@@ -1,5 +1,6 @@
 // Puts a report together from what was gathered: links asks to cards, sorts, and adds what follows from the whole.
 import { agentName } from './agent-cards.js';
+import { actCards, holdsOf } from './holds.js';
 import { asksOf } from './asks.js';
 import { killsOf } from './kills.js';
 import { laneOf } from './lane.js';
@@ -25,15 +26,17 @@ export interface Gathered {
 export function assembleReport(gathered: Gathered): Report {
   const { run, engine, made, head, stories, pending, checks, missing } = gathered;
   const sorted = gathered.cards.toSorted((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0));
-  const asks = asksOf(stories, pending).map((ask) => withCard(run, ask, sorted));
+  const holds = holdsOf(stories);
+  const asks = asksOf(stories, pending, holds).map((ask) => withCard(run, ask, sorted));
   const kills = killsOf(stories);
   const recoveries = recoveriesOf(gathered.recoveries, stories);
-  const cards = withOutcomes(
+  const told = withOutcomes(
     sorted.map((card) => withAsks(card, asks)),
     recoveries,
   );
-  const lane = laneOf({ stories, asks, kills, recoveries, cards, made });
-  return { version: 1, run, engine, made, head, asks, cards, ...(lane ? { lane } : {}), recoveries, kills, checks, missing };
+  const cards = [...told, ...actCards(stories, holds)].sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0));
+  const lane = laneOf({ stories, asks, holds, kills, recoveries, cards, made });
+  return { version: 1, run, engine, made, head, asks, holds, cards, ...(lane ? { lane } : {}), recoveries, kills, checks, missing };
 }
 
 /** The last card of whoever asked, before it asked. */

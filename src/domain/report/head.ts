@@ -1,5 +1,6 @@
 // The head of a report (EV2): what it took. Durations come from history, the rest from the run's result, its progress and its cards.
 import { waitsOf } from './asks.js';
+import { holdsOf } from './holds.js';
 import { isoMs, msBetween } from './iso-time.js';
 import type { ReportCard, ReportHead } from './report.schema.js';
 import type { WorkflowStory } from './workflow-story.js';
@@ -12,7 +13,8 @@ export function durationsOf(stories: readonly WorkflowStory[], made: string): Re
   const end = run?.ended?.at ?? made;
   const total = msBetween(run?.started.at, end);
   if (total === undefined) return undefined;
-  const people = stories.flatMap(waitsOf).flatMap(({ from, to }) => interval(from.at, to?.at ?? end));
+  const held = holdsOf(stories).flatMap(({ from, to }) => interval(from, to ?? end));
+  const people = [...held, ...stories.flatMap(waitsOf).flatMap(({ from, to }) => interval(from.at, to?.at ?? end))];
   // While a person thinks, the device may be given back: that is waiting for the person.
   const devices = stories
     .flatMap(({ activities }) => activities)

@@ -1,13 +1,15 @@
 // The time line (EV4): who was at work when, who was lost, who was asked. Everything on it is an event of Temporal's history, or a record that says when.
 import { shortHost } from './short-host.js';
+import { waitsOf } from './asks.js';
 import { hostOf, lossOf } from './kills.js';
-import { recordOf, textOf } from '../recorded-data.js';
-import type { Ask, Kill, LaneMark, LaneSpan, ReportCard, ReportLane, ReportRecovery } from './report.schema.js';
-import type { ToldActivity, ToldMessage, WorkflowStory } from './workflow-story.js';
+import { holdEnd } from './holds.js';
+import type { Ask, Kill, LaneMark, LaneSpan, ReportCard, ReportHold, ReportLane, ReportRecovery } from './report.schema.js';
+import type { ToldActivity, WorkflowStory } from './workflow-story.js';
 
 export interface LaneFacts {
   readonly stories: readonly WorkflowStory[];
   readonly asks: readonly Ask[];
+  readonly holds: readonly ReportHold[];
   readonly kills: readonly Kill[];
   readonly recoveries: readonly ReportRecovery[];
   readonly cards: readonly ReportCard[];
@@ -28,12 +30,16 @@ export function laneOf(facts: LaneFacts): ReportLane | undefined {
   const from = run?.started.at ?? times[0];
   if (from === undefined) return undefined;
   const to = run ? (run.ended?.at ?? made) : (times.at(-1) ?? made);
-  const wheels = stories.flatMap(({ messages }) => messages.filter(({ name }) => name === 'takeOver'));
-  const people = stories.flatMap((story) => personSpans(story, wheels));
-  const spans = [...stories.flatMap((story) => spansOf(story, facts)), ...people, ...downSpans(facts)];
+  const spans = [
+    ...stories.flatMap((story) => spansOf(story, facts)),
+    ...stories.flatMap(personSpans),
+    ...facts.holds.map(holdSpan),
+    ...downSpans(facts),
+  ];
   const marks = [
     ...endsOf(run),
     ...askMarks(facts.asks),
+    ...facts.holds.flatMap(holdMarks),
     ...killMarks(facts.kills),
     ...recoveryMarks(facts),
     ...troubleMarks(stories),
@@ -109,20 +115,33 @@ function cardsByEvent(cards: readonly ReportCard[]): ReadonlyMap<string, string>
   return new Map(cards.flatMap(({ id, events }) => events.map((event) => [`${event.execution} ${event.id}`, id] as const)));
 }
 
-function personSpans({ states, ended }: WorkflowStory, wheels: readonly ToldMessage[]): readonly LaneSpan[] {
-  return states.flatMap(({ state, event }, index): readonly LaneSpan[] => {
-    if (state !== 'PENDING' && state !== 'CONFIRM' && state !== 'HELD') return [];
-    const to = states[index + 1]?.event ?? ended;
-    const text = state === 'HELD' ? `${holderAt(event.at, wheels)} has the wheel` : 'the run waits for a person';
-    const kind = state === 'HELD' ? 'held' : 'waiting';
-    return [{ row: rows.person, from: event.at, ...(to ? { to: to.at } : {}), kind, text, event }];
-  });
+function personSpans(story: WorkflowStory): readonly LaneSpan[] {
+  return waitsOf(story).map(({ from, to }) => ({
+    row: rows.person,
+    from: from.at,
+    ...(to ? { to: to.at } : {}),
+    kind: 'waiting',
+    text: 'the run waits for a person',
+    event: from,
+  }));
 }
 
-/** Whoever took over last before a run was held. */
-function holderAt(at: string, wheels: readonly ToldMessage[]): string {
-  const taken = wheels.findLast(({ event }) => event.at <= at);
-  return textOf(recordOf(taken?.body)?.['by']) || 'a person';
+function holdSpan({ by, from, to, events: [event] }: ReportHold): LaneSpan {
+  const [row, kind] = [rows.person, 'wheel' as const];
+  return { row, from, ...(to === undefined ? {} : { to }), kind, text: `${by} has the wheel`, ...(event ? { event } : {}) };
+}
+
+function holdMarks(hold: ReportHold): readonly LaneMark[] {
+  const { by, reason, from, to, acts, events } = hold;
+  const [row, why] = [rows.person, reason === '' ? '' : `: ${reason}`];
+  const [first, last] = [events[0], events[1]];
+  return [
+    { row, at: from, kind: 'took', text: `${by} took the wheel${why}`, ...(first ? { event: first } : {}) },
+    ...acts.map(({ at, text, outcome, card }): LaneMark => {
+      return { row, at, kind: 'act', text: `${by}: ${text}${outcome === undefined ? '' : ` (${outcome})`}`, card };
+    }),
+    ...(to === undefined ? [] : [{ row, at: to, kind: 'gave' as const, text: holdEnd(hold), ...(last ? { event: last } : {}) }]),
+  ];
 }
 
 /** From the last sign of a worker to the first of the one that follows it. */

@@ -1,13 +1,13 @@
 // A report for pull requests and tickets (EV7). Text of pages, models and persons cannot leave its place: it becomes one line, escaped.
 import { oneLine } from '../flow/one-line.js';
 import { summaryOf } from './summary.js';
-import type { Report, ReportCard } from './report.schema.js';
+import type { Report, ReportCard, ReportHold } from './report.schema.js';
 
 const longestText = 300;
 const mostCards = 200;
 
 export function markdownReport(report: Report): string {
-  const { run, head, cards, checks, missing, recoveries } = report;
+  const { run, head, cards, checks, holds, missing, recoveries } = report;
   const shown = cards.slice(0, mostCards);
   return [
     `## ${plain(head.request === '' ? run : head.request)}`,
@@ -34,6 +34,7 @@ export function markdownReport(report: Report): string {
               `- ${at.slice(11, 19)} ${plain(work)}: ${plain(said.map(({ who, text }) => `${who}: ${text}`).join('; '))}`,
           ),
         ]),
+    ...holds.flatMap(holdLines),
     '',
     `<details><summary>${cards.length} steps</summary>`,
     '',
@@ -46,6 +47,20 @@ export function markdownReport(report: Report): string {
     ...missing.map((line) => `\n> ${plain(line)}`),
     '',
   ].join('\n');
+}
+
+function holdLines({ by, reason, from, to, acts }: ReportHold): readonly string[] {
+  const when = `${from.slice(11, 19)} to ${to === undefined ? 'now' : to.slice(11, 19)}`;
+  return [
+    '',
+    `### By hand: ${plain(by)}, ${when}${reason === '' ? '' : ` (${plain(reason)})`}`,
+    '',
+    ...acts.map(({ at, text, outcome, message, approved }) => {
+      const more = [outcome ?? 'not known', message, approved === undefined ? undefined : `approved thereby: ${approved}`];
+      return `- ${at.slice(11, 19)} ${plain(text)}: ${plain(more.filter((part) => part !== undefined).join(', '))}`;
+    }),
+    ...(acts.length === 0 ? ['Nothing was done.'] : []),
+  ];
 }
 
 function cardRow({ agent, number, at, title, actions, status, flags }: ReportCard): string {

@@ -38,6 +38,8 @@ const askSchema = z
     kind: z.enum(['approval', 'question', 'checkpoint']),
     /** Why it is asked, or what. */
     text: z.string(),
+    /** Somebody has to do it on the screen: handing the wheel back answers it. */
+    needsHands: z.literal(true).optional(),
     /** Exactly what an approval runs. */
     actions: listOf(z.string()),
     /** Values around it, when it was asked. */
@@ -73,15 +75,16 @@ const actionSchema = z
   .readonly();
 export type CardAction = z.infer<typeof actionSchema>;
 
-export const cardFlags = ['failed', 'asked', 'recovered', 'unknown'] as const;
+export const cardFlags = ['failed', 'asked', 'recovered', 'unknown', 'by-hand'] as const;
 export type CardFlag = (typeof cardFlags)[number];
 
 const cardSchema = z
   .strictObject({
     /** Anchor in the page: `step-app-1-3`. */
     id: z.string(),
-    kind: z.enum(['step', 'node', 'entry']),
-    /** `app-1`, or the name of a node or an activity. */
+    /** `act`: of a person who had the wheel. */
+    kind: z.enum(['step', 'node', 'entry', 'act']),
+    /** `app-1`, or the name of a node, an activity or a person. */
     agent: z.string(),
     number: z.int(),
     at: time,
@@ -115,6 +118,45 @@ const cardSchema = z
   .readonly();
 export type ReportCard = z.infer<typeof cardSchema>;
 
+const holdActSchema = z
+  .strictObject({
+    at: time,
+    /** Without what was typed: that stands nowhere. */
+    text: z.string(),
+    /** done, failed, unknown; absent: nobody can say any more. */
+    outcome: z.string().optional(),
+    /** Why it failed. */
+    message: z.string().optional(),
+    /** Why the guard would have asked: whoever acted has approved it thereby. */
+    approved: z.string().optional(),
+    card: z.string(),
+  })
+  .readonly();
+
+/** A person had the wheel of the run. */
+const holdSchema = z
+  .strictObject({
+    /** As they called themselves. */
+    by: z.string(),
+    reason: z.string(),
+    from: time,
+    /** Absent: they still have it. */
+    to: time.optional(),
+    heldMs: z.number().optional(),
+    /** `ran-out`: nobody gave it back in time; `ended`: the run ended meanwhile. */
+    state: z.enum(['held', 'handed-back', 'ran-out', 'ended']),
+    /** To whoever goes on. */
+    note: z.string().optional(),
+    /** Who gave it back, where it was somebody else. */
+    returnedBy: z.string().optional(),
+    /** The client that took it, as Temporal knows it. */
+    sentBy: z.string().optional(),
+    acts: listOf(holdActSchema),
+    events: listOf(eventRefSchema),
+  })
+  .readonly();
+export type ReportHold = z.infer<typeof holdSchema>;
+
 export const laneRowKinds = ['run', 'person', 'model', 'device', 'worker', 'server'] as const;
 
 const laneRowSchema = z.strictObject({ id: z.string(), label: z.string(), kind: z.enum(laneRowKinds) }).readonly();
@@ -125,7 +167,8 @@ const laneSpanSchema = z
     from: time,
     /** Absent: it goes on. */
     to: time.optional(),
-    kind: z.enum(['work', 'lost', 'failed', 'waiting', 'held', 'down']),
+    /** `held`: a device by its worker; `wheel`: the run by a person. */
+    kind: z.enum(['work', 'lost', 'failed', 'waiting', 'held', 'wheel', 'down']),
     text: z.string(),
     card: z.string().optional(),
     event: eventRefSchema.optional(),
@@ -137,7 +180,22 @@ const laneMarkSchema = z
   .strictObject({
     row: z.string(),
     at: time,
-    kind: z.enum(['start', 'end', 'kill', 'silence', 'epoch', 'journal', 'decision', 'retry', 'asked', 'answered', 'trouble']),
+    kind: z.enum([
+      'start',
+      'end',
+      'kill',
+      'silence',
+      'epoch',
+      'journal',
+      'decision',
+      'retry',
+      'asked',
+      'answered',
+      'took',
+      'act',
+      'gave',
+      'trouble',
+    ]),
     text: z.string(),
     card: z.string().optional(),
     event: eventRefSchema.optional(),
@@ -242,6 +300,7 @@ export const reportSchema = z
     made: time,
     head: headSchema,
     asks: listOf(askSchema),
+    holds: listOf(holdSchema),
     cards: listOf(cardSchema),
     lane: laneSchema.optional(),
     recoveries: listOf(recoverySchema),

@@ -2,14 +2,16 @@
 import { askLine } from './assemble.js';
 import { capital } from '../recorded-data.js';
 import { shortHost } from './short-host.js';
-import type { Ask, Kill, Report, ReportRecovery } from './report.schema.js';
+import { holdEnd, typedNowhere } from './holds.js';
+import type { Ask, Kill, Report, ReportHold, ReportRecovery } from './report.schema.js';
 
 export function summaryOf(report: Report): readonly string[] {
-  const { asks, kills, recoveries, head } = report;
+  const { asks, holds, kills, recoveries, head } = report;
   return [
     outcomeLine(report),
     ...kills.map((kill) => killLine(kill, recoveries)),
     ...asks.map(decisionLine),
+    ...holds.map(holdLine),
     ...(head.unknownOutcomes > 0
       ? [
           `${head.unknownOutcomes} ${head.unknownOutcomes === 1 ? 'action has an' : 'actions have an'} unknown outcome: nobody can say whether it happened, and it was not sent again.`,
@@ -42,6 +44,19 @@ function decisionLine(ask: Ask): string {
   const what = kind === 'question' ? 'Question' : kind === 'approval' ? 'Approval' : 'Checkpoint';
   if (state === 'waiting') return `${what} (${about}): it waits for a person.`;
   return `${what} (${about}): ${endSentence(lowered(askLine(ask)))}${answeredAt === undefined ? '' : ` At ${clockOf(answeredAt)} UTC.`}`;
+}
+
+function holdLine(hold: ReportHold): string {
+  const { by, reason, from, to, acts } = hold;
+  const when = to === undefined ? `since ${clockOf(from)} UTC` : `from ${clockOf(from)} to ${clockOf(to)} UTC`;
+  const why = reason === '' ? '' : ` (${reason})`;
+  const outcomes = ['done', 'failed', 'unknown', 'not known'].flatMap((word) => {
+    const amount = acts.filter(({ outcome = 'not known' }) => outcome === word).length;
+    return amount > 0 ? [`${amount} ${word}`] : [];
+  });
+  const did =
+    acts.length === 0 ? 'Nothing was done by hand.' : `Done by hand: ${acts.map(({ text }) => text).join(', ')} (${outcomes.join(', ')}).`;
+  return `${by} had the wheel ${when}${why}. ${did}${acts.some(({ text }) => text === typedNowhere) ? ' What was typed stands nowhere.' : ''} ${endSentence(holdEnd(hold))}`;
 }
 
 function costLine({ head: { steps, modelCalls, inputTokens, outputTokens, costUsd } }: Report): string {

@@ -49,4 +49,7 @@ export interface ToldMessage {
   readonly event: EventRef;
   /** Client that sent it; undefined: another workflow did. */
   readonly sentBy?: string;
+  /** Of an update that was answered. */
+  readonly reply?: unknown;
+  readonly replied?: EventRef;
 }

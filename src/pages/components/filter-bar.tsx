@@ -18,7 +18,7 @@ interface FilterBarProps {
 
 export function FilterBar({ filter, onFilter, cards, found }: FilterBarProps) {
   const { query, flags } = filter;
-  const known = (['failed', 'asked', 'recovered', 'unknown'] as const)
+  const known = (['failed', 'asked', 'recovered', 'unknown', 'by-hand'] as const)
     .map((flag) => ({ flag, amount: cards.filter((card) => card.flags.includes(flag)).length }))
     .filter(({ amount }) => amount > 0);
   return (

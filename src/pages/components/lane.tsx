@@ -162,6 +162,12 @@ function signOf(kind: LaneMark['kind']): string {
       return 'M-8 -7h16v11h-9l-4 4v-4h-3z';
     case 'answered':
       return 'M-8 0 -5 -3 -2 0 5 -7 8 -4 -2 6z';
+    case 'took':
+      return 'M0 -9a9 9 0 1 0 .01 0zM0 -6a6 6 0 1 1 -.01 0zM-6 -1.5h12v3h-12z';
+    case 'act':
+      return 'M0 -4a4 4 0 1 0 .01 0z';
+    case 'gave':
+      return 'M0 -9a9 9 0 1 0 .01 0zM0 -6a6 6 0 1 1 -.01 0z';
     case 'trouble':
       return 'M0 -8 8 7h-16z';
     default:

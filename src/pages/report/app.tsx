@@ -10,6 +10,7 @@ import { Said } from '../components/said.js';
 import { moment } from '../words.js';
 import { Checks } from './checks.js';
 import { Head } from './head.js';
+import { Holds } from './holds.js';
 import { pagePictures } from './page-pictures.js';
 import { People } from './people.js';
 import { Recovery } from './recovery.js';
@@ -21,7 +22,7 @@ const turnMs = 700;
 
 export function ReportApp({ data }: { readonly data: ReportPageData }) {
   const { report, summary } = data;
-  const { run, engine, head, cards, asks, checks, missing, made } = report;
+  const { run, engine, head, cards, asks, holds, checks, missing, made } = report;
   const [filter, setFilter] = useState<Filter>(noFilter);
   const [current, setCurrent] = useState<string | undefined>(decodedHash());
   const [isPlaying, setPlaying] = useState(false);
@@ -73,6 +74,7 @@ export function ReportApp({ data }: { readonly data: ReportPageData }) {
         )}
         <Recovery report={report} />
         <People asks={asks} />
+        <Holds holds={holds} />
         <Checks checks={checks} />
         <Steps
           {...{ cards, found, filter, current, isPlaying, textOf }}
@@ -121,7 +123,7 @@ interface Handled {
   readonly setPlaying: (change: (on: boolean) => boolean) => void;
 }
 
-const flagKeys: Readonly<Record<string, CardFlag>> = { f: 'failed', a: 'asked', r: 'recovered' };
+const flagKeys: Readonly<Record<string, CardFlag>> = { f: 'failed', a: 'asked', r: 'recovered', h: 'by-hand' };
 
 function useKeys({ go, filter, setFilter, setPlaying }: Handled): void {
   // With the first view: a key that is pressed as soon as it is painted counts.

@@ -7,7 +7,7 @@ export const keys: Keys = [
   ['← →', 'step back, step on'],
   ['space', 'play, stop'],
   ['/', 'search'],
-  ['f a r', 'failed, asked, recovered'],
+  ['f a r h', 'failed, asked, recovered, by hand'],
   ['Esc', 'show all'],
 ];
 

@@ -7,6 +7,8 @@ import { reportSchema, type Report } from '../../../src/domain/report/report.sch
 import { procedureUpdates, taskQueue } from '../../../src/workflows/messages.js';
 import { assignThenFinish, click, memoryDevice, say } from '../../support/agent-harness.js';
 import { useAgents } from '../../support/agents.js';
+import { asClient } from '../../support/as-client.js';
+import { explore } from '../../support/explorers.js';
 import { commandLine, type CommandLine } from '../../support/command-line.js';
 import { freePort } from '../../support/free-port.mjs';
 import { activity, documentOf, work } from '../../support/procedures.js';
@@ -159,6 +161,87 @@ describe('the report of a run', () => {
     expect(report).toMatchObject({ engine: 'procedure', missing: [] });
     expect(report.cards.map(({ title }) => title).join('\n')).toMatch(/Started/);
     await handle.terminate();
+  });
+
+  test('EV1: of a run that is at work', async () => {
+    let goOn: (() => void) | undefined;
+    const thinking = async () => {
+      await new Promise<void>((resolve) => (goOn = resolve));
+      return { Function: '', Status: 'FINISH', Result: 'r', Comment: 'done' };
+    };
+    const run = await world.harness.run({ host: assignThenFinish, app: [thinking] }, { request: 'think', device: form() });
+    await until(() => goOn, 'the model to think');
+    const report = await reportOf(run.id);
+    expect(report).toMatchObject({ head: { state: 'RUNNING', request: run.request }, asks: [], holds: [], missing: [] });
+    expect(report.head.ended).toBeUndefined();
+    goOn?.();
+    await run.handle.result();
+  });
+
+  test('EV1, EV2: of a run that a person had the wheel of: who, when, what they did, how it went on', async () => {
+    const run = await world.harness.run(
+      {
+        host: assignThenFinish,
+        app: [say('PENDING', { Questions: ['There is a captcha.'], NeedsHands: true }), say('FINISH', { Result: 'ordered' })],
+      },
+      { request: 'order', device: form() },
+    );
+    await run.asks();
+    await asClient(world.harness, run.id, async (held) => {
+      await held.takeOver({ by: 'Ann', reason: 'a captcha' });
+      await held.look();
+      await held.act({ type: 'click', at: { x: 40, y: 12 } });
+      expect(await reportOf(run.id)).toMatchObject({
+        head: { state: 'HELD' },
+        asks: [{ state: 'waiting', needsHands: true }],
+        holds: [{ by: 'Ann', state: 'held', acts: [{ outcome: 'done' }] }],
+      });
+      await held.act({ type: 'go-back' });
+      await held.handBack({ note: 'solved' });
+    });
+    await run.handle.result();
+    const report = await reportOf(run.id);
+    expect(report.missing).toEqual([]);
+    expect(report.holds).toMatchObject([
+      { by: 'Ann', reason: 'a captcha', state: 'handed-back', note: 'solved', acts: [{ text: 'click at 40, 12' }, { text: 'go back' }] },
+    ]);
+    expect(report.asks).toMatchObject([{ state: 'answered', answer: 'solved', by: 'Ann' }]);
+    expect(report.head.duration?.people).toBeGreaterThanOrEqual(report.holds[0]?.heldMs ?? Infinity);
+    const acts = report.cards.filter(({ kind }) => kind === 'act');
+    expect(acts.map(({ agent, pictures }) => [agent, Object.keys(pictures)])).toEqual([
+      ['Ann', ['before', 'after']],
+      ['Ann', ['before', 'after']],
+    ]);
+    // What a person does is no step of the run.
+    expect(report.head.steps).toBe(report.cards.length - acts.length);
+    expect(report.lane?.marks.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['took', 'act', 'gave']));
+    expect((await steadyhand('report', run.id, '--markdown')).stdout).toContain('### By hand: Ann');
+  });
+
+  test('EV1: of an explorer, with its ways from screen to screen and a link to its map, which is written beside it', async () => {
+    const { capabilities } = memoryDevice({
+      start: 'main',
+      screens: {
+        main: { title: 'Main', controls: [{ role: 'link', name: 'Next', on: { goto: 'next' } }] },
+        next: { title: 'Next', controls: [{ role: 'link', name: 'Back', on: { goto: 'main' } }] },
+      },
+    });
+    const handle = await explore(world.harness.client, {
+      device: { kind: 'memory', script: capabilities.script },
+      budget: { maxSteps: 8 },
+    });
+    expect((await reportOf(handle.workflowId)).head).toMatchObject({ state: expect.stringMatching(/RUNNING|COMPLETED/) });
+    await handle.result();
+    const report = await reportOf(handle.workflowId);
+    expect(report).toMatchObject({
+      engine: 'explorer',
+      head: { outcome: expect.any(String), result: expect.stringMatching(/^It stopped/) },
+    });
+    expect(report.cards.map(({ title }) => title).join('\n')).toMatch(/leads to/);
+    const [link] = report.head.links;
+    expect((await steadyhand('report', handle.workflowId)).code).toBe(0);
+    expect(await readFile(join(folder, link?.href ?? ''), 'utf8')).toContain('<!doctype html>');
+    expect(await readFile(join(folder, `${handle.workflowId}.html`), 'utf8')).toContain(link?.href ?? 'no link');
   });
 
   test.each([

@@ -1,6 +1,7 @@
 // EV8: a stranger reads the example reports, which are real runs, and nothing else.
 import { readFileSync, statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { signInWith } from '../../../scripts/demo/sign-in.mjs';
 import type { ReportPageData } from '../../../src/domain/report/page-data.js';
 import { reportSchema } from '../../../src/domain/report/report.schema.js';
 
@@ -11,7 +12,7 @@ function readExample(name: string): ReportPageData {
   return JSON.parse(/<script type="application\/json" id="data">(.*?)<\/script>/s.exec(page)?.[1] ?? '') as ReportPageData;
 }
 
-test.each(['killed', 'rejected', 'answered'])(
+test.each(['killed', 'rejected', 'held'])(
   'EV7, EV8: docs/examples/%s.html has a report by its schema, names no machine, and is below 1 MB',
   (name) => {
     expect(() => reportSchema.parse(readExample(name).report)).not.toThrow();
@@ -42,10 +43,24 @@ test('EV8: the rejected order was not sent, and the file says who refused it and
   ).toEqual([]);
 });
 
-test('EV8: the run that was answered by people says what they said', () => {
-  const { report } = readExample('answered');
+test('EV8: from the file alone: who had the wheel, why, when, what they did, how it went on, and that what was typed stands nowhere', () => {
+  const { report, summary, pictures } = readExample('held');
+  const told = summary.join('\n');
+  expect(told).toMatch(
+    /Katherine Johnson had the wheel from \d\d:\d\d:\d\d to \d\d:\d\d:\d\d UTC \(the shop wants a password and a code\)\. Done by hand: click at/,
+  );
+  expect(told).toContain('What was typed stands nowhere. It was handed back: Signed in with the code from my phone.');
+  expect(report.holds).toMatchObject([{ state: 'handed-back', acts: [{}, { text: 'type a text (hidden)' }, {}, {}, { outcome: 'done' }] }]);
   expect(report.asks).toMatchObject([
+    { kind: 'question', needsHands: true, state: 'answered', by: 'Katherine Johnson' },
     { kind: 'question', state: 'answered', answer: 'Friday' },
     { kind: 'approval', state: 'approved', by: 'Katherine Johnson' },
   ]);
+  const acts = report.cards.filter(({ kind }) => kind === 'act');
+  expect(acts).toHaveLength(5);
+  for (const { pictures: shown } of acts) expect(Object.keys(pictures)).toEqual(expect.arrayContaining([shown.before, shown.after]));
+  expect(report.head.duration?.people).toBeGreaterThanOrEqual(report.holds[0]?.heldMs ?? Infinity);
+  const page = readFileSync(pathOf('held'), 'utf8');
+  for (const typed of Object.values(signInWith)) expect(page).not.toContain(typed);
+  expect(page).not.toContain('sealed:h1');
 });

@@ -1,0 +1,1 @@
+export const signInWith: { readonly password: string; readonly code: string };

@@ -1,0 +1,200 @@
+// When a person had the wheel of a run (EV30–EV35), from Temporal's history alone: who took it and gave it back, and each act with what became of it.
+//
+// holds-1. What was typed came sealed, and is not opened for anybody: it is told as that something was typed.
+// holds-2. A hold ends by `handBack`, or when the run no longer is HELD: then its time was up.
+import { parseHandBack, parseTakeOver } from '../wheel/messages.js';
+import { parseAct, personActText, type PersonAction } from '../wheel/person-act.js';
+import { assertNever } from '../assert-never.js';
+import { recordOf, refOf, textOf, type Data } from '../recorded-data.js';
+import { isoMs, msBetween } from './iso-time.js';
+import type { Box, EventRef, ReportCard, ReportHold } from './report.schema.js';
+import type { ToldActivity, ToldMessage, WorkflowStory } from './workflow-story.js';
+
+export const typedNowhere = 'type a text (hidden)';
+
+/** ms between a message and the state that comes of it. */
+const slackMs = 2_000;
+
+/** In the order in which they began. */
+export function holdsOf(stories: readonly WorkflowStory[]): readonly ReportHold[] {
+  const [run] = stories;
+  if (!run) return [];
+  const acts = actsOf(stories);
+  const holds: ReportHold[] = [];
+  for (const message of run.messages.filter(({ name, through }) => name === 'takeOver' && through === 'update')) {
+    const last = holds.at(-1);
+    const isHeldByNow = last && (last.to === undefined || last.to > message.event.at);
+    const hold = isHeldByNow ? undefined : holdOf(run, message, acts);
+    if (hold) holds.push(hold);
+  }
+  return holds;
+}
+
+function holdOf(run: WorkflowStory, { body, event, sentBy }: ToldMessage, acts: readonly PersonsAct[]): ReportHold | undefined {
+  const taken = parseTakeOver(body);
+  if ('malformed' in taken) return undefined;
+  const { by, reason } = taken;
+  const since = run.states.findIndex(({ state, event: changed }) => state === 'HELD' && changed.at >= event.at);
+  const freed = since < 0 ? undefined : run.states.slice(since).find(({ state }) => state !== 'HELD')?.event;
+  const latest = freed && (isoMs(freed.at) ?? 0) + slackMs;
+  const handed = run.messages.find(
+    ({ name, event: given }) => name === 'handBack' && given.at >= event.at && (latest === undefined || (isoMs(given.at) ?? 0) <= latest),
+  );
+  const end = handed?.event ?? freed ?? run.ended;
+  const [to, heldMs] = [end?.at, msBetween(event.at, end?.at)];
+  const back = handed && parseHandBack(handed.body);
+  const { note = '', by: returnedBy = by } = back && 'note' in back ? back : {};
+  return {
+    ...{ by, reason, from: event.at },
+    ...(to === undefined ? {} : { to }),
+    ...(heldMs === undefined ? {} : { heldMs }),
+    state: handed ? 'handed-back' : freed ? 'ran-out' : run.ended ? 'ended' : 'held',
+    ...(note === '' ? {} : { note }),
+    ...(returnedBy === by ? {} : { returnedBy }),
+    ...(sentBy === undefined ? {} : { sentBy }),
+    acts: acts.filter(({ at }) => at >= event.at && (to === undefined || at <= to)).map(told),
+    events: [event, ...(end ? [end] : [])],
+  };
+}
+
+/** In one sentence. */
+export function holdEnd({ by, state, note, returnedBy }: ReportHold): string {
+  const who = returnedBy === undefined ? 'It was handed back' : `${returnedBy} handed it back`;
+  switch (state) {
+    case 'held':
+      return `${by} still has it`;
+    case 'handed-back':
+      return `${who}${note === undefined ? ', without a note' : `: ${note}`}`;
+    case 'ran-out':
+      return 'Nobody handed it back: its time was up, and the run went on by itself';
+    case 'ended':
+      return 'The run ended meanwhile';
+    default:
+      return assertNever(state);
+  }
+}
+
+interface PersonsAct {
+  readonly at: string;
+  readonly by: string;
+  readonly number: number;
+  readonly action: PersonAction;
+  /** Undefined: it never returned. */
+  readonly reply: Data | undefined;
+  readonly before: string | undefined;
+  readonly events: readonly EventRef[];
+}
+
+/** Of the run and whatever works for it, oldest first. */
+function actsOf(stories: readonly WorkflowStory[]): readonly PersonsAct[] {
+  const messages = stories
+    .flatMap((story) => story.messages)
+    .filter(({ name, through }) => through === 'update' && (name === 'act' || name === 'look'))
+    .sort((a, b) => (a.event.at < b.event.at ? -1 : 1));
+  const works = stories.flatMap(({ activities }) => activities).filter(({ name }) => name === 'personAct');
+  const acts: PersonsAct[] = [];
+  let seen: string | undefined;
+  for (const { name, body, event, reply, replied } of messages) {
+    const answer = recordOf(reply);
+    const parsed = name === 'act' ? parseAct(body) : undefined;
+    if (parsed && 'action' in parsed) {
+      const number = acts.length + 1;
+      const done = [event, ...workEvents(works, event.at, replied?.at), ...(replied ? [replied] : [])];
+      acts.push({ at: event.at, ...parsed, number, reply: answer, before: seen, events: done });
+    }
+    seen = pictureIn(name === 'act' ? recordOf(answer?.['look']) : answer) ?? seen;
+  }
+  return acts;
+}
+
+/** Of the activity that did it. */
+function workEvents(works: readonly ToldActivity[], from: string, to: string | undefined): readonly EventRef[] {
+  const work = works.find(({ scheduled }) => scheduled.at >= from && (to === undefined || scheduled.at <= to));
+  return [work?.scheduled, work?.started, work?.ended].filter((event) => event !== undefined);
+}
+
+function pictureIn(look: Data | undefined): string | undefined {
+  return refOf(look?.['picture']);
+}
+
+function told({ at, number, action, reply }: PersonsAct): ReportHold['acts'][number] {
+  const outcome = recordOf(reply?.['outcome']);
+  const [status, message, approved] = [textOf(outcome?.['status']), textOf(outcome?.['message']), textOf(reply?.['approved'])];
+  return {
+    ...{ at, text: actWords(action), card: cardOf(number) },
+    ...(status === '' ? {} : { outcome: status }),
+    ...(message === '' ? {} : { message }),
+    ...(approved === '' ? {} : { approved }),
+  };
+}
+
+function cardOf(number: number): string {
+  return `act-${number}`;
+}
+
+/** What people did, as cards among the steps. */
+export function actCards(stories: readonly WorkflowStory[], holds: readonly ReportHold[]): readonly ReportCard[] {
+  const shown = new Set(holds.flatMap(({ acts }) => acts.map(({ card }) => card)));
+  return actsOf(stories).flatMap((act) => (shown.has(cardOf(act.number)) ? [actCard(act)] : []));
+}
+
+function actCard(act: PersonsAct): ReportCard {
+  const { number, at, by, action, reply, before, events } = act;
+  const { text, outcome, message, approved } = told(act);
+  const after = pictureIn(recordOf(reply?.['look']));
+  const ms = msBetween(events[0]?.at, events.at(-1)?.at);
+  return {
+    ...{ id: cardOf(number), kind: 'act', agent: by, number, at, title: `${text.charAt(0).toUpperCase()}${text.slice(1)}`, status: '' },
+    ...{ subtask: '', thought: '', comment: '', result: '', questions: [], failures: [], recovery: [], details: [] },
+    actions: [
+      {
+        text: personActText(action),
+        ...(outcome === undefined ? {} : { outcome }),
+        ...(message === undefined ? {} : { effect: message }),
+      },
+    ],
+    notes: approved === undefined ? [] : [`Approved by ${by}, who did it by hand: it ${approved}.`],
+    pictures: { ...(before === undefined ? {} : { before }), ...(after === undefined ? {} : { after }) },
+    frames: before === undefined ? [] : framesOf(action),
+    phases: ms === undefined ? [] : [{ name: 'acting', ms }],
+    flags: ['by-hand', ...(outcome === 'failed' ? (['failed'] as const) : []), ...(outcome === 'unknown' ? (['unknown'] as const) : [])],
+    events,
+  };
+}
+
+/** px: half of what is framed around a point. */
+const around = 14;
+
+function framesOf(action: PersonAction): readonly Box[] {
+  const points = 'at' in action ? [action.at] : 'from' in action ? [action.from, action.to] : [];
+  return points.map(({ x, y }) => ({ x: Math.max(0, x - around), y: Math.max(0, y - around), width: 2 * around, height: 2 * around }));
+}
+
+const times = { 1: '', 2: 'double-', 3: 'triple-' } as const;
+
+function actWords(action: PersonAction): string {
+  switch (action.type) {
+    case 'click': {
+      const button = action.button === undefined || action.button === 'left' ? '' : `${action.button} `;
+      return `${times[action.count ?? 1]}${button}click at ${pointWords(action.at)}`;
+    }
+    case 'drag':
+      return `drag from ${pointWords(action.from)} to ${pointWords(action.to)}`;
+    case 'wheel':
+      return `scroll at ${pointWords(action.at)} by ${action.deltaX ?? 0}, ${action.deltaY ?? 0}`;
+    case 'keys':
+      return `press ${action.keys}`;
+    case 'text':
+      return typedNowhere;
+    case 'navigate':
+      return `go to ${action.url}`;
+    case 'go-back':
+      return 'go back';
+    default:
+      return assertNever(action);
+  }
+}
+
+function pointWords({ x, y }: { readonly x: number; readonly y: number }): string {
+  return `${Math.round(x)}, ${Math.round(y)}`;
+}

@@ -204,7 +204,10 @@ describeWithDesktop('a person at the wheel of a virtual desktop', () => {
       expect(read).toContain('Next');
       for (const canary of canaries) expect(tracesIn(read, canary)).toEqual([]);
     }
-    expect(await run.act({ type: 'click', at: await middleOf(started, 'Next') })).toMatchObject({ look: { title: 'Second' } });
+    expect(await run.act({ type: 'click', at: await middleOf(started, 'Next') })).toMatchObject({
+      on: 'button "Next"',
+      look: { title: 'Second' },
+    });
     await run.handBack({ note: 'filled in' });
     expect(await started.handle.result()).toMatchObject({ outcome: 'completed', unknownOutcomes: 0 });
     expect(promptsOf(started)).toMatch(/What changed on the screen while the user had it[\s\S]*Second screen/);

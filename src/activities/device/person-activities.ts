@@ -60,10 +60,11 @@ function personAct(ports: DeviceActivityPorts, input: PersonActInput): Promise<P
     return host.exclusive(deviceId, async (busy) => {
       const { held, device } = host.usable(deviceId, epoch);
       const act = async (): Promise<PersonActed> => {
-        const approved = await approvedBy(input, held, device);
+        const { approved, on } = await judged(input, held, device);
         const outcome = await carriedOut(ports, context, { held, device, busy, action, deadline: startedAt + actMs });
         const look = await lookAfter(ports, held, context);
-        const acted: PersonActed = { outcome, ...(approved === undefined ? {} : { approved }), ...(look ? { look } : {}) };
+        const aim = on === undefined ? {} : { on };
+        const acted: PersonActed = { outcome, ...aim, ...(approved === undefined ? {} : { approved }), ...(look ? { look } : {}) };
         await recordStep(records, context, input.record, '4-person', {
           actor: `person:${by}`,
           key: actionKeyOf(context),
@@ -71,6 +72,7 @@ function personAct(ports: DeviceActivityPorts, input: PersonActInput): Promise<P
           deviceId,
           epoch,
           action: personActText(action),
+          ...aim,
           outcome,
           ...(approved === undefined ? {} : { approved: { by: `person:${by}`, reason: approved } }),
           ...(look ? { picture: look.picture } : {}),
@@ -95,11 +97,18 @@ async function admitting<T>(device: Device, origins: readonly string[], work: ()
   }
 }
 
-/** person-2. By the look that the person saw last. */
-async function approvedBy({ action, off, rules }: PersonActInput, held: HeldDevice, device: Device): Promise<string | undefined> {
+interface Judged {
+  readonly approved?: string;
+  readonly on?: string;
+}
+
+/** person-2. By the look that the person saw last. `on`: what a click was aimed at. */
+async function judged({ action, off, rules }: PersonActInput, held: HeldDevice, device: Device): Promise<Judged> {
   const run = deviceActionOf(action);
-  if (action.type === 'text' || !isOnScreen(run)) return undefined;
+  if (action.type === 'text' || !isOnScreen(run)) return {};
   const seen = held.screen?.controls ?? (await device.look()).controls;
+  const activation = createJudgement({ controls: seen })(run);
+  const [aimed] = action.type === 'click' ? activation.presses : [];
   const verdict = guardAction(
     { origins: [], apps: [], rules: [...defaultGuardRules, ...rules], off },
     {
@@ -107,10 +116,13 @@ async function approvedBy({ action, off, rules }: PersonActInput, held: HeldDevi
       args: {},
       effect: 'input',
       run: { kind: 'device', action: run },
-      activation: createJudgement({ controls: seen })(run),
+      activation,
     },
   );
-  return verdict.verdict === 'confirm' ? verdict.reason : undefined;
+  return {
+    ...(verdict.verdict === 'confirm' ? { approved: verdict.reason } : {}),
+    ...(aimed && aimed.name !== '' ? { on: `${aimed.role} "${aimed.name}"` } : {}),
+  };
 }
 
 interface Carrying {

@@ -6,7 +6,7 @@
 import { beginningOf } from '../human/request-id.js';
 import { listOf, recordOf, textOf, textsOf, refOf, type Data } from '../recorded-data.js';
 import { isoMs, msBetween } from './iso-time.js';
-import type { Ask, ReportHold } from './report.schema.js';
+import type { Ask, EventRef, ReportHold } from './report.schema.js';
 import type { ToldMessage, WorkflowStory } from './workflow-story.js';
 
 /** Messages that answer. */
@@ -84,30 +84,26 @@ function unshown(id: string, message: ToldMessage, stories: readonly WorkflowSto
 
 interface Wait {
   readonly workflow: string;
-  readonly from: WorkflowStory['started'];
-  readonly to?: WorkflowStory['started'];
+  readonly from: EventRef;
+  readonly to?: EventRef;
 }
 
-/** When a workflow waited for a person, by its search attribute. */
+/** When a workflow waited for a person, by its search attribute. While somebody has the wheel (HELD) it waits too, and what it had asked stays asked. */
 export function waitsOf({ workflow, states, ended }: WorkflowStory): readonly Wait[] {
-  return states.flatMap(({ state, event }, index) => {
-    if (!isWaiting(state) || isResumed(states, index)) return [];
-    const after = states.findIndex((next, place) => place > index && next.state !== 'HELD' && !isResumed(states, place));
-    const to = states[after]?.event ?? ended;
-    return [{ workflow, from: event, ...(to ? { to } : {}) }];
-  });
-}
-
-function isWaiting(state: string | undefined): boolean {
-  return state === 'PENDING' || state === 'CONFIRM';
-}
-
-/** asks-2: the wait that a hold came into goes on. */
-function isResumed(states: WorkflowStory['states'], index: number): boolean {
-  const isHeldBefore = states[index - 1]?.state === 'HELD';
-  return (
-    isHeldBefore && isWaiting(states[index]?.state) && isWaiting(states.slice(0, index).findLast(({ state }) => state !== 'HELD')?.state)
-  );
+  const waits: Wait[] = [];
+  let open: { readonly from: EventRef; readonly asked: string } | undefined;
+  const close = (to: EventRef | undefined): void => {
+    if (open) waits.push({ workflow, from: open.from, ...(to ? { to } : {}) });
+    open = undefined;
+  };
+  for (const { state, event } of states) {
+    const asks = state === 'PENDING' || state === 'CONFIRM';
+    const goesOn = open && (state === 'HELD' || (asks && (open.asked === state || open.asked === '')));
+    if (!goesOn) close(event);
+    if (asks || state === 'HELD') open = { from: open?.from ?? event, asked: asks ? state : (open?.asked ?? '') };
+  }
+  close(ended);
+  return waits;
 }
 
 /** Between workflows, whose clocks are those of their tasks. */

@@ -121,7 +121,7 @@ function told({ at, number, action, reply }: PersonsAct): ReportHold['acts'][num
   const outcome = recordOf(reply?.['outcome']);
   const [status, message, approved] = [textOf(outcome?.['status']), textOf(outcome?.['message']), textOf(reply?.['approved'])];
   return {
-    ...{ at, text: actWords(action), card: cardOf(number) },
+    ...{ at, text: actWords(action, textOf(reply?.['on'])), card: cardOf(number) },
     ...(status === '' ? {} : { outcome: status }),
     ...(message === '' ? {} : { message }),
     ...(approved === '' ? {} : { approved }),
@@ -153,6 +153,9 @@ function actCard(act: PersonsAct): ReportCard {
         ...(message === undefined ? {} : { effect: message }),
       },
     ],
+    ...(action.type === 'text'
+      ? { comment: 'What was typed stands nowhere. Fields that hold secrets or what a person typed are grey in pictures.' }
+      : {}),
     notes: approved === undefined ? [] : [`Approved by ${by}, who did it by hand: it ${approved}.`],
     pictures: { ...(before === undefined ? {} : { before }), ...(after === undefined ? {} : { after }) },
     frames: before === undefined ? [] : framesOf(action),
@@ -172,11 +175,13 @@ function framesOf(action: PersonAction): readonly Box[] {
 
 const times = { 1: '', 2: 'double-', 3: 'triple-' } as const;
 
-function actWords(action: PersonAction): string {
+function actWords(action: PersonAction, on: string): string {
   switch (action.type) {
     case 'click': {
       const button = action.button === undefined || action.button === 'left' ? '' : `${action.button} `;
-      return `${times[action.count ?? 1]}${button}click at ${pointWords(action.at)}`;
+      const [, role, name] = /^(\S+) "(.*)"$/s.exec(on) ?? [];
+      const aim = name === undefined ? `at ${pointWords(action.at)}` : `“${name}” (${role})`;
+      return `${times[action.count ?? 1]}${button}click ${aim}`;
     }
     case 'drag':
       return `drag from ${pointWords(action.from)} to ${pointWords(action.to)}`;

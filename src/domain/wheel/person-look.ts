@@ -22,6 +22,8 @@ export interface PersonLook {
 /** What came of an act: an unknown outcome is told, and never tried again. */
 export interface PersonActed {
   readonly outcome: ActionOutcome;
+  /** What a click was aimed at, by role and name: `button "Sign in"`. Never what stands in a field. */
+  readonly on?: string;
   /** EV34: why the guard would have asked; whoever acts has approved it thereby. */
   readonly approved?: string;
   /** Right after it; absent: it could not be taken. */

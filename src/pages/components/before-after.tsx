@@ -24,7 +24,7 @@ export function BeforeAfter({ before, after, frames, title, shown, onShow }: Bef
     return (
       <figure class="before-after">
         {only && <FramedPicture picture={only} alt={`Screen at: ${title}`} frames={one ? frames : []} />}
-        <figcaption class="quiet">{one ? 'The screen before' : 'The screen after'}</figcaption>
+        <figcaption class="quiet">{captionOf(before, after, one !== undefined)}</figcaption>
       </figure>
     );
   }
@@ -56,4 +56,9 @@ export function BeforeAfter({ before, after, frames, title, shown, onShow }: Bef
       </figcaption>
     </figure>
   );
+}
+
+function captionOf(before: string | undefined, after: string | undefined, isBefore: boolean): string {
+  if (before === after) return 'The screen, which looks the same before and after';
+  return isBefore ? 'The screen before' : 'The screen after';
 }

@@ -28,7 +28,7 @@ export function Lane({ lane }: { readonly lane: ReportLane }) {
           <line key={id} class="lane-line" x1="0" x2="100%" y1={index * rowPx + rowPx / 2} y2={index * rowPx + rowPx / 2} />
         ))}
         {rows.map(({ id, label }, index) => (
-          <text key={id} class="lane-inner" x="0" y={index * rowPx + 9} aria-hidden="true">
+          <text key={id} class="lane-inner" x="0" y={index * rowPx + 5} aria-hidden="true">
             {label}
           </text>
         ))}

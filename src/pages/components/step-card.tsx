@@ -103,7 +103,7 @@ function CardWords({ card }: { readonly card: ReportCard }) {
         </p>
       )}
       <Lines className="recovery" lines={recovery} />
-      <Lines className="questions" lines={questions} />
+      <Lines className="questions" lines={questions.filter((question) => question !== card.title)} />
       {comment !== '' && comment !== thought && (
         <p>
           <Said text={comment} />

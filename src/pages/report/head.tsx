@@ -7,6 +7,9 @@ import { count, counted, duration, moment, money } from '../words.js';
 
 const engines = { agent: 'Agent', flow: 'Flow', explorer: 'Explorer', procedure: 'Procedure' } as const;
 
+/** Characters. */
+const longestTitle = 200;
+
 interface HeadProps {
   readonly run: string;
   readonly engine: keyof typeof engines;
@@ -18,6 +21,7 @@ interface HeadProps {
 export function Head({ run, engine, head, summary }: HeadProps) {
   const { request, state, outcome, started, ended, ui, links } = head;
   const word = outcome ?? state;
+  const isLong = request.length > longestTitle * 1.5;
   return (
     <header class="card head">
       <p class="where">
@@ -32,8 +36,9 @@ export function Head({ run, engine, head, summary }: HeadProps) {
         ))}
       </p>
       <h1>
-        <Said text={request === '' ? run : request} />
+        <Said text={request === '' ? run : isLong ? `${request.slice(0, longestTitle).trimEnd()} …` : request} />
       </h1>
+      {isLong && <Fold summary="The whole request">{() => <Said text={request} />}</Fold>}
       <ul class="summary" aria-label="In short">
         {summary.map((line, index) => (
           <li key={index}>

@@ -37,7 +37,12 @@ function HoldWords({ hold }: { readonly hold: ReportHold }) {
         </span>
       </p>
       <p class="ask-text">
-        <Said text={`${by} had the wheel${reason === '' ? '' : `: ${reason}`}`} />
+        <Said text={by} line /> {to === undefined ? 'has' : 'had'} the wheel
+        {reason !== '' && (
+          <>
+            : <Said text={reason} />
+          </>
+        )}
       </p>
       <p class={note === undefined ? 'quiet' : 'answer'}>
         <Said text={`${holdEnd(hold)}${note === undefined ? '.' : ''}`} />

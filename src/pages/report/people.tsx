@@ -70,7 +70,13 @@ function AskWords({ ask }: { readonly ask: Ask }) {
         {who.length > 0 && (
           <>
             {' '}
-            by <Said text={who.join(', ')} line />
+            by
+            {who.map((name, index) => (
+              <>
+                {index === 0 ? ' ' : ', '}
+                <Said text={name} line />
+              </>
+            ))}
           </>
         )}
         {through !== undefined && ` (${through})`}

@@ -26,11 +26,16 @@ interface StepsProps {
 
 /** EV3. */
 export function Steps({ cards, found, filter, onFilter, current, isPlaying, onPlay, shownOf, onShow, textOf }: StepsProps) {
+  const byHand = cards.filter(({ kind }) => kind === 'act').length;
   return (
     <section aria-labelledby="steps">
       <div class="steps-bar">
         <h2 id="steps">
-          Steps <span class="quiet number">{cards.length}</span>
+          Steps{' '}
+          <span class="quiet number">
+            {cards.length - byHand}
+            {byHand > 0 && ` + ${byHand} by hand`}
+          </span>
         </h2>
         <button type="button" class="play" aria-pressed={isPlaying} onClick={onPlay}>
           {isPlaying ? '❚❚ Stop' : '▶ Play'}

@@ -203,7 +203,13 @@ describe('the report of a run', () => {
     const report = await reportOf(run.id);
     expect(report.missing).toEqual([]);
     expect(report.holds).toMatchObject([
-      { by: 'Ann', reason: 'a captcha', state: 'handed-back', note: 'solved', acts: [{ text: 'click at 40, 12' }, { text: 'go back' }] },
+      {
+        by: 'Ann',
+        reason: 'a captcha',
+        state: 'handed-back',
+        note: 'solved',
+        acts: [{ text: 'click “Place order” (button)' }, { text: 'go back' }],
+      },
     ]);
     expect(report.asks).toMatchObject([{ state: 'answered', answer: 'solved', by: 'Ann' }]);
     expect(report.head.duration?.people).toBeGreaterThanOrEqual(report.holds[0]?.heldMs ?? Infinity);

@@ -47,7 +47,7 @@ test('EV8: from the file alone: who had the wheel, why, when, what they did, how
   const { report, summary, pictures } = readExample('held');
   const told = summary.join('\n');
   expect(told).toMatch(
-    /Katherine Johnson had the wheel from \d\d:\d\d:\d\d to \d\d:\d\d:\d\d UTC \(the shop wants a password and a code\)\. Done by hand: click at/,
+    /By hand: Katherine Johnson had the wheel from \d\d:\d\d:\d\d to \d\d:\d\d:\d\d UTC \(the shop wants a password and a code\)\. They did: click “Password of the office” \(password\), type a text \(hidden\)/,
   );
   expect(told).toContain('What was typed stands nowhere. It was handed back: Signed in with the code from my phone.');
   expect(report.holds).toMatchObject([{ state: 'handed-back', acts: [{}, { text: 'type a text (hidden)' }, {}, {}, { outcome: 'done' }] }]);

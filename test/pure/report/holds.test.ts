@@ -35,7 +35,12 @@ const below = story({
   workflow: child,
   messages: [
     looked(22, '00:22', ref('a')),
-    acted(24, '00:24', { type: 'click', at: { x: 100, y: 35 } }, { outcome: { status: 'done' }, look: { picture: ref('b') } }),
+    acted(
+      24,
+      '00:24',
+      { type: 'click', at: { x: 100, y: 35 } },
+      { outcome: { status: 'done' }, on: 'button "Next"', look: { picture: ref('b') } },
+    ),
     acted(26, '00:26', { type: 'text', sealed }, { outcome: { status: 'done' }, look: { picture: ref('c') } }),
     acted(28, '00:28', { type: 'keys', keys: '{ENTER}' }, { outcome: { status: 'failed', message: 'no focus' }, approved: 'sends a form' }),
     acted(30, '00:30', { type: 'go-back' }),
@@ -52,7 +57,7 @@ test('EV30: a hold says who had the wheel, why, from when to when, and the note'
   expect(holdsOf([held, below])).toMatchObject([
     {
       ...{ by: 'Ann', reason: 'a code', from: at('00:20'), to: at('00:50'), heldMs: 30_000, state: 'handed-back', note: 'signed in' },
-      ...{ sentBy: '7@desk', acts: [{ text: 'click at 100, 35' }, {}, {}, {}] },
+      ...{ sentBy: '7@desk', acts: [{ text: 'click “Next” (button)' }, {}, {}, {}] },
     },
   ]);
 });
@@ -93,7 +98,7 @@ test('EV32, EV34: each act is a card among the steps: before and after, where it
   expect(report.cards.map(({ id }) => id)).toEqual(['step-app-1-1', 'act-1', 'act-2', 'act-3', 'act-4', 'step-app-1-2']);
   const [, click, text, keys, lost] = report.cards;
   expect(click).toMatchObject({
-    ...{ kind: 'act', agent: 'Ann', title: 'Click at 100, 35', flags: ['by-hand'], pictures: { before: ref('a'), after: ref('b') } },
+    ...{ kind: 'act', agent: 'Ann', title: 'Click “Next” (button)', flags: ['by-hand'], pictures: { before: ref('a'), after: ref('b') } },
     ...{ frames: [{ x: 86, y: 21, width: 28, height: 28 }], actions: [{ outcome: 'done' }] },
   });
   expect(click?.events.map(({ id }) => id)).toEqual([24, 25, 11, 25]);
@@ -111,7 +116,7 @@ test('EV4: the time line has who had the wheel, the acts, and the end of it', ()
   const people = report.lane?.marks.filter(({ row }) => row === 'person').map(({ kind, text }) => [kind, text]);
   expect(people).toEqual([
     ['took', 'Ann took the wheel: a code'],
-    ['act', 'Ann: click at 100, 35 (done)'],
+    ['act', 'Ann: click “Next” (button) (done)'],
     ['act', 'Ann: type a text (hidden) (done)'],
     ['act', 'Ann: press {ENTER} (failed)'],
     ['act', 'Ann: go back'],
@@ -125,11 +130,11 @@ test('EV4: the time line has who had the wheel, the acts, and the end of it', ()
 test('EV7, EV8: summary, Markdown and JSON say who had the wheel, when, and what they did', () => {
   expect(() => reportSchema.parse(report)).not.toThrow();
   const line =
-    'Ann had the wheel from 10:00:20 to 10:00:50 UTC (a code). Done by hand: click at 100, 35, type a text (hidden), press {ENTER}, go back (2 done, 1 failed, 1 not known). What was typed stands nowhere. It was handed back: signed in.';
+    'By hand: Ann had the wheel from 10:00:20 to 10:00:50 UTC (a code). They did: click “Next” (button), type a text (hidden), press {ENTER}, go back (2 done, 1 failed, 1 not known). What was typed stands nowhere. It was handed back: signed in.';
   expect(summaryOf(report)).toContain(line);
   const text = markdownReport(report);
   expect(text).toContain('### By hand: Ann, 10:00:20 to 10:00:50 (a code)');
-  expect(text).toContain('- 10:00:24 click at 100, 35: done');
+  expect(text).toContain('- 10:00:24 click “Next” \\(button\\): done');
 });
 
 test('EV2: a hold is time that people were waited for, counted once with the question that it came into', () => {

@@ -56,3 +56,20 @@ test('EV8: the summary of a run that goes on says since when and who is waited f
   expect(lines).toContain('Confirm; it was started on 2026-11-26 at 10:00 UTC.');
   expect(lines).toContain('Approval (deletes something): it waits for a person.');
 });
+
+test('EV8: the summary cuts what people and models wrote, and keeps who decided', () => {
+  const long = 'very '.repeat(200);
+  const ask = {
+    id: 'q1',
+    kind: 'question' as const,
+    text: long,
+    actions: [],
+    values: [],
+    events: [],
+    answeredAt: '2026-11-26T10:00:20.000Z',
+  };
+  const answered = { ...ask, state: 'answered' as const, by: 'Ann', answer: long };
+  const lines = summaryOf(sampleReport({ head: { ...sampleReport().head, result: long }, asks: [answered] }));
+  for (const line of lines) expect(line.length).toBeLessThan(600);
+  expect(lines[1]).toContain('answered by Ann');
+});

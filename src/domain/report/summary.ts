@@ -94,7 +94,7 @@ function lowered(text: string): string {
 }
 
 function endSentence(text: string): string {
-  return /[.!?]$/.test(text) ? text : `${text}.`;
+  return /[.!?…]$/.test(text) ? text : `${text}.`;
 }
 
 function clockOf(iso: string): string {

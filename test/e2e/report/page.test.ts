@@ -13,7 +13,8 @@ import { sampleCard, sampleReport, at } from '../../support/sample-report.js';
 import { until } from '../../support/until.js';
 import { openTestBrowser, type TestBrowser } from '../../support/webdriver.js';
 
-const example = new URL('../../../docs/examples/killed.html', import.meta.url);
+const exampleOf = (name: string): URL => new URL(`../../../docs/examples/${name}.html`, import.meta.url);
+const example = exampleOf('killed');
 const axePath = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 
 let folder: string;
@@ -83,13 +84,15 @@ async function seriousFindings(): Promise<readonly string[]> {
 }
 
 test.each([
-  ['light', 1440, false],
-  ['dark', 1440, true],
-  ['light, 360 px wide', 360, false],
-  ['dark, 360 px wide', 360, true],
-] as const)('EV9: axe-core finds nothing serious, and nothing has to be scrolled sideways: %s', async (_, width, dark) => {
+  ['light', 'killed', 1440, false],
+  ['dark', 'killed', 1440, true],
+  ['light, 360 px wide', 'killed', 360, false],
+  ['dark, 360 px wide', 'killed', 360, true],
+  ['a person had the wheel', 'held', 1440, false],
+  ['a person had the wheel, dark, 360 px wide', 'held', 360, true],
+] as const)('EV9: axe-core finds nothing serious, and nothing has to be scrolled sideways: %s', async (_, name, width, dark) => {
   await page.window({ width, dark });
-  await page.open(example.href);
+  await page.open(exampleOf(name).href);
   expect(await page.run("return matchMedia('(prefers-color-scheme: dark)').matches")).toBe(dark);
   await page.run("for (const details of document.querySelectorAll('details')) details.open = true");
   expect(await seriousFindings()).toEqual([]);
@@ -165,6 +168,31 @@ test('EV1: a report without steps, pictures and history says so', async () => {
   expect(await page.run('return document.body.innerText')).toMatch(/No Temporal server answers\.[^]*No step is recorded\./);
 });
 
+test('EV9: texts and words of any length fit 360 px, and the head stays short', async () => {
+  const [text, word] = ['Lorem ipsum dolor sit amet '.repeat(80), 'x'.repeat(400)];
+  const card = sampleCard({
+    ...{ title: text, thought: text, comment: word, status: word, agent: word, notes: [word], failures: [text], recovery: [word] },
+    ...{ actions: [{ text: word, outcome: word, effect: text }], details: [{ name: word, value: word }], subtask: word },
+  });
+  const acts = [{ at: at('00:01'), text: word, outcome: 'done', message: text, card: card.id }];
+  const report = sampleReport({
+    ...{ run: 'long', cards: [card], missing: [word], checks: [{ node: word, name: text, verdict: 'fail', reason: word }] },
+    head: { ...sampleReport().head, request: text, result: text, message: text, facts: [{ name: word, value: word }] },
+    holds: [
+      { by: word, reason: text, from: at('00:00'), to: at('00:09'), state: 'handed-back', note: word, sentBy: word, acts, events: [] },
+    ],
+  });
+  await page.window({ width: 360 });
+  await page.open(await written(report));
+  expect(await page.run('return document.documentElement.scrollWidth')).toBeLessThanOrEqual(360);
+  expect(await page.run("return document.querySelector('h1').innerText.length")).toBeLessThan(250);
+  await page.run("for (const details of document.querySelectorAll('details')) details.open = true");
+  await until(
+    async () => (await page.run<string>("return document.querySelector('.head').innerText")).includes(text.trim()),
+    'the whole request',
+  );
+});
+
 const hostile = [
   `</script><script>window.ran = 'script'</script>`,
   `"><img src=x onerror="window.ran='image'">`,
@@ -227,6 +255,23 @@ test('EV1, EV9: whatever pages, models and people wrote, nothing of it runs, lea
         note: all,
         events: [event],
         answeredAt: at('00:02'),
+      },
+    ],
+    holds: [
+      {
+        ...{
+          by: all,
+          reason: all,
+          from: at('00:01'),
+          to: at('00:02'),
+          heldMs: 1,
+          state: 'handed-back',
+          note: all,
+          returnedBy: all,
+          sentBy: all,
+        },
+        acts: [{ at: at('00:01'), text: all, outcome: all, message: all, approved: all, card: card.id }],
+        events: [event],
       },
     ],
     lane: {

@@ -189,6 +189,10 @@ describeWithDesktop('a person at the wheel of a virtual desktop', () => {
     const run = steadyhand.run(started.id);
     expect(await run.takeOver({ by: 'Ann', reason: 'a code' })).toMatchObject({ parked: true });
     expect(await run.look()).toMatchObject({ title: 'Start', key: expect.stringMatching(/^[\w-]{43}$/) });
+    const [display = ''] = [...(await filesBelow(harness.home))].flatMap(([path, text]) =>
+      path.endsWith('/display-folder') ? [String(text)] : [],
+    );
+    expect((await runningOn(display)).length).toBeGreaterThan(0);
     const [first = '', second = ''] = canaries;
     expect(await run.act({ type: 'click', at: await middleOf(started, 'Name') })).toMatchObject({ outcome: { status: 'done' } });
     const named = await run.act({ type: 'text', text: first });
@@ -212,6 +216,7 @@ describeWithDesktop('a person at the wheel of a virtual desktop', () => {
     expect(await started.handle.result()).toMatchObject({ outcome: 'completed', unknownOutcomes: 0 });
     expect(promptsOf(started)).toMatch(/What changed on the screen while the user had it[\s\S]*Second screen/);
     expect(findAll(await writtenBy(started), canaries)).toEqual([]);
+    await until(async () => (await runningOn(display)).length === 0, 'its display to be ended');
     expect((await run.report()).holds).toMatchObject([{ acts: [{}, { text: 'type a text (hidden)' }, {}, {}, {}] }]);
   });
 });

@@ -57,12 +57,12 @@ function holdOf(run: WorkflowStory, { body, event, sentBy }: ToldMessage, acts: 
   };
 }
 
-/** In one sentence. */
-export function holdEnd({ by, state, note, returnedBy }: ReportHold): string {
-  const who = returnedBy === undefined ? 'It was handed back' : `${returnedBy} handed it back`;
+/** In one sentence, which begins in English: a name in Hebrew or Arabic would turn it around. */
+export function holdEnd({ state, note, returnedBy }: ReportHold): string {
+  const who = returnedBy === undefined ? 'It was handed back' : `It was handed back by ${returnedBy}`;
   switch (state) {
     case 'held':
-      return `${by} still has it`;
+      return 'It has not been handed back yet';
     case 'handed-back':
       return `${who}${note === undefined ? ', without a note' : `: ${note}`}`;
     case 'ran-out':

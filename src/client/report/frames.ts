@@ -8,9 +8,9 @@ import type { ArtifactStore } from '../../ports/artifact-store.js';
 /** px of the picture. A list that is gone, or a target that is not on it, gives no frame. */
 export async function framesOf(artifacts: ArtifactStore, aims: readonly Aim[]): Promise<readonly Box[]> {
   const boxes = await Promise.all(
-    aims.map(async ({ controls, target }) => {
+    aims.map(async ({ controls, target, isLater }) => {
       const stored = recordOf(await artifacts.getJson(controls as ArtifactRef).catch(() => undefined));
-      const bounds = recordOf(listOf(stored?.['controls']).find((control) => isIt(control, target))?.['bounds']);
+      const bounds = recordOf(listOf(stored?.['controls']).find((control) => isIt(control, target, isLater))?.['bounds']);
       if (!bounds) return undefined;
       const [x, y, width, height] = [bounds['x'], bounds['y'], bounds['width'], bounds['height']].map(numberOf);
       return { x: x ?? 0, y: y ?? 0, width: width ?? 0, height: height ?? 0 };
@@ -19,7 +19,8 @@ export async function framesOf(artifacts: ArtifactStore, aims: readonly Aim[]): 
   return boxes.filter((box) => box !== undefined);
 }
 
-/** Labels hold for one list. */
-function isIt(control: Data, target: Data): boolean {
-  return textOf(control['label']) === textOf(target['label']) && textOf(control['role']) === textOf(target['role']);
+/** Labels hold for one list; in another one the name decides. */
+function isIt(control: Data, target: Data, isLater = false): boolean {
+  const field = isLater ? 'name' : 'label';
+  return textOf(control[field]) === textOf(target[field]) && textOf(control['role']) === textOf(target['role']);
 }

@@ -17,6 +17,8 @@ export interface StepRecord {
 export interface Aim {
   readonly controls: string;
   readonly target: Data;
+  /** The list is of another look than the decision: its labels may be others. */
+  readonly isLater?: true;
 }
 
 export interface AgentCard {
@@ -68,12 +70,19 @@ export function agentCard(run: string, step: Step, records: readonly StepRecord[
     flags: flagsOf(step),
     events: eventsOf(records, recoveries, stories),
   };
-  const controls = refOf(recordOf(performed[0]?.data['before'])?.['controls']);
+  const acted = refOf(recordOf(performed[0]?.data['before'])?.['controls']);
+  // Where the call was lost, nothing is performed: a later look tells, if the screen was the same.
+  const looked = records.findLast(({ type }) => type === 'observed')?.data['observation'];
+  const controls = acted ?? (before === after ? refOf(recordOf(looked)?.['controls']) : undefined);
   const told = listOf(decided?.['actions']);
   const targets = (told.length > 0 ? told : performedActions(records))
     .map(({ target }) => recordOf(target))
     .filter((target) => target !== undefined);
-  return { card, aims: controls === undefined ? [] : targets.map((target) => ({ controls, target })), recoveries };
+  return {
+    card,
+    aims: controls === undefined ? [] : targets.map((target) => ({ controls, target, ...(acted ? {} : { isLater: true as const }) })),
+    recoveries,
+  };
 }
 
 /** `app-1`, `step-2/app-1`; the run itself is `host`. */

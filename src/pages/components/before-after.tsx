@@ -59,6 +59,6 @@ export function BeforeAfter({ before, after, frames, title, shown, onShow }: Bef
 }
 
 function captionOf(before: string | undefined, after: string | undefined, isBefore: boolean): string {
-  if (before === after) return 'The screen, which looks the same before and after';
+  if (before === after) return 'The screen: all pictures of this step are alike';
   return isBefore ? 'The screen before' : 'The screen after';
 }

@@ -32,6 +32,8 @@ test('EV8: from the file alone: what was asked, when the worker was killed, whet
   expect(told).toContain('approved by Grace Hopper');
   expect(told).toMatch(/cost: \$0\.\d\d\./);
   expect(report.cards.find(({ title }) => title === 'Click “Place order”')?.actions).toMatchObject([{ outcome: 'done' }]);
+  // Also of the call that was lost.
+  expect(report.cards.find(({ title }) => title === 'Click “Place order”')?.frames).toHaveLength(1);
 });
 
 test('EV8: the rejected order was not sent, and the file says who refused it and why', () => {

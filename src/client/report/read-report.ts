@@ -10,6 +10,7 @@ import type { ClientContext } from '../context.js';
 import { createStepReader } from '../current-steps.js';
 import { ClientError, isUnreachable, unknownRun } from '../errors.js';
 import { titleOf } from '../inputs.js';
+import { exploredApp } from '../standing.js';
 import { describeRun, type RunDescription } from '../run-description.js';
 import { flowType, procedureType } from '../runs.js';
 import { startedWith } from '../started-with.js';
@@ -157,6 +158,8 @@ function headOf({ description, stories, cards, input, made, ui, engine, run }: H
   const usage = description?.usage;
   const result = description?.result;
   const duration = durationsOf(stories, made);
+  // Also of one that has no result yet, or never will.
+  const app = engine === 'explorer' ? exploredApp(input, result) : '';
   const cost = result?.['cost_usd'];
   const unknown = description?.unknownOutcomes ?? cards.filter(({ flags }) => flags.includes('unknown')).length;
   return {
@@ -175,8 +178,8 @@ function headOf({ description, stories, cards, input, made, ui, engine, run }: H
     models: spent.models,
     unknownOutcomes: unknown,
     ...(ui === undefined ? {} : { ui }),
-    facts: factsOf(description, engine),
-    links: engine === 'explorer' ? mapLinks(result, run) : [],
+    facts: factsOf(description, engine, app),
+    links: mapLinks(app, run),
   };
 }
 
@@ -214,7 +217,8 @@ function resultText(description: RunDescription | undefined): string {
     : `It stopped: ${reason}. ${numberOf(result?.['screens_new'])} screens and ${numberOf(result?.['edges_new'])} ways are new on its map.`;
 }
 
-function factsOf(description: RunDescription | undefined, engine: Engine): ReportHead['facts'] {
+/** `app`: the name of an explorer's map. */
+function factsOf(description: RunDescription | undefined, engine: Engine, app: string): ReportHead['facts'] {
   const { result, subtasks = [], withoutEffect } = description ?? {};
   const rounds = listOf(result?.['rounds']);
   const variables = Object.entries(recordOf(result?.['variables']) ?? {});
@@ -230,8 +234,9 @@ function factsOf(description: RunDescription | undefined, engine: Engine): Repor
       ? variables.map(([name, value]) => ({ name, value: JSON.stringify(value) ?? '' }))
       : []),
     ...(withoutEffect ? [{ name: 'repeated in vain', value: String(withoutEffect) }] : []),
+    ...(app === '' ? [] : [{ name: 'app id', value: app }]),
     ...(engine === 'explorer'
-      ? ['app_id', 'coverage_pct', 'screens', 'edges', 'restarts', 'errors'].flatMap((name) => {
+      ? ['coverage_pct', 'screens', 'edges', 'restarts', 'errors'].flatMap((name) => {
           const value = result?.[name];
           return value === undefined || value === null ? [] : [{ name: name.replaceAll('_', ' '), value: String(value) }];
         })
@@ -240,7 +245,6 @@ function factsOf(description: RunDescription | undefined, engine: Engine): Repor
 }
 
 /** Beside the report, where `graph --html` writes it. */
-function mapLinks(result: RunDescription['result'], run: string): ReportHead['links'] {
-  const app = textOf(result?.['app_id']);
+function mapLinks(app: string, run: string): ReportHead['links'] {
   return app === '' ? [] : [{ text: `Map of ${app}`, href: `./${run.replace(/[^\w.-]+/g, '-')}.map.html` }];
 }

@@ -232,11 +232,11 @@ describe('the report of a run', () => {
         next: { title: 'Next', controls: [{ role: 'link', name: 'Back', on: { goto: 'main' } }] },
       },
     });
-    const handle = await explore(world.harness.client, {
-      device: { kind: 'memory', script: capabilities.script },
-      budget: { maxSteps: 8 },
-    });
-    expect((await reportOf(handle.workflowId)).head).toMatchObject({ state: expect.stringMatching(/RUNNING|COMPLETED/) });
+    const appId = `reported-${process.pid}`;
+    const device = { kind: 'memory', script: capabilities.script } as const;
+    const handle = await explore(world.harness.client, { device, appId, budget: { maxSteps: 8 } });
+    // Before it has a result, too.
+    expect((await reportOf(handle.workflowId)).head).toMatchObject({ links: [{ text: `Map of ${appId}` }] });
     await handle.result();
     const report = await reportOf(handle.workflowId);
     expect(report).toMatchObject({

@@ -17,7 +17,7 @@ import { startedWith } from '../started-with.js';
 import { findWebUi } from '../web-ui.js';
 import { type EngineCards, explorerCards, flowCards, noCards, procedureCards, textOfError } from './engine-cards.js';
 import { readStories } from './read-history.js';
-import { recordsByStep, stepCard } from './step-cards.js';
+import { recordsByStep, stepCard, withoutActsByHand } from './step-cards.js';
 
 /** Of the run that a workflow belongs to. Throws a `ClientError` (`run-not-found`) when nobody knows it. */
 export async function readReport(context: ClientContext, id: string): Promise<Report> {
@@ -31,7 +31,7 @@ export async function readReport(context: ClientContext, id: string): Promise<Re
   const stories = description ? await storiesOf(context, run, ui.namespace, missing) : [];
   const input = description ? await inputOf(context, run, stories) : undefined;
   const engine = engineOf(description, flow !== undefined);
-  const agents = await agentCards(context, run, steps, stories);
+  const agents = await agentCards(context, run, stories.length > 0 ? withoutActsByHand(steps) : steps, stories);
   const own = await engineCards(context, run, { engine, description, flow, input });
   missing.push(...own.missing);
   const cards = [...own.cards, ...agents.map(({ card }) => card)];

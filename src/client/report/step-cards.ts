@@ -27,3 +27,12 @@ export async function stepCard(artifacts: ArtifactStore, run: string, step: Step
   const made = agentCard(run, step, records, stories);
   return { ...made, card: { ...made.card, frames: await framesOf(artifacts, made.aims) } };
 }
+
+/** Where history tells of holds, what a person did has cards of its own (domain/report/holds.ts). */
+export function withoutActsByHand(steps: readonly Step[]): readonly Step[] {
+  return steps.flatMap((step) => {
+    const actions = step.actions.filter(({ by }) => by === undefined);
+    if (actions.length === step.actions.length) return [step];
+    return actions.length === 0 && step.status === 'HELD' ? [] : [{ ...step, actions }];
+  });
+}

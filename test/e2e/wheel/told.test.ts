@@ -84,14 +84,12 @@ describe('what is told of a hold', () => {
       await run.confirm((await started.asks('confirmation')).requestId, true, { by: 'Bob' });
     });
     await started.handle.result();
-    const { asks, cards } = await reportOf(started.id);
+    const { asks, holds } = await reportOf(started.id);
     expect(asks).toMatchObject([
       { kind: 'question', text: 'Which day?', state: 'answered', answer: 'Friday' },
       { kind: 'approval', text: expect.stringMatching(/delet/), state: 'approved', by: 'Bob' },
     ]);
-    expect(cards.find(({ title }) => title === 'Ann did it by hand')?.actions).toMatchObject([
-      { text: 'Ann, by hand: click at 40, 12', outcome: 'done' },
-    ]);
+    expect(holds).toMatchObject([{ by: 'Ann', state: 'handed-back', acts: [{ outcome: 'done' }] }]);
     expect(await told('show', started.id)).toMatch(/^by hand {2}[\d:]+ {2}HELD.*\n {4}Ann: click at 40, 12 → done$/m);
   });
 });

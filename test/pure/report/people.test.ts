@@ -1,6 +1,5 @@
 import { asksOf } from '../../../src/domain/report/asks.js';
 import { requestAsked } from '../../../src/domain/human/asked.js';
-import { laneOf } from '../../../src/domain/report/lane.js';
 import { durationsOf } from '../../../src/domain/report/head.js';
 import { activity, at, event, story } from '../../support/sample-report.js';
 
@@ -117,15 +116,6 @@ describe('a hold', () => {
     expect(durationsOf([story({ ended: event('WorkflowExecutionCompleted', 99, '02:00') }), held], at('09:00'))).toMatchObject({
       people: 30_000,
     });
-  });
-
-  test('EV4, EV30: stands on the time line under the name of whoever had the wheel', () => {
-    const lane = laneOf({ stories: [held], asks: [], kills: [], recoveries: [], cards: [], made: at('09:00') });
-    expect(lane?.spans.filter(({ row }) => row === 'person')).toMatchObject([
-      { kind: 'waiting', from: at('00:20'), to: at('00:25') },
-      { kind: 'held', from: at('00:25'), to: at('00:35'), text: 'Ann has the wheel' },
-      { kind: 'waiting', from: at('00:35'), to: at('00:50') },
-    ]);
   });
 });
 

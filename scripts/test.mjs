@@ -26,6 +26,7 @@ const beyondSample = [
   'appium-phone',
   'approved',
   'cli-explore',
+  'console-crowd',
   'desktop-canvas',
   'desktop-engines',
   'desktop-example',
@@ -49,7 +50,9 @@ const beyondSample = [
   'procedure-examples',
   'recovery-story',
   'remembered',
+  'report-size',
   'updates',
+  'wheel-windows',
 ];
 const isSample = process.env.STEADYHAND_SAMPLE === '1';
 const leftOut = isSample ? [`/test/faults/(${beyondSample.join('|')})\\.test\\.ts$`] : [];

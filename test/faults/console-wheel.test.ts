@@ -1,11 +1,11 @@
 // The wheel in the console: two people in two browsers, on a run in a third.
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
-import { assignThenFinish, say, type Run } from '../../support/agent-harness.js';
-import { useOwnServer } from '../../support/agents.js';
-import { admittedTo } from '../../support/console.js';
-import { startObeyingSite, type ObeyingSite } from '../../support/obeying-site.js';
-import { until } from '../../support/until.js';
-import { actsOf, openWheelDesk, showsScreen, spotOf, type WheelDesk } from '../../support/wheel-desk.js';
+import { assignThenFinish, say, type Run } from '../support/agent-harness.js';
+import { useOwnServer } from '../support/agents.js';
+import { admittedTo } from '../support/console.js';
+import { startObeyingSite, type ObeyingSite } from '../support/obeying-site.js';
+import { until } from '../support/until.js';
+import { actsOf, openWheelDesk, showsScreen, spotOf, type WheelDesk } from '../support/wheel-desk.js';
 
 const hostile = '<img src=x onerror=window.ran=true>';
 /** Tells what the page was given, by whom it is seen: outside the browser. */

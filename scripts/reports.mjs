@@ -4,9 +4,10 @@ import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildAll } from './build.mjs';
+import { startShopWithSignIn } from '../examples/sign-in/server.mjs';
+import { member, places, typedAt } from './demo/member.mjs';
 import { createProcesses } from './demo/processes.mjs';
 import { endRun, startRun, untilAsked } from './demo/run.mjs';
-import { places, signInWith, startSignIn } from './demo/sign-in.mjs';
 import { createStage } from './demo/stage.mjs';
 import { until } from './demo/until.mjs';
 import { run as runProgram } from './lib/commands.mjs';
@@ -58,7 +59,7 @@ try {
   steadyhand = await connect({ client: stage.client, env: { STEADYHAND_HOME: folder, TEMPORAL_ADDRESS: stage.server.address }, folder });
   mkdirSync(target, { recursive: true });
   for (const scene of scenes) {
-    if (scene.isBehindLogin) gate = await startSignIn({ ledgerFile: join(folder, 'members.jsonl') });
+    if (scene.isBehindLogin) gate = await startShopWithSignIn({ ...member, ledgerFile: join(folder, 'members.jsonl') });
     run = await startRun(scene.isBehindLogin ? { ...stage, shop: gate.url } : stage);
     await accompany(scene);
     console.log(await written(scene));
@@ -107,7 +108,7 @@ async function signIn(own, by) {
   await own.look();
   for (const field of ['password', 'code']) {
     await own.act({ type: 'click', at: places[field] });
-    await own.act({ type: 'text', text: signInWith[field] });
+    await own.act({ type: 'text', text: typedAt(Date.now())[field] });
   }
   const { look } = await own.act({ type: 'click', at: places.button });
   if (/sign in/i.test(look?.title ?? '')) throw new Error('Signing in by hand did not work: do places still fit the page?');

@@ -24,7 +24,7 @@ function twoDeletions(url: string): DeviceScript {
 
 test('LK32: what was asked before ids had random digits is answered by its id; what is asked next has them', async () => {
   const [host] = harness.hosts;
-  const before = await buildWith('async function requestSecret()', 'return { tell: 0 };');
+  const before = await buildWith('async function requestSecret(', 'return { tell: 0 };');
   const asked = (id: RegExp) =>
     until(
       async () => {

@@ -4,17 +4,17 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { defineSearchAttributeKey, TypedSearchAttributes } from '@temporalio/common';
 import proto from '@temporalio/proto';
-import { createClientContext } from '../../../src/client/context.js';
-import { createSteadyhand } from '../../../src/client/steadyhand.js';
-import type { ConsoleServer } from '../../../src/console/server.js';
-import type { explorer, procedure } from '../../../src/workflows/index.js';
-import { procedureUpdates, progressQuery, taskQueue } from '../../../src/workflows/messages.js';
-import { assignThenFinish, memoryDevice, say } from '../../support/agent-harness.js';
-import { useOwnServer } from '../../support/agents.js';
-import { openDesk } from '../../support/console.js';
-import { activity, checkpoint, documentOf, option, work } from '../../support/procedures.js';
-import { until } from '../../support/until.js';
-import { openViewer, type Viewer } from '../../support/viewer.js';
+import { createClientContext } from '../../src/client/context.js';
+import { createSteadyhand } from '../../src/client/steadyhand.js';
+import type { ConsoleServer } from '../../src/console/server.js';
+import type { explorer, procedure } from '../../src/workflows/index.js';
+import { procedureUpdates, progressQuery, taskQueue } from '../../src/workflows/messages.js';
+import { assignThenFinish, memoryDevice, say } from '../support/agent-harness.js';
+import { useOwnServer } from '../support/agents.js';
+import { openDesk } from '../support/console.js';
+import { activity, checkpoint, documentOf, option, work } from '../support/procedures.js';
+import { until } from '../support/until.js';
+import { openViewer, type Viewer } from '../support/viewer.js';
 
 const hostile = '<img src=x onerror=window.ran=true><script>window.ran=true</script>';
 /** Hebrew, then what would turn the rest of a line around. */

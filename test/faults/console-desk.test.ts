@@ -1,14 +1,14 @@
 // The console as people use it: in real browsers, on runs in real browsers.
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
-import { findTemporal } from '../../../src/client/temporal-connection.js';
-import type { ConsoleServer } from '../../../src/console/server.js';
-import { freePort } from '../../support/free-port.mjs';
-import { assignThenFinish, click, memoryDevice, say, type Run } from '../../support/agent-harness.js';
-import { useOwnServer } from '../../support/agents.js';
-import { openDesk } from '../../support/console.js';
-import { startObeyingSite, type ObeyingSite } from '../../support/obeying-site.js';
-import { until } from '../../support/until.js';
-import { openViewer, type Viewer } from '../../support/viewer.js';
+import { findTemporal } from '../../src/client/temporal-connection.js';
+import type { ConsoleServer } from '../../src/console/server.js';
+import { freePort } from '../support/free-port.mjs';
+import { assignThenFinish, click, memoryDevice, say, type Run } from '../support/agent-harness.js';
+import { useOwnServer } from '../support/agents.js';
+import { openDesk } from '../support/console.js';
+import { startObeyingSite, type ObeyingSite } from '../support/obeying-site.js';
+import { until } from '../support/until.js';
+import { openViewer, type Viewer } from '../support/viewer.js';
 
 const order = `<title>Harbour Shop</title><h1>Your cart</h1><form onsubmit="return false"><p>3 blue kettles</p>
   <p>Total: <span id="total">$57.00</span></p><button onclick="post('paid')">Pay now</button></form>`;
@@ -278,8 +278,8 @@ describe('the desk', () => {
     try {
       await ada.go(late.link);
       await ada.sees('no worker answers', 30_000);
-      const { startWorker } = await import('../../../src/worker.js');
-      const { createMemoryDriver } = await import('../../../src/adapters/memory/memory-driver.js');
+      const { startWorker } = await import('../../src/worker.js');
+      const { createMemoryDriver } = await import('../../src/adapters/memory/memory-driver.js');
       const { config, home } = world.harness;
       const server = findTemporal(home, { TEMPORAL_ADDRESS: world.address });
       const again = await startWorker({ config, server, log: () => undefined, drivers: [createMemoryDriver()] });

@@ -1,0 +1,1 @@
+export function typedAt(now: number): { readonly password: string; readonly code: string };

@@ -1,1 +1,0 @@
-export const signInWith: { readonly password: string; readonly code: string };

@@ -5,7 +5,7 @@ export class RerunError extends SteadyhandError {
   override readonly name = 'RerunError';
 
   constructor(
-    readonly code: 'not-a-cassette' | 'nothing-decided',
+    readonly code: 'not-a-cassette',
     message: string,
     options?: ErrorOptions,
   ) {

@@ -3,7 +3,6 @@ import type { Cassette } from '../domain/rerun/cassette.schema.js';
 import { ArtifactMissingError } from '../ports/artifact-errors.js';
 import { decideAgain, imageRoles } from './decide-again.js';
 import type { Difference } from './differences.js';
-import { RerunError } from './errors.js';
 import { replayMachines } from './machines.js';
 import { recordedDecisions, stepName } from './recorded-decisions.js';
 import { recordedArtifacts } from './recorded-ports.js';
@@ -21,12 +20,9 @@ export interface Rerun {
   readonly recordedMs: number;
 }
 
-/** Throws a `RerunError` where nothing was decided. */
 export async function rerun(cassette: Cassette): Promise<Rerun> {
   const began = performance.now();
   const decisions = recordedDecisions(cassette);
-  if (cassette.executions.length === 0)
-    throw new RerunError('nothing-decided', `The recorded run '${cassette.run}' has no history: export it again.`);
   const artifacts = recordedArtifacts(cassette);
   const ports = { artifacts, takesImages: await imageRoles(decisions, artifacts) };
   const differences: Rerun['differences'][number][] = [];

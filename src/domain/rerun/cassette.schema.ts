@@ -19,7 +19,7 @@ export const cassetteSchema = z
     /** ISO 8601, UTC. */
     made: z.string(),
     /** The run's own first; the parts of a chain in their order. */
-    executions: z.array(executionSchema).readonly(),
+    executions: z.array(executionSchema).min(1).readonly(),
     /** Base64, by `sha256:…`, as stored: secrets are names in them. Of a picture without its pixels, what comes before them. */
     artifacts: z.record(z.string(), z.string()),
     /** What could not be had, in sentences. */

@@ -5,13 +5,14 @@ import type { Box } from '../../domain/report/report.schema.js';
 import type { ArtifactRef } from '../../domain/ui/observation.js';
 import type { ArtifactStore } from '../../ports/artifact-store.js';
 
-/** px of the picture. A list that is gone, or a target that is not on it, gives no frame. */
+/** px of the picture. A list that is gone, or a target that is not on it or may be one of several, gives no frame. */
 export async function framesOf(artifacts: ArtifactStore, aims: readonly Aim[]): Promise<readonly Box[]> {
   const boxes = await Promise.all(
     aims.map(async ({ controls, target, isLater }) => {
       const stored = recordOf(await artifacts.getJson(controls as ArtifactRef).catch(() => undefined));
-      const bounds = recordOf(listOf(stored?.['controls']).find((control) => isIt(control, target, isLater))?.['bounds']);
-      if (!bounds) return undefined;
+      const [found, ...others] = listOf(stored?.['controls']).filter((control) => isIt(control, target, isLater));
+      const bounds = recordOf(found?.['bounds']);
+      if (!bounds || others.length > 0) return undefined;
       const [x, y, width, height] = [bounds['x'], bounds['y'], bounds['width'], bounds['height']].map(numberOf);
       return { x: x ?? 0, y: y ?? 0, width: width ?? 0, height: height ?? 0 };
     }),

@@ -2,6 +2,7 @@
 import { historyToJSON } from '@temporalio/common/lib/proto-utils.js';
 import type { Cassette } from '../domain/rerun/cassette.schema.js';
 import type { ArtifactRef } from '../domain/ui/observation.js';
+import { isPng, pngHead } from '../domain/ui/png.js';
 import { ArtifactMissingError } from '../ports/artifact-errors.js';
 import type { ArtifactStore } from '../ports/artifact-store.js';
 import { collectReferences, textsIn } from './collect-artifacts.js';
@@ -58,13 +59,9 @@ async function artifactsOf(
     });
     if (!bytes) continue;
     const kept = Buffer.from(bytes);
-    const isPicture = kept.subarray(0, pngSignature.length).equals(pngSignature);
+    const isPicture = isPng(kept);
     if (!isPicture) collectReferences(kept.toString('utf8'), found);
     artifacts[ref] = (isPicture && !pictures ? kept.subarray(0, pngHead) : kept).toString('base64');
   }
   return { artifacts, missing };
 }
-
-const pngSignature = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
-/** Bytes: the signature and the first chunk, which has width and height. */
-const pngHead = 33;

@@ -1,22 +1,13 @@
 // Runs as the server's visibility store lists them. The workflow that waits for a person may be a child of the run, so the two are brought together here.
 import type { Client, WorkflowExecutionInfo } from '@temporalio/client';
+import { type RunEngine, type RunState, typeOfEngine } from '../domain/run/listed.js';
 import { steadyhandState } from '../workflows/messages.js';
 import { attributeFilters, quotedText } from './search-attributes.js';
 import { requestOf } from './started-with.js';
 
-/** Workflow type of the flow engine, whose nodes `flow show` shows. */
-export const flowType = 'flow';
-export const procedureType = 'procedure';
-/** Workflow types that a person starts. */
-const typeOf = { agent: 'hostAgent', flow: flowType, explorer: 'explorer', procedure: procedureType } as const;
-const runTypes = Object.values(typeOf);
-export type RunEngine = keyof typeof typeOf;
-export const runEngines = Object.keys(typeOf) as readonly RunEngine[];
-
-const openStates = ['RUNNING', 'PENDING', 'CONFIRM', 'HELD'] as const;
-const endedStates = ['COMPLETED', 'FAILED', 'CANCELED', 'TERMINATED', 'TIMED_OUT'] as const;
-export type RunState = (typeof openStates)[number] | (typeof endedStates)[number];
-export const runStates: readonly RunState[] = [...openStates, ...endedStates];
+/** Whose nodes `flow show` shows. */
+export const flowType = typeOfEngine.flow;
+export const procedureType = typeOfEngine.procedure;
 
 export interface RunSummary {
   readonly id: string;
@@ -92,7 +83,9 @@ function byRun(waiting: readonly Waiting[]): ReadonlyMap<string, Waiting> {
 
 export async function listOpenRuns(client: Client): Promise<readonly string[]> {
   const ids: string[] = [];
-  for await (const info of client.workflow.list({ query: `WorkflowType IN (${quoted(runTypes)}) AND ExecutionStatus='Running'` }))
+  for await (const info of client.workflow.list({
+    query: `WorkflowType IN (${quoted(Object.values(typeOfEngine))}) AND ExecutionStatus='Running'`,
+  }))
     ids.push(info.workflowId);
   return ids;
 }
@@ -114,7 +107,7 @@ interface Wanted {
 }
 
 function runsQuery({ state, engine, waiting }: Wanted): string {
-  const ofOurTypes = `WorkflowType IN (${quoted(engine === undefined ? runTypes : [typeOf[engine]])})`;
+  const ofOurTypes = `WorkflowType IN (${quoted(engine === undefined ? Object.values(typeOfEngine) : [typeOfEngine[engine]])})`;
   switch (state) {
     case undefined:
       // One line per run: an execution that continued as new is part of the same run.

@@ -13,6 +13,7 @@ import { sendUpdate } from './updates.js';
 export type WheelAction = Exclude<PersonAction, { readonly type: 'text' }> | { readonly type: 'text'; readonly text: string };
 
 export interface ActOptions {
+  /** Default: whoever has the wheel. */
   readonly by?: string;
   /** Its own, for what may be sent to you twice, as browsers and proxies do: the same one is done once, and answered twice. */
   readonly id?: string;
@@ -23,8 +24,8 @@ export interface Wheel {
   takeOver(of: { readonly by: string; readonly reason?: string }): Promise<HeldView>;
   /** Resolves with the run's reply. */
   handBack(of?: { readonly note?: string; readonly by?: string }): Promise<string>;
-  /** One thing on its screen. An unknown outcome is told, and is not tried again. `of`: who acts, if not whoever has the wheel. */
-  act(action: WheelAction | PersonAction, of?: string | ActOptions): Promise<PersonActed>;
+  /** One thing on its screen. An unknown outcome is told, and is not tried again. */
+  act(action: WheelAction | PersonAction, options?: ActOptions): Promise<PersonActed>;
   /** A new picture, by reference (`artifacts`). */
   look(): Promise<PersonLook>;
 }
@@ -85,8 +86,7 @@ export function createWheelOf(context: ClientContext, id: string): Wheel {
       const body = { ...(note === undefined ? {} : { note }), ...(by === undefined ? {} : { by }) };
       return sendUpdate(await context.client(), id, handBackUpdate, body);
     },
-    async act(action, of = {}) {
-      const { by, id: actId } = typeof of === 'string' ? { by: of, id: undefined } : of;
+    async act(action, { by, id: actId } = {}) {
       const ready = await sealed(action);
       const acted = await there((client, to) => sendUpdate(client, to.at, actUpdate, { by: by ?? to.by, action: ready }, actId));
       if (known && acted.look) known.key = acted.look.key;

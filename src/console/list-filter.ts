@@ -1,5 +1,6 @@
 // Which runs a page lists, as its address says: `state=PENDING&engine=flow&where=Customer%3Dacme&query=…`.
-import { runEngines, runStates, type ListOptions } from '../client/runs.js';
+import type { ListOptions } from '../client/runs.js';
+import { runEngines, runStates } from '../domain/run/listed.js';
 import { attributePair } from '../client/search-attributes.js';
 import { InputError } from '../domain/input-error.js';
 

@@ -1,5 +1,6 @@
 // Maps as pages: drawn when somebody asks for it, and once for all who ask at the same time. A worker reads each from its database.
 import type { Steadyhand } from '../client/steadyhand.js';
+import { keepNewest } from './keep-newest.js';
 import { shortestMs } from './watch.js';
 
 export interface Maps {
@@ -25,13 +26,7 @@ export function createMaps({ mapPage }: Pick<Steadyhand, 'mapPage'>): Maps {
     now.page.catch(() => {
       if (kept.get(app) === now) kept.delete(app);
     });
-    kept.delete(app);
-    kept.set(app, now);
-    for (const [oldest] of kept) {
-      if (kept.size <= mostKept) break;
-      kept.delete(oldest);
-    }
-    return now;
+    return keepNewest(kept, app, now, mostKept);
   }
 
   return {

@@ -1,7 +1,9 @@
 // Pictures are given out through the run that has them: a reference that this console has not told for that run is unknown to it.
 import type { ArtifactRef } from '../domain/ui/observation.js';
+import { pngSize } from '../domain/ui/png.js';
 import type { PictureSizes } from '../domain/report/console.js';
 import type { ArtifactStore } from '../ports/artifact-store.js';
+import { keepNewest } from './keep-newest.js';
 
 export interface Pictures {
   /** Sizes of those that are stored; from now on they are given out for that run. */
@@ -21,31 +23,17 @@ export function createPictures(artifacts: () => ArtifactStore): Pictures {
   const known = new Map<string, Map<string, PictureSizes[string]>>();
   const lastSeen = new Map<string, readonly ArtifactRef[]>();
 
-  function of(run: string): Map<string, PictureSizes[string]> {
-    const own = known.get(run) ?? new Map<string, PictureSizes[string]>();
-    // The last used come last.
-    known.delete(run);
-    known.set(run, own);
-    for (const [oldest] of known) {
-      if (known.size <= mostRuns) break;
-      known.delete(oldest);
-    }
-    return own;
-  }
-
   return {
     async told(run, refs) {
-      const own = of(run);
+      const own = keepNewest(known, run, known.get(run) ?? new Map(), mostRuns);
       const sizes: Record<string, PictureSizes[string]> = {};
       for (const ref of new Set(refs)) {
         if (ref === undefined) continue;
         const size =
           own.get(ref) ??
-          sizeOf(
-            await artifacts()
-              .get(ref)
-              .catch(() => undefined),
-          );
+          (await artifacts()
+            .get(ref)
+            .then(pngSize, () => undefined));
         if (!size) continue;
         own.set(ref, size);
         sizes[ref] = size;
@@ -54,12 +42,7 @@ export function createPictures(artifacts: () => ArtifactStore): Pictures {
     },
     seen(run, ref) {
       const before = lastSeen.get(run) ?? [];
-      lastSeen.delete(run);
-      lastSeen.set(run, [...before.filter((each) => each !== ref), ref].slice(-mostSeen));
-      for (const [oldest] of lastSeen) {
-        if (lastSeen.size <= mostRuns) break;
-        lastSeen.delete(oldest);
-      }
+      keepNewest(lastSeen, run, [...before.filter((each) => each !== ref), ref].slice(-mostSeen), mostRuns);
     },
     async read(run, hash) {
       const ref: ArtifactRef = `sha256:${hash}`;
@@ -69,15 +52,6 @@ export function createPictures(artifacts: () => ArtifactStore): Pictures {
         .catch(() => undefined);
     },
   };
-}
-
-const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-
-/** Undefined: it is no PNG. */
-function sizeOf(bytes: Uint8Array | undefined): PictureSizes[string] | undefined {
-  if (!bytes || bytes.byteLength < 24 || !signature.equals(bytes.subarray(0, 8))) return undefined;
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  return { width: view.getUint32(16), height: view.getUint32(20) };
 }
 
 /** What a look shows is WebP, what an engine sees PNG. */

@@ -12,6 +12,7 @@ import { parseAct } from '../domain/wheel/person-act.js';
 import type { PersonLook } from '../domain/wheel/person-look.js';
 import { actBody, handBackBody, lookBody, takeOverBody } from './bodies.js';
 import type { Gate } from './gate.js';
+import { keepNewest } from './keep-newest.js';
 import type { Live } from './live.js';
 import type { Pictures } from './pictures.js';
 
@@ -83,37 +84,26 @@ interface Looking {
 const mostRuns = 200;
 
 function createWheels(steadyhand: Steadyhand): Wheels {
-  const runs = new Map<string, Run>();
-  const looks = new Map<string, Looking>();
-
-  function run(id: string): Run {
-    const known = runs.get(id) ?? steadyhand.run(id);
-    runs.delete(id);
-    runs.set(id, known);
-    for (const [oldest] of runs) {
-      if (runs.size <= mostRuns) break;
-      runs.delete(oldest);
-      looks.delete(oldest);
-    }
-    return known;
-  }
-
+  const wheels = new Map<string, { readonly run: Run; look?: Looking | undefined }>();
+  const wheelOf = (id: string) => keepNewest(wheels, id, wheels.get(id) ?? { run: steadyhand.run(id) }, mostRuns);
   return {
-    run,
+    run: (id) => wheelOf(id).run,
     look(id, maxAgeMs) {
-      const before = looks.get(id);
+      const wheel = wheelOf(id);
+      const before = wheel.look;
       if (before && (before.isComing || Date.now() - before.beganAt < maxAgeMs)) return before.seen;
-      const looking: Looking = { beganAt: Date.now(), seen: run(id).look(), isComing: true };
-      looks.set(id, looking);
+      const looking: Looking = { beganAt: Date.now(), seen: wheel.run.look(), isComing: true };
+      wheel.look = looking;
       looking.seen
-        // The next one asks anew.
-        .catch(() => looks.get(id) === looking && looks.delete(id))
+        .catch(() => {
+          // The next one asks anew.
+          if (wheel.look === looking) wheel.look = undefined;
+        })
         .finally(() => (looking.isComing = false));
       return looking.seen;
     },
     acted(id, look) {
-      looks.delete(id);
-      if (look) looks.set(id, { beganAt: Date.now(), seen: Promise.resolve(look), isComing: false });
+      wheelOf(id).look = look && { beganAt: Date.now(), seen: Promise.resolve(look), isComing: false };
     },
   };
 }

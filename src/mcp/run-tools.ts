@@ -4,7 +4,7 @@ import type { Variables } from '../domain/run/json.js';
 import type { FlowStart } from '../domain/run/given.js';
 import type { Asking } from '../client/requests.js';
 import type { Run } from '../client/run.js';
-import { runStates } from '../client/runs.js';
+import { runStates } from '../domain/run/listed.js';
 import type { Steadyhand } from '../client/steadyhand.js';
 import { tool, type Tool } from './tool.js';
 

@@ -5,8 +5,8 @@ import { parseReply } from '../adapters/openai/json-reply.js';
 import { structuredOutputs, withSchemaText } from '../adapters/openai/prompt.js';
 import { wireSchema } from '../adapters/openai/wire-schema.js';
 import type { AppDecision, HostDecision } from '../domain/agent/decision.js';
+import { refOf } from '../domain/recorded-data.js';
 import { maskSealed } from '../domain/ui/mask.js';
-import type { ArtifactRef } from '../domain/ui/observation.js';
 import type { ArtifactStore } from '../ports/artifact-store.js';
 import type { ModelRole } from '../ports/model.js';
 import { type Difference, promptDifference, valueDifference } from './differences.js';
@@ -82,12 +82,8 @@ function comparable({
 }: AppDecision | HostDecision): Readonly<Record<string, unknown>> {
   return JSON.parse(JSON.stringify(decision), (key, value: unknown) => {
     if (typeof value !== 'string') return value;
-    return key === 'picture' && isArtifact(value) ? undefined : maskSealed(value);
+    return key === 'picture' && refOf(value) ? undefined : maskSealed(value);
   }) as Readonly<Record<string, unknown>>;
-}
-
-function isArtifact(text: string): text is ArtifactRef {
-  return /^sha256:[0-9a-f]{64}$/.test(text);
 }
 
 /** The roles of which any prompt had a picture. */

@@ -1,10 +1,13 @@
 // What deciding needs, from a cassette: no network, no browser, no model.
 import type { Cassette } from '../domain/rerun/cassette.schema.js';
 import { mask } from '../domain/ui/mask.js';
+import type { Size } from '../domain/ui/geometry.js';
 import type { ArtifactRef } from '../domain/ui/observation.js';
+import { pngSize } from '../domain/ui/png.js';
 import { ArtifactMissingError } from '../ports/artifact-errors.js';
 import type { ArtifactStore } from '../ports/artifact-store.js';
 import type { Images } from '../ports/images.js';
+import { PictureError } from '../ports/picture-errors.js';
 import type { TypedTexts } from '../ports/typed-texts.js';
 import { createMemoryArtifactStore } from '../adapters/memory/stores.js';
 
@@ -28,12 +31,15 @@ export const recordedImages: Images = {
   shrink: async (png) => png,
   compact: async (png) => png,
   crop: async (png) => png,
-  size: async (png) => {
-    const head = Buffer.from(png);
-    return { width: head.readUInt32BE(16), height: head.readUInt32BE(20) };
-  },
+  size: async (png) => sizeOf(png),
   alike: async () => undefined,
 };
+
+function sizeOf(png: Uint8Array): Size {
+  const size = pngSize(png);
+  if (!size) throw new PictureError('The recorded picture is not a PNG.');
+  return size;
+}
 
 /** Nobody opens them again. */
 export const recordedTexts: TypedTexts = { seal: () => mask, open: (text) => text };

@@ -1,7 +1,4 @@
 // EV36: a person has the wheel of a run whose window they can see, and uses the window itself; and a person acts on a virtual desktop, through the run.
-import { createServer, type Server } from 'node:http';
-import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import sharp from 'sharp';
 import { createTesseractTextReader } from '../../src/adapters/tesseract/tesseract-text-reader.js';
@@ -13,7 +10,7 @@ import { assignThenFinish, say, startHarness, type Harness, type Run } from '../
 import { openPersonsScreen, type PersonsScreen } from '../support/desktop/persons-screen.js';
 import { describeWithDesktop, offerApplications, runningOn, type TestApplications } from '../support/desktop/test-desktop.js';
 import { tracesIn } from '../support/disguises.js';
-import { bodyOf } from '../support/http.js';
+import { startSignInSite, type SignInSite } from '../support/sign-in-site.js';
 import { sharedServerAddress } from '../support/temporal-server.js';
 import { until } from '../support/until.js';
 import { filesBelow, findAll, historiesOf } from '../support/what-a-run-wrote.js';
@@ -81,40 +78,27 @@ describeWithDesktop('a person at a screen with the window of the run', () => {
   afterAll(() => screen?.close());
 
   describe('a headed browser', () => {
-    let site: Server;
-    let url = '';
-    let corner: Point | undefined;
-    const arrived: string[] = [];
+    let site: SignInSite;
     beforeAll(async () => {
-      site = createServer((request, response) => {
-        const { pathname, searchParams } = new URL(request.url ?? '/', 'http://site');
-        if (pathname === '/at') corner = { x: Number(searchParams.get('x')), y: Number(searchParams.get('y')) };
-        void bodyOf(request).then((body) => {
-          if (request.method === 'POST') arrived.push(body);
-          const text = request.method === 'POST' ? '<!doctype html><title>Inside</title><h1>Welcome</h1><button>Order</button>' : page;
-          response.writeHead(200, { 'content-type': 'text/html' }).end(text);
-        });
-      }).listen(0, '127.0.0.1');
-      await once(site, 'listening');
-      url = `http://127.0.0.1:${(site.address() as AddressInfo).port}/`;
+      site = await startSignInSite(page);
       await begin({ kinds: ['web'] });
     });
     afterAll(async () => {
       await end();
-      site?.closeAllConnections();
-      site?.close();
+      await site?.close();
     });
 
     test('EV36: the person signs in at the window; the engine does nothing meanwhile, and the model is told what changed', async () => {
       const typed = { user: 'zaphod', password: 'horsecanary' };
-      const started = await harness.run(asksForHands, { request: 'sign in', device: { kind: 'web', url, headed: true } });
+      const started = await harness.run(asksForHands, { request: 'sign in', device: { kind: 'web', url: site.url, headed: true } });
       await started.asks();
       const run = steadyhand.run(started.id);
       expect(await run.takeOver({ by: 'Ann', reason: 'a password' })).toMatchObject({ parked: true });
       expect(await run.progress()).toMatchObject({ state: 'HELD' });
       const asked = harness.asked(started).length;
-      const origin = await until(() => corner, 'the place of the window');
-      const onScreen = ({ x, y }: Point): Point => ({ x: origin.x + x, y: origin.y + y });
+      const told = await until(() => site.asked.findLast(({ pathname }) => pathname === '/at'), 'the place of the window');
+      const [left, top] = ['x', 'y'].map((name) => Number(told.searchParams.get(name)));
+      const onScreen = ({ x, y }: Point): Point => ({ x: (left ?? 0) + x, y: (top ?? 0) + y });
       await screen.click(onScreen({ x: 100, y: 35 }));
       await screen.type(typed.user);
       await screen.click(onScreen({ x: 100, y: 85 }));
@@ -122,12 +106,12 @@ describeWithDesktop('a person at a screen with the window of the run', () => {
       // Whoever looks sees the window as it is.
       expect(await run.look()).toMatchObject({ title: 'Sign in', focus: 'password' });
       await screen.press('Enter');
-      await until(() => arrived.length === 1, 'what was typed to arrive');
+      await until(() => site.arrived.length === 1, 'what was typed to arrive');
       await until(async () => (await run.look()).title === 'Inside', 'the page behind the login');
       expect(harness.asked(started)).toHaveLength(asked);
       await run.handBack({ note: 'signed in at the window' });
       expect(await started.handle.result()).toMatchObject({ outcome: 'completed', unknownOutcomes: 0 });
-      expect(Object.fromEntries(new URLSearchParams(arrived[0]))).toEqual(typed);
+      expect(Object.fromEntries(new URLSearchParams(site.arrived[0]))).toEqual(typed);
       expect(promptsOf(started)).toContain('Ann took over the screen (a password) and has given it back: signed in at the window.');
       expect(promptsOf(started)).toMatch(/What changed on the screen while the user had it[\s\S]*Welcome/);
       expect(findAll(await writtenBy(started), [typed.password])).toEqual([]);

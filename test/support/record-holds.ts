@@ -1,33 +1,12 @@
 // Runs that a person takes over and gives back, once of each engine, and their histories, for test/replay/.
 import { connect } from '../../src/client.js';
 import type { Run as ClientRun } from '../../src/client/run.js';
-import { assignThenFinish, click, memoryDevice, say, startHarness, type Harness } from './agent-harness.js';
+import { assignThenFinish, click, say, startHarness, type Harness } from './agent-harness.js';
 import { explore } from './explorers.js';
 import type { Recorded } from './record-histories.js';
 import { startDevServer } from './temporal-server.js';
 import { until } from './until.js';
-
-const device = memoryDevice({
-  start: 'main',
-  screens: {
-    main: {
-      title: 'Main',
-      controls: [
-        { role: 'button', name: 'Add' },
-        { role: 'link', name: 'Next', on: { goto: 'next' } },
-      ],
-    },
-    next: {
-      title: 'Next',
-      controls: [
-        { role: 'button', name: 'Add' },
-        { role: 'link', name: 'Back', on: { goto: 'main' } },
-      ],
-    },
-  },
-});
-/** px: the link of either screen. */
-const link = { x: 40, y: 36 };
+import { row, twoScreens } from './wheel-screens.js';
 
 /** An agent that asks for hands, and one whose decision is broken off; a flow, an agent below a flow; an explorer; an agent that continues as new meanwhile. */
 export async function recordHolds(address: string): Promise<readonly Recorded[]> {
@@ -53,7 +32,7 @@ async function ways(harness: Harness, as: As): Promise<readonly Recorded[]> {
       host: assignThenFinish,
       app: [say('PENDING', { Questions: ['A captcha.'], NeedsHands: true }), click('Add'), say('FINISH')],
     },
-    { request: 'ask for hands', device },
+    { request: 'ask for hands', device: twoScreens },
   );
   await asking.asks('question');
   await as(asking.id, (run) => held(run, 'solved'));
@@ -69,7 +48,7 @@ async function ways(harness: Harness, as: As): Promise<readonly Recorded[]> {
         },
       ],
     },
-    { request: 'think', device },
+    { request: 'think', device: twoScreens },
   );
   await until(async () => (await thinking.progress()).child !== undefined, 'an agent');
   await as(thinking.id, (run) => held(run, 'went on'));
@@ -88,7 +67,7 @@ async function ways(harness: Harness, as: As): Promise<readonly Recorded[]> {
         { from: 'add', to: 'agent' },
       ],
     }),
-    { device },
+    { device: twoScreens },
     { app: [say('PENDING', { Questions: ['And now?'] }), say('FINISH')] },
   );
   for (const note of ['at the node', 'at its agent']) {
@@ -101,7 +80,7 @@ async function ways(harness: Harness, as: As): Promise<readonly Recorded[]> {
   }
   await flow.handle.result();
 
-  const { script } = device.capabilities;
+  const { script } = twoScreens.capabilities;
   const explorer = await explore(harness.client, { appId: 'held', device: { kind: 'memory', script }, budget: { maxSteps: 12 } });
   await as(explorer.workflowId, async (run) => {
     await until(async () => (await run.progress()).status !== 'Starting', 'the explorer to begin', 60_000);
@@ -123,7 +102,7 @@ async function ways(harness: Harness, as: As): Promise<readonly Recorded[]> {
 async function parts(harness: Harness, as: As): Promise<readonly Recorded[]> {
   const run = await harness.run(
     { host: assignThenFinish, app: [say('PENDING', { Questions: ['Which day?'] }), say('FINISH')] },
-    { request: 'wait', device },
+    { request: 'wait', device: twoScreens },
   );
   const question = await run.asks('question');
   const workflowId = `${run.id}/app-1`;
@@ -132,7 +111,7 @@ async function parts(harness: Harness, as: As): Promise<readonly Recorded[]> {
   await as(run.id, async (own) => {
     await own.takeOver({ by: 'Ann', reason: 'a slip' });
     await until(async () => (await own.look()) && (await handle.describe()).runId !== runId, 'another part');
-    await own.act({ type: 'click', at: link });
+    await own.act({ type: 'click', at: row(1) });
     await own.handBack({ note: 'there' });
     await own.answer(question.requestId, ['Friday']);
   });
@@ -152,7 +131,7 @@ async function held(run: ClientRun, note: string): Promise<void> {
   await run.takeOver({ by: 'Ann', reason: 'a captcha' });
   await until(async () => (await run.progress()).held?.parked, 'the run to stop');
   await run.look();
-  await run.act({ type: 'click', at: link });
+  await run.act({ type: 'click', at: row(1) });
   await run.handBack({ note });
 }
 

@@ -4,8 +4,10 @@ import { sentSide, usedPart, wantsPicture } from '../../domain/agent/pictures.js
 import { parseControlList, type LabelledControl } from '../../domain/ui/control-list.js';
 import type { Bounds } from '../../domain/ui/geometry.js';
 import type { ArtifactRef } from '../../domain/ui/observation.js';
+import { pngSize } from '../../domain/ui/png.js';
 import type { ArtifactStore } from '../../ports/artifact-store.js';
 import type { Images } from '../../ports/images.js';
+import { PictureError } from '../../ports/picture-errors.js';
 import type { ScreenSize } from './decide-action.js';
 import type { ModelRequest } from '../../ports/model.js';
 
@@ -25,10 +27,11 @@ export async function loadControls(artifacts: ArtifactStore, ref: ArtifactRef): 
   return parseControlList(await artifacts.getJson(ref), ref).controls;
 }
 
-/** The first chunk of a PNG has its width and height. */
+/** Throws a `PictureError` for a screenshot that is none. */
 export async function screenSize(artifacts: ArtifactStore, screenshot: ArtifactRef): Promise<ScreenSize> {
-  const header = Buffer.from(await artifacts.get(screenshot)).subarray(0, 24);
-  return { width: header.readUInt32BE(16), height: header.readUInt32BE(20) };
+  const size = pngSize(await artifacts.get(screenshot));
+  if (!size) throw new PictureError(`The screenshot ${screenshot} is not a PNG.`);
+  return size;
 }
 
 /** HE30: at most one picture, with labels, of the part that is used; and the screen before, where the setting wants it and much has changed. What cannot be drawn is left out with a warning. */

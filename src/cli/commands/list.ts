@@ -3,7 +3,8 @@ import type { CliContext } from '../context.js';
 import { clip } from '../../client/text.js';
 import { ago, printJson, renderTable } from '../output.js';
 import { runCommand } from '../run-command.js';
-import { type RunEngine, runEngines, type RunState, runStates, type RunSummary } from '../../client/runs.js';
+import type { RunSummary } from '../../client/runs.js';
+import { type RunEngine, runEngines, type RunState, runStates } from '../../domain/run/listed.js';
 import { attributePair } from '../../client/search-attributes.js';
 import type { Terminal } from '../terminal.js';
 

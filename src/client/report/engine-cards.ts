@@ -44,10 +44,9 @@ async function picturesOf(paths: readonly string[]): Promise<readonly string[]> 
   return hashes.flatMap((hash) => (hash === undefined ? [] : [`sha256:${hash}`]));
 }
 
-export async function procedureCards(context: ClientContext, id: string, { result, state }: RunDescription): Promise<EngineCards> {
+export async function procedureCards(context: ClientContext, id: string, { result, ended }: RunDescription): Promise<EngineCards> {
   try {
-    const isOpen = state === 'RUNNING' || state === 'PENDING' || state === 'CONFIRM' || state === 'HELD';
-    const { entries } = await readEntries(context, await context.client(), id, { result, isOpen });
+    const { entries } = await readEntries(context, await context.client(), id, { result, isOpen: ended === undefined });
     if (entries.length === 0) return { ...noCards, missing: ['What happened in the procedure is not stored: it ended without a result.'] };
     const cards = entries.map(historyCard);
     return { ...noCards, cards };

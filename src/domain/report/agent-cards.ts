@@ -2,6 +2,7 @@
 import type { Step } from '../run/step.js';
 import { actionWords } from './action-words.js';
 import { listOf, numberOf, recordOf, refOf, textOf, type Data } from '../recorded-data.js';
+import { byTime } from './iso-time.js';
 import type { CardFlag, EventRef, ReportCard } from './report.schema.js';
 import type { RecordedRecovery } from './recoveries.js';
 import type { ToldActivity, WorkflowStory } from './workflow-story.js';
@@ -179,7 +180,7 @@ function eventsOf(
     return activities.filter(({ activity, workflow }) => workflow === agent && activity.id === work);
   });
   const events = [...own, ...lost].flatMap(({ activity }) => eventsOfActivity(activity));
-  return [...new Map(events.map((event) => [`${event.execution} ${event.id}`, event])).values()].sort((a, b) => (a.at < b.at ? -1 : 1));
+  return [...new Map(events.map((event) => [`${event.execution} ${event.id}`, event])).values()].sort((a, b) => byTime(a.at, b.at));
 }
 
 function eventsOfActivity({ scheduled, started, ended }: ToldActivity): readonly EventRef[] {

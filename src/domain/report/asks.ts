@@ -5,7 +5,7 @@
 // asks-2. While a person has the wheel, what was asked stays asked. One that asked for hands is answered by handing back.
 import { beginningOf } from '../human/request-id.js';
 import { listOf, recordOf, textOf, textsOf, refOf, type Data } from '../recorded-data.js';
-import { isoMs, msBetween } from './iso-time.js';
+import { byTime, isoMs, msBetween, slackMs } from './iso-time.js';
 import type { Ask, EventRef, ReportHold } from './report.schema.js';
 import type { ToldMessage, WorkflowStory } from './workflow-story.js';
 
@@ -37,7 +37,7 @@ export function asksOf(stories: readonly WorkflowStory[], pending?: unknown, hol
     }),
   );
   const checkpoints = messages.filter(({ name }) => name === 'respond_to_checkpoint').map(checkpointOf);
-  return [...told, ...checkpoints].sort((a, b) => ((a.askedAt ?? a.answeredAt ?? '') < (b.askedAt ?? b.answeredAt ?? '') ? -1 : 1));
+  return [...told, ...checkpoints].sort((a, b) => byTime(a.askedAt ?? a.answeredAt ?? '', b.askedAt ?? b.answeredAt ?? ''));
 }
 
 function askOf(request: Data): Ask {
@@ -105,9 +105,6 @@ export function waitsOf({ workflow, states, ended }: WorkflowStory): readonly Wa
   close(ended);
   return waits;
 }
-
-/** Between workflows, whose clocks are those of their tasks. */
-const slackMs = 2_000;
 
 interface Settling {
   readonly messages: readonly ToldMessage[];

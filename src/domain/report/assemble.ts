@@ -2,6 +2,7 @@
 import { agentName } from './agent-cards.js';
 import { actCards, holdsOf } from './holds.js';
 import { asksOf } from './asks.js';
+import { byTime } from './iso-time.js';
 import { killsOf } from './kills.js';
 import { laneOf } from './lane.js';
 import { recoveriesOf, type RecordedRecovery } from './recoveries.js';
@@ -25,7 +26,7 @@ export interface Gathered {
 
 export function assembleReport(gathered: Gathered): Report {
   const { run, engine, made, head, stories, pending, checks, missing } = gathered;
-  const sorted = gathered.cards.toSorted((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0));
+  const sorted = gathered.cards.toSorted((a, b) => byTime(a.at, b.at));
   const holds = holdsOf(stories);
   const asks = asksOf(stories, pending, holds).map((ask) => withCard(run, ask, sorted));
   const kills = killsOf(stories);
@@ -34,7 +35,7 @@ export function assembleReport(gathered: Gathered): Report {
     sorted.map((card) => withAsks(card, asks)),
     recoveries,
   );
-  const cards = [...told, ...actCards(stories, holds)].sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0));
+  const cards = [...told, ...actCards(stories, holds)].sort((a, b) => byTime(a.at, b.at));
   const lane = laneOf({ stories, asks, holds, kills, recoveries, cards, made });
   return { version: 1, run, engine, made, head, asks, holds, cards, ...(lane ? { lane } : {}), recoveries, kills, checks, missing };
 }

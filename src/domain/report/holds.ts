@@ -6,14 +6,11 @@ import { parseHandBack, parseTakeOver } from '../wheel/messages.js';
 import { parseAct, personActText, type PersonAction } from '../wheel/person-act.js';
 import { assertNever } from '../assert-never.js';
 import { recordOf, refOf, textOf, type Data } from '../recorded-data.js';
-import { isoMs, msBetween } from './iso-time.js';
+import { byTime, isoMs, msBetween, slackMs } from './iso-time.js';
 import type { Box, EventRef, ReportCard, ReportHold } from './report.schema.js';
 import type { ToldActivity, ToldMessage, WorkflowStory } from './workflow-story.js';
 
 export const typedNowhere = 'type a text (hidden)';
-
-/** ms between a message and the state that comes of it. */
-const slackMs = 2_000;
 
 /** In the order in which they began. */
 export function holdsOf(stories: readonly WorkflowStory[]): readonly ReportHold[] {
@@ -90,7 +87,7 @@ function actsOf(stories: readonly WorkflowStory[]): readonly PersonsAct[] {
   const messages = stories
     .flatMap((story) => story.messages)
     .filter(({ name, through }) => through === 'update' && (name === 'act' || name === 'look'))
-    .sort((a, b) => (a.event.at < b.event.at ? -1 : 1));
+    .sort((a, b) => byTime(a.event.at, b.event.at));
   const works = stories.flatMap(({ activities }) => activities).filter(({ name }) => name === 'personAct');
   const acts: PersonsAct[] = [];
   let seen: string | undefined;

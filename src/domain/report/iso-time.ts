@@ -17,6 +17,14 @@ function daysOf(year: number, month: number, day: number): number {
   return era * 146_097 + ofEra * 365 + Math.floor(ofEra / 4) - Math.floor(ofEra / 100) + ofYear - 719_468;
 }
 
+/** Orders times in UTC of one form, the earliest first; those of the same moment stay as they are. */
+export function byTime(one: string, other: string): number {
+  return one < other ? -1 : one > other ? 1 : 0;
+}
+
+/** ms that clocks of workflows are apart, which are those of their tasks. */
+export const slackMs = 2_000;
+
 /** ms from one to the other, at least 0; undefined where one is not known. */
 export function msBetween(from: string | undefined, to: string | undefined): number | undefined {
   const [start, end] = [isoMs(from), isoMs(to)];

@@ -1,6 +1,7 @@
 // The time line (EV4): who was at work when, who was lost, who was asked. Everything on it is an event of Temporal's history, or a record that says when.
 import { shortHost } from './short-host.js';
 import { waitsOf } from './asks.js';
+import { byTime } from './iso-time.js';
 import { hostOf, lossOf } from './kills.js';
 import { holdEnd } from './holds.js';
 import type { Ask, Kill, LaneMark, LaneSpan, ReportCard, ReportHold, ReportLane, ReportRecovery } from './report.schema.js';
@@ -57,7 +58,7 @@ export function laneOf(facts: LaneFacts): ReportLane | undefined {
     ...hosts.map((id) => ({ id, label: labelOf(id), kind: id.startsWith('worker ') ? ('worker' as const) : ('device' as const) })),
     { id: rows.server, label: 'Server', kind: 'server' },
   ];
-  return { from, to, rows: all.filter(({ id }) => used.has(id)), spans, marks: marks.sort((a, b) => (a.at < b.at ? -1 : 1)) };
+  return { from, to, rows: all.filter(({ id }) => used.has(id)), spans, marks: marks.sort((a, b) => byTime(a.at, b.at)) };
 }
 
 function labelOf(row: string): string {

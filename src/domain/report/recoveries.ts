@@ -1,6 +1,7 @@
 // How calls that did not simply return were settled (EV4), from what the steps recorded: what Temporal, the journal, the effect checks and the witnesses said, in order.
 import { decisionText, evidenceText } from '../device/recovery.js';
 import { numberOf, recordOf, textOf, type Data } from '../recorded-data.js';
+import { byTime } from './iso-time.js';
 import type { ReportRecovery } from './report.schema.js';
 import type { WorkflowStory } from './workflow-story.js';
 
@@ -27,7 +28,7 @@ export function recoveriesOf(recorded: readonly RecordedRecovery[], stories: rea
       const outcome = outcomeOf(recovery['decision'], verdicts);
       return [{ ...entry, said, card, events, ...(outcome === undefined ? {} : { outcome }) }];
     })
-    .sort((a, b) => (a.at < b.at ? -1 : 1));
+    .sort((a, b) => byTime(a.at, b.at));
 }
 
 /** A record of another version may have another form: it is left out. */

@@ -4,6 +4,7 @@ import { askLine } from './assemble.js';
 import { capital } from '../recorded-data.js';
 import { shortHost } from './short-host.js';
 import { holdEnd, typedNowhere } from './holds.js';
+import { byTime } from './iso-time.js';
 import type { Ask, Kill, Report, ReportHold, ReportRecovery } from './report.schema.js';
 
 /** Characters of what somebody wrote; in full it stands below. */
@@ -29,7 +30,7 @@ export function summaryOf(report: Report): readonly string[] {
 }
 
 function inOrder(lines: readonly (readonly [at: string, line: string])[]): readonly string[] {
-  return lines.toSorted(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)).map(([, line]) => line);
+  return lines.toSorted(([a], [b]) => byTime(a, b)).map(([, line]) => line);
 }
 
 function outcomeLine({ head: { state, outcome, message, result, started, ended } }: Report): string {
@@ -77,12 +78,7 @@ function costLine({ head: { steps, modelCalls, inputTokens, outputTokens, costUs
     costUsd === 0 && modelCalls > 0
       ? '$0, or its models have no price in the configuration'
       : `$${costUsd < 0.01 ? costUsd.toPrecision(2) : costUsd.toFixed(2)}`;
-  return `It took ${steps} ${steps === 1 ? 'step' : 'steps'}, ${modelCalls} model ${modelCalls === 1 ? 'call' : 'calls'}, ${grouped(inputTokens + outputTokens)} tokens; cost: ${modelCalls === 0 && costUsd === 0 ? '$0' : cost}.`;
-}
-
-/** `20,485`. */
-function grouped(amount: number): string {
-  return String(amount).replace(/\B(?=(?:\d{3})+$)/g, ',');
+  return `It took ${steps} ${steps === 1 ? 'step' : 'steps'}, ${modelCalls} model ${modelCalls === 1 ? 'call' : 'calls'}, ${(inputTokens + outputTokens).toLocaleString('en-GB')} tokens; cost: ${modelCalls === 0 && costUsd === 0 ? '$0' : cost}.`;
 }
 
 function cut(text: string): string {

@@ -2,6 +2,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { CardsReply, PictureSizes, RunView } from '../../domain/report/console.js';
 import type { ReportCard } from '../../domain/report/report.schema.js';
+import { engineOf } from '../../domain/run/listed.js';
 import { Badge, toneOf } from '../components/badge.js';
 import { Link } from '../components/link.js';
 import { Pictures } from '../components/pictures.js';
@@ -12,7 +13,6 @@ import { AskPanel, needsHands } from './ask-panel.js';
 import { Fact } from './fact.js';
 import { picturesOf } from './picture-source.js';
 import { Problem } from './problem.js';
-import { engineOf } from './runs-page.js';
 import { call, runPath, useCall, useTopic } from './server.js';
 import { StandingLink } from './standing-link.js';
 import { Trouble } from './trouble.js';
@@ -96,8 +96,8 @@ function RunHead({ run }: { readonly run: RunView }) {
         </p>
       )}
       <dl class="numbers">
-        <Number name="started" value={moment(started)} />
-        {ended !== undefined && <Number name="took" value={duration(Date.parse(ended) - Date.parse(started))} />}
+        <Fact name="started">{moment(started)}</Fact>
+        {ended !== undefined && <Fact name="took">{duration(Date.parse(ended) - Date.parse(started))}</Fact>}
         {progress && <Numbers progress={progress} />}
       </dl>
     </header>
@@ -115,24 +115,24 @@ function Numbers({ progress }: { readonly progress: NonNullable<RunView['progres
   ];
   return (
     <>
-      <Number name="now" value={status} />
-      <Number name="steps" value={count(step)} />
-      {left.length > 0 && <Number name="left" value={left.join(', ')} />}
-      <Number name="models" value={`${counted(usage.modelCalls, 'call')}, ${money(usage.costUsd)}`} />
-      {unknownOutcomes > 0 && <Number name="unknown outcomes" value={count(unknownOutcomes)} />}
-      {application !== undefined && <Number name="in" value={application} />}
-      {subtask !== undefined && <Number name="subtask" value={subtask} />}
-      {host !== undefined && <Number name="host" value={host} />}
-      {queuedRequests > 0 && <Number name="further requests" value={count(queuedRequests)} />}
+      <Fact name="now">{status}</Fact>
+      <Fact name="steps">{count(step)}</Fact>
+      {left.length > 0 && <Fact name="left">{left.join(', ')}</Fact>}
+      <Fact name="models">{`${counted(usage.modelCalls, 'call')}, ${money(usage.costUsd)}`}</Fact>
+      {unknownOutcomes > 0 && <Fact name="unknown outcomes">{count(unknownOutcomes)}</Fact>}
+      {application !== undefined && (
+        <Fact name="in">
+          <Said text={application} line />
+        </Fact>
+      )}
+      {subtask !== undefined && (
+        <Fact name="subtask">
+          <Said text={subtask} line />
+        </Fact>
+      )}
+      {host !== undefined && <Fact name="host">{host}</Fact>}
+      {queuedRequests > 0 && <Fact name="further requests">{count(queuedRequests)}</Fact>}
     </>
-  );
-}
-
-function Number({ name, value }: { readonly name: string; readonly value: string }) {
-  return (
-    <Fact name={name}>
-      <Said text={value} line />
-    </Fact>
   );
 }
 

@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import type { RunLine } from '../../domain/report/console.js';
+import { engineOf, runEngines, runStates } from '../../domain/run/listed.js';
 import { Badge, toneOf } from '../components/badge.js';
 import { Said } from '../components/said.js';
 import { go, runAddress } from './places.js';
@@ -8,12 +9,6 @@ import { useTopic } from './server.js';
 import { Since } from './since.js';
 import { StandingLink } from './standing-link.js';
 import { Trouble } from './trouble.js';
-
-const states = ['RUNNING', 'PENDING', 'CONFIRM', 'HELD', 'COMPLETED', 'FAILED', 'CANCELED', 'TERMINATED', 'TIMED_OUT'] as const;
-const kinds = ['agent', 'flow', 'explorer', 'procedure'] as const;
-const engines: Readonly<Record<string, string>> = { hostAgent: 'agent' };
-
-export const engineOf = (type: string): string => engines[type] ?? type;
 
 export function RunsPage({ filter }: { readonly filter: RunFilter }) {
   const { value: runs, error } = useTopic<readonly RunLine[]>(topicOf(filter));
@@ -29,8 +24,8 @@ export function RunsPage({ filter }: { readonly filter: RunFilter }) {
           Start a run
         </a>
       </div>
-      <Choice name="State" all={states} chosen={state} onChoose={(next) => choose({ state: next })} />
-      <Choice name="Engine" all={kinds} chosen={engine} onChoose={(next) => choose({ engine: next })} />
+      <Choice name="State" all={runStates} chosen={state} onChoose={(next) => choose({ state: next })} />
+      <Choice name="Engine" all={runEngines} chosen={engine} onChoose={(next) => choose({ engine: next })} />
       <div class="filter">
         <input
           type="search"

@@ -1,13 +1,9 @@
-import { useEffect, useState } from 'preact/hooks';
 import { duration, moment } from '../words.js';
+import { useNow } from './use-now.js';
 
 /** How long ago that was; it goes on by itself. */
 export function Since({ at }: { readonly at: string }) {
-  const [now, setNow] = useState(() => Date.now());
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 10_000);
-    return () => clearInterval(timer);
-  }, []);
+  const now = useNow(10_000);
   const ms = now - Date.parse(at);
   return (
     <time dateTime={at} title={moment(at)}>

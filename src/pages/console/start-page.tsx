@@ -2,21 +2,19 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import type { Me } from '../../domain/report/console.js';
+import { type RunEngine, runEngines } from '../../domain/run/listed.js';
 import { readVariables, variablesOf, type FlowVariable } from './flow-variables.js';
 import { go, runAddress } from './places.js';
 import { Submit } from './problem.js';
 import { call, useCall } from './server.js';
 
-type Engine = 'agent' | 'flow' | 'explorer' | 'procedure';
-const engines: readonly Engine[] = ['agent', 'flow', 'explorer', 'procedure'];
-
 export function StartPage({ me }: { readonly me: Me | undefined }) {
-  const [engine, setEngine] = useState<Engine>('agent');
+  const [engine, setEngine] = useState<RunEngine>('agent');
   return (
     <main class="desk narrow">
       <h1>Start a run</h1>
       <div class="filter" role="group" aria-label="Engine">
-        {engines.map((each) => (
+        {runEngines.map((each) => (
           <button key={each} type="button" aria-pressed={engine === each} onClick={() => setEngine(each)}>
             {each}
           </button>

@@ -1,13 +1,9 @@
-import { useEffect, useState } from 'preact/hooks';
 import { duration, moment } from '../words.js';
+import { useNow } from './use-now.js';
 
 /** How long is left until then; it goes on by itself. */
 export function TimeLeft({ until }: { readonly until: string }) {
-  const [now, setNow] = useState(() => Date.now());
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 1_000);
-    return () => clearInterval(timer);
-  }, []);
+  const now = useNow(1_000);
   const ms = Math.max(0, Date.parse(until) - now);
   return (
     <time dateTime={until} title={moment(until)}>

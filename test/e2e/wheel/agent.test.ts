@@ -6,9 +6,7 @@ import { useAgents } from '../../support/agents.js';
 import { asClient } from '../../support/as-client.js';
 import { onlyReplayed } from '../../support/caching.js';
 import { until } from '../../support/until.js';
-
-/** px: the memory device's controls stand in rows. */
-const row = (index: number) => ({ x: 40, y: index * 24 + 12 });
+import { row } from '../../support/wheel-screens.js';
 
 describe.each(onlyReplayed)('a person at the wheel of an agent (%s)', (_name, { env }) => {
   const world = useAgents(env);
@@ -60,7 +58,7 @@ describe.each(onlyReplayed)('a person at the wheel of an agent (%s)', (_name, { 
       expect(held).toMatchObject({ by: 'Ann', reason: 'captcha', parked: true, at: `${started.id}/app-1` });
       expect(await run.progress()).toMatchObject({ state: 'HELD', held: { by: 'Ann', parked: true }, request: { kind: 'question' } });
       await expect(run.takeOver({ by: 'Bob' })).rejects.toThrow(/^Ann has the wheel since/);
-      await expect(run.act({ type: 'go-back' }, 'Bob')).rejects.toThrow(/Ann has the wheel, not Bob/);
+      await expect(run.act({ type: 'go-back' }, { by: 'Bob' })).rejects.toThrow(/Ann has the wheel, not Bob/);
       const seen = await run.look();
       expect(seen).toMatchObject({ title: 'Form', width: 640 });
       expect(seen.picture).toMatch(/^sha256:/);
@@ -74,7 +72,7 @@ describe.each(onlyReplayed)('a person at the wheel of an agent (%s)', (_name, { 
       });
       expect(await run.handBack({ note: 'the captcha is solved' })).toMatch(/^Handed back/);
       await expect(run.handBack()).rejects.toThrow(/Nobody has the wheel/);
-      await expect(run.act({ type: 'go-back' }, 'Ann')).rejects.toThrow(/Nobody has the wheel/);
+      await expect(run.act({ type: 'go-back' }, { by: 'Ann' })).rejects.toThrow(/Nobody has the wheel/);
     });
     const result = await started.handle.result();
     expect(result).toMatchObject({ outcome: 'completed', unknownOutcomes: 0 });

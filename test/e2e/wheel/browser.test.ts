@@ -1,12 +1,9 @@
 // EV33: what a person types into the browser of a run stands nowhere but in the page.
-import { createServer, type Server } from 'node:http';
-import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { connect } from '../../../src/client.js';
 import { assignThenFinish, say, startHarness, type Harness } from '../../support/agent-harness.js';
-import { bodyOf } from '../../support/http.js';
 import { sharedServerAddress } from '../../support/temporal-server.js';
+import { startSignInSite, type SignInSite } from '../../support/sign-in-site.js';
 import { filesBelow, findAll, historiesOf } from '../../support/what-a-run-wrote.js';
 
 const page = `<!doctype html><title>Sign in</title>
@@ -21,28 +18,18 @@ const typed = { user: 'zaphod-canary', password: 'correct-horse-canary', code: '
 
 describe('a person who signs in by hand', () => {
   let harness: Harness;
-  let site: Server;
-  let url = '';
-  const arrived: string[] = [];
+  let site: SignInSite;
 
   beforeAll(async () => {
-    site = createServer((request, response) => {
-      void bodyOf(request).then((body) => {
-        if (request.method === 'POST') arrived.push(body);
-        const text = request.method === 'POST' ? '<!doctype html><title>Inside</title><h1>Welcome</h1><button>Order</button>' : page;
-        response.writeHead(200, { 'content-type': 'text/html' }).end(text);
-      });
-    }).listen(0, '127.0.0.1');
-    await once(site, 'listening');
-    url = `http://127.0.0.1:${(site.address() as AddressInfo).port}/`;
+    site = await startSignInSite(page);
     harness = await startHarness({
       address: sharedServerAddress(),
-      config: { kinds: ['web'], slots: 1, guard: { person: { origins: [url.replace('127.0.0.1', 'localhost').slice(0, -1)] } } },
+      config: { kinds: ['web'], slots: 1, guard: { person: { origins: [site.url.replace('127.0.0.1', 'localhost').slice(0, -1)] } } },
     });
   });
   afterAll(async () => {
     await harness?.close();
-    site?.close();
+    await site?.close();
   });
 
   test('EV32, EV33: it is typed, and neither history, records, journals, logs nor artifacts have it in clear', async () => {
@@ -51,7 +38,7 @@ describe('a person who signs in by hand', () => {
         host: assignThenFinish,
         app: [say('PENDING', { Questions: ['A code from your phone'], NeedsHands: true }), say('FINISH', { Result: 'inside' })],
       },
-      { request: 'sign in', device: { kind: 'web', url } },
+      { request: 'sign in', device: { kind: 'web', url: site.url } },
     );
     await started.asks();
     const steadyhand = await connect({ env: { TEMPORAL_ADDRESS: sharedServerAddress() }, folder: harness.home });
@@ -83,7 +70,7 @@ describe('a person who signs in by hand', () => {
       await steadyhand.close();
     }
     expect(await started.handle.result()).toMatchObject({ outcome: 'completed' });
-    expect(arrived.map((body) => Object.fromEntries(new URLSearchParams(body)))).toEqual([typed]);
+    expect(site.arrived.map((body) => Object.fromEntries(new URLSearchParams(body)))).toEqual([typed]);
     const prompts = harness
       .asked(started)
       .map(({ text }) => text)
@@ -103,12 +90,12 @@ describe('a person who signs in by hand', () => {
         host: assignThenFinish,
         app: [say('PENDING', { Questions: ['Sign on'], NeedsHands: true }), say('FINISH', { Result: 'inside' })],
       },
-      { request: 'sign on', device: { kind: 'web', url } },
+      { request: 'sign on', device: { kind: 'web', url: site.url } },
     );
     await started.asks();
     const steadyhand = await connect({ env: { TEMPORAL_ADDRESS: sharedServerAddress() }, folder: harness.home });
     const run = steadyhand.run(started.id);
-    const elsewhere = url.replace('127.0.0.1', 'localhost');
+    const elsewhere = site.url.replace('127.0.0.1', 'localhost');
     try {
       await run.takeOver({ by: 'Ann' });
       expect(await run.act({ type: 'navigate', url: elsewhere })).toMatchObject({

@@ -3,32 +3,11 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Client } from '@temporalio/client';
 import { connect } from '../../../src/client.js';
 import type { Run } from '../../../src/client/run.js';
-import { assignThenFinish, memoryDevice, say, startHarness, type Harness } from '../../support/agent-harness.js';
+import { assignThenFinish, say, startHarness, type Harness } from '../../support/agent-harness.js';
 import { explore } from '../../support/explorers.js';
 import { startDevServer, type DevServer } from '../../support/temporal-server.js';
 import { until } from '../../support/until.js';
-
-const device = memoryDevice({
-  start: 'main',
-  screens: {
-    main: {
-      title: 'Main',
-      controls: [
-        { role: 'button', name: 'Add' },
-        { role: 'link', name: 'Next', on: { goto: 'next' } },
-      ],
-    },
-    next: {
-      title: 'Next',
-      controls: [
-        { role: 'button', name: 'Add' },
-        { role: 'link', name: 'Back', on: { goto: 'main' } },
-      ],
-    },
-  },
-});
-/** px: the link on either screen. */
-const link = { x: 40, y: 36 };
+import { row, twoScreens } from '../../support/wheel-screens.js';
 
 describe('a hold that outlives the history in which it began', () => {
   let server: DevServer;
@@ -62,7 +41,7 @@ describe('a hold that outlives the history in which it began', () => {
       await until(async () => (await run.look()) && (await executionOf(harness.client, at)) !== execution, `history ${part + 1}`);
     }
     const { title } = await run.look();
-    const acted = await run.act({ type: 'click', at: link });
+    const acted = await run.act({ type: 'click', at: row(1) });
     expect(acted).toMatchObject({ outcome: { status: 'done' }, look: { title: title === 'Main' ? 'Next' : 'Main' } });
     await expect(run.takeOver({ by: 'Bob' })).rejects.toThrow(/^Ann has the wheel since/);
     // One whose step is another has acted.
@@ -73,7 +52,7 @@ describe('a hold that outlives the history in which it began', () => {
   test('A77, EV30: of an agent: the same person has it, what is asked stays asked, and the model is told once', async () => {
     const started = await harness.run(
       { host: assignThenFinish, app: [say('PENDING', { Questions: ['Which day?'] }), say('FINISH', { Result: 'done' })] },
-      { request: 'ask', device },
+      { request: 'ask', device: twoScreens },
     );
     const question = await started.asks('question');
     await withRun(started.id, async (run) => {
@@ -98,7 +77,7 @@ describe('a hold that outlives the history in which it began', () => {
         ],
         edges: [{ from: 'ask', to: 'add' }],
       }),
-      { device },
+      { device: twoScreens },
     );
     const question = await started.asks('question');
     await withRun(started.id, async (run) => {
@@ -109,7 +88,7 @@ describe('a hold that outlives the history in which it began', () => {
   }, 120_000);
 
   test('E79, EV30: of an explorer: it explores on', async () => {
-    const { script } = device.capabilities;
+    const { script } = twoScreens.capabilities;
     const handle = await explore(harness.client, { device: { kind: 'memory', script }, budget: { maxSteps: 40 } });
     await withRun(handle.workflowId, async (run) => {
       // The first explorer of a worker opens the database.

@@ -1,27 +1,12 @@
 // EV30, EV35 for the other engines: a flow, an agent below a flow, an explorer, a procedure.
 import { describe, expect, test } from '@jest/globals';
 import type { Run } from '../../../src/client/run.js';
-import { click, memoryDevice, say } from '../../support/agent-harness.js';
+import { click, say } from '../../support/agent-harness.js';
 import { useAgents } from '../../support/agents.js';
 import { asClient } from '../../support/as-client.js';
 import { explore } from '../../support/explorers.js';
 import { until } from '../../support/until.js';
-
-const device = memoryDevice({
-  start: 'main',
-  screens: {
-    main: {
-      title: 'Main',
-      controls: [
-        { role: 'button', name: 'Add' },
-        { role: 'link', name: 'Next', on: { goto: 'next' } },
-      ],
-    },
-    next: { title: 'Next', controls: [{ role: 'button', name: 'Add' }] },
-  },
-});
-/** px: the memory device's controls stand in rows. */
-const row = (index: number) => ({ x: 40, y: index * 24 + 12 });
+import { row, twoScreens } from '../../support/wheel-screens.js';
 
 describe('a person at the wheel of other engines', () => {
   const world = useAgents();
@@ -42,7 +27,7 @@ describe('a person at the wheel of other engines', () => {
           { id: 'ask', name: 'ask', node_type: { type: 'Ask', question: 'Which?' } },
           { id: 'add', name: 'add', node_type: { type: 'Click', target: 'Add' } },
         ),
-      { device },
+      { device: twoScreens },
     );
     const question = await started.asks('question');
     await withRun(started.id, async (run) => {
@@ -58,7 +43,7 @@ describe('a person at the wheel of other engines', () => {
   test('EV30: the hold of a flow reaches the agent that works for it', async () => {
     const started = await world.harness.flow(
       (id) => flowOf({ id: 'agent', name: 'agent', node_type: { type: 'AgentTask', request: `Add (${id})` } }),
-      { device },
+      { device: twoScreens },
       { app: [say('PENDING', { Questions: ['Which?'] }), click('Add'), say('FINISH')] },
     );
     const question = await started.asks('question');
@@ -73,7 +58,7 @@ describe('a person at the wheel of other engines', () => {
   });
 
   test('E79, EV30, EV35: an explorer is parked, and identifies the screen again', async () => {
-    const { script } = device.capabilities;
+    const { script } = twoScreens.capabilities;
     const handle = await explore(world.harness.client, { device: { kind: 'memory', script }, budget: { maxSteps: 40 } });
     await withRun(handle.workflowId, async (run) => {
       // The first explorer of a worker opens the database.

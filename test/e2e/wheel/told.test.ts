@@ -9,14 +9,12 @@ import { useAgents } from '../../support/agents.js';
 import { asClient } from '../../support/as-client.js';
 import { commandLine, type CommandLine } from '../../support/command-line.js';
 import { sharedServerAddress } from '../../support/temporal-server.js';
+import { row } from '../../support/wheel-screens.js';
 
 const device = memoryDevice({
   start: 'main',
   screens: { main: { title: 'Main', controls: ['Add', 'Delete'].map((name) => ({ role: 'button', name })) } },
 });
-/** px: the memory device's controls stand in rows. */
-const row = (index: number) => ({ x: 40, y: index * 24 + 12 });
-
 describe('what is told of a hold', () => {
   const world = useAgents();
   let folder: string;

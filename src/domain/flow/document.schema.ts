@@ -1,6 +1,7 @@
 // The flow document: JSON with snake_case fields and PascalCase types, as Clickweave's editor saves it. One source for parsing, for the types, and for the published JSON Schema.
 //
 // Strict, so that unknown fields are found; `parseFlow` reports them as warnings and continues. `null` counts as absent.
+import { screenSchema, targetSchema } from '../anchors/anchors.schema.js';
 import { isBlank } from '../blank.js';
 import { z } from 'zod';
 
@@ -51,7 +52,29 @@ const checkSchema = z
     if (params[needed] === undefined) context.addIssue({ code: 'custom', path: ['params', needed], message: `a ${type} check needs it` });
   });
 
-/** The last three are ours; a document without them is valid in Clickweave. */
+/** What an `Act` does to its target. */
+const deedSchema = z.discriminatedUnion('type', [
+  z.strictObject({
+    type: z.literal('Click'),
+    button: z.enum(['Left', 'Right', 'Center']).default('Left'),
+    click_count: z.int().min(1).max(3).default(1),
+  }),
+  z.strictObject({ type: z.literal('Hover') }),
+  z.strictObject({ type: z.literal('SetText'), text: z.string(), clear: z.boolean().default(true) }),
+  /** In the syntax of the agents' `keyboard_input`: `{ENTER}`, `^a`. Without a target: into what has the focus. */
+  z.strictObject({ type: z.literal('PressKeys'), keys: z.string().min(1) }),
+  z.strictObject({ type: z.literal('Select'), values: z.array(z.string()).min(1) }),
+  z.strictObject({ type: z.literal('Scroll'), delta_x: z.number().default(0), delta_y: z.number() }),
+  z.strictObject({ type: z.literal('Drag'), to: targetSchema }),
+  z.strictObject({ type: z.literal('Navigate'), url: text }),
+  z.strictObject({ type: z.literal('GoBack') }),
+  z.strictObject({ type: z.literal('LaunchApp'), app_name: text }),
+]);
+
+/** How long a compiled node waits for its screen. */
+const waitMs = milliseconds.default(10_000);
+
+/** The last six are ours; a document without them is valid in Clickweave. */
 const nodeTypeSchema = z.discriminatedUnion('type', [
   z.strictObject({
     type: z.literal('AiStep'),
@@ -126,6 +149,25 @@ const nodeTypeSchema = z.discriminatedUnion('type', [
       error: 'expected either a question or a confirmation, not both',
     }),
   z.strictObject({ type: z.literal('Flow'), name: text }),
+  /** Waits for its screen and its target, then acts on it (RP3, RP4). */
+  z.strictObject({
+    type: z.literal('Act'),
+    deed: deedSchema,
+    target: targetSchema.exactOptional(),
+    screen: screenSchema.exactOptional(),
+    wait_ms: waitMs,
+  }),
+  /** Reads what stands in its target, between `before` and `after` (RP5). */
+  z.strictObject({
+    type: z.literal('Read'),
+    target: targetSchema,
+    before: z.string().default(''),
+    after: z.string().default(''),
+    screen: screenSchema.exactOptional(),
+    wait_ms: waitMs,
+  }),
+  /** Waits for a screen; where it does not come, the flow ends there. */
+  z.strictObject({ type: z.literal('Expect'), screen: screenSchema, wait_ms: waitMs }),
 ]);
 
 const nodeSchema = z.strictObject({
@@ -133,6 +175,8 @@ const nodeSchema = z.strictObject({
   name: text,
   node_type: nodeTypeSchema,
   enabled: z.boolean().default(true),
+  /** Ours: why it is there. */
+  comment: z.string().exactOptional(),
   /** Attempts after the first. */
   retries: z.int().min(0).max(10).default(0),
   /** Ours: also retries an attempt whose outcome is unknown. */
@@ -162,6 +206,33 @@ const edgeOutputSchema = z.discriminatedUnion('type', [
 
 const edgeSchema = z.strictObject({ from: text, to: text, output: edgeOutputSchema.exactOptional() });
 
+/** A variable that a run starts with. */
+const fieldSchema = z.strictObject({
+  /** As `{{var:NAME}}` refers to it. */
+  name: z.string().regex(/^[\p{L}_][\p{L}\p{N}_]*$/u, { error: 'expected letters, digits and _' }),
+  title: text.exactOptional(),
+  type: z.enum(['text', 'number', 'date', 'email', 'url']).default('text'),
+  description: z.string().exactOptional(),
+  /** Absent: the run has to give it. */
+  default: z.string().exactOptional(),
+});
+
+/** What may come in front of any screen, and what closes it (RP11). */
+const interruptionSchema = z.strictObject({ name: text, close: targetSchema, texts: z.array(text).default([]) });
+
+/** Where a compiled flow comes from. */
+const originSchema = z.strictObject({
+  run: text,
+  request: z.string(),
+  /** Origin or application that it begins in. */
+  application: z.string().default(''),
+  version: z.int().min(1).default(1),
+  /** What that run took. */
+  cost: z.strictObject({ usd: z.number().min(0), calls: z.int().min(0), tokens: z.int().min(0), ms: z.number().min(0) }).exactOptional(),
+  /** What the run did and the flow does not, in sentences. */
+  left_out: z.array(z.string()).default([]),
+});
+
 export const flowSchema = z.strictObject({
   id: z.string().default(''),
   name: text,
@@ -169,6 +240,16 @@ export const flowSchema = z.strictObject({
   edges: z.array(edgeSchema).default([]),
   /** Ours: no node of it acts, so that an effect check may run it. */
   reads: z.boolean().exactOptional(),
+  /** Ours: what a run may be given (RP2). */
+  form: z.array(fieldSchema).exactOptional(),
+  /** Ours: a template of the run's result (RP5). */
+  result: text.exactOptional(),
+  /** Ours. */
+  interruptions: z.array(interruptionSchema).exactOptional(),
+  /** Ours: the flow that logs in where a login screen comes (RP11). */
+  log_in: text.exactOptional(),
+  /** Ours. */
+  compiled: originSchema.exactOptional(),
 });
 
 /** Values of `node_type.type`. */

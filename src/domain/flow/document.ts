@@ -9,6 +9,9 @@ export type NodeOf<T extends NodeType['type']> = FlowNode & { readonly node_type
 export type Condition = Extract<NodeType, { readonly type: 'If' }>['condition'];
 export type Operand = Condition['left'];
 export type Check = FlowNode['checks'][number];
+export type Deed = NodeOf<'Act'>['node_type']['deed'];
+export type FormField = NonNullable<FlowDocument['form']>[number];
+export type Interruption = NonNullable<FlowDocument['interruptions']>[number];
 
 /** Evaluated in place; they run no tool. */
 const controlTypes: readonly NodeType['type'][] = ['If', 'Switch', 'Loop', 'EndLoop'];

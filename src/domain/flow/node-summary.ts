@@ -1,3 +1,4 @@
+import type { Target } from '../anchors/anchors.schema.js';
 import { assertNever } from '../assert-never.js';
 import { conditionText } from './condition.js';
 import type { FlowNode, NodeOf, NodeType } from './document.js';
@@ -50,9 +51,46 @@ function actionText(type: NodeType): string {
       return type.question === undefined ? `Confirm: ${type.confirmation ?? ''}` : `Ask: ${type.question}`;
     case 'Flow':
       return `Run flow ${type.name}`;
+    case 'Act':
+      return deedText(type);
+    case 'Read':
+      return `Read ${targetText(type.target)}`;
+    case 'Expect':
+      return `Expect ${[type.screen.headings[0] ?? type.screen.title ?? type.screen.place ?? '', ...type.screen.texts].filter((text) => text !== '').join(', ')}`;
     default:
       return assertNever(type);
   }
+}
+
+function deedText({ deed, target }: NodeOf<'Act'>['node_type']): string {
+  const on = target === undefined ? '' : ` ${targetText(target)}`;
+  switch (deed.type) {
+    case 'Click':
+      return `Click${on}${clickedHow(deed)}`;
+    case 'Hover':
+      return `Hover over${on}`;
+    case 'SetText':
+      return `Type "${deed.text}" into${on}`;
+    case 'PressKeys':
+      return `Press ${deed.keys}${target === undefined ? '' : ` in${on}`}`;
+    case 'Select':
+      return `Choose ${deed.values.map((value) => `"${value}"`).join(', ')} in${on}`;
+    case 'Scroll':
+      return `Scroll ${Math.abs(deed.delta_y)} px ${deed.delta_y < 0 ? 'up' : 'down'}${target === undefined ? '' : ` in${on}`}`;
+    case 'Drag':
+      return `Drag${on} to ${targetText(deed.to)}`;
+    case 'Navigate':
+      return `Open ${deed.url}`;
+    case 'GoBack':
+      return 'Go back';
+    case 'LaunchApp':
+      return `Launch ${deed.app_name}`;
+  }
+}
+
+/** `"Delete" of "Walk the dog"`. */
+export function targetText({ role, name, row }: Target): string {
+  return `${name === undefined ? `the ${role}` : `"${name}"`}${row === undefined ? '' : ` of ${row.map((text) => `"${text}"`).join(', ')}`}`;
 }
 
 function screenshotText({ mode, target, width, height, x, y }: NodeOf<'TakeScreenshot'>['node_type']): string {
@@ -60,9 +98,13 @@ function screenshotText({ mode, target, width, height, x, y }: NodeOf<'TakeScree
   return `Screenshot of ${mode === 'Screen' ? 'the screen' : `the window${target === undefined ? '' : ` ${target}`}`}`;
 }
 
-function clickText({ target, x, y, button, click_count: count }: NodeOf<'Click'>['node_type']): string {
+function clickText({ target, x, y, ...pressed }: NodeOf<'Click'>['node_type']): string {
+  return `Click${target === undefined ? placeText({ x, y }) : ` "${target}"`}${clickedHow(pressed)}`;
+}
+
+function clickedHow({ button, click_count: count }: Pick<NodeOf<'Click'>['node_type'], 'button' | 'click_count'>): string {
   const how = [...(button === 'Left' ? [] : [button.toLowerCase()]), ...(count === 1 ? [] : [`${count} times`])];
-  return `Click${target === undefined ? placeText({ x, y }) : ` "${target}"`}${how.length === 0 ? '' : ` (${how.join(', ')})`}`;
+  return how.length === 0 ? '' : ` (${how.join(', ')})`;
 }
 
 function placeText({ x, y }: { readonly x?: number | undefined; readonly y?: number | undefined }): string {

@@ -6,6 +6,7 @@
 // screen-4. A control that belongs to a form elsewhere (`Control.form`) is one of that form's.
 import { isScroller, type Control } from '../ui/control.js';
 import { isIn, type Point } from '../ui/geometry.js';
+import { createOutwards } from '../ui/outwards.js';
 
 export interface Scope {
   readonly kind: 'dialog' | 'form' | 'group';
@@ -110,12 +111,11 @@ interface Placed {
 function placesOf(controls: readonly Control[]): Placed {
   const under = new Map<string, number[]>();
   const around = new Map<Control, readonly string[]>();
-  const roots = new Map<string, string>();
+  const outwards = createOutwards(controls);
   controls.forEach((control, position) => {
-    for (const [root, parent] of Object.entries(control.roots ?? {})) roots.set(root, parent);
-    const prefixes = prefixesOf(control.path, roots);
+    const prefixes = outwards(control.path);
     around.set(control, prefixes);
-    const owners = control.form === undefined ? [] : prefixesOf(control.form, roots);
+    const owners = control.form === undefined ? [] : outwards(control.form);
     for (const prefix of new Set([...prefixes, ...owners])) {
       const known = under.get(prefix);
       if (known) known.push(position);
@@ -129,21 +129,6 @@ function placesOf(controls: readonly Control[]): Placed {
     dialogs: new Set(controls.filter(isDialog).map(({ path }) => path)),
     around,
   };
-}
-
-const deepest = 60;
-
-/** Itself and what is around it, innermost first. */
-function prefixesOf(path: string, roots: ReadonlyMap<string, string>): readonly string[] {
-  const prefixes: string[] = [];
-  for (let next: string | undefined = path; next !== undefined && prefixes.length < deepest; next = roots.get(next) ?? outerOf(next))
-    prefixes.push(next);
-  return prefixes;
-}
-
-function outerOf(path: string): string | undefined {
-  const end = Math.max(path.lastIndexOf('/'), path.lastIndexOf('>>'), path.lastIndexOf('::'));
-  return end <= 0 ? undefined : path.slice(0, end);
 }
 
 function scopeIn(placed: Placed, control: Control): Scope {

@@ -43,6 +43,8 @@ export interface Control {
   readonly enters?: EnterPress;
   /** The character that presses it together with Alt. */
   readonly accessKey?: string;
+  /** What its author gave it to be found by (`data-testid` and the like). */
+  readonly testId?: string;
   /** Digests, to compare: of the address or form that it leads to, and of what that form would carry along. */
   readonly leads?: string;
   readonly carries?: string;

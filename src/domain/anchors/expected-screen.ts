@@ -1,0 +1,112 @@
+// The screen on which a recorded action ran, told so that it is known again, and whether another look shows it (RP4).
+//
+// screen-1. Four facts tell a screen: its place (path of the address, or application), what heads it, what can be done on it, and its structure as the explorer has
+//     it. Two must agree: an application moves, is restyled, gets another title; it does not do all at once.
+// screen-2. What lies over it that did not then (a dialog, a banner in front) makes another screen.
+// screen-3. Texts that must be there count beside all others: they say of which thing a page is that has the same form for each.
+// screen-4. Rows do not count, nor what surrounds the content: another list is the same screen.
+import { addressOf, headingsOf } from '../explorer/screen-facts.js';
+import { hashedStructure, isAlike, isLayered, isSurrounding, signatureOf, stem } from '../explorer/signature.js';
+import { plain } from '../flow/find-text.js';
+import { digestOf } from '../ui/digest.js';
+import type { Control } from '../ui/control.js';
+import type { ExpectedScreen } from './anchors.schema.js';
+import { sightOf } from './ways.js';
+
+/** Of one look. */
+export interface SeenNow {
+  /** Of an application without addresses, its name. */
+  readonly app: string;
+  readonly url?: string | undefined;
+  readonly title: string;
+  readonly controls: readonly Control[];
+}
+
+export type ScreenMatch = { readonly isSame: true } | { readonly isSame: false; readonly because: string; readonly isCovered: boolean };
+
+const mostControls = 24;
+const mostTokens = 60;
+const enough = 0.5;
+
+export function expectedScreen(seen: SeenNow, texts: readonly string[] = []): ExpectedScreen {
+  const { place, headings, controls, structure } = factsOf(seen);
+  return {
+    place,
+    title: seen.title,
+    headings: [...headings],
+    controls: controls.slice(0, mostControls),
+    structure: structure.slice(0, mostTokens),
+    texts: [...texts],
+  };
+}
+
+/** Without a word about the screen, any is the same. */
+export function matchScreen(expected: ExpectedScreen, seen: SeenNow): ScreenMatch {
+  const now = factsOf(seen);
+  const isCovered = isLayered(now.structure) && !isLayered(expected.structure);
+  const differs = (because: string): ScreenMatch => ({ isSame: false, because, isCovered });
+  if (isCovered) return differs(`something lies over it${layerName(seen)}`);
+  const facts = [
+    expected.place === undefined ? undefined : expected.place === now.place,
+    expected.title === undefined && expected.headings.length === 0 ? undefined : isHeadedAlike(expected, now.headings, seen.title),
+    expected.controls.length === 0 ? undefined : shareOf(expected.controls, new Set(now.controls)) >= enough,
+    expected.structure.length === 0 ? undefined : isAlike(expected.structure, now.structure),
+  ];
+  const known = facts.filter((fact) => fact !== undefined);
+  const agreeing = known.filter(Boolean).length;
+  if (agreeing < Math.min(2, known.length)) return differs(`it is ${toldScreen(seen)}`);
+  const missing = expected.texts.find((text) => !shows(seen.controls, text));
+  return missing === undefined ? { isSame: true } : differs(`"${missing}" is not on it`);
+}
+
+/** A text of a control, whole; or, of several words, part of a text that is only written there. */
+export function shows(controls: readonly Control[], text: string): boolean {
+  const wanted = plain(text);
+  return controls.some(
+    ({ visible, name, value = '', masked }) =>
+      visible && [name, masked ? '' : value].some((own) => ` ${plain(own)} `.includes(` ${wanted} `)),
+  );
+}
+
+/** For people: what is there. */
+export function toldScreen({ app, url, title }: SeenNow): string {
+  const at = url === undefined ? app : addressOf(url);
+  return title === '' ? `'${at}'` : `"${title}" (${at})`;
+}
+
+interface Facts {
+  readonly place: string;
+  readonly headings: readonly string[];
+  readonly controls: readonly string[];
+  readonly structure: readonly string[];
+}
+
+function factsOf({ app, url, title, controls }: SeenNow): Facts {
+  const signature = signatureOf({ app, ...(url === undefined ? {} : { url }), title, headings: headingsOf(controls), controls });
+  const lasting = sightOf(controls).filter(
+    ({ control, name, rows }) =>
+      control.visible && control.interactive && name !== '' && !isSurrounding(control) && rows.every(({ others }) => others.length === 0),
+  );
+  return {
+    place: (url !== undefined && addressOf(url)) || app,
+    headings: headingsOf(controls).map(stem),
+    controls: [...new Set(lasting.map(({ control, name }) => `${control.role} ${stem(name)}`))],
+    structure: [...hashedStructure(signature, digestOf)].sort(),
+  };
+}
+
+/** By its title, its main heading, or half of all. */
+function isHeadedAlike({ title = '', headings }: ExpectedScreen, now: readonly string[], titled: string): boolean {
+  if (title !== '' && stem(title) === stem(titled)) return true;
+  if (headings.length > 0 && headings[0] === now[0]) return true;
+  return headings.length > 0 && shareOf(headings, new Set(now)) >= enough;
+}
+
+function shareOf(wanted: readonly string[], there: ReadonlySet<string>): number {
+  return wanted.filter((each) => there.has(each)).length / wanted.length;
+}
+
+function layerName({ controls }: SeenNow): string {
+  const layer = controls.findLast(({ role, visible }) => visible && (role === 'dialog' || role === 'alertdialog'));
+  return layer === undefined || plain(layer.name) === '' ? '' : `: "${layer.name}"`;
+}

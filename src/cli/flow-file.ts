@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { shellQuote } from '../client/text.js';
-import { callsOf, problemsTogether } from '../domain/flow/called-flows.js';
+import { calledNames, problemsTogether } from '../domain/flow/called-flows.js';
 import type { FlowDocument } from '../domain/flow/document.js';
 import { parseFlow, sizeProblem, type ParsedFlow } from '../domain/flow/parse-flow.schema.js';
 import { CommandError } from './errors.js';
@@ -23,7 +23,7 @@ export async function readFlowFile(path: string, given: readonly string[] = []):
   const main = await readFlowDocument(path, given);
   const called = new Map<string, OneDocument>();
   const follow = async ({ flow }: ParsedFlow): Promise<void> => {
-    for (const { name } of flow ? callsOf(flow).map(({ node_type: type }) => type) : []) {
+    for (const name of flow ? calledNames(flow) : []) {
       const beside = join(dirname(path), `${name}.flow.json`);
       if (called.has(name) || basename(name) !== name || !existsSync(beside)) continue;
       const one = await readFlowDocument(beside, given);

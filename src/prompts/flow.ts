@@ -1,7 +1,9 @@
 // Prompts of the flow engine: an AI step, the choice of a name, what images show, whether an outcome was reached.
-import type { ChooseNameInput, ThinkStepInput } from '../domain/flow/requests.js';
+import type { ChooseNameInput, HealNodeInput, ThinkStepInput } from '../domain/flow/requests.js';
 import type { TranscriptEntry } from '../domain/flow/ai-step-state.js';
-import { fenced, fenceRule } from './fence.js';
+import { observationLegend, observationText } from '../domain/ui/observation-text.js';
+import type { LabelledControl } from '../domain/ui/control-list.js';
+import { fenced, fenceRule, quoted } from './fence.js';
 import { joinSections, section } from './sections.js';
 
 export const flowPromptVersion = 2;
@@ -65,6 +67,43 @@ export function choiceUserPrompt({ what, wanted, candidates }: ChooseNameInput):
     section(what === 'app' ? 'Application that was written down' : 'Element that was written down', wanted),
     fenced('## Names that are there', candidates.map((name) => `- ${name}`).join('\n')),
   );
+}
+
+export function healSystemPrompt(): string {
+  return joinSections(
+    'A step was recorded on a screen and is to be repeated. Its control is not found: the screen has changed, or something is in front of it. You say which control of the screen as it is now is the same one.',
+    section(
+      'Answer',
+      [
+        'One JSON object: label, closes, because.',
+        '- label: the number of the control that the step means now, in quotes; or of the control that closes what is in front of the screen (a cookie banner, a notice, a survey); or null.',
+        '- closes: true when the control only closes what is in front; false when the step means it.',
+        '- because: why, in one sentence.',
+        'Only a control that does exactly what was recorded is the same one. When in doubt, null: a person will look at it. What is merely similar is not meant.',
+      ].join('\n'),
+    ),
+    section('Controls', observationLegend),
+    section('Rules', `- ${fenceRule}`),
+  );
+}
+
+export function healUserPrompt({ node, target, broken }: HealNodeInput, controls: readonly LabelledControl[]): string {
+  const { name, comment, does } = node;
+  return joinSections(
+    section('Step', [name, does, ...(comment === undefined ? [] : [`It was recorded with the thought: ${quoted(comment)}`])].join('\n')),
+    section('The control as it was', target === undefined ? '' : wordsOf(target)),
+    fenced(`## The screen now: ${quoted(broken.title)}`, observationText(controls)),
+  );
+}
+
+function wordsOf({ role, name, row, section: heading, beside }: NonNullable<HealNodeInput['target']>): string {
+  return [
+    `- kind: ${role}`,
+    `- name: ${name === undefined ? 'none' : quoted(name)}`,
+    ...(row === undefined ? [] : [`- in the row with: ${row.map(quoted).join(', ')}`]),
+    ...(heading === undefined ? [] : [`- under: ${quoted(heading)}`]),
+    ...(beside === undefined ? [] : [`- after the text: ${quoted(beside)}`]),
+  ].join('\n');
 }
 
 export function visionSystemPrompt(): string {

@@ -93,6 +93,9 @@ async function resolveFlow({ flow: given, flows, run, given: names }: ResolveFlo
   const problems = problemsTogether(main, called);
   const errors = problems.filter(({ severity }) => severity === 'error');
   if (errors.length > 0) throw invalidFlow(errors.map(problemText));
+  const missing = (main.flow?.form ?? []).filter((field) => field.default === undefined && !names.includes(field.name));
+  if (missing.length > 0)
+    throw invalidFlow(missing.map(({ name, title = name }) => `"${title}" needs a value: give the variable '${name}' (--var ${name}=…)`));
   const stored: Record<string, StoredFlow> = {};
   for (const [name, one] of Object.entries(called)) stored[name] = await store(one, artifacts);
   const vision = run.models['vision'] ?? flowModels.vision;

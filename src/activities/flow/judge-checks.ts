@@ -8,7 +8,8 @@ import type { ArtifactStore } from '../../ports/artifact-store.js';
 import type { PictureSearch } from '../../ports/picture-search.js';
 import type { TextReader } from '../../ports/text-reader.js';
 import { loadControls } from '../agent/decide-screen.js';
-import { templateBytes, templateScales } from './tool-reads.js';
+import { templateBytes } from './template-bytes.js';
+import { templateScales } from './tool-reads.js';
 
 export interface CheckPorts {
   readonly artifacts: ArtifactStore;

@@ -5,6 +5,8 @@ import type {
   ChooseNameInput,
   ChosenName,
   DescribeImagesInput,
+  HealedNode,
+  HealNodeInput,
   JudgedOutcome,
   JudgeOutcomeInput,
   ThinkStepInput,
@@ -13,6 +15,7 @@ import type {
 import type { ArtifactRef } from '../../domain/ui/observation.js';
 import type { Usage } from '../../domain/budget/usage.js';
 import type { ArtifactStore } from '../../ports/artifact-store.js';
+import type { Images } from '../../ports/images.js';
 import type { Model, ModelRole } from '../../ports/model.js';
 import type { TypedTexts } from '../../ports/typed-texts.js';
 import type { ToolDescription } from '../../ports/tool-servers.js';
@@ -20,12 +23,14 @@ import {
   choiceSystemPrompt,
   choiceUserPrompt,
   flowPromptVersion,
+  healSystemPrompt,
   outcomeSystemPrompt,
   stepSystemPrompt,
   stepUserPrompt,
   visionSystemPrompt,
 } from '../../prompts/flow.js';
 import { askModel, type Question } from '../model/decide-asking.js';
+import { healNode, healSchema } from './heal-node.js';
 import { offeredTools } from './offered-tools.js';
 import { sealStep, withoutSealed } from './seal-step.js';
 
@@ -41,13 +46,14 @@ export interface FlowModelActivityPorts {
   readonly model: Model;
   readonly artifacts: ArtifactStore;
   readonly typed: TypedTexts;
+  readonly images: Images;
 }
 
 /** Failures: the codes of `ModelError`; details `[{usage}]`. */
-export function createFlowModelActivities({ model, artifacts, typed }: FlowModelActivityPorts) {
+export function createFlowModelActivities({ model, artifacts, typed, images }: FlowModelActivityPorts) {
   return {
     async thinkStep(input: ThinkStepInput): Promise<ThoughtStep> {
-      const tools = offeredTools(await otherTools(input.otherTools), input.overrides, input.allowedTools);
+      const tools = offeredTools(await described(input.otherTools, artifacts), input.overrides, input.allowedTools);
       const { value, usage } = await ask(
         'flow',
         input.models,
@@ -66,6 +72,13 @@ export function createFlowModelActivities({ model, artifacts, typed }: FlowModel
       // Some models put their whole answer into the field.
       const name = value.name === null || input.candidates.includes(value.name) ? value.name : (readChosenName(value.name) ?? value.name);
       return { name, usage };
+    },
+
+    /** RP10: which control of the screen as it is now a node means, checked; a refused answer is none. */
+    async healNode(input: HealNodeInput): Promise<HealedNode> {
+      return healNode(input, { artifacts, images }, (user, pictures) =>
+        ask('flow', input.models, 'flow_heal', healSystemPrompt(), user, healSchema, pictures),
+      );
     },
 
     async describeImages({ prompt, images, models }: DescribeImagesInput): Promise<{ readonly text: string; readonly usage: Usage }> {
@@ -98,10 +111,6 @@ export function createFlowModelActivities({ model, artifacts, typed }: FlowModel
     },
   };
 
-  async function otherTools(ref: ArtifactRef | undefined): Promise<readonly ToolDescription[]> {
-    return ref === undefined ? [] : ((await artifacts.getJson(ref)) as readonly ToolDescription[]);
-  }
-
   async function ask<T>(
     role: ModelRole,
     models: Readonly<Record<string, string>>,
@@ -126,4 +135,8 @@ export function createFlowModelActivities({ model, artifacts, typed }: FlowModel
     };
     return askModel(model, question);
   }
+}
+
+async function described(tools: ArtifactRef | undefined, artifacts: ArtifactStore): Promise<readonly ToolDescription[]> {
+  return tools === undefined ? [] : ((await artifacts.getJson(tools)) as readonly ToolDescription[]);
 }

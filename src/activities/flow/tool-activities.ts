@@ -8,6 +8,7 @@
 // tool-4. Variables are returned ready to be stored: a value over 8 KB is an artifact.
 import type { CallToolInput, CallToolResult, ListedTools, ListToolsInput } from '../../domain/flow/call-tool.js';
 import { own } from '../../domain/own.js';
+import { isNodeTool } from '../../domain/flow/tools.js';
 import { judgedBy } from '../../domain/ui/ui-action.js';
 import { whileAlive } from '../device/device-activity.js';
 import { inTime } from '../device/in-time.js';
@@ -20,7 +21,9 @@ import { focusedRole, openedCall } from './sealed-call.js';
 import { createJudge, type Judge } from './tool-guard.js';
 import { callServersTool } from './tool-of-server.js';
 import { done, inFront, lookAfter, performOne, placeOf, screenEvidence } from './tool-outcome.js';
-import { readingTools, type ReadResult } from './tool-reads.js';
+import type { NotRead } from './node-reads.js';
+import type { ReadResult } from './read-result.js';
+import { readingTools } from './tool-reads.js';
 import { callMs, createTurns, failed, type ToolActivityPorts, type Turn } from './tool-turn.js';
 
 export function createToolActivities(ports: ToolActivityPorts) {
@@ -43,16 +46,23 @@ export function createToolActivities(ports: ToolActivityPorts) {
     actTool: (input: CallToolInput): Promise<CallToolResult> =>
       inTurn(input, (turn) => {
         const tool = own<Tool<ReadyAct>>(actingTools, input.call.name);
+        if (tool && !isOffered(input)) return Promise.resolve(failed('no-such-tool', `There is no tool '${input.call.name}'.`));
         return tool ? act(tool, turn, input, judge) : callServersTool(turn, input, judge);
       }),
   };
 }
 
+/** What stands behind the nodes of compiled flows is no tool for a model, nor for others. */
+function isOffered({ call, node }: CallToolInput): boolean {
+  return !isNodeTool(call.name) || !['AiStep', 'McpToolCall'].includes(node.type);
+}
+
 async function read(turn: Turn, input: CallToolInput): Promise<CallToolResult> {
   const { held, screen, ports } = turn;
-  const tool = own<Tool<ReadResult>>(readingTools, input.call.name);
-  if (!tool) return failed('no-such-tool', `There is no tool '${input.call.name}'.`);
+  const tool = own<Tool<ReadResult | NotRead>>(readingTools, input.call.name);
+  if (!tool || !isOffered(input)) return failed('no-such-tool', `There is no tool '${input.call.name}'.`);
   const result = await inTime(turn, input.call.name, (signal) => tool.run(input.call, { ...turn, tools: ports, signal }));
+  if ('failed' in result) return { status: 'failed', ...result.failed };
   const evidence = await screenEvidence(turn, input);
   return done(turn, input, result, { ...inFront(held, (await screen.look()).application), ...evidence });
 }
@@ -69,7 +79,8 @@ async function act(tool: Tool<ReadyAct>, turn: Turn, input: CallToolInput, judge
   const guarded = await guardedAct(found.isPassword ? call : sealed.call, found, () => screen.look());
   const stopped = sealed.told(await judge(input, guarded, found.target), found);
   const facts = guarded.activation?.facts;
-  const read = facts ? { facts } : {};
+  const told = isNodeTool(call.name) ? { told: { function: guarded.function, args: guarded.args as ToldArgs } } : {};
+  const read = { ...(facts ? { facts } : {}), ...told };
   if (stopped) return stopped.status === 'approval' ? { ...stopped, ...(await heldOn(screen, found, ports)), ...read } : stopped;
   const approved = await asApproved(turn, input, found);
   if ('because' in approved) return { ...(await askAgain(turn, approved.because, found)), ...read };
@@ -92,6 +103,8 @@ async function act(tool: Tool<ReadyAct>, turn: Turn, input: CallToolInput, judge
       : {};
   return done(turn, input, { result: null, images: [], files: before, ...beside }, about);
 }
+
+type ToldArgs = NonNullable<Extract<CallToolResult, { readonly status: 'approval' }>['told']>['args'];
 
 /** HE7: of a text that was typed. */
 function entryWarnings({ unverified, effect }: Extract<ActionOutcome, { readonly status: 'done' }>): readonly string[] {

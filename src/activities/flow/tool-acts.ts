@@ -1,4 +1,5 @@
 // The built-in tools that act, up to the point of acting: they find the control that a text means, read keys, look up windows. Nothing has happened yet.
+import type { Deed } from '../../domain/flow/document.js';
 import { builtInTool, type ActingToolName } from '../../domain/flow/tools.js';
 import { own } from '../../domain/own.js';
 import { availableElements } from '../../domain/flow/find-text.js';
@@ -14,6 +15,8 @@ import type { Application } from '../../domain/ui/observation.js';
 import type { Look } from '../../ports/device.js';
 import type { ToolDescription } from '../../ports/tool-servers.js';
 import { defineTool, type Tool } from './define-tool.js';
+import { actArgs, deedAction, deedFunction } from './node-acts.js';
+import { awaitPlace, type NotThere } from './node-place.js';
 import { flag, number, oneOf, text, texts } from './tool-arguments.js';
 import { controlAt, findOnScreen, isNamed, namesOf } from './tool-screen.js';
 
@@ -25,7 +28,7 @@ export type ReadyAct =
       /** The application that will be in front. */
       readonly app?: Application;
     }
-  | { readonly failed: { readonly code: string; readonly message: string; readonly candidates?: readonly string[] } };
+  | { readonly failed: { readonly code: string; readonly message: string; readonly candidates?: readonly string[] } | NotThere };
 
 export const actingTools = {
   click: defineTool({
@@ -128,6 +131,21 @@ export const actingTools = {
     },
   }),
 
+  'flow:act': defineTool({
+    args: actArgs,
+    description: '',
+    async run({ deed, target, screen: expected, wait_ms: waitMs, interruptions }, scene): Promise<ReadyAct> {
+      const targets = [...(target ? [target] : []), ...(deed.type === 'Drag' ? [deed.to] : [])];
+      const place = await awaitPlace({ targets, screen: expected, waitMs, interruptions }, scene);
+      if ('failed' in place) return place;
+      const [control, to] = target ? place.controls : [undefined, place.controls[0]];
+      const action = deedAction(deed, control, to);
+      return action
+        ? { action, ...(control ? { target: control } : {}) }
+        : { failed: { code: 'invalid-arguments', message: `A ${deed.type} needs a target.` } };
+    },
+  }),
+
   navigate: defineTool({
     args: { url: text },
     description: 'Opens an address in the browser.',
@@ -148,9 +166,8 @@ export async function guardedAct(
 ): Promise<GuardedAction> {
   return {
     ...(isOnScreen(action) ? { activation: activationOn(await look(), action) } : {}),
-    function: functionOf(name),
-    args,
-    effect: builtInTool(name)?.effect ?? 'input',
+    ...(name === 'flow:act' ? deedFunction(args['deed'] as Deed) : { function: functionOf(name), args }),
+    effect: action.type === 'launch-application' ? 'launch' : (builtInTool(name)?.effect ?? 'input'),
     run: { kind: 'device', action },
     ...(target ? { target: { role: target.role, name: target.name } } : {}),
   };

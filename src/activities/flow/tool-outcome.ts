@@ -10,7 +10,7 @@ import type { HeldDevice } from '../../host/held-device.js';
 import { actionKeyOf, logOf, messageOf } from '../device/device-activity.js';
 import { observeDevice } from '../device/observe-device.js';
 import { performBound, type BoundAction } from '../device/perform-actions.js';
-import type { ReadResult } from './tool-reads.js';
+import type { ReadResult } from './read-result.js';
 import { toolResult } from './tool-result.js';
 import { uiSessionOf, type Turn } from './tool-turn.js';
 

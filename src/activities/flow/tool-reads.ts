@@ -1,23 +1,14 @@
 // The built-in tools that only look. Their results are what docs/flow.md lists.
-import { readFile } from 'node:fs/promises';
 import { selected, availableElements, type TextMatch } from '../../domain/flow/find-text.js';
 import type { ReadingToolName } from '../../domain/flow/tools.js';
 import type { Json } from '../../domain/run/json.js';
 import type { Bounds } from '../../domain/ui/geometry.js';
-import type { ArtifactRef } from '../../domain/ui/observation.js';
-import { PictureError } from '../../ports/picture-errors.js';
 import { defineTool, type Tool } from './define-tool.js';
+import { nodeReads, type NotRead } from './node-reads.js';
+import type { ReadResult } from './read-result.js';
+import { templateBytes } from './template-bytes.js';
 import { flag, number, oneOf, text } from './tool-arguments.js';
-import { findOnScreen, isNamed, type ScreenTools } from './tool-screen.js';
-
-export interface ReadResult {
-  /** Becomes variables. */
-  readonly result: Json;
-  readonly images: readonly ArtifactRef[];
-  readonly files: readonly { readonly name: string; readonly ref: ArtifactRef }[];
-  /** Only for a model to read. */
-  readonly beside?: Readonly<Record<string, Json>>;
-}
+import { findOnScreen, isNamed } from './tool-screen.js';
 
 /** Scales at which a template is tried. */
 export const templateScales = [1, 0.5, 0.67, 0.8, 1.25, 1.5, 2] as const;
@@ -101,7 +92,8 @@ export const readingTools = {
       return found(apps.map(({ id, name, running }) => ({ id, name, running })));
     },
   }),
-} as const satisfies { readonly [N in ReadingToolName]: Tool<ReadResult> };
+  ...nodeReads,
+} as const satisfies { readonly [N in ReadingToolName]: Tool<ReadResult | NotRead> };
 
 function found(matches: readonly Json[], beside: Readonly<Record<string, Json>> = {}): ReadResult {
   return { result: matches, images: [], files: [], beside };
@@ -123,16 +115,4 @@ function boundsOf({ x, y, width, height }: Bounds): Bounds {
 function isInside({ x, y, width, height }: Bounds, box: Bounds): boolean {
   const middle = { x: x + width / 2, y: y + height / 2 };
   return middle.x >= box.x && middle.x < box.x + box.width && middle.y >= box.y && middle.y < box.y + box.height;
-}
-
-/** Throws `PictureError`, `ArtifactMissingError`. */
-export async function templateBytes(template: string, artifacts: ScreenTools['artifacts']): Promise<Uint8Array> {
-  if (/^sha256:[0-9a-f]{64}$/.test(template)) return artifacts.get(template as ArtifactRef);
-  try {
-    return await readFile(template);
-  } catch (error) {
-    throw new PictureError(
-      `The template '${template}' cannot be read: ${error instanceof Error ? error.message : String(error)}. Give a PNG by its path on the host, or an artifact.`,
-    );
-  }
 }

@@ -23,6 +23,8 @@ export interface Screen extends Sight {
   read(signal: AbortSignal): Promise<readonly ReadLine[]>;
   /** Brings the named window to the front, unless it is there already; from then on, this is the window that is seen. Throws `NoSuchWindowError`. */
   bringForward(name: string): Promise<void>;
+  /** What is in front is seen anew. */
+  again(): void;
 }
 
 interface Sight {
@@ -48,6 +50,9 @@ export function createScreen(device: Device, tools: ScreenTools, window?: string
       const lines = await tools.reader.read(await sight.pixels(), signal);
       const texts = await device.conceal?.(lines.map(({ text }) => text));
       return lines.map((line, index) => ({ ...line, text: texts?.[index] ?? line.text }));
+    },
+    again() {
+      sight = createSight(device, tools);
     },
     async bringForward(name) {
       const isWanted = (candidate: Application): boolean => (window === undefined ? isNamed(candidate, name) : candidate.id === window);

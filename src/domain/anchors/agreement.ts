@@ -2,14 +2,17 @@
 import { isField } from '../guard/screen.js';
 import { stem } from '../explorer/signature.js';
 import { plain } from '../flow/find-text.js';
+import type { Control } from '../ui/control.js';
 import type { Target } from './anchors.schema.js';
 import type { Sighted } from './ways.js';
 
-export type Way = 'name' | 'row' | 'section' | 'beside' | 'test id' | 'id' | 'path' | 'place';
+export type Way = 'picture' | 'name' | 'row' | 'section' | 'beside' | 'test id' | 'id' | 'path' | 'place';
 
-export function waysOf(target: Target, sighted: Sighted, equals: readonly Sighted[]): readonly Way[] {
+/** @param alike - controls whose picture is that of the target */
+export function waysOf(target: Target, sighted: Sighted, equals: readonly Sighted[], alike?: ReadonlySet<Control>): readonly Way[] {
   const { row, section, beside, test_id: testId, id, path, place } = target;
   const agrees: Readonly<Record<Way, boolean>> = {
+    picture: alike?.has(sighted.control) === true,
     name: target.name !== undefined && isSameName(target, sighted),
     row: row !== undefined && isInRow(target, sighted),
     section: section !== undefined && sighted.section === plain(section),
@@ -43,4 +46,9 @@ export function equalsOf(target: Target, sight: readonly Sighted[]): readonly Si
 /** Whether another name makes it another control: not that of a field, nor one that was guessed. */
 export function isToldByName({ role, guessed }: Pick<Target, 'role' | 'guessed'>): boolean {
   return guessed !== true && !isField({ role });
+}
+
+/** Something to read tells it; elsewhere its picture has to. */
+export function hasOwnWords({ name, row, beside, test_id: testId, id }: Target): boolean {
+  return [name, row, beside, testId, id].some((way) => way !== undefined);
 }

@@ -22,7 +22,10 @@ export interface SeenNow {
   readonly controls: readonly Control[];
 }
 
-export type ScreenMatch = { readonly isSame: true } | { readonly isSame: false; readonly because: string; readonly isCovered: boolean };
+export type ScreenMatch =
+  | { readonly isSame: true }
+  /** `lacks`: it is that screen, but about something else. */
+  | { readonly isSame: false; readonly because: string; readonly lacks?: string };
 
 const mostControls = 24;
 const mostTokens = 60;
@@ -31,7 +34,7 @@ const enough = 0.5;
 export function expectedScreen(seen: SeenNow, texts: readonly string[] = []): ExpectedScreen {
   const { place, headings, controls, structure } = factsOf(seen);
   return {
-    place,
+    ...(place === '' ? {} : { place }),
     title: seen.title,
     headings: [...headings],
     controls: controls.slice(0, mostControls),
@@ -43,9 +46,8 @@ export function expectedScreen(seen: SeenNow, texts: readonly string[] = []): Ex
 /** Without a word about the screen, any is the same. */
 export function matchScreen(expected: ExpectedScreen, seen: SeenNow): ScreenMatch {
   const now = factsOf(seen);
-  const isCovered = isLayered(now.structure) && !isLayered(expected.structure);
-  const differs = (because: string): ScreenMatch => ({ isSame: false, because, isCovered });
-  if (isCovered) return differs(`something lies over it${layerName(seen)}`);
+  const differs = (because: string) => ({ isSame: false, because }) as const;
+  if (isLayered(now.structure) && !isLayered(expected.structure)) return differs(`something lies over it${layerName(seen)}`);
   const facts = [
     expected.place === undefined ? undefined : expected.place === now.place,
     expected.title === undefined && expected.headings.length === 0 ? undefined : isHeadedAlike(expected, now.headings, seen.title),
@@ -56,7 +58,7 @@ export function matchScreen(expected: ExpectedScreen, seen: SeenNow): ScreenMatc
   const agreeing = known.filter(Boolean).length;
   if (agreeing < Math.min(2, known.length)) return differs(`it is ${toldScreen(seen)}`);
   const missing = expected.texts.find((text) => !shows(seen.controls, text));
-  return missing === undefined ? { isSame: true } : differs(`"${missing}" is not on it`);
+  return missing === undefined ? { isSame: true } : { ...differs(`"${missing}" is not on it`), lacks: missing };
 }
 
 /** A text of a control, whole; or, of several words, part of a text that is only written there. */

@@ -26,15 +26,18 @@ interface Candidate extends Sighted {
   readonly ways: readonly Way[];
 }
 
-const own: ReadonlySet<Way> = new Set(['name', 'row', 'beside', 'test id', 'id']);
+const own: ReadonlySet<Way> = new Set(['picture', 'name', 'row', 'beside', 'test id', 'id']);
 /** What speaks for one control alone: elsewhere, it contradicts. */
 const single: readonly Way[] = ['name', 'test id', 'id'];
 
-/** @param controls - of a look, in reading order; texts of `target` filled in. */
-export function findTarget(target: Target, controls: readonly Control[]): FoundTarget {
+/**
+ * @param controls - of a look, in reading order; texts of `target` filled in
+ * @param alike - those whose picture is that of the target; absent: pictures were not compared
+ */
+export function findTarget(target: Target, controls: readonly Control[], alike?: ReadonlySet<Control>): FoundTarget {
   const sight = sightOf(controls);
-  const alike = sight.filter(({ control }) => control.role === target.role);
-  const inRow = alike.filter((each) => isInRow(target, each));
+  const ofRole = sight.filter(({ control }) => control.role === target.role);
+  const inRow = ofRole.filter((each) => isInRow(target, each));
   if (target.row !== undefined && inRow.length === 0)
     return none('no-row', `no row with a ${target.role} there reads ${quoted(target.row)}`);
   const named = isToldByName(target) ? inRow.filter((each) => isSameName(target, each)) : inRow;
@@ -47,7 +50,7 @@ export function findTarget(target: Target, controls: readonly Control[]): FoundT
           target.name === undefined ? `no ${target.role} there is without a name` : `no ${target.role} there has that name`,
         );
   const equals = equalsOf(target, sight);
-  const candidates = seen.map((each): Candidate => ({ ...each, ways: waysOf(target, each, equals) }));
+  const candidates = seen.map((each): Candidate => ({ ...each, ways: waysOf(target, each, equals, alike) }));
   const sure = candidates.filter(({ ways }) => ways.length > 1 && ways.some((way) => own.has(way)));
   const most = Math.max(0, ...sure.map(({ ways }) => ways.length));
   const best = inOrder(
@@ -58,7 +61,7 @@ export function findTarget(target: Target, controls: readonly Control[]): FoundT
   const [chosen, rival] = best;
   if (!chosen) return none('one-way', `${told(candidates)}, and nothing else tells that it is the one`);
   if (rival) return none('ambiguous', `${best.length} controls there are equally like it`);
-  return contradiction(target, chosen, alike) ?? { control: chosen.control, ways: chosen.ways };
+  return contradiction(target, chosen, ofRole) ?? { control: chosen.control, ways: chosen.ways };
 }
 
 /** find-4. */
@@ -71,10 +74,10 @@ function inOrder(best: readonly Candidate[], { place }: Target, equals: readonly
 }
 
 /** Another control of its role that has what only the recorded one had. */
-function contradiction(target: Target, chosen: Candidate, alike: readonly Sighted[]): NoTarget | undefined {
+function contradiction(target: Target, chosen: Candidate, ofRole: readonly Sighted[]): NoTarget | undefined {
   for (const way of single) {
     if (chosen.ways.includes(way)) continue;
-    const other = alike.find((each) => each.control !== chosen.control && each.control.visible && waysOf(target, each, []).includes(way));
+    const other = ofRole.find((each) => each.control !== chosen.control && each.control.visible && waysOf(target, each, []).includes(way));
     if (other)
       return none(
         'disagreeing',

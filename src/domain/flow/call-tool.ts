@@ -6,6 +6,7 @@ import type { Facts } from '../human/facts.js';
 import type { Recovery } from '../device/recovery.js';
 import type { ArtifactRef } from '../ui/observation.js';
 import type { UiAction } from '../ui/ui-action.js';
+import type { Json } from '../run/json.js';
 import type { ToolCall } from './tool-call.js';
 import type { NodeType } from './document.js';
 import type { CallOutcome } from './flow-state.js';
@@ -78,6 +79,8 @@ export type CallToolResult =
       readonly target?: { readonly label: string; readonly role: string; readonly name: string };
       readonly screenshot?: ArtifactRef;
       readonly held?: HeldAct;
+      /** What it is for a person, where the call says too much. */
+      readonly told?: { readonly function: string; readonly args: Readonly<Record<string, Json>> };
       readonly facts?: Facts;
       readonly remembering?: Remembering;
       /** Of the guard's rules (HP22). */

@@ -8,6 +8,11 @@ export function callsOf({ nodes }: FlowDocument): readonly NodeOf<'Flow'>[] {
   return nodes.filter((node): node is NodeOf<'Flow'> => node.enabled && node.node_type.type === 'Flow');
 }
 
+/** Of all flows that it may run: those of its nodes, and the one that logs in. */
+export function calledNames(flow: FlowDocument): readonly string[] {
+  return [...callsOf(flow).map(({ node_type: type }) => type.name), ...(flow.log_in === undefined ? [] : [flow.log_in])];
+}
+
 /** Checks a flow and all flows that its nodes run, by name: each by itself, and how they call each other. */
 export function problemsTogether(main: ParsedFlow, called: Readonly<Record<string, ParsedFlow>>): readonly Problem[] {
   return [
@@ -21,6 +26,10 @@ function callProblems(main: ParsedFlow, called: Readonly<Record<string, ParsedFl
   const found: Problem[] = [];
   const seen = new Set<string>();
   const enter = ({ flow }: ParsedFlow, path: readonly string[]): void => {
+    if (flow?.log_in !== undefined && !Object.hasOwn(called, flow.log_in)) {
+      const text = `the flow logs in by '${flow.log_in}' (log_in), which is not there: put it beside this one as ${flow.log_in}.flow.json, or into the input's \`flows\` (${thereAre(Object.keys(called))})`;
+      found.push(problem('error', 'unknown-flow', undefined, text));
+    }
     for (const node of flow ? callsOf(flow) : []) {
       const { name } = node.node_type;
       const wrong = (code: string, text: string): void => {

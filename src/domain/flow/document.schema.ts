@@ -53,7 +53,7 @@ const checkSchema = z
   });
 
 /** What an `Act` does to its target. */
-const deedSchema = z.discriminatedUnion('type', [
+export const deedSchema = z.discriminatedUnion('type', [
   z.strictObject({
     type: z.literal('Click'),
     button: z.enum(['Left', 'Right', 'Center']).default('Left'),
@@ -218,7 +218,7 @@ const fieldSchema = z.strictObject({
 });
 
 /** What may come in front of any screen, and what closes it (RP11). */
-const interruptionSchema = z.strictObject({ name: text, close: targetSchema, texts: z.array(text).default([]) });
+export const interruptionSchema = z.strictObject({ name: text, close: targetSchema, texts: z.array(text).default([]) });
 
 /** Where a compiled flow comes from. */
 const originSchema = z.strictObject({

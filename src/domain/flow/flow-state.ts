@@ -5,6 +5,7 @@ import type { GivenBefore } from '../human/approvals.js';
 import type { ArtifactRef } from '../ui/observation.js';
 import type { AiStepState, StepReply } from './ai-step-state.js';
 import type { Caches } from './caches.js';
+import type { Heal, HealAnswer, HealMode } from './heal.js';
 import type { LoopCounters } from './control-flow.js';
 import type { Check } from './document.js';
 import type { FlowRecord, NodeVisit } from './record.js';
@@ -21,6 +22,10 @@ export interface FlowRules {
   readonly vision: boolean;
   /** Whether the checks of an AI step need another look once a model was asked after its last call. Absent: they do. Runs that began before this rule have none. */
   readonly looksAfterThinking?: () => boolean;
+  /** RP10. Absent: never. */
+  readonly heal?: HealMode;
+  /** RP12: who finishes what the flow cannot. Absent: nobody. */
+  readonly fallback?: 'agent';
 }
 
 export type FlowOutcome = 'completed' | 'failed' | 'stopped' | LimitOutcome;
@@ -46,6 +51,16 @@ export interface CheckVerdict {
   readonly result: 'passed' | 'failed' | 'warned' | 'not-judged';
   readonly reason: string;
 }
+
+/** What a node of a compiled flow found in place of what it waited for. */
+export type Broken = ScreenEvidence & { readonly isLogin?: true } & (
+    | { readonly kind: 'screen' }
+    /** The screen, but about something else. */
+    | { readonly kind: 'text' }
+    /** Its row is not there: nothing else can be meant. */
+    | { readonly kind: 'target' | 'row'; /** Which of its targets, from 0. */ readonly target: number }
+    | { readonly kind: 'interrupted'; readonly name: string }
+  );
 
 export type CallOutcome =
   | {
@@ -77,6 +92,8 @@ export type CallOutcome =
       readonly message: string;
       /** Names that are there when the wanted one is not: a model may choose one. */
       readonly candidates?: readonly string[];
+      /** A node of a compiled flow does not find its place. Nothing was sent. */
+      readonly broken?: Broken;
       readonly screen?: ScreenEvidence;
       readonly warnings?: readonly string[];
       readonly approval?: GivenBefore;
@@ -93,6 +110,14 @@ export type FlowEffect =
   | { readonly type: 'ask' }
   | { readonly type: 'agent' }
   | { readonly type: 'flow' }
+  /** A model is asked what is meant on the screen as it is now. */
+  | { readonly type: 'heal'; readonly broken: Broken }
+  /** A person is asked whether that is meant. */
+  | { readonly type: 'consent'; readonly heal: Heal; readonly told: string; readonly framed?: ArtifactRef }
+  /** RP11: by that flow; absent: by a person's hands. */
+  | { readonly type: 'log-in'; readonly flow?: string }
+  /** RP12 */
+  | { readonly type: 'take-over' }
   /** Values of a successful node that are too large for the state. */
   | { readonly type: 'keep'; readonly variables: Variables }
   | { readonly type: 'settle'; readonly ms: number }
@@ -106,10 +131,11 @@ export type FlowEvent = { readonly activeMs?: number } & (
   | { readonly type: 'called'; readonly outcome: CallOutcome }
   /** Undefined: none of the candidates is meant. */
   | { readonly type: 'chosen'; readonly name: string | undefined; readonly usage: Usage }
+  | { readonly type: 'healed'; readonly answer: HealAnswer; readonly usage: Usage }
   | { readonly type: 'thought'; readonly reply: StepReply; readonly usage: Usage; readonly warnings?: readonly string[] }
   | { readonly type: 'seen'; readonly text: string; readonly usage: Usage }
   | { readonly type: 'answered'; readonly answers: readonly string[] }
-  | { readonly type: 'confirmed'; readonly approved: boolean; readonly note: string }
+  | { readonly type: 'confirmed'; readonly approved: boolean; readonly note: string; readonly by?: string }
   | { readonly type: 'timed-out' }
   | {
       readonly type: 'child-ended';
@@ -151,6 +177,10 @@ export interface Visit {
   /** The node has succeeded; the pending call only looks at the screen for its checks. */
   readonly looking?: true;
   readonly step?: AiStepState;
+  /** mend-1: what was done so that the node finds its place. */
+  readonly mended?: { readonly closed?: number; readonly loggedIn?: true; readonly asked?: true };
+  /** The pending call closes what is in front; it is not the node's own. */
+  readonly closing?: true;
 }
 
 export interface FlowState {
@@ -172,5 +202,9 @@ export interface FlowState {
   readonly verdicts: readonly CheckVerdict[];
   readonly records: readonly FlowRecord[];
   readonly seq: number;
+  /** RP10, RP11: of this run; absent: none. */
+  readonly heals?: readonly Heal[];
+  /** RP12: the agent that finished it, and its result. */
+  readonly tookOver?: { readonly child: string; readonly text: string };
   readonly ended?: { readonly outcome: FlowOutcome; readonly message: string };
 }

@@ -1,19 +1,29 @@
 // What a replay had to find out anew, and how that changes the flow (RP10, RP11).
-import type { Target } from '../anchors/anchors.schema.js';
+import type { ExpectedScreen, Target } from '../anchors/anchors.schema.js';
+import type { ArtifactRef } from '../ui/observation.js';
 import type { Interruption } from './document.js';
 
 /** Whether a model may be asked for a target that no way finds: never, with a person's consent, or by itself. */
 export type HealMode = 'never' | 'ask' | 'auto';
 
-/** A proposal: it holds for the run that made it; the document changes when somebody accepts it. */
+/** A proposal: it holds for the run that made it; the document changes when somebody accepts it. `by`: whoever consented; absent: nobody was asked. */
 export type Heal =
   | {
       readonly kind: 'target';
       /** Id of the node. */
       readonly node: string;
-      readonly was: Target;
+      /** Which of its targets, from 0: a drag has two. */
+      readonly at: number;
+      readonly was?: Target;
       readonly now: Target;
-      /** Whoever consented; absent: nobody was asked. */
+      /** The screen, where that was another one too. */
+      readonly screen?: ExpectedScreen;
       readonly by?: string;
     }
   | { readonly kind: 'interruption'; readonly node: string; readonly interruption: Interruption; readonly by?: string };
+
+/** What a model said of a node that does not find its place; checked by code. */
+export type HealAnswer =
+  | { readonly kind: 'none'; readonly because: string }
+  /** `told`: for a person. */
+  | { readonly kind: 'heal'; readonly heal: Heal; readonly told: string; readonly framed?: ArtifactRef };

@@ -1,8 +1,9 @@
 // The input of `flow` as people write it (docs/design/contracts.md §2), checked at the workflow's door; `resolveFlow` validates the document itself.
 import { runAliases, runFields, runInputOf, type RunInput } from '../run/input.js';
-import { isArtifactRef, isJson, isMapOf, isObject, isShape, type Check } from '../input-check.js';
+import { isArtifactRef, isJson, isMapOf, isObject, isOneOf, isShape, type Check } from '../input-check.js';
 import { InputError } from '../input-error.js';
 import type { ArtifactRef } from '../ui/observation.js';
+import type { HealMode } from './heal.js';
 import type { GivenFlow } from './requests.js';
 import type { Variables } from '../run/json.js';
 
@@ -11,13 +12,25 @@ export interface FlowInput {
   /** Flows that nodes run, by name. */
   readonly flows: Readonly<Record<string, GivenFlow>>;
   readonly variables: Variables;
+  /** RP10; absent: `ask` where a model is configured, else `never`. */
+  readonly heal?: HealMode;
+  /** RP12; absent: nobody takes over. */
+  readonly fallback?: 'agent';
   readonly run: RunInput;
 }
 
 const givenFlow: Check<GivenFlow> = (value, field) => (typeof value === 'string' ? isArtifactRef : isObject)(value, field);
 
 const flowInput = isShape(
-  { flow: isObject, flowRef: isArtifactRef, flows: isMapOf(givenFlow), variables: isMapOf(isJson), ...runFields },
+  {
+    flow: isObject,
+    flowRef: isArtifactRef,
+    flows: isMapOf(givenFlow),
+    variables: isMapOf(isJson),
+    heal: isOneOf('never', 'ask', 'auto'),
+    fallback: isOneOf('agent'),
+    ...runFields,
+  },
   runAliases,
 );
 
@@ -30,6 +43,8 @@ export function parseFlowInput(value: unknown): FlowInput {
     flow: given.flow ?? (given.flowRef as ArtifactRef),
     flows: given.flows ?? {},
     variables: given.variables ?? {},
+    ...(given.heal === undefined ? {} : { heal: given.heal }),
+    ...(given.fallback === undefined ? {} : { fallback: given.fallback }),
     run: runInputOf(given),
   };
 }

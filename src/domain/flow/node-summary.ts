@@ -63,7 +63,9 @@ function actionText(type: NodeType): string {
 }
 
 function deedText({ deed, target }: NodeOf<'Act'>['node_type']): string {
-  const on = target === undefined ? '' : ` ${targetText(target)}`;
+  const at = target && targetText(target);
+  const on = at === undefined ? '' : ` ${at}`;
+  const within = at === undefined ? '' : ` in ${at}`;
   switch (deed.type) {
     case 'Click':
       return `Click${on}${clickedHow(deed)}`;
@@ -72,11 +74,11 @@ function deedText({ deed, target }: NodeOf<'Act'>['node_type']): string {
     case 'SetText':
       return `Type "${deed.text}" into${on}`;
     case 'PressKeys':
-      return `Press ${deed.keys}${target === undefined ? '' : ` in${on}`}`;
+      return `Press ${deed.keys}${within}`;
     case 'Select':
-      return `Choose ${deed.values.map((value) => `"${value}"`).join(', ')} in${on}`;
+      return `Choose ${deed.values.map((value) => `"${value}"`).join(', ')}${within}`;
     case 'Scroll':
-      return `Scroll ${Math.abs(deed.delta_y)} px ${deed.delta_y < 0 ? 'up' : 'down'}${target === undefined ? '' : ` in${on}`}`;
+      return `Scroll ${Math.abs(deed.delta_y)} px ${deed.delta_y < 0 ? 'up' : 'down'}${within}`;
     case 'Drag':
       return `Drag${on} to ${targetText(deed.to)}`;
     case 'Navigate':

@@ -25,6 +25,10 @@ export type FlowEventType =
   | 'verdict'
   | 'approved_before'
   | 'handed_back'
+  | 'interrupted'
+  | 'healed'
+  | 'logged_in'
+  | 'taken_over'
   | 'warning';
 
 /** One run of one node: its folder among the records. */

@@ -4,7 +4,9 @@ import type { RunInput } from '../run/input.js';
 import type { Usage } from '../budget/usage.js';
 import type { ArtifactRef } from '../ui/observation.js';
 import type { StepReply, TranscriptEntry } from './ai-step-state.js';
-import type { CheckVerdict, NodeEvidence } from './flow-state.js';
+import type { Target } from '../anchors/anchors.schema.js';
+import type { Broken, CheckVerdict, NodeEvidence } from './flow-state.js';
+import type { HealAnswer } from './heal.js';
 import type { Overrides } from './overrides.js';
 import type { FlowRecord, RecordPlace } from './record.js';
 import type { Variables } from '../run/json.js';
@@ -115,4 +117,22 @@ export interface JudgedOutcome {
 export interface WriteRecordsInput {
   readonly place: RecordPlace;
   readonly records: readonly FlowRecord[];
+}
+
+/** RP10: a node that does not find its place. */
+export interface HealNodeInput {
+  readonly run: string;
+  readonly node: { readonly id: string; readonly name: string; readonly comment?: string; readonly does: string };
+  /** What it looks for, its texts filled in. Absent: a screen alone. */
+  readonly target?: Target;
+  /** The same as the document has it, with references to variables. */
+  readonly written?: Target;
+  readonly broken: Broken;
+  readonly variables: Variables;
+  readonly models: Readonly<Record<string, string>>;
+}
+
+export interface HealedNode {
+  readonly answer: HealAnswer;
+  readonly usage: Usage;
 }

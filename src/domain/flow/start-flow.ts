@@ -16,7 +16,7 @@ export function startFlow(
   const state: FlowState = {
     next: { type: 'advance' },
     ...(entry ? { at: entry.id } : {}),
-    variables,
+    variables: { ...defaultsOf(graph), ...variables },
     counters: {},
     caches: noCaches,
     visits: 0,
@@ -31,4 +31,9 @@ export function startFlow(
     seq: 0,
   };
   return log(state, now, 'workflow_started', { workflow_id: about.workflowId, agent: about.agent, vlm: about.vlm });
+}
+
+/** Of the flow's form (RP2). */
+function defaultsOf({ flow: { form = [] } }: FlowGraph): Variables {
+  return Object.fromEntries(form.flatMap(({ name, default: value }) => (value === undefined ? [] : [[name, value]])));
 }

@@ -31,7 +31,7 @@ export interface ResolvedNames {
 
 /** Read-only nodes: their variables are reset on every run. */
 export function isReadOnly({ type }: NodeType): boolean {
-  return ['FindText', 'FindImage', 'ListWindows', 'TakeScreenshot'].includes(type);
+  return ['FindText', 'FindImage', 'ListWindows', 'TakeScreenshot', 'Read', 'Expect'].includes(type);
 }
 
 /** Undefined for a node that is not a tool call. */
@@ -69,6 +69,16 @@ export function toolCallOf({ node_type: type }: FlowNode, names: ResolvedNames):
       return call('list_windows', { app_name: type.app_name });
     case 'FocusWindow':
       return call('focus_window', { ...focusedBy(type, names.app), bring_to_front: type.bring_to_front });
+    case 'Act': {
+      const { deed, target, screen, wait_ms } = type;
+      return call('flow:act', { deed, target, screen, wait_ms });
+    }
+    case 'Read': {
+      const { target, before, after, screen, wait_ms } = type;
+      return call('flow:read', { target, before, after, screen, wait_ms });
+    }
+    case 'Expect':
+      return call('flow:expect', { screen: type.screen, wait_ms: type.wait_ms });
     case 'McpToolCall':
       return { name: type.tool_name, arguments: type.arguments as Readonly<Record<string, Json>> };
     default:

@@ -17,11 +17,22 @@ export const builtInTools = [
   { name: 'navigate', effect: 'input' },
 ] as const satisfies readonly { readonly name: string; readonly effect: 'read' | 'input' | 'launch' }[];
 
-type BuiltInTool = (typeof builtInTools)[number];
+/** Behind the nodes of compiled flows: no model is offered them, and no server's tool has such a name. */
+const nodeTools = [
+  { name: 'flow:act', effect: 'input' },
+  { name: 'flow:read', effect: 'read' },
+  { name: 'flow:expect', effect: 'read' },
+] as const satisfies readonly { readonly name: string; readonly effect: 'read' | 'input' }[];
+
+type BuiltInTool = (typeof builtInTools)[number] | (typeof nodeTools)[number];
 export type BuiltInToolName = BuiltInTool['name'];
 export type ReadingToolName = Extract<BuiltInTool, { readonly effect: 'read' }>['name'];
 export type ActingToolName = Exclude<BuiltInToolName, ReadingToolName>;
 
 export function builtInTool(name: string): BuiltInTool | undefined {
-  return builtInTools.find((tool) => tool.name === name);
+  return [...builtInTools, ...nodeTools].find((tool) => tool.name === name);
+}
+
+export function isNodeTool(name: string): boolean {
+  return nodeTools.some((tool) => tool.name === name);
 }

@@ -27,15 +27,17 @@ import { pauseBefore } from './retry-pause.js';
 import { tooManyValues } from './held.js';
 import { own } from '../own.js';
 import { askedName, dispatched } from './overrides.js';
-import type { NodeVisit } from './record.js';
+import type { FlowRecord, NodeVisit } from './record.js';
 import { choiceFor, nameOf, resolvedCall, withChosen, type Choice } from './resolve-names.js';
+import type { Heal } from './heal.js';
 import { isReadOnly, type ToolCall } from './tool-call.js';
-import { builtInTool } from './tools.js';
+import { builtInTool, isNodeTool } from './tools.js';
 import type { Variables } from '../run/json.js';
 import { extractVariables, oversize, prefixOf, withNode } from './variables.js';
 import { stepLimit, walkControl } from './walk-control.js';
 import { closed, finish, judged, type Walk } from './walk-end.js';
 import { logNode, logResult, logWarnings } from './walk-log.js';
+import { interruptionsOf, mendOf, readyNode } from './walk-mend.js';
 import { handedBack } from './walk-wheel.js';
 
 /** For a tool's error message. */
@@ -77,6 +79,14 @@ export function flowTransition(
     case 'agent':
     case 'flow':
       return ofChild(walk, withChild(walk, state, next.type, event), event);
+    case 'heal':
+      return healed(walk, state, event);
+    case 'consent':
+      return consented(walk, state, next.heal, event);
+    case 'log-in':
+      return loggedIn(walk, state, event);
+    case 'take-over':
+      return tookOver(walk, state, event);
     case 'keep':
       return event.type === 'kept' ? withExtracted(walk, state, event.variables) : failed(walk, state, event);
     case 'settle':
@@ -124,6 +134,8 @@ function begin(walk: Walk, state: FlowState, node: FlowNode): FlowState {
 
 function attempt(walk: Walk, state: FlowState, node: FlowNode): FlowState {
   const { node_type: type } = node;
+  const ready = readyNode(walk.graph, state);
+  if ('problem' in ready) return nodeFailed(walk, state, 'variable-missing', ready.problem);
   switch (type.type) {
     case 'AiStep':
       return onStep(walk, withVisit(state, { step: startedStep }), (step) => step);
@@ -141,14 +153,19 @@ function attempt(walk: Walk, state: FlowState, node: FlowNode): FlowState {
         `AppDebugKit operations ('${type.operation_name}') cannot be run here; disable the node, or replace it.`,
       );
     default:
-      return call(walk, state, node);
+      return call(walk, state, ready.value);
   }
 }
 
 function call(walk: Walk, state: FlowState, node: FlowNode): FlowState {
   const made = resolvedCall(node, state.caches);
   if (!made) throw new TypeError(`a ${node.node_type.type} calls no tool`);
-  return dispatch(walk, state, made, wantsScreen(node));
+  return dispatch(walk, state, withInterruptions(made, walk.graph, state), wantsScreen(node));
+}
+
+function callAgain(walk: Walk, state: FlowState): FlowState {
+  const ready = readyNode(walk.graph, state);
+  return 'problem' in ready ? nodeFailed(walk, state, 'variable-missing', ready.problem) : call(walk, state, ready.value);
 }
 
 /** Each call costs one step of the budget. */
@@ -175,6 +192,7 @@ function called(walk: Walk, before: FlowState, made: ToolCall, outcome: CallOutc
   const node = presentNode(walk.graph, before);
   const screen = outcome.status === 'unknown' ? undefined : outcome.screen;
   if (before.visit?.looking) return leave(walk, screen ? withVisit(before, { screen }) : before);
+  if (before.visit?.closing) return closedInterruption(walk, before, outcome);
   const state = withOutcome(logResult(withScreen(before, screen), walk.now, node, outcome), made, outcome);
   if (node.node_type.type === 'AiStep')
     return onStep(walk, state, (step) => answered(step, askedName(made.name, walk.rules.overrides), answerOf(outcome)));
@@ -184,6 +202,8 @@ function called(walk: Walk, before: FlowState, made: ToolCall, outcome: CallOutc
         ? attemptFailed(walk, state, 'tool-error', outcome.text.slice(0, longestMessage))
         : succeeded(walk, state, outcome.variables);
     case 'failed': {
+      const mend = outcome.broken && mendOf(walk.graph, walk.rules, state, outcome.broken);
+      if (mend) return mending(walk, state, mend, outcome);
       const choice = state.visit?.chosen ? undefined : choiceFor(node, outcome.candidates);
       return choice ? askModel(walk, state, choice) : attemptFailed(walk, state, outcome.code, outcome.message);
     }
@@ -213,7 +233,100 @@ function chosen(walk: Walk, state: FlowState, choice: Choice, answer: Parameters
   if ('problem' in found) return attemptFailed(walk, state, 'target-not-found', found.problem);
   const known = withVisit({ ...state, caches: withChosen(state.caches, choice, found.name) }, { chosen: true });
   const type = choice.what === 'app' ? 'app_resolved' : 'element_resolved';
-  return call(walk, logNode(known, walk.now, type, { wanted: choice.wanted, resolved: found.name }), presentNode(walk.graph, state));
+  return callAgain(walk, logNode(known, walk.now, type, { wanted: choice.wanted, resolved: found.name }));
+}
+
+// ── Mending (walk-mend.ts) ──
+
+function mending(walk: Walk, state: FlowState, mend: FlowEffect, { code, message }: Extract<CallOutcome, { status: 'failed' }>): FlowState {
+  switch (mend.type) {
+    case 'call': {
+      const { mended } = presentVisit(state);
+      const logged = logNode(state, walk.now, 'interrupted', { message });
+      return dispatch(
+        walk,
+        withVisit(logged, { closing: true, mended: { ...mended, closed: (mended?.closed ?? 0) + 1 } }),
+        mend.call,
+        false,
+      );
+    }
+    case 'heal':
+      return askModel(walk, withVisit(state, { mended: { ...presentVisit(state).mended, asked: true } }), mend);
+    case 'log-in':
+      return unlessSpent(walk, withVisit(state, { mended: { ...presentVisit(state).mended, loggedIn: true } }), mend);
+    default:
+      return unlessSpent(walk, logNode(state, walk.now, 'taken_over', { code, message }), mend);
+  }
+}
+
+/** mend-2. */
+function closedInterruption(walk: Walk, before: FlowState, outcome: CallOutcome): FlowState {
+  const { closing: _, ...visit } = presentVisit(before);
+  const node = presentNode(walk.graph, before);
+  const state = logResult({ ...before, visit }, walk.now, node, outcome);
+  if (outcome.status === 'unknown') return attemptFailed(walk, withUnknown(state, 1, true), 'outcome-unknown', unknownMessage(outcome));
+  return outcome.status === 'done'
+    ? callAgain(walk, state)
+    : attemptFailed(walk, state, outcome.code, `what was in front could not be closed: ${outcome.message}`);
+}
+
+function healed(walk: Walk, state: FlowState, event: FlowEvent): FlowState | undefined {
+  if (event.type === 'timed-out') return attemptFailed(walk, state, 'timeout', 'its time was up before a model had said what is meant');
+  if (event.type !== 'healed') return failed(walk, state, event);
+  const { answer } = event;
+  if (answer.kind === 'none') return givenUp(walk, state, `no control there is meant: ${answer.because}`);
+  if (walk.rules.heal === 'auto') return withHeal(walk, state, answer.heal);
+  const { heal, told, framed } = answer;
+  return { ...state, next: { type: 'consent', heal, told, ...(framed === undefined ? {} : { framed }) } };
+}
+
+function consented(walk: Walk, state: FlowState, heal: Heal, event: FlowEvent): FlowState | undefined {
+  switch (event.type) {
+    case 'confirmed':
+      return event.approved
+        ? withHeal(walk, state, { ...heal, by: event.by ?? 'a person' })
+        : givenUp(walk, state, `a person said that it is not meant${event.note === '' ? '' : `: ${event.note}`}`);
+    case 'timed-out':
+      return givenUp(walk, state, 'nobody said in time whether it is meant');
+    default:
+      return failed(walk, state, event);
+  }
+}
+
+function withHeal(walk: Walk, state: FlowState, heal: Heal): FlowState {
+  const logged = logNode(state, walk.now, 'healed', { ...heal } as FlowRecordPayload);
+  return callAgain(walk, { ...logged, heals: [...(state.heals ?? []), heal] });
+}
+
+function givenUp(walk: Walk, state: FlowState, why: string): FlowState {
+  if (walk.rules.fallback === 'agent')
+    return unlessSpent(walk, logNode(state, walk.now, 'taken_over', { code: 'target-not-found', message: why }), { type: 'take-over' });
+  return attemptFailed(walk, state, 'target-not-found', why);
+}
+
+function loggedIn(walk: Walk, state: FlowState, event: FlowEvent): FlowState | undefined {
+  switch (event.type) {
+    case 'answered':
+      return callAgain(walk, logNode(state, walk.now, 'logged_in', {}));
+    case 'child-ended':
+      return event.failure === undefined
+        ? callAgain(walk, logNode(state, walk.now, 'logged_in', { workflow_id: event.child }))
+        : attemptFailed(walk, withUnknown(state, event.unknownOutcomes, event.unknownOutcomes > 0), 'not-logged-in', event.failure);
+    case 'timed-out':
+      return attemptFailed(walk, state, 'not-logged-in', 'nobody logged in in time');
+    default:
+      return failed(walk, state, event);
+  }
+}
+
+/** RP12: what the agent says is the end of the flow. */
+function tookOver(walk: Walk, before: FlowState, event: FlowEvent): FlowState | undefined {
+  const state = withChild(walk, before, 'agent', event);
+  if (event.type !== 'child-ended') return failed(walk, state, event);
+  const counted = withUnknown(state, event.unknownOutcomes, event.unknownOutcomes > 0);
+  if (event.failure !== undefined) return nodeFailed(walk, counted, 'child-failed', event.failure);
+  const { text } = event.result as { readonly text: string };
+  return finish(walk, { ...closed(walk, counted, 'ok'), tookOver: { child: event.child, text } }, 'completed', '');
 }
 
 // ── AI steps ──
@@ -373,6 +486,14 @@ function nodeFailed(walk: Walk, state: FlowState, code: string, message: string)
 }
 
 // ── Small things ──
+
+type FlowRecordPayload = FlowRecord['payload'];
+
+/** For nodes that wait for their place. */
+function withInterruptions(made: ToolCall, graph: FlowGraph, { heals = [] }: FlowState): ToolCall {
+  const known = isNodeTool(made.name) ? interruptionsOf(graph, heals) : [];
+  return known.length === 0 ? made : { ...made, arguments: { ...made.arguments, interruptions: known } };
+}
 
 function wantsScreen(node: FlowNode): boolean {
   return hasChecks(node) || node.trace_level === 'Full';

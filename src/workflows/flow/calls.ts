@@ -83,8 +83,8 @@ export async function callTool(shell: FlowShell, effect: Call): Promise<FlowEven
       await people.withdraw();
       return { type: 'called', outcome: approval ? { ...result, approval } : result };
     }
-    const { reason, target, screenshot, facts, remembering } = result;
-    const action = { function: effect.call.name, args: effect.call.arguments, ...(target ? { target: { ...target, path: '' } } : {}) };
+    const { reason, target, screenshot, facts, remembering, told = { function: effect.call.name, args: effect.call.arguments } } = result;
+    const action = { ...told, ...(target ? { target: { ...target, path: '' } } : {}) };
     const reply = await time.wait(
       { kind: 'confirmation', reason, actions: [action], ...(facts ? { facts } : {}), ...(remembering ? { remembering } : {}) },
       screenshot,

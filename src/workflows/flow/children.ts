@@ -3,39 +3,53 @@
 import type { ChildWorkflowFailure } from '@temporalio/workflow';
 import { emptyBlackboard } from '../../domain/agent/memory.js';
 import { budgetLeft, narrowBudget, type Budget } from '../../domain/budget/budget.js';
-import type { FlowEvent } from '../../domain/flow/flow-state.js';
+import type { FlowEffect, FlowEvent } from '../../domain/flow/flow-state.js';
 import type { ResolvedFlow } from '../../domain/flow/requests.js';
-import { presentNode } from '../../domain/flow/present-node.js';
+import { restOfRequest } from '../../domain/flow/walk-mend.js';
 import { DeviceLostError, noDevice } from '../device/device-access.js';
 import type { DeviceClient } from '../device/device-client.js';
 import { resultIn } from './result.js';
-import { deviceReset, stateOf, type FlowCarried, type FlowShell, type FlowWorkflow } from './shell.js';
+import { deviceReset, nodeNow, stateOf, type FlowCarried, type FlowShell, type FlowWorkflow } from './shell.js';
 import { nobodyAsked } from '../people/people-state.js';
 import { runSubtask } from '../agent/subtask.js';
 import { runChild } from '../engine/children.js';
 
+type ChildEffect = Extract<FlowEffect, { readonly type: 'agent' | 'flow' | 'log-in' | 'take-over' }>;
+
 /** No child starts without a device. */
-export async function runOnDevice(shell: FlowShell, what: 'agent' | 'flow'): Promise<FlowEvent> {
+export async function runOnDevice(shell: FlowShell, effect: ChildEffect): Promise<FlowEvent> {
   try {
-    return await (what === 'agent' ? byAgent(shell) : byFlow(shell));
+    return await runFor(shell, effect);
   } catch (error) {
     if (error instanceof DeviceLostError) return { type: 'failed', code: error.code, message: error.message };
     throw error;
   }
 }
 
+function runFor(shell: FlowShell, effect: ChildEffect): Promise<FlowEvent> {
+  const { node_type: type, timeout_ms: limit } = nodeNow(shell);
+  switch (effect.type) {
+    case 'agent':
+      if (type.type !== 'AgentTask') throw new TypeError('no agent is due');
+      return byAgent(shell, type.request, { ...(type.max_steps === undefined ? {} : { maxSteps: type.max_steps }), ...inTime(limit) });
+    case 'take-over':
+      return byAgent(shell, restOfRequest(shell.graph, stateOf(shell.carried)), {});
+    case 'flow':
+      if (type.type !== 'Flow') throw new TypeError('no flow is due');
+      return byFlow(shell, type.name, inTime(limit));
+    case 'log-in':
+      return byFlow(shell, effect.flow ?? '', {});
+  }
+}
+
 /** An agent carries out the request on the flow's own device. */
-async function byAgent(shell: FlowShell): Promise<FlowEvent> {
+async function byAgent(shell: FlowShell, request: string, own: Budget): Promise<FlowEvent> {
   const { workflowId, carried, settled, client, device } = shell;
   const { resolved } = settled;
-  const { node_type: type, timeout_ms: limit } = presentNode(shell.graph, stateOf(carried));
-  if (type.type !== 'AgentTask') throw new TypeError('no agent is due');
-  const { request, max_steps: most } = type;
   const { spent } = stateOf(carried);
   const options = { controlRoles: resolved.settings.controlRoles };
   const seen = await client.observe(options, { run: workflowId, agent: workflowId, step: spent.steps });
   if (seen.type !== 'observed') return notSeen(seen);
-  const own = { ...(most === undefined ? {} : { maxSteps: most }), ...inTime(limit) };
   const budget = narrowBudget(budgetLeft(resolved.budget, spent), own);
   const input = {
     run: workflowId,
@@ -67,13 +81,12 @@ async function byAgent(shell: FlowShell): Promise<FlowEvent> {
 }
 
 /** Another flow on the same device, with what is left of the budget. */
-async function byFlow(shell: FlowShell): Promise<FlowEvent> {
+async function byFlow(shell: FlowShell, name: string, own: Budget): Promise<FlowEvent> {
   const { workflowId, carried, settled, device } = shell;
   const { records: _, ...common } = settled;
-  const { node_type: type, timeout_ms: limit } = presentNode(shell.graph, stateOf(carried));
-  const called = type.type === 'Flow' ? settled.flows[type.name] : undefined;
-  if (type.type !== 'Flow' || !called) throw new TypeError('no flow is due'); // `resolveFlow` has seen that it is there
-  const budget = narrowBudget(budgetLeft(settled.resolved.budget, stateOf(carried).spent), inTime(limit));
+  const called = settled.flows[name];
+  if (!called) throw new TypeError('no flow is due'); // `resolveFlow` has seen that it is there
+  const budget = narrowBudget(budgetLeft(settled.resolved.budget, stateOf(carried).spent), own);
   const resolved: ResolvedFlow = { ...common, ...called, resolved: { ...settled.resolved, budget } };
   carried.children += 1;
   const child = `${workflowId}/flow-${carried.children}`;
@@ -84,7 +97,7 @@ async function byFlow(shell: FlowShell): Promise<FlowEvent> {
     {
       type: 'flow',
       workflowId: child,
-      summary: type.name,
+      summary: name,
       args: (handle) => [
         { flowRef: called.document, variables: shell.given.variables, ...shell.given.run },
         {

@@ -2,14 +2,13 @@
 import { proxyActivities, sleep } from '@temporalio/workflow';
 import type { Activities } from '../../activities/index.js';
 import type { FlowEffect, FlowEvent } from '../../domain/flow/flow-state.js';
-import { presentNode } from '../../domain/flow/present-node.js';
 import type { Variables } from '../../domain/run/json.js';
 import { fitBytes, summaryBytes } from '../../domain/fit-bytes.js';
 import { callTool } from './calls.js';
 import { runOnDevice } from './children.js';
 import { judge } from './judge.js';
-import { asked, choose, look, think } from './models.js';
-import { stateOf, type FlowShell } from './shell.js';
+import { asked, choose, heal, look, think } from './models.js';
+import { nodeNow, type FlowShell } from './shell.js';
 
 /** Undefined: the workflow has to continue as new before it is done. */
 export async function performEffect(shell: FlowShell, effect: Exclude<FlowEffect, { type: 'end' }>): Promise<FlowEvent | undefined> {
@@ -28,14 +27,22 @@ export async function performEffect(shell: FlowShell, effect: Exclude<FlowEffect
       return askPerson(shell);
     case 'agent':
     case 'flow':
-      return runOnDevice(shell, effect.type);
+      return runOnDevice(shell, effect);
+    case 'heal':
+      return heal(shell, effect);
+    case 'consent':
+      return consent(shell, effect);
+    case 'log-in':
+      return effect.flow === undefined ? askForHands(shell) : runOnDevice(shell, effect);
+    case 'take-over':
+      return runOnDevice(shell, effect);
     case 'keep':
       return keep(shell, effect.variables);
     case 'settle':
-      await sleep(effect.ms, { summary: `until the interface of "${nodeOf(shell).name}" has settled` });
+      await sleep(effect.ms, { summary: `until the interface of "${nodeNow(shell).name}" has settled` });
       return { type: 'settled' };
     case 'pause':
-      await sleep(effect.ms, { summary: `until "${nodeOf(shell).name}" is tried again` });
+      await sleep(effect.ms, { summary: `until "${nodeNow(shell).name}" is tried again` });
       return { type: 'paused' };
     case 'judge':
       return judge(shell, effect.evidence);
@@ -43,7 +50,7 @@ export async function performEffect(shell: FlowShell, effect: Exclude<FlowEffect
 }
 
 async function askPerson(shell: FlowShell): Promise<FlowEvent | undefined> {
-  const { node_type: type, timeout_ms: timeoutMs } = nodeOf(shell);
+  const { node_type: type, timeout_ms: timeoutMs } = nodeNow(shell);
   if (type.type !== 'Ask') throw new TypeError('nobody is to be asked');
   const { question, confirmation } = type;
   return question === undefined
@@ -51,17 +58,26 @@ async function askPerson(shell: FlowShell): Promise<FlowEvent | undefined> {
     : shell.time.wait({ kind: 'question', questions: [question] }, undefined, timeoutMs);
 }
 
+/** RP10: nothing runs that a person does not see in a frame. */
+function consent(shell: FlowShell, { told, framed }: Extract<FlowEffect, { readonly type: 'consent' }>): Promise<FlowEvent | undefined> {
+  const { confirmTimeout } = shell.settled.resolved.settings;
+  return shell.time.wait({ kind: 'confirmation', reason: told, actions: [], byModel: true }, framed, confirmTimeout);
+}
+
+/** RP11: a person logs in on the screen itself. */
+function askForHands(shell: FlowShell): Promise<FlowEvent | undefined> {
+  const { pendingTimeout } = shell.settled.resolved.settings;
+  const question = `"${nodeNow(shell).name}" waits at a login screen. Log in there, and answer when it is done.`;
+  return shell.time.wait({ kind: 'question', questions: [question], needsHands: true }, undefined, pendingTimeout);
+}
+
 async function keep(shell: FlowShell, variables: Variables): Promise<FlowEvent> {
   return asked(async () => {
     const { keepVariables } = proxyActivities<Activities>({
       startToCloseTimeout: '30 seconds',
       retry: { maximumAttempts: 10 },
-      summary: fitBytes(`store the result of "${nodeOf(shell).name}"`, summaryBytes),
+      summary: fitBytes(`store the result of "${nodeNow(shell).name}"`, summaryBytes),
     });
     return { type: 'kept', variables: await keepVariables({ variables }) };
   });
-}
-
-function nodeOf({ graph, carried }: FlowShell) {
-  return presentNode(graph, stateOf(carried));
 }

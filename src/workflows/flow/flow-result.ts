@@ -2,6 +2,7 @@
 import type { Usage } from '../../domain/budget/usage.js';
 import type { verdictOf } from '../../domain/flow/evidence.js';
 import type { CheckVerdict, FlowOutcome } from '../../domain/flow/flow-state.js';
+import type { Heal } from '../../domain/flow/heal.js';
 import type { RecordPlace } from '../../domain/flow/record.js';
 import type { Variables } from '../../domain/run/json.js';
 import type { VisitedEdges } from '../../domain/flow/visited.js';
@@ -23,6 +24,12 @@ export interface FlowResult {
   readonly timeMs: number;
   readonly unknownOutcomes: number;
   readonly records: RecordPlace;
+  /** RP5: what the flow's `result` says, or the agent that took over. */
+  readonly text?: string;
+  /** RP10: proposals for its document. */
+  readonly heals?: readonly Heal[];
+  /** RP12: workflow id of the agent that finished it. */
+  readonly fallback?: string;
   /** The UI session that it saw last, for its parent flow. */
   readonly uiSession?: string;
 }

@@ -109,9 +109,16 @@ function walkingOf(shell: FlowShell, input: unknown): Omit<Walking, 'headline' |
   };
 }
 
-function transition({ graph, settled }: FlowShell, state: FlowState, event: FlowEvent): FlowState | undefined {
-  const { resolved, visionModel, overrides } = settled;
-  const rules = { budget: resolved.budget, vision: visionModel !== undefined, looksAfterThinking, ...(overrides ? { overrides } : {}) };
+function transition({ graph, settled, given }: FlowShell, state: FlowState, event: FlowEvent): FlowState | undefined {
+  const { resolved, agentModel, visionModel, overrides } = settled;
+  const rules = {
+    budget: resolved.budget,
+    vision: visionModel !== undefined,
+    looksAfterThinking,
+    heal: given.heal ?? (agentModel === '' ? 'never' : 'ask'),
+    ...(given.fallback ? { fallback: given.fallback } : {}),
+    ...(overrides ? { overrides } : {}),
+  };
   return flowTransition(graph, rules, state, event, Date.now());
 }
 

@@ -3,12 +3,14 @@ import { ActivityFailure, isCancellation, proxyActivities, type ActivityOptions 
 import type { Activities } from '../../activities/index.js';
 import type { FlowNode } from '../../domain/flow/document.js';
 import type { FlowEffect, FlowEvent } from '../../domain/flow/flow-state.js';
+import { nodeSummary } from '../../domain/flow/node-summary.js';
 import { presentNode } from '../../domain/flow/present-node.js';
+import { targetAt } from '../../domain/flow/walk-mend.js';
 import type { ArtifactRef } from '../../domain/ui/observation.js';
 import { looking } from '../device/device-activity-options.js';
 import { describe, ranOutOfTime, usageOf } from '../engine/activity-failure.js';
 import { asking } from '../engine/model-activity-options.js';
-import { stateOf, type FlowShell } from './shell.js';
+import { nodeNow, stateOf, type FlowShell } from './shell.js';
 
 export async function think(shell: FlowShell): Promise<FlowEvent> {
   const { workflowId, carried, settled } = shell;
@@ -55,6 +57,30 @@ export async function choose(shell: FlowShell, effect: Extract<FlowEffect, { rea
   });
 }
 
+export async function heal(shell: FlowShell, { broken }: Extract<FlowEffect, { readonly type: 'heal' }>): Promise<FlowEvent> {
+  return askedInTime(shell, async (inTime) => {
+    const { workflowId, graph, carried, settled } = shell;
+    const [written, ready] = [presentNode(graph, stateOf(carried)), nodeNow(shell)];
+    const at = 'target' in broken ? broken.target : 0;
+    const [target, asWritten] = [targetAt(ready, at), targetAt(written, at)];
+    const { answer, usage } = await models(shell, `what "${ready.name}" means now`, inTime()).healNode({
+      run: workflowId,
+      node: {
+        id: ready.id,
+        name: ready.name,
+        does: nodeSummary(ready),
+        ...(ready.comment === undefined ? {} : { comment: ready.comment }),
+      },
+      ...(target ? { target } : {}),
+      ...(asWritten ? { written: asWritten } : {}),
+      broken,
+      variables: stateOf(carried).variables,
+      models: settled.resolved.models,
+    });
+    return { type: 'healed', answer, usage };
+  });
+}
+
 /** A failed activity fails the node. */
 export async function asked(work: () => Promise<FlowEvent>): Promise<FlowEvent> {
   try {
@@ -91,7 +117,7 @@ function stepOf({ graph, carried }: FlowShell): {
   readonly name: string;
   readonly step: Extract<FlowNode['node_type'], { type: 'AiStep' }>;
 } {
-  const { name, node_type: step } = presentNode(graph, stateOf(carried));
+  const { name, node_type: step } = nodeNow({ graph, carried });
   if (step.type !== 'AiStep') throw new TypeError('no AI step is running');
   return { name, step };
 }

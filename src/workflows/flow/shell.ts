@@ -1,7 +1,9 @@
 // What the parts of the flow's workflow share.
+import type { FlowNode } from '../../domain/flow/document.js';
 import type { FlowState } from '../../domain/flow/flow-state.js';
 import type { FlowGraph } from '../../domain/flow/graph.js';
 import type { FlowInput } from '../../domain/flow/input.js';
+import { readyNode } from '../../domain/flow/walk-mend.js';
 import type { RecordPlace } from '../../domain/flow/record.js';
 import type { ResolvedFlow } from '../../domain/flow/requests.js';
 import type { Ask } from '../../domain/human/requests.js';
@@ -68,6 +70,13 @@ export interface FlowShell {
 export function stateOf({ state }: FlowCarried): FlowState {
   if (!state) throw new TypeError('the flow is not loaded yet');
   return state;
+}
+
+/** The current node as it runs: healed, its variables filled in. The walk has seen that it can be. */
+export function nodeNow({ graph, carried }: Pick<FlowShell, 'graph' | 'carried'>): FlowNode {
+  const ready = readyNode(graph, stateOf(carried));
+  if ('problem' in ready) throw new TypeError(ready.problem);
+  return ready.value;
 }
 
 /** What a node is told when its device is not the same one as before. */

@@ -36,6 +36,23 @@ const cases: readonly (readonly [object, string])[] = [
   [{ type: 'Ask', question: 'Which?' }, 'Ask: Which?'],
   [{ type: 'Ask', confirmation: 'Really?' }, 'Confirm: Really?'],
   [{ type: 'Flow', name: 'sign-in' }, 'Run flow sign-in'],
+  [{ type: 'Act', deed: { type: 'Click' }, target: { role: 'button', name: 'Delete', row: ['Milk'] } }, 'Click "Delete" of "Milk"'],
+  [{ type: 'Act', deed: { type: 'Click', click_count: 2 }, target: { role: 'img' } }, 'Click the img (2 times)'],
+  [{ type: 'Act', deed: { type: 'SetText', text: 'Ann' }, target: { role: 'textbox', name: 'Name' } }, 'Type "Ann" into "Name"'],
+  [{ type: 'Act', deed: { type: 'Select', values: ['Red', 'Blue'] }, target: { role: 'listbox' } }, 'Choose "Red", "Blue" in the listbox'],
+  [{ type: 'Act', deed: { type: 'PressKeys', keys: '{ENTER}' } }, 'Press {ENTER}'],
+  [{ type: 'Act', deed: { type: 'PressKeys', keys: '{ENTER}' }, target: { role: 'textbox', name: 'Name' } }, 'Press {ENTER} in "Name"'],
+  [{ type: 'Act', deed: { type: 'Scroll', delta_y: 300 } }, 'Scroll 300 px down'],
+  [{ type: 'Act', deed: { type: 'Hover' }, target: { role: 'link', name: 'More' } }, 'Hover over "More"'],
+  [
+    { type: 'Act', deed: { type: 'Drag', to: { role: 'button', name: 'Done' } }, target: { role: 'button', name: 'Card' } },
+    'Drag "Card" to "Done"',
+  ],
+  [{ type: 'Act', deed: { type: 'Navigate', url: 'http://a/' } }, 'Open http://a/'],
+  [{ type: 'Act', deed: { type: 'GoBack' } }, 'Go back'],
+  [{ type: 'Act', deed: { type: 'LaunchApp', app_name: 'Mail' } }, 'Launch Mail'],
+  [{ type: 'Read', target: { role: 'text', name: 'Total' } }, 'Read "Total"'],
+  [{ type: 'Expect', screen: { title: 'Cart', texts: ['3 items'] } }, 'Expect Cart, 3 items'],
 ];
 
 test.each(cases)('%j is summarized as %j', (type, summary) => {

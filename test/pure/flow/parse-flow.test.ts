@@ -166,7 +166,7 @@ describe('an invalid form', () => {
   const words = { type: 'TypeText', text: 'x' };
   const condition = when(literal(1), 'Equals', literal(1));
   const types =
-    'AiStep, TakeScreenshot, FindText, FindImage, Click, TypeText, PressKey, Scroll, ListWindows, FocusWindow, McpToolCall, AppDebugKitOp, If, Switch, Loop, EndLoop, AgentTask, Ask, Flow';
+    'AiStep, TakeScreenshot, FindText, FindImage, Click, TypeText, PressKey, Scroll, ListWindows, FocusWindow, McpToolCall, AppDebugKitOp, If, Switch, Loop, EndLoop, AgentTask, Ask, Flow, Act, Read, Expect';
 
   test.each<[unknown, readonly string[]]>([
     [undefined, ['error: the document is missing; expected an object']],

@@ -168,7 +168,7 @@ describe("CL23: a model's input equals the recording", () => {
     ];
     const otherTools = await artifacts.putJson(others);
     await ask(() =>
-      createFlowModelActivities({ model, artifacts, typed: typedTexts }).thinkStep({
+      createFlowModelActivities({ model, artifacts, typed: typedTexts, images: unpainted }).thinkStep({
         run: 'r',
         prompt: 'Open the cart',
         buttonText: 'Cart',
@@ -189,7 +189,12 @@ describe("CL23: a model's input equals the recording", () => {
 
   test('CL23: an AI step of a flow with few allowed tools', async () => {
     const { model, asked } = createAskedModel();
-    const { thinkStep } = createFlowModelActivities({ model, artifacts: createMemoryArtifactStore(), typed: typedTexts });
+    const { thinkStep } = createFlowModelActivities({
+      model,
+      artifacts: createMemoryArtifactStore(),
+      typed: typedTexts,
+      images: unpainted,
+    });
     await ask(() =>
       thinkStep({ run: 'r', prompt: 'Look', allowedTools: ['click', 'take_screenshot'], transcript: [], images: [], models: {} }),
     );
@@ -198,21 +203,36 @@ describe("CL23: a model's input equals the recording", () => {
 
   test.each(['element', 'app'] as const)('CL23: which %s name a flow means', async (what) => {
     const { model, asked } = createAskedModel();
-    const { chooseName } = createFlowModelActivities({ model, artifacts: createMemoryArtifactStore(), typed: typedTexts });
+    const { chooseName } = createFlowModelActivities({
+      model,
+      artifacts: createMemoryArtifactStore(),
+      typed: typedTexts,
+      images: unpainted,
+    });
     await ask(() => chooseName({ run: 'r', what, wanted: '×', candidates: ['Multiply', 'Divide'], models: {} }));
     matchesRecording(`flow-choice-${what}`, asked());
   });
 
   test('CL23: the content of images in a flow', async () => {
     const { model, asked } = createAskedModel();
-    const { describeImages } = createFlowModelActivities({ model, artifacts: createMemoryArtifactStore(), typed: typedTexts });
+    const { describeImages } = createFlowModelActivities({
+      model,
+      artifacts: createMemoryArtifactStore(),
+      typed: typedTexts,
+      images: unpainted,
+    });
     await ask(() => describeImages({ run: 'r', prompt: 'Open the cart', images: [anyRef, anyRef], models: {} }));
     matchesRecording('flow-vision', asked());
   });
 
   test('CL23: whether a flow reached its expected outcome', async () => {
     const { model, asked } = createAskedModel();
-    const { judgeOutcome } = createFlowModelActivities({ model, artifacts: createMemoryArtifactStore(), typed: typedTexts });
+    const { judgeOutcome } = createFlowModelActivities({
+      model,
+      artifacts: createMemoryArtifactStore(),
+      typed: typedTexts,
+      images: unpainted,
+    });
     const node = { id: 'n1', name: 'Pay', visit: 1 } as never;
     const evidence = { node, checks: [], expectedOutcome: 'It is paid', screen: { screenshot: anyRef, controls: anyRef, title: 'Paid' } };
     await ask(() => judgeOutcome({ run: 'r', evidence, models: {} }));

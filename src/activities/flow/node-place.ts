@@ -1,0 +1,132 @@
+// Where a node of a compiled flow acts: it waits for its screen and its target, and says what is wrong where they do not come (RP4). Nothing has happened yet.
+import type { ExpectedScreen, Target } from '../../domain/anchors/anchors.schema.js';
+import { matchScreen, shows, toldScreen, type ScreenMatch, type SeenNow } from '../../domain/anchors/expected-screen.js';
+import { findTarget, type FoundTarget, type NoTarget } from '../../domain/anchors/find-target.js';
+import { hasOwnWords } from '../../domain/anchors/agreement.js';
+import type { Broken } from '../../domain/flow/flow-state.js';
+import type { Interruption } from '../../domain/flow/document.js';
+import { targetText } from '../../domain/flow/node-summary.js';
+import { labelControls } from '../../domain/ui/control-list.js';
+import { defaultControlRoles } from '../../domain/run/settings.js';
+import type { Control } from '../../domain/ui/control.js';
+import type { Device, Look } from '../../ports/device.js';
+import { templateBytes } from './template-bytes.js';
+import type { Screen, ScreenTools } from './tool-screen.js';
+
+export interface Place {
+  readonly targets: readonly Target[];
+  readonly screen: ExpectedScreen | undefined;
+  readonly waitMs: number;
+  readonly interruptions: readonly Interruption[];
+}
+
+interface Scene {
+  readonly device: Device;
+  readonly screen: Screen;
+  readonly tools: ScreenTools;
+  readonly signal: AbortSignal;
+}
+
+export interface NotThere {
+  readonly code: 'unexpected-screen' | 'target-not-found' | 'target-ambiguous' | 'interrupted';
+  readonly message: string;
+  readonly broken: Broken;
+}
+
+/** ms: beyond it, a call would have no time left to act. */
+const longestWaitMs = 15_000;
+/** ms: a page that is quiet for a moment is looked at again. */
+const settleMs = 1_000;
+
+/** The controls of its targets, in their order, on the newest look. */
+export async function awaitPlace(
+  place: Place,
+  scene: Scene,
+): Promise<{ readonly controls: readonly Control[] } | { readonly failed: NotThere }> {
+  const { device, screen, signal } = scene;
+  const until = Date.now() + Math.min(place.waitMs, longestWaitMs);
+  for (;;) {
+    const look = await screen.look();
+    const seen = seenOf(look);
+    const match: ScreenMatch = place.screen ? matchScreen(place.screen, seen) : { isSame: true };
+    const found = await Promise.all(place.targets.map((target) => findWithPictures(target, look.controls, scene)));
+    const controls = found.flatMap((each) => ('control' in each ? [each.control] : []));
+    if (match.isSame && controls.length === found.length) return { controls };
+    const interruption = place.interruptions.find((each) => isThere(each, look.controls));
+    const isLast = Date.now() >= until || signal.aborted;
+    if (interruption || isLast) return { failed: await notThere(place, { look, seen, match, found, interruption }, scene) };
+    await device.settle(settleMs);
+    screen.again();
+  }
+}
+
+interface Missed {
+  readonly look: Look;
+  readonly seen: SeenNow;
+  readonly match: ScreenMatch;
+  readonly found: readonly FoundTarget[];
+  readonly interruption: Interruption | undefined;
+}
+
+async function notThere(place: Place, { look, seen, match, found, interruption }: Missed, { screen, tools }: Scene): Promise<NotThere> {
+  const { controls, application } = look;
+  const list = labelControls(controls, { roles: defaultControlRoles, address: application.url });
+  const broken = {
+    controls: await tools.artifacts.putJson(list),
+    screenshot: await screen.stored(),
+    title: look.title,
+    ...(isLogin(controls) ? { isLogin: true as const } : {}),
+  };
+  if (interruption)
+    return {
+      code: 'interrupted',
+      message: `"${interruption.name}" is in front`,
+      broken: { ...broken, kind: 'interrupted', name: interruption.name },
+    };
+  const { screen: expected } = place;
+  if (expected && !match.isSame)
+    return {
+      code: 'unexpected-screen',
+      message: `expected ${toldExpected(expected)}, but ${match.because}`,
+      broken: { ...broken, kind: 'lacks' in match ? 'text' : 'screen' },
+    };
+  const at = found.findIndex((each) => !('control' in each));
+  const [missing, target] = [found[at] as NoTarget, place.targets[at]];
+  return {
+    code: missing.missing === 'ambiguous' || missing.missing === 'disagreeing' ? 'target-ambiguous' : 'target-not-found',
+    message: `${target ? targetText(target) : 'it'} was not found on ${toldScreen(seen)}: ${missing.because}`,
+    broken: { ...broken, kind: missing.missing === 'no-row' ? 'row' : 'target', target: at },
+  };
+}
+
+/** Where it has no words, its picture is a way of its own (RP3). */
+async function findWithPictures(target: Target, controls: readonly Control[], { screen, tools }: Scene): Promise<FoundTarget> {
+  const { picture } = target;
+  if (picture === undefined || hasOwnWords(target)) return findTarget(target, controls);
+  const [crop, png] = [await templateBytes(picture, tools.artifacts), await screen.pixels()];
+  const { width, height } = await tools.images.size(crop);
+  const alike = new Set<Control>();
+  for (const control of controls.filter(({ role, visible }) => visible && role === target.role)) {
+    const one = { png: crop, box: { x: 0, y: 0, width, height } };
+    if (await tools.images.alike(one, { png, box: control.bounds })) alike.add(control);
+  }
+  return findTarget(target, controls, alike);
+}
+
+export function seenOf({ application, title, controls }: Look): SeenNow {
+  return { app: application.name, url: application.url, title, controls };
+}
+
+function isThere({ close, texts }: Interruption, controls: readonly Control[]): boolean {
+  return texts.every((text) => shows(controls, text)) && 'control' in findTarget(close, controls);
+}
+
+/** Somebody has to log in first (RP11). */
+function isLogin(controls: readonly Control[]): boolean {
+  return controls.some(({ role, visible }) => role === 'password' && visible);
+}
+
+function toldExpected({ title = '', place = '', texts }: ExpectedScreen): string {
+  const name = title === '' ? `'${place}'` : `"${title}"${place === '' ? '' : ` (${place})`}`;
+  return texts.length === 0 ? name : `${name} with ${texts.map((text) => `"${text}"`).join(', ')}`;
+}

@@ -27,9 +27,10 @@ export interface Brain {
   readonly host?: readonly Answer[];
   readonly app?: readonly Answer[];
   readonly evaluate?: readonly Answer[];
-  /** For a flow: turns of an AI step, name choices, image descriptions, outcome verdicts. */
+  /** For a flow: turns of an AI step, name choices, heals, image descriptions, outcome verdicts. */
   readonly step?: readonly Answer[];
   readonly choice?: readonly Answer[];
+  readonly heal?: readonly Answer[];
   readonly vision?: readonly Answer[];
   readonly outcome?: readonly Answer[];
 }
@@ -221,6 +222,7 @@ const askedFor: readonly (readonly [field: string, agent: keyof Brain])[] = [
   ['CurrentSubtask', 'host'],
   ['Status', 'app'],
   ['tool_calls', 'step'],
+  ['closes', 'heal'],
   ['name', 'choice'],
   ['reached', 'outcome'],
   ['text', 'vision'],

@@ -1,4 +1,5 @@
 // What happened in a flow run, as its records tell it: visits of nodes, and between them where the walk went and what went wrong.
+import { healText, type Heal } from '../domain/flow/heal.js';
 import type { FlowRun, RecordedEvent, RecordedVisit } from '../ports/flow-records.js';
 import type { CliContext } from './context.js';
 import { clip } from '../client/text.js';
@@ -74,6 +75,10 @@ const told: Readonly<Record<string, (payload: Payload) => string>> = {
   retry: ({ attempt, code, message }) => `attempt ${Number(attempt) + 1}, after ${String(code)}: ${String(message)}`,
   warning: ({ message }) => `warning: ${String(message)}`,
   approved_before: ({ message }) => String(message),
+  interrupted: ({ message }) => `${String(message)}: closed`,
+  healed: (payload) => `healed: ${healText(payload as unknown as Heal)}`,
+  logged_in: () => 'somebody logged in',
+  taken_over: ({ code, message }) => `an agent takes over, after ${String(code)}: ${String(message)}`,
   element_resolved: ({ wanted, resolved }) => `"${String(wanted)}" is "${String(resolved)}"`,
   child_run: ({ type, workflow_id: id }) => `as ${String(id)}: \`${type === 'flow' ? 'flow show' : 'show'} ${String(id)}\``,
   app_resolved: ({ wanted, resolved }) => `"${String(wanted)}" is "${String(resolved)}"`,

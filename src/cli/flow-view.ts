@@ -1,5 +1,6 @@
 // What a person sees of a flow: each node as it is visited, and how it ended.
 import type { RunEnd } from '../client/run-end.js';
+import { healText } from '../domain/flow/heal.js';
 import { shellQuote } from '../client/text.js';
 import type { FlowResult } from '../workflows/flow/flow-result.js';
 import type { CliContext } from './context.js';
@@ -39,7 +40,10 @@ export function renderFlowEnd(
   const unknown = flow?.unknownOutcomes ?? 0;
   return [
     `\n${bold((how === 'completed' ? green : red)(how))}${flow?.verdict === 'failed' ? red(', but its checks say otherwise') : ''}${told === '' ? '' : ` ${told}`}`,
+    ...(flow?.text === undefined ? [] : [flow.text]),
     ...checks,
+    ...(flow?.heals ?? []).map((heal) => yellow(`healed: ${healText(heal)}`)),
+    ...(flow?.fallback === undefined ? [] : [yellow(`an agent did the rest: \`${program} show ${shellQuote(flow.fallback)}\``)]),
     ...(unknown > 0
       ? [`${unknown} action${unknown > 1 ? 's' : ''} with an unknown outcome: \`${program} flow show ${shellQuote(id)}\` says which.`]
       : []),

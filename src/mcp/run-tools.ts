@@ -51,13 +51,19 @@ function runFlow(steadyhand: Steadyhand): Tool {
       flows: z.record(z.string(), z.record(z.string(), z.json())).optional().describe('Flows that its nodes run, by name'),
       url: url.optional(),
       variables: z.record(z.string(), z.json()).optional().describe('Variables to start with'),
+      heal: z.enum(['ask', 'auto', 'never']).optional().describe('Ask a model once for a target that is not found'),
     },
     output: started,
     annotations: acts,
-    call: async ({ flow, flows, variables, url: address }) => {
+    call: async ({ flow, flows, variables, heal, url: address }) => {
       const documents = { flow, ...(flows ? { flows } : {}) } as unknown as Pick<FlowStart, 'flow' | 'flows'>; // the run judges them
       const title = typeof flow['name'] === 'string' ? flow['name'] : 'flow';
-      const input = { ...documents, ...(variables ? { variables: variables as Variables } : {}), device: deviceOf({ url: address }) };
+      const input = {
+        ...documents,
+        ...(variables ? { variables: variables as Variables } : {}),
+        ...(heal ? { heal } : {}),
+        device: deviceOf({ url: address }),
+      };
       return told(await steadyhand.startFlow(input, { title }));
     },
   });

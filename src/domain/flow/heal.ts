@@ -2,6 +2,7 @@
 import type { ExpectedScreen, Target } from '../anchors/anchors.schema.js';
 import type { ArtifactRef } from '../ui/observation.js';
 import type { Interruption } from './document.js';
+import { targetText } from './node-summary.js';
 
 /** Whether a model may be asked for a target that no way finds: never, with a person's consent, or by itself. */
 export type HealMode = 'never' | 'ask' | 'auto';
@@ -27,3 +28,9 @@ export type HealAnswer =
   | { readonly kind: 'none'; readonly because: string }
   /** `told`: for a person. */
   | { readonly kind: 'heal'; readonly heal: Heal; readonly told: string; readonly framed?: ArtifactRef };
+
+/** `"Delete" is "Remove" now`, for people. */
+export function healText(heal: Heal): string {
+  if (heal.kind === 'interruption') return `"${heal.interruption.name}" is closed by ${targetText(heal.interruption.close)}`;
+  return `${heal.was ? targetText(heal.was) : heal.node} is ${targetText(heal.now)} now${heal.screen ? ', on another screen' : ''}`;
+}

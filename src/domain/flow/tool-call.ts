@@ -2,7 +2,7 @@
 import { escapeKeys, keyNames } from '../ui/keys.js';
 import type { FlowNode, NodeType } from './document.js';
 import { own } from '../own.js';
-import type { BuiltInToolName } from './tools.js';
+import { isNodeTool, type BuiltInToolName } from './tools.js';
 import type { Json } from '../run/json.js';
 
 export interface ToolCall {
@@ -124,4 +124,10 @@ export function keysOf(key: string, modifiers: readonly string[]): string | unde
   const named = key.toUpperCase().replaceAll(/[\s_-]/g, '');
   const body = [...key].length === 1 ? escapeKeys(key) : Object.hasOwn(keyNames, named) ? `{${named}}` : undefined;
   return body === undefined || signs.includes(undefined) ? undefined : `${signs.join('')}${body}`;
+}
+
+/** For records: of a node's own call what it does, not how it finds its place. */
+export function toldArguments({ name, arguments: args }: ToolCall): ToolCall['arguments'] {
+  if (!isNodeTool(name)) return args;
+  return Object.fromEntries(Object.entries(args).filter(([key]) => key === 'deed' || key === 'target'));
 }

@@ -30,7 +30,7 @@ import { askedName, dispatched } from './overrides.js';
 import type { FlowRecord, NodeVisit } from './record.js';
 import { choiceFor, nameOf, resolvedCall, withChosen, type Choice } from './resolve-names.js';
 import type { Heal } from './heal.js';
-import { isReadOnly, type ToolCall } from './tool-call.js';
+import { isReadOnly, toldArguments, type ToolCall } from './tool-call.js';
 import { builtInTool, isNodeTool } from './tools.js';
 import type { Variables } from '../run/json.js';
 import { extractVariables, oversize, prefixOf, withNode } from './variables.js';
@@ -174,7 +174,7 @@ function dispatch(walk: Walk, state: FlowState, wanted: ToolCall, screen: boolea
   const due = unlessSpent(walk, state, { type: 'call', call: made, reads: reads(made), wantsScreen: screen });
   if (due.ended) return due;
   const counted = { ...due, spent: addSpent(due.spent, { steps: 1 }) };
-  return logNode(counted, walk.now, 'tool_call', { name: made.name, args: made.arguments });
+  return logNode(counted, walk.now, 'tool_call', { name: made.name, args: toldArguments(made) });
 }
 
 /** walk-2. */

@@ -1,5 +1,6 @@
 // A visit of a flow's node as a card, from the flow's records.
 import { cardId } from './agent-cards.js';
+import { healText, type Heal } from '../flow/heal.js';
 import { textOf, type Data } from '../recorded-data.js';
 import { msBetween } from './iso-time.js';
 import type { ReportCard, ReportCheck } from './report.schema.js';
@@ -30,7 +31,7 @@ export function flowCard({ node, status, started = '', ended, attempts, error, e
     ...{ subtask: '', thought: textOf(events.find(({ type }) => type === 'vision_summary')?.payload['summary']), comment: '', result: '' },
     actions: callsOf(events),
     questions: [],
-    notes: events.filter(({ type }) => type === 'approved_before').map(({ payload }) => `Nobody was asked: ${JSON.stringify(payload)}`),
+    notes: events.flatMap(noteOf),
     failures: [...(error === undefined ? [] : [error]), ...warnings],
     recovery: [],
     pictures: { ...(before === undefined ? {} : { before }), ...(after === undefined ? {} : { after }) },
@@ -49,6 +50,23 @@ export function flowCard({ node, status, started = '', ended, attempts, error, e
     flags: isFailed ? ['failed'] : [],
     events: [],
   };
+}
+
+function noteOf({ type, payload }: VisitFacts['events'][number]): readonly string[] {
+  switch (type) {
+    case 'approved_before':
+      return [`Nobody was asked: ${JSON.stringify(payload)}`];
+    case 'interrupted':
+      return [`${textOf(payload['message'])}: closed`];
+    case 'healed':
+      return [`Healed: ${healText(payload as unknown as Heal)}`];
+    case 'logged_in':
+      return ['Somebody logged in'];
+    case 'taken_over':
+      return [`An agent takes over: ${textOf(payload['message'])}`];
+    default:
+      return [];
+  }
 }
 
 function titleOf(name: string, events: VisitFacts['events']): string {

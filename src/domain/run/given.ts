@@ -2,6 +2,7 @@
 import type { GivenRun } from './input.js';
 import type { Plane } from '../explorer/input.js';
 import type { Policy } from '../explorer/policies.js';
+import type { HealMode } from '../flow/heal.js';
 import type { FlowInputDocument } from '../flow/document.schema.js';
 import type { Variables } from './json.js';
 import type { ArtifactRef } from '../ui/observation.js';
@@ -21,6 +22,10 @@ export interface FlowStart extends GivenRun {
   /** Flows that its nodes run, by name. */
   readonly flows?: Readonly<Record<string, FlowInputDocument | ArtifactRef>>;
   readonly variables?: Variables;
+  /** Whether a model may be asked for a target of a compiled flow that is not found: with a person's consent, by itself, never. By default `ask` where a model is configured. */
+  readonly heal?: HealMode;
+  /** An agent does the rest where the flow cannot go on. By default nobody does. */
+  readonly fallback?: 'agent';
 }
 
 export interface ExplorerStart extends Omit<GivenRun, 'effectChecks'> {

@@ -66,6 +66,20 @@ describe('a compiled flow', () => {
     expect((await failureOf(run)).message).toContain("the variable 'new' holds '{{', which a value may not");
   });
 
+  test('RP3: a field whose label has changed is known by its test id and its heading; by one of them alone it is not', async () => {
+    const labelled = (more: object): Node =>
+      node('write', {
+        type: 'Act',
+        deed: { type: 'SetText', text: 'Sing' },
+        target: { role: 'textbox', name: 'New task', ...more },
+        wait_ms: 500,
+      });
+    const done = await start(flowOf(labelled({ test_id: 'new-task', section: 'Board' })), {}, at('?label=To do'));
+    expect(await ended(done)).toMatchObject({ outcome: 'completed' });
+    const halted = await start(flowOf(labelled({ test_id: 'new-task' })), {}, { ...at('?label=To do'), heal: 'never' });
+    expect((await failureOf(halted)).message).toContain('nothing else tells that it is the one');
+  });
+
   test('RP1: an approval is the guard’s at every replay: a person is asked about the click itself, in its row', async () => {
     const { value, events } = await eventsDuring(async () => {
       const approved = node('remove', { type: 'Act', deed: { type: 'Click' }, target: { ...tickButton, name: 'Delete' }, screen: board });

@@ -5,7 +5,7 @@ import type { ForeignFrame, PageControl, PageLook } from './messages.js';
 
 const extras = [
   ...(['value', 'states', 'options', 'roots', 'level', 'guessed', 'format', 'error', 'beyond'] as const),
-  ...(['shown', 'form', 'enters', 'accessKey', 'leads', 'carries', 'destination'] as const),
+  ...(['shown', 'form', 'enters', 'accessKey', 'leads', 'carries', 'destination', 'testId'] as const),
 ] as const;
 
 type Extra = Partial<Pick<PageControl, (typeof extras)[number]>>;

@@ -151,7 +151,7 @@ function push(walk: Walk, found: Found, sight: Sight): void {
     ...entryOf(walk, found, sight, name),
     ...(guessed && { guessed }),
     ...(shown !== '' && { shown }),
-    ...(sight.interactive && whatFollows(element)),
+    ...(sight.interactive && { ...whatFollows(element), ...testIdOf(element) }),
     ...(context.level > 0 && { level: context.level }),
     ...(sight.beyond && { beyond: sight.beyond }),
   };
@@ -171,6 +171,18 @@ function entryOf(walk: Walk, { element, role, context, path }: Found, { bounds, 
     path,
     ...(roots && { roots }),
   };
+}
+
+/** The names that test tools agree on. */
+const testIds = ['data-testid', 'data-test-id', 'data-test', 'data-cy', 'data-qa'];
+const longestTestId = 80;
+
+function testIdOf(element: HTMLElement): Pick<PageControl, 'testId'> {
+  for (const name of testIds) {
+    const given = own.attribute(element, name)?.trim() ?? '';
+    if (given !== '' && given.length <= longestTestId) return { testId: given };
+  }
+  return {};
 }
 
 /** What pressing it, or Enter in it, sets going as far as its markup tells. */

@@ -27,6 +27,7 @@ export interface PageControl {
   readonly form?: string;
   readonly enters?: EnterPress;
   readonly accessKey?: string;
+  readonly testId?: string;
   readonly leads?: string;
   readonly carries?: string;
   readonly destination?: string;

@@ -64,6 +64,8 @@ export interface WalkOptions {
   readonly budget?: FlowRules['budget'];
   readonly vision?: boolean;
   readonly looksAfterThinking?: () => boolean;
+  readonly heal?: NonNullable<FlowRules['heal']>;
+  readonly fallback?: 'agent';
 }
 
 export interface Walk {

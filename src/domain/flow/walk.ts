@@ -459,7 +459,7 @@ function failed(walk: Walk, state: FlowState, event: FlowEvent): FlowState | und
 
 function attemptFailed(walk: Walk, state: FlowState, code: string, message: string): FlowState {
   const node = presentNode(walk.graph, state);
-  const { node: id, visit, attempt: made, unknown } = presentVisit(state);
+  const { node: id, visit, attempt: made, unknown, mended } = presentVisit(state);
   if (made >= node.retries) return nodeFailed(walk, state, code, message);
   if (unknown && !node.retry_unknown)
     return nodeFailed(
@@ -468,7 +468,11 @@ function attemptFailed(walk: Walk, state: FlowState, code: string, message: stri
       code,
       `${message}; it is not made again, because the outcome of a call is not known (retry_unknown would)`,
     );
-  const again = { ...state, caches: evict(state.caches, node), visit: { node: id, visit, attempt: made + 1, startedAt: walk.now } };
+  const again = {
+    ...state,
+    caches: evict(state.caches, node),
+    visit: { node: id, visit, attempt: made + 1, startedAt: walk.now, ...(mended ? { mended } : {}) },
+  };
   const ms = pauseBefore(node, made + 1);
   const paused = ms === 0 ? {} : { pause_ms: ms };
   const logged = logNode(again, walk.now, 'retry', { attempt: made + 1, retries: node.retries, code, message, ...paused });

@@ -1,0 +1,193 @@
+// What a walk does when a node of a compiled flow does not find its place (domain/flow/walk-mend.ts).
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { noUsage } from '../../../src/domain/budget/usage.js';
+import type { Broken, CallOutcome, FlowEffect, FlowEvent, FlowRules, FlowState } from '../../../src/domain/flow/flow-state.js';
+import { createGraph, type FlowGraph } from '../../../src/domain/flow/graph.js';
+import type { Heal } from '../../../src/domain/flow/heal.js';
+import { parseFlow } from '../../../src/domain/flow/parse-flow.schema.js';
+import { startFlow } from '../../../src/domain/flow/start-flow.js';
+import { flowTransition } from '../../../src/domain/flow/walk.js';
+import { advance, childEnded, done, unknown, walkOf, type Walk, type WalkOptions } from '../../support/flows.js';
+import { count, propertySeed } from '../../support/properties.js';
+
+const ref = `sha256:${'0'.repeat(64)}` as const;
+const seen = { controls: ref, screenshot: ref, title: 'Cart' };
+const noTarget: Broken = { ...seen, kind: 'target', target: 0 };
+const noScreen: Broken = { ...seen, kind: 'screen' };
+const noRow: Broken = { ...seen, kind: 'row', target: 0 };
+const otherThing: Broken = { ...seen, kind: 'text' };
+const login: Broken = { ...noScreen, isLogin: true };
+const survey: Broken = { ...seen, kind: 'interrupted', name: 'Survey' };
+
+const broken = (at: Broken): FlowEvent => ({
+  type: 'called',
+  outcome: { status: 'failed', code: 'target-not-found', message: 'not there', broken: at },
+});
+const target = { role: 'button', name: 'Pay' };
+const close = { role: 'button', name: 'No, thanks' };
+const heal: Heal = { kind: 'target', node: 'pay', at: 0, was: target, now: { role: 'button', name: 'Buy now' } };
+const answer = (given: Heal): FlowEvent => ({ type: 'healed', answer: { kind: 'heal', heal: given, told: 'Is it?' }, usage: noUsage });
+const nothing: FlowEvent = { type: 'healed', answer: { kind: 'none', because: 'none is like it' }, usage: noUsage };
+
+function graphOf(more: object = {}): FlowGraph {
+  const { flow } = parseFlow({
+    name: 'order',
+    interruptions: [{ name: 'Survey', close, texts: [] }],
+    compiled: { run: 'first', request: 'Order "tea" for Ann' },
+    form: [{ name: 'what', default: 'tea' }],
+    nodes: [
+      { id: 'add', name: 'Add it', node_type: { type: 'Act', deed: { type: 'Click' }, target: { role: 'button', name: 'Add' } } },
+      { id: 'pay', name: 'Pay', node_type: { type: 'Act', deed: { type: 'Click' }, target }, ...more },
+    ],
+    edges: [{ from: 'add', to: 'pay' }],
+  });
+  if (!flow) throw new Error('the flow is not valid');
+  return createGraph(flow);
+}
+
+/** At the second node, whose call is due. */
+function atPay(options: WalkOptions = {}, more: object = {}): Walk {
+  return walkOf(graphOf(more), options).tell(done());
+}
+
+describe('a node that does not find its place', () => {
+  const cases: readonly (readonly [string, Broken, WalkOptions, Partial<FlowEffect>])[] = [
+    ['RP10: asks nobody where it may not', noTarget, { heal: 'never' }, { type: 'end' }],
+    ['RP10: asks a model for the target', noTarget, { heal: 'ask' }, { type: 'heal', broken: noTarget }],
+    ['RP10: asks a model for a screen that is another', noScreen, { heal: 'auto' }, { type: 'heal', broken: noScreen }],
+    ['RP10: halts where its row is not there: nothing else can be meant', noRow, { heal: 'auto' }, { type: 'end' }],
+    ['RP4: halts on a screen about something else', otherThing, { heal: 'auto' }, { type: 'end' }],
+    ['RP11: closes what is known to come in front', survey, { heal: 'never' }, { type: 'call' }],
+    ['RP11: has somebody log in', login, { heal: 'never' }, { type: 'log-in' }],
+    ['RP12: lets an agent take over', noRow, { heal: 'never', fallback: 'agent' }, { type: 'take-over' }],
+    ['RP12: asks the model before it lets an agent take over', noTarget, { heal: 'ask', fallback: 'agent' }, { type: 'heal' }],
+  ];
+
+  test.each(cases)('%s', (_, at, options, next) => {
+    expect(atPay(options).tell(broken(at)).next).toMatchObject(next);
+  });
+
+  test('RP10: one question a visit: a heal that does not help is the end of it', () => {
+    const walk = atPay({ heal: 'auto' }).tell(broken(noTarget), answer(heal));
+    expect(walk.next).toMatchObject({ type: 'call', call: { arguments: { target: { name: 'Buy now' } } } });
+    expect(walk.tell(broken(noTarget)).state.ended).toMatchObject({
+      outcome: 'failed',
+      message: expect.stringContaining('not there') as unknown,
+    });
+  });
+
+  test('RP10: nothing is pressed before a person has consented, and a heal says who did', () => {
+    const asked = atPay({ heal: 'ask' }).tell(broken(noTarget), answer(heal));
+    expect(asked.next).toMatchObject({ type: 'consent', told: 'Is it?' });
+    const agreed = asked.tell({ type: 'confirmed', approved: true, note: '', by: 'ann' });
+    expect([agreed.next.type, agreed.state.heals]).toEqual(['call', [{ ...heal, by: 'ann' }]]);
+    const refused = asked.tell({ type: 'confirmed', approved: false, note: 'too dear' });
+    expect([refused.state.ended?.message, refused.state.heals]).toEqual([
+      '"Pay" (pay): target-not-found: a person said that it is not meant: too dear',
+      undefined,
+    ]);
+    expect(asked.tell({ type: 'timed-out' }).state.ended?.message).toContain('nobody said in time');
+  });
+
+  test('RP10: a model that names nothing, and one that fails, end the node and are told', () => {
+    expect(atPay({ heal: 'auto' }).tell(broken(noTarget), nothing).state.ended?.message).toContain('none is like it');
+    expect(
+      atPay({ heal: 'auto' }).tell(broken(noTarget), { type: 'failed', code: 'model-unavailable', message: 'x' }).state.ended?.message,
+    ).toContain('model-unavailable');
+  });
+
+  test('RP11: what keeps coming in front is closed five times, no more', () => {
+    let walk = atPay();
+    for (let times = 0; times < 5; times += 1) walk = walk.tell(broken(survey), done());
+    expect(walk.tell(broken(survey)).state.ended?.message).toContain('target-not-found');
+  });
+
+  test('RP11: a click on what closes it whose outcome nobody knows is not followed by the node’s own', () => {
+    expect(atPay().tell(broken(survey), unknown).state).toMatchObject({ ended: { outcome: 'failed' }, unknownOutcomes: 1 });
+  });
+
+  test('RP11: one log-in a visit, and a flow that could not log in ends the node', () => {
+    const walk = atPay().tell(broken(login));
+    expect(walk.tell({ type: 'answered', answers: ['done'] }).next.type).toBe('call');
+    expect(walk.tell({ type: 'answered', answers: ['done'] }, broken(login)).state.ended?.outcome).toBe('failed');
+    expect(walk.tell(childEnded(null, { failure: 'wrong password' })).state.ended?.message).toContain('not-logged-in: wrong password');
+  });
+
+  test('RP12: what the agent says is the end of the flow, and its failure is the flow’s', () => {
+    const walk = atPay({ fallback: 'agent' }).tell(broken(noRow));
+    const ended = walk.tell(childEnded({ status: 'FINISH', text: 'Ordered' })).state;
+    expect(ended).toMatchObject({ ended: { outcome: 'completed' }, tookOver: { text: 'Ordered' } });
+    expect(walk.tell(childEnded(null, { failure: 'it gave up' })).state.ended?.outcome).toBe('failed');
+  });
+
+  test('RP4: retries come after mending, and never after an action whose outcome is not known', () => {
+    const walk = atPay({ heal: 'never' }, { retries: 1 });
+    expect(walk.tell(broken(noTarget)).next.type).toBe('call');
+    expect(walk.tell(unknown).state.ended?.outcome).toBe('failed');
+    const asked = atPay({ heal: 'auto' }, { retries: 2 }).tell(broken(noTarget), nothing, broken(noTarget));
+    expect(asked.next.type).toBe('call');
+  });
+});
+
+// ── Whatever happens ──
+
+const outcome = fc.constantFrom<CallOutcome>(
+  ...[noTarget, noScreen, noRow, otherThing, login, survey].map((at): CallOutcome => ({
+    status: 'failed',
+    code: 'x',
+    message: 'x',
+    broken: at,
+  })),
+  { status: 'unknown' },
+  ...[done(), done()].flatMap((event) => (event.type === 'called' ? [event.outcome] : [])),
+);
+
+function eventFor(effect: FlowEffect, of: CallOutcome, chance: number): FlowEvent {
+  switch (effect.type) {
+    case 'call':
+      return { type: 'called', outcome: of };
+    case 'heal':
+      return chance % 3 === 0 ? nothing : answer(heal);
+    case 'consent':
+      return chance % 3 === 0 ? { type: 'timed-out' } : { type: 'confirmed', approved: chance % 2 === 0, note: '' };
+    case 'log-in':
+      return chance % 2 === 0 ? { type: 'answered', answers: ['done'] } : childEnded(null, { failure: 'no' });
+    case 'take-over':
+      return childEnded({ status: 'FINISH', text: 'done' });
+    default:
+      return advance;
+  }
+}
+
+const rules = fc.record({ heal: fc.constantFrom('never', 'ask', 'auto'), fallback: fc.constantFrom(undefined, 'agent') });
+
+test('RP10, RP12: whatever becomes of it, no node acts again after it was done or may have been, a model is asked once a visit, and the walk ends', () => {
+  let healed = 0;
+  const walks = fc.tuple(rules, fc.array(fc.tuple(outcome, fc.nat(1_000)), { minLength: 5, maxLength: 40 }));
+  const property = fc.property(walks, ([given, chances]) => {
+    const graph = graphOf();
+    const of: FlowRules = { budget: {}, vision: false, heal: given.heal, ...(given.fallback ? { fallback: given.fallback } : {}) };
+    let state: FlowState | undefined = startFlow(graph, {}, { workflowId: 'flow-1', agent: 'm' }, 0);
+    const settled = new Map<string, string>();
+    const asked = new Map<string, number>();
+    for (let turn = 0; state.next.type !== 'end'; turn += 1) {
+      if (turn > 500) throw new Error('the walk does not end');
+      const [called, chance] = chances[turn % chances.length] ?? [{ status: 'unknown' } as const, 0];
+      const { next, visit } = state;
+      const event = eventFor(next, called, chance);
+      if (next.type === 'heal') asked.set(visit?.node ?? '', (asked.get(visit?.node ?? '') ?? 0) + 1);
+      if (next.type === 'call' && !visit?.closing) {
+        expect(settled.get(visit?.node ?? '')).toBeUndefined();
+        if (event.type === 'called' && event.outcome.status !== 'failed') settled.set(visit?.node ?? '', event.outcome.status);
+      }
+      state = flowTransition(graph, of, state, event, turn);
+      if (!state) throw new Error(`${event.type} is refused while ${next.type} is due`);
+    }
+    for (const times of asked.values()) expect(times).toBe(1);
+    healed += asked.size;
+    count('walks');
+  });
+  fc.assert(property, { seed: propertySeed, numRuns: 500 });
+  expect(healed).toBeGreaterThan(50);
+});

@@ -20,6 +20,15 @@ const scenes = {
     limitMs: 120_000,
     load: async () => (await import('./torture/ticket-scene.mjs')).startTicketScene,
   },
+  // Of the stub device, too: a compiled flow in place of an agent.
+  replay: {
+    items: 4,
+    parallel: 5,
+    usualMs: 4_000,
+    limitMs: 120_000,
+    kind: 'stub',
+    load: async () => (await import('./torture/replay-scene.mjs')).startReplayScene,
+  },
   web: {
     items: 2,
     parallel: 2,
@@ -72,6 +81,7 @@ Examples:
   npm run torture -- --device web --kills 50 --resume
   npm run torture -- --device desktop --kills 70 --besides 30      (after npm run setup -- --desktop)
   npm run torture -- --effect-check --kills 100 --seed 1
+  npm run torture -- --device replay --kills 500
   npm run torture -- --seed 1 --only 17
 
 Exit code: 0 when nothing ran twice, nothing was lost in silence and every run ended by itself; 1 when not; 2 for a wrong option; 130 when interrupted.`,
@@ -98,7 +108,7 @@ try {
 }
 
 async function torture({ kills, besides, seed, device, parallel: wanted, effectCheck: effectChecks = false, resume, only, out }) {
-  const { items, usualMs, limitMs, load, parallel: usual, slots } = scenes[device];
+  const { items, usualMs, limitMs, load, parallel: usual, slots, kind = device } = scenes[device];
   const parallel = only === undefined ? (wanted ?? usual) : 1;
   const file =
     out ??
@@ -120,7 +130,14 @@ async function torture({ kills, besides, seed, device, parallel: wanted, effectC
   const { runOnce } = await import('./torture/run.mjs');
   const startedAt = Date.now();
   const owns = (close) => void (running.cleanUp = close);
-  const stage = await createStage({ device, hosts: parallel, slots: slots ?? parallel + 1, startScene: await load(), effectChecks, owns });
+  const stage = await createStage({
+    device: kind,
+    hosts: parallel,
+    slots: slots ?? parallel + 1,
+    startScene: await load(),
+    effectChecks,
+    owns,
+  });
 
   /** Undisturbed runs are measured throughout, because the machine's load changes. */
   async function leaveAlone() {

@@ -50,6 +50,8 @@ export function classify({ struckAt, items, effects, marks, said, end }) {
 
   if (struckAt === undefined) return { column: 'missed', reason: 'the run ended before its kill' };
   const flight = inFlight(marks, struckAt);
+  if (!end.completed && said.some(({ outcome }) => outcome === 'unknown'))
+    return { column: 'unknown', reason: 'said to be unknown; the run stopped there' };
   if (!end.completed)
     return { column: 'notAtAll', reason: `the run ended without ${missing.join(', ') || 'a word of success'}, and says so` };
   if (!flight) return { column: 'once', reason: 'nothing was in flight; every item once' };

@@ -1,4 +1,4 @@
-// One run of the agent engine with one kill (or none), from its start to its classification.
+// One run, of the agent engine unless the scene brings another workflow, with one kill (or none), from its start to its classification.
 import { setTimeout as pause } from 'node:timers/promises';
 import { classify } from './classing.mjs';
 import { afterLease } from './schedule.mjs';
@@ -21,22 +21,29 @@ export async function runOnce(stage, { kill, usualMs, limitMs, seed }) {
   const { scene, client } = stage;
   const begun = scene.begin(id);
   const wanted = kill ? scene.items[kill.item - 1] : undefined;
+  const { type, inputOf, saidIn } = scene.workflow ?? agent(scene);
+  /** Without decisions, an action is the next one after the effect of the item before it. */
+  const due = scene.workflow ? scene.items[scene.items.indexOf(wanted) - 1] : undefined;
   const asked = kill?.point === 'while-a-person-is-asked' ? wanted : scene.items[askedItem];
   const decisions = [];
   const state = { struckAt: undefined, armed: false, ended: false };
+  const arm = () => {
+    if (!kill || state.armed || !armedByWorker.has(kill.point)) return;
+    state.armed = true;
+    stage.arm(id, kill);
+  };
   const struck = () => void (state.struckAt ??= Date.now());
 
   stage.register(id, {
     reply(facts) {
       const { item, control, asks = false, reply } = begun.decide(facts, { asks: (each) => each === asked });
       decisions.push({ at: Date.now(), item, control, asks });
-      if (item === wanted && item !== undefined && !state.armed && armedByWorker.has(kill.point)) {
-        state.armed = true;
-        stage.arm(id, kill);
-      }
+      if (item === wanted && item !== undefined) arm();
       return reply;
     },
     hadEffect({ item }) {
+      decisions.push(...(scene.workflow ? [{ at: Date.now(), item, asks: true }] : []));
+      if (item === due && due !== undefined) arm();
       if (kill?.point !== 'after-effect' || item !== wanted || state.struckAt) return;
       struck();
       stage.strike(id, kill);
@@ -45,8 +52,9 @@ export async function runOnce(stage, { kill, usualMs, limitMs, seed }) {
 
   const started = Date.now();
   const checks = stage.effectChecks ? { effectChecks: [{ effectCheck: { check: 'ledger', with: { run: id } }, words: scene.words }] } : {};
-  const args = [{ request: `Carry out ${id}`, device: begun.device, settings: begun.settings, ...checks }];
-  await patiently(() => client.workflow.start('hostAgent', { taskQueue: 'steadyhand', workflowId: id, args }).catch(alreadyStarted));
+  if (scene.workflow && wanted === scene.items[0]) arm();
+  const args = [inputOf({ id, device: begun.device, settings: begun.settings, checks })];
+  await patiently(() => client.workflow.start(type, { taskQueue: 'steadyhand', workflowId: id, args }).catch(alreadyStarted));
   const handle = client.workflow.getHandle(id);
   const killing = kill?.point === 'random' ? strikeAtRandom() : Promise.resolve();
   const answering = answerPeople();
@@ -63,7 +71,7 @@ export async function runOnce(stage, { kill, usualMs, limitMs, seed }) {
     items: scene.items,
     effects: scene.effectsOf(id).map(({ item, control }) => ({ item, control })),
     marks: marks.map((mark) => withControl(mark, decisions)),
-    said: saidIn(end.result, scene),
+    said: saidIn(end.result),
     end: { ended: end.ended, completed: end.completed, unknownOutcomes: end.result?.unknownOutcomes ?? 0 },
   };
   const verdict = classify(facts);
@@ -75,8 +83,9 @@ export async function runOnce(stage, { kill, usualMs, limitMs, seed }) {
     ...verdict,
     ms,
     ended: end.ended,
-    finished: end.completed,
-    ...(verdict.column in plain && end.completed ? {} : { facts, words: end.words }),
+    // A flow that stops at what it does not know has ended well.
+    finished: end.completed || (scene.workflow !== undefined && end.ended),
+    ...(verdict.column in plain && (end.completed || scene.workflow) ? {} : { facts, words: end.words }),
   };
 
   async function strikeAtRandom() {
@@ -96,13 +105,13 @@ export async function runOnce(stage, { kill, usualMs, limitMs, seed }) {
     while (!state.ended) {
       await pause(pollMs);
       const last = decisions.at(-1);
-      if (!last?.asks || decisions.length === answered) continue;
+      if (!scene.workflow && (!last?.asks || decisions.length === answered)) continue;
       const request = await pendingRequest();
       if (!request) {
         await pause(pollMs * 2);
         continue;
       }
-      if (kill?.point === 'while-a-person-is-asked' && !state.struckAt && last.item === wanted) {
+      if (kill?.point === 'while-a-person-is-asked' && !state.struckAt && (scene.workflow || last.item === wanted)) {
         struck();
         stage.strike(id, kill);
         await pause(kill.fraction * 1_000);
@@ -169,8 +178,16 @@ function withControl(mark, decisions) {
   return decided ? { ...mark, control: decided.control } : mark;
 }
 
+function agent(scene) {
+  return {
+    type: 'hostAgent',
+    inputOf: ({ id, device, settings, checks }) => ({ request: `Carry out ${id}`, device, settings, ...checks }),
+    saidIn: (result) => saidByAgent(result, scene),
+  };
+}
+
 /** `select_option "Ticket 3" [4] ["a"]` and `done`: one entry per action. */
-function saidIn(result, scene) {
+function saidByAgent(result, scene) {
   return (result?.blackboard?.trajectories ?? []).flatMap(({ action, result: outcome }) => {
     const outcomes = outcome.split('; ');
     return action.split('; ').flatMap((text, index) => {

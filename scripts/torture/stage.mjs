@@ -44,6 +44,7 @@ export async function createStage({ device, hosts: count, helpers = 0, slots, st
   model = await startScriptedModel({
     script: ({ text, fields }) => {
       const facts = readPrompt(text);
+      if (fields.includes('closes')) return scene.workflow.heal({ ...facts, text });
       const run = runs.get(/torture-\S+/.exec(facts.request)?.[0]);
       if (fields.includes('CurrentSubtask')) return hostReply(facts);
       return run ? run.reply(facts) : { Status: 'FAIL', Function: '', Comment: 'nobody knows this run' };

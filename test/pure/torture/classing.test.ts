@@ -88,6 +88,15 @@ describe('the class of a kill', () => {
       'the run ended without it, and says so',
       { effects: [effect('1')], said: [said('done', '1')], end: { ended: true, completed: false, unknownOutcomes: 0 } },
     ],
+    [
+      'unknown',
+      'the run stopped at what it does not know, and says so',
+      {
+        effects: [effect('1')],
+        said: [said('done', '1'), said('unknown', '2')],
+        end: { ended: true, completed: false, unknownOutcomes: 1 },
+      },
+    ],
   ])('%s: %s', (column, _why, facts) => {
     expect(classify({ ...wellDone, ...facts }).column).toBe(column);
   });

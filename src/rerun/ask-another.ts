@@ -8,12 +8,16 @@ import { ModelError } from '../ports/model-errors.js';
 import type { ArtifactStore } from '../ports/artifact-store.js';
 import type { Images } from '../ports/images.js';
 import type { Model } from '../ports/model.js';
-import { decided } from './decide-again.js';
-import { recordedDecisions, stepName } from './recorded-decisions.js';
+import { decided, recordedPrompt } from './decide-again.js';
+import { recordedDecisions, stepName, type RecordedDecision } from './recorded-decisions.js';
 import { recordedArtifacts, recordedTexts } from './recorded-ports.js';
+
+/** The prompts of this version, or those that were sent then. */
+export type PromptVersion = 'now' | 'recorded';
 
 export interface Asked {
   readonly step: string;
+  readonly prompt: PromptVersion;
   /** What is done, and the status: `click_input "Save" [3] · CONTINUE`. */
   readonly recorded: string;
   readonly now: string;
@@ -24,11 +28,14 @@ export interface Comparison {
   readonly run: string;
   readonly model: string;
   readonly steps: readonly Asked[];
+  /** `now`: of all prompts together. */
   readonly usage: { readonly recorded: Usage; readonly now: Usage };
 }
 
 export interface AskAnotherOptions {
   readonly model: string;
+  /** Each step is asked with each of them. */
+  readonly prompts: readonly PromptVersion[];
   readonly images: Images;
   /** Over the artifacts of the cassette. */
   open(artifacts: ArtifactStore): Model;
@@ -39,16 +46,17 @@ export interface AskAnotherOptions {
 /** Rejects with what the model's server refuses for good: a wrong key, an unknown name. A single answer that cannot be used is a difference. */
 export async function askAnother(
   cassette: Cassette,
-  { model: name, images, open, signal, onStep }: AskAnotherOptions,
+  { model: name, prompts, images, open, signal, onStep }: AskAnotherOptions,
 ): Promise<Comparison> {
   const artifacts = recordedArtifacts(cassette);
   const model = open(artifacts);
   const steps: Asked[] = [];
   let [before, now] = [noUsage, noUsage];
-  for (const recorded of recordedDecisions(cassette)) {
-    const answer = await decided(recorded, {
+  const answerOf = (recorded: RecordedDecision, prompt: PromptVersion): Promise<string> =>
+    decided(recorded, {
       ask: async (question) => {
-        const reply = await askWithStatus(model, { ...question, model: name }, signal);
+        const messages = prompt === 'recorded' ? (await recordedPrompt(recorded, artifacts)).messages : question.messages;
+        const reply = await askWithStatus(model, { ...question, messages, model: name }, signal);
         now = addUsage(now, reply.usage);
         return reply;
       },
@@ -60,10 +68,14 @@ export async function askAnother(
       if (error instanceof ModelError && unusable.has(error.code)) return `(${error.message})`;
       throw error;
     });
+  for (const recorded of recordedDecisions(cassette)) {
     before = addUsage(before, recorded.decision.usage);
-    const step = { step: stepName(recorded), recorded: doing(recorded.decision), now: answer, agrees: doing(recorded.decision) === answer };
-    steps.push(step);
-    onStep?.(step);
+    for (const prompt of prompts) {
+      const [was, answer] = [doing(recorded.decision), await answerOf(recorded, prompt)];
+      const step = { step: stepName(recorded), prompt, recorded: was, now: answer, agrees: was === answer };
+      steps.push(step);
+      onStep?.(step);
+    }
   }
   return { run: cassette.run, model: name, steps, usage: { recorded: before, now } };
 }

@@ -24,7 +24,7 @@ const replySchema = z.looseObject({ turns: z.array(z.looseObject({ text: z.strin
 type RecordedPrompt = z.infer<typeof promptSchema>;
 
 /** Throws an `ArtifactMissingError` where it is not in the cassette. */
-async function recordedPrompt({ decision }: RecordedDecision, artifacts: ArtifactStore): Promise<RecordedPrompt> {
+export async function recordedPrompt({ decision }: RecordedDecision, artifacts: ArtifactStore): Promise<RecordedPrompt> {
   return promptSchema.parse(await artifacts.getJson(decision.refs.prompt));
 }
 

@@ -1,9 +1,9 @@
 // `rerun`: a recorded run, decided again without network, browser or model; or with another model on what was seen.
 import { readFile } from 'node:fs/promises';
-import { Command } from 'commander';
+import { Command, Option } from 'commander';
 import { configuredModel } from '../../client/configured-model.js';
 import type { Cassette } from '../../domain/rerun/cassette.schema.js';
-import type { Comparison } from '../../rerun/ask-another.js';
+import type { Comparison, PromptVersion } from '../../rerun/ask-another.js';
 import type { Rerun } from '../../rerun/rerun.js';
 import type { CliContext } from '../context.js';
 import { CommandError } from '../errors.js';
@@ -13,6 +13,7 @@ import { runCommand } from '../run-command.js';
 
 interface Options {
   readonly model?: string;
+  readonly promptVersion?: PromptVersion | 'both';
   readonly json?: true;
 }
 
@@ -21,6 +22,12 @@ export function rerunCommand(context: CliContext): Command {
     .description('Decide a recorded run again, offline: the same prompts, the same decisions, the same course, or the first difference')
     .argument('<run>', 'a file that `export` wrote, or the id of a run')
     .option('--model <name>', 'ask this model at each recorded step instead, by your configuration, and compare what it would do')
+    .addOption(
+      new Option(
+        '--prompt-version <which>',
+        "with --model: this version's prompts, those that were sent then, or both side by side",
+      ).choices(['now', 'recorded', 'both']),
+    )
     .option('--json', 'print one JSON object')
     .addHelpText(
       'after',
@@ -29,10 +36,12 @@ export function rerunCommand(context: CliContext): Command {
     .action(runCommand(context, (run: string, options: Options) => decide(context, run, options)));
 }
 
-async function decide(context: CliContext, run: string, { model, json }: Options): Promise<ExitCode> {
+async function decide(context: CliContext, run: string, { model, promptVersion, json }: Options): Promise<ExitCode> {
+  if (promptVersion !== undefined && model === undefined)
+    throw new CommandError('usage', '--prompt-version says which prompts a model is asked with: name one with --model.');
   const cassette = await cassetteOf(context, run);
   if (model !== undefined) {
-    const compared = await compare(context, cassette, model, json === true);
+    const compared = await compare(context, cassette, model, { promptVersion: promptVersion ?? 'now', isQuiet: json === true });
     if (json) printJson(context.terminal, compared);
     else tellComparison(context, compared);
     return exitCodes.done;
@@ -57,28 +66,42 @@ async function cassetteOf({ steadyhand }: CliContext, run: string): Promise<Cass
   return bytes ? readCassette(bytes, run) : steadyhand.run(run).export();
 }
 
-async function compare(context: CliContext, cassette: Cassette, model: string, isQuiet: boolean): Promise<Comparison> {
+const promptNames: Readonly<Record<PromptVersion, string>> = { now: 'the prompts of now', recorded: 'the recorded prompts' };
+
+async function compare(
+  context: CliContext,
+  cassette: Cassette,
+  model: string,
+  { promptVersion, isQuiet }: { readonly promptVersion: NonNullable<Options['promptVersion']>; readonly isQuiet: boolean },
+): Promise<Comparison> {
   const { askAnother } = await import('../../rerun/ask-another.js');
   const { createSharpImages } = await import('../../adapters/sharp/sharp-images.js');
   const images = createSharpImages();
   return askAnother(cassette, {
-    ...{ model, images, signal: context.signal },
+    ...{ model, images, signal: context.signal, prompts: promptVersion === 'both' ? ['recorded', 'now'] : [promptVersion] },
     open: (artifacts) => configuredModel(context.config(), { artifacts, images }),
-    onStep: ({ step, recorded, now, agrees }) => {
+    onStep: ({ step, prompt, recorded, now, agrees }) => {
       if (isQuiet) return;
       const { colors } = context.terminal;
+      const asked = promptVersion === 'both' ? `${step}, ${promptNames[prompt]}` : step;
       context.terminal.print(
-        agrees ? `${colors.green('=')} ${step}: ${now}` : `${colors.yellow('≠')} ${step}: ${now}\n    recorded: ${recorded}`,
+        agrees ? `${colors.green('=')} ${asked}: ${now}` : `${colors.yellow('≠')} ${asked}: ${now}\n    recorded: ${recorded}`,
       );
     },
   });
 }
 
 function tellComparison({ terminal }: CliContext, { model, steps, usage: { recorded, now } }: Comparison): void {
-  const agreed = steps.filter(({ agrees }) => agrees).length;
   const spent = ({ inputTokens, outputTokens, costUsd }: Comparison['usage']['now']): string =>
     `${inputTokens + outputTokens} tokens, $${costUsd.toFixed(4)}`;
-  terminal.print(`${model} would do the same at ${agreed} of ${steps.length} steps: ${spent(now)} (recorded: ${spent(recorded)}).`);
+  const prompts = [...new Set(steps.map(({ prompt }) => prompt))];
+  const agreed = (prompt: PromptVersion): string => {
+    const asked = steps.filter((step) => step.prompt === prompt);
+    const same = asked.filter(({ agrees }) => agrees).length;
+    return `at ${same} of ${asked.length} steps${prompts.length > 1 ? ` with ${promptNames[prompt]}` : ''}`;
+  };
+  const told = prompts.length > 0 ? prompts.map(agreed).join(', ') : 'at 0 of 0 steps';
+  terminal.print(`${model} would do the same ${told}: ${spent(now)} (recorded: ${spent(recorded)}).`);
 }
 
 function tellRerun({ terminal }: CliContext, { run, decisions, workflows, differences, machines, tookMs, recordedMs }: Rerun): void {

@@ -157,6 +157,38 @@ describe('a recorded run', () => {
     }
   });
 
+  test('RP31: the prompts that were sent then and those of now, side by side, of one model', async () => {
+    const model = await startScriptedModel({
+      script: ({ text, fields }) =>
+        fields.includes('CurrentSubtask') || text.includes('Place an order')
+          ? { Status: 'FINISH', Result: 'all done', Comment: 'done' }
+          : { Function: '', Status: 'FAIL', Comment: 'not found' },
+    });
+    try {
+      const env = { OPENAI_BASE_URL: `${model.url}/v1`, OPENAI_API_KEY: 'scripted', STEADYHAND_MODEL: 'usual' };
+      const asking = commandLine({ address: sharedServerAddress(), folder, env });
+      await writeFile(file('changed'), writeCassette(inArtifact('prompt', 2, 'Place order', 'Place an order')(structuredClone(cassette))));
+      const { stdout } = await asking('rerun', file('changed'), '--model', 'another', '--prompt-version', 'both', '--json');
+      const { steps } = JSON.parse(stdout) as {
+        readonly steps: readonly { readonly step: string; readonly prompt: string; readonly now: string }[];
+      };
+      expect(steps.filter(({ step }) => step === 'step 2 of app-1')).toMatchObject([
+        { prompt: 'recorded', now: '(nothing) · FINISH' },
+        { prompt: 'now', now: '(nothing) · FAIL' },
+      ]);
+      const told = await asking('rerun', file('changed'), '--model', 'another', '--prompt-version', 'both');
+      expect(told.stdout).toMatch(
+        /another would do the same at \d of 7 steps with the recorded prompts, at \d of 7 steps with the prompts of now/,
+      );
+      expect(await asking('rerun', file('changed'), '--prompt-version', 'both')).toMatchObject({
+        code: 2,
+        stderr: expect.stringContaining('--model') as unknown,
+      });
+    } finally {
+      await model.close();
+    }
+  });
+
   test('RP30: what is no recorded run, or no run, is said in one sentence', async () => {
     await writeFile(join(folder, 'other.json'), '{"version": 2}');
     for (const [args, code, text] of [

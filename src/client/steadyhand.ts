@@ -1,5 +1,7 @@
 // The client: the command line, the MCP server and other programs do everything through it.
 import type { Client } from '@temporalio/client';
+import type { CompiledFlow, CompileOptions } from '../domain/compile/compile-run.js';
+import type { Cassette } from '../domain/rerun/cassette.schema.js';
 import type { ExplorerSummary } from '../domain/explorer/requests.js';
 import type { ArtifactStore } from '../ports/artifact-store.js';
 import type { NamedGraph } from '../ports/screen-graph.js';
@@ -8,6 +10,7 @@ import type { FlowResult } from '../workflows/flow/flow-result.js';
 import type { AgentInput, ExplorerStart, FlowStart } from '../domain/run/given.js';
 import { listApprovals, revokeApproval, type Approvals } from './approvals.js';
 import { addressOf } from './address-of.js';
+import { compileRuns } from './compile/compile-runs.js';
 import { closeDevice, findDevice } from './close-device.js';
 import { collectArtifacts } from './collect-artifacts.js';
 import { type ClientContext, createClientContext } from './context.js';
@@ -56,6 +59,8 @@ export interface Steadyhand {
   mapPage(app: string): Promise<string>;
   /** What a run on a device of that kind would wait for if it were started now. */
   missingFor(deviceKind: string): Promise<'worker' | 'device' | undefined>;
+  /** A flow from a recorded run: what it did, without a model (docs/repeat.md). Of an id, or of what `export` made; several runs of one flow make one. */
+  compile(run: string | Cassette | readonly (string | Cassette)[], options?: CompileOptions): Promise<CompiledFlow>;
   /** The Temporal client that this one uses, for workflows of your own; `close` closes it unless you brought it. */
   temporal(): Promise<Client>;
   /** Screenshots, prompts, documents: what references (`sha256:…`) point to. */
@@ -105,6 +110,7 @@ export function createSteadyhand(context: ClientContext): Steadyhand {
     map: (app) => tell(() => readGraph(context, app)),
     mapPage: (app) => tell(async () => mapPage(await readGraph(context, app), context.artifacts())),
     missingFor: (kind) => tell(() => missingFor(context, kind)),
+    compile: (run, options) => tell(() => compileRuns(context, run, options)),
     temporal: () => tell(() => context.client()),
     get artifacts() {
       return context.artifacts();

@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import type { CliContext } from '../context.js';
 import { flowDrawCommand } from './flow-draw.js';
+import { flowFromRunCommand } from './flow-from-run.js';
 import { flowJsonCommand } from './flow-json.js';
 import { flowRunCommand } from './flow-run.js';
 import { flowSchemaCommand } from './flow-schema.js';
@@ -11,6 +12,7 @@ export function flowCommand(context: CliContext): Command {
   return new Command('flow')
     .description('Run, check, show and draw flows: graphs of deterministic nodes and AI steps')
     .addCommand(flowRunCommand(context))
+    .addCommand(flowFromRunCommand(context))
     .addCommand(flowValidateCommand(context))
     .addCommand(flowShowCommand(context))
     .addCommand(flowDrawCommand(context))

@@ -1,10 +1,10 @@
 // `rerun`: a recorded run, decided again without network, browser or model; or with another model on what was seen.
-import { readFile } from 'node:fs/promises';
 import { Command, Option } from 'commander';
 import { configuredModel } from '../../client/configured-model.js';
 import type { Cassette } from '../../domain/rerun/cassette.schema.js';
 import type { Comparison, PromptVersion } from '../../rerun/ask-another.js';
 import type { Rerun } from '../../rerun/rerun.js';
+import { cassetteOf } from '../cassette-of.js';
 import type { CliContext } from '../context.js';
 import { CommandError } from '../errors.js';
 import { type ExitCode, exitCodes } from '../exit-codes.js';
@@ -51,19 +51,6 @@ async function decide(context: CliContext, run: string, { model, promptVersion, 
   if (json) printJson(context.terminal, again);
   else tellRerun(context, again);
   return again.differences.length + again.machines.length === 0 ? exitCodes.done : exitCodes.failed;
-}
-
-/** A file, if there is one of that name. */
-async function cassetteOf({ steadyhand }: CliContext, run: string): Promise<Cassette> {
-  const { readCassette } = await import('../../rerun/cassette-file.js');
-  const bytes = await readFile(run).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT' && !/\.(json|gz)$/.test(run)) return undefined;
-    throw new CommandError(
-      'usage',
-      `${run} cannot be read (${error.code ?? error.message}): give a file that \`export\` wrote, or a run's id.`,
-    );
-  });
-  return bytes ? readCassette(bytes, run) : steadyhand.run(run).export();
 }
 
 const promptNames: Readonly<Record<PromptVersion, string>> = { now: 'the prompts of now', recorded: 'the recorded prompts' };

@@ -1,7 +1,8 @@
 // Where the walk goes from a node: If, Switch, Loop and EndLoop are evaluated in place, disabled nodes are passed through, other nodes have a single edge (docs/design/flow.md §2).
-import { evaluate } from './condition.js';
+import { evaluate, VariableTooLargeError } from './condition.js';
 import type { EdgeOutput, FlowEdge, FlowNode, NodeOf } from './document.js';
 import { edgeOf, edgesFrom, isBackEdge, type FlowGraph } from './graph.js';
+import { isLargeValue, lookUp } from './variables.js';
 import { own } from '../own.js';
 import type { Variables } from '../run/json.js';
 
@@ -12,8 +13,14 @@ export interface LoopCounters {
 
 export type ControlEvent =
   | { readonly type: 'branch_evaluated'; readonly payload: { readonly branch: string; readonly value?: boolean } }
-  | { readonly type: 'loop_iteration'; readonly payload: { readonly iteration: number; readonly max_iterations: number } }
-  | { readonly type: 'loop_exited'; readonly payload: { readonly reason: 'condition_met' | 'max_iterations'; readonly iterations: number } }
+  | {
+      readonly type: 'loop_iteration';
+      readonly payload: { readonly iteration: number; readonly max_iterations: number; readonly value?: string };
+    }
+  | {
+      readonly type: 'loop_exited';
+      readonly payload: { readonly reason: 'condition_met' | 'max_iterations' | 'list_ended'; readonly iterations: number };
+    }
   | { readonly type: 'warning'; readonly payload: { readonly message: string } };
 
 export interface Move {
@@ -21,6 +28,8 @@ export interface Move {
   readonly edge?: FlowEdge;
   readonly counters: LoopCounters;
   readonly events: readonly ControlEvent[];
+  /** What it sets: the present one of a list. */
+  readonly variables?: Variables;
 }
 
 /** Throws `VariableTooLargeError`. */
@@ -64,17 +73,29 @@ function switched(graph: FlowGraph, { id, node_type: { cases } }: NodeOf<'Switch
   return { events: [warning('no case matched, and there is no SwitchDefault: the path ends here')] };
 }
 
-/** Do-while: the body is entered before the condition is checked, and the condition is checked before the maximum. */
+/** Do-while: the body is entered before the condition is checked, and the condition is checked before the maximum. Over a list, its end is looked for first. */
 function looped(graph: FlowGraph, { id, node_type: loop }: NodeOf<'Loop'>, variables: Variables, counters: LoopCounters): Move {
-  const { max_iterations: most, exit_condition: condition } = loop;
+  const { max_iterations: most, exit_condition: condition, as } = loop;
   const started = own(counters, id) ?? 0;
+  const rest = restOf(loop, variables, started);
+  const value = rest?.[0];
   const body = (): Move => ({
     ...along(edgeOf(graph, id, { type: 'LoopBody' })),
     counters: { ...counters, [id]: started + 1 },
-    events: [{ type: 'loop_iteration', payload: { iteration: started + 1, max_iterations: most } }],
+    events: [
+      { type: 'loop_iteration', payload: { iteration: started + 1, max_iterations: most, ...(value === undefined ? {} : { value }) } },
+    ],
+    ...(value === undefined || as === undefined ? {} : { variables: { [as]: value } }),
   });
-  if (started === 0) return body();
-  const reason = evaluate(condition, variables) ? 'condition_met' : started >= most ? 'max_iterations' : undefined;
+  const hasEnded = rest !== undefined && value === undefined;
+  if (started === 0 && !hasEnded) return body();
+  const reason = hasEnded
+    ? 'list_ended'
+    : evaluate(condition, variables)
+      ? 'condition_met'
+      : started >= most
+        ? 'max_iterations'
+        : undefined;
   if (reason === undefined) return body();
   return {
     ...along(edgeOf(graph, id, { type: 'LoopDone' })),
@@ -84,6 +105,19 @@ function looped(graph: FlowGraph, { id, node_type: loop }: NodeOf<'Loop'>, varia
       ...(reason === 'max_iterations' ? [warning(`the loop ended after ${started} iterations without its exit condition`)] : []),
     ],
   };
+}
+
+/** What is left of its list; undefined: it runs over none. Blank lines are none. */
+function restOf({ over }: NodeOf<'Loop'>['node_type'], variables: Variables, started: number): readonly string[] | undefined {
+  if (over === undefined) return undefined;
+  const list = lookUp(variables, over);
+  if (isLargeValue(list)) throw new VariableTooLargeError(over, list.bytes);
+  if (list === null || typeof list === 'object') return [];
+  const lines = String(list).split(/\r?\n/);
+  return lines
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+    .slice(started);
 }
 
 function edgeThrough(graph: FlowGraph, { id, node_type: type }: FlowNode): FlowEdge | undefined {

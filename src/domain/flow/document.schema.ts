@@ -139,6 +139,10 @@ const nodeTypeSchema = z.discriminatedUnion('type', [
     type: z.literal('Loop'),
     exit_condition: conditionSchema,
     max_iterations: z.int().min(0).max(1_000_000).default(100),
+    /** Ours: a variable with a text in each line; the loop runs once for each, and ends with the last (RP6). */
+    over: text.exactOptional(),
+    /** Ours: the variable that has the present one. */
+    as: text.exactOptional(),
   }),
   z.strictObject({ type: z.literal('EndLoop'), loop_id: text }),
   z.strictObject({ type: z.literal('AgentTask'), request: text, max_steps: z.int().min(1).exactOptional() }),

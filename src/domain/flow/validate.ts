@@ -108,6 +108,8 @@ function parameterProblems(node: FlowNode): readonly Problem[] {
     return repeated(type.cases.map(({ name }) => name)).map((name) =>
       problem('error', 'repeated-case', node, `several of its cases are called "${name}"; give each a name of its own`),
     );
+  if (type.type === 'Loop' && (type.over === undefined) !== (type.as === undefined))
+    return wrong('a Loop over a list needs both: over, the variable that has the list, and as, the one that has its present line');
   return [];
 }
 
@@ -289,7 +291,7 @@ function nameProblems(flow: FlowDocument, given: readonly string[]): readonly Pr
   const read = flow.nodes.flatMap((node) =>
     variablesReadBy(node).map((name) => ({ node, name, prefix: prefixesIn(name).find((prefix) => producers.has(prefix)) })),
   );
-  const known = new Set(given);
+  const known = new Set([...given, ...(flow.form ?? []).map(({ name }) => name), ...flow.nodes.flatMap(linesOf)]);
   const unknown = read
     .filter(({ name, prefix }) => prefix === undefined && !candidatesOf(name).some((candidate) => known.has(candidate)))
     .map(({ node, name }) =>
@@ -300,6 +302,17 @@ function nameProblems(flow: FlowDocument, given: readonly string[]): readonly Pr
         `its condition reads '${name}', which no node produces${producers.size === 0 ? '' : `; what nodes produce begins with ${listOf([...producers.keys()].map((prefix) => `${prefix}.`))}`}`,
       ),
     );
+  const lists = flow.nodes.flatMap((node) => {
+    const over = node.node_type.type === 'Loop' ? node.node_type.over : undefined;
+    if (
+      over === undefined ||
+      candidatesOf(over).some((candidate) => known.has(candidate)) ||
+      prefixesIn(over).some((prefix) => producers.has(prefix))
+    )
+      return [];
+    const text = `it runs over the lines of '${over}', which is neither in the flow's form nor produced by a node; add it to the form`;
+    return [problem('error', 'unknown-variable', node, text)];
+  });
   const readPrefixes = new Set(read.map(({ prefix }) => prefix));
   const shared = [...producers]
     .filter(([, same]) => same.length > 1)
@@ -309,7 +322,11 @@ function nameProblems(flow: FlowDocument, given: readonly string[]): readonly Pr
         ? problem('error', 'ambiguous-variable', undefined, `${text}, and a condition reads them; give the nodes different names`)
         : problem('warning', 'shared-prefix', undefined, text);
     });
-  return [...unknown, ...shared];
+  return [...unknown, ...lists, ...shared];
+}
+
+function linesOf({ node_type: type }: FlowNode): readonly string[] {
+  return type.type === 'Loop' && type.as !== undefined ? [type.as] : [];
 }
 
 /** Each once. */

@@ -7,6 +7,7 @@ import { isControl, nodeText, type FlowNode } from './document.js';
 import type { FlowState } from './flow-state.js';
 import type { FlowGraph } from './graph.js';
 import type { FlowRecord } from './record.js';
+import type { Variables } from '../run/json.js';
 import { edgeKey } from './visited.js';
 
 /** Visits per run, control nodes included. */
@@ -33,7 +34,7 @@ export function walkControl(graph: FlowGraph, from: FlowState, now: number, firs
     add(way.visitsOf, node.id);
     if (node.enabled && !isControl(node)) return { at: 'node', node, state: stateAfter(from, way) };
     try {
-      const move = moveFrom(graph, node, from.variables, way.counters);
+      const move = moveFrom(graph, node, way.variables, way.counters);
       for (const { type, payload } of move.events)
         way.records.push({ seq: from.seq + way.records.length + 1, at: now, type, payload: { node: node.name, ...payload } });
       follow(way, move);
@@ -48,17 +49,19 @@ interface Way {
   at: string | undefined;
   visits: number;
   counters: LoopCounters;
+  variables: Variables;
   readonly visited: string[];
   readonly visitsOf: Map<string, number>;
   readonly taken: Map<string, number>;
   readonly records: FlowRecord[];
 }
 
-function begunWay({ at, visits, counters, visitsOf, taken }: FlowState): Way {
+function begunWay({ at, visits, counters, variables, visitsOf, taken }: FlowState): Way {
   return {
     at,
     visits,
     counters,
+    variables,
     visited: [],
     visitsOf: new Map(Object.entries(visitsOf)),
     taken: new Map(Object.entries(taken)),
@@ -66,18 +69,20 @@ function begunWay({ at, visits, counters, visitsOf, taken }: FlowState): Way {
   };
 }
 
-function follow(way: Way, { edge, counters }: Move): void {
+function follow(way: Way, { edge, counters, variables }: Move): void {
   way.counters = counters;
+  if (variables) way.variables = { ...way.variables, ...variables };
   way.at = edge?.to;
   if (edge) add(way.taken, edgeKey(edge));
 }
 
-function stateAfter({ at: _, ...from }: FlowState, { at, visits, counters, visited, visitsOf, taken, records }: Way): FlowState {
+function stateAfter({ at: _, ...from }: FlowState, { at, visits, counters, variables, visited, visitsOf, taken, records }: Way): FlowState {
   return {
     ...from,
     ...(at === undefined ? {} : { at }),
     visits,
     counters,
+    variables,
     visited: [...from.visited, ...visited].slice(-visitedKept),
     visitsOf: Object.fromEntries(visitsOf),
     taken: Object.fromEntries(taken),

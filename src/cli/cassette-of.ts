@@ -1,0 +1,18 @@
+import { readFile } from 'node:fs/promises';
+import type { ExportOptions } from '../client/export-run.js';
+import type { Cassette } from '../domain/rerun/cassette.schema.js';
+import type { CliContext } from './context.js';
+import { CommandError } from './errors.js';
+
+/** Of a file, if there is one of that name; else of the run. */
+export async function cassetteOf({ steadyhand }: Pick<CliContext, 'steadyhand'>, run: string, options?: ExportOptions): Promise<Cassette> {
+  const { readCassette } = await import('../rerun/cassette-file.js');
+  const bytes = await readFile(run).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT' && !/\.(json|gz)$/.test(run)) return undefined;
+    throw new CommandError(
+      'usage',
+      `${run} cannot be read (${error.code ?? error.message}): give a file that \`export\` wrote, or a run's id.`,
+    );
+  });
+  return bytes ? readCassette(bytes, run) : steadyhand.run(run).export(options);
+}

@@ -1,0 +1,262 @@
+// A recorded run of an agent as the story that a flow is made from (domain/compile/story.ts): from its cassette alone.
+//
+// read-story-1. An action is told with the list that it was performed on, and the look that came with its outcome. What became of one without an outcome,
+//     the journal or the next decision's memory says; else nobody knows.
+import { actionText } from '../../domain/agent/action-text.js';
+import type { AppDecision, DecideAppInput } from '../../domain/agent/decision.js';
+import { CompileError } from '../../domain/compile/errors.js';
+import type { Deed, DeedOutcome, RunStory, StoryScreen, StoryStep } from '../../domain/compile/story.js';
+import type { ActionOutcome, JournalVerdict, PerformInput, PerformResult } from '../../domain/device/device-work.js';
+import { listOf, numberOf, recordOf, textOf } from '../../domain/recorded-data.js';
+import type { Cassette } from '../../domain/rerun/cassette.schema.js';
+import type { DecidedAction } from '../../domain/run/decided-action.js';
+import { parseControlList } from '../../domain/ui/control-list.js';
+import type { ArtifactRef, Observation } from '../../domain/ui/observation.js';
+import { pngSize } from '../../domain/ui/png.js';
+import { targetsOf, type UiAction } from '../../domain/ui/ui-action.js';
+import { personActText } from '../../domain/wheel/person-act.js';
+import { activityCalls, endsOf, type ActivityCall } from './activity-calls.js';
+
+/** Throws a `CompileError` for a run that is none of an agent, has not ended, or did not complete. */
+export function readStory(cassette: Cassette): RunStory {
+  const { run } = cassette;
+  const { input, result, hasEnded, ms } = endsOf(cassette);
+  if (!hasEnded) throw new CompileError('not-ended', `The run '${run}' has not ended: a flow is made from a run that has.`);
+  const end = recordOf(result);
+  const outcome = textOf(end?.['outcome']) || 'failed';
+  if (outcome !== 'completed')
+    throw new CompileError('not-completed', `The run '${run}' ended as '${outcome}': a flow is made from a run that reached its goal.`);
+  const calls = activityCalls(cassette);
+  const reader = createReader(cassette, calls);
+  const rounds = listOf(end?.['rounds']).map((round) => textOf(round['request']));
+  const usage = recordOf(end?.['usage']);
+  const results = listOf(recordOf(end?.['blackboard'])?.['results']).map((entry) => textOf(entry['result']));
+  const subtasks = listOf(end?.['previousSubtasks']).map((entry) => textOf(entry['result']));
+  const steps = reader.steps();
+  const first = reader.firstScreen();
+  return {
+    run,
+    request: rounds.filter((text) => text !== '').join('\n') || textOf(recordOf(input)?.['request']),
+    steps,
+    result: (results.some((text) => text !== '') ? results : subtasks).filter((text) => text !== '').join('\n'),
+    application: first?.url !== undefined && URL.canParse(first.url) ? originOf(first.url) : (first?.app ?? ''),
+    cost: {
+      usd: numberOf(usage?.['costUsd']),
+      calls: numberOf(usage?.['modelCalls']),
+      tokens: numberOf(usage?.['inputTokens']) + numberOf(usage?.['outputTokens']),
+      ms: Math.round(ms),
+    },
+  };
+}
+
+function originOf(url: string): string {
+  const { origin } = new URL(url);
+  return origin === 'null' ? url : origin;
+}
+
+interface Decision {
+  readonly action: DecidedAction;
+  readonly thought: string;
+  readonly comment: string;
+  readonly step: string;
+}
+
+interface Reader {
+  steps(): readonly StoryStep[];
+  firstScreen(): StoryScreen | undefined;
+}
+
+function createReader(cassette: Cassette, calls: readonly ActivityCall[]): Reader {
+  const screens = createScreens(cassette, calls);
+  const waiting = new Map<string, Decision[]>();
+  const told = new Set<string>();
+  return {
+    firstScreen: () => screens.first(),
+    steps: () =>
+      calls.flatMap((call): readonly StoryStep[] => {
+        if (call.type === 'decideApp' || call.type === 'decideHost') {
+          const answered = answersIn(call.input as DecideAppInput, told);
+          noteDecision(call, cassette.run, waiting);
+          return answered;
+        }
+        if (call.type === 'personAct') return byHand(call);
+        return call.type === 'perform' ? deedsOf(call, { screens, calls, waiting, run: cassette.run }) : [];
+      }),
+  };
+}
+
+/** Each question once. */
+function answersIn({ blackboard }: DecideAppInput, told: Set<string>): readonly StoryStep[] {
+  return blackboard.questions.flatMap(({ question, answer }): readonly StoryStep[] => {
+    const key = JSON.stringify([question, answer]);
+    if (told.has(key)) return [];
+    told.add(key);
+    return [{ kind: 'answered', question, answer }];
+  });
+}
+
+function byHand({ input, result }: ActivityCall): readonly StoryStep[] {
+  const action = recordOf(input)?.['action'];
+  return action === undefined || result === undefined
+    ? []
+    : [{ kind: 'by-hand', words: personActText(action as Parameters<typeof personActText>[0]) }];
+}
+
+function noteDecision({ input, result, workflow }: ActivityCall, run: string, waiting: Map<string, Decision[]>): void {
+  if (result === undefined) return;
+  const { actions, thought, comment } = result as AppDecision;
+  const { record } = input as DecideAppInput;
+  const agent = record.agent.startsWith(`${run}/`) ? record.agent.slice(run.length + 1) : 'the host agent';
+  const step = `step ${record.step} of ${agent}`;
+  waiting.set(
+    workflow,
+    actions.map((action) => ({ action, thought, comment, step })),
+  );
+}
+
+interface Sources {
+  readonly screens: Screens;
+  readonly calls: readonly ActivityCall[];
+  readonly waiting: Map<string, Decision[]>;
+  readonly run: string;
+}
+
+function deedsOf(call: ActivityCall, { screens, calls, waiting, run }: Sources): readonly Deed[] {
+  const input = call.input as PerformInput;
+  const result = call.result as PerformResult | undefined;
+  const before = screens.of(input.observation.controls);
+  if (!before)
+    throw new CompileError(
+      'no-records',
+      `The run '${run}' can be no flow: what its screens showed was removed (\`steadyhand gc\`), or the file was written without it.`,
+    );
+  const after = (result && screens.of(result.observation.controls)) ?? screens.nextAfter(call) ?? before;
+  const outcomes = outcomesOf(call, input, calls);
+  return input.actions.map(({ function: name, action }, index): Deed => {
+    const decision = takeDecision(waiting.get(call.workflow) ?? [], name, action);
+    const applicationName = action.type === 'select-application' ? screens.nameOf(action.id) : undefined;
+    const target = decision?.action.target;
+    const isAtPoint = targetsOf(action).some((one) => 'point' in one);
+    return {
+      kind: 'deed',
+      step: decision?.step ?? `step ${input.record?.step ?? 0}`,
+      words: wordsOf(name, action, decision),
+      thought: decision?.thought ?? '',
+      comment: decision?.comment ?? '',
+      action,
+      ...(isAtPoint && target ? { aimed: target } : {}),
+      ...(applicationName === undefined ? {} : { applicationName }),
+      isRisky: decision?.action.activation === undefined ? targetsOf(action).length > 0 : decision.action.activation.risks.length > 0,
+      outcome: outcomes[index] ?? { status: 'unknown' },
+      before,
+      after: index === input.actions.length - 1 ? after : before,
+    };
+  });
+}
+
+function wordsOf(name: string, action: UiAction, decision: Decision | undefined): string {
+  const [target] = targetsOf(action);
+  const control = target && 'control' in target ? target.control : decision?.action.target;
+  const args = decision?.action.args ?? {};
+  return actionText({ function: name, args, ...(control ? { target: { ...control, label: '' } } : {}) });
+}
+
+/** The first of those waiting that is this one; approvals find its control under another label. */
+function takeDecision(waiting: Decision[], name: string, action: UiAction): Decision | undefined {
+  const sameAs = (one: UiAction): string =>
+    JSON.stringify(one, (key, value: unknown) => (key === 'label' || key === 'over' ? undefined : value));
+  const wanted = sameAs(action);
+  const exact = waiting.findIndex(
+    ({ action: each }) => each.function === name && each.run.kind === 'device' && sameAs(each.run.action) === wanted,
+  );
+  const at = exact >= 0 ? exact : waiting.findIndex(({ action: each }) => each.function === name);
+  return at < 0 ? undefined : waiting.splice(at, 1)[0];
+}
+
+/** read-story-1. */
+function outcomesOf(call: ActivityCall, input: PerformInput, calls: readonly ActivityCall[]): readonly DeedOutcome[] {
+  if (call.result !== undefined) return (call.result as PerformResult).outcomes.map(outcomeOf);
+  const verdicts = calls.find(
+    ({ type, input: asked, workflow }) =>
+      type === 'outcomeOf' && workflow === call.workflow && textOf(recordOf(asked)?.['key']).endsWith(`:${call.id}`),
+  )?.result as readonly JournalVerdict[] | undefined;
+  const remembered = memoryOf(call, input, calls);
+  return input.actions.map((_, index): DeedOutcome => {
+    const verdict = verdicts?.[index];
+    if (verdict?.verdict === 'done') return outcomeOf(verdict.outcome);
+    if (verdict?.verdict === 'fenced') return { status: 'not-run' };
+    if (input.actions.length === 1 && remembered.startsWith('done')) return { status: 'done' };
+    return { status: 'unknown' };
+  });
+}
+
+/** What the next decision was told of that step. */
+function memoryOf(call: ActivityCall, { record }: PerformInput, calls: readonly ActivityCall[]): string {
+  const next = calls.find(({ type, workflow, asked }) => type === 'decideApp' && workflow === call.workflow && asked >= call.ended);
+  const memory = next ? (next.input as DecideAppInput).memory : [];
+  return memory.findLast(({ step }) => step === record?.step)?.result ?? '';
+}
+
+function outcomeOf(outcome: ActionOutcome): DeedOutcome {
+  switch (outcome.status) {
+    case 'done':
+      return { status: 'done', ...(outcome.text === undefined ? {} : { text: outcome.text }) };
+    case 'failed':
+      return { status: 'failed', because: `${outcome.code}: ${outcome.message}` };
+    case 'skipped':
+      return { status: 'not-run' };
+    case 'unknown':
+      return { status: 'unknown' };
+  }
+}
+
+// ── Looks ──
+
+interface Screens {
+  of(controls: ArtifactRef): StoryScreen | undefined;
+  nextAfter(call: ActivityCall): StoryScreen | undefined;
+  nameOf(application: string): string | undefined;
+  first(): StoryScreen | undefined;
+}
+
+function createScreens(cassette: Cassette, calls: readonly ActivityCall[]): Screens {
+  const looks = calls.flatMap((call) => {
+    const observation = observationOf(call);
+    return observation ? [{ call, observation }] : [];
+  });
+  const known = new Map<ArtifactRef, StoryScreen | undefined>();
+  const of = (ref: ArtifactRef): StoryScreen | undefined => {
+    if (!known.has(ref))
+      known.set(ref, screenOf(cassette, ref, looks.find(({ observation }) => observation.controls === ref)?.observation));
+    return known.get(ref);
+  };
+  return {
+    of,
+    first: () => looks.map(({ observation }) => of(observation.controls)).find((screen) => screen !== undefined),
+    nextAfter({ ended, workflow }) {
+      const next = looks.find(({ call }) => call.workflow === workflow && call.asked >= ended);
+      return next && of(next.observation.controls);
+    },
+    nameOf: (id) => looks.flatMap(({ observation: { applications = [] } }) => applications).find((one) => one.id === id)?.name,
+  };
+}
+
+function observationOf({ type, result }: ActivityCall): Observation | undefined {
+  if (type === 'observe') return result as Observation | undefined;
+  return type === 'perform' ? (result as PerformResult | undefined)?.observation : undefined;
+}
+
+function screenOf({ artifacts }: Cassette, ref: ArtifactRef, observation: Observation | undefined): StoryScreen | undefined {
+  const stored = artifacts[ref];
+  if (stored === undefined || !observation) return undefined;
+  const { controls, address } = parseControlList(JSON.parse(Buffer.from(stored, 'base64').toString('utf8')), ref);
+  const { application, title, screenshot } = observation;
+  const url = application.url ?? address;
+  const png = artifacts[screenshot];
+  const size = png === undefined ? undefined : pngSize(Buffer.from(png, 'base64'));
+  return {
+    ...{ application: application.id, app: application.name, title, controls },
+    ...(url === undefined ? {} : { url }),
+    ...(size ? { size } : {}),
+  };
+}

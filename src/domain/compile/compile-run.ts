@@ -1,0 +1,145 @@
+// A flow from a recorded run (docs/design/repeat.md): pure, from what was recorded alone.
+import type { FlowInputDocument } from '../flow/document.schema.js';
+import { mask } from '../ui/mask.js';
+import { says } from './data.js';
+import { plainly, type Draft } from './drafts.js';
+import { draftedSteps, lastDraft } from './draft-steps.js';
+import { CompileError } from './errors.js';
+import { factsOf } from './expectations.js';
+import { valuesOf } from './given.js';
+import { keptSteps } from './left-out.js';
+import { withLoops } from './loops.js';
+import { graphOf, type Named } from './node-graph.js';
+import { readingsOf, reliedOn, type Reading } from './readings.js';
+import { isDeed, type Answered, type RunStory } from './story.js';
+import { referenceTo } from '../anchors/fill.js';
+import { prefixOf } from '../flow/variables.js';
+import { withReferences, type Value } from './values.js';
+import { varyingNames } from './varying.js';
+import { oneLine } from '../flow/one-line.js';
+
+export interface CompileOptions {
+  /** Of the flow; by default the beginning of the request. */
+  readonly name?: string;
+  /** Three or more repetitions over rows become one loop (RP6). */
+  readonly loops?: boolean;
+}
+
+export interface CompiledFlow {
+  readonly flow: FlowInputDocument;
+  /** In sentences: what the run did and the flow does not, and what it cannot. */
+  readonly leftOut: readonly string[];
+}
+
+const longestName = 60;
+
+/** Throws a `CompileError`. */
+export function compileRun(story: RunStory, { name, loops = false }: CompileOptions = {}): CompiledFlow {
+  const answers = story.steps.filter((step): step is Answered => step.kind === 'answered');
+  const said = [story.request, ...answers.map(({ answer }) => answer)];
+  const kept = keptSteps(story.steps, reliedOn(story.result, said));
+  const deeds = kept.steps.filter(isDeed);
+  const [first, last] = [deeds[0], deeds.at(-1)];
+  if (!first || !last)
+    throw new CompileError('no-effect', `The run '${story.run}' did nothing that had an effect: there is nothing to repeat.`);
+  const screens = deeds.map(({ after }) => after);
+  const varying = varyingNames(story.steps.filter(isDeed).flatMap(({ before, after }) => [before, after]));
+  const drafted = draftedSteps(kept.steps, { said, varying });
+  const { drafts, form, names } = loops ? withLoops(drafted.drafts) : { drafts: drafted.drafts, form: [], names: [] };
+  const given = valuesOf(drafts, story.request, answers, names);
+  const values = given.values.all;
+  const isGiven = (text: string): boolean => values.some((value) => says(value.text, text) || says(text, value.text));
+  const readings = readingsOf(story.result, screens, said, isGiven);
+  const nodes = [
+    ...withReadings(
+      withoutKnownAnswers(drafts, values),
+      readings.read.map((reading) => ({ reading, deed: deeds[reading.screen] })),
+    ),
+    lastDraft(last, factsOf(story.result, first.before, last.after, values)),
+  ];
+  const graph = graphOf(nodes, values);
+  const result = resultOf(story.result, graph.named, values);
+  const leftOut = [
+    ...kept.leftOut,
+    ...drafted.said,
+    ...given.said,
+    ...readings.unbound.map(
+      (text) => `"${text}" of the result: no screen of the run shows it in a place of its own, so that it stays as it was`,
+    ),
+  ].map(plainly);
+  const { run, request, application, cost } = story;
+  return {
+    flow: {
+      id: '',
+      name: name ?? oneLine(plainly(request), longestName),
+      nodes: graph.nodes,
+      edges: graph.edges,
+      form: [...values.map(fieldOf), ...form],
+      ...(result === '' ? {} : { result }),
+      compiled: { run, request: plainly(request), application, version: 1, cost, left_out: [...leftOut] },
+    },
+    leftOut,
+  };
+}
+
+function fieldOf({ name, title, type, description, text }: Value): NonNullable<FlowInputDocument['form']>[number] {
+  return { name, title, type, ...(description === '' ? {} : { description }), default: text };
+}
+
+/** An answer that is a variable is not asked for again. */
+function withoutKnownAnswers(drafts: readonly Draft[], values: readonly Value[]): readonly Draft[] {
+  return drafts.filter(({ answer }) => answer === undefined || !values.some(({ text }) => says(answer, text)));
+}
+
+/** Each after the action that brought its screen; out of a loop, after that. */
+function withReadings(
+  drafts: readonly Draft[],
+  readings: readonly { readonly reading: Reading; readonly deed: Draft['deeds'][number] | undefined }[],
+): readonly Draft[] {
+  const placed = [...drafts];
+  for (const { reading, deed } of readings) {
+    const at = placed.findLastIndex(({ deeds }) => deed !== undefined && deeds.includes(deed));
+    const end = isInLoop(placed, at) ? placed.findIndex(({ type }, index) => index > at && type.type === 'EndLoop') : at;
+    const after = endOfReadings(placed, end);
+    placed.splice(after + 1, 0, draftOfReading(reading, deed));
+  }
+  return placed;
+}
+
+function isInLoop(drafts: readonly Draft[], at: number): boolean {
+  const before = drafts.slice(0, at + 1);
+  return before.filter(({ type }) => type.type === 'Loop').length > before.filter(({ type }) => type.type === 'EndLoop').length;
+}
+
+function endOfReadings(drafts: readonly Draft[], at: number): number {
+  let end = at;
+  while (drafts[end + 1]?.reading !== undefined) end++;
+  return end;
+}
+
+function draftOfReading(reading: Reading, deed: Draft['deeds'][number] | undefined): Draft {
+  const { target, before, after, label } = reading;
+  const screen = deed && lastDraft(deed, []).type;
+  return {
+    type: { type: 'Read', target, before, after, ...(screen?.type === 'Expect' ? { screen: screen.screen } : {}) },
+    name: label,
+    comment: `The run's result said "${plainly(reading.text)}".`,
+    deeds: [],
+    reading,
+  };
+}
+
+/** The run's words, with what is read and what is given in their places. */
+function resultOf(result: string, named: readonly Named[], values: readonly Value[]): string {
+  if (result.includes('{{') || result.includes(mask)) return '';
+  const parts = named
+    .flatMap(({ draft: { reading }, name }) => (reading ? [{ ...reading, name }] : []))
+    .sort((one, other) => one.at - other.at);
+  let from = 0;
+  let template = '';
+  for (const { at, text, name } of parts) {
+    template += `${withReferences(result.slice(from, at), values)}${referenceTo(`${prefixOf(name)}.text`)}`;
+    from = at + text.length;
+  }
+  return template + withReferences(result.slice(from), values);
+}

@@ -1,0 +1,83 @@
+// The kept steps of a run as drafts of nodes, in order: with what has to come between them, and with what tells each screen (RP1, RP4).
+import { expectedScreen } from '../anchors/expected-screen.js';
+import { makeTarget } from '../anchors/make-target.js';
+import { draftOf, plainly, type Draft, type DraftContext } from './drafts.js';
+import { arrivals } from './expectations.js';
+import { controlOf } from './screens.js';
+import { isDeed, type Deed, type StoryStep } from './story.js';
+
+export interface DraftedSteps {
+  readonly drafts: readonly Draft[];
+  readonly said: readonly string[];
+}
+
+export function draftedSteps(steps: readonly StoryStep[], context: DraftContext): DraftedSteps {
+  const drafts: Draft[] = [];
+  const said: string[] = [];
+  let before: Deed | undefined;
+  for (const step of steps) {
+    if (!isDeed(step)) {
+      drafts.push(askDraft(step));
+      if (step.kind === 'by-hand') said.push(`${step.words}: a person did it on the screen; the flow asks a person for it`);
+      continue;
+    }
+    drafts.push(...broughtToFront(before, step));
+    const made = draftOf(step, context);
+    said.push(...made.said);
+    const draft = arrived(made.draft, before);
+    const previous = drafts.at(-1);
+    if (previous?.type.type === 'AiStep' && draft.type.type === 'AiStep') drafts.splice(-1, 1, merged(previous, draft));
+    else drafts.push(draft);
+    before = step;
+  }
+  return { drafts, said };
+}
+
+/** Where the flow ends. `texts`: facts that the result relied on. */
+export function lastDraft(deed: Deed, texts: readonly string[]): Draft {
+  const facts = [...new Set([...arrivalsOf(deed), ...texts])].filter((text) => !text.includes('{{'));
+  return { type: { type: 'Expect', screen: expectedScreen(deed.after, facts) }, comment: '', deeds: [] };
+}
+
+function askDraft(step: Exclude<StoryStep, Deed>): Draft {
+  if (step.kind === 'answered')
+    return { type: { type: 'Ask', question: plainly(step.question) }, comment: 'The agent asked it.', deeds: [], answer: step.answer };
+  const confirmation = `By hand, as in the recorded run: ${plainly(step.words)}. Confirm when it is done.`;
+  return { type: { type: 'Ask', confirmation }, comment: 'A person did it on the screen.', deeds: [] };
+}
+
+/** Another application came to the front by the agent's choice. */
+function broughtToFront(before: Deed | undefined, { before: screen, action }: Deed): readonly Draft[] {
+  if (
+    !before ||
+    before.after.application === screen.application ||
+    action.type === 'select-application' ||
+    action.type === 'launch-application'
+  )
+    return [];
+  return [{ type: { type: 'FocusWindow', method: 'AppName', value: plainly(screen.app) }, comment: '', deeds: [] }];
+}
+
+function arrived(draft: Draft, before: Deed | undefined): Draft {
+  const { type } = draft;
+  const texts = before ? arrivalsOf(before).filter((text) => !text.includes('{{')) : [];
+  if (type.type !== 'Act' || !type.screen || texts.length === 0) return draft;
+  return { ...draft, type: { ...type, screen: { ...type.screen, texts: [...texts] } } };
+}
+
+/** Of the name and the row of what was clicked. */
+function arrivalsOf({ action, before, after }: Deed): readonly string[] {
+  if (action.type !== 'click' || !('control' in action.target)) return [];
+  const control = controlOf(before, action.target.control);
+  const { row = [] } = control ? makeTarget(before.controls, control).target : {};
+  return arrivals([action.target.control.name, ...row], before, after);
+}
+
+function merged(one: Draft, other: Draft): Draft {
+  if (one.type.type !== 'AiStep' || other.type.type !== 'AiStep') return other;
+  return {
+    ...one,
+    type: { ...one.type, prompt: `${one.type.prompt}. Then: ${other.type.prompt}` },
+    deeds: [...one.deeds, ...other.deeds],
+  };
+}

@@ -1,0 +1,200 @@
+// One kept action as a node on the screen that it was decided on (RP3, RP4). What has no place there is left to an AI step.
+import { expectedScreen } from '../anchors/expected-screen.js';
+import { namesIn } from '../anchors/fill.js';
+import { makeTarget } from '../anchors/make-target.js';
+import type { Target } from '../anchors/anchors.schema.js';
+import { assertNever } from '../assert-never.js';
+import type { FlowInputDocument } from '../flow/document.schema.js';
+import { targetText } from '../flow/node-summary.js';
+import { isScroller, type Control } from '../ui/control.js';
+import { isIn } from '../ui/geometry.js';
+import { mask } from '../ui/mask.js';
+import type { ActionTarget, MouseButton, UiAction } from '../ui/ui-action.js';
+import type { Reading } from './readings.js';
+import { controlOf } from './screens.js';
+import type { Deed, StoryScreen } from './story.js';
+import { wishedTexts } from './wished-texts.js';
+import { isVarying, type Varying } from './varying.js';
+import { identifierOf } from './values.js';
+
+export type NodeTypeInput = FlowInputDocument['nodes'][number]['node_type'];
+export type ActInput = Extract<NodeTypeInput, { readonly type: 'Act' }>;
+type DeedInput = ActInput['deed'];
+
+export interface Draft {
+  readonly type: NodeTypeInput;
+  /** Absent: its words are made from its type. */
+  readonly name?: string;
+  readonly comment: string;
+  /** Of the field or choice: what its value is called. */
+  readonly field?: string;
+  /** What it stands for. */
+  readonly deeds: readonly Deed[];
+  /** What a person answered. */
+  readonly answer?: string;
+  /** What it reads of the result. */
+  readonly reading?: Reading;
+}
+
+export interface Drafted {
+  readonly draft: Draft;
+  readonly said: readonly string[];
+}
+
+export interface DraftContext {
+  /** The request and the answers of people. */
+  readonly said: readonly string[];
+  readonly varying: Varying;
+}
+
+export function draftOf(deed: Deed, context: DraftContext): Drafted {
+  const drafted = draftedDeed(deed, context);
+  // What the application wrote would be taken for a reference.
+  return namesIn(drafted.draft.type).length > 0 ? aiStep(deed, "a text there has '{{var:' in it") : drafted;
+}
+
+function draftedDeed(deed: Deed, context: DraftContext): Drafted {
+  const { action, before } = deed;
+  const made = deedOf(action, deed);
+  if (action.type === 'press-keys' && action.keys.includes(mask)) return aiStep(deed, 'the record hides the keys');
+  if (made === undefined) return aiStep(deed, 'it was done at a place that has no name');
+  const screen = expectedScreen(before);
+  const comment = commentOf(deed);
+  const base = { comment, deeds: [deed] };
+  if (made.type === 'FocusWindow') return { draft: { ...base, type: made }, said: [] };
+  const aims = aimsOf(deed);
+  if (aims.includes(undefined)) return aiStep(deed, 'what it acted on is not on the recorded screen, or has no name');
+  const targets = aims.map((control) => targetOf(before, control as Control, context));
+  const [target, to] = targets;
+  const unsure = targets.filter(({ isUnsure }) => isUnsure).map(({ target: one }) => one);
+  const hidden = hiddenText(made, aims[0]);
+  const type: ActInput = {
+    type: 'Act',
+    deed: hidden?.deed ?? (made.type === 'Drag' && to ? { type: 'Drag', to: to.target } : made),
+    screen,
+  };
+  return {
+    draft: { ...base, type: target ? { ...type, target: target.target } : type, ...(aims[0] ? { field: aims[0].name } : {}) },
+    said: [
+      ...unsure.map(
+        (one) => `${deed.step}, ${targetText(one)}: no two ways tell it on its screen, so that the node halts there or asks for healing`,
+      ),
+      ...(hidden ? [`${deed.step}: ${hidden.said}`] : []),
+    ],
+  };
+}
+
+/** Undefined: it needs a place that a flow cannot name. */
+function deedOf(
+  action: UiAction,
+  { applicationName }: Deed,
+): DeedInput | Extract<NodeTypeInput, { readonly type: 'FocusWindow' }> | undefined {
+  switch (action.type) {
+    case 'click':
+      return { type: 'Click', button: buttons[action.button], click_count: action.clickCount };
+    case 'hover':
+      return { type: 'Hover' };
+    case 'set-text':
+      return { type: 'SetText', text: action.text, clear: action.clear };
+    case 'press-keys':
+      return { type: 'PressKeys', keys: action.keys };
+    case 'select-option':
+      return { type: 'Select', values: [...action.values] };
+    case 'scroll':
+      return { type: 'Scroll', delta_x: action.deltaX, delta_y: action.deltaY };
+    case 'navigate':
+      return { type: 'Navigate', url: action.url };
+    case 'go-back':
+      return { type: 'GoBack' };
+    case 'launch-application':
+      return { type: 'LaunchApp', app_name: action.name };
+    case 'select-application':
+      return applicationName === undefined ? undefined : { type: 'FocusWindow', method: 'AppName', value: applicationName };
+    case 'drag':
+      // `to` is filled in from the second target.
+      return action.hold === true || action.via?.length ? undefined : { type: 'Drag', to: { role: 'generic' } };
+    case 'move':
+    case 'release':
+    case 'read-text':
+      return undefined;
+    default:
+      return assertNever(action);
+  }
+}
+
+const buttons: Readonly<Record<MouseButton, 'Left' | 'Right' | 'Center'>> = { left: 'Left', right: 'Right', middle: 'Center' };
+
+/** In the order of the action's targets; undefined: not known. A scroll over a place is one of the page. */
+function aimsOf(deed: Deed): readonly (Control | undefined)[] {
+  const { action, before } = deed;
+  switch (action.type) {
+    case 'click':
+    case 'hover':
+    case 'set-text':
+    case 'select-option':
+      return [controlAt(action.target, deed)];
+    case 'press-keys':
+      return action.target === undefined ? [] : [controlAt(action.target, deed)];
+    case 'scroll': {
+      const over = action.target && 'control' in action.target ? controlOf(before, action.target.control) : undefined;
+      return over === undefined || isScroller(over) ? [] : [over];
+    }
+    case 'drag':
+      return [controlAt(action.from, deed), controlAt(action.to, { ...deed, aimed: undefined })];
+    default:
+      return [];
+  }
+}
+
+function controlAt(
+  target: ActionTarget<{ label: string; role: string; name: string; path: string }>,
+  deed: Omit<Deed, 'aimed'> & { readonly aimed?: Deed['aimed'] | undefined },
+): Control | undefined {
+  const { before, aimed } = deed;
+  if ('control' in target) return controlOf(before, target.control);
+  const judged = aimed && controlOf(before, aimed);
+  if (judged && judged.name.trim() !== '') return judged;
+  const { size } = before;
+  const at = target.unit === 'px' ? target.point : size && { x: target.point.x * size.width, y: target.point.y * size.height };
+  if (at === undefined) return undefined;
+  const area = ({ bounds }: Control): number => bounds.width * bounds.height;
+  return before.controls
+    .filter((control) => control.visible && !isScroller(control) && control.name.trim() !== '' && isIn(control.bounds, at))
+    .sort((one, other) => Number(other.interactive) - Number(one.interactive) || area(one) - area(other))[0];
+}
+
+function targetOf(
+  { controls }: StoryScreen,
+  control: Control,
+  { said, varying }: DraftContext,
+): { readonly target: Target; readonly isUnsure: boolean } {
+  return makeTarget(controls, control, { rowTexts: wishedTexts(controls, said), digitsVary: isVarying(varying, control) });
+}
+
+/** values-1. */
+function hiddenText(made: DeedInput, field: Control | undefined): { readonly deed: DeedInput; readonly said: string } | undefined {
+  if (made.type !== 'SetText' || !made.text.includes(mask)) return undefined;
+  const name = identifierOf(field?.name ?? 'text').toUpperCase();
+  return {
+    deed: { ...made, text: `{{secret:${name}}}` },
+    said: `the record hides what was typed into "${field?.name ?? ''}": the flow takes the secret ${name} there, which has to be configured`,
+  };
+}
+
+function aiStep(deed: Deed, why: string): Drafted {
+  const { step, words, thought, comment } = deed;
+  const prompt = plainly([words, thought.trim() || comment.trim()].filter((text) => text !== '').join('. '));
+  return {
+    draft: { type: { type: 'AiStep', prompt }, comment: commentOf(deed), deeds: [deed] },
+    said: [`${step}, ${words}: ${why}; an AI step does it`],
+  };
+}
+
+function commentOf({ thought, comment }: Deed): string {
+  return plainly(thought.trim() || comment.trim());
+}
+
+/** Words for people: nothing in them is filled in, and what is hidden says so. */
+export function plainly(text: string): string {
+  return text.replaceAll('{{var:', '{ {var:').replaceAll(mask, '(hidden)');
+}

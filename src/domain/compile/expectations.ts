@@ -1,0 +1,72 @@
+// What tells the screen after an action beyond its form (RP4): that it is the one of the thing that was acted on.
+import type { ExpectedScreen } from '../anchors/anchors.schema.js';
+import { sightOf } from '../anchors/ways.js';
+import { structureToken } from '../explorer/signature.js';
+import { plain } from '../flow/find-text.js';
+import { isField } from '../guard/screen.js';
+import type { Control } from '../ui/control.js';
+import { mask } from '../ui/mask.js';
+import { placesOf, says } from './data.js';
+import { placeOf, textOf } from './screens.js';
+import type { StoryScreen } from './story.js';
+import { withReferences, type Value } from './values.js';
+
+/** `keys`: the name and the row of what was clicked. Of these, what another screen then shows as a text of its own, where it was not. */
+export function arrivals(keys: readonly string[], before: StoryScreen, after: StoryScreen): readonly string[] {
+  if (placeOf(before) === placeOf(after)) return [];
+  const was = new Set(before.controls.map((control) => `${structureToken(control)}\n${plain(control.name)}`));
+  const isNew = (control: Control): boolean => !was.has(`${structureToken(control)}\n${plain(control.name)}`);
+  return keys.filter(
+    (key) =>
+      plain(key).length > 2 &&
+      after.controls.some((control) => control.visible && !control.interactive && plain(control.name) === plain(key) && isNew(control)),
+  );
+}
+
+/** Whole texts of the screen that the result says, digits aside, and that were not there at first; and the values that both have. */
+export function factsOf(result: string, first: StoryScreen, last: StoryScreen, values: readonly Value[]): readonly string[] {
+  const was = new Set(first.controls.map(({ name }) => plain(name)));
+  const own = sightOf(last.controls).flatMap(({ control: { visible, interactive, name, role }, beside }) => {
+    const isTold = visible && !interactive && (beside === undefined || role === 'heading') && !name.includes(mask);
+    return isTold && name.trim().length > 2 && !/\p{N}/u.test(name) && !was.has(plain(name)) && says(result, name) ? [name.trim()] : [];
+  });
+  const given = values.filter(
+    ({ text }) => text.length > 2 && says(result, text) && last.controls.some((control) => isShown(control, text)),
+  );
+  return [...new Set([...own, ...given.map(({ text }) => text)])].slice(0, mostFacts);
+}
+
+const mostFacts = 5;
+
+function isShown(control: Control, text: string): boolean {
+  return control.visible && !isField(control) && placesOf(plain(textOf(control)), plain(text)).length > 0;
+}
+
+/** With the values as references; facts that would change with a value tell nothing. */
+export function withValues(screen: ExpectedScreen, values: readonly Value[]): ExpectedScreen {
+  const words = values.filter(({ text }) => text.length > 2).map(({ text }) => plain(text));
+  const isStill = (fact: string): boolean =>
+    !fact.includes('{{') && words.every((word) => placesOf(plain(fact), word.replace(/\p{N}+/gu, '#')).length === 0);
+  const { title, place, ...rest } = screen;
+  return {
+    ...rest,
+    ...(title === undefined || title.includes('{{') ? {} : { title: withReferences(title, values, true) }),
+    ...(place === undefined || !isStillPlace(place, words) ? {} : { place }),
+    headings: screen.headings.filter(isStill),
+    controls: screen.controls.filter(isStill),
+    texts: screen.texts.map((text) => withReferences(text, values, true)),
+  };
+}
+
+function isStillPlace(place: string, words: readonly string[]): boolean {
+  const segments = place.split('/').map((segment) => plain(decoded(segment).replace(/[-_+]/g, ' ')));
+  return words.every((word) => !segments.some((segment) => placesOf(segment, word.replace(/[-_+]/g, ' ')).length > 0));
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,122 @@
+// Which texts of a draft become variables, and the draft with them in place (RP2).
+import type { Target } from '../anchors/anchors.schema.js';
+import type { ActInput, Draft, NodeTypeInput } from './drafts.js';
+import { dataIn, placesOf, says } from './data.js';
+import { withValues } from './expectations.js';
+import type { Answered } from './story.js';
+import { plain } from '../flow/find-text.js';
+import { createValues, withReferences, type Value, type Values } from './values.js';
+
+export interface Given {
+  readonly values: Values;
+  readonly said: readonly string[];
+}
+
+const chosen: ReadonlySet<string> = new Set(['option', 'radio', 'menuitemradio']);
+const askedFor = { date: 'date', email: 'email', url: 'address', number: 'number', text: 'text' } as const;
+
+/** `reserved`: names that are taken. */
+export function valuesOf(drafts: readonly Draft[], request: string, answers: readonly Answered[], reserved: readonly string[]): Given {
+  const values = createValues([request, ...answers.map(({ answer }) => answer)], reserved);
+  for (const { type, field = '' } of drafts) {
+    if (type.type !== 'Act') continue;
+    const { deed, target } = type;
+    if (deed.type === 'SetText') values.of(deed.text, field);
+    if (deed.type === 'Select' && deed.values.length === 1) values.of(deed.values[0] ?? '', field);
+    if (deed.type === 'Click' && target && chosen.has(target.role) && target.name !== undefined)
+      values.of(target.name, target.section ?? target.beside ?? target.role);
+  }
+  for (const { type } of drafts) for (const row of rowsOf(type)) if (row.trim().length > 2) values.of(row, 'row');
+  const texts = drafts.flatMap(({ type }) => textsOf(type));
+  for (const { question, answer } of answers)
+    if (plain(answer).length > 2 && answer.length <= longestAnswer && texts.some((text) => says(text, answer)))
+      values.add(answer, question, question);
+  return { values, said: dataSaid(request, texts, values) };
+}
+
+const longestAnswer = 80;
+
+/** Dates, numbers and addresses of the request: those that something in the flow has. */
+function dataSaid(request: string, texts: readonly string[], values: Values): readonly string[] {
+  const said: string[] = [];
+  for (const { text, type } of dataIn(request)) {
+    if (type === 'text' || values.all.some((value) => says(value.text, text))) continue;
+    const isUsed = texts.some((own) => plain(own) === plain(text) || (text.length > 2 && placesOf(plain(own), plain(text)).length > 0));
+    if (isUsed) values.add(text, askedFor[type], '', type);
+    else said.push(`"${text}" of the request: it was nowhere typed or pressed, so that it is no variable`);
+  }
+  return said;
+}
+
+function rowsOf(type: NodeTypeInput): readonly string[] {
+  if (type.type === 'Act') return [...(type.target?.row ?? []), ...(type.deed.type === 'Drag' ? (type.deed.to.row ?? []) : [])];
+  return type.type === 'Read' ? (type.target.row ?? []) : [];
+}
+
+function textsOf(type: NodeTypeInput): readonly string[] {
+  const own = ({ name, row = [] }: { readonly name?: string; readonly row?: readonly string[] }): readonly string[] => [
+    ...(name === undefined ? [] : [name]),
+    ...row,
+  ];
+  if (type.type === 'Read') return own(type.target);
+  if (type.type !== 'Act') return [];
+  const { deed, target } = type;
+  return [
+    ...(target ? own(target) : []),
+    ...(deed.type === 'SetText' ? [deed.text] : []),
+    ...(deed.type === 'Select' ? deed.values : []),
+    ...(deed.type === 'Navigate' ? [deed.url] : []),
+    ...(deed.type === 'Drag' ? own(deed.to) : []),
+    ...(type.screen?.texts ?? []),
+  ];
+}
+
+export function withGiven(type: NodeTypeInput, values: readonly Value[]): NodeTypeInput {
+  switch (type.type) {
+    case 'Act':
+      return {
+        ...type,
+        deed: deedWith(type.deed, values),
+        ...(type.target ? { target: targetWith(type.target as Target, values) } : {}),
+        ...(type.screen ? { screen: withValues(type.screen as Parameters<typeof withValues>[0], values) } : {}),
+      };
+    case 'Read':
+      return {
+        ...type,
+        target: targetWith(type.target as Target, values),
+        ...(type.screen ? { screen: withValues(type.screen as Parameters<typeof withValues>[0], values) } : {}),
+      };
+    case 'Expect':
+      return { ...type, screen: withValues(type.screen as Parameters<typeof withValues>[0], values) };
+    default:
+      return type;
+  }
+}
+
+function deedWith(deed: ActInput['deed'], values: readonly Value[]): ActInput['deed'] {
+  switch (deed.type) {
+    case 'SetText':
+      return { ...deed, text: withReferences(deed.text, values) };
+    case 'Select':
+      return { ...deed, values: deed.values.map((value) => withReferences(value, values)) };
+    case 'Navigate':
+      return { ...deed, url: withReferences(deed.url, values) };
+    case 'Drag':
+      return { ...deed, to: targetWith(deed.to as Target, values) };
+    default:
+      return deed;
+  }
+}
+
+/** Texts of targets are compared without case. An id or path has no values. */
+function targetWith(target: Target, values: readonly Value[]): Target {
+  const { name, row, section, beside } = target;
+  const filled = (text: string): string => withReferences(text, values, true);
+  return {
+    ...target,
+    ...(name === undefined ? {} : { name: filled(name) }),
+    ...(row === undefined ? {} : { row: row.map(filled) }),
+    ...(section === undefined ? {} : { section: filled(section) }),
+    ...(beside === undefined ? {} : { beside: filled(beside) }),
+  };
+}

@@ -1,6 +1,5 @@
 // A flow from a recorded run (docs/design/repeat.md): pure, from what was recorded alone.
 import type { FlowInputDocument } from '../flow/document.schema.js';
-import { mask } from '../ui/mask.js';
 import { says } from './data.js';
 import { plainly, type Draft } from './drafts.js';
 import { draftedSteps, lastDraft } from './draft-steps.js';
@@ -9,12 +8,11 @@ import { factsOf } from './expectations.js';
 import { valuesOf } from './given.js';
 import { keptSteps } from './left-out.js';
 import { withLoops } from './loops.js';
-import { graphOf, type Named } from './node-graph.js';
-import { readingsOf, reliedOn, type Reading } from './readings.js';
+import { graphOf } from './node-graph.js';
+import { resultOf, withReadings } from './place-readings.js';
+import { readingsOf, reliedOn } from './readings.js';
 import { isDeed, type Answered, type RunStory } from './story.js';
-import { referenceTo } from '../anchors/fill.js';
-import { prefixOf } from '../flow/variables.js';
-import { withReferences, type Value } from './values.js';
+import type { Value } from './values.js';
 import { varyingNames } from './varying.js';
 import { oneLine } from '../flow/one-line.js';
 
@@ -54,6 +52,7 @@ export function compileRun(story: RunStory, { name, loops = false }: CompileOpti
     ...withReadings(
       withoutKnownAnswers(drafts, values),
       readings.read.map((reading) => ({ reading, deed: deeds[reading.screen] })),
+      values,
     ),
     lastDraft(last, factsOf(story.result, first.before, last.after, values)),
   ];
@@ -63,6 +62,9 @@ export function compileRun(story: RunStory, { name, loops = false }: CompileOpti
     ...kept.leftOut,
     ...drafted.said,
     ...given.said,
+    ...graph.named.flatMap(({ draft: { answer }, name: question }) =>
+      answer === undefined ? [] : [`"${question}": what was answered was typed nowhere; the flow asks again`],
+    ),
     ...readings.unbound.map(
       (text) => `"${text}" of the result: no screen of the run shows it in a place of its own, so that it stays as it was`,
     ),
@@ -89,57 +91,4 @@ function fieldOf({ name, title, type, description, text }: Value): NonNullable<F
 /** An answer that is a variable is not asked for again. */
 function withoutKnownAnswers(drafts: readonly Draft[], values: readonly Value[]): readonly Draft[] {
   return drafts.filter(({ answer }) => answer === undefined || !values.some(({ text }) => says(answer, text)));
-}
-
-/** Each after the action that brought its screen; out of a loop, after that. */
-function withReadings(
-  drafts: readonly Draft[],
-  readings: readonly { readonly reading: Reading; readonly deed: Draft['deeds'][number] | undefined }[],
-): readonly Draft[] {
-  const placed = [...drafts];
-  for (const { reading, deed } of readings) {
-    const at = placed.findLastIndex(({ deeds }) => deed !== undefined && deeds.includes(deed));
-    const end = isInLoop(placed, at) ? placed.findIndex(({ type }, index) => index > at && type.type === 'EndLoop') : at;
-    const after = endOfReadings(placed, end);
-    placed.splice(after + 1, 0, draftOfReading(reading, deed));
-  }
-  return placed;
-}
-
-function isInLoop(drafts: readonly Draft[], at: number): boolean {
-  const before = drafts.slice(0, at + 1);
-  return before.filter(({ type }) => type.type === 'Loop').length > before.filter(({ type }) => type.type === 'EndLoop').length;
-}
-
-function endOfReadings(drafts: readonly Draft[], at: number): number {
-  let end = at;
-  while (drafts[end + 1]?.reading !== undefined) end++;
-  return end;
-}
-
-function draftOfReading(reading: Reading, deed: Draft['deeds'][number] | undefined): Draft {
-  const { target, before, after, label } = reading;
-  const screen = deed && lastDraft(deed, []).type;
-  return {
-    type: { type: 'Read', target, before, after, ...(screen?.type === 'Expect' ? { screen: screen.screen } : {}) },
-    name: label,
-    comment: `The run's result said "${plainly(reading.text)}".`,
-    deeds: [],
-    reading,
-  };
-}
-
-/** The run's words, with what is read and what is given in their places. */
-function resultOf(result: string, named: readonly Named[], values: readonly Value[]): string {
-  if (result.includes('{{') || result.includes(mask)) return '';
-  const parts = named
-    .flatMap(({ draft: { reading }, name }) => (reading ? [{ ...reading, name }] : []))
-    .sort((one, other) => one.at - other.at);
-  let from = 0;
-  let template = '';
-  for (const { at, text, name } of parts) {
-    template += `${withReferences(result.slice(from, at), values)}${referenceTo(`${prefixOf(name)}.text`)}`;
-    from = at + text.length;
-  }
-  return template + withReferences(result.slice(from), values);
 }

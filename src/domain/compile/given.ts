@@ -84,6 +84,8 @@ export function withGiven(type: NodeTypeInput, values: readonly Value[]): NodeTy
       return {
         ...type,
         target: targetWith(type.target as Target, values),
+        ...(type.before === undefined ? {} : { before: withReferences(type.before, values) }),
+        ...(type.after === undefined ? {} : { after: withReferences(type.after, values) }),
         ...(type.screen ? { screen: withValues(type.screen as Parameters<typeof withValues>[0], values) } : {}),
       };
     case 'Expect':

@@ -17,7 +17,7 @@ const url = String.raw`https?:\/\/[^\s"'<>]*[^\s"'<>.,;:!?)\]]`;
 const number = String.raw`[+-]?\d+(?:[.,]\d+)*`;
 const quoted = /["“„«]([^"“”„«»\n]{1,200})["”“»]/g;
 /** An amount with its currency, a number of an order: what has a digit in it. */
-const token = /(?:[€$£¥₹] ?)?[\p{L}\p{N}#][\p{L}\p{N}#:/.,'’_-]*(?: ?[€£¥₹%])?/gu;
+const token = /(?:[€$£¥₹] ?)?[\p{L}\p{N}#][\p{L}\p{N}#:/.,'’_-]*(?:(?<=\p{N}) ?[€£¥₹%])?/gu;
 const typed = [
   ['url', new RegExp(url, 'gu')],
   ['email', new RegExp(email, 'gu')],

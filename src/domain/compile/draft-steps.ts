@@ -1,5 +1,5 @@
 // The kept steps of a run as drafts of nodes, in order: with what has to come between them, and with what tells each screen (RP1, RP4).
-import { expectedScreen } from '../anchors/expected-screen.js';
+import { expectedScreen, shows } from '../anchors/expected-screen.js';
 import { makeTarget } from '../anchors/make-target.js';
 import { draftOf, plainly, type Draft, type DraftContext } from './drafts.js';
 import { arrivals } from './expectations.js';
@@ -35,7 +35,7 @@ export function draftedSteps(steps: readonly StoryStep[], context: DraftContext)
 
 /** Where the flow ends. `texts`: facts that the result relied on. */
 export function lastDraft(deed: Deed, texts: readonly string[]): Draft {
-  const facts = [...new Set([...arrivalsOf(deed), ...texts])].filter((text) => !text.includes('{{'));
+  const facts = [...new Set([...arrivalsOf(deed), ...texts])].filter((text) => !text.includes('{{') && shows(deed.after.controls, text));
   return { type: { type: 'Expect', screen: expectedScreen(deed.after, facts) }, comment: '', deeds: [] };
 }
 
@@ -60,7 +60,9 @@ function broughtToFront(before: Deed | undefined, { before: screen, action }: De
 
 function arrived(draft: Draft, before: Deed | undefined): Draft {
   const { type } = draft;
-  const texts = before ? arrivalsOf(before).filter((text) => !text.includes('{{')) : [];
+  const texts = before
+    ? arrivalsOf(before).filter((text) => !text.includes('{{') && draft.deeds.every((deed) => shows(deed.before.controls, text)))
+    : [];
   if (type.type !== 'Act' || !type.screen || texts.length === 0) return draft;
   return { ...draft, type: { ...type, screen: { ...type.screen, texts: [...texts] } } };
 }

@@ -28,7 +28,9 @@ export function factsOf(result: string, first: StoryScreen, last: StoryScreen, v
   const was = new Set(first.controls.map(({ name }) => plain(name)));
   const own = sightOf(last.controls).flatMap(({ control: { visible, interactive, name, role }, beside }) => {
     const isTold = visible && !interactive && (beside === undefined || role === 'heading') && !name.includes(mask);
-    return isTold && name.trim().length > 2 && !/\p{N}/u.test(name) && !was.has(plain(name)) && says(result, name) ? [name.trim()] : [];
+    return isTold && name.trim().length > 2 && !/\p{N}/u.test(name) && !was.has(plain(name)) && placesOf(result, name.trim()).length > 0
+      ? [name.trim()]
+      : [];
   });
   const given = values.filter(
     ({ text }) => text.length > 2 && says(result, text) && last.controls.some((control) => isShown(control, text)),

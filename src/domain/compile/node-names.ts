@@ -34,7 +34,7 @@ function words(type: NodeTypeInput): string {
     case 'Read':
       return `Read ${targetWords(type.target)}`;
     case 'Expect':
-      return `Expect ${type.screen.title || type.screen.headings?.[0] || 'the last screen'}`;
+      return `Expect ${(type.screen.title || type.screen.headings?.[0] || 'the last screen').replace(/\p{N}+/gu, '#')}`;
     case 'AiStep':
       return type.prompt;
     case 'Ask':

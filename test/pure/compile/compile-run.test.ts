@@ -202,12 +202,12 @@ describe('values', () => {
 });
 
 describe('screens', () => {
-  test('RP4: after a click on a thing, the next screen has to be that of the thing', () => {
+  test('after a click on a thing, the next screen has to be that of the thing', () => {
     const { flow } = compile(record([follow('Buy milk'), press('Add to cart')]).deeds);
     expect(flow.nodes[1]?.node_type).toMatchObject({ screen: { place: '/items/buy-milk', texts: ['Buy milk'] } });
   });
 
-  test('RP2, RP4: facts that change with a value are none', () => {
+  test('RP2: facts that change with a value are none', () => {
     const { flow } = compile(record([follow('Walk the dog'), press('Add to cart'), follow('Back to tasks'), press('Delete')]).deeds, {
       request: 'Delete "Walk the dog" after a look',
     });
@@ -216,7 +216,7 @@ describe('screens', () => {
     expect(flow.nodes[1]?.node_type).not.toHaveProperty('screen.place');
   });
 
-  test('RP4: the last screen has what the result relied on', () => {
+  test('RP5: the last screen has what the result relied on', () => {
     const { flow } = compile(record([toForm, fill('To', 'Ada'), press('Place order')]).deeds, {
       request: 'for Ada',
       result: 'It says "Thank you".',

@@ -1,4 +1,4 @@
-// RP1, RP3, RP7: generated runs on an application some of whose effects show nowhere.
+// Generated runs on an application some of whose effects show nowhere.
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { fill } from '../../../src/domain/anchors/fill.js';
@@ -87,7 +87,7 @@ function replay(flow: FlowDocument): AppState {
   return state;
 }
 
-test('RP1, RP3, RP4, RP7: every compiled flow validates, and walked through the application it does what the run did, seen or not', () => {
+test('RP1, RP7: every compiled flow validates, and walked through the application it does what the run did, seen or not', () => {
   holds(moves, (made) => {
     const recorded = record(made);
     const result = compiled(recorded);

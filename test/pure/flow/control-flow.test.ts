@@ -214,3 +214,39 @@ describe('F83: a disabled', () => {
     expect(names(graph)).toEqual(['loop', 'end-loop', 'loop', 'end-loop', 'loop']);
   });
 });
+
+describe('Loop over the lines of a variable', () => {
+  const over = (nodeType: object = {}) =>
+    node('loop', { type: 'Loop', over: 'body.rows', as: 'row', exit_condition: never, max_iterations: 10, ...nodeType });
+  const graph = flowOf(
+    [over(), type('body'), end('loop'), type('after')],
+    'loop LoopBody > body > end-loop > loop',
+    'loop LoopDone > after',
+  );
+  const walked = (rows: unknown) => walkThrough(graph, undefined, { variables: { 'body.rows': rows } as Variables });
+
+  test('RP6: runs once for each line, in order, and tells it', () => {
+    const state = walked('Walk the dog\n\n Buy milk \r\nCall Ada');
+    expect(payloadsOf(state, 'loop_iteration').map(({ value }) => value)).toEqual(['Walk the dog', 'Buy milk', 'Call Ada']);
+    expect(payloadsOf(state, 'loop_exited')).toEqual([{ node: 'loop', reason: 'list_ended', iterations: 3 }]);
+    expect(state.visited.filter((name) => name === 'body')).toHaveLength(3);
+    expect(state.variables['row']).toBe('Call Ada');
+  });
+
+  test.each([
+    ['no text', undefined],
+    ['an empty text', ' \n '],
+    ['no text at all', { a: 1 }],
+  ])('RP6: does not begin with %s', (_what, rows) => {
+    const state = walked(rows);
+    expect(state.visited).toEqual(['loop', 'after']);
+    expect(payloadsOf(state, 'loop_exited')).toEqual([{ node: 'loop', reason: 'list_ended', iterations: 0 }]);
+  });
+
+  test('RP6: a number is one line; the maximum counts as ever', () => {
+    expect(walked(7).variables['row']).toBe('7');
+    const short = flowOf([over({ max_iterations: 1 }), type('body'), end('loop')], 'loop LoopBody > body > end-loop > loop');
+    const state = walkThrough(short, undefined, { variables: { 'body.rows': 'a\nb' } });
+    expect(payloadsOf(state, 'loop_exited')).toEqual([{ node: 'loop', reason: 'max_iterations', iterations: 1 }]);
+  });
+});

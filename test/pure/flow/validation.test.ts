@@ -554,3 +554,23 @@ describe('several problems', () => {
     expect(problemsOf(document)).toEqual(['no-entry', 'cycle a', 'cycle i']);
   });
 });
+
+describe('a Loop over lines', () => {
+  const lines = (nodeType: object) =>
+    flow(
+      [node('l', { type: 'Loop', exit_condition: when(variable('row'), 'IsEmpty'), ...nodeType }), text('b'), end('e', 'l')],
+      [...round('l', 'b', 'e'), edge('b', 'e')],
+    );
+
+  test('RP6: has both names, and its list comes from the form, the run or a node', () => {
+    const both = lines({ over: 'rows', as: 'row' });
+    expect(problemsOf({ ...both, form: [{ name: 'rows' }] })).toEqual([]);
+    expect(problemsOf(both, ['rows'])).toEqual([]);
+    expect(problemsOf(lines({ over: 'b.text', as: 'row' }))).toEqual([]);
+    expect(problemsOf(both)).toEqual(['unknown-variable l']);
+    expect(problemsOf(lines({ over: 'rows' }), ['rows', 'row'])).toEqual(['missing-parameter l']);
+    expect(messagesOf(both)).toEqual([
+      `error: "l" (l): it runs over the lines of 'rows', which is neither in the flow's form nor produced by a node; add it to the form`,
+    ]);
+  });
+});

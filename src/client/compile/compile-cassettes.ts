@@ -1,20 +1,30 @@
 // A flow from recorded runs (docs/repeat.md), checked as any flow is before it runs.
 import { type CompiledFlow, type CompileOptions, compileRun } from '../../domain/compile/compile-run.js';
 import { CompileError } from '../../domain/compile/errors.js';
+import { compileFlowRuns } from '../../domain/compile/compile-flow.js';
 import { problemText } from '../../domain/flow/problem.js';
 import { parseFlow } from '../../domain/flow/parse-flow.schema.js';
 import type { Cassette } from '../../domain/rerun/cassette.schema.js';
+import { readFlowStory } from './read-flow-story.js';
 import { readStory } from './read-story.js';
 
 /** Throws a `CompileError`. */
 export function compileCassettes([cassette, ...others]: readonly Cassette[], options: CompileOptions = {}): CompiledFlow {
   if (!cassette) throw new CompileError('not-compilable', 'No run was given: give the id of one, or a file that `export` wrote.');
-  const type = cassette.executions[0]?.type ?? '';
-  if (type !== 'hostAgent')
-    throw new CompileError('not-compilable', `The run '${cassette.run}' is a ${type}: a flow is made from the run of an agent.`);
+  const all = [cassette, ...others];
+  const types = new Set(all.map(({ executions: [first] }) => first?.type ?? ''));
+  if (types.size === 1 && types.has('flow')) return checked(compileFlowRuns(all.map(readFlowStory), options.name));
   if (others.length > 0)
     throw new CompileError('not-compilable', 'Several runs make one flow only where they are runs of one flow: give one run.');
+  const [type = ''] = types;
+  if (type !== 'hostAgent') throw new CompileError('not-compilable', refusalOf(cassette.run, type));
   return checked(compileRun(readStory(cassette), options));
+}
+
+function refusalOf(run: string, type: string): string {
+  if (type === 'explorer')
+    return `The run '${run}' is an explorer: a way through its map becomes a flow with \`steadyhand graph <app> export <from> <to> --flow <file>\`.`;
+  return `The run '${run}' is a ${type}: a flow is made from the run of an agent, or of a flow with AI steps.`;
 }
 
 /** What is written has to run. */

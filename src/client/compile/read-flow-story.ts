@@ -1,0 +1,90 @@
+// A recorded run of a flow: its document, and what its AI steps called.
+import { CompileError } from '../../domain/compile/errors.js';
+import type { FlowStory, StepCallMade, StepVisit } from '../../domain/compile/compile-flow.js';
+import type { CallToolInput, CallToolResult } from '../../domain/flow/call-tool.js';
+import type { FlowDocument } from '../../domain/flow/document.js';
+import { parseFlow } from '../../domain/flow/parse-flow.schema.js';
+import { numberOf, recordOf, refOf, textOf } from '../../domain/recorded-data.js';
+import type { Cassette } from '../../domain/rerun/cassette.schema.js';
+import { activityCalls, endsOf } from './activity-calls.js';
+
+/** Throws a `CompileError` for a run that has not ended, or did not complete with its checks passed. */
+export function readFlowStory(cassette: Cassette): FlowStory {
+  const { run } = cassette;
+  const { input, result, hasEnded, ms } = endsOf(cassette);
+  if (!hasEnded) throw new CompileError('not-ended', `The run '${run}' has not ended: a flow is made from a run that has.`);
+  const end = recordOf(result);
+  const outcome = textOf(end?.['outcome']) || 'failed';
+  const verdict = textOf(end?.['verdict']);
+  if (outcome !== 'completed' || verdict === 'failed')
+    throw new CompileError(
+      'not-completed',
+      `The run '${run}' ended as '${outcome === 'completed' ? 'completed, with failed checks' : outcome}': a flow is made from a run that reached its goal.`,
+    );
+  const given = recordOf(input);
+  const document = documentOf(cassette, given?.['flow'] ?? given?.['flowRef']);
+  const usage = recordOf(end?.['usage']);
+  const url = textOf(recordOf(given?.['device'])?.['url']);
+  return {
+    ...{ run, document, visits: visitsOf(cassette, document) },
+    application: URL.canParse(url) ? new URL(url).origin : textOf(recordOf(given?.['device'])?.['app']),
+    cost: {
+      usd: numberOf(usage?.['costUsd']),
+      calls: numberOf(usage?.['modelCalls']),
+      tokens: numberOf(usage?.['inputTokens']) + numberOf(usage?.['outputTokens']),
+      ms: Math.round(ms),
+    },
+  };
+}
+
+function documentOf({ artifacts, run }: Cassette, given: unknown): FlowDocument {
+  const ref = refOf(given);
+  const stored = ref && artifacts[ref];
+  const value: unknown = stored === undefined ? given : JSON.parse(Buffer.from(stored, 'base64').toString('utf8'));
+  const { flow } = parseFlow(value, []);
+  if (flow) return flow;
+  throw new CompileError('no-records', `The document of the flow run '${run}' is not in its record: run it again, and compile that run.`);
+}
+
+/** Of each AI step, each time that it ran. */
+function visitsOf(cassette: Cassette, { nodes }: FlowDocument): readonly StepVisit[] {
+  const steps = nodes.filter(({ node_type: { type } }) => type === 'AiStep');
+  const visits: { node: string; readonly calls: StepCallMade[] }[] = [];
+  for (const { type, workflow, input, result } of activityCalls(cassette)) {
+    if (workflow !== cassette.run) continue;
+    if (type === 'thinkStep') {
+      const { prompt, transcript } = input as { readonly prompt: string; readonly transcript: readonly unknown[] };
+      const step = steps.find(({ node_type: node }) => node.type === 'AiStep' && node.prompt === prompt);
+      if (transcript.length === 0) visits.push({ node: step?.id ?? '', calls: [] });
+    }
+    if (type !== 'actTool' && type !== 'readTool') continue;
+    const call = input as CallToolInput;
+    const visit = visits.at(-1);
+    if (call.node.type !== 'AiStep' || !visit) continue;
+    visit.node = steps.find(({ name }) => name === call.node.name)?.id ?? visit.node;
+    visit.calls.push(callMade(call, result as CallToolResult | undefined, type === 'readTool'));
+  }
+  return visits;
+}
+
+function callMade({ call }: CallToolInput, result: CallToolResult | undefined, reads: boolean): StepCallMade {
+  const target = result?.status === 'done' ? result.target?.name : undefined;
+  return {
+    ...{ name: call.name, arguments: call.arguments, reads },
+    outcome: outcomeOf(result),
+    ...(target === undefined || target.trim() === '' ? {} : { target }),
+  };
+}
+
+function outcomeOf(result: CallToolResult | undefined): StepCallMade['outcome'] {
+  switch (result?.status) {
+    case undefined:
+      return 'unknown';
+    case 'done':
+      return result.isError ? 'failed' : 'done';
+    case 'approval':
+      return 'not-run';
+    case 'failed':
+      return 'failed';
+  }
+}

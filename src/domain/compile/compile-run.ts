@@ -9,9 +9,11 @@ import { valuesOf } from './given.js';
 import { keptSteps } from './left-out.js';
 import { withLoops } from './loops.js';
 import { graphOf } from './node-graph.js';
+import { createNames } from './node-names.js';
 import { resultOf, withReadings } from './place-readings.js';
 import { readingsOf, reliedOn } from './readings.js';
 import { isDeed, type Answered, type RunStory } from './story.js';
+import { withTaken } from './taken.js';
 import type { Value } from './values.js';
 import { varyingNames } from './varying.js';
 import { oneLine } from '../flow/one-line.js';
@@ -45,18 +47,20 @@ export function compileRun(story: RunStory, { name, loops = false }: CompileOpti
   const drafted = draftedSteps(kept.steps, { said, varying });
   const { drafts, form, names } = loops ? withLoops(drafted.drafts) : { drafts: drafted.drafts, form: [], names: [] };
   const given = valuesOf(drafts, story.request, answers, names);
-  const values = given.values.all;
+  const unused = createNames();
+  const taken = withTaken(withoutKnownAnswers(drafts, given.values.all), said, unused);
+  const values = [...given.values.all, ...taken.values];
   const isGiven = (text: string): boolean => values.some((value) => says(value.text, text) || says(text, value.text));
   const readings = readingsOf(story.result, screens, said, isGiven);
   const nodes = [
     ...withReadings(
-      withoutKnownAnswers(drafts, values),
+      taken.drafts,
       readings.read.map((reading) => ({ reading, deed: deeds[reading.screen] })),
       values,
     ),
     lastDraft(last, factsOf(story.result, first.before, last.after, values)),
   ];
-  const graph = graphOf(nodes, values);
+  const graph = graphOf(nodes, given.values.all, unused);
   const result = resultOf(story.result, graph.named, values);
   const leftOut = [
     ...kept.leftOut,
@@ -76,7 +80,7 @@ export function compileRun(story: RunStory, { name, loops = false }: CompileOpti
       name: name ?? oneLine(plainly(request), longestName),
       nodes: graph.nodes,
       edges: graph.edges,
-      form: [...values.map(fieldOf), ...form],
+      form: [...given.values.all.map(fieldOf), ...form],
       ...(result === '' ? {} : { result }),
       compiled: { run, request: plainly(request), application, version: 1, cost, left_out: [...leftOut] },
     },

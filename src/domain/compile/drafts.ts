@@ -15,7 +15,7 @@ import { controlOf } from './screens.js';
 import type { Deed, StoryScreen } from './story.js';
 import { wishedTexts } from './wished-texts.js';
 import { isVarying, type Varying } from './varying.js';
-import { identifierOf } from './values.js';
+import { identifierOf, type Value } from './values.js';
 
 export type NodeTypeInput = FlowInputDocument['nodes'][number]['node_type'];
 export type ActInput = Extract<NodeTypeInput, { readonly type: 'Act' }>;
@@ -32,6 +32,10 @@ export interface Draft {
   readonly deeds: readonly Deed[];
   /** What a person answered. */
   readonly answer?: string;
+  /** No other node has its name. */
+  readonly isNamed?: true;
+  /** What nodes after it may refer to. */
+  readonly gives?: Value;
   /** What it reads of the result. */
   readonly reading?: Reading;
 }

@@ -2,7 +2,7 @@
 import type { FlowInputDocument } from '../flow/document.schema.js';
 import type { Draft } from './drafts.js';
 import { withGiven } from './given.js';
-import { createNames, nameOf } from './node-names.js';
+import { nameOf } from './node-names.js';
 import type { Value } from './values.js';
 
 type Nodes = FlowInputDocument['nodes'];
@@ -20,8 +20,9 @@ export interface DraftGraph {
   readonly named: readonly Named[];
 }
 
-export function graphOf(drafts: readonly Draft[], values: readonly Value[]): DraftGraph {
-  const unused = createNames();
+/** `unused`: makes a name that no other node has. */
+export function graphOf(drafts: readonly Draft[], given: readonly Value[], unused: (name: string) => string): DraftGraph {
+  const values = [...given];
   const nodes: Nodes = [];
   const edges: Edges = [];
   const named: Named[] = [];
@@ -30,7 +31,8 @@ export function graphOf(drafts: readonly Draft[], values: readonly Value[]): Dra
   for (const [index, draft] of drafts.entries()) {
     const id = `n${index + 1}`;
     const type = withGiven(draft.type, values);
-    const name = unused(draft.name ?? nameOf(type));
+    const name = draft.isNamed && draft.name !== undefined ? draft.name : unused(draft.name ?? nameOf(type));
+    if (draft.gives) values.push(draft.gives);
     named.push({ draft, id, name });
     const loop = type.type === 'EndLoop' ? loops.pop() : undefined;
     const comment = draft.comment === '' ? {} : { comment: draft.comment };

@@ -78,14 +78,29 @@ function textsIn(
   return parts;
 }
 
+/** Where that text is only written on one of the screens, in a text that fits. */
+export function placeToRead(
+  text: string,
+  screens: readonly StoryScreen[],
+  said: readonly string[],
+  fits: (own: string) => boolean,
+): Reading | undefined {
+  return bind({ at: 0, text, type: 'text' }, screens, said, ({ interactive }, own) => !interactive && fits(own));
+}
+
 /** The last screens first. */
-function bind(part: DataPart, screens: readonly StoryScreen[], said: readonly string[]): Reading | undefined {
+function bind(
+  part: DataPart,
+  screens: readonly StoryScreen[],
+  said: readonly string[],
+  isPlace: (control: Control, own: string) => boolean = () => true,
+): Reading | undefined {
   for (const [screen, { controls }] of [...screens.entries()].reverse()) {
     const sight = sightOf(controls);
     const places = sight
       .flatMap((sighted) => {
         const own = sighted.control.visible ? textOn(sighted.control, part.text) : undefined;
-        return own === undefined ? [] : [{ sighted, own }];
+        return own === undefined || !isPlace(sighted.control, own) ? [] : [{ sighted, own }];
       })
       .sort((one, other) => rankOf(one, part) - rankOf(other, part));
     for (const { sighted, own } of places) {

@@ -283,6 +283,42 @@ describe('reading', () => {
   });
 });
 
+describe('values of the screen', () => {
+  const instruction = (name: string) => ({ role: 'text', name, interactive: false, path: 'div#query' });
+  const field = { role: 'textbox', name: '', path: 'body/input[1]' };
+  const typing = (text: string): UiAction => ({ type: 'set-text', target: on('textbox', '', 'body/input[1]'), text, clear: true });
+  const pressing: UiAction = { type: 'click', target: on('button', 'Okay', 'body/p[3]'), button: 'left', clickCount: 1 };
+  const okay = { name: 'Okay', path: 'body/p[3]' };
+
+  test('RP5: what was typed because a text there said so is read there, and typed as it is then', () => {
+    const { flow } = compile([deed(typing('Myrtle'), [instruction('Enter "Myrtle" and press it'), field])], {
+      request: 'Do what it says',
+      result: 'Myrtle is in',
+    });
+    expect(flow.nodes[0]?.node_type).toMatchObject({
+      type: 'Read',
+      target: { id: 'query', guessed: true },
+      before: 'Enter "',
+      after: '" and press it',
+    });
+    expect(flow.nodes[1]?.node_type).toMatchObject({ deed: { text: '{{var:read_enter_and_press_it.text}}' } });
+    expect([flow.form, flow.result]).toEqual([[], '{{var:read_enter_and_press_it.text}} is in']);
+  });
+
+  test('RP5: what was pressed is read only where an instruction has it in quotes', () => {
+    const pressed = (text: string) => compile([deed(pressing, [instruction(text), okay])]).flow.nodes;
+    expect(pressed('Press the "Okay" button').map(({ node_type: type }) => type.type)).toEqual(['Read', 'Act', 'Expect']);
+    expect(pressed('Press the "Okay" button')[1]?.node_type).toMatchObject({ target: { name: '{{var:read_press_the_button.text}}' } });
+    expect(pressed('Okay is what to press').map(({ node_type: type }) => type.type)).toEqual(['Act', 'Expect']);
+  });
+
+  test('RP2: what the request says is given, and not read', () => {
+    const { flow } = compile([deed(typing('Myrtle'), [instruction('Enter "Myrtle"'), field])], { request: 'Enter Myrtle' });
+    expect(flow.form?.map(({ default: value }) => value)).toEqual(['Myrtle']);
+    expect(flow.nodes.map(({ node_type: type }) => type.type)).toEqual(['Act', 'Expect']);
+  });
+});
+
 describe('loops', () => {
   const visit = (row: string): readonly Move[] => [follow(row), press('Add to cart'), follow('Back to tasks')];
   const thrice = record(['Walk the dog', 'Buy milk', 'Call Ada'].flatMap(visit)).deeds;

@@ -78,14 +78,9 @@ function textsIn(
   return parts;
 }
 
-/** Where that text is only written on one of the screens, in a text that fits. */
-export function placeToRead(
-  text: string,
-  screens: readonly StoryScreen[],
-  said: readonly string[],
-  fits: (own: string) => boolean,
-): Reading | undefined {
-  return bind({ at: 0, text, type: 'text' }, screens, said, ({ interactive }, own) => !interactive && fits(own));
+/** Where that text is only written, on one of the screens. */
+export function placeToRead(text: string, screens: readonly StoryScreen[], said: readonly string[]): Reading | undefined {
+  return bind({ at: 0, text, type: 'text' }, screens, said, ({ interactive }) => !interactive);
 }
 
 /** The last screens first. */
@@ -93,14 +88,14 @@ function bind(
   part: DataPart,
   screens: readonly StoryScreen[],
   said: readonly string[],
-  isPlace: (control: Control, own: string) => boolean = () => true,
+  isPlace: (control: Control) => boolean = () => true,
 ): Reading | undefined {
   for (const [screen, { controls }] of [...screens.entries()].reverse()) {
     const sight = sightOf(controls);
     const places = sight
       .flatMap((sighted) => {
         const own = sighted.control.visible ? textOn(sighted.control, part.text) : undefined;
-        return own === undefined || !isPlace(sighted.control, own) ? [] : [{ sighted, own }];
+        return own === undefined || !isPlace(sighted.control) ? [] : [{ sighted, own }];
       })
       .sort((one, other) => rankOf(one, part) - rankOf(other, part));
     for (const { sighted, own } of places) {

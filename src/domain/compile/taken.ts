@@ -1,7 +1,6 @@
-// Values that a run took from a screen: what it typed, chose or pressed because a text there said so, and nobody else (RP5).
+// Values that a run took from a screen: what it typed or chose because a text there said so, and nobody else (RP5).
 //
-// taken-1. What was typed or chosen is taken where a text that is only written stands with it. What was pressed, only where such a text has it in quotes: an
-//     instruction. What the request or an answer says is given, not taken.
+// taken-1. What the request or an answer says is given, not taken. What is pressed is never taken: a text of a page would say which button it is.
 import { expectedScreen } from '../anchors/expected-screen.js';
 import { prefixOf } from '../flow/variables.js';
 import { plainly, type Draft } from './drafts.js';
@@ -20,13 +19,13 @@ export function withTaken(drafts: readonly Draft[], said: readonly string[], unu
   const made: Draft[] = [];
   for (const draft of drafts) {
     const [deed] = draft.deeds;
-    const wanted = wantedText(draft);
-    const isKnown = wanted === undefined || said.some((one) => says(one, wanted.text)) || values.some(({ text }) => text === wanted.text);
+    const wanted = takenText(draft);
+    const isKnown = wanted === undefined || said.some((one) => says(one, wanted)) || values.some(({ text }) => text === wanted);
     if (deed && wanted && !isKnown && draft.deeds.length === 1) {
-      const reading = placeToRead(wanted.text, [deed.before], said, (own) => !wanted.quoted || isQuoted(own, wanted.text));
+      const reading = placeToRead(wanted, [deed.before], said);
       if (reading) {
         const name = unused(`Read ${reading.label}`);
-        const value = { name: `${prefixOf(name)}.text`, title: name, text: wanted.text, type: 'text', description: '' } as const;
+        const value = { name: `${prefixOf(name)}.text`, title: name, text: wanted, type: 'text', description: '' } as const;
         values.push(value);
         const { target, before, after } = reading;
         const screen = expectedScreen(deed.before);
@@ -34,7 +33,7 @@ export function withTaken(drafts: readonly Draft[], said: readonly string[], unu
           type: { type: 'Read', target, before, after, screen },
           name,
           isNamed: true,
-          comment: `It said "${plainly(wanted.text)}".`,
+          comment: `It said "${plainly(wanted)}".`,
           deeds: [],
           gives: value,
         });
@@ -45,15 +44,9 @@ export function withTaken(drafts: readonly Draft[], said: readonly string[], unu
   return { drafts: made, values };
 }
 
-function wantedText({ type }: Draft): { readonly text: string; readonly quoted: boolean } | undefined {
+function takenText({ type }: Draft): string | undefined {
   if (type.type !== 'Act') return undefined;
-  const { deed, target } = type;
+  const { deed } = type;
   const text = deed.type === 'SetText' ? deed.text : deed.type === 'Select' && deed.values.length === 1 ? deed.values[0] : undefined;
-  if (text !== undefined) return text.trim().length < 2 || text.includes('{{') ? undefined : { text, quoted: false };
-  const name = deed.type === 'Click' ? target?.name?.trim() : undefined;
-  return name === undefined || name === '' || name.includes('{{') ? undefined : { text: name, quoted: true };
-}
-
-function isQuoted(own: string, text: string): boolean {
-  return ['""', '“”', '„“', '«»', "''", '‘’'].some(([open = '', close = '']) => own.includes(`${open}${text}${close}`));
+  return text === undefined || text.trim().length < 2 || text.includes('{{') ? undefined : text;
 }

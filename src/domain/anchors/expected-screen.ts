@@ -61,13 +61,24 @@ export function matchScreen(expected: ExpectedScreen, seen: SeenNow): ScreenMatc
   return missing === undefined ? { isSame: true } : { ...differs(`"${missing}" is not on it`), lacks: missing };
 }
 
-/** A text of a control, whole; or, of several words, part of a text that is only written there. */
+/** As a text of its own, or as words of a longer one. */
 export function shows(controls: readonly Control[], text: string): boolean {
   const wanted = plain(text);
   return controls.some(
-    ({ visible, name, value = '', masked }) =>
-      visible && [name, masked ? '' : value].some((own) => ` ${plain(own)} `.includes(` ${wanted} `)),
+    ({ visible, name, value = '', masked }) => visible && [name, masked ? '' : value].some((own) => hasWords(plain(own), wanted)),
   );
+}
+
+/** Neither begins nor ends within a word or a number. */
+function hasWords(text: string, wanted: string): boolean {
+  const inWord = /[\p{L}\p{N}]/u;
+  const isEdge = (inside: string | undefined, outside: string | undefined): boolean =>
+    inside === undefined || outside === undefined || !inWord.test(inside) || !inWord.test(outside);
+  for (let at = text.indexOf(wanted); wanted !== '' && at >= 0; at = text.indexOf(wanted, at + 1)) {
+    const end = at + wanted.length;
+    if (isEdge(text[at], text[at - 1]) && isEdge(text[end - 1], text[end])) return true;
+  }
+  return false;
 }
 
 /** For people: what is there. */

@@ -7,7 +7,7 @@
 import { fill, type Filled } from '../anchors/fill.js';
 import type { Target } from '../anchors/anchors.schema.js';
 import type { FlowNode, Interruption, NodeType } from './document.js';
-import type { Broken, FlowEffect, FlowRules, FlowState, Visit } from './flow-state.js';
+import type { Broken, FlowEffect, FlowRules, FlowState } from './flow-state.js';
 import type { FlowGraph } from './graph.js';
 import type { Heal } from './heal.js';
 import { nodeSummary } from './node-summary.js';
@@ -99,5 +99,3 @@ function filledOr(text: string, variables: FlowState['variables']): string {
   const filled = fill(text, variables);
   return 'problem' in filled ? text : filled.value;
 }
-
-export type Mended = NonNullable<Visit['mended']>;

@@ -2,11 +2,15 @@
 import { CompileError } from '../../domain/compile/errors.js';
 import type { FlowStory, StepCallMade, StepVisit } from '../../domain/compile/compile-flow.js';
 import type { CallToolInput, CallToolResult } from '../../domain/flow/call-tool.js';
+import type { FinishedStory } from '../../domain/compile/next-version.js';
+import { requestNow } from '../../domain/flow/walk-mend.js';
+import type { Variables } from '../../domain/run/json.js';
 import type { FlowDocument } from '../../domain/flow/document.js';
 import { parseFlow } from '../../domain/flow/parse-flow.schema.js';
 import { numberOf, recordOf, refOf, textOf } from '../../domain/recorded-data.js';
 import type { Cassette } from '../../domain/rerun/cassette.schema.js';
 import { activityCalls, endsOf } from './activity-calls.js';
+import { agentSteps } from './read-story.js';
 
 /** Throws a `CompileError` for a run that has not ended, or did not complete with its checks passed. */
 export function readFlowStory(cassette: Cassette): FlowStory {
@@ -35,6 +39,24 @@ export function readFlowStory(cassette: Cassette): FlowStory {
       ms: Math.round(ms),
     },
   };
+}
+
+/** A flow that an agent finished; undefined: it ended by itself. Throws as `readFlowStory` does. */
+export function readFinishedStory(cassette: Cassette): FinishedStory | undefined {
+  const end = recordOf(endsOf(cassette).result);
+  if (textOf(end?.['fallback']) === '') return undefined;
+  const { run, document, application, cost } = readFlowStory(cassette);
+  const variables = (recordOf(end?.['variables']) ?? {}) as Variables;
+  const request = requestNow(document, variables);
+  return {
+    ...{ document, variables },
+    visited: listOfTexts(end?.['visited']),
+    agent: { run, request, steps: agentSteps(cassette), result: textOf(end?.['text']), application, cost },
+  };
+}
+
+function listOfTexts(value: unknown): readonly string[] {
+  return Array.isArray(value) ? value.filter((each): each is string => typeof each === 'string') : [];
 }
 
 function documentOf({ artifacts, run }: Cassette, given: unknown): FlowDocument {

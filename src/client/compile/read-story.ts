@@ -49,6 +49,11 @@ export function readStory(cassette: Cassette): RunStory {
   };
 }
 
+/** What agents did in a run of another engine. */
+export function agentSteps(cassette: Cassette): readonly StoryStep[] {
+  return createReader(cassette, activityCalls(cassette)).steps();
+}
+
 function originOf(url: string): string {
   const { origin } = new URL(url);
   return origin === 'null' ? url : origin;

@@ -1,5 +1,7 @@
 // A compiled flow replayed on a page that has changed since: in a real browser, with a real server. What happened is counted by the page's server.
 import { describe, expect, test } from '@jest/globals';
+import { connect } from '../../../src/client.js';
+import { sharedServerAddress } from '../../support/temporal-server.js';
 import { chain, node, useBrowserFlows, type Node } from '../../support/browser-flows.js';
 import type { Brain, FlowRun, Situation } from '../../support/agent-harness.js';
 
@@ -221,5 +223,14 @@ describe('a compiled flow', () => {
       text: expect.stringContaining('sorted') as unknown as string,
     });
     expect(value.prompts[0]).toContain('must not be done again');
+
+    const steadyhand = await connect({ env: { TEMPORAL_ADDRESS: sharedServerAddress(), STEADYHAND_SHARED: world.harness.config.shared } });
+    const { flow } = await steadyhand.compile(value.run.id).finally(() => steadyhand.close());
+    expect(flow.compiled).toMatchObject({ run: 'first', version: 2 });
+    expect(flow.compiled?.left_out).toEqual([expect.stringContaining('of the version before')]);
+    const again = await eventsDuring(async () =>
+      ended(await start(() => flow, {}, { ...at('?tasks=Buy milk'), variables: { new: 'Dance' } })),
+    );
+    expect([again.events, again.value]).toMatchObject([['add Dance', 'sort'], { outcome: 'completed' }]);
   });
 });

@@ -1,0 +1,110 @@
+// Heals that replays proposed: which wait for a person, and what accepting one makes of the document (RP10, RP11).
+//
+// heals-1. The same proposal of several replays is one, and keeps its number, whatever is decided about others.
+// heals-2. A heal changes its own node and nothing else, and only one that still stands as it was when the heal was made.
+import type { Target } from '../anchors/anchors.schema.js';
+import type { FlowDocument, FlowNode } from '../flow/document.js';
+import type { Heal } from '../flow/heal.js';
+import { digestOf } from '../ui/digest.js';
+import type { Replay } from './replay.js';
+
+/** What somebody decided about a proposal. */
+export interface HealDecision {
+  readonly heal: string;
+  readonly decision: 'accepted' | 'rejected';
+  readonly by: string;
+  /** ISO 8601, UTC. */
+  readonly at: string;
+  /** That the accepted ones made. */
+  readonly version?: number;
+}
+
+export interface ProposedHeal {
+  /** Of what it proposes. */
+  readonly id: string;
+  /** From 1. */
+  readonly number: number;
+  readonly heal: Heal;
+  /** Replays that proposed it, oldest first. */
+  readonly runs: readonly string[];
+  /** `waiting`: for somebody to decide. `outdated`: its node has changed since. */
+  readonly state: 'waiting' | 'outdated' | HealDecision['decision'];
+  readonly decided?: HealDecision;
+  /** Why it cannot be accepted. */
+  readonly because?: string;
+}
+
+export function proposedHeals(flow: FlowDocument, replays: readonly Replay[], decisions: readonly HealDecision[]): readonly ProposedHeal[] {
+  const found = new Map<string, { readonly heal: Heal; readonly runs: string[] }>();
+  for (const { run, heals } of replays)
+    for (const heal of heals) {
+      const id = healId(heal);
+      const known = found.get(id);
+      if (known) known.runs.push(run);
+      else found.set(id, { heal, runs: [run] });
+    }
+  return [...found].map(([id, { heal, runs }], index) => ({
+    ...{ id, number: index + 1, heal, runs },
+    ...standing(
+      flow,
+      heal,
+      decisions.findLast((each) => each.heal === id),
+    ),
+  }));
+}
+
+function standing(flow: FlowDocument, heal: Heal, decided: HealDecision | undefined): Pick<ProposedHeal, 'state' | 'decided' | 'because'> {
+  if (decided) return { state: decided.decision, decided };
+  const healed = applyHeal(flow, heal);
+  if ('flow' in healed) return healed.flow === flow ? { state: 'accepted' } : { state: 'waiting' };
+  return { state: 'outdated', because: healed.refusal };
+}
+
+export function healId(heal: Heal): string {
+  const { node } = heal;
+  return digestOf(ordered(heal.kind === 'target' ? [node, heal.was, heal.now] : [heal.interruption.close, heal.interruption.texts]));
+}
+
+/** The same document where the heal is in it already. */
+export function applyHeal(flow: FlowDocument, heal: Heal): { readonly flow: FlowDocument } | { readonly refusal: string } {
+  if (heal.kind === 'interruption') {
+    const { interruption } = heal;
+    const known = flow.interruptions ?? [];
+    const isKnown = known.some(({ close, texts }) => isSame([close, texts], [interruption.close, interruption.texts]));
+    return { flow: isKnown ? flow : { ...flow, interruptions: [...known, interruption] } };
+  }
+  const { was, now } = heal;
+  const node = flow.nodes.find(({ id }) => id === heal.node);
+  if (!node) return { refusal: `the flow has no node '${heal.node}' any more` };
+  if (targetsOf(node).some((target) => isSame(target, now)) && !targetsOf(node).some((target) => isSame(target, was))) return { flow };
+  if (!targetsOf(node).some((target) => isSame(target, was)))
+    return { refusal: `the target of "${node.name}" has changed since: run the flow again, and look at what it proposes then` };
+  return { flow: { ...flow, nodes: flow.nodes.map((each) => (each === node ? withTarget(node, was, now) : each)) } };
+}
+
+function targetsOf({ node_type: type }: FlowNode): readonly Target[] {
+  if (type.type === 'Read') return [type.target];
+  if (type.type !== 'Act') return [];
+  return [...(type.target ? [type.target] : []), ...(type.deed.type === 'Drag' ? [type.deed.to] : [])];
+}
+
+function withTarget(node: FlowNode, was: Target, now: Target): FlowNode {
+  const { node_type: type } = node;
+  if (type.type === 'Read') return { ...node, node_type: { ...type, target: now } };
+  if (type.type !== 'Act') return node;
+  if (type.target && isSame(type.target, was)) return { ...node, node_type: { ...type, target: now } };
+  return type.deed.type === 'Drag' ? { ...node, node_type: { ...type, deed: { ...type.deed, to: now } } } : node;
+}
+
+function isSame(one: unknown, other: unknown): boolean {
+  return ordered(one) === ordered(other);
+}
+
+/** As JSON, whatever the order of its fields. */
+function ordered(value: unknown): string {
+  return JSON.stringify(value, (_key, each: unknown) =>
+    typeof each === 'object' && each !== null && !Array.isArray(each)
+      ? Object.fromEntries(Object.entries(each).sort(([one], [other]) => (one < other ? -1 : 1)))
+      : each,
+  );
+}

@@ -1,0 +1,41 @@
+// Requests as they are compared: white space and capitals do not count, nor does the full stop at the end.
+
+export interface FoldedText {
+  /** Character by character the same as `text`, in small letters. */
+  readonly folded: string;
+  readonly text: string;
+}
+
+export function foldRequest(request: string): FoldedText {
+  const text = request
+    .normalize('NFC')
+    .replace(/\s+/gu, ' ')
+    .trim()
+    .replace(/[\s.!?…。！？]+$/u, '');
+  return { text, folded: lowerCase(text) };
+}
+
+/** Capitals whose small letter is longer stay: places must not move. */
+function lowerCase(text: string): string {
+  return [...text].map((each) => (each.toLowerCase().length === each.length ? each.toLowerCase() : each)).join('');
+}
+
+/** Scripts without spaces: each sign stands for itself. */
+const alone = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
+
+export function wordsOf(folded: string): readonly string[] {
+  return (
+    folded.match(
+      /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]|(?:(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}])[\p{L}\p{N}\p{M}_])+/gu,
+    ) ?? []
+  );
+}
+
+/** Where a whole word, or several, begins or ends; not inside one. */
+export function isWordEdge(text: string, at: number): boolean {
+  return !(isInWord(text[at - 1]) && isInWord(text[at]));
+}
+
+function isInWord(sign: string | undefined): boolean {
+  return sign !== undefined && /[\p{L}\p{N}\p{M}_]/u.test(sign) && !alone.test(sign);
+}

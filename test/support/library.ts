@@ -1,0 +1,68 @@
+// Compiled flows for tests.
+import type { FlowDocument, FlowInputDocument } from '../../src/domain/flow/document.schema.js';
+import { parseFlow } from '../../src/domain/flow/parse-flow.schema.js';
+import { problemText } from '../../src/domain/flow/problem.js';
+
+/** As people write it: no node of it opens a device. */
+export function deviceless(more: Partial<FlowInputDocument> = {}): FlowInputDocument {
+  return {
+    name: 'Order the kettle',
+    nodes: [
+      {
+        id: 'ready',
+        name: 'ready',
+        node_type: {
+          type: 'If',
+          condition: {
+            left: { type: 'Literal', value: { type: 'Bool', value: true } },
+            operator: 'Equals',
+            right: { type: 'Literal', value: { type: 'Bool', value: true } },
+          },
+        },
+      },
+    ],
+    edges: [],
+    form: [{ name: 'item', title: 'Item', default: 'blue kettle' }],
+    compiled: {
+      run: 'agent-first',
+      request: 'Order the blue kettle',
+      application: 'https://shop.example',
+      cost: { usd: 0.25, calls: 9, tokens: 40_000, ms: 61_000 },
+    },
+    ...more,
+  };
+}
+
+export function compiledFlow(more: Partial<FlowInputDocument> = {}): FlowDocument {
+  const { flow, problems } = parseFlow({
+    id: 'order-the-kettle',
+    name: 'Order the kettle',
+    nodes: [
+      {
+        id: 'sort',
+        name: 'sort',
+        node_type: {
+          type: 'Act',
+          deed: { type: 'Drag', to: { role: 'listitem', name: 'Two' } },
+          target: { role: 'listitem', name: 'One' },
+        },
+      },
+      { id: 'order', name: 'order', node_type: { type: 'Act', deed: { type: 'Click' }, target: { role: 'button', name: 'Order' } } },
+      { id: 'total', name: 'total', node_type: { type: 'Read', target: { role: 'status' } } },
+    ],
+    edges: [
+      { from: 'sort', to: 'order' },
+      { from: 'order', to: 'total' },
+    ],
+    form: [{ name: 'item', default: 'blue kettle' }],
+    compiled: {
+      run: 'agent-first',
+      request: 'Order the blue kettle',
+      application: 'https://shop.example',
+      cost: { usd: 0.25, calls: 9, tokens: 40_000, ms: 61_000 },
+    },
+    ...more,
+  });
+  if (!flow) throw new Error(problems.map(problemText).join('\n'));
+  return flow;
+}

@@ -8,6 +8,7 @@ import { createExplorerActivities, type ExplorerActivityPorts } from './explorer
 import { createExplorerDeviceActivities } from './explorer/device-activities.js';
 import { createExplorerModelActivities, type ExplorerModelPorts } from './explorer/model-activities.js';
 import { createFlowActivities, type FlowActivityPorts } from './flow/flow-activities.js';
+import { createLibraryActivities, type LibraryActivityPorts } from './flow/library-activities.js';
 import { createFlowModelActivities } from './flow/model-activities.js';
 import { createModelActivities, type ModelActivityPorts } from './agent/model-activities.js';
 import { createNoticeActivities, type NoticePorts } from './notice-activities.js';
@@ -23,6 +24,7 @@ export function createRunActivities(
     FlowActivityPorts &
     ExplorerActivityPorts &
     ExplorerModelPorts &
+    LibraryActivityPorts &
     NoticePorts & { readonly approvals: Approvals; readonly effects: EffectReader },
 ) {
   return {
@@ -30,6 +32,7 @@ export function createRunActivities(
     ...createSettingsActivities(ports),
     ...createFlowActivities(ports),
     ...createFlowModelActivities(ports),
+    ...createLibraryActivities(ports),
     ...createExplorerActivities(ports),
     ...createExplorerModelActivities(ports),
     ...createProcedureActivities(ports),

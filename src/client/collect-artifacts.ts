@@ -1,5 +1,6 @@
-// Removes artifacts that no open run needs. Only the server knows which runs are open, so nothing is removed without it.
+// Removes artifacts that no open run needs, and no flow of the library. Only the server knows which runs are open, so nothing is removed without it.
 import type { ArtifactRef } from '../domain/ui/observation.js';
+import type { FlowLibrary } from '../ports/flow-library.js';
 import type { RunRecords } from '../ports/run-records.js';
 import { blackboardQuery, procedureQuery } from '../workflows/messages.js';
 import type { ClientContext } from './context.js';
@@ -20,6 +21,7 @@ export async function collectArtifacts(
 async function referencesOfOpenRuns(context: ClientContext): Promise<ReadonlySet<ArtifactRef>> {
   const client = await context.client();
   const keep = new Set<ArtifactRef>();
+  await collectFromLibrary(context.library(), keep);
   for (const id of await listOpenRuns(client)) {
     collectReferences(await readRecords(context.records(), id), keep);
     // Without a worker the state cannot be read; its references are in the records too, except for those of a step in flight, which are recent.
@@ -33,6 +35,14 @@ async function referencesOfOpenRuns(context: ClientContext): Promise<ReadonlySet
     for await (const { ref } of historyParts(context.artifacts(), procedure?.stored)) keep.add(ref);
   }
   return keep;
+}
+
+/** Pictures of what flows act on, and of what heals propose. */
+async function collectFromLibrary(library: FlowLibrary, keep: Set<ArtifactRef>): Promise<void> {
+  for (const { id } of (await library.list()).flows) {
+    for (const version of await library.versions(id)) collectReferences(await library.read(id, version), keep);
+    collectReferences(await library.replays(id), keep);
+  }
 }
 
 /** The payloads of a history are bytes. */

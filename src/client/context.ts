@@ -3,10 +3,12 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client, Connection } from '@temporalio/client';
 import { createFileArtifactStore } from '../adapters/filesystem/artifact-store.js';
+import { createFileFlowLibrary } from '../adapters/filesystem/flow-library.js';
 import { createFileFlowRecords } from '../adapters/filesystem/flow-records.js';
 import { createFileRunRecords } from '../adapters/filesystem/run-records.js';
 import { type Config, loadConfig, readEnvironment } from '../config/config.js';
 import type { ArtifactStore } from '../ports/artifact-store.js';
+import type { FlowLibrary } from '../ports/flow-library.js';
 import type { FlowRecords } from '../ports/flow-records.js';
 import type { RunRecords } from '../ports/run-records.js';
 import { ClientError, noServer } from './errors.js';
@@ -32,6 +34,7 @@ export interface ClientContext {
   temporalCli(): string;
   records(): RunRecords;
   flowRecords(): FlowRecords;
+  library(): FlowLibrary;
   artifacts(): ArtifactStore;
   /** Finds the server again, after `up` has written server.json. */
   forgetServer(): void;
@@ -80,6 +83,7 @@ export function createClientContext({ env: given, folder, program, client: own }
     },
     records: once(() => createFileRunRecords({ folder: join(config().shared, 'runs') })),
     flowRecords: once(() => createFileFlowRecords({ folder: join(config().shared, 'runs'), artifacts: context.artifacts() })),
+    library: once(() => createFileFlowLibrary({ folder: join(config().shared, 'flows') })),
     artifacts: once(() => createFileArtifactStore({ folder: join(config().shared, 'artifacts') })),
     forgetServer() {
       server = once(() => findTemporal(config().home, env));

@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import { createEffectReader } from '../adapters/effect-checks/effect-reader.js';
 import { createFileArtifactStore } from '../adapters/filesystem/artifact-store.js';
+import { createFileFlowLibrary } from '../adapters/filesystem/flow-library.js';
 import { createFileFlowRecords } from '../adapters/filesystem/flow-records.js';
 import { createFileRunEvents } from '../adapters/filesystem/run-events.js';
 import { createFileRunRecords } from '../adapters/filesystem/run-records.js';
@@ -48,6 +49,7 @@ export async function openPorts(config: Config, hostId: string, log: (text: stri
     pictures,
     model: brought.model ?? configuredModel(config, { artifacts, images }),
     flowRecords: createFileFlowRecords({ folder: runs, artifacts }),
+    library: createFileFlowLibrary({ folder: join(config.shared, 'flows') }),
     defaults: {
       ...config,
       guard: { ...config.guard, rules: [...(config.guard.rules ?? []), ...guardRules] },

@@ -9,6 +9,7 @@ import type { Broken, CheckVerdict, NodeEvidence } from './flow-state.js';
 import type { HealAnswer } from './heal.js';
 import type { Overrides } from './overrides.js';
 import type { FlowRecord, RecordPlace } from './record.js';
+import type { Replay } from '../library/replay.js';
 import type { Variables } from '../run/json.js';
 
 /** The document itself, or its reference: over 1 MB it does not fit into a payload. */
@@ -112,6 +113,12 @@ export interface JudgeOutcomeInput {
 export interface JudgedOutcome {
   readonly verdict: CheckVerdict;
   readonly usage: Usage;
+}
+
+export interface RecordReplayInput {
+  /** Id in the library. */
+  readonly flow: string;
+  readonly replay: Replay;
 }
 
 export interface WriteRecordsInput {

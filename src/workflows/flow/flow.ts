@@ -26,6 +26,7 @@ import { performEffect } from './effects.js';
 import { headlineOf, positionOf, progressOf } from './progress.js';
 import { keepRecords, writeRecords } from './records.js';
 import type { FlowResult } from './flow-result.js';
+import { leaveReplay } from './replay.js';
 import { resultOf } from './result.js';
 import { createRoom } from './room.js';
 import { stateOf, type FlowCarried, type FlowShell } from './shell.js';
@@ -57,6 +58,7 @@ export async function flow(
         },
         async () => {
           await drive(walking);
+          await leaveReplay(begun);
           await writeRecords(begun);
         },
       );
@@ -137,6 +139,7 @@ async function stop(shell: FlowShell, walking: Walking): Promise<void> {
   const { carried } = shell;
   carried.state = transition(shell, stateOf(carried), { type: 'stopped' }) ?? stateOf(carried);
   while (await turn(walking));
+  await leaveReplay(shell);
   await writeRecords(shell);
   await giveBack(shell);
 }

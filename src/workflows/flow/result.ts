@@ -10,12 +10,12 @@ import { stateOf, type FlowShell } from './shell.js';
 /** Type of a failed flow's failure; its details hold the result. */
 const flowFailed = 'flow-failed';
 
-/** Throws when the flow failed. */
-export function resultOf({ graph, carried, settled }: FlowShell): FlowResult {
+/** However it ended. */
+export function endOf({ graph, carried, settled }: FlowShell): FlowResult {
   const state = stateOf(carried);
   const { ended, verdicts, visited, visits, visitsOf, taken, variables, spent, unknownOutcomes } = state;
   const { outcome = 'completed', message = '' } = ended ?? {};
-  const result: FlowResult = {
+  return {
     outcome,
     message,
     verdict: verdictOf(verdicts),
@@ -32,8 +32,13 @@ export function resultOf({ graph, carried, settled }: FlowShell): FlowResult {
     ...told(graph, state),
     ...(carried.device.seen === undefined ? {} : { uiSession: carried.device.seen }),
   };
-  if (outcome !== 'failed') return result;
-  throw ApplicationFailure.create({ message, type: flowFailed, nonRetryable: true, details: [result] });
+}
+
+/** Throws when the flow failed. */
+export function resultOf(shell: FlowShell): FlowResult {
+  const result = endOf(shell);
+  if (result.outcome !== 'failed') return result;
+  throw ApplicationFailure.create({ message: result.message, type: flowFailed, nonRetryable: true, details: [result] });
 }
 
 /** RP5, RP10, RP12. */

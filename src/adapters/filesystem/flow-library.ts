@@ -1,0 +1,112 @@
+// The library of flows as files, for people and other tools too:
+//
+//   <id>.flow.json            the newest version
+//   <id>/<n>.flow.json        every version
+//   <id>/replays.jsonl        a line for each run of it that has ended
+//   <id>/heals.jsonl          a line for each heal that somebody decided about
+//
+// library-1. A version is written once, by the one who takes its number: two writers, of any machines, make two versions.
+// library-2. What counts is the highest number; `<id>.flow.json` is its copy. A file that somebody put there by hand is a first version.
+// library-3. The first line of a run, and of a heal, counts: appending again is harmless. A torn line is skipped.
+import { open, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { flowIdOf, isFlowId } from '../../domain/library/flow-id.js';
+import type { HealDecision } from '../../domain/library/heals.js';
+import type { Replay } from '../../domain/library/replay.js';
+import { FlowConflictError, FlowLibraryError, type FlowLibrary, type LibraryFlow } from '../../ports/flow-library.js';
+import { createFlowVersions } from './flow-versions.js';
+import { appendLines, parseLines } from './line-file.js';
+import { makeFolder } from './make-folder.js';
+import { asOneWriter } from './one-writer.js';
+
+export function createFileFlowLibrary({ folder }: { readonly folder: string }): FlowLibrary {
+  const { own, ids, read, save, versions } = createFlowVersions(folder);
+
+  async function linesOf<T>(id: string, file: string, isOne: (value: unknown) => value is T): Promise<readonly T[]> {
+    if (!isFlowId(id)) return [];
+    const bytes = await readFile(join(own(id), file)).catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return Buffer.alloc(0);
+      throw error;
+    });
+    return parseLines(bytes).flatMap(({ value }) => (isOne(value) ? [value] : []));
+  }
+
+  const replays = async (id: string): Promise<readonly Replay[]> =>
+    firstOfEach(await linesOf(id, replaysFile, isReplay), ({ run, execution }) => `${run}\n${execution}`);
+  const decisions = async (id: string): Promise<readonly HealDecision[]> =>
+    firstOfEach(await linesOf(id, healsFile, isDecision), ({ heal }) => heal);
+
+  /** One after another, so that what is there is known when a line is added. */
+  async function inTurn<T>(id: string, work: () => Promise<T>): Promise<T> {
+    if (!isFlowId(id)) throw new FlowLibraryError(`'${id}' is no id of a flow: it has small letters, digits and single hyphens.`);
+    return asLibrary(folder, async () => {
+      await makeFolder(own(id));
+      return asOneWriter(own(id), work);
+    });
+  }
+
+  return {
+    list: () =>
+      asLibrary(folder, async () => {
+        const readEach = (id: string): Promise<LibraryFlow | string | undefined> =>
+          read(id).catch((error: unknown) => (error instanceof FlowLibraryError ? error.message : Promise.reject(error as Error)));
+        const found = await Promise.all((await ids()).map(readEach));
+        return {
+          flows: found.filter((each) => typeof each === 'object'),
+          unreadable: found.filter((each) => typeof each === 'string'),
+        };
+      }),
+    read: (id, version) => asLibrary(folder, () => read(id, version)),
+    versions: (id) => asLibrary(folder, () => versions(id)),
+    save: (document, { expectedVersion } = {}) => inTurn(flowIdOf(document), () => save(document, expectedVersion)),
+    addReplay: (id, replay) => inTurn(id, () => append(join(own(id), replaysFile), replay)),
+    replays: (id) => asLibrary(folder, () => replays(id)),
+    decide: (id, decision) =>
+      inTurn(id, async () => {
+        await append(join(own(id), healsFile), decision);
+        return (await decisions(id)).find(({ heal }) => heal === decision.heal) ?? decision;
+      }),
+    decisions: (id) => asLibrary(folder, () => decisions(id)),
+  };
+}
+
+const replaysFile = 'replays.jsonl';
+const healsFile = 'heals.jsonl';
+
+async function append(path: string, line: object): Promise<void> {
+  const file = await open(path, 'a+');
+  try {
+    await appendLines(file, [JSON.stringify(line)]);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+function firstOfEach<T>(values: readonly T[], nameOf: (value: T) => string): readonly T[] {
+  const first = new Map<string, T>();
+  for (const value of values) if (!first.has(nameOf(value))) first.set(nameOf(value), value);
+  return [...first.values()];
+}
+
+function isReplay(value: unknown): value is Replay {
+  return hasTexts(value, 'run', 'execution', 'outcome', 'ended') && 'version' in value && 'heals' in value && Array.isArray(value.heals);
+}
+
+function isDecision(value: unknown): value is HealDecision {
+  return hasTexts(value, 'heal', 'decision', 'by', 'at');
+}
+
+function hasTexts(value: unknown, ...names: readonly string[]): value is object {
+  return typeof value === 'object' && value !== null && names.every((name) => typeof Reflect.get(value, name) === 'string');
+}
+
+async function asLibrary<T>(folder: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof FlowLibraryError || error instanceof FlowConflictError) throw error;
+    const { code, message } = error as NodeJS.ErrnoException;
+    throw new FlowLibraryError(`The library of flows in ${folder} cannot be used (${code ?? message}).`, { cause: error });
+  }
+}

@@ -1,0 +1,128 @@
+import { appendFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createFileFlowLibrary } from '../../../src/adapters/filesystem/flow-library.js';
+import type { HealDecision } from '../../../src/domain/library/heals.js';
+import type { Replay } from '../../../src/domain/library/replay.js';
+import type { FlowLibrary } from '../../../src/ports/flow-library.js';
+import { compiledFlow } from '../../support/library.js';
+import { temporaryFolder } from '../../support/temporary-folder.js';
+
+const folder = temporaryFolder();
+const open = (): FlowLibrary => createFileFlowLibrary({ folder: join(folder(), 'flows') });
+const flow = compiledFlow();
+const named = (name: string) => ({ ...flow, name });
+const replay: Replay = {
+  run: 'flow-1',
+  execution: 'x',
+  version: 1,
+  outcome: 'completed',
+  usd: 0,
+  calls: 0,
+  ms: 5,
+  heals: [],
+  ended: '2026-01-01T00:00:00.000Z',
+};
+const decision: HealDecision = { heal: 'h', decision: 'accepted', by: 'ada', at: '2026-01-01T00:00:00.000Z', version: 2 };
+
+test('RP12: an empty library is read without being made', async () => {
+  const library = open();
+  expect(await library.list()).toEqual({ flows: [], unreadable: [] });
+  expect(await library.read('order-the-kettle')).toBeUndefined();
+  expect(await library.versions('order-the-kettle')).toEqual([]);
+  expect(await library.replays('order-the-kettle')).toEqual([]);
+  expect(await readdir(folder())).toEqual([]);
+});
+
+test('RP12: what is saved becomes the next version, and older ones stay', async () => {
+  const library = open();
+  expect(await library.save(named('one'))).toMatchObject({ id: 'order-the-kettle', version: 1 });
+  expect(await library.save(named('two'))).toMatchObject({ version: 2, document: { compiled: { version: 2 } } });
+  expect((await library.read('order-the-kettle'))?.document.name).toBe('two');
+  expect((await library.read('order-the-kettle', 1))?.document.name).toBe('one');
+  expect(await library.read('order-the-kettle', 3)).toBeUndefined();
+  expect(await library.versions('order-the-kettle')).toEqual([1, 2]);
+  expect((await library.list()).flows.map(({ id, version }) => [id, version])).toEqual([['order-the-kettle', 2]]);
+  const copy = JSON.parse(await readFile(join(folder(), 'flows', 'order-the-kettle.flow.json'), 'utf8')) as object;
+  expect(copy).toEqual((await library.read('order-the-kettle'))?.document);
+});
+
+test('RP12: the same document again is the same version', async () => {
+  const library = open();
+  await library.save(flow);
+  expect(await library.save(flow, { expectedVersion: 0 })).toMatchObject({ version: 1 });
+  expect(await library.versions('order-the-kettle')).toEqual([1]);
+});
+
+test('RP12: a version that was not expected is refused with a sentence, and nothing is written', async () => {
+  const library = open();
+  await expect(library.save(flow, { expectedVersion: 1 })).rejects.toMatchObject({
+    code: 'flow-conflict',
+    message: expect.stringContaining('no flow'),
+  });
+  await library.save(flow);
+  await expect(library.save(named('two'), { expectedVersion: 0 })).rejects.toMatchObject({ message: expect.stringContaining('already') });
+  await library.save(named('two'), { expectedVersion: 1 });
+  await expect(library.save(named('three'), { expectedVersion: 1 })).rejects.toMatchObject({
+    message: expect.stringContaining('version 2 by now'),
+  });
+  expect(await library.versions('order-the-kettle')).toEqual([1, 2]);
+});
+
+test('RP12: of many who write at once none is lost', async () => {
+  const writers = Array.from({ length: 8 }, open);
+  const names = Array.from({ length: 24 }, (_, index) => `name ${index}`);
+  await Promise.all(names.map((name, index) => writers[index % 8]?.save(named(name))));
+  const library = open();
+  const versions = await library.versions('order-the-kettle');
+  expect(versions).toEqual(names.map((_, index) => index + 1));
+  const saved = await Promise.all(versions.map(async (version) => (await library.read('order-the-kettle', version))?.document.name));
+  expect(saved.sort()).toEqual(names.sort());
+  expect(JSON.parse(await readFile(join(folder(), 'flows', 'order-the-kettle.flow.json'), 'utf8'))).toMatchObject({
+    compiled: { version: 24 },
+  });
+  expect((await readdir(join(folder(), 'flows', 'order-the-kettle'))).filter((name) => name.endsWith('.part'))).toEqual([]);
+});
+
+test('RP12: a file that somebody put there is the first version; one that holds no flow is named', async () => {
+  const library = open();
+  await mkdir(join(folder(), 'flows'));
+  await writeFile(join(folder(), 'flows', 'by-hand.flow.json'), JSON.stringify({ ...flow, id: '' }));
+  await writeFile(join(folder(), 'flows', 'torn.flow.json'), '{"name":');
+  const { flows, unreadable } = await library.list();
+  expect(flows.map(({ id, version, document }) => [id, version, document.id])).toEqual([['by-hand', 1, 'by-hand']]);
+  expect(unreadable).toEqual([expect.stringContaining('torn.flow.json holds no flow')]);
+  const { document } = flows[0] ?? { document: flow };
+  expect(await library.save({ ...document, name: 'changed' })).toMatchObject({ id: 'by-hand', version: 2 });
+  expect((await library.read('by-hand', 1))?.document.name).toBe(flow.name);
+});
+
+test('RP12: a run counts once, and a torn line does no harm', async () => {
+  const library = open();
+  await library.addReplay('order-the-kettle', replay);
+  await library.addReplay('order-the-kettle', { ...replay, outcome: 'failed' });
+  await appendFile(join(folder(), 'flows', 'order-the-kettle', 'replays.jsonl'), '{"run":"flow-2","exec');
+  await library.addReplay('order-the-kettle', { ...replay, execution: 'y' });
+  expect(await library.replays('order-the-kettle')).toEqual([replay, { ...replay, execution: 'y' }]);
+  // Its flow is none of the library's.
+  expect(await library.list()).toEqual({ flows: [], unreadable: [] });
+});
+
+test('RP10: who decides about a heal first has decided', async () => {
+  const library = open();
+  expect(await library.decide('order-the-kettle', decision)).toEqual(decision);
+  expect(await library.decide('order-the-kettle', { ...decision, decision: 'rejected', by: 'bob' })).toEqual(decision);
+  expect(await library.decisions('order-the-kettle')).toEqual([decision]);
+});
+
+test('RP12: no id leads out of the library', async () => {
+  const library = open();
+  expect(await library.read('../x')).toBeUndefined();
+  await expect(library.addReplay('../x', replay)).rejects.toMatchObject({ code: 'library-unavailable' });
+  expect(await library.save({ ...flow, id: '../x' })).toMatchObject({ id: 'x' });
+});
+
+test('RP12: a folder that cannot be used is told by its name', async () => {
+  await writeFile(join(folder(), 'flows'), 'a file');
+  await expect(open().save(flow)).rejects.toMatchObject({ code: 'library-unavailable', message: expect.stringContaining('flows') });
+  await rm(join(folder(), 'flows'));
+});

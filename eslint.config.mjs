@@ -43,7 +43,8 @@ const layers = {
   config: { imports: ['config', 'domain', 'ports'], packages: ['zod', 'dotenv', ...builtins()] },
   adapters: { imports: ['adapters', 'ports', 'domain'], packages: undefined },
   client: {
-    imports: ['client', 'workflows/messages.ts', 'config', 'adapters', 'ports', 'domain'],
+    // prompts: it may ask a model whether a request is one that a flow carries out (RP20).
+    imports: ['client', 'workflows/messages.ts', 'config', 'adapters', 'ports', 'domain', 'prompts'],
     types: ['workflows'],
     packages: undefined,
   },

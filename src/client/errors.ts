@@ -24,6 +24,8 @@ export type ClientErrorCode =
   | 'run-not-found'
   | 'run-exists'
   | 'run-ended'
+  /** The library has no such flow, or not in that version. */
+  | 'flow-not-found'
   /** The run asks nothing, or something of another kind. */
   | 'not-asked'
   /** Nobody has the wheel of the run, or it has not stopped yet. */

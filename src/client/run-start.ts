@@ -12,7 +12,7 @@ const idPrefix = { hostAgent: 'agent', flow: 'flow', explorer: 'explore' } as co
 export async function startRun<R>(
   context: ClientContext,
   { type, input, title: usual }: Prepared,
-  options: StartOptions = {},
+  options: StartOptions & { readonly memo?: Readonly<Record<string, unknown>> } = {},
 ): Promise<Run<R>> {
   const id = options.id ?? `${idPrefix[type]}-${ulid().toLowerCase()}`;
   const title = clip(options.title ?? usual, 150) || id;
@@ -21,7 +21,7 @@ export async function startRun<R>(
     taskQueue,
     workflowId: id,
     args: [input],
-    memo: { request: title },
+    memo: { ...options.memo, request: title },
     staticSummary: title,
     workflowIdConflictPolicy: 'FAIL',
   });

@@ -21,6 +21,7 @@ import type { CallOptions, Procedures } from './procedures/open-procedures.js';
 import { findProcedureRun, type ProcedureRun, type ProcedureStart, startProcedure } from './procedures/procedure-run.js';
 import { proceduresOf } from './procedures/reach-run.js';
 import { mapPage } from './map-page.js';
+import { createFlows, type Flows } from './library/flows.js';
 import { type HostsFound, readHosts } from './read-hosts.js';
 import { createRun, type Run } from './run.js';
 import { missingFor, startRun } from './run-start.js';
@@ -50,6 +51,8 @@ export interface Steadyhand {
   inbox(): Promise<readonly InboxEntry[]>;
   /** Approvals that are remembered. */
   readonly approvals: Approvals;
+  /** Flows that are kept, with what their runs came to (docs/repeat.md). */
+  readonly flows: Flows;
   hosts(): Promise<HostsFound>;
   /** By its id, or the beginning of one. Resolves with whether it closed within about a minute; if not, it closes later. */
   closeDevice(id: string): Promise<boolean>;
@@ -105,6 +108,7 @@ export function createSteadyhand(context: ClientContext): Steadyhand {
     waiting: () => tell(async () => listWaiting(await context.client())),
     inbox: () => tell(() => readInbox(context)),
     approvals: { list: () => tell(() => listApprovals(context)), revoke: (id) => tell(() => revokeApproval(context, id)) },
+    flows: toldFlows(createFlows(context), tell),
     hosts: () => tell(() => readHosts(context)),
     closeDevice: (id) => tell(async () => closeDevice(context, findDevice((await readHosts(context)).hosts, id, context.program))),
     map: (app) => tell(() => readGraph(context, app)),
@@ -118,6 +122,23 @@ export function createSteadyhand(context: ClientContext): Steadyhand {
     collectArtifacts: (before) => tell(() => collectArtifacts(context, before)),
     close: () => context.close(),
     [Symbol.asyncDispose]: () => context.close(),
+  };
+}
+
+type Tell = <T>(call: () => Promise<T>) => Promise<T>;
+
+function toldFlows(flows: Flows, tell: Tell): Flows {
+  return {
+    list: () => tell(() => flows.list()),
+    read: (...given) => tell(() => flows.read(...given)),
+    save: (...given) => tell(() => flows.save(...given)),
+    replays: (...given) => tell(() => flows.replays(...given)),
+    heals: (...given) => tell(() => flows.heals(...given)),
+    accept: (...given) => tell(() => flows.accept(...given)),
+    reject: (...given) => tell(() => flows.reject(...given)),
+    match: (...given) => tell(() => flows.match(...given)),
+    start: (...given) => tell(() => flows.start(...given)),
+    reuse: (...given) => tell(() => flows.reuse(...given)),
   };
 }
 

@@ -23,6 +23,7 @@ export function createContextDouble(
     temporalCli: nowhere,
     records: nowhere,
     flowRecords: nowhere,
+    library: nowhere,
     artifacts: nowhere,
     forgetServer: () => undefined,
     close: () => Promise.resolve(),

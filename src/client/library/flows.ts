@@ -1,0 +1,187 @@
+// The library of flows, for programs (RP10, RP12, RP20).
+import type { FlowInputDocument } from '../../domain/flow/document.schema.js';
+import type { FlowDocument } from '../../domain/flow/document.js';
+import { parseFlow } from '../../domain/flow/parse-flow.schema.js';
+import { problemText } from '../../domain/flow/problem.js';
+import { applyHeal, proposedHeals, type ProposedHeal } from '../../domain/library/heals.js';
+import type { Replay } from '../../domain/library/replay.js';
+import type { FlowMatch } from '../../domain/library/reuse.js';
+import { successOf, type FlowSuccess } from '../../domain/library/success.js';
+import type { AgentInput } from '../../domain/run/given.js';
+import type { LibraryFlow, SaveOptions } from '../../ports/flow-library.js';
+import type { FlowResult } from '../../workflows/flow/flow-result.js';
+import type { ClientContext } from '../context.js';
+import { ClientError } from '../errors.js';
+import type { StartOptions } from '../inputs.js';
+import type { Run } from '../run.js';
+import { shellQuote } from '../text.js';
+import { matchFlow, type MatchFound } from './match-flow.js';
+import { startLibraryFlow, type LibraryStart } from './start-flow.js';
+
+/** A flow of the library, and what it is good for. */
+export interface FlowSummary extends FlowSuccess {
+  readonly id: string;
+  readonly version: number;
+  readonly name: string;
+  /** Of the run that it was compiled from; absent: it was written by hand. */
+  readonly request?: string;
+  readonly application?: string;
+  readonly form: NonNullable<FlowDocument['form']>;
+  /** Heals that wait for somebody's decision. */
+  readonly waitingHeals: number;
+  /** The last runs of it, newest first. */
+  readonly lastRuns: readonly Pick<Replay, 'run' | 'version' | 'outcome' | 'usd' | 'ms' | 'ended' | 'fallback'>[];
+}
+
+export interface FlowList {
+  readonly flows: readonly FlowSummary[];
+  /** Files of the library that hold no flow, and why. */
+  readonly unreadable: readonly string[];
+}
+
+/** `by`: who decides. */
+export interface HealOptions {
+  readonly by: string;
+}
+
+export interface Flows {
+  /** The newest version of each, by id. */
+  list(): Promise<FlowList>;
+  /** The newest version unless one is named. */
+  read(id: string, version?: number): Promise<LibraryFlow>;
+  /** Puts a document into the library, as the next version of the flow with its id (else its name). Rejects with a `FlowConflictError` when another version is there than the one expected. */
+  save(document: FlowInputDocument | FlowDocument, options?: SaveOptions): Promise<LibraryFlow>;
+  /** What its runs came to, oldest first. */
+  replays(id: string): Promise<readonly Replay[]>;
+  /** What its runs proposed to change, whatever was decided about it. */
+  heals(id: string): Promise<readonly ProposedHeal[]>;
+  /** Writes the next version with these heals, by their ids. All of them or none. */
+  accept(id: string, heals: readonly string[], options: HealOptions): Promise<LibraryFlow>;
+  reject(id: string, heals: readonly string[], options: HealOptions): Promise<void>;
+  /** The flow that does what this input asks, where there is one; may ask the configured model, once. */
+  match(input: AgentInput): Promise<MatchFound>;
+  start(id: string, input?: LibraryStart, options?: StartOptions): Promise<Run<FlowResult>>;
+  /** Starts the flow that was found for an agent's input in its place; its memo says so. */
+  reuse(match: FlowMatch, input: AgentInput, options?: StartOptions): Promise<Run<FlowResult>>;
+}
+
+const lastRuns = 10;
+
+export function createFlows(context: ClientContext): Flows {
+  const library = () => context.library();
+
+  async function read(id: string, version?: number): Promise<LibraryFlow> {
+    const found = await library().read(id, version);
+    if (found) return found;
+    const what =
+      version === undefined ? `There is no flow '${id}' in the library` : `The library has no version ${version} of the flow '${id}'`;
+    throw new ClientError('flow-not-found', `${what}: \`${context.program} flow list\` shows what it has.`);
+  }
+
+  async function healsOf({ id, document }: LibraryFlow): Promise<readonly ProposedHeal[]> {
+    return proposedHeals(document, await library().replays(id), await library().decisions(id));
+  }
+
+  async function summaryOf(flow: LibraryFlow): Promise<FlowSummary> {
+    const { id, version, document } = flow;
+    const { name, compiled, form = [] } = document;
+    const replays = await library().replays(id);
+    const heals = proposedHeals(document, replays, await library().decisions(id));
+    return {
+      ...{ id, version, name, form },
+      ...(compiled ? { request: compiled.request, application: compiled.application } : {}),
+      ...successOf(document, replays),
+      waitingHeals: heals.filter(({ state }) => state === 'waiting').length,
+      lastRuns: replays
+        .slice(-lastRuns)
+        .reverse()
+        .map(({ heals: _heals, execution: _execution, calls: _calls, ...run }) => run),
+    };
+  }
+
+  return {
+    async list() {
+      const { flows, unreadable } = await library().list();
+      return { flows: await Promise.all(flows.map(summaryOf)), unreadable };
+    },
+    read,
+    save: (document, options) => library().save(soundFlow(document), options),
+    replays: (id) => library().replays(id),
+    heals: async (id) => healsOf(await read(id)),
+    async accept(id, ids, { by }) {
+      const flow = await read(id);
+      const heals = waiting(await healsOf(flow), ids, id, context.program);
+      const document = heals.reduce((healed, { heal }) => healedBy(healed, heal), flow.document);
+      const saved = await library().save(document, { expectedVersion: flow.version });
+      await decide(context, id, heals, { decision: 'accepted', by, version: saved.version });
+      return saved;
+    },
+    async reject(id, ids, { by }) {
+      const heals = waiting(await healsOf(await read(id)), ids, id, context.program);
+      await decide(context, id, heals, { decision: 'rejected', by });
+    },
+    match: (input) => matchFlow(context, input),
+    async start(id, { version, ...input } = {}, options = {}) {
+      return startLibraryFlow(context, await read(id, version), input, options);
+    },
+    async reuse(match, { request = '', plan: _plan, keepOpen: _keepOpen, ...given }, options = {}) {
+      const flow = await read(match.flow, match.version);
+      return startLibraryFlow(context, flow, { ...given, variables: match.variables }, { title: request, ...options, match });
+    },
+  };
+}
+
+/** Of a run, a flow that cannot run is none. */
+function soundFlow(document: unknown): FlowDocument {
+  const { flow, problems } = parseFlow(document);
+  if (flow) return flow;
+  const errors = problems.filter(({ severity }) => severity === 'error').map(problemText);
+  throw new ClientError(
+    'refused',
+    `The flow cannot run, so it is not saved: ${errors[0] ?? 'it is empty'}${errors.length > 1 ? ` (and ${errors.length - 1} more)` : ''}.`,
+  );
+}
+
+/** Those that somebody may still decide about. */
+function waiting(heals: readonly ProposedHeal[], ids: readonly string[], flow: string, program: string): readonly ProposedHeal[] {
+  return [...new Set(ids)].map((id) => {
+    const found = heals.find((each) => each.id === id);
+    if (!found)
+      throw new ClientError(
+        'refused',
+        `No run of '${flow}' has proposed '${id}': \`${program} flow heals ${shellQuote(flow)}\` shows what they did.`,
+      );
+    const { number, state, decided, because } = found;
+    if (state === 'waiting') return found;
+    if (state === 'outdated')
+      throw new ClientError('refused', `Heal ${number} of '${flow}' does not fit any more: ${because ?? 'its node has changed'}.`);
+    throw new ClientError(
+      'refused',
+      `Heal ${number} of '${flow}' is ${state} already${decided ? `, by ${decided.by} on ${decided.at.slice(0, 10)}` : ''}.`,
+    );
+  });
+}
+
+function healedBy(document: FlowDocument, heal: ProposedHeal['heal']): FlowDocument {
+  const healed = applyHeal(document, heal);
+  if ('refusal' in healed) throw new ClientError('refused', `These heals do not go together: ${healed.refusal}.`);
+  return healed.flow;
+}
+
+/** Who was faster has decided. */
+async function decide(
+  context: ClientContext,
+  flow: string,
+  heals: readonly ProposedHeal[],
+  { decision, by, version }: { readonly decision: 'accepted' | 'rejected'; readonly by: string; readonly version?: number },
+): Promise<void> {
+  const at = new Date().toISOString();
+  for (const { id: heal, number } of heals) {
+    const first = await context.library().decide(flow, { heal, decision, by, at, ...(version === undefined ? {} : { version }) });
+    if (first.by !== by || first.decision !== decision)
+      throw new ClientError(
+        'refused',
+        `Heal ${number} of '${flow}' is ${first.decision} already, by ${first.by} on ${first.at.slice(0, 10)}.`,
+      );
+  }
+}

@@ -1,0 +1,118 @@
+// Finds the flow of the library that does what a request asks (RP20).
+//
+// matchflow-1. A request that is the same up to its values costs nothing. Only where one is near, a model is asked: once, yes or no.
+// matchflow-2. A flow is none where its application is another one, where it lacks a value, and for a session that stays open or has a plan.
+import { noUsage, type Usage } from '../../domain/budget/usage.js';
+import { applicationNamed, applicationOf } from '../../domain/library/application.js';
+import { matchRequest } from '../../domain/library/match-request.js';
+import { checkedValues, nearRequests } from '../../domain/library/near-requests.js';
+import { isSuccess, type Replay } from '../../domain/library/replay.js';
+import type { FlowMatch } from '../../domain/library/reuse.js';
+import { sameRequestSchema } from '../../domain/library/same-request.schema.js';
+import type { AgentInput } from '../../domain/run/given.js';
+import type { LibraryFlow } from '../../ports/flow-library.js';
+import { ModelError } from '../../ports/model-errors.js';
+import type { Model } from '../../ports/model.js';
+import { reusePromptVersion, reuseSystemPrompt, reuseUserPrompt } from '../../prompts/reuse.js';
+import type { ClientContext } from '../context.js';
+
+export interface MatchFound {
+  readonly match?: FlowMatch;
+  /** What asking a model took, whatever it said. */
+  readonly asked: Usage;
+  /** Why no model could be asked. */
+  readonly unasked?: string;
+}
+
+export async function matchFlow(
+  context: ClientContext,
+  { request = '', plan, keepOpen = false, device = {} }: AgentInput,
+): Promise<MatchFound> {
+  if (request.trim() === '' || plan || keepOpen) return { asked: noUsage };
+  const application = applicationOf(device, context.config().apps);
+  if (application === '') return { asked: noUsage };
+  const { flows } = await context.library().list();
+  const own = flows.filter(({ document: { compiled } }) => compiled && applicationNamed(compiled.application) === application);
+  const found = own.flatMap((flow) => {
+    const variables = matchRequest(request, flow.document);
+    return variables ? [{ flow, variables, how: 'same' as const, asked: noUsage }] : [];
+  });
+  if (found.length > 0) return { match: await best(context, found), asked: noUsage };
+  const near = nearRequests(
+    request,
+    own.map(({ document }) => document),
+  );
+  return near.length === 0
+    ? { asked: noUsage }
+    : askAbout(
+        context,
+        request,
+        near.flatMap((document) => own.find((each) => each.document === document) ?? []),
+      );
+}
+
+interface Found extends Pick<FlowMatch, 'variables' | 'how' | 'asked'> {
+  readonly flow: LibraryFlow;
+}
+
+/** Of several that do the same: the one that came to its end most often. */
+async function best(context: ClientContext, found: readonly Found[]): Promise<FlowMatch> {
+  const known = await Promise.all(found.map(async (each) => ({ ...each, replays: await replaysOf(context, each.flow) })));
+  const successes = ({ replays }: { readonly replays: readonly Replay[] }): number => replays.filter(isSuccess).length;
+  const [first] = known.toSorted((one, other) => successes(other) - successes(one));
+  if (!first) throw new TypeError('there is none to choose from');
+  const { flow, variables, how, asked, replays } = first;
+  const last = replays.at(-1);
+  const { name, compiled } = flow.document;
+  return {
+    ...{ flow: flow.id, version: flow.version, name, request: compiled?.request ?? '', variables, how, asked },
+    ...(compiled?.cost ? { first: compiled.cost } : {}),
+    failedLast: last !== undefined && !isSuccess(last),
+  };
+}
+
+/** Of that version. */
+async function replaysOf(context: ClientContext, { id, version }: LibraryFlow): Promise<readonly Replay[]> {
+  return (await context.library().replays(id)).filter((replay) => replay.version === version);
+}
+
+/** matchflow-1. A model that cannot be asked makes no match: the agent does it then, as if there were no flow. */
+async function askAbout(context: ClientContext, request: string, near: readonly LibraryFlow[]): Promise<MatchFound> {
+  try {
+    const model = await openModel(context);
+    const { value, usage } = await model.complete({
+      role: 'host',
+      messages: [
+        { role: 'system', text: reuseSystemPrompt() },
+        {
+          role: 'user',
+          text: reuseUserPrompt(
+            request,
+            near.map(({ document }) => document),
+          ),
+        },
+      ],
+      schema: { name: `same_request_v${reusePromptVersion}`, zod: sameRequestSchema },
+      signal: AbortSignal.timeout(patienceMs),
+    });
+    const flow = value.same ? near[value.number - 1] : undefined;
+    const variables =
+      flow && checkedValues(request, flow.document, Object.fromEntries(value.values.map((each) => [each.name, each.value])));
+    if (!flow || !variables) return { asked: usage };
+    return { match: await best(context, [{ flow, variables, how: 'model', asked: usage }]), asked: usage };
+  } catch (error) {
+    if (!(error instanceof ModelError)) throw error;
+    return { asked: error.options.usage ?? noUsage, unasked: error.message };
+  }
+}
+
+const patienceMs = 60_000;
+
+/** Imported here: it would slow down every other command. */
+async function openModel(context: ClientContext): Promise<Model> {
+  const [{ configuredModel }, { createSharpImages }] = await Promise.all([
+    import('../configured-model.js'),
+    import('../../adapters/sharp/sharp-images.js'),
+  ]);
+  return configuredModel(context.config(), { artifacts: context.artifacts(), images: createSharpImages() });
+}

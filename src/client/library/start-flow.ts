@@ -1,0 +1,83 @@
+// Starts a flow of the library.
+import { callsOf } from '../../domain/flow/called-flows.js';
+import type { FlowDocument } from '../../domain/flow/document.js';
+import { InputError } from '../../domain/input-error.js';
+import { reusedOf, type FlowMatch } from '../../domain/library/reuse.js';
+import type { FlowStart } from '../../domain/run/given.js';
+import type { GivenRun } from '../../domain/run/input.js';
+import type { Variables } from '../../domain/run/json.js';
+import type { ArtifactRef } from '../../domain/ui/observation.js';
+import type { LibraryFlow } from '../../ports/flow-library.js';
+import type { FlowResult } from '../../workflows/flow/flow-result.js';
+import type { ClientContext } from '../context.js';
+import { prepareFlow, type StartOptions } from '../inputs.js';
+import type { Run } from '../run.js';
+import { startRun } from '../run-start.js';
+
+/** What a run of a flow of the library is given besides its document. */
+export interface LibraryStart extends Omit<FlowStart, 'flow' | 'flows'> {
+  /** The newest one by default. */
+  readonly version?: number;
+}
+
+/** Documents up to this size together travel in the workflow's input. */
+const largestInline = 1_000_000;
+
+/** `match`: it is started in place of an agent. Throws `InputError` for a variable that it needs and lacks. */
+export async function startLibraryFlow(
+  context: ClientContext,
+  { document, version }: LibraryFlow,
+  { variables = {}, device = {}, ...given }: GivenRun & { readonly variables?: Variables },
+  { match, ...options }: StartOptions & { readonly match?: FlowMatch } = {},
+): Promise<Run<FlowResult>> {
+  const missing = (document.form ?? []).find(({ name, default: usual }) => usual === undefined && !Object.hasOwn(variables, name));
+  if (missing)
+    throw new InputError(
+      `variables.${missing.name}`,
+      undefined,
+      `a value: '${document.name}' has none for '${missing.title ?? missing.name}'`,
+    );
+  const input: FlowStart = {
+    ...given,
+    ...(await documentsOf(context, document)),
+    variables,
+    device: { ...startOf(document), ...device },
+  };
+  const title = `${document.name}, version ${version}`;
+  const prepared = prepareFlow(input);
+  return startRun<FlowResult>(context, { ...prepared, title }, { ...options, ...(match ? { memo: { reused: reusedOf(match) } } : {}) });
+}
+
+/** Where it was compiled. */
+function startOf({ compiled }: FlowDocument): NonNullable<GivenRun['device']> {
+  const application = compiled?.application ?? '';
+  if (application === '') return {};
+  return /^https?:\/\//i.test(application) ? { url: application } : { app: application };
+}
+
+/** With the flows that it runs, from the library. */
+async function documentsOf(context: ClientContext, document: FlowDocument): Promise<Pick<FlowStart, 'flow' | 'flows'>> {
+  const called = await calledFlows(context, document);
+  const names = Object.keys(called);
+  if (JSON.stringify([document, called]).length <= largestInline) return { flow: document, ...(names.length > 0 ? { flows: called } : {}) };
+  const artifacts = context.artifacts();
+  const flows: Record<string, ArtifactRef> = {};
+  for (const [name, one] of Object.entries(called)) flows[name] = await artifacts.putJson(one);
+  return { flow: await artifacts.putJson(document), ...(names.length > 0 ? { flows } : {}) };
+}
+
+/** By the names under which they are called: ids in the library. */
+export async function calledFlows(context: ClientContext, main: FlowDocument): Promise<Readonly<Record<string, FlowDocument>>> {
+  const called: Record<string, FlowDocument> = {};
+  const follow = async (flow: FlowDocument): Promise<void> => {
+    const names = [...callsOf(flow).map(({ node_type: type }) => type.name), ...(flow.log_in === undefined ? [] : [flow.log_in])];
+    for (const name of names) {
+      const found = Object.hasOwn(called, name) ? undefined : await context.library().read(name);
+      if (!found) continue;
+      called[name] = found.document;
+      await follow(found.document);
+    }
+  };
+  await follow(main);
+  return called;
+}

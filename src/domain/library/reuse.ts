@@ -1,0 +1,69 @@
+// A request that a compiled flow carries out, and what is told about it afterwards (RP20).
+import type { Usage } from '../budget/usage.js';
+import type { FlowDocument } from '../flow/document.js';
+import { numberOf, recordOf } from '../recorded-data.js';
+import type { RequestValues } from './match-request.js';
+
+/** Whether a request may be carried out by a flow that did the same before: with a person's consent, without, or not at all. */
+export const reuseModes = ['ask', 'always', 'never'] as const;
+export type ReuseMode = (typeof reuseModes)[number];
+
+export interface FlowMatch {
+  /** Id of the flow in the library. */
+  readonly flow: string;
+  readonly version: number;
+  readonly name: string;
+  /** The request of the run that it was compiled from. */
+  readonly request: string;
+  readonly variables: RequestValues;
+  /** The requests are the same up to their values, or a model says so. */
+  readonly how: 'same' | 'model';
+  /** What the first run took; absent: that is not known. */
+  readonly first?: NonNullable<NonNullable<FlowDocument['compiled']>['cost']>;
+  /** What asking the model took. */
+  readonly asked: Usage;
+  /** Its last run in this version did not come to its end by itself: it is offered, and not taken unasked. */
+  readonly failedLast: boolean;
+}
+
+/** In the memo of the run. */
+export interface Reused {
+  readonly flow: string;
+  readonly version: number;
+  readonly how: FlowMatch['how'];
+  /** US dollars: of asking whether it is the same, and of the first run. */
+  readonly askedUsd: number;
+  readonly firstUsd?: number;
+  /** ms */
+  readonly firstMs?: number;
+}
+
+export function reusedOf({ flow, version, how, first, asked }: FlowMatch): Reused {
+  return { flow, version, how, askedUsd: asked.costUsd, ...(first ? { firstUsd: first.usd, firstMs: first.ms } : {}) };
+}
+
+/** From a memo, which anyone may have written. */
+export function readReused(value: unknown): Reused | undefined {
+  const { flow, version, how, askedUsd, firstUsd, firstMs } = recordOf(value) ?? {};
+  if (typeof flow !== 'string' || typeof version !== 'number') return undefined;
+  return {
+    ...{ flow, version, how: how === 'model' ? 'model' : 'same', askedUsd: numberOf(askedUsd) },
+    ...(typeof firstUsd === 'number' ? { firstUsd } : {}),
+    ...(typeof firstMs === 'number' ? { firstMs } : {}),
+  };
+}
+
+/** One sentence. `usd`: of the run, once it is known. */
+export function reusedText({ flow, version, how, askedUsd, firstUsd }: Reused, usd?: number): string {
+  const why =
+    how === 'same' ? 'the request is the same up to its values' : `a model says that the request is the same (${money(askedUsd)})`;
+  const what = `Reused flow ${flow}, version ${version}: ${why}`;
+  if (firstUsd === undefined) return `${what}.`;
+  if (usd === undefined) return `${what}. The first run cost ${money(firstUsd)}.`;
+  const saved = firstUsd - usd - askedUsd;
+  return `${what}. The first run cost ${money(firstUsd)}, this one ${money(usd + askedUsd)}: ${saved < 0 ? `${money(-saved)} more` : `saved ${money(saved)}`}.`;
+}
+
+export function money(usd: number): string {
+  return usd === 0 ? '$0' : `$${usd < 0.01 ? usd.toPrecision(2) : usd.toFixed(2)}`;
+}

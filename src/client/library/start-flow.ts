@@ -1,5 +1,5 @@
 // Starts a flow of the library.
-import { callsOf } from '../../domain/flow/called-flows.js';
+import { calledNames } from '../../domain/flow/called-flows.js';
 import type { FlowDocument } from '../../domain/flow/document.js';
 import { InputError } from '../../domain/input-error.js';
 import { reusedOf, type FlowMatch } from '../../domain/library/reuse.js';
@@ -70,8 +70,7 @@ async function documentsOf(context: ClientContext, document: FlowDocument): Prom
 export async function calledFlows(context: ClientContext, main: FlowDocument): Promise<Readonly<Record<string, FlowDocument>>> {
   const called: Record<string, FlowDocument> = {};
   const follow = async (flow: FlowDocument): Promise<void> => {
-    const names = [...callsOf(flow).map(({ node_type: type }) => type.name), ...(flow.log_in === undefined ? [] : [flow.log_in])];
-    for (const name of names) {
+    for (const name of calledNames(flow)) {
       const found = Object.hasOwn(called, name) ? undefined : await context.library().read(name);
       if (!found) continue;
       called[name] = found.document;

@@ -58,7 +58,8 @@ export function readyNode(graph: FlowGraph, state: Pick<FlowState, 'visit' | 'he
   return 'problem' in filled ? filled : { value: { ...node, node_type: filled.value } };
 }
 
-function withTarget(type: NodeType, { at, now, screen }: Extract<Heal, { kind: 'target' }>): NodeType {
+/** As a heal has it. */
+export function withTarget(type: NodeType, { at, now, screen }: Extract<Heal, { kind: 'target' }>): NodeType {
   const seen = screen === undefined ? {} : { screen };
   if (type.type === 'Read') return { ...type, target: now, ...seen };
   if (type.type !== 'Act') return type;

@@ -2,9 +2,9 @@
 //
 // heals-1. The same proposal of several replays is one, and keeps its number, whatever is decided about others.
 // heals-2. A heal changes its own node and nothing else, and only one that still stands as it was when the heal was made.
-import type { Target } from '../anchors/anchors.schema.js';
-import type { FlowDocument, FlowNode } from '../flow/document.js';
+import type { FlowDocument } from '../flow/document.js';
 import type { Heal } from '../flow/heal.js';
+import { targetAt, withTarget } from '../flow/walk-mend.js';
 import { digestOf } from '../ui/digest.js';
 import type { Replay } from './replay.js';
 
@@ -62,7 +62,9 @@ function standing(flow: FlowDocument, heal: Heal, decided: HealDecision | undefi
 
 export function healId(heal: Heal): string {
   const { node } = heal;
-  return digestOf(ordered(heal.kind === 'target' ? [node, heal.was, heal.now] : [heal.interruption.close, heal.interruption.texts]));
+  return digestOf(
+    ordered(heal.kind === 'target' ? [node, heal.at, heal.was, heal.now, heal.screen] : [heal.interruption.close, heal.interruption.texts]),
+  );
 }
 
 /** The same document where the heal is in it already. */
@@ -73,27 +75,15 @@ export function applyHeal(flow: FlowDocument, heal: Heal): { readonly flow: Flow
     const isKnown = known.some(({ close, texts }) => isSame([close, texts], [interruption.close, interruption.texts]));
     return { flow: isKnown ? flow : { ...flow, interruptions: [...known, interruption] } };
   }
-  const { was, now } = heal;
+  const { at, was, now } = heal;
   const node = flow.nodes.find(({ id }) => id === heal.node);
   if (!node) return { refusal: `the flow has no node '${heal.node}' any more` };
-  if (targetsOf(node).some((target) => isSame(target, now)) && !targetsOf(node).some((target) => isSame(target, was))) return { flow };
-  if (!targetsOf(node).some((target) => isSame(target, was)))
+  const target = targetAt(node, at);
+  if (!isSame(target, was) && !isSame(target, now))
     return { refusal: `the target of "${node.name}" has changed since: run the flow again, and look at what it proposes then` };
-  return { flow: { ...flow, nodes: flow.nodes.map((each) => (each === node ? withTarget(node, was, now) : each)) } };
-}
-
-function targetsOf({ node_type: type }: FlowNode): readonly Target[] {
-  if (type.type === 'Read') return [type.target];
-  if (type.type !== 'Act') return [];
-  return [...(type.target ? [type.target] : []), ...(type.deed.type === 'Drag' ? [type.deed.to] : [])];
-}
-
-function withTarget(node: FlowNode, was: Target, now: Target): FlowNode {
-  const { node_type: type } = node;
-  if (type.type === 'Read') return { ...node, node_type: { ...type, target: now } };
-  if (type.type !== 'Act') return node;
-  if (type.target && isSame(type.target, was)) return { ...node, node_type: { ...type, target: now } };
-  return type.deed.type === 'Drag' ? { ...node, node_type: { ...type, deed: { ...type.deed, to: now } } } : node;
+  const healed = withTarget(node.node_type, heal);
+  if (isSame(healed, node.node_type)) return { flow };
+  return { flow: { ...flow, nodes: flow.nodes.map((each) => (each === node ? { ...node, node_type: healed } : each)) } };
 }
 
 function isSame(one: unknown, other: unknown): boolean {
@@ -102,7 +92,7 @@ function isSame(one: unknown, other: unknown): boolean {
 
 /** As JSON, whatever the order of its fields. */
 function ordered(value: unknown): string {
-  return JSON.stringify(value, (_key, each: unknown) =>
+  return JSON.stringify(value ?? null, (_key, each: unknown) =>
     typeof each === 'object' && each !== null && !Array.isArray(each)
       ? Object.fromEntries(Object.entries(each).sort(([one], [other]) => (one < other ? -1 : 1)))
       : each,

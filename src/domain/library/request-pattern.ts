@@ -1,4 +1,5 @@
 // The request that a flow was compiled from, with its variables in the places of their values (RP20).
+import { referenceTo } from '../anchors/fill.js';
 import type { FlowDocument } from '../flow/document.js';
 import { foldRequest, isWordEdge, type FoldedText } from './request-text.js';
 
@@ -21,7 +22,7 @@ interface Spot {
 
 /** Longer values first: `blue kettle` before `kettle`. */
 export function patternOf({ form = [], compiled }: Pick<FlowDocument, 'form' | 'compiled'>): RequestPattern {
-  const recorded = foldRequest(compiled?.request ?? '');
+  const recorded = foldRequest(withValues(compiled?.request ?? '', form));
   const { folded } = recorded;
   const valued = form
     .map((field) => ({ field, value: foldRequest(field.default ?? '').folded }))
@@ -40,4 +41,9 @@ export function patternOf({ form = [], compiled }: Pick<FlowDocument, 'form' | '
   const same = valued.filter(({ value }, index) => valued.findIndex((each) => each.value === value) !== index);
   const isAmbiguous = same.some(({ value }) => fields.some((field) => foldRequest(field.default ?? '').folded === value));
   return { recorded, literals, fields, isAmbiguous };
+}
+
+/** A request may name its variables. */
+function withValues(request: string, form: readonly FormField[]): string {
+  return form.reduce((text, { name, default: value }) => text.replaceAll(referenceTo(name), value ?? referenceTo(name)), request);
 }

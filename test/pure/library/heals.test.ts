@@ -7,7 +7,7 @@ import { compiledFlow } from '../../support/library.js';
 const flow = compiledFlow();
 const target = { role: 'button', name: 'Order' };
 const healed = { role: 'button', name: 'Buy' };
-const heal: Heal = { kind: 'target', node: 'order', was: target, now: healed };
+const heal: Heal = { kind: 'target', node: 'order', at: 0, was: target, now: healed };
 const banner: Heal = {
   kind: 'interruption',
   node: 'order',
@@ -35,12 +35,12 @@ test('RP10: an accepted heal changes the target of its node and nothing else', (
 });
 
 test('RP10: the place that a thing is dragged to, and what a node reads, are healed, too', () => {
-  const drag: Heal = { kind: 'target', node: 'sort', was: { role: 'listitem', name: 'Two' }, now: { role: 'listitem', name: '2' } };
+  const drag: Heal = { kind: 'target', node: 'sort', at: 1, was: { role: 'listitem', name: 'Two' }, now: { role: 'listitem', name: '2' } };
   expect(applied(flow, drag).nodes.find(({ id }) => id === 'sort')?.node_type).toMatchObject({
     target: { name: 'One' },
     deed: { to: { name: '2' } },
   });
-  const read: Heal = { kind: 'target', node: 'total', was: { role: 'status' }, now: { role: 'status', name: 'Total' } };
+  const read: Heal = { kind: 'target', node: 'total', at: 0, was: { role: 'status' }, now: { role: 'status', name: 'Total' } };
   expect(applied(flow, read).nodes.find(({ id }) => id === 'total')?.node_type).toMatchObject({ type: 'Read', target: { name: 'Total' } });
 });
 

@@ -2,6 +2,7 @@
 import type { Client } from '@temporalio/client';
 import type { PreviousSubtask } from '../domain/agent/memory.js';
 import type { Usage } from '../domain/budget/usage.js';
+import { readReused, reusedText, type Reused } from '../domain/library/reuse.js';
 import { type ProgressView, subtasksQuery } from '../workflows/messages.js';
 import { type Asking, askedBy } from './requests.js';
 import { runEnd } from './run-end.js';
@@ -20,6 +21,8 @@ export interface RunDescription {
   readonly started: string;
   readonly ended?: string;
   readonly request?: string;
+  /** RP20: a flow that was started in place of an agent. */
+  readonly reused?: Reused;
   readonly outcome?: string;
   readonly message?: string;
   readonly asking?: Asking;
@@ -38,6 +41,7 @@ export async function describeRun(client: Client, id: string): Promise<RunDescri
   const info = await handle.describe();
   // An agent below a run has another input; the run's input has the request.
   const request = runOf(info) === id ? await requestOf(client, info) : undefined;
+  const reused = readReused(info.memo?.['reused']);
   const base = {
     run: runOf(info),
     runId: info.runId,
@@ -45,6 +49,7 @@ export async function describeRun(client: Client, id: string): Promise<RunDescri
     started: info.startTime.toISOString(),
     ...(info.closeTime ? { ended: info.closeTime.toISOString() } : {}),
     ...(request === undefined ? {} : { request }),
+    ...(reused ? { reused } : {}),
   };
   return info.status.name === 'RUNNING'
     ? { ...base, ...(await describeOpen(client, id)) }
@@ -81,4 +86,9 @@ async function describeEnded(client: Client, id: string): Promise<Pick<RunDescri
     ...(withoutEffect === undefined ? {} : { withoutEffect }),
     ...(result ? { result } : {}),
   };
+}
+
+/** What is told about a flow that was started in place of an agent: what it saved, once the run has ended. */
+export function reusedLine({ reused, ended, usage }: Pick<RunDescription, 'reused' | 'ended' | 'usage'>): string | undefined {
+  return reused && reusedText(reused, ended === undefined ? undefined : usage?.costUsd);
 }

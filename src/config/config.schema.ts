@@ -1,5 +1,6 @@
 // steadyhand.config.json, field by field. The environment is merged over it before it is parsed (src/config/config.ts), so that one schema checks both.
 import { z } from 'zod';
+import { reuseModes } from '../domain/library/reuse.js';
 import { defaultAgentSettings, defaultHeldTimeout } from '../domain/run/settings.js';
 import { defaultTimings } from '../domain/run/resolve-settings.js';
 import type { DeviceKind } from '../domain/device/device-spec.js';
@@ -126,6 +127,7 @@ const settingsSchema = z
     controlRoles: texts.default(given.controlRoles),
     releaseDeviceAfter: milliseconds.default(given.releaseDeviceAfter),
     evaluate: z.boolean().default(given.evaluate),
+    reuse: z.enum(reuseModes).exactOptional(),
   })
   .readonly();
 

@@ -8,6 +8,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
+import type { CreateServer } from './server.js';
 
 export interface HttpOptions {
   /** 0: any free port. */
@@ -25,7 +26,7 @@ const path = '/mcp';
 const largestBody = 4 * 1024 * 1024;
 
 /** Rejects with the system's error when the port is taken. */
-export async function serveHttp(create: () => McpServer, { port, token }: HttpOptions): Promise<HttpServer> {
+export async function serveHttp(create: CreateServer, { port, token }: HttpOptions): Promise<HttpServer> {
   const http = createServer((request, response) => {
     answer(create, { request, response, token, port: (http.address() as AddressInfo).port }).catch(() =>
       end(response, 500, 'Internal error.'),
@@ -50,7 +51,7 @@ interface Asked {
   readonly port: number;
 }
 
-async function answer(create: () => McpServer, asked: Asked): Promise<void> {
+async function answer(create: CreateServer, asked: Asked): Promise<void> {
   const { request, response } = asked;
   const refused = refusalOf(asked);
   if (refused) {
@@ -62,7 +63,7 @@ async function answer(create: () => McpServer, asked: Asked): Promise<void> {
     end(response, 400, `The body must be JSON of at most ${largestBody} bytes.`);
     return;
   }
-  const server = create();
+  const server = await create({ follows: false });
   const transport = new StreamableHTTPServerTransport({ enableJsonResponse: true });
   response.once('close', () => void server.close());
   // Stateless: no generator of session ids. The cast: its type requires handlers that it sets itself.

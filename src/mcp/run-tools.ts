@@ -5,6 +5,7 @@ import type { FlowStart } from '../domain/run/given.js';
 import type { Asking } from '../client/requests.js';
 import type { Run } from '../client/run.js';
 import { runStates } from '../domain/run/listed.js';
+import { reusedOf, reuseModes } from '../domain/library/reuse.js';
 import type { Steadyhand } from '../client/steadyhand.js';
 import { tool, type Tool } from './tool.js';
 
@@ -12,16 +13,33 @@ const text = z.string().min(1);
 const url = z.string().describe('Where the browser starts. The run cannot leave its origin.');
 const maxSteps = z.int().min(1).optional().describe('Maximum number of actions');
 const started = { id: z.string().describe('For get_run'), title: z.string(), runId: z.string(), ui: z.string().optional() };
+/** An offer: nothing was started. */
+const startedOrOffered = {
+  ...started,
+  id: started.id.optional(),
+  title: z.string().optional(),
+  runId: z.string().optional(),
+  offer: z
+    .json()
+    .optional()
+    .describe('A flow that did the same before: to take it, call again with reuse: always; for an agent, with never'),
+  reused: z.json().optional().describe('The flow that was started in place of an agent'),
+};
 const run = z.looseObject({ state: z.string() });
 
 const reads = { readOnlyHint: true, openWorldHint: false } as const;
 /** They act on real applications. */
-const acts = { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: true } as const;
+export const acts = { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: true } as const;
 
 /** mcp-4: `operator`. */
 export function runTools(steadyhand: Steadyhand, { operator }: { readonly operator: boolean }): readonly Tool[] {
-  const shown = operator ? (asking: Asking): object => asking : unanswerable;
+  const shown = shownTo({ operator });
   return [runAgent(steadyhand), runFlow(steadyhand), explore(steadyhand), listRuns(steadyhand), getRun(steadyhand, shown)];
+}
+
+/** mcp-4. */
+export function shownTo({ operator }: { readonly operator: boolean }): (asking: Asking) => object {
+  return operator ? (asking) => asking : unanswerable;
 }
 
 function runAgent(steadyhand: Steadyhand): Tool {
@@ -34,11 +52,22 @@ function runAgent(steadyhand: Steadyhand): Tool {
       url: url.optional(),
       app: z.string().optional().describe('A configured application instead'),
       max_steps: maxSteps,
+      reuse: z
+        .enum(reuseModes)
+        .optional()
+        .describe(
+          'Where a flow did the same before: ask returns it as an offer and starts nothing, always starts it in place of an agent; by default never',
+        ),
     },
-    output: started,
+    output: startedOrOffered,
     annotations: acts,
-    call: async ({ request, max_steps: most, ...device }) =>
-      told(await steadyhand.startAgent({ request, device: deviceOf(device), ...budgetOf(most) })),
+    call: async ({ request, max_steps: most, reuse = 'never', ...device }) => {
+      const input = { request, device: deviceOf(device), ...budgetOf(most) };
+      const { match } = reuse === 'never' ? {} : await steadyhand.flows.match(input);
+      if (match && reuse === 'ask') return { offer: match };
+      if (!match || match.failedLast) return told(await steadyhand.startAgent(input));
+      return { ...told(await steadyhand.flows.reuse(match, input)), reused: reusedOf(match) };
+    },
   });
 }
 
@@ -141,6 +170,6 @@ function budgetOf(maxSteps: number | undefined) {
 }
 
 /** Without undefined fields. */
-function plain(value: object): object {
+export function plain(value: object): object {
   return Object.fromEntries(Object.entries(value).filter(([, each]) => each !== undefined));
 }

@@ -10,19 +10,25 @@ import { clientErrorOf } from '../client/errors.js';
 import { createSteadyhand } from '../client/steadyhand.js';
 import { openProcedures, type Procedures } from '../client/procedures/open-procedures.js';
 import type { ProcedureCalls } from '../client/procedures/calls.js';
+import { offerFlows } from './flow-tools.js';
 import { operatorTools } from './operator-tools.js';
 import { procedureTools } from './procedure-tools.js';
-import { runTools } from './run-tools.js';
+import { runTools, shownTo } from './run-tools.js';
 import type { Tool } from './tool.js';
 
 export interface McpOptions {
   readonly operator: boolean;
   /** Where runs of procedures live. */
   readonly begin: 'durable' | 'stateless';
+  /** Whether flows of the library are tools (RP21). */
+  readonly flows: boolean;
 }
 
+/** `follows`: of a connection that stays: it is told when the tools change. */
+export type CreateServer = (options: { readonly follows: boolean }) => Promise<McpServer>;
+
 /** For any number of connections: each gets its own server, with the same tools. */
-export function createMcpServers(context: ClientContext, { operator, begin }: McpOptions, version: string): () => McpServer {
+export function createMcpServers(context: ClientContext, { operator, begin, flows }: McpOptions, version: string): CreateServer {
   const steadyhand = createSteadyhand(context);
   const calls = createCalls(context, { operator, begin });
   const tools: readonly Tool[] = [
@@ -31,9 +37,10 @@ export function createMcpServers(context: ClientContext, { operator, begin }: Mc
     ...(operator ? operatorTools(steadyhand) : []),
   ];
   const explain = (error: unknown): string => clientErrorOf(error, { address: context.server().address, program: context.program }).message;
-  return () => {
+  return async ({ follows }) => {
     const server = new McpServer({ name: 'steadyhand', version }, { instructions });
     for (const each of tools) each.register(server, explain);
+    if (flows) await offerFlows(server, steadyhand, { explain, follows, shown: shownTo({ operator }) });
     return server;
   };
 }
@@ -43,7 +50,7 @@ const instructions =
   'Never claim a step that you have not done. When a reply says AWAITING_USER, stop and tell the person.';
 
 /** mcp-1, mcp-2. A failed opening is tried again. */
-function createCalls(context: ClientContext, { operator, begin }: McpOptions): () => Promise<ProcedureCalls> {
+function createCalls(context: ClientContext, { operator, begin }: Omit<McpOptions, 'flows'>): () => Promise<ProcedureCalls> {
   let opened: Promise<Procedures> | undefined;
   return async () => {
     opened ??= openProcedures(context.config(), { client: () => context.client(), artifacts: context.artifacts() });

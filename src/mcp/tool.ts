@@ -1,11 +1,13 @@
 // A tool of our MCP server: its input, its description, and its result, which is one JSON object.
-import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+import type { McpServer, RegisteredTool } from '@modelcontextprotocol/sdk/server/mcp.js';
 import type { CallToolResult, ToolAnnotations } from '@modelcontextprotocol/sdk/types.js';
 import type { z } from 'zod';
 
+export type { RegisteredTool };
+
 export interface Tool {
   readonly name: string;
-  register(server: McpServer, explain: (error: unknown) => string): void;
+  register(server: McpServer, explain: (error: unknown) => string): RegisteredTool;
 }
 
 interface ToolOptions<I extends z.ZodRawShape> {
@@ -31,7 +33,7 @@ export function tool<I extends z.ZodRawShape>(name: string, { call, input, outpu
         }
       };
       // TypeScript cannot resolve the SDK's handler type for a shape that is still generic here.
-      server.registerTool(name, { ...told, inputSchema: input, outputSchema: output }, handler as never);
+      return server.registerTool(name, { ...told, inputSchema: input, outputSchema: output }, handler as never);
     },
   };
 }

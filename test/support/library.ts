@@ -7,22 +7,10 @@ import { problemText } from '../../src/domain/flow/problem.js';
 export function deviceless(more: Partial<FlowInputDocument> = {}): FlowInputDocument {
   return {
     name: 'Order the kettle',
-    nodes: [
-      {
-        id: 'ready',
-        name: 'ready',
-        node_type: {
-          type: 'If',
-          condition: {
-            left: { type: 'Literal', value: { type: 'Bool', value: true } },
-            operator: 'Equals',
-            right: { type: 'Literal', value: { type: 'Bool', value: true } },
-          },
-        },
-      },
-    ],
+    nodes: [{ id: 'order', name: 'order', enabled: false, node_type: { type: 'Click', target: 'Order' } }],
     edges: [],
     form: [{ name: 'item', title: 'Item', default: 'blue kettle' }],
+    result: 'Ordered: {{var:item}}',
     compiled: {
       run: 'agent-first',
       request: 'Order the blue kettle',

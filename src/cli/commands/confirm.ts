@@ -1,4 +1,3 @@
-import { userInfo } from 'node:os';
 import { Argument, Command, InvalidArgumentError, Option } from 'commander';
 import { durationMs } from '../../domain/duration.js';
 import { rememberedFor, type Approval } from '../../domain/human/approvals.js';
@@ -6,6 +5,7 @@ import type { CliContext } from '../context.js';
 import { CommandError } from '../errors.js';
 import { printJson } from '../output.js';
 import { runCommand } from '../run-command.js';
+import { userName } from '../user-name.js';
 
 interface ConfirmOptions {
   readonly request?: string;
@@ -76,13 +76,4 @@ function parseUntil(text: string): string {
   if (!/^\d{4}-\d\d-\d\d/.test(text) || Number.isNaN(time.getTime()))
     throw new InvalidArgumentError('Give a time such as 2026-11-25T18:00, or a duration such as 2h, 7d.');
   return time.toISOString();
-}
-
-/** Some systems know no name for the user of a container. */
-function userName(): string {
-  try {
-    return userInfo().username;
-  } catch {
-    return '';
-  }
 }

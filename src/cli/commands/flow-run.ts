@@ -1,18 +1,22 @@
 import { Command, Option } from 'commander';
 import { prepareFlow } from '../../client/inputs.js';
+import type { LibraryStart } from '../../client/library/start-flow.js';
+import type { Run } from '../../client/run.js';
+import type { Variables } from '../../domain/run/json.js';
+import type { LibraryFlow } from '../../ports/flow-library.js';
+import type { FlowResult } from '../../workflows/flow/flow-result.js';
 import type { FlowStart } from '../../domain/run/given.js';
 import type { HealMode } from '../../domain/flow/heal.js';
 import { problemText } from '../../domain/flow/problem.js';
 import type { ArtifactRef } from '../../domain/ui/observation.js';
 import type { CliContext } from '../context.js';
-import { type ExitCode, exitCodeOf, exitCodes } from '../exit-codes.js';
+import type { ExitCode } from '../exit-codes.js';
 import { flowOf, readFlowFile, type FlowFile } from '../flow-file.js';
-import { createFlowView, renderFlowEnd } from '../flow-view.js';
-import { followRun } from '../follow.js';
+import { followFlow } from '../flow-following.js';
 import { readJsonObject } from '../json-file.js';
-import { printJson } from '../output.js';
+import { namedFlow } from '../library-name.js';
 import { runCommand } from '../run-command.js';
-import { announce, quiet, startedJson, warnWhatIsMissing } from '../start-run.js';
+import { warnWhatIsMissing } from '../start-run.js';
 import { capsOption, deviceInput, deviceOption, type DeviceOptions } from '../run-input.js';
 import { collectVariables, type VariableOptions } from '../variable-options.js';
 
@@ -28,7 +32,7 @@ interface Options extends DeviceOptions, VariableOptions {
 export function flowRunCommand(context: CliContext): Command {
   return new Command('run')
     .description('Start a flow')
-    .argument('<file>', 'flow document (JSON), or a module that exports one (TypeScript, JavaScript)')
+    .argument('<flow>', 'flow document (JSON), a module that exports one (TypeScript, JavaScript), or the name of a flow in the library')
     .addOption(deviceOption())
     .addOption(capsOption())
     .option('--url <address>', 'where the browser starts')
@@ -59,31 +63,39 @@ export function flowRunCommand(context: CliContext): Command {
 const largestInline = 1_000_000;
 
 async function run(context: CliContext, path: string, options: Options): Promise<ExitCode> {
-  const { terminal } = context;
   const given = options.input === undefined ? {} : await readJsonObject(options.input);
+  const named = await namedFlow(context, path);
+  const started = named ? await startNamed(context, named, given, options) : await startFile(context, path, given, options);
+  return followFlow(context, started, options);
+}
+
+type Given = Readonly<Record<string, unknown>>;
+
+function variablesOf(given: Given, options: Options): Variables {
+  return { ...(typeof given['variables'] === 'object' ? (given['variables'] as Variables) : {}), ...options.var };
+}
+
+async function startNamed(context: CliContext, { id }: LibraryFlow, given: Given, options: Options): Promise<Run<FlowResult>> {
+  const device: NonNullable<LibraryStart['device']> = await deviceInput(given, options);
+  await warnWhatIsMissing(context, device.kind ?? 'web');
+  const input = { ...given, variables: variablesOf(given, options), ...mending(options), device };
+  return context.steadyhand.flows.start(id, input, options.id === undefined ? {} : { id: options.id });
+}
+
+async function startFile(context: CliContext, path: string, given: Given, options: Options): Promise<Run<FlowResult>> {
+  const { terminal } = context;
   const file = await readFlowFile(path, Object.keys(options.var));
   const flow = flowOf(file, context.program);
   for (const problem of file.problems) terminal.warn(terminal.colors.yellow(problemText(problem)));
-  const variables = { ...(typeof given['variables'] === 'object' ? given['variables'] : {}), ...options.var };
   const input = {
     ...given,
     ...(await documents(context, file)),
-    variables,
+    variables: variablesOf(given, options),
     ...mending(options),
     device: await deviceInput(given, options),
   };
   await warnWhatIsMissing(context, prepareFlow(input).deviceKind);
-  const started = await context.steadyhand.startFlow(input, { title: flow.name, ...(options.id === undefined ? {} : { id: options.id }) });
-  if (!options.json) announce(context, started, 'flow show');
-  if (!options.follow) {
-    if (options.json) printJson(terminal, startedJson(started));
-    return exitCodes.done;
-  }
-  const shown = options.json ? quiet(context) : context;
-  const end = await followRun(shown, started, createFlowView(shown));
-  if (options.json) printJson(terminal, { ...startedJson(started), ...end });
-  else terminal.print(renderFlowEnd(context, started.id, end));
-  return end.outcome === 'completed' && end.result?.verdict === 'failed' ? exitCodes.failed : exitCodeOf(end.outcome);
+  return context.steadyhand.startFlow(input, { title: flow.name, ...(options.id === undefined ? {} : { id: options.id }) });
 }
 
 function mending({ heal, fallback }: Options): Pick<FlowStart, 'heal' | 'fallback'> {

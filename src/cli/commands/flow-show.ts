@@ -14,7 +14,7 @@ import { indent, printJson } from '../output.js';
 import { commandThatAnswers } from '../../client/requests.js';
 import { renderRequest } from '../render-request.js';
 import { runCommand } from '../run-command.js';
-import { describeRun, type RunDescription } from '../../client/run-description.js';
+import { describeRun, reusedLine, type RunDescription } from '../../client/run-description.js';
 import { flowType } from '../../client/runs.js';
 
 interface Shown {
@@ -86,6 +86,8 @@ function render(context: CliContext, id: string, { description, run, variables, 
   const ui = context.webUi(id);
   if (ui) terminal.print(cyan(ui));
   if (description?.request) terminal.print(description.request);
+  const reused = description && reusedLine(description);
+  if (reused) terminal.print(reused);
   if (path && path.visits > 0) terminal.print(`\n${bold('Path')}  ${renderPath(path)}`);
   for (const part of run ? renderStory(context, run) : []) terminal.print(part);
   const named = Object.entries(variables);

@@ -10,6 +10,7 @@ interface Options {
   readonly http?: number | true;
   readonly operator?: boolean;
   readonly stateless?: true;
+  readonly flows?: true;
 }
 
 type Create = ReturnType<typeof createMcpServers>;
@@ -26,6 +27,7 @@ export function mcpCommand(context: CliContext, version: string): Command {
       portOf,
     )
     .option('--operator', 'serve a person: adds the tools `answer` and `confirm`; needs --http')
+    .option('--flows', 'offer each flow of the library as a tool of its own')
     .option('--stateless', 'start procedures without a Temporal server: a run lives only in its state')
     .addHelpText(
       'after',
@@ -40,7 +42,7 @@ Example:
     .action(runCommand(context, (options: Options) => serve(context, version, options)));
 }
 
-async function serve(context: CliContext, version: string, { http, operator = false, stateless }: Options): Promise<void> {
+async function serve(context: CliContext, version: string, { http, operator = false, stateless, flows }: Options): Promise<void> {
   if (operator && http === undefined)
     throw new CommandError(
       'usage',
@@ -50,7 +52,7 @@ async function serve(context: CliContext, version: string, { http, operator = fa
   context.config();
   // Imported here: it would slow down every other command.
   const { createMcpServers } = await import('../../mcp/server.js');
-  const create = createMcpServers(context, { operator, begin: stateless ? 'stateless' : 'durable' }, version);
+  const create = createMcpServers(context, { operator, begin: stateless ? 'stateless' : 'durable', flows: flows ?? false }, version);
   if (http === undefined) await serveStdio(context, create);
   else await serveOverHttp(context, create, { port: http === true ? usualPort : http, operator });
 }
@@ -58,7 +60,7 @@ async function serve(context: CliContext, version: string, { http, operator = fa
 /** Serves until the client closes our input, or a signal comes. */
 async function serveStdio({ signal }: CliContext, create: Create): Promise<void> {
   const { StdioServerTransport } = await import('@modelcontextprotocol/sdk/server/stdio.js');
-  const server = create();
+  const server = await create({ follows: true });
   await server.connect(new StdioServerTransport());
   await Promise.race([once(process.stdin, 'end'), once(process.stdin, 'close'), aborted(signal)]);
   await server.close();

@@ -10,7 +10,7 @@ import { renderRequest } from '../render-request.js';
 import { locatePictures, renderStep } from '../render-step.js';
 import { runCommand } from '../run-command.js';
 import { createStepReader } from '../../client/current-steps.js';
-import { describeRun, type RunDescription } from '../../client/run-description.js';
+import { describeRun, reusedLine, type RunDescription } from '../../client/run-description.js';
 import { flowType, procedureType } from '../../client/runs.js';
 import type { Step } from '../../client/steps.js';
 import type { HeldView } from '../../workflows/messages.js';
@@ -90,19 +90,12 @@ async function render(context: CliContext, id: string, { description, steps, isF
   }
 }
 
-function factsOf({
-  type,
-  request,
-  message,
-  subtasks,
-  usage,
-  unknownOutcomes,
-  withoutEffect,
-  progress,
-  asking,
-}: RunDescription): readonly string[] {
+function factsOf(description: RunDescription): readonly string[] {
+  const reused = reusedLine(description);
+  const { type, request, message, subtasks, usage, unknownOutcomes, withoutEffect, progress, asking } = description;
   return [
     ...(request ? [request] : []),
+    ...(reused === undefined ? [] : [reused]),
     ...(message ? [message] : []),
     ...(progress?.held ? [heldLine(progress.held)] : []),
     ...(progress && type !== procedureType && !progress.device && !progress.child && !asking

@@ -11,7 +11,7 @@ import { createStepReader } from '../current-steps.js';
 import { ClientError, isUnreachable, unknownRun } from '../errors.js';
 import { titleOf } from '../inputs.js';
 import { exploredApp } from '../standing.js';
-import { describeRun, type RunDescription } from '../run-description.js';
+import { describeRun, reusedLine, type RunDescription } from '../run-description.js';
 import { flowType, procedureType } from '../runs.js';
 import { startedWith } from '../started-with.js';
 import { findWebUi } from '../web-ui.js';
@@ -220,9 +220,11 @@ function resultText(description: RunDescription | undefined): string {
 /** `app`: the name of an explorer's map. */
 function factsOf(description: RunDescription | undefined, engine: Engine, app: string): ReportHead['facts'] {
   const { result, subtasks = [], withoutEffect } = description ?? {};
+  const reused = description && reusedLine(description);
   const rounds = listOf(result?.['rounds']);
   const variables = Object.entries(recordOf(result?.['variables']) ?? {});
   return [
+    ...(reused ? [{ name: 'reused', value: reused }] : []),
     ...(rounds.length > 1
       ? rounds.map((round) => ({ name: 'request', value: `${textOf(round['request'])}: ${textOf(round['outcome'])}` }))
       : []),

@@ -118,6 +118,7 @@ const settings = isShape(
     controlRoles: isListOf(isText),
     releaseDeviceAfter: isNumber(1),
     evaluate: isBoolean,
+    reuse: isOneOf('ask', 'always', 'never'),
   },
   { max_steps: 'maxStep', maxSteps: 'maxStep' },
 );

@@ -1,3 +1,4 @@
+import type { ReuseMode } from '../library/reuse.js';
 import type { PictureSetting } from '../agent/pictures.js';
 
 /** Settings of an agent run (docs/design/agent.md §5). The worker's configuration gives the defaults, the input may change them; `resolveSettings` writes the result into history. */
@@ -27,6 +28,8 @@ export interface AgentSettings {
   readonly evaluate: boolean;
   /** EV30: ms for which a person may have the wheel. Absent in histories of before. */
   readonly heldTimeout?: number;
+  /** RP20: what a client does before it starts the agent. Absent: `never`. */
+  readonly reuse?: ReuseMode;
 }
 
 /** ms */

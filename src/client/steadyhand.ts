@@ -130,6 +130,7 @@ type Tell = <T>(call: () => Promise<T>) => Promise<T>;
 function toldFlows(flows: Flows, tell: Tell): Flows {
   return {
     list: () => tell(() => flows.list()),
+    describe: (...given) => tell(() => flows.describe(...given)),
     read: (...given) => tell(() => flows.read(...given)),
     save: (...given) => tell(() => flows.save(...given)),
     replays: (...given) => tell(() => flows.replays(...given)),

@@ -33,6 +33,14 @@ export const handBackBody = z.strictObject({ note: z.string().max(2_000).optiona
 
 export const furtherBody = z.strictObject({ text });
 
+/** Variables by name, as texts of a form or as JSON. */
+export const flowStartBody = z.strictObject({ variables: z.record(z.string(), z.json()), url: z.string().max(2_000).optional() });
+
+export const healsBody = z.strictObject({
+  decision: z.enum(['accept', 'reject']),
+  heals: z.array(z.string().min(1).max(100)).min(1).max(200),
+});
+
 /** The input of a run is checked by the client, which knows its form. */
 export const startBody = z.discriminatedUnion('engine', [
   z.strictObject({ engine: z.enum(['agent', 'flow', 'explorer']), input: z.record(z.string(), z.json()) }),

@@ -6,6 +6,9 @@ import type { Problem } from '../domain/report/console.js';
 const statuses: Readonly<Record<string, number>> = {
   'invalid-input': 400,
   'run-not-found': 404,
+  'flow-not-found': 404,
+  'flow-conflict': 409,
+  'library-unavailable': 503,
   'run-exists': 409,
   'run-ended': 409,
   'not-asked': 409,

@@ -1,6 +1,7 @@
 // What browsers look at: one watch for each thing, shared by all of them.
 import type { Steadyhand } from '../client/steadyhand.js';
 import type { Standing } from '../client/standing.js';
+import type { FlowView } from '../client/library/flows.js';
 import type { RunLine, RunView } from '../domain/report/console.js';
 import { toldOf } from './errors.js';
 import { createInbox } from './inbox.js';
@@ -12,12 +13,14 @@ import { createWatch, type Seen, type Watch } from './watch.js';
 export type Look = (tell: (seen: Seen<unknown>) => void) => () => void;
 
 export interface Live {
-  /** `inbox`, `hosts`, `runs`, `runs:<filter>`, `run:<id>`, `standing:<id>`; undefined: there is no such topic. */
+  /** `inbox`, `hosts`, `runs`, `runs:<filter>`, `run:<id>`, `standing:<id>`, `flows`, `flow:<id>`; undefined: there is no such topic. */
   topic(name: string): Look | undefined;
   /** Of a run that somebody looks at. */
   reading(id: string): RunReading | undefined;
   /** Something was done to that run. */
   changed(run: string, asker?: string): void;
+  /** Something was done to that flow of the library. */
+  flowChanged(id: string): void;
 }
 
 const listed = 300;
@@ -51,12 +54,16 @@ export function createLive(steadyhand: Steadyhand, pictures: Pictures): Live {
     return watch;
   }
 
+  const flows = createWatch({ everyMs: 3_000, read: seen(() => steadyhand.flows.list()) });
+  const eachFlow = createWatches<FlowView>((id) => ({ everyMs: 2_000, read: () => readFlow(steadyhand, id) }));
   const hosts = createWatch({ everyMs: 3_000, read: seen(() => steadyhand.hosts()) });
   return {
     topic(name) {
-      const [, kind, of] = /^(inbox|hosts|runs|run|standing)(?::(.*))?$/s.exec(name) ?? [];
+      const [, kind, of] = /^(inbox|hosts|flows|flow|runs|run|standing)(?::(.*))?$/s.exec(name) ?? [];
       if (kind === 'inbox') return inboxWatch.look;
       if (kind === 'hosts') return hosts.look;
+      if (kind === 'flows') return flows.look;
+      if (kind === 'flow' && of) return eachFlow.of(of).look;
       if (kind === 'runs') return lists.of(of ?? '').look;
       if (kind === 'standing' && of) return standings.of(of).look;
       return kind === 'run' && of ? runWatch(of).look : undefined;
@@ -69,7 +76,16 @@ export function createLive(steadyhand: Steadyhand, pictures: Pictures): Live {
       standings.poke(run);
       lists.poke();
     },
+    flowChanged(id) {
+      flows.poke();
+      eachFlow.poke(id);
+    },
   };
+}
+
+async function readFlow({ flows }: Steadyhand, id: string): Promise<FlowView> {
+  const [flow, heals] = await Promise.all([flows.describe(id), flows.heals(id)]);
+  return { flow, heals };
 }
 
 interface Watches<T> {

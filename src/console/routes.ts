@@ -10,6 +10,7 @@ import { typeOf, type Pictures } from './pictures.js';
 import { lostTo } from './lost-to.js';
 import { createMaps } from './maps.js';
 import { stream } from './stream.js';
+import { addFlows } from './flows.js';
 import { addWheel } from './wheel.js';
 
 export interface RouteParts {
@@ -32,6 +33,7 @@ export function addRoutes(server: FastifyInstance, parts: RouteParts): void {
   addLooking(server, parts);
   addDrawings(server, parts);
   addDoing(server, parts);
+  addFlows(server, parts);
   addWheel(server, parts);
 }
 

@@ -1,7 +1,5 @@
-import difference from 'microdiff';
 import { Command } from 'commander';
-import { applyHeal, type ProposedHeal } from '../../domain/library/heals.js';
-import type { LibraryFlow } from '../../ports/flow-library.js';
+import type { FlowHeal } from '../../client/library/flows.js';
 import type { CliContext } from '../context.js';
 import { CommandError } from '../errors.js';
 import { idIn } from '../library-name.js';
@@ -47,7 +45,7 @@ async function heals(
     if (json) for (const each of shown) printJson(terminal, each);
     else
       terminal.print(
-        shown.length === 0 ? `No heal of '${id}' waits for a decision.` : shown.map((each) => render(context, flow, each)).join('\n\n'),
+        shown.length === 0 ? `No heal of '${id}' waits for a decision.` : shown.map((each) => render(context, each)).join('\n\n'),
       );
     return;
   }
@@ -57,7 +55,7 @@ async function heals(
   const both = accepted.find((each) => rejected.includes(each));
   if (both) throw new CommandError('usage', `Heal ${both.number} cannot be both accepted and rejected: name it once.`);
   if (accept === true && waiting.length === 0) throw new CommandError('refused', `No heal of '${id}' waits for a decision.`);
-  const idsOf = (each: readonly ProposedHeal[]): readonly string[] => each.map((one) => one.id);
+  const idsOf = (each: readonly FlowHeal[]): readonly string[] => each.map((one) => one.id);
   if (rejected.length > 0) await steadyhand.flows.reject(id, idsOf(rejected), { by });
   const saved = accepted.length > 0 ? await steadyhand.flows.accept(id, idsOf(accepted), { by }) : undefined;
   if (json) printJson(terminal, { id, version: (saved ?? flow).version, accepted: numbersOf(accepted), rejected: numbersOf(rejected) });
@@ -68,20 +66,19 @@ async function heals(
   }
 }
 
-function numbersOf(heals: readonly ProposedHeal[]): readonly number[] {
+function numbersOf(heals: readonly FlowHeal[]): readonly number[] {
   return heals.map(({ number }) => number);
 }
 
-function find(proposed: readonly ProposedHeal[], word: string, id: string): ProposedHeal {
+function find(proposed: readonly FlowHeal[], word: string, id: string): FlowHeal {
   const found = proposed.find(({ number }) => String(number) === word);
   if (found) return found;
   const known = numbersOf(proposed).join(', ');
   throw new CommandError('usage', `'${id}' has no heal '${word}': ${known === '' ? 'its runs proposed none' : `there are ${known}`}.`);
 }
 
-function render({ terminal: { colors } }: CliContext, { document }: LibraryFlow, proposed: ProposedHeal): string {
-  const { heal, number, runs, state, decided, because } = proposed;
-  const node = document.nodes.find(({ id }) => id === heal.node)?.name ?? heal.node;
+function render({ terminal: { colors } }: CliContext, proposed: FlowHeal): string {
+  const { heal, number, runs, state, decided, because, changes, nodeName: node } = proposed;
   const what = heal.kind === 'target' ? `"${node}" is found otherwise` : `"${heal.interruption.name}" in front of "${node}" is closed`;
   const by = heal.by === undefined ? '' : `, approved in the run by ${heal.by}`;
   const from = `${runs.length === 1 ? 'run' : `${runs.length} runs, last`} ${runs.at(-1) ?? ''}`;
@@ -89,29 +86,6 @@ function render({ terminal: { colors } }: CliContext, { document }: LibraryFlow,
     `${colors.bold(String(number))}  ${what}  ${colors.dim(`${from}${by}`)}`,
     ...(state === 'outdated' ? [colors.yellow(`   does not fit any more: ${because ?? 'its node has changed'}`)] : []),
     ...(decided ? [`   ${decided.decision} by ${decided.by} on ${decided.at.slice(0, 10)}`] : []),
-    ...changes(document, heal).map(({ sign, text }) => `   ${(sign === '-' ? colors.red : colors.green)(`${sign} ${text}`)}`),
+    ...changes.map(({ sign, text }) => `   ${(sign === '-' ? colors.red : colors.green)(`${sign} ${text}`)}`),
   ].join('\n');
-}
-
-interface Change {
-  readonly sign: '-' | '+';
-  readonly text: string;
-}
-
-/** Of its node, or of the document's list of interruptions. */
-function changes(document: LibraryFlow['document'], heal: ProposedHeal['heal']): readonly Change[] {
-  const healed = applyHeal(document, heal);
-  if ('refusal' in healed) return [];
-  const ofNode = ({ nodes }: LibraryFlow['document']): object => nodes.find(({ id }) => id === heal.node)?.node_type ?? {};
-  const [was, now] =
-    heal.kind === 'target'
-      ? [ofNode(document), ofNode(healed.flow)]
-      : [{ interruptions: document.interruptions ?? [] }, { interruptions: healed.flow.interruptions ?? [] }];
-  return difference(was, now).flatMap((change) => {
-    const line = (sign: Change['sign'], value: unknown): Change => ({ sign, text: `${change.path.join('.')}: ${JSON.stringify(value)}` });
-    return [
-      ...(change.type === 'CREATE' ? [] : [line('-', change.oldValue)]),
-      ...(change.type === 'REMOVE' ? [] : [line('+', change.value)]),
-    ];
-  });
 }

@@ -15,6 +15,7 @@ import { ClientError } from '../errors.js';
 import type { StartOptions } from '../inputs.js';
 import type { Run } from '../run.js';
 import { shellQuote } from '../text.js';
+import { changesOf, type HealChange } from './heal-changes.js';
 import { matchFlow, type MatchFound } from './match-flow.js';
 import { startLibraryFlow, type LibraryStart } from './start-flow.js';
 
@@ -33,6 +34,19 @@ export interface FlowSummary extends FlowSuccess {
   readonly lastRuns: readonly Pick<Replay, 'run' | 'version' | 'outcome' | 'usd' | 'ms' | 'ended' | 'fallback'>[];
 }
 
+/** A heal that runs of a flow proposed, and what accepting it changes. */
+export interface FlowHeal extends ProposedHeal {
+  /** Name of its node. */
+  readonly nodeName: string;
+  readonly changes: readonly HealChange[];
+}
+
+/** A flow, and what its runs propose. */
+export interface FlowView {
+  readonly flow: FlowSummary;
+  readonly heals: readonly FlowHeal[];
+}
+
 export interface FlowList {
   readonly flows: readonly FlowSummary[];
   /** Files of the library that hold no flow, and why. */
@@ -47,6 +61,8 @@ export interface HealOptions {
 export interface Flows {
   /** The newest version of each, by id. */
   list(): Promise<FlowList>;
+  /** The same of one. */
+  describe(id: string): Promise<FlowSummary>;
   /** The newest version unless one is named. */
   read(id: string, version?: number): Promise<LibraryFlow>;
   /** Puts a document into the library, as the next version of the flow with its id (else its name). Rejects with a `FlowConflictError` when another version is there than the one expected. */
@@ -54,7 +70,7 @@ export interface Flows {
   /** What its runs came to, oldest first. */
   replays(id: string): Promise<readonly Replay[]>;
   /** What its runs proposed to change, whatever was decided about it. */
-  heals(id: string): Promise<readonly ProposedHeal[]>;
+  heals(id: string): Promise<readonly FlowHeal[]>;
   /** Writes the next version with these heals, by their ids. All of them or none. */
   accept(id: string, heals: readonly string[], options: HealOptions): Promise<LibraryFlow>;
   reject(id: string, heals: readonly string[], options: HealOptions): Promise<void>;
@@ -78,8 +94,10 @@ export function createFlows(context: ClientContext): Flows {
     throw new ClientError('flow-not-found', `${what}: \`${context.program} flow list\` shows what it has.`);
   }
 
-  async function healsOf({ id, document }: LibraryFlow): Promise<readonly ProposedHeal[]> {
-    return proposedHeals(document, await library().replays(id), await library().decisions(id));
+  async function healsOf({ id, document }: LibraryFlow): Promise<readonly FlowHeal[]> {
+    const proposed = proposedHeals(document, await library().replays(id), await library().decisions(id));
+    const nameOf = (node: string): string => document.nodes.find((each) => each.id === node)?.name ?? node;
+    return proposed.map((each) => ({ ...each, nodeName: nameOf(each.heal.node), changes: changesOf(document, each) }));
   }
 
   async function summaryOf(flow: LibraryFlow): Promise<FlowSummary> {
@@ -104,6 +122,7 @@ export function createFlows(context: ClientContext): Flows {
       const { flows, unreadable } = await library().list();
       return { flows: await Promise.all(flows.map(summaryOf)), unreadable };
     },
+    describe: async (id) => summaryOf(await read(id)),
     read,
     save: (document, options) => library().save(soundFlow(document), options),
     replays: (id) => library().replays(id),

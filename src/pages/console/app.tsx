@@ -1,6 +1,8 @@
 import { useEffect, useState } from 'preact/hooks';
 import { assertNever } from '../../domain/assert-never.js';
 import type { InboxItem, Me } from '../../domain/report/console.js';
+import { FlowPage } from './flow-page.js';
+import { FlowsPage } from './flows-page.js';
 import { HostsPage } from './hosts-page.js';
 import { InboxPage } from './inbox-page.js';
 import { Login } from './login.js';
@@ -20,6 +22,7 @@ export function App({ isAdmitted: atFirst }: { readonly isAdmitted: boolean }) {
 const places = [
   ['/', 'Inbox', ['inbox']],
   ['/runs', 'Runs', ['runs', 'run', 'standing', 'start']],
+  ['/flows', 'Flows', ['flows', 'flow']],
   ['/hosts', 'Hosts', ['hosts']],
 ] as const;
 
@@ -84,6 +87,10 @@ function Page({ place, inbox, me }: PageProps) {
       return <StandingPage key={place.id} id={place.id} />;
     case 'start':
       return <StartPage me={me} />;
+    case 'flows':
+      return <FlowsPage />;
+    case 'flow':
+      return <FlowPage key={place.id} id={place.id} />;
     case 'hosts':
       return <HostsPage />;
     default:

@@ -8,6 +8,8 @@ export type Place =
   | { readonly page: 'run'; readonly id: string }
   | { readonly page: 'standing'; readonly id: string }
   | { readonly page: 'start' }
+  | { readonly page: 'flows' }
+  | { readonly page: 'flow'; readonly id: string }
   | { readonly page: 'hosts' };
 
 export function placeOf({ pathname, search }: { readonly pathname: string; readonly search: string }): Place {
@@ -16,6 +18,7 @@ export function placeOf({ pathname, search }: { readonly pathname: string; reado
   if (first === 'runs' && second) return { page: third === 'standing' ? 'standing' : 'run', id: decoded(second) };
   if (first === 'runs') return { page: 'runs', filter: filterOf(query) };
   if (first === 'start') return { page: 'start' };
+  if (first === 'flows') return second ? { page: 'flow', id: decoded(second) } : { page: 'flows' };
   if (first === 'hosts') return { page: 'hosts' };
   const asker = query.get('asker');
   return { page: 'inbox', ...(asker ? { asker } : {}) };
@@ -31,6 +34,10 @@ function decoded(text: string): string {
 
 export function runAddress(id: string): string {
   return `/runs/${encodeURIComponent(id)}`;
+}
+
+export function flowAddress(id: string): string {
+  return `/flows/${encodeURIComponent(id)}`;
 }
 
 /** The map of an explorer, the drawing of a flow, the outline of a procedure. */

@@ -1,0 +1,8 @@
+import type { FlowSummary } from '../../client/library/flows.js';
+import { duration, money } from '../words.js';
+
+/** Against the run that it was compiled from: `saved $1.20 and 8 min`. */
+export function savedWords({ usd, ms }: NonNullable<FlowSummary['saved']>): string {
+  const cost = usd < 0 ? `${money(-usd)} more` : `saved ${money(usd)}`;
+  return `${cost} and ${ms < 0 ? `${duration(-ms)} more` : duration(ms)}`;
+}

@@ -2,6 +2,12 @@
 export { connect, type ConnectOptions, type Steadyhand } from './client/steadyhand.js';
 export type { Approvals } from './client/approvals.js';
 export type { Answered, ConfirmOptions, RequestName, Run, RunResult } from './client/run.js';
+export type { FlowHeal, FlowList, Flows, FlowSummary, HealOptions } from './client/library/flows.js';
+export type { MatchFound } from './client/library/match-flow.js';
+export type { LibraryStart } from './client/library/start-flow.js';
+export { FlowConflictError, FlowLibraryError, type LibraryFlow, type SaveOptions } from './ports/flow-library.js';
+export type { Replay } from './domain/library/replay.js';
+export type { FlowMatch } from './domain/library/reuse.js';
 export type { ListOptions } from './client/runs.js';
 export type { Standing } from './client/standing.js';
 export type { ActOptions, Wheel, WheelAction } from './client/wheel.js';

@@ -1,6 +1,6 @@
 // The library of flows, for programs (RP10, RP12, RP20).
 import type { FlowInputDocument } from '../../domain/flow/document.schema.js';
-import type { FlowDocument } from '../../domain/flow/document.js';
+import type { FlowDocument, FormField } from '../../domain/flow/document.js';
 import { parseFlow } from '../../domain/flow/parse-flow.schema.js';
 import { problemText } from '../../domain/flow/problem.js';
 import { applyHeal, proposedHeals, type ProposedHeal } from '../../domain/library/heals.js';
@@ -27,7 +27,7 @@ export interface FlowSummary extends FlowSuccess {
   /** Of the run that it was compiled from; absent: it was written by hand. */
   readonly request?: string;
   readonly application?: string;
-  readonly form: NonNullable<FlowDocument['form']>;
+  readonly form: readonly FormField[];
   /** Heals that wait for somebody's decision. */
   readonly waitingHeals: number;
   /** The last runs of it, newest first. */
@@ -77,7 +77,7 @@ export interface Flows {
   /** The flow that does what this input asks, where there is one; may ask the configured model, once. */
   match(input: AgentInput): Promise<MatchFound>;
   start(id: string, input?: LibraryStart, options?: StartOptions): Promise<Run<FlowResult>>;
-  /** Starts the flow that was found for an agent's input in its place; its memo says so. */
+  /** Starts the flow that was found for an agent's input in its place; its memo says so. An agent does the rest where it cannot go on. */
   reuse(match: FlowMatch, input: AgentInput, options?: StartOptions): Promise<Run<FlowResult>>;
 }
 
@@ -145,7 +145,13 @@ export function createFlows(context: ClientContext): Flows {
     },
     async reuse(match, { request = '', plan: _plan, keepOpen: _keepOpen, ...given }, options = {}) {
       const flow = await read(match.flow, match.version);
-      return startLibraryFlow(context, flow, { ...given, variables: match.variables }, { title: request, ...options, match });
+      // Whoever asked for an agent gets one where the flow cannot go on.
+      return startLibraryFlow(
+        context,
+        flow,
+        { ...given, variables: match.variables, fallback: 'agent' },
+        { title: request, ...options, match },
+      );
     },
   };
 }

@@ -5,7 +5,6 @@ import { InputError } from '../../domain/input-error.js';
 import { reusedOf, type FlowMatch } from '../../domain/library/reuse.js';
 import type { FlowStart } from '../../domain/run/given.js';
 import type { GivenRun } from '../../domain/run/input.js';
-import type { Variables } from '../../domain/run/json.js';
 import type { ArtifactRef } from '../../domain/ui/observation.js';
 import type { LibraryFlow } from '../../ports/flow-library.js';
 import type { FlowResult } from '../../workflows/flow/flow-result.js';
@@ -27,7 +26,7 @@ const largestInline = 1_000_000;
 export async function startLibraryFlow(
   context: ClientContext,
   { document, version }: LibraryFlow,
-  { variables = {}, device = {}, ...given }: GivenRun & { readonly variables?: Variables },
+  { variables = {}, device = {}, ...given }: Omit<LibraryStart, 'version'>,
   { match, ...options }: StartOptions & { readonly match?: FlowMatch } = {},
 ): Promise<Run<FlowResult>> {
   const missing = (document.form ?? []).find(({ name, default: usual }) => usual === undefined && !Object.hasOwn(variables, name));

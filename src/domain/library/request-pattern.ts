@@ -1,9 +1,7 @@
 // The request that a flow was compiled from, with its variables in the places of their values (RP20).
 import { referenceTo } from '../anchors/fill.js';
-import type { FlowDocument } from '../flow/document.js';
+import type { FlowDocument, FormField } from '../flow/document.js';
 import { foldRequest, isWordEdge, type FoldedText } from './request-text.js';
-
-export type FormField = NonNullable<FlowDocument['form']>[number];
 
 /** `literals` has one more than `fields`: text, field, text, field, …, text. Folded. */
 export interface RequestPattern {

@@ -24,9 +24,9 @@ import { openWheel } from '../wheel/open-wheel.js';
 import { load, settle } from './document.js';
 import { performEffect } from './effects.js';
 import { headlineOf, positionOf, progressOf } from './progress.js';
-import { keepRecords, writeRecords } from './records.js';
+import { keepRecords } from './records.js';
 import type { FlowResult } from './flow-result.js';
-import { leaveReplay } from './replay.js';
+import { leaveRecords } from './replay.js';
 import { resultOf } from './result.js';
 import { createRoom } from './room.js';
 import { stateOf, type FlowCarried, type FlowShell } from './shell.js';
@@ -58,8 +58,7 @@ export async function flow(
         },
         async () => {
           await drive(walking);
-          await leaveReplay(begun);
-          await writeRecords(begun);
+          await leaveRecords(begun);
         },
       );
       return finish(begun);
@@ -139,8 +138,7 @@ async function stop(shell: FlowShell, walking: Walking): Promise<void> {
   const { carried } = shell;
   carried.state = transition(shell, stateOf(carried), { type: 'stopped' }) ?? stateOf(carried);
   while (await turn(walking));
-  await leaveReplay(shell);
-  await writeRecords(shell);
+  await leaveRecords(shell);
   await giveBack(shell);
 }
 

@@ -5,11 +5,17 @@ import { log } from '../../domain/flow/walk-log.js';
 import { flowIdOf } from '../../domain/library/flow-id.js';
 import { replayOf } from '../../domain/library/replay.js';
 import { describe } from '../engine/activity-failure.js';
+import { writeRecords } from './records.js';
 import { endOf } from './result.js';
 import { stateOf, type FlowShell } from './shell.js';
 
-/** Before the records are written for the last time: they say so where it cannot be done. */
-export async function leaveReplay(shell: FlowShell): Promise<void> {
+/** What a run leaves at its end: its line, and all records. These come last: they say so where the library cannot be written. */
+export async function leaveRecords(shell: FlowShell): Promise<void> {
+  await leaveReplay(shell);
+  await writeRecords(shell);
+}
+
+async function leaveReplay(shell: FlowShell): Promise<void> {
   const { carried, graph, workflowId } = shell;
   // Runs of other flows have no such command in their histories.
   if (!graph.flow.compiled) return;

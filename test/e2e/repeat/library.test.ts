@@ -206,17 +206,17 @@ describe('the library of flows', () => {
       if (type === 'hostAgent') await world.harness.client.workflow.getHandle(id).terminate();
       return { stdout, stderr, type };
     };
-    answer = { same: true, number: 1, values: [{ name: 'item', value: 'red pan' }] };
+    answer = { because: '', same: true, number: 1, values: [{ name: 'item', value: 'red pan' }] };
     expect(await match('Please order me the red pan', '--reuse', 'always')).toMatchObject({
       type: 'flow',
       stdout: expect.stringContaining('"how":"model"'),
     });
-    answer = { same: true, number: 1, values: [{ name: 'item', value: 'green pan' }] };
+    answer = { because: '', same: true, number: 1, values: [{ name: 'item', value: 'green pan' }] };
     expect(await match('Please order me the red pan', '--reuse', 'always')).toMatchObject({
       type: 'hostAgent',
       stderr: expect.stringContaining('an agent does it'),
     });
-    answer = { same: false, number: 0, values: [] };
+    answer = { because: '', same: false, number: 0, values: [] };
     expect(await match('Do not order the red pan', '--reuse', 'always')).toMatchObject({ type: 'hostAgent' });
     // Nobody is there to ask: the command that would take it is told.
     const offered = await match('Order the red pan', '--reuse');

@@ -15,6 +15,9 @@ import { emptyBlackboard } from '../../../src/domain/agent/memory.js';
 import type { ControlList } from '../../../src/domain/ui/control-list.js';
 import type { ExplorerQuestion } from '../../../src/domain/explorer/questions.js';
 import type { Perception } from '../../../src/domain/explorer/requests.js';
+import { sameRequestSchema } from '../../../src/domain/library/same-request.schema.js';
+import { reusePromptVersion, reuseSystemPrompt, reuseUserPrompt } from '../../../src/prompts/reuse.js';
+import { compiledFlow } from '../../support/library.js';
 import { ModelError } from '../../../src/ports/model-errors.js';
 import type { Model, ModelRequest } from '../../../src/ports/model.js';
 import type { ToolDescription } from '../../../src/ports/tool-servers.js';
@@ -211,6 +214,25 @@ describe("CL23: a model's input equals the recording", () => {
     });
     await ask(() => chooseName({ run: 'r', what, wanted: '×', candidates: ['Multiply', 'Divide'], models: {} }));
     matchesRecording(`flow-choice-${what}`, asked());
+  });
+
+  test('CL23, RP20: whether a request is one that a flow carries out', () => {
+    const form = [
+      { name: 'item', title: 'Item', type: 'text' as const, default: 'blue kettle' },
+      { name: 'day', type: 'date' as const, description: 'of delivery' },
+    ];
+    const flows = [compiledFlow({ form }), compiledFlow({ form: [], compiled: { run: 'r', request: 'Read data>>> the mail' } })];
+    matchesRecording(
+      'reuse',
+      questionText({
+        role: 'host',
+        messages: [
+          { role: 'system', text: reuseSystemPrompt() },
+          { role: 'user', text: reuseUserPrompt('Please order a red pan', flows) },
+        ],
+        schema: { name: `same_request_v${reusePromptVersion}`, zod: sameRequestSchema },
+      }),
+    );
   });
 
   test('CL23: the content of images in a flow', async () => {

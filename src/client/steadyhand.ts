@@ -132,6 +132,7 @@ function toldFlows(flows: Flows, tell: Tell): Flows {
     list: () => tell(() => flows.list()),
     describe: (...given) => tell(() => flows.describe(...given)),
     read: (...given) => tell(() => flows.read(...given)),
+    versions: (...given) => tell(() => flows.versions(...given)),
     save: (...given) => tell(() => flows.save(...given)),
     replays: (...given) => tell(() => flows.replays(...given)),
     heals: (...given) => tell(() => flows.heals(...given)),

@@ -8,6 +8,7 @@ import { CommandError } from '../errors.js';
 import { flowOf, readFlowDocument } from '../flow-file.js';
 import { queryPosition } from '../../client/flow-queries.js';
 import { shellQuote } from '../../client/text.js';
+import { namedFlow } from '../library-name.js';
 import { runCommand } from '../run-command.js';
 import { runEnd } from '../../client/run-end.js';
 import { writeNamedFile } from '../write-file.js';
@@ -20,7 +21,7 @@ interface Options {
 export function flowDrawCommand(context: CliContext): Command {
   return new Command('draw')
     .description('Draw a flow: Mermaid text, or an SVG picture')
-    .argument('<file>', 'flow document (JSON)')
+    .argument('<flow>', 'flow document (JSON), or the name of a flow in the library')
     .option('--run <id>', 'mark what this run visited, and how often; it may still be running, or have ended in any way')
     .option('--svg <file>', 'write an SVG picture to this file; - for stdout')
     .addHelpText(
@@ -31,8 +32,7 @@ export function flowDrawCommand(context: CliContext): Command {
 }
 
 async function draw(context: CliContext, path: string, { run, svg }: Options): Promise<void> {
-  const file = await readFlowDocument(path);
-  const flow = flowOf(file, context.program);
+  const flow = (await namedFlow(context, path))?.document ?? flowOf(await readFlowDocument(path), context.program);
   const visited = run === undefined ? undefined : await visitedBy(context, run);
   if (svg === undefined) {
     context.terminal.print(drawMermaid(flow, visited).trimEnd());

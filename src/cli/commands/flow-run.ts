@@ -1,6 +1,6 @@
 import { Command, Option } from 'commander';
 import { prepareFlow } from '../../client/inputs.js';
-import type { LibraryStart } from '../../client/library/start-flow.js';
+import { startOf, type LibraryStart } from '../../client/library/start-flow.js';
 import type { Run } from '../../client/run.js';
 import type { Variables } from '../../domain/run/json.js';
 import type { LibraryFlow } from '../../ports/flow-library.js';
@@ -75,9 +75,12 @@ function variablesOf(given: Given, options: Options): Variables {
   return { ...(typeof given['variables'] === 'object' ? (given['variables'] as Variables) : {}), ...options.var };
 }
 
-async function startNamed(context: CliContext, { id }: LibraryFlow, given: Given, options: Options): Promise<Run<FlowResult>> {
-  const device: NonNullable<LibraryStart['device']> = await deviceInput(given, options);
-  await warnWhatIsMissing(context, device.kind ?? 'web');
+async function startNamed(context: CliContext, { id, document }: LibraryFlow, given: Given, options: Options): Promise<Run<FlowResult>> {
+  const isSaid =
+    given['device'] !== undefined ||
+    (['device', 'caps', 'url', 'app', 'headed', 'profile'] as const).some((name) => options[name] !== undefined);
+  const device: NonNullable<LibraryStart['device']> = isSaid ? await deviceInput(given, options) : {};
+  await warnWhatIsMissing(context, device.kind ?? startOf(document, context.config().apps).kind ?? 'web');
   const input = { ...given, variables: variablesOf(given, options), ...mending(options), device };
   return context.steadyhand.flows.start(id, input, options.id === undefined ? {} : { id: options.id });
 }

@@ -65,6 +65,8 @@ export interface Flows {
   describe(id: string): Promise<FlowSummary>;
   /** The newest version unless one is named. */
   read(id: string, version?: number): Promise<LibraryFlow>;
+  /** Numbers of its versions, oldest first. */
+  versions(id: string): Promise<readonly number[]>;
   /** Puts a document into the library, as the next version of the flow with its id (else its name). Rejects with a `FlowConflictError` when another version is there than the one expected. */
   save(document: FlowInputDocument | FlowDocument, options?: SaveOptions): Promise<LibraryFlow>;
   /** What its runs came to, oldest first. */
@@ -124,6 +126,7 @@ export function createFlows(context: ClientContext): Flows {
     },
     describe: async (id) => summaryOf(await read(id)),
     read,
+    versions: (id) => library().versions(id),
     save: (document, options) => library().save(soundFlow(document), options),
     replays: (id) => library().replays(id),
     heals: async (id) => healsOf(await read(id)),

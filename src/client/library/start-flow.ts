@@ -3,6 +3,7 @@ import { calledNames } from '../../domain/flow/called-flows.js';
 import type { FlowDocument } from '../../domain/flow/document.js';
 import { InputError } from '../../domain/input-error.js';
 import { reusedOf, type FlowMatch } from '../../domain/library/reuse.js';
+import type { ConfiguredApplication } from '../../domain/run/resolve-settings.js';
 import type { FlowStart } from '../../domain/run/given.js';
 import type { GivenRun } from '../../domain/run/input.js';
 import type { ArtifactRef } from '../../domain/ui/observation.js';
@@ -40,18 +41,19 @@ export async function startLibraryFlow(
     ...given,
     ...(await documentsOf(context, document)),
     variables,
-    device: { ...startOf(document), ...device },
+    device: { ...startOf(document, context.config().apps), ...device },
   };
   const title = `${document.name}, version ${version}`;
   const prepared = prepareFlow(input);
   return startRun<FlowResult>(context, { ...prepared, title }, { ...options, ...(match ? { memo: { reused: reusedOf(match) } } : {}) });
 }
 
-/** Where it was compiled. */
-function startOf({ compiled }: FlowDocument): NonNullable<GivenRun['device']> {
+/** Where it was compiled. What is neither an address nor a configured application is one of the desktop. */
+export function startOf({ compiled }: FlowDocument, apps: readonly ConfiguredApplication[]): NonNullable<GivenRun['device']> {
   const application = compiled?.application ?? '';
   if (application === '') return {};
-  return /^https?:\/\//i.test(application) ? { url: application } : { app: application };
+  if (/^https?:\/\//i.test(application)) return { url: application };
+  return apps.some(({ name }) => name === application) ? { app: application } : { kind: 'desktop', app: application };
 }
 
 /** With the flows that it runs, from the library. */

@@ -6,7 +6,11 @@ import { createTerminalDouble } from './terminal-double.js';
 
 /** A context without a server: everything that would leave this process fails. */
 export function createContextDouble(
-  options: Parameters<typeof createTerminalDouble>[0] & { readonly config?: () => Config; readonly map?: Steadyhand['map'] } = {},
+  options: Parameters<typeof createTerminalDouble>[0] & {
+    readonly config?: () => Config;
+    readonly map?: Steadyhand['map'];
+    readonly library?: ClientContext['library'];
+  } = {},
 ) {
   const screen = createTerminalDouble(options);
   const nowhere = (): never => {
@@ -23,7 +27,7 @@ export function createContextDouble(
     temporalCli: nowhere,
     records: nowhere,
     flowRecords: nowhere,
-    library: nowhere,
+    library: options.library ?? nowhere,
     artifacts: nowhere,
     forgetServer: () => undefined,
     close: () => Promise.resolve(),

@@ -10,6 +10,10 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { ToolListChangedNotificationSchema } from '@modelcontextprotocol/sdk/types.js';
 import { createFileFlowLibrary } from '../../../src/adapters/filesystem/flow-library.js';
+import { createFileArtifactStore } from '../../../src/adapters/filesystem/artifact-store.js';
+import { createClientContext } from '../../../src/client/context.js';
+import { createSteadyhand } from '../../../src/client/steadyhand.js';
+import { memoryDevice, type Situation } from '../../support/agent-harness.js';
 import type { FlowSummary } from '../../../src/client/library/flows.js';
 import type { Replay } from '../../../src/domain/library/replay.js';
 import type { FlowLibrary } from '../../../src/ports/flow-library.js';
@@ -149,6 +153,55 @@ describe('the library of flows', () => {
     expect(again).toMatchObject({ code: 1, stderr: expect.stringContaining("Heal 1 of 'healed' is accepted already, by ada") });
     expect((await steadyhand('flow', 'heals', 'healed')).stdout).toContain('No heal');
     expect((await steadyhand('flow', 'heals', 'healed', '--accept', '7')).stderr).toContain("no heal '7': there are 1, 2, 3");
+  });
+
+  test('RP10, RP12: what a replay heals waits in the library; accepted, the next replay asks no model', async () => {
+    const controls = [
+      { role: 'button', name: 'Check off', on: { post: { url: world.ledger.url } } },
+      { role: 'link', name: 'Help' },
+    ];
+    const device = memoryDevice({ start: 'main', screens: { main: { title: 'Shop', controls } } });
+    await writeFile(join(folder, 'mend.json'), JSON.stringify({ device, heal: 'auto' }));
+    const first = world.harness.expect({
+      heal: [({ find }: Situation) => ({ label: find('btn', /^Check off$/)?.label ?? null, closes: false, because: 'it does the same' })],
+    });
+    const target = { role: 'button', name: 'Tick off' };
+    const order = {
+      id: 'order',
+      name: `Press ${first}`,
+      node_type: { type: 'Act' as const, deed: { type: 'Click' as const }, target, wait_ms: 0 },
+    };
+    const { id } = await library().save(compiledFlow({ id: 'mended', nodes: [order], edges: [] }));
+    const replay = (run: string) => steadyhand('flow', 'run', id, '--input', 'mend.json', '--id', run, '--follow', '--json');
+    expect(JSON.parse((await replay(first)).stdout)).toMatchObject({ outcome: 'completed' });
+    expect(await library().replays(id)).toMatchObject([
+      { outcome: 'completed', calls: 1, heals: [{ kind: 'target', now: { name: 'Check off' } }] },
+    ]);
+    expect((await steadyhand('flow', 'heals', id)).stdout).toContain('+ target.name: "Check off"');
+    expect((await steadyhand('flow', 'heals', id, '--accept')).stdout).toContain('version 2 now');
+    const again = world.harness.expect({});
+    expect(await replay(again)).toMatchObject({ code: 0 });
+    expect((await library().replays(id)).at(-1)).toMatchObject({ run: again, version: 2, outcome: 'completed', calls: 0, heals: [] });
+    expect((await listed(id)).versions).toEqual([
+      { version: 2, runs: 1, succeeded: 1, fallbacks: 0 },
+      { version: 1, runs: 1, succeeded: 1, fallbacks: 0 },
+    ]);
+  });
+
+  test('RP12: pictures that flows of the library need are kept when artifacts are collected', async () => {
+    const artifacts = createFileArtifactStore({ folder: join(world.harness.config.shared, 'artifacts') });
+    const [needed, other] = [
+      await artifacts.put(Buffer.from('needed'), 'image/png'),
+      await artifacts.put(Buffer.from('other'), 'image/png'),
+    ];
+    const node_type = { type: 'Act' as const, deed: { type: 'Click' as const }, target: { role: 'img', picture: needed } };
+    await library().save(compiledFlow({ id: 'pictured', nodes: [{ id: 'a', name: 'a', node_type }], edges: [] }));
+    const env = { ...temporalEnvironment(sharedServerAddress()), ...environment() };
+    const client = createSteadyhand(createClientContext({ env, folder, program: 'steadyhand' }));
+    await client.collectArtifacts(new Date(Date.now() + 60_000));
+    await client.close();
+    await expect(artifacts.get(needed)).resolves.toBeDefined();
+    await expect(artifacts.get(other)).rejects.toMatchObject({ code: 'artifact-missing' });
   });
 
   test('RP12: two processes that save at the same time lose no version', async () => {

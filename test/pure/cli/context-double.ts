@@ -10,6 +10,7 @@ export function createContextDouble(
     readonly config?: () => Config;
     readonly map?: Steadyhand['map'];
     readonly library?: ClientContext['library'];
+    readonly artifacts?: ClientContext['artifacts'];
   } = {},
 ) {
   const screen = createTerminalDouble(options);
@@ -28,7 +29,7 @@ export function createContextDouble(
     records: nowhere,
     flowRecords: nowhere,
     library: options.library ?? nowhere,
-    artifacts: nowhere,
+    artifacts: options.artifacts ?? nowhere,
     forgetServer: () => undefined,
     close: () => Promise.resolve(),
   };

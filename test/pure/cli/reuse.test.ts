@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { createFileFlowLibrary } from '../../../src/adapters/filesystem/flow-library.js';
+import { createMemoryArtifactStore } from '../../../src/adapters/memory/stores.js';
 import { reuseInstead } from '../../../src/cli/reuse.js';
 import { readReused, reusedOf, reusedText, type FlowMatch } from '../../../src/domain/library/reuse.js';
 import { noUsage } from '../../../src/domain/budget/usage.js';
@@ -69,11 +70,13 @@ test.each<[string, AgentInput]>([
 
 test('RP20: where no model can be asked about a near request, that is said, and an agent does it', async () => {
   await library().save(compiledFlow());
-  const { context, warned } = contextWith();
-  // Without artifacts and a model in its configuration.
-  const asks = { ...context, artifacts: () => ({}) as never };
-  await reuseInstead(asks, { ...input, request: 'Please order the red pan for me' }, { reuse: 'always' }).catch(() => undefined);
-  expect(warned.join('\n')).not.toContain('does this with');
+  const { context, warned } = contextWith({ artifacts: createMemoryArtifactStore });
+  expect(await reuseInstead(context, { ...input, request: 'Please order the red pan for me' }, { reuse: 'always' })).toBeUndefined();
+  expect(warned).toEqual([
+    expect.stringMatching(
+      /^No flow of the library does this, and no model could say whether one that is near does: .*; an agent does it\.$/,
+    ),
+  ]);
 });
 
 test('RP20: what was saved is told once the run has ended, also where it cost more', () => {

@@ -1,6 +1,7 @@
 // Starts a flow of the library.
 import { calledNames } from '../../domain/flow/called-flows.js';
 import type { FlowDocument } from '../../domain/flow/document.js';
+import { flowIdOf, isFlowId } from '../../domain/library/flow-id.js';
 import { InputError } from '../../domain/input-error.js';
 import { reusedOf, type FlowMatch } from '../../domain/library/reuse.js';
 import type { ConfiguredApplication } from '../../domain/run/resolve-settings.js';
@@ -67,12 +68,14 @@ async function documentsOf(context: ClientContext, document: FlowDocument): Prom
   return { flow: await artifacts.putJson(document), ...(names.length > 0 ? { flows } : {}) };
 }
 
-/** By the names under which they are called: ids in the library. */
+/** By the names under which they are called: ids or names of flows in the library. */
 export async function calledFlows(context: ClientContext, main: FlowDocument): Promise<Readonly<Record<string, FlowDocument>>> {
   const called: Record<string, FlowDocument> = {};
   const follow = async (flow: FlowDocument): Promise<void> => {
     for (const name of calledNames(flow)) {
-      const found = Object.hasOwn(called, name) ? undefined : await context.library().read(name);
+      const found = Object.hasOwn(called, name)
+        ? undefined
+        : await context.library().read(isFlowId(name) ? name : flowIdOf({ id: '', name }));
       if (!found) continue;
       called[name] = found.document;
       await follow(found.document);

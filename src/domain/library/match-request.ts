@@ -4,6 +4,7 @@
 // match-2. There is one way to read the values, and each looks like the one before it: `kettle and cancel my order` is no value where `kettle` was one.
 // match-3. A variable that the request gave before has a value in this one; others keep their default, and one without is no match.
 import type { FlowDocument, FormField } from '../flow/document.js';
+import { own } from '../own.js';
 import { patternOf, type RequestPattern } from './request-pattern.js';
 import { foldRequest, wordsOf, type FoldedText } from './request-text.js';
 
@@ -28,13 +29,13 @@ export function matchRequest(request: string, flow: Matched): RequestValues | un
 
 /** match-3. */
 export function withDefaults({ form = [] }: Matched, values: RequestValues, needed: readonly FormField[]): RequestValues | undefined {
-  const complete: Record<string, string> = {};
+  const complete: (readonly [string, string])[] = [];
   for (const field of form) {
     const value = Object.hasOwn(values, field.name) ? values[field.name] : needed.includes(field) ? undefined : field.default;
     if (value === undefined || value.includes('{{')) return undefined;
-    complete[field.name] = value;
+    complete.push([field.name, value]);
   }
-  return complete;
+  return Object.fromEntries(complete);
 }
 
 /** Two at most. */
@@ -56,7 +57,7 @@ function readings({ text, folded }: FoldedText, { literals, fields }: RequestPat
     for (let end = nextPlace(folded, next, start); end >= 0 && found.length < 2; end = nextPlace(folded, next, end + 1)) {
       if (++tried > mostTried) return;
       const value = text.slice(from, end);
-      const before = values[field.name];
+      const before = own(values, field.name);
       const isSame = before === undefined || foldRequest(before).folded === foldRequest(value).folded;
       if (end > from && isSame && isLike(field, value, isQuoted)) read(index + 1, end + next.length, { [field.name]: value, ...values });
     }

@@ -31,14 +31,14 @@ function nearness(words: ReadonlySet<string>, flow: Matched): number {
 /** What a model read out of a request: each value has to stand there. Undefined: it does not. */
 export function checkedValues(request: string, flow: Matched, read: Readonly<Record<string, string | null>>): RequestValues | undefined {
   const { folded, text } = foldRequest(request);
-  const given: Record<string, string> = {};
+  const given: (readonly [string, string])[] = [];
   for (const field of flow.form ?? []) {
     const value = Object.hasOwn(read, field.name) ? (read[field.name] ?? null) : null;
     if (value === null || value.trim() === '') continue;
     const wanted = foldRequest(value).folded;
     const at = wanted === '' ? -1 : folded.indexOf(wanted);
     if (at < 0 || !isOfType(field, value.trim())) return undefined;
-    given[field.name] = text.slice(at, at + wanted.length);
+    given.push([field.name, text.slice(at, at + wanted.length)]);
   }
-  return withDefaults(flow, given, patternOf(flow).fields);
+  return withDefaults(flow, Object.fromEntries(given), patternOf(flow).fields);
 }

@@ -71,6 +71,15 @@ test.each<[string, readonly Partial<Field>[], string, object | undefined]>([
     { item: 'pan', size: 'large' },
   ],
   ['Order the kettle', [{ name: 'item', default: 'kettle' }, { name: 'size' }], 'Order the kettle', undefined],
+  [
+    'Order a kettle and a pan',
+    [
+      { name: 'constructor', default: 'kettle' },
+      { name: '__proto__', default: 'pan' },
+    ],
+    'Order a mug and a pot',
+    JSON.parse('{"constructor": "mug", "__proto__": "pot"}') as object,
+  ],
   ['Check my mail', [], 'Check my mail', {}],
   ['Check my mail', [], 'Check my calendar', undefined],
   ['', [], '', undefined],

@@ -171,7 +171,9 @@ describe('the library of flows', () => {
       name: `Press ${first}`,
       node_type: { type: 'Act' as const, deed: { type: 'Click' as const }, target, wait_ms: 0 },
     };
-    const { id } = await library().save(compiledFlow({ id: 'mended', nodes: [order], edges: [] }));
+    const { id } = await library().save(
+      compiledFlow({ id: 'mended', nodes: [order], edges: [], compiled: { run: 'agent-4', request: 'Tick it off' } }),
+    );
     const replay = (run: string) => steadyhand('flow', 'run', id, '--input', 'mend.json', '--id', run, '--follow', '--json');
     expect(JSON.parse((await replay(first)).stdout)).toMatchObject({ outcome: 'completed' });
     expect(await library().replays(id)).toMatchObject([
@@ -195,7 +197,14 @@ describe('the library of flows', () => {
       await artifacts.put(Buffer.from('other'), 'image/png'),
     ];
     const node_type = { type: 'Act' as const, deed: { type: 'Click' as const }, target: { role: 'img', picture: needed } };
-    await library().save(compiledFlow({ id: 'pictured', nodes: [{ id: 'a', name: 'a', node_type }], edges: [] }));
+    await library().save(
+      compiledFlow({
+        id: 'pictured',
+        compiled: { run: 'agent-5', request: 'Press the picture' },
+        nodes: [{ id: 'a', name: 'a', node_type }],
+        edges: [],
+      }),
+    );
     const env = { ...temporalEnvironment(sharedServerAddress()), ...environment() };
     const client = createSteadyhand(createClientContext({ env, folder, program: 'steadyhand' }));
     await client.collectArtifacts(new Date(Date.now() + 60_000));

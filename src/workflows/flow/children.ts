@@ -99,7 +99,12 @@ async function byFlow(shell: FlowShell, name: string, own: Budget): Promise<Flow
       workflowId: child,
       summary: name,
       args: (handle) => [
-        { flowRef: called.document, variables: shell.given.variables, ...shell.given.run },
+        {
+          flowRef: called.document,
+          variables: shell.given.variables,
+          ...(shell.given.heal ? { heal: shell.given.heal } : {}),
+          ...shell.given.run,
+        },
         {
           parent: { workflowId, resolved, root: carried.parent?.root ?? workflowId },
           people: { ...nobodyAsked, ...(carried.people.run ? { run: carried.people.run } : {}) },

@@ -4,11 +4,10 @@
 //     flow that runs as a node of another flow borrows that flow's device.
 // flowrun-2. A cancellation stops the walk: checks that have their evidence are judged, records are written, the device is closed, and the run ends as cancelled.
 // flowrun-3. It continues as new between effects only (drive-3); the document is fetched again, the walk's state is carried.
-import { allHandlersFinished, condition, continueAsNew, patched, setHandler, workflowInfo } from '@temporalio/workflow';
+import { allHandlersFinished, condition, continueAsNew, setHandler, workflowInfo } from '@temporalio/workflow';
 import type { FlowEffect, FlowEvent, FlowState } from '../../domain/flow/flow-state.js';
 import { createGraph } from '../../domain/flow/graph.js';
 import { parseFlowInput, type FlowInput } from '../../domain/flow/input.js';
-import { flowTransition } from '../../domain/flow/walk.js';
 import { startFlow } from '../../domain/flow/start-flow.js';
 import { startOf } from '../../domain/run/resolve-settings.js';
 import { borrowDevice } from '../device/borrowed-device.js';
@@ -31,6 +30,7 @@ import { resultOf } from './result.js';
 import { createRoom } from './room.js';
 import { stateOf, type FlowCarried, type FlowShell } from './shell.js';
 import { createFlowTime } from './time.js';
+import { isIdle, transition } from './transition.js';
 
 type Walking = Engine<FlowState, Exclude<FlowEffect, { type: 'end' }>, FlowEvent>;
 
@@ -108,29 +108,6 @@ function walkingOf(shell: FlowShell, input: unknown): Omit<Walking, 'headline' |
     keep: () => keepRecords(shell),
     fits: room.fits,
   };
-}
-
-function transition({ graph, settled, given }: FlowShell, state: FlowState, event: FlowEvent): FlowState | undefined {
-  const { resolved, agentModel, visionModel, overrides } = settled;
-  const rules = {
-    budget: resolved.budget,
-    vision: visionModel !== undefined,
-    looksAfterThinking,
-    heal: given.heal ?? (agentModel === '' ? 'never' : 'ask'),
-    ...(given.fallback ? { fallback: given.fallback } : {}),
-    ...(overrides ? { overrides } : {}),
-  };
-  return flowTransition(graph, rules, state, event, Date.now());
-}
-
-/** Nothing works meanwhile: not active time. */
-function isIdle(effect: FlowEffect['type']): boolean {
-  return effect === 'settle' || effect === 'pause';
-}
-
-/** Runs that began before this rule have no such look in their histories. */
-function looksAfterThinking(): boolean {
-  return patched('look-after-thinking');
 }
 
 /** flowrun-2. */

@@ -15,7 +15,8 @@ export const placeArgs = {
   wait_ms: z.number().default(10_000),
   interruptions: z.array(interruptionSchema).default([]),
 };
-export const actArgs = { ...placeArgs, deed: deedSchema };
+/** `settles`: whether the page is waited for afterwards; the next node waits for its own. */
+export const actArgs = { ...placeArgs, deed: deedSchema, settles: z.boolean().default(true) };
 
 const buttons: Readonly<Record<'Left' | 'Right' | 'Center', MouseButton>> = { Left: 'left', Right: 'right', Center: 'middle' };
 const pixelsPerNotch = 100;

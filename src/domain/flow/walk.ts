@@ -37,7 +37,8 @@ import { extractVariables, oversize, prefixOf, withNode } from './variables.js';
 import { stepLimit, walkControl } from './walk-control.js';
 import { closed, finish, judged, type Walk } from './walk-end.js';
 import { logNode, logResult, logWarnings } from './walk-log.js';
-import { interruptionsOf, mendOf, readyNode } from './walk-mend.js';
+import { mendOf, readyNode } from './walk-mend.js';
+import { withPlace } from './node-place.js';
 import { handedBack } from './walk-wheel.js';
 
 /** For a tool's error message. */
@@ -160,7 +161,8 @@ function attempt(walk: Walk, state: FlowState, node: FlowNode): FlowState {
 function call(walk: Walk, state: FlowState, node: FlowNode): FlowState {
   const made = resolvedCall(node, state.caches);
   if (!made) throw new TypeError(`a ${node.node_type.type} calls no tool`);
-  return dispatch(walk, state, withInterruptions(made, walk.graph, state), wantsScreen(node));
+  const placed = isNodeTool(made.name) ? withPlace(made, walk.graph, state, node) : made;
+  return dispatch(walk, state, placed, wantsScreen(node));
 }
 
 function callAgain(walk: Walk, state: FlowState): FlowState {
@@ -492,12 +494,6 @@ function nodeFailed(walk: Walk, state: FlowState, code: string, message: string)
 // ── Small things ──
 
 type FlowRecordPayload = FlowRecord['payload'];
-
-/** For nodes that wait for their place. */
-function withInterruptions(made: ToolCall, graph: FlowGraph, { heals = [] }: FlowState): ToolCall {
-  const known = isNodeTool(made.name) ? interruptionsOf(graph, heals) : [];
-  return known.length === 0 ? made : { ...made, arguments: { ...made.arguments, interruptions: known } };
-}
 
 function wantsScreen(node: FlowNode): boolean {
   return hasChecks(node) || node.trace_level === 'Full';

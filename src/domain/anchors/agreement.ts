@@ -4,7 +4,7 @@ import { stem } from '../explorer/signature.js';
 import { plain } from '../flow/find-text.js';
 import type { Control } from '../ui/control.js';
 import type { Target } from './anchors.schema.js';
-import type { Sighted } from './ways.js';
+import { rowWith, saysLittle, type Sighted } from './ways.js';
 
 export type Way = 'picture' | 'name' | 'row' | 'section' | 'beside' | 'test id' | 'id' | 'path' | 'place';
 
@@ -32,20 +32,33 @@ export function isSameName(
   return digitsVary ? stem(own) === stem(name) : own === plain(name);
 }
 
-export function isInRow({ row }: Pick<Target, 'row'>, { rows }: Pick<Sighted, 'rows'>): boolean {
-  return row === undefined || rows.some(({ texts }) => row.every((text) => texts.includes(plain(text))));
+export function isInRow({ row }: Pick<Target, 'row'>, sighted: Pick<Sighted, 'rows'>): boolean {
+  return row === undefined || rowWith(sighted, row) !== undefined;
 }
 
-/** Those with its role, name and row that can be seen, in reading order. */
+/**
+ * Those with its role, name and row that can be seen, in reading order. Where the name says little, those in its row whose name says as little: of two
+ * nameless boxes, the one that is left is not the one that was meant.
+ */
 export function equalsOf(target: Target, sight: readonly Sighted[]): readonly Sighted[] {
   return sight.filter(
-    (each) => each.control.role === target.role && each.control.visible && isSameName(target, each) && isInRow(target, each),
+    (each) =>
+      each.control.role === target.role &&
+      each.control.visible &&
+      isInRow(target, each) &&
+      (isSameName(target, each) || (target.row !== undefined && saysLittle(target) && saysLittle(each.control))),
   );
 }
 
-/** Whether another name makes it another control: not that of a field, nor one that was guessed. */
-export function isToldByName({ role, guessed }: Pick<Target, 'role' | 'guessed'>): boolean {
-  return guessed !== true && !isField({ role });
+/**
+ * Whether a control with another name may be the same one: where both names say little, if it is a field or its name was guessed; and a field that
+ * has its id.
+ */
+export function mayBeRenamed(target: Target, sighted: Sighted): boolean {
+  const { role, guessed, id, test_id: testId } = target;
+  if (!isField({ role }) && guessed !== true) return false;
+  if (saysLittle(target) && saysLittle(sighted.control)) return true;
+  return isField({ role }) && ((id !== undefined && sighted.id === id) || (testId !== undefined && sighted.control.testId === testId));
 }
 
 /** Something to read tells it; elsewhere its picture has to. */

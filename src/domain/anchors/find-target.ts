@@ -1,16 +1,18 @@
 // Finds a recorded control on another screen, or says why not (RP3). It never takes the likeliest one: a halt is cheap, a wrong action is not.
 //
-// find-1. Only visible controls of the recorded role count, and where a row was recorded, only those in a row with its texts.
-// find-2. What is pressed is told by its name: a control with another name is another one, whatever else agrees. A name that was guessed, and that of a
-//     field, may have changed where two other ways agree.
+// find-1. Only visible controls of the recorded role count, and where a row was recorded, only those in a row with its texts (ways-4). Two rows that read
+//     the same are a halt, even if only one of them shows such a control.
+// find-2. What is pressed is told by its name: a control with another name is another one, whatever else agrees. A name that says little (guessed, a
+//     mark) may have become another such name, where as many such controls stand in its row as did; a field with its id may have any name.
 // find-3. Two ways must agree on it, and one of them has to be its own: its name, its row, an id, or the text beside it. The heading above it, its path,
-//     and that it is the only one of its kind now as then, are shared by others too easily.
+//     and that it is the only one of its kind now as then, are shared by others too easily; and the last alone is not enough beside the name.
 // find-4. Two ways that point at different controls are a halt, as are two controls that as much speaks for. Of equal ones outside of rows that are as
-//     many as they were, the same in order counts.
+//     many as they were, and siblings, the same in order counts.
+// find-5. What stood in no row, or needed none, is not looked for in one: the only "Delete" of a page is not that of the only row of a list.
 import type { Control } from '../ui/control.js';
-import { equalsOf, isInRow, isSameName, isToldByName, waysOf, type Way } from './agreement.js';
+import { equalsOf, isInRow, isSameName, mayBeRenamed, waysOf, type Way } from './agreement.js';
 import type { Target } from './anchors.schema.js';
-import { sightOf, type Sighted } from './ways.js';
+import { hasTexts, neededRow, rowWith, sightOf, type Sighted } from './ways.js';
 
 export type FoundTarget =
   /** `ways`: those that agree. */
@@ -27,6 +29,8 @@ interface Candidate extends Sighted {
 }
 
 const own: ReadonlySet<Way> = new Set(['picture', 'name', 'row', 'beside', 'test id', 'id']);
+/** What equal controls may differ in. */
+const apart: ReadonlySet<Way> = new Set(['picture', 'section', 'beside', 'path', 'test id', 'id']);
 /** What speaks for one control alone: elsewhere, it contradicts. */
 const single: readonly Way[] = ['name', 'test id', 'id'];
 
@@ -40,7 +44,8 @@ export function findTarget(target: Target, controls: readonly Control[], alike?:
   const inRow = ofRole.filter((each) => isInRow(target, each));
   if (target.row !== undefined && inRow.length === 0)
     return none('no-row', `no row with a ${target.role} there reads ${quoted(target.row)}`);
-  const named = isToldByName(target) ? inRow.filter((each) => isSameName(target, each)) : inRow;
+  if (inRow.some((each) => isRowDoubled(target, each))) return none('ambiguous', `several rows there read ${quoted(target.row ?? [])}`);
+  const named = inRow.filter((each) => isSameName(target, each) || mayBeRenamed(target, each));
   const seen = named.filter(({ control }) => control.visible);
   if (seen.length === 0)
     return named.length > 0
@@ -51,26 +56,39 @@ export function findTarget(target: Target, controls: readonly Control[], alike?:
         );
   const equals = equalsOf(target, sight);
   const candidates = seen.map((each): Candidate => ({ ...each, ways: waysOf(target, each, equals, alike) }));
-  const sure = candidates.filter(({ ways }) => ways.length > 1 && ways.some((way) => own.has(way)));
+  const sure = candidates.filter((each) => isSure(target, each, equals) && isWhereItStood(target, each));
   const most = Math.max(0, ...sure.map(({ ways }) => ways.length));
-  const best = inOrder(
-    sure.filter(({ ways }) => ways.length === most),
-    target,
-    equals,
-  );
+  const best = sure.length > 0 ? sure.filter(({ ways }) => ways.length === most) : inOrder(candidates, target, equals);
   const [chosen, rival] = best;
   if (!chosen) return none('one-way', `${told(candidates)}, and nothing else tells that it is the one`);
   if (rival) return none('ambiguous', `${best.length} controls there are equally like it`);
   return contradiction(target, chosen, ofRole) ?? { control: chosen.control, ways: chosen.ways };
 }
 
+/** find-3; of a control that says little, find-2; of one that had equals, what they did not share with it. */
+function isSure({ row, place }: Target, { ways }: Candidate, equals: readonly Sighted[]): boolean {
+  if (!ways.some((way) => own.has(way)) || ways.filter((way) => way !== 'place').length < 2) return false;
+  if (ways.includes('id') || ways.includes('test id')) return true;
+  if (place !== undefined && place.of > 1 && !ways.some((way) => apart.has(way))) return false;
+  return row === undefined || ways.includes('name') || place === undefined || place.of === equals.length;
+}
+
+/** find-5. */
+function isWhereItStood({ row }: Target, candidate: Candidate): boolean {
+  return row !== undefined || neededRow(candidate) === undefined;
+}
+
+/** find-1. */
+function isRowDoubled({ row: texts }: Target, sighted: Sighted): boolean {
+  return texts !== undefined && (rowWith(sighted, texts)?.others.some((other) => hasTexts(other, texts)) ?? false);
+}
+
 /** find-4. */
-function inOrder(best: readonly Candidate[], { place }: Target, equals: readonly Sighted[]): readonly Candidate[] {
-  const isOrdered = best.length > 1 && place?.of === best.length && equals.length === best.length;
-  if (!isOrdered || best.some(({ rows }) => rows.some(({ others }) => others.length > 0))) return best;
+function inOrder(candidates: readonly Candidate[], { place, row }: Target, equals: readonly Sighted[]): readonly Candidate[] {
+  if (row !== undefined || place === undefined || place.of < 2 || equals.length !== place.of) return [];
+  const isOrdered = equals.every(({ path, rows }) => path === equals[0]?.path && rows.every(({ others }) => others.length === 0));
   const wanted = equals[place.at - 1]?.control;
-  const chosen = best.find(({ control }) => control === wanted);
-  return chosen ? [chosen] : best;
+  return isOrdered ? candidates.filter(({ control, ways }) => control === wanted && ways.includes('name')) : [];
 }
 
 /** Another control of its role that has what only the recorded one had. */

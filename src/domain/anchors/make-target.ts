@@ -1,10 +1,12 @@
 // Names a control of a recorded screen so that it is found again on another one (RP3).
+//
+// make-1. What an equal control shares with it (a heading, a place in the structure) is not recorded: it would speak for either.
 import { plain } from '../flow/find-text.js';
 import type { Control } from '../ui/control.js';
 import { equalsOf } from './agreement.js';
 import type { Target } from './anchors.schema.js';
 import { findTarget } from './find-target.js';
-import { sightOf, tellingTexts, type Sighted } from './ways.js';
+import { hasTexts, isWord, neededRow, rowWith, sightOf, tellingTexts, wordsBeside, type Sighted } from './ways.js';
 
 export interface MadeTarget {
   readonly target: Target;
@@ -29,29 +31,38 @@ export function makeTarget(controls: readonly Control[], control: Control, wishe
     ...(sighted.name === '' ? {} : { name: control.name.trim() }),
     ...(wishes.digitsVary ? { digits_vary: true } : {}),
     ...(control.guessed ? { guessed: true } : {}),
-    ...rowOf(sighted, sight, wishes.rowTexts ?? []),
-    ...(sighted.section === undefined ? {} : { section: sighted.section }),
-    ...(sighted.beside === undefined || sighted.beside === sighted.name ? {} : { beside: sighted.beside }),
-    ...(control.testId === undefined ? {} : { test_id: control.testId }),
-    ...(sighted.id === undefined ? {} : { id: sighted.id }),
-    path: sighted.path,
+    ...rowOf(sighted, wishes.rowTexts ?? []),
   };
   const equals = equalsOf(named, sight);
-  const target = { ...named, place: { at: equals.indexOf(sighted) + 1, of: equals.length } };
+  const twins = named.row ? (rowWith(sighted, named.row)?.others ?? []).filter((row) => hasTexts(row, named.row ?? [])).length : 0;
+  const place = { at: equals.indexOf(sighted) + 1, of: Math.max(equals.length, 1 + twins) };
+  const target = { ...named, ...surroundingsOf(sighted, equals), place };
   const found = findTarget(target, controls);
   return { target, isUnsure: !('control' in found) || found.control !== control };
 }
 
-/** ways-2. */
-function rowOf(sighted: Sighted, sight: readonly Sighted[], wished: readonly string[]): Pick<Target, 'row'> {
-  const { name, control, rows } = sighted;
-  const isAlone = sight.filter((each) => each.control.role === control.role && each.name === name).length === 1;
-  const hasOthers = rows.some(({ others }) => others.length > 0);
-  if (name !== '' && control.guessed !== true && isAlone && hasOthers) return {};
-  for (const row of rows) {
-    const telling = tellingTexts(row, name);
-    const text = telling.find((each) => wished.some((one) => plain(one) === plain(each))) ?? telling[0];
-    if (text !== undefined) return { row: [text.trim()] };
-  }
-  return {};
+/** make-1. */
+function surroundingsOf(sighted: Sighted, equals: readonly Sighted[]): Pick<Target, 'section' | 'beside' | 'test_id' | 'id' | 'path'> {
+  const { control, section, beside, id, path, name } = sighted;
+  const others = equals.filter((each) => each !== sighted);
+  const isOwn = (of: (each: Sighted) => string | undefined): boolean => others.every((each) => of(each) !== of(sighted));
+  return {
+    ...(section !== undefined && isOwn((each) => each.section) ? { section } : {}),
+    ...(beside !== undefined && beside !== name && isOwn((each) => each.beside) ? { beside } : {}),
+    ...(control.testId !== undefined && isOwn((each) => each.control.testId) ? { test_id: control.testId } : {}),
+    ...(id !== undefined && isOwn((each) => each.id) ? { id } : {}),
+    ...(isOwn((each) => each.path) ? { path } : {}),
+  };
+}
+
+/** Where no text tells its row, those that the row begins with: they say at least that there are others. */
+function rowOf(sighted: Sighted, wished: readonly string[]): Pick<Target, 'row'> {
+  const row = neededRow(sighted);
+  if (!row) return {};
+  const beside = wordsBeside(row, sighted);
+  const telling = tellingTexts(row, beside);
+  const asked = telling.find((text) => wished.some((one) => plain(one) === plain(text)));
+  const [first = ''] = [...beside.filter(isWord), ...beside];
+  const texts = asked !== undefined ? [asked] : telling[0] !== undefined ? [first, telling[0]] : beside.slice(0, 2);
+  return { row: [...new Set(texts.map((text) => text.trim()))] };
 }

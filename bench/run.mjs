@@ -33,6 +33,7 @@ const parts = {
   prompt: async () => (await import('./parts/prompt.mjs')).measurePrompt,
   prompts: async () => (await import('./parts/prompts.mjs')).measurePrompts,
   labels: async () => (await import('./parts/labels.mjs')).measureLabels,
+  repeat: async () => (await import('./parts/repeat.mjs')).measureRepeat,
 };
 
 const { only: chosen } = new Command('bench')

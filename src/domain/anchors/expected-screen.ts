@@ -2,6 +2,7 @@
 //
 // screen-1. Four facts tell a screen: its place (path of the address, or application), what heads it, what can be done on it, and its structure as the explorer has
 //     it. Two must agree: an application moves, is restyled, gets another title; it does not do all at once.
+//     At another place only what is headed the same is the same: another article has the same form.
 // screen-2. What lies over it that did not then (a dialog, a banner in front) makes another screen.
 // screen-3. Texts that must be there count beside all others: they say of which thing a page is that has the same form for each.
 // screen-4. Rows do not count, nor what surrounds the content: another list is the same screen.
@@ -30,6 +31,8 @@ export type ScreenMatch =
 const mostControls = 24;
 const mostTokens = 60;
 const enough = 0.5;
+/** `/#/` is the page itself. */
+const emptyRoute = /#!?\/$/;
 
 export function expectedScreen(seen: SeenNow, texts: readonly string[] = []): ExpectedScreen {
   const { place, headings, controls, structure } = factsOf(seen);
@@ -48,6 +51,7 @@ export function matchScreen(expected: ExpectedScreen, seen: SeenNow): ScreenMatc
   const now = factsOf(seen);
   const differs = (because: string) => ({ isSame: false, because }) as const;
   if (isLayered(now.structure) && !isLayered(expected.structure)) return differs(`something lies over it${layerName(seen)}`);
+  if (isElsewhere(expected, now, seen.title)) return differs(`it is ${toldScreen(seen)}`);
   const facts = [
     expected.place === undefined ? undefined : expected.place === now.place,
     expected.title === undefined && expected.headings.length === 0 ? undefined : isHeadedAlike(expected, now.headings, seen.title),
@@ -101,11 +105,17 @@ function factsOf({ app, url, title, controls }: SeenNow): Facts {
       control.visible && control.interactive && name !== '' && !isSurrounding(control) && rows.every(({ others }) => others.length === 0),
   );
   return {
-    place: (url !== undefined && addressOf(url)) || app,
+    place: (url !== undefined && addressOf(url).replace(emptyRoute, '')) || app,
     headings: headingsOf(controls).map(stem),
     controls: [...new Set(lasting.map(({ control, name }) => `${control.role} ${stem(name)}`))],
     structure: [...hashedStructure(signature, digestOf)].sort(),
   };
+}
+
+/** screen-1: at another place, and under another main heading, or another title where there is none. */
+function isElsewhere({ place, title = '', headings }: ExpectedScreen, now: Facts, titled: string): boolean {
+  if (place === undefined || place === now.place) return false;
+  return headings.length > 0 || now.headings.length > 0 ? headings[0] !== now.headings[0] : stem(title) !== stem(titled);
 }
 
 /** By its title, its main heading, or half of all. */

@@ -1,0 +1,121 @@
+// TodoMVC: the same application written with seventy libraries, from npm. One address serves any of them, as an application that was written anew would be.
+import { readFile } from 'node:fs/promises';
+import { existsSync, readdirSync } from 'node:fs';
+import { join, normalize } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { serveFound } from './site.mjs';
+
+const packaged = fileURLToPath(new URL('../node_modules/todomvc/', import.meta.url));
+export const todos = ['Buy milk', 'Walk the dog', 'Read a book'];
+const meant = 'Walk the dog';
+
+export function todoVariants() {
+  return readdirSync(join(packaged, 'examples')).filter((name) => existsSync(join(packaged, 'examples', name, 'index.html')));
+}
+
+/** `show(variant)`: what its one address serves from now on. */
+export async function serveVariants(scope) {
+  let shown;
+  const origin = await serveFound(scope, async (path) => {
+    const found = path.replace(/^\/examples\/todo\//, `/examples/${shown}/`);
+    return { body: await readFile(join(packaged, normalize(found))), path: found };
+  });
+  return {
+    origin,
+    start: `${origin}/examples/todo/index.html`,
+    show(variant) {
+      shown = variant;
+    },
+  };
+}
+
+/** A fresh start: nothing stored, nothing cached. */
+export async function openVariant({ site, browser, page, variant }) {
+  site.show(variant);
+  await page.goto('about:blank');
+  const session = await page.context().newCDPSession(page);
+  await session.send('Storage.clearDataForOrigin', { origin: site.origin, storageTypes: 'all' });
+  await session.send('Network.enable');
+  await session.send('Network.setCacheDisabled', { cacheDisabled: true });
+  await browser.go(site.start);
+  await session.send('Network.clearBrowserCache');
+  await session.detach();
+  await browser.device.settle(8_000);
+}
+
+/**
+ * How it stands, by the page's own word: `right`, `open` (nothing wrong was done, but not all that was asked), or `wrong` with what.
+ * Each row is told by its box and the one text of ours that stands around it.
+ */
+export async function judgeTodos(page) {
+  const rows = await page.evaluate(rowsThere, todos);
+  const titles = rows.map(({ title }) => title);
+  const wrong = [
+    ...rows.filter(({ title, isDone }) => isDone && title !== meant).map(({ title }) => `"${title}" is completed`),
+    ...titles.filter((title, at) => titles.indexOf(title) !== at).map((title) => `"${title}" is there twice`),
+  ];
+  if (wrong.length > 0) return { state: 'wrong', what: wrong.join(', ') };
+  const isAll = todos.every((title) => titles.includes(title)) && rows.some(({ title, isDone }) => isDone && title === meant);
+  return isAll ? { state: 'right' } : { state: 'open', what: rows.map(({ title, isDone }) => `${title}${isDone ? ' ✓' : ''}`).join(', ') };
+}
+
+function rowsThere(known) {
+  const boxes = [...document.querySelectorAll('input[type=checkbox]')].filter((box) => !/toggle-?all/i.test(`${box.id} ${box.className}`));
+  return boxes.flatMap((box) => {
+    for (let around = box.parentElement; around && around !== document.body; around = around.parentElement) {
+      const texts = [...around.querySelectorAll('*')].concat(around).filter((each) => known.includes((each.textContent ?? '').trim()));
+      const titles = [...new Set(texts.map((each) => each.textContent.trim()))];
+      if (titles.length > 1) return [];
+      if (titles.length === 1) return around.getClientRects().length > 0 ? [{ title: titles[0], isDone: box.checked }] : [];
+    }
+    return [];
+  });
+}
+
+/** Whether a person who knows this variant can do the task in it at all. */
+export async function worksOffline(page) {
+  const field = page.locator('#new-todo, .new-todo').first();
+  try {
+    for (const title of todos) {
+      await field.click({ timeout: 2_000 });
+      await page.keyboard.type(title);
+      await page.keyboard.press('Enter');
+      await page.waitForTimeout(250);
+    }
+    const box = await page.evaluateHandle((title) => {
+      const label = [...document.querySelectorAll('#todo-list *, .todo-list *')].find(
+        (each) => each.children.length === 0 && (each.textContent ?? '').trim() === title && each.getClientRects().length > 0,
+      );
+      for (let around = label; around; around = around.parentElement) {
+        const found = around.querySelector('input[type=checkbox]');
+        if (found) return found;
+      }
+      return null;
+    }, meant);
+    await box.asElement()?.click({ timeout: 2_000 });
+    await page.waitForTimeout(300);
+  } catch {
+    return false;
+  }
+  return (await judgeTodos(page)).state === 'right';
+}
+
+const box = (role) => (controls) => controls.find((control) => control.visible && control.role === role);
+
+/** What the recorded run did: three things to do, one of them done. */
+export const todoSteps = [
+  ...todos.flatMap((title) => [
+    { deed: { type: 'SetText', text: title, clear: true }, pick: box('textbox') },
+    { deed: { type: 'PressKeys', keys: '{ENTER}' }, pick: box('textbox') },
+  ]),
+  {
+    deed: { type: 'Click', button: 'Left', click_count: 1 },
+    pick: (controls) => {
+      const at = controls.findIndex(({ name, visible }) => visible && name === meant);
+      return controls.slice(0, at).findLast(({ role }) => role === 'checkbox');
+    },
+    rowTexts: todos,
+    texts: [meant],
+  },
+  { texts: todos },
+];

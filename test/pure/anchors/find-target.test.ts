@@ -1,0 +1,201 @@
+// What was recorded on one screen, looked for on another: found, or why not.
+import { expect, test } from '@jest/globals';
+import { findTarget } from '../../../src/domain/anchors/find-target.js';
+import { makeTarget } from '../../../src/domain/anchors/make-target.js';
+import type { Control } from '../../../src/domain/ui/control.js';
+
+type Line = readonly [role: string, name: string, path: string, more?: Partial<Control>];
+
+const texts = new Set(['text', 'heading']);
+
+function controlsOf(lines: readonly Line[]): readonly Control[] {
+  return lines.map(([role, name, path, more], at) => ({
+    id: String(at),
+    role,
+    name,
+    path,
+    bounds: { x: 0, y: 20 * at, width: 90, height: 18 },
+    enabled: true,
+    visible: true,
+    interactive: !texts.has(role),
+    source: 'tree',
+    ...more,
+  }));
+}
+
+/** The path of what the `at`th of `before` is found to be in `after`, or what is missing. */
+function found(before: readonly Line[], at: number, after: readonly Line[], rowTexts: readonly string[] = []): string {
+  const controls = controlsOf(before);
+  const control = controls[at];
+  if (!control) throw new TypeError(`there is no line ${at}`);
+  const result = findTarget(makeTarget(controls, control, { rowTexts }).target, controlsOf(after));
+  return 'control' in result ? result.control.path : result.missing;
+}
+
+const row = (at: number, title: string, more: readonly Line[] = []): readonly Line[] => [
+  ['checkbox', '✔', `ul/li[${at}]/input[1]`],
+  ['text', title, `ul/li[${at}]/span[1]/text()[1]`],
+  ...more,
+];
+const remove = (at: number): readonly Line[] => [['button', 'Delete', `ul/li[${at}]/button[1]`]];
+const line = (at: number, what: string, price: string): readonly Line[] => [
+  ['text', what, `tbody/tr[${at}]/td[1]/text()[1]`],
+  ['text', price, `tbody/tr[${at}]/td[2]/text()[1]`],
+  ['button', 'Edit', `tbody/tr[${at}]/td[3]/button[1]`],
+  ['button', 'Delete', `tbody/tr[${at}]/td[4]/button[1]`],
+];
+
+const tea = row(1, 'Tea');
+const hovered = [...tea, ...row(2, 'Sugar', remove(2))];
+
+const cases: readonly (readonly [what: string, before: readonly Line[], at: number, after: readonly Line[], result: string])[] = [
+  [
+    'a button that appears on hovering, in its own row',
+    hovered,
+    4,
+    [...row(1, 'Sugar', remove(1)), ...row(2, 'Tea')],
+    'ul/li[1]/button[1]',
+  ],
+  ['… in another row: that is another one', hovered, 4, [...row(1, 'Tea', remove(1)), ...row(2, 'Sugar')], 'no-row'],
+  [
+    'cells of a line are no rows',
+    [...line(1, 'Tea', '3 €'), ...line(2, 'Salt', '2 €')],
+    7,
+    [...line(1, 'Salt', '2 €'), ...line(2, 'Tea', '3 €')],
+    'tbody/tr[1]/td[4]/button[1]',
+  ],
+  [
+    'the only button of that name, which stands in a row now',
+    [
+      ['heading', 'Things', 'h1'],
+      ['button', 'Delete', 'div/button[1]'],
+    ],
+    1,
+    [['heading', 'Things', 'h1'], ...row(1, 'Tea', remove(1))],
+    'one-way',
+  ],
+  [
+    'a mark that has become another mark',
+    tea,
+    0,
+    [
+      ['checkbox', '»', 'ul/li[1]/input[1]'],
+      ['text', 'Tea', 'ul/li[1]/span[1]/text()[1]'],
+    ],
+    'ul/li[1]/input[1]',
+  ],
+  [
+    'a mark, where a field with a name of its own is',
+    tea,
+    0,
+    [
+      ['checkbox', 'Starred', 'ul/li[1]/input[1]'],
+      ['text', 'Tea', 'ul/li[1]/span[1]/text()[1]'],
+    ],
+    'not-there',
+  ],
+  [
+    'one of two marks in a row, when one is left',
+    [
+      ['checkbox', '✔', 'ul/li[1]/input[1]'],
+      ['checkbox', '★', 'ul/li[1]/input[2]'],
+      ['text', 'Tea', 'ul/li[1]/span[1]'],
+    ],
+    0,
+    [
+      ['checkbox', '★', 'ul/li[1]/input[1]'],
+      ['text', 'Tea', 'ul/li[1]/span[1]'],
+    ],
+    'one-way',
+  ],
+  [
+    'a field whose label changed, by its id',
+    [['textbox', 'Phone', 'input#phone']],
+    0,
+    [['textbox', 'Telephone', 'input#phone']],
+    'input#phone',
+  ],
+  [
+    'a button whose name changed: never, whatever else agrees',
+    [['button', 'Save', 'button#go', { testId: 'go' }]],
+    0,
+    [['button', 'Delete', 'button#go', { testId: 'go' }]],
+    'not-there',
+  ],
+  [
+    'one of two equal ones, each under its heading',
+    [
+      ['heading', 'Home', 'h2[1]'],
+      ['button', 'Edit', 'p[1]/button[1]'],
+      ['heading', 'Work', 'h2[2]'],
+      ['button', 'Edit', 'p[2]/button[1]'],
+    ],
+    3,
+    [
+      ['heading', 'Work', 'h2[1]'],
+      ['button', 'Edit', 'p[1]/button[1]'],
+      ['heading', 'Home', 'h2[2]'],
+      ['button', 'Edit', 'p[2]/button[1]'],
+    ],
+    'p[1]/button[1]',
+  ],
+  [
+    '… when it is gone',
+    [
+      ['heading', 'Home', 'h2[1]'],
+      ['button', 'Edit', 'p[1]/button[1]'],
+      ['heading', 'Work', 'h2[2]'],
+      ['button', 'Edit', 'p[2]/button[1]'],
+    ],
+    3,
+    [
+      ['heading', 'Home', 'h2[1]'],
+      ['button', 'Edit', 'p[1]/button[1]'],
+    ],
+    'one-way',
+  ],
+  [
+    'equal siblings, as many as they were',
+    [
+      ['button', 'Add', 'div/button[1]'],
+      ['button', 'Add', 'div/button[2]'],
+    ],
+    1,
+    [
+      ['button', 'Add', 'div/button[1]'],
+      ['button', 'Add', 'div/button[2]'],
+    ],
+    'div/button[2]',
+  ],
+  [
+    '… when there is one more',
+    [
+      ['button', 'Add', 'div/button[1]'],
+      ['button', 'Add', 'div/button[2]'],
+    ],
+    1,
+    [
+      ['button', 'Add', 'div/button[1]'],
+      ['button', 'Add', 'div/button[2]'],
+      ['button', 'Add', 'div/button[3]'],
+    ],
+    'one-way',
+  ],
+];
+
+test.each(cases)('RP3: %s', (_what, before, at, after, result) => {
+  expect(found(before, at, after)).toBe(result);
+});
+
+test('RP3: a row is told by its title and what only it has, not by its state alone', () => {
+  const before = [...line(1, 'Tea', 'overdue'), ...line(2, 'Tea', 'open')];
+  expect(found(before, 2, [...line(1, 'Tea', 'overdue'), ...line(2, 'Tea', 'open')])).toBe('tbody/tr[1]/td[3]/button[1]');
+  expect(found(before, 2, [...line(1, 'Salt', 'overdue'), ...line(2, 'Tea', 'open')])).toBe('no-row');
+});
+
+test('RP3: a text of the request tells its row if no other has it', () => {
+  const before = [...line(1, 'Tea', '3 €'), ...line(2, 'Salt', '2 €')];
+  const after = [...line(1, 'Salt', '9 €'), ...line(2, 'Tea', '8 €')];
+  expect(found(before, 2, after, ['3 €'])).toBe('no-row');
+  expect(found(before, 2, after, ['Tea'])).toBe('tbody/tr[2]/td[3]/button[1]');
+});

@@ -59,14 +59,19 @@ export async function judgeTodos(page) {
   return isAll ? { state: 'right' } : { state: 'open', what: rows.map(({ title, isDone }) => `${title}${isDone ? ' ✓' : ''}`).join(', ') };
 }
 
+/** Old polyfills return lists that cannot be iterated. */
 function rowsThere(known) {
-  const boxes = [...document.querySelectorAll('input[type=checkbox]')].filter((box) => !/toggle-?all/i.test(`${box.id} ${box.className}`));
+  const all = (root, selector) => Array.prototype.slice.call(root.querySelectorAll(selector));
+  const boxes = all(document, 'input[type=checkbox]').filter((box) => !/toggle-?all/i.test(`${box.id} ${box.className}`));
   return boxes.flatMap((box) => {
     for (let around = box.parentElement; around && around !== document.body; around = around.parentElement) {
-      const texts = [...around.querySelectorAll('*')].concat(around).filter((each) => known.includes((each.textContent ?? '').trim()));
-      const titles = [...new Set(texts.map((each) => each.textContent.trim()))];
+      const texts = [...all(around, '*'), around].map((each) => (each.textContent ?? '').trim()).filter((text) => known.includes(text));
+      const titles = [...new Set(texts)];
       if (titles.length > 1) return [];
-      if (titles.length === 1) return around.getClientRects().length > 0 ? [{ title: titles[0], isDone: box.checked }] : [];
+      if (titles.length === 0) continue;
+      if (around.getClientRects().length === 0) return [];
+      const { x, y, width, height } = box.getBoundingClientRect();
+      return [{ title: titles[0], isDone: box.checked, at: { x: x + width / 2, y: y + height / 2 } }];
     }
     return [];
   });
@@ -74,7 +79,7 @@ function rowsThere(known) {
 
 /** Whether a person who knows this variant can do the task in it at all. */
 export async function worksOffline(page) {
-  const field = page.locator('#new-todo, .new-todo').first();
+  const field = page.locator('#new-todo, .new-todo, input[placeholder*="needs to be done"]').first();
   try {
     for (const title of todos) {
       await field.click({ timeout: 2_000 });
@@ -82,22 +87,13 @@ export async function worksOffline(page) {
       await page.keyboard.press('Enter');
       await page.waitForTimeout(250);
     }
-    const box = await page.evaluateHandle((title) => {
-      const label = [...document.querySelectorAll('#todo-list *, .todo-list *')].find(
-        (each) => each.children.length === 0 && (each.textContent ?? '').trim() === title && each.getClientRects().length > 0,
-      );
-      for (let around = label; around; around = around.parentElement) {
-        const found = around.querySelector('input[type=checkbox]');
-        if (found) return found;
-      }
-      return null;
-    }, meant);
-    await box.asElement()?.click({ timeout: 2_000 });
+    const { at } = (await page.evaluate(rowsThere, todos)).find(({ title }) => title === meant) ?? {};
+    if (at) await page.mouse.click(at.x, at.y);
     await page.waitForTimeout(300);
+    return (await judgeTodos(page)).state === 'right';
   } catch {
     return false;
   }
-  return (await judgeTodos(page)).state === 'right';
 }
 
 const box = (role) => (controls) => controls.find((control) => control.visible && control.role === role);

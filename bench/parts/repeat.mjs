@@ -50,6 +50,17 @@ function measureTodos(say, only = '') {
     const nodes = await recordWalk(browser, todoSteps);
     const counts = none();
     let working = 0;
+    let rightWithOne = 0;
+    let wrongWithModel = 0;
+    const withModel = async (variant) => {
+      await openVariant({ site, browser, page, variant });
+      const walk = await repeatWalk(browser, nodes, 'ours', true);
+      const judged = await judgeTodos(page);
+      const end = endOf(walk, judged);
+      if (end === 'right' && walk.calls === 1) rightWithOne += 1;
+      if (end === 'wrong') wrongWithModel += 1;
+      return told(`with ${walk.calls} calls of a model`, end, walk, judged);
+    };
     for (const variant of todoVariants().filter((name) => name.includes(only))) {
       await openVariant({ site, browser, page, variant });
       if (!(await worksOffline(page))) {
@@ -65,6 +76,8 @@ function measureTodos(say, only = '') {
         const end = endOf(walk, judged);
         counts[way][end] += 1;
         ends.push(told(way, end, walk, judged));
+        if (way === 'ours' && end === 'halted') ends.push(await withModel(variant));
+        else if (way === 'ours' && end === 'right') rightWithOne += 1;
       }
       say(`${variant}: ${ends.join(', ')}`);
     }
@@ -74,6 +87,8 @@ function measureTodos(say, only = '') {
         plain(`… repeated to the right end: ${way}`, '', counts[way].right, way === 'ours' ? { atLeast: 46 } : undefined),
         plain(`… wrong ends: ${way}`, '', counts[way].wrong, way === 'ours' ? { atMost: 0 } : undefined),
       ]),
+      plain('… repeated to the right end: ours, with one call of a model at most', '', rightWithOne, { atLeast: 50 }),
+      plain('… wrong ends: ours, with as many as it asks for', '', wrongWithModel, { atMost: 0 }),
     ];
   });
 }

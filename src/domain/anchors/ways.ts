@@ -1,7 +1,7 @@
 // What there is to find a control by, apart from its role and name: its row, what heads it, what stands before it, its ids, and its place in the structure.
 //
-// ways-1. A row is an element that others like it stand beside, with the same control at the same place in it or with two that they share, or a list's or
-//     table's own (`li`, `tr`, `article`), even alone. It is told by the texts that no other row of it has; the innermost with such texts counts.
+// ways-1. A row is an element that others like it stand beside, with the same control at the same place in it or with two that they share, and half of all
+//     that is in it; or a list's or table's own (`li`, `tr`, `article`), even alone. It is told by the texts that no other row of it has; the innermost with such texts counts.
 // ways-2. A control needs no row that has no other text, nor one whose like are all named otherwise: its name tells it. A row of a list with a text
 //     before it is needed: the only "Pay" of today may stand in another row tomorrow.
 // ways-3. An id with digits is no way: the next page draws another.
@@ -157,14 +157,13 @@ function createRows(controls: readonly Control[]): {
   const outwards = createOutwards(controls);
   const around = new Map(controls.map((control) => [control, outwards(control.path)]));
   const siblings = siblingsOf(controls, around);
-  const sharedBy = (element: string): number =>
-    [...(siblings.kindsOf.get(element) ?? [])].filter((kind) => (siblings.elementsOf.get(kind)?.size ?? 0) > 1).length;
+  const sharedBy = new Map([...siblings.kindsOf].map(([element, kinds]) => [element, shareOf(kinds, siblings)]));
   const rows = new Map<string, RowElement>();
   const elementsOf = (control: Control): readonly string[] =>
     (around.get(control) ?? []).filter(
       (element) =>
         ownRow.test(element) ||
-        (element !== control.path && ((siblings.elementsOf.get(kindIn(element, control))?.size ?? 0) > 1 || sharedBy(element) > 1)),
+        (element !== control.path && (isShared(kindIn(element, control), siblings) ? 1 : 2) <= (sharedBy.get(element) ?? 0)),
     );
   const held = new Map(controls.map((control) => [control, elementsOf(control)]));
   for (const elements of held.values())
@@ -185,6 +184,16 @@ function createRows(controls: readonly Control[]): {
   for (const [element, row] of rows) row.others.push(...othersOf(element, siblings, rows));
   const rowsIn = (elements: readonly string[] = []): readonly Row[] => elements.flatMap((element) => rows.get(element) ?? []);
   return { rowsOf: (control) => rowsIn(held.get(control)), nearestTo: (control) => rowsIn(around.get(control))[0] };
+}
+
+/** How many of its controls another beside it has too, at the same place; 0 where that is not half of them: those are two parts of a page. */
+function shareOf(kinds: ReadonlySet<string>, siblings: Siblings): number {
+  const shared = [...kinds].filter((kind) => isShared(kind, siblings)).length;
+  return 2 * shared < kinds.size ? 0 : shared;
+}
+
+function isShared(kind: string, { elementsOf }: Siblings): boolean {
+  return (elementsOf.get(kind)?.size ?? 0) > 1;
 }
 
 /** Those beside it that have a control where it has one: not the other cells of a line. */

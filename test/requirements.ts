@@ -637,4 +637,6 @@ export const requirements = {
   RP31: 'another model is asked on the screens of a recorded run, and compared',
   RP32: 'a change that lets recorded runs be decided otherwise is seen',
   RP33: 'deciding again needs no network',
+  RP40: 'what was recorded on one todo list is repeated on those written with other libraries, or halts',
+  RP41: 'on a page that has drifted the same control is found, or none',
 } as const;

@@ -14,7 +14,7 @@ export const targetSchema = z.strictObject({
   digits_vary: z.boolean().exactOptional(),
   /** The name was guessed from what stands beside it: another may be guessed elsewhere. */
   guessed: z.boolean().exactOptional(),
-  /** Texts that only its row has, of a list or table. */
+  /** Texts that only its row has, of a list or table: the one that it begins with, and what tells it from others. */
   row: z.array(text).min(1).exactOptional(),
   /** The heading, dialog or form that it stands under. */
   section: text.exactOptional(),
@@ -25,7 +25,7 @@ export const targetSchema = z.strictObject({
   id: text.exactOptional(),
   /** Elements that it is inside of, without positions. Never enough by itself. */
   path: text.exactOptional(),
-  /** Among those with its role, name and row. */
+  /** Among those with its role, name and row, or as many as there are rows that read like its own. Beyond one, only what it does not share with them tells it. */
   place: z.strictObject({ at: z.int().min(1), of: z.int().min(1) }).exactOptional(),
   /** A picture of it, where it has no words: an artifact. */
   picture: text.exactOptional(),

@@ -98,7 +98,7 @@ describe('a compiled flow', () => {
   test.each([
     ['another screen', '?title=Calendar&tasks=Walk the dog', [], 'expected "Board" (/elsewhere), but it is "Calendar" (/board)'],
     ['no such row', '?tasks=Buy milk,Sleep', [], 'no row with a button there reads "Walk the dog"'],
-    ['two such rows', '?tasks=Walk the dog,Walk the dog', [], '2 controls there are equally like it'],
+    ['two such rows', '?tasks=Walk the dog,Walk the dog', [], 'several rows there read "Walk the dog"'],
     ['another name on it', '?button=Postpone', [], 'no button there has that name'],
   ] as const)('RP3, RP4: %s halts, says what is there, and sends nothing', async (_, query, happened, message) => {
     const renamed = {

@@ -199,3 +199,35 @@ test('RP3: a text of the request tells its row if no other has it', () => {
   expect(found(before, 2, after, ['3 €'])).toBe('no-row');
   expect(found(before, 2, after, ['Tea'])).toBe('tbody/tr[2]/td[3]/button[1]');
 });
+
+/** The same list as three libraries write it. */
+const todoLists: Readonly<Record<string, (title: string, at: number) => readonly Line[]>> = {
+  vanillajs: (title, at) => [
+    ['checkbox', '✔', `ul#todo-list/li[${at}]/div[1]/input[1]`],
+    ['text', title, `ul#todo-list/li[${at}]/div[1]/label[1]/text()[1]`],
+  ],
+  gwt: (title, at) => [
+    ['generic', title, `div#todo-list/div[1]/div[1]/div[${at}]`],
+    ['checkbox', '✔', `div#todo-list/div[1]/div[1]/div[${at}]/div[1]/input[1]`],
+  ],
+  dojo: (title, at) => [
+    ['button', title, `label#todo_form_InlineEditBox_${at}`, { roots: { [`label#todo_form_InlineEditBox_${at}`]: `ul#list/li[${at}]` } }],
+    [
+      'checkbox',
+      title,
+      `input#dijit_form_CheckBox_${at}`,
+      { guessed: true, roots: { [`input#dijit_form_CheckBox_${at}`]: `ul#list/li[${at}]` } },
+    ],
+  ],
+};
+
+test.each(['vanillajs', 'gwt', 'dojo'])('RP3, RP40: the box of a thing to do is found in the list of %s, in its row only', (library) => {
+  const todos = ['Buy milk', 'Walk the dog', 'Read a book'];
+  const list = (name: string, titles: readonly string[]): readonly Line[] => [
+    ['heading', 'todos', 'h1'],
+    ...titles.flatMap((title, at) => todoLists[name]?.(title, at + 1) ?? []),
+  ];
+  const before = list('vanillajs', todos);
+  expect(found(before, 3, list(library, [...todos].reverse()), todos)).toMatch(library === 'dojo' ? /CheckBox_2$/ : /\[2\].*input\[1\]$/);
+  expect(found(before, 3, list(library, ['Buy milk', 'Read a book']), todos)).toBe('no-row');
+});

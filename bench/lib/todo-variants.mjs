@@ -107,8 +107,9 @@ export const todoSteps = [
   {
     deed: { type: 'Click', button: 'Left', click_count: 1 },
     pick: (controls) => {
-      const at = controls.findIndex(({ name, visible }) => visible && name === meant);
-      return controls.slice(0, at).findLast(({ role }) => role === 'checkbox');
+      const { bounds } = controls.find(({ name, visible }) => visible && name === meant) ?? {};
+      const middle = ({ y, height }) => y + height / 2;
+      return bounds && controls.find((each) => each.role === 'checkbox' && Math.abs(middle(each.bounds) - middle(bounds)) < 20);
     },
     rowTexts: todos,
     texts: [meant],

@@ -52,10 +52,11 @@ export function equalsOf(target: Target, sight: readonly Sighted[]): readonly Si
 
 /**
  * Whether a control with another name may be the same one: where both names say little, if it is a field or its name was guessed; and a field that
- * has its id.
+ * has its id. What is looked for under any name (guessed, without one: a text that is read) may have any.
  */
 export function mayBeRenamed(target: Target, sighted: Sighted): boolean {
-  const { role, guessed, id, test_id: testId } = target;
+  const { role, name, guessed, id, test_id: testId } = target;
+  if (guessed === true && name === undefined) return true;
   if (!isField({ role }) && guessed !== true) return false;
   if (saysLittle(target) && saysLittle(sighted.control)) return true;
   return isField({ role }) && ((id !== undefined && sighted.id === id) || (testId !== undefined && sighted.control.testId === testId));

@@ -129,8 +129,8 @@ function readableTarget(
   const { target } = makeTarget(controls, control, { rowTexts: wishedTexts(controls, said) });
   const isInValue = placesOf(valueOf(control), text).length > 0;
   const rest = control.name.replace(text, '');
-  const [row] = target.row ?? [];
-  const rowless = row !== undefined && placesOf(row, text).length > 0 ? without(target, 'row') : target;
+  const row = (target.row ?? []).filter((own) => placesOf(own, text).length === 0);
+  const rowless = row.length === 0 ? without(target, 'row') : { ...target, row };
   const candidates: readonly Target[] = isInValue
     ? [rowless]
     : [

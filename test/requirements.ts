@@ -639,4 +639,6 @@ export const requirements = {
   RP33: 'deciding again needs no network',
   RP40: 'what was recorded on one todo list is repeated on those written with other libraries, or halts',
   RP41: 'on a page that has drifted the same control is found, or none',
+  RP42: 'the shop’s order by its flow: no model, one order each, approvals asked each time',
+  RP43: 'kills during replays and heals: nothing twice, nothing lost in silence',
 } as const;

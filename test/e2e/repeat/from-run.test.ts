@@ -104,7 +104,7 @@ describe('a flow from a run', () => {
     expect((await steadyhand('flow', 'draw', file())).stdout).toContain('Fill in Quantity');
   });
 
-  test('RP2, RP5: the flow orders again, with other values and no model, and says what it read', async () => {
+  test('RP2, RP5, RP42: the flow orders again, with other values and no model, and says what it read', async () => {
     const flow = JSON.parse(await readFile(file(), 'utf8')) as FlowInputDocument;
     const asked = harness.asked(run).length;
     const again = await harness.flow(() => flow, { device, variables: { full_name: 'Ada Lovelace', quantity: '3' } });

@@ -86,11 +86,12 @@ function closes({ node }: HealNodeInput, named: LabelledControl, controls: reado
   const { target, isUnsure } = makeTarget(controls, named);
   if (isUnsure) return none(`${told} cannot be told from others there`);
   const layer = controls.findLast((control) => control.visible && isDialog(control) && control.name.trim() !== '');
-  const name = layer?.name.trim() ?? `what "${named.name}" closes`;
+  const beside = layer?.name.trim() ?? target.beside ?? target.section;
+  if (beside === undefined) return none(`${told} stands beside nothing that would tell when it may be pressed`);
   return {
     kind: 'heal',
-    told: `"${name}" is in front of what "${node.name}" looks for. A model says that ${told} closes it. Press it, now and whenever it comes?`,
-    heal: { kind: 'interruption', node: node.id, interruption: { name, close: target, texts: layer ? [layer.name.trim()] : [] } },
+    told: `"${beside}" is in front of what "${node.name}" looks for. A model says that ${told} closes it. Press it, now and whenever it comes?`,
+    heal: { kind: 'interruption', node: node.id, interruption: { name: beside, close: target, texts: [beside] } },
   };
 }
 

@@ -42,7 +42,7 @@ export async function performOne(turn: Turn, action: BoundAction): Promise<Actio
 /** The action has run: whatever goes wrong from here on, the journal has its outcome. */
 export async function lookAfter(turn: Turn, input: CallToolInput): Promise<{ readonly screen?: ScreenEvidence }> {
   try {
-    if (input.call.arguments['settles'] !== false) await turn.device.settle(settleMs);
+    if (input.wantsScreen || input.call.arguments['settles'] !== false) await turn.device.settle(settleMs);
     return await screenEvidence(turn, input);
   } catch (error) {
     throw new ConnectionLostError(`'${input.call.name}' ran, but the device could not be looked at afterwards: ${messageOf(error)}`, {

@@ -29,6 +29,7 @@ const parts = {
   explorer: async () => (await import('./parts/explorer.mjs')).measureExplorer,
   'explorer-model': async () => (await import('./parts/explorer-model.mjs')).measureExplorerModel,
   'explorer-sites': async () => (await import('./parts/explorer-sites.mjs')).measureSites,
+  'repeat-miniwob': async () => (await import('./parts/repeat-miniwob.mjs')).measureRepeatMiniwob,
   'repeat-shop': async () => (await import('./parts/repeat-shop.mjs')).measureRepeatShop,
   procedure: async () => (await import('./parts/procedure.mjs')).measureProcedure,
   prompt: async () => (await import('./parts/prompt.mjs')).measurePrompt,

@@ -11,6 +11,7 @@ import { shopScript } from '../../examples/scripted-model/shop-script.mjs';
 import { startShop } from '../../examples/shop/server.mjs';
 import { ensureBrowser } from '../../scripts/lib/browser.mjs';
 import { median } from '../../scripts/lib/median.mjs';
+import { attended } from '../lib/attended.mjs';
 import { plain } from '../lib/figures.mjs';
 import { withScope } from '../lib/scope.mjs';
 
@@ -29,7 +30,7 @@ export function measureRepeatShop(say) {
     /** From its start to its end, with a person who answers at once. */
     async function timed(run) {
       const [started, calls] = [performance.now(), model.requests().length];
-      const { result, approvals } = await attended(run);
+      const { result, approvals } = await attended(run, ['Friday']);
       return { ms: performance.now() - started, approvals, calls: model.requests().length - calls, usd: result.usage.costUsd, result };
     }
 
@@ -88,23 +89,6 @@ async function openShop(scope) {
   const steadyhand = await connect({ env, folder: home });
   scope.onEnd(() => steadyhand.close());
   return { shop, model, steadyhand };
-}
-
-/** Answers and approves until the run has ended. Resolves with its result, and with how many approvals it asked for. */
-async function attended(run) {
-  let over = false;
-  let approvals = 0;
-  const ended = run.result().finally(() => (over = true));
-  while (!over) {
-    const asked = await run.asks();
-    if (!asked) await pause(20);
-    else if (asked.request.kind === 'question') await run.answer(asked.request.requestId, ['Friday']);
-    else {
-      approvals += 1;
-      await run.confirm(asked.request.requestId, true);
-    }
-  }
-  return { result: await ended, approvals };
 }
 
 function sum(list, field) {

@@ -1,4 +1,5 @@
 // The engines on a phone application behind a real Appium server.
+import { connect } from '../../src/client.js';
 import { edge, node } from '../pure/flow/documents.js';
 import { assignThenFinish, say, startHarness, type Answer, type Harness } from '../support/agent-harness.js';
 import { phoneCapabilities, startAppium, type AppiumServer } from '../support/appium-server.js';
@@ -45,6 +46,22 @@ describe('engines behind Appium', () => {
       Status: 'CONTINUE',
       Comment: `type into ${name}`,
     });
+
+  test('RP1, RP3: an agent’s run on a phone becomes a flow that does the same again, and asks no model', async () => {
+    const device = { kind: 'appium', capabilities: phoneCapabilities('form') };
+    const run = await harness.run(
+      { host: assignThenFinish, app: [typed('box', 'Name', 'Ada Lovelace'), say('FINISH', { Result: 'typed' })] },
+      { request: 'Enter Ada Lovelace', device },
+    );
+    await run.handle.result();
+    const steadyhand = await connect({ env: { TEMPORAL_ADDRESS: sharedServerAddress(), STEADYHAND_SHARED: harness.config.shared } });
+    const { flow } = await steadyhand.compile(run.id).finally(() => steadyhand.close());
+    expect(flow.nodes.map(({ node_type: { type } }) => type)).toEqual(['Act', 'Expect']);
+    const asked = harness.asked(run).length;
+    const again = await harness.flow(() => flow, { device, heal: 'never' });
+    expect(await again.handle.result()).toMatchObject({ outcome: 'completed' });
+    expect(harness.asked(run)).toHaveLength(asked);
+  });
 
   test('a secret is typed where it is allowed, and appears in no history, record, file, prompt or Appium log', async () => {
     const run = await harness.run(

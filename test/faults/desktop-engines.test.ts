@@ -1,7 +1,8 @@
 // The engines on a desktop.
 import { readFile } from 'node:fs/promises';
 import { explore } from '../support/explorers.js';
-import { startHarness, type Harness } from '../support/agent-harness.js';
+import { connect } from '../../src/client.js';
+import { assignThenFinish, click, startHarness, type, type Harness } from '../support/agent-harness.js';
 import { describeWithDesktop, offerApplications, type TestApplications } from '../support/desktop/test-desktop.js';
 import { sharedServerAddress } from '../support/temporal-server.js';
 import type { Json } from '../../src/domain/run/json.js';
@@ -45,6 +46,26 @@ describeWithDesktop('engines on a desktop', () => {
       outcome: 'completed',
       variables: { 'windows.count': 1, 'second.found': true, 'first.found': true },
     });
+  });
+
+  test('RP1, RP3: an agent’s run becomes a flow that does the same again, with another name, and asks no model', async () => {
+    const run = await harness.run(
+      { host: assignThenFinish, app: [type('Name', 'Ada Lovelace'), click('Next'), click('Done', 'FINISH')] },
+      { request: 'Enter Ada Lovelace and go on', device: { kind: 'desktop', app: 'Form' } },
+    );
+    await run.handle.result();
+    const steadyhand = await connect({ env: { TEMPORAL_ADDRESS: sharedServerAddress(), STEADYHAND_SHARED: harness.config.shared } });
+    const { flow, leftOut } = await steadyhand.compile(run.id).finally(() => steadyhand.close());
+    expect(flow.nodes.map(({ node_type: { type: kind } }) => kind)).toEqual(['Act', 'Act', 'Act', 'Expect']);
+    expect([flow.form?.map(({ default: value }) => value), leftOut]).toEqual([['Ada Lovelace'], []]);
+    const asked = harness.asked(run).length;
+    const again = await harness.flow(() => flow, {
+      device: { kind: 'desktop', app: 'Form' },
+      heal: 'never',
+      variables: { [flow.form?.[0]?.name ?? '']: 'Grace Hopper' },
+    });
+    expect(await again.handle.result()).toMatchObject({ outcome: 'completed' });
+    expect(harness.asked(run)).toHaveLength(asked);
   });
 
   test('a flow clicks a text of an application without accessibility information, after a person approved it', async () => {

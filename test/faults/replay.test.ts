@@ -1,9 +1,9 @@
 // A compiled flow replayed on a page that has changed since: in a real browser, with a real server. What happened is counted by the page's server.
 import { describe, expect, test } from '@jest/globals';
-import { connect } from '../../../src/client.js';
-import { sharedServerAddress } from '../../support/temporal-server.js';
-import { chain, node, useBrowserFlows, type Node } from '../../support/browser-flows.js';
-import type { Brain, FlowRun, Situation } from '../../support/agent-harness.js';
+import { connect } from '../../src/client.js';
+import { sharedServerAddress } from '../support/temporal-server.js';
+import { chain, node, useBrowserFlows, type Node } from '../support/browser-flows.js';
+import type { Brain, FlowRun, Situation } from '../support/agent-harness.js';
 
 const board = {
   title: 'Board',

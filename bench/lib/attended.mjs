@@ -1,0 +1,21 @@
+// A person who answers at once.
+import { setTimeout as pause } from 'node:timers/promises';
+
+/** Answers and approves until the run has ended. Resolves with its result, and with how many approvals it asked for; rejects as the run's result does. */
+export async function attended(run, answers) {
+  let over = false;
+  let approvals = 0;
+  const ended = run.result().finally(() => (over = true));
+  // Awaited below, once nothing more is asked.
+  ended.catch(() => undefined);
+  while (!over) {
+    const asked = await run.asks();
+    if (!asked) await pause(20);
+    else if (asked.request.kind === 'question') await run.answer(asked.request.requestId, answers);
+    else {
+      approvals += 1;
+      await run.confirm(asked.request.requestId, true);
+    }
+  }
+  return { result: await ended, approvals };
+}

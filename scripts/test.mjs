@@ -27,6 +27,7 @@ const beyondSample = [
   'approved',
   'cli-explore',
   'console-crowd',
+  'console-flows',
   'desktop-canvas',
   'desktop-engines',
   'desktop-example',

@@ -96,7 +96,7 @@ async function openAll(scope, suite, tasks) {
   scope.onEnd(() => opened.close());
   const oracle = await serveOracle(suite.oracle);
   scope.onEnd(() => oracle.close());
-  const cli = await ensureTemporalCli();
+  const { path: cli } = await ensureTemporalCli();
   const model = { OPENAI_BASE_URL: oracle.baseUrl, OPENAI_API_KEY: 'oracle', STEADYHAND_MODEL: 'oracle' };
   const env = { PATH: process.env.PATH, HOME: folder, STEADYHAND_CHROMIUM: chromium, STEADYHAND_CHROMEDRIVER: chromedriver, ...model };
   const lane = await openLane({ home: join(folder, 'lane'), temporalCli: () => cli, env, cwd: folder });

@@ -116,7 +116,10 @@ function deedOf(
       return applicationName === undefined ? undefined : { type: 'FocusWindow', method: 'AppName', value: applicationName };
     case 'drag':
       // `to` is filled in from the second target.
-      return action.hold === true || action.via?.length ? undefined : { type: 'Drag', to: { role: 'generic' } };
+      // From or to a point, how far it goes is what counts: no control says that.
+      return action.hold === true || action.via?.length || 'point' in action.from || 'point' in action.to
+        ? undefined
+        : { type: 'Drag', to: { role: 'generic' } };
     case 'move':
     case 'release':
     case 'read-text':

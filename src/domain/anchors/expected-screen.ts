@@ -11,7 +11,9 @@ import { hashedStructure, isAlike, isLayered, isSurrounding, signatureOf, stem }
 import { plain } from '../flow/find-text.js';
 import { digestOf } from '../ui/digest.js';
 import type { Control } from '../ui/control.js';
+import { placesOf } from '../words.js';
 import type { ExpectedScreen } from './anchors.schema.js';
+import { isAlone } from './rows.js';
 import { sightOf } from './ways.js';
 
 /** Of one look. */
@@ -69,20 +71,9 @@ export function matchScreen(expected: ExpectedScreen, seen: SeenNow): ScreenMatc
 export function shows(controls: readonly Control[], text: string): boolean {
   const wanted = plain(text);
   return controls.some(
-    ({ visible, name, value = '', masked }) => visible && [name, masked ? '' : value].some((own) => hasWords(plain(own), wanted)),
+    ({ visible, name, value = '', masked }) =>
+      visible && [name, masked ? '' : value].some((own) => placesOf(plain(own), wanted).length > 0),
   );
-}
-
-/** Neither begins nor ends within a word or a number. */
-function hasWords(text: string, wanted: string): boolean {
-  const inWord = /[\p{L}\p{N}]/u;
-  const isEdge = (inside: string | undefined, outside: string | undefined): boolean =>
-    inside === undefined || outside === undefined || !inWord.test(inside) || !inWord.test(outside);
-  for (let at = text.indexOf(wanted); wanted !== '' && at >= 0; at = text.indexOf(wanted, at + 1)) {
-    const end = at + wanted.length;
-    if (isEdge(text[at], text[at - 1]) && isEdge(text[end - 1], text[end])) return true;
-  }
-  return false;
 }
 
 /** For people: what is there. */
@@ -101,8 +92,7 @@ interface Facts {
 function factsOf({ app, url, title, controls }: SeenNow): Facts {
   const signature = signatureOf({ app, ...(url === undefined ? {} : { url }), title, headings: headingsOf(controls), controls });
   const lasting = sightOf(controls).filter(
-    ({ control, name, rows }) =>
-      control.visible && control.interactive && name !== '' && !isSurrounding(control) && rows.every(({ others }) => others.length === 0),
+    ({ control, name, rows }) => control.visible && control.interactive && name !== '' && !isSurrounding(control) && rows.every(isAlone),
   );
   return {
     place: (url !== undefined && addressOf(url).replace(emptyRoute, '')) || app,

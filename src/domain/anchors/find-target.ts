@@ -12,14 +12,15 @@
 import type { Control } from '../ui/control.js';
 import { equalsOf, isInRow, isSameName, mayBeRenamed, waysOf, type Way } from './agreement.js';
 import type { Target } from './anchors.schema.js';
-import { hasTexts, neededRow, rowWith, sightOf, type Sighted } from './ways.js';
+import { isAlone } from './rows.js';
+import { neededRow, rowWith, sightOf, twinsOf, type Sighted } from './ways.js';
 
 export type FoundTarget =
   /** `ways`: those that agree. */
   { readonly control: Control; readonly ways: readonly Way[] } | NoTarget;
 
 export interface NoTarget {
-  readonly missing: 'no-row' | 'not-there' | 'not-in-sight' | 'one-way' | 'ambiguous' | 'disagreeing';
+  readonly missing: 'no-row' | 'disabled' | 'not-there' | 'not-in-sight' | 'one-way' | 'ambiguous' | 'disagreeing';
   /** A sentence's end: `"Delete" was not found: …`. */
   readonly because: string;
 }
@@ -80,13 +81,14 @@ function isWhereItStood({ row }: Target, candidate: Candidate): boolean {
 
 /** find-1. */
 function isRowDoubled({ row: texts }: Target, sighted: Sighted): boolean {
-  return texts !== undefined && (rowWith(sighted, texts)?.others.some((other) => hasTexts(other, texts)) ?? false);
+  const row = texts && rowWith(sighted, texts);
+  return row !== undefined && twinsOf(row, texts ?? []).length > 0;
 }
 
 /** find-4. */
 function inOrder(candidates: readonly Candidate[], { place, row }: Target, equals: readonly Sighted[]): readonly Candidate[] {
   if (row !== undefined || place === undefined || place.of < 2 || equals.length !== place.of) return [];
-  const isOrdered = equals.every(({ path, rows }) => path === equals[0]?.path && rows.every(({ others }) => others.length === 0));
+  const isOrdered = equals.every(({ path, rows }) => path === equals[0]?.path && rows.every(isAlone));
   const wanted = equals[place.at - 1]?.control;
   return isOrdered ? candidates.filter(({ control, ways }) => control === wanted && ways.includes('name')) : [];
 }

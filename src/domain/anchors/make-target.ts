@@ -6,7 +6,8 @@ import type { Control } from '../ui/control.js';
 import { equalsOf } from './agreement.js';
 import type { Target } from './anchors.schema.js';
 import { findTarget } from './find-target.js';
-import { hasTexts, isWord, neededRow, rowWith, sightOf, tellingTexts, wordsBeside, type Sighted } from './ways.js';
+import { isWord } from './rows.js';
+import { neededRow, rowWith, sightOf, tellingTexts, twinsOf, wordsBeside, type Sighted } from './ways.js';
 
 export interface MadeTarget {
   readonly target: Target;
@@ -34,7 +35,8 @@ export function makeTarget(controls: readonly Control[], control: Control, wishe
     ...rowOf(sighted, wishes.rowTexts ?? []),
   };
   const equals = equalsOf(named, sight);
-  const twins = named.row ? (rowWith(sighted, named.row)?.others ?? []).filter((row) => hasTexts(row, named.row ?? [])).length : 0;
+  const row = named.row && rowWith(sighted, named.row);
+  const twins = row ? twinsOf(row, named.row ?? []).length : 0;
   const place = { at: equals.indexOf(sighted) + 1, of: Math.max(equals.length, 1 + twins) };
   const target = { ...named, ...surroundingsOf(sighted, equals), place };
   const found = findTarget(target, controls);

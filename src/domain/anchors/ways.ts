@@ -8,12 +8,11 @@
 // ways-4. A control stands in the row of some texts if the innermost of its rows that has them, or has another like it with them, has them itself. What
 //     stands in other rows of a list counts nowhere: neither in this row, nor in one around the list.
 // ways-5. A text stands before the first control after it, not before those that follow.
-import { isBlank } from '../blank.js';
 import { structureToken } from '../explorer/signature.js';
 import { plain } from '../flow/find-text.js';
 import { isScroller, type Control } from '../ui/control.js';
 import { mask } from '../ui/mask.js';
-import { createOutwards } from '../ui/outwards.js';
+import { areNamedApart, createRows, isNamedElsewhere, isWord, othersWith, timesElsewhere, timesIn, type Row } from './rows.js';
 
 export interface Sighted {
   readonly control: Control;
@@ -27,20 +26,6 @@ export interface Sighted {
   readonly rows: readonly Row[];
 }
 
-export interface Row {
-  /** Folded texts of all that stands in it. */
-  readonly texts: readonly string[];
-  /** As they are shown, but names of buttons only where there is no other: they tell what can be done today. */
-  readonly shown: readonly string[];
-  /** Folded names by role and place in the structure, hidden ones included. */
-  readonly slots: ReadonlyMap<string, readonly string[]>;
-  /** Of a list or table. */
-  readonly isListed: boolean;
-  /** Others like it, itself not included. */
-  readonly others: readonly Row[];
-}
-
-const ownRow = /(?:^|\/|>>|::)(?:li|tr|article|option)(?:\[\d+\]|#[^/>]+)$/;
 const heading: ReadonlySet<string> = new Set(['heading', 'dialog', 'alertdialog', 'form']);
 
 /** Of controls in reading order. Scroll areas are none. */
@@ -64,21 +49,19 @@ export function sightOf(controls: readonly Control[]): readonly Sighted[] {
 /** ways-4. */
 export function rowWith({ rows }: Pick<Sighted, 'rows'>, texts: readonly string[]): Row | undefined {
   const wanted = texts.map(plain);
-  const elsewhere: string[] = [];
+  const inside: Row[] = [];
   for (const row of rows) {
-    if (wanted.every((text) => timesOf(row.texts, text) > timesOf(elsewhere, text))) return row;
-    if (row.others.some((other) => hasTexts(other, texts))) return undefined;
-    elsewhere.push(...row.others.flatMap((other) => other.texts));
+    const elsewhere = (text: string): number => inside.reduce((sum, inner) => sum + timesElsewhere(inner, text), 0);
+    if (wanted.every((text) => timesIn(row.texts, text) > elsewhere(text))) return row;
+    if (othersWith(row, wanted).length > 0) return undefined;
+    inside.push(row);
   }
   return undefined;
 }
 
-function timesOf(texts: readonly string[], wanted: string): number {
-  return texts.filter((text) => text === wanted).length;
-}
-
-export function hasTexts(row: Row, texts: readonly string[]): boolean {
-  return texts.every((text) => row.texts.includes(plain(text)));
+/** Other rows that read the same. */
+export function twinsOf(row: Row, texts: readonly string[]): readonly Row[] {
+  return othersWith(row, texts.map(plain));
 }
 
 /** ways-2: the innermost row that has to tell it; undefined: its name does. What is told by its name among its like needs to be so in rows around it only by itself. */
@@ -86,7 +69,7 @@ export function neededRow(sighted: Sighted): Row | undefined {
   let isApart = false;
   return sighted.rows.find((row) => {
     if (wordsBeside(row, sighted).length === 0) return false;
-    isApart = isApart ? !row.others.some(({ slots }) => slots.get(sighted.path)?.includes(sighted.name)) : isNamedApart(row, sighted);
+    isApart = isApart ? !isNamedElsewhere(row, sighted.path, sighted.name) : isNamedApart(row, sighted);
     return !isApart;
   });
 }
@@ -95,23 +78,17 @@ export function neededRow(sighted: Sighted): Row | undefined {
 export function wordsBeside(row: Row, { control, name, rows }: Sighted): readonly string[] {
   const own = new Set([saysLittle(control) ? '' : name, control.masked === true ? '' : plain(control.value ?? '')]);
   const inside = rows.slice(0, rows.indexOf(row));
-  const elsewhere = new Set(inside.flatMap(({ others }) => others.flatMap(({ texts }) => texts)));
-  return row.shown.filter((text) => !own.has(plain(text)) && !elsewhere.has(plain(text)) && !text.includes(mask));
+  const isElsewhere = (text: string): boolean => inside.some((inner) => timesElsewhere(inner, text) > 0);
+  return row.shown.filter((text) => !own.has(plain(text)) && !isElsewhere(plain(text)) && !text.includes(mask));
 }
 
 /** It is what its row begins with, or all that stand where it does are named otherwise. */
 function isNamedApart(row: Row, { path, name, control }: Sighted): boolean {
   if (saysLittle(control)) return false;
   const head = row.shown.find(isWord);
-  if (head !== undefined && plain(head) === name) return !row.others.some(({ texts }) => texts.includes(name));
+  if (head !== undefined && plain(head) === name) return timesElsewhere(row, name) === 0;
   if (row.isListed && head !== undefined) return false;
-  const names = [row, ...row.others].map(({ slots }) => [...new Set(slots.get(path) ?? [])]);
-  const all = names.flat();
-  return names.filter((each) => each.length > 0).length > 1 && new Set(all).size === all.length;
-}
-
-export function isWord(text: string): boolean {
-  return /\p{L}/u.test(text);
+  return areNamedApart(row, path);
 }
 
 /** A name that was guessed, is a mark (`✔`, `×`), or is none. */
@@ -126,107 +103,12 @@ export function saysLittle({
 }
 
 /** Those of these texts of a row that tell it from the others like it; empty: none does. Digits last. */
-export function tellingTexts({ others }: Row, shown: readonly string[]): readonly string[] {
-  const telling = shown.filter((text) => !others.some(({ texts }) => texts.includes(plain(text))));
+export function tellingTexts(row: Row, shown: readonly string[]): readonly string[] {
+  const telling = shown.filter((text) => timesElsewhere(row, plain(text)) === 0);
   return [...telling.filter(isWord), ...telling.filter((text) => !isWord(text))];
 }
 
 function idOf({ path }: Control): string | undefined {
   const id = /(?:^|>>|::)[^/>#]*#([^/>]+)$/.exec(path)?.[1];
   return id === undefined || /\d/.test(id) ? undefined : id;
-}
-
-// ── Rows ──
-
-interface RowElement {
-  readonly texts: string[];
-  readonly shown: string[];
-  readonly commands: string[];
-  readonly slots: Map<string, string[]>;
-  readonly isListed: boolean;
-  readonly others: Row[];
-}
-
-/** ways-1. */
-function createRows(controls: readonly Control[]): {
-  /** Innermost first. */
-  readonly rowsOf: (control: Control) => readonly Row[];
-  /** The innermost element around it that is a row of something. */
-  readonly nearestTo: (control: Control) => Row | undefined;
-} {
-  const outwards = createOutwards(controls);
-  const around = new Map(controls.map((control) => [control, outwards(control.path)]));
-  const siblings = siblingsOf(controls, around);
-  const sharedBy = new Map([...siblings.kindsOf].map(([element, kinds]) => [element, shareOf(kinds, siblings)]));
-  const rows = new Map<string, RowElement>();
-  const elementsOf = (control: Control): readonly string[] =>
-    (around.get(control) ?? []).filter(
-      (element) =>
-        ownRow.test(element) ||
-        (element !== control.path && (isShared(kindIn(element, control), siblings) ? 1 : 2) <= (sharedBy.get(element) ?? 0)),
-    );
-  const held = new Map(controls.map((control) => [control, elementsOf(control)]));
-  for (const elements of held.values())
-    for (const element of elements)
-      if (!rows.has(element))
-        rows.set(element, { texts: [], shown: [], commands: [], slots: new Map(), isListed: ownRow.test(element), others: [] });
-  for (const control of controls) {
-    const texts = [control.name, ...(control.masked === true ? [] : [control.value ?? ''])].filter((text) => !isBlank(text));
-    for (const row of (around.get(control) ?? []).flatMap((element) => rows.get(element) ?? [])) {
-      const slot = structureToken(control);
-      row.slots.set(slot, [...(row.slots.get(slot) ?? []), plain(control.name)]);
-      if (!control.visible) continue;
-      (control.role === 'button' ? row.commands : row.shown).push(...texts);
-      row.texts.push(...texts.map(plain));
-    }
-  }
-  for (const row of rows.values()) if (!row.shown.some(isWord)) row.shown.push(...row.commands);
-  for (const [element, row] of rows) row.others.push(...othersOf(element, siblings, rows));
-  const rowsIn = (elements: readonly string[] = []): readonly Row[] => elements.flatMap((element) => rows.get(element) ?? []);
-  return { rowsOf: (control) => rowsIn(held.get(control)), nearestTo: (control) => rowsIn(around.get(control))[0] };
-}
-
-/** How many of its controls another beside it has too, at the same place; 0 where that is not half of them: those are two parts of a page. */
-function shareOf(kinds: ReadonlySet<string>, siblings: Siblings): number {
-  const shared = [...kinds].filter((kind) => isShared(kind, siblings)).length;
-  return 2 * shared < kinds.size ? 0 : shared;
-}
-
-function isShared(kind: string, { elementsOf }: Siblings): boolean {
-  return (elementsOf.get(kind)?.size ?? 0) > 1;
-}
-
-/** Those beside it that have a control where it has one: not the other cells of a line. */
-function othersOf(element: string, siblings: Siblings, rows: ReadonlyMap<string, RowElement>): ReadonlySet<RowElement> {
-  const alike = new Set([...(siblings.kindsOf.get(element) ?? [])].flatMap((kind) => [...(siblings.elementsOf.get(kind) ?? [])]));
-  return new Set([...alike].flatMap((other) => (other === element ? [] : (rows.get(other) ?? []))));
-}
-
-/** By kind and what stands in it the elements, and back. */
-interface Siblings {
-  readonly elementsOf: ReadonlyMap<string, ReadonlySet<string>>;
-  readonly kindsOf: ReadonlyMap<string, ReadonlySet<string>>;
-}
-
-function siblingsOf(controls: readonly Control[], around: ReadonlyMap<Control, readonly string[]>): Siblings {
-  const elementsOf = new Map<string, Set<string>>();
-  const kindsOf = new Map<string, Set<string>>();
-  for (const control of controls)
-    for (const element of around.get(control) ?? []) {
-      if (!/\[\d+\]$|\d[^/>]*$/.test(element)) continue;
-      const kind = kindIn(element, control);
-      elementsOf.set(kind, (elementsOf.get(kind) ?? new Set()).add(element));
-      kindsOf.set(element, (kindsOf.get(element) ?? new Set()).add(kind));
-    }
-  return { elementsOf, kindsOf };
-}
-
-/** An element without its position among its siblings, or the number in its id. */
-function kindOf(element: string): string {
-  return element.replace(/\[\d+\]$/, '').replace(/#[^/>]*$/, (id) => id.replace(/\d+/g, '#'));
-}
-
-function kindIn(element: string, control: Control): string {
-  const inside = control.path.startsWith(element) ? control.path.slice(element.length) : structureToken(control);
-  return `${kindOf(element)}\n${control.role} ${inside}`;
 }

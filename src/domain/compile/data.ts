@@ -1,6 +1,7 @@
 // What in a text looks like data: numbers, amounts, dates, addresses, what stands in quotes.
 import { plain } from '../flow/find-text.js';
 import type { FormField } from '../flow/document.js';
+import { placesOf } from '../words.js';
 
 export type DataType = FormField['type'];
 
@@ -54,17 +55,4 @@ export function dataIn(text: string): readonly DataPart[] {
 export function says(text: string, words: string): boolean {
   const wanted = plain(words);
   return wanted !== '' && placesOf(plain(text), wanted).length > 0;
-}
-
-/** Where `words` stand as whole words, in that case. */
-export function placesOf(text: string, words: string): readonly number[] {
-  const places: number[] = [];
-  if (words === '') return places;
-  for (let at = text.indexOf(words); at >= 0; at = text.indexOf(words, at + words.length))
-    if (!joins(text.slice(0, at).at(-1), words[0]) && !joins(words.at(-1), text[at + words.length])) places.push(at);
-  return places;
-}
-
-function joins(one: string | undefined, other: string | undefined): boolean {
-  return one !== undefined && other !== undefined && /[\p{L}\p{N}]/u.test(one) && /[\p{L}\p{N}]/u.test(other);
 }

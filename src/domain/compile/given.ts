@@ -1,7 +1,8 @@
 // Which texts of a draft become variables, and the draft with them in place (RP2).
 import type { Target } from '../anchors/anchors.schema.js';
 import type { ActInput, Draft, NodeTypeInput } from './drafts.js';
-import { dataIn, placesOf, says } from './data.js';
+import { placesOf } from '../words.js';
+import { dataIn, says } from './data.js';
 import { withValues } from './expectations.js';
 import type { Answered } from './story.js';
 import { plain } from '../flow/find-text.js';

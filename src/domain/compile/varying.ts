@@ -1,4 +1,5 @@
 // Names of which a run saw the digits change: a counter, the number of an order. In rows, digits tell one from another.
+import { isAlone } from '../anchors/rows.js';
 import { sightOf } from '../anchors/ways.js';
 import { stem } from '../explorer/signature.js';
 import type { Control } from '../ui/control.js';
@@ -11,7 +12,7 @@ export function varyingNames(screens: readonly StoryScreen[]): Varying {
   const seen = new Map<string, Set<string>>();
   for (const { controls } of new Set(screens))
     for (const { control, rows } of sightOf(controls))
-      if (/\p{N}/u.test(control.name) && rows.every(({ others }) => others.length === 0)) {
+      if (/\p{N}/u.test(control.name) && rows.every(isAlone)) {
         const key = keyOf(control);
         seen.set(key, (seen.get(key) ?? new Set()).add(control.name));
       }

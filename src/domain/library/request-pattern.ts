@@ -1,7 +1,10 @@
 // The request that a flow was compiled from, with its variables in the places of their values (RP20).
 import { referenceTo } from '../anchors/fill.js';
 import type { FlowDocument, FormField } from '../flow/document.js';
-import { foldRequest, isWordEdge, type FoldedText } from './request-text.js';
+import { own } from '../own.js';
+import type { Variables } from '../run/json.js';
+import { placesOf } from '../words.js';
+import { foldRequest, lowerCase, type FoldedText } from './request-text.js';
 
 /** `literals` has one more than `fields`: text, field, text, field, …, text. Folded. */
 export interface RequestPattern {
@@ -18,27 +21,43 @@ interface Spot {
   readonly field: FormField;
 }
 
-/** Longer values first: `blue kettle` before `kettle`. */
 export function patternOf({ form = [], compiled }: Pick<FlowDocument, 'form' | 'compiled'>): RequestPattern {
   const recorded = foldRequest(withValues(compiled?.request ?? '', form));
   const { folded } = recorded;
+  const spots = spotsIn(folded, form);
+  const fields = spots.map(({ field }) => field);
+  const literals = [...spots, undefined].map((spot, index) => folded.slice(spots[index - 1]?.end ?? 0, spot?.start));
+  const values = form.map(({ default: value = '' }) => foldRequest(value).folded).filter((value) => value !== '');
+  const same = new Set(values.filter((value, index) => values.indexOf(value) !== index));
+  return { recorded, literals, fields, isAmbiguous: fields.some((field) => same.has(foldRequest(field.default ?? '').folded)) };
+}
+
+/** The recorded request with other values in the places of its variables; a variable without one keeps its own. */
+export function requestWith({ form = [], compiled, name }: Pick<FlowDocument, 'form' | 'compiled' | 'name'>, variables: Variables): string {
+  const text = withValues(compiled?.request ?? name, form);
+  const spots = spotsIn(lowerCase(text), form);
+  const valueOf = ({ name: variable, default: was = '' }: FormField): string => {
+    const value = own(variables, variable) ?? was;
+    return typeof value === 'object' ? was : String(value);
+  };
+  return [...spots, undefined]
+    .map((spot, index) => text.slice(spots[index - 1]?.end ?? 0, spot?.start) + (spot ? valueOf(spot.field) : ''))
+    .join('');
+}
+
+/** In the order of the text, which is folded; longer values first: `blue kettle` before `kettle`. */
+function spotsIn(folded: string, form: readonly FormField[]): readonly Spot[] {
   const valued = form
     .map((field) => ({ field, value: foldRequest(field.default ?? '').folded }))
     .filter(({ value }) => value !== '')
     .sort((one, other) => other.value.length - one.value.length);
   const spots: Spot[] = [];
   for (const { field, value } of valued)
-    for (let at = folded.indexOf(value); at >= 0; at = folded.indexOf(value, at + 1)) {
-      const end = at + value.length;
-      const isFree = spots.every((spot) => end <= spot.start || at >= spot.end);
-      if (isFree && isWordEdge(folded, at) && isWordEdge(folded, end)) spots.push({ start: at, end, field });
+    for (const start of placesOf(folded, value)) {
+      const end = start + value.length;
+      if (spots.every((spot) => end <= spot.start || start >= spot.end)) spots.push({ start, end, field });
     }
-  spots.sort((one, other) => one.start - other.start);
-  const fields = spots.map(({ field }) => field);
-  const literals = [...spots, undefined].map((spot, index) => folded.slice(spots[index - 1]?.end ?? 0, spot?.start));
-  const same = valued.filter(({ value }, index) => valued.findIndex((each) => each.value === value) !== index);
-  const isAmbiguous = same.some(({ value }) => fields.some((field) => foldRequest(field.default ?? '').folded === value));
-  return { recorded, literals, fields, isAmbiguous };
+  return spots.sort((one, other) => one.start - other.start);
 }
 
 /** A request may name its variables. */

@@ -16,12 +16,9 @@ export function foldRequest(request: string): FoldedText {
 }
 
 /** Capitals whose small letter is longer stay: places must not move. */
-function lowerCase(text: string): string {
+export function lowerCase(text: string): string {
   return [...text].map((each) => (each.toLowerCase().length === each.length ? each.toLowerCase() : each)).join('');
 }
-
-/** Scripts without spaces: each sign stands for itself. */
-const alone = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
 
 export function wordsOf(folded: string): readonly string[] {
   return (
@@ -29,13 +26,4 @@ export function wordsOf(folded: string): readonly string[] {
       /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]|(?:(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}])[\p{L}\p{N}\p{M}_])+/gu,
     ) ?? []
   );
-}
-
-/** Where a whole word, or several, begins or ends; not inside one. */
-export function isWordEdge(text: string, at: number): boolean {
-  return !(isInWord(text[at - 1]) && isInWord(text[at]));
-}
-
-function isInWord(sign: string | undefined): boolean {
-  return sign !== undefined && /[\p{L}\p{N}\p{M}_]/u.test(sign) && !alone.test(sign);
 }

@@ -82,6 +82,17 @@ describe('a compiled flow', () => {
     expect((await failureOf(halted)).message).toContain('nothing else tells that it is the one');
   });
 
+  test('RP4: a button that is disabled is waited for, and one that stays so halts; a press that does nothing is not taken for one', async () => {
+    const { value, events } = await eventsDuring(async () => {
+      const late = await start(flowOf(write, add), {}, at('?disabled=2500'));
+      return ended(late);
+    });
+    expect([events, value]).toMatchObject([['add Sing'], { outcome: 'completed' }]);
+    const never = await start(flowOf({ ...add, node_type: { ...add.node_type, wait_ms: 500 } }), {}, { ...at('?disabled'), heal: 'auto' });
+    expect((await failureOf(never)).message).toContain('"Add" cannot be used on "Board" (/board): it is there, but disabled');
+    expect(healings(never)).toBe(0);
+  });
+
   test('RP1: an approval is the guard’s at every replay: a person is asked about the click itself, in its row', async () => {
     const { value, events } = await eventsDuring(async () => {
       const approved = node('remove', { type: 'Act', deed: { type: 'Click' }, target: { ...tickButton, name: 'Delete' }, screen: board });

@@ -18,6 +18,8 @@ export interface Place {
   readonly screen: ExpectedScreen | undefined;
   readonly waitMs: number;
   readonly interruptions: readonly Interruption[];
+  /** Something is done to its targets: they must be usable, not only there. */
+  readonly acts?: true;
 }
 
 interface Scene {
@@ -51,7 +53,8 @@ export async function awaitPlace(
     const match: ScreenMatch = place.screen ? matchScreen(place.screen, seen) : { isSame: true };
     const found = await Promise.all(place.targets.map((target) => findWithPictures(target, look.controls, scene)));
     const controls = found.flatMap((each) => ('control' in each ? [each.control] : []));
-    if (match.isSame && controls.length === found.length) return { controls };
+    const isUsable = !place.acts || controls.every(({ enabled }) => enabled);
+    if (match.isSame && controls.length === found.length && isUsable) return { controls };
     const interruption = place.interruptions.find((each) => isThere(each, look.controls));
     const isLast = Date.now() >= until || signal.aborted;
     if (interruption || isLast) return { failed: await notThere(place, { look, seen, match, found, interruption }, scene) };
@@ -90,12 +93,13 @@ async function notThere(place: Place, { look, seen, match, found, interruption }
       message: `expected ${toldExpected(expected)}, but ${match.because}`,
       broken: { ...broken, kind: 'lacks' in match ? 'text' : 'screen' },
     };
-  const at = found.findIndex((each) => !('control' in each));
-  const [missing, target] = [found[at] as NoTarget, place.targets[at]];
+  const at = found.findIndex((each) => !('control' in each) || (place.acts && !each.control.enabled));
+  const [missed, target] = [found[at], place.targets[at]];
+  const missing: NoTarget = missed && 'missing' in missed ? missed : { missing: 'disabled', because: 'it is there, but disabled' };
   return {
     code: missing.missing === 'ambiguous' || missing.missing === 'disagreeing' ? 'target-ambiguous' : 'target-not-found',
-    message: `${target ? targetText(target) : 'it'} was not found on ${toldScreen(seen)}: ${missing.because}`,
-    broken: { ...broken, kind: missing.missing === 'no-row' ? 'row' : 'target', target: at },
+    message: `${target ? targetText(target) : 'it'} ${missing.missing === 'disabled' ? 'cannot be used' : 'was not found'} on ${toldScreen(seen)}: ${missing.because}`,
+    broken: { ...broken, kind: missing.missing === 'no-row' || missing.missing === 'disabled' ? 'certain' : 'target', target: at },
   };
 }
 

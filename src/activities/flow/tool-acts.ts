@@ -136,7 +136,7 @@ export const actingTools = {
     description: '',
     async run({ deed, target, screen: expected, wait_ms: waitMs, interruptions }, scene): Promise<ReadyAct> {
       const targets = [...(target ? [target] : []), ...(deed.type === 'Drag' ? [deed.to] : [])];
-      const place = await awaitPlace({ targets, screen: expected, waitMs, interruptions }, scene);
+      const place = await awaitPlace({ targets, screen: expected, waitMs, interruptions, acts: true }, scene);
       if ('failed' in place) return place;
       const [control, to] = target ? place.controls : [undefined, place.controls[0]];
       const action = deedAction(deed, control, to);

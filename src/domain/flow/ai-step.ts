@@ -5,6 +5,7 @@
 // aistep-3. A tool that is not allowed is refused at dispatch, whatever the model was shown. A call with an unknown outcome is reported as such and never made again.
 import type { ArtifactRef } from '../ui/observation.js';
 import type { NodeOf } from './document.js';
+import type { CallOutcome } from './flow-state.js';
 import { isObject, jsonIn, objectWith } from './reply-json.js';
 import { timeLimitOf } from './time-left.js';
 import type { ToolCall } from './tool-call.js';
@@ -67,7 +68,7 @@ export function thought(state: AiStepState, { text, tool_calls: calls }: StepRep
   };
 }
 
-export interface ToolAnswer {
+interface ToolAnswer {
   readonly text: string;
   readonly textRef?: ArtifactRef;
   readonly images: readonly ArtifactRef[];
@@ -82,7 +83,7 @@ export function seen(state: AiStepState, text: string): AiStepState {
   return { ...state, transcript: [...state.transcript, { role: 'vision', text }], unseen: [] };
 }
 
-export const unknownOutcomeText =
+const unknownOutcomeText =
   'The outcome of this call is not known: it may or may not have happened. It is not made again; look at the screen before you go on.';
 
 function parseCall(
@@ -117,4 +118,22 @@ function concluded(text: string): AiStepMove {
 function ended({ transcript }: AiStepState, limit: 'max_tool_calls' | 'timeout'): AiStepMove {
   const spoken = transcript.findLast((entry) => entry.role === 'assistant' && entry.text !== '');
   return { type: 'done', result: spoken?.role === 'assistant' ? spoken.text : '', limit };
+}
+
+/** What the model reads about a call. */
+export function answerOf(outcome: CallOutcome): ToolAnswer {
+  switch (outcome.status) {
+    case 'done': {
+      const { text, textRef, images, isError } = outcome;
+      return { text, images, isError, ...(textRef === undefined ? {} : { textRef }) };
+    }
+    case 'failed':
+      return { text: `${outcome.code}: ${outcome.message}`, images: [], isError: true };
+    case 'unknown':
+      return {
+        text: outcome.message === undefined ? unknownOutcomeText : `${unknownOutcomeText} ${outcome.message}`,
+        images: [],
+        isError: true,
+      };
+  }
 }

@@ -57,8 +57,8 @@ export type Broken = ScreenEvidence & { readonly isLogin?: true } & (
     | { readonly kind: 'screen' }
     /** The screen, but about something else. */
     | { readonly kind: 'text' }
-    /** Its row is not there: nothing else can be meant. */
-    | { readonly kind: 'target' | 'row'; /** Which of its targets, from 0. */ readonly target: number }
+    /** `certain`: its row is not there, or it is disabled: nothing else can be meant. `target`: which of its targets, from 0. */
+    | { readonly kind: 'target' | 'certain'; readonly target: number }
     | { readonly kind: 'interrupted'; readonly name: string }
   );
 

@@ -3,11 +3,11 @@
 // mend-1. In this order: what is known to come in front is closed; a login screen is logged in at; a model is asked once a visit; an agent takes over.
 // mend-2. After whatever was done, the node looks again by its own rules: a mend is never taken for the node's action.
 // mend-3. A heal holds for the rest of the run. It changes the document only when somebody accepts it (src/domain/flow/heal.ts).
-// mend-4. Where the row of a target is not there, nothing else can be meant: no model is asked.
+// mend-4. Where the row of a target is not there, or the target is disabled, nothing else can be meant: no model is asked.
 import { fill, type Filled } from '../anchors/fill.js';
 import type { Target } from '../anchors/anchors.schema.js';
-import type { Variables } from '../run/json.js';
-import type { FlowDocument, FlowNode, Interruption, NodeType } from './document.js';
+import { requestWith } from '../library/request-pattern.js';
+import type { FlowNode, Interruption, NodeType } from './document.js';
 import type { Broken, FlowEffect, FlowRules, FlowState } from './flow-state.js';
 import type { FlowGraph } from './graph.js';
 import type { Heal } from './heal.js';
@@ -76,7 +76,7 @@ export function targetAt({ node_type: type }: FlowNode, at: number): Target | un
 
 /** RP12: what an agent is asked that takes over: the rest of the goal, and what must not be done again. */
 export function restOfRequest({ flow, nodes }: FlowGraph, { visited, variables, visit }: FlowState): string {
-  const given = requestNow(flow, variables);
+  const given = requestWith(flow, variables);
   const acting = new Map([...nodes.values()].filter(({ node_type: { type } }) => acts.has(type)).map((node) => [node.name, node]));
   const done = visited.slice(0, visit ? -1 : undefined).flatMap((name) => acting.get(name) ?? []);
   const steps = done.map((node) => `- ${filledOr(nodeSummary(node), variables)}`);
@@ -86,17 +86,6 @@ export function restOfRequest({ flow, nodes }: FlowGraph, { visited, variables, 
       ? []
       : ['', 'This was done already, and must not be done again:', ...steps, '', 'Go on from what is on the screen now.']),
   ].join('\n');
-}
-
-/** The request that it was compiled from, with the values of now. */
-export function requestNow({ name: title, form = [], compiled }: FlowDocument, variables: Variables): string {
-  return form.reduce(
-    (text, { name, default: was }) => {
-      const now = variables[name];
-      return was === undefined || was === '' || now === undefined ? text : text.replaceAll(was, String(now));
-    },
-    filledOr(compiled?.request ?? title, variables),
-  );
 }
 
 const acts: ReadonlySet<NodeType['type']> = new Set(['Act', 'Click', 'TypeText', 'PressKey', 'McpToolCall', 'AiStep', 'AgentTask', 'Flow']);

@@ -12,24 +12,23 @@
 //     model had the last word.
 // walk-5. `seq` increases with each record and is never reused.
 // walk-6. The outcome of the walk is settled once: a later stop changes nothing.
-import { addSpent, breachedLimit, withoutSteps, type Spent } from '../budget/budget.js';
+import { addSpent, breachedLimit, withoutSteps, type LimitOutcome, type Spent } from '../budget/budget.js';
 import { noUsage } from '../budget/usage.js';
-import { answered, limitsOf, nextMove, seen, startedStep, thought, unknownOutcomeText, type ToolAnswer } from './ai-step.js';
+import { answered, answerOf, limitsOf, nextMove, seen, startedStep, thought } from './ai-step.js';
 import type { AiStepState } from './ai-step-state.js';
 import { evict, withFocus } from './caches.js';
 import { moveFrom, type Move } from './control-flow.js';
 import { nodeText, type FlowNode, type NodeOf } from './document.js';
 import { hasChecks } from './evidence.js';
-import type { CallOutcome, FlowEffect, FlowEvent, FlowRules, FlowState, ScreenEvidence, Visit } from './flow-state.js';
+import type { CallOutcome, FlowEffect, FlowEvent, FlowRules, FlowState } from './flow-state.js';
 import type { FlowGraph } from './graph.js';
 import { presentNode } from './present-node.js';
 import { pauseBefore } from './retry-pause.js';
 import { tooManyValues } from './held.js';
 import { own } from '../own.js';
 import { askedName, dispatched } from './overrides.js';
-import type { FlowRecord, NodeVisit } from './record.js';
+import type { NodeVisit } from './record.js';
 import { choiceFor, nameOf, resolvedCall, withChosen, type Choice } from './resolve-names.js';
-import type { Heal } from './heal.js';
 import { isReadOnly, toldArguments, type ToolCall } from './tool-call.js';
 import { builtInTool, isNodeTool } from './tools.js';
 import type { Variables } from '../run/json.js';
@@ -38,11 +37,12 @@ import { stepLimit, walkControl } from './walk-control.js';
 import { closed, finish, judged, type Walk } from './walk-end.js';
 import { logNode, logResult, logWarnings } from './walk-log.js';
 import { mendOf, readyNode } from './walk-mend.js';
+import type { Onward } from './onward.js';
+import { childEnded, loggedIn, replied, tookOver, withChild } from './walk-answers.js';
+import { closedInFront, consented, healed, mending } from './walk-mended.js';
 import { withPlace } from './node-place.js';
+import { longestMessage, presentVisit, unknownMessage, wantsScreen, withScreen, withUnknown, withVisit } from './visit.js';
 import { handedBack } from './walk-wheel.js';
-
-/** For a tool's error message. */
-const longestMessage = 1_000;
 
 /** `now`: ms, by the workflow's clock. Undefined: the event is not expected now. */
 export function flowTransition(
@@ -76,18 +76,22 @@ export function flowTransition(
         ? onStep(walk, logNode(state, now, 'vision_summary', { text: event.text }), (step) => seen(step, event.text))
         : timedOut(walk, state, event);
     case 'ask':
-      return replied(walk, state, event);
+      return answeredBy(walk, state, event, replied(presentNode(graph, state), state, event));
     case 'agent':
-    case 'flow':
-      return ofChild(walk, withChild(walk, state, next.type, event), event);
+    case 'flow': {
+      const told = withChild(state, now, next.type, event);
+      return answeredBy(walk, told, event, childEnded(presentNode(graph, state), rules.budget, told, event));
+    }
     case 'heal':
-      return healed(walk, state, event);
+      return answeredBy(walk, state, event, healed(rules, state, now, event));
     case 'consent':
-      return consented(walk, state, next.heal, event);
+      return answeredBy(walk, state, event, consented(rules, state, now, next.heal, event));
     case 'log-in':
-      return loggedIn(walk, state, event);
-    case 'take-over':
-      return tookOver(walk, state, event);
+      return answeredBy(walk, state, event, loggedIn(state, now, event));
+    case 'take-over': {
+      const told = withChild(state, now, 'agent', event);
+      return answeredBy(walk, told, event, tookOver(rules.budget, told, event));
+    }
     case 'keep':
       return event.type === 'kept' ? withExtracted(walk, state, event.variables) : failed(walk, state, event);
     case 'settle':
@@ -182,7 +186,11 @@ function dispatch(walk: Walk, state: FlowState, wanted: ToolCall, screen: boolea
 /** walk-2. */
 function unlessSpent(walk: Walk, state: FlowState, next: FlowEffect, budget = walk.rules.budget): FlowState {
   const limit = breachedLimit(budget, state.spent);
-  return limit ? finish(walk, state, limit, `the budget is used up: ${limit}`) : { ...state, next };
+  return limit ? overLimit(walk, state, limit) : { ...state, next };
+}
+
+function overLimit(walk: Walk, state: FlowState, limit: LimitOutcome): FlowState {
+  return finish(walk, state, limit, `the budget is used up: ${limit}`);
 }
 
 /** walk-2, for a question to a model: it belongs to the step whose call was counted. */
@@ -194,7 +202,7 @@ function called(walk: Walk, before: FlowState, made: ToolCall, outcome: CallOutc
   const node = presentNode(walk.graph, before);
   const screen = outcome.status === 'unknown' ? undefined : outcome.screen;
   if (before.visit?.looking) return leave(walk, screen ? withVisit(before, { screen }) : before);
-  if (before.visit?.closing) return closedInterruption(walk, before, outcome);
+  if (before.visit?.closing) return onward(walk, closedInFront(logResult(before, walk.now, node, outcome), outcome));
   const state = withOutcome(logResult(withScreen(before, screen), walk.now, node, outcome), made, outcome);
   if (node.node_type.type === 'AiStep')
     return onStep(walk, state, (step) => answered(step, askedName(made.name, walk.rules.overrides), answerOf(outcome)));
@@ -205,7 +213,7 @@ function called(walk: Walk, before: FlowState, made: ToolCall, outcome: CallOutc
         : succeeded(walk, state, outcome.variables);
     case 'failed': {
       const mend = outcome.broken && mendOf(walk.graph, walk.rules, state, outcome.broken);
-      if (mend) return mending(walk, state, mend, outcome);
+      if (mend) return onward(walk, mending(state, walk.now, mend, outcome));
       const choice = state.visit?.chosen ? undefined : choiceFor(node, outcome.candidates);
       return choice ? askModel(walk, state, choice) : attemptFailed(walk, state, outcome.code, outcome.message);
     }
@@ -214,20 +222,11 @@ function called(walk: Walk, before: FlowState, made: ToolCall, outcome: CallOutc
   }
 }
 
-function unknownMessage({ message }: Extract<CallOutcome, { status: 'unknown' }>): string {
-  return `it is not known whether it happened${message === undefined ? '' : ` (${message.slice(0, longestMessage)})`}`;
-}
-
 /** Applies a call's outcome to the rest of the run. */
 function withOutcome(state: FlowState, made: ToolCall, outcome: CallOutcome): FlowState {
   if (outcome.status === 'unknown') return withUnknown(state, 1, !reads(made));
   const worked = outcome.status === 'done' && !outcome.isError;
   return worked ? { ...state, caches: withFocus(state.caches, made, outcome) } : state;
-}
-
-function withUnknown(state: FlowState, outcomes: number, matters: boolean): FlowState {
-  const counted = { ...state, unknownOutcomes: state.unknownOutcomes + outcomes };
-  return matters ? withVisit(counted, { unknown: true }) : counted;
 }
 
 function chosen(walk: Walk, state: FlowState, choice: Choice, answer: Parameters<typeof nameOf>[1]): FlowState {
@@ -238,97 +237,35 @@ function chosen(walk: Walk, state: FlowState, choice: Choice, answer: Parameters
   return callAgain(walk, logNode(known, walk.now, type, { wanted: choice.wanted, resolved: found.name }));
 }
 
-// ── Mending (walk-mend.ts) ──
+// ── Onward (onward.ts) ──
 
-function mending(walk: Walk, state: FlowState, mend: FlowEffect, { code, message }: Extract<CallOutcome, { status: 'failed' }>): FlowState {
-  switch (mend.type) {
-    case 'call': {
-      const { mended } = presentVisit(state);
-      const logged = logNode(state, walk.now, 'interrupted', { message });
-      return dispatch(
-        walk,
-        withVisit(logged, { closing: true, mended: { ...mended, closed: (mended?.closed ?? 0) + 1 } }),
-        mend.call,
-        false,
-      );
-    }
-    case 'heal':
-      return askModel(walk, withVisit(state, { mended: { ...presentVisit(state).mended, asked: true } }), mend);
-    case 'log-in':
-      return unlessSpent(walk, withVisit(state, { mended: { ...presentVisit(state).mended, loggedIn: true } }), mend);
-    default:
-      return unlessSpent(walk, logNode(state, walk.now, 'taken_over', { code, message }), mend);
+function onward(walk: Walk, to: Onward): FlowState {
+  const { state } = to;
+  switch (to.to) {
+    case 'call-again':
+      return callAgain(walk, state);
+    case 'do':
+      return unlessSpent(walk, state, to.next);
+    case 'ask-model':
+      return askModel(walk, state, to.next);
+    case 'close':
+      return dispatch(walk, state, to.call, false);
+    case 'succeeded':
+      return succeeded(walk, state, to.variables);
+    case 'attempt-failed':
+      return attemptFailed(walk, state, to.code, to.message);
+    case 'node-failed':
+      return nodeFailed(walk, state, to.code, to.message);
+    case 'completed':
+      return finish(walk, closed(walk, state, 'ok'), 'completed', '');
+    case 'limit':
+      return overLimit(walk, state, to.limit);
   }
 }
 
-/** mend-2. */
-function closedInterruption(walk: Walk, before: FlowState, outcome: CallOutcome): FlowState {
-  const { closing: _, ...visit } = presentVisit(before);
-  const node = presentNode(walk.graph, before);
-  const state = logResult({ ...before, visit }, walk.now, node, outcome);
-  if (outcome.status === 'unknown') return attemptFailed(walk, withUnknown(state, 1, true), 'outcome-unknown', unknownMessage(outcome));
-  return outcome.status === 'done'
-    ? callAgain(walk, state)
-    : attemptFailed(walk, state, outcome.code, `what was in front could not be closed: ${outcome.message}`);
-}
-
-function healed(walk: Walk, state: FlowState, event: FlowEvent): FlowState | undefined {
-  if (event.type === 'timed-out') return attemptFailed(walk, state, 'timeout', 'its time was up before a model had said what is meant');
-  if (event.type !== 'healed') return failed(walk, state, event);
-  const { answer } = event;
-  if (answer.kind === 'none') return givenUp(walk, state, `no control there is meant: ${answer.because}`);
-  if (walk.rules.heal === 'auto') return withHeal(walk, state, answer.heal);
-  const { heal, told, framed } = answer;
-  return { ...state, next: { type: 'consent', heal, told, ...(framed === undefined ? {} : { framed }) } };
-}
-
-function consented(walk: Walk, state: FlowState, heal: Heal, event: FlowEvent): FlowState | undefined {
-  switch (event.type) {
-    case 'confirmed':
-      return event.approved
-        ? withHeal(walk, state, { ...heal, by: event.by ?? 'a person' })
-        : givenUp(walk, state, `a person said that it is not meant${event.note === '' ? '' : `: ${event.note}`}`);
-    case 'timed-out':
-      return givenUp(walk, state, 'nobody said in time whether it is meant');
-    default:
-      return failed(walk, state, event);
-  }
-}
-
-function withHeal(walk: Walk, state: FlowState, heal: Heal): FlowState {
-  const logged = logNode(state, walk.now, 'healed', { ...heal } as FlowRecordPayload);
-  return callAgain(walk, { ...logged, heals: [...(state.heals ?? []), heal] });
-}
-
-function givenUp(walk: Walk, state: FlowState, why: string): FlowState {
-  if (walk.rules.fallback === 'agent')
-    return unlessSpent(walk, logNode(state, walk.now, 'taken_over', { code: 'target-not-found', message: why }), { type: 'take-over' });
-  return attemptFailed(walk, state, 'target-not-found', why);
-}
-
-function loggedIn(walk: Walk, state: FlowState, event: FlowEvent): FlowState | undefined {
-  switch (event.type) {
-    case 'answered':
-      return callAgain(walk, logNode(state, walk.now, 'logged_in', {}));
-    case 'child-ended':
-      return event.failure === undefined
-        ? callAgain(walk, logNode(state, walk.now, 'logged_in', { workflow_id: event.child }))
-        : attemptFailed(walk, withUnknown(state, event.unknownOutcomes, event.unknownOutcomes > 0), 'not-logged-in', event.failure);
-    case 'timed-out':
-      return attemptFailed(walk, state, 'not-logged-in', 'nobody logged in in time');
-    default:
-      return failed(walk, state, event);
-  }
-}
-
-/** RP12: what the agent says is the end of the flow. */
-function tookOver(walk: Walk, before: FlowState, event: FlowEvent): FlowState | undefined {
-  const state = withChild(walk, before, 'agent', event);
-  if (event.type !== 'child-ended') return failed(walk, state, event);
-  const counted = withUnknown(state, event.unknownOutcomes, event.unknownOutcomes > 0);
-  if (event.failure !== undefined) return nodeFailed(walk, counted, 'child-failed', event.failure);
-  const { text } = event.result as { readonly text: string };
-  return finish(walk, { ...closed(walk, counted, 'ok'), tookOver: { child: event.child, text } }, 'completed', '');
+/** What is no answer to what was asked is a failure of it. */
+function answeredBy(walk: Walk, state: FlowState, event: FlowEvent, to: Onward | undefined): FlowState | undefined {
+  return to ? onward(walk, to) : failed(walk, state, event);
 }
 
 // ── AI steps ──
@@ -360,63 +297,6 @@ function onStep(walk: Walk, state: FlowState, change: (step: AiStepState) => AiS
 /** The step ran out of time while a model was at work: it ends with what it has. */
 function timedOut(walk: Walk, state: FlowState, event: FlowEvent): FlowState | undefined {
   return event.type === 'timed-out' ? onStep(walk, state, (step) => step) : failed(walk, state, event);
-}
-
-/** What the model reads about a call. */
-function answerOf(outcome: CallOutcome): ToolAnswer {
-  switch (outcome.status) {
-    case 'done': {
-      const { text, textRef, images, isError } = outcome;
-      return { text, images, isError, ...(textRef === undefined ? {} : { textRef }) };
-    }
-    case 'failed':
-      return { text: `${outcome.code}: ${outcome.message}`, images: [], isError: true };
-    case 'unknown':
-      return {
-        text: outcome.message === undefined ? unknownOutcomeText : `${unknownOutcomeText} ${outcome.message}`,
-        images: [],
-        isError: true,
-      };
-  }
-}
-
-// ── People, agents, other flows ──
-
-function replied(walk: Walk, state: FlowState, event: FlowEvent): FlowState | undefined {
-  const node = presentNode(walk.graph, state);
-  switch (event.type) {
-    case 'answered': {
-      const answer = event.answers.join('\n');
-      return succeeded(walk, state, extractVariables({ name: node.name, type: 'Ask' }, { answer, answers: event.answers }));
-    }
-    case 'confirmed':
-      return succeeded(walk, state, extractVariables({ name: node.name, type: 'Ask' }, { approved: event.approved, note: event.note }));
-    case 'timed-out':
-      return attemptFailed(walk, state, 'timeout', 'nobody answered in time');
-    default:
-      return failed(walk, state, event);
-  }
-}
-
-function ofChild(walk: Walk, state: FlowState, event: FlowEvent): FlowState | undefined {
-  return event.type === 'child-ended' ? childEnded(walk, state, event) : failed(walk, state, event);
-}
-
-/** Its own records are elsewhere: this one names the child. */
-function withChild({ now }: Walk, state: FlowState, type: 'agent' | 'flow', event: FlowEvent): FlowState {
-  return 'child' in event && event.child !== undefined ? logNode(state, now, 'child_run', { type, workflow_id: event.child }) : state;
-}
-
-function childEnded(
-  walk: Walk,
-  state: FlowState,
-  { result, failure, unknownOutcomes }: Extract<FlowEvent, { type: 'child-ended' }>,
-): FlowState {
-  const node = presentNode(walk.graph, state);
-  const counted = withUnknown(state, unknownOutcomes, unknownOutcomes > 0);
-  if (failure === undefined) return succeeded(walk, counted, extractVariables({ name: node.name, type: node.node_type.type }, result));
-  const limit = breachedLimit(walk.rules.budget, counted.spent);
-  return limit ? finish(walk, counted, limit, `the budget is used up: ${limit}`) : attemptFailed(walk, counted, 'child-failed', failure);
 }
 
 // ── How an attempt ends ──
@@ -491,28 +371,6 @@ function nodeFailed(walk: Walk, state: FlowState, code: string, message: string)
   return finish(walk, closed(walk, state, 'failed', error), 'failed', `${nodeText(presentNode(walk.graph, state))}: ${error}`);
 }
 
-// ── Small things ──
-
-type FlowRecordPayload = FlowRecord['payload'];
-
-function wantsScreen(node: FlowNode): boolean {
-  return hasChecks(node) || node.trace_level === 'Full';
-}
-
 function reads({ name }: ToolCall): boolean {
   return builtInTool(name)?.effect === 'read';
-}
-
-function presentVisit({ visit }: FlowState): Visit {
-  if (!visit) throw new TypeError('no node is running');
-  return visit;
-}
-
-function withVisit(state: FlowState, change: Partial<Visit>): FlowState {
-  return { ...state, visit: { ...presentVisit(state), ...change } };
-}
-
-function withScreen(state: FlowState, screen: ScreenEvidence | undefined): FlowState {
-  const { screen: _, outdated: __, ...visit } = presentVisit(state);
-  return { ...state, visit: { ...visit, ...(screen === undefined ? {} : { screen }) } };
 }

@@ -9,6 +9,7 @@ import { useOwnServer } from '../support/agents.js';
 import { admittedTo, openDesk } from '../support/console.js';
 import { compiledFlow, deviceless } from '../support/library.js';
 import { parseFlow } from '../../src/domain/flow/parse-flow.schema.js';
+import { inspectPage } from '../support/inspected-page.js';
 import { until } from '../support/until.js';
 import { openViewer, type Viewer } from '../support/viewer.js';
 
@@ -57,18 +58,7 @@ describe('the library in the console', () => {
   });
 
   async function inspect(what: string): Promise<void> {
-    for (const scheme of ['light', 'dark'] as const) {
-      await ada.scheme(scheme);
-      for (const width of [1440, 360]) {
-        await ada.size(width, 900);
-        expect([what, scheme, await ada.axe()]).toEqual([what, scheme, []]);
-        expect(await ada.eval<number>('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
-        const folder = process.env['STEADYHAND_SHOTS'];
-        if (folder !== undefined) await ada.screenshot(`${folder}/${what}-${scheme}-${width}.png`);
-      }
-    }
-    await ada.size(1280, 800);
-    await ada.scheme('light');
+    await inspectPage(ada, what);
     expect(await ada.eval<boolean>(`window.ran === true || document.querySelector('main script, main img') !== null`)).toBe(false);
     expect(await ada.errors()).toEqual([]);
   }

@@ -13,6 +13,7 @@ import { assignThenFinish, memoryDevice, say } from '../support/agent-harness.js
 import { useOwnServer } from '../support/agents.js';
 import { openDesk } from '../support/console.js';
 import { activity, checkpoint, documentOf, option, work } from '../support/procedures.js';
+import { inspectPage } from '../support/inspected-page.js';
 import { until } from '../support/until.js';
 import { openViewer, type Viewer } from '../support/viewer.js';
 
@@ -52,22 +53,6 @@ describe('where runs stand', () => {
   const ran = (): Promise<boolean> =>
     ada.eval<boolean>(`window.ran === true || document.querySelector('main script, main img[src="x"]') !== null`);
 
-  async function inspect(what: string): Promise<void> {
-    for (const scheme of ['light', 'dark'] as const) {
-      await ada.scheme(scheme);
-      for (const width of [1440, 360]) {
-        await ada.size(width, 900);
-        expect([what, scheme, await ada.axe()]).toEqual([what, scheme, []]);
-        expect([what, await ada.eval<number>('document.documentElement.scrollWidth')]).toEqual([what, expect.any(Number)]);
-        expect(await ada.eval<number>('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
-        const folder = process.env['STEADYHAND_SHOTS'];
-        if (folder !== undefined) await ada.screenshot(`${folder}/${what}-${scheme}-${width}.png`);
-      }
-    }
-    await ada.size(1280, 800);
-    await ada.scheme('light');
-  }
-
   test('EV23, EV26: an explorer has its map, which grows while it explores, in a frame that can reach nothing of the console', async () => {
     const id = newId('explore');
     const app = `app ${id} ${hostile}`;
@@ -85,7 +70,7 @@ describe('where runs stand', () => {
     await until(() => ada.eval<boolean>(`document.querySelector('iframe.map') !== null`), 'a map');
     expect(await ada.text()).toContain('<img src=x');
     expect(await ada.eval<string | null>(`document.querySelector('iframe.map').contentDocument && 'reached'`)).toBeNull();
-    await inspect('map');
+    await inspectPage(ada, 'map');
     const address = await ada.eval<string>(`document.querySelector('iframe.map').src`);
     expect(await ran()).toBe(false);
     expect(await ada.errors()).toEqual([]);
@@ -124,7 +109,7 @@ describe('where runs stand', () => {
     await until(drawn, 'a drawing');
     expect(await ada.eval<number>(`document.querySelectorAll('.outline .now').length`)).toBe(1);
     expect(await ada.eval<string>(`document.querySelector('.pane img').alt`)).toContain('2 of 3 nodes visited, now at');
-    await inspect('flow');
+    await inspectPage(ada, 'flow');
     const svg = await ada.eval<string>(`fetch(document.querySelector('.pane img').src).then((reply) => reply.text())`);
     expect(svg).toContain('class="mark"');
     expect(svg).not.toMatch(/<script|<img/);
@@ -178,7 +163,7 @@ describe('where runs stand', () => {
     await ada.go(`${desk.url}/runs/${encodeURIComponent(id)}/standing`);
     await ada.sees('Choose yes');
     await ada.sees('ada,');
-    await inspect('procedure');
+    await inspectPage(ada, 'procedure');
     expect(await ran()).toBe(false);
     await complete('send');
     await handle.result();
@@ -283,7 +268,7 @@ describe('where runs stand', () => {
     await ada.go(await ada.eval<string>('location.href'));
     await ada.sees(acme);
     expect(await ada.eval<string>(`document.querySelector('.attributes input').value`)).toBe('Customer=acme Floor=3');
-    await inspect('runs');
+    await inspectPage(ada, 'runs');
     await ada.go(`${desk.url}/runs?where=Colour%3Dred`);
     await ada.sees('Colour is "red"; allowed: a search attribute');
     await ada.go(`${desk.url}/runs?query=${encodeURIComponent('Floor >')}`);

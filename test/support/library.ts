@@ -3,6 +3,13 @@ import type { FlowDocument, FlowInputDocument } from '../../src/domain/flow/docu
 import { parseFlow } from '../../src/domain/flow/parse-flow.schema.js';
 import { problemText } from '../../src/domain/flow/problem.js';
 
+const compiled = {
+  run: 'agent-first',
+  request: 'Order the blue kettle',
+  application: 'https://shop.example',
+  cost: { usd: 0.25, calls: 9, tokens: 40_000, ms: 61_000 },
+};
+
 /** As people write it: no node of it opens a device. */
 export function deviceless(more: Partial<FlowInputDocument> = {}): FlowInputDocument {
   return {
@@ -11,12 +18,7 @@ export function deviceless(more: Partial<FlowInputDocument> = {}): FlowInputDocu
     edges: [],
     form: [{ name: 'item', title: 'Item', default: 'blue kettle' }],
     result: 'Ordered: {{var:item}}',
-    compiled: {
-      run: 'agent-first',
-      request: 'Order the blue kettle',
-      application: 'https://shop.example',
-      cost: { usd: 0.25, calls: 9, tokens: 40_000, ms: 61_000 },
-    },
+    compiled,
     ...more,
   };
 }
@@ -43,12 +45,7 @@ export function compiledFlow(more: Partial<FlowInputDocument> = {}): FlowDocumen
       { from: 'order', to: 'total' },
     ],
     form: [{ name: 'item', default: 'blue kettle' }],
-    compiled: {
-      run: 'agent-first',
-      request: 'Order the blue kettle',
-      application: 'https://shop.example',
-      cost: { usd: 0.25, calls: 9, tokens: 40_000, ms: 61_000 },
-    },
+    compiled,
     ...more,
   });
   if (!flow) throw new Error(problems.map(problemText).join('\n'));

@@ -1,9 +1,10 @@
-import { Command, InvalidArgumentError } from 'commander';
+import { Command } from 'commander';
 import type { CliContext } from '../context.js';
 import { CommandError } from '../errors.js';
 import { readFlowDocument } from '../flow-file.js';
 import { namedFlow } from '../library-name.js';
 import { runCommand } from '../run-command.js';
+import { versionFrom } from '../version-option.js';
 
 interface Options {
   readonly version?: number;
@@ -13,7 +14,7 @@ export function flowJsonCommand(context: CliContext): Command {
   return new Command('json')
     .description('Print a flow as JSON: one of the library, or one written in TypeScript or JavaScript')
     .argument('<flow>', 'name of a flow in the library, or a module that exports what defineFlow returned, as `flow`')
-    .option('--version <number>', 'that version, of a flow in the library', versionOf)
+    .option('--version <number>', 'that version, of a flow in the library', versionFrom(1))
     .addHelpText(
       'after',
       '\nExample:\n  steadyhand flow json shop.flow.ts > shop.flow.json\n  steadyhand flow json order-the-kettle --version 2 > order.flow.json',
@@ -35,10 +36,4 @@ async function documentOf(context: CliContext, word: string, version: number | u
     );
   if (!named) return (await readFlowDocument(word)).document;
   return version === undefined ? named.document : (await context.steadyhand.flows.read(named.id, version)).document;
-}
-
-function versionOf(word: string): number {
-  const version = Number(word);
-  if (!Number.isInteger(version) || version < 1) throw new InvalidArgumentError('It must be a version: 1, 2, 3, …');
-  return version;
 }

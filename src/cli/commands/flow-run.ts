@@ -1,4 +1,5 @@
 import { Command, Option } from 'commander';
+import { flowDocuments } from '../../client/flow-documents.js';
 import { prepareFlow } from '../../client/inputs.js';
 import { startOf, type LibraryStart } from '../../client/library/start-flow.js';
 import type { Run } from '../../client/run.js';
@@ -8,10 +9,9 @@ import type { FlowResult } from '../../workflows/flow/flow-result.js';
 import type { FlowStart } from '../../domain/run/given.js';
 import type { HealMode } from '../../domain/flow/heal.js';
 import { problemText } from '../../domain/flow/problem.js';
-import type { ArtifactRef } from '../../domain/ui/observation.js';
 import type { CliContext } from '../context.js';
 import type { ExitCode } from '../exit-codes.js';
-import { flowOf, readFlowFile, type FlowFile } from '../flow-file.js';
+import { flowOf, readFlowFile } from '../flow-file.js';
 import { followFlow } from '../flow-following.js';
 import { readJsonObject } from '../json-file.js';
 import { namedFlow } from '../library-name.js';
@@ -59,9 +59,6 @@ export function flowRunCommand(context: CliContext): Command {
     .action(runCommand(context, (path: string, options: Options) => run(context, path, options)));
 }
 
-/** Documents up to this size together travel in the workflow's input. */
-const largestInline = 1_000_000;
-
 async function run(context: CliContext, path: string, options: Options): Promise<ExitCode> {
   const given = options.input === undefined ? {} : await readJsonObject(options.input);
   const named = await namedFlow(context, path);
@@ -92,7 +89,8 @@ async function startFile(context: CliContext, path: string, given: Given, option
   for (const problem of file.problems) terminal.warn(terminal.colors.yellow(problemText(problem)));
   const input = {
     ...given,
-    ...(await documents(context, file)),
+    // Validated by `flowOf`.
+    ...(await flowDocuments(file.document, file.called, () => context.artifacts())),
     variables: variablesOf(given, options),
     ...mending(options),
     device: await deviceInput(given, options),
@@ -103,15 +101,4 @@ async function startFile(context: CliContext, path: string, given: Given, option
 
 function mending({ heal, fallback }: Options): Pick<FlowStart, 'heal' | 'fallback'> {
   return { ...(heal === undefined ? {} : { heal }), ...(fallback === undefined ? {} : { fallback }) };
-}
-
-/** Already validated by `flowOf`. */
-async function documents(context: CliContext, { document, called }: FlowFile): Promise<Pick<FlowStart, 'flow' | 'flows'>> {
-  const others = Object.entries(called);
-  if (JSON.stringify([document, called]).length <= largestInline)
-    return { flow: document, ...(others.length > 0 ? { flows: called } : {}) } as Pick<FlowStart, 'flow' | 'flows'>;
-  const artifacts = context.artifacts();
-  const flows: Record<string, ArtifactRef> = {};
-  for (const [name, one] of others) flows[name] = await artifacts.putJson(one);
-  return { flow: await artifacts.putJson(document), ...(others.length > 0 ? { flows } : {}) };
 }

@@ -1,9 +1,10 @@
-import { Command, InvalidArgumentError } from 'commander';
+import { Command } from 'commander';
 import { problemText } from '../../domain/flow/problem.js';
 import type { CliContext } from '../context.js';
 import { flowOf, readFlowFile } from '../flow-file.js';
 import { printJson } from '../output.js';
 import { runCommand } from '../run-command.js';
+import { versionFrom } from '../version-option.js';
 
 interface Options {
   readonly expect?: number;
@@ -14,7 +15,7 @@ export function flowSaveCommand(context: CliContext): Command {
   return new Command('save')
     .description('Put a flow into the library, as its next version; older ones stay')
     .argument('<file>', 'flow document (JSON), or a module that exports one (TypeScript, JavaScript)')
-    .option('--expect <version>', 'only if this is the newest version there; 0: only if there is none', versionOf)
+    .option('--expect <version>', 'only if this is the newest version there; 0: only if there is none', versionFrom(0))
     .option('--json', 'print one JSON object')
     .addHelpText('after', '\nExample:\n  steadyhand flow save shop.flow.json\n  steadyhand flow save shop.flow.json --expect 2')
     .action(
@@ -29,10 +30,4 @@ export function flowSaveCommand(context: CliContext): Command {
           terminal.print(`${terminal.colors.bold(id)} is in the library, in version ${version}: \`${program} flow run ${id}\` starts it.`);
       }),
     );
-}
-
-function versionOf(word: string): number {
-  const version = Number(word);
-  if (!Number.isInteger(version) || version < 0) throw new InvalidArgumentError('It must be a version: 0, 1, 2, …');
-  return version;
 }

@@ -3,41 +3,25 @@ import { CompileError } from '../../domain/compile/errors.js';
 import type { FlowStory, StepCallMade, StepVisit } from '../../domain/compile/compile-flow.js';
 import type { CallToolInput, CallToolResult } from '../../domain/flow/call-tool.js';
 import type { FinishedStory } from '../../domain/compile/next-version.js';
-import { requestNow } from '../../domain/flow/walk-mend.js';
+import { requestWith } from '../../domain/library/request-pattern.js';
 import type { Variables } from '../../domain/run/json.js';
 import type { FlowDocument } from '../../domain/flow/document.js';
 import { parseFlow } from '../../domain/flow/parse-flow.schema.js';
-import { numberOf, recordOf, refOf, textOf } from '../../domain/recorded-data.js';
+import { recordOf, refOf, textOf } from '../../domain/recorded-data.js';
 import type { Cassette } from '../../domain/rerun/cassette.schema.js';
 import { activityCalls, endsOf } from './activity-calls.js';
+import { completedRun } from './completed-run.js';
 import { agentSteps } from './read-story.js';
 
-/** Throws a `CompileError` for a run that has not ended, or did not complete with its checks passed. */
+/** Throws a `CompileError` as `completedRun` does. */
 export function readFlowStory(cassette: Cassette): FlowStory {
-  const { run } = cassette;
-  const { input, result, hasEnded, ms } = endsOf(cassette);
-  if (!hasEnded) throw new CompileError('not-ended', `The run '${run}' has not ended: a flow is made from a run that has.`);
-  const end = recordOf(result);
-  const outcome = textOf(end?.['outcome']) || 'failed';
-  const verdict = textOf(end?.['verdict']);
-  if (outcome !== 'completed' || verdict === 'failed')
-    throw new CompileError(
-      'not-completed',
-      `The run '${run}' ended as '${outcome === 'completed' ? 'completed, with failed checks' : outcome}': a flow is made from a run that reached its goal.`,
-    );
-  const given = recordOf(input);
-  const document = documentOf(cassette, given?.['flow'] ?? given?.['flowRef']);
-  const usage = recordOf(end?.['usage']);
-  const url = textOf(recordOf(given?.['device'])?.['url']);
+  const { input, cost } = completedRun(cassette);
+  const document = documentOf(cassette, input?.['flow'] ?? input?.['flowRef']);
+  const device = recordOf(input?.['device']);
+  const url = textOf(device?.['url']);
   return {
-    ...{ run, document, visits: visitsOf(cassette, document) },
-    application: URL.canParse(url) ? new URL(url).origin : textOf(recordOf(given?.['device'])?.['app']),
-    cost: {
-      usd: numberOf(usage?.['costUsd']),
-      calls: numberOf(usage?.['modelCalls']),
-      tokens: numberOf(usage?.['inputTokens']) + numberOf(usage?.['outputTokens']),
-      ms: Math.round(ms),
-    },
+    ...{ run: cassette.run, document, visits: visitsOf(cassette, document), cost },
+    application: URL.canParse(url) ? new URL(url).origin : textOf(device?.['app']),
   };
 }
 
@@ -47,7 +31,7 @@ export function readFinishedStory(cassette: Cassette): FinishedStory | undefined
   if (textOf(end?.['fallback']) === '') return undefined;
   const { run, document, application, cost } = readFlowStory(cassette);
   const variables = (recordOf(end?.['variables']) ?? {}) as Variables;
-  const request = requestNow(document, variables);
+  const request = requestWith(document, variables);
   return {
     ...{ document, variables },
     visited: listOfTexts(end?.['visited']),

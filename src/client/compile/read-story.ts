@@ -7,7 +7,7 @@ import type { AppDecision, DecideAppInput } from '../../domain/agent/decision.js
 import { CompileError } from '../../domain/compile/errors.js';
 import type { Deed, DeedOutcome, RunStory, StoryScreen, StoryStep } from '../../domain/compile/story.js';
 import type { ActionOutcome, JournalVerdict, PerformInput, PerformResult } from '../../domain/device/device-work.js';
-import { listOf, numberOf, recordOf, textOf } from '../../domain/recorded-data.js';
+import { listOf, recordOf, textOf } from '../../domain/recorded-data.js';
 import type { Cassette } from '../../domain/rerun/cassette.schema.js';
 import type { DecidedAction } from '../../domain/run/decided-action.js';
 import { parseControlList } from '../../domain/ui/control-list.js';
@@ -15,37 +15,23 @@ import type { ArtifactRef, Observation } from '../../domain/ui/observation.js';
 import { pngSize } from '../../domain/ui/png.js';
 import { targetsOf, type UiAction } from '../../domain/ui/ui-action.js';
 import { personActText } from '../../domain/wheel/person-act.js';
-import { activityCalls, endsOf, type ActivityCall } from './activity-calls.js';
+import { activityCalls, type ActivityCall } from './activity-calls.js';
+import { completedRun } from './completed-run.js';
 
-/** Throws a `CompileError` for a run that is none of an agent, has not ended, or did not complete. */
+/** Throws a `CompileError` as `completedRun` does. */
 export function readStory(cassette: Cassette): RunStory {
-  const { run } = cassette;
-  const { input, result, hasEnded, ms } = endsOf(cassette);
-  if (!hasEnded) throw new CompileError('not-ended', `The run '${run}' has not ended: a flow is made from a run that has.`);
-  const end = recordOf(result);
-  const outcome = textOf(end?.['outcome']) || 'failed';
-  if (outcome !== 'completed')
-    throw new CompileError('not-completed', `The run '${run}' ended as '${outcome}': a flow is made from a run that reached its goal.`);
-  const calls = activityCalls(cassette);
-  const reader = createReader(cassette, calls);
-  const rounds = listOf(end?.['rounds']).map((round) => textOf(round['request']));
-  const usage = recordOf(end?.['usage']);
-  const results = listOf(recordOf(end?.['blackboard'])?.['results']).map((entry) => textOf(entry['result']));
-  const subtasks = listOf(end?.['previousSubtasks']).map((entry) => textOf(entry['result']));
+  const { input, end, cost } = completedRun(cassette);
+  const reader = createReader(cassette, activityCalls(cassette));
+  const rounds = listOf(end['rounds']).map((round) => textOf(round['request']));
+  const results = listOf(recordOf(end['blackboard'])?.['results']).map((entry) => textOf(entry['result']));
+  const subtasks = listOf(end['previousSubtasks']).map((entry) => textOf(entry['result']));
   const steps = reader.steps();
   const first = reader.firstScreen();
   return {
-    run,
-    request: rounds.filter((text) => text !== '').join('\n') || textOf(recordOf(input)?.['request']),
-    steps,
+    ...{ run: cassette.run, steps, cost },
+    request: rounds.filter((text) => text !== '').join('\n') || textOf(input?.['request']),
     result: (results.some((text) => text !== '') ? results : subtasks).filter((text) => text !== '').join('\n'),
     application: first?.url !== undefined && URL.canParse(first.url) ? originOf(first.url) : (first?.app ?? ''),
-    cost: {
-      usd: numberOf(usage?.['costUsd']),
-      calls: numberOf(usage?.['modelCalls']),
-      tokens: numberOf(usage?.['inputTokens']) + numberOf(usage?.['outputTokens']),
-      ms: Math.round(ms),
-    },
   };
 }
 

@@ -7,10 +7,10 @@ import { reusedOf, type FlowMatch } from '../../domain/library/reuse.js';
 import type { ConfiguredApplication } from '../../domain/run/resolve-settings.js';
 import type { FlowStart } from '../../domain/run/given.js';
 import type { GivenRun } from '../../domain/run/input.js';
-import type { ArtifactRef } from '../../domain/ui/observation.js';
 import type { LibraryFlow } from '../../ports/flow-library.js';
 import type { FlowResult } from '../../workflows/flow/flow-result.js';
 import type { ClientContext } from '../context.js';
+import { flowDocuments } from '../flow-documents.js';
 import { prepareFlow, type StartOptions } from '../inputs.js';
 import type { Run } from '../run.js';
 import { startRun } from '../run-start.js';
@@ -20,9 +20,6 @@ export interface LibraryStart extends Omit<FlowStart, 'flow' | 'flows'> {
   /** The newest one by default. */
   readonly version?: number;
 }
-
-/** Documents up to this size together travel in the workflow's input. */
-const largestInline = 1_000_000;
 
 /** `match`: it is started in place of an agent. Throws `InputError` for a variable that it needs and lacks. */
 export async function startLibraryFlow(
@@ -40,7 +37,7 @@ export async function startLibraryFlow(
     );
   const input: FlowStart = {
     ...given,
-    ...(await documentsOf(context, document)),
+    ...(await flowDocuments(document, await calledFlows(context, document), () => context.artifacts())),
     variables,
     device: { ...startOf(document, context.config().apps), ...device },
   };
@@ -55,17 +52,6 @@ export function startOf({ compiled }: FlowDocument, apps: readonly ConfiguredApp
   if (application === '') return {};
   if (/^https?:\/\//i.test(application)) return { url: application };
   return apps.some(({ name }) => name === application) ? { app: application } : { kind: 'desktop', app: application };
-}
-
-/** With the flows that it runs, from the library. */
-async function documentsOf(context: ClientContext, document: FlowDocument): Promise<Pick<FlowStart, 'flow' | 'flows'>> {
-  const called = await calledFlows(context, document);
-  const names = Object.keys(called);
-  if (JSON.stringify([document, called]).length <= largestInline) return { flow: document, ...(names.length > 0 ? { flows: called } : {}) };
-  const artifacts = context.artifacts();
-  const flows: Record<string, ArtifactRef> = {};
-  for (const [name, one] of Object.entries(called)) flows[name] = await artifacts.putJson(one);
-  return { flow: await artifacts.putJson(document), ...(names.length > 0 ? { flows } : {}) };
 }
 
 /** By the names under which they are called: ids or names of flows in the library. */

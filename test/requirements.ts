@@ -1,4 +1,4 @@
-// What this project promises to keep, by number: agent engine (A), device session (D), flow engine (F, and X end to end), explorer (E), procedure engine (P), client and package (CL), evidence and the desk (EV), hands and eyes (HE), a device's own process (HP), locks (LK), repeating (RP). A test proves one by citing it at the beginning of its name (`A39, A43: …`);
+// What this project promises to keep, by number: agent engine (A), device session (D), flow engine (F, and X end to end), explorer (E), procedure engine (P), client and package (CL), evidence and the desk (EV), fleets (FL), hands and eyes (HE), a device's own process (HP), locks (LK), repeating (RP). A test proves one by citing it at the beginning of its name (`A39, A43: …`);
 // test/pure/requirements.test.ts proves that none is left out.
 
 /** Number and what it is about. */
@@ -552,6 +552,7 @@ export const requirements = {
   EV36: 'with a window or a screen that a person can see, they use that, in the same state; on a virtual desktop they act through the run',
   EV37: 'whatever is killed during a hold, it goes on: no event twice, nothing of the agent in between',
   EV38: 'the example: a sign-in with a code that no run can know, finished by a person through the console in a real browser',
+  FL20: 'clients of both revisions of MCP have the same tools; a run is a task that a killed client finds again',
   HE1: 'a pointer hits its control or is not sent',
   HE2: 'the same on desktops and behind Appium',
   HE3: 'an outcome says what changed',

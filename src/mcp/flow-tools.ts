@@ -2,19 +2,19 @@
 //
 // flowtools-1. Off unless the server is told to offer them: each is a tool that acts.
 // flowtools-2. A tool starts the version that it was offered in: its input is that version's form.
-// flowtools-3. It waits for the end, but not for a person, and not longer than clients wait: then it says how the run is found.
+// flowtools-3. A client that knows tasks gets one (tool-1). For another it waits for the end, but not for a person, and not longer than clients wait: then it says how the run is found.
 import { setTimeout as delay } from 'node:timers/promises';
-import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+import type { McpServer } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 import type { Steadyhand } from '../client/steadyhand.js';
 import type { Asking } from '../client/requests.js';
 import type { Run } from '../client/run.js';
 import { clip } from '../client/text.js';
 import type { FlowSummary } from '../client/library/flows.js';
-import { textOf } from '../domain/recorded-data.js';
 import type { Variables } from '../domain/run/json.js';
-import { acts, plain } from './run-tools.js';
-import { tool, type RegisteredTool, type Tool } from './tool.js';
+import { acts, standing } from './run-tools.js';
+import { standingOf } from './task-state.js';
+import { tool, type Caller, type RegisteredTool, type Tool } from './tool.js';
 
 /** Clients give up after a minute. */
 const longestWaitMs = 45_000;
@@ -49,9 +49,31 @@ export async function offerFlows(server: McpServer, steadyhand: Steadyhand, { ex
 
   await read();
   if (!follows) return;
-  // A library that cannot be read now is read again.
+  const stop = repeatedly(read);
+  server.server.onclose = stop;
+}
+
+/** Calls `changed` when a flow comes, goes, or gets a version, for servers that live for one request. */
+export function watchFlows(steadyhand: Steadyhand, { isWatched, changed }: FlowWatch): () => void {
+  let known: string | undefined;
+  return repeatedly(async () => {
+    if (!isWatched()) return;
+    const { flows } = await steadyhand.flows.list();
+    const now = flows.map(({ id, version }) => `${id}@${version}`).join(' ');
+    if (known !== undefined && now !== known) changed();
+    known = now;
+  });
+}
+
+export interface FlowWatch {
+  readonly isWatched: () => boolean;
+  readonly changed: () => void;
+}
+
+/** A library that cannot be read now is read again. */
+function repeatedly(read: () => Promise<void>): () => void {
   const timer = setInterval(() => void read().catch(() => undefined), readEveryMs).unref();
-  server.server.onclose = () => clearInterval(timer);
+  return () => clearInterval(timer);
 }
 
 /** `order-the-kettle`: `flow_order_the_kettle`. Ids have no `_`, so names are as many as ids. */
@@ -66,17 +88,12 @@ export function flowTool(steadyhand: Steadyhand, { id, version, name, request, a
     title: clip(name, 100),
     description: clip(`Runs the flow "${name}", version ${version}.${did}`, longestText),
     input: inputOf(form),
-    output: {
-      id: z.string().describe('Of the run, for get_run'),
-      state: z.string(),
-      outcome: z.string().optional().describe('Once it has ended'),
-      message: z.string().optional(),
-      result: z.string().optional().describe('What it was to find out'),
-      costUsd: z.number().optional(),
-      asking: z.json().optional().describe('What it asks of a person'),
-    },
+    output: standing,
     annotations: acts,
-    call: async (values) => endOf(await steadyhand.flows.start(id, { version, variables: given(values) }), shown),
+    call: async (values, caller) => {
+      const began = await steadyhand.flows.start(id, { version, variables: given(values) });
+      return { began, otherwise: () => endOf(began, caller, shown) };
+    },
   });
 }
 
@@ -85,15 +102,14 @@ function given(values: Readonly<Record<string, unknown>>): Variables {
 }
 
 /** Flowtools-3. */
-async function endOf(run: Pick<Run, 'id' | 'describe'>, shown: Shown): Promise<object> {
+async function endOf(run: Pick<Run, 'id' | 'describe'>, { signal, progress }: Caller, shown: Shown): Promise<object> {
   const until = Date.now() + longestWaitMs;
-  for (;;) {
-    const { state, outcome, message, asking, result, usage } = await run.describe();
-    const isOver = outcome !== undefined || asking !== undefined || Date.now() > until;
-    if (isOver) {
-      const text = textOf(result?.['text']) || undefined;
-      return plain({ id: run.id, state, outcome, message, result: text, costUsd: usage?.costUsd, asking: asking && shown(asking) });
-    }
+  for (let last = -1; ;) {
+    const described = await run.describe();
+    const { outcome, asking, state, progress: at } = described;
+    if (outcome !== undefined || asking !== undefined || signal.aborted || Date.now() > until) return standingOf(run.id, described, shown);
+    if (at && at.step > last) await progress(at.step, `${state}, step ${at.step}`);
+    last = at?.step ?? last;
     await delay(lookEveryMs);
   }
 }

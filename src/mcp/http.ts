@@ -1,13 +1,13 @@
 // The MCP server over streamable HTTP, on the loopback interface only.
 //
 // http-1. A request must name this server (Host), must not come from a page of another origin, and must carry the token.
-// http-2. No sessions: each request gets its own server, so clients that go away leave nothing behind.
+// http-2. No sessions: each request gets its own server, so clients that go away leave nothing behind. One that listens for changes holds a stream open.
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
-import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
+import { toNodeHandler, type NodeMcpRequestHandler } from '@modelcontextprotocol/node';
+import { createMcpHandler, InMemoryServerEventBus } from '@modelcontextprotocol/server';
 import type { CreateServer } from './server.js';
 
 export interface HttpOptions {
@@ -27,8 +27,12 @@ const largestBody = 4 * 1024 * 1024;
 
 /** Rejects with the system's error when the port is taken. */
 export async function serveHttp(create: CreateServer, { port, token }: HttpOptions): Promise<HttpServer> {
+  const bus = new InMemoryServerEventBus();
+  const handler = createMcpHandler(({ era }) => create({ era, follows: false }), { bus, maxRequestBodySize: largestBody });
+  const handle = toNodeHandler(handler);
+  const unwatch = create.watch({ isWatched: () => bus.listenerCount > 0, changed: () => handler.notify.toolsChanged() });
   const http = createServer((request, response) => {
-    answer(create, { request, response, token, port: (http.address() as AddressInfo).port }).catch(() =>
+    answer(handle, { request, response, token, port: (http.address() as AddressInfo).port }).catch(() =>
       end(response, 500, 'Internal error.'),
     );
   });
@@ -37,6 +41,8 @@ export async function serveHttp(create: CreateServer, { port, token }: HttpOptio
   return {
     url: `http://127.0.0.1:${(http.address() as AddressInfo).port}${path}`,
     async close() {
+      unwatch();
+      await handler.close();
       http.closeAllConnections();
       http.close();
       await once(http, 'close');
@@ -51,7 +57,7 @@ interface Asked {
   readonly port: number;
 }
 
-async function answer(create: CreateServer, asked: Asked): Promise<void> {
+async function answer(handle: NodeMcpRequestHandler, asked: Asked): Promise<void> {
   const { request, response } = asked;
   const refused = refusalOf(asked);
   if (refused) {
@@ -63,12 +69,8 @@ async function answer(create: CreateServer, asked: Asked): Promise<void> {
     end(response, 400, `The body must be JSON of at most ${largestBody} bytes.`);
     return;
   }
-  const server = await create({ follows: false });
-  const transport = new StreamableHTTPServerTransport({ enableJsonResponse: true });
-  response.once('close', () => void server.close());
-  // Stateless: no generator of session ids. The cast: its type requires handlers that it sets itself.
-  await server.connect(transport as Parameters<McpServer['connect']>[0]);
-  await transport.handleRequest(request, response, body);
+  // The cast: a request that a server was given has a method and an address, which its type does not say.
+  await handle(request as Parameters<NodeMcpRequestHandler>[0], response, body);
 }
 
 /** http-1. */

@@ -1,24 +1,45 @@
-// Our own engines as tools: each starts a run and returns at once; `get_run` shows its progress.
+// Our own engines as tools: each starts a run, which is a task for clients that know tasks; for others it returns at once, and `get_run` shows its progress.
+//
+// runtools-1. A key makes the start one of its own: a client that was killed before it had the answer calls again, and gets the same run.
 import { z } from 'zod';
 import type { Variables } from '../domain/run/json.js';
 import type { FlowStart } from '../domain/run/given.js';
 import type { Asking } from '../client/requests.js';
+import { ClientError, type ClientErrorCode } from '../client/errors.js';
+import type { StartOptions } from '../client/inputs.js';
 import type { Run } from '../client/run.js';
+import { clip } from '../client/text.js';
 import { runStates } from '../domain/run/listed.js';
 import { reusedOf, reuseModes } from '../domain/library/reuse.js';
 import type { Steadyhand } from '../client/steadyhand.js';
-import { tool, type Tool } from './tool.js';
+import { present, unanswerable } from './task-state.js';
+import { readTask } from './tasks.js';
+import { tool, type Begun, type Tool } from './tool.js';
 
 const text = z.string().min(1);
 const url = z.string().describe('Where the browser starts. The run cannot leave its origin.');
 const maxSteps = z.int().min(1).optional().describe('Maximum number of actions');
-const started = { id: z.string().describe('For get_run'), title: z.string(), runId: z.string(), ui: z.string().optional() };
+const key = z
+  .string()
+  .regex(/^[a-z0-9][a-z0-9-]{0,63}$/)
+  .optional()
+  .describe('Of your own: a second call with it begins no second run, but returns the first one');
+
+/** How a run stands or ended. */
+export const standing = {
+  id: z.string().describe('Of the run, for get_run'),
+  state: z.string().optional(),
+  outcome: z.string().optional().describe('Once it has ended'),
+  message: z.string().optional(),
+  result: z.json().optional().describe('What it returned, or was to find out'),
+  costUsd: z.number().optional(),
+  asking: z.json().optional().describe('What it asks of a person'),
+};
+const started = { ...standing, title: z.string().optional(), runId: z.string().optional(), ui: z.string().optional() };
 /** An offer: nothing was started. */
 const startedOrOffered = {
   ...started,
   id: started.id.optional(),
-  title: z.string().optional(),
-  runId: z.string().optional(),
   offer: z
     .json()
     .optional()
@@ -34,7 +55,14 @@ export const acts = { readOnlyHint: false, destructiveHint: true, idempotentHint
 /** mcp-4: `operator`. */
 export function runTools(steadyhand: Steadyhand, { operator }: { readonly operator: boolean }): readonly Tool[] {
   const shown = shownTo({ operator });
-  return [runAgent(steadyhand), runFlow(steadyhand), explore(steadyhand), listRuns(steadyhand), getRun(steadyhand, shown)];
+  return [
+    runAgent(steadyhand),
+    runFlow(steadyhand),
+    explore(steadyhand),
+    listRuns(steadyhand),
+    getRun(steadyhand, shown),
+    cancelRun(steadyhand),
+  ];
 }
 
 /** mcp-4. */
@@ -52,6 +80,7 @@ function runAgent(steadyhand: Steadyhand): Tool {
       url: url.optional(),
       app: z.string().optional().describe('A configured application instead'),
       max_steps: maxSteps,
+      key,
       reuse: z
         .enum(reuseModes)
         .optional()
@@ -61,12 +90,14 @@ function runAgent(steadyhand: Steadyhand): Tool {
     },
     output: startedOrOffered,
     annotations: acts,
-    call: async ({ request, max_steps: most, reuse = 'never', ...device }) => {
+    call: async ({ request, max_steps: most, reuse = 'never', key: once, ...device }) => {
       const input = { request, device: deviceOf(device), ...budgetOf(most) };
       const { match } = reuse === 'never' ? {} : await steadyhand.flows.match(input);
       if (match && reuse === 'ask') return { offer: match };
-      if (!match || match.failedLast) return told(await steadyhand.startAgent(input));
-      return { ...told(await steadyhand.flows.reuse(match, input)), reused: reusedOf(match) };
+      const start: Start = (options) =>
+        !match || match.failedLast ? steadyhand.startAgent(input, options) : steadyhand.flows.reuse(match, input, options);
+      const reused = match && !match.failedLast ? { reused: reusedOf(match) } : {};
+      return begun(await startOnce(steadyhand, { id: once && `agent-${once}`, request }, start), reused);
     },
   });
 }
@@ -80,11 +111,12 @@ function runFlow(steadyhand: Steadyhand): Tool {
       flows: z.record(z.string(), z.record(z.string(), z.json())).optional().describe('Flows that its nodes run, by name'),
       url: url.optional(),
       variables: z.record(z.string(), z.json()).optional().describe('Variables to start with'),
+      key,
       heal: z.enum(['ask', 'auto', 'never']).optional().describe('Ask a model once for a target that is not found'),
     },
     output: started,
     annotations: acts,
-    call: async ({ flow, flows, variables, heal, url: address }) => {
+    call: async ({ flow, flows, variables, heal, url: address, key: once }) => {
       const documents = { flow, ...(flows ? { flows } : {}) } as unknown as Pick<FlowStart, 'flow' | 'flows'>; // the run judges them
       const title = typeof flow['name'] === 'string' ? flow['name'] : 'flow';
       const input = {
@@ -93,7 +125,8 @@ function runFlow(steadyhand: Steadyhand): Tool {
         ...(heal ? { heal } : {}),
         device: deviceOf({ url: address }),
       };
-      return told(await steadyhand.startFlow(input, { title }));
+      const start: Start = (options) => steadyhand.startFlow(input, { ...options, title });
+      return begun(await startOnce(steadyhand, { id: once && `flow-${once}`, request: title }, start));
     },
   });
 }
@@ -102,12 +135,12 @@ function explore(steadyhand: Steadyhand): Tool {
   return tool('explore', {
     title: 'Explore an application',
     description: 'Starts an explorer that maps the screens of an application by driving it.',
-    input: { url, max_steps: maxSteps, goal: z.string().optional().describe('What to look for') },
+    input: { url, max_steps: maxSteps, goal: z.string().optional().describe('What to look for'), key },
     output: started,
     annotations: acts,
-    call: async ({ url: address, max_steps: most, goal }) => {
+    call: async ({ url: address, max_steps: most, goal, key: once }) => {
       const input = { ...(goal === undefined ? {} : { goal }), ...budgetOf(most), device: deviceOf({ url: address }) };
-      return told(await steadyhand.explore(input));
+      return begun(await startOnce(steadyhand, { id: once && `explore-${once}` }, (options) => steadyhand.explore(input, options)));
     },
   });
 }
@@ -146,19 +179,65 @@ function getRun(steadyhand: Steadyhand, shown: (asking: Asking) => object): Tool
     annotations: reads,
     call: async ({ id }) => {
       const { type, state, started: at, ended, request, outcome, message, asking, result } = await steadyhand.run(id).describe();
-      return plain({ id, type, state, started: at, ended, request, outcome, message, asking: asking && shown(asking), result });
+      return present({ id, type, state, started: at, ended, request, outcome, message, asking: asking && shown(asking), result });
     },
   });
 }
 
-/** mcp-4. */
-function unanswerable({ asker, request }: Asking): object {
-  const { requestId: _secret, ...asked } = request;
-  return { asker, request: asked };
+function cancelRun(steadyhand: Steadyhand): Tool {
+  return tool('cancel_run', {
+    title: 'Cancel a run',
+    description: 'Asks a run to end cleanly: the running action ends, its device is closed.',
+    input: { id: text.describe('As list_runs, or the start of the run, gave it') },
+    output: { id: z.string() },
+    annotations: { ...acts, idempotentHint: true, openWorldHint: false },
+    call: async ({ id }) => {
+      const asked = steadyhand.run(id);
+      // Not whatever else has a workflow there.
+      await readTask(asked, { answers: 'none' });
+      await asked.cancel();
+      return { id };
+    },
+  });
 }
 
-function told({ id, title, runId, ui }: Run<unknown>): object {
-  return plain({ id, title, runId, ui });
+type Start = (options: StartOptions) => Promise<Run>;
+
+/** Runtools-1. Refused: another run has that key. */
+async function startOnce(
+  steadyhand: Steadyhand,
+  { id, request }: { readonly id?: string | undefined; readonly request?: string | undefined },
+  start: Start,
+): Promise<Run> {
+  if (id === undefined) return start({});
+  try {
+    return await known(steadyhand, id, request);
+  } catch (error) {
+    if (!isCalled(error, 'run-not-found')) throw error;
+  }
+  try {
+    return await start({ id });
+  } catch (error) {
+    if (!isCalled(error, 'run-exists')) throw error;
+    return known(steadyhand, id, request);
+  }
+}
+
+async function known(steadyhand: Steadyhand, id: string, request: string | undefined): Promise<Run> {
+  const found = steadyhand.run(id);
+  const { request: asked } = await found.describe();
+  if (request !== undefined && asked !== undefined && asked !== request)
+    throw new ClientError('run-exists', `'${id}' was begun for something else ("${clip(asked, 100)}"): use another key.`);
+  return found;
+}
+
+function isCalled(error: unknown, code: ClientErrorCode): boolean {
+  return error instanceof ClientError && error.code === code;
+}
+
+function begun(began: Run, more: object = {}): Begun {
+  const { id, title, runId, ui } = began;
+  return { began, otherwise: () => Promise.resolve({ ...present({ id, title, runId, ui }), ...more }) };
 }
 
 function deviceOf({ url: address, app }: { readonly url?: string | undefined; readonly app?: string | undefined }) {
@@ -167,9 +246,4 @@ function deviceOf({ url: address, app }: { readonly url?: string | undefined; re
 
 function budgetOf(maxSteps: number | undefined) {
   return maxSteps === undefined ? {} : { budget: { maxSteps } };
-}
-
-/** Without undefined fields. */
-export function plain(value: object): object {
-  return Object.fromEntries(Object.entries(value).filter(([, each]) => each !== undefined));
 }

@@ -4,16 +4,19 @@
 // mcp-2. Definitions are read once, when they are first asked for.
 // mcp-3. An error is a tool's result of one sentence; states and tokens are never logged.
 // mcp-4. An agent, whom a page may have talked into something, does not learn the id of what a run asks (LK32). A person names it in full, or answers what is asked now.
-import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+// mcp-5. Both revisions of the protocol get the same tools: that of 2025, with its handshake, and that of July 2026, where each request stands for itself (FL20).
+import { McpServer } from '@modelcontextprotocol/server';
 import type { ClientContext } from '../client/context.js';
 import { clientErrorOf } from '../client/errors.js';
 import { createSteadyhand } from '../client/steadyhand.js';
 import { openProcedures, type Procedures } from '../client/procedures/open-procedures.js';
 import type { ProcedureCalls } from '../client/procedures/calls.js';
-import { offerFlows } from './flow-tools.js';
+import { offerFlows, watchFlows, type FlowWatch } from './flow-tools.js';
 import { operatorTools } from './operator-tools.js';
 import { procedureTools } from './procedure-tools.js';
+import { offerResources } from './resources.js';
 import { runTools, shownTo } from './run-tools.js';
+import { serveTasks } from './tasks.js';
 import type { Tool } from './tool.js';
 
 export interface McpOptions {
@@ -24,8 +27,12 @@ export interface McpOptions {
   readonly flows: boolean;
 }
 
-/** `follows`: of a connection that stays: it is told when the tools change. */
-export type CreateServer = (options: { readonly follows: boolean }) => Promise<McpServer>;
+export interface CreateServer {
+  /** `follows`: of a connection that stays: it is told when the tools change. */
+  (options: { readonly era: 'legacy' | 'modern'; readonly follows: boolean }): Promise<McpServer>;
+  /** For servers that live for one request: calls `changed` when the tools did, while anyone listens. Returns how it is ended. */
+  readonly watch: (watch: { readonly isWatched: () => boolean; readonly changed: () => void }) => () => void;
+}
 
 /** For any number of connections: each gets its own server, with the same tools. */
 export function createMcpServers(context: ClientContext, { operator, begin, flows }: McpOptions, version: string): CreateServer {
@@ -37,12 +44,16 @@ export function createMcpServers(context: ClientContext, { operator, begin, flow
     ...(operator ? operatorTools(steadyhand) : []),
   ];
   const explain = (error: unknown): string => clientErrorOf(error, { address: context.server().address, program: context.program }).message;
-  return async ({ follows }) => {
+
+  async function create({ era, follows }: Parameters<CreateServer>[0]): Promise<McpServer> {
     const server = new McpServer({ name: 'steadyhand', version }, { instructions });
     for (const each of tools) each.register(server, explain);
+    offerResources(server, steadyhand, explain);
+    if (era === 'modern') serveTasks(server, steadyhand, { operator, explain });
     if (flows) await offerFlows(server, steadyhand, { explain, follows, shown: shownTo({ operator }) });
     return server;
-  };
+  }
+  return Object.assign(create, { watch: (watch: FlowWatch) => (flows ? watchFlows(steadyhand, watch) : () => undefined) });
 }
 
 const instructions =

@@ -1,13 +1,32 @@
 // A tool of our MCP server: its input, its description, and its result, which is one JSON object.
-import type { McpServer, RegisteredTool } from '@modelcontextprotocol/sdk/server/mcp.js';
-import type { CallToolResult, ToolAnnotations } from '@modelcontextprotocol/sdk/types.js';
-import type { z } from 'zod';
+//
+// tool-1. A tool that begins a run answers with a task to clients that know tasks (FL20); to others with what it can say at once.
+import type { CallToolResult, McpServer, RegisteredTool, ServerContext, ToolAnnotations } from '@modelcontextprotocol/server';
+import { z } from 'zod';
+import type { Run } from '../client/run.js';
+import { resultOf } from './result.js';
+import { knowsTasks, readTask } from './tasks.js';
 
 export type { RegisteredTool };
 
 export interface Tool {
   readonly name: string;
   register(server: McpServer, explain: (error: unknown) => string): RegisteredTool;
+}
+
+/** A run that the call began. */
+export interface Begun {
+  readonly began: Pick<Run, 'id' | 'describe'>;
+  /** For clients that know no tasks. */
+  readonly otherwise: () => Promise<object>;
+}
+
+/** Of the client that waits for the call's end. */
+export interface Caller {
+  /** Fires when it no longer waits: what was begun goes on. */
+  readonly signal: AbortSignal;
+  /** Shows how far it is, where the client asked for that. */
+  progress(progress: number, message: string): Promise<void>;
 }
 
 interface ToolOptions<I extends z.ZodRawShape> {
@@ -17,7 +36,7 @@ interface ToolOptions<I extends z.ZodRawShape> {
   readonly output: z.ZodRawShape;
   readonly annotations: ToolAnnotations;
   /** `success: false` in it is a refusal. */
-  readonly call: (input: z.output<z.ZodObject<I>>) => Promise<object>;
+  readonly call: (input: z.output<z.ZodObject<I>>, caller: Caller) => Promise<object | Begun>;
 }
 
 /** An error that it throws is reported in one sentence. */
@@ -25,25 +44,38 @@ export function tool<I extends z.ZodRawShape>(name: string, { call, input, outpu
   return {
     name,
     register(server, explain) {
-      const handler = async (given: z.output<z.ZodObject<I>>): Promise<CallToolResult> => {
+      const handler = async (given: z.output<z.ZodObject<I>>, context: ServerContext): Promise<CallToolResult> => {
         try {
-          return resultOf(await call(given));
+          const value = await call(given, callerOf(context));
+          if (!isBegun(value)) return resultOf(value);
+          return knowsTasks(context) ? await taskResult(value.began) : resultOf(await value.otherwise());
         } catch (error) {
           return { isError: true, content: [{ type: 'text', text: explain(error) }] };
         }
       };
       // TypeScript cannot resolve the SDK's handler type for a shape that is still generic here.
-      return server.registerTool(name, { ...told, inputSchema: input, outputSchema: output }, handler as never);
+      return server.registerTool(name, { ...told, inputSchema: z.object(input), outputSchema: z.object(output) }, handler as never);
     },
   };
 }
 
-/** Structured, and the same as text for clients that read only text. */
-function resultOf(value: object): CallToolResult {
-  const isRefusal = 'success' in value && value.success === false;
+/** Tool-1. It carries the start of a result as well: the SDK holds each answer of a tool against its output schema. */
+async function taskResult(run: Begun['began']): Promise<CallToolResult> {
+  const { task } = await readTask(run, { answers: 'none' });
+  return { resultType: 'task', ...task, ...resultOf({ id: run.id }) };
+}
+
+function callerOf({ mcpReq }: ServerContext): Caller {
+  const token = mcpReq._meta?.progressToken;
   return {
-    content: [{ type: 'text', text: JSON.stringify(value) }],
-    structuredContent: { ...value },
-    ...(isRefusal ? { isError: true } : {}),
+    signal: mcpReq.signal,
+    async progress(progress, message) {
+      if (token === undefined) return;
+      await mcpReq.notify({ method: 'notifications/progress', params: { progressToken: token, progress, message } });
+    },
   };
+}
+
+function isBegun(value: object | Begun): value is Begun {
+  return 'began' in value;
 }

@@ -59,11 +59,10 @@ async function serve(context: CliContext, version: string, { http, operator = fa
 
 /** Serves until the client closes our input, or a signal comes. */
 async function serveStdio({ signal }: CliContext, create: Create): Promise<void> {
-  const { StdioServerTransport } = await import('@modelcontextprotocol/sdk/server/stdio.js');
-  const server = await create({ follows: true });
-  await server.connect(new StdioServerTransport());
+  const { serveStdio: serveConnection } = await import('@modelcontextprotocol/server/stdio');
+  const connection = serveConnection(({ era }) => create({ era, follows: true }));
   await Promise.race([once(process.stdin, 'end'), once(process.stdin, 'close'), aborted(signal)]);
-  await server.close();
+  await connection.close();
 }
 
 async function serveOverHttp(

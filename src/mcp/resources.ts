@@ -1,0 +1,101 @@
+// What a client may read of runs beside their state (FL20): reports, the pictures that they are about, and maps.
+//
+// resources-1. A picture is named by the run and the card it belongs to, not by its place in the store: nothing else of the store can be read.
+import {
+  ResourceNotFoundError,
+  ResourceTemplate,
+  type McpServer,
+  type ReadResourceResult,
+  type Variables,
+} from '@modelcontextprotocol/server';
+import { markdownReport } from '../domain/report/markdown.js';
+import type { ReportCard } from '../domain/report/report.schema.js';
+import type { ArtifactRef } from '../domain/ui/observation.js';
+import type { Steadyhand } from '../client/steadyhand.js';
+
+const mostListed = 20;
+
+export function offerResources(server: McpServer, steadyhand: Steadyhand, explain: (error: unknown) => string): void {
+  const template = (name: string, pattern: string, told: Told, read: Read): void => {
+    server.registerResource(name, new ResourceTemplate(pattern, { list: told.list }), told, async (uri, variables) => {
+      try {
+        return { contents: [...(await read(uri.href, variables))] };
+      } catch (error) {
+        if (error instanceof ResourceNotFoundError) throw error;
+        throw new Error(explain(error), { cause: error });
+      }
+    });
+  };
+
+  template(
+    'report',
+    'steadyhand://runs/{id}/report',
+    {
+      title: 'Report of a run',
+      description: 'What happened in it, as Markdown, with the addresses of its pictures.',
+      mimeType: 'text/markdown',
+      list: async () => ({
+        resources: (await steadyhand.list({ limit: mostListed })).map(({ id, request, state }) => ({
+          uri: `${addressOf(id)}/report`,
+          name: `${request ?? id} (${state.toLowerCase()})`,
+          mimeType: 'text/markdown',
+        })),
+      }),
+    },
+    async (uri, { id }) => {
+      const report = await steadyhand.run(text(id)).report();
+      const pictures = report.cards.flatMap((card) =>
+        pictureOf(card) ? [`${addressOf(text(id))}/pictures/${encodeURIComponent(card.id)}`] : [],
+      );
+      return [
+        { uri, mimeType: 'text/markdown', text: markdownReport(report) },
+        { uri: `${addressOf(text(id))}/pictures`, mimeType: 'text/uri-list', text: pictures.join('\r\n') },
+      ];
+    },
+  );
+  template(
+    'picture',
+    'steadyhand://runs/{id}/pictures/{card}',
+    { title: 'Picture of a step', description: 'The screen after the step, or before it.', mimeType: 'image/png', list: undefined },
+    async (uri, { id, card }) => {
+      const { cards } = await steadyhand.run(text(id)).report();
+      const found = cards.find((each) => each.id === text(card));
+      const picture = found && pictureOf(found);
+      if (!picture) throw new ResourceNotFoundError(uri);
+      return [{ uri, mimeType: 'image/png', blob: Buffer.from(await steadyhand.artifacts.get(picture)).toString('base64') }];
+    },
+  );
+  template(
+    'map',
+    'steadyhand://maps/{app}',
+    {
+      title: 'Map of an application',
+      description: 'Screens that explorers found, and what leads from one to the next.',
+      mimeType: 'application/json',
+      list: undefined,
+    },
+    async (uri, { app }) => [{ uri, mimeType: 'application/json', text: JSON.stringify(await steadyhand.map(text(app))) }],
+  );
+}
+
+interface Told {
+  readonly title: string;
+  readonly description: string;
+  readonly mimeType: string;
+  readonly list: ConstructorParameters<typeof ResourceTemplate>[1]['list'];
+}
+
+type Read = (uri: string, variables: Variables) => Promise<ReadResourceResult['contents']>;
+
+/** Resources-1. */
+function pictureOf({ pictures }: ReportCard): ArtifactRef | undefined {
+  return (pictures.after ?? pictures.before) as ArtifactRef | undefined;
+}
+
+function addressOf(id: string): string {
+  return `steadyhand://runs/${encodeURIComponent(id)}`;
+}
+
+function text(variable: string | string[] | undefined): string {
+  return decodeURIComponent(String(variable));
+}

@@ -1,0 +1,164 @@
+// A run as a task of the Model Context Protocol (extension io.modelcontextprotocol/tasks, its version of 2026-07-28), from what the run says of itself.
+//
+// task-1. The task's id is the run's: whoever knows it finds the run again, over any connection and after any restart.
+// task-2. `input_required` is a question, asked of the person at the client. What a run holds back for approval is that only at the operators' door (mcp-1);
+//     elsewhere the task works on, and its message says who decides.
+// task-3. The key of a question is made of its id, which it does not tell (mcp-4). Ids are used once, so keys are.
+// task-4. A run that failed has a result that says so: `failed` is for requests that the protocol refuses.
+import { createHash } from 'node:crypto';
+import type { ElicitRequestFormParams } from '@modelcontextprotocol/server';
+import type { RunDescription } from '../client/run-description.js';
+import type { Asking } from '../client/requests.js';
+import { factLines } from '../domain/human/facts.js';
+import type { ConfirmationRequest, QuestionRequest } from '../domain/human/requests.js';
+import { textOf } from '../domain/recorded-data.js';
+
+export interface Task {
+  readonly taskId: string;
+  readonly status: 'working' | 'input_required' | 'completed' | 'cancelled';
+  readonly statusMessage?: string;
+  /** ISO 8601, as `lastUpdatedAt`. */
+  readonly createdAt: string;
+  readonly lastUpdatedAt: string;
+  /** Null: as long as Temporal keeps the run. */
+  readonly ttlMs: null;
+  readonly pollIntervalMs: number;
+  readonly inputRequests?: Readonly<Record<string, ElicitRequest>>;
+}
+
+interface ElicitRequest {
+  readonly method: 'elicitation/create';
+  readonly params: ElicitRequestFormParams;
+}
+
+/** What this client may be asked: nothing, what a run asks a person, or approvals as well. */
+export type Answers = 'none' | 'questions' | 'approvals';
+
+type Described = Pick<RunDescription, 'state' | 'started' | 'ended' | 'outcome' | 'message' | 'asking' | 'progress'>;
+type Property = ElicitRequestFormParams['requestedSchema']['properties'][string];
+
+const workingMs = 2_000;
+/** People are slower. */
+const askingMs = 5_000;
+
+export function taskOf(id: string, run: Described, { answers }: { readonly answers: Answers }): Task {
+  const { started, ended, asking } = run;
+  const base = {
+    taskId: id,
+    createdAt: started,
+    lastUpdatedAt: ended ?? asking?.request.askedAt ?? started,
+    ttlMs: null,
+    pollIntervalMs: workingMs,
+  };
+  if (ended !== undefined) {
+    const status = run.outcome === 'cancelled' || run.outcome === 'terminated' ? 'cancelled' : 'completed';
+    return { ...base, status, ...messageOf([run.outcome, run.message].filter((word) => word).join(': ')) };
+  }
+  if (!asking) return { ...base, status: 'working', ...messageOf(progressOf(run)) };
+  const input = inputOf(asking, answers);
+  const asked = { ...base, pollIntervalMs: askingMs, statusMessage: waitingFor(asking, answers) };
+  return input ? { ...asked, status: 'input_required', inputRequests: { [keyOf(asking)]: input } } : { ...asked, status: 'working' };
+}
+
+/** What a client's response to the pending request means; undefined: nothing (declined, or not what was asked for). */
+export function answerTo(asking: Asking, content: Readonly<Record<string, unknown>>): Answer | undefined {
+  const { request } = asking;
+  if (request.kind === 'confirmation') {
+    const { approved, note } = content;
+    return typeof approved === 'boolean' ? { kind: 'confirm', approved, note: typeof note === 'string' ? note : '' } : undefined;
+  }
+  const values = fieldsOf(request).map((field) => content[field]);
+  if (!values.every((value) => typeof value === 'string')) return undefined;
+  const [first = ''] = values;
+  return { kind: 'answer', answer: request.options ? { optionId: first } : values };
+}
+
+export type Answer =
+  | { readonly kind: 'answer'; readonly answer: readonly string[] | { readonly optionId: string } }
+  | { readonly kind: 'confirm'; readonly approved: boolean; readonly note: string };
+
+/** Task-3. */
+export function keyOf({ request }: Asking): string {
+  return `ask-${createHash('sha256').update(request.requestId).digest('hex').slice(0, 16)}`;
+}
+
+function inputOf({ request }: Asking, answers: Answers): ElicitRequest | undefined {
+  if (request.kind === 'question') return answers === 'none' ? undefined : elicit(questionText(request), questionForm(request));
+  return answers === 'approvals' ? elicit(confirmationText(request), confirmationForm) : undefined;
+}
+
+function elicit(message: string, form: Form): ElicitRequest {
+  return { method: 'elicitation/create', params: { mode: 'form', message, requestedSchema: { type: 'object', ...form } } };
+}
+
+interface Form {
+  readonly properties: Record<string, Property>;
+  readonly required: string[];
+}
+
+function questionForm(request: QuestionRequest): Form {
+  const fields = fieldsOf(request);
+  const property = (at: number): Property =>
+    request.options
+      ? { type: 'string', title: request.questions[at] ?? '', oneOf: request.options.map(({ id, label }) => ({ const: id, title: label })) }
+      : { type: 'string', title: request.questions[at] ?? '' };
+  return { properties: Object.fromEntries(fields.map((field, at) => [field, property(at)])), required: [...fields] };
+}
+
+function fieldsOf({ questions }: QuestionRequest): readonly string[] {
+  return questions.length === 1 ? ['answer'] : questions.map((_, at) => `answer_${at + 1}`);
+}
+
+const confirmationForm: Form = {
+  properties: { approved: { type: 'boolean', title: 'Approve' }, note: { type: 'string', title: 'A note to the agent' } },
+  required: ['approved'],
+};
+
+function questionText({ questions, needsHands }: QuestionRequest): string {
+  const text = questions.join('\n');
+  return needsHands ? `${text}\n(It is to be done on the screen: take the wheel of the run, then answer.)` : text;
+}
+
+function confirmationText({ reason, byModel, actions, facts }: ConfirmationRequest): string {
+  const lines = actions.map(
+    ({ function: name, args, target }) => `${name}${target ? ` on ${target.role} "${target.name}"` : ''} ${JSON.stringify(args)}`,
+  );
+  return [byModel ? `The model says: ${reason}` : reason, ...lines, ...(facts ? factLines(facts) : [])].join('\n');
+}
+
+function waitingFor({ request }: Asking, answers: Answers): string {
+  if (request.kind === 'question') return `It asks a person: ${request.questions.join(' ')}`;
+  const who =
+    answers === 'approvals' ? '' : ' (a person decides with `steadyhand confirm`, in the console, or over a server for operators)';
+  return `It waits for approval${who}: ${request.reason}`;
+}
+
+function progressOf({ state, progress }: Described): string {
+  return progress ? `${state}, step ${progress.step}` : state;
+}
+
+function messageOf(statusMessage: string): Pick<Task, 'statusMessage'> {
+  return statusMessage === '' ? {} : { statusMessage };
+}
+
+/** How a run stands, or ended: the result of every tool that begins one. */
+export function standingOf(
+  id: string,
+  { state, outcome, message, result, usage, asking }: Pick<RunDescription, 'state' | 'outcome' | 'message' | 'result' | 'usage' | 'asking'>,
+  shown: (asking: Asking) => object,
+): object {
+  // Of a flow, what it was to find out; of others, all that they return.
+  const told = textOf(result?.['text']) || result;
+  return present({ id, state, outcome, message, result: told, costUsd: usage?.costUsd, asking: asking && shown(asking) });
+}
+
+/** Without undefined fields. */
+export function present(value: object): object {
+  return Object.fromEntries(Object.entries(value).filter(([, each]) => each !== undefined));
+}
+
+/** Mcp-4: what is asked, without the id that an answer needs. */
+export function unanswerable({ asker, request }: Asking): object {
+  const { requestId: _secret, ...asked } = request;
+  return { asker, request: asked };
+}

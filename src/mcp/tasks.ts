@@ -1,0 +1,128 @@
+// Runs as tasks of the Model Context Protocol (FL20): `tasks/get`, `tasks/update` and `tasks/cancel` for clients that declare the extension with each request.
+// The SDK has no tasks of its own in this version; what stands on the wire is that of the extension's specification of 2026-07-28.
+import {
+  CLIENT_CAPABILITIES_META_KEY,
+  MissingRequiredClientCapabilityError,
+  ProtocolError,
+  ProtocolErrorCode,
+  type McpServer,
+  type ServerContext,
+} from '@modelcontextprotocol/server';
+import { z } from 'zod';
+import { ClientError, type ClientErrorCode } from '../client/errors.js';
+import type { RunDescription } from '../client/run-description.js';
+import type { Run } from '../client/run.js';
+import type { Steadyhand } from '../client/steadyhand.js';
+import { runEngines, typeOfEngine } from '../domain/run/listed.js';
+import { resultOf } from './result.js';
+import { answerTo, keyOf, standingOf, taskOf, unanswerable, type Answers, type Task } from './task-state.js';
+
+export const tasksExtension = 'io.modelcontextprotocol/tasks';
+
+const named = z.looseObject({ taskId: z.string().min(1) });
+/** The SDK takes them out of the request's parameters. */
+const responsesSchema = z.record(z.string(), z.looseObject({ action: z.string() }));
+
+interface TaskOptions {
+  readonly operator: boolean;
+  readonly explain: (error: unknown) => string;
+}
+
+export function serveTasks(server: McpServer, steadyhand: Pick<Steadyhand, 'run'>, { operator, explain }: TaskOptions): void {
+  const handle = (method: string, answer: (run: Run, context: ServerContext) => Promise<object>): void =>
+    server.server.setRequestHandler(method, { params: named }, async ({ taskId }, context) => {
+      if (!knowsTasks(context))
+        throw new MissingRequiredClientCapabilityError({ requiredCapabilities: { extensions: { [tasksExtension]: {} } } });
+      try {
+        return { ...(await answer(steadyhand.run(taskId), context)) };
+      } catch (error) {
+        throw protocolError(error, explain);
+      }
+    });
+
+  server.server.registerCapabilities({ extensions: { [tasksExtension]: {} } });
+  handle('tasks/get', async (run, context) => {
+    const { task, described } = await readTask(run, { answers: answersOf(context, operator) });
+    return task.status === 'completed' ? { ...task, result: endOf(run.id, described) } : task;
+  });
+  handle('tasks/update', async (run, { mcpReq }) => {
+    const { success, data } = responsesSchema.safeParse(mcpReq.inputResponses);
+    if (!success) throw new ProtocolError(ProtocolErrorCode.InvalidParams, '`inputResponses` is missing, or one of them has no `action`.');
+    await deliver(run, data, { operator });
+    return {};
+  });
+  handle('tasks/cancel', async (run) => {
+    const { described } = await readTask(run, { answers: 'none' });
+    // The client may have sent it again, or the run may have ended meanwhile: either is what it wants.
+    if (described.ended === undefined) await run.cancel().catch(unless('run-ended'));
+    return {};
+  });
+}
+
+/** Whether the client declared the extension with this request. */
+export function knowsTasks({ mcpReq }: ServerContext): boolean {
+  const { extensions } = capabilitiesOf(mcpReq.envelope);
+  return extensions?.[tasksExtension] !== undefined;
+}
+
+/** Rejects where there is no such run, or it is something else's workflow. */
+export async function readTask(
+  run: Pick<Run, 'id' | 'describe'>,
+  { answers }: { readonly answers: Answers },
+): Promise<{ readonly task: Task; readonly described: RunDescription }> {
+  const described = await run.describe();
+  if (!isRun(run.id, described)) throw new ClientError('run-not-found', `'${run.id}' is no run.`);
+  return { task: taskOf(run.id, described, { answers }), described };
+}
+
+/** What is not pending any more is passed over, as the extension wants it. */
+async function deliver(run: Run, responses: z.output<typeof responsesSchema>, { operator }: Pick<TaskOptions, 'operator'>): Promise<void> {
+  const { asking } = (await readTask(run, { answers: 'none' })).described;
+  const response = asking && responses[keyOf(asking)];
+  if (!response || response.action !== 'accept') return;
+  if (asking.request.kind === 'confirmation' && !operator) return;
+  const answer = answerTo(asking, (response['content'] ?? {}) as Readonly<Record<string, unknown>>);
+  if (!answer)
+    throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'The content of the response does not fill the form that was asked.');
+  const sent =
+    answer.kind === 'confirm'
+      ? run.confirm(asking.request, answer.approved, { note: answer.note })
+      : run.answer(asking.request, answer.answer);
+  await sent.catch(unless('not-asked', 'run-ended'));
+}
+
+function endOf(id: string, described: RunDescription): object {
+  const result = resultOf(standingOf(id, described, unanswerable));
+  return described.outcome === 'completed' ? result : { ...result, isError: true };
+}
+
+/** Only who can be asked is asked. */
+function answersOf({ mcpReq }: ServerContext, operator: boolean): Answers {
+  if (capabilitiesOf(mcpReq.envelope).elicitation === undefined) return 'none';
+  return operator ? 'approvals' : 'questions';
+}
+
+interface Declared {
+  readonly extensions?: Readonly<Record<string, unknown>>;
+  readonly elicitation?: unknown;
+}
+
+function capabilitiesOf(envelope: ServerContext['mcpReq']['envelope']): Declared {
+  return ((envelope as Readonly<Record<string, unknown>> | undefined)?.[CLIENT_CAPABILITIES_META_KEY] ?? {}) as Declared;
+}
+
+function isRun(id: string, { run, type }: RunDescription): boolean {
+  return run === id && runEngines.some((engine) => typeOfEngine[engine] === type);
+}
+
+function unless(...codes: readonly ClientErrorCode[]): (error: unknown) => void {
+  return (error) => {
+    if (!(error instanceof ClientError && codes.includes(error.code))) throw error;
+  };
+}
+
+function protocolError(error: unknown, explain: (error: unknown) => string): ProtocolError {
+  if (error instanceof ProtocolError) return error;
+  const isTheirs = error instanceof ClientError && ['run-not-found', 'refused'].includes(error.code);
+  return new ProtocolError(isTheirs ? ProtocolErrorCode.InvalidParams : ProtocolErrorCode.InternalError, explain(error));
+}

@@ -1,0 +1,233 @@
+// Our MCP server for clients of both revisions of the protocol (docs/design/fleet.md): that of 2025 and that of July 2026, whose runs are tasks.
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { Client, StreamableHTTPClientTransport, type JSONRPCMessage, type Transport } from '@modelcontextprotocol/client';
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+import { Client as OldClient } from '@modelcontextprotocol/sdk/client/index.js';
+import { StdioClientTransport as OldStdioTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
+import { StreamableHTTPClientTransport as OldHttpTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import type { Transport as OldTransport } from '@modelcontextprotocol/sdk/shared/transport.js';
+import { z } from 'zod';
+import type { FlowInputDocument } from '../../../src/domain/flow/document.schema.js';
+import { useAgents } from '../../support/agents.js';
+import { commandLine, endProcess, type CommandLine, type Started } from '../../support/command-line.js';
+import { sharedServerAddress, temporalEnvironment } from '../../support/temporal-server.js';
+import { until } from '../../support/until.js';
+
+const program = fileURLToPath(new URL('../../../bin/steadyhand.mjs', import.meta.url));
+const tasks = 'io.modelcontextprotocol/tasks';
+const tokens = { agent: 'a-token-of-an-agent', operator: 'a-token-of-a-person' };
+
+/** Opens no device. */
+const asking = (question: string): FlowInputDocument => ({
+  name: question,
+  nodes: [{ id: 'ask', name: 'ask', node_type: { type: 'Ask', question } }],
+  edges: [],
+  result: 'It was {{answer}}.',
+});
+const approving: FlowInputDocument = {
+  name: 'approve',
+  nodes: [{ id: 'ask', name: 'ask', node_type: { type: 'Ask', confirmation: 'Go on?' } }],
+  edges: [],
+};
+
+const taskSchema = z.looseObject({
+  taskId: z.string(),
+  status: z.enum(['working', 'input_required', 'completed', 'cancelled', 'failed']),
+  statusMessage: z.string().optional(),
+  inputRequests: z.record(z.string(), z.looseObject({ method: z.string(), params: z.looseObject({ message: z.string() }) })).optional(),
+  result: z
+    .looseObject({ structuredContent: z.looseObject({ id: z.string(), outcome: z.string() }), isError: z.boolean().optional() })
+    .optional(),
+});
+type Task = z.infer<typeof taskSchema>;
+
+describe('FL20: clients of both revisions', () => {
+  const world = useAgents();
+  let folder: string;
+  let steadyhand: CommandLine;
+  const closing: (() => Promise<unknown>)[] = [];
+  const env = (): Record<string, string> => ({
+    ...(temporalEnvironment(sharedServerAddress()) as Record<string, string>),
+    STEADYHAND_HOME: folder,
+    STEADYHAND_SHARED: world.harness.config.shared,
+    STEADYHAND_MCP_TOKEN: tokens.agent,
+    STEADYHAND_OPERATOR_TOKEN: tokens.operator,
+  });
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'steadyhand-mcp-tasks-'));
+    steadyhand = commandLine({ address: sharedServerAddress(), folder, env: env() });
+  });
+  afterEach(async () => {
+    for (const close of closing.splice(0).reverse()) await close();
+  });
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+
+  async function serve(door: keyof typeof tokens): Promise<string> {
+    const server: Started = steadyhand.start('mcp', '--http', '0', ...(door === 'operator' ? ['--operator'] : []));
+    closing.push(() => endProcess(server));
+    return until(() => /http:\S+/.exec(server.stderr())?.[0], 'the address of the server');
+  }
+
+  const stdio = () => ({ command: process.execPath, args: [program, 'mcp'], cwd: folder, env: env(), stderr: 'pipe' as const });
+  const headers = (door: keyof typeof tokens) => ({ requestInit: { headers: { Authorization: `Bearer ${tokens[door]}` } } });
+
+  /** Keeps what was sent to it: this version of the SDK's client does not hand over a task. */
+  async function newClient(transport: Transport, capabilities: object): Promise<{ client: Client; heard: JSONRPCMessage[] }> {
+    const client = new Client({ name: 'new', version: '1' }, { capabilities, versionNegotiation: { mode: 'auto' } });
+    closing.push(() => client.close());
+    await client.connect(transport);
+    const heard: JSONRPCMessage[] = [];
+    const deliver = transport.onmessage;
+    transport.onmessage = (message, extra) => {
+      heard.push(message);
+      deliver?.(message, extra);
+    };
+    return { client, heard };
+  }
+
+  async function oldClient(transport: OldTransport): Promise<OldClient> {
+    const client = new OldClient({ name: 'old', version: '1' });
+    closing.push(() => client.close());
+    await client.connect(transport);
+    return client;
+  }
+
+  /** What the client can do with tasks, over the SDK's own requests. */
+  function tasksOf({ client, heard }: Awaited<ReturnType<typeof newClient>>) {
+    return {
+      async start(name: string, args: Record<string, unknown>): Promise<Task> {
+        await client.callTool({ name, arguments: args }).catch(() => undefined);
+        const last = heard.findLast((message) => 'result' in message && message.result['resultType'] === 'task');
+        return taskSchema.parse((last as { result?: unknown } | undefined)?.result);
+      },
+      get: (taskId: string): Promise<Task> => client.request({ method: 'tasks/get', params: { taskId } }, taskSchema),
+      update: (taskId: string, inputResponses: object) =>
+        client.request({ method: 'tasks/update', params: { taskId, inputResponses } }, z.looseObject({})),
+      cancel: (taskId: string) => client.request({ method: 'tasks/cancel', params: { taskId } }, z.looseObject({})),
+    };
+  }
+
+  const accepted = (content: object) => ({ action: 'accept', content });
+  const capable = { elicitation: { form: {} }, extensions: { [tasks]: {} } };
+
+  test.each(['stdio', 'http'] as const)('FL20: the old and the new client see the same tools and resources over %s', async (way) => {
+    const url = way === 'http' ? new URL(await serve('agent')) : undefined;
+    const old = await oldClient((url ? new OldHttpTransport(url, headers('agent')) : new OldStdioTransport(stdio())) as OldTransport);
+    const { client } = await newClient(
+      url ? new StreamableHTTPClientTransport(url, headers('agent')) : new StdioClientTransport(stdio()),
+      capable,
+    );
+    expect(client.getNegotiatedProtocolVersion()).toBe('2026-07-28');
+    const names = async (of: { listTools(): Promise<{ tools: { name: string }[] }> }) =>
+      (await of.listTools()).tools.map(({ name }) => name);
+    expect(await names(client)).toEqual(await names(old));
+    expect(client.getServerCapabilities()?.extensions).toEqual({ [tasks]: {} });
+    // Without tasks a run is told at once, and found by its id.
+    const began = await old.callTool({ name: 'run_flow', arguments: { flow: asking(`old over ${way}?`), url: 'http://localhost' } });
+    const { id } = began.structuredContent as { id: string };
+    await until(async () => {
+      const { structuredContent } = await client.callTool({ name: 'get_run', arguments: { id } });
+      return (structuredContent as { state: string }).state === 'PENDING';
+    }, 'the question');
+    const report = await client.readResource({ uri: `steadyhand://runs/${id}/report` });
+    expect(report.contents[0]).toMatchObject({ mimeType: 'text/markdown', text: expect.stringContaining(`old over ${way}?`) });
+    expect((await old.readResource({ uri: `steadyhand://runs/${id}/report` })).contents).toHaveLength(2);
+    await old.callTool({ name: 'cancel_run', arguments: { id } });
+    await until(
+      async () =>
+        ((await old.callTool({ name: 'get_run', arguments: { id } })).structuredContent as { outcome?: string }).outcome === 'cancelled',
+      'the end',
+    );
+  });
+
+  test('FL20: a question is input that the task requires; the answer goes on with the run, once', async () => {
+    const opened = await newClient(new StreamableHTTPClientTransport(new URL(await serve('agent')), headers('agent')), capable);
+    const { start, get, update } = tasksOf(opened);
+    const begun = await start('run_flow', { flow: asking('Which day?'), url: 'http://localhost' });
+    expect(begun).toMatchObject({ status: 'working', ttlMs: null });
+    const asked = await until(async () => {
+      const task = await get(begun.taskId);
+      return task.status === 'input_required' ? task : undefined;
+    }, 'the question');
+    const [[key = '', request] = []] = Object.entries(asked.inputRequests ?? {});
+    expect(request).toMatchObject({ method: 'elicitation/create', params: { mode: 'form', message: 'Which day?' } });
+    // Neither what was not asked, nor what was declined, is an answer; a form that is not filled is refused.
+    await update(begun.taskId, { 'ask-0000000000000000': accepted({ answer: 'no' }) });
+    await update(begun.taskId, { [key]: { action: 'decline' } });
+    await expect(update(begun.taskId, { [key]: accepted({ other: 'no' }) })).rejects.toThrow('does not fill the form');
+    expect((await get(begun.taskId)).status).toBe('input_required');
+    await update(begun.taskId, { [key]: accepted({ answer: 'Friday' }) });
+    await update(begun.taskId, { [key]: accepted({ answer: 'Sunday' }) });
+    const ended = await until(async () => {
+      const task = await get(begun.taskId);
+      return task.status === 'completed' ? task : undefined;
+    }, 'the end');
+    expect(ended.result).toMatchObject({ structuredContent: { id: begun.taskId, outcome: 'completed' } });
+    expect(ended.result?.isError).toBeUndefined();
+    const { blackboard } = (await world.harness.client.workflow.getHandle(begun.taskId).result()) as {
+      blackboard?: { questions?: unknown };
+    };
+    expect(JSON.stringify(blackboard ?? ended)).not.toContain('Sunday');
+  });
+
+  test("FL20, LK32: an approval is asked at the operators' door alone", async () => {
+    const agent = tasksOf(await newClient(new StreamableHTTPClientTransport(new URL(await serve('agent')), headers('agent')), capable));
+    const operator = tasksOf(
+      await newClient(new StreamableHTTPClientTransport(new URL(await serve('operator')), headers('operator')), capable),
+    );
+    const { taskId } = await agent.start('run_flow', { flow: approving, url: 'http://localhost' });
+    const asked = await until(async () => {
+      const task = await operator.get(taskId);
+      return task.status === 'input_required' ? task : undefined;
+    }, 'the approval');
+    const [key = ''] = Object.keys(asked.inputRequests ?? {});
+    expect(await agent.get(taskId)).toMatchObject({ status: 'working', statusMessage: expect.stringContaining('waits for approval') });
+    await agent.update(taskId, { [key]: accepted({ approved: true }) });
+    expect((await operator.get(taskId)).status).toBe('input_required');
+    await operator.update(taskId, { [key]: accepted({ approved: true, note: 'as agreed' }) });
+    await until(async () => (await agent.get(taskId)).status === 'completed', 'the end');
+  });
+
+  test('FL20: a client that was killed finds its run by the task, or by the key of the call', async () => {
+    const killed = new StdioClientTransport(stdio());
+    const first = await newClient(killed, capable);
+    const flow = asking('Whose?');
+    const { taskId } = await tasksOf(first).start('run_flow', { flow, url: 'http://localhost', key: 'order-4711' });
+    process.kill(killed.pid ?? 0, 'SIGKILL');
+    const { get, start, cancel } = tasksOf(await newClient(new StdioClientTransport(stdio()), capable));
+    expect(await get(taskId)).toMatchObject({ taskId });
+    expect(await start('run_flow', { flow, url: 'http://localhost', key: 'order-4711' })).toMatchObject({ taskId });
+    await cancel(taskId);
+    await until(async () => (await get(taskId)).status === 'cancelled', 'the end');
+    await cancel(taskId);
+    // Its end does not make the key free.
+    expect(await start('run_flow', { flow, url: 'http://localhost', key: 'order-4711' })).toMatchObject({ taskId, status: 'cancelled' });
+  });
+
+  test('FL20: a client that does not declare tasks gets none, and no unknown id is a task', async () => {
+    const url = new URL(await serve('agent'));
+    const plain = await newClient(new StreamableHTTPClientTransport(url, headers('agent')), {});
+    const { structuredContent } = await plain.client.callTool({
+      name: 'run_flow',
+      arguments: { flow: asking('Plain?'), url: 'http://localhost' },
+    });
+    const { id } = structuredContent as { id: string };
+    await expect(tasksOf(plain).get(id)).rejects.toMatchObject({ code: -32021 });
+    const { get, cancel } = tasksOf(
+      await newClient(new StreamableHTTPClientTransport(url, headers('agent')), { extensions: { [tasks]: {} } }),
+    );
+    // Without elicitation there is nobody to ask.
+    await until(async () => /asks a person/.test((await get(id)).statusMessage ?? ''), 'the question');
+    expect((await get(id)).status).toBe('working');
+    for (const unknown of ['agent-nobody', 'steadyhand-approvals']) {
+      await expect(get(unknown)).rejects.toMatchObject({ code: -32602 });
+      await expect(cancel(unknown)).rejects.toMatchObject({ code: -32602 });
+    }
+    await cancel(id);
+  });
+});

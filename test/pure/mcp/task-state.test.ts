@@ -1,0 +1,89 @@
+// A run as a task of the Model Context Protocol (docs/design/fleet.md).
+import { describe, expect, test } from '@jest/globals';
+import type { Asking } from '../../../src/client/requests.js';
+import type { ConfirmationRequest, QuestionRequest } from '../../../src/domain/human/requests.js';
+import { answerTo, keyOf, taskOf, unanswerable, type Answers } from '../../../src/mcp/task-state.js';
+
+const started = '2026-11-26T08:00:00.000Z';
+const askedAt = '2026-11-26T08:01:00.000Z';
+const ended = '2026-11-26T08:02:00.000Z';
+
+const question: QuestionRequest = { kind: 'question', requestId: 'app-1.q1-s3cret', askedAt, questions: ['Which day?'] };
+const choice: QuestionRequest = {
+  ...question,
+  options: [
+    { id: 'fri', label: 'Friday' },
+    { id: 'sat', label: 'Saturday' },
+  ],
+};
+const several: QuestionRequest = { ...question, questions: ['Which day?', 'Which room?'] };
+const confirmation: ConfirmationRequest = {
+  kind: 'confirmation',
+  requestId: 'app-1.c2-s3cret',
+  askedAt,
+  reason: 'It deletes something.',
+  actions: [{ function: 'click', args: {}, target: { label: '4', role: 'button', name: 'Delete' } }],
+};
+const asks = (request: Asking['request']): Asking => ({ asker: 'agent-1', request });
+const open = (request?: Asking['request']) => ({ state: 'RUNNING', started, ...(request ? { asking: asks(request) } : {}) });
+const task = (run: Parameters<typeof taskOf>[1], answers: Answers = 'questions') => taskOf('agent-1', run, { answers });
+
+describe('FL20: a run as a task', () => {
+  test.each<[string, Parameters<typeof taskOf>[1], string]>([
+    ['at work', open(), 'working'],
+    ['completed', { state: 'COMPLETED', started, ended, outcome: 'completed' }, 'completed'],
+    ['failed: its result says so', { state: 'FAILED', started, ended, outcome: 'error', message: 'It broke.' }, 'completed'],
+    ['at a limit', { state: 'COMPLETED', started, ended, outcome: 'step-limit' }, 'completed'],
+    ['cancelled', { state: 'CANCELED', started, ended, outcome: 'cancelled' }, 'cancelled'],
+    ['terminated', { state: 'TERMINATED', started, ended, outcome: 'terminated' }, 'cancelled'],
+  ])('FL20: %s', (_, run, status) => {
+    expect(task(run)).toMatchObject({ taskId: 'agent-1', status, createdAt: started, ttlMs: null, lastUpdatedAt: run.ended ?? started });
+  });
+
+  test.each<[Asking['request'], Answers, 'input_required' | 'working']>([
+    [question, 'none', 'working'],
+    [question, 'questions', 'input_required'],
+    [question, 'approvals', 'input_required'],
+    [confirmation, 'none', 'working'],
+    [confirmation, 'questions', 'working'],
+    [confirmation, 'approvals', 'input_required'],
+  ])('FL20: %j is asked of a client that may answer %s: %s', (request, answers, status) => {
+    const shown = task(open(request), answers);
+    expect(shown.status).toBe(status);
+    expect(shown.inputRequests === undefined).toBe(status === 'working');
+    expect(shown.statusMessage).toContain(request.kind === 'question' ? 'Which day?' : 'It deletes something.');
+    expect(shown.lastUpdatedAt).toBe(askedAt);
+  });
+
+  test('FL20, LK32: neither a task nor what an agent is shown has the id that an answer needs', () => {
+    for (const request of [question, choice, confirmation])
+      for (const told of [task(open(request), 'approvals'), unanswerable(asks(request))])
+        expect(JSON.stringify(told)).not.toContain('s3cret');
+    expect(keyOf(asks(question))).not.toBe(keyOf(asks(confirmation)));
+  });
+
+  test('FL20: a question is a form with a field for each; options are the only answers', () => {
+    const formOf = (request: QuestionRequest) => Object.values(task(open(request)).inputRequests ?? {})[0]?.params.requestedSchema;
+    expect(formOf(question)).toEqual({
+      type: 'object',
+      properties: { answer: { type: 'string', title: 'Which day?' } },
+      required: ['answer'],
+    });
+    expect(formOf(several)?.required).toEqual(['answer_1', 'answer_2']);
+    expect(formOf(choice)?.properties['answer']).toMatchObject({ oneOf: [{ const: 'fri', title: 'Friday' }, { const: 'sat' }] });
+  });
+
+  test.each<[string, Asking['request'], Record<string, unknown>, unknown]>([
+    ['a text', question, { answer: 'Friday' }, { kind: 'answer', answer: ['Friday'] }],
+    ['an option', choice, { answer: 'fri' }, { kind: 'answer', answer: { optionId: 'fri' } }],
+    ['two texts', several, { answer_1: 'Friday', answer_2: 'B' }, { kind: 'answer', answer: ['Friday', 'B'] }],
+    ['one of two', several, { answer_1: 'Friday' }, undefined],
+    ['no text', question, { answer: 3 }, undefined],
+    ['nothing', question, {}, undefined],
+    ['an approval', confirmation, { approved: true, note: 'go' }, { kind: 'confirm', approved: true, note: 'go' }],
+    ['a rejection', confirmation, { approved: false }, { kind: 'confirm', approved: false, note: '' }],
+    ['words in place of a decision', confirmation, { approved: 'yes' }, undefined],
+  ])('FL20: %s', (_, request, content, answer) => {
+    expect(answerTo(asks(request), content)).toEqual(answer);
+  });
+});

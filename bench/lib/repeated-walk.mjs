@@ -1,9 +1,8 @@
-// Acts of a compiled flow, recorded on one page and repeated on others by three ways of finding a control: its absolute XPath (what Stagehand and Midscene
-// keep), its role and name, and ours, which is what the engine does at a node (node-place.ts). Acting is the same for all: the product's own device.
+// A simple walk, recorded on one page and repeated on others by three ways of finding a control: its absolute XPath (what Stagehand and Midscene keep), its
+// role and name, and ours, which is what the engine does at a node (node-place.ts). Acting is the same for all: the product's own device.
 import { expectedScreen } from '../../dist/domain/anchors/expected-screen.js';
 import { makeTarget } from '../../dist/domain/anchors/make-target.js';
 import { awaitPlace, seenOf } from '../../dist/activities/flow/node-place.js';
-import { healNode } from '../../dist/activities/flow/heal-node.js';
 import { deedAction } from '../../dist/activities/flow/node-acts.js';
 import { createScreen } from '../../dist/activities/flow/tool-screen.js';
 import { plain } from '../../dist/domain/flow/find-text.js';
@@ -14,18 +13,8 @@ export const ways = ['xpath', 'role and name', 'ours'];
 const waitMs = 4_000;
 const settleMs = 5_000;
 const noSignal = new AbortController().signal;
-/** What a halt stores, for people and for a model. */
-function createTools() {
-  const stored = [];
-  const artifacts = {
-    putJson: (value) => Promise.resolve(stored.push(value) - 1),
-    listOf: (at) => stored[at].controls,
-    getJson: (at) => Promise.resolve(stored[at]),
-    put: () => Promise.resolve(0),
-    get: () => Promise.resolve(Buffer.alloc(0)),
-  };
-  return { artifacts, images: { annotate: () => Promise.resolve(Buffer.alloc(0)) } };
-}
+/** What a halt stores is read by nobody here. */
+const tools = { artifacts: { putJson: () => Promise.resolve('') } };
 
 /**
  * @typedef {object} Step what a run did: `pick` finds its control as a person would, `texts` must be there when it is repeated
@@ -49,44 +38,36 @@ export async function recordWalk(browser, steps) {
     nodes.push({
       deed,
       screen,
-      ...(control ? { pick, target: made.target, role: control.role, name: control.name, xpath: await xpathOf(browser, control) } : {}),
+      ...(control ? { target: made.target, role: control.role, name: control.name, xpath: await xpathOf(browser, control) } : {}),
     });
     if (deed) await perform(browser, deed, control && { control });
   }
   return nodes;
 }
 
-/**
- * `done`: every node was gone through; else where it halted, and why. `heals`: where ours halts, a model is asked once for each node, as the engine asks it;
- * it knows which control the run meant. `calls`: of that model.
- */
-export async function repeatWalk(browser, nodes, way, heals = false) {
-  let calls = 0;
-  for (const [at, node] of nodes.entries()) {
+/** `done`: every node was gone through; else why it halted. */
+export async function repeatWalk(browser, nodes, way) {
+  for (const node of nodes) {
     await browser.device.settle(settleMs);
     try {
-      const place = await finders[way](browser, node, heals && (() => (calls += 1)));
-      if (place.halted !== undefined) return { done: false, at, because: place.halted, calls };
+      const place = await finders[way](browser, node);
+      if (place.halted !== undefined) return { done: false, because: place.halted };
       if (node.deed) await perform(browser, node.deed, place.target);
     } catch (error) {
-      return { done: false, at, because: error.message, calls };
+      return { done: false, because: error.message };
     }
   }
   await browser.device.settle(settleMs);
-  return { done: true, calls };
+  return { done: true };
 }
 
 /** The last node only expects, which only we do. */
 const finders = {
-  async ours({ device }, node, onCall) {
-    const tools = createTools();
-    const screen = createScreen(device, tools);
-    const scene = { device, screen: { ...screen, stored: () => Promise.resolve(0) }, tools, signal: noSignal };
-    const placeOf = ({ screen: expected, target }) =>
-      awaitPlace({ targets: target ? [target] : [], screen: expected, waitMs, interruptions: [] }, scene);
-    let place = await placeOf(node);
-    if (place.failed && onCall && node.target) place = await healed(node, place, { tools, placeOf, onCall });
-    return place.failed ? { halted: place.failed.message } : { target: node.target && { control: place.controls[0] } };
+  async ours({ device }, { screen: expected, target }) {
+    const screen = { ...createScreen(device, tools), stored: () => Promise.resolve('') };
+    const place = { targets: target ? [target] : [], screen: expected, waitMs, interruptions: [] };
+    const found = await awaitPlace(place, { device, screen, tools, signal: noSignal });
+    return found.failed ? { halted: found.failed.message } : { target: target && { control: found.controls[0] } };
   },
   'role and name': ({ device }, { deed, role, name }) =>
     untilFound(deed, role, async () => {
@@ -100,19 +81,6 @@ const finders = {
       return box ? { point: box, unit: 'px' } : undefined;
     }),
 };
-
-/** heal-node.ts decides what is believed of the answer. */
-async function healed({ screen, target, pick }, place, { tools, placeOf, onCall }) {
-  const { broken } = place.failed;
-  const ask = () => {
-    onCall();
-    const label = pick(tools.artifacts.listOf(broken.controls))?.label ?? null;
-    return Promise.resolve({ value: { label, closes: false, because: 'it is the one that the run meant' }, usage: {} });
-  };
-  const node = { id: 'node', name: 'node', does: 'acts' };
-  const { answer } = await healNode({ run: 'bench', node, target, written: target, broken, variables: {}, models: {} }, tools, ask);
-  return answer.kind === 'heal' ? placeOf({ screen: answer.heal.screen ?? screen, target: answer.heal.now }) : place;
-}
 
 async function untilFound(deed, role, find) {
   if (!deed || role === undefined) return {};

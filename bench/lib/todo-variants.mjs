@@ -4,16 +4,15 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join, normalize } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { serveFound } from './site.mjs';
+import { meant, todos } from './todo-script.mjs';
 
 const packaged = fileURLToPath(new URL('../node_modules/todomvc/', import.meta.url));
-export const todos = ['Buy milk', 'Walk the dog', 'Read a book'];
-const meant = 'Walk the dog';
 
 export function todoVariants() {
   return readdirSync(join(packaged, 'examples')).filter((name) => existsSync(join(packaged, 'examples', name, 'index.html')));
 }
 
-/** `show(variant)`: what its one address serves from now on. */
+/** `show(variant)`: what its one address serves from now on. `own(variant)`: the address that only it has. */
 export async function serveVariants(scope) {
   let shown;
   const origin = await serveFound(scope, async (path) => {
@@ -23,6 +22,7 @@ export async function serveVariants(scope) {
   return {
     origin,
     start: `${origin}/examples/todo/index.html`,
+    own: (variant) => `${origin}/examples/${variant}/index.html`,
     show(variant) {
       shown = variant;
     },
@@ -98,7 +98,7 @@ export async function worksOffline(page) {
 
 const box = (role) => (controls) => controls.find((control) => control.visible && control.role === role);
 
-/** What the recorded run did: three things to do, one of them done. */
+/** What the recorded run did, for the baselines. */
 export const todoSteps = [
   ...todos.flatMap((title) => [
     { deed: { type: 'SetText', text: title, clear: true }, pick: box('textbox') },
@@ -111,8 +111,5 @@ export const todoSteps = [
       const middle = ({ y, height }) => y + height / 2;
       return bounds && controls.find((each) => each.role === 'checkbox' && Math.abs(middle(each.bounds) - middle(bounds)) < 20);
     },
-    rowTexts: todos,
-    texts: [meant],
   },
-  { texts: todos },
 ];

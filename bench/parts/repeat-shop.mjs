@@ -1,18 +1,12 @@
 // RP42: the shop's order by an agent whose model answers in two seconds, then by the flow that was compiled from that run: ten replays, each with its approval.
-import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { connect } from '../../dist/client.js';
-import { loadConfig } from '../../dist/config/config.js';
-import { findTemporal } from '../../dist/client/temporal-connection.js';
-import { startWorker } from '../../dist/worker.js';
-import { startScriptedModel } from '../../examples/scripted-model/server.mjs';
 import { shopScript } from '../../examples/scripted-model/shop-script.mjs';
 import { startShop } from '../../examples/shop/server.mjs';
-import { ensureBrowser } from '../../scripts/lib/browser.mjs';
 import { median } from '../../scripts/lib/median.mjs';
 import { attended } from '../lib/attended.mjs';
 import { plain } from '../lib/figures.mjs';
+import { openScripted } from '../lib/scripted-worker.mjs';
 import { withScope } from '../lib/scope.mjs';
 
 const replays = 10;
@@ -63,32 +57,13 @@ export function measureRepeatShop(say) {
 }
 
 async function openShop(scope) {
-  const [home, server] = [await scope.folder(), await scope.temporal()];
-  const shop = await startShop({ port: 0, ledgerFile: join(home, 'ledger.jsonl') });
+  const shop = await startShop({ port: 0, ledgerFile: join(await scope.folder(), 'ledger.jsonl') });
   scope.onEnd(() => shop.close());
-  const model = await startScriptedModel({
-    script: async (turn) => {
-      await pause(answerMs);
-      return shopScript(turn);
-    },
-  });
-  scope.onEnd(() => model.close());
-  const { chromium, chromedriver } = await ensureBrowser();
-  const prices = { 'scripted-model': price };
-  const settings = { kinds: ['web'], slots: 1, model: { images: false, prices }, browser: { chromium, chromedriver } };
-  await writeFile(join(home, 'steadyhand.config.json'), JSON.stringify(settings));
-  const env = {
-    STEADYHAND_HOME: home,
-    TEMPORAL_ADDRESS: server.address,
-    OPENAI_BASE_URL: `${model.url}/v1`,
-    OPENAI_API_KEY: 'scripted',
-    STEADYHAND_MODEL: 'scripted-model',
+  const script = async (turn) => {
+    await pause(answerMs);
+    return shopScript(turn);
   };
-  const worker = await startWorker({ config: loadConfig(env, home), server: findTemporal(home, env), log: () => undefined });
-  scope.onEnd(() => worker.stop());
-  const steadyhand = await connect({ env, folder: home });
-  scope.onEnd(() => steadyhand.close());
-  return { shop, model, steadyhand };
+  return { shop, ...(await openScripted(scope, { script, settings: { prices: { 'scripted-model': price } } })) };
 }
 
 function sum(list, field) {

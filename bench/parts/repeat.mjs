@@ -6,8 +6,11 @@ import { driftPage, driftSteps, drifts, judgeDrift } from '../lib/drift-page.mjs
 import { plain } from '../lib/figures.mjs';
 import { serveVersions, templateFlows, versions } from '../lib/gentelella-versions.mjs';
 import { recordWalk, repeatWalk, ways } from '../lib/repeated-walk.mjs';
+import { createJudgedRuns } from '../lib/judged-runs.mjs';
 import { withScope } from '../lib/scope.mjs';
+import { openScripted } from '../lib/scripted-worker.mjs';
 import { serveFound } from '../lib/site.mjs';
+import { todoRequest, todoScript } from '../lib/todo-script.mjs';
 import { judgeTodos, openVariant, serveVariants, todoSteps, todoVariants, worksOffline } from '../lib/todo-variants.mjs';
 
 const parts = { todos: measureTodos, drift: measureDrift, template: measureTemplate };
@@ -20,7 +23,7 @@ export async function measureRepeat(say, cases = '') {
   return figures;
 }
 
-const none = () => Object.fromEntries(ways.map((way) => [way, { right: 0, halted: 0, wrong: 0 }]));
+const none = (names = ways) => Object.fromEntries(names.map((name) => [name, { right: 0, halted: 0, wrong: 0 }]));
 
 /** A walk that went through although it should not have, or that did what nobody asked for, is a wrong end, however far it came. */
 function endOf({ done }, { state }, mustHalt = false) {
@@ -28,7 +31,7 @@ function endOf({ done }, { state }, mustHalt = false) {
   return done ? 'right' : 'halted';
 }
 
-function told(way, end, { because }, { what }) {
+function toldEnd(way, end, { because }, { what }) {
   return `${way} ${end}${end === 'right' ? '' : ` (${[because, what].filter(Boolean).join('; ')})`}`;
 }
 
@@ -42,25 +45,22 @@ async function openJudged(scope, origin) {
 
 // ── RP40 ──
 
+const baselines = ways.filter((way) => way !== 'ours');
+
+/**
+ * An agent does it once on `vanillajs`; what `compile` makes of its run is then run on each variant as a flow, in a browser of its own: without a model; where
+ * that halts, with one that may be asked; and where it does not, at another address too. The baselines repeat the same acts by a simple walk.
+ */
 function measureTodos(say, only = '') {
   return withScope(async (scope) => {
     const site = await serveVariants(scope);
     const { browser, page } = await openJudged(scope, site.origin);
     await openVariant({ site, browser, page, variant: 'vanillajs' });
     const nodes = await recordWalk(browser, todoSteps);
-    const counts = none();
+    const replay = await recordedRun(scope, site, say);
+    const counts = none([...baselines, 'flow', 'moved']);
+    const healed = { right: 0, rightWithOne: 0, halted: 0, wrong: 0 };
     let working = 0;
-    let rightWithOne = 0;
-    let wrongWithModel = 0;
-    const withModel = async (variant) => {
-      await openVariant({ site, browser, page, variant });
-      const walk = await repeatWalk(browser, nodes, 'ours', true);
-      const judged = await judgeTodos(page);
-      const end = endOf(walk, judged);
-      if (end === 'right' && walk.calls === 1) rightWithOne += 1;
-      if (end === 'wrong') wrongWithModel += 1;
-      return told(`with ${walk.calls} calls of a model`, end, walk, judged);
-    };
     for (const variant of todoVariants().filter((name) => name.includes(only))) {
       await openVariant({ site, browser, page, variant });
       if (!(await worksOffline(page))) {
@@ -69,28 +69,56 @@ function measureTodos(say, only = '') {
       }
       working += 1;
       const ends = [];
-      for (const way of ways) {
+      for (const way of baselines) {
         await openVariant({ site, browser, page, variant });
-        const walk = await repeatWalk(browser, nodes, way);
-        const judged = await judgeTodos(page);
-        const end = endOf(walk, judged);
-        counts[way][end] += 1;
-        ends.push(told(way, end, walk, judged));
-        if (way === 'ours' && end === 'halted') ends.push(await withModel(variant));
-        else if (way === 'ours' && end === 'right') rightWithOne += 1;
+        ends.push(counted(counts[way], way, await repeatWalk(browser, nodes, way), await judgeTodos(page)));
       }
+      const flow = await replay(variant, 'never');
+      ends.push(counted(counts.flow, 'flow', flow, flow.judged));
+      if (flow.done) healed[endOf(flow, flow.judged)] += 1;
+      const again = flow.done ? undefined : await replay(variant, 'auto');
+      if (again) ends.push(counted(healed, `with ${again.calls} calls of a model`, again, again.judged));
+      if ((again ?? flow).calls < 2 && endOf(again ?? flow, (again ?? flow).judged) === 'right') healed.rightWithOne += 1;
+      const moved = await replay(variant, 'never', site.own(variant));
+      ends.push(counted(counts.moved, 'moved', moved, moved.judged));
       say(`${variant}: ${ends.join(', ')}`);
     }
     return [
       plain('TodoMVC: variants that work offline', '', working),
-      ...ways.flatMap((way) => [
-        plain(`… repeated to the right end: ${way}`, '', counts[way].right, way === 'ours' ? { atLeast: 46 } : undefined),
-        plain(`… wrong ends: ${way}`, '', counts[way].wrong, way === 'ours' ? { atMost: 0 } : undefined),
-      ]),
-      plain('… repeated to the right end: ours, with one call of a model at most', '', rightWithOne, { atLeast: 50 }),
-      plain('… wrong ends: ours, with as many as it asks for', '', wrongWithModel, { atMost: 0 }),
+      ...baselines.flatMap((way) => endsOf(way, counts[way])),
+      ...endsOf('the flow of a run', counts.flow, { atLeast: 46 }, { atMost: 0 }),
+      plain('… right, with one call of a model at most', '', healed.rightWithOne, { atLeast: 50 }),
+      ...endsOf('… with as many calls as it asks for', healed, undefined, { atMost: 0 }),
+      ...endsOf('the flow at other addresses', counts.moved, undefined, { atMost: 0 }),
     ];
   });
+}
+
+/** Resolves with a function that runs the flow on a variant. */
+async function recordedRun(scope, site, say) {
+  const runs = createJudgedRuns(judgeTodos);
+  const { steadyhand, model } = await openScripted(scope, { script: todoScript, around: runs.around });
+  site.show('vanillajs');
+  const first = await runs.judged(() => steadyhand.startAgent({ request: todoRequest, device: { kind: 'web', url: site.start } }));
+  if (first.judged.state !== 'right') throw new Error(`The run on vanillajs ended with ${JSON.stringify(first.judged)}: ${first.because}`);
+  const { flow, leftOut } = await steadyhand.compile(first.run.id);
+  say(`recorded: ${flow.nodes.length} nodes${leftOut.map((text) => `; left out: ${text}`).join('')}`);
+  return async (variant, heal, url = site.start) => {
+    site.show(variant);
+    const before = model.requests().length;
+    const end = await runs.judged(() => steadyhand.startFlow({ flow, heal, device: { kind: 'web', url } }));
+    return { ...end, calls: model.requests().length - before };
+  };
+}
+
+function counted(counts, told, walk, judged) {
+  const end = endOf(walk, judged);
+  counts[end] += 1;
+  return toldEnd(told, end, walk, judged);
+}
+
+function endsOf(what, { right, halted, wrong }, rightTarget, wrongTarget) {
+  return [plain(`${what}: right`, '', right, rightTarget), plain('… halted', '', halted), plain('… wrong ends', '', wrong, wrongTarget)];
 }
 
 // ── RP41 ──
@@ -140,7 +168,7 @@ function measureDrift(say, only = '') {
       await closed();
       const end = endOf(walk, judged, drift.mustHalt);
       (drift.mustHalt ? must : may)[way][end] += 1;
-      return told(way, end, walk, judged);
+      return toldEnd(way, end, walk, judged);
     }
   });
 }
@@ -172,7 +200,7 @@ function measureTemplate(say) {
             const state = what === right ? 'right' : isPart ? 'open' : 'wrong';
             const end = endOf(walk, { state });
             counts[way][end] += 1;
-            ends.push(told(way, end, walk, { what }));
+            ends.push(toldEnd(way, end, walk, { what }));
           }
           say(`${name}, ${from} → ${to}: ${ends.join(', ')}`);
         }
@@ -183,9 +211,5 @@ function measureTemplate(say) {
 }
 
 function figuresOf(what, counts, all) {
-  return ways.flatMap((way) => [
-    plain(`${what}, ${way}: right, of ${all}`, '', counts[way].right),
-    plain(`… halted`, '', counts[way].halted),
-    plain(`… wrong ends`, '', counts[way].wrong, way === 'ours' ? { atMost: 0 } : undefined),
-  ]);
+  return ways.flatMap((way) => endsOf(`${what}, ${way}, of ${all}`, counts[way], undefined, way === 'ours' ? { atMost: 0 } : undefined));
 }

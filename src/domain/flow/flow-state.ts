@@ -178,7 +178,7 @@ export interface Visit {
   readonly looking?: true;
   readonly step?: AiStepState;
   /** mend-1: what was done so that the node finds its place. */
-  readonly mended?: { readonly closed?: number; readonly loggedIn?: true; readonly asked?: true };
+  readonly mended?: { readonly closed?: number; readonly loggedIn?: true; readonly asked?: true; readonly carried?: true };
   /** The pending call closes what is in front; it is not the node's own. */
   readonly closing?: true;
 }

@@ -4,6 +4,7 @@
 // mend-2. After whatever was done, the node looks again by its own rules: a mend is never taken for the node's action.
 // mend-3. A heal holds for the rest of the run. It changes the document only when somebody accepts it (src/domain/flow/heal.ts).
 // mend-4. Where the row of a target is not there, or the target is disabled, nothing else can be meant: no model is asked.
+// mend-5. What was healed holds for each node that recorded the same control on the same screen: it is proposed for that node too, and asked about once.
 import { fill, type Filled } from '../anchors/fill.js';
 import type { Target } from '../anchors/anchors.schema.js';
 import { requestWith } from '../library/request-pattern.js';
@@ -35,6 +36,32 @@ export function mendOf(
   const canHeal = broken.kind === 'target' || broken.kind === 'screen';
   if (canHeal && heal !== undefined && heal !== 'never' && !mended.asked) return { type: 'heal', broken };
   return fallback === 'agent' ? { type: 'take-over' } : undefined;
+}
+
+/** mend-5: the heal of another node, for this one; once a visit, and before a model is asked. */
+export function healedElsewhere(graph: FlowGraph, state: FlowState, broken: Broken): Heal | undefined {
+  const { visit, heals = [] } = state;
+  const node = presentNode(graph, state);
+  if (visit?.mended?.asked || visit?.mended?.carried || broken.isLogin) return undefined;
+  if (broken.kind !== 'target' && broken.kind !== 'screen') return undefined;
+  const isOfIt = (heal: Heal): boolean => {
+    const other = graph.nodes.get(heal.node);
+    if (heal.kind !== 'target' || heal.node === node.id || other === undefined) return false;
+    const isAlike = (heal.screen !== undefined) === (broken.kind === 'screen');
+    return isAlike && recordedAt(other, heal.at) === recordedAt(node, targetOf(broken));
+  };
+  const heal = heals.findLast(isOfIt);
+  return heal && { ...heal, node: node.id, ...(heal.kind === 'target' ? { at: targetOf(broken) } : {}) };
+}
+
+/** The control and the screen that it was recorded on, as the document has them; the schema orders their fields. */
+function recordedAt(node: FlowNode, at: number): string {
+  const { node_type: type } = node;
+  return JSON.stringify([targetAt(node, at) ?? node.id, type.type === 'Act' || type.type === 'Read' ? type.screen : undefined]);
+}
+
+function targetOf(broken: Broken): number {
+  return 'target' in broken ? broken.target : 0;
 }
 
 /** A click on what closes it, with nothing said of the screen. */

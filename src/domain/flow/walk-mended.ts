@@ -60,6 +60,12 @@ export function consented(rules: FlowRules, state: FlowState, now: number, heal:
     : givenUp(rules, state, now, `a person said that it is not meant${event.note === '' ? '' : `: ${event.note}`}`);
 }
 
+/** mend-5. */
+export function carriedOver(state: FlowState, now: number, heal: Heal): Onward {
+  const { mended } = presentVisit(state);
+  return withHeal(withVisit(state, { mended: { ...mended, carried: true } }), now, heal);
+}
+
 function withHeal(state: FlowState, now: number, heal: Heal): Onward {
   const logged = logNode(state, now, 'healed', heal as unknown as FlowRecord['payload']);
   return { to: 'call-again', state: { ...logged, heals: [...(state.heals ?? []), heal] } };

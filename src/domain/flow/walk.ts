@@ -36,10 +36,10 @@ import { extractVariables, oversize, prefixOf, withNode } from './variables.js';
 import { stepLimit, walkControl } from './walk-control.js';
 import { closed, finish, judged, type Walk } from './walk-end.js';
 import { logNode, logResult, logWarnings } from './walk-log.js';
-import { mendOf, readyNode } from './walk-mend.js';
+import { healedElsewhere, mendOf, readyNode } from './walk-mend.js';
 import type { Onward } from './onward.js';
 import { childEnded, loggedIn, replied, tookOver, withChild } from './walk-answers.js';
-import { closedInFront, consented, healed, mending } from './walk-mended.js';
+import { carriedOver, closedInFront, consented, healed, mending } from './walk-mended.js';
 import { withPlace } from './node-place.js';
 import { longestMessage, presentVisit, unknownMessage, wantsScreen, withScreen, withUnknown, withVisit } from './visit.js';
 import { handedBack } from './walk-wheel.js';
@@ -212,6 +212,8 @@ function called(walk: Walk, before: FlowState, made: ToolCall, outcome: CallOutc
         ? attemptFailed(walk, state, 'tool-error', outcome.text.slice(0, longestMessage))
         : succeeded(walk, state, outcome.variables);
     case 'failed': {
+      const known = outcome.broken && healedElsewhere(walk.graph, state, outcome.broken);
+      if (known) return onward(walk, carriedOver(state, walk.now, known));
       const mend = outcome.broken && mendOf(walk.graph, walk.rules, state, outcome.broken);
       if (mend) return onward(walk, mending(state, walk.now, mend, outcome));
       const choice = state.visit?.chosen ? undefined : choiceFor(node, outcome.candidates);

@@ -30,7 +30,7 @@ const heal: Heal = { kind: 'target', node: 'pay', at: 0, was: target, now: { rol
 const answer = (given: Heal): FlowEvent => ({ type: 'healed', answer: { kind: 'heal', heal: given, told: 'Is it?' }, usage: noUsage });
 const nothing: FlowEvent = { type: 'healed', answer: { kind: 'none', because: 'none is like it' }, usage: noUsage };
 
-function graphOf(more: object = {}): FlowGraph {
+function graphOf(more: object = {}, then: readonly { readonly id: string }[] = []): FlowGraph {
   const { flow } = parseFlow({
     name: 'order',
     interruptions: [{ name: 'Survey', close, texts: [] }],
@@ -39,8 +39,9 @@ function graphOf(more: object = {}): FlowGraph {
     nodes: [
       { id: 'add', name: 'Add it', node_type: { type: 'Act', deed: { type: 'Click' }, target: { role: 'button', name: 'Add' } } },
       { id: 'pay', name: 'Pay', node_type: { type: 'Act', deed: { type: 'Click' }, target }, ...more },
+      ...then,
     ],
-    edges: [{ from: 'add', to: 'pay' }],
+    edges: [{ from: 'add', to: 'pay' }, ...then.map(({ id }) => ({ from: 'pay', to: id }))],
   });
   if (!flow) throw new Error('the flow is not valid');
   return createGraph(flow);
@@ -74,6 +75,43 @@ describe('a node that does not find its place', () => {
     expect(walk.tell(broken(noTarget)).state.ended).toMatchObject({
       outcome: 'failed',
       message: expect.stringContaining('not there') as unknown,
+    });
+  });
+
+  describe('the heal of a control that two nodes have', () => {
+    const screen = { title: 'Cart', place: '/cart' };
+    const elsewhere = { ...heal, screen: { title: 'Basket', headings: [], controls: [], structure: [], texts: [] } };
+    const toldPaid = (from: Walk, other: object): Walk =>
+      from.tell(broken(noTarget), answer(heal), done(), broken({ ...noTarget, ...other }));
+    const next = { role: 'button', name: 'Pay' };
+    const graphWith = (again: object): FlowGraph =>
+      graphOf({ node_type: { type: 'Act', deed: { type: 'Click' }, target, screen } }, [
+        { id: 'again', name: 'Pay again', node_type: { type: 'Act', deed: { type: 'Click' }, target: next, screen, ...again } },
+      ]);
+    const twice = (again: object = {}): Walk => walkOf(graphWith(again), { heal: 'auto' }).tell(done());
+
+    test('RP10: is carried over to the second without a question, and proposed for both', () => {
+      const walk = toldPaid(twice(), {});
+      expect(walk.next).toMatchObject({ type: 'call', call: { arguments: { target: { name: 'Buy now' } } } });
+      expect(walk.state.heals).toEqual([heal, { ...heal, node: 'again' }]);
+      expect(walk.tell(broken(noTarget)).next.type).toBe('heal');
+    });
+
+    test('RP10: with its screen, where that is another one too', () => {
+      const walk = twice().tell(broken(noScreen), answer(elsewhere), done(), broken(noScreen));
+      expect(walk.next).toMatchObject({ type: 'call', call: { arguments: { screen: { title: 'Basket' } } } });
+    });
+
+    test.each([
+      ['another control', { target: { role: 'button', name: 'Pay later' } }, {}],
+      ['the same control of another screen', { screen: { title: 'Orders', place: '/orders' } }, {}],
+      ['the same one, on a screen that is another', {}, noScreen],
+    ])('RP10: is not carried over to %s', (_, again, other) => {
+      expect(toldPaid(twice(again), other).next.type).toBe('heal');
+    });
+
+    test('RP11: is not carried over to a login screen', () => {
+      expect(twice().tell(broken(noScreen), answer(elsewhere), done(), broken(login)).next.type).toBe('log-in');
     });
   });
 

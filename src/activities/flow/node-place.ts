@@ -97,11 +97,15 @@ async function notThere(place: Place, { look, seen, match, found, interruption }
   const [missed, target] = [found[at], place.targets[at]];
   const missing: NoTarget = missed && 'missing' in missed ? missed : { missing: 'disabled', because: 'it is there, but disabled' };
   return {
-    code: missing.missing === 'ambiguous' || missing.missing === 'disagreeing' ? 'target-ambiguous' : 'target-not-found',
+    code: ambiguous.has(missing.missing) ? 'target-ambiguous' : 'target-not-found',
     message: `${target ? targetText(target) : 'it'} ${missing.missing === 'disabled' ? 'cannot be used' : 'was not found'} on ${toldScreen(seen)}: ${missing.because}`,
-    broken: { ...broken, kind: missing.missing === 'no-row' || missing.missing === 'disabled' ? 'certain' : 'target', target: at },
+    broken: { ...broken, kind: certain.has(missing.missing) ? 'certain' : 'target', target: at },
   };
 }
+
+const ambiguous: ReadonlySet<NoTarget['missing']> = new Set(['rows-alike', 'ambiguous', 'disagreeing']);
+/** Nothing else can be meant. */
+const certain: ReadonlySet<NoTarget['missing']> = new Set(['no-row', 'rows-alike', 'disabled']);
 
 /** Where it has no words, its picture is a way of its own (RP3). */
 async function findWithPictures(target: Target, controls: readonly Control[], { screen, tools }: Scene): Promise<FoundTarget> {

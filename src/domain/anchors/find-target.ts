@@ -20,7 +20,7 @@ export type FoundTarget =
   { readonly control: Control; readonly ways: readonly Way[] } | NoTarget;
 
 export interface NoTarget {
-  readonly missing: 'no-row' | 'disabled' | 'not-there' | 'not-in-sight' | 'one-way' | 'ambiguous' | 'disagreeing';
+  readonly missing: 'no-row' | 'rows-alike' | 'disabled' | 'not-there' | 'not-in-sight' | 'one-way' | 'ambiguous' | 'disagreeing';
   /** A sentence's end: `"Delete" was not found: …`. */
   readonly because: string;
 }
@@ -44,8 +44,10 @@ export function findTarget(target: Target, controls: readonly Control[], alike?:
   const ofRole = sight.filter(({ control }) => control.role === target.role);
   const inRow = ofRole.filter((each) => isInRow(target, each));
   if (target.row !== undefined && inRow.length === 0)
-    return none('no-row', `no row with a ${target.role} there reads ${quoted(target.row)}`);
-  if (inRow.some((each) => isRowDoubled(target, each))) return none('ambiguous', `several rows there read ${quoted(target.row ?? [])}`);
+    return sight.some((each) => each.control.visible && isInRow(target, each))
+      ? none('not-there', `the row there that reads ${quoted(target.row)} has no ${target.role}`)
+      : none('no-row', `no row with a ${target.role} there reads ${quoted(target.row)}`);
+  if (inRow.some((each) => isRowDoubled(target, each))) return none('rows-alike', `several rows there read ${quoted(target.row ?? [])}`);
   const named = inRow.filter((each) => isSameName(target, each) || mayBeRenamed(target, each));
   const seen = named.filter(({ control }) => control.visible);
   if (seen.length === 0)

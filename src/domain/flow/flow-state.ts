@@ -57,7 +57,7 @@ export type Broken = ScreenEvidence & { readonly isLogin?: true } & (
     | { readonly kind: 'screen' }
     /** The screen, but about something else. */
     | { readonly kind: 'text' }
-    /** `certain`: its row is not there, or it is disabled: nothing else can be meant. `target`: which of its targets, from 0. */
+    /** `certain`: its row is not there or stands there twice, or it is disabled: nothing else can be meant. `target`: which of its targets, from 0. */
     | { readonly kind: 'target' | 'certain'; readonly target: number }
     | { readonly kind: 'interrupted'; readonly name: string }
   );

@@ -38,6 +38,10 @@ const row = (at: number, title: string, more: readonly Line[] = []): readonly Li
   ...more,
 ];
 const remove = (at: number): readonly Line[] => [['button', 'Delete', `ul/li[${at}]/button[1]`]];
+const switched = (at: number, title: string): readonly Line[] => [
+  ['text', title, `ul/li[${at}]/span[1]/text()[1]`],
+  ['switch', 'Finished', `ul/li[${at}]/button[1]`],
+];
 const line = (at: number, what: string, price: string): readonly Line[] => [
   ['text', what, `tbody/tr[${at}]/td[1]/text()[1]`],
   ['text', price, `tbody/tr[${at}]/td[2]/text()[1]`],
@@ -56,7 +60,10 @@ const cases: readonly (readonly [what: string, before: readonly Line[], at: numb
     [...row(1, 'Sugar', remove(1)), ...row(2, 'Tea')],
     'ul/li[1]/button[1]',
   ],
-  ['… in another row: that is another one', hovered, 4, [...row(1, 'Tea', remove(1)), ...row(2, 'Sugar')], 'no-row'],
+  ['… in another row: that is another one', hovered, 4, [...row(1, 'Tea', remove(1)), ...row(2, 'Sugar')], 'not-there'],
+  ['a box in a row that has another kind of control now', hovered, 2, [...row(1, 'Tea'), ...switched(2, 'Sugar')], 'not-there'],
+  ['a box in a row that stands there twice', hovered, 2, [...hovered, ...row(3, 'Sugar')], 'rows-alike'],
+  ['… and in a row that is gone', hovered, 2, [...switched(1, 'Tea'), ...switched(2, 'Salt')], 'no-row'],
   [
     'cells of a line are no rows',
     [...line(1, 'Tea', '3 €'), ...line(2, 'Salt', '2 €')],

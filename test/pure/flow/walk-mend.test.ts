@@ -30,7 +30,10 @@ const heal: Heal = { kind: 'target', node: 'pay', at: 0, was: target, now: { rol
 const answer = (given: Heal): FlowEvent => ({ type: 'healed', answer: { kind: 'heal', heal: given, told: 'Is it?' }, usage: noUsage });
 const nothing: FlowEvent = { type: 'healed', answer: { kind: 'none', because: 'none is like it' }, usage: noUsage };
 
-function graphOf(more: object = {}, then: readonly { readonly id: string }[] = []): FlowGraph {
+function graphOf(
+  more: object = {},
+  then: readonly { readonly id: string; readonly name: string; readonly node_type: object }[] = [],
+): FlowGraph {
   const { flow } = parseFlow({
     name: 'order',
     interruptions: [{ name: 'Survey', close, texts: [] }],

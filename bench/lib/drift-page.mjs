@@ -77,9 +77,10 @@ export async function judgeDrift(page) {
 const cookies = (button, more = '') =>
   `<div style="background: #eee; padding: 8px; ${more}"><p>We use cookies.</p> <button onclick="did('cookies', '')">${button}</button></div>`;
 
-/** `mustHalt`: what was recorded is not there, or nobody could say which one it is. `screen`: width, height, device pixel ratio. */
+/** `mustHalt`: what was recorded is not there, or nobody could say which one it is. `screen`: width and height in pixels of style, device pixel ratio. */
 export const drifts = [
-  ...[50, 75, 125, 150, 200].map((zoom) => ({ group: 'zoom', name: `${zoom} %`, page: { style: `html { zoom: ${zoom}% }` } })),
+  ...[50, 75, 125, 150, 200].map((zoom) => ({ group: 'zoom', name: `${zoom} % of the browser`, screen: zoomed(zoom / 100) })),
+  ...[50, 75, 125, 150, 200].map((zoom) => ({ group: 'zoom', name: `${zoom} % of the page`, page: { style: `html { zoom: ${zoom}% }` } })),
   ...[1, 2, 3].map((ratio) => ({ group: 'pixel ratio', name: String(ratio), screen: { ratio } })),
   ...['serif', 'monospace', 'cursive', 'fantasy', 'system-ui'].map((font) => ({
     group: 'fonts',
@@ -112,6 +113,11 @@ export const drifts = [
   { group: 'renamed', name: '"Send" where "Save" was', mustHalt: true, page: { save: 'Send' } },
   { group: 'another page', name: 'of the same form', mustHalt: true, path: '/shops/south', page: { shop: 'South shop' } },
 ];
+
+/** A browser that is zoomed shows fewer and larger pixels of style. */
+function zoomed(ratio) {
+  return { width: Math.round(1_280 / ratio), height: Math.round(800 / ratio), ratio };
+}
 
 function more() {
   return ['Paper', 'Pens', 'Ink', 'Glue'].map((what, at) => [what, 'Zoe', at + 1]);

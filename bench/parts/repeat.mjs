@@ -133,8 +133,8 @@ function measureDrift(say, only = '') {
       shown = content;
       await page.goto('about:blank');
       const session = await page.context().newCDPSession(page);
-      const { width = 1_280, ratio = 1 } = screen;
-      await session.send('Emulation.setDeviceMetricsOverride', { width, height: 800, deviceScaleFactor: ratio, mobile: false });
+      const { width = 1_280, height = 800, ratio = 1 } = screen;
+      await session.send('Emulation.setDeviceMetricsOverride', { width, height, deviceScaleFactor: ratio, mobile: false });
       if (locale) {
         await session.send('Emulation.setLocaleOverride', { locale });
         await session.send('Emulation.setUserAgentOverride', {

@@ -4,6 +4,7 @@ import { chromium } from 'playwright-core';
 /** `around`: for the worker. `judged(start)`: starts a run; resolves with its end, and with what `judge(page)` said of its page. One run at a time. */
 export function createJudgedRuns(judge) {
   let told = () => undefined;
+  let isOpened = false;
   const ask = async ({ capabilities }) => {
     const browser = await chromium.connectOverCDP(`http://${capabilities['goog:chromeOptions'].debuggerAddress}`);
     try {
@@ -18,6 +19,7 @@ export function createJudgedRuns(judge) {
       ...driver,
       async open(spec, context) {
         const { device, attachment } = await driver.open(spec, context);
+        isOpened = true;
         const close = async () => {
           const asked = ask(attachment);
           told(asked);
@@ -32,8 +34,10 @@ export function createJudgedRuns(judge) {
     around,
     async judged(start) {
       const verdict = new Promise((resolve) => (told = resolve));
+      isOpened = false;
       const run = await start();
       const { outcome, result, message = '' } = await run.result();
+      if (!isOpened) throw new Error(`The run '${run.id}' had no page: ${message}`);
       return { run, done: outcome === 'completed', because: message, result, judged: await verdict };
     },
   };

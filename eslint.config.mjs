@@ -30,7 +30,11 @@ const houseRules = {
 const layers = {
   domain: { imports: ['domain'], packages: [] },
   ports: { imports: ['ports', 'domain'], packages: [], typePackages: ['zod'] },
-  workflows: { imports: ['workflows', 'domain'], types: ['activities', 'ports'], packages: ['@temporalio/workflow', '@temporalio/common'] },
+  workflows: {
+    imports: ['workflows', 'domain'],
+    types: ['activities', 'ports'],
+    packages: ['@temporalio/workflow', '@temporalio/common', 'nexus-rpc'],
+  },
   host: {
     imports: ['host', 'domain', 'ports'],
     packages: ['@temporalio/client', '@temporalio/common', '@temporalio/worker', 'async-mutex', ...builtins()],
@@ -73,7 +77,18 @@ const layers = {
   testing: { imports: ['testing', 'adapters', 'ports', 'domain'], packages: ['zod', ...builtins()] },
   // Puts a worker together, so it imports every part of it.
   worker: {
-    imports: ['worker', 'activities', 'host', 'client', 'workflows/messages.ts', 'config', 'adapters', 'ports', 'domain'],
+    imports: [
+      'worker',
+      'activities',
+      'host',
+      'client',
+      'workflows/messages.ts',
+      'workflows/service.ts',
+      'config',
+      'adapters',
+      'ports',
+      'domain',
+    ],
     packages: undefined,
   },
 };

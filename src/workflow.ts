@@ -22,6 +22,7 @@ import type { HostAgentResult } from './workflows/agent/host-agent-shell.js';
 import type { FlowResult } from './workflows/flow/flow-result.js';
 import { taskQueue } from './workflows/messages.js';
 
+export { steadyhandService } from './workflows/service.js';
 export type { GivenRun } from './domain/run/input.js';
 export type { AgentInput, ExplorerStart, FlowStart };
 export type { ExplorerSummary, FlowResult, HostAgentResult };

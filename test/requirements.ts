@@ -553,6 +553,7 @@ export const requirements = {
   EV37: 'whatever is killed during a hold, it goes on: no event twice, nothing of the agent in between',
   EV38: 'the example: a sign-in with a code that no run can know, finished by a person through the console in a real browser',
   FL20: 'clients of both revisions of MCP have the same tools; a run is a task that a killed client finds again',
+  FL23: 'workflows of other namespaces run agents and flows',
   HE1: 'a pointer hits its control or is not sent',
   HE2: 'the same on desktops and behind Appium',
   HE3: 'an outcome says what changed',

@@ -11,21 +11,30 @@ const idPrefix = { hostAgent: 'agent', flow: 'flow', explorer: 'explore' } as co
 
 export async function startRun<R>(
   context: ClientContext,
-  { type, input, title: usual }: Prepared,
+  prepared: Prepared,
   options: StartOptions & { readonly memo?: Readonly<Record<string, unknown>> } = {},
 ): Promise<Run<R>> {
-  const id = options.id ?? `${idPrefix[type]}-${ulid().toLowerCase()}`;
-  const title = clip(options.title ?? usual, 150) || id;
+  const started = runOptions(prepared, { unique: ulid().toLowerCase(), ...options });
   const { workflow } = await context.client();
-  const handle = await workflow.start(type, {
+  const handle = await workflow.start(prepared.type, started);
+  return createRun(context, started.workflowId, { title: started.staticSummary, runId: handle.firstExecutionRunId });
+}
+
+/** How Temporal starts a run. `unique`: the end of its id, unless it has one. */
+export function runOptions(
+  { type, input, title: usual }: Prepared,
+  { id: given, title: wanted, memo, unique }: StartOptions & { readonly memo?: Readonly<Record<string, unknown>>; readonly unique: string },
+) {
+  const id = given ?? `${idPrefix[type]}-${unique}`;
+  const title = clip(wanted ?? usual, 150) || id;
+  return {
     taskQueue,
     workflowId: id,
-    args: [input],
-    memo: { ...options.memo, request: title },
+    args: [input] as [unknown],
+    memo: { ...memo, request: title },
     staticSummary: title,
     workflowIdConflictPolicy: 'FAIL',
-  });
-  return createRun(context, id, { title, runId: handle.firstExecutionRunId });
+  } as const;
 }
 
 /** What a run would wait for if it were started now: any worker, or a free device of its kind. It is started all the same. */

@@ -14,6 +14,7 @@ import { deviceQueueOf, performsAtOnce, workerIdentityOf } from '../domain/devic
 import type { DeviceHost } from '../host/device-host.js';
 import { createDeviceSlots } from '../host/device-slots.js';
 import { taskQueue } from '../workflows/messages.js';
+import { createNexusService } from './nexus-service.js';
 import type { OwnWorkflows } from './options.js';
 
 const shutdown = { shutdownGraceTime: '35 seconds', shutdownForceTime: '40 seconds' } as const;
@@ -36,6 +37,8 @@ export interface WorkersParts {
   readonly runActivities: ReturnType<typeof createRunActivities>;
   readonly hostActivities: ReturnType<typeof createHostActivities>;
   readonly workflows: OwnWorkflows | undefined;
+  /** Whether the server delivers what other namespaces ask for. */
+  readonly hasNexus: boolean;
   readonly around: ActivityInterceptorsFactory;
 }
 
@@ -68,6 +71,7 @@ function workerOptions(parts: WorkersParts): readonly WorkerOptions[] {
       taskQueue,
       workflowBundle: { codePath: bundle },
       activities: runActivities,
+      ...(parts.hasNexus ? { nexusServices: [createNexusService()], nexusTaskPollerBehavior: fewPolls } : {}),
       stickyQueueScheduleToStartTimeout: '1s',
       activityTaskPollerBehavior: fewPolls,
       ...(config.maxCachedWorkflows === undefined ? {} : { maxCachedWorkflows: config.maxCachedWorkflows }),

@@ -110,6 +110,7 @@ async function assemble({ config, log, target, folder, connection, client, opene
     }),
     hostActivities: createHostActivities({ ...ports, host, desk, journal: wrapped(journal, around.journal), runTools }),
     workflows,
+    hasNexus: (await connection.workflowService.getSystemInfo({})).capabilities?.nexus === true,
     around: noteRunning(folder.running, log),
   });
   const ended = Promise.all(workers.map((worker) => worker.run())).then(() => undefined);

@@ -1,6 +1,9 @@
 // The examples for client programs, with nothing but the package: each orders in the shop, whose ledger is the judge.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { cp, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Client, Connection } from '@temporalio/client';
 import { startScriptedModel, type ScriptedModel } from '../../../examples/scripted-model/server.mjs';
 import { shopScript } from '../../../examples/scripted-model/shop-script.mjs';
 import { startShop, type Shop } from '../../../examples/shop/server.mjs';
@@ -22,8 +25,9 @@ beforeAll(async () => {
   installed = await installedPackage();
   const { folder } = installed;
   for (const example of ['embed', 'own-workflow']) await cp(inClone('examples', example), folder, { recursive: true });
+  await cp(inClone('examples', 'nexus'), join(folder, 'nexus'), { recursive: true });
   const compilerOptions = { module: 'nodenext', target: 'es2023', strict: true, skipLibCheck: true, types: ['node'] };
-  await writeFile(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['*.ts'] }));
+  await writeFile(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['*.ts', 'nexus/*.ts'] }));
   expect(await installed.run('node', [inClone('node_modules', 'typescript', 'bin', 'tsc'), '-p', '.'])).toMatchObject({
     code: 0,
     stdout: '',
@@ -74,6 +78,41 @@ test('CL3: examples/own-workflow orders once, as the third step of a custom work
   expect(stdout).toMatch(/^completed, approved by Grace: Order #\d+/m);
   expect(orderedSince(before)).toEqual(oneOrder);
 }, 120_000);
+
+test('FL23: examples/nexus orders once, from a workflow of another namespace', async () => {
+  const before = shop.ledger().length;
+  const temporal = async (...args: readonly string[]) => {
+    const { code, stderr } = await installed.run(temporalCli(), args, env);
+    expect({ args, code, stderr }).toEqual({ args, code: 0, stderr: expect.any(String) });
+  };
+  await temporal('operator', 'namespace', 'create', '--namespace', 'purchasing');
+  const target = ['--target-namespace', 'default', '--target-task-queue', 'steadyhand'];
+  await temporal('operator', 'nexus', 'endpoint', 'create', '--name', 'steadyhand', ...target);
+  const { TEMPORAL_ADDRESS: address } = env;
+  const connection = await Connection.connect({ address: address ?? '' });
+  const caller = new Client({ connection, namespace: 'purchasing' });
+  // The server needs some seconds until it knows a namespace everywhere.
+  await until(async () => caller.workflow.count().catch(() => undefined), 'the namespace', 30_000);
+  const other = spawn(process.execPath, [join(installed.folder, 'nexus', 'worker.js')], { cwd: installed.folder, env, stdio: 'ignore' });
+  try {
+    const input = { request: 'Order two blue notebooks for Ada Lovelace', shop: `${shop.url}/` };
+    const options = { taskQueue: 'purchases', workflowId: 'purchase-over-nexus', args: [input] };
+    const handle = await caller.workflow.start('purchase', options);
+    const steadyhand = async (...args: readonly string[]) => (await installed.run('steadyhand', args, env)).stdout;
+    const asking = async (kind: string) => {
+      const lines = (await steadyhand('inbox', '--json')).split('\n').filter((line) => line.includes(`"${kind}"`));
+      return lines.map((line) => (JSON.parse(line) as { readonly asker: string }).asker)[0];
+    };
+    await steadyhand('answer', await until(() => asking('question'), 'it asks', 100_000), 'Friday');
+    await steadyhand('confirm', await until(() => asking('confirmation'), 'it wants approval', 100_000), 'yes');
+    expect(await handle.result()).toMatch(/^completed: Order #\d+/);
+  } finally {
+    other.kill('SIGTERM');
+    await once(other, 'exit');
+    await connection.close();
+  }
+  expect(orderedSince(before)).toEqual(oneOrder);
+}, 240_000);
 
 test('CL7: examples/python orders once, with temporalio alone', async () => {
   const found = await pythonWithTemporal();

@@ -15,8 +15,8 @@ export const placeArgs = {
   wait_ms: z.number().default(10_000),
   interruptions: z.array(interruptionSchema).default([]),
 };
-/** `settles`: whether the page is waited for afterwards; the next node waits for its own. */
-export const actArgs = { ...placeArgs, deed: deedSchema, settles: z.boolean().default(true) };
+/** `settles`: whether the page is waited for afterwards; the next node waits for its own. `given_name`: the target's name is a value of this run, other than the recorded one. */
+export const actArgs = { ...placeArgs, deed: deedSchema, settles: z.boolean().default(true), given_name: z.boolean().default(false) };
 
 const buttons: Readonly<Record<'Left' | 'Right' | 'Center', MouseButton>> = { Left: 'left', Right: 'right', Center: 'middle' };
 const pixelsPerNotch = 100;

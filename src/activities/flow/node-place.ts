@@ -20,6 +20,8 @@ export interface Place {
   readonly interruptions: readonly Interruption[];
   /** Something is done to its targets: they must be usable, not only there. */
   readonly acts?: true;
+  /** The name of the first one is a value of this run, other than the recorded one. */
+  readonly isGiven?: boolean;
 }
 
 interface Scene {
@@ -35,6 +37,8 @@ export interface NotThere {
   readonly broken: Broken;
 }
 
+/** Nothing else can be meant (mend-4 of walk-mend.ts). */
+const certain: ReadonlySet<NoTarget['missing']> = new Set(['no-row', 'disabled', 'switched']);
 /** ms: beyond it, a call would have no time left to act. */
 const longestWaitMs = 15_000;
 /** ms: a page that is quiet for a moment is looked at again. */
@@ -99,13 +103,13 @@ async function notThere(place: Place, { look, seen, match, found, interruption }
   return {
     code: ambiguous.has(missing.missing) ? 'target-ambiguous' : 'target-not-found',
     message: `${target ? targetText(target) : 'it'} ${missing.missing === 'disabled' ? 'cannot be used' : 'was not found'} on ${toldScreen(seen)}: ${missing.because}`,
-    broken: { ...broken, kind: certain.has(missing.missing) ? 'certain' : 'target', target: at },
+    broken: { ...broken, kind: certain.has(missing.missing) || (at === 0 && place.isGiven) ? 'certain' : 'target', target: at },
   };
 }
 
 const ambiguous: ReadonlySet<NoTarget['missing']> = new Set(['rows-alike', 'ambiguous', 'disagreeing']);
-/** Nothing else can be meant. */
-const certain: ReadonlySet<NoTarget['missing']> = new Set(['no-row', 'rows-alike', 'disabled']);
+/** Nothing else can be meant (mend-4 of walk-mend.ts). */
+const certain: ReadonlySet<NoTarget['missing']> = new Set(['no-row', 'rows-alike', 'disabled', 'switched']);
 
 /** Where it has no words, its picture is a way of its own (RP3). */
 async function findWithPictures(target: Target, controls: readonly Control[], { screen, tools }: Scene): Promise<FoundTarget> {

@@ -134,9 +134,9 @@ export const actingTools = {
   'flow:act': defineTool({
     args: actArgs,
     description: '',
-    async run({ deed, target, screen: expected, wait_ms: waitMs, interruptions }, scene): Promise<ReadyAct> {
+    async run({ deed, target, screen: expected, wait_ms: waitMs, interruptions, given_name: isGiven }, scene): Promise<ReadyAct> {
       const targets = [...(target ? [target] : []), ...(deed.type === 'Drag' ? [deed.to] : [])];
-      const place = await awaitPlace({ targets, screen: expected, waitMs, interruptions, acts: true }, scene);
+      const place = await awaitPlace({ targets, screen: expected, waitMs, interruptions, acts: true, isGiven }, scene);
       if ('failed' in place) return place;
       const [control, to] = target ? place.controls : [undefined, place.controls[0]];
       const action = deedAction(deed, control, to);

@@ -27,6 +27,8 @@ export const targetSchema = z.strictObject({
   path: text.exactOptional(),
   /** Among those with its role, name and row, or as many as there are rows that read like its own. Beyond one, only what it does not share with them tells it. */
   place: z.strictObject({ at: z.int().min(1), of: z.int().min(1) }).exactOptional(),
+  /** Of what is switched by pressing it: what it was. Pressing one that is otherwise would undo what is wanted. */
+  checked: z.boolean().exactOptional(),
   /** A picture of it, where it has no words: an artifact. */
   picture: text.exactOptional(),
 });

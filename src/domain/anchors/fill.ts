@@ -27,6 +27,11 @@ export function referenceTo(name: string): string {
   return `{{var:${name}}}`;
 }
 
+/** Nothing but a reference. */
+export function isReference(text: string): boolean {
+  return /^\{\{var:[^{}]+\}\}$/.test(text.trim());
+}
+
 function problemOf(name: string, value: Json): string | undefined {
   if (value === null || typeof value === 'object') return `the variable '${name}' has no text: give it (--var ${name}=…)`;
   return String(value).includes('{{') ? `the variable '${name}' holds '{{', which a value may not` : undefined;

@@ -9,6 +9,7 @@
 // find-4. Two ways that point at different controls are a halt, as are two controls that as much speaks for. Of equal ones outside of rows that are as
 //     many as they were, and siblings, the same in order counts.
 // find-5. What stood in no row, or needed none, is not looked for in one: the only "Delete" of a page is not that of the only row of a list.
+// find-6. What is switched by pressing it is not pressed where it is otherwise than it was: that would undo what is wanted.
 import type { Control } from '../ui/control.js';
 import { equalsOf, isInRow, isSameName, mayBeRenamed, waysOf, type Way } from './agreement.js';
 import type { Target } from './anchors.schema.js';
@@ -20,7 +21,8 @@ export type FoundTarget =
   { readonly control: Control; readonly ways: readonly Way[] } | NoTarget;
 
 export interface NoTarget {
-  readonly missing: 'no-row' | 'rows-alike' | 'disabled' | 'not-there' | 'not-in-sight' | 'one-way' | 'ambiguous' | 'disagreeing';
+  readonly missing:
+    'no-row' | 'rows-alike' | 'disabled' | 'switched' | 'not-there' | 'not-in-sight' | 'one-way' | 'ambiguous' | 'disagreeing';
   /** A sentence's end: `"Delete" was not found: …`. */
   readonly because: string;
 }
@@ -65,6 +67,8 @@ export function findTarget(target: Target, controls: readonly Control[], alike?:
   const [chosen, rival] = best;
   if (!chosen) return none('one-way', `${told(candidates)}, and nothing else tells that it is the one`);
   if (rival) return none('ambiguous', `${best.length} controls there are equally like it`);
+  if (target.checked !== undefined && target.checked !== isChecked(chosen.control))
+    return none('switched', target.checked ? 'it is not checked now' : 'it is checked already');
   return contradiction(target, chosen, ofRole) ?? { control: chosen.control, ways: chosen.ways };
 }
 
@@ -74,6 +78,11 @@ function isSure({ row, place }: Target, { ways }: Candidate, equals: readonly Si
   if (ways.includes('id') || ways.includes('test id')) return true;
   if (place !== undefined && place.of > 1 && !ways.some((way) => apart.has(way))) return false;
   return row === undefined || ways.includes('name') || place === undefined || place.of === equals.length;
+}
+
+/** find-6. */
+export function isChecked({ states = [] }: Pick<Control, 'states'>): boolean {
+  return states.includes('checked');
 }
 
 /** find-5. */

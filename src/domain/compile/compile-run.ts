@@ -48,7 +48,7 @@ export function compileRun(story: RunStory, { name, loops = false }: CompileOpti
   const { drafts, form, names } = loops ? withLoops(drafted.drafts) : { drafts: drafted.drafts, form: [], names: [] };
   const given = valuesOf(drafts, story.request, answers, names);
   const unused = createNames();
-  const taken = withTaken(withoutKnownAnswers(drafts, given.values.all), said, unused);
+  const taken = withTaken(withInstruction(withoutKnownAnswers(drafts, given.values.all), story.request), said, unused);
   const values = [...given.values.all, ...taken.values];
   const isGiven = (text: string): boolean => values.some((value) => says(value.text, text) || says(text, value.text));
   const readings = readingsOf(story.result, screens, said, isGiven);
@@ -91,6 +91,18 @@ export function compileRun(story: RunStory, { name, loops = false }: CompileOpti
 function fieldOf({ name, title, type, description, text }: Value): NonNullable<FlowInputDocument['form']>[number] {
   return { name, title, type, ...(description === '' ? {} : { description }), default: text };
 }
+
+/** RP44: what an AI step did once is told, but what it is to do says the request of this time. */
+function withInstruction(drafts: readonly Draft[], request: string): readonly Draft[] {
+  return drafts.map((draft) =>
+    draft.type.type === 'AiStep'
+      ? { ...draft, type: { ...draft.type, prompt: `${draft.type.prompt}\n\n${instruction}\n${plainly(request)}` } }
+      : draft,
+  );
+}
+
+const instruction =
+  'That is how it was done once, on a screen that may look otherwise now. Do what belongs to it of this request, and no more:';
 
 /** An answer that is a variable is not asked for again. */
 function withoutKnownAnswers(drafts: readonly Draft[], values: readonly Value[]): readonly Draft[] {

@@ -1,6 +1,7 @@
 // One kept action as a node on the screen that it was decided on (RP3, RP4). What has no place there is left to an AI step.
 import { expectedScreen } from '../anchors/expected-screen.js';
 import { namesIn } from '../anchors/fill.js';
+import { isChecked } from '../anchors/find-target.js';
 import { makeTarget } from '../anchors/make-target.js';
 import type { Target } from '../anchors/anchors.schema.js';
 import { assertNever } from '../assert-never.js';
@@ -10,6 +11,7 @@ import { isScroller, type Control } from '../ui/control.js';
 import { isIn } from '../ui/geometry.js';
 import { mask } from '../ui/mask.js';
 import type { ActionTarget, MouseButton, UiAction } from '../ui/ui-action.js';
+import { says } from './data.js';
 import type { Reading } from './readings.js';
 import { controlOf } from './screens.js';
 import type { Deed, StoryScreen } from './story.js';
@@ -78,7 +80,11 @@ function draftedDeed(deed: Deed, context: DraftContext): Drafted {
     screen,
   };
   return {
-    draft: { ...base, type: target ? { ...type, target: target.target } : type, ...(aims[0] ? { field: aims[0].name } : {}) },
+    draft: {
+      ...base,
+      type: target ? { ...type, target: { ...target.target, ...switchOf(made, aims[0]) } } : type,
+      ...(aims[0] ? { field: aims[0].name } : {}),
+    },
     said: [
       ...unsure.map(
         (one) => `${deed.step}, ${targetText(one)}: no two ways tell it on its screen, so that the node halts there or asks for healing`,
@@ -175,7 +181,16 @@ function targetOf(
   control: Control,
   { said, varying }: DraftContext,
 ): { readonly target: Target; readonly isUnsure: boolean } {
-  return makeTarget(controls, control, { rowTexts: wishedTexts(controls, said), digitsVary: isVarying(varying, control) });
+  // Digits that somebody said tell it from others.
+  const digitsVary = isVarying(varying, control) && !said.some((one) => says(one, control.name));
+  return makeTarget(controls, control, { rowTexts: wishedTexts(controls, said), digitsVary });
+}
+
+const switches: ReadonlySet<string> = new Set(['checkbox', 'switch', 'menuitemcheckbox']);
+
+/** find-6 of find-target.ts. */
+function switchOf({ type }: DeedInput, control: Control | undefined): Pick<Target, 'checked'> {
+  return type === 'Click' && control && switches.has(control.role) ? { checked: isChecked(control) } : {};
 }
 
 /** values-1. */
@@ -192,7 +207,7 @@ function aiStep(deed: Deed, why: string): Drafted {
   const { step, words, thought, comment } = deed;
   const prompt = plainly([words, thought.trim() || comment.trim()].filter((text) => text !== '').join('. '));
   return {
-    draft: { type: { type: 'AiStep', prompt }, comment: commentOf(deed), deeds: [deed] },
+    draft: { type: { type: 'AiStep', prompt, must_act: true }, comment: commentOf(deed), deeds: [deed] },
     said: [`${step}, ${words}: ${why}; an AI step does it`],
   };
 }

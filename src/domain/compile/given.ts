@@ -1,11 +1,15 @@
 // Which texts of a draft become variables, and the draft with them in place (RP2).
+//
+// given-1. Where the whole name of what is pressed is given, an id belongs to what was pressed then, and a digit in the name tells one from another.
 import type { Target } from '../anchors/anchors.schema.js';
+import { isReference } from '../anchors/fill.js';
 import type { ActInput, Draft, NodeTypeInput } from './drafts.js';
 import { placesOf } from '../words.js';
 import { dataIn, says } from './data.js';
 import { withValues } from './expectations.js';
 import type { Answered } from './story.js';
 import { plain } from '../flow/find-text.js';
+import { isPressed, nameInDoubt, namedTargets } from './pressed.js';
 import { createValues, withReferences, type Value, type Values } from './values.js';
 
 export interface Given {
@@ -18,21 +22,58 @@ const askedFor = { date: 'date', email: 'email', url: 'address', number: 'number
 
 /** `reserved`: names that are taken. */
 export function valuesOf(drafts: readonly Draft[], request: string, answers: readonly Answered[], reserved: readonly string[]): Given {
-  const values = createValues([request, ...answers.map(({ answer }) => answer)], reserved);
+  const told = [request, ...answers.map(({ answer }) => answer)];
+  const values = createValues(told, reserved);
   for (const { type, field = '' } of drafts) {
     if (type.type !== 'Act') continue;
     const { deed, target } = type;
     if (deed.type === 'SetText') values.of(deed.text, field);
-    if (deed.type === 'Select' && deed.values.length === 1) values.of(deed.values[0] ?? '', field);
+    if (deed.type === 'Select') for (const value of deed.values) values.of(value, field);
     if (deed.type === 'Click' && target && chosen.has(target.role) && target.name !== undefined)
       values.of(target.name, target.section ?? target.beside ?? target.role);
+    for (const { role, name = '' } of namedTargets(type, told))
+      values.of(name, kindOf(role), `The ${kindOf(role)} that is ${doneBy(deed)}`);
   }
   for (const { type } of drafts) for (const row of rowsOf(type)) if (row.trim().length > 2) values.of(row, 'row');
   const texts = drafts.flatMap(({ type }) => textsOf(type));
   for (const { question, answer } of answers)
     if (plain(answer).length > 2 && answer.length <= longestAnswer && texts.some((text) => says(text, answer)))
       values.add(answer, question, question);
-  return { values, said: dataSaid(request, texts, values) };
+  return { values, said: [...dataSaid(request, texts, values), ...pressedSaid(drafts, told, values)] };
+}
+
+/** Of the control, for people. */
+function kindOf(role: string): string {
+  return kinds.has(role) ? role : 'choice';
+}
+
+const kinds: ReadonlySet<string> = new Set([
+  'button',
+  'link',
+  'tab',
+  'menuitem',
+  'checkbox',
+  'switch',
+  'option',
+  'radio',
+  'treeitem',
+  'row',
+  'cell',
+]);
+
+function doneBy({ type }: ActInput['deed']): string {
+  return type === 'Drag' ? 'dragged' : 'pressed';
+}
+
+/** Names that may be none where the request has them. */
+function pressedSaid(drafts: readonly Draft[], told: readonly string[], values: Values): readonly string[] {
+  const names = drafts.flatMap(({ type }) => {
+    const name = type.type === 'Act' ? nameInDoubt(type, told) : undefined;
+    return name === undefined || values.all.some((value) => says(value.text, name)) ? [] : [name];
+  });
+  return [...new Set(names)].map(
+    (name) => `"${name}" was pressed, and the request has that word: it is no variable, as it may be no name there; in quotes, it is one`,
+  );
 }
 
 const longestAnswer = 80;
@@ -89,6 +130,8 @@ export function withGiven(type: NodeTypeInput, values: readonly Value[]): NodeTy
         ...(type.after === undefined ? {} : { after: withReferences(type.after, values) }),
         ...(type.screen ? { screen: withValues(type.screen as Parameters<typeof withValues>[0], values) } : {}),
       };
+    case 'AiStep':
+      return { ...type, prompt: withReferences(type.prompt, values, true) };
     case 'Expect':
       return { ...type, screen: withValues(type.screen as Parameters<typeof withValues>[0], values) };
     default:
@@ -115,11 +158,17 @@ function deedWith(deed: ActInput['deed'], values: readonly Value[]): ActInput['d
 function targetWith(target: Target, values: readonly Value[]): Target {
   const { name, row, section, beside } = target;
   const filled = (text: string): string => withReferences(text, values, true);
+  const isGiven = name !== undefined && isPressed(target) && isReference(filled(name));
   return {
-    ...target,
+    ...(isGiven ? withoutOwnIds(target) : target),
     ...(name === undefined ? {} : { name: filled(name) }),
     ...(row === undefined ? {} : { row: row.map(filled) }),
     ...(section === undefined ? {} : { section: filled(section) }),
     ...(beside === undefined ? {} : { beside: filled(beside) }),
   };
+}
+
+/** given-1. */
+function withoutOwnIds({ id: _, test_id: __, digits_vary: ___, ...target }: Target): Target {
+  return target;
 }

@@ -30,7 +30,8 @@ export function graphOf(drafts: readonly Draft[], given: readonly Value[], unuse
   let from: Omit<Edges[number], 'to'> | undefined;
   for (const [index, draft] of drafts.entries()) {
     const id = `n${index + 1}`;
-    const type = withGiven(draft.type, values);
+    // What a page said is no part of what a model is asked to do.
+    const type = withGiven(draft.type, draft.type.type === 'AiStep' ? given : values);
     const name = draft.isNamed && draft.name !== undefined ? draft.name : unused(draft.name ?? nameOf(type));
     if (draft.gives) values.push(draft.gives);
     named.push({ draft, id, name });

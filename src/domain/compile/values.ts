@@ -19,7 +19,7 @@ export interface Value {
 export interface Values {
   readonly all: readonly Value[];
   /** The variable that has that text; a new one if the request or an answer says it. Undefined: it stays as it is. */
-  of(text: string, named: string): Value | undefined;
+  of(text: string, named: string, description?: string): Value | undefined;
   /** Also where nobody said it. */
   add(text: string, named: string, description: string, type?: FormField['type']): Value;
 }
@@ -38,11 +38,11 @@ export function createValues(said: readonly string[], reserved: readonly string[
   };
   return {
     all,
-    of(text, named) {
+    of(text, named, description = '') {
       if (plain(text) === '' || text.includes('{{')) return undefined;
       const before = known(text);
       if (before) return before;
-      return said.some((one) => says(one, text)) ? add(text, named, '') : undefined;
+      return said.some((one) => says(one, text)) ? add(text, named, description) : undefined;
     },
     add: (text, named, description, type) => known(text) ?? add(text, named, description, type),
   };

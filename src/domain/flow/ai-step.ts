@@ -3,12 +3,14 @@
 // aistep-1. `max_tool_calls` is checked before every call, the time limit also before every question to a model; neither is exceeded: surplus calls of a batch are not made.
 // aistep-2. A limit ends the step with what it has; only the model's own `{"step_complete": false, …}` fails it. A final answer counts, even if it came late.
 // aistep-3. A tool that is not allowed is refused at dispatch, whatever the model was shown. A call with an unknown outcome is reported as such and never made again.
+// aistep-4. A step that stands for something that a run did (`must_act`) is not done where it only looked or scrolled: what comes after it would go on by hope.
 import type { ArtifactRef } from '../ui/observation.js';
 import type { NodeOf } from './document.js';
 import type { CallOutcome } from './flow-state.js';
 import { isObject, jsonIn, objectWith } from './reply-json.js';
 import { timeLimitOf } from './time-left.js';
 import type { ToolCall } from './tool-call.js';
+import { builtInTool } from './tools.js';
 import type { Json } from '../run/json.js';
 import type { AiStepState, StepReply, StepCall } from './ai-step-state.js';
 
@@ -17,7 +19,9 @@ export type AiStepMove =
   | { readonly type: 'look'; readonly images: readonly ArtifactRef[] }
   | { readonly type: 'call'; readonly call: ToolCall }
   | { readonly type: 'done'; readonly result: Json; readonly limit?: 'max_tool_calls' | 'timeout' }
-  | { readonly type: 'failed'; readonly message: string };
+  | { readonly type: 'failed'; readonly message: string }
+  /** aistep-4. */
+  | { readonly type: 'idle' };
 
 export interface StepLimits {
   readonly maxToolCalls: number;
@@ -26,23 +30,30 @@ export interface StepLimits {
   readonly allowed: readonly string[] | undefined;
   /** A vision model is configured: it looks at the images, and the agent reads its description. */
   readonly vision: boolean;
+  readonly mustAct: boolean;
 }
 
 const imagesKept = 5;
 
 export function limitsOf(node: NodeOf<'AiStep'>, vision: boolean): StepLimits {
-  const { max_tool_calls: maxToolCalls, allowed_tools: allowed } = node.node_type;
-  return { maxToolCalls, timeoutMs: timeLimitOf(node), allowed, vision };
+  const { max_tool_calls: maxToolCalls, allowed_tools: allowed, must_act: mustAct = false } = node.node_type;
+  return { maxToolCalls, timeoutMs: timeLimitOf(node), allowed, vision, mustAct };
 }
 
 export const startedStep: AiStepState = { transcript: [], queue: [], unseen: [], calls: 0 };
 
+/** As `moveAfter`, but for aistep-4. */
+export function nextMove(state: AiStepState, limits: StepLimits, usedMs: number): ReturnType<typeof moveAfter> {
+  const next = moveAfter(state, limits, usedMs);
+  return next.move.type === 'done' && limits.mustAct && !next.state.transcript.some(isDeed) ? { ...next, move: { type: 'idle' } } : next;
+}
+
+function isDeed(entry: AiStepState['transcript'][number]): boolean {
+  return entry.role === 'tool' && !entry.isError && entry.name !== 'scroll' && builtInTool(entry.name)?.effect !== 'read';
+}
+
 /** What to do next. `usedMs`: since the step began. Calls that cannot be made are answered here. Every step asks at least once, so that none ends without an effect. */
-export function nextMove(
-  state: AiStepState,
-  limits: StepLimits,
-  usedMs: number,
-): { readonly state: AiStepState; readonly move: AiStepMove } {
+function moveAfter(state: AiStepState, limits: StepLimits, usedMs: number): { readonly state: AiStepState; readonly move: AiStepMove } {
   const { timeoutMs, maxToolCalls } = limits;
   const last = state.transcript.at(-1);
   if (last?.role === 'assistant' && last.calls.length === 0) return { state, move: concluded(last.text) };
@@ -53,7 +64,7 @@ export function nextMove(
     const parsed = parseCall(first, limits);
     const counted = { ...state, queue: rest, calls: state.calls + 1 };
     if ('call' in parsed) return { state: counted, move: { type: 'call', call: parsed.call } };
-    return nextMove(answered(counted, first.name, { text: parsed.problem, images: [], isError: true }), limits, usedMs);
+    return moveAfter(answered(counted, first.name, { text: parsed.problem, images: [], isError: true }), limits, usedMs);
   }
   if (limits.vision && state.unseen.length > 0) return { state, move: { type: 'look', images: state.unseen } };
   return { state, move: { type: 'think' } };

@@ -84,6 +84,8 @@ const nodeTypeSchema = z.discriminatedUnion('type', [
     max_tool_calls: z.int().min(0).max(1_000).default(10),
     allowed_tools: z.array(text).exactOptional(),
     timeout_ms: milliseconds.exactOptional(),
+    /** Ours: it stands for something that a run did, so that it is not done where it only looked. */
+    must_act: z.boolean().exactOptional(),
   }),
   z.strictObject({
     type: z.literal('TakeScreenshot'),

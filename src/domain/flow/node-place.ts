@@ -1,22 +1,37 @@
 // What the call of a compiled node knows beyond its own: what may come in front, and whether the page is to be quiet before the next node looks.
 import type { ExpectedScreen } from '../anchors/anchors.schema.js';
+import { isReference, namesIn } from '../anchors/fill.js';
 import { stem } from '../explorer/signature.js';
 import type { FlowNode, NodeType } from './document.js';
 import type { FlowState } from './flow-state.js';
+import { plain } from './find-text.js';
 import { edgeOf, type FlowGraph } from './graph.js';
+import { presentNode } from './present-node.js';
 import type { ToolCall } from './tool-call.js';
+import { lookUp } from './variables.js';
 import { interruptionsOf } from './walk-mend.js';
 
-export function withPlace(made: ToolCall, graph: FlowGraph, { heals = [] }: FlowState, node: FlowNode): ToolCall {
-  const known = interruptionsOf(graph, heals);
+export function withPlace(made: ToolCall, graph: FlowGraph, state: FlowState, node: FlowNode): ToolCall {
+  const known = interruptionsOf(graph, state.heals ?? []);
   return {
     ...made,
     arguments: {
       ...made.arguments,
       ...(known.length === 0 ? {} : { interruptions: known }),
       ...(node.node_type.type === 'Act' && isSurelyNoticed(graph, node) ? { settles: false } : {}),
+      ...(isGivenAnother(graph, state) ? { given_name: true } : {}),
     },
   };
+}
+
+/** mend-4: the document has a variable for its whole name, with another value than the recorded one. */
+function isGivenAnother(graph: FlowGraph, state: FlowState): boolean {
+  const { node_type: type } = presentNode(graph, state);
+  const name = type.type === 'Act' ? type.target?.name : undefined;
+  if (name === undefined || !isReference(name)) return false;
+  const [variable = ''] = namesIn(name);
+  const recorded = graph.flow.form?.find((field) => field.name === variable)?.default;
+  return recorded !== undefined && plain(String(lookUp(state.variables, variable))) !== plain(recorded);
 }
 
 /** What only fills in changes nothing that the next node could take for its screen. */

@@ -3,7 +3,8 @@
 // mend-1. In this order: what is known to come in front is closed; a login screen is logged in at; a model is asked once a visit; an agent takes over.
 // mend-2. After whatever was done, the node looks again by its own rules: a mend is never taken for the node's action.
 // mend-3. A heal holds for the rest of the run. It changes the document only when somebody accepts it (src/domain/flow/heal.ts).
-// mend-4. Where the row of a target is not there or another one reads like it, or the target is disabled, nothing else can be meant: no model is asked.
+// mend-4. Where the row of a target is not there or another one reads like it, the target is disabled or switched already, or its name is one that this
+//     run was given in place of the recorded one, nothing else can be meant: no model is asked.
 // mend-5. What was healed holds for each node that recorded the same control on the same screen: it is proposed for that node too, and asked about once.
 import { fill, type Filled } from '../anchors/fill.js';
 import type { Target } from '../anchors/anchors.schema.js';

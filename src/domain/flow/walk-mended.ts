@@ -71,8 +71,14 @@ function withHeal(state: FlowState, now: number, heal: Heal): Onward {
   return { to: 'call-again', state: { ...logged, heals: [...(state.heals ?? []), heal] } };
 }
 
-function givenUp({ fallback }: FlowRules, state: FlowState, now: number, message: string): Onward {
-  const code = 'target-not-found';
+/** An AI step that had to do something did nothing. */
+export function idled(rules: FlowRules, state: FlowState, now: number): Onward {
+  const [code, message] = ['step-incomplete', 'the model did nothing on the screen, where the recorded run did something'];
+  if (presentVisit(state).unknown) return { to: 'attempt-failed', state, code, message };
+  return givenUp(rules, state, now, message, code);
+}
+
+function givenUp({ fallback }: FlowRules, state: FlowState, now: number, message: string, code = 'target-not-found'): Onward {
   return fallback === 'agent'
     ? { to: 'do', state: logNode(state, now, 'taken_over', { code, message }), next: { type: 'take-over' } }
     : { to: 'attempt-failed', state, code, message };

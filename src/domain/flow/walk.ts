@@ -39,7 +39,7 @@ import { logNode, logResult, logWarnings } from './walk-log.js';
 import { healedElsewhere, mendOf, readyNode } from './walk-mend.js';
 import type { Onward } from './onward.js';
 import { childEnded, loggedIn, replied, tookOver, withChild } from './walk-answers.js';
-import { carriedOver, closedInFront, consented, healed, mending } from './walk-mended.js';
+import { carriedOver, closedInFront, consented, healed, idled, mending } from './walk-mended.js';
 import { withPlace } from './node-place.js';
 import { longestMessage, presentVisit, unknownMessage, wantsScreen, withScreen, withUnknown, withVisit } from './visit.js';
 import { handedBack } from './walk-wheel.js';
@@ -289,6 +289,8 @@ function onStep(walk: Walk, state: FlowState, change: (step: AiStepState) => AiS
       return dispatch(walk, at, move.call, wantsScreen(node));
     case 'failed':
       return attemptFailed(walk, at, 'step-incomplete', move.message);
+    case 'idle':
+      return onward(walk, idled(walk.rules, at, walk.now));
     case 'done': {
       const extracted = extractVariables({ name: node.name, type: 'AiStep' }, move.result);
       return succeeded(walk, at, { ...extracted, [`${prefixOf(node.name)}.limit_reached`]: move.limit ?? false });

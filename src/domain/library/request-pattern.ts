@@ -4,7 +4,7 @@ import type { FlowDocument, FormField } from '../flow/document.js';
 import { own } from '../own.js';
 import type { Variables } from '../run/json.js';
 import { placesOf } from '../words.js';
-import { foldRequest, lowerCase, type FoldedText } from './request-text.js';
+import { foldRequest, lowerCase, spaced, type FoldedText } from './request-text.js';
 
 /** `literals` has one more than `fields`: text, field, text, field, …, text. Folded. */
 export interface RequestPattern {
@@ -48,7 +48,7 @@ export function requestWith({ form = [], compiled, name }: Pick<FlowDocument, 'f
 /** In the order of the text, which is folded; longer values first: `blue kettle` before `kettle`. */
 function spotsIn(folded: string, form: readonly FormField[]): readonly Spot[] {
   const valued = form
-    .map((field) => ({ field, value: foldRequest(field.default ?? '').folded }))
+    .map((field) => ({ field, value: valueIn(folded, field.default ?? '') }))
     .filter(({ value }) => value !== '')
     .sort((one, other) => other.value.length - one.value.length);
   const spots: Spot[] = [];
@@ -58,6 +58,12 @@ function spotsIn(folded: string, form: readonly FormField[]): readonly Spot[] {
       if (spots.every((spot) => end <= spot.start || start >= spot.end)) spots.push({ start, end, field });
     }
   return spots.sort((one, other) => one.start - other.start);
+}
+
+/** With its own full stop, where the request has that: `the link "non."`. */
+function valueIn(folded: string, value: string): string {
+  const whole = lowerCase(spaced(value));
+  return placesOf(folded, whole).length > 0 ? whole : foldRequest(value).folded;
 }
 
 /** A request may name its variables. */

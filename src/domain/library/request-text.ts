@@ -7,12 +7,13 @@ export interface FoldedText {
 }
 
 export function foldRequest(request: string): FoldedText {
-  const text = request
-    .normalize('NFC')
-    .replace(/\s+/gu, ' ')
-    .trim()
-    .replace(/[\s.!?…。！？]+$/u, '');
+  const text = spaced(request).replace(/[\s.!?…。！？]+$/u, '');
   return { text, folded: lowerCase(text) };
+}
+
+/** White space as it is compared; nothing else is changed. */
+export function spaced(text: string): string {
+  return text.normalize('NFC').replace(/\s+/gu, ' ').trim();
 }
 
 /** Capitals whose small letter is longer stay: places must not move. */

@@ -238,3 +238,15 @@ test.each(['vanillajs', 'gwt', 'dojo'])('RP3, RP40: the box of a thing to do is 
   expect(found(before, 3, list(library, [...todos].reverse()), todos)).toMatch(library === 'dojo' ? /CheckBox_2$/ : /\[2\].*input\[1\]$/);
   expect(found(before, 3, list(library, ['Buy milk', 'Read a book']), todos)).toBe('no-row');
 });
+
+test.each<[string, boolean, readonly string[], string]>([
+  ['is as it was', false, [], 'found'],
+  ['is as it was, checked', true, ['checked'], 'found'],
+  ['is checked already', false, ['checked'], 'switched'],
+  ['is not checked now', true, ['focused'], 'switched'],
+])('RP3: a switch that %s', (_what, was, states, result) => {
+  const controls = controlsOf([['checkbox', 'Dark mode', 'form/label/input[1]', { states }]]);
+  const target = { role: 'checkbox', name: 'Dark mode', path: 'checkbox form/label/input', checked: was };
+  const found = findTarget(target, controls);
+  expect('control' in found ? 'found' : found.missing).toBe(result);
+});

@@ -61,6 +61,26 @@ describe('a step', () => {
   });
 });
 
+describe('a step that must act', () => {
+  const must = (options: WalkOptions = {}) => begun({ must_act: true }, {}, options);
+  const only = (name: string, outcome: FlowEvent = done()) => must().tell(thought('', name), outcome, thought('It is done'));
+
+  test.each<[string, Walk, string]>([
+    ['that says it is done', must().tell(thought('It is done')), 'failed'],
+    ['that only looked', only('find_text'), 'failed'],
+    ['that only scrolled', only('scroll'), 'failed'],
+    ['whose call failed', only('click', done({}, { isError: true })), 'failed'],
+    ['that clicked', only('click'), 'completed'],
+    ['that called a tool of a server', only('server:send'), 'completed'],
+  ])('RP1, RP4: one %s', (_what, walk, outcome) => {
+    expect(walk.state.ended?.outcome).toBe(outcome);
+  });
+
+  test('RP12: an agent takes over where it did nothing', () => {
+    expect(must({ fallback: 'agent' }).tell(thought('It is done')).next.type).toBe('take-over');
+  });
+});
+
 describe('max_tool_calls', () => {
   test('F152: is not exceeded by a batch: surplus calls are not made', () => {
     const second = begun({ max_tool_calls: 2 }).tell(thought('I go', 'click', 'scroll', 'navigate'), done());

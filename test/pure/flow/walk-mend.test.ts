@@ -72,6 +72,17 @@ describe('a node that does not find its place', () => {
     expect(atPay(options).tell(broken(at)).next).toMatchObject(next);
   });
 
+  test.each([
+    ['tea', {}],
+    ['Tea', {}],
+    ['milk', { given_name: true }],
+  ])('RP2, RP10: a name that is given, %s, is told to be one where it is another than the recorded one', (what, told) => {
+    const given = { target: { role: 'button', name: '{{var:what}}' }, type: 'Act', deed: { type: 'Click' } };
+    const { next } = atPay({ variables: { what } }, { node_type: given });
+    const { given_name: flag } = next.type === 'call' ? (next.call.arguments as { given_name?: boolean }) : {};
+    expect(flag === undefined ? {} : { given_name: flag }).toEqual(told);
+  });
+
   test('RP10: one question a visit: a heal that does not help is the end of it', () => {
     const walk = atPay({ heal: 'auto' }).tell(broken(noTarget), answer(heal));
     expect(walk.next).toMatchObject({ type: 'call', call: { arguments: { target: { name: 'Buy now' } } } });

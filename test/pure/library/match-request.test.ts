@@ -30,6 +30,8 @@ test.each<[string, readonly Partial<Field>[], string, object | undefined]>([
   ['Order the blue kettle', kettle, 'Order the {{secret:shop}}', undefined],
   ['Order the "blue kettle"', kettle, 'Order the "large red pan with a lid, 2 l"', { item: 'large red pan with a lid, 2 l' }],
   ['Order the "blue kettle"', kettle, 'Order the "pan" and the "lid"', undefined],
+  ['Click on "non."', [{ name: 'link', default: 'non.' }], 'Click on "eget".', { link: 'eget' }],
+  ['Say hello.', [{ name: 'words', default: 'hello.' }], 'Say goodbye.', { words: 'goodbye' }],
   ['Send the kettle to Paris', two, 'Send the pan to Rome', { item: 'pan', city: 'Rome' }],
   ['Send the kettle to Paris', two, 'Send the way to go to Rome', undefined],
   ['Send kettle Paris', two, 'Send red pan Rome', undefined],

@@ -643,4 +643,5 @@ export const requirements = {
   RP41: 'on a page that has drifted the same control is found, or none',
   RP42: 'the shop’s order by its flow: no model, one order each, approvals asked each time',
   RP43: 'kills during replays and heals: nothing twice, nothing lost in silence',
+  RP44: 'an AI step of a compiled flow reads the request as it is given, and fails where it did nothing',
 } as const;

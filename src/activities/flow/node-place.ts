@@ -37,8 +37,6 @@ export interface NotThere {
   readonly broken: Broken;
 }
 
-/** Nothing else can be meant (mend-4 of walk-mend.ts). */
-const certain: ReadonlySet<NoTarget['missing']> = new Set(['no-row', 'disabled', 'switched']);
 /** ms: beyond it, a call would have no time left to act. */
 const longestWaitMs = 15_000;
 /** ms: a page that is quiet for a moment is looked at again. */

@@ -1,10 +1,10 @@
 // Questions about a map: the path between two screens, as text or as a flow, and the differences between two runs.
-import { flowOfPath } from '../domain/explorer/path-flow.js';
 import { actionName, diffRuns, shortestWay, type MappedEdge } from '../domain/explorer/screen-map.js';
 import type { FlowInputDocument } from '../domain/flow/document.schema.js';
 import type { NamedGraph } from '../ports/screen-graph.js';
 import type { CliContext } from './context.js';
 import { CommandError } from './errors.js';
+import { compileWay } from '../client/compile/compile-way.js';
 import { oneRun, oneScreen } from '../client/screen-graph.js';
 
 export interface Answer {
@@ -54,12 +54,16 @@ export function diffAnswer({ terminal }: CliContext, graph: NamedGraph, { one, o
   };
 }
 
-/** Warns about what the flow leaves out. */
-export function flowBetween(context: CliContext, graph: NamedGraph, { one, other }: Ends): FlowInputDocument {
-  const { flow, leftOut } = flowOfPath(graph, oneScreen(context, graph, one), oneScreen(context, graph, other));
+/** Warns about what the flow leaves out, and what it finds by text alone. */
+export async function flowBetween(context: CliContext, graph: NamedGraph, { one, other }: Ends): Promise<FlowInputDocument> {
   const { terminal } = context;
-  if (leftOut.length > 0)
-    terminal.warn(terminal.colors.yellow(`The explorer also did ${leftOut.join(', ')}, which a flow cannot find by name: left out.`));
+  const { flow, leftOut } = await compileWay(
+    () => context.artifacts(),
+    graph,
+    oneScreen(context, graph, one),
+    oneScreen(context, graph, other),
+  );
+  for (const line of leftOut) terminal.warn(terminal.colors.yellow(`${line}.`));
   return flow;
 }
 

@@ -1,5 +1,6 @@
 import type { PageDigests } from '../domain/explorer/actions.js';
 import type { EnumeratedAction, GivenUp, PersistResult, Ranking, StopReason } from '../domain/explorer/agent-state.js';
+import type { LookedStep, Looks } from '../domain/explorer/looked-step.js';
 import type { Policy } from '../domain/explorer/policies.js';
 import type { ScreenFacts } from '../domain/explorer/screen-facts.js';
 import type { ArtifactRef } from '../domain/ui/observation.js';
@@ -66,6 +67,8 @@ export interface StepEntry {
   readonly unknown: boolean;
   /** What failed or was refused: counts as tried. */
   readonly givenUp: readonly GivenUp[];
+  /** Absent: an older worker made the step, or what was there before it was not seen. */
+  readonly looks?: Looks;
 }
 
 export interface RunEntry {
@@ -109,6 +112,8 @@ export interface StoredEdge {
   readonly run: string;
   /** Keys, in order, of what the run had done on `from` since arriving and may have needed: what it filled in, what revealed the action. */
   readonly before: readonly string[];
+  /** The last time that a run took it and all of it was seen: the same as `before`, then the action itself. Absent: never. */
+  readonly taken?: readonly LookedStep[];
 }
 
 export interface StoredRun {

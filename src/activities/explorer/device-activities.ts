@@ -11,6 +11,7 @@ import type {
   PreparedApp,
   PrepareAppInput,
 } from '../../domain/explorer/requests.js';
+import { uiActionsOf } from '../../domain/explorer/ui-actions.js';
 import { originOf } from '../../domain/guard/guard.js';
 import type { Application } from '../../domain/ui/observation.js';
 import { bootNow } from '../../host/boot-clock.js';
@@ -26,7 +27,6 @@ import { performAndLook } from '../device/perform-and-look.js';
 import { bindAll, performBound, type BoundAction } from '../device/perform-actions.js';
 import { isInside } from './is-inside.js';
 import { seenOn } from './seen-screen.js';
-import { uiActionsOf } from './ui-actions.js';
 
 const settleMs = 5_000;
 

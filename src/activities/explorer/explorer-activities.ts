@@ -28,7 +28,7 @@ import { InputError } from '../../domain/input-error.js';
 import type { ArtifactRef } from '../../domain/ui/observation.js';
 import type { ArtifactStore } from '../../ports/artifact-store.js';
 import type { RunEvents } from '../../ports/run-events.js';
-import type { Coverage, RankingPlace, ScreenGraph, SeenAction, SeenScreenEntry } from '../../ports/screen-graph.js';
+import type { Coverage, RankingPlace, ScreenGraph, SeenAction, SeenScreenEntry, StepEntry } from '../../ports/screen-graph.js';
 import { StoreUnavailableError } from '../../ports/store-errors.js';
 import { whileBeating } from '../heartbeats.js';
 import { pseudonymOf } from './sensitive-app.js';
@@ -118,6 +118,7 @@ export function createExplorerActivities({ artifacts, screenGraph, defaults, exp
           ...(from?.inside ? { from: { key: from.identity, variant: from.composite } } : {}),
           ...(action === null ? {} : { action }),
           ...(to && bundle && look ? { to: to.inside ? entryOf(to, bundle, look) : ('outside' as const) } : {}),
+          ...(from && bundle && look ? looksOf(from, bundle, look) : {}),
         });
         if (!to || !look) return { result, ranking: null };
         return { result, ranking: to.inside ? await graph.rank(query, placeOf(to, look)) : unknownRanking(to, look, query) };
@@ -169,6 +170,11 @@ function entryOf({ identity, composite }: ScreenKey, { screenshot, title }: Bund
     ...(now.page === undefined ? {} : { page: now.page }),
     actions: now.actions.map(seen),
   };
+}
+
+/** Of an action: only where what was seen before is the screen that it was done on. */
+function looksOf({ identity }: ScreenKey, { actions, before }: Bundle, { now, last }: Look): Pick<StepEntry, 'looks'> {
+  return before !== undefined && now.look && last?.look?.screen === identity ? { looks: { before, after: actions } } : {};
 }
 
 function placeOf({ identity: screen }: ScreenKey, { now, last }: Look): RankingPlace {

@@ -36,6 +36,8 @@ export async function seenOn(
   const signature = signatureOf({ app: app.id, title: observation.title, headings, controls, ...(url === undefined ? {} : { url }) });
   const actions = actionsOn(controls, guard, { touch: device.kind === 'appium', hasHome: app.url !== undefined });
   const title = observation.title.slice(0, longestTitle);
+  const identity = hashOf(signature.identity, 16);
+  const { id, name } = observation.application;
   const perception: Perception = {
     version: 1,
     title,
@@ -43,11 +45,12 @@ export async function seenOn(
     tokens: signature.tokens,
     ...hashed(signature),
     actions,
+    look: { screen: identity, controls: observation.controls, application: { id, name }, title: observation.title },
     ...(url === undefined ? {} : { url, ...placed(url) }),
   };
   return {
     signature: {
-      identity: hashOf(signature.identity, 16),
+      identity,
       composite: hashOf(signature.composite, 16),
       inside: isInside(observation.application, app, device.application),
     },

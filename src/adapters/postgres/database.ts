@@ -100,6 +100,9 @@ export interface Tables {
     edges_added: number;
     older: boolean;
     at: Generated<Date>;
+    /** Perceptions around the action; empty: not known. */
+    look_before: Generated<string>;
+    look_after: Generated<string>;
   };
   readonly runs: {
     run: string;

@@ -127,7 +127,7 @@ async function enterAs(open: Open, { app, run, screen, key, after }: Entry): Pro
 
 /** graph-1. */
 export async function persistStep(open: Open, step: StepEntry): Promise<PersistResult> {
-  const { app, run, loop, action, to, unknown, givenUp } = step;
+  const { app, run, loop, action, to, unknown, givenUp, looks } = step;
   const from = step.from && { ...step.from, key: await knownKey(open, app, step.from.key) };
   const target = to === outside ? outside : to && (await keyFor(open, app, to));
   const begun = await open
@@ -141,6 +141,7 @@ export async function persistStep(open: Open, step: StepEntry): Promise<PersistR
       action: action ?? null,
       to_screen: target ?? null,
       variant: to === undefined || to === outside ? null : to.variant,
+      ...(looks ? { look_before: looks.before, look_after: looks.after } : {}),
       nodes_added: 0,
       edges_added: 0,
       older: false,

@@ -1,6 +1,7 @@
 // The map as people read it.
 import { sql } from 'kysely';
 import { safeFrom, type Verb } from '../../domain/explorer/actions.js';
+import type { LookedStep } from '../../domain/explorer/looked-step.js';
 import { isFilling } from '../../domain/explorer/path-flow.js';
 import { lastingFacts } from '../../domain/explorer/screen-facts.js';
 import { isLayered } from '../../domain/explorer/signature.js';
@@ -42,7 +43,7 @@ export async function readGraph(db: Database, app: string): Promise<StoredGraph>
       .execute(),
     db
       .selectFrom('observations')
-      .select(['run', 'from_screen', 'action', 'to_screen', 'loop', 'unknown'])
+      .select(['run', 'from_screen', 'action', 'to_screen', 'loop', 'unknown', 'look_before', 'look_after'])
       .where('app', '=', app)
       .orderBy('run')
       .orderBy('loop')
@@ -55,7 +56,7 @@ export async function readGraph(db: Database, app: string): Promise<StoredGraph>
   const stepsOf = grouped(steps, ({ run }) => run);
   const variantsOf = grouped(variants, ({ screen }) => screen);
   const actionsOfScreen = grouped(actions, ({ screen }) => screen);
-  const before = doneBefore(steps, actionsOfScreen);
+  const { before, taken } = waysTaken(steps, actionsOfScreen);
   return {
     app,
     runs: runs.map(({ run, started_at, stop_reason: stopReason }) => ({
@@ -92,14 +93,13 @@ export async function readGraph(db: Database, app: string): Promise<StoredGraph>
         role: action.role,
       })),
     })),
-    edges: edges.map(({ from_screen: from, action, to_screen: to, seen, run }) => ({
-      from,
-      action,
-      to,
-      seen,
-      run,
-      before: before.get(edgeKey({ run, from, action, to })) ?? [],
-    })),
+    edges: edges.map(({ from_screen: from, action, to_screen: to, seen, run }) => {
+      const looked = taken.get(JSON.stringify([from, action, to]));
+      return {
+        ...{ from, action, to, seen, run, before: before.get(edgeKey({ run, from, action, to })) ?? [] },
+        ...(looked ? { taken: looked } : {}),
+      };
+    }),
   };
 }
 
@@ -108,6 +108,9 @@ interface Step {
   readonly from_screen: string | null;
   readonly action: string | null;
   readonly to_screen: string | null;
+  readonly unknown: boolean;
+  readonly look_before: string;
+  readonly look_after: string;
 }
 
 interface Done {
@@ -115,37 +118,58 @@ interface Done {
   readonly verb: string;
   readonly role: string;
   readonly revealed_by: string | null;
+  /** Undefined: it was not seen, or nobody knows whether it was done. */
+  readonly looked: LookedStep | undefined;
+}
+
+interface WaysTaken {
+  /** By run and edge. */
+  readonly before: ReadonlyMap<string, readonly string[]>;
+  /** By edge. */
+  readonly taken: ReadonlyMap<string, readonly LookedStep[]>;
 }
 
 /**
- * For each step, the first time that a run took it: what the run had done on that screen since it arrived and may have needed. Those are
- * values entered, and whatever revealed the step's action.
+ * For each step, what the run had done on that screen since it arrived and may have needed: values entered, and whatever revealed the
+ * step's action. `before`: the first time that a run took it; `taken`: the last time that all of it was seen.
  */
-function doneBefore(steps: readonly Step[], actionsOfScreen: ReadonlyMap<string, readonly Done[]>): ReadonlyMap<string, readonly string[]> {
+function waysTaken(steps: readonly Step[], actionsOfScreen: ReadonlyMap<string, readonly Omit<Done, 'looked'>[]>): WaysTaken {
   const before = new Map<string, readonly string[]>();
-  for (const [run, taken] of grouped(steps, (step) => step.run)) {
+  const taken = new Map<string, readonly LookedStep[]>();
+  for (const [run, own] of grouped(steps, (step) => step.run)) {
     let since: readonly Done[] = [];
-    for (const { from_screen: from, action, to_screen: to } of taken) {
-      const done = from === null ? undefined : actionsOfScreen.get(from)?.find(({ key }) => key === action);
-      if (from === null || to === null || !done) {
+    for (const step of own) {
+      const { from_screen: from, action, to_screen: to } = step;
+      const known = from === null ? undefined : actionsOfScreen.get(from)?.find(({ key }) => key === action);
+      if (from === null || to === null || !known) {
         since = [];
         continue;
       }
+      const done = { ...known, looked: lookedStep(step) };
       const key = edgeKey({ run, from, action: done.key, to });
       const revealing = revealersOf(done, since);
+      const needed = since.filter((one) => isFilling(one) || revealing.has(one.key));
       if (!before.has(key))
         before.set(
           key,
-          since.filter((one) => isFilling(one) || revealing.has(one.key)).map((one) => one.key),
+          needed.map((one) => one.key),
         );
+      const looked = [...needed, done].flatMap((one) => one.looked ?? []);
+      if (looked.length === needed.length + 1) taken.set(JSON.stringify([from, done.key, to]), looked);
       since = from === to ? [...since.filter((one) => one.key !== action), done] : [];
     }
   }
-  return before;
+  return { before, taken };
+}
+
+function lookedStep({ action, unknown, look_before: before, look_after: after }: Step): LookedStep | undefined {
+  return action === null || unknown || before === '' || after === ''
+    ? undefined
+    : { action, before: before as ArtifactRef, after: after as ArtifactRef };
 }
 
 /** The action that revealed it, the one that revealed that, and so on. */
-function revealersOf({ revealed_by: by }: Done, among: readonly Done[]): ReadonlySet<string> {
+function revealersOf({ revealed_by: by }: Pick<Done, 'revealed_by'>, among: readonly Done[]): ReadonlySet<string> {
   const found = new Set<string>();
   for (let key = by; key !== null && !found.has(key); key = among.find((one) => one.key === key)?.revealed_by ?? null) found.add(key);
   return found;

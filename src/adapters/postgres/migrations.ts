@@ -35,6 +35,13 @@ export const migrations: Readonly<Record<string, Migration>> = {
       for (const statement of places) await sql.raw(statement).execute(db);
     },
   },
+  '0007-looks': {
+    async up(db) {
+      await sql`alter table observations add column look_before text not null default '', add column look_after text not null default ''`.execute(
+        db,
+      );
+    },
+  },
 };
 
 const screens = [

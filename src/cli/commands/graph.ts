@@ -79,7 +79,7 @@ function questionOf(words: readonly string[]): Question {
 
 async function exportFlow(context: CliContext, graph: NamedGraph, ends: Ends, { flow: path, json }: Options): Promise<void> {
   const { terminal, program } = context;
-  const flow = flowBetween(context, graph, ends);
+  const flow = await flowBetween(context, graph, ends);
   if (path !== undefined && path !== '-') {
     await writeNamedFile(path, `${JSON.stringify(flow, undefined, 2)}\n`, '--flow');
     if (json) printJson(terminal, { flow: path, name: flow.name, nodes: flow.nodes.length });

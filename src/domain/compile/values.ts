@@ -61,7 +61,8 @@ export function identifierOf(words: string): string {
   return /^\p{L}/u.test(name) ? name : `_${name}`;
 }
 
-function unused(name: string, taken: ReadonlySet<string>): string {
+/** `name`, or the first of `name_2`, … that is not taken. */
+export function unused(name: string, taken: ReadonlySet<string>): string {
   if (!taken.has(name)) return name;
   for (let count = 2; ; count++) if (!taken.has(`${name}_${count}`)) return `${name}_${count}`;
 }

@@ -1,4 +1,5 @@
-// Turns a path through the map into a flow document that drives it (docs/explorer.md, "A way as a flow").
+// Turns a path through the map into a flow document that drives it by names alone (docs/explorer.md, "A way as a flow"); domain/compile/compile-path.ts knows better where
+// the map kept what was seen.
 //
 // way-1. A flow finds a control by its name: no step uses a control without a name, or with the name of another one that may lead elsewhere.
 // way-2. Back depends on the previous screen, and the address that home opens is not stored: neither is used.
@@ -11,20 +12,22 @@ import { plain } from '../flow/find-text.js';
 import { oneLine } from '../flow/one-line.js';
 import { sampleText } from './actions.js';
 import type { EnumeratedAction } from './agent-state.js';
+import type { LookedStep } from './looked-step.js';
 import { actionName, shortestWay, type MappedEdge, type MappedScreen } from './screen-map.js';
 
 interface DrivenAction extends EnumeratedAction {
   readonly role: string;
 }
 
-interface DrivenScreen extends MappedScreen {
+export interface DrivenScreen extends MappedScreen {
   readonly headings?: readonly string[];
   readonly actions: readonly DrivenAction[];
 }
 
-interface DrivenEdge extends MappedEdge {
+export interface DrivenEdge extends MappedEdge {
   readonly seen: number;
   readonly before: readonly string[];
+  readonly taken?: readonly LookedStep[];
 }
 
 export interface DrivenMap {
@@ -60,14 +63,7 @@ export function isFilling({ verb, role }: { readonly verb: string; readonly role
 
 /** Starts on `from`; a check says whether it arrived. Throws `NoFlowError`. */
 export function flowOfPath(known: DrivenMap, from: DrivenScreen, to: DrivenScreen): PathFlow {
-  if (from.key === to.key) throw new NoFlowError(`'${from.name}' is where the way begins and ends: there is nothing to drive.`);
-  const map = { screens: known.screens, edges: usual(known.edges) };
-  const way = shortestWay({ ...map, edges: map.edges.filter((edge) => obstacle(map, edge) === undefined) }, from.key, to.key);
-  if (!way) {
-    const anyWay = shortestWay(map, from.key, to.key) ?? shortestWay(known, from.key, to.key);
-    throw new NoFlowError(whyNot(map, anyWay, `from '${from.name}' to '${to.name}'`));
-  }
-  const driven = way.map((edge) => stepsOver(map, edge));
+  const driven = drivenWay(known, from, to).map((edge) => stepsOver(known, edge));
   const steps = driven.flatMap((over) => over.steps);
   const arrived = steps.map((one, index) =>
     index < steps.length - 1 ? one : { ...one, options: { ...one.options, ...arrival(known, to) } },
@@ -81,7 +77,23 @@ export function flowOfPath(known: DrivenMap, from: DrivenScreen, to: DrivenScree
   };
 }
 
-interface Step {
+/** The shortest that a flow can take. `isLooked`: its controls are known, so that it needs no names. Throws `NoFlowError`. */
+export function drivenWay<E extends DrivenEdge>(
+  known: { readonly screens: readonly DrivenScreen[]; readonly edges: readonly E[] },
+  from: DrivenScreen,
+  to: DrivenScreen,
+  isLooked: (edge: E) => boolean = () => false,
+): readonly E[] {
+  if (from.key === to.key) throw new NoFlowError(`'${from.name}' is where the way begins and ends: there is nothing to drive.`);
+  const map = { screens: known.screens, edges: usual(known.edges) };
+  const hindered = (edge: E): string | undefined => obstacle(map, edge, isLooked(edge));
+  const way = shortestWay({ ...map, edges: map.edges.filter((edge) => hindered(edge) === undefined) }, from.key, to.key);
+  if (way) return way;
+  const anyWay = shortestWay(map, from.key, to.key) ?? shortestWay(known, from.key, to.key);
+  throw new NoFlowError(whyNot(anyWay, hindered, `from '${from.name}' to '${to.name}'`));
+}
+
+export interface Step {
   readonly name: string;
   readonly type: Parameters<typeof step>[1];
   readonly options?: NodeOptions;
@@ -89,12 +101,12 @@ interface Step {
 
 type Check = NonNullable<NodeOptions['checks']>[number];
 
-function stepsOver(map: DrivenMap, edge: DrivenEdge): { readonly steps: readonly Step[]; readonly leftOut: readonly string[] } {
+/** way-3, way-4. */
+export function stepsOver(map: DrivenMap, edge: DrivenEdge): { readonly steps: readonly Step[]; readonly leftOut: readonly string[] } {
   const screen = screenOf(map, edge.from);
   const action = screen && actionOf(screen, edge.action);
   if (!screen || !action) return { steps: [], leftOut: [] };
-  const maySend = action.verb === 'tap' && !links.includes(action.role);
-  const before = edge.before.flatMap((key) => actionOf(screen, key) ?? []).filter((one) => maySend || !isFilling(one));
+  const before = edge.before.flatMap((key) => actionOf(screen, key) ?? []).filter((one) => maySend(action) || !isFilling(one));
   const lost = before.filter((one) => hiddenFromFlows(map, screen, one) !== undefined);
   const isSent = action.verb === 'type';
   return {
@@ -105,6 +117,11 @@ function stepsOver(map: DrivenMap, edge: DrivenEdge): { readonly steps: readonly
     ],
     leftOut: lost.map(({ key }) => actionName(map.screens, screen.key, key)),
   };
+}
+
+/** It may submit what was filled in. */
+export function maySend({ verb, role }: { readonly verb: string; readonly role: string }): boolean {
+  return verb === 'tap' && !links.includes(role);
 }
 
 function stepsOf(action: DrivenAction): readonly Step[] {
@@ -133,7 +150,7 @@ function stepsOf(action: DrivenAction): readonly Step[] {
 }
 
 /** By its title, and where others have that too by a heading that only it has. What has digits may differ the next time. */
-function arrival({ screens }: DrivenMap, to: DrivenScreen): NodeOptions {
+export function arrival({ screens }: DrivenMap, to: DrivenScreen): NodeOptions {
   const others = screens.filter(({ key }) => key !== to.key);
   const title = to.title.replace(/\s+/g, ' ').trim();
   const isShared = others.some((other) => plain(other.title) === plain(title));
@@ -148,17 +165,18 @@ function arrival({ screens }: DrivenMap, to: DrivenScreen): NodeOptions {
   return checks.length === 0 ? {} : { checks: [...checks] };
 }
 
-function whyNot(map: DrivenMap, way: readonly DrivenEdge[] | undefined, ends: string): string {
+function whyNot<E>(way: readonly E[] | undefined, hindered: (edge: E) => string | undefined, ends: string): string {
   if (!way) return `No way is known ${ends}.`;
-  const [why] = way.flatMap((edge) => obstacle(map, edge) ?? []);
+  const [why] = way.flatMap((edge) => hindered(edge) ?? []);
   return `No flow can go ${ends}: ${why ?? 'every way that is known has an action that usually leads elsewhere'}.`;
 }
 
 /** Why a flow cannot take that step; undefined: it can. */
-function obstacle(map: DrivenMap, edge: DrivenEdge): string | undefined {
+function obstacle(map: DrivenMap, edge: DrivenEdge, isLooked: boolean): string | undefined {
   const screen = screenOf(map, edge.from);
   const action = screen && actionOf(screen, edge.action);
   if (!screen || !action) return `what was done on '${screen ? screen.name : edge.from}' is not known`;
+  if (isLooked) return isMoving(action) ? unmovable(map, screen, action) : undefined;
   const revealing = edge.before.flatMap((key) => actionOf(screen, key) ?? []).filter((one) => !isFilling(one));
   return [...revealing.map((one) => hiddenFromFlows(map, screen, one)), hiddenFromFlows(map, screen, action, edge.to)].find(
     (why) => why !== undefined,
@@ -168,8 +186,8 @@ function obstacle(map: DrivenMap, edge: DrivenEdge): string | undefined {
 /** way-1, way-2. `map`: with what each action usually leads to; `to`: where this one should lead. */
 function hiddenFromFlows(map: DrivenMap, screen: DrivenScreen, action: DrivenAction, to?: string): string | undefined {
   const { verb, role, label } = action;
-  const on = `${actionName(map.screens, screen.key, action.key)} on '${screen.name}'`;
-  if (verb === 'back' || verb === 'home') return `${on} cannot be a step of a flow`;
+  const on = told(map, screen, action);
+  if (isMoving(action)) return unmovable(map, screen, action);
   if (verb === 'wait' || verb === 'scroll' || verb === 'swipe') return undefined;
   if (verb === 'type' && role === 'combobox') return `${on} chooses from a list, which no node of a flow does`;
   if (wordsOf(action) === '') return `${on} is done to something without a name`;
@@ -179,9 +197,22 @@ function hiddenFromFlows(map: DrivenMap, screen: DrivenScreen, action: DrivenAct
   return rivals.every(leadsThere) ? undefined : `${on} is ambiguous: another control there has the same name`;
 }
 
+/** way-2. */
+function isMoving({ verb }: DrivenAction): boolean {
+  return verb === 'back' || verb === 'home';
+}
+
+function unmovable(map: DrivenMap, screen: DrivenScreen, action: DrivenAction): string {
+  return `${told(map, screen, action)} cannot be a step of a flow`;
+}
+
+function told({ screens }: DrivenMap, screen: DrivenScreen, { key }: DrivenAction): string {
+  return `${actionName(screens, screen.key, key)} on '${screen.name}'`;
+}
+
 /** An action is taken to lead where it led most often. */
-function usual(edges: readonly DrivenEdge[]): readonly DrivenEdge[] {
-  const most = new Map<string, DrivenEdge>();
+function usual<E extends DrivenEdge>(edges: readonly E[]): readonly E[] {
+  const most = new Map<string, E>();
   for (const edge of edges) {
     const key = JSON.stringify([edge.from, edge.action]);
     const best = most.get(key);

@@ -1,6 +1,6 @@
 // What the explorer asks of hosts and workers. JSON only; typed text, screens and page texts are passed by reference.
 import type { ResolvedRun } from '../run/resolve-settings.js';
-import type { ArtifactRef } from '../ui/observation.js';
+import type { Application, ArtifactRef } from '../ui/observation.js';
 import type { ExplorerAction, PageDigests } from './actions.js';
 import type { Bundle, Counters, Ranking, StopReason } from './agent-state.js';
 import type { Dimension, ExplorerBudgets } from './budgets.js';
@@ -89,6 +89,19 @@ export interface Perception {
   readonly page?: PageDigests;
   /** `label` of the control in its observation. */
   readonly actions: readonly StoredAction[];
+  /** What a flow needs to act there; absent: it was seen by an older worker. */
+  readonly look?: PerceivedLook;
+}
+
+/** The look itself. */
+export interface PerceivedLook {
+  /** Identity of the screen. */
+  readonly screen: string;
+  /** A `ControlList`. */
+  readonly controls: ArtifactRef;
+  readonly application: Pick<Application, 'id' | 'name'>;
+  /** In full. */
+  readonly title: string;
 }
 
 export interface StoredAction extends Omit<ExplorerAction, 'key'> {

@@ -1,7 +1,7 @@
-import type { DeviceKind } from '../../domain/device/device-spec.js';
-import type { StoredAction } from '../../domain/explorer/requests.js';
-import type { ControlRef } from '../../domain/ui/control.js';
-import type { UiAction } from '../../domain/ui/ui-action.js';
+import type { DeviceKind } from '../device/device-spec.js';
+import type { ControlRef } from '../ui/control.js';
+import type { UiAction } from '../ui/ui-action.js';
+import type { StoredAction } from './requests.js';
 
 const textRoles: readonly string[] = ['textbox', 'searchbox'];
 

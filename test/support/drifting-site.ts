@@ -21,12 +21,13 @@ export async function startDriftingSite(): Promise<DriftingSite> {
   const begun: string[] = [];
   let hasDrifted = false;
   let ids = 0;
-  const newId = (): string => (hasDrifted ? `id="x-${(ids += 1)}"` : '');
+  /** Another on each page. */
+  const newId = (): string => `id="x-${(ids += 1)}"`;
 
   function recipes(): string {
     const rows = ['Tea', 'Soup', 'Bread'].map(
       (name) =>
-        `<li ${newId()}><span>${name}</span> ${hasDrifted ? '<b>new</b>' : ''} <button ${newId()} onclick="location.href = '/recipes/${name.toLowerCase()}'">Cook</button></li>`,
+        `<li ${newId()}><span>${name}</span> <button ${newId()} onclick="location.href = '/recipes/${name.toLowerCase()}'">Cook</button>${hasDrifted ? '<em>new</em>' : ''}</li>`,
     );
     return `<h1>Recipes</h1><ul>${(hasDrifted ? rows.reverse() : rows).join('')}</ul>`;
   }

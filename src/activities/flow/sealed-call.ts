@@ -3,8 +3,6 @@ import type { CallToolResult } from '../../domain/flow/call-tool.js';
 import type { ToolCall } from '../../domain/flow/tool-call.js';
 import type { Control } from '../../domain/ui/control.js';
 import type { DeviceAction } from '../../domain/ui/ui-action.js';
-import { DeviceGoneError } from '../../ports/device-errors.js';
-import type { Device } from '../../ports/device.js';
 import type { TypedTexts } from '../../ports/typed-texts.js';
 import { intoPassword, isSealed, type ActTold, type TypedArgument } from './seal-step.js';
 
@@ -55,16 +53,4 @@ export function openedCall(call: ToolCall, typed: TypedTexts | undefined): Opene
         : stopped,
     typed: ({ isPassword }) => ({ typed: isPassword ? intoPassword : clear }),
   };
-}
-
-/** After an action. Where it cannot be told, nothing is known of the focus. */
-export async function focusedRole(device: Device): Promise<string> {
-  try {
-    const { controls } = await device.look();
-    const focused = controls.find(({ states }) => states?.includes('focused') === true);
-    return focused?.masked === true ? 'password' : (focused?.role ?? 'unknown');
-  } catch (error) {
-    if (error instanceof DeviceGoneError) throw error;
-    return 'unknown';
-  }
 }

@@ -17,7 +17,8 @@ import { openedAction } from '../device/perform-actions.js';
 import { asApproved, askAgain, heldOn } from './approved-act.js';
 import type { Tool } from './define-tool.js';
 import { actingTools, guardedAct, type ReadyAct } from './tool-acts.js';
-import { focusedRole, openedCall } from './sealed-call.js';
+import { calledAct, focusedRole, keptLook, lookedAfter } from './called-act.js';
+import { openedCall } from './sealed-call.js';
 import { createJudge, type Judge } from './tool-guard.js';
 import { callServersTool } from './tool-of-server.js';
 import { done, inFront, lookAfter, performOne, placeOf, screenEvidence } from './tool-outcome.js';
@@ -87,6 +88,7 @@ async function act(tool: Tool<ReadyAct>, turn: Turn, input: CallToolInput, judge
   const { target } = approved;
   const action = guarded.activation ? judgedBy(approved.action, guarded.activation.presses) : approved.action;
   const before = input.wantsBefore ? [{ name: 'before.png', ref: await screen.stored() }] : [];
+  const seenBefore = input.node.type === 'AiStep' ? await keptLook(await screen.look(), ports.artifacts) : undefined;
   const outcome = await performOne(turn, { function: call.name, ...openedAction(device, action, ports.typed) });
   const after = await lookAfter(turn, input);
   if (outcome?.status === 'failed') return { ...failed(outcome.code, outcome.message), ...after };
@@ -97,11 +99,11 @@ async function act(tool: Tool<ReadyAct>, turn: Turn, input: CallToolInput, judge
     ...after,
     ...(warnings.length > 0 && { warnings }),
   };
-  const beside =
-    input.node.type === 'AiStep'
-      ? { beside: { ...sealed.typed(found), ...(warnings.length > 0 && { warnings }), focus: await focusedRole(device) } }
-      : {};
-  return done(turn, input, { result: null, images: [], files: before, ...beside }, about);
+  if (!seenBefore) return done(turn, input, { result: null, images: [], files: before }, about);
+  const look = await lookedAfter(device);
+  const beside = { ...sealed.typed(found), ...(warnings.length > 0 && { warnings }), focus: focusedRole(look) };
+  const kept = await calledAct(approved.action, seenBefore, look, ports.artifacts);
+  return { ...(await done(turn, input, { result: null, images: [], files: before, beside }, about)), act: kept };
 }
 
 type ToldArgs = NonNullable<Extract<CallToolResult, { readonly status: 'approval' }>['told']>['args'];

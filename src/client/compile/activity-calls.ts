@@ -43,8 +43,11 @@ function callsIn(workflow: string, events: readonly HistoryEvent[]): readonly Ac
   return [...calls.values()];
 }
 
-/** What its first execution was started with, and what its last came to. */
-export function endsOf({ executions, run }: Cassette): {
+/** What the first execution of a workflow was started with, and what its last came to; by default of the run itself. */
+export function endsOf(
+  { executions, run }: Cassette,
+  id = run,
+): {
   readonly type: string;
   readonly input: unknown;
   readonly result: unknown;
@@ -52,11 +55,11 @@ export function endsOf({ executions, run }: Cassette): {
   /** From the first event to the last. */
   readonly ms: number;
 } {
-  const own = executions.filter(({ workflow }) => workflow === run).map(({ history }) => historyFromJSON(history).events ?? []);
+  const own = executions.filter(({ workflow }) => workflow === id).map(({ history }) => historyFromJSON(history).events ?? []);
   const [begin, end] = [own[0]?.[0], own.at(-1)?.at(-1)];
   const completed = end?.workflowExecutionCompletedEventAttributes;
   return {
-    type: executions[0]?.type ?? '',
+    type: executions.find(({ workflow }) => workflow === id)?.type ?? '',
     input: first(begin?.workflowExecutionStartedEventAttributes?.input),
     result: first(completed?.result),
     hasEnded: isEnd(end),

@@ -1,17 +1,20 @@
 // A recorded run of a flow: its document, and what its AI steps called.
+import type { FlowStory, StepVisit, TaskVisit } from '../../domain/compile/compile-flow.js';
 import { CompileError } from '../../domain/compile/errors.js';
-import type { FlowStory, StepCallMade, StepVisit } from '../../domain/compile/compile-flow.js';
+import type { SeenCall, StepCallMade } from '../../domain/compile/step-nodes.js';
+import type { RunStory } from '../../domain/compile/story.js';
 import type { CallToolInput, CallToolResult } from '../../domain/flow/call-tool.js';
 import type { FinishedStory } from '../../domain/compile/next-version.js';
 import { requestWith } from '../../domain/library/request-pattern.js';
 import type { Variables } from '../../domain/run/json.js';
+import type { WriteRecordsInput } from '../../domain/flow/requests.js';
 import type { FlowDocument } from '../../domain/flow/document.js';
 import { parseFlow } from '../../domain/flow/parse-flow.schema.js';
 import { recordOf, refOf, textOf } from '../../domain/recorded-data.js';
 import type { Cassette } from '../../domain/rerun/cassette.schema.js';
 import { activityCalls, endsOf } from './activity-calls.js';
 import { completedRun } from './completed-run.js';
-import { agentSteps } from './read-story.js';
+import { agentSteps, keptScreen } from './read-story.js';
 
 /** Throws a `CompileError` as `completedRun` does. */
 export function readFlowStory(cassette: Cassette): FlowStory {
@@ -20,7 +23,7 @@ export function readFlowStory(cassette: Cassette): FlowStory {
   const device = recordOf(input?.['device']);
   const url = textOf(device?.['url']);
   return {
-    ...{ run: cassette.run, document, visits: visitsOf(cassette, document), cost },
+    ...{ run: cassette.run, document, visits: visitsOf(cassette, document), tasks: tasksOf(cassette, document), cost },
     application: URL.canParse(url) ? new URL(url).origin : textOf(device?.['app']),
   };
 }
@@ -28,14 +31,15 @@ export function readFlowStory(cassette: Cassette): FlowStory {
 /** A flow that an agent finished; undefined: it ended by itself. Throws as `readFlowStory` does. */
 export function readFinishedStory(cassette: Cassette): FinishedStory | undefined {
   const end = recordOf(endsOf(cassette).result);
-  if (textOf(end?.['fallback']) === '') return undefined;
+  const finisher = textOf(end?.['fallback']);
+  if (finisher === '') return undefined;
   const { run, document, application, cost } = readFlowStory(cassette);
   const variables = (recordOf(end?.['variables']) ?? {}) as Variables;
   const request = requestWith(document, variables);
   return {
     ...{ document, variables },
     visited: listOfTexts(end?.['visited']),
-    agent: { run, request, steps: agentSteps(cassette), result: textOf(end?.['text']), application, cost },
+    agent: { run, request, steps: agentSteps(cassette, finisher), result: textOf(end?.['text']), application, cost },
   };
 }
 
@@ -68,18 +72,55 @@ function visitsOf(cassette: Cassette, { nodes }: FlowDocument): readonly StepVis
     const visit = visits.at(-1);
     if (call.node.type !== 'AiStep' || !visit) continue;
     visit.node = steps.find(({ name }) => name === call.node.name)?.id ?? visit.node;
-    visit.calls.push(callMade(call, result as CallToolResult | undefined, type === 'readTool'));
+    visit.calls.push(callMade(cassette, call, result as CallToolResult | undefined, type === 'readTool'));
   }
   return visits;
 }
 
-function callMade({ call }: CallToolInput, result: CallToolResult | undefined, reads: boolean): StepCallMade {
+function callMade(cassette: Cassette, { call }: CallToolInput, result: CallToolResult | undefined, reads: boolean): StepCallMade {
   const target = result?.status === 'done' ? result.target?.name : undefined;
   return {
     ...{ name: call.name, arguments: call.arguments, reads },
     outcome: outcomeOf(result),
     ...(target === undefined || target.trim() === '' ? {} : { target }),
+    ...seenIn(cassette, result),
   };
+}
+
+/** A window that was brought to the front needs no place. */
+function seenIn(cassette: Cassette, result: CallToolResult | undefined): { readonly act?: SeenCall } {
+  const act = result?.status === 'done' ? result.act : undefined;
+  const before = act && keptScreen(cassette, act.before);
+  if (!before || act.action.type === 'select-application') return {};
+  const after = act.after && keptScreen(cassette, act.after);
+  return { act: { action: act.action, before, ...(after ? { after } : {}) } };
+}
+
+/** Of each agent's task, each time that it ran: the records say which agent that was. */
+function tasksOf(cassette: Cassette, { nodes }: FlowDocument): readonly TaskVisit[] {
+  const visits: TaskVisit[] = [];
+  for (const { type, workflow, input } of activityCalls(cassette)) {
+    if (type !== 'writeFlowRecords' || workflow !== cassette.run) continue;
+    for (const { type: event, payload, node } of (input as WriteRecordsInput).records) {
+      const task = nodes.find(({ id, node_type: own }) => id === node?.id && own.type === 'AgentTask');
+      if (event === 'child_run' && task?.node_type.type === 'AgentTask')
+        visits.push({ node: task.id, run: agentRun(cassette, textOf(payload['workflow_id']), task.node_type.request) });
+    }
+  }
+  return visits;
+}
+
+function agentRun(cassette: Cassette, agent: string, request: string): RunStory | string {
+  const result = recordOf(recordOf(endsOf(cassette, agent).result)?.['result']);
+  if (result?.['status'] !== 'FINISH') return 'an agent of it did not reach its goal, and nobody knows what that left';
+  try {
+    const steps = agentSteps(cassette, agent);
+    const cost = { usd: 0, calls: 0, tokens: 0, ms: 0 };
+    return { run: agent, request, steps, result: textOf(result['result']), application: '', cost };
+  } catch (error) {
+    if (error instanceof CompileError) return error.message.replace(/\.$/, '');
+    throw error;
+  }
 }
 
 function outcomeOf(result: CallToolResult | undefined): StepCallMade['outcome'] {

@@ -9,6 +9,7 @@ import type { Deed, DeedOutcome, RunStory, StoryScreen, StoryStep } from '../../
 import type { ActionOutcome, JournalVerdict, PerformInput, PerformResult } from '../../domain/device/device-work.js';
 import { listOf, recordOf, textOf } from '../../domain/recorded-data.js';
 import type { Cassette } from '../../domain/rerun/cassette.schema.js';
+import type { CallLook } from '../../domain/flow/flow-state.js';
 import type { DecidedAction } from '../../domain/run/decided-action.js';
 import { parseControlList } from '../../domain/ui/control-list.js';
 import type { ArtifactRef, Observation } from '../../domain/ui/observation.js';
@@ -35,9 +36,18 @@ export function readStory(cassette: Cassette): RunStory {
   };
 }
 
-/** What agents did in a run of another engine. */
-export function agentSteps(cassette: Cassette): readonly StoryStep[] {
-  return createReader(cassette, activityCalls(cassette)).steps();
+/** What one agent did in a run of another engine: `agent` is its workflow. Throws a `CompileError` where its screens were removed. */
+export function agentSteps(cassette: Cassette, agent: string): readonly StoryStep[] {
+  return createReader(cassette, activityCalls(cassette), agent).steps();
+}
+
+/** The screen of a look that was kept; undefined: its list was removed. */
+export function keptScreen({ artifacts }: Cassette, { controls: ref, application, title }: CallLook): StoryScreen | undefined {
+  const stored = artifacts[ref];
+  if (stored === undefined) return undefined;
+  const { controls, address } = parseControlList(JSON.parse(Buffer.from(stored, 'base64').toString('utf8')), ref);
+  const url = application.url ?? address;
+  return { application: application.id, app: application.name, title, controls, ...(url === undefined ? {} : { url }) };
 }
 
 function originOf(url: string): string {
@@ -57,7 +67,8 @@ interface Reader {
   firstScreen(): StoryScreen | undefined;
 }
 
-function createReader(cassette: Cassette, calls: readonly ActivityCall[]): Reader {
+/** `agent`: of that workflow alone. */
+function createReader(cassette: Cassette, calls: readonly ActivityCall[], agent?: string): Reader {
   const screens = createScreens(cassette, calls);
   const waiting = new Map<string, Decision[]>();
   const told = new Set<string>();
@@ -65,6 +76,7 @@ function createReader(cassette: Cassette, calls: readonly ActivityCall[]): Reade
     firstScreen: () => screens.first(),
     steps: () =>
       calls.flatMap((call): readonly StoryStep[] => {
+        if (agent !== undefined && call.workflow !== agent) return [];
         if (call.type === 'decideApp' || call.type === 'decideHost') {
           const answered = answersIn(call.input as DecideAppInput, told);
           noteDecision(call, cassette.run, waiting);
@@ -237,17 +249,11 @@ function observationOf({ type, result }: ActivityCall): Observation | undefined 
   return type === 'perform' ? (result as PerformResult | undefined)?.observation : undefined;
 }
 
-function screenOf({ artifacts }: Cassette, ref: ArtifactRef, observation: Observation | undefined): StoryScreen | undefined {
-  const stored = artifacts[ref];
-  if (stored === undefined || !observation) return undefined;
-  const { controls, address } = parseControlList(JSON.parse(Buffer.from(stored, 'base64').toString('utf8')), ref);
+function screenOf(cassette: Cassette, ref: ArtifactRef, observation: Observation | undefined): StoryScreen | undefined {
+  if (!observation) return undefined;
   const { application, title, screenshot } = observation;
-  const url = application.url ?? address;
-  const png = artifacts[screenshot];
+  const screen = keptScreen(cassette, { controls: ref, application, title });
+  const png = cassette.artifacts[screenshot];
   const size = png === undefined ? undefined : pngSize(Buffer.from(png, 'base64'));
-  return {
-    ...{ application: application.id, app: application.name, title, controls },
-    ...(url === undefined ? {} : { url }),
-    ...(size ? { size } : {}),
-  };
+  return screen && { ...screen, ...(size ? { size } : {}) };
 }

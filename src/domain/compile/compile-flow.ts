@@ -1,27 +1,19 @@
-// A flow of which runs are recorded, with fixed nodes in place of AI steps whose calls were the same each time (docs/design/repeat.md).
+// A flow of which runs are recorded, with fixed nodes in place of AI steps and agents that did the same each time (docs/design/repeat.md).
 //
 // compile-flow-1. A step stays where its calls differed, one of them has no place that a node can name, nobody knows what became of one, it only looked,
 //     or something else in the flow needs its answer. Each that stays is told.
-import { namesIn } from '../anchors/fill.js';
+// compile-flow-2. So does an agent's task; in its place stand the nodes that its own run compiles to (compile-run.ts), with its values as further fields of
+//     the form. Where only the flow's result has its answer, that is what was read in its place.
+import { namesIn, referenceTo } from '../anchors/fill.js';
 import type { FlowDocument, FlowNode, NodeOf } from '../flow/document.js';
+import type { FlowInputDocument } from '../flow/document.schema.js';
 import { prefixOf } from '../flow/variables.js';
-import type { Json } from '../run/json.js';
-import { mask } from '../ui/mask.js';
-import type { CompiledFlow } from './compile-run.js';
+import { compileRun, type CompiledFlow } from './compile-run.js';
 import { plainly } from './drafts.js';
 import { CompileError } from './errors.js';
 import { createNames } from './node-names.js';
-import type { RunCost } from './story.js';
-
-/** One call of an AI step. */
-export interface StepCallMade {
-  readonly name: string;
-  readonly arguments: Readonly<Record<string, Json>>;
-  readonly outcome: 'done' | 'failed' | 'not-run' | 'unknown';
-  readonly reads: boolean;
-  /** The name of what it acted on. */
-  readonly target?: string;
-}
+import { callText, inPlaceOf, stepNodes, type Fixed, type NodeInput, type StepCallMade } from './step-nodes.js';
+import { isDeed, type RunCost, type RunStory } from './story.js';
 
 /** One run of one AI step. */
 export interface StepVisit {
@@ -29,13 +21,26 @@ export interface StepVisit {
   readonly calls: readonly StepCallMade[];
 }
 
+/** One run of one agent's task. */
+export interface TaskVisit {
+  readonly node: string;
+  /** Of its agent; a sentence's end says why there is none. */
+  readonly run: RunStory | string;
+}
+
 export interface FlowStory {
   readonly run: string;
   readonly document: FlowDocument;
   readonly visits: readonly StepVisit[];
+  readonly tasks: readonly TaskVisit[];
   readonly cost: RunCost;
   readonly application: string;
 }
+
+type Form = NonNullable<FlowInputDocument['form']>;
+
+/** What takes the place of a node. */
+type Placed = Exclude<Fixed, { readonly why: string }> & { readonly form?: Form; readonly result?: string };
 
 /** Runs of one document, at least one. Throws a `CompileError`. */
 export function compileFlowRuns(stories: readonly FlowStory[], name?: string): CompiledFlow {
@@ -44,76 +49,133 @@ export function compileFlowRuns(stories: readonly FlowStory[], name?: string): C
   const { document } = first;
   const other = others.find((story) => JSON.stringify(story.document) !== JSON.stringify(document));
   if (other) throw new CompileError('not-compilable', `'${first.run}' and '${other.run}' are runs of different flows: give runs of one.`);
-  const steps = document.nodes.filter(isAiStep);
-  if (steps.length === 0)
-    throw new CompileError('not-compilable', `The flow of '${first.run}' has no AI step: it runs without a model as it is.`);
+  const open = document.nodes.flatMap((node): readonly (NodeOf<'AiStep'> | NodeOf<'AgentTask'>)[] =>
+    isAiStep(node) || isTask(node) ? [node] : [],
+  );
+  if (open.length === 0)
+    throw new CompileError(
+      'not-compilable',
+      `The flow of '${first.run}' has no AI step, and no agent's task: it runs without a model as it is.`,
+    );
   const unused = createNames();
-  const leftOut: string[] = [];
-  const fixed = new Map<string, readonly FlowNode[]>();
-  for (const node of document.nodes) if (!isAiStep(node)) unused(node.name);
-  for (const step of steps) {
-    const visits = stories.flatMap((story) => story.visits.filter((visit) => visit.node === step.id));
-    const made = fixedNodes(document, step, visits, unused);
-    if ('why' in made) leftOut.push(`the AI step "${step.name}" stays: ${made.why}`);
-    else {
-      fixed.set(step.id, made.nodes);
-      leftOut.push(...made.said);
-    }
-  }
+  for (const node of document.nodes) if (!isAiStep(node) && !isTask(node)) unused(node.name);
+  const { fixed, form, leftOut } = fixedNodes(document, open, stories, unused);
   if (fixed.size === 0)
-    throw new CompileError('not-compilable', `No AI step of '${first.run}' can be fixed: ${leftOut.map(plainly).join('; ')}.`);
+    throw new CompileError('not-compilable', `Nothing of '${first.run}' can be fixed: ${leftOut.map(plainly).join('; ')}.`);
   const told = leftOut.map(plainly);
   const compiled = { run: first.run, request: '', application: first.application, version: 1, cost: first.cost, left_out: told };
-  return { flow: { ...withFixed(document, fixed), ...(name === undefined ? {} : { name }), compiled }, leftOut: told };
+  const whole = { ...withFixed(document, fixed), ...(form.length === 0 ? {} : { form }) };
+  return { flow: { ...whole, ...(name === undefined ? {} : { name }), compiled }, leftOut: told };
 }
 
 function isAiStep(node: FlowNode): node is NodeOf<'AiStep'> {
   return node.node_type.type === 'AiStep';
 }
 
-type Fixed = { readonly nodes: readonly FlowNode[]; readonly said: readonly string[] } | { readonly why: string };
+function isTask(node: FlowNode): node is NodeOf<'AgentTask'> {
+  return node.node_type.type === 'AgentTask';
+}
 
-function fixedNodes(document: FlowDocument, step: NodeOf<'AiStep'>, visits: readonly StepVisit[], unused: (name: string) => string): Fixed {
-  const why = visits.length === 0 ? 'the run did not come to it' : (needOf(document, step) ?? differenceOf(visits));
+function fixedNodes(
+  document: FlowDocument,
+  open: readonly (NodeOf<'AiStep'> | NodeOf<'AgentTask'>)[],
+  stories: readonly FlowStory[],
+  unused: (name: string) => string,
+): { readonly fixed: ReadonlyMap<string, Placed>; readonly form: Form; readonly leftOut: readonly string[] } {
+  const fixed = new Map<string, Placed>();
+  const leftOut: string[] = [];
+  let form: Form = [...(document.form ?? [])];
+  for (const node of open) {
+    const made = isAiStep(node)
+      ? fixedStep(document, node, stories, unused)
+      : fixedTask(document, node, stories, { unused, reserved: form.map((field) => field.name) });
+    if ('why' in made) leftOut.push(`the ${isTask(node) ? "agent's task" : 'AI step'} "${node.name}" stays: ${made.why}`);
+    else {
+      fixed.set(node.id, made);
+      leftOut.push(...made.said);
+      form = [...form, ...(made.form ?? [])];
+    }
+  }
+  return { fixed, form, leftOut };
+}
+
+function fixedStep(
+  document: FlowDocument,
+  step: NodeOf<'AiStep'>,
+  stories: readonly FlowStory[],
+  unused: (name: string) => string,
+): Placed | { readonly why: string } {
+  const visits = stories.flatMap((story) => story.visits.filter((visit) => visit.node === step.id));
+  const why = visits.length === 0 ? 'the run did not come to it' : (needOf(document, step, []) ?? differenceOf(visits));
   const [first] = visits;
   if (why !== undefined || !first) return { why: why ?? '' };
-  const acts = first.calls.filter(isAct);
-  const types = acts.map(nodeTypeOf);
-  const at = types.indexOf(undefined);
-  if (at >= 0) return { why: `${callText(acts[at])} is at a place that a node cannot name, or has a text that the record hides` };
-  const { expected_outcome: expected, checks, node_type: _, comment, ...rest } = step;
-  const nodes = types.flatMap((type, index): readonly FlowNode[] => {
-    if (type === undefined) return [];
-    const isLast = index === types.length - 1;
-    const own = { ...rest, id: index === 0 ? step.id : `${step.id}-${index + 1}`, name: unused(`${step.name}: ${wordsOf(type)}`) };
-    return [
-      {
-        ...own,
-        node_type: type,
-        comment: comment ?? step.node_type.prompt,
-        checks: isLast ? checks : [],
-        ...(isLast && expected !== undefined ? { expected_outcome: expected } : {}),
-      },
-    ];
-  });
+  const made = stepNodes(step, first.calls.filter(isAct), unused);
+  if ('why' in made) return made;
   const failed = first.calls.filter(({ outcome }) => outcome === 'failed');
   const looked = first.calls.filter(({ outcome, reads }) => outcome === 'done' && reads);
   return {
-    nodes,
+    nodes: made.nodes,
     said: [
+      ...made.said,
       ...failed.map((call) => `"${step.name}", ${callText(call)}: it failed`),
       ...looked.map((call) => `"${step.name}", ${callText(call)}: it only looked`),
     ],
   };
 }
 
-/** Conditions and templates that read what the step answers. */
-function needOf({ nodes, result }: FlowDocument, step: FlowNode): string | undefined {
+interface Names {
+  readonly unused: (name: string) => string;
+  readonly reserved: readonly string[];
+}
+
+/** compile-flow-2. */
+function fixedTask(
+  document: FlowDocument,
+  task: NodeOf<'AgentTask'>,
+  stories: readonly FlowStory[],
+  names: Names,
+): Placed | { readonly why: string } {
+  const visits = stories.flatMap((story) => story.tasks.filter((visit) => visit.node === task.id));
+  const answer = `${prefixOf(task.name)}.text`;
+  const need = visits.length === 0 ? 'the run did not come to it' : needOf(document, task, [answer]);
+  if (need !== undefined) return { why: need };
+  const runs: RunStory[] = [];
+  for (const { run } of visits) {
+    if (typeof run === 'string') return { why: run };
+    runs.push(run);
+  }
+  const [first, ...others] = runs;
+  if (!first || others.some((other) => doneIn(other) !== doneIn(first))) return { why: 'its agent did not do the same each time' };
+  try {
+    const { flow, leftOut } = compileRun(first, {}, names);
+    const drafts = flow.nodes.map(({ node_type: type, comment = '', name }) => ({ draft: { type, comment }, name }));
+    return {
+      nodes: inPlaceOf(task, drafts, task.node_type.request),
+      said: leftOut.map((line) => `"${task.name}", ${line}`),
+      form: flow.form ?? [],
+      result: flow.result ?? first.result,
+    };
+  } catch (error) {
+    if (error instanceof CompileError) return { why: error.message.replace(/\.$/, '') };
+    throw error;
+  }
+}
+
+/** Each action by its words and what was entered, and what people said. */
+function doneIn({ steps }: RunStory): string {
+  return JSON.stringify(
+    steps.map((step) => (isDeed(step) ? [step.words, { ...step.action, target: undefined }, step.outcome.status] : step)),
+  );
+}
+
+/** Conditions and templates that read what the step answers. `replaced`: what the flow's result may have of it. */
+function needOf({ nodes, result = '' }: FlowDocument, step: FlowNode, replaced: readonly string[]): string | undefined {
   const prefix = `${prefixOf(step.name)}.`;
   const isRead = (name: string): boolean => prefixOf(name).startsWith(prefixOf(prefix));
   const reader = nodes.find((node) => node !== step && [...namesIn(node), ...variablesIn(node.node_type)].some(isRead));
   if (reader) return `"${reader.name}" needs what it answers`;
-  return namesIn(result).some(isRead) ? "the flow's result needs what it answers" : undefined;
+  const rest = replaced.reduce((text, name) => text.replaceAll(referenceTo(name), ''), result);
+  return namesIn(rest).some(isRead) ? "the flow's result needs what it answers" : undefined;
 }
 
 function variablesIn(value: unknown): readonly string[] {
@@ -136,65 +198,21 @@ function differenceOf(visits: readonly StepVisit[]): string | undefined {
   return others.some((other) => other !== first) ? 'its calls were not the same each time' : undefined;
 }
 
-function nodeTypeOf({ name, arguments: args, target }: StepCallMade): FlowNode['node_type'] | undefined {
-  if (JSON.stringify(args).includes(mask) || namesIn(args).length > 0) return undefined;
-  const text = (key: string): string => (typeof args[key] === 'string' ? args[key] : '');
-  const number = (key: string): number | undefined => (typeof args[key] === 'number' ? args[key] : undefined);
-  switch (name) {
-    case 'click': {
-      const wanted = text('text') || (target ?? '');
-      const button = ({ right: 'Right', middle: 'Center' } as const)[text('button')] ?? 'Left';
-      return wanted.trim() === '' ? undefined : { type: 'Click', target: wanted, button, click_count: number('click_count') ?? 1 };
-    }
-    case 'type_text':
-      return text('text') === '' ? undefined : { type: 'TypeText', text: text('text') };
-    case 'press_key':
-      return text('key') === '' ? undefined : { type: 'PressKey', key: text('key'), modifiers: textsIn(args['modifiers']) };
-    case 'scroll':
-      return number('delta_y') === undefined ? undefined : { type: 'Scroll', delta_y: number('delta_y') ?? 0 };
-    case 'focus_window':
-      return text('app_name') === ''
-        ? undefined
-        : { type: 'FocusWindow', method: 'AppName', value: text('app_name'), bring_to_front: true };
-    default:
-      return { type: 'McpToolCall', tool_name: name, arguments: { ...args } };
-  }
-}
-
-function textsIn(value: Json | undefined): string[] {
-  return Array.isArray(value) ? value.filter((entry): entry is string => typeof entry === 'string') : [];
-}
-
-function wordsOf(type: FlowNode['node_type']): string {
-  switch (type.type) {
-    case 'Click':
-      return `click ${type.target ?? ''}`;
-    case 'PressKey':
-      return `press ${type.key}`;
-    case 'TypeText':
-      return 'type';
-    case 'FocusWindow':
-      return `focus ${type.value}`;
-    case 'McpToolCall':
-      return type.tool_name;
-    default:
-      return type.type.toLowerCase();
-  }
-}
-
-function callText(call: StepCallMade | undefined): string {
-  return call ? `${call.name} ${JSON.stringify(call.arguments)}` : '';
-}
-
-/** The first takes the step's place and its id; what left the step leaves the last. */
-function withFixed(document: FlowDocument, fixed: ReadonlyMap<string, readonly FlowNode[]>): FlowDocument {
-  const lastOf = (id: string): string => fixed.get(id)?.at(-1)?.id ?? id;
+/** The first takes the place of what it replaces and its id; what left that leaves the last. */
+function withFixed(document: FlowDocument, fixed: ReadonlyMap<string, Placed>): FlowInputDocument {
+  const lastOf = (id: string): string => fixed.get(id)?.nodes.at(-1)?.id ?? id;
+  const { result, ...rest } = document;
+  const filled = document.nodes.reduce((text, { id, name }) => {
+    const own = fixed.get(id)?.result;
+    return own === undefined ? text : text.replaceAll(referenceTo(`${prefixOf(name)}.text`), () => own);
+  }, result ?? '');
   return {
-    ...document,
-    nodes: document.nodes.flatMap((node) => fixed.get(node.id) ?? [node]),
+    ...rest,
+    ...(result === undefined ? {} : { result: filled }),
+    nodes: document.nodes.flatMap((node): readonly NodeInput[] => fixed.get(node.id)?.nodes ?? [node]),
     edges: [
       ...document.edges.map((edge) => ({ ...edge, from: lastOf(edge.from) })),
-      ...[...fixed.values()].flatMap((nodes) => nodes.slice(1).map(({ id }, index) => ({ from: nodes[index]?.id ?? '', to: id }))),
+      ...[...fixed.values()].flatMap(({ nodes }) => nodes.slice(1).map(({ id }, index) => ({ from: nodes[index]?.id ?? '', to: id }))),
     ],
   };
 }

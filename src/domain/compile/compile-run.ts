@@ -33,8 +33,20 @@ export interface CompiledFlow {
 
 const longestName = 60;
 
+/** Of nodes and variables that the flow has beside. */
+export interface TakenNames {
+  /** Makes a name that no other node has. */
+  readonly unused: (name: string) => string;
+  /** Names of variables. */
+  readonly reserved: readonly string[];
+}
+
 /** Throws a `CompileError`. */
-export function compileRun(story: RunStory, { name, loops = false }: CompileOptions = {}): CompiledFlow {
+export function compileRun(
+  story: RunStory,
+  { name, loops = false }: CompileOptions = {},
+  { unused, reserved }: TakenNames = { unused: createNames(), reserved: [] },
+): CompiledFlow {
   const answers = story.steps.filter((step): step is Answered => step.kind === 'answered');
   const said = [story.request, ...answers.map(({ answer }) => answer)];
   const kept = keptSteps(story.steps, reliedOn(story.result, said));
@@ -46,8 +58,7 @@ export function compileRun(story: RunStory, { name, loops = false }: CompileOpti
   const varying = varyingNames(story.steps.filter(isDeed).flatMap(({ before, after }) => [before, after]));
   const drafted = draftedSteps(kept.steps, { said, varying });
   const { drafts, form, names } = loops ? withLoops(drafted.drafts) : { drafts: drafted.drafts, form: [], names: [] };
-  const given = valuesOf(drafts, story.request, answers, names);
-  const unused = createNames();
+  const given = valuesOf(drafts, story.request, answers, [...reserved, ...names]);
   const taken = withTaken(withInstruction(withoutKnownAnswers(drafts, given.values.all), story.request), said, unused);
   const values = [...given.values.all, ...taken.values];
   const isGiven = (text: string): boolean => values.some((value) => says(value.text, text) || says(text, value.text));

@@ -2,7 +2,8 @@
 import type { Budget, LimitOutcome, Spent } from '../budget/budget.js';
 import type { Usage } from '../budget/usage.js';
 import type { GivenBefore } from '../human/approvals.js';
-import type { ArtifactRef } from '../ui/observation.js';
+import type { Application, ArtifactRef } from '../ui/observation.js';
+import type { UiAction } from '../ui/ui-action.js';
 import type { AiStepState, StepReply } from './ai-step-state.js';
 import type { Caches } from './caches.js';
 import type { Heal, HealAnswer, HealMode } from './heal.js';
@@ -62,6 +63,21 @@ export type Broken = ScreenEvidence & { readonly isLogin?: true } & (
     | { readonly kind: 'interrupted'; readonly name: string }
   );
 
+/** The action as it may be stored, and what was seen around it. */
+export interface CalledAct {
+  readonly action: UiAction;
+  readonly before: CallLook;
+  /** Absent: it could not be seen. */
+  readonly after?: CallLook;
+}
+
+export interface CallLook {
+  /** A `ControlList`. */
+  readonly controls: ArtifactRef;
+  readonly application: Pick<Application, 'id' | 'name' | 'url'>;
+  readonly title: string;
+}
+
 export type CallOutcome =
   | {
       readonly status: 'done';
@@ -85,6 +101,8 @@ export type CallOutcome =
       readonly warnings?: readonly string[];
       /** For the record: nobody was asked, an approval that was given before let it run. */
       readonly approval?: GivenBefore;
+      /** Of an AI step: what it did, for the flow that its runs become (RP1). */
+      readonly act?: CalledAct;
     }
   | {
       readonly status: 'failed';

@@ -1,6 +1,10 @@
 // AI steps of recorded flows as fixed nodes, or why they stay.
 import { expect, test } from '@jest/globals';
-import { compileFlowRuns, type FlowStory, type StepCallMade } from '../../../src/domain/compile/compile-flow.js';
+import { compileFlowRuns, type FlowStory, type TaskVisit } from '../../../src/domain/compile/compile-flow.js';
+import type { StepCallMade } from '../../../src/domain/compile/step-nodes.js';
+import type { RunStory } from '../../../src/domain/compile/story.js';
+import type { FlowInputDocument } from '../../../src/domain/flow/document.schema.js';
+import { freshApp, record, type Move } from '../../support/simulated-app.js';
 import type { FlowDocument } from '../../../src/domain/flow/document.js';
 import { parseFlow } from '../../../src/domain/flow/parse-flow.schema.js';
 import { edge, flow, node, text, variable, when } from '../flow/documents.js';
@@ -22,7 +26,7 @@ const look = call('find_text', { text: 'Add' }, { reads: true });
 const add = call('click', { text: 'Add' });
 
 function storyOf(calls: readonly StepCallMade[], document = documentOf(), run = 'flow-1'): FlowStory {
-  return { run, document, visits: [{ node: 'step', calls }], cost: { usd: 0, calls: 1, tokens: 1, ms: 1 }, application: 'app' };
+  return { run, document, visits: [{ node: 'step', calls }], tasks: [], cost: { usd: 0, calls: 1, tokens: 1, ms: 1 }, application: 'app' };
 }
 
 test('RP1: the calls of a step become nodes in its place; what failed or only looked is told', () => {
@@ -52,7 +56,10 @@ test('RP1: the calls of a step become nodes in its place; what failed or only lo
     'step > step-2',
     'step-2 > step-3',
   ]);
-  expect(leftOut).toEqual(['"step", click {"text":"Ad"}: it failed', '"step", find_text {"text":"Add"}: it only looked']);
+  expect(leftOut.filter((line) => !line.includes('found by its text alone'))).toEqual([
+    '"step", click {"text":"Ad"}: it failed',
+    '"step", find_text {"text":"Add"}: it only looked',
+  ]);
 });
 
 test('RP1: of several runs, the calls have to be the same', () => {
@@ -93,6 +100,94 @@ test('RP1: runs of different flows, and a flow without AI steps, are refused', (
     "'flow-1' and 'flow-2' are runs of different flows",
   );
   expect(() => compileFlowRuns([storyOf([], documentOf({ nodes: [text('a')], edges: [] }))])).toThrow(
-    'has no AI step: it runs without a model as it is',
+    "has no AI step, and no agent's task: it runs without a model as it is",
   );
+});
+
+// ── Where the screens are in the record ──
+
+const { deeds } = record([
+  { type: 'click', role: 'link', name: 'New order' },
+  { type: 'set-text', role: 'textbox', name: 'To', text: 'Ada' },
+]);
+
+/** As the tools of an AI step did it. */
+const seenCalls = deeds.map(({ action, before, after }) =>
+  action.type === 'set-text'
+    ? call('type_text', { text: action.text }, { act: { action, before, after } })
+    : call('click', { text: 'New order' }, { act: { action, before, after } }),
+);
+const typesIn = ({ nodes: made }: FlowInputDocument): readonly string[] =>
+  made.map(({ node_type: type }) => (type.type === 'Act' ? type.deed.type : type.type));
+const isValid = (flowMade: FlowInputDocument): void => expect(parseFlow(JSON.parse(JSON.stringify(flowMade))).problems).toEqual([]);
+
+test('RP1, RP3, RP4: calls whose screens are in the record act on targets there, and what they led to is expected', () => {
+  const { flow: made, leftOut } = compileFlowRuns([storyOf(seenCalls)]);
+  isValid(made);
+  expect(typesIn(made)).toEqual(['TypeText', 'Click', 'SetText', 'Expect', 'TypeText']);
+  expect(leftOut).toEqual([]);
+  expect(made.nodes[1]).toMatchObject({
+    ...{ id: 'step', name: 'step: click New order', comment: 'add two' },
+    node_type: { target: { role: 'link', name: 'New order', path: expect.any(String) }, screen: { place: '/list' } },
+  });
+  expect(made.nodes[3]).toMatchObject({ id: 'step-3', expected_outcome: 'two are there', node_type: { screen: { place: '/form' } } });
+});
+
+test('RP1, RP3: a call of a run that kept no list is found by its text between others, and that is told', () => {
+  const [first, second] = seenCalls;
+  if (!first || !second) throw new Error('two calls');
+  const { act: _, ...blind } = first;
+  const { flow: made, leftOut } = compileFlowRuns([storyOf([blind, second])]);
+  isValid(made);
+  expect(typesIn(made)).toEqual(['TypeText', 'Click', 'SetText', 'Expect', 'TypeText']);
+  expect(made.nodes[1]?.node_type).toMatchObject({ type: 'Click', target: 'New order' });
+  expect(leftOut).toEqual([
+    '"step", click {"text":"New order"}: found by its text alone, since the run keeps no list of controls of it; a run of this version does',
+  ]);
+});
+
+// ── Agents' tasks ──
+
+const order: readonly Move[] = [
+  { type: 'click', role: 'link', name: 'New order' },
+  { type: 'set-text', role: 'textbox', name: 'To', text: 'Ada' },
+  { type: 'click', role: 'button', name: 'Place order' },
+];
+const agentOf = (moves: readonly Move[], result = 'Order 1001 for Ada confirmed'): RunStory => ({
+  ...{ run: 'flow-1/app-1', request: 'Order for Ada', steps: record(moves, freshApp).deeds, result, application: '' },
+  cost: { usd: 0, calls: 0, tokens: 0, ms: 0 },
+});
+const task = node('task', { type: 'AgentTask', request: 'Order for Ada' }, { expected_outcome: 'it is ordered' });
+
+function taskStory(runs: readonly TaskVisit['run'][], more: object = {}): FlowStory {
+  const document = documentOf({
+    nodes: [text('before'), task, text('after')],
+    edges: [edge('before', 'task'), edge('task', 'after')],
+    ...more,
+  });
+  return { ...storyOf([], document), visits: [], tasks: runs.map((run) => ({ node: 'task', run })) };
+}
+
+test('RP1, RP2, RP5: an agent that did a part of the flow becomes the nodes of its run, with its values in the form', () => {
+  const { flow: made } = compileFlowRuns([taskStory([agentOf(order)], { result: 'It says: {{var:task.text}}.' })]);
+  isValid(made);
+  expect(typesIn(made)).toEqual(['TypeText', 'Click', 'SetText', 'Click', 'Read', 'Expect', 'TypeText']);
+  expect(made.nodes.map(({ id }) => id)).toEqual(['before', 'task', 'task-2', 'task-3', 'task-4', 'task-5', 'after']);
+  expect(made.form).toMatchObject([{ name: 'to', default: 'Ada' }]);
+  expect(made.result).toMatch(/^It says: Order \{\{var:.+\.text\}\} for \{\{var:to\}\} confirmed\.$/);
+  expect(made.nodes[5]).toMatchObject({ expected_outcome: 'it is ordered' });
+  expect((made.edges ?? []).map(({ from, to }) => `${from} > ${to}`)).toEqual(
+    expect.arrayContaining(['before > task', 'task > task-2', 'task-5 > after']),
+  );
+});
+
+test.each<[string, FlowStory, string]>([
+  ['the run did not come to it', taskStory([]), 'the run did not come to it'],
+  ['its agent did otherwise the second time', taskStory([agentOf(order), agentOf(order.slice(0, 2))]), 'did not do the same each time'],
+  ['its agent failed', taskStory(['an agent of it did not reach its goal, and nobody knows what that left']), 'did not reach its goal'],
+  ['its agent did nothing', taskStory([agentOf([])]), "'flow-1/app-1' did nothing that had an effect"],
+  ['something needs its answer', taskStory([agentOf(order)], { result: '{{var:task.status}}' }), "the flow's result needs what it answers"],
+])("RP1: an agent's task stays where %s", (_what, story, why) => {
+  expect(() => compileFlowRuns([story])).toThrow(`the agent's task "task" stays: `);
+  expect(() => compileFlowRuns([story])).toThrow(why);
 });

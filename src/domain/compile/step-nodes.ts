@@ -1,0 +1,186 @@
+// The calls of an AI step, or what an agent of a flow did, as nodes in the step's place (RP1, RP3, RP4).
+//
+// step-1. A call whose screen is in the record acts on its target there; what the calls led to is expected. Another finds by text, as the step did, and that is told.
+import type { FlowNode, NodeOf } from '../flow/document.js';
+import type { FlowInputDocument } from '../flow/document.schema.js';
+import { namesIn } from '../anchors/fill.js';
+import type { Json } from '../run/json.js';
+import { mask } from '../ui/mask.js';
+import type { UiAction } from '../ui/ui-action.js';
+import type { Draft, NodeTypeInput } from './drafts.js';
+import { draftedSteps, lastDraft } from './draft-steps.js';
+import { nameOf } from './node-names.js';
+import type { Deed, StoryScreen } from './story.js';
+import { varyingNames, type Varying } from './varying.js';
+
+export type NodeInput = FlowInputDocument['nodes'][number];
+
+/** One call of an AI step. */
+export interface StepCallMade {
+  readonly name: string;
+  readonly arguments: Readonly<Record<string, Json>>;
+  readonly outcome: 'done' | 'failed' | 'not-run' | 'unknown';
+  readonly reads: boolean;
+  /** The name of what it acted on. */
+  readonly target?: string;
+  /** What it did, and the screens around it; absent: the run did not keep them. */
+  readonly act?: SeenCall;
+}
+
+export interface SeenCall {
+  readonly action: UiAction;
+  readonly before: StoryScreen;
+  /** Absent: it could not be seen. */
+  readonly after?: StoryScreen;
+}
+
+export type Fixed = { readonly nodes: readonly NodeInput[]; readonly said: readonly string[] } | { readonly why: string };
+
+/** `acts`: the calls that did something. */
+export function stepNodes(step: NodeOf<'AiStep'>, acts: readonly StepCallMade[], unused: (name: string) => string): Fixed {
+  const made = draftsOf(step, acts);
+  if ('why' in made) return made;
+  const named = made.drafts.map(({ draft, words }) => ({ draft, name: unused(`${step.name}: ${words}`) }));
+  return { nodes: inPlaceOf(step, named, step.node_type.prompt), said: made.said };
+}
+
+export interface NamedDraft {
+  readonly draft: Pick<Draft, 'type' | 'comment'>;
+  readonly name: string;
+}
+
+/** The first has the id of what they replace; the last its checks. */
+export function inPlaceOf(replaced: FlowNode, made: readonly NamedDraft[], why: string): readonly NodeInput[] {
+  const { expected_outcome: expected, checks, effect_check: effect, node_type: _, comment, ...rest } = replaced;
+  return made.map(({ draft: { type, comment: own }, name }, index): NodeInput => {
+    const isLast = index === made.length - 1;
+    return {
+      ...rest,
+      ...{ id: index === 0 ? replaced.id : `${replaced.id}-${index + 1}`, name, node_type: type },
+      comment: own === '' ? (comment ?? why) : own,
+      ...(effect === undefined || type.type === 'Expect' || type.type === 'Read' ? {} : { effect_check: effect }),
+      checks: isLast ? checks : [],
+      ...(isLast && expected !== undefined ? { expected_outcome: expected } : {}),
+    };
+  });
+}
+
+interface Worded {
+  readonly draft: Draft;
+  readonly words: string;
+}
+
+function draftsOf(
+  step: NodeOf<'AiStep'>,
+  acts: readonly StepCallMade[],
+): { readonly drafts: readonly Worded[]; readonly said: readonly string[] } | { readonly why: string } {
+  const varying = varyingNames(acts.flatMap(({ act }) => (act ? [act.before, ...(act.after ? [act.after] : [])] : [])));
+  const drafts: Worded[] = [];
+  const said: string[] = [];
+  for (const [index, call] of acts.entries()) {
+    const seen = call.act && asSeen(step, call, call.act, acts[index + 1]?.act?.before);
+    const one = seen && seenDrafts(seen, before(step, acts, index), varying);
+    if (one) {
+      drafts.push(...one.drafts.map((draft) => ({ draft, words: wordsOf(draft.type) })));
+      said.push(...one.said);
+    } else {
+      const type = nodeTypeOf(call);
+      if (!type) return { why: `${callText(call)} is at a place that a node cannot name, or has a text that the record hides` };
+      drafts.push({ draft: { type, comment: '', deeds: [] }, words: wordsOf(type) });
+      if (onScreen.has(call.name))
+        said.push(
+          `"${step.name}", ${callText(call)}: found by its text alone${call.act ? '' : ', since the run keeps no list of controls of it; a run of this version does'}`,
+        );
+    }
+    const isNextSeen = acts[index + 1]?.act !== undefined;
+    if (one && seen && call.act?.after && !isNextSeen) {
+      const draft = lastDraft(seen, []);
+      drafts.push({ draft, words: nameOf(draft.type) });
+    }
+  }
+  return { drafts, said };
+}
+
+/** Of these it matters where they act. */
+const onScreen: ReadonlySet<string> = new Set(['click', 'type_text', 'press_key', 'scroll']);
+
+function asSeen({ name }: NodeOf<'AiStep'>, call: StepCallMade, { action, before: was, after }: SeenCall, next?: StoryScreen): Deed {
+  return {
+    ...{ kind: 'deed', step: `"${name}"`, words: callText(call), thought: '', comment: '', action, isRisky: false },
+    ...{ outcome: { status: 'done' }, before: was, after: after ?? next ?? was },
+  };
+}
+
+/** The deed before it, for what arrived with that. */
+function before(step: NodeOf<'AiStep'>, acts: readonly StepCallMade[], index: number): Deed | undefined {
+  const call = acts[index - 1];
+  return call?.act && asSeen(step, call, call.act, acts[index]?.act?.before);
+}
+
+/** Undefined: no node can do it where it was done. */
+function seenDrafts(
+  deed: Deed,
+  earlier: Deed | undefined,
+  varying: Varying,
+): { readonly drafts: readonly Draft[]; readonly said: readonly string[] } | undefined {
+  const context = { said: [], varying };
+  const alone = draftedSteps([deed], context);
+  if (alone.drafts.some(({ type }) => type.type === 'AiStep')) return undefined;
+  if (!earlier) return alone;
+  const both = draftedSteps([earlier, deed], context);
+  const { drafts } = both;
+  const from = drafts.findIndex(({ deeds }) => deeds.includes(earlier)) + 1;
+  return { drafts: drafts.slice(from), said: alone.said };
+}
+
+function nodeTypeOf({ name, arguments: args, target }: StepCallMade): NodeTypeInput | undefined {
+  if (JSON.stringify(args).includes(mask) || namesIn(args).length > 0) return undefined;
+  const text = (key: string): string => (typeof args[key] === 'string' ? args[key] : '');
+  const number = (key: string): number | undefined => (typeof args[key] === 'number' ? args[key] : undefined);
+  switch (name) {
+    case 'click': {
+      const wanted = text('text') || (target ?? '');
+      const button = ({ right: 'Right', middle: 'Center' } as const)[text('button')] ?? 'Left';
+      return wanted.trim() === '' ? undefined : { type: 'Click', target: wanted, button, click_count: number('click_count') ?? 1 };
+    }
+    case 'type_text':
+      return text('text') === '' ? undefined : { type: 'TypeText', text: text('text') };
+    case 'press_key':
+      return text('key') === '' ? undefined : { type: 'PressKey', key: text('key'), modifiers: textsIn(args['modifiers']) };
+    case 'scroll':
+      return number('delta_y') === undefined ? undefined : { type: 'Scroll', delta_y: number('delta_y') ?? 0 };
+    case 'focus_window':
+      return text('app_name') === ''
+        ? undefined
+        : { type: 'FocusWindow', method: 'AppName', value: text('app_name'), bring_to_front: true };
+    default:
+      return { type: 'McpToolCall', tool_name: name, arguments: { ...args } };
+  }
+}
+
+function textsIn(value: Json | undefined): string[] {
+  return Array.isArray(value) ? value.filter((entry): entry is string => typeof entry === 'string') : [];
+}
+
+function wordsOf(type: NodeTypeInput): string {
+  switch (type.type) {
+    case 'Click':
+      return `click ${type.target ?? ''}`;
+    case 'PressKey':
+      return `press ${type.key}`;
+    case 'TypeText':
+      return 'type';
+    case 'FocusWindow':
+      return `focus ${type.value}`;
+    case 'McpToolCall':
+      return type.tool_name;
+    case 'Act':
+      return nameOf(type).replace(/^./u, (first) => first.toLowerCase());
+    default:
+      return type.type.toLowerCase();
+  }
+}
+
+export function callText(call: StepCallMade | undefined): string {
+  return call ? `${call.name} ${JSON.stringify(call.arguments)}` : '';
+}

@@ -474,6 +474,30 @@ export function describeScreenGraph(name: string, open: () => Promise<ScreenGrap
       expect(tried).toBe(stored.screens.reduce((sum, { actions: each }) => sum + each.filter(({ tries }) => tries > 0).length, 0));
     });
 
+    test('RP1: an edge has what was seen the last time that all of its way was, with what was filled in before; an unknown outcome is no such time', async () => {
+      const app = newApp();
+      const ref = (digit: number): ArtifactRef => `sha256:${String(digit).repeat(64)}`;
+      const looks = (before: number, after: number) => ({ looks: { before: ref(before), after: ref(after) } });
+      const field: SeenAction = { ...tap('field'), verb: 'type', role: 'textbox' };
+      const home = screen('home', [tap('a'), field]);
+      const next = screen('next', [tap('c')]);
+      const go = { from: at('home'), action: 'a', to: next };
+      const fill = { from: at('home'), action: 'field', to: home };
+      const edgeOf = async () => (await graph.read(app)).edges.find(({ to }) => to === 'next');
+      await graph.enter(app, 'r', home);
+      await graph.persist(step(app, 1, go));
+      expect(await edgeOf()).not.toHaveProperty('taken');
+      await graph.persist(step(app, 2, { ...fill, ...looks(1, 2) }));
+      await graph.persist(step(app, 3, { ...go, ...looks(2, 3) }));
+      const taken = [
+        { action: 'field', before: ref(1), after: ref(2) },
+        { action: 'a', before: ref(2), after: ref(3) },
+      ];
+      expect(await edgeOf()).toMatchObject({ before: [], taken });
+      await graph.persist(step(app, 4, { ...go, unknown: true, ...looks(4, 5) }));
+      expect(await edgeOf()).toMatchObject({ taken });
+    });
+
     test('a run begins once and ends once, and its path is recorded', async () => {
       const app = newApp();
       await graph.beginRun({ run: `r of ${app}`, app, policy: 'breadth', seed: 1 });

@@ -20,6 +20,7 @@ import { mcpCommand } from './commands/mcp.js';
 import { procedureCommand } from './commands/procedure.js';
 import { requestCommand } from './commands/request.js';
 import { runCommandOf } from './commands/run.js';
+import { scheduleCommand } from './commands/schedule.js';
 import { setupCommand } from './commands/setup.js';
 import { rerunCommand } from './commands/rerun.js';
 import { reportCommand } from './commands/report.js';
@@ -50,6 +51,7 @@ const commandsInOrder = [
   exploreCommand,
   graphCommand,
   procedureCommand,
+  scheduleCommand,
   (context: CliContext) => mcpCommand(context, version),
   listCommand,
   showCommand,

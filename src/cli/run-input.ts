@@ -1,5 +1,5 @@
 // The input of a run as the command line builds it: a file may give any field of the workflow's input; arguments and options take precedence over it.
-import { Option } from 'commander';
+import { Option, type Command } from 'commander';
 import type { AgentInput } from '../domain/run/given.js';
 import { parseHostAgentInput } from '../domain/agent/input.js';
 import type { CliContext } from './context.js';
@@ -30,6 +30,17 @@ export function deviceOption(): Option {
 
 export function capsOption(): Option {
   return new Option('--caps <file>', 'capabilities of an Appium session, as a JSON object');
+}
+
+/** Options of everything that is started on a device. */
+export function withDeviceOptions(command: Command): Command {
+  return command
+    .addOption(deviceOption())
+    .addOption(capsOption())
+    .option('--url <address>', 'where the browser starts')
+    .option('--app <name>', 'the application to use')
+    .option('--headed', "show the browser's window")
+    .option('--profile <name>', 'browser profile to keep between runs (for logins)');
 }
 
 /** The workflow's input. It is checked here too, so that a wrong field is reported at once instead of failing the run. Throws `InputError`. */

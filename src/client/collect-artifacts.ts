@@ -1,4 +1,4 @@
-// Removes artifacts that no open run needs, and no flow of the library. Only the server knows which runs are open, so nothing is removed without it.
+// Removes artifacts that no open run needs, no schedule, and no flow of the library. Only the server knows which runs are open, so nothing is removed without it.
 import type { ArtifactRef } from '../domain/ui/observation.js';
 import type { FlowLibrary } from '../ports/flow-library.js';
 import type { RunRecords } from '../ports/run-records.js';
@@ -7,6 +7,7 @@ import type { ClientContext } from './context.js';
 import { historyParts } from './procedures/history.js';
 import { queryProgress } from './requests.js';
 import { listOpenRuns } from './runs.js';
+import { scheduledInputs } from './schedules/schedules.js';
 
 /** Removes artifacts last stored before that time. Resolves with how many were removed, and their size in bytes. */
 export async function collectArtifacts(
@@ -22,6 +23,7 @@ async function referencesOfOpenRuns(context: ClientContext): Promise<ReadonlySet
   const client = await context.client();
   const keep = new Set<ArtifactRef>();
   await collectFromLibrary(context.library(), keep);
+  collectReferences(await scheduledInputs(client), keep);
   for (const id of await listOpenRuns(client)) {
     collectReferences(await readRecords(context.records(), id), keep);
     // Without a worker the state cannot be read; its references are in the records too, except for those of a step in flight, which are recent.

@@ -2,6 +2,8 @@
 import {
   QueryNotRegisteredError,
   QueryRejectedError,
+  ScheduleAlreadyRunning,
+  ScheduleNotFoundError,
   ServiceError,
   WorkflowExecutionAlreadyStartedError,
   WorkflowFailedError,
@@ -24,6 +26,8 @@ export type ClientErrorCode =
   | 'run-not-found'
   | 'run-exists'
   | 'run-ended'
+  | 'schedule-not-found'
+  | 'schedule-exists'
   /** The library has no such flow, or not in that version. */
   | 'flow-not-found'
   /** The run asks nothing, or something of another kind. */
@@ -57,6 +61,7 @@ export interface Surroundings {
 export function clientErrorOf(error: unknown, surroundings: Surroundings): SteadyhandError {
   if (error instanceof SteadyhandError) return error;
   const { code, message } = ofRun(error, surroundings) ??
+    ofSchedule(error, surroundings) ??
     ofService(error, surroundings) ?? { code: 'failed', message: deepestMessage(error) };
   return new ClientError(code, message, { cause: error });
 }
@@ -84,6 +89,20 @@ function ofRun(error: unknown, { program }: Surroundings): Told | undefined {
     return { code: 'refused', message: deepestMessage(error) };
   if (error instanceof WorkflowUpdateRPCTimeoutOrCancelledError) return noWorker(program);
   if (error instanceof QueryNotRegisteredError || error instanceof QueryRejectedError) return { code: 'refused', message: error.message };
+  return undefined;
+}
+
+function ofSchedule(error: unknown, { program }: Surroundings): Told | undefined {
+  if (error instanceof ScheduleNotFoundError)
+    return {
+      code: 'schedule-not-found',
+      message: `There is no schedule '${error.scheduleId}': \`${program} schedule list\` shows the schedules that exist.`,
+    };
+  if (error instanceof ScheduleAlreadyRunning)
+    return {
+      code: 'schedule-exists',
+      message: `There is a schedule '${error.scheduleId}' already: choose another id, or remove it with \`${program} schedule delete ${shellQuote(error.scheduleId)}\`.`,
+    };
   return undefined;
 }
 

@@ -1,5 +1,6 @@
 // Inputs of runs, checked before a server is asked: a wrong field is reported at once.
 import { parseHostAgentInput } from '../domain/agent/input.js';
+import type { DeviceSpec } from '../domain/device/device-spec.js';
 import { parseExplorerInput } from '../domain/explorer/input.js';
 import { parseFlowInput } from '../domain/flow/input.js';
 import { parseProcedureInput } from '../domain/procedure/input.js';
@@ -49,24 +50,24 @@ export interface Prepared {
   readonly type: 'hostAgent' | 'flow' | 'explorer';
   readonly input: unknown;
   readonly title: string;
-  readonly deviceKind: string;
+  readonly device: DeviceSpec;
 }
 
 /** Throws `InputError` for what the workflow would refuse: a wrong field is reported at once, not by a failed run. */
 export function prepareAgent(input: AgentInput): Prepared {
   const { device } = parseHostAgentInput(input);
-  return { type: 'hostAgent', input, title: titleOf('hostAgent', input), deviceKind: device.kind };
+  return { type: 'hostAgent', input, title: titleOf('hostAgent', input), device };
 }
 
 /** As `prepareAgent`; the document itself is validated when the run begins. */
 export function prepareFlow(given: FlowStart): Prepared {
   const input = flowInputOf(given);
   const { run } = parseFlowInput(input);
-  return { type: 'flow', input, title: flowTitle(given), deviceKind: run.device.kind };
+  return { type: 'flow', input, title: flowTitle(given), device: run.device };
 }
 
 /** As `prepareAgent`. A sensitive application is not named in the title either. */
 export function prepareExplorer(input: ExplorerStart): Prepared {
   const { run } = parseExplorerInput(input);
-  return { type: 'explorer', input, title: titleOf('explorer', input), deviceKind: run.device.kind };
+  return { type: 'explorer', input, title: titleOf('explorer', input), device: run.device };
 }

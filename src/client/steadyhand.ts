@@ -26,6 +26,7 @@ import { type HostsFound, readHosts } from './read-hosts.js';
 import { createRun, type Run } from './run.js';
 import { missingFor, startRun } from './run-start.js';
 import { listRuns, listWaiting, type ListOptions, type RunSummary, type Waiting } from './runs.js';
+import { createSchedules, type Schedules } from './schedules/schedules.js';
 import { readGraph } from './screen-graph.js';
 
 /** Methods reject with a `ClientError`, with an `InputError` for an input that no workflow would accept, or with a `ConfigError`. */
@@ -53,6 +54,8 @@ export interface Steadyhand {
   readonly approvals: Approvals;
   /** Flows that are kept, with what their runs came to (docs/repeat.md). */
   readonly flows: Flows;
+  /** Runs by the clock (docs/schedules.md). */
+  readonly schedules: Schedules;
   hosts(): Promise<HostsFound>;
   /** By its id, or the beginning of one. Resolves with whether it closed within about a minute; if not, it closes later. */
   closeDevice(id: string): Promise<boolean>;
@@ -94,6 +97,7 @@ export async function connect({ client, env = process.env, folder = process.cwd(
 /** Connects on first use. */
 export function createSteadyhand(context: ClientContext): Steadyhand {
   const tell = <T>(call: () => Promise<T>): Promise<T> => told(context, call);
+  const flows = createFlows(context);
   const start = <R>(prepare: () => Prepared, options: StartOptions | undefined): Promise<Run<R>> =>
     tell(async () => startRun<R>(context, prepare(), options));
   return {
@@ -108,7 +112,8 @@ export function createSteadyhand(context: ClientContext): Steadyhand {
     waiting: () => tell(async () => listWaiting(await context.client())),
     inbox: () => tell(() => readInbox(context)),
     approvals: { list: () => tell(() => listApprovals(context)), revoke: (id) => tell(() => revokeApproval(context, id)) },
-    flows: toldFlows(createFlows(context), tell),
+    flows: toldFlows(flows, tell),
+    schedules: toldSchedules(createSchedules(context, flows), tell),
     hosts: () => tell(() => readHosts(context)),
     closeDevice: (id) => tell(async () => closeDevice(context, findDevice((await readHosts(context)).hosts, id, context.program))),
     map: (app) => tell(() => readGraph(context, app)),
@@ -141,6 +146,18 @@ function toldFlows(flows: Flows, tell: Tell): Flows {
     match: (...given) => tell(() => flows.match(...given)),
     start: (...given) => tell(() => flows.start(...given)),
     reuse: (...given) => tell(() => flows.reuse(...given)),
+  };
+}
+
+function toldSchedules(schedules: Schedules, tell: Tell): Schedules {
+  return {
+    create: (...given) => tell(() => schedules.create(...given)),
+    list: () => tell(() => schedules.list()),
+    describe: (id) => tell(() => schedules.describe(id)),
+    pause: (...given) => tell(() => schedules.pause(...given)),
+    resume: (...given) => tell(() => schedules.resume(...given)),
+    trigger: (id) => tell(() => schedules.trigger(id)),
+    delete: (id) => tell(() => schedules.delete(id)),
   };
 }
 

@@ -66,7 +66,7 @@ export function exploreCommand(context: CliContext): Command {
 async function explore(context: CliContext, address: string | undefined, options: Options): Promise<ExitCode> {
   const { terminal } = context;
   const input = await exploreInput(context, address, options);
-  await warnWhatIsMissing(context, prepareExplorer(input).deviceKind);
+  await warnWhatIsMissing(context, prepareExplorer(input).device.kind);
   const started = await context.steadyhand.explore(input, options.id === undefined ? {} : { id: options.id });
   if (!options.json) announce(context, started);
   if (options.detach) {

@@ -10,7 +10,7 @@ import { reusedOf, reuseModes, type ReuseMode } from '../../domain/library/reuse
 import type { RunEnd } from '../../client/run-end.js';
 import { shellQuote } from '../../client/text.js';
 import type { HostAgentResult } from '../../workflows/agent/host-agent-shell.js';
-import { capsOption, deviceKindOf, deviceOption, readRunInput, type RunOptions } from '../run-input.js';
+import { deviceKindOf, readRunInput, withDeviceOptions, type RunOptions } from '../run-input.js';
 import { usageText } from '../usage-text.js';
 import { announce, quiet, startedJson, warnWhatIsMissing } from '../start-run.js';
 
@@ -22,15 +22,10 @@ interface Options extends RunOptions {
 }
 
 export function runCommandOf(context: CliContext): Command {
-  return new Command('run')
+  const command = new Command('run')
     .description('Start an agent on a request')
-    .addArgument(new Argument('[request]', 'what to do, in your own words; may be given in --input instead'))
-    .addOption(deviceOption())
-    .addOption(capsOption())
-    .option('--url <address>', 'where the browser starts')
-    .option('--app <name>', 'the application to use')
-    .option('--headed', "show the browser's window")
-    .option('--profile <name>', 'browser profile to keep between runs (for logins)')
+    .addArgument(new Argument('[request]', 'what to do, in your own words; may be given in --input instead'));
+  return withDeviceOptions(command)
     .option('--input <file>', "JSON object with any field of the workflow's input: budget, guard, settings, plan, …")
     .addOption(
       new Option('--reuse [how]', 'where a flow of the library did the same before: ask, or start it always in place of an agent')

@@ -11,7 +11,7 @@ import type { LibraryFlow } from '../../ports/flow-library.js';
 import type { FlowResult } from '../../workflows/flow/flow-result.js';
 import type { ClientContext } from '../context.js';
 import { flowDocuments } from '../flow-documents.js';
-import { prepareFlow, type StartOptions } from '../inputs.js';
+import { prepareFlow, type Prepared, type StartOptions } from '../inputs.js';
 import type { Run } from '../run.js';
 import { startRun } from '../run-start.js';
 
@@ -24,10 +24,20 @@ export interface LibraryStart extends Omit<FlowStart, 'flow' | 'flows'> {
 /** `match`: it is started in place of an agent. Throws `InputError` for a variable that it needs and lacks. */
 export async function startLibraryFlow(
   context: ClientContext,
-  { document, version }: LibraryFlow,
-  { variables = {}, device = {}, ...given }: Omit<LibraryStart, 'version'>,
+  flow: LibraryFlow,
+  given: Omit<LibraryStart, 'version'>,
   { match, ...options }: StartOptions & { readonly match?: FlowMatch } = {},
 ): Promise<Run<FlowResult>> {
+  const prepared = await prepareLibraryFlow(context, flow, given);
+  return startRun<FlowResult>(context, prepared, { ...options, ...(match ? { memo: { reused: reusedOf(match) } } : {}) });
+}
+
+/** Throws `InputError` for a variable that it needs and lacks. */
+export async function prepareLibraryFlow(
+  context: ClientContext,
+  { document, version }: LibraryFlow,
+  { variables = {}, device = {}, ...given }: Omit<LibraryStart, 'version'>,
+): Promise<Prepared> {
   const missing = (document.form ?? []).find(({ name, default: usual }) => usual === undefined && !Object.hasOwn(variables, name));
   if (missing)
     throw new InputError(
@@ -41,9 +51,7 @@ export async function startLibraryFlow(
     variables,
     device: { ...startOf(document, context.config().apps), ...device },
   };
-  const title = `${document.name}, version ${version}`;
-  const prepared = prepareFlow(input);
-  return startRun<FlowResult>(context, { ...prepared, title }, { ...options, ...(match ? { memo: { reused: reusedOf(match) } } : {}) });
+  return { ...prepareFlow(input), title: `${document.name}, version ${version}` };
 }
 
 /** Where it was compiled. What is neither an address nor a configured application is one of the desktop. */

@@ -1,0 +1,178 @@
+// Runs by the clock, over Temporal's Schedules (FL8). The server starts each run; its id is the schedule's with the time appended.
+import type { Client, ScheduleDescription, ScheduleSummary as Listed } from '@temporalio/client';
+import { isBlank } from '../../domain/blank.js';
+import { InputError } from '../../domain/input-error.js';
+import type { AgentInput, ExplorerStart, FlowStart } from '../../domain/run/given.js';
+import { typeOfEngine } from '../../domain/run/listed.js';
+import { overlapFor, type OverlapPolicy } from '../../domain/schedule/overlap.js';
+import { durationOf, timesSpec, type ScheduleTimes } from '../../domain/schedule/times.js';
+import { taskQueue } from '../../workflows/messages.js';
+import type { ClientContext } from '../context.js';
+import { prepareAgent, prepareExplorer, prepareFlow, type Prepared } from '../inputs.js';
+import type { Flows } from '../library/flows.js';
+import { prepareLibraryFlow, type LibraryStart } from '../library/start-flow.js';
+import { clip } from '../text.js';
+import { nameOfPolicy, policyOf } from './policies.js';
+import { timesText } from './times-text.js';
+
+/** What a schedule starts. A flow of the library in the version that it has when the schedule is made. */
+export type ScheduledRun =
+  | { readonly agent: AgentInput }
+  | { readonly flow: FlowStart }
+  | { readonly explorer: ExplorerStart }
+  | { readonly saved: string; readonly input?: LibraryStart };
+
+export interface ScheduleOptions {
+  /** What happens when it is due while its last run is open. By default `skip`; `buffer-one` on a device of which there is one. */
+  readonly overlap?: OverlapPolicy;
+  /** After an outage, starts that were missed are made up for if they are not older: `1h`. By default the server's, a year. */
+  readonly catchUp?: string;
+  /** It starts nothing until it is resumed. */
+  readonly paused?: boolean;
+  readonly note?: string;
+  /** Shown in lists; by default what a run of it would be called. */
+  readonly title?: string;
+}
+
+export interface ScheduleSummary {
+  readonly id: string;
+  /** Workflow type. */
+  readonly type: string;
+  readonly title?: string;
+  readonly times: string;
+  readonly paused: boolean;
+  readonly note?: string;
+  /** When it starts the next runs, soonest first. */
+  readonly next: readonly string[];
+  /** Ids of the runs that it started last, newest first. */
+  readonly runs: readonly string[];
+}
+
+export interface ScheduleView extends ScheduleSummary {
+  readonly overlap: OverlapPolicy;
+  /** Runs of it that are open. */
+  readonly open: readonly string[];
+  readonly started: number;
+  readonly skipped: number;
+  /** The input of its runs. */
+  readonly input: unknown;
+}
+
+export interface Schedules {
+  /** Throws `InputError` for times, an input or a policy that cannot be, and a `ClientError` (`schedule-exists`). */
+  create(id: string, run: ScheduledRun, times: ScheduleTimes, options?: ScheduleOptions): Promise<ScheduleView>;
+  /** Those that start runs of ours, by id. A schedule that was just made may be missing for a second. */
+  list(): Promise<readonly ScheduleSummary[]>;
+  describe(id: string): Promise<ScheduleView>;
+  pause(id: string, note?: string): Promise<void>;
+  resume(id: string, note?: string): Promise<void>;
+  /** Starts a run now, as if it were due: the overlap policy holds. */
+  trigger(id: string): Promise<void>;
+  /** Its open runs go on. */
+  delete(id: string): Promise<void>;
+}
+
+export function createSchedules(context: ClientContext, flows: Pick<Flows, 'read'>): Schedules {
+  const handleOf = async (id: string) => (await context.client()).schedule.getHandle(id);
+
+  async function prepare(run: ScheduledRun): Promise<Prepared> {
+    if ('agent' in run) return prepareAgent(run.agent);
+    if ('flow' in run) return prepareFlow(run.flow);
+    if ('explorer' in run) return prepareExplorer(run.explorer);
+    const { version, ...input } = run.input ?? {};
+    return prepareLibraryFlow(context, await flows.read(run.saved, version), input);
+  }
+
+  return {
+    async create(id, run, times, { overlap, catchUp, paused = false, note, title: named } = {}) {
+      const spec = timesSpec(times);
+      const { type, input, title: usual, device } = await prepare(run);
+      const policies = {
+        overlap: policyOf(overlapFor(device, overlap)),
+        ...(catchUp === undefined ? {} : { catchupWindow: durationOf('catchUp', catchUp) }),
+      };
+      const title = clip(named ?? usual, 150) || id;
+      const client = await context.client();
+      const action = { workflowType: type, workflowId: id, taskQueue, args: [input], memo: { request: title }, staticSummary: title };
+      const handle = await client.schedule
+        .create({
+          scheduleId: checkedId(id),
+          spec,
+          policies,
+          state: { paused, ...(note === undefined ? {} : { note }) },
+          memo: { request: title },
+          action: { type: 'startWorkflow', ...action },
+        })
+        .catch((error: unknown) => {
+          throw refusedTimes(error, times) ?? error;
+        });
+      return viewOf(await handle.describe());
+    },
+    list: async () => listSchedules(await context.client()),
+    describe: async (id) => viewOf(await (await handleOf(id)).describe()),
+    pause: async (id, note) => (await handleOf(id)).pause(note),
+    resume: async (id, note) => (await handleOf(id)).unpause(note),
+    async trigger(id) {
+      const handle = await handleOf(id);
+      // Without it, the SDK starts a run beside an open one.
+      await handle.trigger((await handle.describe()).policies.overlap);
+    },
+    delete: async (id) => (await handleOf(id)).delete(),
+  };
+}
+
+/** Throws `InputError`. A slash would make its runs look like parts of another one. */
+function checkedId(id: string): string {
+  if (isBlank(id) || id.includes('/') || id.length > 200)
+    throw new InputError('id', id, 'a name of at most 200 characters, without a slash');
+  return id;
+}
+
+/** What the server says is wrong with a cron expression reaches us as a TypeError, which does not say with which. */
+function refusedTimes(error: unknown, { cron }: ScheduleTimes): InputError | undefined {
+  if (!(error instanceof TypeError) || cron === undefined) return undefined;
+  return new InputError('cron', cron.join('; '), `what the server takes; it says: ${error.message}`);
+}
+
+async function listSchedules(client: Client): Promise<readonly ScheduleSummary[]> {
+  const ours: readonly string[] = Object.values(typeOfEngine);
+  const found: ScheduleSummary[] = [];
+  for await (const listed of client.schedule.list())
+    if (listed.action && ours.includes(listed.action.workflowType)) found.push(summaryOf(listed, listed.action.workflowType));
+  return found.sort((one, other) => one.id.localeCompare(other.id));
+}
+
+/** Inputs of all schedules: what their runs need must be kept. */
+export async function scheduledInputs(client: Client): Promise<readonly unknown[]> {
+  const schedules = await listSchedules(client);
+  const described = schedules.map(({ id }) => client.schedule.getHandle(id).describe());
+  return (await Promise.allSettled(described)).flatMap((each) => (each.status === 'fulfilled' ? [each.value.action.args] : []));
+}
+
+type Common = Pick<Listed, 'scheduleId' | 'spec' | 'memo' | 'state' | 'info'>;
+
+function summaryOf({ scheduleId: id, spec, memo, state, info }: Common, type: string): ScheduleSummary {
+  const title = memo?.['request'];
+  return {
+    id,
+    type,
+    ...(typeof title === 'string' ? { title } : {}),
+    times: timesText(spec),
+    paused: state.paused,
+    ...(state.note ? { note: state.note } : {}),
+    next: info.nextActionTimes.map((time) => time.toISOString()),
+    runs: info.recentActions.map(({ action }) => action.workflow.workflowId).reverse(),
+  };
+}
+
+function viewOf(schedule: ScheduleDescription): ScheduleView {
+  const { action, policies, info } = schedule;
+  return {
+    ...summaryOf(schedule, action.workflowType),
+    overlap: nameOfPolicy(policies.overlap),
+    open: info.runningActions.map(({ workflow }) => workflow.workflowId),
+    started: info.numActionsTaken,
+    skipped: info.numActionsSkippedOverlap,
+    input: action.args?.[0],
+  };
+}

@@ -149,7 +149,9 @@ async function buildWorkflowBundle() {
   const { bundleWorkflowCode, DefaultLogger } = await import('@temporalio/worker');
   // Files and lines for stack traces: columns and sources would double the bundle's size.
   const webpackConfigHook = (config) => ({ ...config, devtool: 'inline-nosources-cheap-module-source-map' });
-  const { code } = await bundleWorkflowCode({ workflowsPath, webpackConfigHook, logger: new DefaultLogger('ERROR') });
+  const workflowInterceptorModules = [join(target, 'workflows', 'engine', 'priority.js')];
+  const logger = new DefaultLogger('ERROR');
+  const { code } = await bundleWorkflowCode({ workflowsPath, workflowInterceptorModules, webpackConfigHook, logger });
   // Atomically: a worker that starts meanwhile reads the old bundle or the new one.
   writeFileSync(join(target, '.workflow-bundle.js'), code);
   renameSync(join(target, '.workflow-bundle.js'), join(target, 'workflow-bundle.js'));

@@ -552,6 +552,8 @@ export const requirements = {
   EV36: 'with a window or a screen that a person can see, they use that, in the same state; on a virtual desktop they act through the run',
   EV37: 'whatever is killed during a hold, it goes on: no event twice, nothing of the agent in between',
   EV38: 'the example: a sign-in with a code that no run can know, finished by a person through the console in a real browser',
+  FL3: 'runs that wait keep the version of the workers that they began on, or move on when they continue as new',
+  FL4: 'priority and fairness of an input hold wherever its tasks wait',
   FL8: 'runs start by the clock of the server, and two of a schedule never use a device that is one at once',
   FL20: 'clients of both revisions of MCP have the same tools; a run is a task that a killed client finds again',
   FL23: 'workflows of other namespaces run agents and flows',

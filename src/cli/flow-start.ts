@@ -11,7 +11,7 @@ import type { CliContext } from './context.js';
 import { flowOf, readFlowFile } from './flow-file.js';
 import { readJsonObject } from './json-file.js';
 import { namedFlow } from './library-name.js';
-import { deviceInput, type DeviceOptions } from './run-input.js';
+import { deviceInput, queueInput, type DeviceOptions } from './run-input.js';
 import { collectVariables, type VariableOptions } from './variable-options.js';
 
 export interface FlowOptions extends DeviceOptions, VariableOptions {
@@ -58,7 +58,7 @@ async function ofLibrary(context: CliContext, { id, document }: LibraryFlow, giv
   const device: NonNullable<LibraryStart['device']> = isSaid ? await deviceInput(given, options) : {};
   return {
     saved: id,
-    input: { ...given, variables: variablesOf(given, options), ...mending(options), device },
+    input: { ...given, variables: variablesOf(given, options), ...mending(options), ...queueInput(options), device },
     deviceKind: device.kind ?? startOf(document, context.config().apps).kind ?? 'web',
   };
 }
@@ -74,6 +74,7 @@ async function ofFile(context: CliContext, path: string, given: Given, options: 
     ...(await flowDocuments(file.document, file.called, () => context.artifacts())),
     variables: variablesOf(given, options),
     ...mending(options),
+    ...queueInput(options),
     device: await deviceInput(given, options),
   };
   return { flow: input, title: flow.name };

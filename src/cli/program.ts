@@ -5,6 +5,7 @@ import { approvalsCommand } from './commands/approvals.js';
 import { cancelCommand } from './commands/cancel.js';
 import { confirmCommand } from './commands/confirm.js';
 import { consoleCommand } from './commands/console.js';
+import { deployCommand } from './commands/deploy.js';
 import { devicesCommand } from './commands/devices.js';
 import { doctorCommand } from './commands/doctor.js';
 import { evalCommand } from './commands/eval.js';
@@ -69,6 +70,7 @@ const commandsInOrder = [
   cancelCommand,
   hostsCommand,
   devicesCommand,
+  deployCommand,
   temporalCommand,
   evalCommand,
   gcCommand,

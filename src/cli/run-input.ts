@@ -1,6 +1,7 @@
 // The input of a run as the command line builds it: a file may give any field of the workflow's input; arguments and options take precedence over it.
 import { Option, type Command } from 'commander';
 import type { AgentInput } from '../domain/run/given.js';
+import type { QueuePlace } from '../domain/run/queue-place.js';
 import { parseHostAgentInput } from '../domain/agent/input.js';
 import type { CliContext } from './context.js';
 import { CommandError } from './errors.js';
@@ -9,7 +10,12 @@ import { readJsonObject } from './json-file.js';
 /** The kinds that the command line offers; others need an input file. */
 const deviceKinds = ['web', 'desktop', 'appium'] as const;
 
-export interface DeviceOptions {
+export interface QueueOptions {
+  readonly priority?: number;
+  readonly fairnessKey?: string;
+}
+
+export interface DeviceOptions extends QueueOptions {
   readonly device?: (typeof deviceKinds)[number];
   readonly caps?: string;
   readonly url?: string;
@@ -34,13 +40,24 @@ export function capsOption(): Option {
 
 /** Options of everything that is started on a device. */
 export function withDeviceOptions(command: Command): Command {
-  return command
+  return withQueueOptions(command)
     .addOption(deviceOption())
     .addOption(capsOption())
     .option('--url <address>', 'where the browser starts')
     .option('--app <name>', 'the application to use')
     .option('--headed', "show the browser's window")
     .option('--profile <name>', 'browser profile to keep between runs (for logins)');
+}
+
+export function withQueueOptions(command: Command): Command {
+  return command
+    .option('--priority <1-5>', 'its place in queues: 1 is first (default: 3)', Number)
+    .option('--fairness-key <key>', 'its tenant or team: in queues, keys of equal priority take turns');
+}
+
+/** Fields of the input. */
+export function queueInput({ priority, fairnessKey }: QueueOptions): QueuePlace {
+  return { ...(priority === undefined ? {} : { priority }), ...(fairnessKey === undefined ? {} : { fairnessKey }) };
 }
 
 /** The workflow's input. It is checked here too, so that a wrong field is reported at once instead of failing the run. Throws `InputError`. */
@@ -53,6 +70,7 @@ export async function readRunInput(
   const input = {
     ...file,
     ...(request === undefined ? {} : { request }),
+    ...queueInput(options),
     device: await deviceInput(file, options),
   };
   if (Object.keys(input).length === 1)

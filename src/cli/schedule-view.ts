@@ -1,5 +1,5 @@
 // Schedules as the command line shows them.
-import type { ScheduleSummary, ScheduleView } from '../client/schedules/schedules.js';
+import type { ScheduleSummary, ScheduleView } from '../client/schedules/read-schedules.js';
 import { clip, shellQuote } from '../client/text.js';
 import type { CliContext } from './context.js';
 import { renderTable } from './output.js';

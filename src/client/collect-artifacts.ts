@@ -7,7 +7,7 @@ import type { ClientContext } from './context.js';
 import { historyParts } from './procedures/history.js';
 import { queryProgress } from './requests.js';
 import { listOpenRuns } from './runs.js';
-import { scheduledInputs } from './schedules/schedules.js';
+import { scheduledInputs } from './schedules/read-schedules.js';
 
 /** Removes artifacts last stored before that time. Resolves with how many were removed, and their size in bytes. */
 export async function collectArtifacts(

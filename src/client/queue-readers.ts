@@ -8,3 +8,12 @@ export const queueReaders = {
   'history.timerProcessorMaxPollRPS': 1_000,
   'history.visibilityProcessorMaxPollRPS': 1_000,
 } as const satisfies Readonly<Record<string, number>>;
+
+/**
+ * Without the first a Temporal server takes tasks by their priority, and pays no heed to fairness keys (FL4). The second puts the tasks of a queue
+ * into one place: order holds within a partition, of which there are four by default, and a poll asks any of them. What is in the others is read.
+ */
+export const fairness = {
+  'matching.enableFairness': true,
+  'matching.numTaskqueueWritePartitions': 1,
+} as const satisfies Readonly<Record<string, boolean | number>>;

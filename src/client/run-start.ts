@@ -1,5 +1,6 @@
 // Starts a run that a person or a program asked for.
 import { ulid } from 'ulid';
+import { temporalPriorityOf } from '../domain/run/queue-place.js';
 import { taskQueue } from '../workflows/messages.js';
 import type { ClientContext } from './context.js';
 import type { Prepared, StartOptions } from './inputs.js';
@@ -27,12 +28,14 @@ export function runOptions(
 ) {
   const id = given ?? `${idPrefix[type]}-${unique}`;
   const title = clip(wanted ?? usual, 150) || id;
+  const priority = temporalPriorityOf(input);
   return {
     taskQueue,
     workflowId: id,
     args: [input] as [unknown],
     memo: { ...memo, request: title },
     staticSummary: title,
+    ...(priority ? { priority } : {}),
     workflowIdConflictPolicy: 'FAIL',
   } as const;
 }

@@ -21,6 +21,7 @@ import type { CallOptions, Procedures } from './procedures/open-procedures.js';
 import { findProcedureRun, type ProcedureRun, type ProcedureStart, startProcedure } from './procedures/procedure-run.js';
 import { proceduresOf } from './procedures/reach-run.js';
 import { mapPage } from './map-page.js';
+import { createDeployment, type Deployment } from './deployment.js';
 import { createFlows, type Flows } from './library/flows.js';
 import { type HostsFound, readHosts } from './read-hosts.js';
 import { createRun, type Run } from './run.js';
@@ -57,6 +58,8 @@ export interface Steadyhand {
   /** Runs by the clock (docs/schedules.md). */
   readonly schedules: Schedules;
   hosts(): Promise<HostsFound>;
+  /** Versions of the workers (docs/production.md). */
+  readonly deployment: Deployment;
   /** By its id, or the beginning of one. Resolves with whether it closed within about a minute; if not, it closes later. */
   closeDevice(id: string): Promise<boolean>;
   /** The map of an application that was explored; each screen has a name that no other one has. */
@@ -114,6 +117,7 @@ export function createSteadyhand(context: ClientContext): Steadyhand {
     approvals: { list: () => tell(() => listApprovals(context)), revoke: (id) => tell(() => revokeApproval(context, id)) },
     flows: toldFlows(flows, tell),
     schedules: toldSchedules(createSchedules(context, flows), tell),
+    deployment: toldDeployment(createDeployment(context), tell),
     hosts: () => tell(() => readHosts(context)),
     closeDevice: (id) => tell(async () => closeDevice(context, findDevice((await readHosts(context)).hosts, id, context.program))),
     map: (app) => tell(() => readGraph(context, app)),
@@ -159,6 +163,10 @@ function toldSchedules(schedules: Schedules, tell: Tell): Schedules {
     trigger: (id) => tell(() => schedules.trigger(id)),
     delete: (id) => tell(() => schedules.delete(id)),
   };
+}
+
+function toldDeployment(deployment: Deployment, tell: Tell): Deployment {
+  return { status: () => tell(() => deployment.status()), promote: (buildId) => tell(() => deployment.promote(buildId)) };
 }
 
 function told<T>(context: ClientContext, call: () => Promise<T>): Promise<T> {

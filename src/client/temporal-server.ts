@@ -9,7 +9,7 @@ import getPort from 'get-port';
 import writeFileAtomic from 'write-file-atomic';
 import { isAlive } from '../adapters/processes.js';
 import { ClientError } from './errors.js';
-import { queueReaders } from './queue-readers.js';
+import { fairness, queueReaders } from './queue-readers.js';
 
 export interface StartTemporalServerOptions {
   /** Path of the Temporal CLI. */
@@ -74,7 +74,7 @@ interface Ports {
 function serverArguments(home: string, { port, uiPort, httpPort }: Ports): readonly string[] {
   const database = ['--db-filename', join(home, 'temporal.db')];
   const ports = ['--ip', '127.0.0.1', '--port', String(port), '--ui-port', String(uiPort), '--http-port', String(httpPort)];
-  const dynamic = Object.entries(queueReaders).flatMap(([key, value]) => ['--dynamic-config-value', `${key}=${value}`]);
+  const dynamic = Object.entries({ ...queueReaders, ...fairness }).flatMap(([key, value]) => ['--dynamic-config-value', `${key}=${value}`]);
   const attributes = ['--search-attribute', 'SteadyhandState=Keyword'];
   return ['server', 'start-dev', ...database, ...ports, ...attributes, '--log-level', 'error', ...dynamic];
 }

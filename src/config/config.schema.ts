@@ -225,6 +225,11 @@ const toolServerSchema = z.union([
     .readonly(),
 ]);
 
+/** Of a deployment or a build: Temporal puts a colon, once a dot, between the two. */
+const deploymentWord = z
+  .string()
+  .regex(/^[\w][\w.+-]{0,99}$/, { error: 'expected letters, digits, `.`, `-`, `_`, `+`: 1.4.0, 2026-11-26-a1b2c3' });
+
 export const configSchema = z
   .strictObject({
     /** This host's own data. */
@@ -248,8 +253,13 @@ export const configSchema = z
       .exactOptional(),
     /** Folder of procedures, each in its own folder. */
     procedures: text.default('./procedures'),
-    /** Kinds of devices that a worker offers. */
-    kinds: z.array(z.enum(kinds)).min(1).readonly().default(['web']),
+    /** Kinds of devices that a worker offers; none: it decides, and other hosts act. */
+    kinds: z.array(z.enum(kinds)).readonly().default(['web']),
+    /** Its workers as a version of a deployment, which runs that wait keep; off without a build id. */
+    deployment: z
+      .strictObject({ name: deploymentWord.default('steadyhand'), buildId: deploymentWord.exactOptional() })
+      .readonly()
+      .prefault({}),
     /** Applications that runs may choose among, by name. */
     apps: z
       .array(z.strictObject({ name: text, url: webAddress, sensitive: z.boolean().optional() }).readonly())

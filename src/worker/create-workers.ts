@@ -74,6 +74,7 @@ function workerOptions(parts: WorkersParts): readonly WorkerOptions[] {
       ...(parts.hasNexus ? { nexusServices: [createNexusService()], nexusTaskPollerBehavior: fewPolls } : {}),
       stickyQueueScheduleToStartTimeout: '1s',
       activityTaskPollerBehavior: fewPolls,
+      ...versionOf(config.deployment),
       ...(config.maxCachedWorkflows === undefined ? {} : { maxCachedWorkflows: config.maxCachedWorkflows }),
     },
     ...(workflows ? [{ ...workflows }] : []),
@@ -91,6 +92,16 @@ function workerOptions(parts: WorkersParts): readonly WorkerOptions[] {
       tuner: slotsTuner(kind, slotsOf(kind, config), host),
     })),
   ];
+}
+
+/**
+ * Of decisions only (FL3): a device belongs to its host, whichever version a run is of, so the host's queues have none. Runs keep the version that
+ * they began on until they continue as new.
+ */
+function versionOf({ name, buildId }: Config['deployment']): Pick<WorkerOptions, 'workerDeploymentOptions'> {
+  if (buildId === undefined) return {};
+  const version = { deploymentName: name, buildId };
+  return { workerDeploymentOptions: { version, useWorkerVersioning: true, defaultVersioningBehavior: 'PINNED' } };
 }
 
 /** The worker's own display is a single device; there are as many virtual ones as slots. */

@@ -23,12 +23,13 @@ export async function startDevServer({
 } = {}) {
   const { path: cli } = await findTemporalCli();
   // From dist/, which has been built: this file is also run by plain Node.
-  const { queueReaders } = await import('../../dist/client/queue-readers.js');
+  const { fairness, queueReaders } = await import('../../dist/client/queue-readers.js');
   const folder = mkdtempSync(join(tmpdir(), 'steadyhand-temporal-'));
   const chosen = port ?? (await freePort());
   const address = `127.0.0.1:${chosen}`;
   const values = {
     ...queueReaders,
+    ...fairness,
     ...dynamicConfig,
     ...(suggestContinueAsNewAt === undefined ? {} : { 'limit.historyCount.suggestContinueAsNew': suggestContinueAsNewAt }),
   };

@@ -11,7 +11,7 @@ import { followRun } from '../follow.js';
 import { readJsonObject } from '../json-file.js';
 import { printJson } from '../output.js';
 import { runCommand } from '../run-command.js';
-import { capsOption, deviceInput, deviceOption, type DeviceOptions } from '../run-input.js';
+import { capsOption, deviceInput, deviceOption, queueInput, withQueueOptions, type DeviceOptions } from '../run-input.js';
 import { announce, quiet, startedJson, warnWhatIsMissing } from '../start-run.js';
 
 interface Options extends DeviceOptions {
@@ -33,7 +33,7 @@ interface Options extends DeviceOptions {
 }
 
 export function exploreCommand(context: CliContext): Command {
-  return new Command('explore')
+  return withQueueOptions(new Command('explore'))
     .description('Map an application by driving it: its screens, and what leads from one to another')
     .argument('[address]', 'where the application starts (https://…)')
     .option('--steps <count>', 'at most this many steps (default: 50)')
@@ -118,6 +118,7 @@ export async function exploreInput(
     ...given('seed', numberOf('--seed', options.seed)),
     ...(options.allowDestructive ? { allowDestructive: true } : {}),
     ...(options.sensitive ? { sensitive: true } : {}),
+    ...queueInput(options),
     budget: {
       ...(typeof file['budget'] === 'object' ? file['budget'] : {}),
       ...given('maxSteps', numberOf('--steps', options.steps)),

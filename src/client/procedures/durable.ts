@@ -7,6 +7,7 @@ import { createHash } from 'node:crypto';
 import { WorkflowNotFoundError, type Client, type WorkflowHandle } from '@temporalio/client';
 import { fitBytes, summaryBytes } from '../../domain/fit-bytes.js';
 import type { Json } from '../../domain/run/json.js';
+import { temporalPriorityOf } from '../../domain/run/queue-place.js';
 import type { Call } from '../../domain/procedure/action.js';
 import type { Registered } from '../../domain/procedure/register.js';
 import { start } from '../../domain/procedure/step.js';
@@ -106,12 +107,14 @@ export function createDurableCalls({ client, loaded, tokens, by, answers, run: r
       if (!('state' in begun)) return { success: false, message: begun.refused.message, error: begun.refused };
       const { title } = procedure.definition;
       const connected = await client();
+      const priority = temporalPriorityOf(runInput);
       const started = await connected.workflow.start('procedure', {
         taskQueue,
         workflowId: newId(id),
         args: [{ ...runInput, definition, digest, initialVariables, by, answers }],
         memo: { request: fitBytes(title, summaryBytes) },
         staticSummary: fitBytes(title, summaryBytes),
+        ...(priority ? { priority } : {}),
         workflowIdConflictPolicy: 'FAIL',
       });
       const handle = {

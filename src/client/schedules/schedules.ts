@@ -1,9 +1,8 @@
 // Runs by the clock, over Temporal's Schedules (FL8). The server starts each run; its id is the schedule's with the time appended.
-import type { Client, ScheduleDescription, ScheduleSummary as Listed } from '@temporalio/client';
 import { isBlank } from '../../domain/blank.js';
 import { InputError } from '../../domain/input-error.js';
 import type { AgentInput, ExplorerStart, FlowStart } from '../../domain/run/given.js';
-import { typeOfEngine } from '../../domain/run/listed.js';
+import { temporalPriorityOf } from '../../domain/run/queue-place.js';
 import { overlapFor, type OverlapPolicy } from '../../domain/schedule/overlap.js';
 import { durationOf, timesSpec, type ScheduleTimes } from '../../domain/schedule/times.js';
 import { taskQueue } from '../../workflows/messages.js';
@@ -12,8 +11,8 @@ import { prepareAgent, prepareExplorer, prepareFlow, type Prepared } from '../in
 import type { Flows } from '../library/flows.js';
 import { prepareLibraryFlow, type LibraryStart } from '../library/start-flow.js';
 import { clip } from '../text.js';
-import { nameOfPolicy, policyOf } from './policies.js';
-import { timesText } from './times-text.js';
+import { policyOf } from './policies.js';
+import { listSchedules, viewOf, type ScheduleSummary, type ScheduleView } from './read-schedules.js';
 
 /** What a schedule starts. A flow of the library in the version that it has when the schedule is made. */
 export type ScheduledRun =
@@ -32,30 +31,6 @@ export interface ScheduleOptions {
   readonly note?: string;
   /** Shown in lists; by default what a run of it would be called. */
   readonly title?: string;
-}
-
-export interface ScheduleSummary {
-  readonly id: string;
-  /** Workflow type. */
-  readonly type: string;
-  readonly title?: string;
-  readonly times: string;
-  readonly paused: boolean;
-  readonly note?: string;
-  /** When it starts the next runs, soonest first. */
-  readonly next: readonly string[];
-  /** Ids of the runs that it started last, newest first. */
-  readonly runs: readonly string[];
-}
-
-export interface ScheduleView extends ScheduleSummary {
-  readonly overlap: OverlapPolicy;
-  /** Runs of it that are open. */
-  readonly open: readonly string[];
-  readonly started: number;
-  readonly skipped: number;
-  /** The input of its runs. */
-  readonly input: unknown;
 }
 
 export interface Schedules {
@@ -93,7 +68,17 @@ export function createSchedules(context: ClientContext, flows: Pick<Flows, 'read
       };
       const title = clip(named ?? usual, 150) || id;
       const client = await context.client();
-      const action = { workflowType: type, workflowId: id, taskQueue, args: [input], memo: { request: title }, staticSummary: title };
+      const priority = temporalPriorityOf(input);
+      const place = priority ? { priority } : {};
+      const action = {
+        ...place,
+        workflowType: type,
+        workflowId: id,
+        taskQueue,
+        args: [input],
+        memo: { request: title },
+        staticSummary: title,
+      };
       const handle = await client.schedule
         .create({
           scheduleId: checkedId(id),
@@ -132,47 +117,4 @@ function checkedId(id: string): string {
 function refusedTimes(error: unknown, { cron }: ScheduleTimes): InputError | undefined {
   if (!(error instanceof TypeError) || cron === undefined) return undefined;
   return new InputError('cron', cron.join('; '), `what the server takes; it says: ${error.message}`);
-}
-
-async function listSchedules(client: Client): Promise<readonly ScheduleSummary[]> {
-  const ours: readonly string[] = Object.values(typeOfEngine);
-  const found: ScheduleSummary[] = [];
-  for await (const listed of client.schedule.list())
-    if (listed.action && ours.includes(listed.action.workflowType)) found.push(summaryOf(listed, listed.action.workflowType));
-  return found.sort((one, other) => one.id.localeCompare(other.id));
-}
-
-/** Inputs of all schedules: what their runs need must be kept. */
-export async function scheduledInputs(client: Client): Promise<readonly unknown[]> {
-  const schedules = await listSchedules(client);
-  const described = schedules.map(({ id }) => client.schedule.getHandle(id).describe());
-  return (await Promise.allSettled(described)).flatMap((each) => (each.status === 'fulfilled' ? [each.value.action.args] : []));
-}
-
-type Common = Pick<Listed, 'scheduleId' | 'spec' | 'memo' | 'state' | 'info'>;
-
-function summaryOf({ scheduleId: id, spec, memo, state, info }: Common, type: string): ScheduleSummary {
-  const title = memo?.['request'];
-  return {
-    id,
-    type,
-    ...(typeof title === 'string' ? { title } : {}),
-    times: timesText(spec),
-    paused: state.paused,
-    ...(state.note ? { note: state.note } : {}),
-    next: info.nextActionTimes.map((time) => time.toISOString()),
-    runs: info.recentActions.map(({ action }) => action.workflow.workflowId).reverse(),
-  };
-}
-
-function viewOf(schedule: ScheduleDescription): ScheduleView {
-  const { action, policies, info } = schedule;
-  return {
-    ...summaryOf(schedule, action.workflowType),
-    overlap: nameOfPolicy(policies.overlap),
-    open: info.runningActions.map(({ workflow }) => workflow.workflowId),
-    started: info.numActionsTaken,
-    skipped: info.numActionsSkippedOverlap,
-    input: action.args?.[0],
-  };
 }

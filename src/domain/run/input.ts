@@ -5,6 +5,7 @@ import { useOf, type EffectCheckUse } from '../effect/effect-check.js';
 import type { CheckRule, GuardRule } from '../guard/guard.js';
 import { isBoolean, isListOf, isMapOf, isNumber, isObject, isOneOf, isShape, isText, type Check } from '../input-check.js';
 import { InputError } from '../input-error.js';
+import { queueFields, type QueuePlace } from './queue-place.js';
 import type { AgentSettings } from './settings.js';
 
 export interface GuardInput {
@@ -132,11 +133,12 @@ export const runFields = {
   settings,
   models: isMapOf(isText),
   maxStep: isNumber(1),
+  ...queueFields,
 } as const;
 export const runAliases = { max_steps: 'maxStep', maxSteps: 'maxStep' } as const;
 
 /** The same as people write it, without defaults. */
-export interface GivenRun {
+export interface GivenRun extends QueuePlace {
   readonly device?: Partial<DeviceSpec>;
   readonly budget?: Budget;
   readonly guard?: GuardInput;

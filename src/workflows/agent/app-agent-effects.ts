@@ -9,7 +9,8 @@ import { effectChecksOf } from '../../domain/guard/guard.js';
 import type { ObserveOptions } from '../../domain/device/device-work.js';
 import type { Observation } from '../../domain/ui/observation.js';
 import { describe, usageOf } from '../engine/activity-failure.js';
-import { isToContinueAsNew, type Untimed } from '../engine/drive.js';
+import { isToContinueAsNew } from '../engine/another-part.js';
+import type { Untimed } from '../engine/drive.js';
 import { asking } from '../engine/model-activity-options.js';
 import { recordOf, type AppAgentShell } from './app-agent-shell.js';
 

@@ -1,10 +1,11 @@
 // One subtask in one application, on a device that another workflow owns (docs/design/agent.md §2). The machine decides; this shell performs its effects.
-import { allHandlersFinished, condition, continueAsNew, getExternalWorkflowHandle, setHandler, workflowInfo } from '@temporalio/workflow';
+import { allHandlersFinished, condition, getExternalWorkflowHandle, setHandler, workflowInfo } from '@temporalio/workflow';
 import { startAppAgent, transition } from '../../domain/agent/app-agent-machine.js';
 import type { AppAgentEffect, AppAgentState } from '../../domain/agent/app-agent-state.js';
 import { borrowDevice, borrowerNews } from '../device/borrowed-device.js';
 import { noDevice } from '../device/device-access.js';
 import { createDeviceClient } from '../device/device-client.js';
+import { continueOn } from '../engine/another-part.js';
 import { createClock, drive, type Engine } from '../engine/drive.js';
 import { blackboardQuery, childAsksSignal, deviceFailedSignal, deviceReadySignal, progressQuery } from '../messages.js';
 import type { Hands } from '../people/hear-people.js';
@@ -26,7 +27,7 @@ export async function appAgent(input: AppAgentInput, carried: AppAgentCarried = 
   const client = createDeviceClient(carried.device, device, input.resolved.timings, () => people.show(headlineOf(input, carried)));
   const shell = { input, workflowId, carried, people, clock: createClock(), client, device, wheel };
   wheel.serve(client, input.resolved, () => input.stepsBefore + carried.machine.spent.steps);
-  await drive(engineOf(shell, () => continueAsNew<typeof appAgent>(input, carried)));
+  await drive(engineOf(shell, () => continueOn<typeof appAgent>(input, carried)));
   await condition(allHandlersFinished);
   const output = outputOf(carried);
   people.show(lastWords(output));

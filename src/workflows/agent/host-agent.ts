@@ -4,15 +4,7 @@
 // agentrun-1. It owns the device: it opens the session, receives `deviceReady`, forwards it to the working child, and gives the device back however the run ends.
 // agentrun-2. A request lives in the workflow that asks: signals for the child are forwarded, Updates are refused with the child's id and the exact command.
 // agentrun-3. It continues as new between effects only (drive-3), never while a child runs.
-import {
-  allHandlersFinished,
-  ApplicationFailure,
-  condition,
-  continueAsNew,
-  proxyActivities,
-  setHandler,
-  workflowInfo,
-} from '@temporalio/workflow';
+import { allHandlersFinished, ApplicationFailure, condition, proxyActivities, setHandler, workflowInfo } from '@temporalio/workflow';
 import type { Activities } from '../../activities/index.js';
 import type { RunNote } from '../../domain/agent/decision.js';
 import { enqueue, hostTransition, startHostAgent } from '../../domain/agent/host-agent-machine.js';
@@ -23,6 +15,7 @@ import { startOf, type ResolvedRun } from '../../domain/run/resolve-settings.js'
 import { noDevice } from '../device/device-access.js';
 import { createDeviceClient } from '../device/device-client.js';
 import { createDeviceOwner } from '../device/device-owner.js';
+import { continueOn } from '../engine/another-part.js';
 import { openDoors } from '../engine/doors.js';
 import { createClock, drive, releasing, type Engine } from '../engine/drive.js';
 import { checked, refused } from '../engine/refusals.js';
@@ -56,7 +49,7 @@ export async function hostAgent(
     () => shell?.device.release(),
     async () => {
       const begun = (shell = await begin(given, carried, people, wheel));
-      const engine = engineOf(begun, () => continueAsNew<typeof hostAgent>(input, carried));
+      const engine = engineOf(begun, () => continueOn<typeof hostAgent>(input, carried));
       do await drive(engine);
       while (!(await isOver(begun)));
       return finish(begun);

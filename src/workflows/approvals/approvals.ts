@@ -12,13 +12,14 @@ import {
   proxyActivities,
   setCurrentDetails,
   setHandler,
+  setWorkflowOptions,
   workflowInfo,
 } from '@temporalio/workflow';
 import type { Activities } from '../../activities/index.js';
 import { detailsBytes, fitBytes } from '../../domain/fit-bytes.js';
 import { amountsText, scopeText } from '../../domain/human/approvals.js';
 import { nextExpiry, remember, revoke, unexpired, use, type Approvals } from '../../domain/human/kept-approvals.js';
-import { isToContinueAsNew } from '../engine/drive.js';
+import { isToContinueAsNew } from '../engine/another-part.js';
 import { approvalsKeyQuery, approvalsQuery, rememberSignal, revokeUpdate, useUpdate } from '../messages.js';
 
 const { drawRequestSecret } = proxyActivities<Pick<Activities, 'drawRequestSecret'>>({
@@ -27,6 +28,8 @@ const { drawRequestSecret } = proxyActivities<Pick<Activities, 'drawRequestSecre
   summary: 'a key that nobody can guess',
 });
 
+/** It lives as long as there are approvals, and has no moment of its own to move: it goes to each new version at once, so its changes need `patched()`. */
+setWorkflowOptions({ versioningBehavior: 'AUTO_UPGRADE' }, approvals);
 export async function approvals(kept: Approvals = [], carriedKey?: string): Promise<void> {
   const isContinued = workflowInfo().continuedFromExecutionRunId !== undefined;
   const isLocked = patched('approvals-key');

@@ -11,9 +11,10 @@
 // drive-5. A run that fails gives its device back; one that continues as new, or meets a bug, keeps it.
 // drive-6. A cancelled run stops in a non-cancellable scope.
 // drive-7. While a person has the wheel no effect begins (EV30); what may be broken off is.
-import { allHandlersFinished, CancellationScope, condition, isCancellation, TemporalFailure, workflowInfo } from '@temporalio/workflow';
+import { allHandlersFinished, CancellationScope, condition, isCancellation, TemporalFailure } from '@temporalio/workflow';
 import type { Returned } from '../../domain/wheel/hold.js';
 import type { People } from '../people/people.js';
+import { isToContinueAsNew } from './another-part.js';
 
 interface Tagged {
   readonly type: string;
@@ -94,11 +95,6 @@ export async function turn<State, Effect extends Tagged, Event extends Tagged>(e
   if (after === undefined) throw new TypeError(`'${event.type}' is refused while '${effect.type}' is due`);
   engine.moveTo(after, event, effect);
   return true;
-}
-
-/** For long waits: whether the run should continue as new. */
-export function isToContinueAsNew(): boolean {
-  return workflowInfo().continueAsNewSuggested;
 }
 
 /** drive-5. `release`: gives back the device, if there is one. */

@@ -5,7 +5,7 @@ import type { EnumeratedAction } from '../../domain/explorer/agent-state.js';
 import type { AskEffect, Effect, Result } from '../../domain/explorer/effects.js';
 import { questionOf } from '../../domain/explorer/questions.js';
 import { usageOf } from '../engine/activity-failure.js';
-import { isToContinueAsNew } from '../engine/drive.js';
+import { isToContinueAsNew } from '../engine/another-part.js';
 import { asking } from '../engine/model-activity-options.js';
 import { act, open, perceive, prepare, reopen } from './on-device.js';
 import { stateOf, type ExplorerShell } from './shell.js';

@@ -4,7 +4,7 @@
 // explorerrun-2. A cancellation goes through Stop: what was found is kept, the device is closed, and the run ends with its summary. It completes,
 //     because a workflow that ends as cancelled has no result.
 // explorerrun-3. It continues as new between effects only (drive-3).
-import { allHandlersFinished, CancellationScope, condition, continueAsNew, proxyActivities, setHandler } from '@temporalio/workflow';
+import { allHandlersFinished, CancellationScope, condition, proxyActivities, setHandler } from '@temporalio/workflow';
 import type { Activities } from '../../activities/index.js';
 import { startState, type AgentState } from '../../domain/explorer/agent-state.js';
 import type { Effect, Result } from '../../domain/explorer/effects.js';
@@ -16,6 +16,7 @@ import { startOf } from '../../domain/run/resolve-settings.js';
 import { noDevice } from '../device/device-access.js';
 import { createDeviceClient } from '../device/device-client.js';
 import { createDeviceOwner } from '../device/device-owner.js';
+import { continueOn } from '../engine/another-part.js';
 import { openDoors } from '../engine/doors.js';
 import { createClock, drive, releasing, stopping, type Engine } from '../engine/drive.js';
 import { checked, refused } from '../engine/refusals.js';
@@ -58,7 +59,7 @@ export async function explorer(
       const turn = (after: AgentState, came?: Turned['came']): void => moveTo(begun, frontier, after, came);
       await stopping(
         async () => turn(cancelled(stateOf(carried), later)),
-        () => drive(engineOf(begun, turn, () => continueAsNew<typeof explorer>(input, carried))),
+        () => drive(engineOf(begun, turn, () => continueOn<typeof explorer>(input, carried))),
       );
       return CancellationScope.nonCancellable(() => stop(begun));
     },

@@ -4,7 +4,7 @@
 //     flow that runs as a node of another flow borrows that flow's device.
 // flowrun-2. A cancellation stops the walk: checks that have their evidence are judged, records are written, the device is closed, and the run ends as cancelled.
 // flowrun-3. It continues as new between effects only (drive-3); the document is fetched again, the walk's state is carried.
-import { allHandlersFinished, condition, continueAsNew, setHandler, workflowInfo } from '@temporalio/workflow';
+import { allHandlersFinished, condition, setHandler, workflowInfo } from '@temporalio/workflow';
 import type { FlowEffect, FlowEvent, FlowState } from '../../domain/flow/flow-state.js';
 import { createGraph } from '../../domain/flow/graph.js';
 import { parseFlowInput, type FlowInput } from '../../domain/flow/input.js';
@@ -14,6 +14,7 @@ import { borrowDevice } from '../device/borrowed-device.js';
 import { noDevice } from '../device/device-access.js';
 import { createDeviceClient } from '../device/device-client.js';
 import { createDeviceOwner } from '../device/device-owner.js';
+import { continueOn } from '../engine/another-part.js';
 import { openDoors } from '../engine/doors.js';
 import { createClock, drive, releasing, stopping, turn, type Engine } from '../engine/drive.js';
 import { checked } from '../engine/refusals.js';
@@ -50,7 +51,7 @@ export async function flow(
     () => shell && giveBack(shell),
     async () => {
       const begun = (shell = await begin(given, carried, { people, wheel, changed: () => people.show(headline()) }));
-      const walking: Walking = { ...walkingOf(begun, input), headline, continueAsNew: () => continueAsNew<typeof flow>(input, carried) };
+      const walking: Walking = { ...walkingOf(begun, input), headline, continueAsNew: () => continueOn<typeof flow>(input, carried) };
       await stopping(
         async (cancelled) => {
           await stop(begun, walking);

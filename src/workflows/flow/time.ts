@@ -2,7 +2,7 @@
 import { presentNode } from '../../domain/flow/present-node.js';
 import { paused, timeLeft } from '../../domain/flow/time-left.js';
 import { DeviceLostError } from '../device/device-access.js';
-import { isToContinueAsNew } from '../engine/drive.js';
+import { isToContinueAsNew } from '../engine/another-part.js';
 import { stateOf, type FlowShell, type FlowTime } from './shell.js';
 
 export function createFlowTime({ graph, carried, settled, device, people, clock }: Omit<FlowShell, 'time'>): FlowTime {

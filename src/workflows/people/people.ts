@@ -10,6 +10,7 @@ import { isRequestFor, stateWhileAsking, type Ask, type PendingRequest } from '.
 import type { RunName } from '../../domain/human/approvals.js';
 import { requestIdOf } from '../../domain/human/request-id.js';
 import type { ArtifactRef } from '../../domain/ui/observation.js';
+import { isToContinueAsNew } from '../engine/another-part.js';
 import { hearPeople, type Around, type Hands } from './hear-people.js';
 import { approvedBefore, keep, ownRun } from './remembered.js';
 import { show, showPending, showState, type PeopleState, type Reply } from './people-state.js';
@@ -72,7 +73,7 @@ export function createPeople(state: PeopleState, around: Around): People {
       const reply = await answering;
       const stopped = telling.stop();
       // What is carried over has to say who was told.
-      if (!reply && (workflowInfo().continueAsNewSuggested || hands.full())) await stopped;
+      if (!reply && (isToContinueAsNew() || hands.full())) await stopped;
       if (reply) await tell?.({});
       else if (hands.settle(pending)) await withdraw();
       return remembered(reply, pending, run);

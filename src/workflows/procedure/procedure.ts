@@ -7,12 +7,13 @@
 // procedurerun-4. A step that the engine does itself runs as a child; its result completes the step, or a person is asked what to do. A call that
 //     moves the run meanwhile cancels the child.
 // procedurerun-5. A cancellation still stores what happened.
-import { allHandlersFinished, ApplicationFailure, condition, continueAsNew, proxyActivities } from '@temporalio/workflow';
+import { allHandlersFinished, ApplicationFailure, condition, proxyActivities } from '@temporalio/workflow';
 import type { Activities } from '../../activities/index.js';
 import { parseProcedureInput } from '../../domain/procedure/input.js';
 import { createProcedure } from '../../domain/procedure/procedure.js';
 import { advance, answerCall, openRegister, type Taken } from '../../domain/procedure/register.js';
 import { start } from '../../domain/procedure/step.js';
+import { continueOn } from '../engine/another-part.js';
 import { createClock, drive, stopping, type Engine } from '../engine/drive.js';
 import { checked, refused } from '../engine/refusals.js';
 import { createPeople } from '../people/people.js';
@@ -42,7 +43,7 @@ export async function procedure(
       await close(shell);
       throw cancelled;
     },
-    () => drive(engineOf(shell, () => continueAsNew<typeof procedure>(input, carried))),
+    () => drive(engineOf(shell, () => continueOn<typeof procedure>(input, carried))),
   );
   await close(shell);
   await condition(allHandlersFinished);

@@ -8,7 +8,8 @@
 import { CancellationScope, condition, getExternalWorkflowHandle, isCancellation, workflowInfo } from '@temporalio/workflow';
 import { turnWheel, freeWheel, type Hold, type Wheel, type WheelClock, type WheelEvent } from '../../domain/wheel/hold.js';
 import type { DeviceAccessState } from '../device/device-access.js';
-import { isToContinueAsNew, type DrivenWheel } from '../engine/drive.js';
+import { isToContinueAsNew } from '../engine/another-part.js';
+import type { DrivenWheel } from '../engine/drive.js';
 import { parkedSignal, type ChildParked, type HeldView } from '../messages.js';
 import type { Hands } from '../people/hear-people.js';
 import { showHeld, type PeopleState } from '../people/people-state.js';

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { createClientContext } from '../../../src/client/context.js';
-import type { ScheduleSummary, ScheduleView } from '../../../src/client/schedules/schedules.js';
+import type { ScheduleSummary, ScheduleView } from '../../../src/client/schedules/read-schedules.js';
 import { createSteadyhand, type Steadyhand } from '../../../src/client/steadyhand.js';
 import { assignThenFinish, memoryDevice, say } from '../../support/agent-harness.js';
 import { useAgents } from '../../support/agents.js';

@@ -1,0 +1,74 @@
+// Schedules as the server has them.
+import type { Client, ScheduleDescription, ScheduleSummary as Listed } from '@temporalio/client';
+import { typeOfEngine } from '../../domain/run/listed.js';
+import type { OverlapPolicy } from '../../domain/schedule/overlap.js';
+import { nameOfPolicy } from './policies.js';
+import { timesText } from './times-text.js';
+
+export interface ScheduleSummary {
+  readonly id: string;
+  /** Workflow type. */
+  readonly type: string;
+  readonly title?: string;
+  readonly times: string;
+  readonly paused: boolean;
+  readonly note?: string;
+  /** When it starts the next runs, soonest first. */
+  readonly next: readonly string[];
+  /** Ids of the runs that it started last, newest first. */
+  readonly runs: readonly string[];
+}
+
+export interface ScheduleView extends ScheduleSummary {
+  readonly overlap: OverlapPolicy;
+  /** Runs of it that are open. */
+  readonly open: readonly string[];
+  readonly started: number;
+  readonly skipped: number;
+  /** The input of its runs. */
+  readonly input: unknown;
+}
+
+/** Those that start runs of ours, by id. */
+export async function listSchedules(client: Client): Promise<readonly ScheduleSummary[]> {
+  const ours: readonly string[] = Object.values(typeOfEngine);
+  const found: ScheduleSummary[] = [];
+  for await (const listed of client.schedule.list())
+    if (listed.action && ours.includes(listed.action.workflowType)) found.push(summaryOf(listed, listed.action.workflowType));
+  return found.sort((one, other) => one.id.localeCompare(other.id));
+}
+
+/** Inputs of all schedules: what their runs need must be kept. */
+export async function scheduledInputs(client: Client): Promise<readonly unknown[]> {
+  const schedules = await listSchedules(client);
+  const described = schedules.map(({ id }) => client.schedule.getHandle(id).describe());
+  return (await Promise.allSettled(described)).flatMap((each) => (each.status === 'fulfilled' ? [each.value.action.args] : []));
+}
+
+type Common = Pick<Listed, 'scheduleId' | 'spec' | 'memo' | 'state' | 'info'>;
+
+function summaryOf({ scheduleId: id, spec, memo, state, info }: Common, type: string): ScheduleSummary {
+  const title = memo?.['request'];
+  return {
+    id,
+    type,
+    ...(typeof title === 'string' ? { title } : {}),
+    times: timesText(spec),
+    paused: state.paused,
+    ...(state.note ? { note: state.note } : {}),
+    next: info.nextActionTimes.map((time) => time.toISOString()),
+    runs: info.recentActions.map(({ action }) => action.workflow.workflowId).reverse(),
+  };
+}
+
+export function viewOf(schedule: ScheduleDescription): ScheduleView {
+  const { action, policies, info } = schedule;
+  return {
+    ...summaryOf(schedule, action.workflowType),
+    overlap: nameOfPolicy(policies.overlap),
+    open: info.runningActions.map(({ workflow }) => workflow.workflowId),
+    started: info.numActionsTaken,
+    skipped: info.numActionsSkippedOverlap,
+    input: action.args?.[0],
+  };
+}

@@ -10,8 +10,8 @@ export const queueReaders = {
 } as const satisfies Readonly<Record<string, number>>;
 
 /**
- * Without the first a Temporal server takes tasks by their priority, and pays no heed to fairness keys (FL4). The second puts the tasks of a queue
- * into one place: order holds within a partition, of which there are four by default, and a poll asks any of them. What is in the others is read.
+ * The first lets fairness keys count (FL4); what a server does without it was not tried. The second puts the tasks of a queue into one place: order
+ * holds within a partition, of which there are four by default, and a poll asks any of them. What is in the others is read.
  */
 export const fairness = {
   'matching.enableFairness': true,

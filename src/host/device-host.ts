@@ -16,6 +16,8 @@ import type { DeviceRecords } from '../ports/device-records.js';
 import type { Device, DeviceDriver, OpenContext } from '../ports/device.js';
 import { DeviceGoneError } from '../ports/device-errors.js';
 import type { Hand } from '../ports/hand.js';
+import type { Meter } from '../ports/meter.js';
+import { createDeviceMeasures, type DeviceMeasures } from './device-measures.js';
 import type { SlotSource } from './device-slots.js';
 import { type HeldDevice, type Hold, type HoldEnd, type Log, RefusedError } from './held-device.js';
 import { DeviceTurns, type Busy } from './device-turns.js';
@@ -27,6 +29,7 @@ export interface DeviceHostOptions {
   readonly drivers: readonly DeviceDriver[];
   readonly desk: TemporalDesk;
   readonly log: Log;
+  readonly meter: Meter;
 }
 
 const closePatienceMs = 35_000;
@@ -42,12 +45,14 @@ export class DeviceHost implements SlotSource {
   readonly #leftBehind = new Set<string>();
   readonly #listeners = new Set<() => void>();
   readonly #options: DeviceHostOptions;
+  readonly #measures: DeviceMeasures;
   #attachedAt: number | undefined;
   #draining = false;
   #timer: NodeJS.Timeout | undefined;
 
   constructor(options: DeviceHostOptions) {
     this.#options = options;
+    this.#measures = createDeviceMeasures(options.meter);
     this.hostId = options.hostId;
   }
 
@@ -276,6 +281,7 @@ export class DeviceHost implements SlotSource {
       throw error;
     }
     held.hold = hold;
+    this.#measures.resumed(held.record.kind);
     this.#leftBehind.delete(input.deviceId);
     this.#changed();
     return held;
@@ -285,10 +291,13 @@ export class DeviceHost implements SlotSource {
     const record = recordOf(input);
     const held: HeldDevice = { record, device: undefined, hold, generation: 0, labels: new Map(), screen: undefined };
     this.#devices.set(input.deviceId, held);
+    this.#measureUsed();
     try {
       const driver = this.#driver(record.kind);
       await this.#options.records.save(record);
-      const { device, attachment } = await driver.open(input.spec, await this.#context(record, signal));
+      const { device, attachment } = await this.#measures.opening(record.kind, async () =>
+        driver.open(input.spec, await this.#context(record, signal)),
+      );
       held.device = device;
       held.record = { ...record, state: 'open', attachment };
       await this.#options.records.save(held.record);
@@ -347,7 +356,15 @@ export class DeviceHost implements SlotSource {
     return driver;
   }
 
+  #measureUsed(): void {
+    this.#measures.used(
+      this.#options.drivers.map(({ kind }) => kind),
+      [...this.#devices.values()].map(({ record }) => record.kind),
+    );
+  }
+
   #changed(): void {
+    this.#measureUsed();
     for (const listener of this.#listeners) listener();
   }
 }

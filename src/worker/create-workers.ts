@@ -13,6 +13,7 @@ import type { DeviceKind } from '../domain/device/device-spec.js';
 import { deviceQueueOf, performsAtOnce, workerIdentityOf } from '../domain/device/host-queues.js';
 import type { DeviceHost } from '../host/device-host.js';
 import { createDeviceSlots } from '../host/device-slots.js';
+import type { Meter } from '../ports/meter.js';
 import { taskQueue } from '../workflows/messages.js';
 import { createNexusService } from './nexus-service.js';
 import type { OwnWorkflows } from './options.js';
@@ -40,6 +41,7 @@ export interface WorkersParts {
   /** Whether the server delivers what other namespaces ask for. */
   readonly hasNexus: boolean;
   readonly around: ActivityInterceptorsFactory;
+  readonly meter: Meter;
 }
 
 export async function createWorkers(parts: WorkersParts): Promise<readonly Worker[]> {
@@ -66,6 +68,7 @@ async function end(worker: Worker): Promise<void> {
 function workerOptions(parts: WorkersParts): readonly WorkerOptions[] {
   const { config, kinds, host, runActivities, workflows } = parts;
   const { hold, perform } = parts.hostActivities;
+  for (const kind of kinds) parts.meter({ name: 'steadyhand_slots', value: slotsOf(kind, config), labels: { kind } });
   return [
     {
       taskQueue,

@@ -1,5 +1,6 @@
 import { DefaultLogger, Runtime, type LogEntry } from '@temporalio/worker';
 import { ConfigError, type Config } from '../config/config.js';
+import { bucketsOf } from '../domain/telemetry/metrics.js';
 import { visibleLine } from '../domain/visible-text.js';
 
 /**
@@ -14,7 +15,9 @@ export function installRuntime({ metrics }: Pick<Config, 'metrics'>): void {
       logger: new DefaultLogger('WARN', logLine),
       // `steadyhand hosts` reads what workers report to the server.
       workerHeartbeatInterval: '10 seconds',
-      ...(metrics === undefined ? {} : { telemetryOptions: { metrics: { prometheus: { bindAddress: metrics } } } }),
+      ...(metrics === undefined
+        ? {}
+        : { telemetryOptions: { metrics: { prometheus: { bindAddress: metrics, histogramBucketOverrides: bucketsOf() } } } }),
     });
   } catch (error) {
     if (metrics === undefined) throw error;

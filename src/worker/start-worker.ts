@@ -1,6 +1,6 @@
 // Configuration and options → ports → activities → Workers.
 import type { Client } from '@temporalio/client';
-import type { NativeConnection, Worker } from '@temporalio/worker';
+import { Runtime, type NativeConnection, type Worker } from '@temporalio/worker';
 import { createHostActivities, createRunActivities } from '../activities/index.js';
 import { createFileActionJournal } from '../adapters/filesystem/action-journal.js';
 import { openHostFolder, type HostFolder } from '../adapters/filesystem/host-folder.js';
@@ -20,6 +20,7 @@ import { taskQueue } from '../workflows/messages.js';
 import { createWorkers } from './create-workers.js';
 import { driverOf } from './drivers.js';
 import { createOpened, type Opened } from './opened.js';
+import { createMeter } from './meter.js';
 import { openPorts } from './open-ports.js';
 import type { WorkerOptions, WorkerServer } from './options.js';
 import { failLeft, noteRunning } from './left-activities.js';
@@ -82,11 +83,13 @@ async function assemble({ config, log, target, folder, connection, client, opene
     refusedPorts: [...portsOf(target, config.home), ...portOf(config.metrics)],
     ...(around.handProgram === undefined ? {} : { handProgram: around.handProgram }),
   });
+  const meter = createMeter(() => Runtime.instance().metricMeter);
   const host = new DeviceHost({
     hostId,
     records: folder.devices,
     drivers,
     desk,
+    meter,
     log: (message, fields) => log(`${message}${fields ? ` ${JSON.stringify(fields, errorText)}` : ''}`),
   });
   const journal = opened.add(createFileActionJournal({ folder: folder.journal, isOpen: (deviceId) => host.isOpen(deviceId) }));
@@ -111,6 +114,7 @@ async function assemble({ config, log, target, folder, connection, client, opene
     hostActivities: createHostActivities({ ...ports, host, desk, journal: wrapped(journal, around.journal), runTools }),
     workflows,
     hasNexus: (await connection.workflowService.getSystemInfo({})).capabilities?.nexus === true,
+    meter,
     around: noteRunning(folder.running, log),
   });
   const ended = Promise.all(workers.map((worker) => worker.run())).then(() => undefined);

@@ -214,6 +214,12 @@ function reply(
   return typeof answer === 'function' ? answer({ ...readPrompt(turn.text), text: turn.text, turn: index }) : answer;
 }
 
+/** The script of a model that serves one run. */
+export function scriptFor(brain: Brain): (turn: Turn) => Reply | Promise<Reply> {
+  const brains = new Map([['', { brain, turns: new Map<keyof Brain, Asked>() }]]);
+  return (turn) => reply(turn, brains);
+}
+
 /** Whose prompts tell what came before, so that no two of them are the same. */
 const decides: ReadonlySet<keyof Brain> = new Set(['host', 'app']);
 

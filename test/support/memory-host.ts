@@ -21,7 +21,14 @@ export interface MemoryHost {
 export function createMemoryHost(known: Partial<Pick<MemoryHost, 'driver' | 'records' | 'desk'>> = {}): MemoryHost {
   const { driver = createMemoryDriver(), records = createMemoryDeviceRecords(), desk = createMemoryDesk() } = known;
   const log: string[] = [];
-  const host = new DeviceHost({ hostId: 'HOST', records, drivers: [driver], desk, log: (message) => log.push(message) });
+  const host = new DeviceHost({
+    hostId: 'HOST',
+    records,
+    drivers: [driver],
+    desk,
+    log: (message) => log.push(message),
+    meter: () => undefined,
+  });
   return { host, desk, driver, records, log, restart: () => createMemoryHost({ driver, records, desk }) };
 }
 

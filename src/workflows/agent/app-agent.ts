@@ -2,6 +2,7 @@
 import { allHandlersFinished, condition, getExternalWorkflowHandle, setHandler, workflowInfo } from '@temporalio/workflow';
 import { startAppAgent, transition } from '../../domain/agent/app-agent-machine.js';
 import type { AppAgentEffect, AppAgentState } from '../../domain/agent/app-agent-state.js';
+import { tallyOf } from '../../domain/telemetry/metrics.js';
 import { borrowDevice, borrowerNews } from '../device/borrowed-device.js';
 import { noDevice } from '../device/device-access.js';
 import { createDeviceClient } from '../device/device-client.js';
@@ -61,6 +62,7 @@ function engineOf(shell: AppAgentShell, anotherPart: () => Promise<never>): Driv
     moveTo: (after) => void (carried.machine = after),
     headline: () => headlineOf(input, carried),
     continueAsNew: anotherPart,
+    tally: tallyOf,
   };
 }
 

@@ -12,12 +12,14 @@ import type { HostAgentEffect, HostAgentState } from '../../domain/agent/host-ag
 import { parseHostAgentInput, type HostAgentInput } from '../../domain/agent/input.js';
 import { emptyBlackboard, type PreviousSubtask } from '../../domain/agent/memory.js';
 import { startOf, type ResolvedRun } from '../../domain/run/resolve-settings.js';
+import { tallyOf } from '../../domain/telemetry/metrics.js';
 import { noDevice } from '../device/device-access.js';
 import { createDeviceClient } from '../device/device-client.js';
 import { createDeviceOwner } from '../device/device-owner.js';
 import { continueOn } from '../engine/another-part.js';
 import { openDoors } from '../engine/doors.js';
 import { createClock, drive, releasing, type Engine } from '../engine/drive.js';
+import { countRun } from '../engine/measures.js';
 import { checked, refused } from '../engine/refusals.js';
 import { blackboardQuery, progressQuery, subtasksQuery } from '../messages.js';
 import type { People } from '../people/people.js';
@@ -34,6 +36,10 @@ export async function hostAgent(
   input: unknown,
   carried: HostAgentCarried = { early: [], people: { ...nobodyAsked }, device: { ...noDevice, nextEpoch: 1 }, toChild: [] },
 ): Promise<HostAgentResult> {
+  return countRun(() => runSession(input, carried));
+}
+
+async function runSession(input: unknown, carried: HostAgentCarried): Promise<HostAgentResult> {
   const given = checked(parseHostAgentInput, input);
   const wheel = openWheel(carried, {
     settings: () => carried.resolved?.settings,
@@ -101,6 +107,7 @@ function engineOf(shell: HostAgentShell, anotherPart: () => Promise<never>): Dri
     moveTo: (after) => void (carried.machine = after),
     headline: () => headlineOf(carried),
     continueAsNew: anotherPart,
+    tally: tallyOf,
   };
 }
 

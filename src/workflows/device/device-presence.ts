@@ -2,6 +2,7 @@
 import type { DeviceHandle } from '../../domain/device/device-spec.js';
 import { withRecovery, type Recovery } from '../../domain/device/recovery.js';
 import type { Timings } from '../../domain/run/resolve-settings.js';
+import { engineHere, measure } from '../engine/measures.js';
 import { identityOf, type DeviceAccess, type DeviceAccessState } from './device-access.js';
 import { inTime, type LeftMs } from './time-limit.js';
 
@@ -27,6 +28,8 @@ export function storyOf({ recoveries }: DeviceAccessState): Story {
 export function tell({ state, changed }: DeviceSide, recovery: Recovery): void {
   state.recoveries = withRecovery(state.recoveries ?? [], recovery);
   state.lastRecovery = recovery;
+  const decision = recovery.kind === 'work' ? recovery.decision : recovery.same ? 'same-device' : 'another-device';
+  measure({ name: 'steadyhand_recoveries_total', value: 1, labels: { engine: engineHere(), decision } });
   changed();
 }
 

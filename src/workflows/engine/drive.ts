@@ -11,10 +11,13 @@
 // drive-5. A run that fails gives its device back; one that continues as new, or meets a bug, keeps it.
 // drive-6. A cancelled run stops in a non-cancellable scope.
 // drive-7. While a person has the wheel no effect begins (EV30); what may be broken off is.
+// drive-8. What a transition adds to the tally is measured, unless a child has measured it already.
 import { allHandlersFinished, CancellationScope, condition, isCancellation, TemporalFailure } from '@temporalio/workflow';
 import type { Returned } from '../../domain/wheel/hold.js';
+import type { Tally } from '../../domain/telemetry/metrics.js';
 import type { People } from '../people/people.js';
 import { isToContinueAsNew } from './another-part.js';
+import { measureUse } from './measures.js';
 
 interface Tagged {
   readonly type: string;
@@ -43,6 +46,8 @@ export interface Engine<State, Effect extends Tagged, Event extends Tagged> {
   handBack?(returned: Returned): void;
   /** Whether what is carried fits into a payload. */
   fits?(): boolean;
+  /** drive-8. Absent: it is measured elsewhere. */
+  tally?(state: State): Tally;
 }
 
 export interface DrivenWheel {
@@ -91,11 +96,16 @@ export async function turn<State, Effect extends Tagged, Event extends Tagged>(e
   const { came, activeMs } = await engine.clock.measure(() => engine.wheel?.during(effect.type, perform) ?? perform());
   if (came === undefined) return true;
   const event = { ...came, activeMs };
-  const after = engine.transition(engine.state(), event, effect);
+  const before = engine.state();
+  const after = engine.transition(before, event, effect);
   if (after === undefined) throw new TypeError(`'${event.type}' is refused while '${effect.type}' is due`);
+  if (engine.tally && !ofChildren.has(event.type)) measureUse(engine.tally(before), engine.tally(after));
   engine.moveTo(after, event, effect);
   return true;
 }
+
+/** Events that bring what a child has used. */
+const ofChildren: ReadonlySet<string> = new Set(['subtask-ended', 'child-ended']);
 
 /** drive-5. `release`: gives back the device, if there is one. */
 export async function releasing<T>(release: () => Promise<void> | undefined, work: () => Promise<T>): Promise<T> {

@@ -19,6 +19,7 @@ import { createDeviceOwner } from '../device/device-owner.js';
 import { continueOn } from '../engine/another-part.js';
 import { openDoors } from '../engine/doors.js';
 import { createClock, drive, releasing, stopping, type Engine } from '../engine/drive.js';
+import { countRun } from '../engine/measures.js';
 import { checked, refused } from '../engine/refusals.js';
 import { frontierQuery, progressQuery } from '../messages.js';
 import type { People } from '../people/people.js';
@@ -45,6 +46,10 @@ export async function explorer(
     story: { unwritten: [], last: 0, nodeSince: 0 },
   },
 ): Promise<ExplorerSummary> {
+  return countRun(() => explore(input, carried));
+}
+
+async function explore(input: unknown, carried: ExplorerCarried): Promise<ExplorerSummary> {
   const given = checked(parseExplorerInput, input);
   const frontier: Frontier = { openScreens: 0 };
   const wheel = openWheel(carried, { settings: () => carried.settled?.resolved.settings, breaks: ['ask'] });
@@ -119,6 +124,7 @@ function engineOf(
     headline: () => headlineOf(carried),
     continueAsNew: anotherPart,
     keep: () => story.write(),
+    tally: ({ counters, usage }) => ({ steps: counters.steps_total, unknownOutcomes: counters.unknown_outcomes, usage }),
   };
 }
 

@@ -10,6 +10,7 @@ import { createGraph } from '../../domain/flow/graph.js';
 import { parseFlowInput, type FlowInput } from '../../domain/flow/input.js';
 import { startFlow } from '../../domain/flow/start-flow.js';
 import { startOf } from '../../domain/run/resolve-settings.js';
+import { tallyOf } from '../../domain/telemetry/metrics.js';
 import { borrowDevice } from '../device/borrowed-device.js';
 import { noDevice } from '../device/device-access.js';
 import { createDeviceClient } from '../device/device-client.js';
@@ -17,6 +18,7 @@ import { createDeviceOwner } from '../device/device-owner.js';
 import { continueOn } from '../engine/another-part.js';
 import { openDoors } from '../engine/doors.js';
 import { createClock, drive, releasing, stopping, turn, type Engine } from '../engine/drive.js';
+import { countRun } from '../engine/measures.js';
 import { checked } from '../engine/refusals.js';
 import { positionQuery, progressQuery, variablesQuery } from '../messages.js';
 import { nobodyAsked } from '../people/people-state.js';
@@ -39,6 +41,11 @@ export async function flow(
   input: unknown,
   carried: FlowCarried = { people: { ...nobodyAsked }, device: { ...noDevice, nextEpoch: 1 }, toChild: [], children: 0 },
 ): Promise<FlowResult> {
+  // What runs as a node of another flow is part of that run.
+  return carried.parent ? walk(input, carried) : countRun(() => walk(input, carried));
+}
+
+async function walk(input: unknown, carried: FlowCarried): Promise<FlowResult> {
   const given = checked(parseFlowInput, input);
   let shell: FlowShell | undefined;
   const headline = (): string => headlineOf(carried, shell?.graph);
@@ -107,6 +114,7 @@ function walkingOf(shell: FlowShell, input: unknown): Omit<Walking, 'headline' |
       room.grow(event);
     },
     keep: () => keepRecords(shell),
+    tally: tallyOf,
     fits: room.fits,
   };
 }

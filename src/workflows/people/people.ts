@@ -12,6 +12,7 @@ import { requestIdOf } from '../../domain/human/request-id.js';
 import type { ArtifactRef } from '../../domain/ui/observation.js';
 import { isToContinueAsNew } from '../engine/another-part.js';
 import { hearPeople, type Around, type Hands } from './hear-people.js';
+import { measureAsked, measureRemembered, measureReply } from './measured.js';
 import { approvedBefore, keep, ownRun } from './remembered.js';
 import { show, showPending, showState, type PeopleState, type Reply } from './people-state.js';
 import { requestSecret } from './request-secret.js';
@@ -65,7 +66,11 @@ export function createPeople(state: PeopleState, around: Around): People {
       if (state.pending && !isRequestFor(state.pending, ask)) await withdraw();
       const carriedOver = state.pending !== undefined;
       const before = carriedOver ? undefined : await approvedBefore(ask, run);
-      if (before) return { type: 'confirmed', approved: true, note: '', before };
+      if (before) {
+        measureRemembered();
+        return { type: 'confirmed', approved: true, note: '', before };
+      }
+      if (!carriedOver) measureAsked(ask.kind);
       const pending = (state.pending ??= pendingRequest(ask, screenshot, await nextId(ask, screenshot), new Date().toISOString()));
       const telling = startTelling(state, pending);
       const answering = answer(state, pending, options, hands);
@@ -74,6 +79,7 @@ export function createPeople(state: PeopleState, around: Around): People {
       const stopped = telling.stop();
       // What is carried over has to say who was told.
       if (!reply && (isToContinueAsNew() || hands.full())) await stopped;
+      if (reply) measureReply(pending, reply);
       if (reply) await tell?.({});
       else if (hands.settle(pending)) await withdraw();
       return remembered(reply, pending, run);

@@ -15,6 +15,7 @@ import { advance, answerCall, openRegister, type Taken } from '../../domain/proc
 import { start } from '../../domain/procedure/step.js';
 import { continueOn } from '../engine/another-part.js';
 import { createClock, drive, stopping, type Engine } from '../engine/drive.js';
+import { countRun } from '../engine/measures.js';
 import { checked, refused } from '../engine/refusals.js';
 import { createPeople } from '../people/people.js';
 import { nobodyAsked, showRunning } from '../people/people-state.js';
@@ -31,6 +32,10 @@ export async function procedure(
   input: unknown,
   carried: ProcedureCarried = { people: { ...nobodyAsked }, entries: [] },
 ): Promise<ProcedureSummary> {
+  return countRun(() => lead(input, carried));
+}
+
+async function lead(input: unknown, carried: ProcedureCarried): Promise<ProcedureSummary> {
   const given = checked(parseProcedureInput, input);
   const people = createPeople(carried.people, {});
   refuseWheel('A procedure has no screen of its own, so its wheel cannot be taken: take over the run that carries out its step.');

@@ -5,6 +5,7 @@ import type { ProcedureInput } from '../../domain/procedure/input.js';
 import type { Procedure } from '../../domain/procedure/procedure.js';
 import { answerCall, type Called, type Register, type Registered } from '../../domain/procedure/register.js';
 import type { ArtifactRef } from '../../domain/ui/observation.js';
+import { engineHere, measure } from '../engine/measures.js';
 import type { People } from '../people/people.js';
 import type { PeopleState } from '../people/people-state.js';
 
@@ -48,6 +49,13 @@ export function take(shell: ProcedureShell, call: Called): Registered {
 }
 
 export function moveTo({ carried }: ProcedureShell, { register, entries }: Pick<Required<ProcedureCarried>, 'register' | 'entries'>): void {
+  const { revision = 0, refusals = 0 } = carried.register ?? {};
+  count('steadyhand_steps_total', register.revision - revision);
+  count('steadyhand_refusals_total', register.refusals - refusals);
   carried.register = register;
   carried.entries = [...carried.entries, ...entries];
+}
+
+function count(name: 'steadyhand_steps_total' | 'steadyhand_refusals_total', value: number): void {
+  if (value > 0) measure({ name, value, labels: { engine: engineHere() } });
 }

@@ -1,0 +1,162 @@
+// The metrics of runs that a worker exposes (FL11): a worker as users run it, one run of each engine, and every history replayed at every task.
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import getPort from 'get-port';
+import { createSealedTokens } from '../../../src/adapters/node-crypto/sealed-tokens.js';
+import { createDurableCalls } from '../../../src/client/procedures/durable.js';
+import { metrics } from '../../../src/domain/telemetry/metrics.js';
+import type { explorer, flow, hostAgent } from '../../../src/workflows/index.js';
+import { answerUpdate, confirmUpdate, progressQuery, taskQueue } from '../../../src/workflows/messages.js';
+import { loadedDocument, stateOf } from '../../conformance/procedure-calls-conformance.js';
+import { assignThenFinish, click, memoryDevice, say } from '../../support/agent-harness.js';
+import { activity, documentOf, work } from '../../support/procedures.js';
+import { scrape, type Scraped } from '../../support/scraped.js';
+import { sharedServerAddress } from '../../support/temporal-server.js';
+import { until } from '../../support/until.js';
+import { openWorkerScene, type WorkerScene } from '../../support/worker-scene.js';
+
+const canary = 'zeisig';
+let scene: WorkerScene;
+let address: string;
+beforeAll(async () => {
+  const prices = { 'scripted-model': { input: 1, output: 1 } };
+  scene = await openWorkerScene({
+    address: sharedServerAddress(),
+    config: { model: { default: 'scripted-model', images: false, prices } },
+  });
+  address = `127.0.0.1:${await getPort()}`;
+  await scene.work({ STEADYHAND_METRICS: address, STEADYHAND_MAX_CACHED_WORKFLOWS: '0' });
+});
+afterAll(() => scene.close());
+
+const device = memoryDevice({
+  start: 'form',
+  screens: {
+    form: { title: `Form ${canary}`, controls: [{ role: 'button', name: 'Next', on: { goto: 'thanks' } }] },
+    thanks: { title: 'Thanks', controls: [{ role: 'heading', name: `Done ${canary}` }] },
+  },
+});
+
+const idOf = (engine: string): string => `measured-${engine}-${process.pid}-${Date.now().toString(36)}`;
+/** The SDK exports what a workflow task measured once it is done. */
+const untilEnded = (engine: string, outcome: string): Promise<Scraped> =>
+  until(async () => {
+    const scraped = await scrape(address);
+    return scraped.sum('steadyhand_runs_ended_total', `engine="${engine}"`, `outcome="${outcome}"`) === 1 ? scraped : undefined;
+  }, `the end of the ${engine} among the metrics`);
+
+test('FL11: an agent that asks a person: its runs, steps, tokens, money, questions and approvals', async () => {
+  scene.think({
+    host: assignThenFinish,
+    app: [say('PENDING', { Questions: [`Which ${canary}?`] }), click('Next', 'CONFIRM'), say('FINISH', { Result: 'ordered' })],
+  });
+  const handle = await scene.client.workflow.start<typeof hostAgent>('hostAgent', {
+    taskQueue,
+    workflowId: idOf('agent'),
+    args: [{ request: `go on, ${canary}`, device }],
+  });
+  const asked = (kind: string) =>
+    until(async () => {
+      const { request, asker = '' } = await handle.query(progressQuery);
+      return request?.kind === kind ? { request, child: scene.client.workflow.getHandle(asker) } : undefined;
+    }, `a ${kind}`);
+  const question = await asked('question');
+  await question.child.executeUpdate(answerUpdate, { args: [{ requestId: question.request.requestId, answers: ['this'] }] });
+  const approval = await asked('confirmation');
+  await approval.child.executeUpdate(confirmUpdate, { args: [{ requestId: approval.request.requestId, approved: true }] });
+  const { steps, usage } = await handle.result();
+  const scraped = await untilEnded('agent', 'completed');
+  const agent = 'engine="agent"';
+  expect({
+    started: scraped.sum('steadyhand_runs_started_total', agent),
+    steps: scraped.sum('steadyhand_steps_total', agent),
+    calls: scraped.sum('steadyhand_model_calls_total', agent),
+    in: scraped.sum('steadyhand_tokens_total', agent, 'direction="in"'),
+    out: scraped.sum('steadyhand_tokens_total', agent, 'direction="out"'),
+    questions: scraped.sum('steadyhand_requests_total', agent, 'kind="question"'),
+    approvals: scraped.sum('steadyhand_requests_total', agent, 'kind="confirmation"'),
+    approved: scraped.sum('steadyhand_approvals_total', agent, 'answer="approved"'),
+    waits: scraped.sum('steadyhand_people_wait_seconds_count', agent),
+    opened: scraped.sum('steadyhand_device_opens_total', 'kind="memory"', 'result="opened"'),
+  }).toEqual({
+    started: 1,
+    steps,
+    calls: usage.modelCalls,
+    in: usage.inputTokens,
+    out: usage.outputTokens,
+    questions: 1,
+    approvals: 1,
+    approved: 1,
+    waits: 2,
+    opened: 1,
+  });
+  expect(scraped.sum('steadyhand_cost_usd_sum', agent)).toBeCloseTo(usage.costUsd, 9);
+  expect(usage.costUsd).toBeGreaterThan(0);
+  expect(scraped.sum('steadyhand_people_wait_seconds_sum', agent)).toBeGreaterThan(0);
+  expect(scraped.sum('steadyhand_slots', 'kind="memory"')).toBe(2);
+});
+
+test('FL11: a flow and its child count once each', async () => {
+  const press = { id: 'press', name: 'press', node_type: { type: 'Click', target: 'Next' } };
+  const document = {
+    name: 'outer',
+    nodes: [{ id: 'inner', name: 'inner', node_type: { type: 'Flow', name: 'inner' } }],
+    edges: [],
+  };
+  const { steps } = await scene.client.workflow.execute<typeof flow>('flow', {
+    taskQueue,
+    workflowId: idOf('flow'),
+    args: [{ flow: document, flows: { inner: { name: 'inner', nodes: [press], edges: [] } }, device }],
+  });
+  const scraped = await untilEnded('flow', 'completed');
+  expect(scraped.sum('steadyhand_runs_started_total', 'engine="flow"')).toBe(1);
+  expect(scraped.sum('steadyhand_steps_total', 'engine="flow"')).toBe(steps);
+  expect(steps).toBeGreaterThan(0);
+});
+
+test('FL11: an explorer is counted beside its own metrics', async () => {
+  const summary = await scene.client.workflow.execute<typeof explorer>('explorer', {
+    taskQueue,
+    workflowId: idOf('explorer'),
+    args: [{ appId: `metrics ${canary}`, device, seed: 1 }],
+  });
+  const scraped = await untilEnded('explorer', summary.stop_reason);
+  expect(scraped.sum('steadyhand_steps_total', 'engine="explorer"')).toBe(summary.steps);
+  expect(scraped.sum('steadyhand_explorer_runs_ended', 'stop_reason')).toBe(1);
+});
+
+test('FL11: a procedure: calls that moved it, and those that were refused', async () => {
+  const workflow_id = 'release';
+  const calls = createDurableCalls({
+    client: () => Promise.resolve(scene.client),
+    loaded: new Map([[workflow_id, loadedDocument(documentOf([activity('first', { steps: [work('one'), work('two')] })]))]]),
+    tokens: createSealedTokens([{ id: 'first', secret: randomBytes(32) }]),
+    by: 'agent',
+    answers: 'agent',
+    run: {},
+    newId: () => idOf('procedure'),
+  });
+  const state = stateOf(await calls.start_workflow({ workflow_id }));
+  expect(await calls.complete_step({ workflow_id, state, step_id: 'two', summary: canary })).toMatchObject({ success: false });
+  const next = stateOf(await calls.complete_step({ workflow_id, state, step_id: 'one', summary: canary }));
+  expect(await calls.complete_step({ workflow_id, state: next, step_id: 'two', summary: canary })).toMatchObject({ complete: true });
+  const scraped = await untilEnded('procedure', 'completed');
+  expect(scraped.sum('steadyhand_steps_total', 'engine="procedure"')).toBe(2);
+  expect(scraped.sum('steadyhand_refusals_total', 'engine="procedure"')).toBe(1);
+});
+
+test('FL11: an input that is refused is told apart from a run that failed', async () => {
+  const wrong = scene.client.workflow.execute('flow', { taskQueue, workflowId: idOf('refused'), args: [{ flow: 1 }] });
+  await expect(wrong).rejects.toThrow('Workflow execution failed');
+  await untilEnded('flow', 'refused');
+});
+
+test('FL11: no metric names what a run was about', async () => {
+  const { text, names } = await scrape(address);
+  expect(text).not.toContain(canary);
+  expect(
+    [...names]
+      .filter((name) => name.startsWith('steadyhand_'))
+      .filter((name) => !Object.hasOwn(metrics, name) && !name.startsWith('steadyhand_explorer_')),
+  ).toEqual([]);
+});

@@ -1,8 +1,9 @@
 // `steadyhand/worker`, and the program that `steadyhand worker` runs: composition is in src/worker/.
 import { realpathSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { loadConfig } from './config/config.js';
+import { loadConfig, type Config } from './config/config.js';
 import { visibleText } from './domain/visible-text.js';
+import { createLogs, type Logs } from './worker/logs.js';
 import { installRuntime } from './worker/runtime.js';
 import { startWorker } from './worker/start-worker.js';
 
@@ -30,6 +31,14 @@ async function main(): Promise<void> {
   // LK33: what a worker writes is its user's alone.
   process.umask(0o077);
   const config = loadConfig();
+  const logs = createLogs(config);
+  await run(config, logs).catch((error: unknown) => {
+    logs.log('error', error instanceof Error ? error.message : String(error));
+    end(error);
+  });
+}
+
+async function run(config: Config, logs: Logs): Promise<void> {
   installRuntime(config);
   const worker = await startWorker({ config });
   let stopping = false;
@@ -37,7 +46,7 @@ async function main(): Promise<void> {
     process.on(signal, () => {
       if (stopping) return;
       stopping = true;
-      process.stderr.write('draining: running actions end, devices stay open for the next worker\n');
+      logs.log('info', 'draining: running actions end, devices stay open for the next worker');
       worker.stop().then(
         () => process.exit(0),
         () => process.exit(1),
@@ -48,10 +57,14 @@ async function main(): Promise<void> {
   if (!stopping) throw new Error('a Worker ended by itself');
 }
 
+function end(error: unknown): never {
+  if (process.env['STEADYHAND_DEBUG'] === '1') process.stderr.write(`${error instanceof Error ? error.stack : ''}\n`);
+  process.exit(1);
+}
+
 if (process.argv[1] !== undefined && realpathSync(process.argv[1]) === fileURLToPath(import.meta.url)) {
   main().catch((error: unknown) => {
     process.stderr.write(`${visibleText(error instanceof Error ? error.message : String(error))}\n`);
-    if (process.env['STEADYHAND_DEBUG'] === '1') process.stderr.write(`${error instanceof Error ? error.stack : ''}\n`);
-    process.exit(1);
+    end(error);
   });
 }

@@ -229,6 +229,7 @@ const toolServerSchema = z.union([
 const deploymentWord = z
   .string()
   .regex(/^[\w][\w.+-]{0,99}$/, { error: 'expected letters, digits, `.`, `-`, `_`, `+`: 1.4.0, 2026-11-26-a1b2c3' });
+const listenAddress = z.string().regex(/^\S+:\d{1,5}$/, { error: 'expected an address with a port, such as 127.0.0.1:9464' });
 
 export const configSchema = z
   .strictObject({
@@ -241,10 +242,17 @@ export const configSchema = z
     /** Workflows that a worker keeps in memory between their tasks; 0: each task replays the history from the start. Depends on the size of the heap by default. */
     maxCachedWorkflows: z.int().min(0).exactOptional(),
     /** `address:port` at which a worker serves its metrics to Prometheus. */
-    metrics: z
-      .string()
-      .regex(/^\S+:\d{1,5}$/, { error: 'expected an address with a port, such as 127.0.0.1:9464' })
-      .exactOptional(),
+    metrics: listenAddress.exactOptional(),
+    /** `address:port` at which a worker says whether it is alive and ready. */
+    health: listenAddress.exactOptional(),
+    /** What a worker says of itself, on its standard error. */
+    logs: z
+      .strictObject({
+        format: z.enum(['pretty', 'json']).default('pretty'),
+        level: z.enum(['debug', 'info', 'warn', 'error']).default('info'),
+      })
+      .readonly()
+      .prefault({}),
     /** Address of an OpenTelemetry collector (OTLP over HTTP) that receives the spans of explorers. */
     traces: addressWithoutLogin.exactOptional(),
     /** `postgres://…` of the server that stores the map of screens; absent: a database in this host's own folder. */

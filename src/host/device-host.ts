@@ -47,7 +47,7 @@ export class DeviceHost implements SlotSource {
   readonly #options: DeviceHostOptions;
   readonly #measures: DeviceMeasures;
   #attachedAt: number | undefined;
-  #draining = false;
+  #drainingSince: number | undefined;
   #timer: NodeJS.Timeout | undefined;
 
   constructor(options: DeviceHostOptions) {
@@ -57,7 +57,12 @@ export class DeviceHost implements SlotSource {
   }
 
   get draining(): boolean {
-    return this.#draining;
+    return this.#drainingSince !== undefined;
+  }
+
+  /** Undefined: it does not drain. */
+  get drainingMs(): number | undefined {
+    return this.#drainingSince === undefined ? undefined : performance.now() - this.#drainingSince;
   }
 
   get holdQueue(): string {
@@ -86,7 +91,7 @@ export class DeviceHost implements SlotSource {
 
   /** From SIGTERM on: new work is refused, holds end after the running work. */
   drain(): void {
-    this.#draining = true;
+    this.#drainingSince ??= performance.now();
     clearTimeout(this.#timer);
     for (const { hold } of this.#devices.values()) hold?.end('draining');
   }
@@ -115,7 +120,7 @@ export class DeviceHost implements SlotSource {
         'stale-epoch',
         `Device ${deviceId} is at epoch ${held.record.epoch}, not ${epoch}: another UI session was opened since. Observe it first.`,
       );
-    if (this.#draining)
+    if (this.draining)
       throw new RefusedError(
         'host-draining',
         `Host ${this.hostId} is shutting down; nothing new begins. Wait for the device to be taken up again.`,
@@ -128,7 +133,7 @@ export class DeviceHost implements SlotSource {
   /** Gives the hold its device: the one that is there, or a new one. Throws `RefusedError`, `DeviceGoneError`, or what the driver throws. */
   take(input: HoldDeviceInput, hold: Hold, signal: AbortSignal): Promise<HeldDevice> {
     return this.exclusive(input.deviceId, async () => {
-      if (this.#draining) throw new RefusedError('host-draining', `Host ${this.hostId} is shutting down and takes no device.`);
+      if (this.draining) throw new RefusedError('host-draining', `Host ${this.hostId} is shutting down and takes no device.`);
       if ((await this.#options.desk.holdStands(hold.taskToken, { hostId: this.hostId, epoch: input.epoch })) === 'gone')
         throw new RefusedError('lease-lost', `Temporal no longer knows this hold of device ${input.deviceId}; another may have it by now.`);
       const known = this.#devices.get(input.deviceId);
@@ -216,7 +221,7 @@ export class DeviceHost implements SlotSource {
   }
 
   isSettled(): boolean {
-    if (this.#attachedAt === undefined || this.#draining) return false;
+    if (this.#attachedAt === undefined || this.draining) return false;
     return this.#leftBehind.size === 0 || Date.now() - this.#attachedAt > settleAtMostMs;
   }
 
@@ -241,7 +246,7 @@ export class DeviceHost implements SlotSource {
   }
 
   #watch(): void {
-    if (this.#draining) return;
+    if (this.draining) return;
     const round = (): void => {
       this.reap()
         .catch((error: unknown) => this.#options.log('Looking after unheld devices failed', { error }))

@@ -9,7 +9,6 @@ import { connectTemporal, connectTemporalWorker, findTemporal, portsOf, type Tem
 import { titleOfRun } from '../client/started-with.js';
 import { loadConfig, readEnvironment, type Config } from '../config/config.js';
 import { holdQueueOf, workerIdentityOf } from '../domain/device/host-queues.js';
-import { visibleText } from '../domain/visible-text.js';
 import { DeviceHost } from '../host/device-host.js';
 import { createRunTools } from '../host/run-tools.js';
 import { createTemporalApprovals } from '../host/temporal-approvals.js';
@@ -24,7 +23,8 @@ import { createMeter } from './meter.js';
 import { openPorts } from './open-ports.js';
 import type { WorkerOptions, WorkerServer } from './options.js';
 import { failLeft, noteRunning } from './left-activities.js';
-import { errorText } from './runtime.js';
+import { openReadiness } from './readiness.js';
+import { createLogs, lineOf, type Fields, type LogLevel } from './logs.js';
 
 /** For entries of closed devices: longer than any workflow could still ask for them. */
 const journalKeptMs = 30 * 24 * 60 * 60_000;
@@ -42,7 +42,9 @@ export interface RunningWorker {
  * `HostLockedError` when another worker has the folder, and `ClientError` when no Temporal server answers.
  */
 export async function startWorker(options: WorkerOptions = {}): Promise<RunningWorker> {
-  const { config = loadConfig(), log = toStderr } = options;
+  const { config = loadConfig() } = options;
+  const tell = tellerOf(config, options.log);
+  const log = (text: string): void => tell('warn', text);
   const target = targetOf(options.server, config);
   const opened = createOpened();
   try {
@@ -50,7 +52,7 @@ export async function startWorker(options: WorkerOptions = {}): Promise<RunningW
     const connection = opened.add(await connectTemporalWorker(target));
     const client = await connectTemporal(target);
     opened.add(client.connection);
-    return await assemble({ config, log, target, folder, connection, client, opened, brought: options });
+    return await assemble({ config, tell, log, target, folder, connection, client, opened, brought: options });
   } catch (error) {
     // What stopped the start matters more than what could not be closed after it.
     await opened.close().catch(() => undefined);
@@ -60,6 +62,7 @@ export async function startWorker(options: WorkerOptions = {}): Promise<RunningW
 
 interface Parts {
   readonly config: Config;
+  readonly tell: Teller;
   readonly log: (text: string) => void;
   readonly target: TemporalTarget;
   readonly folder: HostFolder;
@@ -69,7 +72,7 @@ interface Parts {
   readonly brought: WorkerOptions;
 }
 
-async function assemble({ config, log, target, folder, connection, client, opened, brought }: Parts): Promise<RunningWorker> {
+async function assemble({ config, tell, log, target, folder, connection, client, opened, brought }: Parts): Promise<RunningWorker> {
   const { hostId } = folder;
   const { around = {}, workflows } = brought;
   const ports = opened.add(await openPorts(config, hostId, log, brought));
@@ -80,7 +83,7 @@ async function assemble({ config, log, target, folder, connection, client, opene
   const drivers = driversOf(config, brought, {
     profiles: folder.profiles,
     journal: folder.journal,
-    refusedPorts: [...portsOf(target, config.home), ...portOf(config.metrics)],
+    refusedPorts: [...portsOf(target, config.home), ...portOf(config.metrics), ...portOf(config.health)],
     ...(around.handProgram === undefined ? {} : { handProgram: around.handProgram }),
   });
   const meter = createMeter(() => Runtime.instance().metricMeter);
@@ -90,7 +93,7 @@ async function assemble({ config, log, target, folder, connection, client, opene
     drivers,
     desk,
     meter,
-    log: (message, fields) => log(`${message}${fields ? ` ${JSON.stringify(fields, errorText)}` : ''}`),
+    log: (message, fields) => tell('warn', message, fields),
   });
   const journal = opened.add(createFileActionJournal({ folder: folder.journal, isOpen: (deviceId) => host.isOpen(deviceId) }));
   const runTools = opened.add(createRunTools(host, ports.hasToolServers ? ports.toolServers : undefined, log));
@@ -100,6 +103,16 @@ async function assemble({ config, log, target, folder, connection, client, opene
   await journal.prune(journalKeptMs);
   await host.attachAll();
   const kinds = await usableKinds(drivers, { log, note: (unusable) => writeUnusableKinds(config.home, unusable) });
+  const polling: Worker[] = [];
+  const health = await openReadiness({
+    config,
+    client,
+    artifacts: ports.artifacts,
+    host,
+    kinds: { wanted: drivers.map(({ kind }) => kind), usable: kinds },
+    states: () => polling.map((worker) => worker.getState()),
+  });
+  if (health) opened.add(health);
   const workers = await createWorkers({
     config,
     connection,
@@ -117,8 +130,10 @@ async function assemble({ config, log, target, folder, connection, client, opene
     meter,
     around: noteRunning(folder.running, log),
   });
+  polling.push(...workers);
   const ended = Promise.all(workers.map((worker) => worker.run())).then(() => undefined);
-  log(
+  tell(
+    'info',
     `worker ready: host ${hostId}, ${kinds.length === 0 ? 'no devices' : `${config.slots} slot(s) for ${kinds.join(', ')}`}, server ${target.address}, namespace ${target.namespace}`,
   );
   return {
@@ -152,8 +167,8 @@ function driversOf(
   return [...kinds].map((kind) => wrapped(drivers.find((driver) => driver.kind === kind) ?? driverOf(kind, config, parts), around.driver));
 }
 
-function portOf(metrics: string | undefined): readonly number[] {
-  return metrics === undefined ? [] : [Number(metrics.slice(metrics.lastIndexOf(':') + 1))];
+function portOf(address: string | undefined): readonly number[] {
+  return address === undefined ? [] : [Number(address.slice(address.lastIndexOf(':') + 1))];
 }
 
 function wrapped<T>(port: T, around: ((port: T) => T) | undefined): T {
@@ -166,6 +181,9 @@ function targetOf(server: WorkerServer | undefined, config: Config): TemporalTar
   return { address, namespace, connection: { ...connection, address }, isConfigured: true };
 }
 
-function toStderr(text: string): void {
-  process.stderr.write(`${visibleText(text)}\n`);
+type Teller = (level: LogLevel, message: string, fields?: Fields) => void;
+
+/** A program's own log takes lines. */
+function tellerOf(config: Config, log: WorkerOptions['log']): Teller {
+  return log ? (_level, message, fields) => log(lineOf(message, fields)) : createLogs(config).log;
 }

@@ -15,7 +15,15 @@ import { knowsSearchAttribute, registerSearchAttribute, workerPolls } from '../.
 import { findWebUi } from '../../client/web-ui.js';
 import { startTemporalServer } from '../../client/temporal-server.js';
 import { startConsole } from './console.js';
-import { displayOption, slotsOption, warnWhatIsMissing, workerEnvironment, workerProgram, type WorkerOptions } from './worker.js';
+import {
+  displayOption,
+  logFormatOption,
+  slotsOption,
+  warnWhatIsMissing,
+  workerEnvironment,
+  workerProgram,
+  type WorkerOptions,
+} from './worker.js';
 
 interface Server {
   readonly address: string;
@@ -34,6 +42,7 @@ export function upCommand(context: CliContext): Command {
     .description('Start a Temporal server (if none is reachable) and a worker; Ctrl-C drains the worker and stops the server')
     .addOption(slotsOption())
     .addOption(displayOption())
+    .addOption(logFormatOption())
     .option('--no-console', 'serve no console')
     .option('--json', 'print one JSON object when everything is ready')
     .addHelpText('after', '\nExample:\n  steadyhand up')

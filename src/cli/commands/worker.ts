@@ -16,6 +16,7 @@ export function workerCommand(context: CliContext): Command {
     .description('Run a worker on this host; Ctrl-C drains it: running actions finish, browsers stay open for the next worker')
     .addOption(slotsOption())
     .addOption(displayOption())
+    .addOption(logFormatOption())
     .addHelpText('after', '\nExample:\n  TEMPORAL_ADDRESS=temporal.example:7233 steadyhand worker --slots 4')
     .action(
       runCommand(context, async (options: WorkerOptions) => {
@@ -31,6 +32,7 @@ export function workerCommand(context: CliContext): Command {
 export interface WorkerOptions {
   readonly slots?: string;
   readonly virtualDisplay?: true;
+  readonly logFormat?: string;
 }
 
 /** Overrides STEADYHAND_SLOTS, whose schema validates it. */
@@ -43,12 +45,21 @@ export function displayOption(): Option {
   return new Option('--virtual-display', 'offer desktops too, each on its own virtual display');
 }
 
-export function workerEnvironment(context: CliContext, { slots, virtualDisplay }: WorkerOptions): NodeJS.ProcessEnv {
+/** Overrides STEADYHAND_LOG_FORMAT. */
+export function logFormatOption(): Option {
+  return new Option('--log-format <format>', 'how the worker logs (default: STEADYHAND_LOG_FORMAT, else pretty)').choices([
+    'pretty',
+    'json',
+  ]);
+}
+
+export function workerEnvironment(context: CliContext, { slots, virtualDisplay, logFormat }: WorkerOptions): NodeJS.ProcessEnv {
   const { kinds } = context.config();
   return {
     ...context.env,
     TEMPORAL_ADDRESS: context.server().address,
     ...(slots === undefined ? {} : { STEADYHAND_SLOTS: slots }),
+    ...(logFormat === undefined ? {} : { STEADYHAND_LOG_FORMAT: logFormat }),
     ...(virtualDisplay ? { STEADYHAND_VIRTUAL_DISPLAY: 'on', STEADYHAND_KINDS: [...new Set([...kinds, 'desktop'])].join(',') } : {}),
   };
 }

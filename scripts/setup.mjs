@@ -1,4 +1,4 @@
-// npm run setup [-- --desktop]: prepares a fresh clone; with --desktop also for desktops. Plain Node, built-ins only until the dependencies are
+// npm run setup [-- --desktop --fleet]: prepares a fresh clone; with --desktop also for desktops, with --fleet for the tests of fleets. Plain Node, built-ins only until the dependencies are
 // installed. Each step prints what it found or did; a second run has nothing to do.
 import { ensureDependencies } from './lib/dependencies.mjs';
 import { ensurePrograms, runSetup, setupOptions } from './lib/programs.mjs';

@@ -1,0 +1,50 @@
+// The files that are shipped for running it (FL7): what they name exists.
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from '@jest/globals';
+import { loadConfig } from '../../../src/config/config.js';
+import { variables } from '../../../src/config/environment.js';
+import { explorerEventTypes } from '../../../src/domain/explorer/telemetry.js';
+import { measuresOf } from '../../../src/domain/explorer/metrics.js';
+import { metrics } from '../../../src/domain/telemetry/metrics.js';
+import { metricsIn } from '../../support/promql.js';
+import { shippedExpressions, shippedMetrics } from '../../support/shipped-metrics.js';
+
+const read = (path: string): string => readFileSync(fileURLToPath(new URL(`../../../deploy/${path}`, import.meta.url)), 'utf8');
+const payload = { latency_ms: 1, tokens_in: 1, tokens_out: 1, nodes_added: 1, edges_added: 1 };
+const ofExplorers = explorerEventTypes.flatMap((type) => measuresOf({ type, payload })).map(({ name }) => name);
+
+test.each(shippedExpressions())('FL7: %s asks in PromQL for metrics', (_, expression) => {
+  expect(metricsIn(expression).length).toBeGreaterThan(0);
+});
+
+test('FL7: what is no PromQL is noticed', () =>
+  expect(() => metricsIn('sum by (engine) (rate(steadyhand_steps_total[5m])')).toThrow('no PromQL'));
+
+test('FL7: dashboard and alert rules ask for metrics of ours that exist, and for all that tell of runs and devices', () => {
+  const asked = shippedMetrics().filter((name) => name.startsWith('steadyhand_'));
+  const known = [...Object.keys(metrics), ...ofExplorers];
+  expect(asked.filter((name) => !known.includes(name))).toEqual([]);
+  expect(Object.keys(metrics).filter((name) => !asked.includes(name))).toEqual(['steadyhand_runs_started_total']);
+});
+
+test('FL7: variables of the unit and of the manifests are read by the configuration, which accepts them', () => {
+  const lines = [...read('systemd/steadyhand-worker.service').matchAll(/^Environment=(.*)$/gm)].map(([, line = '']) => line);
+  for (const text of [lines.join('\n'), read('kubernetes/worker.env')]) {
+    const environment = Object.fromEntries([...text.matchAll(/^(\w+)=(.*)$/gm)].map(([, name = '', value = '']) => [name, value]));
+    const ours = Object.keys(environment).filter((name) => !name.startsWith('TEMPORAL_'));
+    expect(ours.filter((name) => !variables.has(name))).toEqual([]);
+    expect(loadConfig(environment, '/nowhere').logs.format).toBe('json');
+  }
+});
+
+test('FL7: probes and scrapes go to the ports that the worker is told', () => {
+  const { health, metrics: at } = loadConfig(
+    Object.fromEntries([...read('kubernetes/worker.env').matchAll(/^(\w+)=(.+)$/gm)].map(([, name = '', value = '']) => [name, value])),
+    '/nowhere',
+  );
+  const pods = read('kubernetes/stateful-set.yaml');
+  expect(health).toBe(`0.0.0.0:${/name: health\n +containerPort: (\d+)/.exec(pods)?.[1]}`);
+  expect(at).toBe(`0.0.0.0:${/name: metrics\n +containerPort: (\d+)/.exec(pods)?.[1]}`);
+  expect(read('kubernetes/service.yaml')).toContain(`prometheus.io/port: '${at?.split(':')[1]}'`);
+});

@@ -89,6 +89,8 @@ const layers = {
       'ports',
       'domain',
     ],
+    imports: ['worker', 'activities', 'host', 'client', 'workflows/messages.ts', 'config', 'adapters', 'ports', 'domain'],
+    types: ['workflows'],
     packages: undefined,
   },
 };

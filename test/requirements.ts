@@ -556,6 +556,7 @@ export const requirements = {
   FL4: 'priority and fairness of an input hold wherever its tasks wait',
   FL8: 'runs start by the clock of the server, and two of a schedule never use a device that is one at once',
   FL7: 'a worker says whether it is alive and ready, and logs levels and ids but no secrets; what is shipped to run it is accepted by its tools',
+  FL10: 'a run is one trace by the conventions for generative AI, whichever workers it had, without texts',
   FL11: 'each engine’s runs, steps, recoveries, people, tokens and money, and the devices of a worker, are metrics',
   FL20: 'clients of both revisions of MCP have the same tools; a run is a task that a killed client finds again',
   FL23: 'workflows of other namespaces run agents and flows',

@@ -4,10 +4,12 @@ import {
   Worker,
   type ActivityInterceptorsFactory,
   type FixedSizeSlotSupplier,
+  type InjectedSinks,
   type NativeConnection,
   type WorkerOptions,
 } from '@temporalio/worker';
 import type { createHostActivities, createRunActivities } from '../activities/index.js';
+import type { SpanSink } from '../adapters/opentelemetry/run-events.js';
 import type { Config } from '../config/config.js';
 import type { DeviceKind } from '../domain/device/device-spec.js';
 import { deviceQueueOf, performsAtOnce, workerIdentityOf } from '../domain/device/host-queues.js';
@@ -16,6 +18,7 @@ import { createDeviceSlots } from '../host/device-slots.js';
 import type { Meter } from '../ports/meter.js';
 import { taskQueue } from '../workflows/messages.js';
 import { createNexusService } from './nexus-service.js';
+import type { SpanSinks } from '../workflows/engine/spans.js';
 import type { OwnWorkflows } from './options.js';
 
 const shutdown = { shutdownGraceTime: '35 seconds', shutdownForceTime: '40 seconds' } as const;
@@ -42,6 +45,8 @@ export interface WorkersParts {
   readonly hasNexus: boolean;
   readonly around: ActivityInterceptorsFactory;
   readonly meter: Meter;
+  /** Absent: nobody wants spans. */
+  readonly spans: SpanSink | undefined;
 }
 
 export async function createWorkers(parts: WorkersParts): Promise<readonly Worker[]> {
@@ -75,6 +80,7 @@ function workerOptions(parts: WorkersParts): readonly WorkerOptions[] {
       workflowBundle: { codePath: bundle },
       activities: runActivities,
       ...(parts.hasNexus ? { nexusServices: [createNexusService()], nexusTaskPollerBehavior: fewPolls } : {}),
+      sinks: sinksOf(parts.spans),
       stickyQueueScheduleToStartTimeout: '1s',
       activityTaskPollerBehavior: fewPolls,
       ...versionOf(config.deployment),
@@ -105,6 +111,11 @@ function versionOf({ name, buildId }: Config['deployment']): Pick<WorkerOptions,
   if (buildId === undefined) return {};
   const version = { deploymentName: name, buildId };
   return { workerDeploymentOptions: { version, useWorkerVersioning: true, defaultVersioningBehavior: 'PINNED' } };
+}
+
+/** What is told again after a kill has the same ids: it is the same span. */
+function sinksOf(spans: SpanSink | undefined): InjectedSinks<SpanSinks> {
+  return { steadyhandSpans: { ended: { fn: (_info, run, span) => spans?.add(run, [span]), callDuringReplay: false } } };
 }
 
 /** The worker's own display is a single device; there are as many virtual ones as slots. */

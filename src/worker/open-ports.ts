@@ -66,6 +66,7 @@ export async function openPorts(config: Config, hostId: string, log: (text: stri
     decisions: screens.decisions,
     explorerModel: config.model.roles.explorer ?? config.model.default,
     runIdOf,
+    spans: traces.sink,
     runEvents: traces.of(createFileRunEvents({ folder: runs })),
     async close(): Promise<void> {
       await traces.close();

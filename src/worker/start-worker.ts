@@ -128,6 +128,7 @@ async function assemble({ config, tell, log, target, folder, connection, client,
     workflows,
     hasNexus: (await connection.workflowService.getSystemInfo({})).capabilities?.nexus === true,
     meter,
+    spans: ports.spans,
     around: noteRunning(folder.running, log),
   });
   polling.push(...workers);

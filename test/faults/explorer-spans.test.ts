@@ -137,7 +137,7 @@ test('a missing collector changes nothing in runs, and is reported once', async 
     expect(told(run)).toEqual(told(plain));
     expect(ended(run)).toEqual(ended(plain));
   }
-  expect(worker.said().match(/spans of explorers do not reach .*/g)).toEqual([expect.stringContaining(`${nobody} (connect ECONNREFUSED`)]);
+  expect(worker.said().match(/spans do not reach .*/g)).toEqual([expect.stringContaining(`${nobody} (connect ECONNREFUSED`)]);
 });
 
 function openQueue() {
@@ -162,7 +162,7 @@ test('a rejection by the collector is reported once until it accepts spans again
   add();
   await until(() => collector.spans().length === 1, 'the third span');
   expect(collector.spans()).toMatchObject([{ startTimeUnixNano: '1500000000', endTimeUnixNano: '2250000000' }]);
-  expect(said).toEqual([expect.stringMatching(/^spans of explorers do not reach .* \(Bad Request\); runs go on without them$/)]);
+  expect(said).toEqual([expect.stringMatching(/^spans do not reach .* \(Bad Request\); runs go on without them$/)]);
   collector.answer(400);
   add();
   await close();

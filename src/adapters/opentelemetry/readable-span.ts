@@ -24,14 +24,14 @@ export function readableSpan(run: string, span: Span, resource: Resource): Reada
     events: notes.map((note) => ({ name: note.name, time: timeOf(note.at), attributes: note.attributes })),
     links: [],
     resource,
-    instrumentationScope: { name: 'steadyhand.explorer' },
+    instrumentationScope: { name: 'steadyhand' },
     droppedAttributesCount: 0,
     droppedEventsCount: 0,
     droppedLinksCount: 0,
   };
 }
 
-function contextOf(run: string, id: number): SpanContext {
+function contextOf(run: string, id: Span['id']): SpanContext {
   return { traceId: hash(run, 32), spanId: hash(`${run} ${id}`, 16), traceFlags: TraceFlags.SAMPLED };
 }
 

@@ -26,7 +26,7 @@ export function createSpanQueue({ endpoint, hostId, log }: SpanQueueOptions): Sp
   const resource = usual.merge(detectResources({ detectors: [envDetector] }));
   let lost = false;
   function missed(why: string): void {
-    if (!lost) log(`spans of explorers do not reach ${new URL(endpoint).origin} (${why}); runs go on without them`);
+    if (!lost) log(`spans do not reach ${new URL(endpoint).origin} (${why}); runs go on without them`);
     lost = true;
   }
   const collector = new OTLPTraceExporter({ url: `${endpoint.replace(/\/+$/, '')}/v1/traces` });

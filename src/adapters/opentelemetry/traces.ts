@@ -1,10 +1,12 @@
 // OpenTelemetry's packages are loaded only when spans are exported.
 import type { RunEvents } from '../../ports/run-events.js';
-import { createTracedRunEvents } from './run-events.js';
+import { createTracedRunEvents, type SpanSink } from './run-events.js';
 import type { SpanQueueOptions } from './span-queue.js';
 
 export interface Traces {
   of(events: RunEvents): RunEvents;
+  /** Undefined: nothing is exported. */
+  readonly sink?: SpanSink;
   close(): Promise<void>;
 }
 
@@ -17,5 +19,5 @@ export async function openTraces({ endpoint, ...options }: TracesOptions): Promi
   if (endpoint === undefined) return { of: (events) => events, close: () => Promise.resolve() };
   const { createSpanQueue } = await import('./span-queue.js');
   const queue = createSpanQueue({ ...options, endpoint });
-  return { of: (events) => createTracedRunEvents(events, queue), close: () => queue.close() };
+  return { sink: queue, of: (events) => createTracedRunEvents(events, queue), close: () => queue.close() };
 }

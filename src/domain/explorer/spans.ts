@@ -12,10 +12,10 @@ export interface TimedEvent extends ExplorerEvent {
 }
 
 export interface Span {
-  /** `seq` of the event that opened it; 0: the run. */
-  readonly id: number;
+  /** Of an explorer: `seq` of the event that opened it; 0: the run. Otherwise any text that names it within its trace. */
+  readonly id: number | string;
   /** Absent: the span is the run itself. */
-  readonly parent?: number;
+  readonly parent?: number | string;
   readonly name: string;
   readonly kind: 'internal' | 'client';
   /** ms since 1970. */
@@ -65,7 +65,7 @@ export const attributeNames = {
 } as const;
 
 interface Open extends Pick<Span, 'id' | 'start' | 'attributes'> {
-  readonly parent?: number;
+  readonly parent?: number | string;
   readonly notes: TimedEvent[];
 }
 

@@ -8,6 +8,7 @@ import { noDevice } from '../device/device-access.js';
 import { createDeviceClient } from '../device/device-client.js';
 import { continueOn } from '../engine/another-part.js';
 import { createClock, drive, type Engine } from '../engine/drive.js';
+import { tellAgent } from '../engine/spans.js';
 import { blackboardQuery, childAsksSignal, deviceFailedSignal, deviceReadySignal, progressQuery } from '../messages.js';
 import type { Hands } from '../people/hear-people.js';
 import { createPeople, type People } from '../people/people.js';
@@ -32,6 +33,7 @@ export async function appAgent(input: AppAgentInput, carried: AppAgentCarried = 
   await condition(allHandlersFinished);
   const output = outputOf(carried);
   people.show(lastWords(output));
+  tellAgent(output.result.status, people.run);
   return output;
 }
 

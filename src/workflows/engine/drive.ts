@@ -17,7 +17,8 @@ import type { Returned } from '../../domain/wheel/hold.js';
 import type { Tally } from '../../domain/telemetry/metrics.js';
 import type { People } from '../people/people.js';
 import { isToContinueAsNew } from './another-part.js';
-import { measureUse } from './measures.js';
+import { engineHere, measureUse } from './measures.js';
+import { tellWork } from './spans.js';
 
 interface Tagged {
   readonly type: string;
@@ -25,7 +26,7 @@ interface Tagged {
 
 /** `Event`: as an effect yields it, before its active time is known. */
 export interface Engine<State, Effect extends Tagged, Event extends Tagged> {
-  readonly people: Pick<People, 'replied' | 'show'>;
+  readonly people: Pick<People, 'replied' | 'show' | 'run'>;
   readonly clock: Clock;
   state(): State;
   /** Undefined: the machine has ended. */
@@ -92,6 +93,7 @@ export async function turn<State, Effect extends Tagged, Event extends Tagged>(e
   const effect = engine.next(engine.state());
   if (effect === undefined) return false;
   engine.people.show(engine.headline());
+  const start = Date.now();
   const perform = (): Promise<Event | undefined> => engine.perform(effect);
   const { came, activeMs } = await engine.clock.measure(() => engine.wheel?.during(effect.type, perform) ?? perform());
   if (came === undefined) return true;
@@ -99,7 +101,11 @@ export async function turn<State, Effect extends Tagged, Event extends Tagged>(e
   const before = engine.state();
   const after = engine.transition(before, event, effect);
   if (after === undefined) throw new TypeError(`'${event.type}' is refused while '${effect.type}' is due`);
-  if (engine.tally && !ofChildren.has(event.type)) measureUse(engine.tally(before), engine.tally(after));
+  if (engine.tally && !ofChildren.has(event.type)) {
+    const tallies = { before: engine.tally(before), after: engine.tally(after) };
+    measureUse(tallies.before, tallies.after);
+    if (engineHere() !== 'explorer') tellWork(engine.people.run, { effect, event, start, end: Date.now(), ...tallies });
+  }
   engine.moveTo(after, event, effect);
   return true;
 }

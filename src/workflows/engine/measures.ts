@@ -2,6 +2,7 @@
 // task that fails counts again what it does again.
 import { ApplicationFailure, isCancellation, metricMeter, TemporalFailure, workflowInfo } from '@temporalio/workflow';
 import type { InputError } from '../../domain/input-error.js';
+import { tellAgent } from './spans.js';
 import { engineOfType, metrics, usedBetween, type EngineName, type Measured, type Tally } from '../../domain/telemetry/metrics.js';
 
 export function measure({ name, value, labels }: Measured): void {
@@ -30,7 +31,11 @@ export async function countRun<T extends { readonly outcome: string } | { readon
   run: () => Promise<T>,
 ): Promise<T> {
   const engine = engineHere();
-  const ended = (outcome: string): void => measure({ name: 'steadyhand_runs_ended_total', value: 1, labels: { engine, outcome } });
+  const ended = (outcome: string): void => {
+    measure({ name: 'steadyhand_runs_ended_total', value: 1, labels: { engine, outcome } });
+    // An explorer's span comes from its events.
+    if (engine !== 'explorer') tellAgent(outcome);
+  };
   if (workflowInfo().continuedFromExecutionRunId === undefined)
     measure({ name: 'steadyhand_runs_started_total', value: 1, labels: { engine } });
   try {

@@ -20,6 +20,7 @@ import { openDoors } from '../engine/doors.js';
 import { createClock, drive, releasing, stopping, turn, type Engine } from '../engine/drive.js';
 import { countRun } from '../engine/measures.js';
 import { checked } from '../engine/refusals.js';
+import { tellAgent } from '../engine/spans.js';
 import { positionQuery, progressQuery, variablesQuery } from '../messages.js';
 import { nobodyAsked } from '../people/people-state.js';
 import { openWheel } from '../wheel/open-wheel.js';
@@ -139,5 +140,6 @@ async function finish(shell: FlowShell): Promise<FlowResult> {
   const { ended, visits } = stateOf(shell.carried);
   const { outcome = 'completed', message = '' } = ended ?? {};
   shell.people.show(`**${outcome}** after ${visits} visits${message === '' ? '' : `: ${message}`}`);
+  if (shell.carried.parent) tellAgent(outcome, shell.people.run);
   return resultOf(shell);
 }

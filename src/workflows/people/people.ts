@@ -26,6 +26,8 @@ export interface People {
   show(details: string): void;
   /** Whether an accepted answer is waiting to be taken. */
   readonly replied: boolean;
+  /** The run that this is part of. */
+  readonly run: RunName;
 }
 
 export interface AskOptions {
@@ -59,6 +61,7 @@ export function createPeople(state: PeopleState, around: Around): People {
   return {
     show: (details) => show(state, details),
     withdraw,
+    run,
     get replied() {
       return state.reply !== undefined;
     },

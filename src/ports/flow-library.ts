@@ -16,6 +16,18 @@ export interface SaveOptions {
   readonly expectedVersion?: number;
 }
 
+/** `follows`: the version that it was made of. */
+export interface NextVersion {
+  readonly document: FlowDocument;
+  readonly follows: number;
+}
+
+/** `first`: what somebody decided before, so that nothing was decided now. `saved`: the version with what was accepted. */
+export interface HealsDecided {
+  readonly first?: HealDecision;
+  readonly saved?: LibraryFlow;
+}
+
 /** Flows that are kept, with all their versions, and what their runs came to. Errors: `FlowLibraryError`. */
 export interface FlowLibrary {
   /** The newest version of each, by id. `unreadable`: files that hold no flow, and why. */
@@ -30,8 +42,11 @@ export interface FlowLibrary {
   addReplay(id: string, replay: Replay): Promise<void>;
   /** Oldest first. */
   replays(id: string): Promise<readonly Replay[]>;
-  /** The first decision about a heal counts: resolves with that. */
-  decide(id: string, decision: HealDecision): Promise<HealDecision>;
+  /**
+   * Decides about heals, all of them or none: the first decision about a heal counts. With `next` they are accepted, and become that version; a
+   * `FlowConflictError` when another one is there than the one that it follows, and nothing is decided. What was accepted and never written is accepted again.
+   */
+  decide(id: string, decisions: readonly HealDecision[], next?: NextVersion): Promise<HealsDecided>;
   decisions(id: string): Promise<readonly HealDecision[]>;
 }
 

@@ -3,18 +3,28 @@
 //   <id>.flow.json            the newest version
 //   <id>/<n>.flow.json        every version
 //   <id>/replays.jsonl        a line for each run of it that has ended
-//   <id>/heals.jsonl          a line for each heal that somebody decided about
+//   <id>/heals/<heal>.json    what somebody decided about a heal
 //
 // library-1. A version is written once, by the one who takes its number: two writers, of any machines, make two versions.
 // library-2. What counts is the highest number; `<id>.flow.json` is its copy. A file that somebody put there by hand is a first version.
-// library-3. The first line of a run, and of a heal, counts: appending again is harmless. A torn line is skipped.
+// library-3. The first line of a run counts: appending again is harmless. A torn line is skipped.
+// library-4. A decision about a heal is written once, by the one who takes its name. Accepting takes it first, then writes the version, then notes which one it
+//     was: whoever is killed in between leaves a heal that is accepted, but not written, and accepting it again writes it.
 import { open, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { flowIdOf, isFlowId } from '../../domain/library/flow-id.js';
 import type { HealDecision } from '../../domain/library/heals.js';
 import type { Replay } from '../../domain/library/replay.js';
-import { FlowConflictError, FlowLibraryError, type FlowLibrary, type LibraryFlow } from '../../ports/flow-library.js';
+import {
+  FlowConflictError,
+  FlowLibraryError,
+  type FlowLibrary,
+  type HealsDecided,
+  type LibraryFlow,
+  type NextVersion,
+} from '../../ports/flow-library.js';
 import { createFlowVersions } from './flow-versions.js';
+import { createHealDecisions } from './heal-decisions.js';
 import { appendLines, parseLines } from './line-file.js';
 import { makeFolder } from './make-folder.js';
 import { asOneWriter } from './one-writer.js';
@@ -33,8 +43,19 @@ export function createFileFlowLibrary({ folder }: { readonly folder: string }): 
 
   const replays = async (id: string): Promise<readonly Replay[]> =>
     firstOfEach(await linesOf(id, replaysFile, isReplay), ({ run, execution }) => `${run}\n${execution}`);
-  const decisions = async (id: string): Promise<readonly HealDecision[]> =>
-    firstOfEach(await linesOf(id, healsFile, isDecision), ({ heal }) => heal);
+  const decisionsOf = (id: string) => createHealDecisions(join(own(id), 'heals'));
+
+  /** Of the newest version, or nothing is decided: what was looked at is what is accepted. */
+  async function decide(id: string, decisions: readonly HealDecision[], next: NextVersion | undefined): Promise<HealsDecided> {
+    const newest = next && ((await read(id))?.version ?? 0);
+    if (next && newest !== next.follows) throw new FlowConflictError(id, next.follows, newest ?? 0);
+    const [first] = await decisionsOf(id).take(decisions);
+    if (first) return { first };
+    if (!next) return {};
+    const saved = await save(next.document, next.follows);
+    await decisionsOf(id).written(decisions, saved.version);
+    return { saved };
+  }
 
   /** One after another, so that what is there is known when a line is added. */
   async function inTurn<T>(id: string, work: () => Promise<T>): Promise<T> {
@@ -61,17 +82,12 @@ export function createFileFlowLibrary({ folder }: { readonly folder: string }): 
     save: (document, { expectedVersion } = {}) => inTurn(flowIdOf(document), () => save(document, expectedVersion)),
     addReplay: (id, replay) => inTurn(id, () => append(join(own(id), replaysFile), replay)),
     replays: (id) => asLibrary(folder, () => replays(id)),
-    decide: (id, decision) =>
-      inTurn(id, async () => {
-        await append(join(own(id), healsFile), decision);
-        return (await decisions(id)).find(({ heal }) => heal === decision.heal) ?? decision;
-      }),
-    decisions: (id) => asLibrary(folder, () => decisions(id)),
+    decide: (id, decisions, next) => inTurn(id, () => decide(id, decisions, next)),
+    decisions: (id) => asLibrary(folder, async () => (isFlowId(id) ? decisionsOf(id).all() : [])),
   };
 }
 
 const replaysFile = 'replays.jsonl';
-const healsFile = 'heals.jsonl';
 
 async function append(path: string, line: object): Promise<void> {
   const file = await open(path, 'a+');
@@ -91,10 +107,6 @@ function firstOfEach<T>(values: readonly T[], nameOf: (value: T) => string): rea
 
 function isReplay(value: unknown): value is Replay {
   return hasTexts(value, 'run', 'execution', 'outcome', 'ended') && 'version' in value && 'heals' in value && Array.isArray(value.heals);
-}
-
-function isDecision(value: unknown): value is HealDecision {
-  return hasTexts(value, 'heal', 'decision', 'by', 'at');
 }
 
 function hasTexts(value: unknown, ...names: readonly string[]): value is object {

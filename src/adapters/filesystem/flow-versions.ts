@@ -1,5 +1,5 @@
 // The versions of flows as files (library-1, library-2 of flow-library.ts).
-import { link, readdir, readFile, unlink, writeFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import type { FlowDocument } from '../../domain/flow/document.js';
@@ -7,6 +7,7 @@ import { parseFlow } from '../../domain/flow/parse-flow.schema.js';
 import { problemText } from '../../domain/flow/problem.js';
 import { flowIdOf, isFlowId } from '../../domain/library/flow-id.js';
 import { FlowConflictError, FlowLibraryError, type LibraryFlow } from '../../ports/flow-library.js';
+import { claimFile } from './claim-file.js';
 import { parseJson } from './line-file.js';
 import { writeWhole } from './write-whole.js';
 
@@ -41,10 +42,10 @@ export function createFlowVersions(folder: string) {
     return names.includes(`${id}${ending}`) ? { id, version: 1, document: await readDocument(newestFile(id), id, 1) } : undefined;
   }
 
-  /** The version that it became; undefined: somebody else took that number. */
+  /** library-1. The version that it became; undefined: somebody else took that number. */
   async function take(id: string, version: number, document: FlowDocument): Promise<LibraryFlow | undefined> {
     const saved = { id, version, document: asVersion(document, id, version) };
-    return (await claim(versionFile(id, version), `${JSON.stringify(saved.document, undefined, 2)}\n`)) ? saved : undefined;
+    return (await claimFile(versionFile(id, version), `${JSON.stringify(saved.document, undefined, 2)}\n`)) ? saved : undefined;
   }
 
   async function copyNewest(id: string): Promise<void> {
@@ -82,21 +83,6 @@ export function createFlowVersions(folder: string) {
       return numbers.length > 0 || !(await byHand(id, 1)) ? numbers : [1];
     },
   };
-}
-
-/** library-1. False: it is there already. */
-async function claim(path: string, content: string): Promise<boolean> {
-  const beside = `${path}.${process.pid}.part`;
-  await writeFile(beside, content, { flush: true });
-  try {
-    await link(beside, path);
-    return true;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
-    throw error;
-  } finally {
-    await unlink(beside).catch(() => undefined);
-  }
 }
 
 /** As that version of that flow. */

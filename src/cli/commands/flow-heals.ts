@@ -80,12 +80,15 @@ function find(proposed: readonly FlowHeal[], word: string, id: string): FlowHeal
 function render({ terminal: { colors } }: CliContext, proposed: FlowHeal): string {
   const { heal, number, runs, state, decided, because, changes, nodeName: node } = proposed;
   const what = heal.kind === 'target' ? `"${node}" is found otherwise` : `"${heal.interruption.name}" in front of "${node}" is closed`;
+  const isOpen = state === 'waiting' || state === 'outdated';
   const by = heal.by === undefined ? '' : `, approved in the run by ${heal.by}`;
   const from = `${runs.length === 1 ? 'run' : `${runs.length} runs, last`} ${runs.at(-1) ?? ''}`;
   return [
     `${colors.bold(String(number))}  ${what}  ${colors.dim(`${from}${by}`)}`,
     ...(state === 'outdated' ? [colors.yellow(`   does not fit any more: ${because ?? 'its node has changed'}`)] : []),
-    ...(decided ? [`   ${decided.decision} by ${decided.by} on ${decided.at.slice(0, 10)}`] : []),
+    ...(decided
+      ? [`   ${decided.decision} by ${decided.by} on ${decided.at.slice(0, 10)}${isOpen ? ', not written yet: accept it again' : ''}`]
+      : []),
     ...changes.map(({ sign, text }) => `   ${(sign === '-' ? colors.red : colors.green)(`${sign} ${text}`)}`),
   ].join('\n');
 }

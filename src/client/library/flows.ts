@@ -3,7 +3,7 @@ import type { FlowInputDocument } from '../../domain/flow/document.schema.js';
 import type { FlowDocument, FormField } from '../../domain/flow/document.js';
 import { parseFlow } from '../../domain/flow/parse-flow.schema.js';
 import { problemText } from '../../domain/flow/problem.js';
-import { applyHeal, proposedHeals, type ProposedHeal } from '../../domain/library/heals.js';
+import { proposedHeals, type ProposedHeal } from '../../domain/library/heals.js';
 import type { Replay } from '../../domain/library/replay.js';
 import type { FlowMatch } from '../../domain/library/reuse.js';
 import { successOf, type FlowSuccess } from '../../domain/library/success.js';
@@ -14,7 +14,7 @@ import type { ClientContext } from '../context.js';
 import { ClientError } from '../errors.js';
 import type { StartOptions } from '../inputs.js';
 import type { Run } from '../run.js';
-import { shellQuote } from '../text.js';
+import { acceptHeals, rejectHeals, type HealDesk } from './decide-heals.js';
 import { changesOf, type HealChange } from './heal-changes.js';
 import { matchFlow, type MatchFound } from './match-flow.js';
 import { startLibraryFlow, type LibraryStart } from './start-flow.js';
@@ -119,6 +119,8 @@ export function createFlows(context: ClientContext): Flows {
     };
   }
 
+  const deciding: HealDesk = { library, program: context.program, read, healsOf };
+
   return {
     async list() {
       const { flows, unreadable } = await library().list();
@@ -130,18 +132,8 @@ export function createFlows(context: ClientContext): Flows {
     save: (document, options) => library().save(soundFlow(document), options),
     replays: (id) => library().replays(id),
     heals: async (id) => healsOf(await read(id)),
-    async accept(id, ids, { by }) {
-      const flow = await read(id);
-      const heals = waiting(await healsOf(flow), ids, id, context.program);
-      const document = heals.reduce((healed, { heal }) => healedBy(healed, heal), flow.document);
-      const saved = await library().save(document, { expectedVersion: flow.version });
-      await decide(context, id, heals, { decision: 'accepted', by, version: saved.version });
-      return saved;
-    },
-    async reject(id, ids, { by }) {
-      const heals = waiting(await healsOf(await read(id)), ids, id, context.program);
-      await decide(context, id, heals, { decision: 'rejected', by });
-    },
+    accept: (id, ids, options) => acceptHeals(deciding, id, ids, options),
+    reject: (id, ids, options) => rejectHeals(deciding, id, ids, options),
     match: (input) => matchFlow(context, input),
     async start(id, { version, ...input } = {}, options = {}) {
       return startLibraryFlow(context, await read(id, version), input, options);
@@ -168,48 +160,4 @@ function soundFlow(document: unknown): FlowDocument {
     'refused',
     `The flow cannot run, so it is not saved: ${errors[0] ?? 'it is empty'}${errors.length > 1 ? ` (and ${errors.length - 1} more)` : ''}.`,
   );
-}
-
-/** Those that somebody may still decide about. */
-function waiting(heals: readonly ProposedHeal[], ids: readonly string[], flow: string, program: string): readonly ProposedHeal[] {
-  return [...new Set(ids)].map((id) => {
-    const found = heals.find((each) => each.id === id);
-    if (!found)
-      throw new ClientError(
-        'refused',
-        `No run of '${flow}' has proposed '${id}': \`${program} flow heals ${shellQuote(flow)}\` shows what they did.`,
-      );
-    const { number, state, decided, because } = found;
-    if (state === 'waiting') return found;
-    if (state === 'outdated')
-      throw new ClientError('refused', `Heal ${number} of '${flow}' does not fit any more: ${because ?? 'its node has changed'}.`);
-    throw new ClientError(
-      'refused',
-      `Heal ${number} of '${flow}' is ${state} already${decided ? `, by ${decided.by} on ${decided.at.slice(0, 10)}` : ''}.`,
-    );
-  });
-}
-
-function healedBy(document: FlowDocument, heal: ProposedHeal['heal']): FlowDocument {
-  const healed = applyHeal(document, heal);
-  if ('refusal' in healed) throw new ClientError('refused', `These heals do not go together: ${healed.refusal}.`);
-  return healed.flow;
-}
-
-/** Who was faster has decided. */
-async function decide(
-  context: ClientContext,
-  flow: string,
-  heals: readonly ProposedHeal[],
-  { decision, by, version }: { readonly decision: 'accepted' | 'rejected'; readonly by: string; readonly version?: number },
-): Promise<void> {
-  const at = new Date().toISOString();
-  for (const { id: heal, number } of heals) {
-    const first = await context.library().decide(flow, { heal, decision, by, at, ...(version === undefined ? {} : { version }) });
-    if (first.by !== by || first.decision !== decision)
-      throw new ClientError(
-        'refused',
-        `Heal ${number} of '${flow}' is ${first.decision} already, by ${first.by} on ${first.at.slice(0, 10)}.`,
-      );
-  }
 }

@@ -15,8 +15,13 @@ export interface HealDecision {
   readonly by: string;
   /** ISO 8601, UTC. */
   readonly at: string;
-  /** That the accepted ones made. */
+  /** That the accepted ones made. Of one that was accepted, absent: it is not written yet. */
   readonly version?: number;
+}
+
+/** Whoever accepted it did not come to write it: accepting it again does. */
+export function isUnwritten({ decision, version }: HealDecision): boolean {
+  return decision === 'accepted' && version === undefined;
 }
 
 export interface ProposedHeal {
@@ -27,7 +32,7 @@ export interface ProposedHeal {
   readonly heal: Heal;
   /** Replays that proposed it, oldest first. */
   readonly runs: readonly string[];
-  /** `waiting`: for somebody to decide. `outdated`: its node has changed since. */
+  /** `waiting`: for somebody to decide, or (`decided`) to write what was accepted, by accepting it again. `outdated`: its node has changed since. */
   readonly state: 'waiting' | 'outdated' | HealDecision['decision'];
   readonly decided?: HealDecision;
   /** Why it cannot be accepted. */
@@ -54,10 +59,11 @@ export function proposedHeals(flow: FlowDocument, replays: readonly Replay[], de
 }
 
 function standing(flow: FlowDocument, heal: Heal, decided: HealDecision | undefined): Pick<ProposedHeal, 'state' | 'decided' | 'because'> {
-  if (decided) return { state: decided.decision, decided };
+  if (decided && !isUnwritten(decided)) return { state: decided.decision, decided };
   const healed = applyHeal(flow, heal);
-  if ('flow' in healed) return healed.flow === flow ? { state: 'accepted' } : { state: 'waiting' };
-  return { state: 'outdated', because: healed.refusal };
+  const known = decided ? { decided } : {};
+  if ('flow' in healed) return { state: healed.flow === flow ? 'accepted' : 'waiting', ...known };
+  return { state: 'outdated', because: healed.refusal, ...known };
 }
 
 export function healId(heal: Heal): string {

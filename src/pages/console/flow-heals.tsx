@@ -62,7 +62,8 @@ function Heal({ heal: { number, heal, nodeName, runs, state, decided, because, c
         )}
         {decided && (
           <span class="quiet">
-            by <Said text={decided.by} line />, {decided.at.slice(0, 10)}
+            {state === 'waiting' && 'accepted, but not written yet: accept it again; '}by <Said text={decided.by} line />,{' '}
+            {decided.at.slice(0, 10)}
           </span>
         )}
       </p>
@@ -88,9 +89,11 @@ function Decision({ id, heal }: { readonly id: string; readonly heal: FlowHeal }
         <button type="button" class="good" disabled={isBusy} onClick={decide('accept')} aria-label={`Accept heal ${heal.number}`}>
           Accept
         </button>
-        <button type="button" class="bad" disabled={isBusy} onClick={decide('reject')} aria-label={`Reject heal ${heal.number}`}>
-          Reject
-        </button>
+        {!heal.decided && (
+          <button type="button" class="bad" disabled={isBusy} onClick={decide('reject')} aria-label={`Reject heal ${heal.number}`}>
+            Reject
+          </button>
+        )}
       </div>
       <Problem text={problem} />
     </>

@@ -78,3 +78,13 @@ test('RP10: the same proposal of several replays is one, and keeps its number', 
 test('RP10: what is in the document already counts as accepted, whoever wrote it', () => {
   expect(proposedHeals(applied(flow, heal), [replay('one', [heal])], [])[0]?.state).toBe('accepted');
 });
+
+test('RP10: what was accepted and is in no version waits to be accepted again; once it is in the document, it does not', () => {
+  const unwritten: HealDecision = { heal: healId(heal), decision: 'accepted', by: 'ada', at: '2026-01-02T00:00:00.000Z' };
+  const states = (document: typeof flow, decided: HealDecision) => proposedHeals(document, [replay('one', [heal])], [decided])[0];
+  expect(states(flow, unwritten)).toMatchObject({ state: 'waiting', decided: { by: 'ada' } });
+  expect(states(applied(flow, heal), unwritten)).toMatchObject({ state: 'accepted', decided: { by: 'ada' } });
+  expect(states({ ...flow, nodes: [] }, unwritten)).toMatchObject({ state: 'outdated', decided: { by: 'ada' } });
+  // Somebody took it out again by hand.
+  expect(states(flow, { ...unwritten, version: 2 })).toMatchObject({ state: 'accepted' });
+});

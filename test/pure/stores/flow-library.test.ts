@@ -22,7 +22,7 @@ const replay: Replay = {
   heals: [],
   ended: '2026-01-01T00:00:00.000Z',
 };
-const decision: HealDecision = { heal: 'h', decision: 'accepted', by: 'ada', at: '2026-01-01T00:00:00.000Z', version: 2 };
+const accepted: HealDecision = { heal: 'h', decision: 'accepted', by: 'ada', at: '2026-01-01T00:00:00.000Z' };
 
 test('RP12: an empty library is read without being made', async () => {
   const library = open();
@@ -107,11 +107,46 @@ test('RP12: a run counts once, and a torn line does no harm', async () => {
   expect(await library.list()).toEqual({ flows: [], unreadable: [] });
 });
 
-test('RP10: who decides about a heal first has decided', async () => {
+test('RP10: who decides about a heal first has decided; of several heals all are decided about or none', async () => {
   const library = open();
-  expect(await library.decide('order-the-kettle', decision)).toEqual(decision);
-  expect(await library.decide('order-the-kettle', { ...decision, decision: 'rejected', by: 'bob' })).toEqual(decision);
-  expect(await library.decisions('order-the-kettle')).toEqual([decision]);
+  const rejected: HealDecision = { heal: 'h', decision: 'rejected', by: 'ada', at: '2026-01-01T00:00:00.000Z' };
+  expect(await library.decide('order-the-kettle', [rejected])).toEqual({});
+  expect(
+    await library.decide('order-the-kettle', [
+      { ...rejected, heal: 'g' },
+      { ...rejected, by: 'bob' },
+    ]),
+  ).toEqual({ first: rejected });
+  await library.save(flow);
+  const next = { document: named('healed'), follows: 1 };
+  expect(await library.decide('order-the-kettle', [accepted], next)).toEqual({ first: rejected });
+  expect(await library.versions('order-the-kettle')).toEqual([1]);
+  expect(await library.decisions('order-the-kettle')).toEqual([rejected]);
+  expect(await readdir(join(folder(), 'flows', 'order-the-kettle', 'heals'))).toEqual(['h.json']);
+});
+
+test('RP10, RP12: what is accepted becomes the version after the one that was looked at, or nothing is decided', async () => {
+  const library = open();
+  await library.save(flow);
+  const next = { document: named('healed'), follows: 1 };
+  expect(await library.decide('order-the-kettle', [accepted], next)).toMatchObject({ saved: { version: 2, document: { name: 'healed' } } });
+  expect(await library.decisions('order-the-kettle')).toEqual([{ ...accepted, version: 2 }]);
+  const late = { ...accepted, heal: 'late' };
+  await expect(library.decide('order-the-kettle', [late], next)).rejects.toMatchObject({ code: 'flow-conflict', found: 2 });
+  expect(await library.decisions('order-the-kettle')).toHaveLength(1);
+});
+
+test('RP10: whoever accepts and is killed before the version is written has decided; accepting again writes it, once', async () => {
+  const library = open();
+  await library.save(flow);
+  await library.decide('order-the-kettle', [accepted]);
+  const other = { ...accepted, by: 'bob' };
+  expect(await library.decide('order-the-kettle', [{ ...other, decision: 'rejected' }])).toEqual({ first: accepted });
+  const next = { document: named('healed'), follows: 1 };
+  expect(await library.decide('order-the-kettle', [other], next)).toMatchObject({ saved: { version: 2 } });
+  expect(await library.decisions('order-the-kettle')).toEqual([{ ...accepted, version: 2 }]);
+  expect(await library.decide('order-the-kettle', [other], { ...next, follows: 2 })).toMatchObject({ first: { by: 'ada' } });
+  expect(await library.versions('order-the-kettle')).toEqual([1, 2]);
 });
 
 test('RP12: no id leads out of the library', async () => {

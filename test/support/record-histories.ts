@@ -3,6 +3,7 @@ import type { History } from '@temporalio/common/lib/proto-utils.js';
 import { approvalsWorkflow } from '../../src/domain/human/approvals.js';
 import { approvalsQuery, revokeUpdate } from '../../src/workflows/messages.js';
 import { assignThenFinish, click, memoryDevice, say, startHarness, type FlowRun, type Harness, type Run } from './agent-harness.js';
+import { recordCompiled } from './record-compiled.js';
 import { recordExplorers } from './record-explorers.js';
 import { recordHolds } from './record-holds.js';
 import { recordProcedures } from './record-procedures.js';
@@ -41,6 +42,7 @@ const families = {
   explorers: () => recordExplorers(sharedServerAddress()),
   procedures: () => recordProcedures(sharedServerAddress()),
   holds: () => recordHolds(sharedServerAddress()),
+  compiled: () => recordCompiled(sharedServerAddress()),
 } as const satisfies Readonly<Record<string, () => Promise<readonly Recorded[]>>>;
 
 /** `only`: one family, where the others stay as older versions recorded them. */

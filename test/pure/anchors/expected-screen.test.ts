@@ -45,6 +45,14 @@ test.each([
     false,
   ],
   ['another page', page({ url: 'http://shop.test/cart', heading: 'Cart', title: 'Cart', buttons: ['Order'] }), false],
+  [
+    'another page at the same address',
+    page({
+      title: 'Cart',
+      controls: [control('heading', 'Cart', 'body/aside[1]/h2[1]'), control('link', 'Back', 'body/aside[1]/ul[1]/li[1]/a[1]')],
+    }),
+    false,
+  ],
 ] as const)('RP4: the screen is %s', (_what, seen, isSame) => {
   expect(matchScreen(recorded, seen).isSame).toBe(isSame);
 });

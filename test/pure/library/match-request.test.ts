@@ -27,6 +27,7 @@ test.each<[string, readonly Partial<Field>[], string, object | undefined]>([
   ['Order the blue kettle', kettle, 'Do not order the blue kettle', undefined],
   ['Order the blue kettle', kettle, 'Order the red pan and then cancel my account', undefined],
   ['Order the blue kettle', kettle, 'Order the red pan, cancel it', undefined],
+  ['Order the blue kettle', kettle, 'Order the pan, twice', undefined],
   ['Order the blue kettle', kettle, 'Order the {{secret:shop}}', undefined],
   ['Order the "blue kettle"', kettle, 'Order the "large red pan with a lid, 2 l"', { item: 'large red pan with a lid, 2 l' }],
   ['Order the "blue kettle"', kettle, 'Order the "pan" and the "lid"', undefined],

@@ -23,6 +23,8 @@ export interface Images {
   compact(png: Uint8Array): Promise<Uint8Array>;
   /** Cuts out a box, clamped to the picture. */
   crop(png: Uint8Array, box: Bounds): Promise<Uint8Array>;
+  /** Whether there is something to see in the box: it has not one colour all over. */
+  shows(png: Uint8Array, box: Bounds): Promise<boolean>;
   /** px */
   size(png: Uint8Array): Promise<Size>;
   /** Whether a person would say that both boxes show the same: a caret or smoothed edges make no difference, a digit does. What lies outside either picture is not compared; undefined: all of it does. */

@@ -32,6 +32,7 @@ export const recordedImages: Images = {
   compact: async (png) => png,
   crop: async (png) => png,
   size: async (png) => sizeOf(png),
+  shows: async () => true,
   alike: async () => undefined,
 };
 

@@ -2,13 +2,13 @@
 import type { ExpectedScreen, Target } from '../../domain/anchors/anchors.schema.js';
 import { matchScreen, shows, toldScreen, type ScreenMatch, type SeenNow } from '../../domain/anchors/expected-screen.js';
 import { findTarget, type FoundTarget, type NoTarget } from '../../domain/anchors/find-target.js';
-import { hasOwnWords } from '../../domain/anchors/agreement.js';
 import type { Broken } from '../../domain/flow/flow-state.js';
 import type { Interruption } from '../../domain/flow/document.js';
 import { targetText } from '../../domain/flow/node-summary.js';
 import { labelControls } from '../../domain/ui/control-list.js';
 import { defaultControlRoles } from '../../domain/run/settings.js';
 import type { Control } from '../../domain/ui/control.js';
+import { isWholeAs } from '../../domain/ui/geometry.js';
 import type { Device, Look } from '../../ports/device.js';
 import { templateBytes } from './template-bytes.js';
 import type { Screen, ScreenTools } from './tool-screen.js';
@@ -109,17 +109,18 @@ const ambiguous: ReadonlySet<NoTarget['missing']> = new Set(['rows-alike', 'ambi
 /** Nothing else can be meant (mend-4 of walk-mend.ts). */
 const certain: ReadonlySet<NoTarget['missing']> = new Set(['no-row', 'rows-alike', 'disabled', 'switched']);
 
-/** Where it has no words, its picture is a way of its own (RP3). */
+/** What has a picture has to look like it (RP3). */
 async function findWithPictures(target: Target, controls: readonly Control[], { screen, tools }: Scene): Promise<FoundTarget> {
   const { picture } = target;
-  if (picture === undefined || hasOwnWords(target)) return findTarget(target, controls);
+  if (picture === undefined) return findTarget(target, controls);
   const [crop, png] = [await templateBytes(picture, tools.artifacts), await screen.pixels()];
   const { width, height } = await tools.images.size(crop);
   const alike = new Set<Control>();
-  for (const control of controls.filter(({ role, visible }) => visible && role === target.role)) {
-    const one = { png: crop, box: { x: 0, y: 0, width, height } };
-    if (await tools.images.alike(one, { png, box: control.bounds })) alike.add(control);
-  }
+  const whole = await tools.images.size(png);
+  const one = { png: crop, box: { x: 0, y: 0, width, height } };
+  for (const control of controls.filter(({ role, visible }) => visible && role === target.role))
+    if (isWholeAs({ width, height }, control.bounds, whole) && (await tools.images.alike(one, { png, box: control.bounds })))
+      alike.add(control);
   return findTarget(target, controls, alike);
 }
 

@@ -40,6 +40,13 @@ export function createSharpImages(): Images {
         .toBuffer();
     },
     size: sizeOf,
+    async shows(png, box) {
+      const boxes = inBoth(box, await sizeOf(png), box, await sizeOf(png));
+      if (!boxes) return false;
+      const greys = await greysOf({ png, box }, boxes.one);
+      const usual = greys.toSorted((one, other) => one - other)[Math.floor(greys.length / 2)] ?? 0;
+      return greys.filter((light) => Math.abs(light - usual) > noticeable).length > mostPixels;
+    },
     async alike(one, other) {
       const boxes = inBoth(one.box, await sizeOf(one.png), other.box, await sizeOf(other.png));
       if (!boxes) return undefined;

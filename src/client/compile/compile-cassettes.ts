@@ -5,23 +5,28 @@ import { compileFlowRuns } from '../../domain/compile/compile-flow.js';
 import { problemText } from '../../domain/flow/problem.js';
 import { parseFlow } from '../../domain/flow/parse-flow.schema.js';
 import type { Cassette } from '../../domain/rerun/cassette.schema.js';
+import type { RunStory } from '../../domain/compile/story.js';
 import { nextVersion } from '../../domain/compile/next-version.js';
 import { readFinishedStory, readFlowStory } from './read-flow-story.js';
 import { readStory } from './read-story.js';
 
-/** Throws a `CompileError`. */
-export function compileCassettes([cassette, ...others]: readonly Cassette[], options: CompileOptions = {}): CompiledFlow {
+/** Throws a `CompileError`. `pictured`: with pictures of what has no words; by default there are none. */
+export async function compileCassettes(
+  [cassette, ...others]: readonly Cassette[],
+  options: CompileOptions = {},
+  pictured: (story: RunStory, cassette: Cassette) => Promise<RunStory> = (story) => Promise.resolve(story),
+): Promise<CompiledFlow> {
   if (!cassette) throw new CompileError('not-compilable', 'No run was given: give the id of one, or a file that `export` wrote.');
   const all = [cassette, ...others];
   const types = new Set(all.map(({ executions: [first] }) => first?.type ?? ''));
   const finished = types.has('flow') && others.length === 0 ? readFinishedStory(cassette) : undefined;
-  if (finished) return checked(nextVersion(finished, options));
+  if (finished) return checked(nextVersion({ ...finished, agent: await pictured(finished.agent, cassette) }, options));
   if (types.size === 1 && types.has('flow')) return checked(compileFlowRuns(all.map(readFlowStory), options.name));
   if (others.length > 0)
     throw new CompileError('not-compilable', 'Several runs make one flow only where they are runs of one flow: give one run.');
   const [type = ''] = types;
   if (type !== 'hostAgent') throw new CompileError('not-compilable', refusalOf(cassette.run, type));
-  return checked(compileRun(readStory(cassette), options));
+  return checked(compileRun(await pictured(readStory(cassette), cassette), options));
 }
 
 function refusalOf(run: string, type: string): string {

@@ -134,6 +134,7 @@ function deedsOf(call: ActivityCall, { screens, calls, waiting, run }: Sources):
       `The run '${run}' can be no flow: what its screens showed was removed (\`steadyhand gc\`), or the file was written without it.`,
     );
   const after = (result && screens.of(result.observation.controls)) ?? screens.nextAfter(call) ?? before;
+  const screenshot = screens.pictureOf(input.observation.controls, call);
   const outcomes = outcomesOf(call, input, calls);
   return input.actions.map(({ function: name, action }, index): Deed => {
     const decision = takeDecision(waiting.get(call.workflow) ?? [], name, action);
@@ -152,6 +153,7 @@ function deedsOf(call: ActivityCall, { screens, calls, waiting, run }: Sources):
       isRisky: decision?.action.activation === undefined ? targetsOf(action).length > 0 : decision.action.activation.risks.length > 0,
       outcome: outcomes[index] ?? { status: 'unknown' },
       before,
+      ...(screenshot === undefined ? {} : { screenshot }),
       after: index === input.actions.length - 1 ? after : before,
     };
   });
@@ -219,6 +221,8 @@ interface Screens {
   of(controls: ArtifactRef): StoryScreen | undefined;
   nextAfter(call: ActivityCall): StoryScreen | undefined;
   nameOf(application: string): string | undefined;
+  /** Of the last look before it that had this list. */
+  pictureOf(controls: ArtifactRef, before: ActivityCall): ArtifactRef | undefined;
   first(): StoryScreen | undefined;
 }
 
@@ -240,6 +244,8 @@ function createScreens(cassette: Cassette, calls: readonly ActivityCall[]): Scre
       const next = looks.find(({ call }) => call.workflow === workflow && call.asked >= ended);
       return next && of(next.observation.controls);
     },
+    pictureOf: (ref, { asked }) =>
+      looks.findLast(({ call, observation }) => observation.controls === ref && call.ended <= asked)?.observation.screenshot,
     nameOf: (id) => looks.flatMap(({ observation: { applications = [] } }) => applications).find((one) => one.id === id)?.name,
   };
 }

@@ -62,7 +62,9 @@ export function mayBeRenamed(target: Target, sighted: Sighted): boolean {
   return isField({ role }) && ((id !== undefined && sighted.id === id) || (testId !== undefined && sighted.control.testId === testId));
 }
 
-/** Something to read tells it; elsewhere its picture has to. */
-export function hasOwnWords({ name, row, beside, test_id: testId, id }: Target): boolean {
-  return [name, row, beside, testId, id].some((way) => way !== undefined);
+const pressed: ReadonlySet<string> = new Set(['button', 'link', 'img', 'menuitem', 'tab']);
+
+/** It has no words but guessed ones, no row, no id: what it looks like has to tell it. A field looks like any other. */
+export function isToldByPicture({ role, name, guessed, row, beside, test_id: testId, id }: Target): boolean {
+  return pressed.has(role) && (name === undefined || guessed === true) && [row, beside, testId, id].every((way) => way === undefined);
 }

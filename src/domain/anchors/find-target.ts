@@ -10,6 +10,7 @@
 //     many as they were, and siblings, the same in order counts.
 // find-5. What stood in no row, or needed none, is not looked for in one: the only "Delete" of a page is not that of the only row of a list.
 // find-6. What is switched by pressing it is not pressed where it is otherwise than it was: that would undo what is wanted.
+// find-7. What has a picture is told by it: what looks otherwise is another control, and where pictures were not compared nothing is sure.
 import type { Control } from '../ui/control.js';
 import { equalsOf, isInRow, isSameName, mayBeRenamed, waysOf, type Way } from './agreement.js';
 import type { Target } from './anchors.schema.js';
@@ -72,8 +73,9 @@ export function findTarget(target: Target, controls: readonly Control[], alike?:
   return contradiction(target, chosen, ofRole) ?? { control: chosen.control, ways: chosen.ways };
 }
 
-/** find-3; of a control that says little, find-2; of one that had equals, what they did not share with it. */
-function isSure({ row, place }: Target, { ways }: Candidate, equals: readonly Sighted[]): boolean {
+/** find-7; find-3; of a control that says little, find-2; of one that had equals, what they did not share with it. */
+function isSure({ row, place, picture }: Target, { ways }: Candidate, equals: readonly Sighted[]): boolean {
+  if (picture !== undefined && !ways.includes('picture')) return false;
   if (!ways.some((way) => own.has(way)) || ways.filter((way) => way !== 'place').length < 2) return false;
   if (ways.includes('id') || ways.includes('test id')) return true;
   if (place !== undefined && place.of > 1 && !ways.some((way) => apart.has(way))) return false;
@@ -97,8 +99,8 @@ function isRowDoubled({ row: texts }: Target, sighted: Sighted): boolean {
 }
 
 /** find-4. */
-function inOrder(candidates: readonly Candidate[], { place, row }: Target, equals: readonly Sighted[]): readonly Candidate[] {
-  if (row !== undefined || place === undefined || place.of < 2 || equals.length !== place.of) return [];
+function inOrder(candidates: readonly Candidate[], { place, row, picture }: Target, equals: readonly Sighted[]): readonly Candidate[] {
+  if (row !== undefined || picture !== undefined || place === undefined || place.of < 2 || equals.length !== place.of) return [];
   const isOrdered = equals.every(({ path, rows }) => path === equals[0]?.path && rows.every(isAlone));
   const wanted = equals[place.at - 1]?.control;
   return isOrdered ? candidates.filter(({ control, ways }) => control === wanted && ways.includes('name')) : [];

@@ -3,7 +3,7 @@
 // make-1. What an equal control shares with it (a heading, a place in the structure) is not recorded: it would speak for either.
 import { plain } from '../flow/find-text.js';
 import type { Control } from '../ui/control.js';
-import { equalsOf } from './agreement.js';
+import { equalsOf, isToldByPicture } from './agreement.js';
 import type { Target } from './anchors.schema.js';
 import { findTarget } from './find-target.js';
 import { isWord } from './rows.js';
@@ -20,6 +20,8 @@ export interface TargetWishes {
   readonly rowTexts?: readonly string[];
   /** The run saw digits of its name change. */
   readonly digitsVary?: boolean;
+  /** Nothing else of its role on that screen looks like it; recorded where it has no words of its own. */
+  readonly picture?: string | undefined;
 }
 
 /** `control` is one of `controls`. */
@@ -38,8 +40,11 @@ export function makeTarget(controls: readonly Control[], control: Control, wishe
   const row = named.row && rowWith(sighted, named.row);
   const twins = row ? twinsOf(row, named.row ?? []).length : 0;
   const place = { at: equals.indexOf(sighted) + 1, of: Math.max(equals.length, 1 + twins) };
-  const target = { ...named, ...surroundingsOf(sighted, equals), place };
-  const found = findTarget(target, controls);
+  const told: Target = { ...named, ...surroundingsOf(sighted, equals), place };
+  const { picture } = wishes;
+  const isPictured = picture !== undefined && isToldByPicture(told);
+  const target = isPictured ? { ...told, ...sharedOf(sighted), picture } : told;
+  const found = findTarget(target, controls, isPictured ? new Set([control]) : undefined);
   return { target, isUnsure: !('control' in found) || found.control !== control };
 }
 
@@ -55,6 +60,11 @@ function surroundingsOf(sighted: Sighted, equals: readonly Sighted[]): Pick<Targ
     ...(id !== undefined && isOwn((each) => each.id) ? { id } : {}),
     ...(isOwn((each) => each.path) ? { path } : {}),
   };
+}
+
+/** make-1: what its picture tells from its equals may share a heading and a place in the structure with them. */
+function sharedOf({ section, path }: Sighted): Pick<Target, 'section' | 'path'> {
+  return { ...(section !== undefined ? { section } : {}), path };
 }
 
 /** Where no text tells its row, those that the row begins with: they say at least that there are others. */

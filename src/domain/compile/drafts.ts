@@ -1,6 +1,7 @@
 // One kept action as a node on the screen that it was decided on (RP3, RP4). What has no place there is left to an AI step.
 import { expectedScreen } from '../anchors/expected-screen.js';
 import { namesIn } from '../anchors/fill.js';
+import { isToldByPicture } from '../anchors/agreement.js';
 import { isChecked } from '../anchors/find-target.js';
 import { makeTarget } from '../anchors/make-target.js';
 import type { Target } from '../anchors/anchors.schema.js';
@@ -14,7 +15,7 @@ import type { ActionTarget, MouseButton, UiAction } from '../ui/ui-action.js';
 import { says } from './data.js';
 import type { Reading } from './readings.js';
 import { controlOf } from './screens.js';
-import type { Deed, StoryScreen } from './story.js';
+import type { Deed, RunStory, StoryScreen } from './story.js';
 import { wishedTexts } from './wished-texts.js';
 import { isVarying, type Varying } from './varying.js';
 import { identifierOf, type Value } from './values.js';
@@ -51,6 +52,7 @@ export interface DraftContext {
   /** The request and the answers of people. */
   readonly said: readonly string[];
   readonly varying: Varying;
+  readonly pictures?: RunStory['pictures'];
 }
 
 export function draftOf(deed: Deed, context: DraftContext): Drafted {
@@ -137,6 +139,12 @@ function deedOf(
 
 const buttons: Readonly<Record<MouseButton, 'Left' | 'Right' | 'Center'>> = { left: 'Left', right: 'Right', middle: 'Center' };
 
+/** Controls that it acted on and that only a picture can tell (RP3). */
+export function wordlessAims(deed: Deed): readonly Control[] {
+  const aims = aimsOf(deed).filter((control) => control !== undefined);
+  return aims.filter((control) => isToldByPicture(makeTarget(deed.before.controls, control).target));
+}
+
 /** In the order of the action's targets; undefined: not known. A scroll over a place is one of the page. */
 function aimsOf(deed: Deed): readonly (Control | undefined)[] {
   const { action, before } = deed;
@@ -179,11 +187,11 @@ function controlAt(
 function targetOf(
   { controls }: StoryScreen,
   control: Control,
-  { said, varying }: DraftContext,
+  { said, varying, pictures }: DraftContext,
 ): { readonly target: Target; readonly isUnsure: boolean } {
   // Digits that somebody said tell it from others.
   const digitsVary = isVarying(varying, control) && !said.some((one) => says(one, control.name));
-  return makeTarget(controls, control, { rowTexts: wishedTexts(controls, said), digitsVary });
+  return makeTarget(controls, control, { rowTexts: wishedTexts(controls, said), digitsVary, picture: pictures?.get(control) });
 }
 
 const switches: ReadonlySet<string> = new Set(['checkbox', 'switch', 'menuitemcheckbox']);

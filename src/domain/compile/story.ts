@@ -1,7 +1,8 @@
 // A recorded run as what a flow is made of (docs/design/repeat.md): what was done, on which screen, what came of it, and what people said.
 import type { SeenNow } from '../anchors/expected-screen.js';
 import type { Size } from '../ui/geometry.js';
-import type { ControlRef } from '../ui/control.js';
+import type { Control, ControlRef } from '../ui/control.js';
+import type { ArtifactRef } from '../ui/observation.js';
 import type { UiAction } from '../ui/ui-action.js';
 
 /** One look. */
@@ -40,6 +41,8 @@ export interface Deed {
   /** What it was decided on, and what was there afterwards. */
   readonly before: StoryScreen;
   readonly after: StoryScreen;
+  /** Of `before`. */
+  readonly screenshot?: ArtifactRef;
 }
 
 export interface Answered {
@@ -73,6 +76,8 @@ export interface RunStory {
   /** Origin or application that it began in. */
   readonly application: string;
   readonly cost: RunCost;
+  /** Of controls that were acted on and have no words: what each looks like, where nothing else of its screen looks the same. */
+  readonly pictures?: ReadonlyMap<Control, ArtifactRef>;
 }
 
 export function isDeed(step: StoryStep): step is Deed {

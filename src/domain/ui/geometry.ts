@@ -44,6 +44,12 @@ export function commonOf(one: Bounds, other: Bounds): Bounds {
   };
 }
 
+/** As large as that up to a pixel, and all of it in the picture. */
+export function isWholeAs({ width, height }: Size, box: Bounds, picture: Size): boolean {
+  const isInside = contains({ x: -1, y: -1, width: picture.width + 2, height: picture.height + 2 }, box);
+  return isInside && Math.abs(box.width - width) <= 1 && Math.abs(box.height - height) <= 1;
+}
+
 export function areaOf({ width, height }: Size): number {
   return width * height;
 }

@@ -250,3 +250,59 @@ test.each<[string, boolean, readonly string[], string]>([
   const found = findTarget(target, controls);
   expect('control' in found ? 'found' : found.missing).toBe(result);
 });
+
+// ── Pictures ──
+
+const icons = (...names: readonly string[]): readonly Line[] =>
+  names.map((name, at) => ['button', name, `nav/button[${at + 1}]`, { guessed: true }]);
+const tools: readonly Line[] = [['heading', 'Board', 'body/h1[1]'], ...icons('white', 'white')];
+
+/** The second icon, whose picture only those of `alike` have. */
+function pictured(after: readonly Line[], alike: readonly number[] | undefined): string {
+  const [before, now] = [controlsOf(tools), controlsOf(after)];
+  const control = before[2];
+  if (!control) throw new TypeError('there is no icon');
+  const { target, isUnsure } = makeTarget(before, control, { picture: 'sha256:1' });
+  expect({ target, isUnsure }).toMatchObject({ target: { picture: 'sha256:1', section: 'board' }, isUnsure: false });
+  const looking = alike && new Set(alike.flatMap((at) => now[at] ?? []));
+  const result = findTarget(target, now, looking);
+  return 'control' in result ? result.control.path : result.missing;
+}
+
+test.each([
+  ['the one that looks like it', tools, [2], 'nav/button[2]'],
+  ['… in another order', tools, [1], 'nav/button[1]'],
+  ['… under another guessed name', [['heading', 'Board', 'body/h1[1]'], ...icons('grey', 'black')], [2], 'nav/button[2]'],
+  ['none where another icon stands in its place', tools, [], 'one-way'],
+  ['none where the only one there looks otherwise', tools.slice(0, 2), [], 'one-way'],
+  ['none of two that look like it', tools, [1, 2], 'ambiguous'],
+  [
+    'none under another heading and at another place',
+    [
+      ['heading', 'Shop', 'body/h1[1]'],
+      ['button', 'grey', 'aside/a/button[1]', { guessed: true }],
+    ],
+    [1],
+    'one-way',
+  ],
+  ['none where pictures were not compared', tools, undefined, 'one-way'],
+] as const satisfies readonly (readonly [string, readonly Line[], readonly number[] | undefined, string])[])(
+  'RP3: of an icon without words: %s',
+  (_, after, alike, result) => {
+    expect(pictured(after, alike)).toBe(result);
+  },
+);
+
+test('RP3: what has words, a row, an id, or is a field, has no picture', () => {
+  const withPicture = (lines: readonly Line[], at: number) => {
+    const controls = controlsOf(lines);
+    return makeTarget(controls, controls[at] as Control, { picture: 'sha256:1' }).target.picture;
+  };
+  const path = 'nav/button[1]';
+  expect(withPicture([['button', 'Save', path]], 0)).toBeUndefined();
+  expect(withPicture([['button', 'grey', path, { guessed: true, testId: 'save' }]], 0)).toBeUndefined();
+  expect(withPicture([['button', 'grey', 'button#save', { guessed: true }]], 0)).toBeUndefined();
+  expect(withPicture([['textbox', 'Name', path, { guessed: true }]], 0)).toBeUndefined();
+  expect(withPicture(tea, 0)).toBeUndefined();
+  expect(withPicture([['button', '', path]], 0)).toBe('sha256:1');
+});

@@ -25,9 +25,9 @@ const names = readdirSync(folder);
 const compiled = names.filter((name) => refused[name] === undefined);
 
 describe('a cassette', () => {
-  test.each(compiled)('RP1, RP7: %s becomes a valid flow that finds on each recorded screen what was used there', (name) => {
+  test.each(compiled)('RP1, RP7: %s becomes a valid flow that finds on each recorded screen what was used there', async (name) => {
     const cassette = read(name);
-    const { flow, leftOut } = compileCassettes([cassette]);
+    const { flow, leftOut } = await compileCassettes([cassette]);
     const parsed = parseFlow(flow);
     expect(parsed.problems).toEqual([]);
     const document = parsed.flow as FlowDocument;
@@ -47,19 +47,19 @@ describe('a cassette', () => {
     expect(drawMermaid(document)).toContain('flowchart');
   });
 
-  test.each(names.filter((name) => refused[name] !== undefined))('RP1: %s is none, and the sentence says why', (name) => {
-    expect(() => compileCassettes([read(name)])).toThrow(refused[name]);
+  test.each(names.filter((name) => refused[name] !== undefined))('RP1: %s is none, and the sentence says why', async (name) => {
+    await expect(compileCassettes([read(name)])).rejects.toThrow(refused[name]);
   });
 
-  test('RP2: what was typed and hidden is nowhere in the flow', () => {
-    const text = JSON.stringify(compileCassettes([read('sealed.cassette.json.gz')]));
+  test('RP2: what was typed and hidden is nowhere in the flow', async () => {
+    const text = JSON.stringify(await compileCassettes([read('sealed.cassette.json.gz')]));
     expect(text).not.toMatch(/sealed:|•••/);
     expect(text).toContain('{{secret:CODE}}');
   });
 
-  test('RP1: no run, or several of agents, are refused', () => {
+  test('RP1: no run, or several of agents, are refused', async () => {
     const [one, other] = compiled.map(read);
-    expect(() => compileCassettes([])).toThrow('No run was given');
-    expect(() => compileCassettes(one && other ? [one, other] : [])).toThrow('Several runs make one flow only');
+    await expect(compileCassettes([])).rejects.toThrow('No run was given');
+    await expect(compileCassettes(one && other ? [one, other] : [])).rejects.toThrow('Several runs make one flow only');
   });
 });

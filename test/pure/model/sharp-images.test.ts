@@ -172,3 +172,12 @@ describe('LK3, HE13: whether two pictures show the same', () => {
     expect(await images.alike({ png, box: { ...box, x: 300 } }, { png, box })).toBeUndefined();
   });
 });
+
+test('RP3: one colour all over shows nothing; a number on it does', async () => {
+  const blank = await picture(200, 100);
+  const numbered = await images.annotate(blank, [{ label: '5', role: 'button', bounds: { x: 60, y: 50, width: 30, height: 20 } }]);
+  const box = { x: 20, y: 0, width: 96, height: 96 };
+  expect(await images.shows(blank, box)).toBe(false);
+  expect(await images.shows(numbered, box)).toBe(true);
+  expect(await images.shows(numbered, { ...box, x: 300 })).toBe(false);
+});

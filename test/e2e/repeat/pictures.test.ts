@@ -114,9 +114,9 @@ describe('a flow from a run that pressed an icon', () => {
 
   test('RP3: no picture is taken of what looks like another button beside it, nor of one that shows nothing', async () => {
     for (const icons of ['bell,bell', 'star,none']) {
-      const { flow, leftOut } = await compiled(icons, 2);
+      const { flow } = await compiled(icons, 2);
+      expect(JSON.stringify(flow)).toContain('"Click"');
       expect(JSON.stringify(flow)).not.toContain('"picture"');
-      expect(leftOut.join()).toContain('no two ways tell it');
     }
   }, 400_000);
 });

@@ -56,6 +56,8 @@ const layers = {
   mcp: { imports: ['mcp', 'client', 'domain'], packages: undefined },
   // What it serves to browsers, they get through the client (EV26).
   console: { imports: ['console', 'client', 'domain'], types: ['ports'], packages: undefined },
+  // Decrypts for the Temporal CLI and the Web UI (LK60).
+  'codec-server': { imports: ['codec-server', 'domain'], packages: undefined },
   // Measures runs from outside, as a program that embeds the client and starts workers would.
   eval: {
     imports: ['eval', 'client', 'adapters', 'testing', 'ports', 'domain'],
@@ -65,7 +67,20 @@ const layers = {
   // Decides a recorded run again, as a worker would, without one.
   rerun: { imports: ['rerun', 'activities', 'adapters', 'ports', 'domain'], packages: undefined },
   cli: {
-    imports: ['cli', 'client', 'console', 'eval', 'mcp', 'rerun', 'workflows/messages.ts', 'config', 'adapters', 'ports', 'domain'],
+    imports: [
+      'cli',
+      'client',
+      'codec-server',
+      'console',
+      'eval',
+      'mcp',
+      'rerun',
+      'workflows/messages.ts',
+      'config',
+      'adapters',
+      'ports',
+      'domain',
+    ],
     types: ['workflows'],
     packages: undefined,
   },

@@ -3,6 +3,7 @@
 //   dist/page-script.js       what is injected into web pages
 //   dist/map-view.js          the script of a map's page
 //   dist/report-view.js, .css the script and the style of a report; console-view the same of the console
+//   dist/failure-converter.cjs what a worker that encrypts makes of errors; Temporal's SDK requires it by its path
 //   dist/workflow-bundle.js   the workflows, as every worker loads them
 //   dist/**/*.d.ts            declarations, with --types: only a package needs them
 import { createHash } from 'node:crypto';
@@ -49,6 +50,11 @@ const parts = [
   { name: 'report view', inputs: pageInputs, build: () => buildPage('report') },
   { name: 'console view', inputs: pageInputs, build: () => buildPage('console') },
   { name: 'map view', inputs: () => files(join(source, 'adapters', 'map-page')), build: buildMapView },
+  {
+    name: 'failure converter',
+    inputs: () => [join(source, 'workflows', 'failure-converter.ts')],
+    build: buildFailureConverter,
+  },
   {
     name: 'workflow bundle',
     inputs: () => ['workflows', 'domain', 'ports'].flatMap((folder) => files(join(source, folder))),
@@ -143,6 +149,20 @@ async function buildPage(name) {
   });
 }
 
+async function buildFailureConverter() {
+  const { build } = await import('esbuild');
+  await build({
+    entryPoints: [join(source, 'workflows', 'failure-converter.ts')],
+    outfile: join(target, 'failure-converter.cjs'),
+    bundle: true,
+    packages: 'external',
+    platform: 'node',
+    format: 'cjs',
+    target: 'node20',
+    logLevel: 'error',
+  });
+}
+
 async function buildWorkflowBundle() {
   const workflowsPath = join(target, 'workflows', 'index.js');
   if (!statSync(workflowsPath, { throwIfNoEntry: false })) return;
@@ -150,8 +170,14 @@ async function buildWorkflowBundle() {
   // Files and lines for stack traces: columns and sources would double the bundle's size.
   const webpackConfigHook = (config) => ({ ...config, devtool: 'inline-nosources-cheap-module-source-map' });
   const workflowInterceptorModules = [join(target, 'workflows', 'engine', 'priority.js')];
-  const logger = new DefaultLogger('ERROR');
-  const { code } = await bundleWorkflowCode({ workflowsPath, workflowInterceptorModules, webpackConfigHook, logger });
+  const failureConverterPath = join(target, 'workflows', 'failure-converter-of-bundle.js');
+  const { code } = await bundleWorkflowCode({
+    workflowsPath,
+    workflowInterceptorModules,
+    failureConverterPath,
+    webpackConfigHook,
+    logger: new DefaultLogger('ERROR'),
+  });
   // Atomically: a worker that starts meanwhile reads the old bundle or the new one.
   writeFileSync(join(target, '.workflow-bundle.js'), code);
   renameSync(join(target, '.workflow-bundle.js'), join(target, 'workflow-bundle.js'));

@@ -629,6 +629,8 @@ export const requirements = {
   LK41: 'an approval shows what was read, apart from what the model says',
   LK50: 'of what a model answers only so much is taken, and nothing goes elsewhere',
   LK51: 'a page that never finishes loading is treated as loaded after a limit',
+  LK60: 'with one setting everything that Temporal stores is encrypted, and all that reads it goes on working',
+  LK61: 'with encryption on, nothing planted in a run is found in what Temporal stores',
   RP1: 'what a run did becomes the nodes of a flow; what failed, was undone, only looked or led nowhere is left out, and told',
   RP2: 'what the request or an answer said becomes a variable; a secret stays a name',
   RP3: 'a target is several ways to find one control, and two must agree',

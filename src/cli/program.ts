@@ -3,6 +3,7 @@ import { Command } from 'commander';
 import { answerCommand } from './commands/answer.js';
 import { approvalsCommand } from './commands/approvals.js';
 import { cancelCommand } from './commands/cancel.js';
+import { codecServerCommand } from './commands/codec-server.js';
 import { confirmCommand } from './commands/confirm.js';
 import { consoleCommand } from './commands/console.js';
 import { deployCommand } from './commands/deploy.js';
@@ -18,6 +19,7 @@ import { hostsCommand } from './commands/hosts.js';
 import { inboxCommand } from './commands/inbox.js';
 import { listCommand } from './commands/list.js';
 import { mcpCommand } from './commands/mcp.js';
+import { newKeyCommand } from './commands/new-key.js';
 import { procedureCommand } from './commands/procedure.js';
 import { requestCommand } from './commands/request.js';
 import { runCommandOf } from './commands/run.js';
@@ -72,6 +74,8 @@ const commandsInOrder = [
   devicesCommand,
   deployCommand,
   temporalCommand,
+  codecServerCommand,
+  newKeyCommand,
   evalCommand,
   gcCommand,
   doctorCommand,

@@ -4,6 +4,7 @@ import type { FlowLibrary } from '../ports/flow-library.js';
 import type { RunRecords } from '../ports/run-records.js';
 import { blackboardQuery, procedureQuery } from '../workflows/messages.js';
 import type { ClientContext } from './context.js';
+import { decoded } from './decoded.js';
 import { historyParts } from './procedures/history.js';
 import { queryProgress } from './requests.js';
 import { listOpenRuns } from './runs.js';
@@ -31,7 +32,7 @@ async function referencesOfOpenRuns(context: ClientContext): Promise<ReadonlySet
     const handle = client.workflow.getHandle(id);
     collectReferences(await handle.query(blackboardQuery).catch(() => undefined), keep);
     // What a flow carries (its document, screens that are still to be judged) is in its history only.
-    collectReferences(textsIn(await handle.fetchHistory()), keep);
+    collectReferences(textsIn(await decoded(client, await handle.fetchHistory())), keep);
     const procedure = await handle.query(procedureQuery).catch(() => undefined);
     // A procedure's view names only the last part of its stored history, which leads back to the others.
     for await (const { ref } of historyParts(context.artifacts(), procedure?.stored)) keep.add(ref);

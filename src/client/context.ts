@@ -11,6 +11,7 @@ import type { ArtifactStore } from '../ports/artifact-store.js';
 import type { FlowLibrary } from '../ports/flow-library.js';
 import type { FlowRecords } from '../ports/flow-records.js';
 import type { RunRecords } from '../ports/run-records.js';
+import { openEncryption } from './data-converter.js';
 import { ClientError, noServer } from './errors.js';
 import { accepts } from './port-probe.js';
 import { findTemporal, type TemporalTarget } from './temporal-connection.js';
@@ -65,7 +66,7 @@ export function createClientContext({ env: given, folder, program, client: own }
     client: () =>
       own
         ? Promise.resolve(own)
-        : (client ??= connect(server(), program).catch((error: unknown) => {
+        : (client ??= connect(server(), config(), program).catch((error: unknown) => {
             // A long-lived client tries again, and a server may have been started elsewhere meanwhile.
             client = undefined;
             context.forgetServer();
@@ -96,11 +97,13 @@ export function createClientContext({ env: given, folder, program, client: own }
 }
 
 /** Probes the port first: a client would try for ten seconds, and report less. */
-async function connect({ address, namespace, connection }: TemporalTarget, program: string): Promise<Client> {
+async function connect({ address, namespace, connection }: TemporalTarget, config: Config, program: string): Promise<Client> {
+  const { dataConverter } = await openEncryption(config);
   if (!(await accepts(address))) throw new ClientError('server-unreachable', noServer(address, program));
   return new Client({
     connection: await Connection.connect({ ...connection, interceptors: [...updateInterceptors], connectTimeout: '5s' }),
     namespace,
+    dataConverter,
   });
 }
 

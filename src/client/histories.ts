@@ -2,6 +2,7 @@
 import type { Client } from '@temporalio/client';
 import { WorkflowNotFoundError } from '@temporalio/client';
 import type { temporal } from '@temporalio/proto';
+import { decoded } from './decoded.js';
 
 export type HistoryEvent = temporal.api.history.v1.IHistoryEvent;
 
@@ -74,7 +75,8 @@ async function chainFrom(client: Client, { workflow, first }: Child): Promise<re
 }
 
 async function eventsOf(client: Client, workflow: string, execution: string): Promise<readonly HistoryEvent[]> {
-  return (await client.workflow.getHandle(workflow, execution).fetchHistory()).events ?? [];
+  const { events } = await decoded(client, await client.workflow.getHandle(workflow, execution).fetchHistory());
+  return events ?? [];
 }
 
 interface Child {

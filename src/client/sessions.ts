@@ -4,6 +4,7 @@ import type { Client, WorkflowExecutionInfo } from '@temporalio/client';
 import proto from '@temporalio/proto';
 import type { DeviceKind } from '../domain/device/device-spec.js';
 import { hostOfHoldQueue, hostOfIdentity } from '../domain/device/host-queues.js';
+import { valueOf } from './decoded.js';
 import { startedWith } from './started-with.js';
 
 const { PendingActivityState } = proto.temporal.api.enums.v1;
@@ -41,7 +42,7 @@ async function readSession(client: Client, info: WorkflowExecutionInfo): Promise
     if (status.name !== 'RUNNING' || !isSessionInput(input)) return undefined;
     const { deviceId, spec, ownerWorkflowId: owner } = input;
     const hold = raw.pendingActivities?.find(({ activityType }) => activityType?.name === 'holdDevice');
-    return { session, sessionRunId, deviceId, kind: spec.kind, owner, since, ...placeOf(client, hold) };
+    return { session, sessionRunId, deviceId, kind: spec.kind, owner, since, ...(await placeOf(client, hold)) };
   } catch {
     return undefined;
   }
@@ -51,14 +52,14 @@ type PendingActivity = NonNullable<
   Awaited<ReturnType<ReturnType<Client['workflow']['getHandle']>['describe']>>['raw']['pendingActivities']
 >[number];
 
-function placeOf(client: Client, hold: PendingActivity | undefined): Pick<SessionFacts, 'held' | 'host' | 'epoch'> {
+async function placeOf(client: Client, hold: PendingActivity | undefined): Promise<Pick<SessionFacts, 'held' | 'host' | 'epoch'>> {
   if (!hold || hold.state === PendingActivityState.PENDING_ACTIVITY_STATE_SCHEDULED) {
     const host = hostOfHoldQueue(hold?.activityOptions?.taskQueue?.name ?? '');
     return { held: false, ...(host === undefined ? {} : { host }) };
   }
   const host = hostOfIdentity(hold.lastWorkerIdentity ?? '');
   const [details] = hold.heartbeatDetails?.payloads ?? [];
-  const epoch: unknown = details && (client.options.loadedDataConverter.payloadConverter.fromPayload(details) as { epoch?: unknown }).epoch;
+  const epoch = details && ((await valueOf(client, details)) as { readonly epoch?: unknown }).epoch;
   return { held: true, ...(host === undefined ? {} : { host }), ...(typeof epoch === 'number' ? { epoch } : {}) };
 }
 

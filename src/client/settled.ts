@@ -1,5 +1,6 @@
 // Who has answered a request, and how: in the history of the workflow that asked it, where signals and Updates stand as they were sent.
 import type { Client } from '@temporalio/client';
+import { valueOf } from './decoded.js';
 
 export interface Settled {
   readonly approved?: boolean;
@@ -25,7 +26,7 @@ export async function findSettled(client: Client, asker: string, requestId: stri
   } of events ?? []) {
     const [payload] = signal?.input?.payloads ?? update?.acceptedRequest?.input?.args?.payloads ?? [];
     if (!payload) continue;
-    const body = client.options.loadedDataConverter.payloadConverter.fromPayload<Body | null>(payload);
+    const body = (await valueOf(client, payload)) as Body | null | undefined;
     if (body?.requestId !== requestId) continue;
     return {
       ...(typeof body.approved === 'boolean' ? { approved: body.approved } : {}),

@@ -1,5 +1,6 @@
 // What a workflow was started with, from its first event: the server knows it without a worker, whoever started the workflow.
 import type { Client, WorkflowExecutionInfo } from '@temporalio/client';
+import { valueOf } from './decoded.js';
 import { titleOf } from './inputs.js';
 import { clip } from './text.js';
 
@@ -11,7 +12,7 @@ export async function startedWith(client: Client, workflowId: string, runId: str
     maximumPageSize: 1,
   });
   const [input] = history?.events?.[0]?.workflowExecutionStartedEventAttributes?.input?.payloads ?? [];
-  return input ? client.options.loadedDataConverter.payloadConverter.fromPayload(input) : undefined;
+  return valueOf(client, input);
 }
 
 /** Undefined: the server does not know the run, or not what it is about. */

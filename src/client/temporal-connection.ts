@@ -3,11 +3,14 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client, Connection } from '@temporalio/client';
+import type { DataConverter } from '@temporalio/common';
 import { type ClientConnectConfig, loadClientConnectConfig } from '@temporalio/envconfig';
 import type { NativeConnection } from '@temporalio/worker';
 import { z } from 'zod';
 import { ConfigError } from '../config/config.js';
 import { usualInterceptors } from './after-closing.js';
+import { readCodecServerFile } from './codec-server-file.js';
+import { plainDataConverter } from './data-converter.js';
 import { clientErrorOf } from './errors.js';
 import type { Environment } from '../config/tools.js';
 
@@ -53,12 +56,13 @@ function readSettings(env: Readonly<Record<string, string>>): ClientConnectConfi
  */
 const channelArgs = { 'grpc.initial_reconnect_backoff_ms': 500, 'grpc.max_reconnect_backoff_ms': 2_000 };
 
-/** Close `client.connection` when done. Throws a `ClientError`. */
-export async function connectTemporal(target: TemporalTarget): Promise<Client> {
+/** `dataConverter`: of `openEncryption`. Close `client.connection` when done. Throws a `ClientError`. */
+export async function connectTemporal(target: TemporalTarget, dataConverter: DataConverter = plainDataConverter): Promise<Client> {
   const { connection, namespace } = target;
   return new Client({
     connection: await reached(target, () => Connection.connect({ ...connection, channelArgs, interceptors: [...usualInterceptors] })),
     namespace,
+    dataConverter,
   });
 }
 
@@ -77,11 +81,13 @@ export async function connectTemporalWorker(target: TemporalTarget): Promise<Nat
   return reached(target, () => worker.NativeConnection.connect(target.connection));
 }
 
-/** LK30: of the server, and of all that a server which `up` has started here serves besides. */
+/** LK30: of the server, of all that a server which `up` has started here serves besides, and of this folder's codec server. */
 export function portsOf({ address }: TemporalTarget, home: string): readonly number[] {
   const started = startedServer(home);
   const urls = [`http://${address}`, ...(started?.address === address ? [started.ui, started.http] : [])];
-  return urls.flatMap((url) => (url !== undefined && URL.canParse(url) ? [Number(new URL(url).port) || 80] : []));
+  const codec = readCodecServerFile(home);
+  const ports = urls.flatMap((url) => (url !== undefined && URL.canParse(url) ? [Number(new URL(url).port) || 80] : []));
+  return codec ? [...ports, codec.port] : ports;
 }
 
 function startedServer(home: string): z.output<typeof serverFileSchema> | undefined {

@@ -17,6 +17,8 @@ export interface StartTemporalServerOptions {
   /** STEADYHAND_HOME: holds temporal.db, temporal.log and server.json. */
   readonly home: string;
   readonly readyWithinMs?: number;
+  /** What its Web UI asks to decode. */
+  readonly codecEndpoint?: string | undefined;
 }
 
 /** The content of server.json. */
@@ -34,13 +36,18 @@ export interface TemporalServer extends ServerFile {
 }
 
 /** Listens on 7233 and 8233 when they are free, elsewhere otherwise. Throws a `ClientError` with the end of the log when it does not become ready. */
-export async function startTemporalServer({ cli, home, readyWithinMs = 30_000 }: StartTemporalServerOptions): Promise<TemporalServer> {
+export async function startTemporalServer({
+  cli,
+  home,
+  readyWithinMs = 30_000,
+  codecEndpoint,
+}: StartTemporalServerOptions): Promise<TemporalServer> {
   await mkdir(home, { recursive: true });
   const port = await getPort({ port: 7233, host: '127.0.0.1' });
   const uiPort = await getPort({ port: 8233, host: '127.0.0.1', exclude: [port] });
   const httpPort = await getPort({ host: '127.0.0.1', exclude: [port, uiPort] });
   const logFile = join(home, 'temporal.log');
-  const pid = await spawnDetached(cli, serverArguments(home, { port, uiPort, httpPort }), logFile);
+  const pid = await spawnDetached(cli, serverArguments(home, { port, uiPort, httpPort, codecEndpoint }), logFile);
   const server: ServerFile = { address: `127.0.0.1:${port}`, ui: `http://127.0.0.1:${uiPort}`, http: `http://127.0.0.1:${httpPort}`, pid };
   try {
     await untilServing(server, Date.now() + readyWithinMs);
@@ -69,14 +76,16 @@ interface Ports {
   readonly port: number;
   readonly uiPort: number;
   readonly httpPort: number;
+  readonly codecEndpoint: string | undefined;
 }
 
-function serverArguments(home: string, { port, uiPort, httpPort }: Ports): readonly string[] {
+function serverArguments(home: string, { port, uiPort, httpPort, codecEndpoint }: Ports): readonly string[] {
   const database = ['--db-filename', join(home, 'temporal.db')];
   const ports = ['--ip', '127.0.0.1', '--port', String(port), '--ui-port', String(uiPort), '--http-port', String(httpPort)];
   const dynamic = Object.entries({ ...queueReaders, ...fairness }).flatMap(([key, value]) => ['--dynamic-config-value', `${key}=${value}`]);
+  const codec = codecEndpoint === undefined ? [] : ['--ui-codec-endpoint', codecEndpoint];
   const attributes = ['--search-attribute', 'SteadyhandState=Keyword'];
-  return ['server', 'start-dev', ...database, ...ports, ...attributes, '--log-level', 'error', ...dynamic];
+  return ['server', 'start-dev', ...database, ...ports, ...codec, ...attributes, '--log-level', 'error', ...dynamic];
 }
 
 async function spawnDetached(command: string, args: readonly string[], logFile: string): Promise<number> {

@@ -191,6 +191,17 @@ const secretsSchema = z
   )
   .readonly();
 
+/** Where the keys come from, if not from `keys/payloads.json` in the shared folder. `value`: from the environment only. */
+const encryptionKeysSchema = z
+  .strictObject({
+    file: text.exactOptional(),
+    /** A program that prints them, and its arguments; run without a shell. */
+    command: z.array(text).min(1).readonly().exactOptional(),
+    value: text.exactOptional(),
+  })
+  .refine(({ file, command }) => file === undefined || command === undefined, { error: 'expected a file or a command, not both' })
+  .readonly();
+
 const values = z.record(text, z.string()).readonly().exactOptional();
 
 /** Built-in tools that the server's tools of the same name replace. */
@@ -288,6 +299,9 @@ export const configSchema = z
     /** Who is told when a person is asked. */
     notify: z.array(notifySchema).max(8).readonly().default([]),
     console: consoleSchema.prefault({}),
+    /** LK60: whether what Temporal stores is encrypted; absent: where there are keys. */
+    encryption: z.enum(['on', 'off']).exactOptional(),
+    encryptionKeys: encryptionKeysSchema.prefault({}),
     secrets: secretsSchema.default({}),
     guard: guardSchema.prefault({}),
     budget: budgetSchema.default({}),

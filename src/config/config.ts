@@ -23,7 +23,15 @@ export interface Config
     Omit<RunDefaults, 'effectChecks'>,
     Omit<
       ConfigFile,
-      Exclude<keyof RunDefaults, 'effectChecks'> | 'model' | 'secrets' | 'browser' | 'desktop' | 'shared' | 'procedures' | 'databaseUrl'
+      | Exclude<keyof RunDefaults, 'effectChecks'>
+      | 'model'
+      | 'secrets'
+      | 'browser'
+      | 'desktop'
+      | 'shared'
+      | 'procedures'
+      | 'databaseUrl'
+      | 'encryptionKeys'
     > {
   /** Absolute paths. */
   readonly home: string;
@@ -33,6 +41,8 @@ export interface Config
   readonly cache: string;
   readonly model: Omit<ConfigFile['model'], 'apiKey'> & { readonly apiKey?: Secret };
   readonly databaseUrl?: Secret;
+  /** `file`: absolute; it counts unless a command is given, and neither counts where there is a value. */
+  readonly encryptionKeys: { readonly file: string; readonly command?: readonly string[]; readonly value?: Secret };
   /** Only those that have a value here. */
   readonly secrets: Readonly<Record<string, LockedSecret & { readonly value: Secret; readonly apps: readonly string[] }>>;
   readonly browser: Omit<ConfigFile['browser'], 'uploads' | 'sandbox'> & { readonly uploads: string; readonly sandbox: boolean };
@@ -75,6 +85,10 @@ function readConfigFile(cwd: string): Record<string, unknown> {
     throw new ConfigError(`${path}: model.apiKey does not belong in a file; set OPENAI_API_KEY in the environment or in .env.`);
   if ('databaseUrl' in parsed)
     throw new ConfigError(`${path}: databaseUrl does not belong in a file; set DATABASE_URL in the environment or in .env.`);
+  if (isRecord(parsed['encryptionKeys']) && 'value' in parsed['encryptionKeys'])
+    throw new ConfigError(
+      `${path}: encryptionKeys.value does not belong in a file; set STEADYHAND_ENCRYPTION_KEYS in the environment, or name a file or a command.`,
+    );
   if (isRecord(parsed['secrets'])) for (const [name, entry] of Object.entries(parsed['secrets'])) refuseStoredSecret(path, name, entry);
   return parsed;
 }
@@ -134,16 +148,23 @@ function complete(parsed: ConfigFile, env: Environment, cwd: string): Config {
     effectChecks,
     notify,
     databaseUrl,
+    encryptionKeys,
     ...rest
   } = parsed;
   const { apiKey, ...otherModel } = model;
   const homePath = resolve(cwd, home);
   const tools = findTools(env);
   const cli = temporalCli ?? tools.temporal;
+  const sharedPath = shared === undefined ? homePath : resolve(cwd, shared);
   return {
     ...rest,
     home: homePath,
-    shared: shared === undefined ? homePath : resolve(cwd, shared),
+    shared: sharedPath,
+    encryptionKeys: {
+      ...(encryptionKeys.command === undefined ? {} : { command: encryptionKeys.command }),
+      ...(encryptionKeys.value === undefined ? {} : { value: new Secret(encryptionKeys.value) }),
+      file: encryptionKeys.file === undefined ? join(sharedPath, 'keys', 'payloads.json') : resolve(cwd, encryptionKeys.file),
+    },
     procedures: resolve(cwd, procedures),
     cache: resolve(cwd, cacheFolder(env)),
     model: { ...otherModel, ...(apiKey === undefined ? {} : { apiKey: new Secret(apiKey) }) },

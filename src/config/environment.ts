@@ -64,6 +64,9 @@ export const variables = new Map<string, Variable>([
   ['STEADYHAND_UPLOADS', { path: ['browser', 'uploads'], read: asText }],
   ['STEADYHAND_VIRTUAL_DISPLAY', { path: ['desktop', 'virtual'], read: asSwitch }],
   ['STEADYHAND_APPIUM', { path: ['appium', 'url'], read: asText }],
+  ['STEADYHAND_ENCRYPTION', { path: ['encryption'], read: asText }],
+  ['STEADYHAND_ENCRYPTION_KEYS', { path: ['encryptionKeys', 'value'], read: asText }],
+  ['STEADYHAND_ENCRYPTION_KEY_FILE', { path: ['encryptionKeys', 'file'], read: asText }],
   ['TEMPORAL_CLI_PATH', { path: ['temporalCli'], read: asText }],
 ]);
 

@@ -63,5 +63,10 @@ function valueAt(root: unknown, path: readonly PropertyKey[]): unknown {
 
 /** Fields that hold a secret: their values are never shown, nor their names, since they do not belong in a file. */
 function isSensitive(field: string): boolean {
-  return field === 'model.apiKey' || /^secrets\..*value$/.test(field) || /^notify\.\d+\.(webhook|slack|headers\.)/.test(field);
+  return (
+    field === 'model.apiKey' ||
+    field === 'encryptionKeys.value' ||
+    /^secrets\..*value$/.test(field) ||
+    /^notify\.\d+\.(webhook|slack|headers\.)/.test(field)
+  );
 }

@@ -1,15 +1,16 @@
 // The Temporal Workers of one host: decisions and models on the shared queue, custom workflows on theirs, the host's own two queues, and one queue per kind of device.
-import { fileURLToPath } from 'node:url';
 import {
   Worker,
   type ActivityInterceptorsFactory,
   type FixedSizeSlotSupplier,
   type InjectedSinks,
   type NativeConnection,
+  type WorkflowBundleOption,
   type WorkerOptions,
 } from '@temporalio/worker';
 import type { createHostActivities, createRunActivities } from '../activities/index.js';
 import type { SpanSink } from '../adapters/opentelemetry/run-events.js';
+import type { Encryption } from '../client/data-converter.js';
 import type { Config } from '../config/config.js';
 import type { DeviceKind } from '../domain/device/device-spec.js';
 import { deviceQueueOf, performsAtOnce, workerIdentityOf } from '../domain/device/host-queues.js';
@@ -20,6 +21,7 @@ import { taskQueue } from '../workflows/messages.js';
 import { createNexusService } from './nexus-service.js';
 import type { SpanSinks } from '../workflows/engine/spans.js';
 import type { OwnWorkflows } from './options.js';
+import { workflowBundle } from './workflow-bundle.js';
 
 const shutdown = { shutdownGraceTime: '35 seconds', shutdownForceTime: '40 seconds' } as const;
 
@@ -29,13 +31,11 @@ const shutdown = { shutdownGraceTime: '35 seconds', shutdownForceTime: '40 secon
  */
 const fewPolls = { type: 'simple-maximum', maximum: 2 } as const;
 
-/** Seen from src/worker and from dist/worker. */
-const bundle = fileURLToPath(new URL('../../dist/workflow-bundle.js', import.meta.url));
-
 export interface WorkersParts {
   readonly config: Config;
   readonly connection: NativeConnection;
   readonly namespace: string;
+  readonly encryption: Encryption;
   readonly host: DeviceHost;
   readonly kinds: readonly DeviceKind[];
   readonly runActivities: ReturnType<typeof createRunActivities>;
@@ -50,12 +50,15 @@ export interface WorkersParts {
 }
 
 export async function createWorkers(parts: WorkersParts): Promise<readonly Worker[]> {
-  const { connection, namespace, host, around } = parts;
+  const { connection, namespace, host, around, encryption } = parts;
   const identity = workerIdentityOf(host.hostId);
-  const common = { connection, namespace, identity, interceptors: { activity: [around] }, ...shutdown } satisfies Partial<WorkerOptions>;
+  const { dataConverter } = encryption;
+  const interceptors = { activity: [around] };
+  const common = { connection, namespace, identity, dataConverter, interceptors, ...shutdown } satisfies Partial<WorkerOptions>;
+  const bundle = await workflowBundle(encryption);
   const workers: Worker[] = [];
   try {
-    for (const options of workerOptions(parts)) workers.push(await Worker.create({ ...common, ...options }));
+    for (const options of workerOptions(parts, bundle)) workers.push(await Worker.create({ ...common, ...options }));
     return workers;
   } catch (error) {
     await Promise.all(workers.map(end));
@@ -70,14 +73,14 @@ async function end(worker: Worker): Promise<void> {
   await ended.catch(() => undefined);
 }
 
-function workerOptions(parts: WorkersParts): readonly WorkerOptions[] {
+function workerOptions(parts: WorkersParts, bundle: WorkflowBundleOption): readonly WorkerOptions[] {
   const { config, kinds, host, runActivities, workflows } = parts;
   const { hold, perform } = parts.hostActivities;
   for (const kind of kinds) parts.meter({ name: 'steadyhand_slots', value: slotsOf(kind, config), labels: { kind } });
   return [
     {
       taskQueue,
-      workflowBundle: { codePath: bundle },
+      workflowBundle: bundle,
       activities: runActivities,
       ...(parts.hasNexus ? { nexusServices: [createNexusService()], nexusTaskPollerBehavior: fewPolls } : {}),
       sinks: sinksOf(parts.spans),

@@ -6,6 +6,7 @@ import { createFileActionJournal } from '../adapters/filesystem/action-journal.j
 import { openHostFolder, type HostFolder } from '../adapters/filesystem/host-folder.js';
 import { writeUnusableKinds } from '../adapters/filesystem/unusable-kinds.js';
 import { connectTemporal, connectTemporalWorker, findTemporal, portsOf, type TemporalTarget } from '../client/temporal-connection.js';
+import { openEncryption, type Encryption } from '../client/data-converter.js';
 import { titleOfRun } from '../client/started-with.js';
 import { loadConfig, readEnvironment, type Config } from '../config/config.js';
 import { holdQueueOf, workerIdentityOf } from '../domain/device/host-queues.js';
@@ -46,13 +47,14 @@ export async function startWorker(options: WorkerOptions = {}): Promise<RunningW
   const tell = tellerOf(config, options.log);
   const log = (text: string): void => tell('warn', text);
   const target = targetOf(options.server, config);
+  const encryption = await openEncryption(config);
   const opened = createOpened();
   try {
     const folder = opened.add(await openHostFolder({ home: config.home }));
     const connection = opened.add(await connectTemporalWorker(target));
-    const client = await connectTemporal(target);
+    const client = await connectTemporal(target, encryption.dataConverter);
     opened.add(client.connection);
-    return await assemble({ config, tell, log, target, folder, connection, client, opened, brought: options });
+    return await assemble({ config, tell, log, target, folder, connection, client, encryption, opened, brought: options });
   } catch (error) {
     // What stopped the start matters more than what could not be closed after it.
     await opened.close().catch(() => undefined);
@@ -68,11 +70,13 @@ interface Parts {
   readonly folder: HostFolder;
   readonly connection: NativeConnection;
   readonly client: Client;
+  readonly encryption: Encryption;
   readonly opened: Opened;
   readonly brought: WorkerOptions;
 }
 
-async function assemble({ config, tell, log, target, folder, connection, client, opened, brought }: Parts): Promise<RunningWorker> {
+async function assemble(parts: Parts): Promise<RunningWorker> {
+  const { config, tell, log, target, folder, connection, client, encryption, opened, brought } = parts;
   const { hostId } = folder;
   const { around = {}, workflows } = brought;
   const ports = opened.add(await openPorts(config, hostId, log, brought));
@@ -117,6 +121,7 @@ async function assemble({ config, tell, log, target, folder, connection, client,
     config,
     connection,
     namespace: target.namespace,
+    encryption,
     host,
     kinds,
     runActivities: createRunActivities({
@@ -135,7 +140,7 @@ async function assemble({ config, tell, log, target, folder, connection, client,
   const ended = Promise.all(workers.map((worker) => worker.run())).then(() => undefined);
   tell(
     'info',
-    `worker ready: host ${hostId}, ${kinds.length === 0 ? 'no devices' : `${config.slots} slot(s) for ${kinds.join(', ')}`}, server ${target.address}, namespace ${target.namespace}`,
+    `worker ready: host ${hostId}, ${kinds.length === 0 ? 'no devices' : `${config.slots} slot(s) for ${kinds.join(', ')}`}, server ${target.address}, namespace ${target.namespace}${encryption.encrypts ? ', payloads encrypted' : ''}`,
   );
   return {
     hostId,

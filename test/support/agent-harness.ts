@@ -8,6 +8,7 @@ import { startScriptedModel, type AnsweredTurn, type Turn } from '../../examples
 import { createFileRunRecords } from '../../src/adapters/filesystem/run-records.js';
 import type { RunRecord } from '../../src/ports/run-records.js';
 import { loadConfig, type Config } from '../../src/config/config.js';
+import { openEncryption } from '../../src/client/data-converter.js';
 import { connectTemporal, findTemporal } from '../../src/client/temporal-connection.js';
 import { startWorker, type RunningWorker, type PortWrappers } from '../../src/worker.js';
 import type { flow, hostAgent } from '../../src/workflows/index.js';
@@ -113,7 +114,7 @@ export async function startHarness({ address, env = {}, config: file = {}, aroun
   let stopping: Promise<void> | undefined;
   /** A test may stop it early, to look at what it leaves. */
   const worker: RunningWorker = { ...started, stop: () => (stopping ??= started.stop()) };
-  const client = await connectTemporal(target);
+  const client = await connectTemporal(target, (await openEncryption(config)).dataConverter);
   const handles: WorkflowHandle[] = [];
 
   function expect(brain: Brain): string {

@@ -1,7 +1,7 @@
-// `keys/procedure.json` in STEADYHAND_HOME, `keys/typed.json` in STEADYHAND_SHARED: `{ "keys": [{ "id", "secret" }] }`, the newest first. Created once, readable by the owner only.
+// `keys/procedure.json` in STEADYHAND_HOME, `keys/typed.json` and `keys/payloads.json` in STEADYHAND_SHARED: `{ "keys": [{ "id", "secret" }] }`, the newest first. Created once, readable by the owner only.
 import { randomBytes } from 'node:crypto';
-import { link, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { link, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { ulid } from 'ulid';
 import { z } from 'zod';
 import { KeyRingError, type Key, type KeyRing } from '../../ports/key-ring.js';
@@ -23,16 +23,27 @@ const keyRingSchema = z.strictObject({
 
 /** Creates one with a first key if there is none; when several processes do so at once, one wins. Throws `KeyRingError`. */
 export async function openKeyRing(home: string, use: 'procedure' | 'typed' = 'procedure'): Promise<KeyRing> {
-  const folder = join(home, 'keys');
-  const path = join(folder, `${use}.json`);
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  return (await read(path)) ?? (await make(path)) ?? refuse(path, 'it disappeared while being created');
+  return ensureKeyRing(join(home, 'keys', `${use}.json`));
+}
+
+/** The same, of a file anywhere. */
+export async function ensureKeyRing(path: string): Promise<KeyRing> {
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  return (await readKeyRing(path)) ?? (await make(path)) ?? refuse(path, 'it disappeared while being created');
+}
+
+/** A newer key before those that are there, which go on opening what they have sealed. Throws `KeyRingError`. */
+export async function addNewestKey(path: string): Promise<KeyRing> {
+  const before = await readKeyRing(path);
+  if (!before) return ensureKeyRing(path);
+  const older = before.map(({ id, secret }) => ({ id, secret: Buffer.from(secret).toString('base64url') }));
+  const beside = await writeBeside(path, [newKey(), ...older]);
+  await rename(beside, path);
+  return (await readKeyRing(path)) ?? refuse(path, 'it disappeared while being written');
 }
 
 async function make(path: string): Promise<KeyRing | undefined> {
-  const first = { id: ulid().toLowerCase(), secret: randomBytes(secretBytes).toString('base64url') };
-  const beside = `${path}.${first.id}`;
-  await writeFile(beside, `${JSON.stringify({ keys: [first] }, null, 2)}\n`, { mode: 0o600, flag: 'wx' });
+  const beside = await writeBeside(path, [newKey()]);
   try {
     await link(beside, path);
   } catch (error) {
@@ -40,10 +51,26 @@ async function make(path: string): Promise<KeyRing | undefined> {
   } finally {
     await rm(beside, { force: true });
   }
-  return read(path);
+  return readKeyRing(path);
 }
 
-async function read(path: string): Promise<KeyRing | undefined> {
+interface StoredKey {
+  readonly id: string;
+  readonly secret: string;
+}
+
+function newKey(): StoredKey {
+  return { id: ulid().toLowerCase(), secret: randomBytes(secretBytes).toString('base64url') };
+}
+
+async function writeBeside(path: string, keys: readonly [StoredKey, ...StoredKey[]]): Promise<string> {
+  const beside = `${path}.${keys[0].id}`;
+  await writeFile(beside, `${JSON.stringify({ keys }, null, 2)}\n`, { mode: 0o600, flag: 'wx' });
+  return beside;
+}
+
+/** Undefined: there is no such file. Throws `KeyRingError`. */
+export async function readKeyRing(path: string): Promise<KeyRing | undefined> {
   let text: string;
   try {
     text = await readFile(path, 'utf8');
@@ -53,10 +80,15 @@ async function read(path: string): Promise<KeyRing | undefined> {
   }
   const { mode } = await stat(path);
   if (process.platform !== 'win32' && (mode & 0o077) !== 0) refuse(path, `others may read it: run \`chmod 600 ${path}\``);
+  return parseKeyRing(text, path);
+}
+
+/** `where`: what to call it in an error. Throws `KeyRingError`. */
+export function parseKeyRing(text: string, where: string): KeyRing {
   const found = keyRingSchema.safeParse(parseJson(text));
-  if (!found.success) return refuse(path, z.prettifyError(found.error).replace(/\s*\n\s*/g, ' '));
+  if (!found.success) return refuse(where, z.prettifyError(found.error).replace(/\s*\n\s*/g, ' '));
   const [first, ...others] = found.data.keys.map(({ id, secret }): Key => ({ id, secret: Buffer.from(secret, 'base64url') }));
-  return first ? [first, ...others] : undefined;
+  return first ? [first, ...others] : refuse(where, 'there is none');
 }
 
 function refuse(path: string, why: string): never {

@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import { readCodecServerFile } from '../../client/codec-server-file.js';
 import { runInForeground } from '../child-process.js';
 import type { CliContext } from '../context.js';
 import type { ExitCode } from '../exit-codes.js';
@@ -20,10 +21,21 @@ export function temporalCommand(context: CliContext): Command {
       .action(
         runCommand(context, async (args: readonly string[]) => {
           const cli = context.temporalCli();
-          return (await runInForeground(cli, args, { ...context.env, ...addressFor(args, context) })) as ExitCode;
+          return (await runInForeground(cli, args, {
+            ...context.env,
+            ...addressFor(args, context),
+            ...codecFor(args, context),
+          })) as ExitCode;
         }),
       )
   );
+}
+
+/** LK60: the codec server of this folder, if one runs and no other is named. */
+function codecFor(args: readonly string[], { env, config }: CliContext): NodeJS.ProcessEnv {
+  if (env['TEMPORAL_CODEC_ENDPOINT'] !== undefined || args.some((arg) => /^--(codec-endpoint|profile|env)(=|$)/.test(arg))) return {};
+  const server = readCodecServerFile(config().home);
+  return server ? { TEMPORAL_CODEC_ENDPOINT: server.endpoint, TEMPORAL_CODEC_AUTH: `Bearer ${server.token}` } : {};
 }
 
 /** Names our server by the CLI's own environment variable: its flags override it, and commands without `--address` read it, too. */

@@ -2,9 +2,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Command } from 'commander';
+import { ensureKeyRing } from '../../adapters/filesystem/key-ring-file.js';
 import { hostLockHolder } from '../../adapters/filesystem/host-lock.js';
 import { exitOf } from '../child-process.js';
 import type { CliContext } from '../context.js';
+import { keySourceOf, openEncryption } from '../../client/data-converter.js';
 import { ClientError } from '../../client/errors.js';
 import type { ConsoleServer } from '../../console/server.js';
 import { CommandError } from '../errors.js';
@@ -14,6 +16,7 @@ import { runCommand } from '../run-command.js';
 import { knowsSearchAttribute, registerSearchAttribute, workerPolls } from '../../client/server-facts.js';
 import { findWebUi } from '../../client/web-ui.js';
 import { startTemporalServer } from '../../client/temporal-server.js';
+import { type StartedCodecServer, startCodecServer } from './codec-server.js';
 import { startConsole } from './console.js';
 import {
   displayOption,
@@ -34,6 +37,7 @@ interface Server {
 
 interface UpOptions extends WorkerOptions {
   readonly console: boolean;
+  readonly encrypt?: true;
   readonly json?: true;
 }
 
@@ -44,28 +48,68 @@ export function upCommand(context: CliContext): Command {
     .addOption(displayOption())
     .addOption(logFormatOption())
     .option('--no-console', 'serve no console')
+    .option('--encrypt', 'encrypt what Temporal stores: makes the key if there is none, and serves the codec (docs/encryption.md)')
     .option('--json', 'print one JSON object when everything is ready')
     .addHelpText('after', '\nExample:\n  steadyhand up')
     .action(
       runCommand(context, async (options: UpOptions) => {
         const program = workerProgram();
-        const server = await ensureServer(context);
+        if (options.encrypt) await ensureKey(context);
+        const codec = await codecServerOf(context);
+        let server: Server | undefined;
         let desk: ConsoleServer | undefined;
         try {
+          const { ui } = (server = await ensureServer(context, codec?.server.uiEndpoint));
+          codec?.letIn(ui);
           await ensureSearchAttribute(context);
           await warnWhatIsMissing(context, options);
           desk = options.console ? await consoleOf(context) : undefined;
-          const link = desk?.link;
-          return await runWorker(context, program, options, (pid) => announce(context, server, { worker: pid, link }, options));
+          const [link, found, endpoint] = [desk?.link, server, codec?.server.endpoint];
+          return await runWorker(context, program, options, (pid) =>
+            announce(context, found, { worker: pid, link, codec: endpoint }, options),
+          );
         } finally {
           await desk?.close();
-          await server.stop?.();
+          await server?.stop?.();
+          await codec?.server.close();
         }
       }),
     );
 }
 
-async function ensureServer(context: CliContext): Promise<Server> {
+/** LK60: only a file can be made. */
+async function ensureKey(context: CliContext): Promise<void> {
+  const { encryption, encryptionKeys } = context.config();
+  if (encryption === 'off')
+    throw new CommandError('usage', '--encrypt contradicts the setting "encryption": "off" (STEADYHAND_ENCRYPTION): take one of them out.');
+  if (keySourceOf(encryptionKeys).from === 'file') await ensureKeyRing(encryptionKeys.file);
+}
+
+interface ServedCodec {
+  readonly server: StartedCodecServer;
+  /** Its pages may ask. */
+  letIn(ui: string | undefined): void;
+}
+
+/** Where payloads are encrypted. The usual port may be another one's: then any. */
+async function codecServerOf(context: CliContext): Promise<ServedCodec | undefined> {
+  if (!(await openEncryption(context.config())).encrypts) return undefined;
+  let allowed: readonly string[] = [];
+  const origins = (): readonly string[] => allowed;
+  const server = await startCodecServer(context, { origins }).catch((error: unknown) => {
+    if (error instanceof CommandError && error.code === 'refused') return startCodecServer(context, { port: 0, origins });
+    throw error;
+  });
+  return {
+    server,
+    letIn(ui) {
+      const { port, protocol } = new URL(ui ?? 'http://127.0.0.1');
+      if (ui !== undefined) allowed = [...new Set([new URL(ui).origin, `${protocol}//localhost:${port}`])];
+    },
+  };
+}
+
+async function ensureServer(context: CliContext, codecEndpoint: string | undefined): Promise<Server> {
   const { address } = context.server();
   if (await context.serverAnswers()) return { address, ui: context.webUi() ?? (await findWebUi(address)) };
   if (context.server().isConfigured) {
@@ -74,7 +118,7 @@ async function ensureServer(context: CliContext): Promise<Server> {
       `No Temporal server answers at ${address}, which is configured: start that one, or unset TEMPORAL_ADDRESS to have one started here.`,
     );
   }
-  const server = await startTemporalServer({ cli: context.temporalCli(), home: context.config().home });
+  const server = await startTemporalServer({ cli: context.temporalCli(), home: context.config().home, codecEndpoint });
   context.forgetServer();
   return server;
 }
@@ -143,16 +187,23 @@ function onAbort(signal: AbortSignal, action: () => void): () => void {
 interface Running {
   readonly worker: number | undefined;
   readonly link: string | undefined;
+  readonly codec: string | undefined;
 }
 
-function announce({ terminal, program }: CliContext, server: Server, { worker, link }: Running, { json }: { readonly json?: true }): void {
+function announce(
+  { terminal, program }: CliContext,
+  server: Server,
+  { worker, link, codec }: Running,
+  { json }: { readonly json?: true },
+): void {
   const { address, ui, stop } = server;
-  if (json) return printJson(terminal, { address, ui, worker, startedServer: stop !== undefined, console: link });
+  if (json) return printJson(terminal, { address, ui, worker, startedServer: stop !== undefined, console: link, codecServer: codec });
   const { bold, dim, cyan } = terminal.colors;
   terminal.print(`${bold('Temporal server')}  ${address} ${dim(stop ? 'started here' : 'was running')}`);
   if (ui) terminal.print(`${bold('Web UI')}           ${cyan(ui)}`);
   terminal.print(`${bold('Worker')}           process ${worker}`);
   if (link !== undefined) terminal.print(`${bold('Console')}          ${cyan(link)}`);
+  if (codec !== undefined) terminal.print(`${bold('Codec server')}     ${codec} ${dim('what Temporal stores is encrypted')}`);
   terminal.print(
     dim(`\nStart a run: ${program} run "…" --url https://…    Ctrl-C drains the worker${stop ? ' and stops the server' : ''}.`),
   );

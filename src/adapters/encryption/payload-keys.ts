@@ -1,0 +1,70 @@
+// Where the keys of payloads come from: a file, a text (a variable), or a command that prints them. Each time the same JSON, the newest key first.
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import type { Key, KeyRing } from '../../ports/key-ring.js';
+import { EncryptionError, type PayloadKeys } from '../../ports/payload-keys.js';
+import { parseKeyRing, readKeyRing } from '../filesystem/key-ring-file.js';
+
+export type KeySource =
+  | { readonly from: 'file'; readonly path: string }
+  | { readonly from: 'variable'; readonly name: string; readonly text: string }
+  | { readonly from: 'command'; readonly command: readonly string[] };
+
+const commandPatienceMs = 10_000;
+const largestKeys = 64 * 1024;
+/** Nobody who writes odd ids makes us start a program for each. */
+const pauseMs = 2_000;
+
+/** Undefined: a file that is not there. Throws `KeyRingError` for keys that cannot be used, `EncryptionError` when a command prints none. */
+export async function openPayloadKeys(source: KeySource): Promise<PayloadKeys | undefined> {
+  const first = await read(source);
+  if (!first) return undefined;
+  let ring: KeyRing = first;
+  let looked = 0;
+  const known = (id: string): Key | undefined => ring.find((key) => key.id === id);
+  return {
+    source: nameOf(source),
+    newest: () => ring[0],
+    async find(id) {
+      const found = known(id);
+      if (found || source.from === 'variable' || Date.now() - looked < pauseMs) return found;
+      looked = Date.now();
+      ring = (await read(source)) ?? ring;
+      return known(id);
+    },
+  };
+}
+
+async function read(source: KeySource): Promise<KeyRing | undefined> {
+  switch (source.from) {
+    case 'file':
+      return readKeyRing(source.path);
+    case 'variable':
+      return parseKeyRing(source.text, source.name);
+    case 'command':
+      return parseKeyRing(await printed(source.command), nameOf(source));
+  }
+}
+
+async function printed([program = '', ...args]: readonly string[]): Promise<string> {
+  try {
+    const { stdout } = await promisify(execFile)(program, args, { timeout: commandPatienceMs, maxBuffer: largestKeys });
+    return stdout;
+  } catch (error) {
+    // Not its message: that quotes what the command printed.
+    const { code, signal } = error as { readonly code?: string | number | null; readonly signal?: string | null };
+    const how = typeof code === 'string' ? code : signal ? `it was ended by ${signal}` : `exit code ${code ?? '?'}`;
+    throw new EncryptionError('encryption-no-key', `The command '${program}' (encryptionKeys.command) printed no keys: ${how}.`);
+  }
+}
+
+function nameOf(source: KeySource): string {
+  switch (source.from) {
+    case 'file':
+      return source.path;
+    case 'variable':
+      return source.name;
+    case 'command':
+      return `what '${source.command[0] ?? ''}' prints`;
+  }
+}

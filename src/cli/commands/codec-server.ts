@@ -1,0 +1,132 @@
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { Command, InvalidArgumentError } from 'commander';
+import { createPayloadCodec } from '../../adapters/encryption/payload-codec.js';
+import { removeCodecServerFile, writeCodecServerFile } from '../../client/codec-server-file.js';
+import { openEncryption } from '../../client/data-converter.js';
+import { findWebUi } from '../../client/web-ui.js';
+import type { CodecServer } from '../../codec-server/server.js';
+import type { CliContext } from '../context.js';
+import { CommandError } from '../errors.js';
+import { printJson } from '../output.js';
+import { runCommand } from '../run-command.js';
+
+interface Options {
+  readonly port?: number;
+  readonly host?: string;
+  readonly publicUrl?: string;
+  readonly origin?: readonly string[];
+  readonly json?: true;
+}
+
+const usualPort = 7440;
+const loopback = '127.0.0.1';
+const shortestToken = 16;
+
+export interface StartedCodecServer extends CodecServer {
+  readonly token: string;
+}
+
+export function codecServerCommand(context: CliContext): Command {
+  return new Command('codec-server')
+    .description('Decrypt for the Temporal CLI and the Web UI what encryption has sealed; prints how to reach it')
+    .option('--port <port>', `port (default: ${usualPort}; 0: any free one)`, portOf)
+    .option('--host <address>', `address to listen at (default: ${loopback}); another one needs --public-url`)
+    .option('--public-url <url>', 'where people reach it through a proxy with TLS', originOf)
+    .option('--origin <origin...>', 'of the Web UI whose pages may ask it (default: that of the server found)')
+    .option('--json', 'print one JSON object when it serves')
+    .addHelpText(
+      'after',
+      `
+Each request needs a token: STEADYHAND_CODEC_TOKEN, or one that is generated at each start.
+
+Example:
+  steadyhand codec-server
+  steadyhand codec-server --host 0.0.0.0 --public-url https://codec.example --origin https://temporal.example`,
+    )
+    .action(
+      runCommand(context, async (options: Options) => {
+        const { address } = context.server();
+        const ui = context.webUi() ?? (await findWebUi(address));
+        const named = (options.origin ?? []).map(originOf);
+        const origins = named.length > 0 ? named : ui === undefined ? [] : [new URL(ui).origin];
+        const server = await startCodecServer(context, { ...options, origins: () => origins });
+        if (options.json) printJson(context.terminal, { endpoint: server.endpoint, ui: server.uiEndpoint, token: server.token, origins });
+        else announceCodec(context, server, origins);
+        if (!context.signal.aborted) await once(context.signal, 'abort');
+        await server.close();
+      }),
+    );
+}
+
+/** Throws `CommandError`; `EncryptionError` where there are no keys. */
+export async function startCodecServer(
+  context: CliContext,
+  { port = usualPort, host = loopback, publicUrl, origins }: Omit<Options, 'origin'> & { readonly origins: () => readonly string[] },
+): Promise<StartedCodecServer> {
+  if (![loopback, '::1', 'localhost'].includes(host) && publicUrl === undefined)
+    throw new CommandError(
+      'usage',
+      `--host ${host} is not the loopback interface: put a proxy with TLS before it, and name its address in --public-url.`,
+    );
+  const given = context.env['STEADYHAND_CODEC_TOKEN'];
+  if (given !== undefined && given.length < shortestToken)
+    throw new CommandError(
+      'usage',
+      `STEADYHAND_CODEC_TOKEN has ${given.length} characters: use at least ${shortestToken}, or leave it out to have one generated.`,
+    );
+  const { home, encryptionKeys } = context.config();
+  const { keys } = await openEncryption({ encryption: 'on', encryptionKeys });
+  if (!keys) throw new TypeError('encryption without keys');
+  const token = given ?? randomBytes(24).toString('base64url');
+  // Imported here: it would slow down every other command.
+  const { serveCodec } = await import('../../codec-server/server.js');
+  const server = await serveCodec({
+    ...{ host, port, token, origins, publicUrl },
+    codec: createPayloadCodec(keys, { encrypts: true }),
+    namespace: context.server().namespace,
+    uiToken: randomBytes(24).toString('base64url'),
+  }).catch((error: NodeJS.ErrnoException) => {
+    if (error.syscall !== 'listen') throw error;
+    throw new CommandError(
+      'refused',
+      `${host}:${port} cannot be used (${error.code ?? error.message}): give --port another one, or 0 for any free port.`,
+    );
+  });
+  await writeCodecServerFile(home, { endpoint: server.endpoint, port: server.port, token, pid: process.pid });
+  return {
+    ...server,
+    token,
+    async close() {
+      await removeCodecServerFile(home);
+      await server.close();
+    },
+  };
+}
+
+function announceCodec({ terminal }: CliContext, { endpoint, uiEndpoint, token }: StartedCodecServer, origins: readonly string[]): void {
+  const { bold, dim } = terminal.colors;
+  terminal.print(`${bold('Codec server')}   ${endpoint}`);
+  terminal.print(`${bold('Temporal CLI')}   TEMPORAL_CODEC_ENDPOINT=${endpoint} TEMPORAL_CODEC_AUTH='Bearer ${token}'`);
+  terminal.print(`${bold('Web UI')}         --ui-codec-endpoint ${uiEndpoint}`);
+  terminal.print(
+    dim(
+      origins.length === 0
+        ? 'No Web UI was found: name its origin with --origin.'
+        : `Pages of ${origins.join(', ')} may ask it. Ctrl-C ends it.`,
+    ),
+  );
+}
+
+function portOf(word: string): number {
+  const port = Number(word);
+  if (!Number.isInteger(port) || port < 0 || port > 65_535)
+    throw new InvalidArgumentError('It must be a port: a whole number up to 65535.');
+  return port;
+}
+
+function originOf(word: string): string {
+  if (!/^https?:\/\//i.test(word) || !URL.canParse(word) || new URL(word).pathname + new URL(word).search !== '/')
+    throw new InvalidArgumentError('It must be an origin, such as https://temporal.example, without a path.');
+  return new URL(word).origin;
+}

@@ -1,0 +1,44 @@
+// LK60: how everything that is sent to Temporal is written and read. The one place: clients and Workers take it from here.
+import { fileURLToPath } from 'node:url';
+import type { DataConverter } from '@temporalio/common';
+import { createPayloadCodec, plainCodec } from '../adapters/encryption/payload-codec.js';
+import { openPayloadKeys, type KeySource } from '../adapters/encryption/payload-keys.js';
+import type { Config } from '../config/config.js';
+import { EncryptionError, type PayloadKeys } from '../ports/payload-keys.js';
+
+export type EncryptionSettings = Pick<Config, 'encryption' | 'encryptionKeys'>;
+
+export interface Encryption {
+  readonly encrypts: boolean;
+  /** Undefined: there are none. */
+  readonly keys: PayloadKeys | undefined;
+  readonly dataConverter: DataConverter;
+}
+
+/** Seen from src/client and from dist/client. */
+const failureConverterPath = fileURLToPath(new URL('../../dist/failure-converter.cjs', import.meta.url));
+
+export const plainDataConverter: DataConverter = { payloadCodecs: [plainCodec] };
+
+/**
+ * Without a setting it is on where there are keys. Off, and keys: what was encrypted before can be read. Throws `EncryptionError` where it is on and there is no key,
+ * `KeyRingError` for keys that cannot be used.
+ */
+export async function openEncryption({ encryption, encryptionKeys }: EncryptionSettings): Promise<Encryption> {
+  const keys = await openPayloadKeys(keySourceOf(encryptionKeys));
+  if (!keys) {
+    if (encryption !== 'on') return { encrypts: false, keys, dataConverter: plainDataConverter };
+    throw new EncryptionError(
+      'encryption-no-key',
+      `Encryption is on, and there is no key in ${encryptionKeys.file}: make one with \`npx steadyhand new-key\`, or set STEADYHAND_ENCRYPTION_KEYS or STEADYHAND_ENCRYPTION_KEY_FILE.`,
+    );
+  }
+  const encrypts = encryption !== 'off';
+  const payloadCodecs = [createPayloadCodec(keys, { encrypts })];
+  return { encrypts, keys, dataConverter: encrypts ? { payloadCodecs, failureConverterPath } : { payloadCodecs } };
+}
+
+export function keySourceOf({ file, command, value }: EncryptionSettings['encryptionKeys']): KeySource {
+  if (value) return { from: 'variable', name: 'STEADYHAND_ENCRYPTION_KEYS', text: value.reveal() };
+  return command ? { from: 'command', command } : { from: 'file', path: file };
+}

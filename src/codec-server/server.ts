@@ -1,0 +1,145 @@
+// Decrypts for people who look at runs with the Temporal CLI or the Web UI, by Temporal's protocol for remote codecs (docs/encryption.md).
+//
+// codec-server-1. Each request carries the token, or comes to the address that only the Web UI is told (`/ui/<token>/…`); from there only programs of our own user are answered, where the system can tell.
+// codec-server-2. Pages of other origins than the Web UI's are refused, and told nothing.
+// codec-server-3. Only the last part of the path says what is asked: `/encode` or `/decode`.
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { AddressInfo } from 'node:net';
+import type { PayloadCodec } from '@temporalio/common';
+import fastify, { type FastifyReply, type FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { SteadyhandError } from '../domain/errors.js';
+import { userOfPeer } from './peer-user.js';
+
+export interface CodecServerOptions {
+  readonly codec: PayloadCodec;
+  readonly namespace: string;
+  readonly host: string;
+  /** 0: any free port. */
+  readonly port: number;
+  readonly token: string;
+  /** In the address for the Web UI. */
+  readonly uiToken: string;
+  /** Of Web UIs; asked at each request. */
+  readonly origins: () => readonly string[];
+  /** Where people reach it, when a proxy stands before it. */
+  readonly publicUrl?: string | undefined;
+}
+
+export interface CodecServer {
+  /** For the Temporal CLI, beside the token. */
+  readonly endpoint: string;
+  /** For the Web UI, which sends no token of ours. */
+  readonly uiEndpoint: string;
+  readonly port: number;
+  close(): Promise<void>;
+}
+
+/** More than the largest history that the Web UI asks for at once. */
+const largestBody = 64 * 1024 * 1024;
+
+const base64 = z.base64().transform((text) => Buffer.from(text, 'base64'));
+const bodySchema = z.object({
+  payloads: z
+    .array(z.object({ metadata: z.record(z.string(), base64).exactOptional(), data: base64.exactOptional() }))
+    .max(100_000)
+    .default([]),
+});
+
+type Refusal = readonly [status: number, text: string];
+
+/** Rejects with the system's error when the port is taken. */
+export async function serveCodec(options: CodecServerOptions): Promise<CodecServer> {
+  const { codec, host, port, uiToken, publicUrl } = options;
+  const server = fastify({ bodyLimit: largestBody, forceCloseConnections: true, routerOptions: { maxParamLength: 500 } });
+  const address = (): AddressInfo => server.server.address() as AddressInfo;
+
+  server.addHook('onRequest', async (request, reply) => {
+    const { origin } = request.headers;
+    void reply.headers({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff', vary: 'Origin' });
+    if (origin !== undefined) {
+      if (!options.origins().includes(origin))
+        return refuse(reply, [403, `Pages of ${origin} may not ask this codec server: name its origin with --origin.`]);
+      void reply.headers({ 'access-control-allow-origin': origin, 'access-control-allow-credentials': 'true' });
+    }
+    if (request.method === 'OPTIONS') return permit(request, reply);
+    const refused = await refusalOf(request, options);
+    return refused ? refuse(reply, refused) : undefined;
+  });
+  server.setErrorHandler((error, _request, reply) => refuse(reply, toldOf(error)));
+  server.setNotFoundHandler((_request, reply) => refuse(reply, [404, 'There is no such thing here: POST to …/encode or …/decode.']));
+  for (const what of ['encode', 'decode'] as const) {
+    const answer = async (request: FastifyRequest): Promise<unknown> => ({
+      payloads: (await codec[what](bodySchema.parse(request.body).payloads)).map(toJson),
+    });
+    server.post(`/${what}`, answer);
+    server.post(`/ui/:token/${what}`, answer);
+  }
+  await server.listen({ host, port });
+  const endpoint = publicUrl ?? `http://${host.includes(':') ? `[${host}]` : host}:${address().port}`;
+  return { endpoint, uiEndpoint: `${endpoint}/ui/${uiToken}`, port: address().port, close: () => server.close() };
+}
+
+/** codec-server-1. */
+async function refusalOf(
+  { headers, url, socket }: FastifyRequest,
+  { token, uiToken, namespace, publicUrl }: CodecServerOptions,
+): Promise<Refusal | undefined> {
+  const asked = headers['x-namespace'];
+  if (typeof asked === 'string' && asked !== '' && asked !== namespace)
+    return [403, `This codec server decodes for the namespace '${namespace}', not for ${JSON.stringify(asked.slice(0, 80))}.`];
+  const given = /^\/ui\/([^/]+)\//.exec(url)?.[1];
+  if (given === undefined)
+    return isSame(headers.authorization ?? '', `Bearer ${token}`)
+      ? undefined
+      : [401, 'The token is missing or wrong: send it as `Authorization: Bearer …` (TEMPORAL_CODEC_AUTH).'];
+  if (!isSame(given, uiToken)) return [401, 'The address is wrong: give the Web UI the one that the codec server printed.'];
+  // Behind a proxy the peer is the proxy.
+  const user = publicUrl === undefined ? await userOfPeer(socket) : undefined;
+  return user === undefined || user === process.getuid?.() || user === 0
+    ? undefined
+    : [403, 'Only programs of the user who started this codec server may use this address.'];
+}
+
+/** What a browser asks before the request itself. */
+function permit({ headers }: FastifyRequest, reply: FastifyReply): FastifyReply {
+  if (headers.origin === undefined) return refuse(reply, [403, 'Only pages ask that.']);
+  return reply
+    .headers({
+      'access-control-allow-methods': 'POST',
+      'access-control-allow-headers': 'content-type, x-namespace, authorization',
+      'access-control-max-age': '600',
+      ...(headers['access-control-request-private-network'] === undefined ? {} : { 'access-control-allow-private-network': 'true' }),
+    })
+    .code(204)
+    .send();
+}
+
+function toldOf(error: unknown): Refusal {
+  if (error instanceof SteadyhandError) return [400, error.message];
+  if (error instanceof z.ZodError)
+    return [400, 'The body is not what the protocol says: expected {"payloads": [{"metadata": {…}, "data": "base64"}]}.'];
+  const status = error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number' ? error.statusCode : 500;
+  if (status === 413) return [413, `The body is larger than ${largestBody} bytes.`];
+  return status < 500 ? [status, 'The body must be JSON, sent as application/json.'] : [500, 'The codec server failed.'];
+}
+
+function refuse(reply: FastifyReply, [status, text]: Refusal): FastifyReply {
+  if (status === 401) void reply.header('www-authenticate', 'Bearer');
+  return reply.code(status).type('text/plain; charset=utf-8').send(`${text}\n`);
+}
+
+/** Payloads as protobuf's JSON writes them. */
+function toJson({ metadata, data }: Awaited<ReturnType<PayloadCodec['encode']>>[number]): unknown {
+  const text = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64');
+  return {
+    metadata: Object.fromEntries(Object.entries(metadata ?? {}).map(([key, value]) => [key, text(value)])),
+    ...(data?.length ? { data: text(data) } : {}),
+  };
+}
+
+/** In constant time. */
+function isSame(given: string, wanted: string): boolean {
+  const hash = (text: string): Buffer => createHash('sha256').update(text).digest();
+  return timingSafeEqual(hash(given), hash(wanted));
+}

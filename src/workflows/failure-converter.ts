@@ -1,0 +1,34 @@
+// LK60: messages and stack traces of failures go into a payload, which is encrypted like any other. Loaded twice: by a Worker, for its activities (dist/failure-converter.cjs), and in the workflows'
+// bundle, where a worker that encrypts says so before the bundle runs (worker/workflow-bundle.ts).
+import { DefaultFailureConverter, type PayloadConverter, type ProtoFailure } from '@temporalio/common';
+
+type Context = Parameters<DefaultFailureConverter['errorToFailure']>[2];
+
+const inPlaceOfTexts = 'Encoded failure';
+
+class EncodingFailureConverter extends DefaultFailureConverter {
+  constructor() {
+    super({ encodeCommonAttributes: true });
+  }
+
+  /** Its causes too: one that came from Temporal is passed on as it is, and may be of a time without encryption. */
+  override errorToFailure(error: unknown, converter: PayloadConverter, context?: Context): ProtoFailure {
+    const failure = super.errorToFailure(error, converter, context);
+    return failure.cause ? { ...failure, cause: encoded(failure.cause, converter) } : failure;
+  }
+}
+
+function encoded(failure: ProtoFailure, converter: PayloadConverter): ProtoFailure {
+  const cause = failure.cause ? encoded(failure.cause, converter) : failure.cause;
+  if (failure.encodedAttributes && failure.message === inPlaceOfTexts) return { ...failure, ...(cause === undefined ? {} : { cause }) };
+  const { message, stackTrace } = failure;
+  return {
+    ...failure,
+    ...(cause === undefined ? {} : { cause }),
+    message: inPlaceOfTexts,
+    stackTrace: '',
+    encodedAttributes: converter.toPayload({ message, stack_trace: stackTrace }),
+  };
+}
+
+export const failureConverter = new EncodingFailureConverter();

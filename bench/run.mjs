@@ -14,6 +14,7 @@ const here = fileURLToPath(new URL('.', import.meta.url));
 const parts = {
   engine: async () => (await import('./parts/engine.mjs')).measureEngine,
   throughput: async () => (await import('./parts/throughput.mjs')).measureThroughput,
+  encryption: async () => (await import('./parts/encryption.mjs')).measureEncryption,
   memory: async () => (await import('./parts/memory.mjs')).measureMemory,
   flow: async () => (await import('./parts/flow.mjs')).measureFlow,
   observe: async () => (await import('./parts/observe.mjs')).measureObserve,

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { run, tail } from './lib/commands.mjs';
 import { runSetup } from './lib/programs.mjs';
 import { dated, nextVersion, notesOf } from './lib/release-plan.mjs';
+import { checkLicences, writeSbom } from './lib/sbom.mjs';
 import { step, SetupError } from './lib/steps.mjs';
 import { root } from './lib/tools.mjs';
 import { checkPackage } from './package.mjs';
@@ -21,6 +22,7 @@ await runSetup(async () => {
   const { notes, isDated } = notesOf(changelog, version);
   await step('Tree', checkTree);
   await step('Tag', () => checkTag(`v${version}`));
+  await step('Licences', checkLicences);
   await checkPackage();
   const steps = stepsOf({ name, present, version, isDated, changelog });
   console.log(`\n${name} ${version}\n\n${notes}\n`);
@@ -40,6 +42,10 @@ function stepsOf({ name, present, version, isDated, changelog }) {
       : [{ told: `date the section of CHANGELOG.md ${day}`, work: () => write('CHANGELOG.md', dated(changelog, version, day)) }]),
     ...(isChanged ? [{ told: 'commit the change', work: () => command('git', ['commit', '-am', `Release ${version}`]) }] : []),
     { told: `tag v${version}`, work: () => command('git', ['tag', '-a', `v${version}`, '-m', `${name} ${version}`]) },
+    {
+      told: 'write the list of its parts, dist/sbom.cdx.json, to attach to the release',
+      work: () => writeSbom(join(root, 'dist', 'sbom.cdx.json')),
+    },
     { told: 'npm publish', work: () => command('npm', ['publish']) },
   ];
 }

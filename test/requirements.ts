@@ -631,6 +631,7 @@ export const requirements = {
   LK51: 'a page that never finishes loading is treated as loaded after a limit',
   LK60: 'with one setting everything that Temporal stores is encrypted, and all that reads it goes on working',
   LK61: 'with encryption on, nothing planted in a run is found in what Temporal stores',
+  LK63: 'the licences of all dependencies are known and listed, and a release names its parts',
   RP1: 'what a run did becomes the nodes of a flow; what failed, was undone, only looked or led nowhere is left out, and told',
   RP2: 'what the request or an answer said becomes a variable; a secret stays a name',
   RP3: 'a target is several ways to find one control, and two must agree',

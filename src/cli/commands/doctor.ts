@@ -7,6 +7,7 @@ import { checkEffects } from '../doctor/effect-checks.js';
 import { checkDesktop } from '../doctor/desktop.js';
 import { checkBrowser, checkFonts, checkIsolation, checkNode, checkTemporalCli } from '../doctor/programs.js';
 import { checkServer } from '../doctor/server.js';
+import { checkEncryption } from '../doctor/encryption.js';
 import { checkHands } from '../doctor/hands.js';
 import { checkFolder, checkLock, checkModel, checkNetworkLocks, checkPrivate } from '../doctor/settings.js';
 import { exitCodes } from '../exit-codes.js';
@@ -42,6 +43,7 @@ async function examine(context: CliContext): Promise<readonly Check[]> {
     config.kinds.includes('appium') ? checkAppium(config.appium) : undefined,
     checkModel(config),
     checkNetworkLocks(config),
+    checkEncryption(context),
     checkEffects(config),
     checkFolder(config.home),
     checkPrivate([config.home, config.shared]),

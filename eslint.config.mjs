@@ -104,7 +104,6 @@ const layers = {
       'ports',
       'domain',
     ],
-    imports: ['worker', 'activities', 'host', 'client', 'workflows/messages.ts', 'config', 'adapters', 'ports', 'domain'],
     types: ['workflows'],
     packages: undefined,
   },

@@ -101,8 +101,6 @@ function engineOf(
   anotherPart: () => Promise<never>,
 ): Engine<AgentState, Step, Came> {
   const { carried, settled, people, clock, story, wheel } = shell;
-  const { plane, goal, allowDestructive } = settled;
-  const setting = { plane, goal, allowDestructive };
   return {
     people,
     clock,
@@ -111,13 +109,13 @@ function engineOf(
     state: () => stateOf(carried),
     next(state) {
       if (state.node === 'Stop') return undefined;
-      const planned = plan(state, setting, later);
+      const planned = plan(state, settled, later);
       return 'after' in planned ? { type: 'lead-on', after: planned.after } : planned.effect;
     },
     perform: async (step) => (step.type === 'lead-on' ? { type: 'led-on' } : performEffect(shell, step)),
     transition(state, came, step) {
       if (step.type === 'lead-on') return step.after;
-      return came.type === 'led-on' ? undefined : apply(state, came, setting, later);
+      return came.type === 'led-on' ? undefined : apply(state, came, settled, later);
     },
     moveTo: (after, came, step) =>
       turn(after, step.type === 'lead-on' || came.type === 'led-on' ? undefined : { effect: step, result: came }),

@@ -552,6 +552,8 @@ export const requirements = {
   EV36: 'with a window or a screen that a person can see, they use that, in the same state; on a virtual desktop they act through the run',
   EV37: 'whatever is killed during a hold, it goes on: no event twice, nothing of the agent in between',
   EV38: 'the example: a sign-in with a code that no run can know, finished by a person through the console in a real browser',
+  FL1: 'what holds on the development server holds on Temporal with PostgreSQL, also when the database dies',
+  FL2: 'artifacts, records and library in an S3 API: nothing on a host’s disk, and an outage costs nothing but time',
   FL3: 'runs that wait keep the version of the workers that they began on, or move on when they continue as new',
   FL4: 'priority and fairness of an input hold wherever its tasks wait',
   FL8: 'runs start by the clock of the server, and two of a schedule never use a device that is one at once',

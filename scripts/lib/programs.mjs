@@ -1,6 +1,8 @@
-// The programs that steadyhand starts and npm does not install: the Temporal CLI and a browser with its driver; on request also what desktops need, and what checks what is shipped for fleets.
+// The programs that steadyhand starts and npm does not install: the Temporal CLI and a browser with its driver; on request also what desktops need, the servers of
+// `npm run test:fleet`, and what checks what is shipped for fleets.
 import { ensureBrowser, ensureSandbox } from './browser.mjs';
 import { ensureDesktop } from './desktop.mjs';
+import { ensureFleet } from './fleet.mjs';
 import { ensureManifestTools } from './manifests.mjs';
 import { step, SetupError } from './steps.mjs';
 import { ensureTemporalCli } from './temporal-cli.mjs';
@@ -14,6 +16,7 @@ export async function ensurePrograms({ desktop = false, fleet = false } = {}) {
   writeTools({ ...(temporal.path ? { temporal: temporal.path } : {}), chromium, chromedriver });
   if (desktop) await step('Desktop', ensureDesktop);
   if (fleet) await step('Manifests', ensureManifestTools);
+  if (fleet) await step('Fleet', ensureFleet);
 }
 
 /** The options of setup. Throws `SetupError` for an unknown one. */

@@ -12,3 +12,8 @@ export async function whileBeating<T>(details: unknown, work: (context: Context)
     clearInterval(heart);
   }
 }
+
+/** The same with what the last attempt told, so that nothing of it is lost before this one has something to tell. */
+export function whileCarryingOn<T>(work: () => Promise<T>): Promise<T> {
+  return whileBeating(Context.current().info.heartbeatDetails, work);
+}

@@ -1,11 +1,7 @@
 // What a client is built on, each part created on first use: a call that needs no configuration reads none, one that needs no server connects to none.
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { Client, Connection } from '@temporalio/client';
-import { createFileArtifactStore } from '../adapters/filesystem/artifact-store.js';
-import { createFileFlowLibrary } from '../adapters/filesystem/flow-library.js';
-import { createFileFlowRecords } from '../adapters/filesystem/flow-records.js';
-import { createFileRunRecords } from '../adapters/filesystem/run-records.js';
+import { createSharedStores, type SharedStores } from '../adapters/shared-stores.js';
 import { type Config, loadConfig, readEnvironment } from '../config/config.js';
 import type { ArtifactStore } from '../ports/artifact-store.js';
 import type { FlowLibrary } from '../ports/flow-library.js';
@@ -37,10 +33,15 @@ export interface ClientContext {
   flowRecords(): FlowRecords;
   library(): FlowLibrary;
   artifacts(): ArtifactStore;
+  /** Throws `StoreUnavailableError` when artifacts, records and library cannot be used now. */
+  checkStores(): Promise<void>;
   /** Finds the server again, after `up` has written server.json. */
   forgetServer(): void;
   close(): Promise<void>;
 }
+
+/** A person waits. */
+const patienceMs = 3_000;
 
 export interface ClientContextOptions {
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -54,6 +55,8 @@ export interface ClientContextOptions {
 export function createClientContext({ env: given, folder, program, client: own }: ClientContextOptions): ClientContext {
   const env = readEnvironment(given, folder);
   const config = once(() => loadConfig(given, folder));
+  let opened: SharedStores | undefined;
+  const stores = (): SharedStores => (opened ??= createSharedStores({ shared: config().shared, address: config().artifacts, patienceMs }));
   let server = once(() => findTemporal(config().home, env));
   let client: Promise<Client> | undefined;
 
@@ -82,14 +85,16 @@ export function createClientContext({ env: given, folder, program, client: own }
         throw new ClientError('no-temporal-cli', `No Temporal CLI was found: run \`${program} setup\`, or set TEMPORAL_CLI_PATH.`);
       return temporalCli;
     },
-    records: once(() => createFileRunRecords({ folder: join(config().shared, 'runs') })),
-    flowRecords: once(() => createFileFlowRecords({ folder: join(config().shared, 'runs'), artifacts: context.artifacts() })),
-    library: once(() => createFileFlowLibrary({ folder: join(config().shared, 'flows') })),
-    artifacts: once(() => createFileArtifactStore({ folder: join(config().shared, 'artifacts') })),
+    records: () => stores().records,
+    flowRecords: () => stores().flowRecords,
+    library: () => stores().library,
+    artifacts: () => stores().artifacts,
+    checkStores: () => stores().check(),
     forgetServer() {
       server = once(() => findTemporal(config().home, env));
     },
     async close() {
+      opened?.close();
       await (await client?.catch(() => undefined))?.connection.close();
     },
   };

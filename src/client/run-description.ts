@@ -3,7 +3,7 @@ import type { Client } from '@temporalio/client';
 import type { PreviousSubtask } from '../domain/agent/memory.js';
 import type { Usage } from '../domain/budget/usage.js';
 import { readReused, reusedText, type Reused } from '../domain/library/reuse.js';
-import { type ProgressView, subtasksQuery } from '../workflows/messages.js';
+import { type ProgressView, storeQuery, subtasksQuery } from '../workflows/messages.js';
 import { type Asking, askedBy } from './requests.js';
 import { runEnd } from './run-end.js';
 import { readProgress } from './run-progress.js';
@@ -23,6 +23,8 @@ export interface RunDescription {
   readonly request?: string;
   /** RP20: a flow that was started in place of an agent. */
   readonly reused?: Reused;
+  /** Why it waits for the store of artifacts and records. */
+  readonly waitsForStore?: string;
   readonly outcome?: string;
   readonly message?: string;
   readonly asking?: Asking;
@@ -66,7 +68,29 @@ async function describeOpen(client: Client, id: string): Promise<Pick<RunDescrip
     // An agent below the run has none.
     .catch(() => []);
   const { state, usage, unknownOutcomes } = progress;
-  return { state, progress, subtasks, usage, unknownOutcomes, ...(asking ? { asking } : {}) };
+  const away = await whyStoreIsAway(client, id, progress.child);
+  return {
+    state,
+    progress,
+    subtasks,
+    usage,
+    unknownOutcomes,
+    ...(asking ? { asking } : {}),
+    ...(away === '' ? {} : { waitsForStore: away }),
+  };
+}
+
+/** What the run says, or the child that works for it. */
+async function whyStoreIsAway(client: Client, id: string, child: string | undefined): Promise<string> {
+  for (const each of [id, ...(child === undefined ? [] : [child])]) {
+    // An older worker does not know the question.
+    const why = await client.workflow
+      .getHandle(each)
+      .query(storeQuery)
+      .catch(() => '');
+    if (why !== '') return why;
+  }
+  return '';
 }
 
 async function describeEnded(client: Client, id: string): Promise<Pick<RunDescription, 'subtasks'> & Partial<RunDescription>> {

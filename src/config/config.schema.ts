@@ -248,6 +248,11 @@ export const configSchema = z
     home: text.default('./.steadyhand'),
     /** Artifacts and run records; a shared mount if there are several hosts. */
     shared: text.exactOptional(),
+    /** `s3://bucket/prefix`: artifacts, records and the library of flows are there, in place of `shared`. */
+    artifacts: z
+      .string()
+      .regex(/^s3:\/\/[a-z0-9][a-z0-9.-]{1,61}[a-z0-9](\/[\w!.*'()-]+)*\/?$/, { error: 'expected s3://bucket or s3://bucket/prefix' })
+      .exactOptional(),
     /** Devices of one kind at a time. */
     slots: z.int().min(1).max(64).default(2),
     /** Workflows that a worker keeps in memory between their tasks; 0: each task replays the history from the start. Depends on the size of the heap by default. */

@@ -2,6 +2,7 @@ import { SteadyhandError } from '../domain/errors.js';
 import type { CheckVerdict } from '../domain/flow/flow-state.js';
 import type { FlowRecord, NodeVisit, RecordPlace } from '../domain/flow/record.js';
 import type { Json } from '../domain/run/json.js';
+import type { ArtifactRef } from '../domain/ui/observation.js';
 
 /**
  * Records of flow runs as a folder tree for people (docs/design/flow.md §5): `<id>/<run>_<flow>/`, with a folder for each visit of a node.
@@ -19,6 +20,8 @@ export interface FlowRecords {
   list(): Promise<readonly FlowRunSummary[]>;
   /** The newest run, if the workflow id was reused. */
   find(workflowId: string): Promise<RecordPlace | undefined>;
+  /** Of what a visit kept there; undefined: it cannot be read. */
+  refOf(path: string): Promise<ArtifactRef | undefined>;
 }
 
 export interface FlowRunSummary {
@@ -61,7 +64,7 @@ export interface RecordedVisit {
   /** Why it failed. */
   readonly error?: string;
   readonly events: readonly RecordedEvent[];
-  /** Paths of files. */
+  /** Paths of files, or addresses of objects. */
   readonly artifacts: readonly string[];
   readonly verdicts: readonly Omit<CheckVerdict, 'node'>[];
 }

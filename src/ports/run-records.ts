@@ -13,3 +13,10 @@ export interface RunRecords {
   read(run: string): Promise<readonly RunRecord[]>;
   list(): Promise<readonly string[]>;
 }
+
+/** Of a line that was read. */
+export function isRunRecord(value: unknown): value is RunRecord {
+  return (
+    typeof value === 'object' && value !== null && 'seq' in value && typeof value.seq === 'string' && 'type' in value && 'data' in value
+  );
+}

@@ -1,12 +1,7 @@
 // Configuration → adapters: what a worker's activities work with, and how all of it is closed.
 import { join } from 'node:path';
 import { createEffectReader } from '../adapters/effect-checks/effect-reader.js';
-import { createFileArtifactStore } from '../adapters/filesystem/artifact-store.js';
-import { createFileFlowLibrary } from '../adapters/filesystem/flow-library.js';
-import { createFileFlowRecords } from '../adapters/filesystem/flow-records.js';
-import { createFileRunEvents } from '../adapters/filesystem/run-events.js';
-import { createFileRunRecords } from '../adapters/filesystem/run-records.js';
-import { openKeyRing } from '../adapters/filesystem/key-ring-file.js';
+import { openRecordOutbox } from '../adapters/filesystem/record-outbox.js';
 import { createMcpToolServers } from '../adapters/mcp/tool-servers.js';
 import { runIdOf } from '../adapters/node-crypto/run-id.js';
 import { createSealedTokens } from '../adapters/node-crypto/sealed-tokens.js';
@@ -16,6 +11,7 @@ import { createOpencvPictureSearch } from '../adapters/opencv/opencv-picture-sea
 import { openTraces } from '../adapters/opentelemetry/traces.js';
 import { createOwnTools, type OwnTool } from '../adapters/own-tools/own-tools.js';
 import { createScreenStore } from '../adapters/postgres/screen-store.js';
+import { createSharedStores } from '../adapters/shared-stores.js';
 import { createSharpImages } from '../adapters/sharp/sharp-images.js';
 import { createTesseractTextReader } from '../adapters/tesseract/tesseract-text-reader.js';
 import { configuredModel } from '../client/configured-model.js';
@@ -27,11 +23,16 @@ import type { WorkerOptions } from './options.js';
 
 type Brought = Pick<WorkerOptions, 'model' | 'artifacts' | 'guardRules' | 'tools' | 'around'>;
 
+/** An activity has a few seconds. Where the store is away for longer, the run waits. */
+const patienceMs = 5_000;
+
 export async function openPorts(config: Config, hostId: string, log: (text: string) => void, brought: Brought) {
   const { guardRules = [], tools = [], around: { records: aroundRecords } = {} } = brought;
-  const runs = join(config.shared, 'runs');
-  const artifacts = brought.artifacts ?? createFileArtifactStore({ folder: join(config.shared, 'artifacts') });
-  const fileRecords = createFileRunRecords({ folder: runs });
+  const stores = createSharedStores({ shared: config.shared, address: config.artifacts, patienceMs, artifacts: brought.artifacts });
+  const { artifacts, flowRecords, library, runEvents } = stores;
+  const outbox =
+    config.artifacts === undefined ? undefined : await openRecordOutbox(stores.records, { folder: join(config.home, 'outbox'), log });
+  const records = outbox ?? stores.records;
   const images = createSharpImages();
   const reader = createTesseractTextReader();
   const pictures = createOpencvPictureSearch();
@@ -42,14 +43,14 @@ export async function openPorts(config: Config, hostId: string, log: (text: stri
   const traces = await openTraces({ endpoint: config.traces, hostId, log });
   return {
     artifacts,
-    records: aroundRecords?.(fileRecords) ?? fileRecords,
+    records: aroundRecords?.(records) ?? records,
     images,
-    typed: createTypedTexts(createSealedTokens(await openKeyRing(config.shared, 'typed'))),
+    typed: createTypedTexts(createSealedTokens(await stores.typedKeys())),
     reader,
     pictures,
     model: brought.model ?? configuredModel(config, { artifacts, images }),
-    flowRecords: createFileFlowRecords({ folder: runs, artifacts }),
-    library: createFileFlowLibrary({ folder: join(config.shared, 'flows') }),
+    flowRecords,
+    library,
     defaults: {
       ...config,
       guard: { ...config.guard, rules: [...(config.guard.rules ?? []), ...guardRules] },
@@ -67,12 +68,14 @@ export async function openPorts(config: Config, hostId: string, log: (text: stri
     explorerModel: config.model.roles.explorer ?? config.model.default,
     runIdOf,
     spans: traces.sink,
-    runEvents: traces.of(createFileRunEvents({ folder: runs })),
+    runEvents: traces.of(runEvents),
     async close(): Promise<void> {
       await traces.close();
       await screens.close();
       await pictures.close();
       await reader.close();
+      await outbox?.close();
+      stores.close();
     },
   };
 }

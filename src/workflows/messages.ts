@@ -140,6 +140,8 @@ export const positionQuery = defineQuery<FlowPosition>('position');
 export const variablesQuery = defineQuery<Variables>('variables');
 
 /** Of an explorer. */
+/** Why a workflow waits for the store of artifacts and records; empty: it does not. */
+export const storeQuery = defineQuery<string>('store');
 export const frontierQuery = defineQuery<FrontierView>('frontier');
 
 export interface FrontierView {

@@ -21,6 +21,13 @@ export interface DevServer {
   readonly pid: number;
   readonly cli: string;
   readonly dbFilename: string;
+  /** Of one that runs on PostgreSQL. */
+  readonly database?: {
+    url(name: string): string;
+    /** SIGKILL, as a machine that fails. */
+    kill(): Promise<void>;
+    start(): Promise<void>;
+  };
   stop(options?: { readonly signal?: NodeJS.Signals; readonly keepFolder?: boolean }): Promise<void>;
 }
 

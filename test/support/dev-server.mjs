@@ -11,7 +11,14 @@ import { freePort } from './free-port.mjs';
 const startMs = 30_000;
 
 /** See temporal-server.ts for the options. */
-export async function startDevServer({
+export function startDevServer(options = {}) {
+  // FL1: whatever a suite does on a development server, `npm run test:fleet` does on one with PostgreSQL.
+  return process.env.STEADYHAND_TEST_SERVER === 'postgres'
+    ? import('./postgres-temporal.mjs').then(({ startPostgresTemporal }) => startPostgresTemporal(options))
+    : startWithSqlite(options);
+}
+
+async function startWithSqlite({
   port,
   dbFilename,
   suggestContinueAsNewAt,
@@ -53,7 +60,7 @@ export async function startDevServer({
   const log = openSync(logFile, 'a');
   const server = spawn(cli, args, { stdio: ['ignore', log, log] });
   closeSync(log);
-  const guard = startGuard(server.pid, folder);
+  const guard = startGuard([server.pid], folder);
   const exited = once(server, 'exit').then(() => true);
 
   async function stop({ signal = 'SIGTERM', keepFolder = false } = {}) {
@@ -79,13 +86,18 @@ export async function startDevServer({
   return { address, port: chosen, pid: server.pid, cli, dbFilename: dbFilename ?? join(folder, 'temporal.db'), stop };
 }
 
-/** The guard's standard input closes when this process is gone, even by SIGKILL. A byte on it says that the server has ended: its id may belong to another process by then. */
-function startGuard(pid, folder) {
+/** The guard's standard input closes when this process is gone, even by SIGKILL. `pid <n>`: the last of them was started anew. Anything else says that they have ended: their ids may belong to other processes by then. */
+export function startGuard(pids, folder) {
   const program = `
     let running = true;
-    process.stdin.on('data', () => { running = false; }).on('end', () => {
-      try { if (running) process.kill(${pid}, 'SIGKILL'); } catch {}
-      require('node:fs').rmSync(${JSON.stringify(folder)}, { recursive: true, force: true });
+    const pids = ${JSON.stringify(pids)};
+    process.stdin.on('data', (said) => {
+      const started = /pid (\\d+)/.exec(said);
+      if (started) pids.splice(-1, 1, Number(started[1]));
+      else running = false;
+    }).on('end', () => {
+      for (const pid of pids) try { if (running) process.kill(pid, 'SIGKILL'); } catch {}
+      ${folder === undefined ? '' : `require('node:fs').rmSync(${JSON.stringify(folder)}, { recursive: true, force: true });`}
     })`;
   const guard = spawn(process.execPath, ['-e', program], { stdio: ['pipe', 'ignore', 'ignore'], detached: true });
   guard.stdin.on('error', () => {});
@@ -95,7 +107,7 @@ function startGuard(pid, folder) {
 }
 
 /** It listens before it is healthy, and is healthy before its namespace exists. */
-async function answers(address) {
+export async function answers(address) {
   const connection = Connection.lazy({ address, interceptors: [] });
   try {
     await connection.withDeadline(Date.now() + 2_000, () => connection.workflowService.describeNamespace({ namespace: 'default' }));

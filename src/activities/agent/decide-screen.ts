@@ -7,6 +7,7 @@ import type { ArtifactRef } from '../../domain/ui/observation.js';
 import { pngSize } from '../../domain/ui/png.js';
 import type { ArtifactStore } from '../../ports/artifact-store.js';
 import type { Images } from '../../ports/images.js';
+import { StoreUnavailableError } from '../../ports/store-errors.js';
 import { PictureError } from '../../ports/picture-errors.js';
 import type { ScreenSize } from './decide-action.js';
 import type { ModelRequest } from '../../ports/model.js';
@@ -54,6 +55,7 @@ export async function appPictures(
     const caption = `${part ? 'What is used of the screen' : 'The screen'}, with labels coloured by kind:`;
     return { images: [...before, { caption, ref: annotated }], annotated, ...(part ? { part } : {}), warnings: [] };
   } catch (error) {
+    if (error instanceof StoreUnavailableError) throw error;
     const warning = `The labels could not be drawn: ${error instanceof Error ? error.message : String(error)}`;
     return { images: [...before, { caption: 'The screen:', ref: screenshot }], warnings: [warning] };
   }

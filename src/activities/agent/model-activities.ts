@@ -22,6 +22,7 @@ import { type Decided, type Deciding, decideAsApp, decideAsHost } from './decidi
 import { reviewNext } from './review-next.js';
 import { asFailure, askModel } from '../model/decide-asking.js';
 import { recordDecision, recordFailedDecision, type Asked } from './decide-record.js';
+import { whileCarryingOn } from '../heartbeats.js';
 import { stepSequence } from '../step-sequence.js';
 
 export interface ModelActivityPorts {
@@ -47,9 +48,12 @@ export function createModelActivities({ model, artifacts, records, images, typed
   async function recorded<D extends AppDecision | HostDecision>(asked: Asked, decide: () => Promise<Decided<D>>): Promise<D> {
     const started = now().getTime();
     try {
-      const { decision, warnings } = await decide();
-      await recordDecision(desk, asked, decision, { ms: now().getTime() - started, warnings });
-      return decision;
+      // Also while a store keeps it waiting.
+      return await whileCarryingOn(async () => {
+        const { decision, warnings } = await decide();
+        await recordDecision(desk, asked, decision, { ms: now().getTime() - started, warnings });
+        return decision;
+      });
     } catch (error) {
       const failure = asFailure(error, noUsage);
       await recordFailedDecision(desk, asked, failure, { ms: now().getTime() - started, attempt: Context.current().info.attempt });

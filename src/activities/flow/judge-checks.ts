@@ -6,6 +6,7 @@ import type { CheckVerdict, NodeEvidence, ScreenEvidence } from '../../domain/fl
 import type { ArtifactRef } from '../../domain/ui/observation.js';
 import type { ArtifactStore } from '../../ports/artifact-store.js';
 import type { PictureSearch } from '../../ports/picture-search.js';
+import { StoreUnavailableError } from '../../ports/store-errors.js';
 import type { TextReader } from '../../ports/text-reader.js';
 import { loadControls } from '../agent/decide-screen.js';
 import { templateBytes } from './template-bytes.js';
@@ -50,6 +51,7 @@ async function judgeNode(evidence: NodeEvidence, eyes: Eyes): Promise<readonly C
       const { holds, reason } = await judge(check, screen, eyes);
       verdicts.push({ node, check: check.name, result: holds ? 'passed' : check.on_fail === 'WarnOnly' ? 'warned' : 'failed', reason });
     } catch (error) {
+      if (error instanceof StoreUnavailableError) throw error;
       verdicts.push(...unjudged({ node, checks: [check] }, error instanceof Error ? error.message : String(error)));
     }
   }

@@ -29,6 +29,7 @@ import {
   stepUserPrompt,
   visionSystemPrompt,
 } from '../../prompts/flow.js';
+import { whileCarryingOn } from '../heartbeats.js';
 import { askModel, type Question } from '../model/decide-asking.js';
 import { healNode, healSchema } from './heal-node.js';
 import { offeredTools } from './offered-tools.js';
@@ -76,8 +77,10 @@ export function createFlowModelActivities({ model, artifacts, typed, images }: F
 
     /** RP10: which control of the screen as it is now a node means, checked; a refused answer is none. */
     async healNode(input: HealNodeInput): Promise<HealedNode> {
-      return healNode(input, { artifacts, images }, (user, pictures) =>
-        ask('flow', input.models, 'flow_heal', healSystemPrompt(), user, healSchema, pictures),
+      return whileCarryingOn(() =>
+        healNode(input, { artifacts, images }, (user, pictures) =>
+          ask('flow', input.models, 'flow_heal', healSystemPrompt(), user, healSchema, pictures),
+        ),
       );
     },
 
@@ -138,5 +141,5 @@ export function createFlowModelActivities({ model, artifacts, typed, images }: F
 }
 
 async function described(tools: ArtifactRef | undefined, artifacts: ArtifactStore): Promise<readonly ToolDescription[]> {
-  return tools === undefined ? [] : ((await artifacts.getJson(tools)) as readonly ToolDescription[]);
+  return tools === undefined ? [] : ((await whileCarryingOn(() => artifacts.getJson(tools))) as readonly ToolDescription[]);
 }

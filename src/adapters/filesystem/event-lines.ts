@@ -5,12 +5,14 @@
 // lines-2. Of two lines with the same `seq` the first counts.
 // Writers take turns (one-writer.ts); readers may come at any time and skip a torn line.
 import { open, readFile } from 'node:fs/promises';
+import type { FlowRecord } from '../../domain/flow/record.js';
 import type { Json } from '../../domain/run/json.js';
 import type { RecordedEvent } from '../../ports/flow-records.js';
 import { parseLines, writeAll } from './line-file.js';
 import { writeWhole } from './write-whole.js';
 
 interface Line {
+  readonly seq: number;
   readonly event: RecordedEvent;
   readonly text: string;
 }
@@ -20,7 +22,7 @@ export async function addEvents(path: string, events: readonly RecordedEvent[]):
   const file = await open(path, 'a+');
   try {
     const before = await file.readFile();
-    const lines = bySeq([...linesOf(before), ...events.map(lineOf)]);
+    const lines = eventsBySeq([...linesOf(before), ...events.map(lineOf)]);
     const after = Buffer.from(lines.map(({ text }) => `${text}\n`).join(''));
     if (before.equals(after.subarray(0, before.length))) {
       await writeAll(file, after.subarray(before.length));
@@ -39,32 +41,44 @@ export async function readEvents(path: string): Promise<readonly RecordedEvent[]
     if (error.code === 'ENOENT') return Buffer.alloc(0);
     throw error;
   });
-  return bySeq(linesOf(bytes)).map(({ event }) => event);
+  return eventsBySeq(linesOf(bytes)).map(({ event }) => event);
 }
 
 function linesOf(bytes: Buffer): readonly Line[] {
-  return parseLines(bytes).flatMap(({ value, start, end }) =>
-    isEventLine(value)
-      ? [
-          {
-            event: { seq: value.seq, timestamp: value.timestamp, type: value.event_type, payload: value.payload },
-            text: bytes.toString('utf8', start, end),
-          },
-        ]
-      : [],
-  );
+  return parseLines(bytes).flatMap(({ value, start, end }) => {
+    const event = eventOfLine(value);
+    return event ? [{ seq: event.seq, event, text: bytes.toString('utf8', start, end) }] : [];
+  });
 }
 
 function lineOf(event: RecordedEvent): Line {
-  const { timestamp, type, payload, seq } = event;
-  return { event, text: JSON.stringify({ timestamp, event_type: type, payload, seq }) };
+  return { seq: event.seq, event, text: lineOfEvent(event) };
 }
 
-function bySeq(lines: readonly Line[]): readonly Line[] {
-  const known = new Map<number, Line>();
-  for (const line of lines) if (!known.has(line.event.seq)) known.set(line.event.seq, line);
-  return [...known.values()].sort((one, other) => one.event.seq - other.event.seq);
+export function eventOfRecord({ seq, at, type, payload }: FlowRecord): RecordedEvent {
+  const told = Object.entries(payload).flatMap(([key, value]) => (value === undefined ? [] : [[key, value] as const]));
+  return { seq, timestamp: new Date(at).toISOString(), type, payload: Object.fromEntries(told) };
 }
+
+/** The form of a line, wherever lines are kept. */
+export function lineOfEvent({ timestamp, type, payload, seq }: EventToWrite): string {
+  return JSON.stringify({ timestamp, event_type: type, payload, seq });
+}
+
+/** Undefined: the value of that line is no event. */
+export function eventOfLine(value: unknown): RecordedEvent | undefined {
+  return isEventLine(value) ? { seq: value.seq, timestamp: value.timestamp, type: value.event_type, payload: value.payload } : undefined;
+}
+
+/** lines-2. */
+export function eventsBySeq<E extends { readonly seq: number }>(events: readonly E[]): readonly E[] {
+  const known = new Map<number, E>();
+  for (const event of events) if (!known.has(event.seq)) known.set(event.seq, event);
+  return [...known.values()].sort((one, other) => one.seq - other.seq);
+}
+
+/** A payload is JSON, whatever its fields. */
+type EventToWrite = Omit<RecordedEvent, 'payload'> & { readonly payload: object };
 
 interface EventLine {
   readonly timestamp: string;

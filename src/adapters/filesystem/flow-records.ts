@@ -24,13 +24,15 @@ import {
   type RecordedEvent,
   type RecordedVisit,
 } from '../../ports/flow-records.js';
-import { addEvents, readEvents } from './event-lines.js';
-import { keepArtifacts } from './kept-artifacts.js';
+import { addEvents, eventOfRecord as eventOf, readEvents } from './event-lines.js';
+import { inTurns } from './in-turns.js';
+import { keepArtifacts, refOfFile } from './kept-artifacts.js';
 import { parseJson } from './line-file.js';
 import { makeFolder } from './make-folder.js';
 import { claimFolders, visitFolder, visitsIn } from './node-folders.js';
 import { asOneWriter } from './one-writer.js';
-import { findRunFolder, placeByName, placeIn } from './run-folder.js';
+import { newestFirst, runFileOf, summaryOfRunFile } from './run-file.js';
+import { findRunFolder, placeByName } from './run-folder.js';
 import { runOf, visitOf } from './told-by-events.js';
 import { writeWhole } from './write-whole.js';
 
@@ -38,8 +40,6 @@ const eventsFile = 'events.jsonl';
 const runFile = 'run.json';
 const verdictFile = 'verdict.json';
 const artifactsFolder = 'artifacts';
-/** Most folders open at once. */
-const atOnce = 16;
 
 /** `folder`: the root of all runs. */
 export function createFileFlowRecords({ folder, artifacts }: { readonly folder: string; readonly artifacts: ArtifactStore }): FlowRecords {
@@ -56,18 +56,14 @@ export function createFileFlowRecords({ folder, artifacts }: { readonly folder: 
     if (verdicts.length > 0) await writeJson(join(own, verdictFile), verdicts);
   }
 
-  async function addToRun(own: string, { id, flow, run }: RecordPlace, records: readonly FlowRecord[]): Promise<void> {
-    const { workflowId, ...summary } = runOf(await addTo(own, records));
-    await writeJson(join(own, runFile), { workflow_id: id ?? workflowId, flow, run, ...summary });
+  async function addToRun(own: string, place: RecordPlace, records: readonly FlowRecord[]): Promise<void> {
+    await writeJson(join(own, runFile), runFileOf(place, await addTo(own, records)));
   }
 
   async function summaryOf(parent: string, runFolder: string): Promise<FlowRunSummary | undefined> {
     const own = join(folder, parent, runFolder);
-    const known = parseJson(await readFile(join(own, runFile), 'utf8').catch(() => ''));
-    if (isRunFile(known)) {
-      const { workflow_id: workflowId, flow, run, ...summary } = known;
-      return { place: placeIn(parent, { workflowId, flow, run }), ...summary, ...(workflowId === undefined ? {} : { workflowId }) };
-    }
+    const known = summaryOfRunFile(parseJson(await readFile(join(own, runFile), 'utf8').catch(() => '')), parent);
+    if (known) return known;
     // A power cut may have emptied it.
     const events = await readEvents(join(own, eventsFile));
     if (events.length === 0) return undefined;
@@ -83,8 +79,7 @@ export function createFileFlowRecords({ folder, artifacts }: { readonly folder: 
   async function listAll(): Promise<readonly FlowRunSummary[]> {
     const parents = await foldersIn(folder);
     const runs = (await inTurns(parents, async (parent) => (await foldersIn(join(folder, parent))).map((run) => ({ parent, run })))).flat();
-    const summaries = (await inTurns(runs, ({ parent, run }) => summaryOf(parent, run))).filter((summary) => summary !== undefined);
-    return summaries.sort((one, other) => (other.started ?? '').localeCompare(one.started ?? ''));
+    return newestFirst((await inTurns(runs, ({ parent, run }) => summaryOf(parent, run))).filter((summary) => summary !== undefined));
   }
 
   const list = () => available('read', folder, listAll);
@@ -128,6 +123,7 @@ export function createFileFlowRecords({ folder, artifacts }: { readonly folder: 
     },
     list,
     find: async (workflowId) => (await list()).find((summary) => summary.workflowId === workflowId)?.place,
+    refOf: (path) => refOfFile(path).catch(() => undefined),
   };
 }
 
@@ -145,28 +141,8 @@ function byVisit(records: readonly FlowRecord[]): readonly { readonly node: Node
   return [...visits.values()];
 }
 
-function eventOf({ seq, at, type, payload }: FlowRecord): RecordedEvent {
-  const told = Object.entries(payload).flatMap(([key, value]) => (value === undefined ? [] : [[key, value] as const]));
-  return { seq, timestamp: new Date(at).toISOString(), type, payload: Object.fromEntries(told) };
-}
-
 function firstSeq({ events }: RecordedVisit): number {
   return events[0]?.seq ?? Infinity;
-}
-
-interface RunFile {
-  readonly workflow_id?: string;
-  readonly flow: string;
-  readonly run: string;
-  readonly status: string;
-  readonly started?: string;
-  readonly ended?: string;
-  readonly message?: string;
-}
-
-function isRunFile(value: unknown): value is RunFile {
-  if (typeof value !== 'object' || value === null || !('flow' in value && 'run' in value && 'status' in value)) return false;
-  return typeof value.flow === 'string' && typeof value.run === 'string' && typeof value.status === 'string';
 }
 
 /** Not synced: what a power cut destroys is derived from the events again. */
@@ -186,17 +162,6 @@ async function namesIn(folder: string): Promise<readonly { readonly name: string
     throw error;
   });
   return entries.filter(({ name }) => !name.startsWith('.')).map((entry) => ({ name: entry.name, isFolder: entry.isDirectory() }));
-}
-
-/** When this settles, also by a failure, all started work has settled: nobody writes any more once the turn is released. */
-async function inTurns<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
-  const done: R[] = [];
-  for (let start = 0; start < items.length; start += atOnce) {
-    const some = items.slice(start, start + atOnce).map(work);
-    await Promise.allSettled(some);
-    done.push(...(await Promise.all(some)));
-  }
-  return done;
 }
 
 const waysOut: Readonly<Record<string, string>> = {

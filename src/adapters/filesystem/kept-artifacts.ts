@@ -25,17 +25,23 @@ export async function keepArtifacts(
         await keep(artifacts, ref, pathFor(name), pathFor(`${record.seq}-${index + 1}-${name}`));
       } catch (error) {
         if (!(error instanceof ArtifactMissingError)) throw error;
-        missing.push({
-          // After its record, and the same at every attempt.
-          seq: record.seq + (index + 1) / 1_000,
-          timestamp: new Date(record.at).toISOString(),
-          type: 'warning',
-          payload: { message: error.message, artifact: name, ref },
-        });
+        missing.push(missingWarning(record, index, error));
       }
     }
   }
   return missing;
+}
+
+/** About the artifact of that index. */
+export function missingWarning(record: FlowRecord, index: number, { message }: ArtifactMissingError): RecordedEvent {
+  const { name, ref } = record.artifacts?.[index] ?? { name: '', ref: '' };
+  return {
+    // After its record, and the same at every attempt.
+    seq: record.seq + (index + 1) / 1_000,
+    timestamp: new Date(record.at).toISOString(),
+    type: 'warning',
+    payload: { message, artifact: name, ref },
+  };
 }
 
 /** Uses the second name when something else has the first (the same tool was called twice). */
@@ -48,7 +54,8 @@ async function keep(artifacts: ArtifactStore, ref: ArtifactRef, first: string, s
   await link(await artifacts.locate(ref), path).catch(() => writeWhole(path, bytes, { sync: false }));
 }
 
-async function refOfFile(path: string): Promise<ArtifactRef | undefined> {
+/** Undefined: there is no such file. */
+export async function refOfFile(path: string): Promise<ArtifactRef | undefined> {
   const bytes = await readFile(path).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined;
     throw error;

@@ -29,7 +29,7 @@ export async function openKeyRing(home: string, use: 'procedure' | 'typed' = 'pr
 /** The same, of a file anywhere. */
 export async function ensureKeyRing(path: string): Promise<KeyRing> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-  return (await readKeyRing(path)) ?? (await make(path)) ?? refuse(path, 'it disappeared while being created');
+  return (await readKeyRing(path)) ?? (await make(path)) ?? refuseKeys(path, 'it disappeared while being created');
 }
 
 /** A newer key before those that are there, which go on opening what they have sealed. Throws `KeyRingError`. */
@@ -39,7 +39,7 @@ export async function addNewestKey(path: string): Promise<KeyRing> {
   const older = before.map(({ id, secret }) => ({ id, secret: Buffer.from(secret).toString('base64url') }));
   const beside = await writeBeside(path, [newKey(), ...older]);
   await rename(beside, path);
-  return (await readKeyRing(path)) ?? refuse(path, 'it disappeared while being written');
+  return (await readKeyRing(path)) ?? refuseKeys(path, 'it disappeared while being written');
 }
 
 async function make(path: string): Promise<KeyRing | undefined> {
@@ -65,8 +65,17 @@ function newKey(): StoredKey {
 
 async function writeBeside(path: string, keys: readonly [StoredKey, ...StoredKey[]]): Promise<string> {
   const beside = `${path}.${keys[0].id}`;
-  await writeFile(beside, `${JSON.stringify({ keys }, null, 2)}\n`, { mode: 0o600, flag: 'wx' });
+  await writeFile(beside, keyRingText(keys), { mode: 0o600, flag: 'wx' });
   return beside;
+}
+
+function keyRingText(keys: readonly [StoredKey, ...StoredKey[]]): string {
+  return `${JSON.stringify({ keys }, null, 2)}\n`;
+}
+
+/** With a first key. */
+export function newKeyRingText(): string {
+  return keyRingText([newKey()]);
 }
 
 /** Undefined: there is no such file. Throws `KeyRingError`. */
@@ -79,18 +88,18 @@ export async function readKeyRing(path: string): Promise<KeyRing | undefined> {
     throw error;
   }
   const { mode } = await stat(path);
-  if (process.platform !== 'win32' && (mode & 0o077) !== 0) refuse(path, `others may read it: run \`chmod 600 ${path}\``);
+  if (process.platform !== 'win32' && (mode & 0o077) !== 0) refuseKeys(path, `others may read it: run \`chmod 600 ${path}\``);
   return parseKeyRing(text, path);
 }
 
 /** `where`: what to call it in an error. Throws `KeyRingError`. */
 export function parseKeyRing(text: string, where: string): KeyRing {
   const found = keyRingSchema.safeParse(parseJson(text));
-  if (!found.success) return refuse(where, z.prettifyError(found.error).replace(/\s*\n\s*/g, ' '));
+  if (!found.success) return refuseKeys(where, z.prettifyError(found.error).replace(/\s*\n\s*/g, ' '));
   const [first, ...others] = found.data.keys.map(({ id, secret }): Key => ({ id, secret: Buffer.from(secret, 'base64url') }));
-  return first ? [first, ...others] : refuse(where, 'there is none');
+  return first ? [first, ...others] : refuseKeys(where, 'there is none');
 }
 
-function refuse(path: string, why: string): never {
+export function refuseKeys(path: string, why: string): never {
   throw new KeyRingError(`The keys in ${path} cannot be used: ${why}`);
 }

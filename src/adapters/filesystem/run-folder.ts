@@ -12,7 +12,12 @@ const runAndFlow = /^(\d{4}-\d\d-\d\d_\d\d-\d\d-\d\d_[^_]+)_(.+)$/;
 export async function findRunFolder(root: string, { id, flow, run }: RecordPlace): Promise<string> {
   const older = join(root, readableName(flow), readableName(safeName(run)));
   if (id === undefined || (await exists(older))) return older;
-  return join(root, folderOfId(id), folderName(`${safeName(run)}_${readableName(flow)}`));
+  return join(root, ...folderOfRun({ id, flow, run }));
+}
+
+/** Below the root of all runs. */
+export function folderOfRun({ id, flow, run }: Required<RecordPlace>): readonly [parent: string, own: string] {
+  return [folderOfId(id), folderName(`${safeName(run)}_${readableName(flow)}`)];
 }
 
 /** `parent`: the folder in which the run's folder was found. */
@@ -31,7 +36,7 @@ export function placeByName(parent: string, runFolder: string): RecordPlace {
   return { flow: parent, run: idOfSafeName(runFolder) ?? runFolder };
 }
 
-function folderOfId(id: string): string {
+export function folderOfId(id: string): string {
   return readableName(safeName(id));
 }
 

@@ -2,7 +2,7 @@
 // again is harmless.
 import { open, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { RunRecord, RunRecords } from '../../ports/run-records.js';
+import { isRunRecord, type RunRecord, type RunRecords } from '../../ports/run-records.js';
 import { inFolder } from './in-folder.js';
 import { appendLines, parseLines } from './line-file.js';
 import { idOfSafeName, safeName } from './safe-name.js';
@@ -44,12 +44,6 @@ export function createFileRunRecords({ folder }: { readonly folder: string }): R
       return ids.filter((id) => id !== undefined).sort();
     },
   };
-}
-
-function isRunRecord(value: unknown): value is RunRecord {
-  return (
-    typeof value === 'object' && value !== null && 'seq' in value && typeof value.seq === 'string' && 'type' in value && 'data' in value
-  );
 }
 
 function nothingThere(error: NodeJS.ErrnoException): Buffer {

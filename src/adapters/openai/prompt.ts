@@ -3,6 +3,7 @@ import type { ArtifactRef } from '../../domain/ui/observation.js';
 import type { Size } from '../../domain/ui/geometry.js';
 import type { ArtifactStore } from '../../ports/artifact-store.js';
 import type { Images } from '../../ports/images.js';
+import { StoreUnavailableError } from '../../ports/store-errors.js';
 import type { ModelMessage, ModelRequest } from '../../ports/model.js';
 import { schemaText } from './schema-text.js';
 
@@ -34,6 +35,8 @@ export async function loadImages(request: Pick<ModelRequest<unknown>, 'images'>,
       const png = await images.shrink(await artifacts.get(ref), imageMaxSide);
       loaded.push({ caption, ref, size: await images.size(png), dataUrl: `data:image/png;base64,${Buffer.from(png).toString('base64')}` });
     } catch (error) {
+      // It is there: it can be read once the store is back.
+      if (error instanceof StoreUnavailableError) throw error;
       warnings.push(
         `The image "${caption}" (${ref}) cannot be read and was left out: ${error instanceof Error ? error.message : String(error)}`,
       );

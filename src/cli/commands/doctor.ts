@@ -9,7 +9,7 @@ import { checkBrowser, checkFonts, checkIsolation, checkNode, checkTemporalCli }
 import { checkServer } from '../doctor/server.js';
 import { checkEncryption } from '../doctor/encryption.js';
 import { checkHands } from '../doctor/hands.js';
-import { checkFolder, checkLock, checkModel, checkNetworkLocks, checkPrivate } from '../doctor/settings.js';
+import { checkFolder, checkLock, checkModel, checkNetworkLocks, checkPrivate, checkStore } from '../doctor/settings.js';
 import { exitCodes } from '../exit-codes.js';
 import { printJson } from '../output.js';
 import { runCommand } from '../run-command.js';
@@ -46,6 +46,7 @@ async function examine(context: CliContext): Promise<readonly Check[]> {
     checkEncryption(context),
     checkEffects(config),
     checkFolder(config.home),
+    checkStore(config, () => context.checkStores()),
     checkPrivate([config.home, config.shared]),
     hostLockHolder(config.home).then(checkLock),
     checkHands(config.home),

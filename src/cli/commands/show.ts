@@ -13,6 +13,7 @@ import { createStepReader } from '../../client/current-steps.js';
 import { describeRun, reusedLine, type RunDescription } from '../../client/run-description.js';
 import { flowType, procedureType } from '../../client/runs.js';
 import type { Step } from '../../client/steps.js';
+import { StoreUnavailableError } from '../../ports/store-errors.js';
 import type { HeldView } from '../../workflows/messages.js';
 import { usageText } from '../usage-text.js';
 
@@ -41,7 +42,11 @@ export function showCommand(context: CliContext): Command {
 async function readRun(context: CliContext, id: string): Promise<Shown> {
   const description = await describe(context, id);
   const run = description?.run ?? id.split('/')[0] ?? id;
-  const all = await createStepReader(context, run)();
+  const all = await createStepReader(context, run)().catch((error: unknown): readonly Step[] => {
+    if (!description || !(error instanceof StoreUnavailableError)) throw error;
+    context.terminal.warn(`Its steps cannot be shown now. ${error.message}`);
+    return [];
+  });
   const steps = run === id ? all : all.filter(({ agent }) => agent === id);
   const isFlow = description ? description.type === flowType : await hasFlowRecords(context, id);
   if (!description && !isFlow && steps.length === 0) throw new ClientError('run-not-found', unknownRun(id, context.program));
@@ -92,11 +97,12 @@ async function render(context: CliContext, id: string, { description, steps, isF
 
 function factsOf(description: RunDescription): readonly string[] {
   const reused = reusedLine(description);
-  const { type, request, message, subtasks, usage, unknownOutcomes, withoutEffect, progress, asking } = description;
+  const { type, request, message, waitsForStore, subtasks, usage, unknownOutcomes, withoutEffect, progress, asking } = description;
   return [
     ...(request ? [request] : []),
     ...(reused === undefined ? [] : [reused]),
     ...(message ? [message] : []),
+    ...(waitsForStore === undefined ? [] : [`It waits until its store is back, and loses nothing meanwhile. ${waitsForStore}`]),
     ...(progress?.held ? [heldLine(progress.held)] : []),
     ...(progress && type !== procedureType && !progress.device && !progress.child && !asking
       ? ['It has no device now and waits for a free one.']

@@ -37,6 +37,16 @@ export async function checkFolder(home: string): Promise<Check> {
   }
 }
 
+/** FL2. */
+export async function checkStore({ artifacts }: Pick<Config, 'artifacts'>, check: () => Promise<void>): Promise<Check | undefined> {
+  if (artifacts === undefined) return undefined;
+  return check().then(
+    () => ok('Store', artifacts),
+    (error: unknown) =>
+      fail('Store', error instanceof Error ? error.message : String(error), 'correct STEADYHAND_ARTIFACTS or the AWS_ variables'),
+  );
+}
+
 /** LK33: artifacts show what the agent saw, and whoever can write here can drive its devices. */
 export async function checkPrivate(folders: readonly string[]): Promise<Check | undefined> {
   if (process.platform === 'win32') return undefined;

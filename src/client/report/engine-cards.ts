@@ -1,6 +1,4 @@
 // The cards of a run that are not steps of an agent: nodes of flows, entries of procedures, ways of explorers.
-import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import { entryCard } from '../../domain/report/entry-cards.js';
 import { checksOfVisit, flowCard, type VisitFacts } from '../../domain/report/flow-cards.js';
 import { textOf } from '../../domain/recorded-data.js';
@@ -8,7 +6,7 @@ import type { ReportCard, ReportCheck } from '../../domain/report/report.schema.
 import type { HistoryEntry } from '../../domain/procedure/history.js';
 import { happeningText } from '../../domain/procedure/happening-text.js';
 import { actionName } from '../../domain/explorer/screen-map.js';
-import type { FlowRun } from '../../ports/flow-records.js';
+import type { FlowRecords, FlowRun } from '../../ports/flow-records.js';
 import type { ClientContext } from '../context.js';
 import { readEntries } from '../procedures/entries.js';
 import type { RunDescription } from '../run-description.js';
@@ -23,25 +21,17 @@ export interface EngineCards {
 
 export const noCards: EngineCards = { cards: [], checks: [], missing: [] };
 
-export async function flowCards(run: FlowRun): Promise<EngineCards> {
+export async function flowCards(records: FlowRecords, run: FlowRun): Promise<EngineCards> {
   const visits = await Promise.all(
-    run.visits.map(async (visit): Promise<VisitFacts> => ({ ...visit, pictures: await picturesOf(visit.artifacts) })),
+    run.visits.map(async (visit): Promise<VisitFacts> => ({ ...visit, pictures: await picturesOf(records, visit.artifacts) })),
   );
   return { cards: visits.map(flowCard), checks: visits.flatMap(checksOfVisit), missing: [] };
 }
 
-/** References of the pictures among the files of a visit: an artifact is named by what is in it. */
-async function picturesOf(paths: readonly string[]): Promise<readonly string[]> {
+/** References of the pictures among what a visit kept: an artifact is named by what is in it. */
+async function picturesOf(records: FlowRecords, paths: readonly string[]): Promise<readonly string[]> {
   const pictures = [...paths].filter((path) => path.endsWith('.png')).sort();
-  const hashes = await Promise.all(
-    pictures.map((path) =>
-      readFile(path).then(
-        (bytes) => createHash('sha256').update(bytes).digest('hex'),
-        () => undefined,
-      ),
-    ),
-  );
-  return hashes.flatMap((hash) => (hash === undefined ? [] : [`sha256:${hash}`]));
+  return (await Promise.all(pictures.map((path) => records.refOf(path)))).filter((ref) => ref !== undefined);
 }
 
 export async function procedureCards(context: ClientContext, id: string, { result, ended }: RunDescription): Promise<EngineCards> {

@@ -61,7 +61,7 @@ async function visitCards(
   const found = place && (await context.flowRecords().read(place));
   if (!found) return [];
   const visits = found.visits.filter(({ node, status }) => (isOver || status !== 'running') && !told.has(cardId(node.id, node.visit)));
-  return (await flowCards({ ...found, visits })).cards;
+  return (await flowCards(context.flowRecords(), { ...found, visits })).cards;
 }
 
 async function happened(context: ClientContext, { stored, entries }: ProcedureView): Promise<readonly ReportCard[]> {

@@ -136,7 +136,7 @@ interface OfEngine {
 }
 
 async function engineCards(context: ClientContext, run: string, { engine, description, flow, input }: OfEngine): Promise<EngineCards> {
-  if (flow) return flowCards(flow);
+  if (flow) return flowCards(context.flowRecords(), flow);
   if (engine === 'procedure' && description) return procedureCards(context, run, description);
   if (engine === 'explorer' && description) return explorerCards(context, run, input, description);
   return noCards;

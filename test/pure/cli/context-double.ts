@@ -30,6 +30,7 @@ export function createContextDouble(
     flowRecords: nowhere,
     library: options.library ?? nowhere,
     artifacts: options.artifacts ?? nowhere,
+    checkStores: () => Promise.resolve(),
     forgetServer: () => undefined,
     close: () => Promise.resolve(),
   };

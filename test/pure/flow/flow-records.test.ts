@@ -16,6 +16,7 @@ import { createMemoryArtifactStore } from '../../../src/adapters/memory/stores.j
 import { runName, type FlowEventType, type FlowRecord, type NodeVisit, type RecordPlace } from '../../../src/domain/flow/record.js';
 import type { ArtifactStore } from '../../../src/ports/artifact-store.js';
 import type { FlowRecords } from '../../../src/ports/flow-records.js';
+import { flowRecordsConform } from '../../conformance/flow-records-conformance.js';
 import { flowStory, pictureOf, storyPlace, storyStart } from '../../support/flow-story.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 
@@ -82,6 +83,12 @@ function ascending(numbers: readonly number[]): readonly number[] {
 }
 
 const upTo = (last: number): readonly number[] => Array.from({ length: last }, (_, index) => index + 1);
+
+describe('Flow records on files', () =>
+  flowRecordsConform(() => {
+    const artifacts = onFiles();
+    return { artifacts, records: records(artifacts) };
+  }, 'F200'));
 
 describe('Flow records', () => {
   test('F200: a run is a folder below its id, with its events, its state and a folder for each visit of a node', async () => {

@@ -3,47 +3,16 @@ import { join } from 'node:path';
 import { createFileArtifactStore } from '../../../src/adapters/filesystem/artifact-store.js';
 import { createMemoryArtifactStore } from '../../../src/adapters/memory/stores.js';
 import type { ArtifactRef } from '../../../src/domain/ui/observation.js';
+import { artifactStoreConforms } from '../../conformance/artifact-store-conformance.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 
 const folder = temporaryFolder();
 const bytes = Buffer.from('pixels');
-const helloRef = 'sha256:2cf24dba5fb0a30e26e83b2ac5b9e29e1b161e5c1fa7425e73043362938b9824';
 
 describe.each([
   ['on files', () => createFileArtifactStore({ folder: folder() })],
   ['in memory', () => createMemoryArtifactStore()],
-] as const)('The artifact store %s', (_where, create) => {
-  test('returns what was stored, under its SHA-256', async () => {
-    const store = create();
-    const ref = await store.put(Buffer.from('hello'), 'text/plain');
-    expect(ref).toBe(helloRef);
-    expect(Buffer.from(await store.get(ref)).toString()).toBe('hello');
-  });
-
-  test('returns JSON unchanged', async () => {
-    const store = create();
-    expect(await store.getJson(await store.putJson({ b: [1, { d: 2, c: null }], a: 'ü' }))).toEqual({ a: 'ü', b: [1, { c: null, d: 2 }] });
-  });
-
-  test('has one artifact for equal values, whatever the order of their keys', async () => {
-    const store = create();
-    expect(await store.putJson({ a: 1, b: { c: 2, d: 3 } })).toBe(await store.putJson({ b: { d: 3, c: 2 }, a: 1 }));
-  });
-
-  test('names a missing artifact', async () => {
-    await expect(create().get(helloRef)).rejects.toMatchObject({ code: 'artifact-missing', message: expect.stringContaining(helloRef) });
-  });
-
-  test('collects what is old and not kept', async () => {
-    const store = create();
-    const kept = await store.put(bytes, 'image/png');
-    const old = await store.put(Buffer.from('old'), 'image/png');
-    const result = await store.collect({ before: new Date(Date.now() + 10_000), keep: new Set([kept]) });
-    expect(result).toEqual({ removed: 1, bytes: 3 });
-    await expect(store.get(old)).rejects.toMatchObject({ code: 'artifact-missing' });
-    expect(await store.get(kept)).toEqual(bytes);
-  });
-});
+] as const)('The artifact store %s', (_where, create) => artifactStoreConforms(create));
 
 describe('The file artifact store', () => {
   test('locates a file that a person can open by its extension', async () => {

@@ -4,6 +4,7 @@ import { createFileFlowLibrary } from '../../../src/adapters/filesystem/flow-lib
 import type { HealDecision } from '../../../src/domain/library/heals.js';
 import type { Replay } from '../../../src/domain/library/replay.js';
 import type { FlowLibrary } from '../../../src/ports/flow-library.js';
+import { flowLibraryConforms } from '../../conformance/flow-library-conformance.js';
 import { compiledFlow } from '../../support/library.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 
@@ -22,7 +23,8 @@ const replay: Replay = {
   heals: [],
   ended: '2026-01-01T00:00:00.000Z',
 };
-const accepted: HealDecision = { heal: 'h', decision: 'accepted', by: 'ada', at: '2026-01-01T00:00:00.000Z' };
+
+describe('The library of flows on files', () => flowLibraryConforms(open, 'RP10, RP12'));
 
 test('RP12: an empty library is read without being made', async () => {
   const library = open();
@@ -31,41 +33,6 @@ test('RP12: an empty library is read without being made', async () => {
   expect(await library.versions('order-the-kettle')).toEqual([]);
   expect(await library.replays('order-the-kettle')).toEqual([]);
   expect(await readdir(folder())).toEqual([]);
-});
-
-test('RP12: what is saved becomes the next version, and older ones stay', async () => {
-  const library = open();
-  expect(await library.save(named('one'))).toMatchObject({ id: 'order-the-kettle', version: 1 });
-  expect(await library.save(named('two'))).toMatchObject({ version: 2, document: { compiled: { version: 2 } } });
-  expect((await library.read('order-the-kettle'))?.document.name).toBe('two');
-  expect((await library.read('order-the-kettle', 1))?.document.name).toBe('one');
-  expect(await library.read('order-the-kettle', 3)).toBeUndefined();
-  expect(await library.versions('order-the-kettle')).toEqual([1, 2]);
-  expect((await library.list()).flows.map(({ id, version }) => [id, version])).toEqual([['order-the-kettle', 2]]);
-  const copy = JSON.parse(await readFile(join(folder(), 'flows', 'order-the-kettle.flow.json'), 'utf8')) as object;
-  expect(copy).toEqual((await library.read('order-the-kettle'))?.document);
-});
-
-test('RP12: the same document again is the same version', async () => {
-  const library = open();
-  await library.save(flow);
-  expect(await library.save(flow, { expectedVersion: 0 })).toMatchObject({ version: 1 });
-  expect(await library.versions('order-the-kettle')).toEqual([1]);
-});
-
-test('RP12: a version that was not expected is refused with a sentence, and nothing is written', async () => {
-  const library = open();
-  await expect(library.save(flow, { expectedVersion: 1 })).rejects.toMatchObject({
-    code: 'flow-conflict',
-    message: expect.stringContaining('no flow'),
-  });
-  await library.save(flow);
-  await expect(library.save(named('two'), { expectedVersion: 0 })).rejects.toMatchObject({ message: expect.stringContaining('already') });
-  await library.save(named('two'), { expectedVersion: 1 });
-  await expect(library.save(named('three'), { expectedVersion: 1 })).rejects.toMatchObject({
-    message: expect.stringContaining('version 2 by now'),
-  });
-  expect(await library.versions('order-the-kettle')).toEqual([1, 2]);
 });
 
 test('RP12: of many who write at once none is lost', async () => {
@@ -107,53 +74,16 @@ test('RP12: a run counts once, and a torn line does no harm', async () => {
   expect(await library.list()).toEqual({ flows: [], unreadable: [] });
 });
 
-test('RP10: who decides about a heal first has decided; of several heals all are decided about or none', async () => {
+test('RP10: of several heals all are decided about or none, and nothing is left of those that were not', async () => {
   const library = open();
   const rejected: HealDecision = { heal: 'h', decision: 'rejected', by: 'ada', at: '2026-01-01T00:00:00.000Z' };
-  expect(await library.decide('order-the-kettle', [rejected])).toEqual({});
-  expect(
-    await library.decide('order-the-kettle', [
-      { ...rejected, heal: 'g' },
-      { ...rejected, by: 'bob' },
-    ]),
-  ).toEqual({ first: rejected });
-  await library.save(flow);
-  const next = { document: named('healed'), follows: 1 };
-  expect(await library.decide('order-the-kettle', [accepted], next)).toEqual({ first: rejected });
-  expect(await library.versions('order-the-kettle')).toEqual([1]);
-  expect(await library.decisions('order-the-kettle')).toEqual([rejected]);
+  await library.decide('order-the-kettle', [rejected]);
+  const others = [
+    { ...rejected, heal: 'g' },
+    { ...rejected, by: 'bob' },
+  ];
+  expect(await library.decide('order-the-kettle', others)).toEqual({ first: rejected });
   expect(await readdir(join(folder(), 'flows', 'order-the-kettle', 'heals'))).toEqual(['h.json']);
-});
-
-test('RP10, RP12: what is accepted becomes the version after the one that was looked at, or nothing is decided', async () => {
-  const library = open();
-  await library.save(flow);
-  const next = { document: named('healed'), follows: 1 };
-  expect(await library.decide('order-the-kettle', [accepted], next)).toMatchObject({ saved: { version: 2, document: { name: 'healed' } } });
-  expect(await library.decisions('order-the-kettle')).toEqual([{ ...accepted, version: 2 }]);
-  const late = { ...accepted, heal: 'late' };
-  await expect(library.decide('order-the-kettle', [late], next)).rejects.toMatchObject({ code: 'flow-conflict', found: 2 });
-  expect(await library.decisions('order-the-kettle')).toHaveLength(1);
-});
-
-test('RP10: whoever accepts and is killed before the version is written has decided; accepting again writes it, once', async () => {
-  const library = open();
-  await library.save(flow);
-  await library.decide('order-the-kettle', [accepted]);
-  const other = { ...accepted, by: 'bob' };
-  expect(await library.decide('order-the-kettle', [{ ...other, decision: 'rejected' }])).toEqual({ first: accepted });
-  const next = { document: named('healed'), follows: 1 };
-  expect(await library.decide('order-the-kettle', [other], next)).toMatchObject({ saved: { version: 2 } });
-  expect(await library.decisions('order-the-kettle')).toEqual([{ ...accepted, version: 2 }]);
-  expect(await library.decide('order-the-kettle', [other], { ...next, follows: 2 })).toMatchObject({ first: { by: 'ada' } });
-  expect(await library.versions('order-the-kettle')).toEqual([1, 2]);
-});
-
-test('RP12: no id leads out of the library', async () => {
-  const library = open();
-  expect(await library.read('../x')).toBeUndefined();
-  await expect(library.addReplay('../x', replay)).rejects.toMatchObject({ code: 'library-unavailable' });
-  expect(await library.save({ ...flow, id: '../x' })).toMatchObject({ id: 'x' });
 });
 
 test('RP12: a folder that cannot be used is told by its name', async () => {

@@ -2,42 +2,17 @@ import { appendFile, readdir, readFile, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { createFileRunRecords } from '../../../src/adapters/filesystem/run-records.js';
 import { createMemoryRunRecords } from '../../../src/adapters/memory/stores.js';
+import { recordOfStep as line, runRecordsConform } from '../../conformance/run-records-conformance.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 
 const folder = temporaryFolder();
 
-function line(step: number, data: Readonly<Record<string, unknown>> = {}) {
-  return { seq: `run#${String(step).padStart(6, '0')}.3-performed`, at: '2026-01-01T00:00:00.000Z', type: 'performed', data };
-}
-
-describe.each([
-  ['on files', () => createFileRunRecords({ folder: folder() })],
-  ['in memory', () => createMemoryRunRecords()],
-] as const)('Run records %s', (_where, create) => {
-  test('are read in the order they were written', async () => {
-    const records = create();
-    await records.append('run', [line(1), line(2)]);
-    await records.append('run', [line(3)]);
-    expect((await records.read('run')).map(({ seq }) => seq)).toEqual([line(1).seq, line(2).seq, line(3).seq]);
-  });
-
-  test('are kept once, whichever attempt wrote them', async () => {
-    const records = create();
-    await records.append('run', [line(1, { attempt: 1 })]);
-    await records.append('run', [line(1, { attempt: 2 })]);
-    expect(await records.read('run')).toEqual([line(1, { attempt: 1 })]);
-  });
-
-  test('of an unknown run are empty', async () => {
-    expect(await create().read('nobody')).toEqual([]);
-    expect(await create().list()).toEqual([]);
-  });
-
-  test('are listed by run', async () => {
-    const records = create();
-    for (const run of ['b', 'a/app-1', '../../x', 'ü '.repeat(100)]) await records.append(run, [line(1)]);
-    expect(await records.list()).toEqual(['../../x', 'a/app-1', 'b', 'ü '.repeat(100)].sort());
-  });
+describe('Run records on files', () => runRecordsConform(() => createFileRunRecords({ folder: folder() })));
+// Those in memory have one writer.
+describe('Run records in memory', () => {
+  let records = createMemoryRunRecords();
+  beforeEach(() => void (records = createMemoryRunRecords()));
+  runRecordsConform(() => records);
 });
 
 describe('Run records in files', () => {

@@ -1,0 +1,17 @@
+import type { ExplorerEvent, ExplorerEventType } from '../../domain/explorer/telemetry.js';
+import type { RunEvents } from '../../ports/run-events.js';
+import { eventOfLine, eventsBySeq, lineOfEvent } from '../filesystem/event-lines.js';
+import { safeName } from '../filesystem/safe-name.js';
+import type { LineObjects } from './line-objects.js';
+
+/** Events of explorers as lines in objects: `runs/<run>/events-000001.jsonl`. */
+export function createS3RunEvents(lines: LineObjects): RunEvents {
+  const prefixOf = (run: string): string => `runs/${safeName(run)}/events-`;
+  return {
+    append: (run, events) => lines.append(prefixOf(run), events.map(lineOfEvent)),
+    async read(run) {
+      const events = eventsBySeq((await lines.read(prefixOf(run))).flatMap((value) => eventOfLine(value) ?? []));
+      return events.map(({ type, ...event }): ExplorerEvent => ({ ...event, type: type as ExplorerEventType }));
+    },
+  };
+}

@@ -1,0 +1,57 @@
+// FL1: the database under the Temporal server dies in the middle of runs (`npm run test:fleet`): they go on when it is back, and nothing happens twice.
+import { assignThenFinish, click, memoryDevice, say, startHarness, type Harness } from '../support/agent-harness.js';
+import { startLedger, type Ledger } from '../support/ledger.js';
+import { startDevServer, type DevServer } from '../support/temporal-server.js';
+import { until } from '../support/until.js';
+
+const suite = process.env['STEADYHAND_TEST_SERVER'] === 'postgres' ? describe : describe.skip;
+
+suite('A PostgreSQL server that is killed', () => {
+  let server: DevServer;
+  let harness: Harness;
+  let ledger: Ledger;
+
+  beforeAll(async () => {
+    [server, ledger] = await Promise.all([startDevServer(), startLedger()]);
+    harness = await startHarness({ address: server.address });
+  }, 180_000);
+  afterAll(async () => {
+    await harness?.close();
+    await server?.stop();
+    await ledger?.close();
+  });
+
+  const counter = (run: number) =>
+    memoryDevice({
+      start: 'main',
+      screens: {
+        main: {
+          title: 'Counter',
+          controls: [{ role: 'button', name: 'Add', on: { post: { url: ledger.url, body: { run } }, delayMs: 100 } }],
+        },
+      },
+    });
+  const pressesOf = (run: number) => ledger.entries.filter((entry) => (entry as { run?: number }).run === run).length;
+
+  test('FL1: runs go on when it is started again, and each of their clicks happens once', async () => {
+    const steps = 8;
+    const runs = await Promise.all(
+      [1, 2, 3].map((number) =>
+        harness.run(
+          { host: assignThenFinish, app: [...Array.from({ length: steps }, () => click('Add')), say('FINISH')] },
+          { request: `count ${number}`, device: counter(number) },
+        ),
+      ),
+    );
+    for (const at of [2, 5]) {
+      await until(() => pressesOf(1) >= at, `press ${at} of the first run`, 120_000);
+      await server.database?.kill();
+      await server.database?.start();
+    }
+    const results = await Promise.all(runs.map(({ handle }) => handle.result()));
+    expect(results.map(({ outcome, unknownOutcomes }) => ({ outcome, unknownOutcomes }))).toEqual(
+      results.map(() => ({ outcome: 'completed', unknownOutcomes: 0 })),
+    );
+    expect([1, 2, 3].map(pressesOf)).toEqual([steps, steps, steps]);
+  }, 300_000);
+});

@@ -1,0 +1,7 @@
+export interface PostgresProcess {
+  readonly pid: number;
+  url(database: string): string;
+  stop(signal?: NodeJS.Signals): Promise<void>;
+}
+export function initPostgres(folder: string): Promise<void>;
+export function startPostgresIn(folder: string, port: number): Promise<PostgresProcess>;

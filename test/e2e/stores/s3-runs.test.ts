@@ -1,4 +1,8 @@
 // FL2: runs whose artifacts, records and library are in a bucket: no shared folder, every command works, and an outage of the store costs nothing but time.
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,6 +15,9 @@ import { startLedger, type Ledger } from '../../support/ledger.js';
 import { hasS3Server, startS3, type S3Server } from '../../support/s3-server.js';
 import { sharedServerAddress } from '../../support/temporal-server.js';
 import { until } from '../../support/until.js';
+
+/** Longer for a measurement. The run waits already: a moment more is enough for a test. */
+const outageMs = Number(process.env['STEADYHAND_OUTAGE_MS'] ?? 100);
 
 const suite = hasS3Server ? describe : describe.skip;
 
@@ -153,4 +160,37 @@ suite('Runs on an S3 server', () => {
     expect(recorded).toMatchObject({ status: 'completed' });
     expect(recorded?.visits.map(({ node: { name }, status }) => `${name} ${status}`)).toEqual(['one ok', 'think ok', 'two ok']);
   }, 240_000);
+
+  test('FL2: an action during which the store goes away is known by the journal, and not sent again', async () => {
+    const posts: number[] = [];
+    const effect = createServer((_request, response) => {
+      posts.push(Date.now());
+      // Before the device is looked at again.
+      void (posts.length === 2 ? s3.stop() : Promise.resolve()).then(() => response.end());
+    }).listen(0, '127.0.0.1');
+    await once(effect, 'listening');
+    const { port } = effect.address() as AddressInfo;
+    const device = memoryDevice({
+      start: 'main',
+      screens: {
+        main: { title: 'Counter', controls: [{ role: 'button', name: 'Add', on: { post: { url: `http://127.0.0.1:${port}/` } } }] },
+      },
+    });
+    const run = await harness.run(
+      { host: assignThenFinish, app: [click('Add'), click('Add'), click('Add'), say('FINISH')] },
+      { request: 'count while it goes', device },
+    );
+    const child = harness.client.workflow.getHandle(`${run.id}/app-1`);
+    await until(async () => (await child.query(storeQuery)) !== '', 'the run says that it waits', 100_000);
+    const away = Date.now();
+    await sleep(outageMs);
+    await s3.start();
+    const result = await run.handle.result();
+    console.info(
+      `an outage of ${outageMs} ms: the run ended ${Date.now() - away - outageMs} ms after it, ${posts.length} clicks, ${result.unknownOutcomes} unknown`,
+    );
+    expect(result).toMatchObject({ outcome: 'completed', unknownOutcomes: 0 });
+    expect(posts).toHaveLength(3);
+    effect.close();
+  }, 300_000);
 });

@@ -108,7 +108,9 @@ try {
 }
 
 async function torture({ kills, besides, seed, device, parallel: wanted, effectCheck: effectChecks = false, resume, only, out }) {
-  const { items, usualMs, limitMs, load, parallel: usual, slots, kind = device } = scenes[device];
+  const { items, usualMs, load, parallel: usual, slots, kind = device } = scenes[device];
+  // A killed server with PostgreSQL (FL1) takes many times as long to start again.
+  const limitMs = scenes[device].limitMs * (process.env.STEADYHAND_TEST_SERVER === 'postgres' ? 3 : 1);
   const parallel = only === undefined ? (wanted ?? usual) : 1;
   const file =
     out ??

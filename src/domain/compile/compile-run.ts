@@ -4,7 +4,7 @@ import { says } from './data.js';
 import { plainly, type Draft } from './drafts.js';
 import { draftedSteps, lastDraft } from './draft-steps.js';
 import { CompileError } from './errors.js';
-import { factsOf } from './expectations.js';
+import { factsOf, writtenIn } from './expectations.js';
 import { valuesOf } from './given.js';
 import { keptSteps } from './left-out.js';
 import { withLoops } from './loops.js';
@@ -56,7 +56,7 @@ export function compileRun(
     throw new CompileError('no-effect', `The run '${story.run}' did nothing that had an effect: there is nothing to repeat.`);
   const screens = deeds.map(({ after }) => after);
   const varying = varyingNames(story.steps.filter(isDeed).flatMap(({ before, after }) => [before, after]));
-  const drafted = draftedSteps(kept.steps, { said, varying, pictures: story.pictures });
+  const drafted = draftedSteps(kept.steps, { said, written: writtenIn(story.steps), varying, pictures: story.pictures });
   const { drafts, form, names } = loops ? withLoops(drafted.drafts) : { drafts: drafted.drafts, form: [], names: [] };
   const given = valuesOf(drafts, story.request, answers, [...reserved, ...names]);
   const taken = withTaken(withInstruction(withoutKnownAnswers(drafts, given.values.all), story.request), said, unused);

@@ -2,7 +2,7 @@
 import { expectedScreen, shows } from '../anchors/expected-screen.js';
 import { makeTarget } from '../anchors/make-target.js';
 import { draftOf, plainly, type Draft, type DraftContext } from './drafts.js';
-import { arrivals } from './expectations.js';
+import { arrivals, stoodThere } from './expectations.js';
 import { controlOf } from './screens.js';
 import { isDeed, type Deed, type StoryStep } from './story.js';
 
@@ -24,7 +24,7 @@ export function draftedSteps(steps: readonly StoryStep[], context: DraftContext)
     drafts.push(...broughtToFront(before, step));
     const made = draftOf(step, context);
     said.push(...made.said);
-    const draft = arrived(made.draft, before);
+    const draft = withTexts(made.draft, [...arrivedTexts(made.draft, before), ...reliedTexts(step, context)]);
     const previous = drafts.at(-1);
     if (previous?.type.type === 'AiStep' && draft.type.type === 'AiStep') drafts.splice(-1, 1, merged(previous, draft));
     else drafts.push(draft);
@@ -58,13 +58,20 @@ function broughtToFront(before: Deed | undefined, { before: screen, action }: De
   return [{ type: { type: 'FocusWindow', method: 'AppName', value: plainly(screen.app) }, comment: '', deeds: [] }];
 }
 
-function arrived(draft: Draft, before: Deed | undefined): Draft {
+function arrivedTexts(draft: Draft, before: Deed | undefined): readonly string[] {
+  return before ? arrivalsOf(before).filter((text) => draft.deeds.every((deed) => shows(deed.before.controls, text))) : [];
+}
+
+/** What was pressed may send a form that was right as it stood. */
+function reliedTexts({ action, before }: Deed, { said, written = [] }: DraftContext): readonly string[] {
+  return action.type === 'click' ? stoodThere(before, said, written) : [];
+}
+
+function withTexts(draft: Draft, found: readonly string[]): Draft {
   const { type } = draft;
-  const texts = before
-    ? arrivalsOf(before).filter((text) => !text.includes('{{') && draft.deeds.every((deed) => shows(deed.before.controls, text)))
-    : [];
+  const texts = [...new Set(found)].filter((text) => !text.includes('{{'));
   if (type.type !== 'Act' || !type.screen || texts.length === 0) return draft;
-  return { ...draft, type: { ...type, screen: { ...type.screen, texts: [...texts] } } };
+  return { ...draft, type: { ...type, screen: { ...type.screen, texts } } };
 }
 
 /** Of the name and the row of what was clicked. */

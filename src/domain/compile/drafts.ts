@@ -51,6 +51,8 @@ export interface Drafted {
 export interface DraftContext {
   /** The request and the answers of people. */
   readonly said: readonly string[];
+  /** What the run wrote or chose anywhere, also where that was left out. */
+  readonly written?: readonly string[];
   readonly varying: Varying;
   readonly pictures?: RunStory['pictures'];
 }

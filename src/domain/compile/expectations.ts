@@ -8,8 +8,8 @@ import type { Control } from '../ui/control.js';
 import { mask } from '../ui/mask.js';
 import { placesOf } from '../words.js';
 import { says } from './data.js';
-import { placeOf, textOf } from './screens.js';
-import type { StoryScreen } from './story.js';
+import { placeOf, textOf, valueOf } from './screens.js';
+import { isDeed, type StoryScreen, type StoryStep } from './story.js';
 import { withReferences, type Value } from './values.js';
 
 /** `keys`: the name and the row of what was clicked. Of these, what another screen then shows as a text of its own, where it was not. */
@@ -40,6 +40,24 @@ export function factsOf(result: string, first: StoryScreen, last: StoryScreen, v
 }
 
 const mostFacts = 5;
+
+/** What a run wrote or chose. */
+export function writtenIn(steps: readonly StoryStep[]): readonly string[] {
+  return steps.filter(isDeed).flatMap(({ action }) => {
+    if (action.type === 'set-text') return [action.text];
+    return action.type === 'select-option' ? action.values : [];
+  });
+}
+
+/** Of fields that nobody wrote in, what people had asked for and stood there already: the run went on because of it. `written`: what the run wrote anywhere. */
+export function stoodThere(before: StoryScreen, said: readonly string[], written: readonly string[]): readonly string[] {
+  const own = new Set(written.map(plain));
+  const texts = before.controls.flatMap((control) => {
+    const value = control.visible && isField(control) ? valueOf(control).trim() : '';
+    return value.length > 2 && !own.has(plain(value)) && said.some((text) => says(text, value)) ? [value] : [];
+  });
+  return [...new Set(texts)].slice(0, mostFacts);
+}
 
 function isShown(control: Control, text: string): boolean {
   return control.visible && !isField(control) && placesOf(plain(textOf(control)), plain(text)).length > 0;

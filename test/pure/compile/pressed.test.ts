@@ -252,3 +252,41 @@ test('RP2, RP4: with another name it does what a run with that name would have d
     count(one === other ? 'the same' : 'another');
   });
 });
+
+describe('what stood there already', () => {
+  const form = (city: Partial<Control>): readonly Part[] => [
+    { role: 'combobox', name: 'City', ...city },
+    { role: 'button', name: 'Order' },
+  ];
+  const textsOf = (deeds: readonly Deed[], request: string): unknown => {
+    const { flow } = compile(deeds, request);
+    const node = flow.nodes.find(({ node_type: type }) => type.type === 'Act' && type.deed.type === 'Click')?.node_type;
+    return node && 'screen' in node ? node.screen?.texts : undefined;
+  };
+  const chosen = (): Deed => {
+    const deed = pressing('Order', form({ value: 'Bonn' }));
+    const control = { label: '', role: 'combobox', name: 'City', path: 'body/main[1]/combobox[1]' };
+    return {
+      ...deed,
+      action: { type: 'select-option', target: { control }, values: ['Berlin'] },
+      after: screen(form({ value: 'Berlin' })),
+    };
+  };
+
+  test.each<[string, Partial<Control>, string, readonly string[]]>([
+    ['a value that the request says', { value: 'Berlin' }, 'Order it to Berlin', ['Berlin']],
+    ['in other letters', { value: 'BERLIN' }, 'Order it to Berlin', ['BERLIN']],
+    ['one that nobody named', { value: 'Bonn' }, 'Order it to Berlin', []],
+    ['a part of a word', { value: 'Ber' }, 'Order it to Berlin', []],
+    ['one that is hidden', { value: 'Berlin', masked: true }, 'Order it to Berlin', []],
+    ['one that is out of sight', { value: 'Berlin', visible: false }, 'Order it to Berlin', []],
+    ['nothing', {}, 'Order it to Berlin', []],
+  ])('RP4: %s', (_, city, request, texts) => {
+    expect(textsOf([pressing('Order', form(city))], request)).toEqual(texts);
+  });
+
+  test('RP2, RP4: what the run chose itself is chosen again, and not expected before', () => {
+    const deeds = [chosen(), pressing('Order', form({ value: 'Berlin' }))];
+    expect(textsOf(deeds, 'Order it to Berlin')).toEqual([]);
+  });
+});

@@ -18,7 +18,7 @@ export async function startAgentSide({ address, home, slots = 2, onAnswer, model
   return { stop: () => worker.stop() };
 }
 
-/** Runs a `hostAgent` of `steps` steps in all, and measures the time from its start to its result. */
+/** Runs a `hostAgent` of `steps` steps, all of its AppAgent since there is one application, and measures the time from its start to its result. */
 export async function runAgent(client, steps) {
   const run = `${process.pid}-${++numbered}`;
   const workflowId = `bench-agent-${run}`;
@@ -26,7 +26,7 @@ export async function runAgent(client, steps) {
   const result = await client.workflow.execute('hostAgent', {
     taskQueue: 'steadyhand',
     workflowId,
-    args: [{ request: requestOf(run, steps - hostSteps), device, settings: { maxStep: steps + 10 } }],
+    args: [{ request: requestOf(run, steps), device, settings: { maxStep: steps + 10 } }],
   });
   const milliseconds = performance.now() - started;
   if (result.outcome !== 'completed' || result.steps !== steps)
@@ -48,9 +48,6 @@ export async function runFlow(client, flow, visits) {
     throw new Error(`The flow ended with ${result.outcome} after ${result.visits} visits instead of ${visits}: ${result.message}`);
   return { milliseconds, workflowId };
 }
-
-/** Assigning and finishing. */
-const hostSteps = 2;
 
 export async function connect(address) {
   return connectTemporal(findTemporal('', { TEMPORAL_ADDRESS: address }));

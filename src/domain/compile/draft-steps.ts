@@ -2,7 +2,7 @@
 import { expectedScreen, shows } from '../anchors/expected-screen.js';
 import { makeTarget } from '../anchors/make-target.js';
 import { draftOf, plainly, type Draft, type DraftContext } from './drafts.js';
-import { arrivals, stoodThere } from './expectations.js';
+import { arrivals, checkedThere, stoodThere } from './expectations.js';
 import { controlOf } from './screens.js';
 import { isDeed, type Deed, type StoryStep } from './story.js';
 
@@ -14,6 +14,7 @@ export interface DraftedSteps {
 export function draftedSteps(steps: readonly StoryStep[], context: DraftContext): DraftedSteps {
   const drafts: Draft[] = [];
   const said: string[] = [];
+  const seen = new Set<string>();
   let before: Deed | undefined;
   for (const step of steps) {
     if (!isDeed(step)) {
@@ -22,6 +23,7 @@ export function draftedSteps(steps: readonly StoryStep[], context: DraftContext)
       continue;
     }
     drafts.push(...broughtToFront(before, step));
+    drafts.push(...checkedDrafts(step, context, seen));
     const made = draftOf(step, context);
     said.push(...made.said);
     const draft = withTexts(made.draft, [...arrivedTexts(made.draft, before), ...reliedTexts(step, context)]);
@@ -65,6 +67,18 @@ function arrivedTexts(draft: Draft, before: Deed | undefined): readonly string[]
 /** What was pressed may send a form that was right as it stood. */
 function reliedTexts({ action, before }: Deed, { said, written = [] }: DraftContext): readonly string[] {
   return action.type === 'click' ? stoodThere(before, said, written) : [];
+}
+
+/** The same of boxes: each is looked at once. */
+function checkedDrafts({ action, before }: Deed, { said, written = [] }: DraftContext, seen: Set<string>): readonly Draft[] {
+  if (action.type !== 'click') return [];
+  return checkedThere(before, said, written).flatMap((control) => {
+    const { target, isUnsure } = makeTarget(before.controls, control);
+    if (isUnsure || seen.has(control.name)) return [];
+    seen.add(control.name);
+    const type = { type: 'Read', target: { ...target, checked: true }, screen: expectedScreen(before) } as const;
+    return [{ type, name: `${plainly(control.name)} is checked`, comment: 'It was checked already, as it was wanted.', deeds: [] }];
+  });
 }
 
 function withTexts(draft: Draft, found: readonly string[]): Draft {

@@ -51,7 +51,7 @@ export interface Drafted {
 export interface DraftContext {
   /** The request and the answers of people. */
   readonly said: readonly string[];
-  /** What the run wrote or chose anywhere, also where that was left out. */
+  /** What the run wrote, chose or pressed anywhere, also where that was left out. */
   readonly written?: readonly string[];
   readonly varying: Varying;
   readonly pictures?: RunStory['pictures'];

@@ -1,5 +1,6 @@
 // What tells the screen after an action beyond its form (RP4): that it is the one of the thing that was acted on.
 import type { ExpectedScreen } from '../anchors/anchors.schema.js';
+import { isChecked } from '../anchors/find-target.js';
 import { sightOf } from '../anchors/ways.js';
 import { structureToken } from '../explorer/signature.js';
 import { plain } from '../flow/find-text.js';
@@ -41,22 +42,35 @@ export function factsOf(result: string, first: StoryScreen, last: StoryScreen, v
 
 const mostFacts = 5;
 
-/** What a run wrote or chose. */
+/** What a run wrote, chose or pressed. */
 export function writtenIn(steps: readonly StoryStep[]): readonly string[] {
   return steps.filter(isDeed).flatMap(({ action }) => {
     if (action.type === 'set-text') return [action.text];
+    if (action.type === 'click') return 'control' in action.target ? [action.target.control.name] : [];
     return action.type === 'select-option' ? action.values : [];
   });
 }
 
 /** Of fields that nobody wrote in, what people had asked for and stood there already: the run went on because of it. `written`: what the run wrote anywhere. */
 export function stoodThere(before: StoryScreen, said: readonly string[], written: readonly string[]): readonly string[] {
-  const own = new Set(written.map(plain));
-  const texts = before.controls.flatMap((control) => {
-    const value = control.visible && isField(control) ? valueOf(control).trim() : '';
-    return value.length > 2 && !own.has(plain(value)) && said.some((text) => says(text, value)) ? [value] : [];
+  const isAsked = askedFor(said, written);
+  const values = before.controls.map((control) => (control.visible && isField(control) ? valueOf(control).trim() : ''));
+  return [...new Set(values.filter(isAsked))].slice(0, mostFacts);
+}
+
+/** The same of boxes and choices that were checked. */
+export function checkedThere(before: StoryScreen, said: readonly string[], written: readonly string[]): readonly Control[] {
+  const isAsked = askedFor(said, written);
+  return before.controls.filter((control) => {
+    return control.visible && checkable.has(control.role) && isChecked(control) && isAsked(control.name.trim());
   });
-  return [...new Set(texts)].slice(0, mostFacts);
+}
+
+const checkable: ReadonlySet<string> = new Set(['checkbox', 'switch', 'radio', 'menuitemcheckbox', 'menuitemradio']);
+
+function askedFor(said: readonly string[], written: readonly string[]): (text: string) => boolean {
+  const own = new Set(written.map(plain));
+  return (text) => text.length > 2 && !own.has(plain(text)) && said.some((one) => says(one, text));
 }
 
 function isShown(control: Control, text: string): boolean {

@@ -289,4 +289,22 @@ describe('what stood there already', () => {
     const deeds = [chosen(), pressing('Order', form({ value: 'Berlin' }))];
     expect(textsOf(deeds, 'Order it to Berlin')).toEqual([]);
   });
+
+  const boxes = (states: readonly string[]): readonly Part[] => [
+    { role: 'checkbox', name: 'Gift wrap', states: [...states] },
+    { role: 'checkbox', name: 'Newsletter', states: ['checked'] },
+    { role: 'button', name: 'Order' },
+  ];
+  const looked = (deeds: readonly Deed[]): readonly unknown[] =>
+    compile(deeds, 'Order it with Gift wrap').flow.nodes.flatMap(({ node_type: type }) => (type.type === 'Read' ? [type.target] : []));
+
+  test('RP4: a box that the request names and that was checked already has to be checked', () => {
+    expect(looked([pressing('Order', boxes(['checked']))])).toMatchObject([{ name: 'Gift wrap', checked: true }]);
+    expect(looked([pressing('Order', boxes([]))])).toEqual([]);
+  });
+
+  test('RP4: one that the run checked itself is checked by the flow', () => {
+    const checking = pressing('Gift wrap', boxes([]), screen(boxes(['checked'])));
+    expect(looked([checking, pressing('Order', boxes(['checked']))])).toEqual([]);
+  });
 });

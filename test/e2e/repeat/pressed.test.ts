@@ -72,4 +72,16 @@ describe('a button that was named', () => {
     expect(await endOf(await replay(flow, { checkbox: 'Alarm' }))).toContain('it is checked already');
     expect(pages.events.splice(0)).toEqual(['timer true']);
   });
+
+  test('RP4: what was asked for and stood there already has to stand there, or nothing is pressed', async () => {
+    const { flow } = await recorded('Blue', 'With the Alarm on, and Kitchen as the room, press the "Blue" button');
+    expect(pages.events.splice(0)).toEqual(['Blue']);
+    const replayAt = async (query: string): Promise<string> =>
+      endOf(await harness.flow(() => flow, { device: { ...device, url: `${device.url}${query}` }, heal: 'auto' }));
+    expect(await replayAt('?room=Cellar')).toContain('"Kitchen" is not on it');
+    expect(await replayAt('?alarm=off')).toContain('it is not checked now');
+    expect(pages.events).toEqual([]);
+    expect(await replayAt('?other')).toBe('completed: Blue is on.');
+    expect(pages.events.splice(0)).toEqual(['Blue']);
+  });
 });

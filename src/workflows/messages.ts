@@ -139,9 +139,9 @@ export const blackboardQuery = defineQuery<Blackboard>('blackboard');
 export const positionQuery = defineQuery<FlowPosition>('position');
 export const variablesQuery = defineQuery<Variables>('variables');
 
-/** Of an explorer. */
 /** Why a workflow waits for the store of artifacts and records; empty: it does not. */
 export const storeQuery = defineQuery<string>('store');
+/** Of an explorer. */
 export const frontierQuery = defineQuery<FrontierView>('frontier');
 
 export interface FrontierView {

@@ -28,8 +28,14 @@ const { drawRequestSecret } = proxyActivities<Pick<Activities, 'drawRequestSecre
   summary: 'a key that nobody can guess',
 });
 
-/** It lives as long as there are approvals, and has no moment of its own to move: it goes to each new version at once, so its changes need `patched()`. */
-setWorkflowOptions({ versioningBehavior: 'AUTO_UPGRADE' }, approvals);
+/**
+ * It lives as long as there are approvals, and has no moment of its own to move: it goes to each new version at once, so its changes need `patched()`. The
+ * server takes no task from a worker without a version that says so.
+ */
+setWorkflowOptions(
+  () => (workflowInfo().currentDeploymentVersion?.deploymentName ? { versioningBehavior: 'AUTO_UPGRADE' } : {}),
+  approvals,
+);
 export async function approvals(kept: Approvals = [], carriedKey?: string): Promise<void> {
   const isContinued = workflowInfo().continuedFromExecutionRunId !== undefined;
   const isLocked = patched('approvals-key');

@@ -1,21 +1,9 @@
 import type { HealDecision } from '../../src/domain/library/heals.js';
-import type { Replay } from '../../src/domain/library/replay.js';
 import type { FlowLibrary } from '../../src/ports/flow-library.js';
-import { compiledFlow } from '../support/library.js';
+import { compiledFlow, replayed as replay } from '../support/library.js';
 
 const flow = compiledFlow();
 const named = (name: string) => ({ ...flow, name });
-const replay: Replay = {
-  run: 'flow-1',
-  execution: 'x',
-  version: 1,
-  outcome: 'completed',
-  usd: 0,
-  calls: 0,
-  ms: 5,
-  heals: [],
-  ended: '2026-01-01T00:00:00.000Z',
-};
 const accepted: HealDecision = { heal: 'h', decision: 'accepted', by: 'ada', at: '2026-01-01T00:00:00.000Z' };
 
 /** `open`: another user of the same library each time within a test, empty at its beginning. `numbers`: for the names of tests. */

@@ -2,6 +2,7 @@
 import type { FlowDocument, FlowInputDocument } from '../../src/domain/flow/document.schema.js';
 import { parseFlow } from '../../src/domain/flow/parse-flow.schema.js';
 import { problemText } from '../../src/domain/flow/problem.js';
+import type { Replay } from '../../src/domain/library/replay.js';
 
 const compiled = {
   run: 'agent-first',
@@ -51,3 +52,16 @@ export function compiledFlow(more: Partial<FlowInputDocument> = {}): FlowDocumen
   if (!flow) throw new Error(problems.map(problemText).join('\n'));
   return flow;
 }
+
+/** A run of it that has ended. */
+export const replayed: Replay = {
+  run: 'flow-1',
+  execution: 'x',
+  version: 1,
+  outcome: 'completed',
+  usd: 0,
+  calls: 0,
+  ms: 5,
+  heals: [],
+  ended: '2026-01-01T00:00:00.000Z',
+};

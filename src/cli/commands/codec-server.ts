@@ -1,15 +1,14 @@
 import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
-import { Command, InvalidArgumentError } from 'commander';
+import { Command } from 'commander';
 import { createPayloadCodec } from '../../adapters/encryption/payload-codec.js';
 import { removeCodecServerFile, writeCodecServerFile } from '../../client/codec-server-file.js';
 import { openEncryption } from '../../client/data-converter.js';
 import { findWebUi } from '../../client/web-ui.js';
 import type { CodecServer } from '../../codec-server/server.js';
 import type { CliContext } from '../context.js';
-import { CommandError } from '../errors.js';
 import { printJson } from '../output.js';
 import { runCommand } from '../run-command.js';
+import { aborted, listening, loopback, originOf, portOf, refuseOpenHost, tokenOf } from '../serving.js';
 
 interface Options {
   readonly port?: number;
@@ -20,8 +19,6 @@ interface Options {
 }
 
 const usualPort = 7440;
-const loopback = '127.0.0.1';
-const shortestToken = 16;
 
 export interface StartedCodecServer extends CodecServer {
   readonly token: string;
@@ -53,7 +50,7 @@ Example:
         const server = await startCodecServer(context, { ...options, origins: () => origins });
         if (options.json) printJson(context.terminal, { endpoint: server.endpoint, ui: server.uiEndpoint, token: server.token, origins });
         else announceCodec(context, server, origins);
-        if (!context.signal.aborted) await once(context.signal, 'abort');
+        await aborted(context.signal);
         await server.close();
       }),
     );
@@ -64,35 +61,20 @@ export async function startCodecServer(
   context: CliContext,
   { port = usualPort, host = loopback, publicUrl, origins }: Omit<Options, 'origin'> & { readonly origins: () => readonly string[] },
 ): Promise<StartedCodecServer> {
-  if (![loopback, '::1', 'localhost'].includes(host) && publicUrl === undefined)
-    throw new CommandError(
-      'usage',
-      `--host ${host} is not the loopback interface: put a proxy with TLS before it, and name its address in --public-url.`,
-    );
-  const given = context.env['STEADYHAND_CODEC_TOKEN'];
-  if (given !== undefined && given.length < shortestToken)
-    throw new CommandError(
-      'usage',
-      `STEADYHAND_CODEC_TOKEN has ${given.length} characters: use at least ${shortestToken}, or leave it out to have one generated.`,
-    );
+  refuseOpenHost(host, publicUrl);
+  const { token } = tokenOf(context, 'STEADYHAND_CODEC_TOKEN');
   const { home, encryptionKeys } = context.config();
   const { keys } = await openEncryption({ encryption: 'on', encryptionKeys });
   if (!keys) throw new TypeError('encryption without keys');
-  const token = given ?? randomBytes(24).toString('base64url');
   // Imported here: it would slow down every other command.
   const { serveCodec } = await import('../../codec-server/server.js');
-  const server = await serveCodec({
+  const serving = serveCodec({
     ...{ host, port, token, origins, publicUrl },
     codec: createPayloadCodec(keys, { encrypts: true }),
     namespace: context.server().namespace,
     uiToken: randomBytes(24).toString('base64url'),
-  }).catch((error: NodeJS.ErrnoException) => {
-    if (error.syscall !== 'listen') throw error;
-    throw new CommandError(
-      'refused',
-      `${host}:${port} cannot be used (${error.code ?? error.message}): give --port another one, or 0 for any free port.`,
-    );
   });
+  const server = await listening(serving, { at: `${host}:${port}`, option: '--port' });
   await writeCodecServerFile(home, { endpoint: server.endpoint, port: server.port, token, pid: process.pid });
   return {
     ...server,
@@ -116,17 +98,4 @@ function announceCodec({ terminal }: CliContext, { endpoint, uiEndpoint, token }
         : `Pages of ${origins.join(', ')} may ask it. Ctrl-C ends it.`,
     ),
   );
-}
-
-function portOf(word: string): number {
-  const port = Number(word);
-  if (!Number.isInteger(port) || port < 0 || port > 65_535)
-    throw new InvalidArgumentError('It must be a port: a whole number up to 65535.');
-  return port;
-}
-
-function originOf(word: string): string {
-  if (!/^https?:\/\//i.test(word) || !URL.canParse(word) || new URL(word).pathname + new URL(word).search !== '/')
-    throw new InvalidArgumentError('It must be an origin, such as https://temporal.example, without a path.');
-  return new URL(word).origin;
 }

@@ -1,10 +1,10 @@
-import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { Command, InvalidArgumentError } from 'commander';
+import { Command } from 'commander';
 import type { createMcpServers } from '../../mcp/server.js';
 import type { CliContext } from '../context.js';
 import { CommandError } from '../errors.js';
 import { runCommand } from '../run-command.js';
+import { aborted, listening, loopback, portOf, tokenOf } from '../serving.js';
 
 interface Options {
   readonly http?: number | true;
@@ -16,7 +16,6 @@ interface Options {
 type Create = ReturnType<typeof createMcpServers>;
 
 const usualPort = 7420;
-const shortestToken = 16;
 
 export function mcpCommand(context: CliContext, version: string): Command {
   return new Command('mcp')
@@ -71,33 +70,11 @@ async function serveOverHttp(
   { port, operator }: { readonly port: number; readonly operator: boolean },
 ): Promise<void> {
   const variable = operator ? 'STEADYHAND_OPERATOR_TOKEN' : 'STEADYHAND_MCP_TOKEN';
-  const given = env[variable];
-  if (given !== undefined && given.length < shortestToken)
-    throw new CommandError(
-      'usage',
-      `${variable} has ${given.length} characters: use at least ${shortestToken}, or leave it out to have one generated.`,
-    );
+  const { token, isGenerated } = tokenOf({ env }, variable);
   const { serveHttp } = await import('../../mcp/http.js');
-  const token = given ?? randomBytes(24).toString('base64url');
-  const server = await serveHttp(create, { port, token }).catch((error: NodeJS.ErrnoException) => {
-    throw new CommandError(
-      'refused',
-      `127.0.0.1:${port} cannot be used (${error.code ?? error.message}): give --http another port, or 0 for any free port.`,
-    );
-  });
+  const server = await listening(serveHttp(create, { port, token }), { at: `${loopback}:${port}`, option: '--http' });
   terminal.warn(`${server.url}${operator ? '  for operators' : ''}`);
-  if (given === undefined) terminal.warn(`Authorization: Bearer ${token}`);
+  if (isGenerated) terminal.warn(`Authorization: Bearer ${token}`);
   await aborted(signal);
   await server.close();
-}
-
-async function aborted(signal: AbortSignal): Promise<void> {
-  if (!signal.aborted) await once(signal, 'abort');
-}
-
-function portOf(word: string): number {
-  const port = Number(word);
-  if (!Number.isInteger(port) || port < 0 || port > 65_535)
-    throw new InvalidArgumentError('It must be a port: a whole number up to 65535.');
-  return port;
 }

@@ -1,6 +1,7 @@
 import { Command, Option } from 'commander';
 import type { ScheduledRun } from '../../client/schedules/schedules.js';
 import { overlapPolicies, type OverlapPolicy } from '../../domain/schedule/overlap.js';
+import type { ScheduleTimes } from '../../domain/schedule/times.js';
 import type { CliContext } from '../context.js';
 import { CommandError } from '../errors.js';
 import { readFlowStart, withFlowOptions, type FlowOptions } from '../flow-start.js';
@@ -9,14 +10,8 @@ import { runCommand } from '../run-command.js';
 import { readRunInput, withDeviceOptions } from '../run-input.js';
 import { renderSchedule } from '../schedule-view.js';
 
-interface Options extends FlowOptions {
+interface Options extends FlowOptions, ScheduleTimes {
   readonly flow?: string;
-  readonly cron?: readonly string[];
-  readonly at?: readonly string[];
-  readonly on?: string;
-  readonly every?: readonly string[];
-  readonly timeZone?: string;
-  readonly jitter?: string;
   readonly overlap?: OverlapPolicy;
   readonly catchUp?: string;
   readonly paused?: true;

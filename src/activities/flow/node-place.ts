@@ -100,11 +100,12 @@ async function notThere(place: Place, { look, seen, match, found, interruption }
   const missing: NoTarget = missed && 'missing' in missed ? missed : { missing: 'disabled', because: 'it is there, but disabled' };
   return {
     code: ambiguous.has(missing.missing) ? 'target-ambiguous' : 'target-not-found',
-    message: `${target ? targetText(target) : 'it'} ${missing.missing === 'disabled' ? 'cannot be used' : 'was not found'} on ${toldScreen(seen)}: ${missing.because}`,
+    message: `${target ? targetText(target) : 'it'} ${troubles[missing.missing] ?? 'was not found'} on ${toldScreen(seen)}: ${missing.because}`,
     broken: { ...broken, kind: certain.has(missing.missing) || (at === 0 && place.isGiven) ? 'certain' : 'target', target: at },
   };
 }
 
+const troubles: Readonly<Partial<Record<NoTarget['missing'], string>>> = { disabled: 'cannot be used', switched: 'is not as it was' };
 const ambiguous: ReadonlySet<NoTarget['missing']> = new Set(['rows-alike', 'ambiguous', 'disagreeing']);
 /** Nothing else can be meant (mend-4 of walk-mend.ts). */
 const certain: ReadonlySet<NoTarget['missing']> = new Set(['no-row', 'rows-alike', 'disabled', 'switched']);

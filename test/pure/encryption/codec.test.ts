@@ -56,6 +56,23 @@ describe('LK60: a payload', () => {
     expect(Buffer.from(one?.data ?? []).equals(Buffer.from(other?.data ?? []))).toBe(false);
   });
 
+  test('is bound to the id of its key: under another id it is not read, not even with the same secret', async () => {
+    const secret = new Uint8Array(32).fill(7);
+    const [one, other] = [
+      { id: 'one', secret },
+      { id: 'two', secret },
+    ];
+    const keys: PayloadKeys = {
+      source: 'a test',
+      newest: () => one,
+      find: (id) => Promise.resolve([one, other].find((key) => key.id === id)),
+    };
+    const [payload] = await codecOf(keys).encode([payloadOf('text')]);
+    const exchanged = { ...payload, metadata: { ...payload?.metadata, 'encryption-key-id': Buffer.from('two') } };
+    await expect(codecOf(keys).decode([exchanged])).rejects.toMatchObject({ code: 'encryption-wrong-key' });
+    expect(valuesOf(await codecOf(keys).decode(payload ? [payload] : []))).toEqual(['text']);
+  });
+
   test('that nobody has encrypted is read as it is', async () => {
     const codec = codecOf(await keysIn());
     const plain = payloadOf({ from: 'a bare command line' });

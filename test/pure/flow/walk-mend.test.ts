@@ -8,6 +8,7 @@ import type { Heal } from '../../../src/domain/flow/heal.js';
 import { parseFlow } from '../../../src/domain/flow/parse-flow.schema.js';
 import { startFlow } from '../../../src/domain/flow/start-flow.js';
 import { flowTransition } from '../../../src/domain/flow/walk.js';
+import { healedElsewhere } from '../../../src/domain/flow/walk-mend.js';
 import { advance, childEnded, done, unknown, walkOf, type Walk, type WalkOptions } from '../../support/flows.js';
 import { count, propertySeed } from '../../support/properties.js';
 
@@ -122,6 +123,13 @@ describe('a node that does not find its place', () => {
       ['the same one, on a screen that is another', {}, noScreen],
     ])('RP10: is not carried over to %s', (_, again, other) => {
       expect(toldPaid(twice(again), other).next.type).toBe('heal');
+    });
+
+    test('RP10: is not carried over to the node that it was made for, which has it already', () => {
+      const { visit, ...healed } = atPay({ heal: 'auto' }).tell(broken(noTarget), answer(heal)).state;
+      const again: FlowState = { ...healed, ...(visit ? { visit: { ...visit, mended: {} } } : {}) };
+      expect(again.heals).toEqual([heal]);
+      expect(healedElsewhere(graphOf(), again, noTarget)).toBeUndefined();
     });
 
     test('RP11: is not carried over to a login screen', () => {

@@ -32,6 +32,20 @@ test('FL10: a chat tells its tokens', () => {
   });
 });
 
+test('FL10: of what came before a chat, nothing is its own', () => {
+  const usage = { inputTokens: 100, outputTokens: 20, costUsd: 1, modelCalls: 4 };
+  const after = { ...before, usage: { ...usage, inputTokens: 130, outputTokens: 25, modelCalls: 5 } };
+  const span = workSpan('run/app-1', 'x', {
+    effect: { type: 'decide' },
+    event: { type: 'decided' },
+    start: 1,
+    end: 2,
+    before: { ...before, usage },
+    after,
+  });
+  expect(span?.attributes).toMatchObject({ 'gen_ai.usage.input_tokens': 30, 'gen_ai.usage.output_tokens': 5 });
+});
+
 test.each([
   ['completed', undefined],
   ['cancelled', undefined],

@@ -2,15 +2,13 @@
 import { isBlank } from '../../domain/blank.js';
 import { InputError } from '../../domain/input-error.js';
 import type { AgentInput, ExplorerStart, FlowStart } from '../../domain/run/given.js';
-import { temporalPriorityOf } from '../../domain/run/queue-place.js';
 import { overlapFor, type OverlapPolicy } from '../../domain/schedule/overlap.js';
 import { durationOf, timesSpec, type ScheduleTimes } from '../../domain/schedule/times.js';
-import { taskQueue } from '../../workflows/messages.js';
 import type { ClientContext } from '../context.js';
 import { prepareAgent, prepareExplorer, prepareFlow, type Prepared } from '../inputs.js';
 import type { Flows } from '../library/flows.js';
 import { prepareLibraryFlow, type LibraryStart } from '../library/start-flow.js';
-import { clip } from '../text.js';
+import { runOptions } from '../run-start.js';
 import { policyOf } from './policies.js';
 import { listSchedules, viewOf, type ScheduleSummary, type ScheduleView } from './read-schedules.js';
 
@@ -61,32 +59,26 @@ export function createSchedules(context: ClientContext, flows: Pick<Flows, 'read
   return {
     async create(id, run, times, { overlap, catchUp, paused = false, note, title: named } = {}) {
       const spec = timesSpec(times);
-      const { type, input, title: usual, device } = await prepare(run);
+      const prepared = await prepare(run);
       const policies = {
-        overlap: policyOf(overlapFor(device, overlap)),
+        overlap: policyOf(overlapFor(prepared.device, overlap)),
         ...(catchUp === undefined ? {} : { catchupWindow: durationOf('catchUp', catchUp) }),
       };
-      const title = clip(named ?? usual, 150) || id;
+      // What two runs at once come to is the overlap policy's.
+      const { workflowIdConflictPolicy: _, ...started } = runOptions(prepared, {
+        id,
+        unique: id,
+        ...(named === undefined ? {} : { title: named }),
+      });
       const client = await context.client();
-      const priority = temporalPriorityOf(input);
-      const place = priority ? { priority } : {};
-      const action = {
-        ...place,
-        workflowType: type,
-        workflowId: id,
-        taskQueue,
-        args: [input],
-        memo: { request: title },
-        staticSummary: title,
-      };
       const handle = await client.schedule
         .create({
           scheduleId: checkedId(id),
           spec,
           policies,
           state: { paused, ...(note === undefined ? {} : { note }) },
-          memo: { request: title },
-          action: { type: 'startWorkflow', ...action },
+          memo: started.memo,
+          action: { type: 'startWorkflow', workflowType: prepared.type, ...started },
         })
         .catch((error: unknown) => {
           throw refusedTimes(error, times) ?? error;

@@ -156,7 +156,7 @@ export interface Coverage {
 
 /**
  * The map of applications: several runs, in several processes, may write it concurrently. Every adapter passes
- * test/conformance/screen-graph-conformance.ts. Throws `StoreUnavailableError`; repeating the call is then safe.
+ * test/conformance/screen-graph-conformance.ts. Throws `ScreensUnavailableError`; repeating the call is then safe.
  */
 export interface ScreenGraph {
   beginRun(run: RunEntry): Promise<void>;

@@ -5,3 +5,9 @@ export class StoreUnavailableError extends SteadyhandError {
   readonly code = 'store-unavailable';
   override readonly name = 'StoreUnavailableError';
 }
+
+/** The database of screens does not answer, or the connection broke: the call may be repeated. An explorer knows for how long (E68). */
+export class ScreensUnavailableError extends SteadyhandError {
+  readonly code = 'screens-unavailable';
+  override readonly name = 'ScreensUnavailableError';
+}

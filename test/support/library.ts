@@ -65,3 +65,12 @@ export const replayed: Replay = {
   heals: [],
   ended: '2026-01-01T00:00:00.000Z',
 };
+
+/** For a replay that is to halt: a node waits half a second for its screen in place of ten. */
+export function impatient(flow: FlowInputDocument): FlowInputDocument {
+  const shortly = ({ node_type: type, ...node }: FlowInputDocument['nodes'][number]) => ({
+    ...node,
+    node_type: type.type === 'Act' || type.type === 'Read' || type.type === 'Expect' ? { ...type, wait_ms: 500 } : type,
+  });
+  return { ...flow, nodes: flow.nodes.map(shortly) };
+}

@@ -29,7 +29,7 @@ import type { ArtifactRef } from '../../domain/ui/observation.js';
 import type { ArtifactStore } from '../../ports/artifact-store.js';
 import type { RunEvents } from '../../ports/run-events.js';
 import type { Coverage, RankingPlace, ScreenGraph, SeenAction, SeenScreenEntry, StepEntry } from '../../ports/screen-graph.js';
-import { StoreUnavailableError } from '../../ports/store-errors.js';
+import { ScreensUnavailableError, StoreUnavailableError } from '../../ports/store-errors.js';
 import { whileBeating } from '../heartbeats.js';
 import { pseudonymOf } from './sensitive-app.js';
 
@@ -272,7 +272,7 @@ async function asStoreFailure<T>(work: () => Promise<T>): Promise<T> {
     throw ApplicationFailure.create({
       message: error.message,
       type: error.code,
-      nonRetryable: !(error instanceof StoreUnavailableError),
+      nonRetryable: !(error instanceof ScreensUnavailableError || error instanceof StoreUnavailableError),
       cause: error,
     });
   }

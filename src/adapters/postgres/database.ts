@@ -2,7 +2,7 @@
 import { mkdir } from 'node:fs/promises';
 import { Kysely, PGliteDialect, PostgresDialect, type Generated } from 'kysely';
 import { Migrator } from 'kysely/migration';
-import { StoreUnavailableError } from '../../ports/store-errors.js';
+import { ScreensUnavailableError } from '../../ports/store-errors.js';
 import { loadOptional } from '../optional-package.js';
 import { migrations } from './migrations.js';
 
@@ -126,13 +126,13 @@ export interface DatabaseOptions {
   readonly url?: string;
 }
 
-/** Runs all migrations. Throws `StoreUnavailableError`. */
+/** Runs all migrations. Throws `ScreensUnavailableError`. */
 export async function openDatabase({ folder, url }: DatabaseOptions): Promise<Database> {
   const db = url === undefined ? await embedded(folder) : await onServer(url);
   const { error } = await new Migrator({ db, provider: { getMigrations: () => Promise.resolve(migrations) } }).migrateToLatest();
   if (error === undefined) return db;
   await db.destroy().catch(() => undefined);
-  throw new StoreUnavailableError(`The database of screens cannot be used: ${messageOf(error)}`, { cause: error });
+  throw new ScreensUnavailableError(`The database of screens cannot be used: ${messageOf(error)}`, { cause: error });
 }
 
 async function embedded(folder: string | undefined): Promise<Database> {
@@ -151,12 +151,12 @@ async function onServer(url: string): Promise<Database> {
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
 }
 
-/** Transient failures become `StoreUnavailableError`. */
+/** Transient failures become `ScreensUnavailableError`. */
 export async function asking<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    if (isPassing(error)) throw new StoreUnavailableError(`The database of screens failed: ${messageOf(error)}`, { cause: error });
+    if (isPassing(error)) throw new ScreensUnavailableError(`The database of screens failed: ${messageOf(error)}`, { cause: error });
     throw error;
   }
 }

@@ -3,6 +3,7 @@
 // away-1. An activity that failed because the store was away is scheduled again, with the same input, until the store is back or the run is cancelled.
 // away-2. Never one that is sent once (docs/at-most-once.md): what became of it, its own engine finds out.
 // away-3. Nothing is added to the history of a run whose store answers.
+// away-4. Not the database of screens, which has an error of its own: for how long an explorer waits for it is the explorer's (E68).
 import {
   ActivityFailure,
   ApplicationFailure,
@@ -10,6 +11,7 @@ import {
   getCurrentDetails,
   isCancellation,
   type Next,
+  patched,
   proxyActivities,
   setCurrentDetails,
   setHandler,
@@ -49,7 +51,7 @@ export function interceptors(): WorkflowInterceptors {
       } catch (error) {
         const why = whyAway(error);
         // away-2.
-        if (why === undefined || input.options.retry?.maximumAttempts === 1) throw error;
+        if (why === undefined || input.options.retry?.maximumAttempts === 1 || !patched('store-away')) throw error;
         inARow += 1;
         return await whileTold(input, why, () => again(input, Math.min(firstPauseMs * 2 ** (inARow - 1), longestPauseMs)));
       }

@@ -9,7 +9,7 @@ import { openDatabase, type Tables } from '../../../src/adapters/postgres/databa
 import { migrations } from '../../../src/adapters/postgres/migrations.js';
 import { named } from '../../../src/client/screen-graph.js';
 import type { ScreenGraph } from '../../../src/ports/screen-graph.js';
-import { StoreUnavailableError } from '../../../src/ports/store-errors.js';
+import { ScreensUnavailableError } from '../../../src/ports/store-errors.js';
 import { describeScreenGraph, screen } from '../../conformance/screen-graph-conformance.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 import { startPostgres, type PostgresServer } from '../../support/postgres-server.js';
@@ -64,8 +64,8 @@ function onServer(postgres: PostgresServer): void {
       await graph.enter('broken', 'r', home);
       const first = await graph.persist(step);
       await postgres.stop();
-      await expect(graph.persist(step)).rejects.toBeInstanceOf(StoreUnavailableError);
-      await expect(graph.enter('broken', 'r', home)).rejects.toBeInstanceOf(StoreUnavailableError);
+      await expect(graph.persist(step)).rejects.toBeInstanceOf(ScreensUnavailableError);
+      await expect(graph.enter('broken', 'r', home)).rejects.toBeInstanceOf(ScreensUnavailableError);
       await postgres.start();
       expect(await graph.persist(step)).toEqual(first);
       expect(await graph.coverage('broken', false)).toMatchObject({ screens: 2, edges: 1 });

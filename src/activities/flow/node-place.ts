@@ -108,7 +108,7 @@ async function notThere(place: Place, { look, seen, match, found, interruption }
 const troubles: Readonly<Partial<Record<NoTarget['missing'], string>>> = { disabled: 'cannot be used', switched: 'is not as it was' };
 const ambiguous: ReadonlySet<NoTarget['missing']> = new Set(['rows-alike', 'ambiguous', 'disagreeing']);
 /** Nothing else can be meant (mend-4 of walk-mend.ts). */
-const certain: ReadonlySet<NoTarget['missing']> = new Set(['no-row', 'rows-alike', 'disabled', 'switched']);
+const certain: ReadonlySet<NoTarget['missing']> = new Set(['no-row', 'rows-alike', 'disabled', 'switched', 'other-value']);
 
 /** What has a picture has to look like it (RP3). */
 async function findWithPictures(target: Target, controls: readonly Control[], { screen, tools }: Scene): Promise<FoundTarget> {

@@ -29,6 +29,8 @@ export const targetSchema = z.strictObject({
   place: z.strictObject({ at: z.int().min(1), of: z.int().min(1) }).exactOptional(),
   /** Of what is switched by pressing it: what it was. Pressing one that is otherwise would undo what is wanted. */
   checked: z.boolean().exactOptional(),
+  /** Of a field that others have filled in: what stands in it. */
+  value: text.exactOptional(),
   /** A picture of it, where it has no words: an artifact. What looks otherwise is another control. */
   picture: text.exactOptional(),
 });

@@ -10,7 +10,9 @@
 //     many as they were, and siblings, the same in order counts.
 // find-5. What stood in no row, or needed none, is not looked for in one: the only "Delete" of a page is not that of the only row of a list.
 // find-6. What is switched by pressing it is not pressed where it is otherwise than it was: that would undo what is wanted.
+//     Neither is a field one that others have filled in, where something else stands in it than was wanted.
 // find-7. What has a picture is told by it: what looks otherwise is another control, and where pictures were not compared nothing is sure.
+import { plain } from '../flow/find-text.js';
 import type { Control } from '../ui/control.js';
 import { equalsOf, isInRow, isSameName, mayBeRenamed, waysOf, type Way } from './agreement.js';
 import type { Target } from './anchors.schema.js';
@@ -23,7 +25,16 @@ export type FoundTarget =
 
 export interface NoTarget {
   readonly missing:
-    'no-row' | 'rows-alike' | 'disabled' | 'switched' | 'not-there' | 'not-in-sight' | 'one-way' | 'ambiguous' | 'disagreeing';
+    | 'no-row'
+    | 'rows-alike'
+    | 'disabled'
+    | 'switched'
+    | 'other-value'
+    | 'not-there'
+    | 'not-in-sight'
+    | 'one-way'
+    | 'ambiguous'
+    | 'disagreeing';
   /** A sentence's end: `"Delete" was not found: …`. */
   readonly because: string;
 }
@@ -70,6 +81,8 @@ export function findTarget(target: Target, controls: readonly Control[], alike?:
   if (rival) return none('ambiguous', `${best.length} controls there are equally like it`);
   if (target.checked !== undefined && target.checked !== isChecked(chosen.control))
     return none('switched', target.checked ? 'it is not checked now' : 'it is checked already');
+  if (target.value !== undefined && plain(target.value) !== plain(chosen.control.masked ? '' : (chosen.control.value ?? '')))
+    return none('other-value', `"${target.value}" is not what stands in it now`);
   return contradiction(target, chosen, ofRole) ?? { control: chosen.control, ways: chosen.ways };
 }
 

@@ -1,10 +1,11 @@
 // The kept steps of a run as drafts of nodes, in order: with what has to come between them, and with what tells each screen (RP1, RP4).
 import { expectedScreen, shows } from '../anchors/expected-screen.js';
+import type { Target } from '../anchors/anchors.schema.js';
 import { makeTarget } from '../anchors/make-target.js';
 import { draftOf, plainly, type Draft, type DraftContext } from './drafts.js';
-import { arrivals, checkedThere, stoodThere } from './expectations.js';
+import { arrivals, reliedOn, type Relied } from './expectations.js';
 import { controlOf } from './screens.js';
-import { isDeed, type Deed, type StoryStep } from './story.js';
+import { isDeed, type Deed, type StoryScreen, type StoryStep } from './story.js';
 
 export interface DraftedSteps {
   readonly drafts: readonly Draft[];
@@ -14,7 +15,7 @@ export interface DraftedSteps {
 export function draftedSteps(steps: readonly StoryStep[], context: DraftContext): DraftedSteps {
   const drafts: Draft[] = [];
   const said: string[] = [];
-  const seen = new Set<string>();
+  const reliance = createReliance(steps, context);
   let before: Deed | undefined;
   for (const step of steps) {
     if (!isDeed(step)) {
@@ -23,10 +24,11 @@ export function draftedSteps(steps: readonly StoryStep[], context: DraftContext)
       continue;
     }
     drafts.push(...broughtToFront(before, step));
-    drafts.push(...checkedDrafts(step, context, seen));
+    const relied = reliance(step);
+    drafts.push(...relied.drafts);
     const made = draftOf(step, context);
     said.push(...made.said);
-    const draft = withTexts(made.draft, [...arrivedTexts(made.draft, before), ...reliedTexts(step, context)]);
+    const draft = withTexts(made.draft, [...arrivedTexts(made.draft, before), ...relied.texts]);
     const previous = drafts.at(-1);
     if (previous?.type.type === 'AiStep' && draft.type.type === 'AiStep') drafts.splice(-1, 1, merged(previous, draft));
     else drafts.push(draft);
@@ -64,21 +66,40 @@ function arrivedTexts(draft: Draft, before: Deed | undefined): readonly string[]
   return before ? arrivalsOf(before).filter((text) => draft.deeds.every((deed) => shows(deed.before.controls, text))) : [];
 }
 
-/** What was pressed may send a form that was right as it stood. */
-function reliedTexts({ action, before }: Deed, { said, written = [] }: DraftContext): readonly string[] {
-  return action.type === 'click' ? stoodThere(before, said, written) : [];
+/**
+ * What was pressed may send a form that was right as it stood. Each is looked at by a node of its own, before the first press and before the last; what
+ * no two ways tell is a text that the screen must show.
+ */
+function createReliance(steps: readonly StoryStep[], { said, written = [] }: DraftContext) {
+  const pressed = steps.filter(isDeed).filter(({ action }) => action.type === 'click');
+  const found = new Map(pressed.map((deed) => [deed, reliedOn(deed.before, said, written)]));
+  const last = new Map(pressed.flatMap((deed) => (found.get(deed) ?? []).map((relied) => [keyOf(relied), deed])));
+  const looked = new Set<string>();
+  return (deed: Deed): { readonly drafts: readonly Draft[]; readonly texts: readonly string[] } => {
+    const drafts: Draft[] = [];
+    const texts: string[] = [];
+    for (const relied of found.get(deed) ?? []) {
+      const { target, isUnsure } = makeTarget(deed.before.controls, relied.control);
+      if (isUnsure) texts.push(relied.wanted.value ?? '');
+      else if (!looked.has(keyOf(relied)) || last.get(keyOf(relied)) === deed) drafts.push(readDraft(relied, target, deed.before));
+      looked.add(keyOf(relied));
+    }
+    return { drafts, texts: texts.filter((text) => text !== '') };
+  };
 }
 
-/** The same of boxes: each is looked at once. */
-function checkedDrafts({ action, before }: Deed, { said, written = [] }: DraftContext, seen: Set<string>): readonly Draft[] {
-  if (action.type !== 'click') return [];
-  return checkedThere(before, said, written).flatMap((control) => {
-    const { target, isUnsure } = makeTarget(before.controls, control);
-    if (isUnsure || seen.has(control.name)) return [];
-    seen.add(control.name);
-    const type = { type: 'Read', target: { ...target, checked: true }, screen: expectedScreen(before) } as const;
-    return [{ type, name: `${plainly(control.name)} is checked`, comment: 'It was checked already, as it was wanted.', deeds: [] }];
-  });
+function keyOf({ control: { role, name }, wanted }: Relied): string {
+  return JSON.stringify([role, name, wanted]);
+}
+
+function readDraft({ control: { name, role }, wanted }: Relied, target: Target, screen: StoryScreen): Draft {
+  const what = plainly(name.trim() === '' ? role : name);
+  return {
+    type: { type: 'Read', target: { ...target, ...wanted }, screen: expectedScreen(screen) },
+    name: wanted.value === undefined ? `${what} is checked` : `${what} is "${plainly(wanted.value)}"`,
+    comment: 'It was so already, as it was wanted.',
+    deeds: [],
+  };
 }
 
 function withTexts(draft: Draft, found: readonly string[]): Draft {

@@ -1,5 +1,5 @@
 // What tells the screen after an action beyond its form (RP4): that it is the one of the thing that was acted on.
-import type { ExpectedScreen } from '../anchors/anchors.schema.js';
+import type { ExpectedScreen, Target } from '../anchors/anchors.schema.js';
 import { isChecked } from '../anchors/find-target.js';
 import { sightOf } from '../anchors/ways.js';
 import { structureToken } from '../explorer/signature.js';
@@ -51,27 +51,28 @@ export function writtenIn(steps: readonly StoryStep[]): readonly string[] {
   });
 }
 
-/** Of fields that nobody wrote in, what people had asked for and stood there already: the run went on because of it. `written`: what the run wrote anywhere. */
-export function stoodThere(before: StoryScreen, said: readonly string[], written: readonly string[]): readonly string[] {
-  const isAsked = askedFor(said, written);
-  const values = before.controls.map((control) => (control.visible && isField(control) ? valueOf(control).trim() : ''));
-  return [...new Set(values.filter(isAsked))].slice(0, mostFacts);
+/** What people had asked for and nobody had to do: the run went on because of it. */
+export interface Relied {
+  readonly control: Control;
+  readonly wanted: Pick<Target, 'checked' | 'value'>;
 }
 
-/** The same of boxes and choices that were checked. */
-export function checkedThere(before: StoryScreen, said: readonly string[], written: readonly string[]): readonly Control[] {
-  const isAsked = askedFor(said, written);
-  return before.controls.filter((control) => {
-    return control.visible && checkable.has(control.role) && isChecked(control) && isAsked(control.name.trim());
-  });
+/** Values that stood in fields already, and boxes and choices that were checked. `written`: what the run wrote, chose or pressed anywhere. */
+export function reliedOn({ controls }: StoryScreen, said: readonly string[], written: readonly string[]): readonly Relied[] {
+  const own = new Set(written.map(plain));
+  const isAsked = (text: string): boolean => text.length > 2 && !own.has(plain(text)) && said.some((one) => says(one, text));
+  return controls
+    .filter(({ visible }) => visible)
+    .flatMap((control): readonly Relied[] => {
+      const value = isField(control) ? valueOf(control).trim() : '';
+      if (isAsked(value)) return [{ control, wanted: { value } }];
+      return checkable.has(control.role) && isChecked(control) && isAsked(control.name.trim())
+        ? [{ control, wanted: { checked: true } }]
+        : [];
+    });
 }
 
 const checkable: ReadonlySet<string> = new Set(['checkbox', 'switch', 'radio', 'menuitemcheckbox', 'menuitemradio']);
-
-function askedFor(said: readonly string[], written: readonly string[]): (text: string) => boolean {
-  const own = new Set(written.map(plain));
-  return (text) => text.length > 2 && !own.has(plain(text)) && said.some((one) => says(one, text));
-}
 
 function isShown(control: Control, text: string): boolean {
   return control.visible && !isField(control) && placesOf(plain(textOf(control)), plain(text)).length > 0;

@@ -78,7 +78,7 @@ function pressedSaid(drafts: readonly Draft[], told: readonly string[], values: 
 
 const longestAnswer = 80;
 
-/** Dates, numbers and addresses of the request: those that something in the flow has. */
+/** Dates, numbers and addresses of the request: those that something in the flow is done with. What is only looked at would be another request. */
 function dataSaid(request: string, texts: readonly string[], values: Values): readonly string[] {
   const said: string[] = [];
   for (const { text, type } of dataIn(request)) {
@@ -109,7 +109,6 @@ function textsOf(type: NodeTypeInput): readonly string[] {
     ...(deed.type === 'Select' ? deed.values : []),
     ...(deed.type === 'Navigate' ? [deed.url] : []),
     ...(deed.type === 'Drag' ? own(deed.to) : []),
-    ...(type.screen?.texts ?? []),
   ];
 }
 
@@ -156,7 +155,7 @@ function deedWith(deed: ActInput['deed'], values: readonly Value[]): ActInput['d
 
 /** Texts of targets are compared without case. An id or path has no values. */
 function targetWith(target: Target, values: readonly Value[]): Target {
-  const { name, row, section, beside } = target;
+  const { name, row, section, beside, value } = target;
   const filled = (text: string): string => withReferences(text, values, true);
   const isGiven = name !== undefined && isPressed(target) && isReference(filled(name));
   return {
@@ -165,6 +164,7 @@ function targetWith(target: Target, values: readonly Value[]): Target {
     ...(row === undefined ? {} : { row: row.map(filled) }),
     ...(section === undefined ? {} : { section: filled(section) }),
     ...(beside === undefined ? {} : { beside: filled(beside) }),
+    ...(value === undefined ? {} : { value: filled(value) }),
   };
 }
 

@@ -79,7 +79,7 @@ describe('a button that was named', () => {
     expect(pages.events.splice(0)).toEqual(['Blue']);
     const replayAt = async (query: string, document = impatient(flow)): Promise<string> =>
       endOf(await harness.flow(() => document, { device: { ...device, url: `${device.url}${query}` }, heal: 'auto' }));
-    expect(await replayAt('?room=Cellar')).toContain('"Kitchen" is not on it');
+    expect(await replayAt('?room=Cellar')).toContain('"Kitchen" is not what stands in it now');
     expect(await replayAt('?alarm=off')).toContain('it is not checked now');
     expect(pages.events).toEqual([]);
     expect(await replayAt('?other', flow)).toBe('completed: Blue is on.');

@@ -251,6 +251,22 @@ test.each<[string, boolean, readonly string[], string]>([
   expect('control' in found ? 'found' : found.missing).toBe(result);
 });
 
+test.each<[string, string | undefined, boolean, string]>([
+  ['what is wanted', '12/09/2016', false, 'found'],
+  ['it in other letters and spaces', ' 12/09/2016 ', false, 'found'],
+  ['something else, whatever the page says elsewhere', '01/09/2017', false, 'other-value'],
+  ['more than that', '12/09/2016 or later', false, 'other-value'],
+  ['nothing', undefined, false, 'other-value'],
+  ['what is hidden', '12/09/2016', true, 'other-value'],
+])('RP4: a field in which stands %s', (_what, value, masked, result) => {
+  const controls = controlsOf([
+    ['text', 'Select 12/09/2016 as the date', 'p[1]'],
+    ['textbox', 'Date', 'form/input[1]', { ...(value === undefined ? {} : { value }), masked }],
+  ]);
+  const found = findTarget({ role: 'textbox', name: 'Date', path: 'textbox form/input', value: '12/09/2016' }, controls);
+  expect('control' in found ? 'found' : found.missing).toBe(result);
+});
+
 // ── Pictures ──
 
 const icons = (...names: readonly string[]): readonly Line[] =>

@@ -258,11 +258,9 @@ describe('what stood there already', () => {
     { role: 'combobox', name: 'City', ...city },
     { role: 'button', name: 'Order' },
   ];
-  const textsOf = (deeds: readonly Deed[], request: string): unknown => {
-    const { flow } = compile(deeds, request);
-    const node = flow.nodes.find(({ node_type: type }) => type.type === 'Act' && type.deed.type === 'Click')?.node_type;
-    return node && 'screen' in node ? node.screen?.texts : undefined;
-  };
+  const looked = (deeds: readonly Deed[], request: string): readonly Record<string, unknown>[] =>
+    compile(deeds, request).flow.nodes.flatMap(({ node_type: type }) => (type.type === 'Read' ? [type.target] : []));
+  const valuesOf = (deeds: readonly Deed[], request: string): readonly unknown[] => looked(deeds, request).map(({ value }) => value);
   const chosen = (): Deed => {
     const deed = pressing('Order', form({ value: 'Bonn' }));
     const control = { label: '', role: 'combobox', name: 'City', path: 'body/main[1]/combobox[1]' };
@@ -282,12 +280,40 @@ describe('what stood there already', () => {
     ['one that is out of sight', { value: 'Berlin', visible: false }, 'Order it to Berlin', []],
     ['nothing', {}, 'Order it to Berlin', []],
   ])('RP4: %s', (_, city, request, texts) => {
-    expect(textsOf([pressing('Order', form(city))], request)).toEqual(texts);
+    expect(valuesOf([pressing('Order', form(city))], request)).toEqual(texts);
   });
 
   test('RP2, RP4: what the run chose itself is chosen again, and not expected before', () => {
     const deeds = [chosen(), pressing('Order', form({ value: 'Berlin' }))];
-    expect(textsOf(deeds, 'Order it to Berlin')).toEqual([]);
+    expect(valuesOf(deeds, 'Order it to Berlin')).toEqual([]);
+  });
+
+  test('RP2, RP4, RP44: a value that the application wrote is no variable: with another one it is another request', () => {
+    const calendar = (value: string): readonly Part[] => [
+      { role: 'text', name: 'Select 12/09/2016 as the date', interactive: false },
+      { role: 'textbox', name: 'Date', value },
+      { role: 'link', name: '9' },
+      { role: 'button', name: 'Submit' },
+    ];
+    const deeds = [pressing('9', calendar(''), screen(calendar('12/09/2016'))), pressing('Submit', calendar('12/09/2016'))];
+    const { flow, leftOut } = compile(deeds, 'Select 12/09/2016 as the date and submit');
+    expect(flow.form ?? []).toEqual([]);
+    expect(leftOut).toContainEqual(expect.stringContaining('"12/09/2016" of the request: it was nowhere typed or pressed'));
+    expect(matchRequest('Select 12/09/2016 as the date and submit', flow)).toEqual({});
+    expect(matchRequest('Select 12/22/2016 as the date and submit', flow)).toBeUndefined();
+    expect(valuesOf(deeds, 'Select 12/09/2016 as the date and submit')).toEqual(['12/09/2016']);
+  });
+
+  test('RP4: what is relied on is looked at before the first press and before the last', () => {
+    const steps = ['A', 'B', 'C'].map((name) => pressing(name, [...form({ value: 'Berlin' }), { role: 'button', name }]));
+    const { flow } = compile(steps, 'Press the buttons, for Berlin');
+    expect(flow.nodes.slice(0, 5).map(({ name }) => name)).toEqual([
+      'City is "Berlin"',
+      'Click A',
+      'Click B',
+      'City is "Berlin" 2',
+      'Click C',
+    ]);
   });
 
   const boxes = (states: readonly string[]): readonly Part[] => [
@@ -295,16 +321,15 @@ describe('what stood there already', () => {
     { role: 'checkbox', name: 'Newsletter', states: ['checked'] },
     { role: 'button', name: 'Order' },
   ];
-  const looked = (deeds: readonly Deed[]): readonly unknown[] =>
-    compile(deeds, 'Order it with Gift wrap').flow.nodes.flatMap(({ node_type: type }) => (type.type === 'Read' ? [type.target] : []));
+  const wrapped = (deeds: readonly Deed[]) => looked(deeds, 'Order it with Gift wrap');
 
   test('RP4: a box that the request names and that was checked already has to be checked', () => {
-    expect(looked([pressing('Order', boxes(['checked']))])).toMatchObject([{ name: 'Gift wrap', checked: true }]);
-    expect(looked([pressing('Order', boxes([]))])).toEqual([]);
+    expect(wrapped([pressing('Order', boxes(['checked']))])).toMatchObject([{ name: 'Gift wrap', checked: true }]);
+    expect(wrapped([pressing('Order', boxes([]))])).toEqual([]);
   });
 
   test('RP4: one that the run checked itself is checked by the flow', () => {
     const checking = pressing('Gift wrap', boxes([]), screen(boxes(['checked'])));
-    expect(looked([checking, pressing('Order', boxes(['checked']))])).toEqual([]);
+    expect(wrapped([checking, pressing('Order', boxes(['checked']))])).toEqual([]);
   });
 });

@@ -1,5 +1,5 @@
-// What all hosts of a fleet share: artifacts, records, the library of flows, the keys for what is sealed. In a folder, or in a bucket of an S3 API; which one,
-// the configuration says.
+// What all hosts of a fleet share: artifacts, records, the library of flows, the keys for what is sealed. In a folder, or in a bucket of an S3 API; records
+// in a database as well. Where, the configuration says.
 import { join } from 'node:path';
 import type { ArtifactStore } from '../ports/artifact-store.js';
 import type { FlowLibrary } from '../ports/flow-library.js';
@@ -13,14 +13,16 @@ import { createFileFlowRecords } from './filesystem/flow-records.js';
 import { openKeyRing } from './filesystem/key-ring-file.js';
 import { createFileRunEvents } from './filesystem/run-events.js';
 import { createFileRunRecords } from './filesystem/run-records.js';
+import { createObjectFlowRecords } from './objects/flow-records.js';
+import type { Lines, Objects } from './objects/objects.js';
+import { createObjectRunEvents } from './objects/run-events.js';
+import { createObjectRunRecords } from './objects/run-records.js';
+import { createRecordDatabase } from './postgres/record-objects.js';
 import { createS3ArtifactStore } from './s3/artifact-store.js';
 import { createBucket } from './s3/bucket.js';
 import { createS3FlowLibrary } from './s3/flow-library.js';
-import { createS3FlowRecords } from './s3/flow-records.js';
 import { openS3KeyRing } from './s3/key-ring.js';
 import { createLineObjects } from './s3/line-objects.js';
-import { createS3RunEvents } from './s3/run-events.js';
-import { createS3RunRecords } from './s3/run-records.js';
 
 export interface SharedStores {
   readonly artifacts: ArtifactStore;
@@ -32,47 +34,82 @@ export interface SharedStores {
   typedKeys(): Promise<KeyRing>;
   /** Throws `StoreUnavailableError` when they cannot be used now. */
   check(): Promise<void>;
-  close(): void;
+  close(): Promise<void>;
+}
+
+/** What the configuration says of it. */
+export interface SharedPlaces {
+  /** A folder. */
+  readonly shared: string;
+  /** `s3://bucket/prefix`, in place of the folder. */
+  readonly artifacts?: string;
+  /** In place of both, for records. */
+  readonly records?: 'database';
+  readonly databaseUrl?: { reveal(): string };
 }
 
 export interface SharedStoresOptions {
-  /** The folder. */
-  readonly shared: string;
-  /** `s3://bucket/prefix`, in place of the folder. */
-  readonly address: string | undefined;
   /** How long a call to a bucket is repeated before it fails. */
   readonly patienceMs: number;
-  /** In place of those. */
+  /** In place of those of the configuration. */
   readonly artifacts?: ArtifactStore | undefined;
 }
 
-/** Opens nothing yet; the SDK for S3 is loaded at the first use of a bucket. */
-export function createSharedStores({ shared, address, patienceMs, artifacts: brought }: SharedStoresOptions): SharedStores {
-  if (address === undefined) {
-    const runs = join(shared, 'runs');
-    const artifacts = brought ?? createFileArtifactStore({ folder: join(shared, 'artifacts') });
-    return {
-      artifacts,
-      records: createFileRunRecords({ folder: runs }),
-      flowRecords: createFileFlowRecords({ folder: runs, artifacts }),
-      runEvents: createFileRunEvents({ folder: runs }),
-      library: createFileFlowLibrary({ folder: join(shared, 'flows') }),
-      typedKeys: () => openKeyRing(shared, 'typed'),
-      check: () => Promise.resolve(),
-      close: () => undefined,
-    };
-  }
-  const bucket = createBucket({ address, patienceMs });
-  const lines = createLineObjects(bucket);
-  const artifacts = brought ?? createS3ArtifactStore(bucket);
+type Records = Pick<SharedStores, 'records' | 'flowRecords' | 'runEvents'>;
+
+/** Opens nothing yet; the SDK for S3 and the database's driver are loaded at their first use. */
+export function createSharedStores(places: SharedPlaces, options: SharedStoresOptions): SharedStores {
+  const stores = places.artifacts === undefined ? inFolder(places.shared, options) : inBucket(places.artifacts, options);
+  const url = places.records === 'database' ? places.databaseUrl?.reveal() : undefined;
+  if (url === undefined) return stores;
+  const database = createRecordDatabase(url);
+  return {
+    ...stores,
+    ...inObjects(database.objects, database.lines, stores.artifacts),
+    async check() {
+      await stores.check();
+      await database.check();
+    },
+    async close() {
+      await stores.close();
+      await database.close();
+    },
+  };
+}
+
+function inFolder(shared: string, options: SharedStoresOptions): SharedStores {
+  const runs = join(shared, 'runs');
+  const artifacts = options.artifacts ?? createFileArtifactStore({ folder: join(shared, 'artifacts') });
   return {
     artifacts,
-    records: createS3RunRecords(bucket, lines),
-    flowRecords: createS3FlowRecords({ bucket, lines, artifacts }),
-    runEvents: createS3RunEvents(lines),
+    records: createFileRunRecords({ folder: runs }),
+    flowRecords: createFileFlowRecords({ folder: runs, artifacts }),
+    runEvents: createFileRunEvents({ folder: runs }),
+    library: createFileFlowLibrary({ folder: join(shared, 'flows') }),
+    typedKeys: () => openKeyRing(shared, 'typed'),
+    check: () => Promise.resolve(),
+    close: () => Promise.resolve(),
+  };
+}
+
+function inBucket(address: string, options: SharedStoresOptions): SharedStores {
+  const bucket = createBucket({ address, patienceMs: options.patienceMs });
+  const lines = createLineObjects(bucket);
+  const artifacts = options.artifacts ?? createS3ArtifactStore(bucket);
+  return {
+    artifacts,
+    ...inObjects(bucket, lines, artifacts),
     library: createS3FlowLibrary(bucket, lines),
     typedKeys: () => openS3KeyRing(bucket),
     check: () => bucket.check(),
-    close: () => bucket.close(),
+    close: () => Promise.resolve(bucket.close()),
+  };
+}
+
+function inObjects(objects: Objects, lines: Lines, artifacts: ArtifactStore): Records {
+  return {
+    records: createObjectRunRecords(objects, lines),
+    flowRecords: createObjectFlowRecords({ objects, lines, artifacts }),
+    runEvents: createObjectRunEvents(lines),
   };
 }

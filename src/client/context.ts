@@ -56,7 +56,7 @@ export function createClientContext({ env: given, folder, program, client: own }
   const env = readEnvironment(given, folder);
   const config = once(() => loadConfig(given, folder));
   let opened: SharedStores | undefined;
-  const stores = (): SharedStores => (opened ??= createSharedStores({ shared: config().shared, address: config().artifacts, patienceMs }));
+  const stores = (): SharedStores => (opened ??= createSharedStores(config(), { patienceMs }));
   let server = once(() => findTemporal(config().home, env));
   let client: Promise<Client> | undefined;
 
@@ -94,7 +94,7 @@ export function createClientContext({ env: given, folder, program, client: own }
       server = once(() => findTemporal(config().home, env));
     },
     async close() {
-      opened?.close();
+      await opened?.close();
       await (await client?.catch(() => undefined))?.connection.close();
     },
   };

@@ -253,6 +253,8 @@ export const configSchema = z
       .string()
       .regex(/^s3:\/\/[a-z0-9][a-z0-9.-]{1,61}[a-z0-9](\/[\w!.*'()-]+)*\/?$/, { error: 'expected s3://bucket or s3://bucket/prefix' })
       .exactOptional(),
+    /** `database`: records of runs are in the database of `databaseUrl`, in place of the folder or bucket. */
+    records: z.enum(['database']).exactOptional(),
     /** Devices of one kind at a time. */
     slots: z.int().min(1).max(64).default(2),
     /** Workflows that a worker keeps in memory between their tasks; 0: each task replays the history from the start. Depends on the size of the heap by default. */
@@ -323,6 +325,10 @@ export const configSchema = z
     temporalCli: text.exactOptional(),
   })
   .superRefine(refuseUnknownChecks)
+  .refine(({ records, databaseUrl }) => records === undefined || databaseUrl !== undefined, {
+    path: ['records'],
+    error: 'expected a DATABASE_URL beside it, whose server keeps them',
+  })
   .readonly();
 
 export type ConfigFile = z.output<typeof configSchema>;

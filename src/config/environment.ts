@@ -34,6 +34,7 @@ export const variables = new Map<string, Variable>([
   ['STEADYHAND_HOME', { path: ['home'], read: asText }],
   ['STEADYHAND_SHARED', { path: ['shared'], read: asText }],
   ['STEADYHAND_ARTIFACTS', { path: ['artifacts'], read: asText }],
+  ['STEADYHAND_RECORDS', { path: ['records'], read: asText }],
   ['STEADYHAND_SLOTS', { path: ['slots'], read: asNumber }],
   ['STEADYHAND_MAX_CACHED_WORKFLOWS', { path: ['maxCachedWorkflows'], read: asNumber }],
   ['STEADYHAND_METRICS', { path: ['metrics'], read: asText }],

@@ -28,10 +28,10 @@ const patienceMs = 5_000;
 
 export async function openPorts(config: Config, hostId: string, log: (text: string) => void, brought: Brought) {
   const { guardRules = [], tools = [], around: { records: aroundRecords } = {} } = brought;
-  const stores = createSharedStores({ shared: config.shared, address: config.artifacts, patienceMs, artifacts: brought.artifacts });
+  const stores = createSharedStores(config, { patienceMs, artifacts: brought.artifacts });
   const { artifacts, flowRecords, library, runEvents } = stores;
-  const outbox =
-    config.artifacts === undefined ? undefined : await openRecordOutbox(stores.records, { folder: join(config.home, 'outbox'), log });
+  const isElsewhere = config.artifacts !== undefined || config.records !== undefined;
+  const outbox = !isElsewhere ? undefined : await openRecordOutbox(stores.records, { folder: join(config.home, 'outbox'), log });
   const records = outbox ?? stores.records;
   const images = createSharpImages();
   const reader = createTesseractTextReader();
@@ -75,7 +75,7 @@ export async function openPorts(config: Config, hostId: string, log: (text: stri
       await pictures.close();
       await reader.close();
       await outbox?.close();
-      stores.close();
+      await stores.close();
     },
   };
 }

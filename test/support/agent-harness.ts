@@ -278,3 +278,13 @@ function aim({ find }: Situation, name: string): { readonly ControlLabel: string
 export function memoryDevice(script: DeviceScript): { readonly kind: 'memory'; readonly capabilities: { readonly script: DeviceScript } } {
   return { kind: 'memory', capabilities: { script } };
 }
+
+/** The answer, after something else was done: once, however often it is asked for. */
+export function afterwards(work: () => Promise<void>, answer: Answer): Answer {
+  let isDone = false;
+  return async (situation) => {
+    if (!isDone) await work();
+    isDone = true;
+    return typeof answer === 'function' ? answer(situation) : answer;
+  };
+}

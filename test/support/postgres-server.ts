@@ -8,7 +8,7 @@ import { initPostgres, startPostgresIn, type PostgresProcess } from './postgres-
 
 export interface PostgresServer {
   readonly url: string;
-  /** SIGQUIT: all connections drop at once. `start` starts it again. */
+  /** SIGQUIT: all connections drop at once. `start` starts it again, if it does not run. */
   stop(): Promise<void>;
   start(): Promise<void>;
   close(): Promise<void>;
@@ -24,13 +24,17 @@ export async function startPostgres(): Promise<PostgresServer | undefined> {
   const folder = await mkdtemp(join(tmpdir(), 'steadyhand-postgres-'));
   await initPostgres(folder);
   const port = await freePort();
-  let server: PostgresProcess = await startPostgresIn(folder, port);
-  const stop = (): Promise<void> => server.stop();
+  const first = await startPostgresIn(folder, port);
+  let running: PostgresProcess | undefined = first;
+  const stop = async (): Promise<void> => {
+    await running?.stop();
+    running = undefined;
+  };
   return {
-    url: server.url('postgres'),
+    url: first.url('postgres'),
     stop,
     async start() {
-      server = await startPostgresIn(folder, port);
+      running ??= await startPostgresIn(folder, port);
     },
     async close() {
       await stop();

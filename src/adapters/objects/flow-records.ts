@@ -1,7 +1,7 @@
 // Records of flow runs as objects. The tree that files make for people would cost a write for each node here; what readers get is the same:
 //
 //   runs/<id>/<run>_<flow>/run.json                        the run's state, derived from its events
-//   runs/<id>/<run>_<flow>/events-000001.jsonl, …          all events, with the visit that each is about
+//   runs/<id>/<run>_<flow>/events-…                        all events, with the visit that each is about
 //   runs/<id>/<run>_<flow>/artifacts/<sha256>/<name>       kept with the run when `gc` removes them from the store
 //
 // records-1. An appended record counts once, however often it arrives, and from any host: the first line of a `seq`.
@@ -18,9 +18,8 @@ import { readableName } from '../filesystem/readable-name.js';
 import { newestFirst, runFileOf, summaryOfRunFile } from '../filesystem/run-file.js';
 import { folderOfId, folderOfRun, placeByName } from '../filesystem/run-folder.js';
 import { runOf, visitOf } from '../filesystem/told-by-events.js';
-import { keyOfArtifact } from './artifact-store.js';
-import type { Bucket } from './bucket.js';
-import type { LineObjects } from './line-objects.js';
+import { keyOfArtifact } from '../s3/artifact-store.js';
+import type { Lines, Objects } from './objects.js';
 
 const root = 'runs/';
 const runObject = 'run.json';
@@ -31,13 +30,13 @@ interface Placed extends RecordedEvent {
   readonly kept?: readonly string[];
 }
 
-export interface S3FlowRecordsOptions {
-  readonly bucket: Bucket;
-  readonly lines: LineObjects;
+export interface ObjectFlowRecordsOptions {
+  readonly objects: Objects;
+  readonly lines: Lines;
   readonly artifacts: ArtifactStore;
 }
 
-export function createS3FlowRecords({ bucket, lines, artifacts }: S3FlowRecordsOptions): FlowRecords {
+export function createObjectFlowRecords({ objects, lines, artifacts }: ObjectFlowRecordsOptions): FlowRecords {
   const ownOf = ({ id, flow, run }: RecordPlace): string => `${root}${folderOfRun({ id: id ?? flow, flow, run }).join('/')}/`;
   const eventsOf = (own: string): string => `${own}events-`;
 
@@ -53,7 +52,7 @@ export function createS3FlowRecords({ bucket, lines, artifacts }: S3FlowRecordsO
         const key = keyOfArtifact(ref);
         const path = `artifacts/${ref.slice(ref.indexOf(':') + 1)}/${readableName(name)}`;
         // A store that the program brought is elsewhere.
-        if (!(await bucket.copy(key, `${own}${path}`))) await bucket.put(`${own}${path}`, await artifacts.get(ref));
+        if (!(await objects.copy(key, `${own}${path}`))) await objects.put(`${own}${path}`, await artifacts.get(ref));
         kept.push(path);
       } catch (error) {
         if (!(error instanceof ArtifactMissingError)) throw error;
@@ -69,7 +68,7 @@ export function createS3FlowRecords({ bucket, lines, artifacts }: S3FlowRecordsO
 
   async function summaryOf(parent: string, name: string): Promise<FlowRunSummary | undefined> {
     const own = `${root}${parent}/${name}/`;
-    const known = summaryOfRunFile(parseJson((await bucket.get(`${own}${runObject}`))?.bytes.toString('utf8') ?? ''), parent);
+    const known = summaryOfRunFile(parseJson((await objects.get(`${own}${runObject}`))?.bytes.toString('utf8') ?? ''), parent);
     if (known) return known;
     const events = aboutRun(await read(own));
     return events.length === 0 ? undefined : { place: placeByName(parent, name), ...runOf(events) };
@@ -85,7 +84,7 @@ export function createS3FlowRecords({ bucket, lines, artifacts }: S3FlowRecordsO
   }
 
   async function foldersIn(below: string): Promise<readonly string[]> {
-    return (await bucket.names(below)).filter((name) => name.endsWith('/')).map((name) => name.slice(0, -1));
+    return (await objects.names(below)).filter((name) => name.endsWith('/')).map((name) => name.slice(0, -1));
   }
 
   return {
@@ -104,13 +103,13 @@ export function createS3FlowRecords({ bucket, lines, artifacts }: S3FlowRecordsO
       await lines.append(eventsOf(own), placed.map(lineOf));
       if (!records.some(({ node, type }) => node === undefined && type.startsWith('workflow_'))) return;
       const file = runFileOf(place, aboutRun(await read(own)));
-      await bucket.put(`${own}${runObject}`, Buffer.from(`${JSON.stringify(file, undefined, 2)}\n`), { mediaType: 'application/json' });
+      await objects.put(`${own}${runObject}`, Buffer.from(`${JSON.stringify(file, undefined, 2)}\n`), { mediaType: 'application/json' });
     },
     async read(place) {
       const own = ownOf(place);
       const events = await read(own);
       if (events.length === 0) return undefined;
-      const folder = bucket.addressOf(own.slice(0, -1));
+      const folder = objects.addressOf(own.slice(0, -1));
       const about = aboutRun(events);
       return { place, folder, ...runOf(about), events: about.map(plain), visits: visitsIn(events, folder) };
     },

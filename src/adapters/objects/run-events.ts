@@ -2,10 +2,10 @@ import type { ExplorerEvent, ExplorerEventType } from '../../domain/explorer/tel
 import type { RunEvents } from '../../ports/run-events.js';
 import { eventOfLine, eventsBySeq, lineOfEvent } from '../filesystem/event-lines.js';
 import { safeName } from '../filesystem/safe-name.js';
-import type { LineObjects } from './line-objects.js';
+import type { Lines } from './objects.js';
 
-/** Events of explorers as lines in objects: `runs/<run>/events-000001.jsonl`. */
-export function createS3RunEvents(lines: LineObjects): RunEvents {
+/** Events of explorers as lines in objects: `runs/<run>/events-…`. */
+export function createObjectRunEvents(lines: Lines): RunEvents {
   const prefixOf = (run: string): string => `runs/${safeName(run)}/events-`;
   return {
     append: (run, events) => lines.append(prefixOf(run), events.map(lineOfEvent)),

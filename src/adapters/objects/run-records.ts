@@ -1,19 +1,18 @@
-// Run records as lines in objects: `runs/<run>/records-000001.jsonl`. The first line of a `seq` counts, so appending again is harmless.
+// Run records as lines in objects: `runs/<run>/records-…`. The first line of a `seq` counts, so appending again is harmless.
 import { isRunRecord, type RunRecord, type RunRecords } from '../../ports/run-records.js';
 import { idOfSafeName, safeName } from '../filesystem/safe-name.js';
-import type { Bucket } from './bucket.js';
-import type { LineObjects } from './line-objects.js';
+import type { Lines, Objects } from './objects.js';
 
 /** Written only when the folder's name cannot hold the id. */
 const idObject = 'run-id';
 
-export function createS3RunRecords(bucket: Bucket, lines: LineObjects): RunRecords {
+export function createObjectRunRecords(objects: Objects, lines: Lines): RunRecords {
   const named = new Set<string>();
 
   /** Before its first record, so that a run with records can be listed. */
   async function nameRun(run: string, name: string): Promise<void> {
     if (idOfSafeName(name) !== undefined || named.has(name)) return;
-    await bucket.put(`runs/${name}/${idObject}`, Buffer.from(run));
+    await objects.put(`runs/${name}/${idObject}`, Buffer.from(run));
     named.add(name);
   }
 
@@ -34,9 +33,9 @@ export function createS3RunRecords(bucket: Bucket, lines: LineObjects): RunRecor
       return [...records.values()];
     },
     async list() {
-      const names = (await bucket.names('runs/')).filter((name) => name.endsWith('/')).map((name) => name.slice(0, -1));
+      const names = (await objects.names('runs/')).filter((name) => name.endsWith('/')).map((name) => name.slice(0, -1));
       const ids = await Promise.all(
-        names.map(async (name) => idOfSafeName(name) ?? (await bucket.get(`runs/${name}/${idObject}`))?.bytes.toString('utf8')),
+        names.map(async (name) => idOfSafeName(name) ?? (await objects.get(`runs/${name}/${idObject}`))?.bytes.toString('utf8')),
       );
       return ids.filter((id) => id !== undefined).sort();
     },

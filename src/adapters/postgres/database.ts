@@ -115,6 +115,10 @@ export interface Tables {
     summary: string | null;
   };
   readonly decision_cache: { key: string; value: string; expires_at: Date };
+  readonly record_objects: { key: string; bytes: Buffer };
+  /** What has lines: `record_lines` is large. */
+  readonly record_streams: { prefix: string };
+  readonly record_lines: { prefix: string; number: Generated<string>; line: string };
 }
 
 export type Database = Kysely<Tables>;
@@ -133,6 +137,22 @@ export async function openDatabase({ folder, url }: DatabaseOptions): Promise<Da
   if (error === undefined) return db;
   await db.destroy().catch(() => undefined);
   throw new ScreensUnavailableError(`The database of screens cannot be used: ${messageOf(error)}`, { cause: error });
+}
+
+/** Opens it at the first use, and again after a failure. */
+export function openedOnce(options: DatabaseOptions): { open(): Promise<Database>; close(): Promise<void> } {
+  let opening: Promise<Database> | undefined;
+  return {
+    open: () =>
+      (opening ??= openDatabase(options).catch((error: unknown) => {
+        opening = undefined;
+        throw error;
+      })),
+    close: async () => {
+      const opened = await opening?.catch(() => undefined);
+      await opened?.destroy();
+    },
+  };
 }
 
 async function embedded(folder: string | undefined): Promise<Database> {
@@ -164,11 +184,11 @@ export async function asking<T>(work: () => Promise<T>): Promise<T> {
 /**
  * SQLSTATE classes: connections (08), serialization and deadlocks (40), resources (53), an operator's shutdown (57P). All socket errors.
  */
-function isPassing(error: unknown): boolean {
+export function isPassing(error: unknown): boolean {
   const code = typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
   return /^(08|40|53|57P)/.test(code) || /^E[A-Z]+$/.test(code) || /connection|timeout exceeded/i.test(messageOf(error));
 }
 
-function messageOf(error: unknown): string {
+export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

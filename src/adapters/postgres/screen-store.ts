@@ -1,7 +1,7 @@
 // A worker's database of screens: opened once, on first use, and again after a failure.
 import type { DecisionCache } from '../../ports/decision-cache.js';
 import type { ScreenGraph } from '../../ports/screen-graph.js';
-import { openDatabase, type Database, type DatabaseOptions } from './database.js';
+import { openedOnce, type DatabaseOptions } from './database.js';
 import { createPostgresDecisionCache } from './decision-cache.js';
 import { createPostgresScreenGraph } from './screen-graph.js';
 
@@ -12,21 +12,10 @@ export interface ScreenStore {
 }
 
 export function createScreenStore(options: DatabaseOptions): ScreenStore {
-  let opening: Promise<Database> | undefined;
-
-  function database(): Promise<Database> {
-    opening ??= openDatabase(options).catch((error: unknown) => {
-      opening = undefined;
-      throw error;
-    });
-    return opening;
-  }
-
+  const database = openedOnce(options);
   return {
-    graph: async () => createPostgresScreenGraph(await database()),
-    decisions: async () => createPostgresDecisionCache(await database()),
-    async close() {
-      await (await opening)?.destroy();
-    },
+    graph: async () => createPostgresScreenGraph(await database.open()),
+    decisions: async () => createPostgresDecisionCache(await database.open()),
+    close: () => database.close(),
   };
 }

@@ -7,10 +7,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ListObjectsV2CommandInput, ListObjectsV2CommandOutput, S3Client, S3ServiceException } from '@aws-sdk/client-s3';
 import { StoreUnavailableError } from '../../ports/store-errors.js';
+import type { Objects, StoredObject } from '../objects/objects.js';
 import { loadOptional } from '../optional-package.js';
 
-export interface Stored {
-  readonly bytes: Buffer;
+export interface Stored extends StoredObject {
   readonly etag: string;
 }
 
@@ -27,20 +27,13 @@ export interface WriteOptions {
   readonly when?: { readonly absent: true } | { readonly etag: string };
 }
 
-/** Keys are below the prefix. Errors: `StoreUnavailableError`. */
-export interface Bucket {
-  /** `s3://bucket/prefix/key` */
-  addressOf(key: string): string;
+export interface Bucket extends Objects {
   get(key: string): Promise<Stored | undefined>;
   exists(key: string): Promise<boolean>;
   /** Its new ETag; undefined: the condition does not hold. */
   put(key: string, bytes: Uint8Array, options?: WriteOptions): Promise<string | undefined>;
-  /** False: there is no such object. */
-  copy(from: string, to: string): Promise<boolean>;
   /** All objects below, in the order of their keys, a page at a time. */
   pages(below: string): AsyncIterable<readonly Listed[]>;
-  /** Names of what is directly below; those of folders end with a slash. `below` ends with one, or is empty. */
-  names(below: string): Promise<readonly string[]>;
   remove(keys: readonly string[]): Promise<void>;
   /** Throws `StoreUnavailableError` when the bucket cannot be used; nothing is repeated. */
   check(): Promise<void>;

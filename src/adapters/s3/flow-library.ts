@@ -2,17 +2,17 @@
 import type { FlowLibrary } from '../../ports/flow-library.js';
 import { createFlowLibrary } from '../library/flow-library.js';
 import type { LibraryFiles } from '../library/library-files.js';
+import type { Lines } from '../objects/objects.js';
 import type { Bucket } from './bucket.js';
-import type { LineObjects } from './line-objects.js';
 
 const folder = 'flows/';
 const mediaType = 'application/json';
 
-export function createS3FlowLibrary(bucket: Bucket, lines: LineObjects): FlowLibrary {
+export function createS3FlowLibrary(bucket: Bucket, lines: Lines): FlowLibrary {
   return createFlowLibrary(libraryObjects(bucket, lines));
 }
 
-function libraryObjects(bucket: Bucket, lines: LineObjects): LibraryFiles {
+function libraryObjects(bucket: Bucket, lines: Lines): LibraryFiles {
   const at = (path: string): string => `${folder}${path}`;
   /** `replays.jsonl` is kept as `replays-000001.jsonl` and so on. */
   const linesAt = (path: string): string => at(path.replace(/\.jsonl$/, '-'));

@@ -2,10 +2,10 @@
 //
 // lines-1. The last object is replaced only if it is still what was read (bucket-1): of two hosts that add at once one adds after the other.
 // lines-2. An object above 64 KB is never written again, so that a line costs no more in a long run than in a short one.
-// lines-3. A line may be there twice, when an answer was lost: readers let the first of its name count.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Mutex } from 'async-mutex';
 import { parseLines } from '../filesystem/line-file.js';
+import type { Lines } from '../objects/objects.js';
 import type { Bucket, Stored } from './bucket.js';
 
 const fullBytes = 64 * 1024;
@@ -19,14 +19,7 @@ interface Tail {
   readonly stored?: Stored;
 }
 
-export interface LineObjects {
-  /** Resolves once they are stored. */
-  append(prefix: string, lines: readonly string[]): Promise<void>;
-  /** The values of all lines, oldest first. */
-  read(prefix: string): Promise<readonly unknown[]>;
-}
-
-export function createLineObjects(bucket: Bucket): LineObjects {
+export function createLineObjects(bucket: Bucket): Lines {
   const tails = new Map<string, Tail>();
   const turns = new Map<string, Mutex>();
 

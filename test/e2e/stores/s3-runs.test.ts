@@ -9,7 +9,16 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { createSharedStores, type SharedStores } from '../../../src/adapters/shared-stores.js';
 import { storeQuery } from '../../../src/workflows/messages.js';
-import { assignThenFinish, click, memoryDevice, say, startHarness, type Answer, type Harness } from '../../support/agent-harness.js';
+import {
+  afterwards,
+  assignThenFinish,
+  click,
+  memoryDevice,
+  say,
+  startHarness,
+  type Answer,
+  type Harness,
+} from '../../support/agent-harness.js';
 import { commandLine, type CommandLine } from '../../support/command-line.js';
 import { startLedger, type Ledger } from '../../support/ledger.js';
 import { hasS3Server, startS3, type S3Server } from '../../support/s3-server.js';
@@ -35,14 +44,14 @@ suite('Runs on an S3 server', () => {
     Object.assign(process.env, s3.env);
     const env = { STEADYHAND_ARTIFACTS: `${s3.bucket}/team/one` };
     harness = await startHarness({ address: sharedServerAddress(), env });
-    stores = createSharedStores({ shared: '', address: env.STEADYHAND_ARTIFACTS, patienceMs: 5_000 });
+    stores = createSharedStores({ shared: '', artifacts: env.STEADYHAND_ARTIFACTS }, { patienceMs: 5_000 });
     steadyhand = commandLine({ address: sharedServerAddress(), folder, env: { ...env, ...s3.env } });
   }, 120_000);
   afterEach(() => s3.start());
   afterAll(async () => {
     await s3?.start();
     await harness?.close();
-    stores?.close();
+    await stores?.close();
     for (const variable of Object.keys(s3?.env ?? {})) delete process.env[variable];
     await Promise.all([s3?.close(), ledger?.close(), rm(folder, { recursive: true, force: true })]);
   });
@@ -103,15 +112,7 @@ suite('Runs on an S3 server', () => {
     await expect(stores.artifacts.get(old)).rejects.toMatchObject({ code: 'artifact-missing' });
   });
 
-  /** Answers once, and takes the store away just before. */
-  function whenTheStoreGoes(answer: Answer): Answer {
-    let isGone = false;
-    return async (situation) => {
-      if (!isGone) await s3.stop();
-      isGone = true;
-      return typeof answer === 'function' ? answer(situation) : answer;
-    };
-  }
+  const whenTheStoreGoes = (answer: Answer): Answer => afterwards(() => s3.stop(), answer);
 
   test('FL2: while the store is away an agent waits and says so; when it is back, it goes on, and each click and each record is there once', async () => {
     const before = ledger.entries.length;

@@ -1,12 +1,12 @@
 // FL2: the stores on a real S3 server, by the tables that those on files pass, and what happens while it is away.
+import { createObjectFlowRecords } from '../../../src/adapters/objects/flow-records.js';
+import { createObjectRunEvents } from '../../../src/adapters/objects/run-events.js';
+import { createObjectRunRecords } from '../../../src/adapters/objects/run-records.js';
 import { createS3ArtifactStore } from '../../../src/adapters/s3/artifact-store.js';
 import { createBucket, type Bucket } from '../../../src/adapters/s3/bucket.js';
 import { createS3FlowLibrary } from '../../../src/adapters/s3/flow-library.js';
-import { createS3FlowRecords } from '../../../src/adapters/s3/flow-records.js';
 import { openS3KeyRing } from '../../../src/adapters/s3/key-ring.js';
 import { createLineObjects } from '../../../src/adapters/s3/line-objects.js';
-import { createS3RunEvents } from '../../../src/adapters/s3/run-events.js';
-import { createS3RunRecords } from '../../../src/adapters/s3/run-records.js';
 import { artifactStoreConforms } from '../../conformance/artifact-store-conformance.js';
 import { flowLibraryConforms } from '../../conformance/flow-library-conformance.js';
 import { flowRecordsConform } from '../../conformance/flow-records-conformance.js';
@@ -45,7 +45,7 @@ suite('On an S3 server', () => {
     runRecordsConform(
       () => {
         const own = bucket();
-        return createS3RunRecords(own, createLineObjects(own));
+        return createObjectRunRecords(own, createLineObjects(own));
       },
       { writers: 6 },
     ));
@@ -60,11 +60,11 @@ suite('On an S3 server', () => {
     flowRecordsConform(() => {
       const own = bucket();
       const artifacts = createS3ArtifactStore(own);
-      return { artifacts, records: createS3FlowRecords({ bucket: own, lines: createLineObjects(own), artifacts }) };
+      return { artifacts, records: createObjectFlowRecords({ objects: own, lines: createLineObjects(own), artifacts }) };
     }, 'FL2'));
 
   test('FL2: events of explorers are read in their order, the first of a number', async () => {
-    const events = createS3RunEvents(createLineObjects(bucket()));
+    const events = createObjectRunEvents(createLineObjects(bucket()));
     const event = (seq: number, loop: number) =>
       ({ seq, timestamp: '2026-01-01T00:00:00.000Z', type: 'agent.loop_start', payload: { loop } }) as const;
     await events.append('run', [event(2, 1), event(1, 0)]);
@@ -86,11 +86,11 @@ suite('On an S3 server', () => {
 
   test('FL2: what is written while the server is away is there when it is back, once', async () => {
     const own = bucket(30_000);
-    const records = createS3RunRecords(own, createLineObjects(own));
+    const records = createObjectRunRecords(own, createLineObjects(own));
     await records.append('run', [recordOfStep(1)]);
     await s3.stop();
     const written = records.append('run', [recordOfStep(2)]);
-    await expect(createS3RunRecords(bucket(200), createLineObjects(bucket(200))).read('run')).rejects.toMatchObject({
+    await expect(createObjectRunRecords(bucket(200), createLineObjects(bucket(200))).read('run')).rejects.toMatchObject({
       code: 'store-unavailable',
       message: expect.stringMatching(
         /^The store s3:\/\/fleet\/test\/\d+ cannot be used: it does not answer; check .*ECONNREFUSED/,

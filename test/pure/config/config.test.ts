@@ -194,6 +194,8 @@ describe('An invalid configuration', () => {
       { STEADYHAND_ISOLATION: 'user' },
       "steadyhand.config.json: browser.user is missing; expected the name of a user, since browser.isolation is 'user'.",
     ],
+    [{ STEADYHAND_RECORDS: 'disk' }, 'STEADYHAND_RECORDS is "disk"; allowed: "database".'],
+    [{ STEADYHAND_RECORDS: 'database' }, 'STEADYHAND_RECORDS is "database"; expected a DATABASE_URL beside it, whose server keeps them.'],
   ])('%o', (env, message) => {
     expect(messageOf(env)).toBe(message);
   });
@@ -237,7 +239,7 @@ describe('An invalid configuration', () => {
 
   test('an unknown top-level field lists the known ones', () => {
     writeConfig({ slot: 3 });
-    expect(messageOf({})).toMatch(/^steadyhand\.config\.json: slot is not a field; allowed there: home, shared, artifacts, slots, /);
+    expect(messageOf({})).toMatch(/^steadyhand\.config\.json: slot is not a field; allowed there: home, shared, artifacts, records, slots, /);
   });
 
   test('broken JSON names the file', () => {

@@ -561,6 +561,7 @@ export const requirements = {
   FL10: 'a run is one trace by the conventions for generative AI, whichever workers it had, without texts',
   FL11: 'each engine’s runs, steps, recoveries, people, tokens and money, and the devices of a worker, are metrics',
   FL20: 'clients of both revisions of MCP have the same tools; a run is a task that a killed client finds again',
+  FL22: 'a model acts by its provider’s computer tool: each item of a batch is an action, and its safety checks ask a person',
   FL23: 'workflows of other namespaces run agents and flows',
   HE1: 'a pointer hits its control or is not sent',
   HE2: 'the same on desktops and behind Appium',

@@ -48,6 +48,8 @@ const modelSchema = z
     imageMaxSide: z.int().min(64).max(8_192).default(1_280),
     /** `responses`: for models that OpenAI offers there only, or better there. */
     api: z.enum(['chat-completions', 'responses']).default('chat-completions'),
+    /** Whose computer tool AppAgents act by, over the Responses API at the same address; `none`: they answer in JSON, by labels. */
+    computer: z.enum(['none', 'openai']).default('none'),
     /** `json-schema`, `tool-call`: strict, by the provider. `json-object`, `text`: for servers that support neither. The reply is checked in any case. */
     structuredOutput: z.enum(['json-schema', 'tool-call', 'json-object', 'text']).default('json-schema'),
     timeoutMs: milliseconds.default(120_000),

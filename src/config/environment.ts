@@ -50,6 +50,7 @@ export const variables = new Map<string, Variable>([
   ['OPENAI_API_KEY', { path: ['model', 'apiKey'], read: asText }],
   ['OPENAI_BASE_URL', { path: ['model', 'baseUrl'], read: asText }],
   ['STEADYHAND_MODEL_API', { path: ['model', 'api'], read: asText }],
+  ['STEADYHAND_COMPUTER_TOOL', { path: ['model', 'computer'], read: asText }],
   ['STEADYHAND_STRUCTURED_OUTPUT', { path: ['model', 'structuredOutput'], read: asText }],
   ['STEADYHAND_MODEL', { path: ['model', 'default'], read: asText }],
   ...modelRoles.map((role): [string, Variable] => [

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { ArtifactRef } from '../domain/ui/observation.js';
 import type { Usage } from '../domain/budget/usage.js';
+import type { ComputerTool } from './computer-tool.js';
 
 export const modelRoles = ['host', 'app', 'verify', 'flow', 'vision', 'explorer'] as const;
 export type ModelRole = (typeof modelRoles)[number];
@@ -38,4 +39,6 @@ export interface Model {
   complete<T>(request: ModelRequest<T>): Promise<ModelReply<T>>;
   /** Whether prompts of that role carry images. */
   takesImages(role: ModelRole): boolean;
+  /** FL22: what AppAgents act by. Absent: they answer as `complete` does. */
+  readonly computer?: ComputerTool;
 }

@@ -33,6 +33,7 @@ export async function decideAgain(
   recorded: RecordedDecision,
   { artifacts, takesImages }: Pick<Deciding, 'artifacts' | 'takesImages'>,
 ): Promise<Difference | undefined> {
+  if ('turn' in recorded.decision && recorded.decision.turn !== undefined) return notByLabels;
   const prompt = await recordedPrompt(recorded, artifacts);
   let different: Difference | undefined;
   const ask: Deciding['ask'] = async ({ messages, images = [], schema }) => {
@@ -61,6 +62,13 @@ export async function decideAgain(
   });
   return different ?? (now && valueDifference('decision', comparable(recorded.decision), comparable(now)));
 }
+
+/** FL22. */
+const notByLabels: Difference = {
+  part: 'reply',
+  recorded: 'a turn of a computer tool',
+  now: 'such turns are not decided again',
+};
 
 class NotUnderstoodError extends Error {}
 

@@ -41,6 +41,7 @@ export async function recordDecision(
         args: action.args,
         status: action.status,
         ...(action.target ? { target: action.target } : {}),
+        ...('checks' in action && action.checks ? { checks: action.checks } : {}),
         ...problemOf(action),
       })),
       status,

@@ -6,6 +6,7 @@ import type { Images } from '../../ports/images.js';
 import type { ModelReply, ModelRole } from '../../ports/model.js';
 import type { TypedTexts } from '../../ports/typed-texts.js';
 import type { Question } from '../model/decide-asking.js';
+import { decideByComputer, type AskComputer } from './decide-computer.js';
 import { changedByHand } from './changed-by-hand.js';
 import { aboutOf, appDecision, appQuestion, namesPlaces, passwordsIn } from './decide-app.js';
 import { hostDecision, hostQuestion } from './decide-host.js';
@@ -15,6 +16,8 @@ import { maskedText, withoutPasswords } from './seal-typed.js';
 
 export interface Deciding {
   ask<T>(question: Question<T>): Promise<ModelReply<T>>;
+  /** FL22: in place of `ask`, for AppAgents. */
+  readonly computer?: AskComputer;
   takesImages(role: ModelRole): boolean;
   readonly artifacts: ArtifactStore;
   readonly images: Images;
@@ -27,6 +30,10 @@ export interface Decided<D> {
 }
 
 export async function decideAsApp(input: DecideAppInput, deciding: Deciding): Promise<Decided<AppDecision>> {
+  return deciding.computer ? decideByComputer(input, deciding.computer, deciding) : decideByLabels(input, deciding);
+}
+
+async function decideByLabels(input: DecideAppInput, deciding: Deciding): Promise<Decided<AppDecision>> {
   const { artifacts, images, typed } = deciding;
   const controls = await loadControls(artifacts, input.observation.controls);
   const pictures = deciding.takesImages('app') ? await appPictures(input, controls, { artifacts, images }) : noPictures;

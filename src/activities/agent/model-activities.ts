@@ -20,7 +20,7 @@ import type { RunRecords } from '../../ports/run-records.js';
 import type { TypedTexts } from '../../ports/typed-texts.js';
 import { type Decided, type Deciding, decideAsApp, decideAsHost } from './deciding.js';
 import { reviewNext } from './review-next.js';
-import { asFailure, askModel } from '../model/decide-asking.js';
+import { asFailure, askCounted, askModel } from '../model/decide-asking.js';
 import { recordDecision, recordFailedDecision, type Asked } from './decide-record.js';
 import { whileCarryingOn } from '../heartbeats.js';
 import { stepSequence } from '../step-sequence.js';
@@ -37,8 +37,10 @@ export interface ModelActivityPorts {
 /** Failures: the codes of `ModelError`, `invalid-status`, `artifact-missing`; details `[{usage}]`. */
 export function createModelActivities({ model, artifacts, records, images, typed, now = () => new Date() }: ModelActivityPorts) {
   const desk = { records, now };
+  const { computer } = model;
   const deciding: Deciding = {
     ask: (question) => askModel(model, question),
+    ...(computer && { computer: (question) => askCounted((signal) => computer.next({ ...question, signal })) }),
     takesImages: (role) => model.takesImages(role),
     artifacts,
     images,

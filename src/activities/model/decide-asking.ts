@@ -40,12 +40,17 @@ export class InvalidStatusError extends SteadyhandError {
   }
 }
 
-export async function askModel<T>(model: Model, question: Question<T>): Promise<ModelReply<T>> {
+export function askModel<T>(model: Model, question: Question<T>): Promise<ModelReply<T>> {
+  return askCounted((signal) => askWithStatus(model, question, signal));
+}
+
+/** asking-1 to asking-3, whatever is asked. */
+export async function askCounted<R extends { readonly usage: Usage }>(ask: (signal: AbortSignal) => Promise<R>): Promise<R> {
   const context = Context.current();
   const before = whatWasBefore(context.info.heartbeatDetails);
   const beating = setInterval(() => context.heartbeat(before), heartbeatEveryMs);
   try {
-    const reply = await askWithStatus(model, question, context.cancellationSignal);
+    const reply = await ask(context.cancellationSignal);
     return { ...reply, usage: addUsage(before.usage, reply.usage) };
   } catch (error) {
     context.cancellationSignal.throwIfAborted();

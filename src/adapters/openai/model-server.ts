@@ -31,7 +31,14 @@ export interface ModelServer {
   /** Throws where nothing can be sent. */
   connect(): OpenAI;
   /** `spent`: what the failure of this turn reports besides its own. */
-  ask(prompt: Prompt, options: { readonly signal: AbortSignal; readonly spent: Usage }): Promise<Turn>;
+  ask(prompt: Prompt, options: Asking): Promise<Turn>;
+}
+
+/** `wire`: in place of the configured API's. */
+interface Asking {
+  readonly signal: AbortSignal;
+  readonly spent: Usage;
+  readonly wire?: Wire;
 }
 
 const openAiUrl = 'https://api.openai.com/v1';
@@ -39,7 +46,6 @@ const wires = { 'chat-completions': chatCompletions, responses } as const satisf
 
 export function createModelServer({ apiKey, baseUrl, api, prices, timeoutMs }: ModelServerOptions): ModelServer {
   const address = baseUrl ?? openAiUrl;
-  const wire = wires[api];
   let client: OpenAI | undefined;
 
   function connect(): OpenAI {
@@ -54,7 +60,7 @@ export function createModelServer({ apiKey, baseUrl, api, prices, timeoutMs }: M
     return client;
   }
 
-  async function ask(prompt: Prompt, { signal, spent }: { readonly signal: AbortSignal; readonly spent: Usage }): Promise<Turn> {
+  async function ask(prompt: Prompt, { signal, spent, wire = wires[api] }: Asking): Promise<Turn> {
     const { model, structuredOutput } = prompt;
     const context = { model, structuredOutput, baseUrl: address, apiKey: apiKey ?? '', api, timeoutMs, usage: spent };
     const timeout = AbortSignal.timeout(timeoutMs);

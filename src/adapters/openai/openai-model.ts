@@ -11,6 +11,7 @@ import type { ArtifactStore } from '../../ports/artifact-store.js';
 import type { Images } from '../../ports/images.js';
 import { ModelError } from '../../ports/model-errors.js';
 import type { Model, ModelMessage, ModelReply, ModelRequest, ModelRole } from '../../ports/model.js';
+import { createComputerTool } from './computer-tool.js';
 import { clean } from './failures.js';
 import { parseReply } from './json-reply.js';
 import { createModelServer, type Turn } from './model-server.js';
@@ -23,6 +24,8 @@ export interface OpenAiModelOptions {
   /** Default: OpenAI's. A self-hosted server needs no key. */
   readonly baseUrl?: string | undefined;
   readonly api?: ModelApi | undefined;
+  /** Whose computer tool AppAgents act by (FL22). */
+  readonly computer?: 'none' | 'openai' | undefined;
   /** Name of the model for a role, `override` first; undefined when none is configured. */
   modelFor(role: ModelRole, override?: string): string | undefined;
   takesImages(role: ModelRole): boolean;
@@ -88,7 +91,19 @@ export function createOpenAiModel(options: OpenAiModelOptions): Model {
     }
   }
 
-  return { complete, takesImages: (role) => options.takesImages(role) };
+  const computer =
+    options.computer === 'openai'
+      ? createComputerTool({
+          server,
+          artifacts,
+          images: options.images,
+          imageMaxSide,
+          imageDetail,
+          apiKey: apiKey ?? '',
+          modelFor: (override) => configuredModel(options, { role: 'app', ...(override === undefined ? {} : { model: override }) }),
+        })
+      : undefined;
+  return { complete, takesImages: (role) => options.takesImages(role), ...(computer ? { computer } : {}) };
 }
 
 function configuredModel(options: OpenAiModelOptions, { role, model }: Pick<ModelRequest<unknown>, 'role' | 'model'>): string {

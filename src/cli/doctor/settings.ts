@@ -11,7 +11,10 @@ export function checkModel({ model }: Pick<Config, 'model'>): readonly Check[] {
   const server = model.baseUrl ?? 'the OpenAI API';
   const key =
     model.apiKey || model.baseUrl
-      ? ok('Model server', `${server}${model.apiKey ? ', key set' : ', no key'}, ${model.api}, ${model.structuredOutput}`)
+      ? ok(
+          'Model server',
+          `${server}${model.apiKey ? ', key set' : ', no key'}, ${model.api}, ${model.structuredOutput}${model.computer === 'none' ? '' : `, computer tool of ${model.computer}`}`,
+        )
       : fail('Model server', 'no key', 'set OPENAI_API_KEY in the environment or in .env, or OPENAI_BASE_URL of a server that needs none');
   const missing = neededRoles.filter((role) => (model.roles[role] ?? model.default) === undefined);
   const names = [...new Set(modelRoles.map((role) => model.roles[role] ?? model.default).filter((name) => name !== undefined))];

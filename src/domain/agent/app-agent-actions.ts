@@ -2,7 +2,7 @@
 import { assertNever } from '../assert-never.js';
 import { withoutSteps } from '../budget/budget.js';
 import type { ActionOutcome } from '../device/device-work.js';
-import { guardAction, rememberingOfHeld } from '../guard/guard.js';
+import { guardAction, rememberingOfHeld, type GuardVerdict } from '../guard/guard.js';
 import type { Observation } from '../ui/observation.js';
 import { actionText, outcomeText } from './action-text.js';
 import { hold, lookForTarget, resumed, type Hold } from './app-agent-approval.js';
@@ -11,6 +11,7 @@ import { ask } from './app-agent-questions.js';
 import { decide, end, endByError, finishAction, forget, inStep, memorise, observe, see, skipRest, tell, within } from './app-agent-step.js';
 import type { AppAction } from './decision.js';
 import { runsListsTogether } from '../run/settings.js';
+import { shorten } from './memory.js';
 import type { Reviewed } from './next-in-list.js';
 import { countVain } from './vain-actions.js';
 import type { AppAgentStatus } from './status.js';
@@ -50,6 +51,7 @@ type Fence = { readonly kind: 'refuse'; readonly code: string; readonly message:
 function fenceOf(state: AppAgentState, action: AppAction): Fence | undefined {
   if (action.run.kind !== 'device') return undefined;
   const verdict = guardAction(state.guard, action);
+  if (verdict.verdict !== 'refuse' && action.checks) return checkedHold(action.checks, verdict);
   switch (verdict.verdict) {
     case 'refuse':
       return { kind: 'refuse', code: verdict.code, message: verdict.message };
@@ -68,6 +70,13 @@ function fenceOf(state: AppAgentState, action: AppAction): Fence | undefined {
     default:
       return assertNever(verdict);
   }
+}
+
+/** FL22: a provider's safety checks are asked about each time, whatever the settings; its words are data. */
+function checkedHold(checks: NonNullable<AppAction['checks']>, verdict: Exclude<GuardVerdict, { verdict: 'refuse' }>): Fence {
+  const asked = checks.map(({ code, message }) => shorten([code, message].filter(Boolean).join(': ') || 'a safety check', 500));
+  const reasons = [...(verdict.verdict === 'confirm' ? [verdict.reason] : []), `the model's provider asks: ${asked.join('; ')}`];
+  return { kind: 'hold', reason: reasons.join('; '), asking: true, remembering: { not: "the model's provider asks about it" } };
 }
 
 function runningTogether(state: AppAgentState, todo: readonly AppAction[]): readonly AppAction[] {

@@ -34,8 +34,13 @@ export function hold(state: AppAgentState, { reason, asking, byModel, rememberin
 export function approve(state: AppAgentState, remark: string, before?: GivenBefore): AppAgentState {
   const { action, held } = heldIn(state);
   const how = before ? 'an approval was given before' : remark;
-  const told = tell(state, 'confirmed', `Approved: ${actionText(action)}${inBrackets(how)}`);
+  const told = tell(acknowledged(state, action), 'confirmed', `Approved: ${actionText(action)}${inBrackets(how)}`);
   return lookForTarget(before ? { ...told, step: { ...inStep(told), held: { ...held, before } } } : told);
+}
+
+/** FL22: only here, where a person approved, may the provider be told so. */
+function acknowledged({ turn, ...state }: AppAgentState, { checks }: AppAction): AppAgentState {
+  return turn ? { ...state, turn: checks ? { ...turn, approved: true } : turn } : state;
 }
 
 /** The screen may have changed meanwhile: see whether the action still means the same, then run it. */

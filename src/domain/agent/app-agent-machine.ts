@@ -170,7 +170,7 @@ function observed(state: AppAgentState, observation: Observation): AppAgentState
 }
 
 function decided(before: AppAgentState, decision: AppDecision): AppAgentState {
-  const { beforeHand: _, ...state } = spend(before, { steps: 1, usage: decision.usage });
+  const { beforeHand: _, turn: __, ...state } = spend(before, { steps: 1, usage: decision.usage });
   const { status, thought, comment, result, needsHands } = decision;
   // These run no action (§4, R4).
   const todo = status === 'PENDING' || status === 'FAIL' || status === 'ERROR' ? [] : decision.actions;
@@ -180,6 +180,7 @@ function decided(before: AppAgentState, decision: AppDecision): AppAgentState {
     notes: [],
     ...(state.observation ? { told: state.observation } : {}),
     blackboard: keepScreenshot(state, decision),
+    ...(decision.turn ? { turn: { reply: decision.turn, approved: false } } : {}),
     step: {
       decision: {
         status,

@@ -6,7 +6,7 @@ import type { Guard } from '../guard/guard.js';
 import type { GivenBefore, Remembering } from '../human/approvals.js';
 import type { Facts } from '../human/facts.js';
 import type { ControlRef } from '../ui/control.js';
-import type { Observation } from '../ui/observation.js';
+import type { ArtifactRef, Observation } from '../ui/observation.js';
 import type { AppDecision, AppAction, RunNote } from './decision.js';
 import type { Reviewed } from './next-in-list.js';
 import type { AgentError, Blackboard, MemoryItem, Phase } from './memory.js';
@@ -39,6 +39,8 @@ export interface AppAgentState {
   readonly seesAfresh?: true;
   /** EV35: the last look before a person had the screen, until the model was told what changed since. */
   readonly beforeHand?: Observation;
+  /** FL22: the last turn of a computer tool; `approved`: a person approved what its safety checks asked about. */
+  readonly turn?: { readonly reply: ArtifactRef; readonly approved: boolean };
   /** The step in progress: the rest of its list, and the outcomes so far. */
   readonly step?: StepInProgress;
   readonly controlReannotate: readonly ControlRef[];

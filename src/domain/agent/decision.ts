@@ -1,5 +1,6 @@
 // What `decideApp` and `decideHost` take and return: a prompt's facts in, a validated decision out. Prompts are built inside the activity, so none is in history.
 import type { Usage } from '../budget/usage.js';
+import type { SafetyCheck } from '../computer/computer-turn.js';
 import type { RecordContext } from '../device/device-work.js';
 import type { DecidedAction } from '../run/decided-action.js';
 import type { Application, ArtifactRef, Observation } from '../ui/observation.js';
@@ -11,6 +12,8 @@ import type { AppAgentStatus, HostAgentStatus } from './status.js';
 export interface AppAction extends DecidedAction {
   /** Status of this entry in a list (`Actions[]`), otherwise of the reply. */
   readonly status: AppAgentStatus;
+  /** FL22: what the model's provider wants a person to approve before it runs. */
+  readonly checks?: readonly SafetyCheck[];
 }
 
 interface DecisionBase {
@@ -32,6 +35,8 @@ export interface AppDecision extends DecisionBase {
   /** Empty: no `perform`. More than one only with `actionSequence`. */
   readonly actions: readonly AppAction[];
   readonly saveScreenshot?: { readonly reason: string };
+  /** FL22: the turn of a computer tool, which the next picture answers. */
+  readonly turn?: ArtifactRef;
 }
 
 export interface HostDecision extends DecisionBase {
@@ -76,6 +81,8 @@ export interface DecideAppInput extends DecideBase {
   readonly before?: ArtifactRef;
   /** EV35: the last look before a person had the screen. */
   readonly beforeHand?: Pick<Observation, 'controls' | 'title' | 'application'>;
+  /** FL22: the last turn of a computer tool, and whether a person approved what its safety checks asked about. */
+  readonly turn?: { readonly reply: ArtifactRef; readonly approved: boolean };
   /** Of the previous step, when `includeLastScreenshot` and another page came. */
   readonly lastScreenshot?: ArtifactRef;
 }

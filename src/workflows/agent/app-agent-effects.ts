@@ -56,7 +56,7 @@ async function decide(shell: AppAgentShell): Promise<AppAgentCame> {
 function decideInput(shell: AppAgentShell): DecideAppInput {
   const { input, carried } = shell;
   const { settings, models } = input.resolved;
-  const { plan, memory, blackboard, told, notes, subtask, beforeHand, seesAfresh = false, unclear = false } = carried.machine;
+  const { plan, memory, blackboard, told, notes, subtask, beforeHand, turn, seesAfresh = false, unclear = false } = carried.machine;
   const record = recordOf(shell);
   const observation = observed(shell);
   const step = record.step + 1;
@@ -76,6 +76,7 @@ function decideInput(shell: AppAgentShell): DecideAppInput {
     ...(settings.pictures ? { pictures: settings.pictures } : {}),
     seesAfresh,
     isUnclear: unclear,
+    ...(turn ? { turn } : {}),
     ...(beforeHand ? { beforeHand: lookOf(beforeHand) } : {}),
     ...(told && isToldBefore(told, observation, step) ? { before: told.controls } : {}),
     ...(settings.includeLastScreenshot && told && isAnotherPage(told, observation) ? { lastScreenshot: told.screenshot } : {}),

@@ -7,6 +7,7 @@ import { decideAction } from '../../../src/activities/agent/decide-action.js';
 import { createExplorerModelActivities } from '../../../src/activities/explorer/model-activities.js';
 import { createFlowModelActivities } from '../../../src/activities/flow/model-activities.js';
 import { createModelActivities } from '../../../src/activities/agent/model-activities.js';
+import { createSharpImages } from '../../../src/adapters/sharp/sharp-images.js';
 import { createRunTools } from '../../../src/host/run-tools.js';
 import { createToolActivities } from '../../../src/activities/flow/tool-activities.js';
 import { createMemoryActionJournal, createMemoryArtifactStore, createMemoryRunRecords } from '../../../src/adapters/memory/stores.js';
@@ -19,12 +20,14 @@ import { sameRequestSchema } from '../../../src/domain/library/same-request.sche
 import { reusePromptVersion, reuseSystemPrompt, reuseUserPrompt } from '../../../src/prompts/reuse.js';
 import { compiledFlow } from '../../support/library.js';
 import { ModelError } from '../../../src/ports/model-errors.js';
+import type { ComputerQuestion, ComputerTool } from '../../../src/ports/computer-tool.js';
 import type { Model, ModelRequest } from '../../../src/ports/model.js';
 import type { ToolDescription } from '../../../src/ports/tool-servers.js';
 import { activityContext } from '../../support/activity-context.js';
 import { anyRef, appInput, control, hostInput, labelled, mail, observation, shop } from '../../support/decide-inputs.js';
 import { createMemoryHost, holdInput, neverAborted, newHold } from '../../support/memory-host.js';
 import { openGuard } from '../agent/cases.js';
+import { picture } from '../../support/picture.js';
 import { unpainted } from '../../support/unpainted.js';
 import { typedTexts } from '../../support/typed-texts.js';
 
@@ -147,6 +150,26 @@ describe("CL23: a model's input equals the recording", () => {
     const seen = observation({ ...(await stored(labelled())), application, title: 'Untitled' });
     await ask(() => activities.decideApp(appInput({ observation: seen, actionSequence: true })));
     matchesRecording('app-desktop-sequence', asked());
+  });
+
+  test('CL23, FL22: an AppAgent by a computer tool', async () => {
+    const { artifacts, stored } = await agents();
+    const questions: Omit<ComputerQuestion, 'signal'>[] = [];
+    const computer: ComputerTool = {
+      next: async ({ signal: _, ...question }) => {
+        questions.push(question);
+        throw new ModelError('model-invalid-reply', 'nothing was answered', { retryable: false });
+      },
+    };
+    const model: Model = { ...createAskedModel().model, computer };
+    const records = createMemoryRunRecords();
+    const activities = createModelActivities({ model, artifacts, records, images: createSharpImages(), typed: typedTexts });
+    const screenshot = await artifacts.put(await picture(64, 64), 'image/png');
+    const seen = observation({ ...(await stored(screen)), screenshot, notices: ['origin-refused http://evil.test'] });
+    await ask(() => activities.decideApp(appInput({ ...told, observation: seen, hostMessage: ['The cart is on the right.'] })));
+    const [{ system, task, now, functions } = { system: '', task: '', now: '', functions: [] }] = questions;
+    const parts = [`── system ──\n${system}`, `── task ──\n${task}`, `── now ──\n${now}`];
+    matchesRecording('app-computer', [...parts, `── functions ──\n${JSON.stringify(functions, undefined, 1)}`, ''].join('\n'));
   });
 
   test('CL23: a HostAgent', async () => {

@@ -1,0 +1,108 @@
+// OpenAI's `computer` tool: what an output of the Responses API says in words of ours (FL22), by the published types of the `openai` package.
+//
+// computer-1. An action that is unknown or of another shape is refused, and so tells the model; it never breaks the turn.
+import { z } from 'zod';
+import type { ComputerItem, ComputerTurn, SafetyCheck } from '../../domain/computer/computer-turn.js';
+import { parseJson } from './json-reply.js';
+import { givenText, ifGiven } from './wire.js';
+
+const point = { x: z.number(), y: z.number() };
+const holding = { keys: ifGiven(z.array(z.string())) };
+
+const actionSchema = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('click'), button: z.enum(['left', 'right', 'wheel', 'back', 'forward']), ...point, ...holding }),
+  z.object({ type: z.literal('double_click'), ...point, ...holding }),
+  z.object({ type: z.literal('drag'), path: z.array(z.object(point)), ...holding }),
+  z.object({ type: z.literal('keypress'), keys: z.array(z.string()) }),
+  z.object({ type: z.literal('move'), ...point, ...holding }),
+  z.object({ type: z.literal('screenshot') }),
+  z.object({ type: z.literal('scroll'), scroll_x: z.number(), scroll_y: z.number(), ...point, ...holding }),
+  z.object({ type: z.literal('type'), text: z.string() }),
+  z.object({ type: z.literal('wait') }),
+]);
+type Action = z.infer<typeof actionSchema>;
+
+const checkSchema = z.object({ id: z.string(), code: givenText, message: givenText });
+
+/** Whole, because it is sent back as it came. */
+const outputSchema = z.array(
+  z.discriminatedUnion('type', [
+    z.looseObject({ type: z.literal('message'), content: z.array(z.looseObject({ text: givenText })) }),
+    z.looseObject({ type: z.literal('reasoning') }),
+    z.looseObject({ type: z.literal('function_call'), call_id: z.string(), name: z.string(), arguments: z.string() }),
+    z.looseObject({
+      type: z.literal('computer_call'),
+      call_id: z.string(),
+      pending_safety_checks: ifGiven(z.array(checkSchema)),
+      action: z.unknown().optional(),
+      actions: ifGiven(z.array(z.unknown())),
+    }),
+  ]),
+);
+export type ComputerOutput = z.infer<typeof outputSchema>;
+
+/** Undefined: it is none. */
+export function parseOutput(text: string): ComputerOutput | undefined {
+  return outputSchema.safeParse(parseJson(text)).data;
+}
+
+export function turnOf(output: ComputerOutput): ComputerTurn {
+  return {
+    items: output.flatMap((item): readonly ComputerItem[] => {
+      if (item.type === 'function_call') return [{ type: 'function', name: item.name, args: item.arguments }];
+      if (item.type !== 'computer_call') return [];
+      return (item.actions ?? (item.action === undefined ? [] : [item.action])).map(itemOf);
+    }),
+    checks: checksOf(output).map(({ id, code, message }): SafetyCheck => ({ id, ...(code ? { code } : {}), message: message ?? '' })),
+    text: output
+      .flatMap((item) => (item.type === 'message' ? item.content.map((part) => part.text ?? '') : []))
+      .join('\n')
+      .trim(),
+  };
+}
+
+export function checksOf(output: ComputerOutput) {
+  return output.flatMap((item) => (item.type === 'computer_call' ? (item.pending_safety_checks ?? []) : []));
+}
+
+/** computer-1. */
+function itemOf(action: unknown): ComputerItem {
+  const { type: named } = z.object({ type: z.string() }).safeParse(action).data ?? {};
+  const parsed = actionSchema.safeParse(action);
+  if (parsed.success) return known(parsed.data);
+  const name = named?.slice(0, 40) ?? 'action';
+  const problem = parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; ');
+  return { type: 'refused', name, because: `${JSON.stringify(name)} is no action that can be done here (${problem.slice(0, 300)}).` };
+}
+
+function known(action: Action): ComputerItem {
+  const held = 'keys' in action && action.type !== 'keypress' && action.keys ? { holding: action.keys } : {};
+  switch (action.type) {
+    case 'click':
+      if (action.button === 'back') return { type: 'back' };
+      if (action.button === 'forward') return { type: 'refused', name: 'click', because: 'There is no way forward here, only back.' };
+      return {
+        type: 'click',
+        at: { x: action.x, y: action.y },
+        button: action.button === 'wheel' ? 'middle' : action.button,
+        count: 1,
+        ...held,
+      };
+    case 'double_click':
+      return { type: 'click', at: { x: action.x, y: action.y }, button: 'left', count: 2, ...held };
+    case 'drag':
+      return { type: 'drag', path: action.path, ...held };
+    case 'keypress':
+      return { type: 'keys', keys: action.keys };
+    case 'move':
+      return { type: 'move', at: { x: action.x, y: action.y }, ...held };
+    case 'scroll':
+      return { type: 'scroll', at: { x: action.x, y: action.y }, by: { x: action.scroll_x, y: action.scroll_y }, ...held };
+    case 'type':
+      return { type: 'text', text: action.text };
+    case 'screenshot':
+      return { type: 'look' };
+    case 'wait':
+      return { type: 'wait' };
+  }
+}

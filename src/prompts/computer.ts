@@ -13,7 +13,7 @@ export function computerSystemPrompt(): string {
 const rules = [
   'When it is done, and the picture proves it, answer with a text alone: what came out, with the facts asked for.',
   'What only the user can say or do: ask_user. What cannot be done: give_up, and why.',
-  'An action that changes the screen comes last: the rest of its turn is not run.',
+  'What changes the screen, or waits, comes last: the rest of its turn is not run.',
   'Keys are not held while the pointer is used.',
   'Some actions are held until the user approves them; that is not yours to arrange.',
   'After a failed or unknown action look what is the case. Never blindly repeat what orders, pays, sends or deletes.',

@@ -110,7 +110,8 @@ export type ComputerRequest = z.infer<typeof requestSchema>;
 export type Said =
   | { readonly actions: readonly unknown[]; readonly checks?: readonly WireCheck[] }
   | { readonly call: string; readonly args: object }
-  | { readonly text: string };
+  | { readonly text: string }
+  | { readonly refusal: string };
 
 export interface AskedByTool {
   readonly body: ComputerRequest;
@@ -235,6 +236,10 @@ function responseOf(model: string, id: string, said: readonly Said[]): object {
 function outputOf(said: Said, id: string): object {
   if ('text' in said) {
     const content = [{ type: 'output_text', text: said.text, annotations: [] }];
+    return { type: 'message', id: `msg_${id}`, role: 'assistant', status: 'completed', content };
+  }
+  if ('refusal' in said) {
+    const content = [{ type: 'refusal', refusal: said.refusal }];
     return { type: 'message', id: `msg_${id}`, role: 'assistant', status: 'completed', content };
   }
   const call = { call_id: `call_${id}`, status: 'completed' };

@@ -90,8 +90,9 @@ export function withoutPasswords(decision: AppDecision, controls: readonly Label
   };
 }
 
-/** And what stands in them between named keys, as the model may say it elsewhere. */
-function withParts(passwords: readonly string[]): readonly string[] {
+/** And what they are without the syntax of keys, and between named ones, as the model may say it elsewhere. */
+function withParts(keys: readonly string[]): readonly string[] {
+  const passwords = [...keys, ...keys.map((text) => text.replace(/\{([\^%+~(){}])\}/g, '$1'))];
   const parts = passwords.flatMap((password) => password.split(/\{[A-Z_]+\d*(?: \d+)?\}|[\t\n]/i));
   return [...new Set([...passwords, ...parts.filter((part) => part.length >= shortestMasked)])];
 }

@@ -20,6 +20,8 @@ export interface FailureContext {
   readonly apiKey: string;
   readonly api: ModelApi;
   readonly structuredOutput: StructuredOutput;
+  /** FL22: asked by the computer tool, which needs neither of them. */
+  readonly byTool?: boolean;
   readonly timeoutMs: number;
   /** Tokens spent so far, such as by the first turn of a repair. */
   readonly usage: Usage;
@@ -41,8 +43,12 @@ type Advice = (context: FailureContext) => string;
 const redirect: Advice = () => 'It wants the prompt sent elsewhere, which is never done: set OPENAI_BASE_URL to the final address.';
 const otherApi: Advice = ({ api }) =>
   `model.api is ${api}; where the server or the model has only the other, set ${others(modelApis, api)}.`;
-const address: Advice = (context) => `Check STEADYHAND_MODEL and OPENAI_BASE_URL (it usually ends in /v1). ${otherApi(context)}`;
-const support: Advice = ({ api, structuredOutput }) =>
+const noTool: Advice = ({ model }) =>
+  `Check whether ${model} has OpenAI's computer tool on this server; without it set model.computer to none.`;
+const address: Advice = (context) =>
+  `Check STEADYHAND_MODEL and OPENAI_BASE_URL (it usually ends in /v1). ${(context.byTool ? noTool : otherApi)(context)}`;
+const support: Advice = (context) => (context.byTool ? noTool : otherWays)(context);
+const otherWays: Advice = ({ api, structuredOutput }) =>
   `Check the model name and what this server supports: model.structuredOutput is ${structuredOutput}, and may be ${others(structuredOutputs, structuredOutput)}; ` +
   `model.api is ${api}, and may be ${others(modelApis, api)}; model.images may be false.`;
 const advice: Readonly<Record<number, Advice>> = {

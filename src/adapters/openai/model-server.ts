@@ -34,7 +34,7 @@ export interface ModelServer {
   ask(prompt: Prompt, options: Asking): Promise<Turn>;
 }
 
-/** `wire`: in place of the configured API's. */
+/** `wire`: of the computer tool, in place of the configured API's. */
 interface Asking {
   readonly signal: AbortSignal;
   readonly spent: Usage;
@@ -60,9 +60,19 @@ export function createModelServer({ apiKey, baseUrl, api, prices, timeoutMs }: M
     return client;
   }
 
-  async function ask(prompt: Prompt, { signal, spent, wire = wires[api] }: Asking): Promise<Turn> {
+  async function ask(prompt: Prompt, { signal, spent, wire: tool }: Asking): Promise<Turn> {
+    const wire = tool ?? wires[api];
     const { model, structuredOutput } = prompt;
-    const context = { model, structuredOutput, baseUrl: address, apiKey: apiKey ?? '', api, timeoutMs, usage: spent };
+    const context = {
+      model,
+      structuredOutput,
+      baseUrl: address,
+      apiKey: apiKey ?? '',
+      api,
+      timeoutMs,
+      usage: spent,
+      byTool: tool !== undefined,
+    };
     const timeout = AbortSignal.timeout(timeoutMs);
     try {
       // The package's own timeout ends with the headers; this one also covers a stalled body.

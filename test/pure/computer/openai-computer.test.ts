@@ -1,19 +1,24 @@
 // FL22 over the wire: a turn of OpenAI's `computer` tool becomes a decision of an AppAgent, and the next picture answers it. The server checks requests by the published types.
+import { tmpdir } from 'node:os';
 import { decideAsApp, type Decided } from '../../../src/activities/agent/deciding.js';
 import { createMemoryArtifactStore } from '../../../src/adapters/memory/stores.js';
 import { createOpenAiModel } from '../../../src/adapters/openai/openai-model.js';
+import { checkModel } from '../../../src/cli/doctor/settings.js';
+import { loadConfig } from '../../../src/config/config.js';
+import { configSchema } from '../../../src/config/config.schema.js';
 import { createSharpImages } from '../../../src/adapters/sharp/sharp-images.js';
 import type { AppDecision, DecideAppInput } from '../../../src/domain/agent/decision.js';
 import { decideAgain } from '../../../src/rerun/decide-again.js';
-import type { ModelError } from '../../../src/ports/model-errors.js';
 import { startComputerServer, type ComputerServer, type InputItem, type Said } from '../../support/computer-server.js';
+import { fails, startModelServer, type ModelServer } from '../../support/model-server.js';
 import { appInput, control, labelled, observation } from '../../support/decide-inputs.js';
 import { picture } from '../../support/picture.js';
 import { typedTexts } from '../../support/typed-texts.js';
 
 const started: ComputerServer[] = [];
+const failing: ModelServer[] = [];
 afterEach(async () => {
-  await Promise.all(started.splice(0).map((server) => server.close()));
+  await Promise.all([...started.splice(0), ...failing.splice(0)].map((server) => server.close()));
 });
 
 const box = (x: number, y: number) => ({ bounds: { x, y, width: 100, height: 40 } });
@@ -30,25 +35,27 @@ async function scene(...turns: readonly (readonly Said[])[]) {
   started.push(server);
   const artifacts = createMemoryArtifactStore();
   const images = createSharpImages();
-  const model = createOpenAiModel({
-    apiKey: 'k',
-    baseUrl: server.url,
-    computer: 'openai',
-    modelFor: (_, override) => override ?? 'computer-model',
-    takesImages: () => true,
-    artifacts,
-    images,
-    imageMaxSide: 640,
-    prices: { 'computer-model': { input: 1, output: 1 } },
-  });
+  const modelAt = (baseUrl: string) =>
+    createOpenAiModel({
+      apiKey: 'k',
+      baseUrl,
+      computer: 'openai',
+      modelFor: (_, override) => override ?? 'computer-model',
+      takesImages: () => true,
+      artifacts,
+      images,
+      imageMaxSide: 640,
+      prices: { 'computer-model': { input: 1, output: 1 } },
+    });
   const seen = observation({
     screenshot: await artifacts.put(await picture(1_280, 800), 'image/png'),
     controls: await artifacts.putJson(screen),
   });
-  const { computer } = model;
-  if (!computer) throw new Error('there is no computer tool');
-  const decide = (more: Partial<DecideAppInput> = {}): Promise<Decided<AppDecision>> =>
-    decideAsApp(appInput({ observation: seen, actionSequence: true, ...more }), {
+  const decide = (more: Partial<DecideAppInput> = {}, url = server.url): Promise<Decided<AppDecision>> => {
+    const model = modelAt(url);
+    const { computer } = model;
+    if (!computer) throw new Error('there is no computer tool');
+    return decideAsApp(appInput({ observation: seen, actionSequence: true, ...more }), {
       ask: (question) => model.complete({ ...question, signal: AbortSignal.timeout(10_000) }),
       computer: (question) => computer.next({ ...question, signal: AbortSignal.timeout(10_000) }),
       takesImages: () => true,
@@ -56,6 +63,7 @@ async function scene(...turns: readonly (readonly Said[])[]) {
       images,
       typed: typedTexts,
     });
+  };
   return { server, artifacts, decide };
 }
 
@@ -170,22 +178,22 @@ test.each([
   expect((await decide()).decision).toMatchObject(expected);
 });
 
-test('FL22, HE44: a password that the model types is sealed, and masked in what is stored and sent back', async () => {
-  const pin = [
-    {
-      actions: [
-        { type: 'click', button: 'left', x: 60, y: 155 },
-        { type: 'type', text: 'hunter22' },
-      ],
-    },
-  ];
-  const { server, artifacts, decide } = await scene(pin, [{ text: 'done' }]);
-  const { decision } = await decide();
-  expect(JSON.stringify(decision)).not.toContain('hunter22');
-  expect(JSON.stringify(await artifacts.getJson(decision.turn!))).not.toContain('hunter22');
-  await decide({ turn: { reply: decision.turn!, approved: false } });
-  expect(JSON.stringify(server.requests[1]!.body)).not.toContain('hunter22');
-});
+test.each(['hunter22', 'hun+ter(22)%'])(
+  'FL22, HE44: a typed password (%s) is sealed, and masked in what is stored and sent back',
+  async (password) => {
+    const actions = [
+      { type: 'click', button: 'left', x: 60, y: 155 },
+      { type: 'type', text: password },
+    ];
+    const pin = [{ actions }, { text: `I type ${password}.` }];
+    const { server, artifacts, decide } = await scene(pin, [{ text: 'done' }]);
+    const { decision } = await decide();
+    expect(JSON.stringify(decision)).not.toContain(password);
+    expect(JSON.stringify(await artifacts.getJson(decision.turn!))).not.toContain(password);
+    await decide({ turn: { reply: decision.turn!, approved: false } });
+    expect(JSON.stringify(server.requests[1]!.body)).not.toContain(password);
+  },
+);
 
 test('FL22: a secret goes into the field that was clicked right before it', async () => {
   const secret = { type: 'type', text: '{{secret:SHOP}}' } as const;
@@ -198,6 +206,16 @@ test('FL22: a secret goes into the field that was clicked right before it', asyn
   expect((await decide()).decision.actions).toMatchObject([
     { run: { kind: 'invalid', message: expect.stringContaining('click the field') } },
   ]);
+});
+
+test.each([
+  ['something was scrolled since', [{ type: 'scroll', x: 60, y: 155, scroll_x: 0, scroll_y: 10 }]],
+  ['a key was pressed since', [{ type: 'keypress', keys: ['TAB'] }]],
+  ['a button was clicked', [clickExport]],
+])('FL22: a secret is typed nowhere when %s', async (_what, between) => {
+  const secret = { type: 'type', text: '{{secret:SHOP}}' };
+  const { decide } = await scene([{ actions: [{ type: 'click', button: 'left', x: 60, y: 155 }, ...between, secret] }]);
+  expect((await decide()).decision.actions.at(-1)).toMatchObject({ run: { kind: 'invalid', code: 'not-supported' } });
 });
 
 test('FL22, RP30: such a turn is not decided again, and that is said', async () => {
@@ -214,8 +232,31 @@ test('FL22: one action a step where lists are off', async () => {
   expect((await decide({ actionSequence: false })).decision.actions).toHaveLength(1);
 });
 
-test('FL22: a turn without action or text is no answer', async () => {
-  const { decide } = await scene([]);
+test.each([
+  ['without action or text is no answer', [], 'model-invalid-reply', 'neither an action nor a text'],
+  ['that refuses is a refusal', [{ refusal: 'I would rather not.' }], 'model-refused', 'I would rather not.'],
+] as const)('FL22: a turn %s', async (_which, said, code, message) => {
+  const { decide } = await scene(said);
   const error: unknown = await decide().catch((caught: unknown) => caught);
-  expect((error as ModelError).code).toBe('model-invalid-reply');
+  expect(error).toMatchObject({ code, message: expect.stringContaining(message), options: { retryable: false, usage: { modelCalls: 1 } } });
+});
+
+test.each([
+  [400, 'model-request-rejected', 'without it set model.computer to none'],
+  [404, 'model-request-rejected', 'without it set model.computer to none'],
+  [401, 'model-request-rejected', 'Check OPENAI_API_KEY'],
+  [429, 'model-rate-limited', 'rate limited'],
+  [500, 'model-unavailable', 'answered 500'],
+] as const)('FL22: a server that answers %i fails as any model does, with a way out', async (status, code, message) => {
+  const server = await startModelServer(fails(status));
+  failing.push(server);
+  const { decide } = await scene();
+  const error: unknown = await decide({}, server.url).catch((caught: unknown) => caught);
+  expect(error).toMatchObject({ code, message: expect.stringContaining(message) });
+});
+
+test('FL22: doctor shows the tool, and the configuration has none by default', () => {
+  const { model } = loadConfig({ OPENAI_BASE_URL: 'http://model.test/v1', STEADYHAND_COMPUTER_TOOL: 'openai' }, tmpdir());
+  expect(checkModel({ model })[0]?.detail).toContain('computer tool of openai');
+  expect(configSchema.parse({}).model.computer).toBe('none');
 });

@@ -21,6 +21,7 @@ export type { PersonActed, PersonLook } from './domain/wheel/person-look.js';
 export type { HeldView } from './workflows/messages.js';
 export type { EventOptions, RunEvent } from './client/run-events.js';
 export type { StartOptions } from './client/inputs.js';
+export type { TraceHeaders } from './domain/telemetry/trace-context.js';
 export type { Approval } from './domain/human/approvals.js';
 export type { AgentInput, ExplorerStart, FlowStart } from './domain/run/given.js';
 export type { ProcedureRun, ProcedureStart } from './client/procedures/procedure-run.js';

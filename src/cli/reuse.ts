@@ -5,13 +5,13 @@ import { shellQuote } from '../client/text.js';
 import { money, type FlowMatch, type ReuseMode } from '../domain/library/reuse.js';
 import type { AgentInput } from '../domain/run/given.js';
 import type { FlowResult } from '../workflows/flow/flow-result.js';
+import { startOptions, type CallerOptions } from './caller-trace.js';
 import type { CliContext } from './context.js';
 import { duration } from './output.js';
 import { parseHostAgentInput } from '../domain/agent/input.js';
 
-interface ReuseOptions {
+interface ReuseOptions extends CallerOptions {
   readonly reuse?: ReuseMode;
-  readonly id?: string;
   readonly json?: true;
 }
 
@@ -32,7 +32,7 @@ export async function reuseInstead(context: CliContext, input: AgentInput, optio
     return undefined;
   }
   const start = async (): Promise<ReusedRun> => ({
-    run: await steadyhand.flows.reuse(match, input, options.id === undefined ? {} : { id: options.id }),
+    run: await steadyhand.flows.reuse(match, input, startOptions(context, options)),
     match,
   });
   terminal.warn(offerText(match));

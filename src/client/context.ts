@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { Client, Connection } from '@temporalio/client';
 import { createSharedStores, type SharedStores } from '../adapters/shared-stores.js';
 import { type Config, loadConfig, readEnvironment } from '../config/config.js';
+import type { TraceHeaders } from '../domain/telemetry/trace-context.js';
 import type { ArtifactStore } from '../ports/artifact-store.js';
 import type { FlowLibrary } from '../ports/flow-library.js';
 import type { FlowRecords } from '../ports/flow-records.js';
@@ -37,6 +38,8 @@ export interface ClientContext {
   checkStores(): Promise<void>;
   /** Finds the server again, after `up` has written server.json. */
   forgetServer(): void;
+  /** The OpenTelemetry context that the calling program is in. Absent: it is not asked for. */
+  activeTrace?(): Promise<TraceHeaders>;
   close(): Promise<void>;
 }
 
@@ -50,9 +53,10 @@ export interface ClientContextOptions {
   readonly program: string;
   /** Your own client, which `close` leaves open. */
   readonly client?: Client;
+  readonly activeTrace?: () => Promise<TraceHeaders>;
 }
 
-export function createClientContext({ env: given, folder, program, client: own }: ClientContextOptions): ClientContext {
+export function createClientContext({ env: given, folder, program, client: own, activeTrace }: ClientContextOptions): ClientContext {
   const env = readEnvironment(given, folder);
   const config = once(() => loadConfig(given, folder));
   let opened: SharedStores | undefined;
@@ -93,6 +97,7 @@ export function createClientContext({ env: given, folder, program, client: own }
     forgetServer() {
       server = once(() => findTemporal(config().home, env));
     },
+    ...(activeTrace ? { activeTrace } : {}),
     async close() {
       await opened?.close();
       await (await client?.catch(() => undefined))?.connection.close();

@@ -1,7 +1,9 @@
 // Starts a run that a person or a program asked for.
 import { ulid } from 'ulid';
 import { temporalPriorityOf } from '../domain/run/queue-place.js';
+import { traceMemo } from '../domain/telemetry/trace-context.js';
 import { taskQueue } from '../workflows/messages.js';
+import { callerTrace } from './caller-trace.js';
 import type { ClientContext } from './context.js';
 import type { Prepared, StartOptions } from './inputs.js';
 import { createRun, type Run } from './run.js';
@@ -15,16 +17,24 @@ export async function startRun<R>(
   prepared: Prepared,
   options: StartOptions & { readonly memo?: Readonly<Record<string, unknown>> } = {},
 ): Promise<Run<R>> {
-  const started = runOptions(prepared, { unique: ulid().toLowerCase(), ...options });
+  const { trace: given, ...rest } = options;
+  const trace = await callerTrace(context, given);
+  const started = runOptions(prepared, { unique: ulid().toLowerCase(), ...rest, ...(trace ? { trace } : {}) });
   const { workflow } = await context.client();
   const handle = await workflow.start(prepared.type, started);
   return createRun(context, started.workflowId, { title: started.staticSummary, runId: handle.firstExecutionRunId });
 }
 
-/** How Temporal starts a run. `unique`: the end of its id, unless it has one. */
+/** How Temporal starts a run. `unique`: the end of its id, unless it has one; `trace`: valid. */
 export function runOptions(
   { type, input, title: usual }: Prepared,
-  { id: given, title: wanted, memo, unique }: StartOptions & { readonly memo?: Readonly<Record<string, unknown>>; readonly unique: string },
+  {
+    id: given,
+    title: wanted,
+    memo,
+    trace,
+    unique,
+  }: StartOptions & { readonly memo?: Readonly<Record<string, unknown>>; readonly unique: string },
 ) {
   const id = given ?? `${idPrefix[type]}-${unique}`;
   const title = clip(wanted ?? usual, 150) || id;
@@ -33,7 +43,7 @@ export function runOptions(
     taskQueue,
     workflowId: id,
     args: [input] as [unknown],
-    memo: { ...memo, request: title },
+    memo: { ...memo, ...(trace ? { [traceMemo]: trace } : {}), request: title },
     staticSummary: title,
     ...(priority ? { priority } : {}),
     workflowIdConflictPolicy: 'FAIL',

@@ -9,6 +9,7 @@ import type { HostAgentResult } from '../workflows/agent/host-agent-shell.js';
 import type { FlowResult } from '../workflows/flow/flow-result.js';
 import type { AgentInput, ExplorerStart, FlowStart } from '../domain/run/given.js';
 import { listApprovals, revokeApproval, type Approvals } from './approvals.js';
+import { activeTrace } from './caller-trace.js';
 import { addressOf } from './address-of.js';
 import { compileRuns } from './compile/compile-runs.js';
 import { closeDevice, findDevice } from './close-device.js';
@@ -91,7 +92,7 @@ export interface ConnectOptions {
 
 /** Connects to the Temporal server. Rejects with a `ClientError` (`server-unreachable`) when none answers. Call `close` when done. */
 export async function connect({ client, env = process.env, folder = process.cwd() }: ConnectOptions = {}): Promise<Steadyhand> {
-  const context = createClientContext({ env, folder, program: 'npx steadyhand', ...(client ? { client } : {}) });
+  const context = createClientContext({ env, folder, program: 'npx steadyhand', activeTrace, ...(client ? { client } : {}) });
   const steadyhand = createSteadyhand(context);
   await told(context, () => context.client());
   return steadyhand;

@@ -273,8 +273,10 @@ export const configSchema = z
       })
       .readonly()
       .prefault({}),
-    /** Address of an OpenTelemetry collector (OTLP over HTTP) that receives the spans of explorers. */
+    /** Address of an OpenTelemetry collector (OTLP over HTTP) that receives the spans of runs. */
     traces: addressWithoutLogin.exactOptional(),
+    /** Whether spans have the texts of prompts, answers and arguments. */
+    traceTexts: z.boolean().default(false),
     /** `postgres://…` of the server that stores the map of screens; absent: a database in this host's own folder. */
     databaseUrl: text
       .refine((value) => /^postgres(ql)?:\/\//.test(value), { error: 'expected an address such as postgres://user@host/database' })

@@ -27,6 +27,9 @@ const switches: Readonly<Record<string, boolean>> = {
   0: false,
 };
 const asSwitch = (text: string): unknown => switches[text.trim().toLowerCase()] ?? text;
+/** OpenTelemetry's own words for whether texts are captured, and where. We send no events of our own, so there they are not. */
+const captures: Readonly<Record<string, boolean>> = { span_only: true, span_and_event: true, event_only: false, no_content: false };
+const asContentCapture = (text: string): unknown => captures[text.trim().toLowerCase()] ?? asSwitch(text);
 const asList = (text: string): readonly string[] => text.split(',').map((entry) => entry.trim());
 const asNumbers = (text: string): unknown => asList(text).map(asNumber);
 
@@ -42,6 +45,7 @@ export const variables = new Map<string, Variable>([
   ['STEADYHAND_LOG_FORMAT', { path: ['logs', 'format'], read: asText }],
   ['STEADYHAND_LOG_LEVEL', { path: ['logs', 'level'], read: asText }],
   ['OTEL_EXPORTER_OTLP_ENDPOINT', { path: ['traces'], read: asText }],
+  ['OTEL_INSTRUMENTATION_GENAI_CAPTURE_MESSAGE_CONTENT', { path: ['traceTexts'], read: asContentCapture }],
   ['DATABASE_URL', { path: ['databaseUrl'], read: asText }],
   ['STEADYHAND_PROCEDURES', { path: ['procedures'], read: asText }],
   ['STEADYHAND_KINDS', { path: ['kinds'], read: (text) => (text.trim() === 'none' ? [] : asList(text)) }],

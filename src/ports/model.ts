@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { ArtifactRef } from '../domain/ui/observation.js';
 import type { Usage } from '../domain/budget/usage.js';
 import type { ComputerTool } from './computer-tool.js';
+import type { AskedModel } from '../domain/telemetry/chat-span.js';
 
 export const modelRoles = ['host', 'app', 'verify', 'flow', 'vision', 'explorer'] as const;
 export type ModelRole = (typeof modelRoles)[number];
@@ -41,4 +42,6 @@ export interface Model {
   takesImages(role: ModelRole): boolean;
   /** FL22: what AppAgents act by. Absent: they answer as `complete` does. */
   readonly computer?: ComputerTool;
+  /** What it asks for that role, for spans; `model` as in a request. Absent: it does not say. */
+  asks?(role: ModelRole, model?: string): AskedModel | undefined;
 }

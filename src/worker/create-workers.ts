@@ -21,6 +21,7 @@ import { taskQueue } from '../workflows/messages.js';
 import { createNexusService } from './nexus-service.js';
 import type { SpanSinks } from '../workflows/engine/spans.js';
 import type { OwnWorkflows } from './options.js';
+import { tellTrace } from './tell-trace.js';
 import { workflowBundle } from './workflow-bundle.js';
 
 const shutdown = { shutdownGraceTime: '35 seconds', shutdownForceTime: '40 seconds' } as const;
@@ -53,7 +54,7 @@ export async function createWorkers(parts: WorkersParts): Promise<readonly Worke
   const { connection, namespace, host, around, encryption } = parts;
   const identity = workerIdentityOf(host.hostId);
   const { dataConverter } = encryption;
-  const interceptors = { activity: [around] };
+  const interceptors = { activity: [around, ...(parts.spans ? [tellTrace] : [])] };
   const common = { connection, namespace, identity, dataConverter, interceptors, ...shutdown } satisfies Partial<WorkerOptions>;
   const bundle = await workflowBundle(encryption);
   const workers: Worker[] = [];
@@ -118,7 +119,7 @@ function versionOf({ name, buildId }: Config['deployment']): Pick<WorkerOptions,
 
 /** What is told again after a kill has the same ids: it is the same span. */
 function sinksOf(spans: SpanSink | undefined): InjectedSinks<SpanSinks> {
-  return { steadyhandSpans: { ended: { fn: (_info, run, span) => spans?.add(run, [span]), callDuringReplay: false } } };
+  return { steadyhandSpans: { ended: { fn: (_info, trace, span) => spans?.add(trace, [span]), callDuringReplay: false } } };
 }
 
 /** The worker's own display is a single device; there are as many virtual ones as slots. */

@@ -67,7 +67,7 @@ function ofSdk(log: Logs['log'], { level, message, meta }: LogEntry): void {
 }
 
 /** logs-1. */
-function masking({ secrets = {}, model, databaseUrl }: Partial<Given>): Mask {
+export function masking({ secrets = {}, model, databaseUrl }: Partial<Given>): Mask {
   const values = [
     ...Object.values(secrets).map(({ value }) => value),
     ...(model?.apiKey ? [model.apiKey] : []),

@@ -19,6 +19,7 @@ import type { Config } from '../config/config.js';
 import { overridesOf } from '../domain/flow/overrides.js';
 import type { ToolServers } from '../ports/tool-servers.js';
 import { effectChecksFrom } from '../config/effect-checks.js';
+import { masking } from './logs.js';
 import type { WorkerOptions } from './options.js';
 
 type Brought = Pick<WorkerOptions, 'model' | 'artifacts' | 'guardRules' | 'tools' | 'around'>;
@@ -40,7 +41,8 @@ export async function openPorts(config: Config, hostId: string, log: (text: stri
     folder: join(config.home, 'graph'),
     ...(config.databaseUrl === undefined ? {} : { url: config.databaseUrl.reveal() }),
   });
-  const traces = await openTraces({ endpoint: config.traces, hostId, log });
+  const traces = await openTraces({ endpoint: config.traces, hostId, log, mask: config.traceTexts ? masking(config) : undefined });
+  const model = brought.model ?? configuredModel(config, { artifacts, images });
   return {
     artifacts,
     records: aroundRecords?.(records) ?? records,
@@ -48,7 +50,7 @@ export async function openPorts(config: Config, hostId: string, log: (text: stri
     typed: createTypedTexts(createSealedTokens(await stores.typedKeys())),
     reader,
     pictures,
-    model: brought.model ?? configuredModel(config, { artifacts, images }),
+    model: traces.ofModel(model),
     flowRecords,
     library,
     defaults: {
@@ -68,7 +70,7 @@ export async function openPorts(config: Config, hostId: string, log: (text: stri
     explorerModel: config.model.roles.explorer ?? config.model.default,
     runIdOf,
     spans: traces.sink,
-    runEvents: traces.of(runEvents),
+    runEvents: traces.of(runEvents, model),
     async close(): Promise<void> {
       await traces.close();
       await screens.close();

@@ -92,7 +92,7 @@ test('E60, E61, E62, E63: a run is one trace: its nodes and model calls as its e
 
   const [run, ...others] = spans.filter(({ parentSpanId }) => !parentSpanId);
   expect(others).toEqual([]);
-  expect(run).toMatchObject({ name: 'explorer' });
+  expect(run).toMatchObject({ name: 'invoke_agent explorer' });
   expect(run && attribute(run, 'steadyhand.run_id')).toBe(summary.run_id);
   expect(run && attribute(run, 'steadyhand.app_id')).toBe(summary.app_id);
   expect(new Set(spans.map(({ traceId }) => traceId)).size).toBe(1);
@@ -110,13 +110,14 @@ test('E60, E61, E62, E63: a run is one trace: its nodes and model calls as its e
   const questions = finished(events, 'agent.llm_invocation');
   expect(questions.length).toBeGreaterThan(0);
   expect([...byName('chat m'), ...byName('kept answer')]).toHaveLength(questions.length);
+  expect(new Set(byName('chat m').map((span) => attribute(span, 'gen_ai.provider.name')))).toEqual(new Set(['openai']));
   const tokens = byName('chat m').map((span) => Number(attribute(span, 'gen_ai.usage.input_tokens')));
   expect(tokens.reduce((sum, count) => sum + count, 0)).toBe(questions.reduce((sum, { payload }) => sum + Number(payload['tokens_in']), 0));
 
   expect(collector.headers()).toMatchObject({ 'x-key': 'secret' });
   expect(collector.resources()).toContainEqual({ key: 'service.name', value: { stringValue: 'steadyhand' } });
   expect(collector.bodies().join('\n').toLowerCase()).not.toContain(canary);
-  expect(worker.said()).not.toContain('spans of explorers');
+  expect(worker.said()).not.toContain('spans do not reach');
 });
 
 test('a missing collector changes nothing in runs, and is reported once', async () => {
@@ -128,7 +129,7 @@ test('a missing collector changes nothing in runs, and is reported once', async 
 
   const worker = await startWorker({ OTEL_EXPORTER_OTLP_ENDPOINT: nobody, OTEL_EXPORTER_OTLP_TIMEOUT: '300' });
   const first = await exploreOnce('first');
-  await until(() => worker.said().includes('spans of explorers'), 'the warning');
+  await until(() => worker.said().includes('spans do not reach'), 'the warning');
   const second = await exploreOnce('second');
   await worker.kill('SIGTERM');
   const told = ({ events }: typeof first) => events.map(({ type, payload }) => [type, payload['node'], payload['loop_num']]);
@@ -146,7 +147,7 @@ function openQueue() {
   let id = 0;
   const add = (): void => {
     id += 1;
-    queue.add('run', [{ id, name: 'loop', kind: 'internal', start: 1_500, end: 2_250, attributes: {}, notes: [], endedBy: id }]);
+    queue.add({ run: 'run' }, [{ id, name: 'loop', kind: 'internal', start: 1_500, end: 2_250, attributes: {}, notes: [], endedBy: id }]);
   };
   return { said, add, close: () => queue.close() };
 }

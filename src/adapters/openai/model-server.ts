@@ -4,6 +4,7 @@
 import OpenAI from 'openai';
 import type { Prices } from '../../domain/budget/prices.js';
 import { addUsage, noUsage, type Usage } from '../../domain/budget/usage.js';
+import { providerOf, type AskedModel } from '../../domain/telemetry/chat-span.js';
 import { ModelError } from '../../ports/model-errors.js';
 import { chatCompletions } from './chat-completions.js';
 import { emptyAnswerFailure, modelFailure, timeoutFailure, type FailureContext } from './failures.js';
@@ -28,6 +29,8 @@ export interface Turn extends Said, Metered {
 }
 
 export interface ModelServer {
+  /** Where questions go, for spans. */
+  readonly place: Omit<AskedModel, 'model'>;
   /** Throws where nothing can be sent. */
   connect(): OpenAI;
   /** `spent`: what the failure of this turn reports besides its own. */
@@ -84,7 +87,13 @@ export function createModelServer({ apiKey, baseUrl, api, prices, timeoutMs }: M
     }
   }
 
-  return { connect, ask };
+  return { connect, ask, place: placeOf(address) };
+}
+
+function placeOf(address: string): Omit<AskedModel, 'model'> {
+  if (!URL.canParse(address)) return { provider: providerOf('') };
+  const { hostname, port, protocol } = new URL(address);
+  return { provider: providerOf(hostname), address: hostname, port: port === '' ? (protocol === 'http:' ? 80 : 443) : Number(port) };
 }
 
 function turnOf(

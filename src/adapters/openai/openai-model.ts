@@ -103,7 +103,15 @@ export function createOpenAiModel(options: OpenAiModelOptions): Model {
           modelFor: (override) => configuredModel(options, { role: 'app', ...(override === undefined ? {} : { model: override }) }),
         })
       : undefined;
-  return { complete, takesImages: (role) => options.takesImages(role), ...(computer ? { computer } : {}) };
+  return {
+    complete,
+    takesImages: (role) => options.takesImages(role),
+    asks(role, override) {
+      const model = options.modelFor(role, override);
+      return { ...server.place, ...(model === undefined ? {} : { model }) };
+    },
+    ...(computer ? { computer } : {}),
+  };
 }
 
 function configuredModel(options: OpenAiModelOptions, { role, model }: Pick<ModelRequest<unknown>, 'role' | 'model'>): string {

@@ -1,26 +1,38 @@
-// Spans in the form that OpenTelemetry's exporters take. A trace is a run; ids are hashes, so a span that is sent again is the same span.
+// Spans in the form that OpenTelemetry's exporters take. A trace is a run, or its caller's; ids are hashes, so a span that is sent again is the same span.
 import { createHash } from 'node:crypto';
-import { SpanKind, SpanStatusCode, TraceFlags, type HrTime, type SpanContext } from '@opentelemetry/api';
+import { createTraceState, SpanKind, SpanStatusCode, TraceFlags, type HrTime, type SpanContext } from '@opentelemetry/api';
 import type { Resource } from '@opentelemetry/resources';
 import type { ReadableSpan } from '@opentelemetry/sdk-trace';
 import type { Span } from '../../domain/explorer/spans.js';
+import type { Trace } from '../../domain/telemetry/trace-context.js';
 
 const kinds = { internal: SpanKind.INTERNAL, client: SpanKind.CLIENT } as const satisfies Record<Span['kind'], SpanKind>;
 
-/** `run`: its id. */
-export function readableSpan(run: string, span: Span, resource: Resource): ReadableSpan {
-  const { id, parent, name, kind, start, end, attributes, notes, error } = span;
+export interface Sent {
+  readonly resource: Resource;
+  /** What is sent of texts; undefined: nothing. */
+  readonly mask: ((text: string) => string) | undefined;
+}
+
+export function readableSpan(trace: Trace, span: Span, { resource, mask }: Sent): ReadableSpan {
+  const { id, parent, name, kind, start, end, attributes, texts = {}, notes, error } = span;
+  const parentContext = parent === undefined ? callerContext(trace) : contextOf(trace, parent);
   return {
     name,
     kind: kinds[kind],
-    spanContext: () => contextOf(run, id),
-    ...(parent === undefined ? {} : { parentSpanContext: contextOf(run, parent) }),
+    spanContext: () => contextOf(trace, id),
+    ...(parentContext ? { parentSpanContext: parentContext } : {}),
     startTime: timeOf(start),
     endTime: timeOf(end),
     duration: timeOf(end - start),
     ended: true,
     status: error === undefined ? { code: SpanStatusCode.UNSET } : { code: SpanStatusCode.ERROR, message: error },
-    attributes,
+    attributes: {
+      ...trace.baggage,
+      ...attributes,
+      ...(error === undefined ? {} : { 'error.type': error }),
+      ...(mask ? Object.fromEntries(Object.entries(texts).map(([key, text]) => [key, mask(text)])) : {}),
+    },
     events: notes.map((note) => ({ name: note.name, time: timeOf(note.at), attributes: note.attributes })),
     links: [],
     resource,
@@ -31,8 +43,24 @@ export function readableSpan(run: string, span: Span, resource: Resource): Reada
   };
 }
 
-function contextOf(run: string, id: Span['id']): SpanContext {
-  return { traceId: hash(run, 32), spanId: hash(`${run} ${id}`, 16), traceFlags: TraceFlags.SAMPLED };
+/** A caller that does not sample its trace does not sample this part of it either: what sends spans leaves these out. */
+function contextOf({ run, caller }: Trace, id: Span['id']): SpanContext {
+  return {
+    traceId: caller?.traceId ?? hash(run, 32),
+    spanId: hash(`${run} ${id}`, 16),
+    traceFlags: caller?.sampled === false ? TraceFlags.NONE : TraceFlags.SAMPLED,
+    ...stateOf(caller),
+  };
+}
+
+function callerContext({ caller }: Trace): SpanContext | undefined {
+  if (!caller) return undefined;
+  const { traceId, spanId, sampled } = caller;
+  return { traceId, spanId, traceFlags: sampled ? TraceFlags.SAMPLED : TraceFlags.NONE, isRemote: true, ...stateOf(caller) };
+}
+
+function stateOf(caller: Trace['caller']): Pick<SpanContext, 'traceState'> {
+  return caller?.state === undefined ? {} : { traceState: createTraceState(caller.state) };
 }
 
 function hash(text: string, digits: number): string {

@@ -10,6 +10,8 @@ export interface SpanQueueOptions {
   /** Base URL of a collector: OTLP over HTTP, at `/v1/traces` below it. */
   readonly endpoint: string;
   readonly hostId: string;
+  /** Texts are sent as well, as this leaves them; undefined: none is sent. */
+  readonly mask?: ((text: string) => string) | undefined;
   readonly log: (text: string) => void;
 }
 
@@ -21,7 +23,7 @@ export interface SpanQueue extends SpanSink {
   close(): Promise<void>;
 }
 
-export function createSpanQueue({ endpoint, hostId, log }: SpanQueueOptions): SpanQueue {
+export function createSpanQueue({ endpoint, hostId, mask, log }: SpanQueueOptions): SpanQueue {
   const usual = resourceFromAttributes({ 'service.name': 'steadyhand', 'service.instance.id': hostId });
   const resource = usual.merge(detectResources({ detectors: [envDetector] }));
   let lost = false;
@@ -41,8 +43,8 @@ export function createSpanQueue({ endpoint, hostId, log }: SpanQueueOptions): Sp
   };
   const processor = new BatchSpanProcessor({ exporter, scheduledDelayMillis: sentEveryMs });
   return {
-    add(run, spans) {
-      for (const span of spans) processor.onEnd(readableSpan(run, span, resource));
+    add(trace, spans) {
+      for (const span of spans) processor.onEnd(readableSpan(trace, span, { resource, mask }));
     },
     async close() {
       let timer: NodeJS.Timeout | undefined;

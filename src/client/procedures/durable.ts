@@ -11,6 +11,7 @@ import { temporalPriorityOf } from '../../domain/run/queue-place.js';
 import type { Call } from '../../domain/procedure/action.js';
 import type { Registered } from '../../domain/procedure/register.js';
 import { start } from '../../domain/procedure/step.js';
+import { traceMemo, type TraceHeaders } from '../../domain/telemetry/trace-context.js';
 import { answeredQuery, begunUpdate, getPositionQuery, procedureQuery, procedureUpdates, taskQueue } from '../../workflows/messages.js';
 import type { ProcedureCalls, Reply, Stated } from './calls.js';
 import { createOpening, type Loaded, type OpeningOptions, type Sealed } from './opening.js';
@@ -29,6 +30,8 @@ export interface DurableOptions extends OpeningOptions<LoadedDocument> {
   readonly answers: 'agent' | 'human';
   /** What is passed to agents and flows that do its steps: fields of a workflow's input (device, budget, …). */
   readonly run?: Readonly<Record<string, unknown>>;
+  /** The caller's trace, valid. */
+  readonly trace?: TraceHeaders | undefined;
   /** The id of a new run of that procedure. */
   readonly newId: (workflow: string) => string;
 }
@@ -52,7 +55,16 @@ export async function freshState({ client, tokens }: Pick<DurableOptions, 'clien
   return tokens.seal(handle as unknown as Json);
 }
 
-export function createDurableCalls({ client, loaded, tokens, by, answers, run: runInput = {}, newId }: DurableOptions): ProcedureCalls {
+export function createDurableCalls({
+  client,
+  loaded,
+  tokens,
+  by,
+  answers,
+  run: runInput = {},
+  trace,
+  newId,
+}: DurableOptions): ProcedureCalls {
   const { find, openRun, reads } = createOpening({ loaded, tokens });
   async function inRun<T>({ id, firstRunId }: Handle, ask: (run: WorkflowHandle) => Promise<T>): Promise<T> {
     const connected = await client();
@@ -105,17 +117,11 @@ export function createDurableCalls({ client, loaded, tokens, by, answers, run: r
       // As the workflow will do: a run that cannot begin is not started.
       const begun = start(procedure, { variables: initialVariables, by, answers }, Date.now());
       if (!('state' in begun)) return { success: false, message: begun.refused.message, error: begun.refused };
-      const { title } = procedure.definition;
       const connected = await client();
-      const priority = temporalPriorityOf(runInput);
       const started = await connected.workflow.start('procedure', {
-        taskQueue,
         workflowId: newId(id),
         args: [{ ...runInput, definition, digest, initialVariables, by, answers }],
-        memo: { request: fitBytes(title, summaryBytes) },
-        staticSummary: fitBytes(title, summaryBytes),
-        ...(priority ? { priority } : {}),
-        workflowIdConflictPolicy: 'FAIL',
+        ...placed({ title: procedure.definition.title, run: runInput, trace }),
       });
       const handle = {
         kind: 'handle',
@@ -136,6 +142,18 @@ export function createDurableCalls({ client, loaded, tokens, by, answers, run: r
     report_variables: (asked) => act('report_variables', asked),
     abort_workflow: (asked) => act('abort_workflow', asked),
   };
+}
+
+function placed({ title, run, trace }: Pick<DurableOptions, 'run' | 'trace'> & { readonly title: string }) {
+  const request = fitBytes(title, summaryBytes);
+  const priority = temporalPriorityOf(run);
+  return {
+    taskQueue,
+    memo: { ...(trace ? { [traceMemo]: trace } : {}), request },
+    staticSummary: request,
+    ...(priority ? { priority } : {}),
+    workflowIdConflictPolicy: 'FAIL',
+  } as const;
 }
 
 /** Without a worker the server would keep the caller waiting. Rejects with the client's deadline error. */

@@ -1,6 +1,7 @@
 // A procedure's run as an object: it keeps the newest state that the calls take and return.
 import type { Variables } from '../../domain/run/json.js';
 import type { ProcedureSummary } from '../../workflows/procedure/progress.js';
+import { callerTrace } from '../caller-trace.js';
 import type { ClientContext } from '../context.js';
 import { ClientError } from '../errors.js';
 import { createRun, type Run } from '../run.js';
@@ -18,7 +19,7 @@ export interface ProcedureRun extends Omit<Run<ProcedureSummary>, 'report'> {
   abort(reason?: string): Promise<Reply>;
 }
 
-export interface ProcedureStart extends Partial<Pick<CallOptions, 'by' | 'answers' | 'run' | 'id'>> {
+export interface ProcedureStart extends Partial<Pick<CallOptions, 'by' | 'answers' | 'run' | 'id' | 'trace'>> {
   /** Id of the definition, which is in the folder of procedures. */
   readonly workflow: string;
   readonly variables?: Variables;
@@ -27,10 +28,11 @@ export interface ProcedureStart extends Partial<Pick<CallOptions, 'by' | 'answer
 /** Throws a `ClientError` (`refused`) that says why it cannot begin. */
 export async function startProcedure(
   context: ClientContext,
-  { workflow, variables, by = 'agent', ...options }: ProcedureStart,
+  { workflow, variables, by = 'agent', trace: given, ...options }: ProcedureStart,
 ): Promise<ProcedureRun> {
+  const trace = await callerTrace(context, given);
   const procedures = await proceduresOf(context);
-  const calls = procedures.calls({ answers: 'human', ...options, by, begin: 'durable' });
+  const calls = procedures.calls({ answers: 'human', ...options, ...(trace ? { trace } : {}), by, begin: 'durable' });
   const reply = await calls.start_workflow({ workflow_id: workflow, ...(variables ? { initial_variables: variables } : {}) });
   const id = runIn(procedures, reply);
   if (id === undefined || !('state' in reply)) throw new ClientError('refused', reply.message);

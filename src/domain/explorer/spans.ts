@@ -22,6 +22,8 @@ export interface Span {
   readonly start: number;
   readonly end: number;
   readonly attributes: Attributes;
+  /** Attributes with texts of pages, prompts or answers: sent on request only. */
+  readonly texts?: Readonly<Record<string, string>>;
   readonly notes: readonly Note[];
   /** What went wrong, in short. */
   readonly error?: string;
@@ -36,7 +38,7 @@ export interface Note {
   readonly attributes: Attributes;
 }
 
-type Attributes = Readonly<Record<string, string | number | boolean>>;
+export type Attributes = Readonly<Record<string, string | number | boolean>>;
 
 /** Attributes from event fields; model calls use OpenTelemetry's names. */
 export const attributeNames = {
@@ -141,8 +143,13 @@ function question(event: TimedEvent, asker: Open): Span {
 function runSpan(stop: TimedEvent, run: Open): Span {
   const reason = stop.payload['stop_reason'];
   return ended(run, stop, {
-    name: 'explorer',
-    attributes: { ...run.attributes, ...attributesOf(stop) },
+    name: 'invoke_agent explorer',
+    attributes: {
+      'gen_ai.operation.name': 'invoke_agent',
+      'gen_ai.agent.name': 'explorer',
+      ...run.attributes,
+      ...attributesOf(stop),
+    },
     ...(typeof reason === 'string' && failures.has(reason as StopReason) ? { error: reason } : {}),
   });
 }

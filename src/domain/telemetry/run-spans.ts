@@ -1,8 +1,8 @@
 // FL10: spans of agents, flows and procedures, by OpenTelemetry's conventions for generative AI (status: development): a workflow is an `invoke_agent`,
-// a question to a model a `chat`, what acts an `execute_tool`. An explorer's come from its events (domain/explorer/spans.ts).
+// a question to a model a `chat` (chat-span.ts), what acts an `execute_tool`. An explorer's come from its events (domain/explorer/spans.ts).
 //
-// runspans-1. A trace is a run with its children: named by the first execution of its root, which no kill, worker or continue-as-new changes.
-// runspans-2. No texts: names of functions, counts and outcomes only.
+// runspans-1. A trace is a run with its children: its ids are made of the first execution of its root, which no kill, worker or continue-as-new changes.
+// runspans-2. No texts but in `texts`, which is sent on request only: names of functions, counts and outcomes.
 import type { Span } from '../explorer/spans.js';
 import type { Tally } from './metrics.js';
 
@@ -20,35 +20,35 @@ export interface Work {
 /** Effects whose work is a tool's. */
 const tools: ReadonlySet<string> = new Set(['perform', 'call']);
 
-/** Undefined: neither a model was asked nor a tool called. `workflow`: its id; `execution`: its run id. */
-export function workSpan(workflow: string, execution: string, work: Work): Span | undefined {
-  const { effect, event, start, end, before, after } = work;
-  const input = after.usage.inputTokens - before.usage.inputTokens;
-  const output = after.usage.outputTokens - before.usage.outputTokens;
-  const asked = after.usage.modelCalls > before.usage.modelCalls;
-  if (!asked && !tools.has(effect.type)) return undefined;
-  const tool = asked ? undefined : toolOf(effect);
-  const common = { id: `${execution} ${effect.type} ${start}`, parent: workflow, start, end, notes: [], endedBy: 0 };
-  const error = event.type === 'failed' || event.type === 'refused' ? { error: event.type } : {};
-  if (tool !== undefined) {
-    const unknown = after.unknownOutcomes - before.unknownOutcomes;
-    const attributes = { 'gen_ai.operation.name': 'execute_tool', 'gen_ai.tool.name': tool, 'steadyhand.unknown_outcomes': unknown };
-    return { ...common, name: `execute_tool ${tool}`, kind: 'internal', attributes, ...error };
-  }
-  const attributes = {
-    'gen_ai.operation.name': 'chat',
-    'gen_ai.provider.name': 'openai',
-    'gen_ai.usage.input_tokens': input,
-    'gen_ai.usage.output_tokens': output,
-    'steadyhand.effect': effect.type,
+/** Undefined: no tool was called. `workflow`: its id; `execution`: its run id. */
+export function toolSpan(workflow: string, execution: string, { effect, event, start, end, before, after }: Work): Span | undefined {
+  if (!tools.has(effect.type)) return undefined;
+  const { name, args } = toolOf(effect);
+  const unknown = after.unknownOutcomes - before.unknownOutcomes;
+  return {
+    id: `${execution} ${effect.type} ${start}`,
+    parent: workflow,
+    name: `execute_tool ${name}`,
+    kind: 'internal',
+    start,
+    end,
+    attributes: { 'gen_ai.operation.name': 'execute_tool', 'gen_ai.tool.name': name, 'steadyhand.unknown_outcomes': unknown },
+    ...(args === undefined ? {} : { texts: { 'gen_ai.tool.call.arguments': JSON.stringify(args) } }),
+    notes: [],
+    endedBy: 0,
+    ...(event.type === 'failed' || event.type === 'refused' ? { error: event.type } : {}),
   };
-  return { ...common, name: 'chat', kind: 'client', attributes, ...error };
 }
 
-function toolOf(effect: object): string {
-  if ('call' in effect && typeof effect.call === 'object' && effect.call !== null && 'name' in effect.call) return String(effect.call.name);
+function toolOf(effect: object): { readonly name: string; readonly args?: unknown } {
+  if ('call' in effect && isObject(effect.call) && 'name' in effect.call)
+    return { name: String(effect.call.name), args: Reflect.get(effect.call, 'arguments') };
   const [action]: readonly unknown[] = 'actions' in effect && Array.isArray(effect.actions) ? effect.actions : [];
-  return typeof action === 'object' && action !== null && 'function' in action ? String(action.function) : 'tool';
+  return isObject(action) && 'function' in action ? { name: String(action.function), args: Reflect.get(action, 'args') } : { name: 'tool' };
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
 }
 
 export interface AgentEnd {

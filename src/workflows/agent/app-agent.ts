@@ -33,7 +33,7 @@ export async function appAgent(input: AppAgentInput, carried: AppAgentCarried = 
   await condition(allHandlersFinished);
   const output = outputOf(carried);
   people.show(lastWords(output));
-  tellAgent(output.result.status, people.run);
+  tellAgent(output.result.status);
   return output;
 }
 

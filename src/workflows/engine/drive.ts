@@ -26,7 +26,7 @@ interface Tagged {
 
 /** `Event`: as an effect yields it, before its active time is known. */
 export interface Engine<State, Effect extends Tagged, Event extends Tagged> {
-  readonly people: Pick<People, 'replied' | 'show' | 'run'>;
+  readonly people: Pick<People, 'replied' | 'show'>;
   readonly clock: Clock;
   state(): State;
   /** Undefined: the machine has ended. */
@@ -104,7 +104,7 @@ export async function turn<State, Effect extends Tagged, Event extends Tagged>(e
   if (engine.tally && !ofChildren.has(event.type)) {
     const tallies = { before: engine.tally(before), after: engine.tally(after) };
     measureUse(tallies.before, tallies.after);
-    if (engineHere() !== 'explorer') tellWork(engine.people.run, { effect, event, start, end: Date.now(), ...tallies });
+    if (engineHere() !== 'explorer') tellWork({ effect, event, start, end: Date.now(), ...tallies });
   }
   engine.moveTo(after, event, effect);
   return true;

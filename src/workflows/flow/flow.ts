@@ -140,6 +140,6 @@ async function finish(shell: FlowShell): Promise<FlowResult> {
   const { ended, visits } = stateOf(shell.carried);
   const { outcome = 'completed', message = '' } = ended ?? {};
   shell.people.show(`**${outcome}** after ${visits} visits${message === '' ? '' : `: ${message}`}`);
-  if (shell.carried.parent) tellAgent(outcome, shell.people.run);
+  if (shell.carried.parent) tellAgent(outcome);
   return resultOf(shell);
 }

@@ -57,7 +57,7 @@ export async function toy(
   const clock = createClock();
   carried.state = { ...carried.state, parts: [...carried.state.parts, 0] };
   const engine: Engine<ToyState, Effect, Event> = {
-    people: { replied: input.replied === true, show: () => undefined, run: { id: 'r', first: 'f' } },
+    people: { replied: input.replied === true, show: () => undefined },
     clock,
     state: () => carried.state,
     next: ({ left: [type] }) => (type === undefined ? undefined : { type }),

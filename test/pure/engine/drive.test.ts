@@ -10,7 +10,7 @@ test('a run that is ended while its history is stored ends, and waits for nothin
   let ended = false;
   const performed: Wait[] = [];
   const engine: Engine<boolean, Wait, { readonly type: 'moved' }> = {
-    people: { replied: false, show: () => undefined, run: { id: 'r', first: 'f' } },
+    people: { replied: false, show: () => undefined },
     clock: createClock(),
     state: () => ended,
     next: (isOver) => (isOver ? undefined : { type: 'wait' }),

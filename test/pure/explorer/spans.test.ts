@@ -90,8 +90,8 @@ test('E60: each node that began and ended is one span; so are each loop, each mo
     );
     expect(named(spans, 'chat m').map(({ endedBy }) => endedBy)).toEqual(typed(events, 'agent.llm_invocation').map(({ seq }) => seq));
     expect(named(spans, 'loop').map(({ id }) => id)).toEqual(typed(events, 'agent.loop_start').map(({ seq }) => seq));
-    expect(named(spans, 'explorer')).toHaveLength(1);
-    expect(spans).toHaveLength(nodes.length + named(spans, 'chat m', 'loop', 'explorer').length);
+    expect(named(spans, 'invoke_agent explorer')).toHaveLength(1);
+    expect(spans).toHaveLength(nodes.length + named(spans, 'chat m', 'loop', 'invoke_agent explorer').length);
   });
   expect([...seen]).toEqual(expect.arrayContaining(['agent.error', 'agent.recovery', 'agent.llm_invocation', 'agent.persist_delta']));
 });
@@ -111,7 +111,7 @@ test('every span except the run has a parent, which exists and lasts as long as 
 });
 
 test('E61: nothing outside the allow-list is exported, whatever the events contain', () => {
-  const allowed = new Set<string>([...Object.values(attributeNames), 'gen_ai.operation.name']);
+  const allowed = new Set<string>([...Object.values(attributeNames), 'gen_ai.operation.name', 'gen_ai.agent.name']);
   holds(told, (run) => {
     const events = eventsOf(run).map((event) => ({
       ...event,
@@ -143,12 +143,16 @@ test('batches, some written twice, produce the same spans, each once', async () 
     fc.asyncProperty(told, fc.array(batch, { minLength: 1, maxLength: 8 }), async (run, batches) => {
       const events = eventsOf(run);
       const sent: Span[] = [];
-      const traced = createTracedRunEvents(createMemoryRunEvents(), {
-        add: (of, spans) => {
-          expect(of).toBe(runId);
-          sent.push(...spans);
+      const traced = createTracedRunEvents(
+        createMemoryRunEvents(),
+        {
+          add: (of, spans) => {
+            expect(of).toEqual({ run: runId });
+            sent.push(...spans);
+          },
         },
-      });
+        undefined,
+      );
       for (let from = 0, turn = 0; from < events.length; turn += 1) {
         const { size, again } = batches[turn % batches.length] ?? { size: 1, again: false };
         await traced.append('workflow', events.slice(from, from + size));
@@ -195,7 +199,7 @@ test('failures are recorded on the node, on the model call, and on a failed run'
     event(10, 'agent.recovery', 30, { kind: 'act', to: 'ChooseAction' }),
     event(11, 'agent.stop', 40, { stop_reason: 'device_offline', coverage_pct: null, steps_total: 1 }),
   ]);
-  expect(namesOf(spans)).toEqual(['Act', 'chat m', 'kept answer', 'Verify', 'loop', 'explorer']);
+  expect(namesOf(spans)).toEqual(['Act', 'chat m', 'kept answer', 'Verify', 'loop', 'invoke_agent explorer']);
   const [act, chat, kept, verify, loop, run] = spans;
   expect(act).toMatchObject({ error: 'act', notes: [{ name: 'agent.error', at: 10, attributes: { 'error.type': 'act' } }] });
   expect(chat).toMatchObject({ kind: 'client', parent: 6, start: 15, end: 30, error: 'unreachable' });

@@ -1,9 +1,12 @@
 // Spans of runs at an OpenTelemetry receiver (FL10): a run whose worker is killed is one trace.
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { randomBytes } from 'node:crypto';
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { context, propagation, ROOT_CONTEXT, trace, type Context, type ContextManager } from '@opentelemetry/api';
+import { createSealedTokens } from '../../../src/adapters/node-crypto/sealed-tokens.js';
+import { createDurableCalls } from '../../../src/client/procedures/durable.js';
 import { connect } from '../../../src/client.js';
 import type { FlowStart } from '../../../src/domain/run/given.js';
 import { edge, flow as flowOf, node } from '../../pure/flow/documents.js';
@@ -12,6 +15,8 @@ import { startCollector, type Collector, type SentSpan } from '../../support/col
 import { commandLine } from '../../support/command-line.js';
 import { sharedServerAddress, startDevServer, type DevServer } from '../../support/temporal-server.js';
 import { until } from '../../support/until.js';
+import { loadedDocument } from '../../conformance/procedure-calls-conformance.js';
+import { activity, documentOf, work } from '../../support/procedures.js';
 import { openWorkerScene, type WorkerScene } from '../../support/worker-scene.js';
 
 const canary = 'zeisig';
@@ -183,6 +188,27 @@ describe('with texts, over continue-as-new', () => {
     expect(await sent('invoke_agent hostAgent')).toMatchObject({ traceId: other.traceId, parentSpanId: other.spanId });
     const refused = await steady('run', id, '--input', input, '--traceparent', 'Zeisig');
     expect(refused).toMatchObject({ code: 2, stderr: expect.stringMatching(/traceparent.*Zeisig.*such as 00-/) });
+  });
+
+  test('FL10: a procedure that is started in a trace is part of it, and so is the agent that does a step of it', async () => {
+    const id = harness.expect({ app: [say('FINISH', { Result: 'found' })], host: assignThenFinish });
+    const document = documentOf([activity('first', { steps: [work('own', { run: { agent: `Look (${id})` } })] })]);
+    const calls = createDurableCalls({
+      client: () => Promise.resolve(harness.client),
+      loaded: new Map([['release', loadedDocument(document)]]),
+      tokens: createSealedTokens([{ id: 'first', secret: randomBytes(32) }]),
+      by: 'agent',
+      answers: 'agent',
+      run: { device: memoryDevice(screen) },
+      trace: { traceparent: `00-${caller.traceId}-2222222222222222-01` },
+      newId: () => id,
+    });
+    await calls.start_workflow({ workflow_id: 'release' });
+    await harness.client.workflow.getHandle(id).result();
+    const root = await sent('invoke_agent procedure');
+    expect(root).toMatchObject({ traceId: caller.traceId, parentSpanId: '2222222222222222' });
+    const isPart = ({ name, parentSpanId }: SentSpan) => name === 'invoke_agent hostAgent' && parentSpanId === root.spanId;
+    expect(texts.spans().filter(isPart)).toMatchObject([{ traceId: caller.traceId }]);
   });
 });
 

@@ -1,39 +1,80 @@
 // Tells a span of each question to a model (FL10). An answer is told as it may be stored, so without typed passwords.
-import { noUsage } from '../../domain/budget/usage.js';
+import { noUsage, type Usage } from '../../domain/budget/usage.js';
 import { SteadyhandError } from '../../domain/errors.js';
 import { chatSpan, textsOf } from '../../domain/telemetry/chat-span.js';
+import type { ArtifactRef } from '../../domain/ui/observation.js';
 import { ModelError } from '../../ports/model-errors.js';
-import type { Model, ModelReply, ModelRequest } from '../../ports/model.js';
+import type { Model, ModelMessage, ModelRequest, ModelRole } from '../../ports/model.js';
 import { askedBy, nextQuestion } from './asked-by.js';
 import type { SpanSink } from './run-events.js';
 
+interface Question<R> {
+  readonly role: ModelRole;
+  readonly model: string | undefined;
+  readonly messages: readonly ModelMessage[];
+  readonly pictures: readonly ArtifactRef[];
+  readonly signal: AbortSignal;
+  ask(): Promise<R>;
+  /** The answer as it may be stored. */
+  stored(reply: R): string;
+}
+
 export function createTracedModel(model: Model, sink: SpanSink, now: () => number = Date.now): Model {
-  async function complete<T>(request: ModelRequest<T>): Promise<ModelReply<T>> {
+  async function told<R extends { readonly usage: Usage; readonly model: string }>(question: Question<R>): Promise<R> {
+    const { role, messages, pictures, signal } = question;
     const by = askedBy();
-    if (!by) return model.complete(request);
-    const asked = { by, number: nextQuestion(), role: request.role, asked: model.asks?.(request.role, request.model), start: now() };
-    const texts = (answer?: string): Record<string, string> =>
-      textsOf(
-        request.messages,
-        (request.images ?? []).map(({ ref }) => ref),
-        answer,
-      );
+    if (!by) return question.ask();
+    const asked = { by, number: nextQuestion(), role, asked: model.asks?.(role, question.model), start: now() };
+    const texts = (answer?: string): Record<string, string> => textsOf(messages, pictures, answer);
     try {
-      const reply = await model.complete(request);
-      const said = JSON.stringify(reply.value);
-      const answer = request.stored?.(said, reply.value) ?? said;
+      const reply = await question.ask();
+      const answer = question.stored(reply);
       sink.add(by.trace, [chatSpan({ ...asked, end: now(), usage: reply.usage, answeredBy: reply.model, texts: texts(answer) })]);
       return reply;
     } catch (error) {
       const usage = (error instanceof ModelError ? error.options.usage : undefined) ?? noUsage;
-      sink.add(by.trace, [chatSpan({ ...asked, end: now(), usage, texts: texts(), error: codeOf(error, request.signal) })]);
+      sink.add(by.trace, [chatSpan({ ...asked, end: now(), usage, texts: texts(), error: codeOf(error, signal) })]);
       throw error;
     }
   }
+
+  function complete<T>(request: ModelRequest<T>) {
+    const { role, messages, images = [], signal } = request;
+    return told({
+      ...{ role, model: request.model, messages, pictures: images.map(({ ref }) => ref), signal },
+      ask: () => model.complete(request),
+      stored({ value }) {
+        const said = JSON.stringify(value);
+        return request.stored?.(said, value) ?? said;
+      },
+    });
+  }
+
+  const { computer } = model;
   return {
     complete,
     takesImages: (role) => model.takesImages(role),
     ...(model.asks ? { asks: (role, name) => model.asks?.(role, name) } : {}),
+    ...(computer && {
+      computer: {
+        next(question) {
+          const { system, task, now: seen, picture, signal } = question;
+          const messages = [
+            { role: 'system', text: system },
+            { role: 'user', text: task },
+            { role: 'user', text: seen },
+          ] as const;
+          return told({
+            ...{ role: 'app', model: question.model, messages, pictures: [picture], signal },
+            ask: () => computer.next(question),
+            stored(reply) {
+              const said = JSON.stringify(reply.turn);
+              return question.stored?.(said, reply.turn, reply.picture) ?? said;
+            },
+          });
+        },
+      },
+    }),
   };
 }
 

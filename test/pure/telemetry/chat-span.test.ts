@@ -30,6 +30,7 @@ function traced(complete: () => unknown) {
   const inner = {
     complete: () => Promise.resolve().then(complete),
     takesImages: () => true,
+    computer: { next: () => Promise.resolve().then(complete) },
     asks: () => ({ model: 'm', provider: 'openai', address: 'model.example', port: 443 }),
   } as unknown as Model;
   const model = createTracedModel(inner, { add: (_, spans) => void told.push(...spans) }, () => (now += 500));
@@ -65,6 +66,18 @@ test('FL10: a question of an activity is a chat with the name of the model, its 
     { id: 'x 7 1 2' },
   ]);
   expect(told[0]).not.toHaveProperty('error');
+});
+
+test('FL10, FL22: so is one to a computer tool, whose turn is told as it may be stored', async () => {
+  const turn = { text: 'pass', items: [], checks: [] };
+  const { model, told } = traced(() => ({ ...reply, turn, picture: { width: 1, height: 1 } }));
+  const { signal, stored } = request;
+  const question = { system: 'rules', task: 'order', now: 'page', picture: `sha256:${'0'.repeat(64)}`, functions: [], signal };
+  await whileAskedBy(by, () => model.computer?.next({ ...question, stored: (text) => stored?.(text, turn) ?? text }));
+  expect(told).toMatchObject([{ name: 'chat m', attributes: { 'steadyhand.model_role': 'app', 'gen_ai.usage.input_tokens': 30 } }]);
+  expect(told[0]?.texts?.['gen_ai.output.messages']).toContain('•••');
+  expect(told[0]?.texts?.['gen_ai.output.messages']).not.toContain('pass');
+  expect(told[0]?.texts?.['gen_ai.input.messages']).toMatch(/order.*page/);
 });
 
 test('FL10: a question that failed is one with its code and what it used; one of no activity is none', async () => {

@@ -20,9 +20,9 @@ const dollars = z.number().min(0);
 
 const webAddress = text.refine(isWebAddress, { error: 'expected an address that begins with http:// or https://' });
 
-const addressWithoutLogin = webAddress.refine((url) => !/\/\/[^/?#]*@/.test(url), {
-  error: 'expected an address without a login: put it into headers',
-});
+/** Errors and histories name the address. */
+const addressWithoutLogin = (instead: string) =>
+  webAddress.refine((url) => !/\/\/[^/?#]*@/.test(url), { error: `expected an address without a login: ${instead}` });
 
 /** Normalized as the browser compares it: `https://shop.example`, without a path. */
 const origin = webAddress
@@ -37,7 +37,7 @@ const modelSchema = z
   .strictObject({
     apiKey: text.exactOptional(),
     /** Any server that speaks the OpenAI API. */
-    baseUrl: webAddress.exactOptional(),
+    baseUrl: addressWithoutLogin('set OPENAI_API_KEY').exactOptional(),
     /** For every role without its own. There is no built-in default. */
     default: text.exactOptional(),
     roles: z.partialRecord(z.enum(modelRoles), text).readonly().default({}),
@@ -230,7 +230,7 @@ const toolServerSchema = z.union([
     .readonly(),
   z
     .strictObject({
-      url: addressWithoutLogin,
+      url: addressWithoutLogin('put it into headers'),
       headers: values,
       tools: texts.exactOptional(),
       overrides,
@@ -274,7 +274,7 @@ export const configSchema = z
       .readonly()
       .prefault({}),
     /** Address of an OpenTelemetry collector (OTLP over HTTP) that receives the spans of runs. */
-    traces: addressWithoutLogin.exactOptional(),
+    traces: addressWithoutLogin('set OTEL_EXPORTER_OTLP_HEADERS').exactOptional(),
     /** Whether spans have the texts of prompts, answers and arguments. */
     traceTexts: z.boolean().default(false),
     /** `postgres://…` of the server that stores the map of screens; absent: a database in this host's own folder. */
@@ -322,7 +322,7 @@ export const configSchema = z
     desktop: desktopSchema.prefault({}),
     /** The Appium server for devices of that kind. */
     appium: z
-      .strictObject({ url: webAddress.default('http://127.0.0.1:4723') })
+      .strictObject({ url: addressWithoutLogin('it would not be sent').default('http://127.0.0.1:4723') })
       .readonly()
       .prefault({}),
     /** Path of the Temporal CLI. TEMPORAL_ADDRESS and the other TEMPORAL_* variables set the server. */

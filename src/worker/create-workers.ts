@@ -44,7 +44,7 @@ export interface WorkersParts {
   readonly workflows: OwnWorkflows | undefined;
   /** Whether the server delivers what other namespaces ask for. */
   readonly hasNexus: boolean;
-  readonly around: ActivityInterceptorsFactory;
+  readonly around: readonly ActivityInterceptorsFactory[];
   readonly meter: Meter;
   /** Absent: nobody wants spans. */
   readonly spans: SpanSink | undefined;
@@ -54,7 +54,7 @@ export async function createWorkers(parts: WorkersParts): Promise<readonly Worke
   const { connection, namespace, host, around, encryption } = parts;
   const identity = workerIdentityOf(host.hostId);
   const { dataConverter } = encryption;
-  const interceptors = { activity: [around, ...(parts.spans ? [tellTrace] : [])] };
+  const interceptors = { activity: [...around, ...(parts.spans ? [tellTrace] : [])] };
   const common = { connection, namespace, identity, dataConverter, interceptors, ...shutdown } satisfies Partial<WorkerOptions>;
   const bundle = await workflowBundle(encryption);
   const workers: Worker[] = [];

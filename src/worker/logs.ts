@@ -1,12 +1,14 @@
 // What a worker says of itself on its standard error (FL7): a line for people, or JSON by pino for programs. What Temporal's SDK says goes the same way.
 //
-// logs-1. No value of a secret leaves, in whatever form it stands in a text (LK21): texts are masked before they become a line.
+// logs-1. No value of a secret leaves, nor anything else that proves who asks (confidential.ts), in whatever form it stands in a text (LK21): texts are masked before they become a line.
 // logs-2. A terminal obeys nothing in a line (LK40).
 import { DefaultLogger, type LogEntry, type Logger } from '@temporalio/worker';
 import { pino } from 'pino';
-import { patternOf } from '../adapters/secret-forms.js';
-import type { Config } from '../config/config.js';
+import type { Mask } from '../adapters/confidential.js';
+import { readEnvironment, type Config } from '../config/config.js';
+import type { Environment } from '../config/tools.js';
 import { visibleLine, visibleText } from '../domain/visible-text.js';
+import { confidentialMask } from './confidential.js';
 
 export type LogLevel = Config['logs']['level'];
 export type Fields = Readonly<Record<string, unknown>>;
@@ -17,10 +19,14 @@ export interface Logs {
   readonly sdk: Logger;
 }
 
-type Given = Pick<Config, 'logs'> & Partial<Pick<Config, 'secrets' | 'model' | 'databaseUrl'>>;
+type Given = Pick<Config, 'logs'> & Parameters<typeof confidentialMask>[0];
 
-export function createLogs({ logs: { format, level }, ...given }: Given, write: (line: string) => void = toStderr): Logs {
-  const mask = masking(given);
+export function createLogs(
+  { logs: { format, level }, ...given }: Given,
+  write: (line: string) => void = toStderr,
+  env: Environment = readEnvironment(),
+): Logs {
+  const mask = confidentialMask(given, env);
   const log = format === 'json' ? inJson(level, mask, write) : inWords(level, (line) => write(mask(line)));
   return {
     log,
@@ -28,8 +34,6 @@ export function createLogs({ logs: { format, level }, ...given }: Given, write: 
     sdk: new DefaultLogger(level === 'debug' ? 'DEBUG' : 'WARN', (entry) => ofSdk(log, entry)),
   };
 }
-
-type Mask = (text: string) => string;
 
 function inJson(level: LogLevel, mask: Mask, write: (line: string) => void): Logs['log'] {
   const logger = pino(
@@ -65,23 +69,6 @@ function ofSdk(log: Logs['log'], { level, message, meta }: LogEntry): void {
   if (message.startsWith('No workflows registered')) return;
   log(levels[level], visibleLine(`${level} ${message}`), meta);
 }
-
-/** logs-1. */
-export function masking({ secrets = {}, model, databaseUrl }: Partial<Given>): Mask {
-  const values = [
-    ...Object.values(secrets).map(({ value }) => value),
-    ...(model?.apiKey ? [model.apiKey] : []),
-    ...(databaseUrl ? [databaseUrl] : []),
-  ];
-  const pattern = patternOf(
-    values.map((value) => value.reveal()),
-    shortestMasked,
-  );
-  return (text) => (pattern ? text.replace(pattern, '•••') : text);
-}
-
-/** Characters. As in what devices tell. */
-const shortestMasked = 4;
 
 function plain(fields: Fields, mask: Mask): Fields {
   const masked = (key: string, value: unknown): unknown => {

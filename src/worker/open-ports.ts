@@ -1,5 +1,7 @@
 // Configuration → adapters: what a worker's activities work with, and how all of it is closed.
 import { join } from 'node:path';
+import { concealedReader, concealedServers } from '../adapters/concealed-readings.js';
+import type { Mask } from '../adapters/confidential.js';
 import { createEffectReader } from '../adapters/effect-checks/effect-reader.js';
 import { openRecordOutbox } from '../adapters/filesystem/record-outbox.js';
 import { createMcpToolServers } from '../adapters/mcp/tool-servers.js';
@@ -19,16 +21,16 @@ import type { Config } from '../config/config.js';
 import { overridesOf } from '../domain/flow/overrides.js';
 import type { ToolServers } from '../ports/tool-servers.js';
 import { effectChecksFrom } from '../config/effect-checks.js';
-import { masking } from './logs.js';
 import type { WorkerOptions } from './options.js';
 
-type Brought = Pick<WorkerOptions, 'model' | 'artifacts' | 'guardRules' | 'tools' | 'around'>;
+/** `mask`: hides what proves who asks. */
+type Brought = { readonly mask: Mask } & Pick<WorkerOptions, 'model' | 'artifacts' | 'guardRules' | 'tools' | 'around'>;
 
 /** An activity has a few seconds. Where the store is away for longer, the run waits. */
 const patienceMs = 5_000;
 
 export async function openPorts(config: Config, hostId: string, log: (text: string) => void, brought: Brought) {
-  const { guardRules = [], tools = [], around: { records: aroundRecords } = {} } = brought;
+  const { mask, guardRules = [], tools = [], around: { records: aroundRecords } = {} } = brought;
   const stores = createSharedStores(config, { patienceMs, artifacts: brought.artifacts });
   const { artifacts, flowRecords, library, runEvents } = stores;
   const isElsewhere = config.artifacts !== undefined || config.records !== undefined;
@@ -41,7 +43,7 @@ export async function openPorts(config: Config, hostId: string, log: (text: stri
     folder: join(config.home, 'graph'),
     ...(config.databaseUrl === undefined ? {} : { url: config.databaseUrl.reveal() }),
   });
-  const traces = await openTraces({ endpoint: config.traces, hostId, log, mask: config.traceTexts ? masking(config) : undefined });
+  const traces = await openTraces({ endpoint: config.traces, hostId, log, mask: config.traceTexts ? mask : undefined });
   const model = brought.model ?? configuredModel(config, { artifacts, images });
   return {
     artifacts,
@@ -58,12 +60,15 @@ export async function openPorts(config: Config, hostId: string, log: (text: stri
       guard: { ...config.guard, rules: [...(config.guard.rules ?? []), ...guardRules] },
       effectChecks: await effectChecksFrom(config.effectChecks),
     },
-    effects: createEffectReader(config.effectChecks, () => toolServers(config, tools, log)),
+    effects: concealedReader(
+      createEffectReader(config.effectChecks, () => toolServers(config, tools, log)),
+      mask,
+    ),
     notifier: createNotifier(config.notify, { log }),
     consoleUrl: config.console.publicUrl,
     flowModels: flowModelsOf(config),
     hasToolServers: tools.length > 0 || Object.keys(config.toolServers).length > 0,
-    toolServers: () => toolServers(config, tools, log),
+    toolServers: () => concealedServers(toolServers(config, tools, log), mask),
     overrides: overridesOf(config.toolServers),
     screenGraph: screens.graph,
     decisions: screens.decisions,

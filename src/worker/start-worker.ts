@@ -17,6 +17,7 @@ import { createTemporalDesk } from '../host/temporal-desk.js';
 import { usableKinds } from '../host/usable-kinds.js';
 import type { DeviceDriver } from '../ports/device.js';
 import { taskQueue } from '../workflows/messages.js';
+import { concealErrors, confidentialMask } from './confidential.js';
 import { createWorkers } from './create-workers.js';
 import { driverOf } from './drivers.js';
 import { createOpened, type Opened } from './opened.js';
@@ -78,8 +79,9 @@ interface Parts {
 async function assemble(parts: Parts): Promise<RunningWorker> {
   const { config, tell, log, target, folder, connection, client, encryption, opened, brought } = parts;
   const { hostId } = folder;
+  const mask = confidentialMask(config, readEnvironment());
   const { around = {}, workflows } = brought;
-  const ports = opened.add(await openPorts(config, hostId, log, brought));
+  const ports = opened.add(await openPorts(config, hostId, log, { ...brought, mask }));
   const desk = wrapped(
     createTemporalDesk({ client, workerIdentity: workerIdentityOf(hostId), holdQueue: holdQueueOf(hostId) }),
     around.desk,
@@ -134,7 +136,7 @@ async function assemble(parts: Parts): Promise<RunningWorker> {
     hasNexus: (await connection.workflowService.getSystemInfo({})).capabilities?.nexus === true,
     meter,
     spans: ports.spans,
-    around: noteRunning(folder.running, log),
+    around: [noteRunning(folder.running, log), concealErrors(mask)],
   });
   polling.push(...workers);
   const ended = Promise.all(workers.map((worker) => worker.run())).then(() => undefined);

@@ -72,8 +72,10 @@ test('FL10, FL22: so is one to a computer tool, whose turn is told as it may be 
   const turn = { text: 'pass', items: [], checks: [] };
   const { model, told } = traced(() => ({ ...reply, turn, picture: { width: 1, height: 1 } }));
   const { signal, stored } = request;
-  const question = { system: 'rules', task: 'order', now: 'page', picture: `sha256:${'0'.repeat(64)}`, functions: [], signal };
-  await whileAskedBy(by, () => model.computer?.next({ ...question, stored: (text) => stored?.(text, turn) ?? text }));
+  const question = { system: 'rules', task: 'order', now: 'page', picture: `sha256:${'0'.repeat(64)}` as const, functions: [], signal };
+  await whileAskedBy(by, async () => {
+    await model.computer?.next({ ...question, stored: (text) => stored?.(text, turn) ?? text });
+  });
   expect(told).toMatchObject([{ name: 'chat m', attributes: { 'steadyhand.model_role': 'app', 'gen_ai.usage.input_tokens': 30 } }]);
   expect(told[0]?.texts?.['gen_ai.output.messages']).toContain('•••');
   expect(told[0]?.texts?.['gen_ai.output.messages']).not.toContain('pass');

@@ -40,7 +40,7 @@ function textWithoutSecrets(secrets: Secrets, text: string, action: DeviceAction
 
 /** Masks secrets in all that a look tells, whether typed or repeated by a page: names, values, options and paths, also where one is split over the controls of a row or over lines; titles, addresses and notices. */
 export function lookWithoutSecrets(secrets: Secrets, seen: Look): Look {
-  if (!secrets.isUsed()) return seen;
+  if (!secrets.isAny()) return seen;
   const { application, title, controls, notices } = seen;
   return {
     ...seen,
@@ -53,7 +53,7 @@ export function lookWithoutSecrets(secrets: Secrets, seen: Look): Look {
 
 /** Also where one is split over the controls of a row, or over lines. */
 export function controlsWithoutSecrets(secrets: Secrets, controls: readonly Control[]): readonly Control[] {
-  if (!secrets.isUsed()) return controls;
+  if (!secrets.isAny()) return controls;
   const rows = rowsOf(controls.map((control) => withoutSecrets(secrets, control)));
   return rowWithoutSecrets(
     secrets,

@@ -1,11 +1,15 @@
 // `{{secret:NAME}}` becomes its value only here, only for its allowed origins, and never comes back in a control, a text or an error.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { ActionFailedError, DeviceGoneError } from '../ports/device-errors.js';
+import { ActionFailedError } from '../ports/device-errors.js';
+import { withoutConfidential } from './confidential.js';
 import { patternOf } from './secret-forms.js';
 import { isLockedAlways, type LockedSecret } from '../domain/guard/network-lock.js';
 import { mask } from '../domain/ui/mask.js';
 
 export type ResolveSecret = (name: string, origin: string) => string | undefined;
+
+/** Values of all that are configured here, wherever they may be typed. Asked again each time, since a newer worker may bring others. */
+export type KnownSecrets = () => readonly string[];
 
 /** How a secret is configured; undefined: not at all. */
 export type SecretSettings = (name: string) => LockedSecret | undefined;
@@ -19,7 +23,12 @@ export interface Secrets {
   keepBack(text: string): void;
   /** Whether this device has used a secret. */
   isUsed(): boolean;
-  /** Masks every secret that this device has used, in all its forms (LK21). `shortest`: shorter ones stay, because they would mask ordinary words. */
+  /** Whether there is anything to mask. */
+  isAny(): boolean;
+  /**
+   * Masks every secret that this device has used, in all its forms (LK21), and every other that is configured and cannot be meant otherwise: a page may have it from another run.
+   * `shortest`: shorter ones stay, because they would mask ordinary words.
+   */
   mask(text: string, shortest?: number): string;
   /** The same for texts that stand beside each other, or follow each other further `apart`: each that is a part of a secret is masked. */
   maskPieces(pieces: readonly string[], apart?: boolean): readonly string[];
@@ -37,28 +46,45 @@ const shortestSplit = 6;
 /** Over lines, too; a number would be found in any calendar. */
 const shortestApart = 8;
 
+/** One that this device has not used is masked only if it is no word, year or amount that a page may well say. */
+const shortestUnused = 8;
+const isNumber = (value: string): boolean => /^[\d\s.-]+$/.test(value);
+
 /** `file` stores the names of the used secrets, never their values, so that a later process masks them too. */
-export function createSecrets(resolveSecret: ResolveSecret, file: string, settings: SecretSettings = () => undefined): Secrets {
+export function createSecrets(
+  resolveSecret: ResolveSecret,
+  file: string,
+  settings: SecretSettings = () => undefined,
+  known: KnownSecrets = () => [],
+): Secrets {
   const used = readUsed(file);
   const values = new Set(used.map(({ name, origin }) => resolveSecret(name, origin)).filter((value) => value !== undefined));
 
-  const patterns = new Map<number, RegExp | undefined>();
-  const formsFrom = (shortest: number): RegExp | undefined => {
-    if (!patterns.has(shortest)) patterns.set(shortest, patternOf([...values], shortest));
+  const all = (): readonly string[] => [
+    ...new Set([...values, ...known().filter((value) => value.length >= shortestUnused && !isNumber(value))]),
+  ];
+  const patterns = new Map<number | 'apart', RegExp | undefined>();
+  let madeOf = '';
+  const formsFrom = (shortest: number | 'apart'): RegExp | undefined => {
+    const wanted = all();
+    if (wanted.join('\0') !== madeOf) patterns.clear();
+    madeOf = wanted.join('\0');
+    if (!patterns.has(shortest))
+      patterns.set(
+        shortest,
+        shortest === 'apart'
+          ? patternOf(
+              wanted.filter((value) => !isNumber(value)),
+              shortestApart,
+            )
+          : patternOf([...wanted], shortest),
+      );
     return patterns.get(shortest);
-  };
-
-  let formsOfLines: { readonly pattern: RegExp | undefined } | undefined;
-  const formsApart = (): RegExp | undefined => {
-    const words = [...values].filter((value) => !/^[\d\s.-]+$/.test(value));
-    return (formsOfLines ??= { pattern: patternOf(words, shortestApart) }).pattern;
   };
 
   const remember = (name: string, origin: string, value: string): void => {
     if (values.has(value)) return;
     values.add(value);
-    patterns.clear();
-    formsOfLines = undefined;
     used.push({ name, origin });
     writeFileSync(file, JSON.stringify(used), { mode: 0o600 });
   };
@@ -85,18 +111,16 @@ export function createSecrets(resolveSecret: ResolveSecret, file: string, settin
       return new Map(named.flatMap(([name, found]) => (found ? [[name, found]] : [])));
     },
     keepBack(text) {
-      if (values.has(text)) return;
       values.add(text);
-      patterns.clear();
-      formsOfLines = undefined;
     },
     isUsed: () => values.size > 0,
+    isAny: () => all().length > 0,
     mask: (text, shortest = shortestMasked) => {
       const pattern = formsFrom(shortest);
       return pattern ? text.replace(pattern, mask) : text;
     },
     maskPieces: (pieces, apart = false) => {
-      const pattern = apart ? formsApart() : formsFrom(shortestSplit);
+      const pattern = formsFrom(apart ? 'apart' : shortestSplit);
       return pattern ? maskedPieces(pieces, pattern) : pieces;
     },
   };
@@ -129,14 +153,9 @@ export function refuseUnlocked(secrets: Secrets, text: string): void {
       );
 }
 
-/** An error of the port whose message quotes no secret, not even a short one, whether a driver or the page put it there. */
+/** The error without a secret, not even a short one, in its message or in those of its causes, whether a driver or the page put it there. */
 export function withoutSecretsIn(secrets: Secrets, error: unknown): unknown {
-  if (!(error instanceof ActionFailedError || error instanceof DeviceGoneError)) return error;
-  const message = secrets.mask(error.message, 1);
-  if (message === error.message) return error;
-  return error instanceof ActionFailedError
-    ? new ActionFailedError(error.code, message)
-    : new DeviceGoneError(message, { nothingSent: error.nothingSent });
+  return secrets.isAny() ? withoutConfidential(error, (text) => secrets.mask(text, 1)) : error;
 }
 
 export function hasSecret(text: string): boolean {

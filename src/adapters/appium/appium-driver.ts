@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Attachment, Device, DeviceDriver, OpenContext } from '../../ports/device.js';
 import { ActionFailedError, DeviceGoneError } from '../../ports/device-errors.js';
 import { openHolding } from '../held-pointer.js';
-import { createSecrets, type ResolveSecret, type SecretSettings } from '../secrets.js';
+import { createSecrets, type KnownSecrets, type ResolveSecret, type SecretSettings } from '../secrets.js';
 import { createWebDriverDevice, type WebDriverDevice } from '../webdriver/device.js';
 import { createDownloads } from '../webdriver/files.js';
 import { withoutRequest } from '../webdriver/errors.js';
@@ -23,6 +23,7 @@ export interface AppiumOptions {
   readonly uploads?: string;
   /** `origin`: a page's, or the id of a native application. */
   readonly resolveSecret?: ResolveSecret;
+  readonly knownSecrets?: KnownSecrets;
   readonly secretSettings?: SecretSettings;
 }
 
@@ -42,12 +43,18 @@ const commandTimeout = 30_000;
 const startTimeout = 180_000;
 const names = { downloads: 'downloads', secrets: 'secrets.json', pointer: 'pointer.json' } as const;
 
-export function createAppiumDriver({ url, uploads, resolveSecret = () => undefined, secretSettings }: AppiumOptions): DeviceDriver {
+export function createAppiumDriver({
+  url,
+  uploads,
+  resolveSecret = () => undefined,
+  secretSettings,
+  knownSecrets,
+}: AppiumOptions): DeviceDriver {
   const webDevice = async (browser: Browser, attachment: AppiumAttachment, context: OpenContext): Promise<WebDriverDevice> =>
     createWebDriverDevice({
       session: createScriptedSession(browser),
       origins: context.origins,
-      secrets: createSecrets(resolveSecret, join(context.folder, names.secrets), secretSettings),
+      secrets: createSecrets(resolveSecret, join(context.folder, names.secrets), secretSettings, knownSecrets),
       holding: await openHolding(join(context.folder, names.pointer)),
       downloads: createDownloads(join(context.folder, names.downloads)),
       uploads,
@@ -59,7 +66,7 @@ export function createAppiumDriver({ url, uploads, resolveSecret = () => undefin
       browser,
       capabilities: attachment.capabilities,
       application: attachment.application ?? '',
-      secrets: createSecrets(resolveSecret, join(context.folder, names.secrets), secretSettings),
+      secrets: createSecrets(resolveSecret, join(context.folder, names.secrets), secretSettings, knownSecrets),
       end: () => end(attachment, context),
     });
 

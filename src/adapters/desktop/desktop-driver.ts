@@ -6,7 +6,7 @@ import { DeviceGoneError } from '../../ports/device-errors.js';
 import type { TextReader } from '../../ports/text-reader.js';
 import { isRunning, type ProcessMark } from '../process-marks.js';
 import { openHolding } from '../held-pointer.js';
-import { createSecrets, type ResolveSecret, type SecretSettings } from '../secrets.js';
+import { createSecrets, type KnownSecrets, type ResolveSecret, type SecretSettings } from '../secrets.js';
 import { desktopProblem } from './check-programs.js';
 import { openAccessibilityBus } from './accessibility-bus.js';
 import { createApplications } from './applications.js';
@@ -33,6 +33,7 @@ export interface DesktopOptions {
   readonly reader?: TextReader;
   /** `origin`: the application's name in the list of applications. */
   readonly resolveSecret?: ResolveSecret;
+  readonly knownSecrets?: KnownSecrets;
   readonly secretSettings?: SecretSettings;
 }
 
@@ -71,7 +72,12 @@ export function createDesktopDriver(options: DesktopOptions): DeviceDriver {
           readEntries: () => (isLinux ? readEntries(entryFolders(environment)) : readPrograms(platform)),
           programs: join(context.folder, names.programs),
         }),
-        secrets: createSecrets(options.resolveSecret ?? (() => undefined), join(context.folder, names.secrets), options.secretSettings),
+        secrets: createSecrets(
+          options.resolveSecret ?? (() => undefined),
+          join(context.folder, names.secrets),
+          options.secretSettings,
+          options.knownSecrets,
+        ),
         holding: await openHolding(join(context.folder, names.pointer)),
         front,
         reader: options.reader,

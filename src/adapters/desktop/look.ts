@@ -177,7 +177,7 @@ const hasOwnText = new Set(['textbox', 'combobox']);
 async function maskedElsewhere(eyes: Eyes, others: readonly OpenApplication[]): Promise<readonly Control[]> {
   const { secrets } = eyes;
   const mayHide = ({ meaning: { role }, name }: Told): boolean =>
-    role === 'password' || (secrets.isUsed() && (hasOwnText.has(role) || secrets.mask(name) !== name));
+    role === 'password' || (secrets.isUsed() && hasOwnText.has(role)) || secrets.mask(name) !== name;
   const found = await Promise.all(
     others.map(async (other) =>
       other.bus === undefined ? [] : ((await fromTree(eyes, other, mayHide).catch(unlessUnanswered))?.controls ?? []),

@@ -8,7 +8,7 @@ import type { DesktopOptions } from '../desktop/desktop-driver.js';
 import type { WebDriverOptions } from '../webdriver/webdriver-driver.js';
 import { createReaderOnUse } from './reader-on-use.js';
 
-type Plain<Options> = Omit<Options, 'resolveSecret' | 'secretSettings' | 'reader'>;
+type Plain<Options> = Omit<Options, 'resolveSecret' | 'secretSettings' | 'knownSecrets' | 'reader'>;
 
 export interface PlainSecret extends LockedSecret {
   readonly apps: readonly string[];
@@ -27,6 +27,7 @@ export type DriverSettings = { readonly secrets: Readonly<Record<string, PlainSe
 export async function driverOf(settings: () => DriverSettings): Promise<DeviceDriver> {
   const first = settings();
   const secretSettings = (name: string): LockedSecret | undefined => own(settings().secrets, name);
+  const knownSecrets = (): readonly string[] => Object.values(settings().secrets).map(({ value }) => value);
   const valueOn = (name: string, places: (secret: PlainSecret) => readonly string[], place: string): string | undefined => {
     const secret = own(settings().secrets, name);
     return secret && places(secret).includes(place) ? secret.value : undefined;
@@ -37,6 +38,7 @@ export async function driverOf(settings: () => DriverSettings): Promise<DeviceDr
       return createWebDriverDriver({
         ...first,
         secretSettings,
+        knownSecrets,
         resolveSecret: (name, origin) => valueOn(name, ({ origins }) => origins, origin),
       });
     }
@@ -46,6 +48,7 @@ export async function driverOf(settings: () => DriverSettings): Promise<DeviceDr
         ...first,
         reader: createReaderOnUse(loadReader, readerIdleMs),
         secretSettings,
+        knownSecrets,
         resolveSecret: (name, application) => valueOn(name, ({ apps }) => apps, application),
       });
     }
@@ -54,6 +57,7 @@ export async function driverOf(settings: () => DriverSettings): Promise<DeviceDr
       return createAppiumDriver({
         ...first,
         secretSettings,
+        knownSecrets,
         resolveSecret: (name, place) => valueOn(name, ({ origins, apps }) => [...origins, ...apps], place),
       });
     }

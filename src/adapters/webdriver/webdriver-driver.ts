@@ -15,7 +15,7 @@ import type { Surroundings } from './isolation/surroundings.js';
 import { isRunning, killAll, type ProcessMark } from '../process-marks.js';
 import { findBrowsers, startDriver } from './processes.js';
 import { openHolding } from '../held-pointer.js';
-import { createSecrets, type ResolveSecret, type SecretSettings } from '../secrets.js';
+import { createSecrets, type KnownSecrets, type ResolveSecret, type SecretSettings } from '../secrets.js';
 import { createNetworkLocks } from './devtools/network-locks.js';
 import { createIsolatedSession } from './isolated-session.js';
 import type { Browser } from './session.js';
@@ -30,6 +30,7 @@ export interface WebDriverOptions {
   /** Only files below it can be uploaded. Absent: none can. */
   readonly uploads?: string;
   readonly resolveSecret?: ResolveSecret;
+  readonly knownSecrets?: KnownSecrets;
   readonly secretSettings?: SecretSettings;
   /** Chromium's own sandbox. On by default, except as root, where it does not work. */
   readonly sandbox?: boolean;
@@ -80,7 +81,12 @@ export function createWebDriverDriver(options: WebDriverOptions): DeviceDriver {
       session,
       witness: createWitness(session, join(context.folder, names.witness), { headed: attachment.headed, holding }),
       origins: context.origins,
-      secrets: createSecrets(options.resolveSecret ?? (() => undefined), join(context.folder, names.secrets), options.secretSettings),
+      secrets: createSecrets(
+        options.resolveSecret ?? (() => undefined),
+        join(context.folder, names.secrets),
+        options.secretSettings,
+        options.knownSecrets,
+      ),
       holding,
       downloads: createDownloads(around.downloads),
       uploads: options.uploads,

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { inspect } from 'node:util';
 import { command } from '../../../src/adapters/appium/native-session.js';
 import { lookWithoutSecrets, withoutSecrets } from '../../../src/adapters/concealing.js';
 import { createSecrets, refuseUnlocked, withoutSecretsIn, type Secrets } from '../../../src/adapters/secrets.js';
@@ -215,9 +216,53 @@ describe('an error', () => {
     expect(secrets.mask('Order 1234')).toBe('Order 1234');
   });
 
+  test('LK20: of another class, or quoting it in a cause only, does not either', () => {
+    const error = Object.assign(new ActionFailedError('action-failed', 'it failed'), { cause: new TypeError(quoting) });
+    const secrets = used({ DOOR: 'Open-Sesame-7' });
+    expect(withoutSecretsIn(secrets, error)).toBe(error);
+    expect(inspect(error, { depth: 5 })).not.toContain('Sesame');
+    expect(inspect(withoutSecretsIn(secrets, new TypeError(quoting)))).not.toContain('Sesame');
+  });
+
   test('without a secret stays the same', () => {
     const error = new ActionFailedError('timeout', 'no answer');
     expect(withoutSecretsIn(used({ DOOR: 'Open-Sesame-7' }), error)).toBe(error);
+  });
+});
+
+describe('LK21, LK61: a secret that another device was given', () => {
+  const folderOf = (): string => join(folder(), 'others.json');
+  const knowing = (known: () => readonly string[]): Secrets =>
+    createSecrets(
+      () => undefined,
+      folderOf(),
+      () => undefined,
+      known,
+    );
+
+  test('is masked where a page has kept it, in every form, over a row and in errors', () => {
+    const secrets = knowing(() => ['Open-Sesame-7']);
+    expect([secrets.isUsed(), secrets.isAny()]).toEqual([false, true]);
+    expect(secrets.mask('Your key: Open-Sesame-7, 7-emaseS-nepO')).toBe('Your key: •••, •••');
+    expect(secrets.mask(Buffer.from('Open-Sesame-7').toString('hex'))).toBe('•••');
+    expect(secrets.maskPieces(['Open-', 'Sesame-7', 'Total'])).toEqual(['•••', '•••', 'Total']);
+    const driver = new Error('stale', { cause: new Error('args {"text":"Open-Sesame-7"}') });
+    expect(withoutSecretsIn(secrets, driver)).toBe(driver);
+    expect((driver.cause as Error).message).toBe('args {"text":"•••"}');
+  });
+
+  test('is left alone where it is short or a number, which a page may well say', () => {
+    const secrets = knowing(() => ['sesame', '2026 2027', '1234567890']);
+    expect(secrets.isAny()).toBe(false);
+    for (const text of ['open sesame', '2026 2027', 'Order 1234567890']) expect(secrets.mask(text)).toBe(text);
+  });
+
+  test('is masked from when a newer worker brings it', () => {
+    const known: string[] = [];
+    const secrets = knowing(() => known);
+    expect(secrets.mask('Open-Sesame-7')).toBe('Open-Sesame-7');
+    known.push('Open-Sesame-7');
+    expect(secrets.mask('Open-Sesame-7')).toBe('•••');
   });
 });
 

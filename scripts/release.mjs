@@ -2,6 +2,7 @@
 // does it. Nothing is changed before every check has passed.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { checkAdvisories } from './lib/advisories.mjs';
 import { run, tail } from './lib/commands.mjs';
 import { runSetup } from './lib/programs.mjs';
 import { dated, nextVersion, notesOf } from './lib/release-plan.mjs';
@@ -23,6 +24,7 @@ await runSetup(async () => {
   await step('Tree', checkTree);
   await step('Tag', () => checkTag(`v${version}`));
   await step('Licences', checkLicences);
+  await step('Advisories', () => checkAdvisories());
   await checkPackage();
   const steps = stepsOf({ name, present, version, isDated, changelog });
   console.log(`\n${name} ${version}\n\n${notes}\n`);

@@ -22,6 +22,9 @@ export function concealing<D extends Device>(device: D, secrets: Secrets): D {
         const { text, ...rest } = await device.perform(action, signal);
         return text === undefined ? rest : { ...rest, text: textWithoutSecrets(secrets, text, action) };
       }),
+    async withhold(texts) {
+      for (const text of texts) secrets.keepBack(text);
+    },
     async keepBack(texts) {
       for (const text of texts) secrets.keepBack(text);
       await device.keepBack?.(texts);

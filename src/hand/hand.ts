@@ -58,6 +58,8 @@ interface State {
   readonly typed: TypedTextKey;
   /** hand-8: what a person has typed without anything else in between. */
   run: string;
+  /** The same of a model, where it is hidden. */
+  hiddenRun: string;
 }
 
 export function createHand(parts: HandParts): DeviceHand {
@@ -72,6 +74,7 @@ export function createHand(parts: HandParts): DeviceHand {
     unsettled: new Map(),
     typed,
     run: '',
+    hiddenRun: '',
   };
   return {
     get device() {
@@ -111,6 +114,7 @@ async function send(state: State, parts: HandParts, order: Order): Promise<Actio
   let sent: Dispatched;
   try {
     await announce(state, parts, order);
+    await withhold(state, order);
     if (!waiting.has(key)) await begin(parts, { key, deviceId, epoch, function: name }, order.generation);
     waiting.add(key);
     refuseStale(state, parts, order);
@@ -131,6 +135,13 @@ async function send(state: State, parts: HandParts, order: Order): Promise<Actio
 async function announce({ device }: State, { log }: HandParts, { key, actions: [action, ...others] }: Order): Promise<void> {
   if (!action || others.length > 0) return;
   await device.expect?.(key, action).catch((error: unknown) => log('An action could not be announced', { key, error }));
+}
+
+/** HE44: characters that are pressed one after the other are one text; keys that have names are none of it. */
+async function withhold(state: State, { sealed = '', withheld }: Order): Promise<void> {
+  const parts = withheld ? sealed.split(/\{[A-Z_]+\d*(?: \d+)?\}|[\t\n]/i).filter((part) => part !== '') : [];
+  state.hiddenRun = parts.length === 0 ? '' : state.hiddenRun + parts.join('');
+  if (parts.length > 0) await state.device.withhold?.([sealed, ...parts, state.hiddenRun]);
 }
 
 /** HP2 */

@@ -40,6 +40,8 @@ export interface Device {
   admit?(origins: readonly string[]): Promise<void>;
   /** EV33: the same for texts that a person is about to type into what has the focus; that field stays masked. Absent: it hides nothing. */
   keepBack?(texts: readonly string[]): Promise<void>;
+  /** HE44: texts that a model is about to type into a password field. From then on they are masked like secrets that this device has used. Absent: it hides nothing. */
+  withhold?(texts: readonly string[]): Promise<void>;
   /** Absolute paths of files downloaded since the last call. */
   takeDownloads(): Promise<readonly string[]>;
   /** Drops the connection and leaves the UI session alive, for a later `attach`. */

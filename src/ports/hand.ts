@@ -33,6 +33,8 @@ export interface Order {
   readonly byPerson?: true;
   /** A text among them that no error may quote. */
   readonly sealed?: string;
+  /** HE44: that text goes where it is hidden, or may; the interface may repeat it. */
+  readonly withheld?: true;
   /** HP2: the moment before Temporal was asked for the lease. */
   readonly askedAt: number;
   /** Not dispatched after it, and given up. */

@@ -78,20 +78,29 @@ export async function performActions(
   const actions = await bindAll(held, input, tools.artifacts);
   return performBound(
     held,
-    actions.map(({ requested, bound }) => ({ function: requested.function, ...openedAction(device, bound, tools.typed) })),
+    actions.map(({ requested, bound, mayHide }) => ({
+      function: requested.function,
+      ...openedAction(device, bound, { typed: tools.typed, mayHide }),
+    })),
     context,
     tools,
   );
 }
 
-/** An error that quotes what was sealed is masked. */
-export function openedAction(device: Device, action: DeviceAction, typed: TypedTexts | undefined): Required<Omit<BoundAction, 'function'>> {
+interface Sealing {
+  readonly typed: TypedTexts | undefined;
+  /** What is typed goes into a password field, or may. */
+  readonly mayHide: boolean;
+}
+
+/** An error that quotes what was sealed is masked, and the device hides what it types where it is hidden. */
+export function openedAction(device: Device, action: DeviceAction, { typed, mayHide }: Sealing): Required<Omit<BoundAction, 'function'>> {
   const clear = opened(action, typed);
   const text = textOf(clear);
   const sealed = text === undefined || text === textOf(action) ? undefined : text;
   return {
     run: (signal) => device.perform(clear, signal).catch((error: unknown) => Promise.reject(withoutSealed(error, sealed))),
-    order: { actions: [clear], ...(sealed === undefined ? {} : { sealed }) },
+    order: { actions: [clear], ...(sealed === undefined ? {} : { sealed, ...(mayHide ? { withheld: true } : {}) }) },
   };
 }
 
@@ -134,7 +143,7 @@ export async function bindAll(
   held: HeldDevice,
   { observation, actions }: Pick<PerformInput, 'observation' | 'actions'>,
   artifacts: ArtifactStore,
-): Promise<readonly { readonly requested: RequestedAction; readonly bound: DeviceAction }[]> {
+): Promise<readonly { readonly requested: RequestedAction; readonly bound: DeviceAction; readonly mayHide: boolean }[]> {
   if (observation.generation !== held.generation) {
     throw new RefusedError(
       'stale-observation',
@@ -147,7 +156,16 @@ export async function bindAll(
       `The controls of the observation cannot be read (${messageOf(error)}). Observe the device first.`,
     );
   });
-  return actions.map((requested) => ({ requested, bound: withTargets(requested.action, (ref) => controlOf(labels, ref)) }));
+  return actions.map((requested) => {
+    const bound = withTargets(requested.action, (ref) => controlOf(labels, ref));
+    const target = 'target' in bound && bound.target && 'control' in bound.target ? bound.target.control : undefined;
+    // Keys go to what has the focus by then.
+    return { requested, bound, mayHide: target ? hides(target) : [...labels.values()].some(hides) };
+  });
+}
+
+function hides({ role, masked }: Pick<Control, 'role' | 'masked'>): boolean {
+  return role === 'password' || masked === true;
 }
 
 function controlOf(labels: ReadonlyMap<string, LabelledControl>, ref: ControlRef): Control {

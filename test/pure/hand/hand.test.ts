@@ -38,8 +38,10 @@ function stage() {
     },
   };
   let isQuiet = true;
+  const withheld: (readonly string[])[] = [];
   const device = {
     settle: async () => isQuiet,
+    withhold: async (texts: readonly string[]) => void withheld.push(texts),
     perform: (_action: unknown, signal: AbortSignal) =>
       new Promise((resolve, reject) => {
         story.push('sent');
@@ -62,6 +64,7 @@ function stage() {
   return {
     hand,
     story,
+    withheld,
     calls,
     generation: () => generation,
     order,
@@ -208,6 +211,25 @@ test('a device that vanishes leaves the outcome unknown; one that refuses tells 
   const failed = refused.hand.carryOut(refused.order({ sealed: 'hunter2' }));
   (await refused.sent()).answer(new ActionFailedError('text-differs', 'The field holds hunter.2, not hunter2.'));
   expect(await failed).toEqual({ status: 'failed', code: 'text-differs', message: 'The field holds hunter.2, not •••.' });
+});
+
+test('HE44, LK61: a password is withheld before it is typed, with what was pressed before it and without named keys; another text is not', async () => {
+  const { hand, order, sent, withheld } = stage();
+  const type = async (number: number, change: Partial<Order>): Promise<void> => {
+    const outcome = hand.carryOut(order({ key: `run:${number}:0`, generation: 3 + number, ...change }));
+    (await sent(number)).answer({});
+    await outcome;
+  };
+  await type(1, { sealed: 'hunter2{TAB}hunter2', withheld: true });
+  expect(withheld).toEqual([['hunter2{TAB}hunter2', 'hunter2', 'hunter2', 'hunter2hunter2']]);
+  await type(2, {});
+  await type(3, { sealed: 'Z', withheld: true });
+  await type(4, { sealed: '9x7', withheld: true });
+  await type(5, { sealed: 'a name' });
+  expect(withheld.slice(1)).toEqual([
+    ['Z', 'Z', 'Z'],
+    ['9x7', '9x7', 'Z9x7'],
+  ]);
 });
 
 test('a device that was gone before anything was sent proves that nothing ran, and what was seen of it still holds', async () => {

@@ -563,6 +563,7 @@ export const requirements = {
   FL20: 'clients of both revisions of MCP have the same tools; a run is a task that a killed client finds again',
   FL22: 'a model acts by its provider’s computer tool: each item of a batch is an action, and its safety checks ask a person',
   FL23: 'workflows of other namespaces run agents and flows',
+  FL24: 'errors of scripts, failed requests and downloads are told to models and in reports, bounded and masked; off by a setting, and nothing depends on them',
   HE1: 'a pointer hits its control or is not sent',
   HE2: 'the same on desktops and behind Appium',
   HE3: 'an outcome says what changed',

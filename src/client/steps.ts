@@ -19,11 +19,15 @@ export function stepsOf(records: readonly RunRecord[], reset?: Reset): readonly 
   }
   const lastKey = [...groups.keys()].at(-1);
   const lastSeen = new Map<string, ArtifactRef | undefined>();
+  const untold = new Map<string, readonly string[]>();
   return [...groups].flatMap(([key, group]) => {
     const step = stepOf(key, group, { isLast: key === lastKey, before: lastSeen.get(agentOf(key)) });
     lastSeen.set(step.agent, leftByHand(group) ?? step.screenshots.after ?? step.screenshots.before);
-    // An agent's first look at the screen belongs to no step.
-    return group.some(({ type }) => type !== 'observed') || step.recovery.length > 0 ? [step] : [];
+    // An agent's first look at the screen belongs to no step; what it noticed is told with the next one.
+    const notes = [...(untold.get(step.agent) ?? []), ...step.notes];
+    const isStep = group.some(({ type }) => type !== 'observed') || step.recovery.length > 0;
+    untold.set(step.agent, isStep ? [] : notes);
+    return isStep ? [{ ...step, notes }] : [];
   });
 }
 
@@ -62,13 +66,22 @@ function stepOf(
     comment: textOf(decided?.['comment']),
     result: textOf(decided?.['result']),
     questions: textsOf(decided?.['questions']),
-    notes: [...listOf(about['notes']).map((note) => textOf(note['text'])), ...performed.flatMap(approvalLine)],
+    notes: [
+      ...listOf(about['notes']).map((note) => textOf(note['text'])),
+      ...performed.flatMap(approvalLine),
+      ...records.filter(isLook).flatMap(({ data }) => textsOf(recordOf(data['observation'])?.['notices'])),
+    ],
     failures: failed.map((data) => `${textOf(data['code'])}: ${textOf(data['message'])}`),
     recovery: records.flatMap(({ data }) => listOf(data['recovery']).flatMap(recoveryLine)),
     screenshots: screenshotsOf(records, before),
     ms: records.reduce((sum, { data }) => sum + numberOf(data['ms'] ?? data['milliseconds']), 0),
     complete: !isLast || performed.length > 0 || (decided !== undefined && runsNothing(decided)),
   };
+}
+
+/** A decision repeats the look that it was made on. */
+function isLook({ type }: RunRecord): boolean {
+  return type === 'performed' || type === 'observed';
 }
 
 /** HE42: nobody was asked. */

@@ -151,6 +151,8 @@ const browserSchema = z
     uploads: text.exactOptional(),
     /** Chromium's own sandbox, which does not work for root. */
     sandbox: z.boolean().exactOptional(),
+    /** FL24: errors of scripts, failed requests and downloads of pages are told to models and in reports. */
+    events: z.boolean().default(false),
     /** LK34: as whom, or in what, driver and browser run. */
     isolation: z.enum(['none', 'user', 'bubblewrap']).default('none'),
     /** For the isolation `user`. */

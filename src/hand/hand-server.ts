@@ -148,6 +148,7 @@ function createTakenDevice(parts: DeviceParts): TakenDevice {
       settle: (maxMs) => hand().settle(maxMs),
       conceal: async (texts) => (await hand().device.conceal?.(texts)) ?? texts,
       takeDownloads: () => reading((device) => device.takeDownloads()),
+      takeEvents: async () => (await hand().device.takeEvents?.()) ?? [],
       close: () => hand().device.close(),
       carryOut: (order) => hand().carryOut(order),
       intended: (entry) => hand().intended(entry),
@@ -204,8 +205,13 @@ function take(state: TakenState, { around, log }: DeviceParts, setup: Setup, dev
   return takenOf(device);
 }
 
-function takenOf({ kind, application, conceal }: Device): Taken {
-  return { kind, conceals: conceal !== undefined, ...(application === undefined ? {} : { application }) };
+function takenOf({ kind, application, conceal, takeEvents }: Device): Taken {
+  return {
+    kind,
+    conceals: conceal !== undefined,
+    ...(takeEvents && { tellsEvents: true as const }),
+    ...(application === undefined ? {} : { application }),
+  };
 }
 
 function contextOf({ context }: Setup): OpenContext {

@@ -44,6 +44,8 @@ export interface Device {
   withhold?(texts: readonly string[]): Promise<void>;
   /** Absolute paths of files downloaded since the last call. */
   takeDownloads(): Promise<readonly string[]>;
+  /** FL24: short sentences about what pages did since the last call, nothing of which anything depends on; never fails. Absent: it is not told. */
+  takeEvents?(): Promise<readonly string[]>;
   /** Drops the connection and leaves the UI session alive, for a later `attach`. */
   detach(): Promise<void>;
   /** Ends the UI session and its processes. */

@@ -47,6 +47,7 @@ function handSettingsOf(
         profiles,
         refusedPorts,
         ...(browser.sandbox === undefined ? {} : { sandbox: browser.sandbox }),
+        events: browser.events,
         ...(isolation && { isolation }),
         started: join(cache, 'started-browsers.json'),
       };

@@ -54,7 +54,7 @@ export async function observeDevice(
   const source = options.source === true ? await artifacts.put(Buffer.from(await device.source()), 'text/plain') : undefined;
   const applications = options.applications === true ? (await device.listApplications()).slice(0, mostApplications) : undefined;
   const { downloads, notices: unstored } = await storeDownloads(device, artifacts);
-  const notices = [...look.notices, ...extraNotices, ...unstored];
+  const notices = [...look.notices, ...extraNotices, ...unstored, ...((await device.takeEvents?.()) ?? [])];
   return {
     generation: held.generation,
     screenshot,

@@ -39,6 +39,8 @@ export interface Taken {
   readonly kind: DeviceKind;
   readonly application?: string;
   readonly conceals: boolean;
+  /** FL24. Absent: it tells no events, or is a hand of before. */
+  readonly tellsEvents?: true;
 }
 
 /** The calls, their parameters, and what they return. */
@@ -60,6 +62,7 @@ export interface HandCalls {
   settle(maxMs: number): boolean;
   conceal(texts: readonly string[]): readonly string[];
   takeDownloads(): readonly string[];
+  takeEvents(): readonly string[];
   /** The hand ends afterwards. */
   close(): void;
   carryOut(order: Order): ActionOutcome;

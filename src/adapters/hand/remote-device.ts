@@ -30,7 +30,12 @@ const readings: ReadonlySet<HandCall> = new Set<HandCall>([
 /** ms beyond an order's deadline for its answer: a hand that is frozen does not keep the worker. */
 const graceMs = 1_000;
 
-export function createRemoteDevice({ connection, taken: { kind, application, conceals }, now, again }: RemoteDeviceParts): Device {
+export function createRemoteDevice({
+  connection,
+  taken: { kind, application, conceals, tellsEvents },
+  now,
+  again,
+}: RemoteDeviceParts): Device {
   let current = connection;
   let coming: Promise<HandConnection> | undefined;
   let isDetached = false;
@@ -63,6 +68,7 @@ export function createRemoteDevice({ connection, taken: { kind, application, con
     ...(conceals ? { conceal: (texts: readonly string[]) => ask('conceal', texts) } : {}),
     admit: (origins) => ask('admit', origins),
     takeDownloads: () => ask('takeDownloads', undefined),
+    ...(tellsEvents && { takeEvents: () => ask('takeEvents', undefined).catch(() => []) }),
     async detach() {
       isDetached = true;
       current.end();

@@ -8,6 +8,8 @@ export interface ChromeOptions {
   readonly acceptInsecureCerts: boolean;
   /** LK30: of programs on this machine that no page may reach. */
   readonly refusedPorts: readonly number[];
+  /** FL24: the driver tells events of pages. */
+  readonly events: boolean;
   /** Arguments besides. */
   readonly more: readonly string[];
 }
@@ -40,10 +42,10 @@ interface Timeouts {
 }
 
 export function chromeCapabilities(
-  { binary, downloads, acceptInsecureCerts, refusedPorts, more, ...options }: ChromeOptions,
+  { binary, downloads, acceptInsecureCerts, refusedPorts, events, more, ...options }: ChromeOptions,
   timeouts: Timeouts,
 ) {
-  const common = sessionCapabilities(acceptInsecureCerts, timeouts);
+  const common = sessionCapabilities({ acceptInsecureCerts, events }, timeouts);
   return {
     ...common,
     'goog:chromeOptions': {
@@ -69,12 +71,16 @@ function refusing(ports: readonly number[]): string[] {
 }
 
 /** HP6: of a session with a browser that runs already. */
-export function takeOverCapabilities(debuggerAddress: string, acceptInsecureCerts: boolean, timeouts: Timeouts) {
-  const common = sessionCapabilities(acceptInsecureCerts, timeouts);
+export function takeOverCapabilities(
+  debuggerAddress: string,
+  options: Pick<ChromeOptions, 'acceptInsecureCerts' | 'events'>,
+  timeouts: Timeouts,
+) {
+  const common = sessionCapabilities(options, timeouts);
   return { ...common, 'goog:chromeOptions': { ...common['goog:chromeOptions'], debuggerAddress } } as const;
 }
 
-function sessionCapabilities(acceptInsecureCerts: boolean, timeouts: Timeouts) {
+function sessionCapabilities({ acceptInsecureCerts, events }: Pick<ChromeOptions, 'acceptInsecureCerts' | 'events'>, timeouts: Timeouts) {
   return {
     browserName: 'chrome',
     acceptInsecureCerts,
@@ -85,6 +91,7 @@ function sessionCapabilities(acceptInsecureCerts: boolean, timeouts: Timeouts) {
     // Dialogs stay open until they are answered as controls.
     unhandledPromptBehavior: { default: 'ignore', beforeUnload: 'ignore' } as unknown as 'ignore',
     'wdio:enforceWebDriverClassic': true,
+    ...(events && { webSocketUrl: true }),
     'goog:loggingPrefs': { performance: 'ALL' } as object,
     'goog:chromeOptions': {
       // Reports which kind of dialog opened (see dialogs.ts).

@@ -5,12 +5,14 @@
 // web-2. An open dialog never hangs a call: it is reported and answered as controls; the screenshot is the last one before it.
 // web-3. A call that finds the session dead throws `DeviceGoneError`; the adapter restarts nothing.
 // web-4. Between calls the driver is in the top frame.
+import type { DeviceAction } from '../../domain/ui/ui-action.js';
 import type { Device } from '../../ports/device.js';
 import { DeviceGoneError, unsent } from '../../ports/device-errors.js';
 import { concealing } from '../concealing.js';
 import type { Holding } from '../held-pointer.js';
 import type { Secrets } from '../secrets.js';
 import { launch, navigate, perform } from './actions.js';
+import type { BidiEvents } from './bidi/events.js';
 import { createDialogs } from './dialogs.js';
 import { asActionError, DialogOpenError } from './errors.js';
 import { createFence } from './fence.js';
@@ -34,6 +36,8 @@ export interface DeviceOptions {
   readonly headed: boolean;
   /** Absent: the page's own scripts could speak for it. */
   readonly witness?: Witness;
+  /** FL24: of pages with an allowed address. Absent: none are told. */
+  readonly events?: (isAllowed: (address: string) => boolean) => BidiEvents;
   /** Ends the processes. */
   readonly end: () => Promise<void>;
 }
@@ -43,19 +47,31 @@ export interface WebDriverDevice extends Device {
   start(url: string): Promise<void>;
 }
 
-export async function createWebDriverDevice({ downloads, uploads, headed, end, ...options }: DeviceOptions): Promise<WebDriverDevice> {
+export async function createWebDriverDevice({
+  downloads,
+  uploads,
+  headed,
+  end,
+  events,
+  ...options
+}: DeviceOptions): Promise<WebDriverDevice> {
   const { session } = options;
   // Told anew by `admit`; everybody who asks has this very list.
   const origins = [...options.origins];
   const tabs = await createTabs(session, { headed });
   const fence = createFence(origins, session);
   const dialogs = createDialogs(session);
+  const told = events?.(fence.isAllowed);
   const inside = createInside({ session, tabs, fence });
   const application = applicationOf({ id: tabs.current, title: '', url: '', current: true });
   const view: View = { ...options, origins, tabs, fence, dialogs, inside, last: { document: '', application, shot: undefined } };
   const tools = { ...view, uploads };
   /** Effects of the last action have until then to show, ms of the clock. */
   let quietNotBefore = 0;
+  const detach = (): void => {
+    told?.close();
+    session.detach();
+  };
 
   const device: WebDriverDevice = {
     kind: 'web',
@@ -70,6 +86,7 @@ export async function createWebDriverDevice({ downloads, uploads, headed, end, .
     async perform(action, signal) {
       signal.throwIfAborted();
       const { session: noted, hasSent } = noting(session, action);
+      const unhush = mayTypeSecret(action, options.secrets) ? told?.hush() : undefined;
       try {
         if (await dialogs.perform(action, noted)) return {};
         // The page may have navigated outside since the last look.
@@ -80,6 +97,7 @@ export async function createWebDriverDevice({ downloads, uploads, headed, end, .
       } finally {
         if (action.type !== 'read-text') quietNotBefore = Date.now() + quietAfter;
         await leave(view);
+        unhush?.();
       }
     },
     ...(options.witness && { expect: options.witness.expect, heard: options.witness.heard }),
@@ -89,9 +107,10 @@ export async function createWebDriverDevice({ downloads, uploads, headed, end, .
     },
     settle: (maxMs) => settle(view, maxMs, () => quietNotBefore),
     takeDownloads: () => downloads.take(options.secrets.mask),
-    detach: async () => session.detach(),
+    ...(told && { takeEvents: async () => told.take({ tab: tabs.current, mask: options.secrets.mask }) }),
+    detach: async () => detach(),
     close: async () => {
-      session.detach();
+      detach();
       await end();
     },
   };
@@ -107,6 +126,12 @@ async function start(view: View, url: string): Promise<void> {
     if (!(error instanceof DialogOpenError))
       view.fence.notice(`The page could not be opened: ${error instanceof Error ? error.message : String(error)}`);
   }
+}
+
+/** FL24: what a page says of half a secret is not known for one. */
+function mayTypeSecret(action: DeviceAction, secrets: Secrets): boolean {
+  if (action.type !== 'set-text' && action.type !== 'press-keys') return false;
+  return secrets.isUsed() || JSON.stringify(action).includes('{{secret:');
 }
 
 /** Leaves frames and refused pages. A failure here shows up in the next call. */

@@ -4,6 +4,7 @@ import writeFileAtomic from 'write-file-atomic';
 import type { DeviceSpec } from '../../domain/device/device-spec.js';
 import type { Attachment, DeviceDriver, OpenContext } from '../../ports/device.js';
 import { DeviceGoneError } from '../../ports/device-errors.js';
+import { listenBidi } from './bidi/events.js';
 import { browserProblem } from './check-browser.js';
 import { chromeCapabilities, takeOverCapabilities } from './capabilities.js';
 import { createWebDriverDevice, type WebDriverDevice } from './device.js';
@@ -38,6 +39,8 @@ export interface WebDriverOptions {
   readonly isolation?: Isolation;
   /** LK30: of programs on this machine that no page may reach. */
   readonly refusedPorts?: readonly number[];
+  /** FL24: what the driver tells of pages is told; off by default (decision 109). A browser that is open keeps what it was opened with. */
+  readonly events?: boolean;
   /** File that remembers which browsers have started on this machine. Absent: each check starts one. */
   readonly started?: string;
 }
@@ -55,6 +58,8 @@ interface WebDriverAttachment {
   readonly headed: boolean;
   readonly profile: boolean;
   readonly isolation?: Isolation;
+  /** FL24: its driver speaks BiDi. */
+  readonly bidi?: true;
   /** Where DevTools are reached from here; absent: where the driver reaches them. */
   readonly devtools?: string;
 }
@@ -76,11 +81,13 @@ export function createWebDriverDriver(options: WebDriverOptions): DeviceDriver {
     const around = aroundOf(options, attachment, context);
     const own = createIsolatedSession({ browser, address, locks });
     const session: typeof own = { ...own, chooseFiles: async (id, paths) => own.chooseFiles(id, await around.give(paths)) };
+    const bidi = options.events === true ? bidiUrlOf(attachment) : undefined;
     const holding = await openHolding(join(context.folder, names.pointer));
     return createWebDriverDevice({
       session,
       witness: createWitness(session, join(context.folder, names.witness), { headed: attachment.headed, holding }),
       origins: context.origins,
+      ...(bidi !== undefined && { events: (isAllowed) => listenBidi({ url: bidi, isAllowed }) }),
       secrets: createSecrets(
         options.resolveSecret ?? (() => undefined),
         join(context.folder, names.secrets),
@@ -187,8 +194,7 @@ async function start(options: WebDriverOptions, spec: DeviceSpec, { folder, sign
         if (marks.around.length === 0) await note(mark);
       },
     });
-    const { remote } = await import('webdriverio');
-    const browser = await remote({ ...connection(driver), capabilities: await capabilitiesFor(options, { spec, around, headed, driver }) });
+    const { browser, bidi } = await startSession(driver, await capabilitiesFor(options, { spec, around, headed, driver }));
     const capabilities = browser.capabilities as Readonly<Record<string, unknown>>;
     const chromium = await around.markOf(Number(capabilities['goog:processID']));
     if (chromium) marks.browser = chromium;
@@ -202,6 +208,7 @@ async function start(options: WebDriverOptions, spec: DeviceSpec, { folder, sign
       headed,
       profile: spec.profile !== undefined,
       ...isolation,
+      ...bidi,
     };
     const inside = Number(debuggerAddressOf(attachment).split(':').at(-1));
     const outside = await around.portTo(inside);
@@ -236,6 +243,7 @@ async function capabilitiesFor(options: WebDriverOptions, { spec, around, headed
       sandbox: sandboxOf(options),
       acceptInsecureCerts: spec.capabilities?.['acceptInsecureCerts'] === true,
       refusedPorts: refusesPorts ? [driver.port, ...(options.refusedPorts ?? [])] : [],
+      events: options.events === true,
       more: browserArguments,
     },
     timeouts,
@@ -269,11 +277,12 @@ async function takeOver(options: WebDriverOptions, known: WebDriverAttachment, c
     },
   });
   try {
-    const { remote } = await import('webdriverio');
-    const capabilities = takeOverCapabilities(ownAddressOf(known), known.capabilities['acceptInsecureCerts'] === true, timeouts);
-    const browser = await remote({ ...connection(driver), capabilities });
+    const acceptInsecureCerts = known.capabilities['acceptInsecureCerts'] === true;
+    const capabilities = takeOverCapabilities(ownAddressOf(known), { acceptInsecureCerts, events: known.bidi === true }, timeouts);
+    const { browser, bidi } = await startSession(driver, capabilities);
     const own = browser.capabilities as Readonly<Record<string, unknown>>;
-    moved = { ...moved, port: driver.port, path: driver.path, sessionId: browser.sessionId, capabilities: own };
+    const { bidi: _, ...rest } = moved;
+    moved = { ...rest, port: driver.port, path: driver.path, sessionId: browser.sessionId, capabilities: own, ...bidi };
     await writeFileAtomic(join(folder, names.moved), JSON.stringify(moved), { mode: 0o600, fsync: false });
     return { browser, attachment: moved };
   } catch (error) {
@@ -285,6 +294,35 @@ async function takeOver(options: WebDriverOptions, known: WebDriverAttachment, c
       },
     );
   }
+}
+
+/** The library would speak BiDi wherever the driver's answer offers it, and do its own commands by it: it is not shown the offer (bidi-2). */
+async function startSession(
+  driver: Pick<WebDriverAttachment, 'port' | 'path'>,
+  capabilities: WebdriverIO.Capabilities,
+): Promise<{ readonly browser: Browser; readonly bidi: Pick<WebDriverAttachment, 'bidi'> }> {
+  let bidi: Pick<WebDriverAttachment, 'bidi'> = {};
+  const { remote } = await import('webdriverio');
+  const browser = await remote({
+    ...connection(driver),
+    capabilities,
+    transformResponse: (response) => {
+      const { capabilities: offered } = ((response.body as { readonly value?: unknown } | undefined)?.value ?? {}) as {
+        readonly capabilities?: { webSocketUrl?: unknown };
+      };
+      if (offered && 'webSocketUrl' in offered) {
+        if (typeof offered.webSocketUrl === 'string') bidi = { bidi: true };
+        delete offered.webSocketUrl;
+      }
+      return response;
+    },
+  });
+  return { browser, bidi };
+}
+
+/** Of its driver, as it is reached from here; it ignores the driver's path. */
+function bidiUrlOf({ bidi, port, sessionId }: WebDriverAttachment): string | undefined {
+  return bidi && `ws://127.0.0.1:${port}/session/${sessionId}`;
 }
 
 /** What the host has stored, unless another driver took the browser over since. */

@@ -14,7 +14,7 @@ export interface Step {
   readonly comment: string;
   readonly result: string;
   readonly questions: readonly string[];
-  /** What happened to the run before this step: answers, approvals, resets. */
+  /** What happened to the run before this step: answers, approvals, resets; what the looks at the screen noticed in it (FL24). */
   readonly notes: readonly string[];
   /** Attempts at a decision that failed, one text each. */
   readonly failures: readonly string[];

@@ -189,3 +189,15 @@ describe('What a person did at the wheel', () => {
     expect(renderStep(createTerminalDouble().terminal, step, [])).toBe('by hand  10:20:30  HELD\n    Ann: click at 40, 12 → done');
   });
 });
+
+test('FL24: what the looks of a step noticed is told with it, what the first look noticed with the first step', () => {
+  const noticing = (notice: string) => ({ observation: { screenshot: shot('a'), notices: [notice] }, milliseconds: 1 });
+  const steps = stepsOf([
+    line('000000.1-observed', 'observed', noticing('A request failed: GET https://shop.example/a: 404')),
+    line('000001.1-decide', 'decided', { ...decided, observation: noticing('repeated').observation, notes: [] }),
+    line('000001.3-performed', 'performed', { ...performed, ...noticing('The page reports an error: "boom"') }),
+  ]);
+  expect(steps.map(({ notes }) => notes)).toEqual([
+    ['A request failed: GET https://shop.example/a: 404', 'The page reports an error: "boom"'],
+  ]);
+});

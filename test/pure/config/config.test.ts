@@ -86,6 +86,11 @@ describe('The source of a value', () => {
     expect(config.browser.sandbox).toBe(value);
   });
 
+  test('FL24: events of pages are told where it is set', () => {
+    expect(loadConfig({}, folder).browser.events).toBe(false);
+    expect(loadConfig({ STEADYHAND_BROWSER_EVENTS: 'true' }, folder).browser.events).toBe(true);
+  });
+
   test('LK34: an isolated browser has its own sandbox, also where the worker is root', () => {
     const { browser } = loadConfig({ STEADYHAND_ISOLATION: 'bubblewrap', STEADYHAND_REACH: '3000, 8080' }, folder);
     expect(browser).toMatchObject({ isolation: 'bubblewrap', reach: [3_000, 8_080], sandbox: true });

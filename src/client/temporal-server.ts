@@ -19,6 +19,8 @@ export interface StartTemporalServerOptions {
   readonly readyWithinMs?: number;
   /** What its Web UI asks to decode. */
   readonly codecEndpoint?: string | undefined;
+  /** On no usual port, where programs look for a server that nobody has named. */
+  readonly isHidden?: boolean;
 }
 
 /** The content of server.json. */
@@ -41,10 +43,12 @@ export async function startTemporalServer({
   home,
   readyWithinMs = 30_000,
   codecEndpoint,
+  isHidden = false,
 }: StartTemporalServerOptions): Promise<TemporalServer> {
   await mkdir(home, { recursive: true });
-  const port = await getPort({ port: 7233, host: '127.0.0.1' });
-  const uiPort = await getPort({ port: 8233, host: '127.0.0.1', exclude: [port] });
+  const usual = (number: number): object => (isHidden ? {} : { port: number });
+  const port = await getPort({ ...usual(7233), host: '127.0.0.1' });
+  const uiPort = await getPort({ ...usual(8233), host: '127.0.0.1', exclude: [port] });
   const httpPort = await getPort({ host: '127.0.0.1', exclude: [port, uiPort] });
   const logFile = join(home, 'temporal.log');
   const pid = await spawnDetached(cli, serverArguments(home, { port, uiPort, httpPort, codecEndpoint }), logFile);

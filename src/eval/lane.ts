@@ -42,7 +42,7 @@ const drainMs = 15_000;
 
 export async function openLane({ home, temporalCli, env, cwd, address }: LaneOptions): Promise<Lane> {
   await mkdir(home, { recursive: true });
-  const server = address === undefined ? await startTemporalServer({ cli: temporalCli(), home }) : undefined;
+  const server = address === undefined ? await startTemporalServer({ cli: temporalCli(), home, isHidden: true }) : undefined;
   const at: Environment = {
     ...env,
     STEADYHAND_HOME: home,

@@ -116,11 +116,22 @@ describe('FL24: nothing depends on it', () => {
   afterEach(() => browser.close());
 
   test('a page that tells without end is not listened to any more', async () => {
+    const { port, sessionId } = browser.attachment as { readonly port: number; readonly sessionId: string };
+    const { through, left, cut } = await startProxy(port);
+    const reading = { tab: '', mask: (text: string) => text };
+    const events = listenBidi({ url: `ws://127.0.0.1:${through}/session/${sessionId}`, isAllowed: () => true });
+    await until(async () => {
+      await browser.click('button', 'Throw');
+      return events.take(reading).length > 0;
+    }, 'a notice');
     await browser.click('button', 'Babble');
-    await told(browser, 'none are told any more');
+    await left;
+    expect(events.take(reading).at(-1)).toContain('none are told any more');
     await browser.click('button', 'Say');
+    expect(events.take(reading)).toEqual([]);
     expect(await browser.names('button')).toContain('Say');
-    expect(await browser.device.takeEvents?.()).toEqual([]);
+    events.close();
+    await cut();
   });
 
   test('a connection that is cut, is refused or says nonsense tells nothing, and that is all', async () => {
@@ -151,12 +162,18 @@ function debuggerOf({ capabilities }: Attachment): string {
   return debuggerAddress;
 }
 
-async function startProxy(port: number): Promise<{ readonly through: number; cut(): Promise<void> }> {
+/** `left`: whoever listened has closed the connection. */
+async function startProxy(port: number): Promise<{ readonly through: number; readonly left: Promise<void>; cut(): Promise<void> }> {
   const sockets: Socket[] = [];
+  let leave: () => void = () => undefined;
+  const left = new Promise<void>((resolve) => {
+    leave = resolve;
+  });
   const proxy: Server = createServer((client) => {
     const onward = connect(port, '127.0.0.1');
     for (const socket of [client, onward]) socket.on('error', () => undefined);
     sockets.push(client, onward);
+    client.once('end', leave);
     client.pipe(onward).pipe(client);
   });
   await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
@@ -164,5 +181,5 @@ async function startProxy(port: number): Promise<{ readonly through: number; cut
     for (const socket of sockets) socket.destroy();
     return new Promise((resolve) => proxy.close(() => resolve()));
   };
-  return { through: (proxy.address() as AddressInfo).port, cut };
+  return { through: (proxy.address() as AddressInfo).port, left, cut };
 }

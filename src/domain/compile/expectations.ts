@@ -60,7 +60,9 @@ export interface Relied {
 /** Values that stood in fields already, and boxes and choices that were checked. `written`: what the run wrote, chose or pressed anywhere. */
 export function reliedOn({ controls }: StoryScreen, said: readonly string[], written: readonly string[]): readonly Relied[] {
   const own = new Set(written.map(plain));
-  const isAsked = (text: string): boolean => text.length > 2 && !own.has(plain(text)) && said.some((one) => says(one, text));
+  // A list of several choices has all of them, in an order of its own.
+  const isOwn = (text: string): boolean => own.has(plain(text)) || text.split(/[,;\n]/).every((part) => own.has(plain(part)));
+  const isAsked = (text: string): boolean => text.length > 2 && !isOwn(text) && said.some((one) => says(one, text));
   return controls
     .filter(({ visible }) => visible)
     .flatMap((control): readonly Relied[] => {

@@ -304,6 +304,19 @@ describe('what stood there already', () => {
     expect(valuesOf(deeds, 'Select 12/09/2016 as the date and submit')).toEqual(['12/09/2016']);
   });
 
+  test('RP4: what the run chose in parts is its own', () => {
+    const list = (value: string): readonly Part[] => [
+      { role: 'listbox', name: 'Toppings', value },
+      { role: 'option', name: 'Olives' },
+      { role: 'option', name: 'Capers' },
+      { role: 'button', name: 'Order' },
+    ];
+    const request = 'Order it with "Olives", "Capers"';
+    const own = [pressing('Olives', list('')), pressing('Capers', list('Olives')), pressing('Order', list('Olives, Capers'))];
+    expect(valuesOf(own, request)).toEqual([]);
+    expect(valuesOf([pressing('Capers', list('Olives')), pressing('Order', list('Olives, Capers'))], request)).toEqual(['Olives']);
+  });
+
   test('RP4: what is relied on is looked at before the first press and before the last', () => {
     const steps = ['A', 'B', 'C'].map((name) => pressing(name, [...form({ value: 'Berlin' }), { role: 'button', name }]));
     const { flow } = compile(steps, 'Press the buttons, for Berlin');

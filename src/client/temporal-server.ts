@@ -5,7 +5,7 @@ import { mkdir, open, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Connection } from '@temporalio/client';
-import getPort from 'get-port';
+import getPort, { portNumbers } from 'get-port';
 import writeFileAtomic from 'write-file-atomic';
 import { isAlive } from '../adapters/processes.js';
 import { ClientError } from './errors.js';
@@ -46,10 +46,9 @@ export async function startTemporalServer({
   isHidden = false,
 }: StartTemporalServerOptions): Promise<TemporalServer> {
   await mkdir(home, { recursive: true });
-  const usual = (number: number): object => (isHidden ? {} : { port: number });
-  const port = await getPort({ ...usual(7233), host: '127.0.0.1' });
-  const uiPort = await getPort({ ...usual(8233), host: '127.0.0.1', exclude: [port] });
-  const httpPort = await getPort({ host: '127.0.0.1', exclude: [port, uiPort] });
+  const port = await freePort(isHidden ? undefined : 7233, []);
+  const uiPort = await freePort(isHidden ? undefined : 8233, [port]);
+  const httpPort = await freePort(undefined, [port, uiPort]);
   const logFile = join(home, 'temporal.log');
   const pid = await spawnDetached(cli, serverArguments(home, { port, uiPort, httpPort, codecEndpoint }), logFile);
   const server: ServerFile = { address: `127.0.0.1:${port}`, ui: `http://127.0.0.1:${uiPort}`, http: `http://127.0.0.1:${httpPort}`, pid };
@@ -70,6 +69,12 @@ export async function startTemporalServer({
       await rm(file, { force: true });
     },
   };
+}
+
+/** Below the range that systems give out by themselves: the server takes more ports from there as it starts, and could take this one. */
+async function freePort(usual: number | undefined, exclude: readonly number[]): Promise<number> {
+  const first = 20_000 + Math.floor(Math.random() * 10_000);
+  return getPort({ port: [...(usual === undefined ? [] : [usual]), ...portNumbers(first, 32_767)], host: '127.0.0.1', exclude });
 }
 
 export function serverFilePath(home: string): string {

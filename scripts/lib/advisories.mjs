@@ -48,7 +48,7 @@ export function needless(advisories, explained = explainedAdvisories) {
 export async function checkAdvisories(ask = askRegistry) {
   const audit = readAudit(await ask());
   if (!audit.asked)
-    return `NOT CHECKED: the registry does not say (${audit.why}). Ask another: npm audit --omit=dev --package-lock-only --registry=https://registry.npmjs.org`;
+    return `NOT CHECKED: the registry does not say (${audit.why}). Ask another: npm ${question.join(' ')} --registry=…, with the address of npm's own`;
   const open = unexplained(audit.advisories);
   if (open.length > 0)
     throw new SetupError(`Known advisories:\n${open.join('\n')}\nUpdate the package, or explain it in scripts/lib/advisories.mjs.`);

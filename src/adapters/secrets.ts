@@ -14,6 +14,13 @@ export type KnownSecrets = () => readonly string[];
 /** How a secret is configured; undefined: not at all. */
 export type SecretSettings = (name: string) => LockedSecret | undefined;
 
+/** Of drivers. `resolveSecret`: its `origin` is a page's, the id of a native application, or the name of one of the desktop. */
+export interface SecretsOptions {
+  readonly resolveSecret?: ResolveSecret;
+  readonly knownSecrets?: KnownSecrets;
+  readonly secretSettings?: SecretSettings;
+}
+
 export interface Secrets {
   /** Throws `ActionFailedError('secret-refused')`. */
   resolve(text: string, origin: string): { readonly text: string; readonly isSecret: boolean };
@@ -52,10 +59,8 @@ const isNumber = (value: string): boolean => /^[\d\s.-]+$/.test(value);
 
 /** `file` stores the names of the used secrets, never their values, so that a later process masks them too. */
 export function createSecrets(
-  resolveSecret: ResolveSecret,
   file: string,
-  settings: SecretSettings = () => undefined,
-  known: KnownSecrets = () => [],
+  { resolveSecret = () => undefined, secretSettings: settings = () => undefined, knownSecrets: known = () => [] }: SecretsOptions,
 ): Secrets {
   const used = readUsed(file);
   const values = new Set(used.map(({ name, origin }) => resolveSecret(name, origin)).filter((value) => value !== undefined));

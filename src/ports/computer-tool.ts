@@ -1,7 +1,7 @@
 import type { ComputerTurn } from '../domain/computer/computer-turn.js';
-import type { Usage } from '../domain/budget/usage.js';
 import type { Size } from '../domain/ui/geometry.js';
 import type { ArtifactRef } from '../domain/ui/observation.js';
+import type { ModelAnswer } from './model-answer.js';
 
 /** Offered beside the tool. */
 export interface OfferedFunction {
@@ -28,14 +28,10 @@ export interface ComputerQuestion {
   stored?(text: string, turn: ComputerTurn, picture: Size): string;
 }
 
-export interface ComputerReply {
+export interface ComputerReply extends ModelAnswer {
   readonly turn: ComputerTurn;
   /** Of the picture as it was sent, px. */
   readonly picture: Size;
-  readonly usage: Usage;
-  readonly model: string;
-  readonly refs: { readonly prompt: ArtifactRef; readonly reply: ArtifactRef };
-  readonly warnings: readonly string[];
 }
 
 /** FL22: one question to a model that acts by its provider's computer tool. Errors: `ModelError`, `PictureError`. */

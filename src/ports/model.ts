@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { ArtifactRef } from '../domain/ui/observation.js';
-import type { Usage } from '../domain/budget/usage.js';
 import type { ComputerTool } from './computer-tool.js';
+import type { ModelAnswer } from './model-answer.js';
 import type { AskedModel } from '../domain/telemetry/chat-span.js';
 
 export const modelRoles = ['host', 'app', 'verify', 'flow', 'vision', 'explorer'] as const;
@@ -26,13 +26,8 @@ export interface ModelRequest<T> {
   readonly signal: AbortSignal;
 }
 
-export interface ModelReply<T> {
+export interface ModelReply<T> extends ModelAnswer {
   readonly value: T;
-  readonly usage: Usage;
-  readonly model: string;
-  /** The full prompt and the raw reply, as stored artifacts. */
-  readonly refs: { readonly prompt: ArtifactRef; readonly reply: ArtifactRef };
-  readonly warnings: readonly string[];
 }
 
 /** One question to a language model. Errors: `ModelError`. */

@@ -30,6 +30,15 @@ export interface CommandLine {
   start(...args: readonly string[]): Started;
 }
 
+/** What a command prints that succeeds; any other end throws. */
+export function printed(steadyhand: CommandLine): (...args: readonly string[]) => Promise<string> {
+  return async (...args) => {
+    const { code, stdout, stderr } = await steadyhand(...args);
+    if (code !== 0) throw new Error(`\`${args.join(' ')}\` ended with ${code}: ${stderr}`);
+    return stdout;
+  };
+}
+
 interface Told extends Ended {
   readonly id: number;
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Attachment, Device, DeviceDriver, OpenContext } from '../../ports/device.js';
 import { ActionFailedError, DeviceGoneError } from '../../ports/device-errors.js';
 import { openHolding } from '../held-pointer.js';
-import { createSecrets, type KnownSecrets, type ResolveSecret, type SecretSettings } from '../secrets.js';
+import { createSecrets, type SecretsOptions } from '../secrets.js';
 import { createWebDriverDevice, type WebDriverDevice } from '../webdriver/device.js';
 import { createDownloads } from '../webdriver/files.js';
 import { withoutRequest } from '../webdriver/errors.js';
@@ -17,14 +17,10 @@ import { applicationInFront } from './native-applications.js';
 import { createNativeDevice } from './native-device.js';
 import { platformOf } from './platforms.js';
 
-export interface AppiumOptions {
+export interface AppiumOptions extends SecretsOptions {
   /** URL of the server, such as http://127.0.0.1:4723. */
   readonly url: string;
   readonly uploads?: string;
-  /** `origin`: a page's, or the id of a native application. */
-  readonly resolveSecret?: ResolveSecret;
-  readonly knownSecrets?: KnownSecrets;
-  readonly secretSettings?: SecretSettings;
 }
 
 /** What the host stores. */
@@ -43,18 +39,12 @@ const commandTimeout = 30_000;
 const startTimeout = 180_000;
 const names = { downloads: 'downloads', secrets: 'secrets.json', pointer: 'pointer.json' } as const;
 
-export function createAppiumDriver({
-  url,
-  uploads,
-  resolveSecret = () => undefined,
-  secretSettings,
-  knownSecrets,
-}: AppiumOptions): DeviceDriver {
+export function createAppiumDriver({ url, uploads, ...secrets }: AppiumOptions): DeviceDriver {
   const webDevice = async (browser: Browser, attachment: AppiumAttachment, context: OpenContext): Promise<WebDriverDevice> =>
     createWebDriverDevice({
       session: createScriptedSession(browser),
       origins: context.origins,
-      secrets: createSecrets(resolveSecret, join(context.folder, names.secrets), secretSettings, knownSecrets),
+      secrets: createSecrets(join(context.folder, names.secrets), secrets),
       holding: await openHolding(join(context.folder, names.pointer)),
       downloads: createDownloads(join(context.folder, names.downloads)),
       uploads,
@@ -66,7 +56,7 @@ export function createAppiumDriver({
       browser,
       capabilities: attachment.capabilities,
       application: attachment.application ?? '',
-      secrets: createSecrets(resolveSecret, join(context.folder, names.secrets), secretSettings, knownSecrets),
+      secrets: createSecrets(join(context.folder, names.secrets), secrets),
       end: () => end(attachment, context),
     });
 

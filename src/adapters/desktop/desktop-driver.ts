@@ -6,7 +6,7 @@ import { DeviceGoneError } from '../../ports/device-errors.js';
 import type { TextReader } from '../../ports/text-reader.js';
 import { isRunning, type ProcessMark } from '../process-marks.js';
 import { openHolding } from '../held-pointer.js';
-import { createSecrets, type KnownSecrets, type ResolveSecret, type SecretSettings } from '../secrets.js';
+import { createSecrets, type SecretsOptions } from '../secrets.js';
 import { desktopProblem } from './check-programs.js';
 import { openAccessibilityBus } from './accessibility-bus.js';
 import { createApplications } from './applications.js';
@@ -22,7 +22,7 @@ import { noAccessibility } from './no-accessibility.js';
 import { createPlainWindows } from './plain-windows.js';
 import { createXWindows } from './windows.js';
 
-export interface DesktopOptions {
+export interface DesktopOptions extends SecretsOptions {
   /** A separate virtual display for each device; otherwise the one that this process is on. */
   readonly virtual: boolean;
   /** px, for a virtual display. */
@@ -31,10 +31,6 @@ export interface DesktopOptions {
   /** Read the controls that applications report; otherwise use screenshots and text recognition only. Linux only. */
   readonly accessibility?: boolean;
   readonly reader?: TextReader;
-  /** `origin`: the application's name in the list of applications. */
-  readonly resolveSecret?: ResolveSecret;
-  readonly knownSecrets?: KnownSecrets;
-  readonly secretSettings?: SecretSettings;
 }
 
 /** What the host stores. */
@@ -72,12 +68,7 @@ export function createDesktopDriver(options: DesktopOptions): DeviceDriver {
           readEntries: () => (isLinux ? readEntries(entryFolders(environment)) : readPrograms(platform)),
           programs: join(context.folder, names.programs),
         }),
-        secrets: createSecrets(
-          options.resolveSecret ?? (() => undefined),
-          join(context.folder, names.secrets),
-          options.secretSettings,
-          options.knownSecrets,
-        ),
+        secrets: createSecrets(join(context.folder, names.secrets), options),
         holding: await openHolding(join(context.folder, names.pointer)),
         front,
         reader: options.reader,

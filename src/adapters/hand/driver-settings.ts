@@ -5,10 +5,11 @@ import type { DeviceDriver } from '../../ports/device.js';
 import type { TextReader } from '../../ports/text-reader.js';
 import type { AppiumOptions } from '../appium/appium-driver.js';
 import type { DesktopOptions } from '../desktop/desktop-driver.js';
-import type { WebDriverOptions } from '../webdriver/webdriver-driver.js';
+import type { SecretsOptions } from '../secrets.js';
+import type { WebDriverOptions } from '../webdriver/options.js';
 import { createReaderOnUse } from './reader-on-use.js';
 
-type Plain<Options> = Omit<Options, 'resolveSecret' | 'secretSettings' | 'knownSecrets' | 'reader'>;
+type Plain<Options> = Omit<Options, keyof SecretsOptions | 'reader'>;
 
 export interface PlainSecret extends LockedSecret {
   readonly apps: readonly string[];
@@ -26,40 +27,26 @@ export type DriverSettings = { readonly secrets: Readonly<Record<string, PlainSe
 /** `settings`: asked again for each secret, since a newer worker may bring others. Only what the kind needs is loaded. */
 export async function driverOf(settings: () => DriverSettings): Promise<DeviceDriver> {
   const first = settings();
-  const secretSettings = (name: string): LockedSecret | undefined => own(settings().secrets, name);
-  const knownSecrets = (): readonly string[] => Object.values(settings().secrets).map(({ value }) => value);
-  const valueOn = (name: string, places: (secret: PlainSecret) => readonly string[], place: string): string | undefined => {
-    const secret = own(settings().secrets, name);
-    return secret && places(secret).includes(place) ? secret.value : undefined;
-  };
+  const secrets = (places: (secret: PlainSecret) => readonly string[]): Required<SecretsOptions> => ({
+    secretSettings: (name) => own(settings().secrets, name),
+    knownSecrets: () => Object.values(settings().secrets).map(({ value }) => value),
+    resolveSecret(name, place) {
+      const secret = own(settings().secrets, name);
+      return secret && places(secret).includes(place) ? secret.value : undefined;
+    },
+  });
   switch (first.kind) {
     case 'web': {
       const { createWebDriverDriver } = await import('../webdriver/webdriver-driver.js');
-      return createWebDriverDriver({
-        ...first,
-        secretSettings,
-        knownSecrets,
-        resolveSecret: (name, origin) => valueOn(name, ({ origins }) => origins, origin),
-      });
+      return createWebDriverDriver({ ...first, ...secrets(({ origins }) => origins) });
     }
     case 'desktop': {
       const { createDesktopDriver } = await import('../desktop/desktop-driver.js');
-      return createDesktopDriver({
-        ...first,
-        reader: createReaderOnUse(loadReader, readerIdleMs),
-        secretSettings,
-        knownSecrets,
-        resolveSecret: (name, application) => valueOn(name, ({ apps }) => apps, application),
-      });
+      return createDesktopDriver({ ...first, reader: createReaderOnUse(loadReader, readerIdleMs), ...secrets(({ apps }) => apps) });
     }
     case 'appium': {
       const { createAppiumDriver } = await import('../appium/appium-driver.js');
-      return createAppiumDriver({
-        ...first,
-        secretSettings,
-        knownSecrets,
-        resolveSecret: (name, place) => valueOn(name, ({ origins, apps }) => [...origins, ...apps], place),
-      });
+      return createAppiumDriver({ ...first, ...secrets(({ origins, apps }) => [...origins, ...apps]) });
     }
     case 'stub': {
       const { createStubDriver } = await import('../stub/stub-driver.js');

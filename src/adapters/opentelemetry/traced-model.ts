@@ -1,8 +1,9 @@
 // Tells a span of each question to a model (FL10). An answer is told as it may be stored, so without typed passwords.
-import { noUsage, type Usage } from '../../domain/budget/usage.js';
+import { noUsage } from '../../domain/budget/usage.js';
 import { SteadyhandError } from '../../domain/errors.js';
 import { chatSpan, textsOf } from '../../domain/telemetry/chat-span.js';
 import type { ArtifactRef } from '../../domain/ui/observation.js';
+import type { ModelAnswer } from '../../ports/model-answer.js';
 import { ModelError } from '../../ports/model-errors.js';
 import type { Model, ModelMessage, ModelRequest, ModelRole } from '../../ports/model.js';
 import { askedBy, nextQuestion } from './asked-by.js';
@@ -20,7 +21,7 @@ interface Question<R> {
 }
 
 export function createTracedModel(model: Model, sink: SpanSink, now: () => number = Date.now): Model {
-  async function told<R extends { readonly usage: Usage; readonly model: string }>(question: Question<R>): Promise<R> {
+  async function told<R extends ModelAnswer>(question: Question<R>): Promise<R> {
     const { role, messages, pictures, signal } = question;
     const by = askedBy();
     if (!by) return question.ask();

@@ -10,9 +10,10 @@ import { createObjectRunRecords } from '../../../src/adapters/objects/run-record
 import { createRecordDatabase, type RecordDatabase } from '../../../src/adapters/postgres/record-objects.js';
 import { storeQuery } from '../../../src/workflows/messages.js';
 import { flowRecordsConform } from '../../conformance/flow-records-conformance.js';
+import { runEventsConform } from '../../conformance/run-events-conformance.js';
 import { recordOfStep, runRecordsConform } from '../../conformance/run-records-conformance.js';
 import { afterwards, assignThenFinish, click, memoryDevice, say, startHarness, type Harness } from '../../support/agent-harness.js';
-import { commandLine, type CommandLine } from '../../support/command-line.js';
+import { commandLine, printed, type CommandLine } from '../../support/command-line.js';
 import { startPostgres, type PostgresServer } from '../../support/postgres-server.js';
 import { sharedServerAddress } from '../../support/temporal-server.js';
 import { until } from '../../support/until.js';
@@ -65,14 +66,7 @@ suite('Records on a PostgreSQL server', () => {
       return { artifacts, records: createObjectFlowRecords({ objects, lines, artifacts }) };
     }, 'FL2'));
 
-  test('FL2: events of explorers are read in their order, the first of a number', async () => {
-    const events = createObjectRunEvents(database().lines);
-    const event = (seq: number, loop: number) =>
-      ({ seq, timestamp: '2026-01-01T00:00:00.000Z', type: 'agent.loop_start', payload: { loop } }) as const;
-    await events.append('run', [event(2, 1), event(1, 0)]);
-    await events.append('run', [event(2, 7), event(3, 2)]);
-    expect(await events.read('run')).toEqual([event(1, 0), event(2, 1), event(3, 2)]);
-  });
+  runEventsConform(() => createObjectRunEvents(database().lines), 'FL2');
 
   test('FL2: whoever is started or broken off while the server is away goes on when it is back; its password is told to nobody', async () => {
     const known = runRecords(database());
@@ -110,12 +104,6 @@ suite('Records on a PostgreSQL server', () => {
 
     const twice = memoryDevice({ start: 'main', screens: { main: { title: 'Counter', controls: [{ role: 'button', name: 'Add' }] } } });
 
-    async function command(...args: readonly string[]): Promise<string> {
-      const { code, stdout, stderr } = await steadyhand(...args);
-      expect({ args, code, stderr: code === 0 ? '' : stderr }).toEqual({ args, code: 0, stderr: '' });
-      return stdout;
-    }
-
     test('FL2: agents and flows write no record to the disk, each command finds what they wrote, and while the database is away nothing is lost', async () => {
       const agent = await harness.run(
         { host: assignThenFinish, app: [click('Add'), afterwards(() => postgres.stop(), click('Add')), say('FINISH')] },
@@ -134,6 +122,7 @@ suite('Records on a PostgreSQL server', () => {
       const flow = await harness.flow(() => ({ name: 'once', nodes: [node('one', { type: 'Click', target: 'Add' })] }), { device: twice });
       expect(await flow.handle.result()).toMatchObject({ outcome: 'completed' });
       expect(await readdir(harness.home)).not.toContain('runs');
+      const command = printed(steadyhand);
       expect(await command('show', agent.id)).toContain('completed');
       expect(await command('flow', 'show', flow.id)).toMatch(/postgres(ql)?:\/\/[^ ]*\/records_\d+#runs\//);
       expect((await steadyhand('doctor')).stdout).toContain('records in the database');

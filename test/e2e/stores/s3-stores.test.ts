@@ -10,6 +10,7 @@ import { createLineObjects } from '../../../src/adapters/s3/line-objects.js';
 import { artifactStoreConforms } from '../../conformance/artifact-store-conformance.js';
 import { flowLibraryConforms } from '../../conformance/flow-library-conformance.js';
 import { flowRecordsConform } from '../../conformance/flow-records-conformance.js';
+import { runEventsConform } from '../../conformance/run-events-conformance.js';
 import { recordOfStep, runRecordsConform } from '../../conformance/run-records-conformance.js';
 import { hasS3Server, startS3, type S3Server } from '../../support/s3-server.js';
 
@@ -63,14 +64,7 @@ suite('On an S3 server', () => {
       return { artifacts, records: createObjectFlowRecords({ objects: own, lines: createLineObjects(own), artifacts }) };
     }, 'FL2'));
 
-  test('FL2: events of explorers are read in their order, the first of a number', async () => {
-    const events = createObjectRunEvents(createLineObjects(bucket()));
-    const event = (seq: number, loop: number) =>
-      ({ seq, timestamp: '2026-01-01T00:00:00.000Z', type: 'agent.loop_start', payload: { loop } }) as const;
-    await events.append('run', [event(2, 1), event(1, 0)]);
-    await events.append('run', [event(2, 7), event(3, 2)]);
-    expect(await events.read('run')).toEqual([event(1, 0), event(2, 1), event(3, 2)]);
-  });
+  runEventsConform(() => createObjectRunEvents(createLineObjects(bucket())), 'FL2');
 
   test('FL2: hosts that start at once have one ring of keys', async () => {
     const rings = await Promise.all(Array.from({ length: 8 }, () => openS3KeyRing(bucket())));

@@ -116,14 +116,7 @@ describe('FL24: nothing depends on it', () => {
   afterEach(() => browser.close());
 
   test('a page that tells without end is not listened to any more', async () => {
-    const { port, sessionId } = browser.attachment as { readonly port: number; readonly sessionId: string };
-    const { through, left, cut } = await startProxy(port);
-    const reading = { tab: '', mask: (text: string) => text };
-    const events = listenBidi({ url: `ws://127.0.0.1:${through}/session/${sessionId}`, isAllowed: () => true });
-    await until(async () => {
-      await browser.click('button', 'Throw');
-      return events.take(reading).length > 0;
-    }, 'a notice');
+    const { events, left, cut, reading } = await heardThrough(browser);
     await browser.click('button', 'Babble');
     await left;
     expect(events.take(reading).at(-1)).toContain('none are told any more');
@@ -135,14 +128,7 @@ describe('FL24: nothing depends on it', () => {
   });
 
   test('a connection that is cut, is refused or says nonsense tells nothing, and that is all', async () => {
-    const { port, sessionId } = browser.attachment as { readonly port: number; readonly sessionId: string };
-    const { through, cut } = await startProxy(port);
-    const reading = { tab: '', mask: (text: string) => text };
-    const events = listenBidi({ url: `ws://127.0.0.1:${through}/session/${sessionId}`, isAllowed: () => true });
-    await until(async () => {
-      await browser.click('button', 'Throw');
-      return events.take(reading).length > 0;
-    }, 'a notice');
+    const { events, through, cut, reading } = await heardThrough(browser);
     await cut();
     await browser.click('button', 'Throw');
     await sleep(100);
@@ -160,6 +146,19 @@ describe('FL24: nothing depends on it', () => {
 function debuggerOf({ capabilities }: Attachment): string {
   const { debuggerAddress = '' } = (capabilities as Record<string, { readonly debuggerAddress?: string }>)['goog:chromeOptions'] ?? {};
   return debuggerAddress;
+}
+
+/** Listens by a connection that the test can see and cut, and has heard something. */
+async function heardThrough(browser: TestBrowser) {
+  const { port, sessionId } = browser.attachment as { readonly port: number; readonly sessionId: string };
+  const proxy = await startProxy(port);
+  const reading = { tab: '', mask: (text: string) => text };
+  const events = listenBidi({ url: `ws://127.0.0.1:${proxy.through}/session/${sessionId}`, isAllowed: () => true });
+  await until(async () => {
+    await browser.click('button', 'Throw');
+    return events.take(reading).length > 0;
+  }, 'a notice');
+  return { ...proxy, events, reading };
 }
 
 /** `left`: whoever listened has closed the connection. */

@@ -74,7 +74,7 @@ function desktopWhere(
     launch: async () => undefined,
     close: async () => undefined,
   };
-  const secrets = createSecrets(() => undefined, '/nonexistent');
+  const secrets = createSecrets('/nonexistent', {});
   return {
     done,
     tools: {
@@ -131,11 +131,10 @@ describe('a text for a field', () => {
 
 test('LK22: a secret that is typed only where its page can be locked is refused before anything is touched', async () => {
   const { tools, done } = desktopWhere(async () => true);
-  const secrets = createSecrets(
-    () => 'value',
-    '/nonexistent',
-    () => ({ origins: [], lockNetwork: true }),
-  );
+  const secrets = createSecrets('/nonexistent', {
+    resolveSecret: () => 'value',
+    secretSettings: () => ({ origins: [], lockNetwork: true }),
+  });
   const typing = setText({ ...tools, secrets }, { ...append, text: '{{secret:DOOR}}' });
   await expect(typing).rejects.toMatchObject({
     code: 'secret-refused',

@@ -15,7 +15,7 @@ const seed = Number(process.env['STEADYHAND_SEED'] ?? 20_261_124);
 
 /** Of a device that has used all of these. */
 function used(values: Readonly<Record<string, string>>): Secrets {
-  const secrets = createSecrets((name) => values[name], join(folder(), 'secrets.json'));
+  const secrets = createSecrets(join(folder(), 'secrets.json'), { resolveSecret: (name) => values[name] });
   for (const name of Object.keys(values)) secrets.resolve(`{{secret:${name}}}`, 'https://shop.example');
   return secrets;
 }
@@ -232,13 +232,7 @@ describe('an error', () => {
 
 describe('LK21, LK61: a secret that another device was given', () => {
   const folderOf = (): string => join(folder(), 'others.json');
-  const knowing = (known: () => readonly string[]): Secrets =>
-    createSecrets(
-      () => undefined,
-      folderOf(),
-      () => undefined,
-      known,
-    );
+  const knowing = (known: () => readonly string[]): Secrets => createSecrets(folderOf(), { knownSecrets: known });
 
   test('is masked where a page has kept it, in every form, over a row and in errors', () => {
     const secrets = knowing(() => ['Open-Sesame-7']);
@@ -289,11 +283,7 @@ describe('LK22: on a device that cannot keep a page from sending it', () => {
     FREE: { origins: [], lockNetwork: false },
     UNSAID: { origins: [] },
   };
-  const secrets = createSecrets(
-    () => 'value',
-    '/nonexistent',
-    (name) => settings[name],
-  );
+  const secrets = createSecrets('/nonexistent', { resolveSecret: () => 'value', secretSettings: (name) => settings[name] });
 
   test.each(['{{secret:LOCKED}}', 'a{{secret:FREE}}b{{secret:NAMED}}'])('%s is refused, with the setting that asks for it', (text) => {
     const message = expect.stringMatching(/secrets\.(LOCKED|NAMED)\.lockNetwork/) as string;

@@ -1,0 +1,82 @@
+// A browser that is open, as its host stores it, and what belongs to it in its folder.
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Attachment, OpenContext } from '../../ports/device.js';
+import { DeviceGoneError } from '../../ports/device-errors.js';
+import type { ProcessMark } from '../process-marks.js';
+import type { Isolation } from './isolation/isolation.js';
+
+/** What the host stores. */
+export interface WebDriverAttachment {
+  readonly port: number;
+  /** Of the driver at that port; absent: its root. */
+  readonly path?: string;
+  readonly sessionId: string;
+  readonly capabilities: Readonly<Record<string, unknown>>;
+  readonly processes: readonly ProcessMark[];
+  /** Outside the device's folder, because the browser's sockets need a short path. */
+  readonly temp: string;
+  readonly headed: boolean;
+  readonly profile: boolean;
+  readonly isolation?: Isolation;
+  /** FL24: its driver speaks BiDi. */
+  readonly bidi?: true;
+  /** Where DevTools are reached from here; absent: where the driver reaches them. */
+  readonly devtools?: string;
+}
+
+/** Files and folders in the folder of a device. */
+export const names = {
+  browser: 'browser',
+  downloads: 'downloads',
+  secrets: 'secrets.json',
+  locks: 'network-locks.json',
+  pointer: 'pointer.json',
+  log: 'chromedriver.log',
+  started: 'started.json',
+  moved: 'moved.json',
+  witness: 'witness.json',
+} as const;
+
+/** ms for one command: more than any time limit of the session itself. */
+const commandTimeout = 25_000;
+/** To its driver. */
+export function connection({ port, path = '/' }: Pick<WebDriverAttachment, 'port' | 'path'>) {
+  return {
+    protocol: 'http',
+    hostname: '127.0.0.1',
+    port,
+    path,
+    logLevel: 'silent',
+    connectionRetryCount: 0,
+    connectionRetryTimeout: commandTimeout,
+  } as const;
+}
+
+/** Of its driver, as it is reached from here; it ignores the driver's path. */
+export function bidiUrlOf({ bidi, port, sessionId }: WebDriverAttachment): string | undefined {
+  return bidi && `ws://127.0.0.1:${port}/session/${sessionId}`;
+}
+
+/** What the host has stored, unless another driver took the browser over since. */
+export async function movedFrom(known: WebDriverAttachment, { folder }: OpenContext): Promise<WebDriverAttachment> {
+  const text = await readFile(join(folder, names.moved), 'utf8').catch(() => undefined);
+  return text === undefined ? known : { ...known, ...(JSON.parse(text) as WebDriverAttachment) };
+}
+
+/** Where its browser answers DevTools: host and port. */
+export function debuggerAddressOf(attachment: WebDriverAttachment): string {
+  return attachment.devtools ?? ownAddressOf(attachment);
+}
+
+/** As chromedriver says it, from where the two run. */
+export function ownAddressOf({ capabilities }: WebDriverAttachment): string {
+  const { debuggerAddress } = (capabilities['goog:chromeOptions'] ?? {}) as { readonly debuggerAddress?: string };
+  if (debuggerAddress === undefined) throw new DeviceGoneError('The browser session tells no address of its DevTools.');
+  return debuggerAddress;
+}
+
+export function isAttachment(attachment: Attachment): attachment is Attachment & WebDriverAttachment {
+  const { port, sessionId, processes, temp } = attachment;
+  return typeof port === 'number' && typeof sessionId === 'string' && Array.isArray(processes) && typeof temp === 'string';
+}

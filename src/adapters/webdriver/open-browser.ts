@@ -1,0 +1,212 @@
+// Opens a browser with its driver, or takes over one whose driver has ended. Both are detached processes that outlive the worker.
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import writeFileAtomic from 'write-file-atomic';
+import type { DeviceSpec } from '../../domain/device/device-spec.js';
+import type { OpenContext } from '../../ports/device.js';
+import { DeviceGoneError } from '../../ports/device-errors.js';
+import { killAll, type ProcessMark } from '../process-marks.js';
+import { connection, debuggerAddressOf, names, ownAddressOf, type WebDriverAttachment } from './attachment.js';
+import { chromeCapabilities, takeOverCapabilities } from './capabilities.js';
+import { BrowserStartError } from './errors.js';
+import type { Isolation } from './isolation/isolation.js';
+import { newTemp, surroundingsOf } from './isolation/surroundings-of.js';
+import type { Surroundings } from './isolation/surroundings.js';
+import { startDriver } from './processes.js';
+import type { Browser } from './session.js';
+import type { WebDriverOptions } from './options.js';
+
+const timeouts = { script: 10_000, pageLoad: 15_000, implicit: 0 };
+
+/** Written before the browser is open, for the case that the opening process dies before the host has an attachment. */
+export interface HalfOpen {
+  /** The driver, or the process that it runs in. */
+  readonly driver: ProcessMark;
+  readonly temp: string;
+  readonly isolation?: Isolation;
+}
+
+interface Started {
+  readonly browser: Browser;
+  readonly attachment: WebDriverAttachment;
+}
+
+export async function openBrowser(options: WebDriverOptions, spec: DeviceSpec, { folder, signal }: OpenContext): Promise<Started> {
+  const log = join(folder, names.log);
+  const profile = spec.profile === undefined ? {} : { profile: { folder: options.profiles, name: profileName(spec.profile) } };
+  const headed = spec.headed === true;
+  if (headed && options.isolation?.kind === 'bubblewrap')
+    throw new BrowserStartError(
+      "A browser with a window would see the whole display: browser.isolation 'bubblewrap' opens none. Leave `headed` out.",
+    );
+  const temp = await newTemp();
+  const isolation = options.isolation && { isolation: options.isolation };
+  const around = surroundingsOf(options.isolation, { folder, temp, names, ...profile }, options);
+  const marks: { driver?: ProcessMark; browser?: ProcessMark; around: readonly ProcessMark[] } = { around: [] };
+  const note = async (mark: ProcessMark): Promise<void> => {
+    const half: HalfOpen = { driver: mark, temp, ...isolation };
+    await writeFile(join(folder, names.started), JSON.stringify(half));
+  };
+  const running = (): readonly ProcessMark[] => [marks.driver, marks.browser, ...marks.around].filter((mark) => mark !== undefined);
+  try {
+    marks.around = await around.open(async (keeper) => {
+      marks.around = [keeper];
+      await note(keeper);
+    }, signal);
+    const driver = await startDriver({
+      chromedriver: options.chromedriver,
+      log,
+      around,
+      signal,
+      onSpawn: async (mark) => {
+        // An attempt that found its port taken has ended.
+        marks.driver = mark;
+        if (marks.around.length === 0) await note(mark);
+      },
+    });
+    const { browser, bidi } = await startSession(driver, await capabilitiesFor(options, { spec, around, headed, driver }));
+    const capabilities = browser.capabilities as Readonly<Record<string, unknown>>;
+    const chromium = await around.markOf(Number(capabilities['goog:processID']));
+    if (chromium) marks.browser = chromium;
+    const attachment: WebDriverAttachment = {
+      port: driver.port,
+      path: driver.path,
+      sessionId: browser.sessionId,
+      capabilities,
+      processes: running(),
+      temp,
+      headed,
+      profile: spec.profile !== undefined,
+      ...isolation,
+      ...bidi,
+    };
+    const inside = Number(debuggerAddressOf(attachment).split(':').at(-1));
+    const outside = await around.portTo(inside);
+    return { browser, attachment: outside === inside ? attachment : { ...attachment, devtools: `127.0.0.1:${outside}` } };
+  } catch (error) {
+    await killAll(running());
+    await around.remove();
+    if (error instanceof BrowserStartError || signal.aborted) throw error;
+    throw new BrowserStartError(
+      `${options.chromium} did not start: ${firstLines(error)}${await tailOf(log)} \`steadyhand doctor\` shows what is installed.`,
+      { cause: error },
+    );
+  }
+}
+
+interface Starting {
+  readonly spec: DeviceSpec;
+  readonly around: Surroundings;
+  readonly headed: boolean;
+  readonly driver: { readonly port: number };
+}
+
+async function capabilitiesFor(options: WebDriverOptions, { spec, around, headed, driver }: Starting) {
+  const { browserArguments, refusesPorts } = around;
+  const { userData, downloads } = await around.paths();
+  return chromeCapabilities(
+    {
+      binary: await around.programOf(options.chromium),
+      userData,
+      downloads,
+      headed,
+      sandbox: sandboxOf(options),
+      acceptInsecureCerts: spec.capabilities?.['acceptInsecureCerts'] === true,
+      refusedPorts: refusesPorts ? [driver.port, ...(options.refusedPorts ?? [])] : [],
+      events: options.events === true,
+      more: browserArguments,
+    },
+    timeouts,
+  );
+}
+
+/** Of a browser that is open, with what it was opened with. */
+export function aroundOf(
+  options: WebDriverOptions,
+  { isolation, temp }: Pick<WebDriverAttachment, 'isolation' | 'temp'>,
+  { folder }: Pick<OpenContext, 'folder'>,
+): Surroundings {
+  return surroundingsOf(isolation, { folder, temp, names }, options);
+}
+
+/** HP6: another driver for a browser whose own has ended; the page stays as it is. Throws `DeviceGoneError` when it does not answer. */
+export async function takeOverBrowser(options: WebDriverOptions, known: WebDriverAttachment, context: OpenContext): Promise<Started> {
+  const { folder, signal } = context;
+  const [, ...browsers] = known.processes;
+  if (browsers.length === 0)
+    throw new DeviceGoneError('The driver of the browser session has ended, and nobody knows the process of its browser.');
+  let moved: WebDriverAttachment = known;
+  const driver = await startDriver({
+    chromedriver: options.chromedriver,
+    log: join(folder, names.log),
+    around: aroundOf(options, known, context),
+    signal,
+    onSpawn: async (mark) => {
+      moved = { ...known, processes: [mark, ...browsers] };
+      await writeFileAtomic(join(folder, names.moved), JSON.stringify(moved), { mode: 0o600, fsync: false });
+    },
+  });
+  try {
+    const acceptInsecureCerts = known.capabilities['acceptInsecureCerts'] === true;
+    const capabilities = takeOverCapabilities(ownAddressOf(known), { acceptInsecureCerts, events: known.bidi === true }, timeouts);
+    const { browser, bidi } = await startSession(driver, capabilities);
+    const own = browser.capabilities as Readonly<Record<string, unknown>>;
+    const { bidi: _, ...rest } = moved;
+    moved = { ...rest, port: driver.port, path: driver.path, sessionId: browser.sessionId, capabilities: own, ...bidi };
+    await writeFileAtomic(join(folder, names.moved), JSON.stringify(moved), { mode: 0o600, fsync: false });
+    return { browser, attachment: moved };
+  } catch (error) {
+    await killAll([driver.mark]);
+    throw new DeviceGoneError(
+      `The driver of the browser session has ended, and another one cannot reach its browser: ${firstLines(error)}`,
+      {
+        cause: error,
+      },
+    );
+  }
+}
+
+/** The library would speak BiDi wherever the driver's answer offers it, and do its own commands by it: it is not shown the offer (bidi-2). */
+async function startSession(
+  driver: Pick<WebDriverAttachment, 'port' | 'path'>,
+  capabilities: WebdriverIO.Capabilities,
+): Promise<{ readonly browser: Browser; readonly bidi: Pick<WebDriverAttachment, 'bidi'> }> {
+  let bidi: Pick<WebDriverAttachment, 'bidi'> = {};
+  const { remote } = await import('webdriverio');
+  const browser = await remote({
+    ...connection(driver),
+    capabilities,
+    transformResponse: (response) => {
+      const { capabilities: offered } = ((response.body as { readonly value?: unknown } | undefined)?.value ?? {}) as {
+        readonly capabilities?: { webSocketUrl?: unknown };
+      };
+      if (offered && 'webSocketUrl' in offered) {
+        if (typeof offered.webSocketUrl === 'string') bidi = { bidi: true };
+        delete offered.webSocketUrl;
+      }
+      return response;
+    },
+  });
+  return { browser, bidi };
+}
+
+/** In isolation nothing of it runs as root. */
+export function sandboxOf({ sandbox, isolation }: WebDriverOptions): boolean {
+  return sandbox ?? (isolation !== undefined || process.getuid?.() !== 0);
+}
+
+/** A name, never a path. */
+function profileName(profile: string): string {
+  if (!/^[\w][\w .-]{0,63}$/.test(profile))
+    throw new BrowserStartError(`'${profile}' is not a valid profile name: use letters, digits, spaces, dots and dashes, at most 64.`);
+  return profile;
+}
+
+function firstLines(error: unknown): string {
+  return (error instanceof Error ? error.message : String(error)).split('\n').slice(0, 2).join(' ');
+}
+
+async function tailOf(log: string): Promise<string> {
+  const text = await readFile(log, 'utf8').catch(() => '');
+  return text === '' ? '' : ` Driver's log: ${text.trim().split('\n').slice(-3).join(' ')}`;
+}

@@ -1,9 +1,9 @@
 // The server's database is put back to an earlier copy while runs are open (docs/production.md, "Backup and restore"). Temporal has forgotten what was
-// done since; the host's journal has not.
+// done since; the host has not: it refuses orders to a device as an earlier worker held it, those decided on a screen that it has left, and those in its journal.
 import { cp, readdir } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { startFaultHarness, threePresses, type FaultHarness } from '../support/fault-harness.js';
+import { pressUntilDone, startFaultHarness, threePresses, type FaultHarness } from '../support/fault-harness.js';
 import { startDevServer, type DevServer } from '../support/temporal-server.js';
 
 let server: DevServer;
@@ -11,7 +11,11 @@ let harness: FaultHarness;
 
 beforeAll(async () => {
   server = await startDevServer();
-  harness = await startFaultHarness({ address: server.address });
+  // Two are wanted. The button is still there then: sent once more, it would make three.
+  harness = await startFaultHarness({
+    address: server.address,
+    app: (facts) => pressUntilDone(facts.title === 'Added 2' ? { ...facts, find: () => undefined } : facts),
+  });
 });
 afterAll(async () => {
   await harness?.close();
@@ -30,7 +34,7 @@ async function copied(from: string, to: string): Promise<void> {
   server = await startDevServer({ port, dbFilename });
 }
 
-test('what was done after the copy was taken is not done again: the run goes on with what the journal says', async () => {
+test('what was done after the copy was taken is not sent again: the run looks at the screen as it is, and goes on', async () => {
   const presses = () => harness.ledger.entries.map((entry) => (entry as { press: number }).press);
   const first = harness.answerHeld(3);
   const run = await harness.start(threePresses(harness.ledger.url));
@@ -46,6 +50,6 @@ test('what was done after the copy was taken is not done again: the run goes on 
   await copied(backup, '');
   decideLater();
   await harness.hosts[0]?.startAgain();
-  expect(await run.result()).toMatchObject({ outcome: 'completed', unknownOutcomes: 0, previousSubtasks: [{ result: 'Added 3' }] });
-  expect(presses()).toEqual([1, 2, 3]);
+  expect(await run.result()).toMatchObject({ outcome: 'completed', unknownOutcomes: 0, previousSubtasks: [{ result: 'Added 2' }] });
+  expect(presses()).toEqual([1, 2]);
 }, 150_000);

@@ -93,6 +93,17 @@ test('a server is started with its state in the folder, announced in server.json
   }
 });
 
+test('one for a program itself is on no port where others look for a server', async () => {
+  const hidden = await startTemporalServer({ cli: temporalCli(), home: folder, isHidden: true });
+  try {
+    const ports = [hidden.address, hidden.ui, hidden.http].map((address) => Number(address.split(':').at(-1)));
+    // Above them the server takes its own as it starts.
+    for (const port of ports) expect(port >= 20_000 && port < 32_768).toBe(true);
+  } finally {
+    await hidden.stop();
+  }
+});
+
 test('a Temporal CLI that does not start is reported with the end of its log', async () => {
   await expect(startTemporalServer({ cli: '/bin/false', home: folder })).rejects.toMatchObject({
     code: 'server-unreachable',

@@ -66,6 +66,7 @@ function onServer(postgres: PostgresServer): void {
       await postgres.stop();
       await expect(graph.persist(step)).rejects.toBeInstanceOf(ScreensUnavailableError);
       await expect(graph.enter('broken', 'r', home)).rejects.toBeInstanceOf(ScreensUnavailableError);
+      await expect(openDatabase({ url: postgres.url })).rejects.toBeInstanceOf(ScreensUnavailableError);
       await postgres.start();
       expect(await graph.persist(step)).toEqual(first);
       expect(await graph.coverage('broken', false)).toMatchObject({ screens: 2, edges: 1 });

@@ -311,10 +311,21 @@ describe('what stood there already', () => {
       { role: 'option', name: 'Capers' },
       { role: 'button', name: 'Order' },
     ];
-    const request = 'Order it with "Olives", "Capers"';
+    const request = 'Order it with Olives, Capers';
     const own = [pressing('Olives', list('')), pressing('Capers', list('Olives')), pressing('Order', list('Olives, Capers'))];
     expect(valuesOf(own, request)).toEqual([]);
-    expect(valuesOf([pressing('Capers', list('Olives')), pressing('Order', list('Olives, Capers'))], request)).toEqual(['Olives']);
+    expect(valuesOf([pressing('Capers', list('Olives')), pressing('Order', list('Olives, Capers'))], request)).toEqual([
+      'Olives',
+      'Olives, {{var:option}}',
+    ]);
+  });
+
+  test('RP2, RP4: of fields that no two ways tell the value has to be on the screen, and is no variable either', () => {
+    const twins = ['12/09/2016', '12/10/2016'].map((value): Part => ({ role: 'textbox', name: '', path: 'body/main[1]/textbox', value }));
+    const { flow } = compile([pressing('Send', [...twins, { role: 'button', name: 'Send' }])], 'Send it for 12/09/2016');
+    const [first] = flow.nodes;
+    expect(first?.node_type).toMatchObject({ type: 'Act', screen: { texts: ['12/09/2016'] } });
+    expect(flow.form ?? []).toEqual([]);
   });
 
   test('RP4: what is relied on is looked at before the first press and before the last', () => {

@@ -214,6 +214,15 @@ describe('FL24, LK4: what a page outside the allowed origins says is not told', 
       [`A request failed: GET ${elsewhere}: 404`],
     ],
     [
+      'what is allowed only by now',
+      ({ now, error }) => {
+        now.delete(shop);
+        error('then');
+        now.add(shop);
+      },
+      [],
+    ],
+    [
       'what was allowed then',
       ({ now, error }) => {
         error('then');

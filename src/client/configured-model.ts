@@ -1,4 +1,5 @@
 // The model that a configuration names, behind the port.
+import { createAnthropicComputerTool } from '../adapters/anthropic/computer-tool.js';
 import { createOpenAiModel } from '../adapters/openai/openai-model.js';
 import type { Config } from '../config/config.js';
 import type { ArtifactStore } from '../ports/artifact-store.js';
@@ -9,12 +10,21 @@ export function configuredModel(
   { model }: Pick<Config, 'model'>,
   { artifacts, images }: { readonly artifacts: ArtifactStore; readonly images: Images },
 ): Model {
-  return createOpenAiModel({
+  const modelFor = (role: ModelRole, override?: string) => override ?? model.roles[role] ?? model.default;
+  const asked = createOpenAiModel({
     ...model,
     apiKey: model.apiKey?.reveal(),
-    modelFor: (role: ModelRole, override?: string) => override ?? model.roles[role] ?? model.default,
+    modelFor,
     takesImages: (role: ModelRole) => (typeof model.images === 'boolean' ? model.images : model.images.includes(role)),
     artifacts,
     images,
   });
+  if (model.computer !== 'anthropic') return asked;
+  const { apiKey, baseUrl, tool } = model.anthropic;
+  const computer = createAnthropicComputerTool({
+    ...{ apiKey: apiKey?.reveal(), baseUrl, tool },
+    ...{ prices: model.prices, timeoutMs: model.timeoutMs, imageMaxSide: model.imageMaxSide, artifacts, images },
+    modelFor: (override) => modelFor('app', override),
+  });
+  return { ...asked, computer };
 }

@@ -33,6 +33,17 @@ const origin = webAddress
 
 const kinds = ['web', 'desktop', 'appium', 'stub', 'memory'] as const satisfies readonly DeviceKind[];
 
+const anthropicSchema = z
+  .strictObject({
+    apiKey: text.exactOptional(),
+    /** A server that speaks its Messages API; without /v1. */
+    baseUrl: addressWithoutLogin('set ANTHROPIC_API_KEY').exactOptional(),
+    /** Which of its computer tools the model has. */
+    tool: z.enum(['computer_toolset_20260801', 'computer_20251124', 'computer_20250124']).default('computer_toolset_20260801'),
+  })
+  .readonly()
+  .prefault({});
+
 const modelSchema = z
   .strictObject({
     apiKey: text.exactOptional(),
@@ -48,8 +59,9 @@ const modelSchema = z
     imageMaxSide: z.int().min(64).max(8_192).default(1_280),
     /** `responses`: for models that OpenAI offers there only, or better there. */
     api: z.enum(['chat-completions', 'responses']).default('chat-completions'),
-    /** Whose computer tool AppAgents act by, over the Responses API at the same address; `none`: they answer in JSON, by labels. */
-    computer: z.enum(['none', 'openai']).default('none'),
+    /** Whose computer tool AppAgents act by: OpenAI's over the Responses API at the same address, Anthropic's as `anthropic` says. `none`: they answer in JSON, by labels. */
+    computer: z.enum(['none', 'openai', 'anthropic']).default('none'),
+    anthropic: anthropicSchema,
     /** `json-schema`, `tool-call`: strict, by the provider. `json-object`, `text`: for servers that support neither. The reply is checked in any case. */
     structuredOutput: z.enum(['json-schema', 'tool-call', 'json-object', 'text']).default('json-schema'),
     timeoutMs: milliseconds.default(120_000),

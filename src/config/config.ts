@@ -39,7 +39,7 @@ export interface Config
   readonly procedures: string;
   /** For what can be made again. */
   readonly cache: string;
-  readonly model: Omit<ConfigFile['model'], 'apiKey'> & { readonly apiKey?: Secret };
+  readonly model: Keyed<Omit<ConfigFile['model'], 'anthropic'>> & { readonly anthropic: Keyed<ConfigFile['model']['anthropic']> };
   readonly databaseUrl?: Secret;
   /** `file`: absolute; it counts unless a command is given, and neither counts where there is a value. */
   readonly encryptionKeys: { readonly file: string; readonly command?: readonly string[]; readonly value?: Secret };
@@ -83,6 +83,10 @@ function readConfigFile(cwd: string): Record<string, unknown> {
   if (!isRecord(parsed)) throw new ConfigError(`${path} contains ${show(parsed)}; expected an object, such as {"slots": 2}.`);
   if (isRecord(parsed['model']) && 'apiKey' in parsed['model'])
     throw new ConfigError(`${path}: model.apiKey does not belong in a file; set OPENAI_API_KEY in the environment or in .env.`);
+  if (isRecord(parsed['model']) && isRecord(parsed['model']['anthropic']) && 'apiKey' in parsed['model']['anthropic'])
+    throw new ConfigError(
+      `${path}: model.anthropic.apiKey does not belong in a file; set ANTHROPIC_API_KEY in the environment or in .env.`,
+    );
   if ('databaseUrl' in parsed)
     throw new ConfigError(`${path}: databaseUrl does not belong in a file; set DATABASE_URL in the environment or in .env.`);
   if (isRecord(parsed['encryptionKeys']) && 'value' in parsed['encryptionKeys'])
@@ -134,6 +138,12 @@ function setSecrets(draft: Draft, env: Environment): void {
   }
 }
 
+type Keyed<T> = Omit<T, 'apiKey'> & { readonly apiKey?: Secret };
+
+function withKey<T extends { readonly apiKey?: string }>({ apiKey, ...others }: T): Keyed<T> {
+  return { ...others, ...(apiKey === undefined ? {} : { apiKey: new Secret(apiKey) }) };
+}
+
 function complete(parsed: ConfigFile, env: Environment, cwd: string): Config {
   const {
     model,
@@ -151,7 +161,6 @@ function complete(parsed: ConfigFile, env: Environment, cwd: string): Config {
     encryptionKeys,
     ...rest
   } = parsed;
-  const { apiKey, ...otherModel } = model;
   const homePath = resolve(cwd, home);
   const tools = findTools(env);
   const cli = temporalCli ?? tools.temporal;
@@ -167,7 +176,7 @@ function complete(parsed: ConfigFile, env: Environment, cwd: string): Config {
     },
     procedures: resolve(cwd, procedures),
     cache: resolve(cwd, cacheFolder(env)),
-    model: { ...otherModel, ...(apiKey === undefined ? {} : { apiKey: new Secret(apiKey) }) },
+    model: { ...withKey(model), anthropic: withKey(model.anthropic) },
     toolServers: mapValues(toolServers, (server, name) => withVariables(server, `toolServers.${name}`, env)),
     effectChecks: mapValues(effectChecks, (check, name) => withReferences(check, `effectChecks.${name}`, env, cwd)),
     notify: notify.map((target, index) => withAddress(target, `notify[${index}]`, env)),

@@ -53,6 +53,8 @@ export const variables = new Map<string, Variable>([
   ['STEADYHAND_BUILD_ID', { path: ['deployment', 'buildId'], read: asText }],
   ['OPENAI_API_KEY', { path: ['model', 'apiKey'], read: asText }],
   ['OPENAI_BASE_URL', { path: ['model', 'baseUrl'], read: asText }],
+  ['ANTHROPIC_API_KEY', { path: ['model', 'anthropic', 'apiKey'], read: asText }],
+  ['ANTHROPIC_BASE_URL', { path: ['model', 'anthropic', 'baseUrl'], read: asText }],
   ['STEADYHAND_MODEL_API', { path: ['model', 'api'], read: asText }],
   ['STEADYHAND_COMPUTER_TOOL', { path: ['model', 'computer'], read: asText }],
   ['STEADYHAND_STRUCTURED_OUTPUT', { path: ['model', 'structuredOutput'], read: asText }],

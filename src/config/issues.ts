@@ -65,6 +65,7 @@ function valueAt(root: unknown, path: readonly PropertyKey[]): unknown {
 function isSensitive(field: string): boolean {
   return (
     field === 'model.apiKey' ||
+    field === 'model.anthropic.apiKey' ||
     field === 'encryptionKeys.value' ||
     /^secrets\..*value$/.test(field) ||
     /^notify\.\d+\.(webhook|slack|headers\.)/.test(field)

@@ -1,4 +1,5 @@
 import type { ComputerTurn } from '../domain/computer/computer-turn.js';
+import type { AskedModel } from '../domain/telemetry/chat-span.js';
 import type { Size } from '../domain/ui/geometry.js';
 import type { ArtifactRef } from '../domain/ui/observation.js';
 import type { ModelAnswer } from './model-answer.js';
@@ -37,4 +38,6 @@ export interface ComputerReply extends ModelAnswer {
 /** FL22: one question to a model that acts by its provider's computer tool. Errors: `ModelError`, `PictureError`. */
 export interface ComputerTool {
   next(question: ComputerQuestion): Promise<ComputerReply>;
+  /** What it asks, for spans; `model` as in a question. Absent: what the model's other questions are put to. */
+  asks?(model?: string): AskedModel | undefined;
 }

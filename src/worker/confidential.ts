@@ -36,9 +36,12 @@ export function concealErrors(mask: Mask): ActivityInterceptorsFactory {
 
 export function confidentialValues(config: Given, env: Environment): readonly string[] {
   const { secrets = {}, model, databaseUrl, encryptionKeys, toolServers = {}, effectChecks = {}, notify = [] } = config;
-  const called = [...Object.values(secrets).map(({ value }) => value), model?.apiKey, encryptionKeys?.value].flatMap((value) =>
-    value ? [value.reveal()] : [],
-  );
+  const called = [
+    ...Object.values(secrets).map(({ value }) => value),
+    model?.apiKey,
+    model?.anthropic.apiKey,
+    encryptionKeys?.value,
+  ].flatMap((value) => (value ? [value.reveal()] : []));
   const found = [
     ...Object.values(toolServers).flatMap((server) => ('url' in server ? named(server.headers) : named(server.env))),
     ...Object.values(effectChecks).flatMap(({ http }) => named(http?.headers)),

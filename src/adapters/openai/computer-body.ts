@@ -5,16 +5,9 @@
 // body-3. Safety checks are acknowledged only where a person approved them: what comes here was (computer-tool.ts).
 import type { ResponseCreateParamsNonStreaming, ResponseInputItem, Tool } from 'openai/resources/responses/responses';
 import type { ComputerQuestion } from '../../ports/computer-tool.js';
+import type { ComputerPrompt } from '../computer-tool.js';
 import type { ComputerOutput } from './computer-items.js';
-import type { ImageDetail, LoadedImage } from './prompt.js';
-
-export interface ComputerPrompt extends Pick<ComputerQuestion, 'system' | 'task' | 'now' | 'functions'> {
-  readonly model: string;
-  readonly picture: LoadedImage;
-  readonly imageDetail: ImageDetail;
-  /** The last turn, as it is to be answered. */
-  readonly last: ComputerOutput;
-}
+import type { LoadedImage } from './prompt.js';
 
 export function computerBody({
   model,
@@ -25,7 +18,7 @@ export function computerBody({
   imageDetail,
   functions,
   last,
-}: ComputerPrompt): ResponseCreateParamsNonStreaming {
+}: ComputerPrompt<ComputerOutput>): ResponseCreateParamsNonStreaming {
   const isAnswered = last.some(({ type }) => type === 'computer_call');
   return {
     model,

@@ -7,7 +7,8 @@ import { parseJson } from './json-reply.js';
 import { givenText, ifGiven } from './wire.js';
 
 const point = { x: z.number(), y: z.number() };
-const holding = { keys: ifGiven(z.array(z.string())) };
+/** Not `ifGiven`: a click without the keys that were asked for would be another action. */
+const holding = { keys: z.array(z.string()).nullish() };
 
 const actionSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('click'), button: z.enum(['left', 'right', 'wheel', 'back', 'forward']), ...point, ...holding }),
@@ -97,7 +98,7 @@ function known(action: Action): ComputerItem {
     case 'move':
       return { type: 'move', at: { x: action.x, y: action.y }, ...held };
     case 'scroll':
-      return { type: 'scroll', at: { x: action.x, y: action.y }, by: { x: action.scroll_x, y: action.scroll_y }, ...held };
+      return { type: 'scroll', at: { x: action.x, y: action.y }, by: { x: action.scroll_x, y: action.scroll_y }, unit: 'px', ...held };
     case 'type':
       return { type: 'text', text: action.text };
     case 'screenshot':

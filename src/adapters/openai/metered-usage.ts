@@ -2,6 +2,7 @@
 import { costOf, priceOf, type Prices } from '../../domain/budget/prices.js';
 import { pictureTokens } from '../../domain/budget/picture-tokens.js';
 import type { Usage } from '../../domain/budget/usage.js';
+import type { Size } from '../../domain/ui/geometry.js';
 import type { Prompt } from './prompt.js';
 import type { Answer } from './wire.js';
 
@@ -14,6 +15,7 @@ interface Tokens {
   readonly inputTokens: number;
   readonly outputTokens: number;
   readonly cachedTokens: number;
+  readonly writtenTokens: number;
 }
 
 /** No model takes or gives more in one call. */
@@ -21,13 +23,20 @@ const mostTokens = 10_000_000;
 /** Rough: about right for English, too few for most other languages. */
 const charactersOfToken = 4;
 
-export function meteredUsage(answer: Answer, { model, messages, images, imageDetail }: Prompt, prices: Prices): Metered {
-  const seen = images.reduce((sum, { size }) => sum + pictureTokens(size, imageDetail), 0);
+/** `tokensOfPicture`: as its provider counts one. */
+export function meteredUsage(
+  answer: Answer,
+  { model, messages, images, imageDetail }: Prompt,
+  prices: Prices,
+  tokensOfPicture: (size: Size) => number = (size) => pictureTokens(size, imageDetail),
+): Metered {
+  const seen = images.reduce((sum, { size }) => sum + tokensOfPicture(size), 0);
   const reported = reportedTokens(answer);
   const tokens = reported ?? {
     inputTokens: tokensOf(messages.reduce((sum, { text }) => sum + text.length, 0)) + seen,
     outputTokens: tokensOf(answer.said?.text.length ?? 0),
     cachedTokens: 0,
+    writtenTokens: 0,
   };
   const price = priceOf(model, prices) ?? priceOf(answer.model ?? model, prices);
   const { inputTokens, outputTokens } = tokens;
@@ -57,10 +66,11 @@ export function meteredUsage(answer: Answer, { model, messages, images, imageDet
 /** `undefined`: none, or none that can be true. */
 function reportedTokens({ tokens: reported }: Answer): Tokens | undefined {
   if (!reported) return undefined;
-  const { input, output, cached } = reported;
-  const [inputTokens, outputTokens, cachedTokens] = [input, output, cached].map(countOf);
-  if (inputTokens === undefined || outputTokens === undefined || cachedTokens === undefined) return undefined;
-  return cachedTokens <= inputTokens ? { inputTokens, outputTokens, cachedTokens } : undefined;
+  const { input, output, cached, written } = reported;
+  const [inputTokens, outputTokens, cachedTokens, writtenTokens] = [input, output, cached, written].map(countOf);
+  if (inputTokens === undefined || outputTokens === undefined || cachedTokens === undefined || writtenTokens === undefined)
+    return undefined;
+  return cachedTokens + writtenTokens <= inputTokens ? { inputTokens, outputTokens, cachedTokens, writtenTokens } : undefined;
 }
 
 /** What is left out counts as none. */

@@ -10,6 +10,7 @@ import { chatCompletions } from './chat-completions.js';
 import { emptyAnswerFailure, modelFailure, timeoutFailure, type FailureContext } from './failures.js';
 import { parseJson } from './json-reply.js';
 import { limitedFetch } from '../limited-fetch.js';
+import { serverPlace } from '../server-place.js';
 import { meteredUsage, type Metered } from './metered-usage.js';
 import type { Prompt } from './prompt.js';
 import { responses } from './responses.js';
@@ -87,13 +88,8 @@ export function createModelServer({ apiKey, baseUrl, api, prices, timeoutMs }: M
     }
   }
 
-  return { connect, ask, place: placeOf(address) };
-}
-
-function placeOf(address: string): Omit<AskedModel, 'model'> {
-  if (!URL.canParse(address)) return { provider: providerOf('') };
-  const { hostname, port, protocol } = new URL(address);
-  return { provider: providerOf(hostname), address: hostname, port: port === '' ? (protocol === 'http:' ? 80 : 443) : Number(port) };
+  const place = serverPlace(address);
+  return { connect, ask, place: { provider: providerOf(place.address ?? ''), ...place } };
 }
 
 function turnOf(

@@ -11,7 +11,8 @@ import type { ArtifactStore } from '../../ports/artifact-store.js';
 import type { Images } from '../../ports/images.js';
 import { ModelError } from '../../ports/model-errors.js';
 import type { Model, ModelMessage, ModelReply, ModelRequest, ModelRole } from '../../ports/model.js';
-import { createComputerTool } from './computer-tool.js';
+import { modelNameOf } from '../model-name.js';
+import { createOpenAiComputerTool } from './computer-tool.js';
 import { clean } from './failures.js';
 import { parseReply } from './json-reply.js';
 import { createModelServer, type Turn } from './model-server.js';
@@ -24,8 +25,8 @@ export interface OpenAiModelOptions {
   /** Default: OpenAI's. A self-hosted server needs no key. */
   readonly baseUrl?: string | undefined;
   readonly api?: ModelApi | undefined;
-  /** Whose computer tool AppAgents act by (FL22). */
-  readonly computer?: 'none' | 'openai' | undefined;
+  /** Whose computer tool AppAgents act by (FL22); only OpenAI's is made here. */
+  readonly computer?: 'none' | 'openai' | 'anthropic' | undefined;
   /** Name of the model for a role, `override` first; undefined when none is configured. */
   modelFor(role: ModelRole, override?: string): string | undefined;
   takesImages(role: ModelRole): boolean;
@@ -50,7 +51,7 @@ export function createOpenAiModel(options: OpenAiModelOptions): Model {
 
   async function complete<T>(request: ModelRequest<T>): Promise<ModelReply<T>> {
     const { role, signal, schema } = request;
-    const model = configuredModel(options, request);
+    const model = modelNameOf(options, request);
     server.connect();
     const { loaded, warnings } = await loadImages(request, { artifacts, images: options.images, imageMaxSide });
     const wire = { name: schema.name, json: wireSchema(schema.zod) };
@@ -93,14 +94,14 @@ export function createOpenAiModel(options: OpenAiModelOptions): Model {
 
   const computer =
     options.computer === 'openai'
-      ? createComputerTool({
+      ? createOpenAiComputerTool({
           server,
           artifacts,
           images: options.images,
           imageMaxSide,
           imageDetail,
           apiKey: apiKey ?? '',
-          modelFor: (override) => configuredModel(options, { role: 'app', ...(override === undefined ? {} : { model: override }) }),
+          modelFor: (override) => options.modelFor('app', override),
         })
       : undefined;
   return {
@@ -112,16 +113,6 @@ export function createOpenAiModel(options: OpenAiModelOptions): Model {
     },
     ...(computer ? { computer } : {}),
   };
-}
-
-function configuredModel(options: OpenAiModelOptions, { role, model }: Pick<ModelRequest<unknown>, 'role' | 'model'>): string {
-  const name = options.modelFor(role, model);
-  if (name) return name;
-  throw new ModelError(
-    'model-not-configured',
-    `No model is configured for the role ${role}. Set STEADYHAND_MODEL or STEADYHAND_MODEL_${role.toUpperCase()}.`,
-    { retryable: false },
-  );
 }
 
 /** model-2. */

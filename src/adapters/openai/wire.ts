@@ -19,8 +19,8 @@ export interface Answer {
   /** Why there is none, where the server says so. */
   readonly error: { readonly code: string | number | undefined; readonly message: string | undefined } | undefined;
   readonly model: string | undefined;
-  /** As reported, unchecked. */
-  readonly tokens: { readonly input: unknown; readonly output: unknown; readonly cached: unknown } | undefined;
+  /** As reported, unchecked. `written`: part of the input that the provider put into its cache, for a price of its own. */
+  readonly tokens: { readonly input: unknown; readonly output: unknown; readonly cached: unknown; readonly written?: unknown } | undefined;
 }
 
 export interface Said {

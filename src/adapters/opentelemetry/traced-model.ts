@@ -1,7 +1,7 @@
 // Tells a span of each question to a model (FL10). An answer is told as it may be stored, so without typed passwords.
 import { noUsage } from '../../domain/budget/usage.js';
 import { SteadyhandError } from '../../domain/errors.js';
-import { chatSpan, textsOf } from '../../domain/telemetry/chat-span.js';
+import { chatSpan, textsOf, type AskedModel } from '../../domain/telemetry/chat-span.js';
 import type { ArtifactRef } from '../../domain/ui/observation.js';
 import type { ModelAnswer } from '../../ports/model-answer.js';
 import { ModelError } from '../../ports/model-errors.js';
@@ -11,7 +11,8 @@ import type { SpanSink } from './run-events.js';
 
 interface Question<R> {
   readonly role: ModelRole;
-  readonly model: string | undefined;
+  /** What it is put to. */
+  readonly to: AskedModel | undefined;
   readonly messages: readonly ModelMessage[];
   readonly pictures: readonly ArtifactRef[];
   readonly signal: AbortSignal;
@@ -25,7 +26,7 @@ export function createTracedModel(model: Model, sink: SpanSink, now: () => numbe
     const { role, messages, pictures, signal } = question;
     const by = askedBy();
     if (!by) return question.ask();
-    const asked = { by, number: nextQuestion(), role, asked: model.asks?.(role, question.model), start: now() };
+    const asked = { by, number: nextQuestion(), role, asked: question.to, start: now() };
     const texts = (answer?: string): Record<string, string> => textsOf(messages, pictures, answer);
     try {
       const reply = await question.ask();
@@ -42,7 +43,7 @@ export function createTracedModel(model: Model, sink: SpanSink, now: () => numbe
   function complete<T>(request: ModelRequest<T>) {
     const { role, messages, images = [], signal } = request;
     return told({
-      ...{ role, model: request.model, messages, pictures: images.map(({ ref }) => ref), signal },
+      ...{ role, to: model.asks?.(role, request.model), messages, pictures: images.map(({ ref }) => ref), signal },
       ask: () => model.complete(request),
       stored({ value }) {
         const said = JSON.stringify(value);
@@ -52,12 +53,14 @@ export function createTracedModel(model: Model, sink: SpanSink, now: () => numbe
   }
 
   const { computer } = model;
+  const toComputer = (name?: string) => (computer?.asks ? computer.asks(name) : model.asks?.('app', name));
   return {
     complete,
     takesImages: (role) => model.takesImages(role),
     ...(model.asks ? { asks: (role, name) => model.asks?.(role, name) } : {}),
     ...(computer && {
       computer: {
+        asks: toComputer,
         next(question) {
           const { system, task, now: seen, picture, signal } = question;
           const messages = [
@@ -66,7 +69,7 @@ export function createTracedModel(model: Model, sink: SpanSink, now: () => numbe
             { role: 'user', text: seen },
           ] as const;
           return told({
-            ...{ role: 'app', model: question.model, messages, pictures: [picture], signal },
+            ...{ role: 'app', to: toComputer(question.model), messages, pictures: [picture], signal },
             ask: () => computer.next(question),
             stored(reply) {
               const said = JSON.stringify(reply.turn);

@@ -13,17 +13,29 @@ export function checkModel({ model }: Pick<Config, 'model'>): readonly Check[] {
     model.apiKey || model.baseUrl
       ? ok(
           'Model server',
-          `${server}${model.apiKey ? ', key set' : ', no key'}, ${model.api}, ${model.structuredOutput}${model.computer === 'none' ? '' : `, computer tool of ${model.computer}`}`,
+          `${server}${model.apiKey ? ', key set' : ', no key'}, ${model.api}, ${model.structuredOutput}${model.computer === 'openai' ? ', computer tool of openai' : ''}`,
         )
       : fail('Model server', 'no key', 'set OPENAI_API_KEY in the environment or in .env, or OPENAI_BASE_URL of a server that needs none');
   const missing = neededRoles.filter((role) => (model.roles[role] ?? model.default) === undefined);
   const names = [...new Set(modelRoles.map((role) => model.roles[role] ?? model.default).filter((name) => name !== undefined))];
   return [
     key,
+    ...(model.computer === 'anthropic' ? [computerOf(model.anthropic)] : []),
     missing.length === 0
       ? ok('Model', names.join(', '))
       : fail('Model', `none set for ${missing.join(', ')}`, 'set STEADYHAND_MODEL, or model.default in the configuration'),
   ];
+}
+
+function computerOf({ apiKey, baseUrl, tool }: Config['model']['anthropic']): Check {
+  const server = baseUrl ?? 'the Anthropic API';
+  return apiKey || baseUrl
+    ? ok('Computer tool', `${server}${apiKey ? ', key set' : ', no key'}, ${tool}`)
+    : fail(
+        'Computer tool',
+        'model.computer is anthropic, no key',
+        'set ANTHROPIC_API_KEY in the environment or in .env, or ANTHROPIC_BASE_URL of a server that needs none',
+      );
 }
 
 export async function checkFolder(home: string): Promise<Check> {

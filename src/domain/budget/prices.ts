@@ -34,7 +34,12 @@ export interface TokenCount {
   readonly outputTokens: number;
   /** Part of `inputTokens`. */
   readonly cachedTokens?: number;
+  /** Part of `inputTokens`, none of `cachedTokens`: put into the provider's cache. */
+  readonly writtenTokens?: number;
 }
+
+/** What putting a token into a cache costs more than reading it: where it costs at all (Anthropic's, for five minutes). */
+const writing = 1.25;
 
 /** The user's entry for that name, otherwise the table's; a dated snapshot (`name-2025-01-31`) has the price of its family. */
 export function priceOf(model: string, overrides: Prices = {}): Price | undefined {
@@ -45,7 +50,12 @@ export function priceOf(model: string, overrides: Prices = {}): Price | undefine
 }
 
 /** US dollars. */
-export function costOf({ input, output, cachedInput = input }: Price, { inputTokens, outputTokens, cachedTokens = 0 }: TokenCount): number {
+export function costOf(
+  { input, output, cachedInput = input }: Price,
+  { inputTokens, outputTokens, cachedTokens = 0, writtenTokens = 0 }: TokenCount,
+): number {
   const cached = Math.min(cachedTokens, inputTokens);
-  return ((inputTokens - cached) * input + cached * cachedInput + outputTokens * output) / 1_000_000;
+  const written = Math.min(writtenTokens, inputTokens - cached);
+  const plain = inputTokens - cached - written;
+  return (plain * input + cached * cachedInput + written * input * writing + outputTokens * output) / 1_000_000;
 }

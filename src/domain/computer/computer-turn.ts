@@ -7,17 +7,24 @@ export type ComputerItem =
       readonly type: 'click';
       readonly at: Point;
       readonly button: 'left' | 'right' | 'middle';
-      readonly count: 1 | 2;
+      readonly count: 1 | 2 | 3;
       readonly holding?: readonly string[];
     }
   | { readonly type: 'move'; readonly at: Point; readonly holding?: readonly string[] }
   | { readonly type: 'drag'; readonly path: readonly Point[]; readonly holding?: readonly string[] }
-  /** Positive `y` scrolls down. */
-  | { readonly type: 'scroll'; readonly at: Point; readonly by: Point; readonly holding?: readonly string[] }
-  /** Pressed together. */
-  | { readonly type: 'keys'; readonly keys: readonly string[] }
+  /** Positive `y` scrolls down. `notches`: of a wheel, whatever the picture's size. */
+  | {
+      readonly type: 'scroll';
+      readonly at: Point;
+      readonly by: Point;
+      readonly unit: 'px' | 'notches';
+      readonly holding?: readonly string[];
+    }
+  /** Pressed together, so many times one after another; default: once. */
+  | { readonly type: 'keys'; readonly keys: readonly string[]; readonly times?: number }
   | { readonly type: 'text'; readonly text: string }
-  | { readonly type: 'wait' }
+  /** Default: as long as a screen usually takes. */
+  | { readonly type: 'wait'; readonly seconds?: number }
   /** A picture comes after each step anyway. */
   | { readonly type: 'look' }
   | { readonly type: 'back' }

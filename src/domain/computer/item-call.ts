@@ -20,8 +20,12 @@ export interface PictureOfScreen {
 export type ItemCall =
   { readonly call: { readonly Function: string; readonly Args: unknown; readonly ControlLabel: string } } | { readonly refused: string };
 
-/** Providers name no time. */
-const waitSeconds = 2;
+/** Where the provider names no time. */
+const usualWait = 2;
+/** s: as `wait` takes. */
+const longestWait = 300;
+/** As often as a key of ours is repeated. */
+const mostTimes = 100;
 /** As many as a sequence of keys may have. */
 const longestText = 5_000;
 const pixelsPerNotch = 100;
@@ -43,12 +47,12 @@ export function itemCall(item: ComputerItem, sizes: PictureOfScreen): ItemCall |
       return called('wheel_mouse_input', scrolled(item, sizes));
     case 'keys': {
       const found = keysOf(item.keys);
-      return 'keys' in found ? called('keyboard_input', { keys: found.keys }) : { refused: found.because };
+      return 'keys' in found ? called('keyboard_input', { keys: found.keys.repeat(item.times ?? 1) }) : { refused: found.because };
     }
     case 'text':
       return typed(item.text, sizes.field);
     case 'wait':
-      return called('wait', { seconds: waitSeconds });
+      return called('wait', { seconds: item.seconds ?? usualWait });
     case 'back':
       return called('go_back', {});
     case 'function':
@@ -74,6 +78,12 @@ function refusalOf(item: ComputerItem, picture: Size): string | undefined {
   if (item.type === 'text' && item.text === '') return 'There is no text to type.';
   if (item.type === 'text' && item.text.length > longestText)
     return `A text of ${item.text.length} characters is too long to be typed at once: ${longestText} at most.`;
+  if (item.type === 'click' && item.count === 3)
+    return 'There is no triple click: double-click a word, or click into the text and press ctrl+a.';
+  if (item.type === 'keys' && !isCount(item.times ?? 1)) return `Keys are pressed 1 to ${mostTimes} times, not ${item.times}.`;
+  if (item.type === 'wait' && !((item.seconds ?? usualWait) > 0 && (item.seconds ?? usualWait) <= longestWait))
+    return `${item.seconds} s is no time to wait: more than 0, and ${longestWait} at most.`;
+  if (item.type === 'scroll' && !(Number.isFinite(item.by.x) && Number.isFinite(item.by.y))) return 'scroll: how far is no number.';
   const points = item.type === 'drag' ? item.path : 'at' in item ? [item.at] : [];
   const outside = points.find(({ x, y }) => !(x >= 0 && y >= 0 && x < picture.width && y < picture.height));
   return outside && `${item.type}: ${outside.x},${outside.y} is outside the picture of ${picture.width} × ${picture.height} px.`;
@@ -90,11 +100,15 @@ function placeOf(point: Point, picture: Size): string {
   return `${x.toFixed(6)},${y.toFixed(6)}`;
 }
 
-function scrolled({ at, by }: Extract<ComputerItem, { type: 'scroll' }>, { picture, screen }: PictureOfScreen) {
-  const across = Math.round((by.x * screen.width) / picture.width);
-  const down = Math.round((by.y * screen.height) / picture.height);
+function scrolled({ at, by, unit }: Extract<ComputerItem, { type: 'scroll' }>, { picture, screen }: PictureOfScreen) {
+  const across = unit === 'notches' ? by.x : Math.round((by.x * screen.width) / picture.width) / pixelsPerNotch;
+  const down = unit === 'notches' ? by.y : Math.round((by.y * screen.height) / picture.height) / pixelsPerNotch;
   // `0 -` keeps a distance of 0 from becoming -0.
-  return { wheel_dist: 0 - down / pixelsPerNotch, sideways: across / pixelsPerNotch, at: placeOf(at, picture) };
+  return { wheel_dist: 0 - down, sideways: across, at: placeOf(at, picture) };
+}
+
+function isCount(times: number): boolean {
+  return Number.isInteger(times) && times >= 1 && times <= mostTimes;
 }
 
 /** item-3. */

@@ -2,7 +2,21 @@
 import { escapeKeys, keyNames } from '../ui/keys.js';
 
 const signs: Readonly<Record<string, string>> = { CTRL: '^', CONTROL: '^', ALT: '%', OPTION: '%', SHIFT: '+' };
-const aliases: Readonly<Record<string, string>> = { CMD: 'WIN', COMMAND: 'WIN', SUPER: 'WIN', OPTION: 'ALT', PRIOR: 'PGUP', NEXT: 'PGDN' };
+const aliases: Readonly<Record<string, string>> = {
+  CMD: 'WIN',
+  COMMAND: 'WIN',
+  SUPER: 'WIN',
+  OPTION: 'ALT',
+  PRIOR: 'PGUP',
+  NEXT: 'PGDN',
+  KPENTER: 'ENTER',
+};
+/** Characters that xdotool spells. */
+// prettier-ignore
+const spelled: Readonly<Record<string, string>> = {
+  PLUS: '+', MINUS: '-', EQUAL: '=', UNDERSCORE: '_', COMMA: ',', PERIOD: '.', SLASH: '/', BACKSLASH: '\\', SEMICOLON: ';', COLON: ':',
+  APOSTROPHE: "'", QUOTEDBL: '"', GRAVE: '`', BRACKETLEFT: '[', BRACKETRIGHT: ']',
+};
 
 /** What presses them together, or a sentence that tells why nothing does. A letter is its key: Shift is named where it is meant. */
 export function keysOf(names: readonly string[]): { readonly keys: string } | { readonly because: string } {
@@ -23,6 +37,8 @@ export function keysOf(names: readonly string[]): { readonly keys: string } | { 
 
 function keyOf(name: string): string | undefined {
   if ([...name].length === 1) return escapeKeys(name.toLowerCase());
+  const character = spelled[plain(name)];
+  if (character !== undefined) return escapeKeys(character);
   const word = aliases[plain(name)] ?? plain(name);
   return Object.hasOwn(keyNames, word) ? `{${keyNames[word as keyof typeof keyNames] === 'Meta' ? 'WIN' : word}}` : undefined;
 }

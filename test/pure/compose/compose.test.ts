@@ -77,6 +77,8 @@ describe('docker-compose.yml', () => {
       STEADYHAND_MODEL_API: 'responses',
       STEADYHAND_STRUCTURED_OUTPUT: 'tool-call',
       OPENAI_API_KEY: 'k',
+      ANTHROPIC_API_KEY: 'k',
+      STEADYHAND_COMPUTER_TOOL: 'anthropic',
       OPENAI_BASE_URL: 'https://model.example/v1',
     };
     const ours = Object.keys(environment).filter((name) => !name.startsWith('TEMPORAL_'));

@@ -31,15 +31,29 @@ describe('an item of a batch', () => {
     ],
     // Down is negative for our wheel, and distances grow with the screen.
     [
-      { type: 'scroll', at, by: { x: 0, y: 300 } },
+      { type: 'scroll', at, by: { x: 0, y: 300 }, unit: 'px' },
       same,
       call('wheel_mouse_input', { wheel_dist: -3, sideways: 0, at: '0.250000,0.250000' }),
     ],
     [
-      { type: 'scroll', at, by: { x: -50, y: -100 } },
+      { type: 'scroll', at, by: { x: -50, y: -100 }, unit: 'px' },
       halved,
       call('wheel_mouse_input', { wheel_dist: 2, sideways: -1, at: '0.250000,0.250000' }),
     ],
+    // A wheel's notches do not depend on the picture.
+    [
+      { type: 'scroll', at, by: { x: 0, y: 3 }, unit: 'notches' },
+      halved,
+      call('wheel_mouse_input', { wheel_dist: -3, sideways: 0, at: '0.250000,0.250000' }),
+    ],
+    [
+      { type: 'scroll', at, by: { x: -2, y: 0 }, unit: 'notches' },
+      halved,
+      call('wheel_mouse_input', { wheel_dist: 0, sideways: -2, at: '0.250000,0.250000' }),
+    ],
+    [{ type: 'keys', keys: ['Tab'], times: 3 }, same, call('keyboard_input', { keys: '{TAB}{TAB}{TAB}' })],
+    [{ type: 'keys', keys: ['ctrl', 'k', 'c'], times: 2 }, same, call('keyboard_input', { keys: '^(kc)^(kc)' })],
+    [{ type: 'wait', seconds: 7.5 }, same, call('wait', { seconds: 7.5 })],
     [{ type: 'keys', keys: ['CTRL', 'A'] }, same, call('keyboard_input', { keys: '^a' })],
     [{ type: 'text', text: 'a+b (50%)\n{x}' }, same, call('keyboard_input', { keys: 'a{+}b {(}50{%}{)}\n{{}x{}}' })],
     [{ ...secret }, { ...same, field: '7' }, call('set_edit_text', { text: secret.text, clear_current_text: false }, '7')],
@@ -63,6 +77,17 @@ describe('an item of a batch', () => {
     ],
     [{ type: 'keys', keys: ['CTRL', 'HYPER'] }, '"HYPER" is not a key that is known here.'],
     [{ type: 'keys', keys: ['CMD', 'C'] }, 'CMD+C cannot be pressed: only Ctrl, Alt and Shift are held with another key.'],
+    [
+      { type: 'click', at, button: 'left', count: 3 },
+      'There is no triple click: double-click a word, or click into the text and press ctrl+a.',
+    ],
+    [{ type: 'keys', keys: ['a'], times: 0 }, 'Keys are pressed 1 to 100 times, not 0.'],
+    [{ type: 'keys', keys: ['a'], times: 101 }, 'Keys are pressed 1 to 100 times, not 101.'],
+    [{ type: 'keys', keys: ['a'], times: 1.5 }, 'Keys are pressed 1 to 100 times, not 1.5.'],
+    [{ type: 'wait', seconds: 301 }, '301 s is no time to wait: more than 0, and 300 at most.'],
+    [{ type: 'wait', seconds: 0 }, '0 s is no time to wait: more than 0, and 300 at most.'],
+    [{ type: 'wait', seconds: Number.NaN }, 'NaN s is no time to wait: more than 0, and 300 at most.'],
+    [{ type: 'scroll', at, by: { x: 0, y: Number.NaN }, unit: 'notches' }, 'scroll: how far is no number.'],
     [{ type: 'text', text: '' }, 'There is no text to type.'],
     [{ type: 'text', text: 'x'.repeat(5_001) }, 'A text of 5001 characters is too long to be typed at once: 5000 at most.'],
     [secret, 'A secret is typed into a field only: click the field right before it, in the same turn.'],
@@ -86,6 +111,11 @@ test.each([
   [['cmd'], '{WIN}'],
   [['/'], '/'],
   [[' '], ' '],
+  [['BackSpace'], '{BACKSPACE}'],
+  [['KP_Enter'], '{ENTER}'],
+  [['ctrl', 'plus'], '^{+}'],
+  [['ctrl', 'minus'], '^-'],
+  [['bracketleft'], '['],
 ])('FL22: %j is pressed by keys that parse', (names, keys) => {
   expect(keysOf(names)).toEqual({ keys });
   expect(() => parseKeys(keys)).not.toThrow();

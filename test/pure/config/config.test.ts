@@ -155,10 +155,14 @@ describe('Secrets', () => {
 
   test('no log, JSON or template string shows a secret or the key', () => {
     writeConfig({ secrets });
-    const config = loadConfig({ STEADYHAND_SECRET_SHOP_PASSWORD: 'hunter2', OPENAI_API_KEY: 'sk-key' }, folder);
+    const config = loadConfig(
+      { STEADYHAND_SECRET_SHOP_PASSWORD: 'hunter2', OPENAI_API_KEY: 'sk-key', ANTHROPIC_API_KEY: 'sk-ant' },
+      folder,
+    );
     const shown = `${inspect(config, { depth: 9, showHidden: true })}${JSON.stringify(config)}${config.model.apiKey}`;
-    expect(shown).not.toMatch(/hunter2|sk-key/);
+    expect(shown).not.toMatch(/hunter2|sk-key|sk-ant/);
     expect(config.model.apiKey?.reveal()).toBe('sk-key');
+    expect(config.model.anthropic.apiKey?.reveal()).toBe('sk-ant');
   });
 
   test('one without allowed origins is refused with what to add', () => {
@@ -169,6 +173,7 @@ describe('Secrets', () => {
 
   test.each([
     ['a key', { model: { apiKey: 'sk-key' } }, 'OPENAI_API_KEY'],
+    ['a key of Anthropic', { model: { anthropic: { apiKey: 'sk-key' } } }, 'ANTHROPIC_API_KEY'],
     ["a secret's value", { secrets: { SHOP: { origins: ['https://shop.example'], value: 'sk-key' } } }, 'STEADYHAND_SECRET_SHOP'],
   ])('%s in the file is refused without showing it', (_, content, variable) => {
     writeConfig(content);

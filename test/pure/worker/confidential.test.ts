@@ -119,6 +119,7 @@ test('LK20: whatever proves who asks is known by the configuration and the envir
     HOOK: 'hook-zeisig-6',
     STEADYHAND_SECRET_BANK: 'bank-zeisig-7',
     OPENAI_API_KEY: 'sk-zeisig-8',
+    ANTHROPIC_API_KEY: 'sk-ant-zeisig-15',
     DATABASE_URL: 'postgres://map:map%2Dzeisig%2D9@db/map',
     STEADYHAND_ENCRYPTION_KEYS: '{"keys":[{"id":"k","secret":"zeisig-10"}]}',
     TEMPORAL_API_KEY: 'temporal-zeisig-11',
@@ -140,5 +141,7 @@ test('LK20: whatever proves who asks is known by the configuration and the envir
     'https://bank.example',
   ];
   expect(kept.map(mask)).toEqual(kept);
+  // Of the configuration, whatever the environment is.
+  expect(confidentialValues({ model: loadConfig(env, folder()).model }, {})).toEqual(['sk-zeisig-8', 'sk-ant-zeisig-15']);
   expect(confidentialValues({}, {})).toEqual([]);
 });

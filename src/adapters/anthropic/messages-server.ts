@@ -1,0 +1,136 @@
+// Anthropic's server: one question there, one turn back, or a `ModelError`. The package is loaded with the first question: only who has set this tool needs it.
+//
+// messages-1. The package never retries: Temporal does, and counts.
+// messages-2. It has the key that it is given and no other, traces nothing and logs nothing: our own spans tell a question, and its log would have the prompt.
+import type Anthropic from '@anthropic-ai/sdk';
+import { z } from 'zod';
+import type { Prices } from '../../domain/budget/prices.js';
+import { tokensOfPatches } from '../../domain/computer/picture-fit.js';
+import type { AskedModel } from '../../domain/telemetry/chat-span.js';
+import { ModelError } from '../../ports/model-errors.js';
+import type { ComputerPrompt } from '../computer-tool.js';
+import { limitedFetch } from '../limited-fetch.js';
+import { parseJson } from '../openai/json-reply.js';
+import { meteredUsage, type Metered } from '../openai/metered-usage.js';
+import type { Prompt } from '../openai/prompt.js';
+import { givenText, ifGiven, type Answer, type Said } from '../openai/wire.js';
+import { serverPlace } from '../server-place.js';
+import { computerBody, mostOutputTokens } from './computer-body.js';
+import { outputOf, type ComputerOutput } from './computer-items.js';
+import { emptyAnswerFailure, messagesFailure, timeoutFailure, type FailureContext } from './failures.js';
+import type { ComputerToolType } from './tool-types.js';
+
+export interface MessagesServerOptions {
+  readonly apiKey: string | undefined;
+  /** Default: Anthropic's. Another server may need no key. */
+  readonly baseUrl: string | undefined;
+  readonly tool: ComputerToolType;
+  readonly prices: Prices;
+  readonly timeoutMs: number;
+}
+
+export type Turn = Said & Metered & { readonly model: string; readonly because?: string };
+
+export interface MessagesServer {
+  /** Where questions go, for spans. */
+  readonly place: Omit<AskedModel, 'model'>;
+  /** Throws where nothing can be sent. */
+  check(): void;
+  ask(asked: ComputerPrompt<ComputerOutput>, shown: Prompt, signal: AbortSignal): Promise<Turn>;
+}
+
+const anthropicUrl = 'https://api.anthropic.com';
+
+export function createMessagesServer({ apiKey, baseUrl, tool, prices, timeoutMs }: MessagesServerOptions): MessagesServer {
+  const address = baseUrl ?? anthropicUrl;
+  let loaded: Promise<{ readonly sdk: typeof Anthropic; readonly client: Anthropic }> | undefined;
+
+  /** messages-1 and messages-2. */
+  async function load() {
+    const { default: sdk } = await import('@anthropic-ai/sdk');
+    const settings = { baseURL: address, maxRetries: 0, timeout: timeoutMs, fetch: limitedFetch };
+    const client = new sdk({ ...settings, apiKey: apiKey || 'none', openTelemetry: false, logLevel: 'off' });
+    return { sdk, client };
+  }
+
+  function check(): void {
+    if (apiKey || baseUrl !== undefined) return;
+    throw new ModelError(
+      'model-not-configured',
+      'model.computer is anthropic, and ANTHROPIC_API_KEY is not set. Set it, or set ANTHROPIC_BASE_URL to a server that needs none.',
+      { retryable: false },
+    );
+  }
+
+  async function ask(asked: ComputerPrompt<ComputerOutput>, shown: Prompt, signal: AbortSignal): Promise<Turn> {
+    check();
+    const { sdk, client } = await (loaded ??= load());
+    const { model } = asked;
+    const context: FailureContext = { model, baseUrl: address, apiKey: apiKey ?? '', tool, timeoutMs };
+    const timeout = AbortSignal.timeout(timeoutMs);
+    try {
+      // The package's own timeout ends with the headers; this one also covers a stalled body.
+      const options = { signal: AbortSignal.any([signal, timeout]) };
+      const response = await client.beta.messages.create(computerBody(asked, tool), options).asResponse();
+      const body = await response.text();
+      const answer = read(parseJson(body));
+      const metered = meteredUsage(answer, shown, prices, tokensOfPatches);
+      if (!answer.said) throw emptyAnswerFailure(body, context);
+      return { ...answer.said, ...metered, model: answer.model ?? model, ...(answer.because ? { because: answer.because } : {}) };
+    } catch (error) {
+      signal.throwIfAborted();
+      throw timeout.aborted ? timeoutFailure(context) : messagesFailure(error, context, sdk);
+    }
+  }
+
+  return { place: { provider: 'anthropic', ...serverPlace(address) }, check, ask };
+}
+
+const messageSchema = z
+  .object({
+    type: givenText,
+    model: givenText,
+    content: z.unknown(),
+    stop_reason: givenText,
+    stop_details: ifGiven(z.object({ category: givenText, explanation: givenText })),
+    usage: ifGiven(
+      z.object({
+        input_tokens: z.unknown(),
+        output_tokens: z.unknown(),
+        cache_read_input_tokens: z.unknown(),
+        cache_creation_input_tokens: z.unknown(),
+      }),
+    ),
+  })
+  .partial();
+
+/** Why a turn that stopped so cannot be used. */
+const unusable: Readonly<Record<string, string>> = {
+  max_tokens: `it was cut off after ${mostOutputTokens} tokens`,
+  model_context_window_exceeded: 'it was cut off because its context is full',
+  pause_turn: 'it paused its turn, as only tools that run at the provider make it do, and none was offered',
+  compaction: 'its context was compacted, which was not asked for',
+};
+
+/** Takes whatever a server sends, and never throws. */
+function read(json: unknown): Answer & { readonly because?: string } {
+  const { type, model, content, stop_reason: stopped = '', stop_details: why, usage } = messageSchema.safeParse(json).data ?? {};
+  const output = type === 'error' ? undefined : outputOf(content);
+  const refusal = stopped === 'refusal' ? [why?.category, why?.explanation].filter(Boolean).join(': ') || 'no reason was given' : undefined;
+  const because = unusable[stopped];
+  return {
+    said: output && { text: JSON.stringify(output), finishReason: stopped, isCut: because !== undefined, refusal },
+    error: undefined,
+    model,
+    tokens: usage && tokensOf(usage),
+    ...(because === undefined ? {} : { because }),
+  };
+}
+
+/** What was read from its cache, and put into it, is not in `input_tokens`. */
+function tokensOf(usage: Readonly<Record<string, unknown>>): Answer['tokens'] {
+  const { input_tokens: plain, cache_read_input_tokens: cached, cache_creation_input_tokens: written, output_tokens: output } = usage;
+  const counts = [plain, cached ?? 0, written ?? 0];
+  const input = counts.every((count) => typeof count === 'number') ? counts.reduce((sum, count) => sum + count, 0) : undefined;
+  return input === undefined ? undefined : { input, output, cached, written };
+}

@@ -1,5 +1,7 @@
 // FL22 over the wire: a turn of Anthropic's computer use tool becomes a decision of an AppAgent, and the next picture answers it. The server checks requests by the published types.
+import { readdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { decideAsApp, type Decided } from '../../../src/activities/agent/deciding.js';
 import { createAnthropicComputerTool } from '../../../src/adapters/anthropic/computer-tool.js';
 import type { ComputerToolType } from '../../../src/adapters/anthropic/tool-types.js';
@@ -362,6 +364,14 @@ test('FL22: without a key it says so before anything is sent, and doctor does', 
     status: 'ok',
     detail: 'the Anthropic API, key set, computer_toolset_20260801',
   });
+});
+
+test('FL22: the package is loaded by a question only', () => {
+  const folder = join(__dirname, '../../../src/adapters/anthropic');
+  const lines = readdirSync(folder).flatMap((file) => readFileSync(join(folder, file), 'utf8').split('\n'));
+  const imports = lines.filter((line) => line.includes("'@anthropic-ai/sdk"));
+  expect(imports.length).toBeGreaterThan(3);
+  expect(imports.filter((line) => !/^import type |^\} from |await import\(/.test(line))).toEqual([]);
 });
 
 test('FL10, FL22: spans tell its provider, address and model, whatever the other roles ask', () => {

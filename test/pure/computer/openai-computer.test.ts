@@ -158,6 +158,10 @@ test('FL22: what is refused ends its batch, and tells the model why', async () =
 test.each([
   [[{ actions: [{ type: 'pinch', x: 1 }] }], { run: { kind: 'invalid', message: expect.stringContaining('"pinch" is no action') } }],
   [[{ actions: [{ type: 'click', x: 'left' }] }], { run: { kind: 'invalid', message: expect.stringContaining('"click" is no action') } }],
+  [
+    [{ actions: [{ type: 'click', button: 'left', x: 60, y: 55, keys: 'CTRL' }] }],
+    { run: { kind: 'invalid', message: expect.stringContaining('"click" is no action') } },
+  ],
   [[{ actions: [null] }], { run: { kind: 'invalid', message: expect.stringContaining('is no action') } }],
   [[{ call: 'rm', args: {} }], { run: { kind: 'invalid', message: expect.stringContaining('There is no function "rm"') } }],
 ] as const)('FL22: an item of another shape (%#) is told to the model', async (said, action) => {

@@ -17,6 +17,9 @@ test("the user's entry takes precedence over the table's", () => {
 
 test('cost is per million tokens, with a separate price for cached input', () => {
   expect(costOf({ input: 2, output: 8 }, { inputTokens: 1_000_000, outputTokens: 500_000 })).toBe(6);
+  // A quarter was read from the cache, a quarter put into it.
+  const counts = { inputTokens: 1_000_000, outputTokens: 0, cachedTokens: 250_000, writtenTokens: 250_000 };
+  expect(costOf({ input: 2, output: 8, cachedInput: 0.4 }, counts)).toBeCloseTo(1 + 0.1 + 0.625);
   expect(costOf({ input: 2, output: 8, cachedInput: 0.5 }, { inputTokens: 1_000_000, outputTokens: 0, cachedTokens: 1_000_000 })).toBe(0.5);
 });
 

@@ -24,13 +24,13 @@ const request: ModelRequest<{ readonly text: string }> = {
   signal: new AbortController().signal,
 };
 
-function traced(complete: () => unknown) {
+function traced(complete: () => unknown, ofComputer: object = {}) {
   const told: Span[] = [];
   let now = 1_000;
   const inner = {
     complete: () => Promise.resolve().then(complete),
     takesImages: () => true,
-    computer: { next: () => Promise.resolve().then(complete) },
+    computer: { next: () => Promise.resolve().then(complete), ...ofComputer },
     asks: () => ({ model: 'm', provider: 'openai', address: 'model.example', port: 443 }),
   } as unknown as Model;
   const model = createTracedModel(inner, { add: (_, spans) => void told.push(...spans) }, () => (now += 500));
@@ -80,6 +80,23 @@ test('FL10, FL22: so is one to a computer tool, whose turn is told as it may be 
   expect(told[0]?.texts?.['gen_ai.output.messages']).toContain('•••');
   expect(told[0]?.texts?.['gen_ai.output.messages']).not.toContain('pass');
   expect(told[0]?.texts?.['gen_ai.input.messages']).toMatch(/order.*page/);
+});
+
+test('FL10, FL22: a computer tool that is asked elsewhere tells its own provider', async () => {
+  const asks = (model = 'own') => ({ model, provider: 'anthropic', address: 'other.example', port: 80 });
+  const turn = { text: '', items: [], checks: [] };
+  const { model, told } = traced(() => ({ ...reply, turn, picture: { width: 1, height: 1 } }), { asks });
+  const { signal } = request;
+  const question = { system: 's', task: 't', now: 'n', picture: `sha256:${'0'.repeat(64)}` as const, functions: [], signal };
+  await whileAskedBy(by, async () => {
+    await model.computer?.next(question);
+    await model.computer?.next({ ...question, model: 'given' });
+  });
+  const attributes = { 'gen_ai.provider.name': 'anthropic', 'server.address': 'other.example', 'server.port': 80 };
+  expect(told).toMatchObject([
+    { name: 'chat own', attributes },
+    { name: 'chat given', attributes },
+  ]);
 });
 
 test('FL10: a question that failed is one with its code and what it used; one of no activity is none', async () => {

@@ -74,6 +74,7 @@ const marks = { ok: '✔', failed: '✖', stopped: '■', running: '…' } as co
 const told: Readonly<Record<string, (payload: Payload) => string>> = {
   retry: ({ attempt, code, message }) => `attempt ${Number(attempt) + 1}, after ${String(code)}: ${String(message)}`,
   warning: ({ message }) => `warning: ${String(message)}`,
+  noticed: ({ message }) => String(message),
   approved_before: ({ message }) => String(message),
   interrupted: ({ message }) => `${String(message)}: closed`,
   healed: (payload) => `healed: ${healText(payload as unknown as Heal)}`,

@@ -21,6 +21,8 @@ import { stillBound, type StillBound } from './still-bound.js';
 export interface ObserveTools {
   readonly artifacts: ArtifactStore;
   readonly images: Images;
+  /** FL24: what the browser told of its pages, for who tells it apart from other notices. */
+  heard?(events: readonly string[]): void;
 }
 
 /** ms until a request of the device is on its way: it passes through several asynchronous layers. */
@@ -54,7 +56,9 @@ export async function observeDevice(
   const source = options.source === true ? await artifacts.put(Buffer.from(await device.source()), 'text/plain') : undefined;
   const applications = options.applications === true ? (await device.listApplications()).slice(0, mostApplications) : undefined;
   const { downloads, notices: unstored } = await storeDownloads(device, artifacts);
-  const notices = [...look.notices, ...extraNotices, ...unstored, ...((await device.takeEvents?.()) ?? [])];
+  const events = (await device.takeEvents?.()) ?? [];
+  tools.heard?.(events);
+  const notices = [...look.notices, ...extraNotices, ...unstored, ...events];
   return {
     generation: held.generation,
     screenshot,

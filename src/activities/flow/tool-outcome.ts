@@ -53,11 +53,16 @@ export async function lookAfter(turn: Turn, input: CallToolInput): Promise<{ rea
 
 /** Only if the node wants it. */
 export async function screenEvidence(
-  { held, device, ports }: Turn,
+  { held, device, ports, notices }: Turn,
   { wantsScreen }: CallToolInput,
 ): Promise<{ readonly screen?: ScreenEvidence }> {
   if (!wantsScreen) return {};
-  const { screenshot, controls, title } = await observeDevice(held, device, { controlRoles: wantsScreen.controlRoles }, ports);
+  const { screenshot, controls, title } = await observeDevice(
+    held,
+    device,
+    { controlRoles: wantsScreen.controlRoles },
+    { ...ports, heard: (events) => notices.push(...events) },
+  );
   return { screen: { screenshot, controls, title } };
 }
 

@@ -32,6 +32,8 @@ export interface Turn {
   readonly checkLease: DeviceStanding['checkLease'];
   /** Wall clock, ms. */
   readonly deadline: number;
+  /** FL24: what the browser told of its pages in this turn. */
+  readonly notices: string[];
   /** ms: with less time left, nothing is begun. */
   readonly shortestMs: number;
 }
@@ -58,18 +60,27 @@ export function createTurns(ports: ToolActivityPorts) {
           const { held, device } = host.usable(input.deviceId, input.epoch);
           const { window } = input.call;
           const screen = createScreen(device, ports, window?.uiSession === uiSessionOf(held) ? window.id : undefined);
+          const notices: string[] = [];
           try {
-            return await work({ ports, held, device, screen, busy, context, checkLease, deadline, shortestMs });
+            const turn = { ports, held, device, screen, busy, context, checkLease, deadline, shortestMs, notices };
+            return await withNotices(await work(turn), turn);
           } catch (error) {
             if (error instanceof NoTimeLeftError) return tooLate();
             const told = asFailed(error, input);
-            if (told) return told;
+            if (told) return withNotices(told, { device, notices });
             throw await explained(error, held);
           }
         }),
       );
     });
   };
+}
+
+/** FL24: of a call that came to something. Absent where the browser tells nothing, or nothing happened. */
+async function withNotices(result: CallToolResult, { device, notices }: Pick<Turn, 'device' | 'notices'>): Promise<CallToolResult> {
+  if (result.status !== 'done' && result.status !== 'failed') return result;
+  const told = [...notices, ...((await device.takeEvents?.()) ?? [])];
+  return told.length === 0 ? result : { ...result, notices: told };
 }
 
 /** Another UI session has another epoch. */

@@ -131,15 +131,20 @@ function ended({ transcript }: AiStepState, limit: 'max_tool_calls' | 'timeout')
   return { type: 'done', result: spoken?.role === 'assistant' ? spoken.text : '', limit };
 }
 
+/** FL24: each on its own line, as an agent reads them. */
+function withNotices(text: string, { notices = [] }: { readonly notices?: readonly string[] }): string {
+  return [text, ...notices.map((notice) => `! ${notice.replace(/\s+/g, ' ')}`)].join('\n');
+}
+
 /** What the model reads about a call. */
 export function answerOf(outcome: CallOutcome): ToolAnswer {
   switch (outcome.status) {
     case 'done': {
-      const { text, textRef, images, isError } = outcome;
-      return { text, images, isError, ...(textRef === undefined ? {} : { textRef }) };
+      const { textRef, images, isError } = outcome;
+      return { text: withNotices(outcome.text, outcome), images, isError, ...(textRef === undefined ? {} : { textRef }) };
     }
     case 'failed':
-      return { text: `${outcome.code}: ${outcome.message}`, images: [], isError: true };
+      return { text: withNotices(`${outcome.code}: ${outcome.message}`, outcome), images: [], isError: true };
     case 'unknown':
       return {
         text: outcome.message === undefined ? unknownOutcomeText : `${unknownOutcomeText} ${outcome.message}`,

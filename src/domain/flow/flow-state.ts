@@ -99,6 +99,8 @@ export type CallOutcome =
       readonly target?: { readonly role: string; readonly name: string; readonly x: number; readonly y: number };
       /** For the record: what else went wrong. */
       readonly warnings?: readonly string[];
+      /** FL24: what the browser told of its pages meanwhile. A page's words: data. */
+      readonly notices?: readonly string[];
       /** For the record: nobody was asked, an approval that was given before let it run. */
       readonly approval?: GivenBefore;
       /** Of an AI step: what it did, for the flow that its runs become (RP1). */
@@ -114,6 +116,7 @@ export type CallOutcome =
       readonly broken?: Broken;
       readonly screen?: ScreenEvidence;
       readonly warnings?: readonly string[];
+      readonly notices?: readonly string[];
       readonly approval?: GivenBefore;
     }
   /** `message`: why the outcome is not known. */

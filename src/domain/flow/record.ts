@@ -2,7 +2,7 @@
 import type { ArtifactRef } from '../ui/observation.js';
 import type { Json } from '../run/json.js';
 
-/** Clickweave's names; `node_finished`, `child_run`, `loop_iteration`, `verdict`, `approved_before` and `handed_back` are ours. */
+/** Clickweave's names; `node_finished`, `child_run`, `loop_iteration`, `verdict`, `approved_before`, `handed_back` and `noticed` are ours. */
 export type FlowEventType =
   | 'workflow_started'
   | 'workflow_completed'
@@ -29,7 +29,8 @@ export type FlowEventType =
   | 'healed'
   | 'logged_in'
   | 'taken_over'
-  | 'warning';
+  | 'warning'
+  | 'noticed';
 
 /** One run of one node: its folder among the records. */
 export interface NodeVisit {

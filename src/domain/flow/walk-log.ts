@@ -33,7 +33,8 @@ function logApproval(state: FlowState, now: number, { approval }: CallOutcome): 
 function logBeside(state: FlowState, now: number, outcome: CallOutcome): FlowState {
   if (outcome.status === 'unknown') return state;
   const target = outcome.status === 'done' ? outcome.target : undefined;
-  return logWarnings(target ? logNode(state, now, 'target_resolved', target) : state, now, outcome.warnings);
+  const warned = logWarnings(target ? logNode(state, now, 'target_resolved', target) : state, now, outcome.warnings);
+  return (outcome.notices ?? []).reduce((logged, message) => logNode(logged, now, 'noticed', { message }), warned);
 }
 
 export function logWarnings(state: FlowState, now: number, warnings: readonly string[] = []): FlowState {

@@ -58,6 +58,8 @@ function noteOf({ type, payload }: VisitFacts['events'][number]): readonly strin
       return [`Nobody was asked: ${JSON.stringify(payload)}`];
     case 'interrupted':
       return [`${textOf(payload['message'])}: closed`];
+    case 'noticed':
+      return [textOf(payload['message'])];
     case 'healed':
       return [`Healed: ${healText(payload as unknown as Heal)}`];
     case 'logged_in':

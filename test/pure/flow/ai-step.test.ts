@@ -49,6 +49,22 @@ describe('a step', () => {
     expect(variables(ended)).toEqual({ 'step.success': true, 'step.result': 'The total is 5', 'step.limit_reached': false });
   });
 
+  test('FL24: tells the model what the browser told of its pages, and keeps it in the record', () => {
+    const asked = begun().tell(thought('I look', 'find_text', 'click', 'wait'));
+    const looked = asked.tell(done({}, { text: 'found 1', notices: ['A request failed:\nGET http://shop.test: 404', 'b'] }));
+    const failing = looked.tell(broken('no-such-thing', { notices: ['c'] })).tell(done({}, { text: 'waited' }));
+    expect(transcript(failing).flatMap((entry) => (entry.role === 'tool' ? [entry.text] : []))).toEqual([
+      'found 1\n! A request failed: GET http://shop.test: 404\n! b',
+      'no-such-thing: it did not work\n! c',
+      'waited',
+    ]);
+    expect(payloadsOf(failing.state, 'noticed').map(({ message }) => message)).toEqual([
+      'A request failed:\nGET http://shop.test: 404',
+      'b',
+      'c',
+    ]);
+  });
+
   test('F151: leaves no variables of its calls', () => {
     const ended = begun().tell(thought('', 'find_text'), done({ 'step.found': true }), thought('ok'));
     expect(variables(ended)).not.toHaveProperty(['step.found']);

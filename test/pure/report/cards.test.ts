@@ -100,7 +100,7 @@ test('EV3: records of another version make a card with what they have', () => {
   expect(agentCard('run-1', { ...facts, actions: [] }, odd, []).card).toMatchObject({ phases: [{ name: 'deciding', ms: 0 }], events: [] });
 });
 
-test('EV1: a node of a flow is a card, with its checks and what it set', () => {
+test('EV1, FL24: a node of a flow is a card, with its checks and what it set', () => {
   const card = flowCard({
     ...{
       node: { id: 'find', name: 'Find it', visit: 2 },
@@ -113,6 +113,7 @@ test('EV1: a node of a flow is a card, with its checks and what it set', () => {
     events: [
       { timestamp: at('00:01'), type: 'tool_call', payload: { name: 'click', arguments: { text: 'Find' } } },
       { timestamp: at('00:02'), type: 'variable_set', payload: { name: 'total', value: 25 } },
+      { timestamp: at('00:02'), type: 'noticed', payload: { message: 'A request failed: <b>' } },
     ],
     ...{ pictures: [hash('a')], verdicts: [{ check: 'one order', result: 'failed', reason: 'two' }] },
   });
@@ -123,6 +124,8 @@ test('EV1: a node of a flow is a card, with its checks and what it set', () => {
       agent: 'Find it',
       number: 2,
       failures: ['not found'],
+      // FL24: it failed nothing.
+      notes: ['A request failed: <b>'],
       flags: ['failed'],
       pictures: { after: hash('a') },
     },

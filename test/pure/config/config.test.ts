@@ -198,6 +198,11 @@ describe('An invalid configuration', () => {
       'STEADYHAND_STRUCTURED_OUTPUT is "yaml"; allowed: "json-schema", "tool-call", "json-object", "text".',
     ],
     [{ STEADYHAND_SANDBOX: 'perhaps' }, 'STEADYHAND_SANDBOX is "perhaps"; expected boolean.'],
+    [{ STEADYHAND_COMPUTER_TOOL: 'claude' }, 'STEADYHAND_COMPUTER_TOOL is "claude"; allowed: "none", "openai", "anthropic".'],
+    [
+      { ANTHROPIC_BASE_URL: 'api.example' },
+      'ANTHROPIC_BASE_URL is "api.example"; expected an address that begins with http:// or https://.',
+    ],
     [{ STEADYHAND_ISOLATION: 'docker' }, 'STEADYHAND_ISOLATION is "docker"; allowed: "none", "user", "bubblewrap".'],
     [{ STEADYHAND_REACH: '3000,web' }, 'STEADYHAND_REACH is "web"; expected number.'],
     [
@@ -212,6 +217,11 @@ describe('An invalid configuration', () => {
 
   test.each([
     [{ budget: { maxSteps: 'ten' } }, 'steadyhand.config.json: budget.maxSteps is "ten"; expected number.'],
+    // The key is none that may stand there.
+    [
+      { model: { anthropic: { key: 'sk-ant' } } },
+      'steadyhand.config.json: model.anthropic.key is not a field; allowed there: baseUrl, tool.',
+    ],
     [{ settings: { onFail: 'cry' } }, 'steadyhand.config.json: settings.onFail is "cry"; allowed: "retry", "finish".'],
     [{ apps: [{ name: 'Shop' }] }, 'steadyhand.config.json: apps.0.url is missing; expected string.'],
     [

@@ -27,6 +27,7 @@ const parts = {
   recovery: async () => (await import('./parts/recovery.mjs')).measureRecovery,
   waiting: async () => (await import('./parts/waiting.mjs')).measureWaiting,
   pictures: async () => (await import('./parts/pictures.mjs')).measurePictures,
+  'picture-formats': async () => (await import('./parts/picture-formats.mjs')).measurePictureFormats,
   explorer: async () => (await import('./parts/explorer.mjs')).measureExplorer,
   'explorer-model': async () => (await import('./parts/explorer-model.mjs')).measureExplorerModel,
   'explorer-sites': async () => (await import('./parts/explorer-sites.mjs')).measureSites,

@@ -557,6 +557,7 @@ export const requirements = {
   FL3: 'runs that wait keep the version of the workers that they began on, or move on when they continue as new',
   FL4: 'priority and fairness of an input hold wherever its tasks wait',
   FL8: 'runs start by the clock of the server, and two of a schedule never use a device that is one at once',
+  FL6: 'gc bounds what is stored, by age and by size, by hand or by itself, and never takes what is in use; equal bytes are stored once',
   FL7: 'a worker says whether it is alive and ready, and logs levels and ids but no secrets; what is shipped to run it is accepted by its tools',
   FL10: 'a run is one trace by the conventions for generative AI, whichever workers it had, without texts',
   FL11: 'each engine’s runs, steps, recoveries, people, tokens and money, and the devices of a worker, are metrics',

@@ -1,5 +1,7 @@
 // Removes artifacts that no open run needs, no schedule, and no flow of the library. Only the server knows which runs are open, so nothing is removed without it.
 import type { ArtifactRef } from '../domain/ui/observation.js';
+import { ArtifactMissingError } from '../ports/artifact-errors.js';
+import type { ArtifactStore, Collected } from '../ports/artifact-store.js';
 import type { FlowLibrary } from '../ports/flow-library.js';
 import type { RunRecords } from '../ports/run-records.js';
 import { blackboardQuery, procedureQuery } from '../workflows/messages.js';
@@ -10,21 +12,42 @@ import { queryProgress } from './requests.js';
 import { listOpenRuns } from './runs.js';
 import { scheduledInputs } from './schedules/read-schedules.js';
 
-/** Removes artifacts last stored before that time. Resolves with how many were removed, and their size in bytes. */
-export async function collectArtifacts(
-  context: ClientContext,
-  before: Date,
-): Promise<{ readonly removed: number; readonly bytes: number }> {
-  const keep = await referencesOfOpenRuns(context);
-  return context.artifacts().collect({ before, keep });
+/** At least one of `before` and `maxBytes`; both add up. */
+export interface CollectRules {
+  /** What was last stored before goes. */
+  readonly before?: Date;
+  /** More goes, the oldest first, until no more than so many bytes are left. What was stored within the last hour stays. */
+  readonly maxBytes?: number;
+  /** Only tells what would be removed. */
+  readonly dryRun?: boolean;
 }
 
-/** Everything that the records and the state of open runs refer to. */
-async function referencesOfOpenRuns(context: ClientContext): Promise<ReadonlySet<ArtifactRef>> {
+/** What a step in flight or a run that has just begun stores is known to nobody yet. */
+const recentMs = 60 * 60_000;
+
+const openingBrace = '{'.charCodeAt(0);
+
+/** What it needs of a client's context, or of a worker. */
+export type CollectContext = Pick<ClientContext, 'client' | 'records' | 'library' | 'artifacts'>;
+
+/** Resolves with what was removed, and what is left. Throws whatever keeps it from knowing what is in use. */
+export async function collectArtifacts(context: CollectContext, { before, maxBytes, dryRun }: CollectRules): Promise<Collected> {
+  const recent = new Date(Date.now() - recentMs);
+  return context.artifacts().collect({
+    keep: await referencesInUse(context),
+    ...(before === undefined ? {} : { before }),
+    ...(maxBytes === undefined ? {} : { toSize: { bytes: maxBytes, before: recent } }),
+    ...(dryRun === true ? { dryRun } : {}),
+  });
+}
+
+/** Everything that flows of the library, schedules, and the records and the state of open runs refer to. */
+async function referencesInUse(context: CollectContext): Promise<ReadonlySet<ArtifactRef>> {
   const client = await context.client();
   const keep = new Set<ArtifactRef>();
   await collectFromLibrary(context.library(), keep);
-  collectReferences(await scheduledInputs(client), keep);
+  const documents = new Set<ArtifactRef>();
+  collectReferences(await scheduledInputs(client), documents);
   for (const id of await listOpenRuns(client)) {
     collectReferences(await readRecords(context.records(), id), keep);
     // Without a worker the state cannot be read; its references are in the records too, except for those of a step in flight, which are recent.
@@ -32,12 +55,27 @@ async function referencesOfOpenRuns(context: ClientContext): Promise<ReadonlySet
     const handle = client.workflow.getHandle(id);
     collectReferences(await handle.query(blackboardQuery).catch(() => undefined), keep);
     // What a flow carries (its document, screens that are still to be judged) is in its history only.
-    collectReferences(textsIn(await decoded(client, await handle.fetchHistory())), keep);
+    const history = await decoded(client, await handle.fetchHistory());
+    collectReferences(textsIn(history), keep);
+    collectReferences(textsIn(history.events?.[0]), documents);
     const procedure = await handle.query(procedureQuery).catch(() => undefined);
     // A procedure's view names only the last part of its stored history, which leads back to the others.
     for await (const { ref } of historyParts(context.artifacts(), procedure?.stored)) keep.add(ref);
   }
-  return keep;
+  await collectFromDocuments(context.artifacts(), documents);
+  return new Set([...keep, ...documents]);
+}
+
+/** A flow that is too large for an input is stored, and names the pictures that it acts on. */
+async function collectFromDocuments(artifacts: ArtifactStore, documents: Set<ArtifactRef>): Promise<void> {
+  // A set that grows while it is walked is walked to its end.
+  for (const ref of documents) {
+    const bytes = await artifacts.get(ref).catch((error: unknown) => {
+      if (error instanceof ArtifactMissingError) return undefined;
+      throw error;
+    });
+    if (bytes?.[0] === openingBrace) collectReferences(Buffer.from(bytes).toString('utf8'), documents);
+  }
 }
 
 /** Pictures of what flows act on, and of what heals propose. */

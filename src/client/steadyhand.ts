@@ -3,7 +3,7 @@ import type { Client } from '@temporalio/client';
 import type { CompiledFlow, CompileOptions } from '../domain/compile/compile-run.js';
 import type { Cassette } from '../domain/rerun/cassette.schema.js';
 import type { ExplorerSummary } from '../domain/explorer/requests.js';
-import type { ArtifactStore } from '../ports/artifact-store.js';
+import type { ArtifactStore, Collected } from '../ports/artifact-store.js';
 import type { NamedGraph } from '../ports/screen-graph.js';
 import type { HostAgentResult } from '../workflows/agent/host-agent-shell.js';
 import type { FlowResult } from '../workflows/flow/flow-result.js';
@@ -13,7 +13,7 @@ import { activeTrace } from './caller-trace.js';
 import { addressOf } from './address-of.js';
 import { compileRuns } from './compile/compile-runs.js';
 import { closeDevice, findDevice } from './close-device.js';
-import { collectArtifacts } from './collect-artifacts.js';
+import { collectArtifacts, type CollectRules } from './collect-artifacts.js';
 import { type ClientContext, createClientContext } from './context.js';
 import { clientErrorOf } from './errors.js';
 import { readInbox, type InboxEntry } from './inbox.js';
@@ -75,8 +75,8 @@ export interface Steadyhand {
   temporal(): Promise<Client>;
   /** Screenshots, prompts, documents: what references (`sha256:…`) point to. */
   readonly artifacts: ArtifactStore;
-  /** Removes artifacts that were last stored before that time and that no open run needs. */
-  collectArtifacts(before: Date): Promise<{ readonly removed: number; readonly bytes: number }>;
+  /** Removes artifacts that no open run, no schedule and no flow of the library needs, by age and by size. */
+  collectArtifacts(rules: CollectRules): Promise<Collected>;
   close(): Promise<void>;
   [Symbol.asyncDispose](): Promise<void>;
 }
@@ -129,7 +129,7 @@ export function createSteadyhand(context: ClientContext): Steadyhand {
     get artifacts() {
       return context.artifacts();
     },
-    collectArtifacts: (before) => tell(() => collectArtifacts(context, before)),
+    collectArtifacts: (rules) => tell(() => collectArtifacts(context, rules)),
     close: () => context.close(),
     [Symbol.asyncDispose]: () => context.close(),
   };

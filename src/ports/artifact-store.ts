@@ -9,9 +9,25 @@ export interface ArtifactStore {
   getJson(ref: ArtifactRef): Promise<unknown>;
   /** Path or address a person can open. */
   locate(ref: ArtifactRef): Promise<string>;
-  /** Removes what was last stored before `before` and is not in `keep`; returns what was removed. */
-  collect(options: {
-    readonly before: Date;
-    readonly keep: ReadonlySet<ArtifactRef>;
-  }): Promise<{ readonly removed: number; readonly bytes: number }>;
+  /** Removes what the rules say, by `planCollection` (domain/artifacts/collection.ts). Without a rule it removes nothing, and tells the size. */
+  collect(options: CollectOptions): Promise<Collected>;
+}
+
+export interface CollectOptions {
+  /** In use. */
+  readonly keep: ReadonlySet<ArtifactRef>;
+  /** Everything last stored before goes. */
+  readonly before?: Date;
+  /** Of what was last stored before, the oldest goes until no more than so many bytes are left. */
+  readonly toSize?: { readonly bytes: number; readonly before: Date };
+  /** Only tells what it would remove. */
+  readonly dryRun?: boolean;
+}
+
+export interface Collected {
+  readonly removed: number;
+  /** Freed. */
+  readonly bytes: number;
+  readonly left: number;
+  readonly leftBytes: number;
 }

@@ -1,3 +1,4 @@
+import type { ArtifactRef } from '../../src/domain/ui/observation.js';
 import type { ArtifactStore } from '../../src/ports/artifact-store.js';
 
 const bytes = Buffer.from('pixels');
@@ -34,16 +35,39 @@ export function artifactStoreConforms(create: () => ArtifactStore): void {
     const kept = await store.put(bytes, 'image/png');
     const old = await store.put(Buffer.from('old'), 'image/png');
     const result = await store.collect({ before: new Date(Date.now() + 10_000), keep: new Set([kept]) });
-    expect(result).toEqual({ removed: 1, bytes: 3 });
+    expect(result).toEqual({ removed: 1, bytes: 3, left: 1, leftBytes: bytes.length });
     await expect(store.get(old)).rejects.toMatchObject({ code: 'artifact-missing' });
     expect(Buffer.from(await store.get(kept))).toEqual(bytes);
+  });
+
+  test('FL6: collects down to a size, and never what is in use or was stored lately', async () => {
+    const store = create();
+    const refs: ArtifactRef[] = [];
+    for (const text of ['one', 'two', 'six', 'ten']) refs.push(await store.put(Buffer.from(text), 'text/plain'));
+    const [kept] = refs;
+    const keep = new Set(kept ? [kept] : []);
+    const soon = new Date(Date.now() + 10_000);
+    const all = { removed: 0, bytes: 0, left: 4, leftBytes: 12 };
+    expect(await store.collect({ keep, toSize: { bytes: 0, before: new Date(Date.now() - 60_000) } })).toEqual(all);
+    expect(await store.collect({ keep, toSize: { bytes: 12, before: soon } })).toEqual(all);
+    const two = { removed: 2, bytes: 6, left: 2, leftBytes: 6 };
+    expect(await store.collect({ keep, toSize: { bytes: 8, before: soon }, dryRun: true })).toEqual(two);
+    expect(await store.collect({ keep, toSize: { bytes: 8, before: soon } })).toEqual(two);
+    expect(await store.collect({ keep, toSize: { bytes: 0, before: soon } })).toEqual({ removed: 1, bytes: 3, left: 1, leftBytes: 3 });
+    expect(Buffer.from(await store.get(kept ?? helloRef)).toString()).toBe('one');
+  });
+
+  test('FL6: has equal bytes once', async () => {
+    const store = create();
+    for (let turn = 0; turn < 3; turn += 1) await store.put(bytes, 'image/png');
+    expect(await store.collect({ keep: new Set() })).toEqual({ removed: 0, bytes: 0, left: 1, leftBytes: bytes.length });
   });
 
   test('spares what is stored again', async () => {
     const store = create();
     const ref = await store.put(bytes, 'image/png');
     await store.put(bytes, 'image/png');
-    expect(await store.collect({ before: new Date(Date.now() - 60_000), keep: new Set() })).toEqual({ removed: 0, bytes: 0 });
+    expect(await store.collect({ before: new Date(Date.now() - 60_000), keep: new Set() })).toMatchObject({ removed: 0, bytes: 0 });
     expect(Buffer.from(await store.get(ref))).toEqual(bytes);
   });
 

@@ -3,9 +3,11 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
+import { planCollection, type StoredArtifact } from '../../domain/artifacts/collection.js';
 import type { ArtifactRef } from '../../domain/ui/observation.js';
 import { ArtifactMissingError } from '../../ports/artifact-errors.js';
 import type { ArtifactStore } from '../../ports/artifact-store.js';
+import { collected, collectionRules } from '../collected.js';
 import { canonicalJson } from './canonical-json.js';
 import { inFolder } from './in-folder.js';
 
@@ -50,18 +52,38 @@ export function createFileArtifactStore({ folder }: { readonly folder: string })
     putJson: (value) => put(Buffer.from(canonicalJson(value)), 'application/json'),
     getJson: async (ref) => JSON.parse(Buffer.from(await get(ref)).toString('utf8')) as unknown,
     locate: find,
-    async collect({ before, keep }) {
-      const total = { removed: 0, bytes: 0 };
-      for (const entry of await filesBelow(folder)) {
-        const { size, mtime } = await stat(entry).catch(() => ({ size: 0, mtime: new Date() }));
-        if (mtime >= before || keep.has(refOfPath(entry))) continue;
-        await rm(entry, { force: true });
-        total.removed += 1;
-        total.bytes += size;
-      }
-      return total;
+    async collect(options) {
+      const plan = planCollection(await storedBelow(folder), collectionRules(options));
+      if (options.dryRun !== true) for (const each of plan.remove) await removeUnlessRenewed(each);
+      return collected(plan);
     },
   };
+}
+
+interface StoredFile extends StoredArtifact {
+  readonly path: string;
+}
+
+async function storedBelow(folder: string): Promise<readonly StoredFile[]> {
+  const files: StoredFile[] = [];
+  for (const path of await filesBelow(folder)) {
+    const found = await stat(path).catch(() => undefined);
+    if (found)
+      files.push({
+        path,
+        ref: refOfPath(path),
+        bytes: found.size,
+        at: found.mtimeMs,
+        ...(found.nlink > 1 ? { isHeldElsewhere: true } : {}),
+      });
+  }
+  return files;
+}
+
+/** A run may have stored it again since it was listed. */
+async function removeUnlessRenewed({ path, at }: StoredFile): Promise<void> {
+  const found = await stat(path).catch(() => undefined);
+  if (found?.mtimeMs === at) await rm(path, { force: true });
 }
 
 /** True when the file exists, whole; sets its time to now, so that `collect` spares it. */

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { planCollection } from '../../domain/artifacts/collection.js';
 import type { DeviceRecord } from '../../domain/device/device-record.js';
 import type { ActionOutcome } from '../../domain/device/device-work.js';
 import type { ArtifactRef } from '../../domain/ui/observation.js';
@@ -11,6 +12,7 @@ import type { ArtifactStore } from '../../ports/artifact-store.js';
 import type { DeviceRecords } from '../../ports/device-records.js';
 import { FencedError } from '../../ports/journal-errors.js';
 import type { RunRecord, RunRecords } from '../../ports/run-records.js';
+import { collected, collectionRules } from '../collected.js';
 import { canonicalJson } from '../filesystem/canonical-json.js';
 
 export function createMemoryActionJournal(): ActionJournal {
@@ -55,10 +57,11 @@ export function createMemoryArtifactStore(): ArtifactStore {
     putJson: (value) => put(Buffer.from(canonicalJson(value))),
     getJson: async (ref) => JSON.parse(Buffer.from(await get(ref)).toString('utf8')) as unknown,
     locate: async (ref) => `memory:${ref}`,
-    collect: async ({ before, keep }) => {
-      const old = [...artifacts].filter(([ref, { storedAt }]) => storedAt < before.getTime() && !keep.has(ref));
-      for (const [ref] of old) artifacts.delete(ref);
-      return { removed: old.length, bytes: old.reduce((sum, [, { bytes }]) => sum + bytes.byteLength, 0) };
+    collect: async (options) => {
+      const stored = [...artifacts].map(([ref, { bytes, storedAt }]) => ({ ref, bytes: bytes.byteLength, at: storedAt }));
+      const plan = planCollection(stored, collectionRules(options));
+      if (options.dryRun !== true) for (const { ref } of plan.remove) artifacts.delete(ref);
+      return collected(plan);
     },
   };
 }

@@ -1,8 +1,10 @@
 // Artifacts as objects: `artifacts/ab/ab12…`. An object appears whole or not at all; its media type is kept with it. Storing it again renews its time.
 import { createHash } from 'node:crypto';
+import { planCollection, type StoredArtifact } from '../../domain/artifacts/collection.js';
 import type { ArtifactRef } from '../../domain/ui/observation.js';
 import { ArtifactMissingError } from '../../ports/artifact-errors.js';
 import type { ArtifactStore } from '../../ports/artifact-store.js';
+import { collected, collectionRules } from '../collected.js';
 import { canonicalJson } from '../filesystem/canonical-json.js';
 import type { Bucket } from './bucket.js';
 
@@ -31,15 +33,14 @@ export function createS3ArtifactStore(bucket: Bucket): ArtifactStore {
       if (!(await bucket.exists(key))) throw new ArtifactMissingError(ref);
       return bucket.addressOf(key);
     },
-    async collect({ before, keep }) {
-      const total = { removed: 0, bytes: 0 };
-      for await (const page of bucket.pages(folder)) {
-        const old = page.filter(({ key, modified }) => modified < before && !keep.has(`sha256:${key.slice(key.lastIndexOf('/') + 1)}`));
-        await bucket.remove(old.map(({ key }) => key));
-        total.removed += old.length;
-        total.bytes += old.reduce((sum, { size }) => sum + size, 0);
-      }
-      return total;
+    async collect(options) {
+      const stored: (StoredArtifact & { readonly key: string })[] = [];
+      for await (const page of bucket.pages(folder))
+        for (const { key, size, modified } of page)
+          stored.push({ key, ref: `sha256:${key.slice(key.lastIndexOf('/') + 1)}`, bytes: size, at: modified.getTime() });
+      const plan = planCollection(stored, collectionRules(options));
+      if (options.dryRun !== true) await bucket.remove(plan.remove.map(({ key }) => key));
+      return collected(plan);
     },
   };
 }

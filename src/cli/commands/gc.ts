@@ -1,28 +1,61 @@
 import { Command, InvalidArgumentError } from 'commander';
+import { byteSize, byteSizeText } from '../../domain/byte-size.js';
 import { durationMs } from '../../domain/duration.js';
+import type { Collected } from '../../ports/artifact-store.js';
 import type { CliContext } from '../context.js';
+import { CommandError } from '../errors.js';
 import { printJson } from '../output.js';
 import { runCommand } from '../run-command.js';
 
 interface GcOptions {
-  readonly olderThan: number;
+  readonly olderThan?: number;
+  readonly maxSize?: number;
+  readonly dryRun?: boolean;
   readonly json?: true;
 }
 
 export function gcCommand(context: CliContext): Command {
   return new Command('gc')
-    .description('Remove stored screenshots, prompts and other artifacts that no open run needs')
-    .requiredOption('--older-than <age>', 'only what was last stored longer ago than this: 12h, 30d', parseAge)
+    .description('Remove stored screenshots, prompts and other artifacts that no open run, schedule or flow of the library needs')
+    .option('--older-than <age>', 'whatever was last stored longer ago than this: 12h, 30d', parseAge)
+    .option('--max-size <size>', 'more of it, the oldest first, until no more is left: 500MB, 20GB', parseSize)
+    .option('--dry-run', 'only say what would be removed')
     .option('--json', 'print one JSON object')
-    .addHelpText('after', '\nExample:\n  steadyhand gc --older-than 30d')
+    .addHelpText('after', '\nExample:\n  steadyhand gc --older-than 30d --max-size 20GB')
     .action(
-      runCommand(context, async ({ olderThan, json }: GcOptions) => {
-        const before = new Date(Date.now() - olderThan);
-        const { removed, bytes } = await context.steadyhand.collectArtifacts(before);
-        if (json) printJson(context.terminal, { removed, bytes, before: before.toISOString() });
-        else context.terminal.print(`Removed ${removed} artifacts, ${(bytes / 1_000_000).toFixed(1)} MB.`);
+      runCommand(context, async ({ olderThan, maxSize, dryRun = false, json }: GcOptions) => {
+        if (olderThan === undefined && maxSize === undefined)
+          throw new CommandError('usage', 'Say what may go: --older-than 30d, --max-size 20GB, or both.');
+        const before = olderThan === undefined ? undefined : new Date(Date.now() - olderThan);
+        const collected = await context.steadyhand.collectArtifacts({
+          dryRun,
+          ...(before === undefined ? {} : { before }),
+          ...(maxSize === undefined ? {} : { maxBytes: maxSize }),
+        });
+        if (json)
+          printJson(context.terminal, {
+            ...collected,
+            ...(before === undefined ? {} : { before: before.toISOString() }),
+            ...(maxSize === undefined ? {} : { maxBytes: maxSize }),
+            ...(dryRun ? { dryRun } : {}),
+          });
+        else context.terminal.print(collectedText(collected, { dryRun, maxSize }));
       }),
     );
+}
+
+/** `Removed 12 artifacts, 3.4 MB; 7 are left, 1.2 GB.` */
+export function collectedText(
+  { removed, bytes, left, leftBytes }: Collected,
+  { dryRun, maxSize }: { readonly dryRun: boolean; readonly maxSize: number | undefined },
+): string {
+  const text = `${dryRun ? 'Would remove' : 'Removed'} ${artifacts(removed)}, ${byteSizeText(bytes)}; ${left} ${dryRun ? 'would stay' : 'are left'}, ${byteSizeText(leftBytes)}.`;
+  if (maxSize === undefined || leftBytes <= maxSize) return text;
+  return `${text}\nThat is more than ${byteSizeText(maxSize)}: the rest is in use by open runs, schedules, flows of the library or their records, or was stored within the last hour.`;
+}
+
+function artifacts(count: number): string {
+  return `${count} artifact${count === 1 ? '' : 's'}`;
 }
 
 /** `30d` in ms. */
@@ -30,4 +63,11 @@ export function parseAge(text: string): number {
   const ms = durationMs(text);
   if (ms === undefined) throw new InvalidArgumentError('An age is a number with a unit: 90m, 12h, 30d, 2w.');
   return ms;
+}
+
+/** `20GB` in bytes. */
+export function parseSize(text: string): number {
+  const bytes = byteSize(text);
+  if (bytes === undefined) throw new InvalidArgumentError('A size is a number with a unit: 500MB, 20GB, 1.5TiB.');
+  return bytes;
 }

@@ -1,5 +1,5 @@
 // Schedules as the server has them.
-import type { Client, ScheduleDescription, ScheduleSummary as Listed } from '@temporalio/client';
+import { ScheduleNotFoundError, type Client, type ScheduleDescription, type ScheduleSummary as Listed } from '@temporalio/client';
 import { typeOfEngine } from '../../domain/run/listed.js';
 import type { OverlapPolicy } from '../../domain/schedule/overlap.js';
 import { nameOfPolicy } from './policies.js';
@@ -38,11 +38,20 @@ export async function listSchedules(client: Client): Promise<readonly ScheduleSu
   return found.sort((one, other) => one.id.localeCompare(other.id));
 }
 
-/** Inputs of all schedules: what their runs need must be kept. */
+/** Inputs of all schedules: what their runs need must be kept. One that is deleted meanwhile needs nothing. */
 export async function scheduledInputs(client: Client): Promise<readonly unknown[]> {
   const schedules = await listSchedules(client);
-  const described = schedules.map(({ id }) => client.schedule.getHandle(id).describe());
-  return (await Promise.allSettled(described)).flatMap((each) => (each.status === 'fulfilled' ? [each.value.action.args] : []));
+  const described = schedules.map(({ id }) =>
+    client.schedule
+      .getHandle(id)
+      .describe()
+      .then(({ action }) => action.args)
+      .catch((error: unknown) => {
+        if (error instanceof ScheduleNotFoundError) return [];
+        throw error;
+      }),
+  );
+  return Promise.all(described);
 }
 
 type Common = Pick<Listed, 'scheduleId' | 'spec' | 'memo' | 'state' | 'info'>;

@@ -1,9 +1,10 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client, Connection } from '@temporalio/client';
 import { temporal } from '@temporalio/proto';
 import { type ScriptedModel, startScriptedModel } from '../../../examples/scripted-model/server.mjs';
+import { createFileArtifactStore } from '../../../src/adapters/filesystem/artifact-store.js';
 import { type CommandLine, commandLine, endProcess, type Started } from '../../support/command-line.js';
 import { kettleDevice, kettleScript } from '../../support/kettle-run.js';
 import { type DevServer, startDevServer, temporalCli } from '../../support/temporal-server.js';
@@ -287,6 +288,34 @@ describe('the command line, workflows replayed from the start at every task', ()
     const { steps } = JSON.parse((await steadyhand('show', run, '--json')).stdout) as {
       steps: readonly { screenshots: object; files: readonly string[] }[];
     };
+    expect(steps.at(-1)?.files).toHaveLength(1);
+    await steadyhand('cancel', run);
+  });
+
+  test('FL6: gc by size removes what is old, and says what is left and why', async () => {
+    const run = await started();
+    await untilItAsks(run, 'PENDING');
+    const artifacts = join(folder, 'artifacts');
+    const store = createFileArtifactStore({ folder: artifacts });
+    const [old, recent] = [
+      await store.put(Buffer.from(`old ${run}`), 'text/plain'),
+      await store.put(Buffer.from(`new ${run}`), 'text/plain'),
+    ];
+    const files = await readdir(artifacts, { recursive: true, withFileTypes: true });
+    // All but one are as of long ago, those of the open run as well.
+    const paths = files.filter((file) => file.isFile()).map((file) => join(file.parentPath, file.name));
+    for (const path of paths) if (path !== (await store.locate(recent))) await utimes(path, 1_000_000_000, 1_000_000_000);
+    const tried = await steadyhand('gc', '--max-size', '1B', '--dry-run');
+    expect(tried.stdout).toMatch(/^Would remove \d+ artifacts?, .*would stay, /);
+    await expect(store.get(old)).resolves.toBeDefined();
+    const { stdout, code } = await steadyhand('gc', '--max-size', '1B');
+    expect([code, stdout]).toEqual([
+      0,
+      expect.stringMatching(/^Removed \d+ artifacts?, .* are left, .*\nThat is more than 0.0 KB: the rest is in use/),
+    ]);
+    await expect(store.get(old)).rejects.toMatchObject({ code: 'artifact-missing' });
+    await expect(store.get(recent)).resolves.toBeDefined();
+    const { steps } = JSON.parse((await steadyhand('show', run, '--json')).stdout) as { steps: readonly { files: readonly string[] }[] };
     expect(steps.at(-1)?.files).toHaveLength(1);
     await steadyhand('cancel', run);
   });

@@ -207,7 +207,7 @@ describe('the library of flows', () => {
     );
     const env = { ...temporalEnvironment(sharedServerAddress()), ...environment() };
     const client = createSteadyhand(createClientContext({ env, folder, program: 'steadyhand' }));
-    await client.collectArtifacts(new Date(Date.now() + 60_000));
+    await client.collectArtifacts({ before: new Date(Date.now() + 60_000) });
     await client.close();
     await expect(artifacts.get(needed)).resolves.toBeDefined();
     await expect(artifacts.get(other)).rejects.toMatchObject({ code: 'artifact-missing' });

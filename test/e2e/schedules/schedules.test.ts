@@ -181,14 +181,16 @@ describe('schedules', () => {
     expect(await steadyhand('schedule', 'show', 'never')).toMatchObject({ code: 1 });
   });
 
-  test('FL8: gc spares the documents of a schedule', async () => {
+  test('FL6, FL8: gc spares the documents of a schedule, and what they name', async () => {
     const id = named('kept');
-    const flow = await client.artifacts.putJson({ ...deviceless(), name: `kept ${id}` });
+    const picture = await client.artifacts.put(Buffer.from(`a picture of ${id}`), 'image/png');
+    const flow = await client.artifacts.putJson({ ...deviceless(), name: `kept ${id}, with ${picture}` });
     const loose = await client.artifacts.putJson({ loose: id });
     await client.schedules.create(id, { flow: { flow, device: oneScreen } }, { every: ['7d'] });
     await until(async () => (await client.schedules.list()).some((schedule) => schedule.id === id), 'the schedule in the list');
-    await client.collectArtifacts(new Date(Date.now() + 60_000));
-    await expect(client.artifacts.getJson(flow)).resolves.toMatchObject({ name: `kept ${id}` });
+    await client.collectArtifacts({ before: new Date(Date.now() + 60_000) });
+    await expect(client.artifacts.getJson(flow)).resolves.toMatchObject({ name: `kept ${id}, with ${picture}` });
+    await expect(client.artifacts.get(picture)).resolves.toBeDefined();
     await expect(client.artifacts.getJson(loose)).rejects.toThrow();
     await client.schedules.trigger(id);
     expect(await client.run(await firstRun(id)).result()).toMatchObject({ outcome: 'completed' });

@@ -1,5 +1,5 @@
 import { answersFor } from '../../../src/cli/commands/answer.js';
-import { parseAge } from '../../../src/cli/commands/gc.js';
+import { collectedText, parseAge } from '../../../src/cli/commands/gc.js';
 import { collectReferences } from '../../../src/client/collect-artifacts.js';
 import { renderChecks } from '../../../src/cli/commands/doctor.js';
 import { renderEntry } from '../../../src/cli/commands/inbox.js';
@@ -58,6 +58,18 @@ test.each([
   ['30d', 2_592_000_000],
 ])('the age %s is %i ms', (age, ms) => {
   expect(parseAge(age)).toBe(ms);
+});
+
+test.each([
+  [{ removed: 1, bytes: 3_400_000, left: 7, leftBytes: 900_000_000 }, undefined, 'Removed 1 artifact, 3.4 MB; 7 are left, 900.0 MB.'],
+  [{ removed: 12, bytes: 3_400_000, left: 0, leftBytes: 0 }, 1_000, 'Removed 12 artifacts, 3.4 MB; 0 are left, 0.0 KB.'],
+  [
+    { removed: 0, bytes: 0, left: 7, leftBytes: 2_500_000_000 },
+    2_000_000_000,
+    'Removed 0 artifacts, 0.0 KB; 7 are left, 2.5 GB.\nThat is more than 2.0 GB: the rest is in use by open runs, schedules, flows of the library or their records, or was stored within the last hour.',
+  ],
+])('FL6: gc says what it removed, what is left, and why it is still too much', (collected, maxSize, text) => {
+  expect(collectedText(collected, { dryRun: false, maxSize })).toBe(text);
 });
 
 test('gc finds every reference in a record, however deep', () => {

@@ -8,6 +8,7 @@ import { createExplorerActivities, type ExplorerActivityPorts } from './explorer
 import { createExplorerDeviceActivities } from './explorer/device-activities.js';
 import { createExplorerModelActivities, type ExplorerModelPorts } from './explorer/model-activities.js';
 import { createFlowActivities, type FlowActivityPorts } from './flow/flow-activities.js';
+import { createGcActivities, type GcPorts } from './gc-activities.js';
 import { createLibraryActivities, type LibraryActivityPorts } from './flow/library-activities.js';
 import { createFlowModelActivities } from './flow/model-activities.js';
 import { createModelActivities, type ModelActivityPorts } from './agent/model-activities.js';
@@ -25,7 +26,8 @@ export function createRunActivities(
     ExplorerActivityPorts &
     ExplorerModelPorts &
     LibraryActivityPorts &
-    NoticePorts & { readonly approvals: Approvals; readonly effects: EffectReader },
+    NoticePorts &
+    GcPorts & { readonly approvals: Approvals; readonly effects: EffectReader },
 ) {
   return {
     ...createModelActivities(ports),
@@ -40,6 +42,7 @@ export function createRunActivities(
     ...createEffectActivities(ports),
     ...createRequestActivities(ports),
     ...createNoticeActivities(ports),
+    ...createGcActivities(ports),
   };
 }
 

@@ -10,6 +10,7 @@ import { defaultGuardRules } from '../domain/guard/default-rules.js';
 import type { GuardRule } from '../domain/guard/guard.js';
 import { modelRoles } from '../ports/model.js';
 import { effectCheckSchema, parametersOf, type ConfiguredCheck } from './effect-checks.schema.js';
+import { gcSchema } from './gc.schema.js';
 import { consoleSchema, notifySchema } from './notify.schema.js';
 
 const text = z.string().min(1);
@@ -271,6 +272,8 @@ export const configSchema = z
       .exactOptional(),
     /** `database`: records of runs are in the database of `databaseUrl`, in place of the folder or bucket. */
     records: z.enum(['database']).exactOptional(),
+    /** Artifacts that workers remove by themselves; none unless an age or a size is set. */
+    gc: gcSchema.prefault({}),
     /** Devices of one kind at a time. */
     slots: z.int().min(1).max(64).default(2),
     /** Workflows that a worker keeps in memory between their tasks; 0: each task replays the history from the start. Depends on the size of the heap by default. */

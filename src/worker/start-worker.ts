@@ -16,6 +16,7 @@ import { createTemporalApprovals } from '../host/temporal-approvals.js';
 import { createTemporalDesk } from '../host/temporal-desk.js';
 import { usableKinds } from '../host/usable-kinds.js';
 import type { DeviceDriver } from '../ports/device.js';
+import type { Meter } from '../ports/meter.js';
 import { taskQueue } from '../workflows/messages.js';
 import { concealErrors, confidentialMask } from './confidential.js';
 import { createWorkers } from './create-workers.js';
@@ -24,6 +25,7 @@ import { createOpened, type Opened } from './opened.js';
 import { createMeter } from './meter.js';
 import { openPorts } from './open-ports.js';
 import type { WorkerOptions, WorkerServer } from './options.js';
+import { createCollecting, keepGcSchedule } from './gc.js';
 import { failLeft, noteRunning } from './left-activities.js';
 import { openReadiness } from './readiness.js';
 import { createLogs, lineOf, type Fields, type LogLevel } from './logs.js';
@@ -130,6 +132,15 @@ async function assemble(parts: Parts): Promise<RunningWorker> {
       ...ports,
       approvals: createTemporalApprovals({ client, taskQueue }),
       titleOf: (run) => titleOfRun(client, run),
+      collectArtifacts: createCollecting({
+        gc: config.gc,
+        tell,
+        meter,
+        client: () => Promise.resolve(client),
+        records: () => ports.records,
+        library: () => ports.library,
+        artifacts: () => ports.artifacts,
+      }),
     }),
     hostActivities: createHostActivities({ ...ports, host, desk, journal: wrapped(journal, around.journal), runTools }),
     workflows,
@@ -139,6 +150,8 @@ async function assemble(parts: Parts): Promise<RunningWorker> {
     around: [noteRunning(folder.running, log), concealErrors(mask)],
   });
   polling.push(...workers);
+  opened.add(tellMemory(meter));
+  await keepGcSchedule(client, config.gc, tell);
   const ended = Promise.all(workers.map((worker) => worker.run())).then(() => undefined);
   tell(
     'info',
@@ -173,6 +186,15 @@ function driversOf(
 ): readonly DeviceDriver[] {
   const kinds = new Set([...config.kinds, ...drivers.map(({ kind }) => kind)]);
   return [...kinds].map((kind) => wrapped(drivers.find((driver) => driver.kind === kind) ?? driverOf(kind, config, parts), around.driver));
+}
+
+const memoryEveryMs = 15_000;
+
+function tellMemory(meter: Meter): { close(): Promise<void> } {
+  const tell = (): void => meter({ name: 'steadyhand_resident_memory_bytes', value: process.memoryUsage.rss(), labels: {} });
+  tell();
+  const telling = setInterval(tell, memoryEveryMs).unref();
+  return { close: () => Promise.resolve(clearInterval(telling)) };
 }
 
 function portOf(address: string | undefined): readonly number[] {

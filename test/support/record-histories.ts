@@ -5,6 +5,7 @@ import { approvalsQuery, revokeUpdate } from '../../src/workflows/messages.js';
 import { assignThenFinish, click, memoryDevice, say, startHarness, type FlowRun, type Harness, type Run } from './agent-harness.js';
 import { recordCompiled } from './record-compiled.js';
 import { recordExplorers } from './record-explorers.js';
+import { recordGc } from './record-gc.js';
 import { recordHolds } from './record-holds.js';
 import { recordProcedures } from './record-procedures.js';
 import { until } from './until.js';
@@ -42,6 +43,7 @@ const families = {
   explorers: () => recordExplorers(sharedServerAddress()),
   procedures: () => recordProcedures(sharedServerAddress()),
   holds: () => recordHolds(sharedServerAddress()),
+  gc: recordGc,
   compiled: () => recordCompiled(sharedServerAddress()),
 } as const satisfies Readonly<Record<string, () => Promise<readonly Recorded[]>>>;
 

@@ -50,6 +50,12 @@ export const metrics = {
   steadyhand_approvals_total: { type: 'counter', help: 'What became of what had to be approved', labels: ['engine', 'answer'] },
   steadyhand_slots: { type: 'gauge', help: 'Devices that this worker may have at once', labels: ['kind'] },
   steadyhand_slots_used: { type: 'gauge', help: 'Devices that take a slot now', labels: ['kind'] },
+  steadyhand_artifact_bytes: {
+    type: 'gauge',
+    help: 'What is stored as artifacts, after the last gc that this worker did by itself',
+    labels: [],
+  },
+  steadyhand_resident_memory_bytes: { type: 'gauge', help: 'Memory of the process of this worker, without its devices', labels: [] },
   steadyhand_device_opens_total: {
     type: 'counter',
     help: 'Devices that were opened, resumed, or could not be',

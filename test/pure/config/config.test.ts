@@ -260,7 +260,7 @@ describe('An invalid configuration', () => {
   test('an unknown top-level field lists the known ones', () => {
     writeConfig({ slot: 3 });
     expect(messageOf({})).toMatch(
-      /^steadyhand\.config\.json: slot is not a field; allowed there: home, shared, artifacts, records, slots, /,
+      /^steadyhand\.config\.json: slot is not a field; allowed there: home, shared, artifacts, records, gc, slots, /,
     );
   });
 

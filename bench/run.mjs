@@ -16,6 +16,7 @@ const parts = {
   throughput: async () => (await import('./parts/throughput.mjs')).measureThroughput,
   encryption: async () => (await import('./parts/encryption.mjs')).measureEncryption,
   memory: async () => (await import('./parts/memory.mjs')).measureMemory,
+  footprint: async () => (await import('./parts/footprint.mjs')).measureFootprint,
   flow: async () => (await import('./parts/flow.mjs')).measureFlow,
   observe: async () => (await import('./parts/observe.mjs')).measureObserve,
   hands: async () => (await import('./parts/hands.mjs')).measureHands,

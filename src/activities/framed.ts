@@ -5,14 +5,14 @@ import type { Images } from '../ports/images.js';
 
 export interface FramingTools {
   readonly artifacts: Pick<ArtifactStore, 'put'>;
-  readonly images: Pick<Images, 'annotate'>;
+  readonly images: Pick<Images, 'annotate' | 'lossless'>;
 }
 
-/** The screenshot with that control in a frame, stored: what a person is shown who is asked about it (HE43). */
+/** The screenshot with that control in a frame, stored: what a person is shown who is asked about it (HE43). No model is, so it is WebP (FL6). */
 export async function storeFramed(
   png: Uint8Array,
   { role, bounds }: Pick<Control, 'role' | 'bounds'>,
   { artifacts, images }: FramingTools,
 ): Promise<ArtifactRef> {
-  return artifacts.put(await images.annotate(png, [{ label: '', role, bounds }]), 'image/png');
+  return artifacts.put(await images.lossless(await images.annotate(png, [{ label: '', role, bounds }])), 'image/webp');
 }

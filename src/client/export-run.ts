@@ -2,7 +2,7 @@
 import { historyToJSON } from '@temporalio/common/lib/proto-utils.js';
 import type { Cassette } from '../domain/rerun/cassette.schema.js';
 import type { ArtifactRef } from '../domain/ui/observation.js';
-import { isPng, pngHead } from '../domain/ui/png.js';
+import { isPng, isWebp, pngHead } from '../domain/ui/png.js';
 import { ArtifactMissingError } from '../ports/artifact-errors.js';
 import type { ArtifactStore } from '../ports/artifact-store.js';
 import { collectReferences, textsIn } from './collect-artifacts.js';
@@ -59,7 +59,7 @@ async function artifactsOf(
     });
     if (!bytes) continue;
     const kept = Buffer.from(bytes);
-    const isPicture = isPng(kept);
+    const isPicture = isPng(kept) || isWebp(kept);
     if (!isPicture) collectReferences(kept.toString('utf8'), found);
     artifacts[ref] = (isPicture && !pictures ? kept.subarray(0, pngHead) : kept).toString('base64');
   }

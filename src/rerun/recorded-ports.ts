@@ -30,6 +30,7 @@ export const recordedImages: Images = {
   blank: async (png) => png,
   shrink: async (png) => png,
   compact: async (png) => png,
+  lossless: async (png) => png,
   crop: async (png) => png,
   size: async (png) => sizeOf(png),
   shows: async () => true,

@@ -32,6 +32,10 @@ export function createSharpImages(): Images {
     async compact(png) {
       return sharp(png).webp({ quality: 70, effort: 1 }).toBuffer();
     },
+    async lossless(png) {
+      // A higher effort costs more and saves little; a lower one saves a quarter only (docs/benchmarks.md).
+      return sharp(png).webp({ lossless: true, effort: 2 }).toBuffer();
+    },
     async crop(png, box) {
       const { width, height } = await sharp(png).metadata();
       return sharp(png)

@@ -9,6 +9,14 @@ export function isPng(bytes: Uint8Array): boolean {
   return signature.every((byte, index) => bytes[index] === byte);
 }
 
+/** RIFF, a length, WEBP. */
+export function isWebp(bytes: Uint8Array): boolean {
+  return (
+    [0x52, 0x49, 0x46, 0x46].every((byte, index) => bytes[index] === byte) &&
+    [0x57, 0x45, 0x42, 0x50].every((byte, index) => bytes[index + 8] === byte)
+  );
+}
+
 /** px, from the first chunk; undefined: it is no PNG. */
 export function pngSize(bytes: Uint8Array): Size | undefined {
   if (!isPng(bytes) || bytes.byteLength < 24) return undefined;

@@ -1,5 +1,6 @@
 import sharp from 'sharp';
 import { createSharpImages } from '../../../src/adapters/sharp/sharp-images.js';
+import { isWebp } from '../../../src/domain/ui/png.js';
 import { picture } from '../../support/picture.js';
 
 const images = createSharpImages();
@@ -180,4 +181,16 @@ test('RP3: one colour all over shows nothing; a number on it does', async () => 
   expect(await images.shows(blank, box)).toBe(false);
   expect(await images.shows(numbered, box)).toBe(true);
   expect(await images.shows(numbered, { ...box, x: 300 })).toBe(false);
+});
+
+test('FL6: a picture for people is WebP with the very same pixels', async () => {
+  const marked = await images.annotate(await picture(320, 200), [
+    { label: '7', role: 'button', bounds: { x: 20, y: 40, width: 60, height: 30 } },
+  ]);
+  const webp = await images.lossless(marked);
+  expect((await sharp(webp).metadata()).format).toBe('webp');
+  const [one, other] = await Promise.all([marked, webp].map((bytes) => sharp(bytes).removeAlpha().raw().toBuffer()));
+  expect(other).toEqual(one);
+  expect(isWebp(webp)).toBe(true);
+  expect([isWebp(marked), isWebp(new Uint8Array())]).toEqual([false, false]);
 });

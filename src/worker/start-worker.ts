@@ -132,15 +132,7 @@ async function assemble(parts: Parts): Promise<RunningWorker> {
       ...ports,
       approvals: createTemporalApprovals({ client, taskQueue }),
       titleOf: (run) => titleOfRun(client, run),
-      collectArtifacts: createCollecting({
-        gc: config.gc,
-        tell,
-        meter,
-        client: () => Promise.resolve(client),
-        records: () => ports.records,
-        library: () => ports.library,
-        artifacts: () => ports.artifacts,
-      }),
+      collectArtifacts: collectingOf(parts, ports, meter),
     }),
     hostActivities: createHostActivities({ ...ports, host, desk, journal: wrapped(journal, around.journal), runTools }),
     workflows,
@@ -162,6 +154,22 @@ async function assemble(parts: Parts): Promise<RunningWorker> {
     ended,
     stop: () => stop({ host, workers, ended, opened }),
   };
+}
+
+function collectingOf(
+  { config: { gc }, tell, client }: Parts,
+  { records, library, artifacts }: Awaited<ReturnType<typeof openPorts>>,
+  meter: Meter,
+): ReturnType<typeof createCollecting> {
+  return createCollecting({
+    gc,
+    tell,
+    meter,
+    client: () => Promise.resolve(client),
+    records: () => records,
+    library: () => library,
+    artifacts: () => artifacts,
+  });
 }
 
 interface Running {

@@ -38,6 +38,7 @@ export class ActionFailedError extends SteadyhandError {
       | 'upload-refused'
       | 'tool-unavailable'
       | 'tool-error'
+      | 'tool-changed'
       | 'timeout',
     message: string,
   ) {

@@ -91,7 +91,7 @@ export async function createWebDriverDevice({
         if (await dialogs.perform(action, noted)) return {};
         // The page may have navigated outside since the last look.
         if (origins.length > 0) await inside.stay();
-        return await perform({ ...tools, session: noted }, action);
+        return await perform({ ...tools, session: noted }, action, signal);
       } catch (error) {
         throw asActionError(hasSent() ? error : unsent(error));
       } finally {
@@ -130,7 +130,7 @@ async function start(view: View, url: string): Promise<void> {
 
 /** FL24: what a page says of half a secret is not known for one. */
 function mayTypeSecret(action: DeviceAction, secrets: Secrets): boolean {
-  if (action.type !== 'set-text' && action.type !== 'press-keys') return false;
+  if (action.type !== 'set-text' && action.type !== 'press-keys' && action.type !== 'call-tool') return false;
   return secrets.isUsed() || JSON.stringify(action).includes('{{secret:');
 }
 

@@ -10,6 +10,7 @@ import type { Tab } from './devtools/tab.js';
 import { createAttachedTabs } from './devtools/tabs.js';
 import { unlessBlocked } from './devtools/unless-blocked.js';
 import { createSessionLocks } from './session-locks.js';
+import { createSessionTools } from './session-tools.js';
 import { executeDevTools, runCommand, untilAnswered, type Browser, type Session } from './session.js';
 
 /** Closed shadow roots within each other that are opened in one call. */
@@ -20,9 +21,11 @@ interface IsolatedSessionOptions {
   /** Of the browser's DevTools: host and port. */
   readonly address: string;
   readonly locks: NetworkLocks;
+  /** FL21: pages may offer tools. */
+  readonly webmcp: boolean;
 }
 
-export function createIsolatedSession({ browser, address, locks }: IsolatedSessionOptions): Session {
+export function createIsolatedSession({ browser, address, locks, webmcp }: IsolatedSessionOptions): Session {
   const tabs = createAttachedTabs({ browser, address, onReturn: () => void locks.restore().catch(() => undefined) });
   let current: string | undefined;
   /** The frames entered, the innermost last. */
@@ -80,6 +83,7 @@ export function createIsolatedSession({ browser, address, locks }: IsolatedSessi
       }),
     facts: () => inFrame((tab, place) => factsOf(tab.devtools, place)),
     ...createSessionLocks({ browser, locks, tabNow, inFrame }),
+    ...(webmcp && { pageTools: createSessionTools({ address, readyTab }) }),
     chooseFiles: (id, files) =>
       inFrame(async (tab, place) => {
         const [, , found] = await callPage(tab, place, 'find', id);

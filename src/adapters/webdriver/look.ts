@@ -10,6 +10,7 @@ import { asPortError, DialogOpenError } from './errors.js';
 import type { Fence } from './fence.js';
 import { lookAtFrames } from './frames.js';
 import type { Inside } from './inside.js';
+import { readTools } from './page-tools.js';
 import { takePixels } from './pixels.js';
 import type { Session } from './session.js';
 import { applicationOf, type Tabs } from './tabs.js';
@@ -67,10 +68,11 @@ export async function withDialog<T>(page: () => Promise<T>, dialog: () => Promis
   throw new ActionFailedError('timeout', 'The page opens dialogs faster than they can be read.');
 }
 
-async function lookAtPage({ session, tabs, fence, dialogs, inside, holding, last }: View): Promise<Look> {
-  const { document, url, title, controls } = await inside.take(async () => {
+async function lookAtPage(view: View): Promise<Look> {
+  const { session, tabs, fence, dialogs, inside, holding, last } = view;
+  const { document, url, title, controls, offered } = await inside.take(async () => {
     const seen = await lookAtFrames(session, fence.isAllowed);
-    return { url: seen.url, value: seen };
+    return { url: seen.url, value: { ...seen, offered: await readTools(view) } };
   });
   last.application = applicationOf({ id: tabs.current, title, url, current: true });
   if (document !== last.document && (await dialogs.leftAgainstAsking()))
@@ -80,7 +82,8 @@ async function lookAtPage({ session, tabs, fence, dialogs, inside, holding, last
     application: last.application,
     title,
     controls,
-    notices: [...fence.takeNotices(), ...session.takeRefusals()],
+    notices: [...fence.takeNotices(), ...session.takeRefusals(), ...offered.notices],
+    ...(offered.tools.length > 0 && { tools: offered.tools }),
     ...(holding.held?.where === tabs.current && { held: { pressed: holding.held.pressed, at: holding.held.at } }),
   };
 }

@@ -7,7 +7,7 @@ import type { OpenContext } from '../../ports/device.js';
 import { DeviceGoneError } from '../../ports/device-errors.js';
 import { killAll, type ProcessMark } from '../process-marks.js';
 import { connection, debuggerAddressOf, names, ownAddressOf, type WebDriverAttachment } from './attachment.js';
-import { chromeCapabilities, takeOverCapabilities } from './capabilities.js';
+import { chromeCapabilities, takeOverCapabilities, webMcp } from './capabilities.js';
 import { BrowserStartError } from './errors.js';
 import type { Isolation } from './isolation/isolation.js';
 import { newTemp, surroundingsOf } from './isolation/surroundings-of.js';
@@ -114,7 +114,7 @@ async function capabilitiesFor(options: WebDriverOptions, { spec, around, headed
       acceptInsecureCerts: spec.capabilities?.['acceptInsecureCerts'] === true,
       refusedPorts: refusesPorts ? [driver.port, ...(options.refusedPorts ?? [])] : [],
       events: options.events === true,
-      more: browserArguments,
+      more: [...browserArguments, ...(options.webmcp === true ? [webMcp] : [])],
     },
     timeouts,
   );

@@ -16,6 +16,8 @@ interface Facts<N extends string, S extends z.ZodRawShape> {
   readonly agent: 'app' | 'host';
   /** Only offered where the application has an address. */
   readonly inBrowsers?: true;
+  /** Only offered where the page offers tools (FL21). */
+  readonly withTools?: true;
   /** Accepted from models that know it, and offered to none. */
   readonly retired?: true;
 }

@@ -7,9 +7,11 @@
 //     and whatever it would press, by folded words. Without an activation (recorded before there were any) the words judge the target's name as they always did, so that histories replay.
 // guard-5. All rules are asked, not only the first that holds: any may forbid that its approval is remembered.
 // guard-6. A rule may name an effect check, and rules that hold nothing name one only (HP22). What matches is checked, whatever the guard holds.
+// guard-7. A call of a page's tool is held, unless the configuration names tool and origin (page-tool.ts).
 import type { EffectCheckUse } from '../effect/effect-check.js';
 import type { Activation } from './activation.js';
 import { plain, readingsOf, tokensOf } from './fold.js';
+import { callsPageTool, isFree, type FreePageTools } from './page-tool.js';
 import type { RiskKind } from './risk.js';
 import type { Remembering } from '../human/approvals.js';
 import type { DecidedAction } from '../run/decided-action.js';
@@ -54,6 +56,8 @@ export interface Guard {
   readonly rules: readonly JudgedRule[];
   readonly checks?: readonly CheckRule[];
   readonly off: boolean;
+  /** FL21. Absent: each call of a page's tool is held. */
+  readonly pageTools?: readonly FreePageTools[];
   /** EV34: what a person who has the wheel may see beyond these origins. Absent: nothing. */
   readonly person?: { readonly origins: readonly string[] };
 }
@@ -83,6 +87,12 @@ export function guardAction(guard: Guard, action: GuardedAction): GuardVerdict {
       message: `${address} is outside the allowed origins: ${guard.origins.join(', ')}.`,
     };
   }
+  if (run?.type === 'call-tool' && !isAllowedAddress(guard.origins, run.tool.origin))
+    return {
+      verdict: 'refuse',
+      code: 'origin-refused',
+      message: `${run.tool.origin} is outside the allowed origins: ${guard.origins.join(', ')}.`,
+    };
   if (
     run?.type === 'launch-application' &&
     guard.apps.length > 0 &&
@@ -97,6 +107,18 @@ export function guardAction(guard: Guard, action: GuardedAction): GuardVerdict {
   const { activation } = action;
   if (activation?.refused) return { verdict: 'refuse', ...activation.refused };
   if (guard.off) return { verdict: 'allow' };
+  const byRules = judgedByRules(guard, action);
+  return run?.type === 'call-tool' && !isFree(run, guard.pageTools) ? heldAsTool(byRules) : byRules;
+}
+
+/** guard-7. */
+function heldAsTool(byRules: GuardVerdict): GuardVerdict {
+  const more = byRules.verdict === 'confirm' ? `; ${byRules.reason}` : '';
+  return { verdict: 'confirm', reason: `${callsPageTool}${more}`, forbids: callsPageTool };
+}
+
+function judgedByRules(guard: Guard, action: GuardedAction): GuardVerdict {
+  const { activation } = action;
   if (activation && action.effect !== 'read') return judged(guard, action, activation);
   return heldBy(guard.rules.filter((rule) => matches(rule, action, hasWord)).map((rule) => ({ rule, reason: rule.reason })));
 }
@@ -173,6 +195,7 @@ export function narrowGuard(
     rules: [...outer.rules, ...rules],
     ...(allChecks.length > 0 ? { checks: allChecks } : {}),
     off: outer.off,
+    ...(outer.pageTools ? { pageTools: outer.pageTools } : {}),
     ...(outer.person ? { person: outer.person } : {}),
   };
 }

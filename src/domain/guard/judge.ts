@@ -136,6 +136,7 @@ function judge(judging: AimedScreen, action: JudgedAction): Judged {
     case 'go-back':
     case 'select-application':
     case 'launch-application':
+    case 'call-tool':
       return nothing;
     default:
       return assertNever(action);

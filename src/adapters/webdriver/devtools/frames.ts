@@ -27,8 +27,26 @@ export async function hasFrame(devtools: DevTools, { frame, session }: FramePlac
 export async function factsOf(devtools: DevTools, { frame, session }: FramePlace): Promise<FrameFacts> {
   const found = findFrame(await treeOf(devtools, session), frame);
   if (found === undefined) throw new PageChangedError('The frame is no longer there.');
-  const { url, urlFragment = '', securityOrigin, loaderId: document } = found.frame;
-  return { url: `${url}${urlFragment}`, origin: /^https?:\/\/./.test(securityOrigin) ? securityOrigin : null, document };
+  const { url, urlFragment = '', loaderId: document } = found.frame;
+  return { url: `${url}${urlFragment}`, origin: originOf(found), document };
+}
+
+export interface FrameNow extends Pick<FrameFacts, 'origin' | 'document'> {
+  readonly id: string;
+}
+
+/** All frames that the session serves. */
+export async function framesIn(devtools: DevTools, session: string): Promise<readonly FrameNow[]> {
+  return flat(await treeOf(devtools, session));
+}
+
+function flat(tree: FrameTree): readonly FrameNow[] {
+  const { id, loaderId: document } = tree.frame;
+  return [{ id, document, origin: originOf(tree) }, ...(tree.childFrames ?? []).flatMap(flat)];
+}
+
+function originOf({ frame: { securityOrigin } }: FrameTree): string | null {
+  return /^https?:\/\/./.test(securityOrigin) ? securityOrigin : null;
 }
 
 async function treeOf(devtools: DevTools, session: string): Promise<FrameTree> {

@@ -12,7 +12,7 @@ import type { AppAgentStatus } from '../../domain/agent/status.js';
 import type { LabelledControl } from '../../domain/ui/control-list.js';
 import type { ControlRef } from '../../domain/ui/control.js';
 import type { Bounds } from '../../domain/ui/geometry.js';
-import type { PageTool } from '../../domain/ui/page-tool.js';
+import { pageToolLabel, type PageTool } from '../../domain/ui/page-tool.js';
 import { targetsOf, type HeldPointer, type PointTarget } from '../../domain/ui/ui-action.js';
 import type { Application } from '../../domain/ui/observation.js';
 
@@ -58,14 +58,16 @@ export function decideAction(call: FunctionCall, controls: readonly LabelledCont
   const { target: named, ...decided } = shownPart(known.decide(args, call.ControlLabel, scene), part, screen);
   // A place among the arguments comes before the label.
   const [aim] = decided.run.kind === 'device' ? targetsOf(decided.run.action) : [];
-  const target = aim === undefined ? (named ?? toolOf(decided.run)) : 'control' in aim ? aim.control : controlUnder(aim, controls, screen);
+  const target =
+    aim === undefined ? (named ?? toolOf(decided.run, tools)) : 'control' in aim ? aim.control : controlUnder(aim, controls, screen);
   return { ...base, ...(target ? { target } : {}), ...decided };
 }
 
 /** FL21: for people, logs and rules: nothing on the screen is aimed at. */
-function toolOf(run: ActionRun): ControlRef | undefined {
+function toolOf(run: ActionRun, tools: CallContext['tools'] = []): ControlRef | undefined {
   if (run.kind !== 'device' || run.action.type !== 'call-tool') return undefined;
-  return { label: '', role: 'tool', name: run.action.tool.name, path: '' };
+  const { id, name } = run.action.tool;
+  return { label: pageToolLabel(tools.findIndex((tool) => tool.id === id)), role: 'tool', name, path: '' };
 }
 
 function shownPart(decided: Decided, part: Bounds | undefined, screen: ScreenSize | undefined): Decided {

@@ -32,6 +32,7 @@ describe('FL21: a page of an allowed origin', () => {
       webmcp: true,
       origins: [server.origin],
       resolveSecret: (name, origin) => (name === 'SHOP' && origin === server.origin ? 'correct "horse' : undefined),
+      secretSettings: () => ({ origins: [server.origin], lockNetwork: true }),
     });
   });
   afterAll(() => browser.close());
@@ -119,6 +120,13 @@ describe('FL21: a page of an allowed origin', () => {
     expect(await call(browser, await named(browser, 'echo'), { a: 1 })).toEqual({ text: '{"a":1}' });
   });
 
+  test('FL21, LK22: once a secret is given to it, its page sends nothing elsewhere', async () => {
+    expect(await call(browser, await named(browser, 'tells'), { text: 'milk' })).toEqual({ text: 'told' });
+    server.events.length = 0;
+    expect(await call(browser, await named(browser, 'tells'), { text: '{{secret:SHOP}}' })).toEqual({ text: 'refused' });
+    expect(server.events).toEqual([]);
+  });
+
   test('a secret goes to an allowed origin, whatever characters it has, and comes back masked', async () => {
     const { text } = await call(browser, await named(browser, 'add_note'), { text: '{{secret:SHOP}}' });
     expect(text).toBe('noted •••');
@@ -131,7 +139,7 @@ describe('FL21: a page of an allowed origin', () => {
 
 describe('FL21: whose tools they are is the browser’s word', () => {
   const offeredWith = async (origins: readonly string[], isAll: (tools: readonly PageTool[]) => boolean) => {
-    const browser = await openTestBrowser({ webmcp: true, origins });
+    const browser = await openTestBrowser({ webmcp: true, origins, resolveSecret: () => 'correct horse' });
     try {
       await browser.go(`${server.origin}/tools-frames`);
       await until(
@@ -142,6 +150,8 @@ describe('FL21: whose tools they are is the browser’s word', () => {
         const seen = await toolsOf(browser);
         return isAll(seen) && seen;
       }, 'the tools');
+      for (const tool of tools.filter(({ inFrame }) => inFrame))
+        await expect(call(browser, tool, { text: '{{secret:SHOP}}' })).rejects.toMatchObject({ code: 'secret-refused' });
       const results = await Promise.all(tools.map(async (tool) => (await call(browser, tool)).text));
       return {
         tools: tools.map(({ name, origin, inFrame }) => `${name} ${origin}${inFrame ? ' in a frame' : ''}`).sort(),
@@ -173,7 +183,7 @@ describe('FL21: whose tools they are is the browser’s word', () => {
     const browser = await openTestBrowser({ origins: [server.origin] });
     try {
       const look = await browser.go(`${server.origin}/tools`);
-      expect(look.tools).toBeUndefined();
+      expect([look.title, look.tools]).toEqual(['No tools', undefined]);
       await expect(
         call(browser, { id: 'x', name: 'add_note', origin: server.origin, description: '', schema: '', hints: [] }),
       ).rejects.toMatchObject({

@@ -6,7 +6,7 @@ import type { MouseButton } from '../../domain/ui/ui-action.js';
 import type { NetworkLock } from '../../domain/guard/network-lock.js';
 import type { Mouse } from '../held-pointer.js';
 import type { PageFunction, PageFunctions } from './page/index.js';
-import type { ToolAnswer, ToolCall, ToolsFound } from './devtools/page-tools.js';
+import type { ToolAnswer, ToolCall, ToolsFound } from './tool-calls.js';
 import { PageChangedError, throwMeaning } from './errors.js';
 
 export type Browser = WebdriverIO.Browser;

@@ -45,9 +45,7 @@ function callTool(name: string, input: object, Status = 'CONTINUE'): Answer {
 }
 
 function answer(run: Run, asked: { readonly asker: string; readonly requestId: string }, yes: boolean) {
-  return harness.client.workflow
-    .getHandle(asked.asker)
-    .executeUpdate('confirm', { args: [{ requestId: asked.requestId, approved: yes }] });
+  return harness.client.workflow.getHandle(asked.asker).executeUpdate('confirm', { args: [{ requestId: asked.requestId, approved: yes }] });
 }
 
 const promptsOf = (run: Run): readonly string[] => harness.asked(run).map(({ text }) => text);

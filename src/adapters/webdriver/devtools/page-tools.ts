@@ -5,16 +5,10 @@
 // tools-3. What is registered is told with the document that it belongs to: a frame whose document is another one after the reading tells nothing.
 // tools-4. A call is for the id that was found right before. What the page takes away or registers between that and the call is heard: the browser tells all three in order.
 import { createHash } from 'node:crypto';
-import {
-  isOffered,
-  pageToolHints,
-  type FoundPageTool,
-  type PageToolHint,
-  type PageToolRef,
-  type ToolInput,
-} from '../../../domain/ui/page-tool.js';
+import { isOffered, pageToolHints, type FoundPageTool, type PageToolHint, type PageToolRef } from '../../../domain/ui/page-tool.js';
 import { ActionFailedError, ConnectionLostError } from '../../../ports/device-errors.js';
 import { DialogOpenError } from '../errors.js';
+import type { ToolAnswer, ToolCall, ToolsFound } from '../tool-calls.js';
 import { connectDevTools, type DevTools, type DevToolsEvent } from './connection.js';
 import { framesIn, type FrameNow } from './frames.js';
 
@@ -25,28 +19,6 @@ export interface ToolsPlace {
   readonly targetId: string;
   /** Allowed; empty: any for the page in front. */
   readonly origins: readonly string[];
-}
-
-export interface ToolsFound {
-  readonly top: string | null;
-  readonly tools: readonly FoundPageTool[];
-}
-
-export type ToolAnswer =
-  | { readonly kind: 'answered'; readonly output: unknown }
-  /** The document that it ran in was replaced, or went away. */
-  | { readonly kind: 'left' }
-  /** A form is filled in and waits for whoever sends it. */
-  | { readonly kind: 'filled' }
-  /** It has opened a dialog, and waits for the answer. */
-  | { readonly kind: 'asks' };
-
-export interface ToolCall {
-  readonly tool: PageToolRef;
-  readonly input: ToolInput;
-  readonly signal: AbortSignal;
-  /** Calls it when the page becomes blocked, until the function that it returns is called. */
-  readonly onBlocked: (listener: (why: Error) => void) => () => void;
 }
 
 /** Bytes of one message. */

@@ -1,11 +1,17 @@
-// npm run test:fleet [-- --kills <n>]: what must hold on a server as in production, on one: Temporal with PostgreSQL. The core of each engine's suite, the
-// death of the database under open runs, and the torture. Skipped, with the reason, where the machine has no such server.
+// npm run test:fleet [-- --kills <n>] [-- --only <part,…>]: what must hold on a server as in production, on one: Temporal with PostgreSQL. The core of each engine's
+// suite, what a fleet goes through (a deploy, a queue, a thousand waiting runs, stores and servers that are away, a backup put back), and the torture. Skipped, with the
+// reason, where the machine has no such server. Ends with one line `N passed, N failed`.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { Command, InvalidArgumentError } from 'commander';
 import { findGoProgram, goPrograms } from './lib/fleet.mjs';
 import { ensurePostgres } from './lib/postgres.mjs';
 import { root } from './lib/tools.mjs';
+
+/** An outage of the store that a run waits out: a minute. */
+const outageMs = 60_000;
 
 const core = [
   'test/e2e/agent/session',
@@ -15,22 +21,50 @@ const core = [
   'test/e2e/explorer/explore',
   'test/e2e/procedure/durable',
   'test/e2e/procedure/engine-steps',
+  'test/e2e/stores/s3-runs',
 ];
-const faults = ['test/faults/postgres-failover', 'test/faults/server-away'];
+/** One at a time: they count what a machine does, or kill what it does it with. */
+const fleet = ['deploy', 'queue', 'thousand-waiting', 'postgres-failover', 'restored', 'server-away'].map(
+  (name) => `test/faults/${name}.test`,
+);
 
-const args = process.argv.slice(2);
-const kills = args[args.indexOf('--kills') + 1] && args.includes('--kills') ? args[args.indexOf('--kills') + 1] : '100';
+const parts = {
+  core: () => jest('e2e', ['-w', '2', ...core]),
+  fleet: () => jest('faults', ['-w', '1', ...fleet]),
+  torture: (kills) => torture(kills),
+};
+
+const { kills, only } = new Command('test:fleet')
+  .description('Runs the core of all suites, what fleets go through, and the torture on Temporal with PostgreSQL.')
+  .option('--kills <n>', 'kills of the torture', '100')
+  .option('--only <parts>', `comma-separated, of ${Object.keys(parts).join(', ')}`, partsOf, Object.keys(parts))
+  .addHelpText(
+    'after',
+    '\nExit code: 0 when all passed, or when this machine cannot have such a server, which it says; 1 when not; 2 for a wrong option.',
+  )
+  .exitOverride((error) => process.exit(error.exitCode === 0 ? 0 : 2))
+  .parse()
+  .opts();
 
 const why = await whyNot();
 if (why !== undefined) console.log(`test:fleet is skipped: ${why}.`);
 else {
-  const env = { ...process.env, STEADYHAND_TEST_SERVER: 'postgres' };
-  const codes = [];
-  codes.push(await run(['scripts/test.mjs', 'e2e', '--', '-w', '2', ...core], env));
-  codes.push(await run(['scripts/test.mjs', 'faults', '--', '-w', '1', ...faults], env));
-  if (kills !== '0')
-    codes.push(await run(['scripts/torture.mjs', '--kills', kills, '--out', join(root, 'bench', 'results', 'torture-postgres.json')], env));
-  process.exitCode = codes.some((code) => code !== 0) ? 1 : 0;
+  if (!findGoProgram(goPrograms.s3))
+    console.log('Without an S3 server (npm run setup -- --fleet builds one): the tests of runs on one are skipped.');
+  const done = [];
+  for (const part of only) {
+    const began = Date.now();
+    const counts = await parts[part](kills);
+    done.push({ part, ...counts, seconds: Math.round((Date.now() - began) / 1_000) });
+  }
+  console.log('');
+  for (const { part, passed, failed, failures, seconds } of done) {
+    console.log(`${part}: ${passed} passed, ${failed} failed, ${Math.floor(seconds / 60)} min ${seconds % 60} s`);
+    for (const failure of failures) console.log(`  ✖ ${failure}`);
+  }
+  const sum = (key) => done.reduce((total, counts) => total + counts[key], 0);
+  console.log(`\n${sum('passed')} passed, ${sum('failed')} failed`);
+  process.exitCode = sum('failed') > 0 ? 1 : 0;
 }
 
 async function whyNot() {
@@ -41,8 +75,36 @@ async function whyNot() {
   );
 }
 
-async function run(command, env) {
+/** What scripts/test.mjs counted; a suite that left no counts has failed. */
+async function jest(project, given) {
+  const file = join(root, 'node_modules', '.cache', 'steadyhand', 'test-results', `${project}.json`);
+  rmSync(file, { force: true });
+  const code = await run(['scripts/test.mjs', project, '--', ...given]);
+  return existsSync(file)
+    ? JSON.parse(readFileSync(file, 'utf8'))
+    : { passed: 0, failed: 1, failures: [`${project}: it ended with ${code}`] };
+}
+
+/** One test, whatever the number of kills: it says how they ended. */
+async function torture(kills) {
+  if (kills === '0') return { passed: 0, failed: 0, failures: [] };
+  const out = join(root, 'bench', 'results', 'torture-postgres.json');
+  const code = await run(['scripts/torture.mjs', '--kills', kills, '--out', out]);
+  return code === 0
+    ? { passed: 1, failed: 0, failures: [] }
+    : { passed: 0, failed: 1, failures: [`the torture ended with ${code}: ${out}`] };
+}
+
+async function run(command) {
+  const env = { ...process.env, STEADYHAND_TEST_SERVER: 'postgres', STEADYHAND_OUTAGE_MS: String(outageMs) };
   const child = spawn(process.execPath, command, { cwd: root, env, stdio: 'inherit' });
   const [code] = await once(child, 'close');
   return code ?? 1;
+}
+
+function partsOf(text) {
+  const wanted = text.split(',').map((name) => name.trim());
+  const unknown = wanted.filter((name) => !Object.hasOwn(parts, name));
+  if (unknown.length > 0) throw new InvalidArgumentError(`Unknown part ${unknown.join(', ')}; there are ${Object.keys(parts).join(', ')}.`);
+  return wanted;
 }

@@ -52,6 +52,7 @@ const beyondSample = [
   'recovery-story',
   'remembered',
   'report-size',
+  'thousand-waiting',
   'updates',
   'wheel-windows',
 ];

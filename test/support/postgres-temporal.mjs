@@ -39,9 +39,10 @@ export async function startPostgresTemporal({ port, dbFilename, suggestContinueA
     chmodSync(dirname(folder), 0o711);
     await copyPostgres(await template(), folder);
   }
-  const { queueReaders } = await import('../../dist/client/queue-readers.js');
+  const { fairness, queueReaders } = await import('../../dist/client/queue-readers.js');
   const dynamic = {
     ...queueReaders,
+    ...fairness,
     ...dynamicConfig,
     ...(suggestContinueAsNewAt === undefined ? {} : { 'limit.historyCount.suggestContinueAsNew': suggestContinueAsNewAt }),
   };

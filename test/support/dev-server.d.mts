@@ -27,8 +27,10 @@ export interface DevServer {
     /** SIGKILL, as a machine that fails. */
     kill(): Promise<void>;
     start(): Promise<void>;
+    /** After a stop of the server with `keepDatabase`. */
+    stop(): Promise<void>;
   };
-  stop(options?: { readonly signal?: NodeJS.Signals; readonly keepFolder?: boolean }): Promise<void>;
+  stop(options?: { readonly signal?: NodeJS.Signals; readonly keepFolder?: boolean; readonly keepDatabase?: boolean }): Promise<void>;
 }
 
 export function startDevServer(options?: DevServerOptions): Promise<DevServer>;

@@ -5,3 +5,5 @@ export interface PostgresProcess {
 }
 export function initPostgres(folder: string): Promise<void>;
 export function startPostgresIn(folder: string, port: number): Promise<PostgresProcess>;
+/** Undefined: this process's own user may run it. */
+export function postgresUser(): Promise<{ readonly uid: number; readonly gid: number } | undefined>;

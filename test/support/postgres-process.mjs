@@ -56,7 +56,7 @@ export async function startPostgresIn(folder, port, { sync = false } = {}) {
 }
 
 /** The server refuses to run as root. */
-async function postgresUser() {
+export async function postgresUser() {
   if (process.getuid?.() !== 0) return undefined;
   const id = async (flag) => Number((await execute('id', [flag, 'postgres'])).stdout);
   return { uid: await id('-u'), gid: await id('-g') };

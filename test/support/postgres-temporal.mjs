@@ -115,13 +115,15 @@ async function startIn(folder, { port, httpPort, metricsPort, dynamic, remove, i
   const guard = startGuard([server.pid, database.pid], remove);
   const exited = once(server, 'exit').then(() => true);
 
-  async function stop({ signal = 'SIGTERM', keepFolder = false } = {}) {
+  /** `keepDatabase`: it is stopped by itself, later. */
+  async function stop({ signal = 'SIGTERM', keepFolder = false, keepDatabase = false } = {}) {
     if (server.exitCode === null && server.signalCode === null) {
       server.kill(signal);
       const forced = setTimeout(() => server.kill('SIGKILL'), 10_000);
       await exited;
       clearTimeout(forced);
     }
+    if (keepDatabase) return;
     await database.stop();
     if (keepFolder) return void guard.stdin.write('ended');
     guard.kill('SIGKILL');
@@ -151,6 +153,11 @@ async function startIn(folder, { port, httpPort, metricsPort, dynamic, remove, i
       url: (name) => database.url(name),
       /** SIGKILL, as a machine that fails. */
       kill: () => database.stop('SIGKILL'),
+      /** After the server was stopped without it. */
+      async stop() {
+        await database.stop();
+        guard.stdin.write('ended');
+      },
       /** Processes of the killed one hold its files until they notice. */
       async start() {
         for (const limit = Date.now() + startMs; ;) {

@@ -10,8 +10,8 @@ import { findGoProgram, goPrograms } from './lib/fleet.mjs';
 import { ensurePostgres } from './lib/postgres.mjs';
 import { root } from './lib/tools.mjs';
 
-/** An outage of the store that a run waits out: a minute. */
-const outageMs = 60_000;
+/** Sizes that are too slow for `npm run test:faults`: an outage of the store in ms, waiting runs, runs with an open device over a deploy. */
+const sizes = { STEADYHAND_OUTAGE_MS: '60000', STEADYHAND_WAITING: '1000', STEADYHAND_HELD: '50' };
 
 const core = [
   'test/e2e/agent/session',
@@ -24,7 +24,7 @@ const core = [
   'test/e2e/stores/s3-runs',
 ];
 /** One at a time: they count what a machine does, or kill what it does it with. */
-const fleet = ['deploy', 'queue', 'thousand-waiting', 'postgres-failover', 'restored', 'server-away'].map(
+const fleet = ['deploy', 'deploy-held', 'queue', 'many-waiting', 'postgres-failover', 'restored', 'server-away'].map(
   (name) => `test/faults/${name}.test`,
 );
 
@@ -96,7 +96,7 @@ async function torture(kills) {
 }
 
 async function run(command) {
-  const env = { ...process.env, STEADYHAND_TEST_SERVER: 'postgres', STEADYHAND_OUTAGE_MS: String(outageMs) };
+  const env = { ...process.env, ...sizes, STEADYHAND_TEST_SERVER: 'postgres' };
   const child = spawn(process.execPath, command, { cwd: root, env, stdio: 'inherit' });
   const [code] = await once(child, 'close');
   return code ?? 1;

@@ -5,12 +5,15 @@ import proto from '@temporalio/proto';
 import { deviceQueueOf } from '../domain/device/host-queues.js';
 import { steadyhandState, taskQueue } from '../workflows/messages.js';
 
-const { IndexedValueType, TaskQueueType, WorkerStatus } = proto.temporal.api.enums.v1;
+const { IndexedValueType, TaskQueueType, WorkerStatus, WorkerVersioningMode } = proto.temporal.api.enums.v1;
+const versioned = WorkerVersioningMode.WORKER_VERSIONING_MODE_VERSIONED;
 const alreadyExists = 6;
 
 export interface Poller {
   readonly identity: string;
   readonly lastSeen: Date;
+  /** Absent: it has no build id. */
+  readonly version?: { readonly deployment: string; readonly buildId: string };
 }
 
 /** A worker polls at least once a minute, so one that has not been seen for longer is gone. */
@@ -37,9 +40,12 @@ async function pollersOf(client: Client, name: string, taskQueueType: number): P
     taskQueue: { name },
     taskQueueType,
   });
-  return (pollers ?? []).map(({ identity, lastAccessTime }) => ({
+  return (pollers ?? []).map(({ identity, lastAccessTime, deploymentOptions }) => ({
     identity: identity ?? '',
     lastSeen: dateOf(lastAccessTime),
+    ...(deploymentOptions?.workerVersioningMode === versioned
+      ? { version: { deployment: deploymentOptions.deploymentName ?? '', buildId: deploymentOptions.buildId ?? '' } }
+      : {}),
   }));
 }
 

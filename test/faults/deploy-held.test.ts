@@ -1,4 +1,4 @@
-// Fifty runs that wait for an answer with their devices open, over a deploy whose workflows begin otherwise (FL3): each goes on in the device that it had.
+// Runs that wait for an answer with their devices open (fifty in `npm run test:fleet`), over a deploy whose workflows begin otherwise (FL3): each goes on in the device that it had.
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
@@ -8,7 +8,7 @@ import { assignOnce, type DeviceFile } from '../support/fault-harness.js';
 import { startLedger, type Ledger } from '../support/ledger.js';
 import { until } from '../support/until.js';
 
-const runs = Number(process.env['STEADYHAND_HELD'] ?? 50);
+const runs = Number(process.env['STEADYHAND_HELD'] ?? 10);
 const longMs = 600_000;
 
 describe('a deploy under open devices', () => {
@@ -56,7 +56,17 @@ describe('a deploy under open devices', () => {
     return Object.fromEntries(files.map(({ ownerWorkflowId, attachment }) => [ownerWorkflowId, attachment.pid]));
   }
 
-  test('FL3: fifty with devices open end in those devices, none stuck, no error of nondeterminism, each order made once', async () => {
+  /** What doctor says of it. */
+  async function deployment(): Promise<readonly { readonly name: string; readonly status: string; readonly detail: string }[]> {
+    const { stdout } = await scene.steadyhand('doctor', '--json');
+    const checks = stdout
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as { name: string; status: string; detail: string });
+    return checks.filter(({ name }) => name === 'Deployment');
+  }
+
+  test('FL3: runs with devices open end in those devices, none stuck, no error of nondeterminism, each order made once', async () => {
     const { client, steadyhand, startWorker, status, answer } = scene;
     const old = await startWorker('host', '1.0.0', 'stub');
     expect(await steadyhand('deploy', 'promote', '1.0.0')).toMatchObject({ code: 0 });
@@ -69,11 +79,18 @@ describe('a deploy under open devices', () => {
     const [first] = waiting;
     expect(first && (await scene.isIncompatible(first))).toBe(true);
 
-    // As docs/production.md has it: the old version decides on, without devices; the new one has the host.
-    await startWorker('decides', '1.0.0', 'none');
+    expect(await deployment()).toEqual([expect.objectContaining({ status: 'ok', detail: "'steadyhand', new runs go to 1.0.0" })]);
+    // Somebody forgot the old version: its runs stand still, and are told of.
     await old.kill('SIGTERM');
     await startWorker('host', '2.0.0', 'stub', scene.next);
     expect(await steadyhand('deploy', 'promote', '2.0.0')).toMatchObject({ code: 0, stderr: '' });
+    await until(
+      async () => (await deployment()).some(({ detail }) => /^\d+ open on version 1\.0\.0, which has no worker/.test(detail)),
+      'doctor says that the old version has no worker',
+      120_000,
+    );
+    // As docs/production.md has it: the old version decides on, without devices; the new one has the host.
+    await startWorker('decides', '1.0.0', 'none');
     expect(await devices()).toEqual(before);
     for (const handle of waiting) await answer(handle);
     for (const handle of waiting) expect(await handle.result()).toMatchObject({ outcome: 'completed', unknownOutcomes: 0 });

@@ -2,15 +2,22 @@
 import type { Client } from '@temporalio/client';
 import { steadyhandState, taskQueue } from '../../workflows/messages.js';
 import type { CliContext } from '../context.js';
-import { knowsSearchAttribute, workflowPollers, workerPolls } from '../../client/server-facts.js';
+import { ClientError } from '../../client/errors.js';
+import { knowsSearchAttribute, silentMs, workflowPollers, workerPolls } from '../../client/server-facts.js';
 import { type Check, fail, ok } from './check.js';
+import { judgeDeployment } from './deployment.js';
 
 export async function checkServer(context: CliContext): Promise<readonly Check[]> {
   const address = context.server().address;
   if (!(await context.serverAnswers()))
     return [fail('Temporal server', `nothing answers at ${address}`, `start one with \`${context.program} up\`, or set TEMPORAL_ADDRESS`)];
   const client = await context.client();
-  return [await version(client, address), await searchAttribute(client, context.program), await worker(client, context.program)];
+  return [
+    await version(client, address),
+    await searchAttribute(client, context.program),
+    await worker(client, context.program),
+    ...(await deployment(client, context)),
+  ];
 }
 
 async function version(client: Client, address: string): Promise<Check> {
@@ -30,4 +37,16 @@ async function worker(client: Client, program: string): Promise<Check> {
   if (!(await workerPolls(client)))
     return fail('Worker', `none polls '${taskQueue}'`, `start one with \`${program} up\` or \`${program} worker\``);
   return ok('Worker', (await workflowPollers(client)).map(({ identity }) => identity).join(', '));
+}
+
+/** Nothing where no worker has ever had a build id. */
+async function deployment(client: Client, { steadyhand, config, program }: CliContext): Promise<readonly Check[]> {
+  const status = await steadyhand.deployment.status().catch((error: unknown) => {
+    if (error instanceof ClientError && error.code === 'deployment-not-found') return undefined;
+    throw error;
+  });
+  if (status === undefined) return [];
+  const since = Date.now() - silentMs;
+  const pollers = (await workflowPollers(client)).filter(({ lastSeen }) => lastSeen.getTime() >= since);
+  return judgeDeployment({ status, pollers, program, ownBuildId: config().deployment.buildId });
 }

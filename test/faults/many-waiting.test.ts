@@ -1,4 +1,4 @@
-// FL6: a thousand runs that wait for people on one worker, in rest and after its death. Prints what each costs: memory of the worker, history, rows.
+// Runs that wait for people on one worker, at rest and after its death: a thousand in `npm run test:fleet`. Prints what each costs: memory of the worker, history, rows.
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -19,15 +19,17 @@ import { startDevServer, type DevServer } from '../support/temporal-server.js';
 import { until } from '../support/until.js';
 import { startWorkerProcess, type WorkerProcess } from '../support/worker-process.js';
 
-/** Fewer for a try. */
-const runs = Number(process.env['STEADYHAND_WAITING'] ?? 1_000);
+/** An even number. */
+const runs = Number(process.env['STEADYHAND_WAITING'] ?? 60);
 const answered = 20;
+/** Fewer say nothing of memory: a collection of garbage is tens of megabytes. */
+const enough = 500;
 const longMs = 900_000;
 const restMs = 15_000;
 /** MB a waiting run, agent and subtask in the worker's cache: 1.5 was measured. */
 const mostEach = 3;
 
-describe('a thousand waiting runs', () => {
+describe('many waiting runs', () => {
   let server: DevServer;
   let folder: string;
   let client: Client;
@@ -105,7 +107,7 @@ describe('a thousand waiting runs', () => {
     await client.workflow.getHandle(idOf(run)).signal('answer', { requestId, answers: ['this very one'] });
   }
 
-  test('FL6, FL1: a thousand wait on one worker, cost nothing but rows and survive its death; those that are answered act once', async () => {
+  test('FL1: they wait on one worker, cost nothing but rows and survive its death; those that are answered act once', async () => {
     await start(0, runs / 2);
     await untilAsking(runs / 4);
     // In the middle of what it does.
@@ -157,7 +159,7 @@ describe('a thousand waiting runs', () => {
     expect(await atRest(client, 'appAgent')).toEqual(subtasks.filter(({ workflowId }) => left.has(workflowId.replace(/\/.*/, ''))));
     expect(await asking()).toBe(runs - answered);
     console.info(`after its death, with ${answered} of them gone on and the others not in its cache: ${await residentMb(worker.pid)} MB`);
-    expect((waiting.memory - half.memory) / (runs / 2)).toBeLessThan(mostEach);
+    if (runs >= enough) expect((waiting.memory - half.memory) / (runs / 2)).toBeLessThan(mostEach);
   }, 2_400_000);
 });
 

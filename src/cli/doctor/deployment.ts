@@ -1,0 +1,48 @@
+// FL3: whether each version of the workers that open runs keep has a worker, and whether new runs get one.
+import type { DeploymentStatus } from '../../client/deployment.js';
+import type { Poller } from '../../client/server-facts.js';
+import { type Check, fail, ok, warn } from './check.js';
+
+const name = 'Deployment';
+
+interface Deployed {
+  readonly status: DeploymentStatus;
+  readonly pollers: readonly Pick<Poller, 'version'>[];
+  readonly program: string;
+  /** Of the worker that this configuration starts. */
+  readonly ownBuildId: string | undefined;
+}
+
+export function judgeDeployment({ status, pollers, program, ownBuildId }: Deployed): readonly Check[] {
+  const { current, versions } = status;
+  const isPolled = (buildId: string): boolean =>
+    pollers.some(({ version }) => version?.deployment === status.name && version.buildId === buildId);
+  const stranded = versions.filter(({ buildId, open }) => open > 0 && buildId !== current && !isPolled(buildId));
+  const checks = stranded.map(({ buildId, open }) =>
+    warn(
+      name,
+      `${open} open on version ${buildId}, which has no worker: they stand still`,
+      `start that version's worker again, with STEADYHAND_BUILD_ID=${buildId}, STEADYHAND_KINDS=none and a STEADYHAND_HOME of its own`,
+    ),
+  );
+  if (current === undefined) {
+    // Workers without a version take new runs as ever.
+    if (pollers.some(({ version }) => version === undefined)) return [...checks, ok(name, 'new runs go to workers without a build id')];
+    return [fail(name, `no version of '${status.name}' gets new runs`, `\`${program} deploy promote <build id>\``), ...checks];
+  }
+  if (!isPolled(current))
+    return [
+      fail(name, `new runs go to version ${current}, which has no worker`, `start it with STEADYHAND_BUILD_ID=${current}`),
+      ...checks,
+    ];
+  if (
+    ownBuildId !== undefined &&
+    ownBuildId !== current &&
+    versions.some(({ buildId, state }) => buildId === ownBuildId && state === 'inactive')
+  )
+    return [
+      warn(name, `version ${ownBuildId} is configured here, and new runs go to ${current}`, `\`${program} deploy promote ${ownBuildId}\``),
+      ...checks,
+    ];
+  return checks.length > 0 ? checks : [ok(name, `'${status.name}', new runs go to ${current}`)];
+}

@@ -1,0 +1,81 @@
+import { expect, test } from '@jest/globals';
+import { judgeDeployment } from '../../../src/cli/doctor/deployment.js';
+import type { DeployedVersion } from '../../../src/client/deployment.js';
+
+const version = (buildId: string, state: DeployedVersion['state'], open = 0): DeployedVersion => ({ buildId, state, open, since: '' });
+const polls = (buildId: string, deployment = 'steadyhand') => ({ version: { deployment, buildId } });
+const newer = version('2.0.0', 'current');
+const old = version('1.0.0', 'draining', 3);
+
+interface Case {
+  readonly name: string;
+  readonly current?: string;
+  readonly versions: readonly DeployedVersion[];
+  readonly pollers: Parameters<typeof judgeDeployment>[0]['pollers'];
+  readonly ownBuildId?: string;
+  readonly is: readonly [status: string, detail: string];
+}
+
+const cases: readonly Case[] = [
+  {
+    name: 'all is well',
+    current: '2.0.0',
+    versions: [newer, old],
+    pollers: [polls('1.0.0'), polls('2.0.0')],
+    is: ['ok', 'new runs go to 2.0.0'],
+  },
+  {
+    name: 'runs keep a version that has no worker',
+    current: '2.0.0',
+    versions: [newer, old],
+    pollers: [polls('2.0.0')],
+    is: ['warn', '3 open on version 1.0.0, which has no worker'],
+  },
+  {
+    name: 'a worker of another deployment does not count',
+    current: '2.0.0',
+    versions: [newer, old],
+    pollers: [polls('2.0.0'), polls('1.0.0', 'other')],
+    is: ['warn', '3 open on version 1.0.0, which has no worker'],
+  },
+  {
+    name: 'a version that nothing is open on needs none',
+    current: '2.0.0',
+    versions: [newer, version('1.0.0', 'drained')],
+    pollers: [polls('2.0.0')],
+    is: ['ok', 'new runs go to 2.0.0'],
+  },
+  {
+    name: 'the current one has no worker',
+    current: '2.0.0',
+    versions: [newer],
+    pollers: [polls('1.0.0')],
+    is: ['fail', 'version 2.0.0, which has no worker'],
+  },
+  {
+    name: 'none was promoted',
+    versions: [version('1.0.0', 'inactive')],
+    pollers: [polls('1.0.0')],
+    is: ['fail', "no version of 'steadyhand' gets new runs"],
+  },
+  {
+    name: 'none was promoted, and a worker without one takes the runs',
+    versions: [version('1.0.0', 'inactive')],
+    pollers: [{}],
+    is: ['ok', 'without a build id'],
+  },
+  {
+    name: 'the one that is configured here was not promoted yet',
+    current: '2.0.0',
+    versions: [newer, version('3.0.0', 'inactive')],
+    pollers: [polls('2.0.0')],
+    ownBuildId: '3.0.0',
+    is: ['warn', 'version 3.0.0 is configured here'],
+  },
+];
+
+test.each(cases)('FL3: doctor on versions: $name', ({ current, versions, pollers, ownBuildId, is: [mark, text] }) => {
+  const status = { name: 'steadyhand', versions, ...(current === undefined ? {} : { current }) };
+  const checks = judgeDeployment({ status, pollers, program: 'steadyhand', ownBuildId });
+  expect(checks.map(({ status: is, detail }) => ({ is, detail }))).toEqual([{ is: mark, detail: expect.stringContaining(text) }]);
+});

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { pressUntilDone, startFaultHarness, threePresses, type FaultHarness } from '../support/fault-harness.js';
 import { serverCopies } from '../support/server-copies.js';
 import { startDevServer, type DevServer } from '../support/temporal-server.js';
+import { until } from '../support/until.js';
 
 describe.each(serverCopies)('$name, put back', (copies) => {
   let server: DevServer;
@@ -34,8 +35,12 @@ describe.each(serverCopies)('$name, put back', (copies) => {
     decide();
     const decideLater = await later;
     expect(presses()).toEqual([1, 2]);
+    const events = async () => (await harness.client.workflow.getHandle(`${run.workflowId}/app-1`).describe()).historyLength;
+    const known = await events();
     await harness.worker.kill('SIGTERM');
     server = await copies.putBack(server);
+    // It has forgotten.
+    expect(await until(events, 'an answer of the server')).toBeLessThan(known);
     decideLater();
     await harness.hosts[0]?.startAgain();
     expect(await run.result()).toMatchObject({ outcome: 'completed', unknownOutcomes: 0, previousSubtasks: [{ result: 'Added 2' }] });

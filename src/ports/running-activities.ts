@@ -6,8 +6,8 @@ export interface RunningActivity {
 
 /** HP32: the activities that a worker is at, so that the next one can tell Temporal what was lost with it. */
 export interface RunningActivities {
-  begin(activity: RunningActivity): Promise<void>;
-  end(activity: RunningActivity): Promise<void>;
+  begin(activity: RunningActivity): void;
+  end(activity: RunningActivity): void;
   /** Those of a worker that was killed, once. */
   takeLeft(): Promise<readonly RunningActivity[]>;
 }

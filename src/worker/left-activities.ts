@@ -13,15 +13,24 @@ export function noteRunning(running: RunningActivities, log: Log): ActivityInter
   return ({ info: { taskToken: token, activityType: type } }) => ({
     inbound: {
       async execute(input, next) {
-        await running.begin({ token, type }).catch((error: unknown) => log(`An activity cannot be noted: ${String(error)}`));
+        attempt(() => running.begin({ token, type }), log);
         try {
           return await next(input);
         } finally {
-          void running.end({ token, type }).catch(() => undefined);
+          attempt(() => running.end({ token, type }), log);
         }
       },
     },
   });
+}
+
+/** Nothing fails for want of a note: what is lost is then noticed by heartbeats. */
+function attempt(note: () => void, log: Log): void {
+  try {
+    note();
+  } catch (error) {
+    log(`An activity cannot be noted: ${String(error)}`);
+  }
 }
 
 const patienceMs = 10_000;

@@ -16,13 +16,13 @@ export interface DeviceStanding {
 export function createDeviceStanding({ host, desk }: { readonly host: DeviceHost; readonly desk: TemporalDesk }): DeviceStanding {
   return { checkLease, explained };
 
-  /** Both must still be valid: this activity (a reset or a timeout ends it) and the hold (another host may have the device by now). */
-  async function checkLease(context: Context, held: HeldDevice): Promise<void> {
-    const { hold, record: known } = held;
-    if (hold === undefined)
-      throw new RefusedError('lease-lost', `Nobody holds device ${known.deviceId} at present; the action was not sent.`);
-    const details = { hostId: host.hostId, epoch: known.epoch };
-    await Promise.all([desk.confirm(context.info.taskToken, details), desk.confirm(hold.taskToken, details)]);
+  /**
+   * One question: is this activity still wanted? Its run waits for it and does nothing else on any device meanwhile; a reset, a timeout or an end of the run
+   * ends it. Whether another host has opened a device for the run by now is not asked: the run learns of that by the epoch of the result (decision 121).
+   */
+  async function checkLease({ info }: Context, { hold, record: { deviceId, epoch } }: HeldDevice): Promise<void> {
+    if (hold === undefined) throw new RefusedError('lease-lost', `Nobody holds device ${deviceId} at present; the action was not sent.`);
+    await desk.confirm(info.taskToken, { hostId: host.hostId, epoch });
   }
 
   /** Finds out whether a device whose connection broke is gone; if so, its hold ends. */

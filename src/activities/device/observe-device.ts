@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto';
 import { constants, readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as turn } from 'node:timers/promises';
 import type { ObserveOptions } from '../../domain/device/device-work.js';
 import type { ControlRef } from '../../domain/ui/control.js';
 import { isSameControl, labelControls, parseControlList, type ControlList, type LabelledControl } from '../../domain/ui/control-list.js';
@@ -26,8 +26,8 @@ export interface ObserveTools {
   heard?(events: readonly string[]): void;
 }
 
-/** ms until a request of the device is on its way: it passes through several asynchronous layers. */
-const requestLeaves = 2;
+/** Turns of the event loop until a request of the device is on its way: it passes through several asynchronous layers. */
+const requestLeaves = 4;
 const mostApplications = 50;
 /** LK34: what a browser leaves in its folder may be a link by the time it is read. */
 const unlinked = constants.O_RDONLY | constants.O_NOFOLLOW;
@@ -86,7 +86,7 @@ async function storeControls(
   { controlRoles, reannotate }: ObserveOptions,
   artifacts: ArtifactStore,
 ): Promise<{ readonly list: ControlList; readonly controls: ArtifactRef; readonly fingerprint: string }> {
-  await sleep(requestLeaves);
+  for (let turns = 0; turns < requestLeaves; turns += 1) await turn();
   const list = labelControls(look.controls, {
     roles: controlRoles,
     address: look.application.url,

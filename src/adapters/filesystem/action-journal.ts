@@ -11,7 +11,7 @@ import { Mutex } from 'async-mutex';
 import type { ActionOutcome, JournalVerdict } from '../../domain/device/device-work.js';
 import type { ActionJournal, IntendedEntry } from '../../ports/action-journal.js';
 import { FencedError, JournalUnavailableError } from '../../ports/journal-errors.js';
-import { appendLines, parseJson, parseLines } from './line-file.js';
+import { appendLines, endOfBytes, parseJson, parseLines, type FileEnd } from './line-file.js';
 import { idOfSafeName, safeName } from './safe-name.js';
 
 type Line =
@@ -92,8 +92,8 @@ class DeviceJournal {
   readonly #mutex = new Mutex();
   #keys: Map<string, KeyState> | undefined;
   #file: FileHandle | undefined;
-  /** Bytes that `#keys` is read from: another process has written once the file is longer. */
-  #known = 0;
+  /** Of what `#keys` is read from: another process has written once the file is longer. */
+  #end: FileEnd = endOfBytes(Buffer.alloc(0));
 
   constructor(private readonly path: string) {}
 
@@ -103,26 +103,26 @@ class DeviceJournal {
 
   begin(entry: IntendedEntry): Promise<void> {
     return this.#mutex.runExclusive(async () => {
-      const { keys } = await this.#load();
+      const { keys, file } = await this.#load();
       if (keys.has(entry.key)) throw new FencedError(entry.key);
-      await this.#write({ t: 'intended', at: now(), ...entry });
+      await this.#write(file, { t: 'intended', at: now(), ...entry });
       keys.set(entry.key, { state: 'intended' });
     });
   }
 
   finish(key: string, outcome: ActionOutcome): Promise<void> {
     return this.#mutex.runExclusive(async () => {
-      const { keys } = await this.#load();
-      const { start, length } = await this.#write({ t: 'done', at: now(), key, outcome });
+      const { keys, file } = await this.#load();
+      const { start, length } = await this.#write(file, { t: 'done', at: now(), key, outcome });
       keys.set(key, { state: 'done', start, length });
     });
   }
 
   settle(key: string): Promise<void> {
     return this.#mutex.runExclusive(async () => {
-      const { keys } = await this.#load();
+      const { keys, file } = await this.#load();
       if (keys.get(key)?.state !== 'done') return;
-      await this.#write({ t: 'settled', at: now(), key });
+      await this.#write(file, { t: 'settled', at: now(), key });
       settle(keys, key);
     });
   }
@@ -135,7 +135,7 @@ class DeviceJournal {
         return { verdict: 'done', outcome: await readOutcome(file, known), ...(known.settled ? { settled: true } : {}) };
       if (known?.state === 'intended') return { verdict: 'unknown' };
       if (known === undefined) {
-        await this.#write({ t: 'fenced', at: now(), key });
+        await this.#write(file, { t: 'fenced', at: now(), key });
         keys.set(key, { state: 'fenced' });
       }
       return { verdict: 'fenced' };
@@ -154,10 +154,10 @@ class DeviceJournal {
   async #load(): Promise<{ readonly keys: Map<string, KeyState>; readonly file: FileHandle }> {
     try {
       const file = (this.#file ??= await openDurably(this.path));
-      if (this.#keys === undefined || (await file.stat()).size !== this.#known) {
+      if (this.#keys === undefined || (await file.stat()).size !== this.#end.size) {
         const bytes = await readFile(this.path);
         this.#keys = keysOf(bytes);
-        this.#known = bytes.length;
+        this.#end = endOfBytes(bytes);
       }
       return { keys: this.#keys, file };
     } catch (error) {
@@ -165,17 +165,16 @@ class DeviceJournal {
     }
   }
 
-  async #write(line: Line): Promise<{ readonly start: number; readonly length: number }> {
-    const { file } = await this.#load();
+  async #write(file: FileHandle, line: Line): Promise<{ readonly start: number; readonly length: number }> {
     const text = JSON.stringify(line);
     try {
-      const start = await appendLines(file, [text]);
+      const start = await appendLines(file, [text], this.#end);
       await file.datasync().catch(async (error: unknown) => {
         await file.truncate(start).catch(() => undefined);
         throw error;
       });
       const length = Buffer.byteLength(text);
-      this.#known = start + length + 1;
+      this.#end = { size: start + length + 1, torn: false };
       return { start, length };
     } catch (error) {
       // If even the truncation failed, file and memory differ: the file is read again before the next answer.

@@ -3,10 +3,24 @@ import type { FileHandle } from 'node:fs/promises';
 
 const newline = 0x0a;
 
-/** Appends in one write, after a line break when the file's last line is torn. Returns the offset of the text in bytes. */
-export async function appendLines(file: FileHandle, lines: readonly string[]): Promise<number> {
+/** Where a file ends, in bytes; `torn`: its last line has no end. */
+export interface FileEnd {
+  readonly size: number;
+  readonly torn: boolean;
+}
+
+export async function endOf(file: FileHandle): Promise<FileEnd> {
   const { size } = await file.stat();
-  const torn = size > 0 && (await lastByte(file, size)) !== newline;
+  return { size, torn: size > 0 && (await lastByte(file, size)) !== newline };
+}
+
+export function endOfBytes(bytes: Buffer): FileEnd {
+  return { size: bytes.length, torn: bytes.length > 0 && bytes.at(-1) !== newline };
+}
+
+/** Appends in one write, after a line break when the file's last line is torn. Returns the offset of the text in bytes. `end`: if it is known already. */
+export async function appendLines(file: FileHandle, lines: readonly string[], end?: FileEnd): Promise<number> {
+  const { size, torn } = end ?? (await endOf(file));
   const bytes = Buffer.from(`${torn ? '\n' : ''}${lines.join('\n')}\n`);
   try {
     await writeAll(file, bytes);

@@ -1,6 +1,7 @@
 // The activities that this host's worker is at, a file each.
 import { createHash } from 'node:crypto';
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { unlinkSync, writeFileSync } from 'node:fs';
+import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { RunningActivities, RunningActivity } from '../../ports/running-activities.js';
 import { parseJson } from './line-file.js';
@@ -10,8 +11,9 @@ export async function createFileRunningActivities(folder: string): Promise<Runni
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const fileOf = ({ token }: RunningActivity): string => join(folder, createHash('sha256').update(token).digest('hex'));
   return {
-    begin: (activity) => writeFile(fileOf(activity), textOf(activity), { mode: 0o600 }),
-    end: (activity) => rm(fileOf(activity), { force: true }),
+    // At once: through the pool of threads each would take five turns of the event loop and ten times as long, twice for every activity.
+    begin: (activity) => writeFileSync(fileOf(activity), textOf(activity), { mode: 0o600 }),
+    end: (activity) => unlinkSync(fileOf(activity)),
     async takeLeft() {
       const files = (await readdir(folder)).map((name) => join(folder, name));
       const texts = await Promise.all(files.map((file) => readFile(file, 'utf8')));

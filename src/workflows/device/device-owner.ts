@@ -117,20 +117,21 @@ export function createDeviceOwner(state: DeviceOwnerState, spec: DeviceSpec, ori
       await open(state.url);
       return owner.ensure();
     },
-    async release() {
+    async release(when) {
       await CancellationScope.nonCancellable(async () => {
         const { session, handle } = state;
         delete state.session;
         delete state.handle;
-        if (handle) await closeOnHost(handle);
-        if (session) await cancelSession(sessionId, session.runId);
+        const ends = handle !== undefined && (await closeOnHost(handle));
+        if (session && !(ends && when?.last)) await cancelSession(sessionId, session.runId);
       });
     },
   };
   return owner;
 }
 
-async function closeOnHost({ taskQueue, deviceId, epoch }: DeviceHandle): Promise<void> {
+/** Whether the session ends by this. */
+async function closeOnHost({ taskQueue, deviceId, epoch }: DeviceHandle): Promise<boolean> {
   const { closeDevice } = proxyActivities<Activities>({
     taskQueue,
     startToCloseTimeout: '20 seconds',
@@ -139,9 +140,11 @@ async function closeOnHost({ taskQueue, deviceId, epoch }: DeviceHandle): Promis
     summary: 'close the device',
   });
   try {
-    await closeDevice({ deviceId, epoch });
+    // Hosts of earlier versions do not say.
+    return (await closeDevice({ deviceId, epoch })) === true;
   } catch {
     // A host that does not answer closes the device itself once it sees that the session has ended.
+    return false;
   }
 }
 

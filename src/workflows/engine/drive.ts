@@ -53,8 +53,8 @@ export interface Engine<State, Effect extends Tagged, Event extends Tagged> {
 
 export interface DrivenWheel {
   readonly held: boolean;
-  /** Waits while somebody has the wheel. `full`: the run has to continue as new first, if it fits. */
-  gate(fits: () => boolean): Promise<Returned | 'full' | undefined>;
+  /** Waits while somebody has the wheel; undefined: nobody has or had it. `full`: the run has to continue as new first, if it fits. */
+  gate(fits: () => boolean): Promise<Returned | 'full' | undefined> | undefined;
   /** An effect that does nothing to the screen is broken off as soon as somebody takes the wheel: undefined. */
   during<T>(effect: string, work: () => Promise<T | undefined>): Promise<T | undefined>;
   readonly isFull: boolean;
@@ -71,13 +71,15 @@ export type Untimed<E> = E extends unknown ? Omit<E, 'activeMs'> : never;
 /** Until the machine has ended. */
 export async function drive<State, Effect extends Tagged, Event extends Tagged>(engine: Engine<State, Effect, Event>): Promise<void> {
   for (let turns = 0; engine.next(engine.state()) !== undefined; turns += 1) {
-    await engine.keep?.();
+    // The SDK notes where each promise was made: what is nearly always nothing is not waited for.
+    if (engine.keep) await engine.keep();
     const fits = (): boolean => engine.fits?.() ?? true;
     if (turns > 0 && isDue(engine) && fits()) {
       await condition(allHandlersFinished);
       await engine.continueAsNew();
     }
-    const came = await engine.wheel?.gate(fits);
+    const gate = engine.wheel?.gate(fits);
+    const came = gate && (await gate);
     if (came === undefined) await turn(engine);
     else if (came !== 'full') engine.handBack?.(came);
   }

@@ -6,7 +6,7 @@
 // wheel-3. All state is carried. A limit that passes while no worker runs has passed.
 // wheel-4. The UI session that the engine saw last stays what it saw last: it is told of another one after the hold.
 import { CancellationScope, condition, getExternalWorkflowHandle, isCancellation, workflowInfo } from '@temporalio/workflow';
-import { turnWheel, freeWheel, type Hold, type Wheel, type WheelClock, type WheelEvent } from '../../domain/wheel/hold.js';
+import { turnWheel, freeWheel, type Hold, type Returned, type Wheel, type WheelClock, type WheelEvent } from '../../domain/wheel/hold.js';
 import type { DeviceAccessState } from '../device/device-access.js';
 import { isToContinueAsNew } from '../engine/another-part.js';
 import type { DrivenWheel } from '../engine/drive.js';
@@ -87,6 +87,17 @@ export function createWheel(carried: WheelCarried, options: WheelOptions): RunWh
       .catch(unlessCancelled);
   }
 
+  async function pass(fits: () => boolean): Promise<Returned | 'full' | undefined> {
+    if (wheelNow().hold) {
+      await park(me);
+      await condition(() => wheelNow().hold === undefined || (full() && fits()));
+      if (wheelNow().hold) return 'full';
+    }
+    const { returned } = wheelNow();
+    if (returned) turn({ type: 'taken-up' });
+    return returned;
+  }
+
   return {
     get hold() {
       return wheelNow().hold;
@@ -100,11 +111,7 @@ export function createWheel(carried: WheelCarried, options: WheelOptions): RunWh
     get isFull() {
       return full();
     },
-    hands: {
-      held: () => wheelNow().hold !== undefined,
-      full,
-      settle: (pending) => pending.kind === 'question' && pending.needsHands === true && wheelNow().returned !== undefined,
-    },
+    hands: handsOf(wheelNow, full),
     view: () => heldView(wheelNow(), carried.typedKey),
     turn,
     served: () => void (here += 1),
@@ -115,16 +122,7 @@ export function createWheel(carried: WheelCarried, options: WheelOptions): RunWh
     async childParked({ number, at }) {
       if (wheelNow().hold?.number === number) await park(at);
     },
-    async gate(fits) {
-      if (wheelNow().hold) {
-        await park(me);
-        await condition(() => wheelNow().hold === undefined || (full() && fits()));
-        if (wheelNow().hold) return 'full';
-      }
-      const { returned } = wheelNow();
-      if (returned) turn({ type: 'taken-up' });
-      return returned;
-    },
+    gate: (fits) => (wheelNow().hold || wheelNow().returned ? pass(fits) : undefined),
     async during(effect, work) {
       if (!breakable.has(effect) && !options.breaks?.includes(effect)) return work();
       const scope = (breaking = new CancellationScope());
@@ -138,6 +136,14 @@ export function createWheel(carried: WheelCarried, options: WheelOptions): RunWh
         breaking = undefined;
       }
     },
+  };
+}
+
+function handsOf(wheelNow: () => Wheel, full: () => boolean): Hands {
+  return {
+    held: () => wheelNow().hold !== undefined,
+    full,
+    settle: (pending) => pending.kind === 'question' && pending.needsHands === true && wheelNow().returned !== undefined,
   };
 }
 

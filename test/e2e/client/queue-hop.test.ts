@@ -1,0 +1,23 @@
+import { expect, test } from '@jest/globals';
+import { measureQueueHop } from '../../../src/client/queue-hop.js';
+import { connectTemporal, findTemporal } from '../../../src/client/temporal-connection.js';
+import { until } from '../../support/until.js';
+import { startDevServer } from '../../support/temporal-server.js';
+
+test('FL5a: a server that reads its queues twenty times a second is told by a trial, which it leaves completed', async () => {
+  const server = await startDevServer({ dynamicConfig: { 'history.transferProcessorMaxPollRPS': 20 }, inMemory: true });
+  try {
+    const client = await connectTemporal(findTemporal('', { TEMPORAL_ADDRESS: server.address }));
+    try {
+      // Reads are 50 ms apart, and a trial that meets none of the wait has measured something else.
+      expect(await measureQueueHop(client)).toBeGreaterThan(20);
+      const count = (query: string) => client.workflow.count(query).then(({ count: found }) => found);
+      await until(async () => (await count('WorkflowType="steadyhandTrial" AND ExecutionStatus!="Running"')) === 1, 'the end of the trial');
+      expect(await count('WorkflowType="steadyhandTrial" AND ExecutionStatus="Completed"')).toBe(1);
+    } finally {
+      await client.connection.close();
+    }
+  } finally {
+    await server.stop();
+  }
+});

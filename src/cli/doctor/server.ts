@@ -6,6 +6,7 @@ import { ClientError } from '../../client/errors.js';
 import { knowsSearchAttribute, silentMs, workflowPollers, workerPolls } from '../../client/server-facts.js';
 import { type Check, fail, ok } from './check.js';
 import { judgeDeployment } from './deployment.js';
+import { checkQueueHop } from './queue-hop.js';
 
 export async function checkServer(context: CliContext): Promise<readonly Check[]> {
   const address = context.server().address;
@@ -17,6 +18,7 @@ export async function checkServer(context: CliContext): Promise<readonly Check[]
     await searchAttribute(client, context.program),
     await worker(client, context.program),
     ...(await deployment(client, context)),
+    await checkQueueHop(client),
   ];
 }
 

@@ -7,7 +7,7 @@ const name = 'Task queues';
 /** A server that reads its queues without a limit takes 2 to 5 ms on an idle machine, one with its defaults about 45. */
 const longestMs = 20;
 
-/** FL5a. Every task that is not started at once waits so long, two or three times a step. */
+/** FL5. Every task that is not started at once waits so long, two or three times a step. */
 export async function checkQueueHop(client: Client): Promise<Check> {
   return measureQueueHop(client).then(judgeQueueHop, (error: unknown) =>
     warn(

@@ -4,7 +4,7 @@ import { connectTemporal, findTemporal } from '../../../src/client/temporal-conn
 import { until } from '../../support/until.js';
 import { startDevServer } from '../../support/temporal-server.js';
 
-test('FL5a: a server that reads its queues twenty times a second is told by a trial, which it leaves completed', async () => {
+test('FL5: a server that reads its queues twenty times a second is told by a trial, which it leaves completed', async () => {
   const server = await startDevServer({ dynamicConfig: { 'history.transferProcessorMaxPollRPS': 20 }, inMemory: true });
   try {
     const client = await connectTemporal(findTemporal('', { TEMPORAL_ADDRESS: server.address }));

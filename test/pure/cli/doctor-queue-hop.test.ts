@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { judgeQueueHop } from '../../../src/cli/doctor/queue-hop.js';
 
-test('FL5a: doctor tells of a server whose tasks wait more than 20 ms, with the settings', () => {
+test('FL5: doctor tells of a server whose tasks wait more than 20 ms, with the settings', () => {
   expect(judgeQueueHop(20)).toEqual({ name: 'Task queues', status: 'ok', detail: 'a task waits 20 ms in the server' });
   const slow = judgeQueueHop(44.2);
   expect(slow).toMatchObject({ status: 'warn', detail: 'a task waits 44 ms in the server; 20 ms and less is usual' });

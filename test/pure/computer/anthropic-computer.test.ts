@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { decideAsApp, type Decided } from '../../../src/activities/agent/deciding.js';
 import { createAnthropicComputerTool } from '../../../src/adapters/anthropic/computer-tool.js';
 import type { ComputerToolType } from '../../../src/adapters/anthropic/tool-types.js';
@@ -367,7 +368,7 @@ test('FL22: without a key it says so before anything is sent, and doctor does', 
 });
 
 test('FL22: the package is loaded by a question only', () => {
-  const folder = join(__dirname, '../../../src/adapters/anthropic');
+  const folder = fileURLToPath(new URL('../../../src/adapters/anthropic', import.meta.url));
   const lines = readdirSync(folder).flatMap((file) => readFileSync(join(folder, file), 'utf8').split('\n'));
   const imports = lines.filter((line) => line.includes("'@anthropic-ai/sdk"));
   expect(imports.length).toBeGreaterThan(3);

@@ -27,7 +27,7 @@ export function measureAction(say) {
       part('lease check and journal, per action', ({ lease, intended, generation, done }) => lease + intended + generation + done, {
         atMost: 25,
       }),
-      part('… the lease: two questions at once', ({ lease }) => lease),
+      part('… the lease: one question', ({ lease }) => lease),
       part('… `intended` on disk', ({ intended }) => intended),
       part('… the generation raised', ({ generation }) => generation),
       part('… `done` on disk', ({ done }) => done),

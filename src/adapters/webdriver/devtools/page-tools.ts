@@ -48,12 +48,12 @@ function found({ top, tools }: Listed): ToolsFound {
   return { top, tools: tools.map(({ frame: _, session: __, ...tool }) => tool) };
 }
 
-/** Throws `ActionFailedError`; `ConnectionLostError` where it may have run. */
+/** Throws `ActionFailedError`; `ConnectionLostError` where it may have run, or another tool in its place. */
 export async function callPageTool(place: ToolsPlace, call: ToolCall): Promise<ToolAnswer> {
   return connected(place, mostBytes.calling, async (devtools) => {
     const { top, tools } = await listed(devtools, place);
     const tool = tools.find(({ id }) => id === call.tool.id);
-    if (!tool || !isOffered(tool, top, place.origins)) throw changed(call.tool, 'it was not called');
+    if (!tool || !isOffered(tool, top, place.origins)) throw changed(call.tool);
     call.signal.throwIfAborted();
     return calling(devtools, tool, call);
   });
@@ -209,7 +209,7 @@ async function calling(
     void devtools.send('WebMCP.cancelInvocation', { invocationId }, session).catch(ignoreGone);
     throw error;
   });
-  if (swapped) throw changed(tool, 'the page replaced it as it was called, so that the new one may have run');
+  if (swapped) throw new ConnectionLostError(`The page replaced its tool '${name}' as it was called: what ran is not known.`);
   if (asks) return { kind: 'asks' };
   if (isOfNobody(responded, left)) return { kind: 'left' };
   if (!responded) return { kind: 'filled' };
@@ -237,14 +237,17 @@ async function invoked(devtools: DevTools, call: object, session: string, tool: 
     return invocationId;
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
-    if (/tool not found/i.test(message)) throw changed(tool, 'it was not called');
+    if (/tool not found/i.test(message)) throw changed(tool);
     if (error instanceof ActionFailedError && error.code === 'action-failed') throw error;
     throw new ConnectionLostError(`Whether the page's tool '${tool.name}' was called is not known: ${message}`, { cause: error });
   }
 }
 
-function changed({ name, origin }: PageToolRef, what: string): ActionFailedError {
-  return new ActionFailedError('tool-changed', `The tool '${name}' of ${origin} is not what it was when it was read: ${what}. Look again.`);
+function changed({ name, origin }: PageToolRef): ActionFailedError {
+  return new ActionFailedError(
+    'tool-changed',
+    `The tool '${name}' of ${origin} is not what it was when it was read: it was not called. Look again.`,
+  );
 }
 
 const longestProblem = 500;

@@ -556,7 +556,7 @@ export const requirements = {
   FL2: 'artifacts, records and library in an S3 API: nothing on a host’s disk, and an outage costs nothing but time',
   FL3: 'runs that wait keep the version of the workers that they began on, or move on when they continue as new',
   FL4: 'priority and fairness of an input hold wherever its tasks wait',
-  FL5: 'an action asks Temporal once, a run that ends asks for no more than the closing of its device, and doctor tells of a server that reads its queues slowly',
+  FL5: 'an action asks Temporal once, and doctor tells of a server that reads its queues slowly',
   FL6: 'gc bounds what is stored, by age and by size, by hand or by itself, and never takes what is in use; equal bytes are stored once',
   FL7: 'a worker says whether it is alive and ready, and logs levels and ids but no secrets; what is shipped to run it is accepted by its tools',
   FL8: 'runs start by the clock of the server, and two of a schedule never use a device that is one at once',

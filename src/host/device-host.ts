@@ -167,17 +167,15 @@ export class DeviceHost implements SlotSource {
     );
   }
 
-  /** Ends the UI session and forgets it. With `hold`: only when that hold owns it. With `epoch`: only when it is not a newer one. True: a hold ends by this. */
-  close(deviceId: string, only: { readonly hold?: Hold; readonly epoch?: number }): Promise<boolean> {
-    return this.exclusive(
+  /** Ends the UI session and forgets it. With `hold`: only when that hold owns it. With `epoch`: only when it is not a newer one. */
+  async close(deviceId: string, only: { readonly hold?: Hold; readonly epoch?: number }): Promise<void> {
+    await this.exclusive(
       deviceId,
       async () => {
         const held = this.#devices.get(deviceId);
-        if (held === undefined || (only.hold !== undefined && held.hold !== only.hold)) return false;
-        if (only.epoch !== undefined && held.record.epoch > only.epoch) return false;
-        const { hold } = held;
+        if (held === undefined || (only.hold !== undefined && held.hold !== only.hold)) return;
+        if (only.epoch !== undefined && held.record.epoch > only.epoch) return;
         await this.#discard(held, 'closed');
-        return hold !== undefined;
       },
       closePatienceMs,
     );

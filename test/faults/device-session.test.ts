@@ -31,17 +31,6 @@ describe('a device session', () => {
     );
   });
 
-  test('FL5: a run that ends closes its device, by which its session ends: it asks for no cancellation', async () => {
-    const handle = await harness.start(threePresses(harness.ledger.url));
-    await expect(handle.result()).resolves.toMatchObject({ outcome: 'completed' });
-    const { events } = await handle.fetchHistory();
-    expect(events?.filter((event) => event.requestCancelExternalWorkflowExecutionInitiatedEventAttributes)).toEqual([]);
-    const session = harness.client.workflow.getHandle(`${handle.workflowId}/device-1`);
-    await session.result();
-    expect((await session.describe()).status.name).toBe('COMPLETED');
-    expect(await harness.devices()).toEqual([]);
-  });
-
   test('D14: cancelled during an action, the action ends, then the device closes, then the run', async () => {
     const before = harness.ledger.entries.length;
     const handle = await harness.start(threePresses(harness.ledger.url, { delayAfterMs: 2_000 }));

@@ -43,8 +43,8 @@ export function createDeviceActivities(ports: DeviceActivityPorts) {
     /** What the journal proves of an earlier `perform`, action by action; what had not begun never will. Retryable. */
     outcomeOf: (input: OutcomeOfInput): Promise<readonly JournalVerdict[]> => outcomeOf(ports, input),
 
-    /** Ends the UI session after the running work; a repeated or late call is not an error. True: a hold of it returns by this. */
-    closeDevice: ({ deviceId, epoch }: CloseDeviceInput): Promise<boolean> =>
+    /** Ends the UI session after the running work; a repeated or late call is not an error. The hold then returns. */
+    closeDevice: ({ deviceId, epoch }: CloseDeviceInput): Promise<void> =>
       whileAlive({ hostId: ports.host.hostId }, () => ports.host.close(deviceId, { epoch })),
   };
 }

@@ -114,7 +114,7 @@ function engineOf(shell: HostAgentShell, anotherPart: () => Promise<never>): Dri
 /** A request that arrives while the device is being given back is not lost: the session goes on. */
 async function isOver({ carried, device }: HostAgentShell): Promise<boolean> {
   const waiting = machineOf(carried).queue.length;
-  await device.release({ last: true });
+  await device.release();
   await condition(allHandlersFinished);
   const machine = machineOf(carried);
   if (machine.queue.length === waiting) return true;

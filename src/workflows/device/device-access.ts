@@ -35,8 +35,8 @@ export interface DeviceAccess {
 export interface DeviceSupply extends DeviceAccess {
   /** Requests another session: the current one is gone or has been silent for too long. */
   reopen(url?: string): Promise<void>;
-  /** Does nothing when there is no device. `last`: only the end of the run follows, which a session that were left would notice by itself. */
-  release(when?: { readonly last: true }): Promise<void>;
+  /** Does nothing when there is no device. */
+  release(): Promise<void>;
   /** The session ended by itself (terminated, given up): known in the run that started it. */
   readonly sessionEnded: boolean;
 }

@@ -117,21 +117,20 @@ export function createDeviceOwner(state: DeviceOwnerState, spec: DeviceSpec, ori
       await open(state.url);
       return owner.ensure();
     },
-    async release(when) {
+    async release() {
       await CancellationScope.nonCancellable(async () => {
         const { session, handle } = state;
         delete state.session;
         delete state.handle;
-        const ends = handle !== undefined && (await closeOnHost(handle));
-        if (session && !(ends && when?.last)) await cancelSession(sessionId, session.runId);
+        if (handle) await closeOnHost(handle);
+        if (session) await cancelSession(sessionId, session.runId);
       });
     },
   };
   return owner;
 }
 
-/** Whether the session ends by this. */
-async function closeOnHost({ taskQueue, deviceId, epoch }: DeviceHandle): Promise<boolean> {
+async function closeOnHost({ taskQueue, deviceId, epoch }: DeviceHandle): Promise<void> {
   const { closeDevice } = proxyActivities<Activities>({
     taskQueue,
     startToCloseTimeout: '20 seconds',
@@ -140,11 +139,9 @@ async function closeOnHost({ taskQueue, deviceId, epoch }: DeviceHandle): Promis
     summary: 'close the device',
   });
   try {
-    // Hosts of earlier versions do not say.
-    return (await closeDevice({ deviceId, epoch })) === true;
+    await closeDevice({ deviceId, epoch });
   } catch {
     // A host that does not answer closes the device itself once it sees that the session has ended.
-    return false;
   }
 }
 

@@ -128,7 +128,7 @@ function engineOf(
 
 /** Never fails: what the store cannot provide is left out. */
 async function stop({ carried, settled, device, people, story }: ExplorerShell): Promise<ExplorerSummary> {
-  await device.release({ last: true });
+  await device.release();
   const state = stateOf(carried);
   const { appId: app, runId: run, allowDestructive: allowUnsafe, resolved } = settled;
   const reason = state.stop_reason ?? 'crash';

@@ -131,7 +131,7 @@ async function stop(shell: FlowShell, walking: Walking): Promise<void> {
 
 /** A borrowed device stays open: the parent flow goes on with it. */
 async function giveBack({ carried, device }: FlowShell): Promise<void> {
-  if (!carried.parent) await device.release({ last: true });
+  if (!carried.parent) await device.release();
 }
 
 async function finish(shell: FlowShell): Promise<FlowResult> {

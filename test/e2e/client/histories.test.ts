@@ -3,6 +3,7 @@ import { expect, test } from '@jest/globals';
 import { readHistories } from '../../../src/client/histories.js';
 import { assignThenFinish, click, memoryDevice, say } from '../../support/agent-harness.js';
 import { useAgents } from '../../support/agents.js';
+import { until } from '../../support/until.js';
 
 const world = useAgents();
 
@@ -14,6 +15,7 @@ test('EV4, RP30: histories of a child that was started again are all there, in t
   );
   const { requestId } = await run.asks('question');
   await world.harness.client.workflow.getHandle(`${run.id}/device-1`).terminate('lost');
+  await until(() => world.harness.openDevices() === 0, 'the host hears of it', 30_000);
   await run.handle.signal('answer', { requestId, answers: ['this'] });
   await run.handle.result();
   const { histories, forgotten } = await readHistories(world.harness.client, run.id);

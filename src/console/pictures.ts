@@ -1,6 +1,6 @@
 // Pictures are given out through the run that has them: a reference that this console has not told for that run is unknown to it.
 import type { ArtifactRef } from '../domain/ui/observation.js';
-import { pngSize } from '../domain/ui/png.js';
+import { pictureSize } from '../domain/ui/png.js';
 import type { PictureSizes } from '../domain/report/console.js';
 import type { ArtifactStore } from '../ports/artifact-store.js';
 import { keepNewest } from './keep-newest.js';
@@ -33,7 +33,7 @@ export function createPictures(artifacts: () => ArtifactStore): Pictures {
           own.get(ref) ??
           (await artifacts()
             .get(ref)
-            .then(pngSize, () => undefined));
+            .then(pictureSize, () => undefined));
         if (!size) continue;
         own.set(ref, size);
         sizes[ref] = size;

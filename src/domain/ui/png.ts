@@ -23,3 +23,26 @@ export function pngSize(bytes: Uint8Array): Size | undefined {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   return { width: view.getUint32(16), height: view.getUint32(20) };
 }
+
+/** px, of a PNG or a WebP, from its first chunk; undefined: it is neither. */
+export function pictureSize(bytes: Uint8Array): Size | undefined {
+  return pngSize(bytes) ?? webpSize(bytes);
+}
+
+/** Of the three kinds of its first chunk: with what else there is, lossless, lossy. */
+function webpSize(bytes: Uint8Array): Size | undefined {
+  if (!isWebp(bytes) || bytes.byteLength < 30) return undefined;
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  switch (String.fromCharCode(...bytes.subarray(12, 16))) {
+    case 'VP8X':
+      return { width: (view.getUint32(24, true) & 0xffffff) + 1, height: (view.getUint32(26, true) >>> 8) + 1 };
+    case 'VP8L': {
+      const bits = view.getUint32(21, true);
+      return { width: (bits & 0x3fff) + 1, height: ((bits >>> 14) & 0x3fff) + 1 };
+    }
+    case 'VP8 ':
+      return { width: view.getUint16(26, true) & 0x3fff, height: view.getUint16(28, true) & 0x3fff };
+    default:
+      return undefined;
+  }
+}

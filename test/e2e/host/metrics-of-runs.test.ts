@@ -12,23 +12,29 @@ import { assignThenFinish, click, memoryDevice, say } from '../../support/agent-
 import { activity, documentOf, work } from '../../support/procedures.js';
 import { scrape, type Scraped } from '../../support/scraped.js';
 import { shippedMetrics } from '../../support/shipped-metrics.js';
-import { sharedServerAddress } from '../../support/temporal-server.js';
+import { startDevServer, type DevServer } from '../../support/temporal-server.js';
 import { until } from '../../support/until.js';
 import { openWorkerScene, type WorkerScene } from '../../support/worker-scene.js';
 
 const canary = 'zeisig';
+let server: DevServer;
 let scene: WorkerScene;
 let address: string;
 beforeAll(async () => {
   const prices = { 'scripted-model': { input: 1, output: 1 } };
+  // Of its own: on the shared one a worker may end what another suite has left, and counts that, too.
+  server = await startDevServer({ inMemory: true });
   scene = await openWorkerScene({
-    address: sharedServerAddress(),
+    address: server.address,
     config: { model: { default: 'scripted-model', images: false, prices } },
   });
   address = `127.0.0.1:${await getPort()}`;
   await scene.work({ STEADYHAND_METRICS: address, STEADYHAND_MAX_CACHED_WORKFLOWS: '0' });
 });
-afterAll(() => scene.close());
+afterAll(async () => {
+  await scene?.close();
+  await server?.stop();
+});
 
 const device = memoryDevice({
   start: 'form',

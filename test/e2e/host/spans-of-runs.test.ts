@@ -13,22 +13,26 @@ import { edge, flow as flowOf, node } from '../../pure/flow/documents.js';
 import { assignThenFinish, click, memoryDevice, say, startHarness, type Harness } from '../../support/agent-harness.js';
 import { startCollector, type Collector, type SentSpan } from '../../support/collector.js';
 import { commandLine } from '../../support/command-line.js';
-import { sharedServerAddress, startDevServer, type DevServer } from '../../support/temporal-server.js';
+import { startDevServer, type DevServer } from '../../support/temporal-server.js';
 import { until } from '../../support/until.js';
 import { loadedDocument } from '../../conformance/procedure-calls-conformance.js';
 import { activity, documentOf, work } from '../../support/procedures.js';
 import { openWorkerScene, type WorkerScene } from '../../support/worker-scene.js';
 
 const canary = 'zeisig';
+let server: DevServer;
 let scene: WorkerScene;
 let collector: Collector;
 beforeAll(async () => {
   collector = await startCollector();
-  scene = await openWorkerScene({ address: sharedServerAddress() });
+  // Of its own: on the shared one a worker may end what another suite has left, and tells of that, too.
+  server = await startDevServer({ inMemory: true });
+  scene = await openWorkerScene({ address: server.address });
 });
 afterAll(async () => {
-  await scene.close();
-  await collector.close();
+  await scene?.close();
+  await collector?.close();
+  await server?.stop();
 });
 
 const attribute = ({ attributes }: SentSpan, name: string): unknown =>

@@ -12,10 +12,10 @@ import type { ComputerQuestion, ComputerReply, ComputerTool } from '../ports/com
 import { ModelError } from '../ports/model-errors.js';
 import { PictureError } from '../ports/picture-errors.js';
 import { modelNameOf } from './model-name.js';
-import { clean } from './openai/failures.js';
 import type { Metered } from './openai/metered-usage.js';
 import { loadImages, promptArtifact, type ImageDetail, type ImageOptions, type LoadedImage, type Prompt } from './openai/prompt.js';
 import type { Said } from './openai/wire.js';
+import { clean } from './server-failures.js';
 
 export interface ComputerPrompt<Output> extends Pick<ComputerQuestion, 'system' | 'task' | 'now' | 'functions'> {
   readonly model: string;

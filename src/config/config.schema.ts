@@ -8,10 +8,11 @@ import { builtInTool, builtInTools } from '../domain/flow/tools.js';
 import { refusedUse, useOf } from '../domain/effect/effect-check.js';
 import { defaultGuardRules } from '../domain/guard/default-rules.js';
 import type { GuardRule } from '../domain/guard/guard.js';
-import { modelRoles } from '../ports/model.js';
 import { effectCheckSchema, parametersOf, type ConfiguredCheck } from './effect-checks.schema.js';
 import { gcSchema } from './gc.schema.js';
+import { modelSchema } from './model.schema.js';
 import { consoleSchema, notifySchema } from './notify.schema.js';
+import { addressWithoutLogin, origin, webAddress } from './web-address.schema.js';
 
 const text = z.string().min(1);
 const texts = z.array(text).readonly();
@@ -19,60 +20,7 @@ const count = z.int().min(1);
 const milliseconds = z.int().min(1);
 const dollars = z.number().min(0);
 
-const webAddress = text.refine(isWebAddress, { error: 'expected an address that begins with http:// or https://' });
-
-/** Errors and histories name the address. */
-const addressWithoutLogin = (instead: string) =>
-  webAddress.refine((url) => !/\/\/[^/?#]*@/.test(url), { error: `expected an address without a login: ${instead}` });
-
-/** Normalized as the browser compares it: `https://shop.example`, without a path. */
-const origin = webAddress
-  .refine((value) => !isWebAddress(value) || ['/', ''].includes(new URL(value).pathname + new URL(value).search), {
-    error: 'expected an origin such as https://shop.example, without a path',
-  })
-  .transform((value) => new URL(value).origin);
-
 const kinds = ['web', 'desktop', 'appium', 'stub', 'memory'] as const satisfies readonly DeviceKind[];
-
-const anthropicSchema = z
-  .strictObject({
-    apiKey: text.exactOptional(),
-    /** A server that speaks its Messages API; without /v1. */
-    baseUrl: addressWithoutLogin('set ANTHROPIC_API_KEY').exactOptional(),
-    /** Which of its computer tools the model has. */
-    tool: z.enum(['computer_toolset_20260801', 'computer_20251124', 'computer_20250124']).default('computer_toolset_20260801'),
-  })
-  .readonly()
-  .prefault({});
-
-const modelSchema = z
-  .strictObject({
-    apiKey: text.exactOptional(),
-    /** Any server that speaks the OpenAI API. */
-    baseUrl: addressWithoutLogin('set OPENAI_API_KEY').exactOptional(),
-    /** For every role without its own. There is no built-in default. */
-    default: text.exactOptional(),
-    roles: z.partialRecord(z.enum(modelRoles), text).readonly().default({}),
-    /** Whether prompts include screenshots, or for which roles. */
-    images: z.union([z.boolean(), z.array(z.enum(modelRoles)).readonly()]).default(true),
-    imageDetail: z.enum(['low', 'high', 'auto']).default('high'),
-    /** px; larger screenshots are scaled down. */
-    imageMaxSide: z.int().min(64).max(8_192).default(1_280),
-    /** `responses`: for models that OpenAI offers there only, or better there. */
-    api: z.enum(['chat-completions', 'responses']).default('chat-completions'),
-    /** Whose computer tool AppAgents act by: OpenAI's over the Responses API at the same address, Anthropic's as `anthropic` says. `none`: they answer in JSON, by labels. */
-    computer: z.enum(['none', 'openai', 'anthropic']).default('none'),
-    anthropic: anthropicSchema,
-    /** `json-schema`, `tool-call`: strict, by the provider. `json-object`, `text`: for servers that support neither. The reply is checked in any case. */
-    structuredOutput: z.enum(['json-schema', 'tool-call', 'json-object', 'text']).default('json-schema'),
-    timeoutMs: milliseconds.default(120_000),
-    /** US dollars per million tokens, by model name; overrides the built-in table. */
-    prices: z
-      .record(text, z.strictObject({ input: dollars, output: dollars, cachedInput: dollars.exactOptional() }).readonly())
-      .readonly()
-      .default({}),
-  })
-  .readonly();
 
 const guardRuleSchema = z
   .strictObject({
@@ -398,8 +346,4 @@ function refuseUnknownChecks({ guard, effectChecks, toolServers }: Naming, conte
         ['effectChecks', name, 'tool', 'server'],
         `one of the toolServers: ${Object.keys(toolServers).join(', ') || 'none is configured'}`,
       );
-}
-
-function isWebAddress(value: string): boolean {
-  return /^https?:\/\//i.test(value) && URL.canParse(value);
 }

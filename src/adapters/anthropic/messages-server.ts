@@ -5,6 +5,7 @@
 import type Anthropic from '@anthropic-ai/sdk';
 import { z } from 'zod';
 import type { Prices } from '../../domain/budget/prices.js';
+import { noUsage } from '../../domain/budget/usage.js';
 import { tokensOfPatches } from '../../domain/computer/picture-fit.js';
 import type { AskedModel } from '../../domain/telemetry/chat-span.js';
 import { ModelError } from '../../ports/model-errors.js';
@@ -14,10 +15,11 @@ import { parseJson } from '../openai/json-reply.js';
 import { meteredUsage, type Metered } from '../openai/metered-usage.js';
 import type { Prompt } from '../openai/prompt.js';
 import { givenText, ifGiven, type Answer, type Said } from '../openai/wire.js';
+import { saidNothingFailure, timeoutFailure } from '../server-failures.js';
 import { serverPlace } from '../server-place.js';
 import { computerBody, mostOutputTokens } from './computer-body.js';
 import { outputOf, type ComputerOutput } from './computer-items.js';
-import { emptyAnswerFailure, messagesFailure, timeoutFailure, type FailureContext } from './failures.js';
+import { messagesFailure, type FailureContext } from './failures.js';
 import type { ComputerToolType } from './tool-types.js';
 
 export interface MessagesServerOptions {
@@ -66,7 +68,7 @@ export function createMessagesServer({ apiKey, baseUrl, tool, prices, timeoutMs 
     check();
     const { sdk, client } = await (loaded ??= load());
     const { model } = asked;
-    const context: FailureContext = { model, baseUrl: address, apiKey: apiKey ?? '', tool, timeoutMs };
+    const context: FailureContext = { model, baseUrl: address, apiKey: apiKey ?? '', tool, timeoutMs, usage: noUsage };
     const timeout = AbortSignal.timeout(timeoutMs);
     try {
       // The package's own timeout ends with the headers; this one also covers a stalled body.
@@ -75,7 +77,7 @@ export function createMessagesServer({ apiKey, baseUrl, tool, prices, timeoutMs 
       const body = await response.text();
       const answer = read(parseJson(body));
       const metered = meteredUsage(answer, shown, prices, tokensOfPatches);
-      if (!answer.said) throw emptyAnswerFailure(body, context);
+      if (!answer.said) throw saidNothingFailure(body, undefined, context);
       return { ...answer.said, ...metered, model: answer.model ?? model, ...(answer.because ? { because: answer.because } : {}) };
     } catch (error) {
       signal.throwIfAborted();

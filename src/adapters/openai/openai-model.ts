@@ -13,7 +13,7 @@ import { ModelError } from '../../ports/model-errors.js';
 import type { Model, ModelMessage, ModelReply, ModelRequest, ModelRole } from '../../ports/model.js';
 import { modelNameOf } from '../model-name.js';
 import { createOpenAiComputerTool } from './computer-tool.js';
-import { clean } from './failures.js';
+import { clean } from '../server-failures.js';
 import { parseReply } from './json-reply.js';
 import { createModelServer, type Turn } from './model-server.js';
 import { loadImages, promptArtifact, withSchemaText, type ImageDetail, type Prompt, type StructuredOutput } from './prompt.js';

@@ -1,0 +1,149 @@
+// What may go wrong with a server of models, whoever's it is. The code says what can help: the user (rejected), time (rate limit, unavailable), nothing (refused).
+//
+// failure-1. 400, 401, 403, 404, 422 and other 4xx: not retried with the same request. 408, 409, 425: transient, retried.
+// failure-2. 429 waits for `Retry-After`; a 429 that reports an exhausted quota is never retried.
+// failure-3. No message carries the API key, nor characters that a terminal would obey.
+// failure-4. A redirect is rejected: it would send prompt and key elsewhere (LK50).
+import type { Usage } from '../domain/budget/usage.js';
+import { ModelError } from '../ports/model-errors.js';
+import type { AnswerTooLargeError } from './limited-fetch.js';
+
+export interface ServerContext {
+  readonly model: string;
+  readonly baseUrl: string;
+  readonly apiKey: string;
+  readonly timeoutMs: number;
+  /** Tokens spent so far, such as by the first turn of a repair. */
+  readonly usage: Usage;
+}
+
+/** What a server reports, with a status or within an answer. */
+export interface ServerReport {
+  readonly status: number;
+  /** The status, or the code that stands for it. */
+  readonly label: string;
+  readonly said: string;
+  readonly headers: Headers | undefined;
+  readonly cause?: unknown;
+}
+
+/** By status: what a user can do about it. */
+export type Advice<Context> = Readonly<Record<number, (context: Context) => string>>;
+
+const messageLimit = 500;
+const momentary = new Set([408, 409, 425]);
+
+/** failure-4. `variable`: where the address is set. */
+export function adviceOnRedirects(variable: string): Advice<unknown> {
+  const advice = (): string => `It wants the prompt sent elsewhere, which is never done: set ${variable} to the final address.`;
+  return Object.fromEntries([301, 302, 303, 307, 308].map((status) => [status, advice]));
+}
+
+/** failure-1, failure-2. */
+export function reportedFailure<Context extends ServerContext>(
+  report: ServerReport,
+  context: Context,
+  advice: Advice<Context>,
+): ModelError {
+  const { status, label, said, headers, cause } = report;
+  const { model, baseUrl, usage } = context;
+  if (status === 429) return rateLimited(report, context);
+  if (status >= 500 || momentary.has(status))
+    return unavailable(`The model server at ${baseUrl} answered ${label}: ${said}`, { headers, cause }, context);
+  return new ModelError(
+    'model-request-rejected',
+    `The model server at ${baseUrl} rejected the request for ${model} with ${label}: ${said} ${advice[status]?.(context) ?? ''}`.trim(),
+    { retryable: false, usage, cause },
+  );
+}
+
+function rateLimited({ label, said, headers, cause }: ServerReport, { model, usage }: ServerContext): ModelError {
+  const wait = retryAfterMs(headers);
+  return new ModelError(
+    'model-rate-limited',
+    `${model} is rate limited (${label})${wait === undefined ? '' : `, again in ${wait} ms`}: ${said}`,
+    { retryable: true, usage, ...(wait === undefined ? {} : { retryAfterMs: wait }), cause },
+  );
+}
+
+/** `what`: quota, credit; `key`: the variable of the key that it belongs to. */
+export function usedUpFailure(
+  what: string,
+  key: string,
+  { label, said, cause }: ServerReport,
+  { model, usage }: ServerContext,
+): ModelError {
+  return new ModelError('model-rate-limited', `The ${what} for ${model} is used up (${label}): ${said} Check plan and billing of ${key}.`, {
+    retryable: false,
+    usage,
+    cause,
+  });
+}
+
+export function timeoutFailure({ model, timeoutMs, usage }: ServerContext): ModelError {
+  return new ModelError('model-unavailable', `${model} did not answer within ${timeoutMs} ms. A slow model needs a higher timeoutMs.`, {
+    retryable: true,
+    usage,
+  });
+}
+
+export function tooLargeFailure(why: AnswerTooLargeError, cause: unknown, { baseUrl, usage }: ServerContext): ModelError {
+  return new ModelError('model-invalid-reply', `The model server at ${baseUrl} sent too much: ${why.message}`, {
+    retryable: false,
+    usage,
+    cause,
+  });
+}
+
+/** `variable`: where the address is set. */
+export function unreachableFailure(because: string, variable: string, cause: unknown, context: ServerContext): ModelError {
+  return unavailable(
+    `The model server at ${context.baseUrl} cannot be reached (${clean(because, context)}). Check ${variable} and the network.`,
+    { headers: undefined, cause },
+    context,
+  );
+}
+
+/** Of 200, without anything said. */
+export function saidNothingFailure(body: string, headers: Headers | undefined, context: ServerContext): ModelError {
+  const said = clean(body, context).slice(0, 300) || '(nothing)';
+  return unavailable(`The model server at ${context.baseUrl} answered without a reply: ${said}`, { headers }, context);
+}
+
+function unavailable(
+  message: string,
+  { headers, cause }: Pick<ServerReport, 'headers' | 'cause'>,
+  { usage }: Pick<ServerContext, 'usage'>,
+): ModelError {
+  const wait = retryAfterMs(headers);
+  return new ModelError('model-unavailable', message, {
+    retryable: true,
+    usage,
+    ...(wait === undefined ? {} : { retryAfterMs: wait }),
+    cause,
+  });
+}
+
+/** `retry-after-ms`, or `Retry-After` in seconds or as an HTTP date; undefined when there is none. */
+function retryAfterMs(headers: Headers | undefined, now: number = Date.now()): number | undefined {
+  const milliseconds = Number.parseFloat(headers?.get('retry-after-ms') ?? '');
+  if (Number.isFinite(milliseconds)) return Math.max(0, Math.ceil(milliseconds));
+  const value = headers?.get('retry-after')?.trim();
+  if (!value) return undefined;
+  if (/^\d+(\.\d+)?$/.test(value)) return Math.ceil(Number(value) * 1_000);
+  const date = Date.parse(value);
+  return Number.isNaN(date) ? undefined : Math.max(0, date - now);
+}
+
+/** What a server wrote, as a message may quote it (failure-3). */
+export function clean(text: string, { apiKey }: Pick<ServerContext, 'apiKey'>): string {
+  const hidden = apiKey === '' ? text : text.replaceAll(apiKey, '•••');
+  return hidden
+    .replace(/[\s\p{Cc}\p{Cf}]+/gu, ' ')
+    .trim()
+    .slice(0, messageLimit);
+}
+
+export function textOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

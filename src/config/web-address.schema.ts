@@ -1,0 +1,19 @@
+// Addresses of servers and origins of pages, as they are configured.
+import { z } from 'zod';
+
+export const webAddress = z.string().min(1).refine(isWebAddress, { error: 'expected an address that begins with http:// or https://' });
+
+/** Errors and histories name the address. */
+export const addressWithoutLogin = (instead: string) =>
+  webAddress.refine((url) => !/\/\/[^/?#]*@/.test(url), { error: `expected an address without a login: ${instead}` });
+
+/** Normalized as the browser compares it: `https://shop.example`, without a path. */
+export const origin = webAddress
+  .refine((value) => !isWebAddress(value) || ['/', ''].includes(new URL(value).pathname + new URL(value).search), {
+    error: 'expected an origin such as https://shop.example, without a path',
+  })
+  .transform((value) => new URL(value).origin);
+
+function isWebAddress(value: string): boolean {
+  return /^https?:\/\//i.test(value) && URL.canParse(value);
+}

@@ -16,16 +16,21 @@ export async function openScripted(scope, { script, settings = {}, around = {} }
   const { chromium, chromedriver } = await ensureBrowser();
   const configured = { kinds: ['web'], slots: 1, model: { images: false, ...settings }, browser: { chromium, chromedriver } };
   await writeFile(join(home, 'steadyhand.config.json'), JSON.stringify(configured));
-  const env = {
+  const env = scriptedEnvironment(home, server, model);
+  const worker = await startWorker({ config: loadConfig(env, home), server: findTemporal(home, env), log: () => undefined, around });
+  scope.onEnd(() => worker.stop());
+  const steadyhand = await connect({ env, folder: home });
+  scope.onEnd(() => steadyhand.close());
+  return { home, model, steadyhand };
+}
+
+/** Of a worker whose model is a script. */
+export function scriptedEnvironment(home, server, model) {
+  return {
     STEADYHAND_HOME: home,
     TEMPORAL_ADDRESS: server.address,
     OPENAI_BASE_URL: `${model.url}/v1`,
     OPENAI_API_KEY: 'scripted',
     STEADYHAND_MODEL: 'scripted-model',
   };
-  const worker = await startWorker({ config: loadConfig(env, home), server: findTemporal(home, env), log: () => undefined, around });
-  scope.onEnd(() => worker.stop());
-  const steadyhand = await connect({ env, folder: home });
-  scope.onEnd(() => steadyhand.close());
-  return { home, model, steadyhand };
 }

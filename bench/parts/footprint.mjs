@@ -14,6 +14,7 @@ import { ensureBrowser } from '../../scripts/lib/browser.mjs';
 import { plain } from '../lib/figures.mjs';
 import { memoryOf, processesOf } from '../lib/processes.mjs';
 import { withScope } from '../lib/scope.mjs';
+import { scriptedEnvironment } from '../lib/scripted-worker.mjs';
 import { serveFound } from '../lib/site.mjs';
 
 const template = new URL('../../node_modules/gentelella/dist/', import.meta.url);
@@ -77,13 +78,7 @@ async function openHost(scope) {
     join(home, 'steadyhand.config.json'),
     JSON.stringify({ kinds: ['web'], slots, browser: { chromium, chromedriver }, settings: { releaseDeviceAfter: 600_000 } }),
   );
-  const env = {
-    STEADYHAND_HOME: home,
-    TEMPORAL_ADDRESS: server.address,
-    OPENAI_BASE_URL: `${model.url}/v1`,
-    OPENAI_API_KEY: 'scripted',
-    STEADYHAND_MODEL: 'scripted-model',
-  };
+  const env = scriptedEnvironment(home, server, model);
   const program = fileURLToPath(new URL('../../dist/worker.js', import.meta.url));
   const worker = spawn(process.execPath, [program], { cwd: home, env: { ...process.env, ...env }, stdio: ['ignore', 'ignore', 'pipe'] });
   const exited = once(worker, 'exit');

@@ -1,11 +1,9 @@
 // A local server that speaks OpenAI's Responses API with the `computer` tool: requests are checked by schemas written from the published types of the `openai`
 // package (resources/responses/responses.d.ts), and by what the guide says of calls and their outputs. A wrong request is answered with 400, as there.
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { z } from 'zod';
 import type { Size } from '../../src/domain/ui/geometry.js';
 import { pngSize } from '../../src/domain/ui/png.js';
+import { startJsonServer } from './json-server.js';
 
 const point = { x: z.int(), y: z.int() };
 const keys = z.array(z.string()).nullish();
@@ -135,38 +133,21 @@ export async function startComputerServer(
   const requests: AskedByTool[] = [];
   const refused: string[] = [];
   let made = 0;
-  const server = createServer(async (request, response) => {
-    let body = '';
-    for await (const chunk of request) body += String(chunk);
-    const answer = async (): Promise<readonly [number, object]> => {
-      if (request.url !== '/v1/responses') return [404, error(`there is no ${request.url ?? ''}`)];
-      const parsed = requestSchema.safeParse(JSON.parse(body));
-      const problem = parsed.success ? problemOf(parsed.data) : z.prettifyError(parsed.error);
-      if (!parsed.success || problem !== undefined) {
-        refused.push(problem ?? '');
-        return [400, error(problem ?? '')];
-      }
-      const asked = { body: parsed.data, text: textOf(parsed.data), picture: sizeIn(body) };
-      requests.push(asked);
-      made += 1;
-      const said = await script(asked);
-      return [200, responseOf(parsed.data.model, `${made}`, said)];
-    };
-    const [code, json] = await answer();
-    response.writeHead(code, { 'content-type': 'application/json' }).end(JSON.stringify(json));
+  const server = await startJsonServer(async ({ url }, body) => {
+    if (url !== '/v1/responses') return [404, error(`there is no ${url ?? ''}`)];
+    const parsed = requestSchema.safeParse(JSON.parse(body));
+    const problem = parsed.success ? problemOf(parsed.data) : z.prettifyError(parsed.error);
+    if (!parsed.success || problem !== undefined) {
+      refused.push(problem ?? '');
+      return [400, error(problem ?? '')];
+    }
+    const asked = { body: parsed.data, text: textOf(parsed.data), picture: sizeIn(body) };
+    requests.push(asked);
+    made += 1;
+    const said = await script(asked);
+    return [200, responseOf(parsed.data.model, `${made}`, said)];
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
-    requests,
-    refused,
-    close: async () => {
-      server.closeAllConnections();
-      server.close();
-      await once(server, 'close');
-    },
-  };
+  return { ...server, url: `${server.url}/v1`, requests, refused };
 }
 
 function sizeIn(body: string): Size {

@@ -1,12 +1,11 @@
 // A local server that speaks Anthropic's Messages API with its computer use tools: requests are checked by schemas written from the published types of `@anthropic-ai/sdk`
 // (resources/beta/messages/messages.d.ts), and by what its guide says of versions, pictures, calls and their results. A wrong request is answered with 400, as there.
-import { once } from 'node:events';
-import { createServer, type IncomingHttpHeaders } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingHttpHeaders } from 'node:http';
 import type { MessageCreateParamsNonStreaming } from '@anthropic-ai/sdk/resources/beta/messages/messages';
 import { z } from 'zod';
 import type { Size } from '../../src/domain/ui/geometry.js';
 import { pngSize } from '../../src/domain/ui/png.js';
+import { startJsonServer } from './json-server.js';
 
 const cache = z.strictObject({ type: z.literal('ephemeral') }).exactOptional();
 const text = z.strictObject({ type: z.literal('text'), text: z.string().regex(/\S/), cache_control: cache });
@@ -106,45 +105,27 @@ export async function startMessagesServer(
 ): Promise<MessagesServer> {
   const requests: AskedInMessages[] = [];
   const refused: string[] = [];
-  const server = createServer(async (request, response) => {
-    let body = '';
-    for await (const chunk of request) body += String(chunk);
-    const answer = (): readonly [number, object] => {
-      if (request.url !== '/v1/messages') return [404, error('not_found_error', `there is no ${request.url ?? ''}`)];
-      const { headers } = request;
-      if (key !== undefined && headers.authorization !== `Bearer ${key}`)
-        return [401, error('authentication_error', `invalid key: ${headers.authorization}`)];
-      const parsed = requestSchema.safeParse(JSON.parse(body));
-      const problem = parsed.success ? problemOf(parsed.data, headers) : z.prettifyError(parsed.error);
-      if (!parsed.success || problem !== undefined) {
-        refused.push(problem ?? '');
-        return [400, error('invalid_request_error', problem ?? '')];
-      }
-      const asked = {
-        body: parsed.data,
-        headers,
-        text: textOf(parsed.data),
-        picture: picturesOf(parsed.data)[0] ?? { width: 0, height: 0 },
-      };
-      requests.push(asked);
-      const said = script(asked);
-      return [200, messageOf(parsed.data, requests.length, 'blocks' in said ? said : { blocks: said })];
+  const server = await startJsonServer(({ url, headers }, body) => {
+    if (url !== '/v1/messages') return [404, error('not_found_error', `there is no ${url ?? ''}`)];
+    if (key !== undefined && headers.authorization !== `Bearer ${key}`)
+      return [401, error('authentication_error', `invalid key: ${headers.authorization}`)];
+    const parsed = requestSchema.safeParse(JSON.parse(body));
+    const problem = parsed.success ? problemOf(parsed.data, headers) : z.prettifyError(parsed.error);
+    if (!parsed.success || problem !== undefined) {
+      refused.push(problem ?? '');
+      return [400, error('invalid_request_error', problem ?? '')];
+    }
+    const asked = {
+      body: parsed.data,
+      headers,
+      text: textOf(parsed.data),
+      picture: picturesOf(parsed.data)[0] ?? { width: 0, height: 0 },
     };
-    const [code, json] = answer();
-    response.writeHead(code, { 'content-type': 'application/json' }).end(JSON.stringify(json));
+    requests.push(asked);
+    const said = script(asked);
+    return [200, messageOf(parsed.data, requests.length, 'blocks' in said ? said : { blocks: said })];
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    requests,
-    refused,
-    close: async () => {
-      server.closeAllConnections();
-      server.close();
-      await once(server, 'close');
-    },
-  };
+  return { ...server, requests, refused };
 }
 
 function error(type: string, message: string): object {

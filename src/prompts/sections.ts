@@ -1,7 +1,7 @@
 // Parts that the prompts of both agents share. A section without content is left out, so that a first step has a short prompt.
 import type { AgentFunction } from '../domain/agent/define-function.schema.js';
 import type { Blackboard, MemoryItem, PreviousSubtask } from '../domain/agent/memory.js';
-import { shorten } from '../domain/agent/memory.js';
+import { othersSteps, shorten } from '../domain/agent/memory.js';
 import type { RunNote } from '../domain/agent/decision.js';
 import { fenced } from './fence.js';
 
@@ -81,9 +81,7 @@ export function blackboardSections(blackboard: Blackboard, told: Told): readonly
     .filter((own) => !told.previousSubtasks.some(({ subtask, result }) => subtask === own.subtask && result === own.result))
     .map(({ subtask, result }) => `${subtask}: ${result}`)
     .join('\n');
-  const remembered = new Set(told.memory.map(({ step }) => step));
-  const steps = trajectories
-    .filter(({ subtask, step }) => subtask !== told.subtask || !remembered.has(step))
+  const steps = othersSteps(trajectories, told)
     .slice(-trajectoriesShown)
     .map(
       ({ agent, step, action, result, userConfirm }) =>

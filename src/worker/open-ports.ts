@@ -13,6 +13,7 @@ import { createOpencvPictureSearch } from '../adapters/opencv/opencv-picture-sea
 import { openTraces } from '../adapters/opentelemetry/traces.js';
 import { createOwnTools, type OwnTool } from '../adapters/own-tools/own-tools.js';
 import { createScreenStore } from '../adapters/postgres/screen-store.js';
+import { rememberingJson } from '../adapters/recent-json.js';
 import { createSharedStores } from '../adapters/shared-stores.js';
 import { createSharpImages } from '../adapters/sharp/sharp-images.js';
 import { createTesseractTextReader } from '../adapters/tesseract/tesseract-text-reader.js';
@@ -32,7 +33,8 @@ const patienceMs = 5_000;
 export async function openPorts(config: Config, hostId: string, log: (text: string) => void, brought: Brought) {
   const { mask, guardRules = [], tools = [], around: { records: aroundRecords } = {} } = brought;
   const stores = createSharedStores(config, { patienceMs, artifacts: brought.artifacts });
-  const { artifacts, flowRecords, library, runEvents } = stores;
+  const { flowRecords, library, runEvents } = stores;
+  const artifacts = rememberingJson(stores.artifacts);
   const isElsewhere = config.artifacts !== undefined || config.records !== undefined;
   const outbox = !isElsewhere ? undefined : await openRecordOutbox(stores.records, { folder: join(config.home, 'outbox'), log });
   const records = outbox ?? stores.records;

@@ -28,6 +28,8 @@ const startMs = 90_000;
 const stores = { 'postgres-default': 'temporal', 'postgres-visibility': 'temporal_visibility' };
 /** More than one, as in production. */
 const shards = 4;
+/** gRPC's status. */
+const notFound = 5;
 
 export async function startPostgresTemporal({ port, dbFilename, suggestContinueAsNewAt, dynamicConfig = {}, httpPort, metricsPort } = {}) {
   // As on a development server, whoever names the database keeps it; it can be started again there.
@@ -137,7 +139,7 @@ async function startIn(folder, { port, httpPort, metricsPort, dynamic, remove, i
         () => true,
         () => false,
       );
-    else if (await answers(address)) break;
+    else if ((await answers(address)) && (await everyService(address))) break;
     const gone = await Promise.race([exited, new Promise((resolve) => setTimeout(resolve, 200, false))]);
     if (!gone && Date.now() < deadline) continue;
     const said = readFileSync(files.log, 'utf8').slice(-4_000);
@@ -172,6 +174,28 @@ async function startIn(folder, { port, httpPort, metricsPort, dynamic, remove, i
       },
     },
   };
+}
+
+/** The frontend answers before the others are found: a queue is one of matching, a workflow one of history. */
+async function everyService(address) {
+  const connection = Connection.lazy({ address, interceptors: [] });
+  const { workflowService: service } = connection;
+  const namespace = 'default';
+  const ids = Array.from({ length: 4 * shards }, (_, number) => `nobody-${number}`);
+  try {
+    await connection.withDeadline(Date.now() + 2_000, async () => {
+      await service.describeTaskQueue({ namespace, taskQueue: { name: 'nobody' }, taskQueueType: 1 });
+      for (const workflowId of ids)
+        await service
+          .describeWorkflowExecution({ namespace, execution: { workflowId } })
+          .catch((error) => (error.code === notFound ? undefined : Promise.reject(error)));
+    });
+    return true;
+  } catch {
+    return false;
+  } finally {
+    await connection.close();
+  }
 }
 
 async function makeNamespace(address) {

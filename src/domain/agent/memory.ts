@@ -121,3 +121,12 @@ const encoder = new TextEncoder();
 function bytesOf(value: unknown): number {
   return encoder.encode(JSON.stringify(value)).length;
 }
+
+/** What other steps did: the blackboard's trajectories that `told`, an AppAgent's own memory, does not have anyway (HE31). */
+export function othersSteps(
+  trajectories: readonly Trajectory[],
+  told: { readonly memory: readonly MemoryItem[]; readonly subtask?: string },
+): readonly Trajectory[] {
+  const remembered = new Set(told.memory.map(({ step }) => step));
+  return trajectories.filter(({ subtask, step }) => subtask !== told.subtask || !remembered.has(step));
+}

@@ -7,6 +7,7 @@ import type { DecideAppInput } from '../../domain/agent/decision.js';
 import { dueChecks, type DueCheck } from '../../domain/effect/effect-check.js';
 import { effectChecksOf } from '../../domain/guard/guard.js';
 import type { ObserveOptions } from '../../domain/device/device-work.js';
+import { othersSteps } from '../../domain/agent/memory.js';
 import type { Observation } from '../../domain/ui/observation.js';
 import { describe, usageOf } from '../engine/activity-failure.js';
 import { isToContinueAsNew } from '../engine/another-part.js';
@@ -18,7 +19,7 @@ export type AppAgentCame = Untimed<AppAgentEvent>;
 type Performed<T extends AppAgentEffect['type']> = Extract<AppAgentEffect, { readonly type: T }>;
 
 /** Undefined: the workflow has to continue as new before a person has answered. */
-export async function performEffect(
+export function performEffect(
   shell: AppAgentShell,
   effect: Exclude<AppAgentEffect, { readonly type: 'end' }>,
 ): Promise<AppAgentCame | undefined> {
@@ -36,8 +37,7 @@ export async function performEffect(
     case 'review':
       return review(shell, effect);
     case 'wait':
-      await sleep(effect.seconds * 1_000, { summary: 'wait, as the model decided' });
-      return { type: 'waited' };
+      return sleep(effect.seconds * 1_000, { summary: 'wait, as the model decided' }).then(() => ({ type: 'waited' }));
     case 'ask':
       return clock.wait(() => ask(shell, effect));
   }
@@ -68,7 +68,8 @@ function decideInput(shell: AppAgentShell): DecideAppInput {
     plan,
     memory,
     previousSubtasks: input.previousSubtasks,
-    blackboard,
+    // History keeps what a model is asked with: each step once.
+    blackboard: { ...blackboard, trajectories: othersSteps(blackboard.trajectories, { memory, subtask }) },
     observation,
     notes,
     actionSequence: settings.actionSequence,
@@ -96,7 +97,7 @@ async function review(shell: AppAgentShell, { action, before }: Performed<'revie
 }
 
 /** An approved action is a step of its own (R3), and is recorded as one. */
-async function perform(shell: AppAgentShell, { actions }: Performed<'perform'>): Promise<AppAgentCame> {
+function perform(shell: AppAgentShell, { actions }: Performed<'perform'>): Promise<AppAgentCame> {
   const { run, agent, step } = recordOf(shell);
   const { held } = shell.carried.machine.step ?? {};
   const own = { run, agent, step: held ? step + 1 : step, ...(held?.before ? { approval: held.before } : {}) };

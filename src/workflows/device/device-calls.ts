@@ -17,10 +17,10 @@ import type { Observation } from '../../domain/ui/observation.js';
 import { describe, failureOf, isAboutTheHost } from '../engine/activity-failure.js';
 import { DeviceLostError } from './device-access.js';
 import { looking } from './device-activity-options.js';
-import { isPresent, presentDevice, renew, storyOf, tell, workOf, type DeviceSide, type Story } from './device-presence.js';
+import { isPresent, isReset, renew, storyOf, tell, workOf, type DeviceSide, type Story } from './device-presence.js';
 import { readBefore, withReadings } from './effect-readings.js';
 import { sendOnce, type Sent } from './sent-once.js';
-import { noLimit, OutOfTimeError, refuseLate, type LeftMs } from './time-limit.js';
+import { inTime, noLimit, OutOfTimeError, refuseLate, type LeftMs } from './time-limit.js';
 
 export type ObserveEvent =
   { readonly type: 'observed'; readonly observation: Observation } | { readonly type: 'device-reset' } | FailedEvent;
@@ -72,8 +72,8 @@ export async function look<T>(
 ): Promise<Looked<T>> {
   for (let attempt = 0; ; attempt += 1) {
     refuseLate(leftMs);
-    const { handle, reset } = await presentDevice(side, leftMs);
-    if (reset) return { type: 'device-reset' };
+    const handle = side.state.handle ?? (await inTime(leftMs, () => side.access.ensure()));
+    if (isReset(side, handle)) return { type: 'device-reset' };
     const readies = side.state.readies;
     try {
       const value = await work(handle, storyOf(side.state));
@@ -116,8 +116,8 @@ export async function act<R>(side: DeviceSide, { text, count, leftMs = noLimit, 
   let neverBegan = 0;
   for (let attempt = 0; attempt <= maxResends; attempt += 1) {
     refuseLate(leftMs);
-    const { handle, reset } = await presentDevice(side, leftMs);
-    if (reset) return { type: 'device-reset' };
+    const handle = side.state.handle ?? (await inTime(leftMs, () => side.access.ensure()));
+    if (isReset(side, handle)) return { type: 'device-reset' };
     const readies = side.state.readies;
     const activityId = `perform-${++side.state.performs}`;
     const readings = checks.length > 0 ? await readBefore(checks) : undefined;

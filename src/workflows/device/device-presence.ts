@@ -41,15 +41,14 @@ export async function renew(side: DeviceSide, readies: number, leftMs: LeftMs): 
   if (identityOf(handle) === side.state.seen) tell(side, { kind: 'device', at: now(), host, epoch, same: true });
 }
 
-/** The current handle, and whether it is another UI session than the one last seen. */
-export async function presentDevice(side: DeviceSide, leftMs: LeftMs): Promise<{ readonly handle: DeviceHandle; readonly reset: boolean }> {
-  const { state, access } = side;
-  const handle = await (state.handle ? access.ensure() : inTime(leftMs, () => access.ensure()));
+/** Whether it is another UI session than the one last seen, which is told. */
+export function isReset(side: DeviceSide, handle: DeviceHandle): boolean {
+  const { state } = side;
   const identity = identityOf(handle);
   const reset = state.seen !== undefined && state.seen !== identity;
   state.seen = identity;
   if (reset) tell(side, { kind: 'device', at: now(), host: handle.hostId, epoch: handle.epoch, same: false });
-  return { handle, reset };
+  return reset;
 }
 
 /** Whether this handle is still the current one. */

@@ -68,10 +68,9 @@ export interface Timed {
 /** An event before its active time is known. */
 export type Untimed<E> = E extends unknown ? Omit<E, 'activeMs'> : never;
 
-/** Until the machine has ended. */
+/** Until the machine has ended. The SDK notes where each promise was made: what is nearly always nothing is not waited for. */
 export async function drive<State, Effect extends Tagged, Event extends Tagged>(engine: Engine<State, Effect, Event>): Promise<void> {
   for (let turns = 0; engine.next(engine.state()) !== undefined; turns += 1) {
-    // The SDK notes where each promise was made: what is nearly always nothing is not waited for.
     if (engine.keep) await engine.keep();
     const fits = (): boolean => engine.fits?.() ?? true;
     if (turns > 0 && isDue(engine) && fits()) {
@@ -79,9 +78,15 @@ export async function drive<State, Effect extends Tagged, Event extends Tagged>(
       await engine.continueAsNew();
     }
     const gate = engine.wheel?.gate(fits);
-    const came = gate && (await gate);
-    if (came === undefined) await turn(engine);
-    else if (came !== 'full') engine.handBack?.(came);
+    const returned = gate && (await gate);
+    if (returned === 'full') continue;
+    if (returned !== undefined) {
+      engine.handBack?.(returned);
+      continue;
+    }
+    const effect = engine.next(engine.state());
+    const start = Date.now();
+    if (effect !== undefined) settle(engine, { effect, start, came: await begin(engine, effect) });
   }
 }
 
@@ -94,12 +99,33 @@ function isDue<State, Effect extends Tagged, Event extends Tagged>({ people, whe
 export async function turn<State, Effect extends Tagged, Event extends Tagged>(engine: Engine<State, Effect, Event>): Promise<boolean> {
   const effect = engine.next(engine.state());
   if (effect === undefined) return false;
-  engine.people.show(engine.headline());
   const start = Date.now();
-  const perform = (): Promise<Event | undefined> => engine.perform(effect);
-  const { came, activeMs } = await engine.clock.measure(() => engine.wheel?.during(effect.type, perform) ?? perform());
-  if (came === undefined) return true;
-  const event = { ...came, activeMs };
+  settle(engine, { effect, start, came: await begin(engine, effect) });
+  return true;
+}
+
+function begin<State, Effect extends Tagged, Event extends Tagged>(
+  { people, headline, clock, wheel, perform }: Engine<State, Effect, Event>,
+  effect: Effect,
+): Promise<Event | undefined> {
+  people.show(headline());
+  clock.begin();
+  return wheel ? wheel.during(effect.type, () => perform(effect)) : perform(effect);
+}
+
+/** `start`: ms, by the workflow's clock. */
+interface Performed<Effect, Event> {
+  readonly effect: Effect;
+  readonly start: number;
+  readonly came: Event | undefined;
+}
+
+function settle<State, Effect extends Tagged, Event extends Tagged>(
+  engine: Engine<State, Effect, Event>,
+  { effect, start, came }: Performed<Effect, Event>,
+): void {
+  if (came === undefined) return;
+  const event = { ...came, activeMs: engine.clock.activeMs };
   const before = engine.state();
   const after = engine.transition(before, event, effect);
   if (after === undefined) throw new TypeError(`'${event.type}' is refused while '${effect.type}' is due`);
@@ -109,7 +135,6 @@ export async function turn<State, Effect extends Tagged, Event extends Tagged>(e
     if (engineHere() !== 'explorer') tellWork({ effect, event, start, end: Date.now(), ...tallies });
   }
   engine.moveTo(after, event, effect);
-  return true;
 }
 
 /** Events that bring what a child has used. */
@@ -138,17 +163,17 @@ export async function stopping(stop: (cancelled: unknown) => Promise<void>, work
 /** drive-2. */
 export interface Clock {
   wait<T>(work: () => Promise<T>): Promise<T>;
+  /** Of another effect. */
+  begin(): void;
   /** ms, of the current effect. */
   readonly waitedMs: number;
-  measure<T>(perform: () => Promise<T>): Promise<Timed & { readonly came: T }>;
+  readonly activeMs: number;
 }
 
 export function createClock(): Clock {
+  let begunAt = Date.now();
   let waitedMs = 0;
   return {
-    get waitedMs() {
-      return waitedMs;
-    },
     async wait(work) {
       const started = Date.now();
       try {
@@ -157,11 +182,15 @@ export function createClock(): Clock {
         waitedMs += Date.now() - started;
       }
     },
-    async measure(perform) {
-      const started = Date.now();
+    begin() {
+      begunAt = Date.now();
       waitedMs = 0;
-      const came = await perform();
-      return { came, activeMs: Date.now() - started - waitedMs };
+    },
+    get waitedMs() {
+      return waitedMs;
+    },
+    get activeMs() {
+      return Date.now() - begunAt - waitedMs;
     },
   };
 }

@@ -43,19 +43,20 @@ export function interceptors(): WorkflowInterceptors {
   };
 
   const outbound: WorkflowOutboundCallsInterceptor = {
-    async scheduleActivity(input: ActivityInput, next: Next<WorkflowOutboundCallsInterceptor, 'scheduleActivity'>) {
-      try {
-        const result = await next(input);
-        inARow = 0;
-        return result;
-      } catch (error) {
-        const why = whyAway(error);
-        // away-2.
-        if (why === undefined || input.options.retry?.maximumAttempts === 1 || !patched('store-away')) throw error;
-        inARow += 1;
-        return await whileTold(input, why, () => again(input, Math.min(firstPauseMs * 2 ** (inARow - 1), longestPauseMs)));
-      }
-    },
+    scheduleActivity: (input: ActivityInput, next: Next<WorkflowOutboundCallsInterceptor, 'scheduleActivity'>) =>
+      next(input).then(
+        (result) => {
+          inARow = 0;
+          return result;
+        },
+        (error: unknown) => {
+          const why = whyAway(error);
+          // away-2.
+          if (why === undefined || input.options.retry?.maximumAttempts === 1 || !patched('store-away')) throw error;
+          inARow += 1;
+          return whileTold(input, why, () => again(input, Math.min(firstPauseMs * 2 ** (inARow - 1), longestPauseMs)));
+        },
+      ),
   };
 
   /** Until the activity has succeeded, or failed for another reason. */

@@ -98,6 +98,19 @@ export function createWheel(carried: WheelCarried, options: WheelOptions): RunWh
     return returned;
   }
 
+  async function breakably<T>(work: () => Promise<T | undefined>): Promise<T | undefined> {
+    const scope = (breaking = new CancellationScope());
+    try {
+      const came = await scope.run(work);
+      return isBroken(scope) && isFailure(came) ? undefined : came;
+    } catch (error) {
+      if (isBroken(scope) && isCancellation(error)) return undefined;
+      throw error;
+    } finally {
+      breaking = undefined;
+    }
+  }
+
   return {
     get hold() {
       return wheelNow().hold;
@@ -123,19 +136,7 @@ export function createWheel(carried: WheelCarried, options: WheelOptions): RunWh
       if (wheelNow().hold?.number === number) await park(at);
     },
     gate: (fits) => (wheelNow().hold || wheelNow().returned ? pass(fits) : undefined),
-    async during(effect, work) {
-      if (!breakable.has(effect) && !options.breaks?.includes(effect)) return work();
-      const scope = (breaking = new CancellationScope());
-      try {
-        const came = await scope.run(work);
-        return isBroken(scope) && isFailure(came) ? undefined : came;
-      } catch (error) {
-        if (isBroken(scope) && isCancellation(error)) return undefined;
-        throw error;
-      } finally {
-        breaking = undefined;
-      }
-    },
+    during: (effect, work) => (breakable.has(effect) || options.breaks?.includes(effect) ? breakably(work) : work()),
   };
 }
 

@@ -19,7 +19,7 @@ const jest = join(root, 'node_modules', 'jest', 'bin', 'jest.js');
  * So does the demo: its server is where every `up` looks first, and the worker of another test would take its work.
  */
 const touchy = '(demo|flow-long|hosts|hosts-away|hosts-lost|restless|server-away|surroundings-crowds)\\.test\\.ts';
-/** With STEADYHAND_SAMPLE=1, as in .ci/run, these are left out (docs/decisions/0051-what-ci-leaves-out.md). */
+/** With STEADYHAND_SAMPLE=1, as in .ci/run, these are left out (docs/decisions/0051-what-ci-leaves-out.md, 0122). */
 const beyondSample = [
   'appium',
   'appium-engines',
@@ -30,6 +30,7 @@ const beyondSample = [
   'console-flows',
   'deploy-held',
   'desktop-canvas',
+  'desktop-device',
   'desktop-engines',
   'desktop-example',
   'desktop-gtk4',
@@ -49,10 +50,13 @@ const beyondSample = [
   'flow-examples',
   'flow-records-long',
   'flow-windows',
+  'hand-desktop',
   'many-waiting',
   'procedure-examples',
   'recovery-story',
   'remembered',
+  'repeat-pressed',
+  'report-runs',
   'report-size',
   'updates',
   'wheel-windows',

@@ -4,6 +4,7 @@ import Sequencer from '@jest/test-sequencer';
 
 /** More than a minute beside two others, the longest first: by what the summaries of `.ci/run` say. */
 const slow = [
+  'test/faults/canary.test.ts',
   'test/faults/holds.test.ts',
   'test/faults/hosts-lost.test.ts',
   'test/faults/hosts.test.ts',
@@ -23,10 +24,16 @@ const slow = [
   'test/faults/explorer-names.test.ts',
   'test/faults/desktop-reach.test.ts',
   'test/faults/long-waits.test.ts',
-  'test/e2e/flow/browser.test.ts',
+  'test/faults/people.test.ts',
+  'test/faults/flow-browser.test.ts',
+  'test/faults/repeat-pressed.test.ts',
+  'test/faults/report-runs.test.ts',
+  'test/faults/mcp-tasks.test.ts',
+  'test/faults/hand-desktop.test.ts',
+  'test/faults/screen-graph.test.ts',
+  'test/faults/desktop-device.test.ts',
   'test/faults/explorer-map.test.ts',
   'test/e2e/agent/session.test.ts',
-  'test/e2e/cli/people.test.ts',
   'test/e2e/flow/nested.test.ts',
   'test/e2e/cli/operator.test.ts',
   'test/e2e/explorer/explore.test.ts',

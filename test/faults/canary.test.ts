@@ -8,35 +8,36 @@ import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { Client, Connection } from '@temporalio/client';
 import { temporal as protos } from '@temporalio/proto';
-import { ensureKeyRing } from '../../../src/adapters/filesystem/key-ring-file.js';
-import { createSealedTokens } from '../../../src/adapters/node-crypto/sealed-tokens.js';
-import { createTesseractTextReader } from '../../../src/adapters/tesseract/tesseract-text-reader.js';
-import { openEncryption } from '../../../src/client/data-converter.js';
-import { connectTemporal, findTemporal } from '../../../src/client/temporal-connection.js';
-import { loadConfig } from '../../../src/config/config.js';
-import { createDurableCalls } from '../../../src/client/procedures/durable.js';
-import { taskQueue } from '../../../src/workflows/messages.js';
-import { loadedDocument } from '../../conformance/procedure-calls-conformance.js';
-import { assignThenFinish, click, say, type, type Answer, type Brain } from '../../support/agent-harness.js';
-import { ai, call, chain, click as clickNode } from '../../support/browser-flows.js';
-import { startCanarySite, startQuotingServer, type CanarySite, type QuotingServer } from '../../support/canary-site.js';
-import { startCollector, type Collector } from '../../support/collector.js';
-import { commandLine } from '../../support/command-line.js';
-import { admittedTo, openDesk } from '../../support/console.js';
-import { formsOf } from '../../support/disguises.js';
-import { freePort } from '../../support/free-port.mjs';
-import { processesNow } from '../../support/of-all-processes.js';
-import { plantedIn } from '../../support/planted.js';
-import { activity, documentOf, work } from '../../support/procedures.js';
-import { scrape } from '../../support/scraped.js';
-import { type DevServer, startDevServer, temporalEnvironment } from '../../support/temporal-server.js';
-import { until } from '../../support/until.js';
-import { browserPrograms } from '../../support/webdriver.js';
-import { filesBelow, historiesOf, rowsOf, type Written } from '../../support/what-a-run-wrote.js';
-import { openWorkerScene, type WorkerScene } from '../../support/worker-scene.js';
-import type { WorkerProcess } from '../../support/worker-process.js';
+import { ensureKeyRing } from '../../src/adapters/filesystem/key-ring-file.js';
+import { createSealedTokens } from '../../src/adapters/node-crypto/sealed-tokens.js';
+import { createTesseractTextReader } from '../../src/adapters/tesseract/tesseract-text-reader.js';
+import { openEncryption } from '../../src/client/data-converter.js';
+import { connectTemporal, findTemporal } from '../../src/client/temporal-connection.js';
+import { loadConfig } from '../../src/config/config.js';
+import { createDurableCalls } from '../../src/client/procedures/durable.js';
+import { taskQueue } from '../../src/workflows/messages.js';
+import { loadedDocument } from '../conformance/procedure-calls-conformance.js';
+import { assignThenFinish, click, say, type, type Answer, type Brain } from '../support/agent-harness.js';
+import { ai, call, chain, click as clickNode } from '../support/browser-flows.js';
+import { startCanarySite, startQuotingServer, type CanarySite, type QuotingServer } from '../support/canary-site.js';
+import { startCollector, type Collector } from '../support/collector.js';
+import { commandLine } from '../support/command-line.js';
+import { admittedTo, openDesk } from '../support/console.js';
+import { formsOf } from '../support/disguises.js';
+import { freePort } from '../support/free-port.mjs';
+import { processesNow } from '../support/of-all-processes.js';
+import { plantedIn } from '../support/planted.js';
+import { activity, documentOf, work } from '../support/procedures.js';
+import { sampled } from '../support/sampled.js';
+import { scrape } from '../support/scraped.js';
+import { type DevServer, startDevServer, temporalEnvironment } from '../support/temporal-server.js';
+import { until } from '../support/until.js';
+import { browserPrograms } from '../support/webdriver.js';
+import { filesBelow, historiesOf, rowsOf, type Written } from '../support/what-a-run-wrote.js';
+import { openWorkerScene, type WorkerScene } from '../support/worker-scene.js';
+import type { WorkerProcess } from '../support/worker-process.js';
 
-const program = fileURLToPath(new URL('../../../bin/steadyhand.mjs', import.meta.url));
+const program = fileURLToPath(new URL('../../bin/steadyhand.mjs', import.meta.url));
 /** Of this run alone: the machine's list of processes is searched, too. */
 const own = randomBytes(4).toString('hex');
 const secret = `Kanarie-${own}/vogel geel`;
@@ -350,7 +351,7 @@ async function textsInPictures(files: Written): Promise<readonly string[]> {
 /** In every form that a page may have repeated it in. */
 const inAnyForm = (word: string): readonly string[] => [...new Set(Object.values(formsOf(word)))];
 
-describe.each(['off', 'on'] as const)('with encryption %s', (encryption) => {
+describe.each(sampled(['off', 'on'] as const))('with encryption %s', (encryption) => {
   let story: Story;
   const closing: (() => Promise<unknown>)[] = [];
   beforeAll(async () => {

@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client, Connection } from '@temporalio/client';
 import { temporal } from '@temporalio/proto';
-import { type ScriptedModel, startScriptedModel } from '../../../examples/scripted-model/server.mjs';
-import { createFileArtifactStore } from '../../../src/adapters/filesystem/artifact-store.js';
-import { type CommandLine, commandLine, endProcess, type Started } from '../../support/command-line.js';
-import { kettleDevice, kettleScript } from '../../support/kettle-run.js';
-import { type DevServer, startDevServer, temporalCli } from '../../support/temporal-server.js';
-import { until } from '../../support/until.js';
+import { type ScriptedModel, startScriptedModel } from '../../examples/scripted-model/server.mjs';
+import { createFileArtifactStore } from '../../src/adapters/filesystem/artifact-store.js';
+import { type CommandLine, commandLine, endProcess, type Started } from '../support/command-line.js';
+import { kettleDevice, kettleScript } from '../support/kettle-run.js';
+import { type DevServer, startDevServer, temporalCli } from '../support/temporal-server.js';
+import { until } from '../support/until.js';
 
 const usageLine = /^[1-9]\d* model calls, [1-9]\d* tokens, \d\.\d{4} US dollars$/m;
 

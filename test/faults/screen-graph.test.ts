@@ -4,15 +4,15 @@ import { setImmediate } from 'node:timers/promises';
 import { PGlite } from '@electric-sql/pglite';
 import { Kysely, PGliteDialect, sql } from 'kysely';
 import { Migrator } from 'kysely/migration';
-import { createPostgresScreenGraph } from '../../../src/adapters/postgres/screen-graph.js';
-import { openDatabase, type Tables } from '../../../src/adapters/postgres/database.js';
-import { migrations } from '../../../src/adapters/postgres/migrations.js';
-import { named } from '../../../src/client/screen-graph.js';
-import type { ScreenGraph } from '../../../src/ports/screen-graph.js';
-import { ScreensUnavailableError } from '../../../src/ports/store-errors.js';
-import { describeScreenGraph, screen } from '../../conformance/screen-graph-conformance.js';
-import { temporaryFolder } from '../../support/temporary-folder.js';
-import { startPostgres, type PostgresServer } from '../../support/postgres-server.js';
+import { createPostgresScreenGraph } from '../../src/adapters/postgres/screen-graph.js';
+import { openDatabase, type Tables } from '../../src/adapters/postgres/database.js';
+import { migrations } from '../../src/adapters/postgres/migrations.js';
+import { named } from '../../src/client/screen-graph.js';
+import type { ScreenGraph } from '../../src/ports/screen-graph.js';
+import { ScreensUnavailableError } from '../../src/ports/store-errors.js';
+import { describeScreenGraph, screen } from '../conformance/screen-graph-conformance.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
+import { startPostgres, type PostgresServer } from '../support/postgres-server.js';
 
 describeScreenGraph('PGlite', async () => createPostgresScreenGraph(await openDatabase({})));
 

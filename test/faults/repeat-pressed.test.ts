@@ -3,14 +3,14 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { FlowInputDocument } from '../../../src/domain/flow/document.schema.js';
-import { confirmUpdate } from '../../../src/workflows/messages.js';
-import { assignThenFinish, click, say, startHarness, type Harness } from '../../support/agent-harness.js';
-import { commandLine, type CommandLine } from '../../support/command-line.js';
-import { impatient } from '../../support/library.js';
-import { startPageServer, type PageServer } from '../../support/page-server.js';
-import { sharedServerAddress } from '../../support/temporal-server.js';
-import { browserPrograms } from '../../support/webdriver.js';
+import type { FlowInputDocument } from '../../src/domain/flow/document.schema.js';
+import { confirmUpdate } from '../../src/workflows/messages.js';
+import { assignThenFinish, click, say, startHarness, type Harness } from '../support/agent-harness.js';
+import { commandLine, type CommandLine } from '../support/command-line.js';
+import { impatient } from '../support/library.js';
+import { startPageServer, type PageServer } from '../support/page-server.js';
+import { sharedServerAddress } from '../support/temporal-server.js';
+import { browserPrograms } from '../support/webdriver.js';
 
 describe('a button that was named', () => {
   let folder: string;

@@ -4,29 +4,23 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { createDesktopDriver } from '../../../src/adapters/desktop/desktop-driver.js';
-import type { DisplayEnvironment } from '../../../src/adapters/desktop/display-environment.js';
-import { markOf } from '../../../src/adapters/process-marks.js';
-import { openXServer } from '../../../src/adapters/desktop/x-server.js';
-import { handsIn } from '../../../src/adapters/hand/hands-here.js';
-import type { Control } from '../../../src/domain/ui/control.js';
-import type { DeviceAction } from '../../../src/domain/ui/ui-action.js';
-import type { Device } from '../../../src/ports/device.js';
-import {
-  describeWithDesktop,
-  offerApplications,
-  runningOn,
-  testScreen,
-  type TestApplications,
-} from '../../support/desktop/test-desktop.js';
-import { ended, handOf, openHand, type OpenHand } from '../../support/hands.js';
-import { until } from '../../support/until.js';
+import { createDesktopDriver } from '../../src/adapters/desktop/desktop-driver.js';
+import type { DisplayEnvironment } from '../../src/adapters/desktop/display-environment.js';
+import { markOf } from '../../src/adapters/process-marks.js';
+import { openXServer } from '../../src/adapters/desktop/x-server.js';
+import { handsIn } from '../../src/adapters/hand/hands-here.js';
+import type { Control } from '../../src/domain/ui/control.js';
+import type { DeviceAction } from '../../src/domain/ui/ui-action.js';
+import type { Device } from '../../src/ports/device.js';
+import { describeWithDesktop, offerApplications, runningOn, testScreen, type TestApplications } from '../support/desktop/test-desktop.js';
+import { ended, handOf, openHand, type OpenHand } from '../support/hands.js';
+import { until } from '../support/until.js';
 
 const key = 'run:1:0';
 /** https://www.x.org/releases/current/doc/xproto/x11protocol.html#requests:QueryKeymap */
 const queryKeymap = 44;
 const settings = { kind: 'desktop', ...testScreen, secrets: {} } as const;
-const dyingHand = fileURLToPath(new URL('../../support/desktop/dying-hand.mjs', import.meta.url));
+const dyingHand = fileURLToPath(new URL('../support/desktop/dying-hand.mjs', import.meta.url));
 
 describeWithDesktop('the hand of a desktop', () => {
   let root: string;

@@ -2,10 +2,10 @@
 import { describe, expect, test } from '@jest/globals';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { variablesQuery } from '../../../src/workflows/messages.js';
-import { ai, call, chain, click, edge, find, node, textsIn, useBrowserFlows, when } from '../../support/browser-flows.js';
-import type { Brain } from '../../support/agent-harness.js';
-import { until } from '../../support/until.js';
+import { variablesQuery } from '../../src/workflows/messages.js';
+import { ai, call, chain, click, edge, find, node, textsIn, useBrowserFlows, when } from '../support/browser-flows.js';
+import type { Brain } from '../support/agent-harness.js';
+import { until } from '../support/until.js';
 
 describe('flows in a real browser', () => {
   const { world, start, eventsDuring, recordsOf, failureOf } = useBrowserFlows();

@@ -11,13 +11,13 @@ import { StdioClientTransport as OldStdioTransport } from '@modelcontextprotocol
 import { StreamableHTTPClientTransport as OldHttpTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import type { Transport as OldTransport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import { z } from 'zod';
-import type { FlowInputDocument } from '../../../src/domain/flow/document.schema.js';
-import { useAgents } from '../../support/agents.js';
-import { commandLine, endProcess, type CommandLine, type Started } from '../../support/command-line.js';
-import { sharedServerAddress, temporalEnvironment } from '../../support/temporal-server.js';
-import { until } from '../../support/until.js';
+import type { FlowInputDocument } from '../../src/domain/flow/document.schema.js';
+import { useAgents } from '../support/agents.js';
+import { commandLine, endProcess, type CommandLine, type Started } from '../support/command-line.js';
+import { sharedServerAddress, temporalEnvironment } from '../support/temporal-server.js';
+import { until } from '../support/until.js';
 
-const program = fileURLToPath(new URL('../../../bin/steadyhand.mjs', import.meta.url));
+const program = fileURLToPath(new URL('../../bin/steadyhand.mjs', import.meta.url));
 const tasks = 'io.modelcontextprotocol/tasks';
 const tokens = { agent: 'a-token-of-an-agent', operator: 'a-token-of-a-person' };
 

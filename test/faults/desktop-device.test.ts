@@ -1,7 +1,7 @@
-import { createDesktopDriver } from '../../../src/adapters/desktop/desktop-driver.js';
-import type { ProcessMark } from '../../../src/adapters/process-marks.js';
-import { describeDeviceConformance } from '../../conformance/device-conformance.js';
-import { describeWithDesktop, offerApplications, testScreen } from '../../support/desktop/test-desktop.js';
+import { createDesktopDriver } from '../../src/adapters/desktop/desktop-driver.js';
+import type { ProcessMark } from '../../src/adapters/process-marks.js';
+import { describeDeviceConformance } from '../conformance/device-conformance.js';
+import { describeWithDesktop, offerApplications, testScreen } from '../support/desktop/test-desktop.js';
 
 describeWithDesktop('a Linux desktop', () => {
   describeDeviceConformance('desktop', async () => {

@@ -3,17 +3,17 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { reportSchema, type Report } from '../../../src/domain/report/report.schema.js';
-import { procedureUpdates, taskQueue } from '../../../src/workflows/messages.js';
-import { assignThenFinish, click, memoryDevice, say } from '../../support/agent-harness.js';
-import { useAgents } from '../../support/agents.js';
-import { asClient } from '../../support/as-client.js';
-import { explore } from '../../support/explorers.js';
-import { commandLine, type CommandLine } from '../../support/command-line.js';
-import { freePort } from '../../support/free-port.mjs';
-import { activity, documentOf, work } from '../../support/procedures.js';
-import { sharedServerAddress } from '../../support/temporal-server.js';
-import { until } from '../../support/until.js';
+import { reportSchema, type Report } from '../../src/domain/report/report.schema.js';
+import { procedureUpdates, taskQueue } from '../../src/workflows/messages.js';
+import { assignThenFinish, click, memoryDevice, say } from '../support/agent-harness.js';
+import { useAgents } from '../support/agents.js';
+import { asClient } from '../support/as-client.js';
+import { explore } from '../support/explorers.js';
+import { commandLine, type CommandLine } from '../support/command-line.js';
+import { freePort } from '../support/free-port.mjs';
+import { activity, documentOf, work } from '../support/procedures.js';
+import { sharedServerAddress } from '../support/temporal-server.js';
+import { until } from '../support/until.js';
 
 describe('the report of a run', () => {
   const world = useAgents();

@@ -4,8 +4,9 @@ import QuickLRU from 'quick-lru';
 import type { ArtifactRef } from '../domain/ui/observation.js';
 import type { ArtifactStore } from '../ports/artifact-store.js';
 
-/** The library keeps up to twice as many: 32 MB at most. */
-const most = 128;
+/** The library keeps up to twice as many: 32 MB, if each is as long as it may be. */
+const most = 64;
+/** Characters. */
 const longest = 128 * 1024;
 
 /** Whatever else is stored or read goes to the store, as everything is stored. */

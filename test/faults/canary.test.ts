@@ -30,6 +30,7 @@ import { plantedIn } from '../support/planted.js';
 import { activity, documentOf, work } from '../support/procedures.js';
 import { sampled } from '../support/sampled.js';
 import { scrape } from '../support/scraped.js';
+import { hasS3Server, startS3, type S3Server } from '../support/s3-server.js';
 import { type DevServer, startDevServer, temporalEnvironment } from '../support/temporal-server.js';
 import { until } from '../support/until.js';
 import { browserPrograms } from '../support/webdriver.js';
@@ -81,7 +82,11 @@ interface Story {
   readonly ended: readonly string[];
 }
 
-async function tell(encryption: 'on' | 'off', closing: (() => Promise<unknown>)[]): Promise<Story> {
+/** How the runs and those who look at them are configured. */
+const ways = ['with encryption off', 'with encryption on', ...(hasS3Server ? (['with a bucket'] as const) : [])] as const;
+if (!hasS3Server) console.info('Not looked for in a bucket: there is no S3 server here (npm run setup -- --fleet).');
+
+async function tell(way: (typeof ways)[number], closing: (() => Promise<unknown>)[]): Promise<Story> {
   const opened = <T>(thing: T, end: (thing: T) => Promise<unknown>): T => {
     closing.push(() => end(thing));
     return thing;
@@ -89,7 +94,12 @@ async function tell(encryption: 'on' | 'off', closing: (() => Promise<unknown>)[
   const server = opened(await startDevServer(), (each) => each.stop());
   const site: CanarySite = opened(await startCanarySite(shown), (each) => each.close());
   const collector: Collector = opened(await startCollector(), (each) => each.close());
-  const keys: Record<string, string> = { STEADYHAND_ENCRYPTION: encryption };
+  const encryption = way === 'with encryption on' ? 'on' : 'off';
+  const s3: S3Server | undefined = way === 'with a bucket' ? opened(await startS3(), (each) => each.close()) : undefined;
+  const keys: Record<string, string> = {
+    STEADYHAND_ENCRYPTION: encryption,
+    ...(s3 ? { STEADYHAND_ARTIFACTS: `${s3.bucket}/canary`, ...s3.env } : {}),
+  };
   const scene = opened(
     await openWorkerScene({
       address: server.address,
@@ -271,10 +281,14 @@ async function tell(encryption: 'on' | 'off', closing: (() => Promise<unknown>)[
   logged.set('log', Buffer.from(worker.said()));
   for (const [place, bytes] of await databaseOf(server)) temporal.set(place, bytes);
   const rows = await rowsOf(join(scene.home, 'graph'));
+  const inBucket = s3 && (await filesBelow(s3.folder));
+  if (inBucket?.size === 0) throw new Error('the bucket is empty');
   const files = new Map(
-    [...(await filesBelow(scene.home)), ...[...during].map(([place, bytes]) => [`${place} (open)`, bytes] as const)].filter(
-      ([place]) => !place.includes('/graph/'),
-    ),
+    [
+      ...(await filesBelow(scene.home)),
+      ...(s3 ? await filesBelow(s3.folder) : []),
+      ...[...during].map(([place, bytes]) => [`${place} (open)`, bytes] as const),
+    ].filter(([place]) => !place.includes('/graph/')),
   );
   const prompts = new Map(model.asked().map((text, index) => [`prompt ${index}`, Buffer.from(text)]));
   const pixels = await textsInPictures(files);
@@ -351,55 +365,56 @@ async function textsInPictures(files: Written): Promise<readonly string[]> {
 /** In every form that a page may have repeated it in. */
 const inAnyForm = (word: string): readonly string[] => [...new Set(Object.values(formsOf(word)))];
 
-describe.each(sampled(['off', 'on'] as const))('with encryption %s', (encryption) => {
-  let story: Story;
-  const closing: (() => Promise<unknown>)[] = [];
-  beforeAll(async () => {
-    story = await tell(encryption, closing);
-  }, 400_000);
-  afterAll(async () => {
-    for (const each of closing.toReversed()) await each().catch(() => undefined);
-  });
+for (const way of sampled(ways))
+  (way === 'with a bucket' && !hasS3Server ? describe.skip : describe)(way, () => {
+    let story: Story;
+    const closing: (() => Promise<unknown>)[] = [];
+    beforeAll(async () => {
+      story = await tell(way, closing);
+    }, 400_000);
+    afterAll(async () => {
+      for (const each of closing.toReversed()) await each().catch(() => undefined);
+    });
 
-  test('the runs have ended, and used what they were given', () => {
-    console.log(story.ended.join('\n'));
-    expect(story.ended.length).toBeGreaterThan(8);
-  });
+    test('the runs have ended, and used what they were given', () => {
+      console.log(story.ended.join('\n'));
+      expect(story.ended.length).toBeGreaterThan(8);
+    });
 
-  test('LK61: no value of a secret, no password that a model has typed and no key is in anything that runs of any engine leave', () => {
-    const { temporal, files, operators, outputs, prompts, processes, rows } = story;
-    const words = Object.values(never).flatMap(inAnyForm);
-    const places = { temporal, files, operators, outputs, prompts, processes, rows };
-    console.log(
-      Object.entries(places)
-        .map(([name, written]) => `${name}: ${written.size}`)
-        .join(', '),
-    );
-    for (const [name, written] of Object.entries(places)) expect([name, plantedIn(written, words)]).toEqual([name, []]);
-  });
+    test('LK61: no value of a secret, no password that a model has typed and no key is in anything that runs of any engine leave', () => {
+      const { temporal, files, operators, outputs, prompts, processes, rows } = story;
+      const words = Object.values(never).flatMap(inAnyForm);
+      const places = { temporal, files, operators, outputs, prompts, processes, rows };
+      console.log(
+        Object.entries(places)
+          .map(([name, written]) => `${name}: ${written.size}`)
+          .join(', '),
+      );
+      for (const [name, written] of Object.entries(places)) expect([name, plantedIn(written, words)]).toEqual([name, []]);
+    });
 
-  test('LK61: nor in the pixels of any picture, where what a page shows is read', () => {
-    const text = story.pixels.join('\n');
-    expect(text).toContain('PUTTER');
-    expect(text).not.toMatch(new RegExp(`${own}/vogel|vogel geel|Merel`, 'i'));
-  });
+    test('LK61: nor in the pixels of any picture, where what a page shows is read', () => {
+      const text = story.pixels.join('\n');
+      expect(text).toContain('PUTTER');
+      expect(text).not.toMatch(new RegExp(`${own}/vogel|vogel geel|Merel`, 'i'));
+    });
 
-  test('LK61: what a page shows, in text or in pixels, is not in Temporal, logs, metrics, traces or the map', () => {
-    const { temporal, operators, rows, prompts, files } = story;
-    for (const [name, written] of Object.entries({ temporal, operators, rows })) {
-      expect([name, plantedIn(written, [shown.text])]).toEqual([name, []]);
-      expect([name, plantedIn(written, ['\u0089PNG\r\n', 'iVBORw0KGgo'])]).toEqual([name, []]);
-    }
-    // Where it has to be.
-    expect(plantedIn(new Map([...prompts, ...files]), [shown.text]).length).toBeGreaterThan(0);
-  });
+    test('LK61: what a page shows, in text or in pixels, is not in Temporal, logs, metrics, traces or the map', () => {
+      const { temporal, operators, rows, prompts, files } = story;
+      for (const [name, written] of Object.entries({ temporal, operators, rows })) {
+        expect([name, plantedIn(written, [shown.text])]).toEqual([name, []]);
+        expect([name, plantedIn(written, ['\u0089PNG\r\n', 'iVBORw0KGgo'])]).toEqual([name, []]);
+      }
+      // Where it has to be.
+      expect(plantedIn(new Map([...prompts, ...files]), [shown.text]).length).toBeGreaterThan(0);
+    });
 
-  test('LK61: what whoever starts a run says is in Temporal only without encryption, and in no metric, log or trace', () => {
-    const words = Object.values(said);
-    const hits = plantedIn(story.temporal, words);
-    expect(words.map((word) => [word, hits.some((hit) => hit.startsWith(`${word} `))])).toEqual(
-      words.map((word) => [word, encryption === 'off']),
-    );
-    expect(plantedIn(story.operators, words)).toEqual([]);
+    test('LK61: what whoever starts a run says is in Temporal only without encryption, and in no metric, log or trace', () => {
+      const words = Object.values(said);
+      const hits = plantedIn(story.temporal, words);
+      expect(words.map((word) => [word, hits.some((hit) => hit.startsWith(`${word} `))])).toEqual(
+        words.map((word) => [word, way !== 'with encryption on']),
+      );
+      expect(plantedIn(story.operators, words)).toEqual([]);
+    });
   });
-});

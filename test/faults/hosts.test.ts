@@ -21,7 +21,8 @@ import {
 import { until } from '../support/until.js';
 
 describe('a host that dies or freezes and comes back', () => {
-  onHosts({});
+  // A worker that starts slowly on a busy machine still finds its device waited for.
+  onHosts({ timings: { hostSilenceMs: 20_000, reopenAfterMs: 20_000 } });
 
   test('D2: an action queued after its host died runs once, when the host is back', async () => {
     const ledger = ledgerFromNow();

@@ -12,6 +12,8 @@ import { until } from './until.js';
 export interface S3Server {
   /** Of a bucket that exists. */
   readonly bucket: string;
+  /** Where its objects lie as files. */
+  readonly folder: string;
   /** For processes that use it. */
   readonly env: Readonly<Record<string, string>>;
   /** SIGKILL: all connections drop at once, and nobody answers until `start`. */
@@ -28,7 +30,8 @@ export async function startS3(): Promise<S3Server> {
   if (program === undefined) throw new Error('there is no S3 server here: npm run setup -- --fleet');
   const folder = await mkdtemp(join(tmpdir(), 'steadyhand-s3-'));
   // A folder is a bucket.
-  await mkdir(join(folder, 'data', 'fleet'), { recursive: true });
+  const data = join(folder, 'data');
+  await mkdir(join(data, 'fleet'), { recursive: true });
   const port = await freePort();
   let server: ChildProcess | undefined;
 
@@ -37,7 +40,7 @@ export async function startS3(): Promise<S3Server> {
   async function start(): Promise<void> {
     if (runs()) return;
     // Its metadata are extended attributes of the files: kept beside them (`--sidecar`), an ETag and the bytes it is read with need not belong together.
-    const args = ['--port', `127.0.0.1:${port}`, '--quiet', 'posix', join(folder, 'data')];
+    const args = ['--port', `127.0.0.1:${port}`, '--quiet', 'posix', data];
     server = spawn(program ?? '', args, {
       cwd: folder,
       stdio: 'ignore',
@@ -56,6 +59,7 @@ export async function startS3(): Promise<S3Server> {
   await start();
   return {
     bucket: 's3://fleet',
+    folder: data,
     env: {
       AWS_ENDPOINT_URL_S3: `http://127.0.0.1:${port}`,
       AWS_ACCESS_KEY_ID: 'steadyhand',

@@ -84,7 +84,6 @@ interface Story {
 
 /** How the runs and those who look at them are configured. */
 const ways = ['with encryption off', 'with encryption on', ...(hasS3Server ? (['with a bucket'] as const) : [])] as const;
-if (!hasS3Server) console.info('Not looked for in a bucket: there is no S3 server here (npm run setup -- --fleet).');
 
 async function tell(way: (typeof ways)[number], closing: (() => Promise<unknown>)[]): Promise<Story> {
   const opened = <T>(thing: T, end: (thing: T) => Promise<unknown>): T => {
@@ -365,56 +364,55 @@ async function textsInPictures(files: Written): Promise<readonly string[]> {
 /** In every form that a page may have repeated it in. */
 const inAnyForm = (word: string): readonly string[] => [...new Set(Object.values(formsOf(word)))];
 
-for (const way of sampled(ways))
-  (way === 'with a bucket' && !hasS3Server ? describe.skip : describe)(way, () => {
-    let story: Story;
-    const closing: (() => Promise<unknown>)[] = [];
-    beforeAll(async () => {
-      story = await tell(way, closing);
-    }, 400_000);
-    afterAll(async () => {
-      for (const each of closing.toReversed()) await each().catch(() => undefined);
-    });
-
-    test('the runs have ended, and used what they were given', () => {
-      console.log(story.ended.join('\n'));
-      expect(story.ended.length).toBeGreaterThan(8);
-    });
-
-    test('LK61: no value of a secret, no password that a model has typed and no key is in anything that runs of any engine leave', () => {
-      const { temporal, files, operators, outputs, prompts, processes, rows } = story;
-      const words = Object.values(never).flatMap(inAnyForm);
-      const places = { temporal, files, operators, outputs, prompts, processes, rows };
-      console.log(
-        Object.entries(places)
-          .map(([name, written]) => `${name}: ${written.size}`)
-          .join(', '),
-      );
-      for (const [name, written] of Object.entries(places)) expect([name, plantedIn(written, words)]).toEqual([name, []]);
-    });
-
-    test('LK61: nor in the pixels of any picture, where what a page shows is read', () => {
-      const text = story.pixels.join('\n');
-      expect(text).toContain('PUTTER');
-      expect(text).not.toMatch(new RegExp(`${own}/vogel|vogel geel|Merel`, 'i'));
-    });
-
-    test('LK61: what a page shows, in text or in pixels, is not in Temporal, logs, metrics, traces or the map', () => {
-      const { temporal, operators, rows, prompts, files } = story;
-      for (const [name, written] of Object.entries({ temporal, operators, rows })) {
-        expect([name, plantedIn(written, [shown.text])]).toEqual([name, []]);
-        expect([name, plantedIn(written, ['\u0089PNG\r\n', 'iVBORw0KGgo'])]).toEqual([name, []]);
-      }
-      // Where it has to be.
-      expect(plantedIn(new Map([...prompts, ...files]), [shown.text]).length).toBeGreaterThan(0);
-    });
-
-    test('LK61: what whoever starts a run says is in Temporal only without encryption, and in no metric, log or trace', () => {
-      const words = Object.values(said);
-      const hits = plantedIn(story.temporal, words);
-      expect(words.map((word) => [word, hits.some((hit) => hit.startsWith(`${word} `))])).toEqual(
-        words.map((word) => [word, way !== 'with encryption on']),
-      );
-      expect(plantedIn(story.operators, words)).toEqual([]);
-    });
+describe.each(sampled(ways))('%s', (way) => {
+  let story: Story;
+  const closing: (() => Promise<unknown>)[] = [];
+  beforeAll(async () => {
+    story = await tell(way, closing);
+  }, 400_000);
+  afterAll(async () => {
+    for (const each of closing.toReversed()) await each().catch(() => undefined);
   });
+
+  test('the runs have ended, and used what they were given', () => {
+    console.log(story.ended.join('\n'));
+    expect(story.ended.length).toBeGreaterThan(8);
+  });
+
+  test('LK61: no value of a secret, no password that a model has typed and no key is in anything that runs of any engine leave', () => {
+    const { temporal, files, operators, outputs, prompts, processes, rows } = story;
+    const words = Object.values(never).flatMap(inAnyForm);
+    const places = { temporal, files, operators, outputs, prompts, processes, rows };
+    console.log(
+      Object.entries(places)
+        .map(([name, written]) => `${name}: ${written.size}`)
+        .join(', '),
+    );
+    for (const [name, written] of Object.entries(places)) expect([name, plantedIn(written, words)]).toEqual([name, []]);
+  });
+
+  test('LK61: nor in the pixels of any picture, where what a page shows is read', () => {
+    const text = story.pixels.join('\n');
+    expect(text).toContain('PUTTER');
+    expect(text).not.toMatch(new RegExp(`${own}/vogel|vogel geel|Merel`, 'i'));
+  });
+
+  test('LK61: what a page shows, in text or in pixels, is not in Temporal, logs, metrics, traces or the map', () => {
+    const { temporal, operators, rows, prompts, files } = story;
+    for (const [name, written] of Object.entries({ temporal, operators, rows })) {
+      expect([name, plantedIn(written, [shown.text])]).toEqual([name, []]);
+      expect([name, plantedIn(written, ['\u0089PNG\r\n', 'iVBORw0KGgo'])]).toEqual([name, []]);
+    }
+    // Where it has to be.
+    expect(plantedIn(new Map([...prompts, ...files]), [shown.text]).length).toBeGreaterThan(0);
+  });
+
+  test('LK61: what whoever starts a run says is in Temporal only without encryption, and in no metric, log or trace', () => {
+    const words = Object.values(said);
+    const hits = plantedIn(story.temporal, words);
+    expect(words.map((word) => [word, hits.some((hit) => hit.startsWith(`${word} `))])).toEqual(
+      words.map((word) => [word, way !== 'with encryption on']),
+    );
+    expect(plantedIn(story.operators, words)).toEqual([]);
+  });
+});

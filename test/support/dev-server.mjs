@@ -107,10 +107,15 @@ export function startGuard(pids, folder) {
 }
 
 /** It listens before it is healthy, and is healthy before its namespace exists. */
-export async function answers(address) {
+export function answers(address) {
+  return succeeds(address, (service) => service.describeNamespace({ namespace: 'default' }));
+}
+
+/** Whether the server answers `ask` within two seconds. */
+export async function succeeds(address, ask) {
   const connection = Connection.lazy({ address, interceptors: [] });
   try {
-    await connection.withDeadline(Date.now() + 2_000, () => connection.workflowService.describeNamespace({ namespace: 'default' }));
+    await connection.withDeadline(Date.now() + 2_000, () => ask(connection.workflowService));
     return true;
   } catch {
     return false;

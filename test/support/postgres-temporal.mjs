@@ -20,7 +20,7 @@ import { findGoProgram, goPrograms } from '../../scripts/lib/fleet.mjs';
 import { run, tail } from '../../scripts/lib/commands.mjs';
 import { findTemporalCli } from '../../scripts/lib/temporal-cli.mjs';
 import { cacheFolder } from '../../scripts/lib/tools.mjs';
-import { answers, startGuard } from './dev-server.mjs';
+import { answers, startGuard, succeeds } from './dev-server.mjs';
 import { freePort } from './free-port.mjs';
 import { copyPostgres, initPostgres, startPostgresIn } from './postgres-process.mjs';
 
@@ -177,25 +177,16 @@ async function startIn(folder, { port, httpPort, metricsPort, dynamic, remove, i
 }
 
 /** The frontend answers before the others are found: a queue is one of matching, a workflow one of history. */
-async function everyService(address) {
-  const connection = Connection.lazy({ address, interceptors: [] });
-  const { workflowService: service } = connection;
+function everyService(address) {
   const namespace = 'default';
   const ids = Array.from({ length: 4 * shards }, (_, number) => `nobody-${number}`);
-  try {
-    await connection.withDeadline(Date.now() + 2_000, async () => {
-      await service.describeTaskQueue({ namespace, taskQueue: { name: 'nobody' }, taskQueueType: 1 });
-      for (const workflowId of ids)
-        await service
-          .describeWorkflowExecution({ namespace, execution: { workflowId } })
-          .catch((error) => (error.code === notFound ? undefined : Promise.reject(error)));
-    });
-    return true;
-  } catch {
-    return false;
-  } finally {
-    await connection.close();
-  }
+  return succeeds(address, async (service) => {
+    await service.describeTaskQueue({ namespace, taskQueue: { name: 'nobody' }, taskQueueType: 1 });
+    for (const workflowId of ids)
+      await service
+        .describeWorkflowExecution({ namespace, execution: { workflowId } })
+        .catch((error) => (error.code === notFound ? undefined : Promise.reject(error)));
+  });
 }
 
 async function makeNamespace(address) {

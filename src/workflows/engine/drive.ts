@@ -79,14 +79,11 @@ export async function drive<State, Effect extends Tagged, Event extends Tagged>(
     }
     const gate = engine.wheel?.gate(fits);
     const returned = gate && (await gate);
-    if (returned === 'full') continue;
-    if (returned !== undefined) {
-      engine.handBack?.(returned);
-      continue;
-    }
-    const effect = engine.next(engine.state());
-    const start = Date.now();
-    if (effect !== undefined) settle(engine, { effect, start, came: await begin(engine, effect) });
+    if (returned === undefined) {
+      const effect = engine.next(engine.state());
+      const start = Date.now();
+      if (effect !== undefined) settle(engine, { effect, start, came: await begin(engine, effect) });
+    } else if (returned !== 'full') engine.handBack?.(returned);
   }
 }
 

@@ -15,7 +15,6 @@ import { recordOfStep, runRecordsConform } from '../../conformance/run-records-c
 import { hasS3Server, startS3, type S3Server } from '../../support/s3-server.js';
 
 const suite = hasS3Server ? describe : describe.skip;
-if (!hasS3Server) console.warn('FL2 is not tested here: there is no S3 server (npm run setup -- --fleet)');
 
 suite('On an S3 server', () => {
   let s3: S3Server;

@@ -33,6 +33,7 @@ export default {
       globalTeardown: './test/support/global-teardown.mjs',
     },
   ],
+  reporters: ['default', './test/support/under-way.mjs'],
   // Ends what hangs; four lanes on two cores make no test fail for being slow.
   testTimeout: 120_000,
   // `npm test` gives the end-to-end files four.

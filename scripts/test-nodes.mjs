@@ -4,10 +4,10 @@ import { once } from 'node:events';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import Table from 'cli-table3';
+import { resultsFolder as results, runJest } from './lib/jest.mjs';
 import { ensureNode, nodeVersions } from './lib/nodes.mjs';
 import { root } from './lib/tools.mjs';
 
-const results = join(root, 'node_modules', '.cache', 'steadyhand', 'test-results');
 const given = process.argv.slice(2).filter((argument) => argument !== '--');
 const isPureOnly = given.includes('--pure');
 const wanted = given.filter((argument) => !argument.startsWith('-'));
@@ -30,7 +30,7 @@ async function testAll(chosen) {
   for (const [index, version] of chosen.entries()) {
     const pure = pureOf[index];
     if (!isPureOnly) console.log(`\n=== The demo on Node ${version}`);
-    const isDemoGood = isPureOnly || (await run(await ensureNode(version), [join(root, 'scripts', 'demo.mjs')], 'inherit')) === 0;
+    const isDemoGood = isPureOnly || (await runDemo(await ensureNode(version))) === 0;
     counts.passed += pure.passed;
     counts.failed += pure.failed + (isDemoGood ? 0 : 1);
     table.push([version, `${pure.passed} passed, ${pure.failed} failed`, ...(isPureOnly ? [] : [isDemoGood ? 'passed' : 'failed'])]);
@@ -43,9 +43,12 @@ async function testAll(chosen) {
 async function runPure(node, version) {
   const report = join(results, `pure-node-${version}.json`);
   rmSync(report, { force: true });
-  const { jest } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).scripts;
-  const [, ...flags] = jest.split(' ');
-  await run(node, [...flags, '--selectProjects', 'pure', '--silent', '--json', '--outputFile', report], 'pipe');
+  const { stuck } = await runJest(`pure-node-${version}`, ['--selectProjects', 'pure', '--silent', '--json', '--outputFile', report], {
+    node,
+    env: environmentOf(node),
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  if (stuck) console.error(`✖ Node ${version}: ${stuck}`);
   try {
     const { numPassedTests: passed, numFailedTests, numRuntimeErrorTestSuites } = JSON.parse(readFileSync(report, 'utf8'));
     return { passed, failed: numFailedTests + numRuntimeErrorTestSuites };
@@ -55,9 +58,16 @@ async function runPure(node, version) {
 }
 
 /** With that Node first on the PATH, for programs that start `node` by name. */
-async function run(program, args, output) {
-  const env = { ...process.env, PATH: `${dirname(program)}${delimiter}${process.env.PATH}` };
-  const child = spawn(program, args, { cwd: root, env, stdio: ['ignore', output === 'pipe' ? 'ignore' : output, 'inherit'] });
+function environmentOf(node) {
+  return { ...process.env, PATH: `${dirname(node)}${delimiter}${process.env.PATH}` };
+}
+
+async function runDemo(node) {
+  const child = spawn(node, [join(root, 'scripts', 'demo.mjs')], {
+    cwd: root,
+    env: environmentOf(node),
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
   const [code] = await once(child, 'close');
   return code ?? 1;
 }

@@ -1,19 +1,16 @@
 // node scripts/test.mjs [project …] [-- jest arguments]: runs Jest projects (default: pure and e2e), and keeps the counts for .ci/run.
 // Each project has its own Jest process, all in parallel; end-to-end files run four at a time, fault tests three, since kills aim at moments.
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join, relative } from 'node:path';
+import { resultsFolder as folder, runJest } from './lib/jest.mjs';
 import { root } from './lib/tools.mjs';
 
-const folder = join(root, 'node_modules', '.cache', 'steadyhand', 'test-results');
 const given = process.argv.slice(2);
 const jestArguments = given.includes('--') ? given.slice(given.indexOf('--') + 1) : given.filter((argument) => argument.startsWith('-'));
 const named = given.slice(0, given.includes('--') ? given.indexOf('--') : undefined).filter((argument) => !argument.startsWith('-'));
 const projects = named.length > 0 ? named : ['pure', 'e2e'];
 const countsFile = join(folder, `${projects.join('-')}.json`);
 
-const jest = join(root, 'node_modules', 'jest', 'bin', 'jest.js');
 /**
  * Crowds, hosts that freeze for seconds, a page that changes every second: these depend on timing, so they run when the others are done.
  * So does the demo: its server is where every `up` looks first, and the worker of another test would take its work.
@@ -71,7 +68,6 @@ const rounds = {
     { workers: 3, leaves: ['--testPathIgnorePatterns', `/test/faults/(?!${touchy}$)`] },
   ],
 };
-const flags = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'];
 const children = [];
 
 mkdirSync(folder, { recursive: true });
@@ -122,21 +118,21 @@ async function runRound(project, reportFile, { workers, leaves }, hasTerminal) {
     ...leaves,
   ];
   if (!told.some((argument) => /^(-i$|-w|--runInBand|--maxWorkers)/.test(argument))) told.push('--maxWorkers', String(workers));
-  const child = spawn(process.execPath, [...flags, jest, '--selectProjects', project, ...told], {
-    cwd: root,
-    stdio: hasTerminal ? 'inherit' : ['ignore', 'pipe', 'pipe'],
-  });
-  children.push(child);
   const said = [];
-  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => said.push(chunk));
-  const [code] = await once(child, 'close');
+  const { code, stuck } = await runJest(basename(reportFile, '.jest.json'), ['--selectProjects', project, ...told], {
+    stdio: hasTerminal ? 'inherit' : ['ignore', 'pipe', 'pipe'],
+    spawned(child) {
+      children.push(child);
+      for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => said.push(chunk));
+    },
+  });
   process.stderr.write(Buffer.concat(said));
-  return countsOf(reportFile, code ?? 1);
+  return countsOf(reportFile, code, stuck);
 }
 
 /** Counts, what failed by name, and each file's time. A suite that could not run counts as failed; so does a Jest process that failed without a failed test. */
-function countsOf(reportFile, code) {
-  const ended = `${basename(reportFile, '.jest.json')}: Jest ended with ${code}; it says above why`;
+function countsOf(reportFile, code, stuck) {
+  const ended = `${basename(reportFile, '.jest.json')}: ${stuck ?? `Jest ended with ${code}; it says above why`}`;
   try {
     const report = JSON.parse(readFileSync(reportFile, 'utf8'));
     const failed = report.numFailedTests + report.numRuntimeErrorTestSuites;

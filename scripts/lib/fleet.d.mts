@@ -4,6 +4,6 @@ export interface GoProgram {
   readonly version: string;
   readonly packages: Readonly<Record<string, string>>;
 }
-export const goPrograms: { readonly s3: GoProgram; readonly temporal: GoProgram };
+export const goPrograms: { readonly s3: GoProgram; readonly temporal: GoProgram; readonly compose: GoProgram };
 /** Paths of its binaries; undefined before set-up. */
 export function findGoProgram(program: GoProgram): Readonly<Record<string, string>> | undefined;

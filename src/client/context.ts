@@ -11,7 +11,7 @@ import type { RunRecords } from '../ports/run-records.js';
 import { openEncryption } from './data-converter.js';
 import { ClientError, noServer } from './errors.js';
 import { accepts } from './port-probe.js';
-import { findTemporal, type TemporalTarget } from './temporal-connection.js';
+import { findTemporal, reached, type TemporalTarget } from './temporal-connection.js';
 import { type ServerFile, serverFilePath } from './temporal-server.js';
 import { updateInterceptors } from './updates.js';
 
@@ -107,11 +107,14 @@ export function createClientContext({ env: given, folder, program, client: own, 
 }
 
 /** Probes the port first: a client would try for ten seconds, and report less. */
-async function connect({ address, namespace, connection }: TemporalTarget, config: Config, program: string): Promise<Client> {
+async function connect(target: TemporalTarget, config: Config, program: string): Promise<Client> {
+  const { address, namespace, connection } = target;
   const { dataConverter } = await openEncryption(config);
   if (!(await accepts(address))) throw new ClientError('server-unreachable', noServer(address, program));
   return new Client({
-    connection: await Connection.connect({ ...connection, interceptors: [...updateInterceptors], connectTimeout: '5s' }),
+    connection: await reached(target, program, () =>
+      Connection.connect({ ...connection, interceptors: [...updateInterceptors], connectTimeout: '5s' }),
+    ),
     namespace,
     dataConverter,
   });

@@ -11,7 +11,8 @@ import { ConfigError } from '../config/config.js';
 import { usualInterceptors } from './after-closing.js';
 import { readCodecServerFile } from './codec-server-file.js';
 import { plainDataConverter } from './data-converter.js';
-import { clientErrorOf } from './errors.js';
+import { ClientError, clientErrorOf } from './errors.js';
+import { tlsTrouble } from './tls-trouble.js';
 import type { Environment } from '../config/tools.js';
 
 const defaultAddress = '127.0.0.1:7233';
@@ -40,14 +41,30 @@ function readSettings(env: Readonly<Record<string, string>>): ClientConnectConfi
   try {
     return loadClientConnectConfig({ overrideEnvVars: env });
   } catch (error) {
+    const variable = variableOf(error, env);
+    if (variable !== undefined)
+      throw new ConfigError(`${variable} names a file that cannot be read: ${messageOf(error)}. Correct it, or leave it out.`, {
+        cause: error,
+      });
     const file = env['TEMPORAL_CONFIG_FILE'] ?? "the Temporal CLI's own file";
-    const reason =
-      error instanceof TypeError || !(error instanceof Error) ? 'it holds no profile' : error.message.replace(/\s+/g, ' ').trim();
+    const reason = error instanceof TypeError || !(error instanceof Error) ? 'it holds no profile' : messageOf(error);
     throw new ConfigError(
       `The Temporal settings in ${file} cannot be used: ${reason}. Fix its section [profile.default], name another one in TEMPORAL_PROFILE, or set TEMPORAL_CONFIG_FILE to a file that does not exist and use TEMPORAL_ADDRESS.`,
       { cause: error },
     );
   }
+}
+
+function messageOf(error: unknown): string {
+  return String((error as Partial<Error>).message ?? error)
+    .replace(/\s+/g, ' ')
+    .trim();
+}
+
+/** The variable that names the file which could not be read. */
+function variableOf(error: unknown, env: Readonly<Record<string, string>>): string | undefined {
+  const { path } = error as Partial<NodeJS.ErrnoException>;
+  return path === undefined ? undefined : Object.keys(env).find((name) => name.startsWith('TEMPORAL_TLS_') && env[name] === path);
 }
 
 /**
@@ -56,29 +73,36 @@ function readSettings(env: Readonly<Record<string, string>>): ClientConnectConfi
  */
 const channelArgs = { 'grpc.initial_reconnect_backoff_ms': 500, 'grpc.max_reconnect_backoff_ms': 2_000 };
 
+const ownProgram = 'npx steadyhand';
+
 /** `dataConverter`: of `openEncryption`. Close `client.connection` when done. Throws a `ClientError`. */
 export async function connectTemporal(target: TemporalTarget, dataConverter: DataConverter = plainDataConverter): Promise<Client> {
   const { connection, namespace } = target;
   return new Client({
-    connection: await reached(target, () => Connection.connect({ ...connection, channelArgs, interceptors: [...usualInterceptors] })),
+    connection: await reached(target, ownProgram, () =>
+      Connection.connect({ ...connection, channelArgs, interceptors: [...usualInterceptors] }),
+    ),
     namespace,
     dataConverter,
   });
 }
 
-/** An error says where the server was looked for, and how to start one. */
-async function reached<T>({ address }: TemporalTarget, connect: () => Promise<T>): Promise<T> {
+/** An error says where the server was looked for, and how to start one or what keeps it from answering. `program`: as in `Surroundings`. */
+export async function reached<T>(target: TemporalTarget, program: string, connect: () => Promise<T>): Promise<T> {
+  const { address } = target;
   try {
     return await connect();
   } catch (error) {
-    throw clientErrorOf(error, { address, program: 'npx steadyhand' });
+    const failure = clientErrorOf(error, { address, program });
+    const trouble = failure.code === 'server-refused' ? undefined : await tlsTrouble(target).catch(() => undefined);
+    throw trouble === undefined ? failure : new ClientError('server-unreachable', trouble, { cause: error });
   }
 }
 
 /** For Workers, whose package takes a while to load and which no other command needs. */
 export async function connectTemporalWorker(target: TemporalTarget): Promise<NativeConnection> {
   const worker = await import('@temporalio/worker');
-  return reached(target, () => worker.NativeConnection.connect(target.connection));
+  return reached(target, ownProgram, () => worker.NativeConnection.connect(target.connection));
 }
 
 /** LK30: of the server, of all that a server which `up` has started here serves besides, and of this folder's codec server. */

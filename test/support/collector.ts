@@ -30,6 +30,7 @@ interface SentBody {
 
 export interface Collector {
   readonly url: string;
+  /** One of each id, as last told. */
   spans(): readonly SentSpan[];
   resources(): readonly SentAttribute[];
   /** Request bodies as received. */
@@ -63,10 +64,12 @@ export async function startCollector(): Promise<Collector> {
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
+  // What is told again, as when a workflow task was done again, has the id it had: one span.
+  const byId = (spans: readonly SentSpan[]) => [...new Map(spans.map((span) => [`${span.traceId} ${span.spanId}`, span])).values()];
   const resourceSpans = () => bodies.flatMap((body) => (JSON.parse(body) as SentBody).resourceSpans);
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    spans: () => resourceSpans().flatMap(({ scopeSpans }) => scopeSpans.flatMap(({ spans }) => spans)),
+    spans: () => byId(resourceSpans().flatMap(({ scopeSpans }) => scopeSpans.flatMap(({ spans }) => spans))),
     resources: () => resourceSpans().flatMap(({ resource }) => resource.attributes),
     bodies: () => [...bodies],
     asked: () => asked,

@@ -22,15 +22,17 @@ export interface WorkerScene {
 export interface WorkerSceneOptions {
   readonly address: string;
   readonly config?: Readonly<Record<string, unknown>>;
+  /** More of the environment of client and workers. */
+  readonly env?: Readonly<Record<string, string>>;
 }
 
-export async function openWorkerScene({ address, config = {} }: WorkerSceneOptions): Promise<WorkerScene> {
+export async function openWorkerScene({ address, config = {}, env: others = {} }: WorkerSceneOptions): Promise<WorkerScene> {
   let script = scriptFor({});
   const model = await startScriptedModel({ script: (turn) => script(turn) });
   const home = await mkdtemp(join(tmpdir(), 'steadyhand-scene-'));
   const file = { kinds: ['memory'], slots: 2, timings: fastTimings, model: { default: 'scripted-model', images: false }, ...config };
   await writeFile(join(home, 'steadyhand.config.json'), JSON.stringify(file));
-  const env = { TEMPORAL_ADDRESS: address, OPENAI_BASE_URL: `${model.url}/v1`, OPENAI_API_KEY: 'scripted' };
+  const env = { TEMPORAL_ADDRESS: address, OPENAI_BASE_URL: `${model.url}/v1`, OPENAI_API_KEY: 'scripted', ...others };
   const client = await connectTemporal(findTemporal(home, env));
   const workers: WorkerProcess[] = [];
   return {

@@ -1,10 +1,11 @@
 // What is shipped for running it, judged by its own tools (FL7). A tool that a machine cannot have is told, and its test is left out.
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from '@jest/globals';
+import { findGoProgram, goPrograms } from '../../../scripts/lib/fleet.mjs';
 import { findManifestTools, kubernetesVersion } from '../../../scripts/lib/manifests.mjs';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
@@ -61,6 +62,20 @@ testWith(!works('systemd-analyze', '--version') && 'there is no systemd-analyze'
   }
 });
 
-testWith(!works('docker', 'compose', 'version') && 'docker has no compose here', 'FL7: docker compose accepts docker-compose.yml', () => {
-  expect(spawnSync('docker', ['compose', 'config', '--quiet'], { cwd: root }).status).toBe(0);
+const compose = findGoProgram(goPrograms.compose)?.['server'];
+const noCompose = !compose && 'there is no Docker Compose: npm run setup -- --fleet';
+
+testWith(noCompose, 'FL7: docker compose accepts the compose file, and refuses it with a mistake', () => {
+  const config = (file: string) =>
+    spawnSync(compose ?? '', ['--file', '-', '--project-directory', root, 'config', '--quiet'], { input: file, encoding: 'utf8' });
+  const file = readFileSync(join(root, 'docker-compose.yml'), 'utf8');
+  expect(config(file)).toMatchObject({ status: 0, stderr: '' });
+  expect(config(file.replace('depends_on:', 'depends_upon:'))).toMatchObject({
+    status: 1,
+    stderr: expect.stringContaining('depends_upon'),
+  });
+  expect(config(file.replace('postgres:\n        condition', 'postgre:\n        condition'))).toMatchObject({
+    status: 1,
+    stderr: expect.stringContaining('postgre'),
+  });
 });

@@ -52,7 +52,7 @@ export async function ensureGoProgram(program, say = () => {}) {
   try {
     const env = {
       ...process.env,
-      ...{ GOBIN: join(cacheFolder(), `${folder}-${version}`), CGO_ENABLED: '0', GOFLAGS: '-modcacherw' },
+      ...{ GOBIN: join(cacheFolder(), `${folder}-${version}`), CGO_ENABLED: '0', GOFLAGS: `${process.env.GOFLAGS ?? ''} -modcacherw` },
       ...{ GOCACHE: join(build, 'cache'), GOMODCACHE: join(build, 'modules') },
     };
     // In a module that needs them: `go install PACKAGE@VERSION` refuses one whose own module excludes versions of others.

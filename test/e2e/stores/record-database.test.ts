@@ -111,12 +111,12 @@ suite('Records on a PostgreSQL server', () => {
       );
       // What agents record waits on their host.
       expect(await agent.handle.result()).toMatchObject({ outcome: 'completed' });
-      expect(await readdir(join(harness.home, 'outbox'))).not.toEqual([]);
+      const waiting = () => readdir(join(harness.home, 'outbox'));
+      expect(await waiting()).not.toEqual([]);
       await postgres.start();
-      const records = runRecords(database());
-      const performed = async () => (await records.read(agent.id)).filter(({ type }) => type === 'performed');
-      await until(async () => (await performed()).length === 2, 'the records that waited are delivered');
-      expect(await readdir(join(harness.home, 'outbox'))).toEqual([]);
+      await until(async () => (await waiting()).length === 0, 'the records that waited are delivered');
+      const recorded = await runRecords(database()).read(agent.id);
+      expect(recorded.filter(({ type }) => type === 'performed')).toHaveLength(2);
 
       const node = (id: string, node_type: object) => ({ id, name: id, node_type });
       const flow = await harness.flow(() => ({ name: 'once', nodes: [node('one', { type: 'Click', target: 'Add' })] }), { device: twice });

@@ -30,8 +30,13 @@ export async function runJest(
   });
   spawned(child);
   let stuck;
+  let written;
+  let since;
   const watch = setInterval(() => {
-    if (Date.now() - statSync(underWay).mtimeMs < stillMs) return;
+    // The time of day may be set, or leap when a machine that slept goes on.
+    const { mtimeMs } = statSync(underWay);
+    if (mtimeMs !== written) [written, since] = [mtimeMs, performance.now()];
+    if (performance.now() - since < stillMs) return;
     stuck ??= `no test file began or ended for ${Math.round(stillMs / 1_000)} s; under way: ${linesOf(underWay).join(', ')}${busyness(child.pid)}`;
     child.kill('SIGKILL');
   }, 1_000);

@@ -19,6 +19,8 @@ export interface SeenScreenEntry extends ScreenFacts {
   readonly at?: string;
   /** Its own address. */
   readonly page?: PageDigests;
+  /** FL24: what the browser told of its pages since the look before; absent: nothing. */
+  readonly told?: readonly string[];
 }
 
 export interface SeenAction extends EnumeratedAction {
@@ -95,6 +97,14 @@ export interface StoredScreen {
   /** Pictures of its other variants. */
   readonly pictures: readonly ArtifactRef[];
   readonly actions: readonly StoredAction[];
+  /** What the browser told when runs looked at it, in that order, at most twenty texts a run; absent: nothing. */
+  readonly told?: readonly StoredTold[];
+}
+
+/** Errors of scripts, requests that failed, downloads: texts of a page, masked and shortened. */
+export interface StoredTold {
+  readonly run: string;
+  readonly text: string;
 }
 
 export interface StoredAction extends EnumeratedAction {

@@ -11,6 +11,8 @@ export interface ShownScreen {
   readonly title: string;
   /** What is on it that was not on the screen before, and the other way round; absent: there was none before. */
   readonly change?: { readonly appeared: readonly string[]; readonly vanished: readonly string[] };
+  /** FL24: what the browser told of its pages since the look before. */
+  readonly told: readonly string[];
 }
 
 export function explorerSystemPrompt(node: AskingNode): string {
@@ -81,12 +83,10 @@ function countersOf({ counters }: { readonly counters: KeyParts['SwitchPolicy'][
 /** The prompt says no more than the cache's key holds. */
 const ranges = ['0', '1 to 2', '3 to 5', '6 to 10', 'more than 10'] as const;
 
-function screenOf({ title, change }: ShownScreen): string {
-  if (!change) return fenced('## Screen', title);
-  return fenced(
-    '## Screen',
-    [title, ...change.appeared.map((text) => `+ ${text}`), ...change.vanished.map((text) => `- ${text}`)].join('\n'),
-  );
+function screenOf({ title, change, told }: ShownScreen): string {
+  const { appeared = [], vanished = [] } = change ?? {};
+  const marked = (mark: string, texts: readonly string[]): readonly string[] => texts.map((text) => `${mark} ${text}`);
+  return fenced('## Screen', [title, ...marked('+', appeared), ...marked('-', vanished), ...marked('!', told)].join('\n'));
 }
 
 function actionLine({ verb, label, tried, safety }: AskEffect['shown'][number], index: number): string {

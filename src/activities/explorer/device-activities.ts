@@ -22,7 +22,7 @@ import { ActionFailedError } from '../../ports/device-errors.js';
 import type { Device } from '../../ports/device.js';
 import { createDeviceStanding, whileAlive } from '../device/device-activity.js';
 import type { DeviceActivityPorts } from '../device/device-activity-ports.js';
-import { observeDevice } from '../device/observe-device.js';
+import { observeDevice, type ObserveTools } from '../device/observe-device.js';
 import { performAndLook } from '../device/perform-and-look.js';
 import { bindAll, performBound, type BoundAction } from '../device/perform-actions.js';
 import { isInside } from './is-inside.js';
@@ -65,8 +65,10 @@ function perceive(ports: DeviceActivityPorts, input: ExploreOn): Promise<Seen> {
   return whileAlive({ hostId: host.hostId, epoch: input.epoch }, () =>
     host.exclusive(input.deviceId, async () => {
       const { held, device } = host.usable(input.deviceId, input.epoch);
+      const told: string[] = [];
       try {
-        return await seenOn(artifacts, device, await observeDevice(held, device, { controlRoles: input.controlRoles }, ports), input);
+        const observation = await observeDevice(held, device, { controlRoles: input.controlRoles }, listening(ports, told));
+        return await seenOn(artifacts, device, observation, told, input);
       } catch (error) {
         throw await explained(error, held);
       }
@@ -81,8 +83,9 @@ function exploreStep(ports: DeviceActivityPorts, input: ExploreStepInput): Promi
     return host.exclusive(input.deviceId, async (busy) => {
       const { held, device } = host.usable(input.deviceId, input.epoch);
       const { verb, bound } = await bindChosen(artifacts, held, device, input);
+      const told: string[] = [];
       const { outcomes, observation } = await performAndLook(
-        ports,
+        listening(ports, told),
         context,
         { held, busy, startedAt, options: { controlRoles: input.controlRoles } },
         async (perform, tools) =>
@@ -91,10 +94,15 @@ function exploreStep(ports: DeviceActivityPorts, input: ExploreStepInput): Promi
       const [outcome] = outcomes;
       return {
         outcome: outcome?.status === 'failed' ? { status: 'failed', code: outcome.code, message: outcome.message } : { status: 'done' },
-        seen: await seenOn(artifacts, device, observation, input),
+        seen: await seenOn(artifacts, device, observation, told, input),
       };
     });
   });
+}
+
+/** FL24: what the browser tells of its pages is added to `told`. */
+function listening(ports: DeviceActivityPorts, told: string[]): DeviceActivityPorts & Pick<ObserveTools, 'heard'> {
+  return { ...ports, heard: (events) => told.push(...events) };
 }
 
 /** acting-1. What the device does for the action with that key: nothing, for one that only waits. */

@@ -31,7 +31,7 @@ import type { RunEvents } from '../../ports/run-events.js';
 import type { Coverage, RankingPlace, ScreenGraph, SeenAction, SeenScreenEntry, StepEntry } from '../../ports/screen-graph.js';
 import { ScreensUnavailableError, StoreUnavailableError } from '../../ports/store-errors.js';
 import { whileBeating } from '../heartbeats.js';
-import { pseudonymOf } from './sensitive-app.js';
+import { isPseudonym, pseudonymOf } from './sensitive-app.js';
 
 export interface ExplorerActivityPorts {
   readonly artifacts: ArtifactStore;
@@ -91,7 +91,7 @@ export function createExplorerActivities({ artifacts, screenGraph, defaults, exp
         const graph = await screenGraph();
         const look = await lookOf(bundle);
         if (!screen.inside) return { screensAdded: 0, ranking: unknownRanking(screen, look, query) };
-        const { added } = await graph.enter(query.app, query.run, entryOf(screen, bundle, look));
+        const { added } = await graph.enter(query.app, query.run, entryOf(query.app, screen, bundle, look));
         return { screensAdded: added, ranking: await graph.rank(query, placeOf(screen, look)) };
       }),
 
@@ -117,7 +117,7 @@ export function createExplorerActivities({ artifacts, screenGraph, defaults, exp
           givenUp,
           ...(from?.inside ? { from: { key: from.identity, variant: from.composite } } : {}),
           ...(action === null ? {} : { action }),
-          ...(to && bundle && look ? { to: to.inside ? entryOf(to, bundle, look) : ('outside' as const) } : {}),
+          ...(to && bundle && look ? { to: to.inside ? entryOf(query.app, to, bundle, look) : ('outside' as const) } : {}),
           ...(from && bundle && look ? looksOf(from, bundle, look) : {}),
         });
         if (!to || !look) return { result, ranking: null };
@@ -156,7 +156,8 @@ interface Look {
   readonly last?: Perception;
 }
 
-function entryOf({ identity, composite }: ScreenKey, { screenshot, title }: Bundle, { now }: Look): SeenScreenEntry {
+/** What a browser tells of a sensitive application would name it. */
+function entryOf(app: string, { identity, composite }: ScreenKey, { screenshot, title }: Bundle, { now }: Look): SeenScreenEntry {
   return {
     key: identity,
     variant: composite,
@@ -168,6 +169,7 @@ function entryOf({ identity, composite }: ScreenKey, { screenshot, title }: Bund
     structure: now.structure,
     ...(now.at === undefined ? {} : { at: now.at }),
     ...(now.page === undefined ? {} : { page: now.page }),
+    ...(now.told === undefined || isPseudonym(app) ? {} : { told: now.told }),
     actions: now.actions.map(seen),
   };
 }

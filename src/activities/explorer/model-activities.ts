@@ -7,10 +7,11 @@
 import { createHash } from 'node:crypto';
 import { ApplicationFailure, Context } from '@temporalio/activity';
 import { noUsage, type Usage } from '../../domain/budget/usage.js';
-import { cacheKey, lifetimes, mayBeKept, type AskingNode } from '../../domain/explorer/cache-keys.js';
+import { cacheKey, lifetimes, mayBeKept, showsScreen, type AskingNode } from '../../domain/explorer/cache-keys.js';
 import type { Answered, Answers, Result } from '../../domain/explorer/effects.js';
 import { replySchemaOf } from '../../domain/explorer/replies.schema.js';
 import type { AskExplorerInput, Perception } from '../../domain/explorer/requests.js';
+import type { ArtifactRef } from '../../domain/ui/observation.js';
 import type { ArtifactStore } from '../../ports/artifact-store.js';
 import type { DecisionCache } from '../../ports/decision-cache.js';
 import type { ModelErrorCode } from '../../ports/model-errors.js';
@@ -38,11 +39,13 @@ export function createExplorerModelActivities({ model, artifacts, decisions, exp
       const { question, shown, bundle, models } = input;
       const { node, parts } = question;
       const override = models['explorer'];
+      const told = showsScreen(node) ? await toldOf(bundle) : [];
       const key = hashOf(
         cacheKey(node as AskingNode, parts as never, {
           model: override ?? explorerModel ?? '',
           promptVersion: explorerPromptVersion,
           schemaVersion,
+          told,
         }),
       );
       const schema = replySchemaOf(node as AskingNode, shown.length);
@@ -54,7 +57,7 @@ export function createExplorerModelActivities({ model, artifacts, decisions, exp
           ...(override === undefined ? {} : { model: override }),
           messages: [
             { role: 'system', text: explorerSystemPrompt(node) },
-            { role: 'user', text: explorerUserPrompt(question, shown, await screenOf(bundle)) },
+            { role: 'user', text: explorerUserPrompt(question, shown, await screenOf(bundle, told)) },
           ],
           schema: { name: `explorer_${node.toLowerCase()}_v${explorerPromptVersion}`, zod: schema },
         });
@@ -73,18 +76,25 @@ export function createExplorerModelActivities({ model, artifacts, decisions, exp
     },
   };
 
-  async function screenOf(bundle: AskExplorerInput['bundle']): Promise<ShownScreen> {
-    if (!bundle) return { title: '' };
-    if (bundle.before === undefined) return { title: bundle.title };
-    const [now, before] = (await Promise.all([artifacts.getJson(bundle.actions), artifacts.getJson(bundle.before)])) as [
-      Perception,
-      Perception,
-    ];
+  /** FL24. */
+  async function toldOf(bundle: AskExplorerInput['bundle']): Promise<readonly string[]> {
+    return bundle?.told === undefined ? [] : ((await perceived(bundle.actions)).told ?? []);
+  }
+
+  async function screenOf(bundle: AskExplorerInput['bundle'], told: readonly string[]): Promise<ShownScreen> {
+    if (!bundle) return { title: '', told };
+    const { title } = bundle;
+    if (bundle.before === undefined) return { title, told };
+    const [now, before] = await Promise.all([perceived(bundle.actions), perceived(bundle.before)]);
     const news = (of: Perception, other: Perception): readonly string[] =>
       Object.keys(of.tokens)
         .filter((token) => !Object.hasOwn(other.tokens, token))
         .slice(0, mostChanges);
-    return { title: bundle.title, change: { appeared: news(now, before), vanished: news(before, now) } };
+    return { title, change: { appeared: news(now, before), vanished: news(before, now) }, told };
+  }
+
+  async function perceived(ref: ArtifactRef): Promise<Perception> {
+    return (await artifacts.getJson(ref)) as Perception;
   }
 
   async function recall(key: string): Promise<unknown> {

@@ -24,6 +24,7 @@ export async function seenOn(
   artifacts: ArtifactStore,
   device: Device,
   observation: Observation,
+  told: readonly string[],
   { app, guard: guardRef, before }: ExploreOn,
 ): Promise<Seen> {
   const [{ controls }, guard, last] = await Promise.all([
@@ -47,6 +48,7 @@ export async function seenOn(
     actions,
     look: { screen: identity, controls: observation.controls, application: { id, name }, title: observation.title },
     ...(url === undefined ? {} : { url, ...placed(url) }),
+    ...(told.length === 0 ? {} : { told }),
   };
   return {
     signature: {
@@ -62,6 +64,7 @@ export async function seenOn(
       actions: await artifacts.putJson(perception),
       title,
       ...(before === undefined ? {} : { before }),
+      ...(told.length === 0 ? {} : { told: told.length }),
     },
     actions: shortList(actions).map(short),
   };

@@ -28,6 +28,8 @@ export interface DataScreen {
   readonly run: string;
   readonly variants: number;
   readonly actions: readonly DataAction[];
+  /** FL24. */
+  readonly told: readonly { readonly text: string; readonly run: string }[];
 }
 
 export interface DataAction {
@@ -61,7 +63,7 @@ export function mapDataOf(graph: NamedGraph, pictures: MapData['pictures']): Map
   const ends = new Set(deadEnds(graph));
   const edges = grouped(graph.edges, ({ from, action }) => edgeKey(from, action));
   const screens = graph.screens.map((screen): DataScreen => {
-    const { key, name, title, address = '', run, variants } = screen;
+    const { key, name, title, address = '', run, variants, told = [] } = screen;
     const actions = screen.actions.map((action): DataAction => ({
       name: actionName([screen], key, action.key),
       state: stateOf(action),
@@ -77,11 +79,12 @@ export function mapDataOf(graph: NamedGraph, pictures: MapData['pictures']): Map
       run,
       variants,
       actions: actions.filter(isWorthTelling),
+      told,
     };
   });
   const sentinel: DataScreen = {
     ...{ key: outside, name: beyond, title: beyond, address: '' },
-    ...{ isOutside: true, isDeadEnd: false, run: '', variants: 0, actions: [] },
+    ...{ isOutside: true, isDeadEnd: false, run: '', variants: 0, actions: [], told: [] },
   };
   return {
     app: graph.app,

@@ -114,6 +114,7 @@ export interface Tables {
     stop_reason: string | null;
     summary: string | null;
   };
+  readonly told: { app: string; run: string; screen: string; text: string; number: Generated<string> };
   readonly decision_cache: { key: string; value: string; expires_at: Date };
   readonly record_objects: { key: string; bytes: Buffer };
   /** What has lines: `record_lines` is large. */

@@ -101,6 +101,7 @@ async function enterAs(open: Open, { app, run, screen, key, after }: Entry): Pro
     )
     .execute();
   if (screen.page) await visit(open, app, screen.page, key, added.length > 0);
+  if (screen.told) await tell(open, { app, run, screen: key }, screen.told);
   const stored = await open
     .selectFrom('actions')
     .select(['key', 'verb', 'safety', 'fleeting', 'tries', 'missed', 'revealed_by', 'address'])
@@ -123,6 +124,28 @@ async function enterAs(open: Open, { app, run, screen, key, after }: Entry): Pro
     ...missing.filter((action) => isDue(action) && action.missed + 1 === mostMissed).map((action) => ({ ...action, by: -1 })),
   ]);
   return added.length;
+}
+
+/** Of a run and a screen. */
+const mostTold = 20;
+
+/** FL24: each text once, however often it is told, or the step entered. */
+async function tell(open: Open, of: Readonly<Record<'app' | 'run' | 'screen', string>>, told: readonly string[]): Promise<void> {
+  const { app, run, screen } = of;
+  const known = await open
+    .selectFrom('told')
+    .select('text')
+    .where('app', '=', app)
+    .where('run', '=', run)
+    .where('screen', '=', screen)
+    .execute();
+  const texts = new Set(known.map(({ text }) => text));
+  const fresh = [...new Set(told)].filter((text) => !texts.has(text)).slice(0, mostTold - texts.size);
+  if (fresh.length > 0)
+    await open
+      .insertInto('told')
+      .values(fresh.map((text) => ({ ...of, text })))
+      .execute();
 }
 
 /** graph-1. */

@@ -33,7 +33,7 @@ export async function coverage(db: Database, app: string, allowUnsafe: boolean):
 }
 
 export async function readGraph(db: Database, app: string): Promise<StoredGraph> {
-  const [runs, steps, screens, variants, actions, edges] = await Promise.all([
+  const [runs, steps, screens, variants, actions, edges, told] = await Promise.all([
     db
       .selectFrom('runs')
       .select(['run', 'started_at', 'stop_reason'])
@@ -52,10 +52,12 @@ export async function readGraph(db: Database, app: string): Promise<StoredGraph>
     db.selectFrom('variants').select(['screen', 'screenshot', 'headings', 'address']).where('app', '=', app).orderBy('key').execute(),
     db.selectFrom('actions').selectAll().where('app', '=', app).orderBy('position').orderBy('key').execute(),
     db.selectFrom('edges').selectAll().where('app', '=', app).orderBy('from_screen').orderBy('action').orderBy('to_screen').execute(),
+    db.selectFrom('told').select(['screen', 'run', 'text']).where('app', '=', app).orderBy('number').execute(),
   ]);
   const stepsOf = grouped(steps, ({ run }) => run);
   const variantsOf = grouped(variants, ({ screen }) => screen);
   const actionsOfScreen = grouped(actions, ({ screen }) => screen);
+  const toldOn = grouped(told, ({ screen }) => screen);
   const { before, taken } = waysTaken(steps, actionsOfScreen);
   return {
     app,
@@ -92,6 +94,7 @@ export async function readGraph(db: Database, app: string): Promise<StoredGraph>
         tries: action.tries,
         role: action.role,
       })),
+      ...(toldOn.has(key) ? { told: (toldOn.get(key) ?? []).map(({ run: by, text }) => ({ run: by, text })) } : {}),
     })),
     edges: edges.map(({ from_screen: from, action, to_screen: to, seen, run }) => {
       const looked = taken.get(JSON.stringify([from, action, to]));

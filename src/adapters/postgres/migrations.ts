@@ -47,6 +47,11 @@ export const migrations: Readonly<Record<string, Migration>> = {
       for (const statement of records) await sql.raw(statement).execute(db);
     },
   },
+  '0009-told': {
+    async up(db) {
+      await sql.raw(told).execute(db);
+    },
+  },
 };
 
 const screens = [
@@ -128,3 +133,8 @@ const records = [
   `create table record_lines (
     prefix text collate "C" not null, number bigint generated always as identity, line text not null, primary key (prefix, number))`,
 ];
+
+/** FL24: what the browser told of its pages, by run; the numbers have its order. */
+const told = `create table told (
+  app text not null, run text not null, screen text not null, text text not null, number bigint generated always as identity,
+  primary key (app, run, screen, text))`;

@@ -8,6 +8,7 @@ import { diffAnswer, flowBetween, pathAnswer, type Ends } from '../graph-questio
 import { mapPage } from '../../client/map-page.js';
 import { clip, shellQuote } from '../../client/text.js';
 import { printJson, renderTable } from '../output.js';
+import type { Terminal } from '../terminal.js';
 import { runCommand } from '../run-command.js';
 import { writeNamedFile } from '../write-file.js';
 
@@ -115,9 +116,18 @@ function renderGraph({ terminal }: CliContext, graph: NamedGraph): string {
     const to = new Set(edges.filter(({ from }) => from === key).map((edge) => edge.to));
     return [key.slice(0, 8), clip(name, longestName), String(variants), `${tried}/${actions.length}`, String(to.size)];
   });
-  return [renderTable(terminal, ['SCREEN', 'NAME', 'VARIANTS', 'TRIED', 'LEADS TO'], rows), terminal.colors.dim(`\n${sizeOf(graph)}`)].join(
-    '\n',
-  );
+  return [
+    renderTable(terminal, ['SCREEN', 'NAME', 'VARIANTS', 'TRIED', 'LEADS TO'], rows),
+    ...renderTold(terminal, graph),
+    terminal.colors.dim(`\n${sizeOf(graph)}`),
+  ].join('\n');
+}
+
+/** FL24. Runs have the numbers by which `diff` knows them. */
+function renderTold(terminal: Terminal, { screens, runs }: NamedGraph): readonly string[] {
+  const numbers = new Map(runs.map(({ run }, index) => [run, String(runs.length - index)]));
+  const rows = screens.flatMap(({ key, told = [] }) => told.map(({ run, text }) => [key.slice(0, 8), numbers.get(run) ?? run, text]));
+  return rows.length === 0 ? [] : ['', renderTable(terminal, ['SCREEN', 'RUN', 'THE BROWSER TOLD OF ITS PAGES'], rows)];
 }
 
 function sizeOf({ screens, edges, runs }: NamedGraph): string {

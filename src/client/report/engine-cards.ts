@@ -7,6 +7,7 @@ import type { HistoryEntry } from '../../domain/procedure/history.js';
 import { happeningText } from '../../domain/procedure/happening-text.js';
 import { actionName } from '../../domain/explorer/screen-map.js';
 import type { FlowRecords, FlowRun } from '../../ports/flow-records.js';
+import type { NamedScreen } from '../../ports/screen-graph.js';
 import type { ClientContext } from '../context.js';
 import { readEntries } from '../procedures/entries.js';
 import type { RunDescription } from '../run-description.js';
@@ -86,15 +87,35 @@ export async function explorerCards(
         ...(after ? { after: after.screenshot } : {}),
       });
     });
+    const heard = toldCards(graph.screens, own.run, { at: started, first: cards.length + 1 });
     const stays = own.stays.length;
     return {
       ...noCards,
-      cards,
+      cards: [...cards, ...heard],
       missing: stays === 0 ? [] : [`${stays} actions that did not leave their screen are not shown; the map has them.`],
     };
   } catch (error) {
     return { ...noCards, missing: [`The map of ${app} could not be read: ${textOfError(error)}`] };
   }
+}
+
+/** FL24: a card for each screen of whose pages the browser told that run something. */
+function toldCards(screens: readonly NamedScreen[], run: string, { at, first }: { readonly at: string; readonly first: number }) {
+  const told = screens.flatMap((screen) => {
+    const notes = (screen.told ?? []).filter((one) => one.run === run).map(({ text }) => text);
+    return notes.length === 0 ? [] : [{ screen, notes }];
+  });
+  return told.map(({ screen: { name, screenshot }, notes }, index) =>
+    entryCard({
+      number: first + index,
+      at,
+      agent: name,
+      title: 'what the browser told of its pages',
+      status: '',
+      after: screenshot,
+      notes,
+    }),
+  );
 }
 
 export function textOfError(error: unknown): string {

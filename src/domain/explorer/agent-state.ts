@@ -20,6 +20,8 @@ export interface Bundle {
   readonly before?: ArtifactRef;
   readonly source?: ArtifactRef;
   readonly title: string;
+  /** FL24: how much the browser told of its pages, which `actions` has in full; absent: nothing. */
+  readonly told?: number;
 }
 
 export interface EnumeratedAction {

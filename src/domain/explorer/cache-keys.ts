@@ -8,6 +8,8 @@ export interface Asked {
   readonly model: string;
   readonly promptVersion: number;
   readonly schemaVersion: number;
+  /** FL24: what the browser told of the screen. */
+  readonly told: readonly string[];
 }
 
 export interface Counted {
@@ -46,9 +48,15 @@ export const lifetimes: Readonly<Record<AskingNode, number>> = {
   SwitchPolicy: hour,
 };
 
-/** The caller hashes it. */
-export function cacheKey<N extends AskingNode>(node: N, parts: KeyParts[N], { model, promptVersion, schemaVersion }: Asked): string {
-  return JSON.stringify([node, model, promptVersion, schemaVersion, ...(tellers[node] as (of: KeyParts[N]) => readonly unknown[])(parts)]);
+/** Whose prompt shows the present screen. */
+export function showsScreen(node: AskingNode): boolean {
+  return node === 'ChooseAction' || node === 'Verify' || node === 'DetectProgress';
+}
+
+/** The caller hashes it. What a browser told is part of it only where there is some: it is off unless set, and keys stay what they were. */
+export function cacheKey<N extends AskingNode>(node: N, parts: KeyParts[N], { model, promptVersion, schemaVersion, told }: Asked): string {
+  const tell = tellers[node] as (of: KeyParts[N]) => readonly unknown[];
+  return JSON.stringify([node, model, promptVersion, schemaVersion, ...tell(parts), ...(told.length === 0 ? [] : [{ told }])]);
 }
 
 const tellers: { readonly [N in AskingNode]: (parts: KeyParts[N]) => readonly unknown[] } = {

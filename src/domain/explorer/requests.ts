@@ -91,6 +91,8 @@ export interface Perception {
   readonly actions: readonly StoredAction[];
   /** What a flow needs to act there; absent: it was seen by an older worker. */
   readonly look?: PerceivedLook;
+  /** FL24: what the browser told of its pages since the look before; absent: nothing. */
+  readonly told?: readonly string[];
 }
 
 /** The look itself. */

@@ -15,12 +15,14 @@ interface EntryFacts {
   readonly before?: string;
   readonly after?: string;
   readonly details?: ReportCard['details'];
+  readonly notes?: readonly string[];
 }
 
-export function entryCard({ number, at, agent, title, status, isFailed, isAsked, before, after, details = [] }: EntryFacts): ReportCard {
+export function entryCard(facts: EntryFacts): ReportCard {
+  const { number, at, agent, title, status, isFailed, isAsked, before, after, details = [], notes = [] } = facts;
   return {
     ...{ id: cardId('entry', number), kind: 'entry', agent, number, at, title: capital(title), status },
-    ...{ subtask: '', thought: '', comment: '', result: '', actions: [], questions: [], notes: [], failures: [], recovery: [] },
+    ...{ subtask: '', thought: '', comment: '', result: '', actions: [], questions: [], notes: [...notes], failures: [], recovery: [] },
     pictures: { ...(before === undefined ? {} : { before }), ...(after === undefined ? {} : { after }) },
     frames: [],
     phases: [],

@@ -3,7 +3,7 @@ import { describe, expect, test } from '@jest/globals';
 import { bucket, cacheKey, lifetimes, type AskingNode, type KeyParts } from '../../../src/domain/explorer/cache-keys.js';
 import { nothingSpent } from '../../../src/domain/budget/budget.js';
 
-const asked = { model: 'm', promptVersion: 1, schemaVersion: 1 };
+const asked = { model: 'm', promptVersion: 1, schemaVersion: 1, told: [] as readonly string[] };
 const counters = { steps: 4, screensNew: 4, idleLoops: 0, errors: 0, restarts: 0 };
 const parts: KeyParts = {
   ChooseAction: {
@@ -73,6 +73,12 @@ describe('E24: a key', () => {
   test.each(same)('of %s stays the same with %j', (node, more) => {
     expect(keyOf(node, more)).toBe(keyOf(node));
   });
+});
+
+test('E24, FL24: what the browser told of a screen is part of a key; where it told nothing, keys are what they were', () => {
+  const told = ['The page reports an error: "no such basket"'];
+  for (const node of nodes) expect(keyOf(node, {}, { told })).not.toBe(keyOf(node));
+  expect(keyOf('Verify', {}, { told: ['another'] })).not.toBe(keyOf('Verify', {}, { told }));
 });
 
 test('E25: the key of Verify has its two screens and the expectation, nothing of the loop', () => {

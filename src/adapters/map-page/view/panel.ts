@@ -51,7 +51,7 @@ function overview({ data, state, found, thumbnail }: Shown, { choose, followRun 
         element(
           'span',
           { class: 'text' },
-          startedAt.slice(0, 16).replace('T', ' '),
+          minuteOf(startedAt),
           element(
             'span',
             { class: 'quiet' },
@@ -125,6 +125,7 @@ function detailsOf(screen: DataScreen, place: number, { data, thumbnail }: Shown
       'comes',
       arriving.map(({ name, index }) => element('li', {}, go(index), ` — ${name}`)),
     ),
+    ...listed('What the browser told of its pages', 'told', toldOn(screen, data)),
     ...listed('Untried', 'untried', untried.map(plain)),
     ...listed('Untried, unsafe by its wording', 'unsafe', unsafe.map(plain)),
     ...listed(
@@ -158,6 +159,18 @@ function factsOf({ key, name, title, address, run }: DataScreen): readonly (Node
   return facts.flatMap((fact, index) => (index === 0 ? [fact] : [element('br', {}), fact]));
 }
 
+/** Each with the run that it was told to. */
+function toldOn({ told }: DataScreen, { runs }: MapData): readonly Node[] {
+  return told.map(({ text, run }) => {
+    const started = runs.find((one) => one.run === run)?.startedAt;
+    return element('li', {}, text, element('span', { class: 'quiet' }, ` · ${started === undefined ? run : minuteOf(started)}`));
+  });
+}
+
+function minuteOf(time: string): string {
+  return time.slice(0, 16).replace('T', ' ');
+}
+
 function listed(title: string, kind: string, items: readonly Node[]): readonly Node[] {
   return items.length === 0 ? [] : [section(`${title} (${items.length})`, element('ul', { class: 'acts', 'data-kind': kind }, items))];
 }
@@ -170,10 +183,15 @@ function miniature(address: string | undefined): Node {
   return address === undefined ? element('span', { class: 'mini' }) : element('img', { class: 'mini', src: address, alt: '' });
 }
 
-function summaryOf({ isDeadEnd, isOutside, actions, variants }: DataScreen): string {
+function summaryOf({ isDeadEnd, isOutside, actions, variants, told }: DataScreen): string {
   if (isOutside) return '';
   const untried = actions.filter(({ state }) => state === 'untried').length;
-  return [...(isDeadEnd ? ['dead end'] : []), `${untried} untried`, ...(variants > 1 ? [`${variants} variants`] : [])].join(' · ');
+  return [
+    ...(isDeadEnd ? ['dead end'] : []),
+    `${untried} untried`,
+    ...(variants > 1 ? [`${variants} variants`] : []),
+    ...(told.length > 0 ? [`${told.length} told by the browser`] : []),
+  ].join(' · ');
 }
 
 function counted(number: number, what: string): string {

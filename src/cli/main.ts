@@ -8,7 +8,8 @@ import { createProgram } from './program.js';
 export async function main(host: NodeJS.Process = process): Promise<number> {
   const context = createContext(host);
   try {
-    await createProgram(context).parseAsync(host.argv);
+    const program = await createProgram(context, host.argv.slice(2));
+    await program.parseAsync(host.argv);
     return context.exitCode;
   } catch (error) {
     // Commander has printed the error or its help.

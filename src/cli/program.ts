@@ -1,37 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { Command } from 'commander';
-import { answerCommand } from './commands/answer.js';
-import { approvalsCommand } from './commands/approvals.js';
-import { cancelCommand } from './commands/cancel.js';
-import { codecServerCommand } from './commands/codec-server.js';
-import { confirmCommand } from './commands/confirm.js';
-import { consoleCommand } from './commands/console.js';
-import { deployCommand } from './commands/deploy.js';
-import { devicesCommand } from './commands/devices.js';
-import { doctorCommand } from './commands/doctor.js';
-import { evalCommand } from './commands/eval.js';
-import { exploreCommand } from './commands/explore.js';
-import { exportCommand } from './commands/export.js';
-import { flowCommand } from './commands/flow.js';
-import { gcCommand } from './commands/gc.js';
-import { graphCommand } from './commands/graph.js';
-import { hostsCommand } from './commands/hosts.js';
-import { inboxCommand } from './commands/inbox.js';
-import { listCommand } from './commands/list.js';
-import { mcpCommand } from './commands/mcp.js';
-import { newKeyCommand } from './commands/new-key.js';
-import { procedureCommand } from './commands/procedure.js';
-import { requestCommand } from './commands/request.js';
-import { runCommandOf } from './commands/run.js';
-import { scheduleCommand } from './commands/schedule.js';
-import { setupCommand } from './commands/setup.js';
-import { rerunCommand } from './commands/rerun.js';
-import { reportCommand } from './commands/report.js';
-import { showCommand } from './commands/show.js';
-import { handBackCommand, takeOverCommand } from './commands/take-over.js';
-import { temporalCommand } from './commands/temporal.js';
-import { upCommand } from './commands/up.js';
-import { workerCommand } from './commands/worker.js';
+import { own } from '../domain/own.js';
 import type { CliContext } from './context.js';
 import { exitCodesHelp } from './exit-codes.js';
 import { printJson } from './output.js';
@@ -45,43 +14,45 @@ const environmentHelp = `Environment:
 
 const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { version: string };
 
-const commandsInOrder = [
-  setupCommand,
-  upCommand,
-  workerCommand,
-  runCommandOf,
-  flowCommand,
-  exploreCommand,
-  graphCommand,
-  procedureCommand,
-  scheduleCommand,
-  (context: CliContext) => mcpCommand(context, version),
-  listCommand,
-  showCommand,
-  reportCommand,
-  exportCommand,
-  rerunCommand,
-  inboxCommand,
-  consoleCommand,
-  answerCommand,
-  confirmCommand,
-  approvalsCommand,
-  requestCommand,
-  takeOverCommand,
-  handBackCommand,
-  cancelCommand,
-  hostsCommand,
-  devicesCommand,
-  deployCommand,
-  temporalCommand,
-  codecServerCommand,
-  newKeyCommand,
-  evalCommand,
-  gcCommand,
-  doctorCommand,
-] as const;
+/** In the order of the help. What a command needs is loaded when it is called: together they are half of the program. */
+const commands: Readonly<Record<string, (context: CliContext) => Promise<Command>>> = {
+  setup: async (context) => (await import('./commands/setup.js')).setupCommand(context),
+  up: async (context) => (await import('./commands/up.js')).upCommand(context),
+  worker: async (context) => (await import('./commands/worker.js')).workerCommand(context),
+  run: async (context) => (await import('./commands/run.js')).runCommandOf(context),
+  flow: async (context) => (await import('./commands/flow.js')).flowCommand(context),
+  explore: async (context) => (await import('./commands/explore.js')).exploreCommand(context),
+  graph: async (context) => (await import('./commands/graph.js')).graphCommand(context),
+  procedure: async (context) => (await import('./commands/procedure.js')).procedureCommand(context),
+  schedule: async (context) => (await import('./commands/schedule.js')).scheduleCommand(context),
+  mcp: async (context) => (await import('./commands/mcp.js')).mcpCommand(context, version),
+  list: async (context) => (await import('./commands/list.js')).listCommand(context),
+  show: async (context) => (await import('./commands/show.js')).showCommand(context),
+  report: async (context) => (await import('./commands/report.js')).reportCommand(context),
+  export: async (context) => (await import('./commands/export.js')).exportCommand(context),
+  rerun: async (context) => (await import('./commands/rerun.js')).rerunCommand(context),
+  inbox: async (context) => (await import('./commands/inbox.js')).inboxCommand(context),
+  console: async (context) => (await import('./commands/console.js')).consoleCommand(context),
+  answer: async (context) => (await import('./commands/answer.js')).answerCommand(context),
+  confirm: async (context) => (await import('./commands/confirm.js')).confirmCommand(context),
+  approvals: async (context) => (await import('./commands/approvals.js')).approvalsCommand(context),
+  request: async (context) => (await import('./commands/request.js')).requestCommand(context),
+  'take-over': async (context) => (await import('./commands/take-over.js')).takeOverCommand(context),
+  'hand-back': async (context) => (await import('./commands/take-over.js')).handBackCommand(context),
+  cancel: async (context) => (await import('./commands/cancel.js')).cancelCommand(context),
+  hosts: async (context) => (await import('./commands/hosts.js')).hostsCommand(context),
+  devices: async (context) => (await import('./commands/devices.js')).devicesCommand(context),
+  deploy: async (context) => (await import('./commands/deploy.js')).deployCommand(context),
+  temporal: async (context) => (await import('./commands/temporal.js')).temporalCommand(context),
+  'codec-server': async (context) => (await import('./commands/codec-server.js')).codecServerCommand(context),
+  'new-key': async (context) => (await import('./commands/new-key.js')).newKeyCommand(context),
+  eval: async (context) => (await import('./commands/eval.js')).evalCommand(context),
+  gc: async (context) => (await import('./commands/gc.js')).gcCommand(context),
+  doctor: async (context) => (await import('./commands/doctor.js')).doctorCommand(context),
+};
 
-export function createProgram(context: CliContext): Command {
+/** With the command that `words` begin with, or with all: for the help, and to say what was meant. */
+export async function createProgram(context: CliContext, [name = '']: readonly string[]): Promise<Command> {
   const program = new Command('steadyhand')
     .version(version)
     .description('GUI agents that survive: start runs, watch them, answer what they ask.')
@@ -91,7 +62,8 @@ export function createProgram(context: CliContext): Command {
       'after',
       `\n${exitCodesHelp}\n\n${environmentHelp}\n\nExample:\n  steadyhand setup\n  steadyhand up\n  steadyhand run "Order the blue kettle" --url https://shop.example --follow`,
     );
-  for (const create of commandsInOrder) program.addCommand(create(context));
+  const named = own(commands, name);
+  for (const create of named ? [named] : Object.values(commands)) program.addCommand(await create(context));
   for (const command of [program, ...program.commands, ...program.commands.flatMap(({ commands }) => commands)]) listen(command, context);
   return program;
 }

@@ -11,7 +11,6 @@ import type { AgentInput, ExplorerStart, FlowStart } from '../domain/run/given.j
 import { listApprovals, revokeApproval, type Approvals } from './approvals.js';
 import { activeTrace } from './caller-trace.js';
 import { addressOf } from './address-of.js';
-import { compileRuns } from './compile/compile-runs.js';
 import { closeDevice, findDevice } from './close-device.js';
 import { collectArtifacts, type CollectRules } from './collect-artifacts.js';
 import { type ClientContext, createClientContext } from './context.js';
@@ -19,9 +18,7 @@ import { clientErrorOf } from './errors.js';
 import { readInbox, type InboxEntry } from './inbox.js';
 import { type Prepared, prepareAgent, prepareExplorer, prepareFlow, type StartOptions } from './inputs.js';
 import type { CallOptions, Procedures } from './procedures/open-procedures.js';
-import { findProcedureRun, type ProcedureRun, type ProcedureStart, startProcedure } from './procedures/procedure-run.js';
-import { proceduresOf } from './procedures/reach-run.js';
-import { mapPage } from './map-page.js';
+import type { ProcedureRun, ProcedureStart } from './procedures/procedure-run.js';
 import { createDeployment, type Deployment } from './deployment.js';
 import { createFlows, type Flows } from './library/flows.js';
 import { type HostsFound, readHosts } from './read-hosts.js';
@@ -98,7 +95,7 @@ export async function connect({ client, env = process.env, folder = process.cwd(
   return steadyhand;
 }
 
-/** Connects on first use. */
+/** Connects on first use, and loads the larger parts on theirs. */
 export function createSteadyhand(context: ClientContext): Steadyhand {
   const tell = <T>(call: () => Promise<T>): Promise<T> => told(context, call);
   const flows = createFlows(context);
@@ -108,9 +105,9 @@ export function createSteadyhand(context: ClientContext): Steadyhand {
     startAgent: (input, options) => start(() => prepareAgent(input), options),
     startFlow: (input, options) => start(() => prepareFlow(input), options),
     explore: (input, options) => start(() => prepareExplorer(input), options),
-    startProcedure: (input) => tell(() => startProcedure(context, input)),
-    procedureRun: (id, by = 'agent') => tell(() => findProcedureRun(context, id, by)),
-    procedures: () => tell(() => proceduresOf(context)),
+    startProcedure: (input) => tell(async () => (await import('./procedures/procedure-run.js')).startProcedure(context, input)),
+    procedureRun: (id, by = 'agent') => tell(async () => (await import('./procedures/procedure-run.js')).findProcedureRun(context, id, by)),
+    procedures: () => tell(async () => (await import('./procedures/reach-run.js')).proceduresOf(context)),
     run: (id) => createRun(context, id),
     list: (options) => tell(async () => listRuns(await context.client(), options)),
     waiting: () => tell(async () => listWaiting(await context.client())),
@@ -122,9 +119,9 @@ export function createSteadyhand(context: ClientContext): Steadyhand {
     hosts: () => tell(() => readHosts(context)),
     closeDevice: (id) => tell(async () => closeDevice(context, findDevice((await readHosts(context)).hosts, id, context.program))),
     map: (app) => tell(() => readGraph(context, app)),
-    mapPage: (app) => tell(async () => mapPage(await readGraph(context, app), context.artifacts())),
+    mapPage: (app) => tell(async () => (await import('./map-page.js')).mapPage(await readGraph(context, app), context.artifacts())),
     missingFor: (kind) => tell(() => missingFor(context, kind)),
-    compile: (run, options) => tell(() => compileRuns(context, run, options)),
+    compile: (run, options) => tell(async () => (await import('./compile/compile-runs.js')).compileRuns(context, run, options)),
     temporal: () => tell(() => context.client()),
     get artifacts() {
       return context.artifacts();

@@ -4,7 +4,6 @@ import { concealedReader, concealedServers } from '../adapters/concealed-reading
 import type { Mask } from '../adapters/confidential.js';
 import { createEffectReader } from '../adapters/effect-checks/effect-reader.js';
 import { openRecordOutbox } from '../adapters/filesystem/record-outbox.js';
-import { createMcpToolServers } from '../adapters/mcp/tool-servers.js';
 import { runIdOf } from '../adapters/node-crypto/run-id.js';
 import { createSealedTokens } from '../adapters/node-crypto/sealed-tokens.js';
 import { createTypedTexts } from '../adapters/node-crypto/typed-texts.js';
@@ -12,7 +11,7 @@ import { createNotifier } from '../adapters/notify/notifier.js';
 import { createOpencvPictureSearch } from '../adapters/opencv/opencv-picture-search.js';
 import { openTraces } from '../adapters/opentelemetry/traces.js';
 import { createOwnTools, type OwnTool } from '../adapters/own-tools/own-tools.js';
-import { createScreenStore } from '../adapters/postgres/screen-store.js';
+import type { ScreenStore } from '../adapters/postgres/screen-store.js';
 import { rememberingJson } from '../adapters/recent-json.js';
 import { createSharedStores } from '../adapters/shared-stores.js';
 import { createSharpImages } from '../adapters/sharp/sharp-images.js';
@@ -41,11 +40,9 @@ export async function openPorts(config: Config, hostId: string, log: (text: stri
   const images = createSharpImages();
   const reader = createTesseractTextReader();
   const pictures = createOpencvPictureSearch();
-  const screens = createScreenStore({
-    folder: join(config.home, 'graph'),
-    ...(config.databaseUrl === undefined ? {} : { url: config.databaseUrl.reveal() }),
-  });
+  const screens = screensOf(config);
   const traces = await openTraces({ endpoint: config.traces, hostId, log, mask: config.traceTexts ? mask : undefined });
+  const toolServers = await toolServersOf(config, tools, log);
   const model = brought.model ?? configuredModel(config, { artifacts, images });
   return {
     artifacts,
@@ -62,18 +59,15 @@ export async function openPorts(config: Config, hostId: string, log: (text: stri
       guard: { ...config.guard, rules: [...(config.guard.rules ?? []), ...guardRules] },
       effectChecks: await effectChecksFrom(config.effectChecks),
     },
-    effects: concealedReader(
-      createEffectReader(config.effectChecks, () => toolServers(config, tools, log)),
-      mask,
-    ),
+    effects: concealedReader(createEffectReader(config.effectChecks, toolServers), mask),
     notifier: createNotifier(config.notify, { log }),
     consoleUrl: config.console.publicUrl,
     flowModels: flowModelsOf(config),
     hasToolServers: tools.length > 0 || Object.keys(config.toolServers).length > 0,
-    toolServers: () => concealedServers(toolServers(config, tools, log), mask),
+    toolServers: () => concealedServers(toolServers(), mask),
     overrides: overridesOf(config.toolServers),
-    screenGraph: screens.graph,
-    decisions: screens.decisions,
+    screenGraph: async () => (await screens.store()).graph(),
+    decisions: async () => (await screens.store()).decisions(),
     explorerModel: config.model.roles.explorer ?? config.model.default,
     runIdOf,
     spans: traces.sink,
@@ -89,11 +83,30 @@ export async function openPorts(config: Config, hostId: string, log: (text: stri
   };
 }
 
+/** Loaded at the first use: only explorers need it, and its query builder has hundreds of modules. */
+function screensOf({ home, databaseUrl }: Config): { store(): Promise<ScreenStore>; close(): Promise<void> } {
+  let opened: Promise<ScreenStore> | undefined;
+  const open = async (): Promise<ScreenStore> => {
+    const { createScreenStore } = await import('../adapters/postgres/screen-store.js');
+    return createScreenStore({ folder: join(home, 'graph'), ...(databaseUrl === undefined ? {} : { url: databaseUrl.reveal() }) });
+  };
+  return { store: () => (opened ??= open()), close: async () => (await opened)?.close() };
+}
+
 function flowModelsOf({ model: { roles, default: usual } }: Config): { readonly agent: string; readonly vision?: string } {
   return { agent: roles.flow ?? usual ?? '', ...(roles.vision === undefined ? {} : { vision: roles.vision }) };
 }
 
-function toolServers({ toolServers: configured }: Config, tools: readonly OwnTool[], log: (text: string) => void): ToolServers {
-  const servers = Object.keys(configured).length > 0 ? createMcpToolServers(configured, { log }) : undefined;
-  return tools.length === 0 && servers ? servers : createOwnTools(tools, servers);
+/** For each run its own. The protocol's SDK is loaded only where servers are configured. */
+async function toolServersOf(
+  { toolServers: configured }: Config,
+  tools: readonly OwnTool[],
+  log: (text: string) => void,
+): Promise<() => ToolServers> {
+  if (Object.keys(configured).length === 0) return () => createOwnTools(tools);
+  const { createMcpToolServers } = await import('../adapters/mcp/tool-servers.js');
+  return () => {
+    const servers = createMcpToolServers(configured, { log });
+    return tools.length === 0 ? servers : createOwnTools(tools, servers);
+  };
 }

@@ -2,10 +2,9 @@
 //
 // recordobjects-1. Lines are rows, numbered by the database: hosts that append at once need no turn.
 // recordobjects-2. It is opened at the first use, and again after a failure: a database that is away when a worker starts is waited for like any store.
-import { sql } from 'kysely';
 import { ScreensUnavailableError, StoreUnavailableError } from '../../ports/store-errors.js';
 import type { Lines, Objects } from '../objects/objects.js';
-import { isPassing, messageOf, openedOnce, type Database } from './database.js';
+import type { Database } from './database.js';
 
 export interface RecordDatabase {
   readonly objects: Objects;
@@ -15,14 +14,23 @@ export interface RecordDatabase {
   close(): Promise<void>;
 }
 
-/** Opens nothing yet. */
+type Sql = (typeof import('kysely'))['sql'];
+
+/** Opens nothing yet; the query builder, of hundreds of modules, is loaded at the first use. */
 export function createRecordDatabase(url: string): RecordDatabase {
   const address = addressOf(url);
-  const database = openedOnce({ url });
+  let loaded: ReturnType<typeof load> | undefined;
 
-  async function asking<T>(work: (db: Database) => Promise<T>): Promise<T> {
+  async function load() {
+    const { sql } = await import('kysely');
+    const { isPassing, messageOf, openedOnce } = await import('./database.js');
+    return { sql, isPassing, messageOf, database: openedOnce({ url }) };
+  }
+
+  async function asking<T>(work: (db: Database, sql: Sql) => Promise<T>): Promise<T> {
+    const { sql, isPassing, messageOf, database } = await (loaded ??= load());
     try {
-      return await work(await database.open());
+      return await work(await database.open(), sql);
     } catch (error) {
       const cause = error instanceof ScreensUnavailableError ? error.cause : isPassing(error) ? error : undefined;
       if (cause === undefined) throw error;
@@ -43,14 +51,14 @@ export function createRecordDatabase(url: string): RecordDatabase {
             .execute(),
         ),
       copy: (from, to) =>
-        asking(async (db) => {
+        asking(async (db, sql) => {
           const { rows } = await sql<{ key: string }>`
             insert into record_objects (key, bytes) select ${to}, bytes from record_objects where key = ${from}
             on conflict (key) do update set bytes = excluded.bytes returning key`.execute(db);
           return rows.length > 0;
         }),
       names: (below) =>
-        asking(async (db) => {
+        asking(async (db, sql) => {
           const { rows } = await sql<{ name: string }>`
             select distinct substring(rest for strpos(rest || '/', '/')) as name
             from (
@@ -64,7 +72,7 @@ export function createRecordDatabase(url: string): RecordDatabase {
     lines: {
       async append(prefix, lines) {
         if (lines.length === 0) return;
-        await asking((db) =>
+        await asking((db, sql) =>
           sql`
             with stream as (insert into record_streams (prefix) values (${prefix}) on conflict do nothing)
             insert into record_lines (prefix, line)
@@ -77,8 +85,8 @@ export function createRecordDatabase(url: string): RecordDatabase {
           return rows.map(({ line }): unknown => JSON.parse(line));
         }),
     },
-    check: () => asking(async (db) => void (await sql`select 1`.execute(db))),
-    close: () => database.close(),
+    check: () => asking(async (db, sql) => void (await sql`select 1`.execute(db))),
+    close: async () => (await loaded)?.database.close(),
   };
 }
 

@@ -1,6 +1,5 @@
 // `rerun`: a recorded run, decided again without network, browser or model; or with another model on what was seen.
 import { Command, Option } from 'commander';
-import { configuredModel } from '../../client/configured-model.js';
 import type { Cassette } from '../../domain/rerun/cassette.schema.js';
 import type { Comparison, PromptVersion } from '../../rerun/ask-another.js';
 import type { Rerun } from '../../rerun/rerun.js';
@@ -63,6 +62,7 @@ async function compare(
 ): Promise<Comparison> {
   const { askAnother } = await import('../../rerun/ask-another.js');
   const { createSharpImages } = await import('../../adapters/sharp/sharp-images.js');
+  const { configuredModel } = await import('../../client/configured-model.js');
   const images = createSharpImages();
   return askAnother(cassette, {
     ...{ model, images, signal: context.signal, prompts: promptVersion === 'both' ? ['recorded', 'now'] : [promptVersion] },

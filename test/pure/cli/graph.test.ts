@@ -36,7 +36,8 @@ async function typed(...words: readonly string[]) {
 async function typedOn(map: StoredGraph, ...words: readonly string[]) {
   const double = createContextDouble({ map: () => Promise.resolve(named(map)) });
   const context = { ...double.context, program: 'npx steadyhand' };
-  await createProgram(context).parseAsync(['graph', 'My shop', ...words], { from: 'user' });
+  const typed = ['graph', 'My shop', ...words];
+  await (await createProgram(context, typed)).parseAsync(typed, { from: 'user' });
   return { code: context.exitCode, printed: double.printed.join('\n'), warned: double.warned.join('\n') };
 }
 

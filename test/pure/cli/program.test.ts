@@ -4,7 +4,7 @@ import { brokenConfig, createContextDouble } from './context-double.js';
 
 async function typed(double: ReturnType<typeof createContextDouble>, ...words: readonly string[]): Promise<number> {
   try {
-    await createProgram(double.context).parseAsync(words, { from: 'user' });
+    await (await createProgram(double.context, words)).parseAsync(words, { from: 'user' });
     return double.context.exitCode;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
@@ -19,6 +19,13 @@ test.each(names)('%s --help says what it does and gives an example', async (name
   expect(await typed(double, name, '--help')).toBe(0);
   expect(double.printed.join('\n')).toMatch(/^Usage: steadyhand /);
   expect(double.printed.join('\n')).toMatch(new RegExp(`Example:\\n  .*steadyhand ${name}`));
+});
+
+test('a command is loaded alone by its name, and --help has them all', async () => {
+  const { context } = createContextDouble();
+  const all = (await createProgram(context, ['--help'])).commands.map((command) => command.name());
+  expect(all).toEqual(expect.arrayContaining(names));
+  for (const name of all) expect((await createProgram(context, [name])).commands.map((command) => command.name())).toEqual([name]);
 });
 
 test('--help documents the exit codes', async () => {

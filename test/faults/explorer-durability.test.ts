@@ -6,6 +6,7 @@ import { Worker } from '@temporalio/worker';
 import { startScriptedModel, type ScriptedModel } from '../../examples/scripted-model/server.mjs';
 import { serve } from '../../examples/support/serve.mjs';
 import type { ExplorerSummary } from '../../src/domain/explorer/requests.js';
+import { withoutSecret } from '../../src/domain/human/request-id.js';
 import type { ExplorerCarried } from '../../src/workflows/explorer/shell.js';
 import { confirmSignal, confirmUpdate, progressQuery } from '../../src/workflows/messages.js';
 import { startHarness, type Harness } from '../support/agent-harness.js';
@@ -146,7 +147,16 @@ async function inParts(suggestContinueAsNewAt: number, model: ScriptedModel) {
       const { run_id: _run, time_ms: _time, screens_per_minute: _pace, ...summary } = await handle.result();
       const events = (await eventsOf(sharedOf(harness), handle)).map(({ seq, type, payload }) => ({ seq, type, ...comparable(payload) }));
       const { screens, edges } = mapOf(await readGraph(sharedOf(harness), 'parts'));
-      const found = { requestId, summary, events, screens, edges, presses: ledger.entries, opened: devices.opened, most: devices.most };
+      const found = {
+        asked: withoutSecret(requestId),
+        summary,
+        events,
+        screens,
+        edges,
+        presses: ledger.entries,
+        opened: devices.opened,
+        most: devices.most,
+      };
       return { found, carried: await carriedBy(harness, handle) };
     } finally {
       await harness.close();

@@ -22,6 +22,7 @@ import { openTestBrowser, type TestBrowser } from '../support/webdriver.js';
 jest.setTimeout(300_000);
 
 const hostileTitle = `</script><script>document.title='ran'</script><img src=x onerror="document.title='ran'"> "Trap" & 'more'`;
+const hostileNotice = `The page reports an error: "</script><img src=x onerror=\\"document.title='ran'\\">"`;
 const hostileLabel = `</title></svg><img src=x onerror="document.title='ran'">`;
 const asText = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 const page = (title: string, body: string): string => `<!doctype html><title>${asText(title)}</title><h1>${asText(title)}</h1>${body}`;
@@ -44,8 +45,10 @@ const pages: Readonly<Record<string, string>> = {
 };
 
 const quotes: string[] = [];
+const requests: string[] = [];
 const site = createServer(({ url = '/' }, response) => {
   const { pathname, search } = new URL(url, 'http://site');
+  requests.push(pathname);
   if (pathname === '/thanks') quotes.push(search);
   const body = pages[pathname]?.replaceAll('{{other}}', `http://localhost:${(site.address() as AddressInfo).port}`);
   response.writeHead(body === undefined ? 404 : 200, { 'content-type': 'text/html; charset=utf-8' }).end(body ?? page('Nothing', ''));
@@ -148,11 +151,18 @@ describe('a map', () => {
     const run = await steadyhand('flow', 'run', 'thanks.flow.json', '--url', `${app}/`, '--follow');
     expect(run).toMatchObject({ code: 0 });
     expect(quotes.slice(before)).toEqual(['?name=Test&mail=test%40example.com&terms=on']);
-    expect(run.stdout).toMatch(/passed +.*arrived/);
+    expect(run.stdout).toMatch(/Expect Thanks\s+completed/);
+  });
+
+  test('of two links of one name it takes the one that was pressed', async () => {
+    await steadyhand('graph', app, 'export', 'Twins', 'Left', '--flow', 'left.flow.json');
+    const visited = requests.length;
+    expect(await steadyhand('flow', 'run', 'left.flow.json', '--url', `${app}/twins`, '--follow')).toMatchObject({ code: 0 });
+    expect(requests.slice(visited)).toContain('/left');
+    expect(requests.slice(visited)).not.toContain('/right');
   });
 
   test.each([
-    [['export', 'Twins', 'Left'], 1, `tap "Same" on 'Twins' is ambiguous: another control there has the same name`],
     [['export', 'Thanks', 'Shop'], 1, `home on 'Thanks' cannot be a step of a flow`],
     [['export', 'Shop', 'Shop'], 1, 'there is nothing to drive'],
     [['export', 'Right', 'Nowhere'], 1, "is called 'Nowhere'"],
@@ -182,7 +192,7 @@ describe('the page of a large map', () => {
   const count = 70;
   const large = largeMap(count);
 
-  test('it is laid out at once, marks what is untried, unsafe, outside and a dead end, and shows where a run went', async () => {
+  test('FL24: it is laid out at once, marks what is untried, unsafe, outside and a dead end, and shows where a run went and what the browser told there', async () => {
     const begun = performance.now();
     const html = drawMapPage(named(large), { screens: large.screens.map(() => undefined), variants: {} });
     expect(performance.now() - begun).toBeLessThan(3_000);
@@ -196,14 +206,16 @@ describe('the page of a large map', () => {
           chips: ['2 untried', '1 variant'],
           untried: ['tap "Untried 1"', 'tap "Untried 2"'],
           unsafe: ['tap "Delete 3"'],
+          told: [`${hostileNotice} · 2026-01-02 10:00`],
         });
         await ask(pressCard(`Screen ${count - 1}`));
-        expect(await ask(whatIsShown)).toMatchObject({ chips: ['dead end', '2 untried', '1 variant'] });
+        expect(await ask(whatIsShown)).toMatchObject({ chips: ['dead end', '2 untried', '1 variant'], told: [] });
         await ask(pressCard('outside the application'));
         expect(await ask(whatIsShown)).toMatchObject({ chosen: 'outside the application', comes: ['Screen 1 — tap "Partner"'] });
         await browser.act({ type: 'press-keys', keys: '{ESC}' });
         await ask(`document.querySelector('[data-run=second]').click()`);
         expect(await ask(whatIsShown)).toMatchObject({ lit: ['Screen 0', 'Screen 5', 'Screen 6'] });
+        expect(await ask(whatLoaded)).toMatchObject({ ran: false, fetched: 0 });
       });
     } finally {
       await rm(folder, { recursive: true, force: true });
@@ -272,7 +284,7 @@ const whatIsShown = `
     chosen: document.querySelector('#panel h2')?.textContent ?? null,
     note: texts('#panel > .quiet')[0] ?? null,
     chips: texts('#panel .chip').filter((chip) => chip !== 'start'),
-    leads: kind('leads'), comes: kind('comes'), untried: kind('untried'), unsafe: kind('unsafe'), stays: kind('stays'),
+    leads: kind('leads'), comes: kind('comes'), untried: kind('untried'), unsafe: kind('unsafe'), stays: kind('stays'), told: kind('told'),
     hash: location.hash,
   };`;
 
@@ -326,6 +338,7 @@ function largeMap(count: number): StoredGraph {
       screenshot: `sha256:${'0'.repeat(64)}` as const,
       variants: 1,
       pictures: [],
+      ...(index === 3 ? { told: [{ run: 'second', text: hostileNotice }] } : {}),
       actions: [
         ...targets(index).map((to) => tap(`to ${to}`, `To ${to}`, 1)),
         ...(index === 1 ? [tap('partner', 'Partner', 1)] : []),

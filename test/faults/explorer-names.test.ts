@@ -1,5 +1,5 @@
 // A map of an application whose pages all have one title: what its screens are called, and that they are found by it.
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
@@ -92,7 +92,11 @@ test('E71, E72, E78: pages that all have one title have names of their own, the 
   const written = await steadyhand('graph', origin, 'export', `${origin}/`, 'swagger ui: owners', '--flow', 'owners.flow.json');
   expect(written.stdout).toContain('owners.flow.json: From Swagger UI: / to Swagger UI: Owners.');
   const run = await steadyhand('flow', 'run', 'owners.flow.json', '--url', `${origin}/`, '--follow');
-  expect(run).toMatchObject({ code: 0, stdout: expect.stringMatching(/passed +.*heading/) });
+  expect(run).toMatchObject({ code: 0, stdout: expect.stringMatching(/Expect Swagger UI\s+completed/) });
+  const { nodes } = JSON.parse(await readFile(join(folder, 'owners.flow.json'), 'utf8')) as { readonly nodes: readonly object[] };
+  expect(nodes.at(-1)).toMatchObject({
+    node_type: { type: 'Expect', screen: { headings: expect.arrayContaining(['owners']), place: '/owners' } },
+  });
 
   const ambiguous = await steadyhand('graph', origin, 'export', 'Swagger UI', 'Swagger UI: Pets');
   expect(ambiguous).toMatchObject({ code: 1, stdout: '' });

@@ -3,11 +3,14 @@ import { mkdir, readdir, readFile } from 'node:fs/promises';
 import { randomBytes } from 'node:crypto';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { Client as TaskClient, type JSONRPCMessage, type Transport } from '@modelcontextprotocol/client';
+import { StdioClientTransport as TaskTransport } from '@modelcontextprotocol/client/stdio';
 import { Client as McpClient } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { Client, Connection } from '@temporalio/client';
 import { temporal as protos } from '@temporalio/proto';
+import { z } from 'zod';
 import { ensureKeyRing } from '../../src/adapters/filesystem/key-ring-file.js';
 import { createSealedTokens } from '../../src/adapters/node-crypto/sealed-tokens.js';
 import { createTesseractTextReader } from '../../src/adapters/tesseract/tesseract-text-reader.js';
@@ -198,6 +201,11 @@ async function tell(way: (typeof ways)[number], closing: (() => Promise<unknown>
   const explorer = await run('explorer', 'explorer', {}, { device: later, decisionPlane: 'never', seed: 1, budget: { max_steps: 3 } });
 
   scene.think(glance);
+  const task = await asTask(mcpProgram(scene.home, env, server.address), { request: said.request, url: later.url });
+  ended.push(`task: ${task.status}`);
+  for (const [place, bytes] of task.written) outputs.set(place, bytes);
+
+  scene.think(glance);
   const calls = createDurableCalls({
     client: () => Promise.resolve(client),
     loaded: new Map([
@@ -248,7 +256,7 @@ async function tell(way: (typeof ways)[number], closing: (() => Promise<unknown>
     .catch((error: unknown) => ended.push(`scheduled: ${String(error)}`));
   for (const command of ['list', 'inbox', 'hosts', 'devices', 'flow list', 'schedule list', `schedule show ${schedule}`])
     for (const form of [[], ['--json']]) await keep(...command.split(' '), ...form);
-  for (const id of [agent, reader, refused, flow, shows, explorer, scheduled, `procedure-${own}`]) {
+  for (const id of [agent, reader, refused, flow, shows, explorer, task.id, scheduled, `procedure-${own}`]) {
     await keep('show', id);
     await keep('show', id, '--json');
     await keep('report', id, '--out', join(scene.home, `${id}.html`));
@@ -256,7 +264,14 @@ async function tell(way: (typeof ways)[number], closing: (() => Promise<unknown>
   }
   await keep('flow', 'show', flow);
   await keep('rerun', agent);
-  for (const [place, bytes] of await overMcp(scene.home, env, server.address, [agent, reader, refused, flow, explorer]))
+  for (const [place, bytes] of await overMcp(mcpProgram(scene.home, env, server.address), [
+    agent,
+    reader,
+    refused,
+    flow,
+    explorer,
+    task.id,
+  ]))
     outputs.set(place, bytes);
   for (const [place, bytes] of await inConsole({ home: scene.home, client }, [agent, reader, refused, flow, explorer]))
     outputs.set(place, bytes);
@@ -307,17 +322,52 @@ async function databaseOf({ dbFilename }: DevServer): Promise<Written> {
   );
 }
 
-async function overMcp(home: string, env: Readonly<Record<string, string>>, address: string, ids: readonly string[]): Promise<Written> {
-  const client = new McpClient({ name: 'test', version: '1' });
-  await client.connect(
-    new StdioClientTransport({
-      command: process.execPath,
-      args: [program, 'mcp'],
-      cwd: home,
-      env: { ...temporalEnvironment(address), ...env } as Record<string, string>,
-      stderr: 'ignore',
-    }),
+/** Our MCP server, as a client starts it. */
+function mcpProgram(home: string, env: Readonly<Record<string, string>>, address: string) {
+  return {
+    command: process.execPath,
+    args: [program, 'mcp'],
+    cwd: home,
+    env: { ...temporalEnvironment(address), ...env } as Record<string, string>,
+    stderr: 'ignore' as const,
+  };
+}
+
+const tasks = 'io.modelcontextprotocol/tasks';
+const taskSchema = z.looseObject({ taskId: z.string(), status: z.string() });
+
+/** An agent that a client of the protocol of 2026 starts as a task, until it has ended; and all that the client was sent. */
+async function asTask(server: ReturnType<typeof mcpProgram>, given: Readonly<Record<string, string>>) {
+  const client = new TaskClient(
+    { name: 'new', version: '1' },
+    { capabilities: { extensions: { [tasks]: {} } }, versionNegotiation: { mode: 'auto' } },
   );
+  const transport: Transport = new TaskTransport(server);
+  await client.connect(transport);
+  const heard: JSONRPCMessage[] = [];
+  const deliver = transport.onmessage;
+  transport.onmessage = (message, extra) => {
+    heard.push(message);
+    deliver?.(message, extra);
+  };
+  try {
+    // This version of the SDK's client does not hand over a task.
+    await client.callTool({ name: 'run_agent', arguments: given }).catch(() => undefined);
+    const begun = heard.findLast((message) => 'result' in message && message.result['resultType'] === 'task');
+    const { taskId: id } = taskSchema.parse((begun as { result?: unknown } | undefined)?.result);
+    const status = await until(async () => {
+      const now = await client.request({ method: 'tasks/get', params: { taskId: id } }, taskSchema);
+      return now.status === 'working' ? undefined : now.status;
+    }, 'the end of the task');
+    return { id, status, written: new Map([['MCP task', Buffer.from(JSON.stringify(heard))]]) };
+  } finally {
+    await client.close();
+  }
+}
+
+async function overMcp(server: ReturnType<typeof mcpProgram>, ids: readonly string[]): Promise<Written> {
+  const client = new McpClient({ name: 'test', version: '1' });
+  await client.connect(new StdioClientTransport(server));
   const written = new Map<string, Buffer>();
   const ask = async (place: string, asked: Promise<unknown>): Promise<void> =>
     void written.set(`MCP ${place}`, Buffer.from(JSON.stringify(await asked.catch((error: unknown) => String(error)))));

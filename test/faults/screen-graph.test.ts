@@ -34,6 +34,28 @@ describe('a map that was made before screens had names', () => {
   });
 });
 
+describe('a database that a later version has made', () => {
+  const folder = temporaryFolder();
+  const reopened = async (name: string) => {
+    const db = await openDatabase({ folder: folder() });
+    await sql`alter table screens add column later text not null default ''`.execute(db);
+    await sql`insert into kysely_migration (name, timestamp) values (${name}, '2027-01-01T00:00:00Z')`.execute(db);
+    await db.destroy();
+    return openDatabase({ folder: folder() });
+  };
+
+  test('FL3: is used as it is: two versions share it during a deploy', async () => {
+    const graph = createPostgresScreenGraph(await reopened('9999-later'));
+    expect(await graph.enter('app', 'run', screen('home', []))).toEqual({ added: 1 });
+    expect((await graph.read('app')).screens).toMatchObject([{ key: 'home' }]);
+    await graph.close();
+  });
+
+  test('one that is not a later one is refused', async () => {
+    await expect(reopened('0003-foreign')).rejects.toThrow('The database of screens cannot be used: corrupted migrations');
+  });
+});
+
 const server = await startPostgres();
 if (server) onServer(server);
 else test.skip('the graph of screens in PostgreSQL (there is no server, for the reason printed above)', () => undefined);

@@ -1,7 +1,7 @@
 // One schema and one set of queries for two databases: PGlite in the process (the default), and a PostgreSQL server.
 import { mkdir } from 'node:fs/promises';
-import { Kysely, PGliteDialect, PostgresDialect, type Generated } from 'kysely';
-import { Migrator } from 'kysely/migration';
+import { Kysely, PGliteDialect, PostgresDialect, sql, type Generated } from 'kysely';
+import { Migrator, type Migration } from 'kysely/migration';
 import { ScreensUnavailableError } from '../../ports/store-errors.js';
 import { loadOptional } from '../optional-package.js';
 import { migrations } from './migrations.js';
@@ -134,10 +134,26 @@ export interface DatabaseOptions {
 /** Runs all migrations. Throws `ScreensUnavailableError`. */
 export async function openDatabase({ folder, url }: DatabaseOptions): Promise<Database> {
   const db = url === undefined ? await embedded(folder) : await onServer(url);
-  const { error } = await new Migrator({ db, provider: { getMigrations: () => Promise.resolve(migrations) } }).migrateToLatest();
+  const error = await migrate(db).catch((thrown: unknown) => thrown);
   if (error === undefined) return db;
   await db.destroy().catch(() => undefined);
   throw new ScreensUnavailableError(`The database of screens cannot be used: ${messageOf(error)}`, { cause: error });
+}
+
+/** Resolves with what failed. */
+async function migrate(db: Database): Promise<unknown> {
+  const known = { ...migrations, ...(await laterMigrations(db)) };
+  const { error } = await new Migrator({ db, provider: { getMigrations: () => Promise.resolve(known) } }).migrateToLatest();
+  return error;
+}
+
+/** Those of a later version: hosts of two versions share a database during a deploy (FL3), and what the later one has added is in nobody's way. */
+async function laterMigrations(db: Database): Promise<Readonly<Record<string, Migration>>> {
+  const { rows: tables } = await sql<{ table: string | null }>`select to_regclass('kysely_migration')::text as table`.execute(db);
+  if (typeof tables[0]?.table !== 'string') return {};
+  const last = Object.keys(migrations).sort().at(-1) ?? '';
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration where name > ${last}`.execute(db);
+  return Object.fromEntries(rows.map(({ name }) => [name, { up: () => Promise.resolve() }]));
 }
 
 /** Opens it at the first use, and again after a failure. */

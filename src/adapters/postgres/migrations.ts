@@ -1,4 +1,4 @@
-// The tables, in migrations that run once and never change (docs/design/explorer.md §6).
+// The tables, in migrations that run once, never change, and leave a version before them working (docs/design/explorer.md §6).
 import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 

@@ -4,6 +4,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Steadyhand } from '../client/steadyhand.js';
 import { flowStartBody, healsBody } from './bodies.js';
+import { traceOf } from './caller.js';
 import type { Gate } from './gate.js';
 import type { Live } from './live.js';
 
@@ -18,7 +19,7 @@ type Asked = FastifyRequest<{ Params: { readonly id: string } }>;
 export function addFlows(server: FastifyInstance, { steadyhand: { flows }, live, gate }: FlowParts): void {
   server.post('/api/flows/:id/start', async (request: Asked) => {
     const { variables, url } = flowStartBody.parse(request.body);
-    const run = await flows.start(request.params.id, { variables, ...(url === undefined ? {} : { device: { url } }) });
+    const run = await flows.start(request.params.id, { variables, ...(url === undefined ? {} : { device: { url } }) }, traceOf(request));
     live.changed(run.id);
     return { id: run.id };
   });

@@ -1,9 +1,11 @@
 // What a page can do: what the public client can, and nothing else (EV26).
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { StartOptions } from '../client/inputs.js';
 import type { Steadyhand } from '../client/steadyhand.js';
 import type { AgentInput, ExplorerStart, FlowStart } from '../domain/run/given.js';
 import type { Me } from '../domain/report/console.js';
 import { answerBody, confirmBody, furtherBody, sessionBody, startBody } from './bodies.js';
+import { traceOf } from './caller.js';
 import { mapHeaders, type Gate } from './gate.js';
 import type { Live, Look } from './live.js';
 import { typeOf, type Pictures } from './pictures.js';
@@ -85,9 +87,8 @@ function addDoing(server: FastifyInstance, { steadyhand, live, gate }: RoutePart
     if (gate.admit(reply, sessionBody.parse(body).token)) return {};
     return reply.code(401).send({ error: { code: 'token', message: 'The token is wrong: open the link that the console printed last.' } });
   });
-  server.post('/api/runs', async ({ body }) => {
-    const start = startBody.parse(body);
-    const { id } = await started(steadyhand, start);
+  server.post('/api/runs', async (request) => {
+    const { id } = await started(steadyhand, startBody.parse(request.body), traceOf(request));
     live.changed(id);
     return { id };
   });
@@ -135,16 +136,24 @@ function addDoing(server: FastifyInstance, { steadyhand, live, gate }: RoutePart
   }
 }
 
-async function started(steadyhand: Steadyhand, start: ReturnType<typeof startBody.parse>): Promise<{ readonly id: string }> {
+async function started(
+  steadyhand: Steadyhand,
+  start: ReturnType<typeof startBody.parse>,
+  options: StartOptions,
+): Promise<{ readonly id: string }> {
   switch (start.engine) {
     case 'agent':
-      return steadyhand.startAgent(start.input as AgentInput);
+      return steadyhand.startAgent(start.input as AgentInput, options);
     case 'flow':
-      return steadyhand.startFlow(start.input as unknown as FlowStart);
+      return steadyhand.startFlow(start.input as unknown as FlowStart, options);
     case 'explorer':
-      return steadyhand.explore(start.input as ExplorerStart);
+      return steadyhand.explore(start.input as ExplorerStart, options);
     case 'procedure':
-      return steadyhand.startProcedure({ workflow: start.workflow, ...(start.variables ? { variables: start.variables } : {}) });
+      return steadyhand.startProcedure({
+        workflow: start.workflow,
+        ...(start.variables ? { variables: start.variables } : {}),
+        ...options,
+      });
   }
 }
 

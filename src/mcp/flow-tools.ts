@@ -12,7 +12,7 @@ import type { Run } from '../client/run.js';
 import { clip } from '../client/text.js';
 import type { FlowSummary } from '../client/library/flows.js';
 import type { Variables } from '../domain/run/json.js';
-import { acts, standing } from './run-tools.js';
+import { acts, optionsOf, standing } from './run-tools.js';
 import { standingOf } from './task-state.js';
 import { tool, type Caller, type RegisteredTool, type Tool } from './tool.js';
 
@@ -91,7 +91,7 @@ export function flowTool(steadyhand: Steadyhand, { id, version, name, request, a
     output: standing,
     annotations: acts,
     call: async (values, caller) => {
-      const began = await steadyhand.flows.start(id, { version, variables: given(values) });
+      const began = await steadyhand.flows.start(id, { version, variables: given(values) }, optionsOf(caller));
       return { began, otherwise: () => endOf(began, caller, shown) };
     },
   });

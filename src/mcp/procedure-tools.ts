@@ -102,8 +102,12 @@ function startWorkflow(calls: Calls): Tool {
     input: { workflow_id, initial_variables: outputs.optional() },
     output: reply,
     annotations: { ...moves, idempotentHint: false },
-    call: async ({ workflow_id: id, initial_variables: variables }) =>
-      (await calls()).start_workflow({ workflow_id: id, ...(variables === undefined ? {} : { initial_variables: variables }) }),
+    call: async ({ workflow_id: id, initial_variables: variables }, { trace }) =>
+      (await calls()).start_workflow({
+        workflow_id: id,
+        ...(variables === undefined ? {} : { initial_variables: variables }),
+        ...(trace ? { trace } : {}),
+      }),
   });
 }
 

@@ -14,7 +14,7 @@ import { reusedOf, reuseModes } from '../domain/library/reuse.js';
 import type { Steadyhand } from '../client/steadyhand.js';
 import { present, unanswerable } from './task-state.js';
 import { readTask } from './tasks.js';
-import { tool, type Begun, type Tool } from './tool.js';
+import { tool, type Begun, type Caller, type Tool } from './tool.js';
 
 const text = z.string().min(1);
 const url = z.string().describe('Where the browser starts. The run cannot leave its origin.');
@@ -90,14 +90,14 @@ function runAgent(steadyhand: Steadyhand): Tool {
     },
     output: startedOrOffered,
     annotations: acts,
-    call: async ({ request, max_steps: most, reuse = 'never', key: once, ...device }) => {
+    call: async ({ request, max_steps: most, reuse = 'never', key: once, ...device }, caller) => {
       const input = { request, device: deviceOf(device), ...budgetOf(most) };
       const { match } = reuse === 'never' ? {} : await steadyhand.flows.match(input);
       if (match && reuse === 'ask') return { offer: match };
       const start: Start = (options) =>
         !match || match.failedLast ? steadyhand.startAgent(input, options) : steadyhand.flows.reuse(match, input, options);
       const reused = match && !match.failedLast ? { reused: reusedOf(match) } : {};
-      return begun(await startOnce(steadyhand, { id: once && `agent-${once}`, request }, start), reused);
+      return begun(await startOnce(steadyhand, { id: once && `agent-${once}`, request, caller }, start), reused);
     },
   });
 }
@@ -116,7 +116,7 @@ function runFlow(steadyhand: Steadyhand): Tool {
     },
     output: started,
     annotations: acts,
-    call: async ({ flow, flows, variables, heal, url: address, key: once }) => {
+    call: async ({ flow, flows, variables, heal, url: address, key: once }, caller) => {
       const documents = { flow, ...(flows ? { flows } : {}) } as unknown as Pick<FlowStart, 'flow' | 'flows'>; // the run judges them
       const title = typeof flow['name'] === 'string' ? flow['name'] : 'flow';
       const input = {
@@ -126,7 +126,7 @@ function runFlow(steadyhand: Steadyhand): Tool {
         device: deviceOf({ url: address }),
       };
       const start: Start = (options) => steadyhand.startFlow(input, { ...options, title });
-      return begun(await startOnce(steadyhand, { id: once && `flow-${once}`, request: title }, start));
+      return begun(await startOnce(steadyhand, { id: once && `flow-${once}`, request: title, caller }, start));
     },
   });
 }
@@ -138,9 +138,10 @@ function explore(steadyhand: Steadyhand): Tool {
     input: { url, max_steps: maxSteps, goal: z.string().optional().describe('What to look for'), key },
     output: started,
     annotations: acts,
-    call: async ({ url: address, max_steps: most, goal, key: once }) => {
+    call: async ({ url: address, max_steps: most, goal, key: once }, caller) => {
       const input = { ...(goal === undefined ? {} : { goal }), ...budgetOf(most), device: deviceOf({ url: address }) };
-      return begun(await startOnce(steadyhand, { id: once && `explore-${once}` }, (options) => steadyhand.explore(input, options)));
+      const start: Start = (options) => steadyhand.explore(input, options);
+      return begun(await startOnce(steadyhand, { id: once && `explore-${once}`, caller }, start));
     },
   });
 }
@@ -203,20 +204,25 @@ function cancelRun(steadyhand: Steadyhand): Tool {
 
 type Start = (options: StartOptions) => Promise<Run>;
 
+export function optionsOf({ trace }: Pick<Caller, 'trace'>): Pick<StartOptions, 'trace'> {
+  return trace ? { trace } : {};
+}
+
 /** Runtools-1. Refused: another run has that key. */
 async function startOnce(
   steadyhand: Steadyhand,
-  { id, request }: { readonly id?: string | undefined; readonly request?: string | undefined },
+  { id, request, caller }: { readonly id?: string | undefined; readonly request?: string | undefined; readonly caller: Caller },
   start: Start,
 ): Promise<Run> {
-  if (id === undefined) return start({});
+  const options = optionsOf(caller);
+  if (id === undefined) return start(options);
   try {
     return await known(steadyhand, id, request);
   } catch (error) {
     if (!isCalled(error, 'run-not-found')) throw error;
   }
   try {
-    return await start({ id });
+    return await start({ ...options, id });
   } catch (error) {
     if (!isCalled(error, 'run-exists')) throw error;
     return known(steadyhand, id, request);

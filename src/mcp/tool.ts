@@ -4,6 +4,7 @@
 import type { CallToolResult, McpServer, RegisteredTool, ServerContext, ToolAnnotations } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 import type { Run } from '../client/run.js';
+import { headersIn, keptHeaders, type TraceHeaders } from '../domain/telemetry/trace-context.js';
 import { resultOf } from './result.js';
 import { knowsTasks, readTask } from './tasks.js';
 
@@ -27,6 +28,8 @@ export interface Caller {
   readonly signal: AbortSignal;
   /** Shows how far it is, where the client asked for that. */
   progress(progress: number, message: string): Promise<void>;
+  /** Its trace, valid, which what it begins becomes part of (FL10). */
+  readonly trace?: TraceHeaders;
 }
 
 interface ToolOptions<I extends z.ZodRawShape> {
@@ -67,8 +70,10 @@ async function taskResult(run: Begun['began']): Promise<CallToolResult> {
 
 function callerOf({ mcpReq }: ServerContext): Caller {
   const token = mcpReq._meta?.progressToken;
+  const trace = keptHeaders(headersIn(mcpReq._meta));
   return {
     signal: mcpReq.signal,
+    ...(trace ? { trace } : {}),
     async progress(progress, message) {
       if (token === undefined) return;
       await mcpReq.notify({ method: 'notifications/progress', params: { progressToken: token, progress, message } });

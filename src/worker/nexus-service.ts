@@ -1,12 +1,14 @@
 // Runs for workflows of other namespaces (FL23).
 //
 // nexus-1. The id of a run is made of the request's, which is the same when Temporal delivers it again: the run is begun once.
-// nexus-2. Whoever may call is the endpoint's matter, which an operator of the server creates; without one nobody calls.
+// nexus-2. It is part of the trace that the request's headers carry (FL10).
+// nexus-3. Whoever may call is the endpoint's matter, which an operator of the server creates; without one nobody calls.
 import { startWorkflow, WorkflowRunOperationHandler } from '@temporalio/nexus';
 import * as nexus from 'nexus-rpc';
 import { InputError } from '../domain/input-error.js';
 import { prepareAgent, prepareExplorer, prepareFlow, type Prepared } from '../client/inputs.js';
 import { runOptions } from '../client/run-start.js';
+import { headersIn, keptHeaders } from '../domain/telemetry/trace-context.js';
 import { steadyhandService } from '../workflows/service.js';
 
 export function createNexusService(): nexus.ServiceHandler {
@@ -20,7 +22,9 @@ export function createNexusService(): nexus.ServiceHandler {
 function operation<I, O>(prepare: (input: I) => Prepared): WorkflowRunOperationHandler<I, O> {
   return new WorkflowRunOperationHandler<I, O>((context, input) => {
     const prepared = acceptable(() => prepare(input));
-    return startWorkflow<(input: unknown) => Promise<O>>(context, prepared.type, runOptions(prepared, { unique: context.requestId }));
+    const trace = keptHeaders(headersIn(context.headers));
+    const options = runOptions(prepared, { unique: context.requestId, ...(trace ? { trace } : {}) });
+    return startWorkflow<(input: unknown) => Promise<O>>(context, prepared.type, options);
   });
 }
 

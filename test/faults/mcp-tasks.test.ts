@@ -175,6 +175,29 @@ describe('FL20: clients of both revisions', () => {
     expect(JSON.stringify(blackboard ?? ended)).not.toContain('Sunday');
   });
 
+  test.each(['old', 'new'])('FL10: what the %s client begins is part of its trace, as `_meta` carries it', async (age) => {
+    const old = age === 'old' ? await oldClient(new OldStdioTransport(stdio()) as OldTransport) : undefined;
+    const plain = old ?? (await newClient(new StdioClientTransport(stdio()), {})).client;
+    const trace = {
+      traceparent: '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01',
+      tracestate: 'vendor=1',
+      baggage: 'tenant=acme',
+    };
+    const memoOf = async (_meta: object): Promise<unknown> => {
+      const { structuredContent } = await plain.callTool({
+        name: 'run_flow',
+        arguments: { flow: asking('Traced?'), url: 'http://localhost' },
+        _meta: { ..._meta },
+      });
+      const run = world.harness.client.workflow.getHandle((structuredContent as { id: string }).id);
+      const { memo } = await run.describe();
+      await run.cancel();
+      return memo?.['trace'];
+    };
+    expect(await memoOf(trace)).toEqual(trace);
+    expect(await memoOf({ traceparent: 'of nobody', tracestate: 7 })).toBeUndefined();
+  });
+
   test("FL20, LK32: an approval is asked at the operators' door alone", async () => {
     const agent = tasksOf(await newClient(new StreamableHTTPClientTransport(new URL(await serve('agent')), headers('agent')), capable));
     const operator = tasksOf(

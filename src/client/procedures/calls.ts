@@ -1,5 +1,6 @@
 // The calls of a procedure (docs/design/procedure.md §2), the same for every carrier of a run's state. `state` is opaque to the caller.
 import type { Variables } from '../../domain/run/json.js';
+import type { TraceHeaders } from '../../domain/telemetry/trace-context.js';
 import type { Description } from '../../domain/procedure/catalogue.js';
 import type { Refusal } from '../../domain/procedure/refusal.js';
 import type { Told } from '../../domain/procedure/told.js';
@@ -9,10 +10,17 @@ export interface Stated {
   readonly state: string;
 }
 
+export interface Beginning {
+  readonly workflow_id: string;
+  readonly initial_variables?: Variables;
+  /** Of whoever begins it, valid: a durable run becomes part of it, in place of that of the calls. */
+  readonly trace?: TraceHeaders;
+}
+
 export interface ProcedureCalls {
   list_workflows(): Promise<readonly Pick<Description, 'id' | 'version' | 'title'>[]>;
   describe_workflow(input: { readonly workflow_id: string }): Promise<Description | Refused>;
-  start_workflow(input: { readonly workflow_id: string; readonly initial_variables?: Variables }): Promise<Reply>;
+  start_workflow(input: Beginning): Promise<Reply>;
   get_position(input: Stated): Promise<Reply>;
   get_available_actions(input: Stated): Promise<Reply>;
   complete_step(input: Stated & { readonly step_id: string; readonly summary: string; readonly outputs?: Variables }): Promise<Reply>;

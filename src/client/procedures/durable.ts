@@ -110,7 +110,7 @@ export function createDurableCalls({
 
   return {
     ...reads,
-    async start_workflow({ workflow_id: id, initial_variables: initialVariables = {} }) {
+    async start_workflow({ workflow_id: id, initial_variables: initialVariables = {}, trace: own = trace }) {
       const found = find(id);
       if ('error' in found) return found;
       const { procedure, digest, document: definition } = found;
@@ -121,7 +121,7 @@ export function createDurableCalls({
       const started = await connected.workflow.start('procedure', {
         workflowId: newId(id),
         args: [{ ...runInput, definition, digest, initialVariables, by, answers }],
-        ...placed({ title: procedure.definition.title, run: runInput, trace }),
+        ...placed({ title: procedure.definition.title, run: runInput, trace: own }),
       });
       const handle = {
         kind: 'handle',

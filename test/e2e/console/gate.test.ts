@@ -129,6 +129,22 @@ describe('EV20: a console', () => {
       expect((await ask(desk, path, own)).status).toBe(404);
   });
 
+  test('FL10: a run that a program starts is part of the trace that its request carries; what is no trace is none', async () => {
+    const trace = { traceparent: '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01', baggage: 'tenant=acme' };
+    const memoOf = async (headers: Readonly<Record<string, string>>): Promise<unknown> => {
+      const input = {
+        flow: { name: 'asks', nodes: [{ id: 'ask', name: 'ask', node_type: { type: 'Ask', question: 'Which?' } }], edges: [] },
+      };
+      const answer = await ask(desk, '/api/runs', { ...own, ...headers }, JSON.stringify({ engine: 'flow', input: { ...input, device } }));
+      const run = world.harness.client.workflow.getHandle((JSON.parse(answer.text) as { readonly id: string }).id);
+      const { memo } = await run.describe();
+      await run.cancel();
+      return memo?.['trace'];
+    };
+    expect(await memoOf(trace)).toEqual(trace);
+    expect(await memoOf({ traceparent: 'of nobody' })).toBeUndefined();
+  });
+
   test('who answers behind a proxy is told by its header, at its address only, and stands in the history', async () => {
     const publicUrl = 'https://console.example';
     const proxied = await openDesk(world.harness, { publicUrl, userHeader: 'X-Forwarded-User' });

@@ -9,7 +9,7 @@ import { answerUpdate, progressQuery, taskQueue } from '../../../src/workflows/m
 import { useAgents } from '../../support/agents.js';
 import { sharedServerAddress } from '../../support/temporal-server.js';
 import { until } from '../../support/until.js';
-import type { callFlow } from './nexus-workflows.js';
+import { callersTrace, type callFlow } from './nexus-workflows.js';
 
 /** Opens no device. */
 const asking: FlowInputDocument = {
@@ -35,8 +35,10 @@ describe('FL23: another namespace', () => {
     const target = { worker: { namespace: 'default', taskQueue } };
     await connection.operatorService.createNexusEndpoint({ spec: { name: endpoint, target } });
     elsewhere = new Client({ connection, namespace });
+    const workflowsPath = fileURLToPath(new URL('nexus-workflows.ts', import.meta.url));
     const workflowBundle = await bundleWorkflowCode({
-      workflowsPath: fileURLToPath(new URL('nexus-workflows.ts', import.meta.url)),
+      workflowsPath,
+      workflowInterceptorModules: [workflowsPath],
       logger: new DefaultLogger('ERROR'),
       webpackConfigHook: (webpack) => ({ ...webpack, resolve: { ...webpack.resolve, extensionAlias: { '.js': ['.ts', '.js'] } } }),
     });
@@ -73,11 +75,12 @@ describe('FL23: another namespace', () => {
     }, 'the run');
   }
 
-  test('FL23: a workflow of another namespace runs a flow here, where a person answers it', async () => {
+  test('FL23, FL10: a workflow of another namespace runs a flow here, as part of its trace, where a person answers it', async () => {
     const caller = await call(asking);
     const id = await runOf(caller);
     expect(id).toMatch(/^flow-/);
     const run = world.harness.client.workflow.getHandle(id);
+    expect((await run.describe()).memo?.['trace']).toEqual(callersTrace);
     const { requestId } = await until(async () => (await run.query(progressQuery)).request, 'the question');
     await run.executeUpdate(answerUpdate, { args: [{ requestId, answers: ['Friday'] }] });
     expect(await caller.result()).toBe('completed');

@@ -7,7 +7,7 @@ import type { HistoryEntry } from '../../domain/procedure/history.js';
 import { happeningText } from '../../domain/procedure/happening-text.js';
 import { actionName } from '../../domain/explorer/screen-map.js';
 import type { FlowRecords, FlowRun } from '../../ports/flow-records.js';
-import type { NamedScreen } from '../../ports/screen-graph.js';
+import type { NamedScreen, StoredRun } from '../../ports/screen-graph.js';
 import type { ClientContext } from '../context.js';
 import { readEntries } from '../procedures/entries.js';
 import type { RunDescription } from '../run-description.js';
@@ -75,6 +75,7 @@ export async function explorerCards(
     const own = graph.runs.find(({ run }) => run === name || run === id || run.startsWith(`${id}-`));
     if (!own) return { ...noCards, missing: [`The map of ${app} has no run of this explorer.`] };
     const screens = new Map(graph.screens.map((screen) => [screen.key, screen]));
+    const told = toldOnWays(graph.screens, own);
     const cards = own.edges.map(({ from, action, to }, index) => {
       const [before, after] = [screens.get(from), screens.get(to)];
       return entryCard({
@@ -85,37 +86,29 @@ export async function explorerCards(
         status: '',
         ...(before ? { before: before.screenshot } : {}),
         ...(after ? { after: after.screenshot } : {}),
+        notes: told.ways.get(index) ?? [],
       });
     });
-    const heard = toldCards(graph.screens, own.run, { at: started, first: cards.length + 1 });
     const stays = own.stays.length;
-    return {
-      ...noCards,
-      cards: [...cards, ...heard],
-      missing: stays === 0 ? [] : [`${stays} actions that did not leave their screen are not shown; the map has them.`],
-    };
+    const notShown = stays === 0 ? [] : [`${stays} actions that did not leave their screen are not shown; the map has them.`];
+    return { ...noCards, cards, missing: [...notShown, ...told.elsewhere] };
   } catch (error) {
     return { ...noCards, missing: [`The map of ${app} could not be read: ${textOfError(error)}`] };
   }
 }
 
-/** FL24: a card for each screen of whose pages the browser told that run something. */
-function toldCards(screens: readonly NamedScreen[], run: string, { at, first }: { readonly at: string; readonly first: number }) {
-  const told = screens.flatMap((screen) => {
-    const notes = (screen.told ?? []).filter((one) => one.run === run).map(({ text }) => text);
-    return notes.length === 0 ? [] : [{ screen, notes }];
-  });
-  return told.map(({ screen: { name, screenshot }, notes }, index) =>
-    entryCard({
-      number: first + index,
-      at,
-      agent: name,
-      title: 'what the browser told of its pages',
-      status: '',
-      after: screenshot,
-      notes,
-    }),
-  );
+/** FL24: what the browser told that run of a screen's pages stands with its first way there, else with the first one from there. */
+function toldOnWays(screens: readonly NamedScreen[], { run, edges }: StoredRun) {
+  const ways = new Map<number, readonly string[]>();
+  const elsewhere: string[] = [];
+  for (const { key, name, told = [] } of screens) {
+    const texts = told.filter((one) => one.run === run).map(({ text }) => text);
+    const there = edges.findIndex(({ to }) => to === key);
+    const way = there >= 0 ? there : edges.findIndex(({ from }) => from === key);
+    if (way >= 0) ways.set(way, [...(ways.get(way) ?? []), ...texts]);
+    else if (texts.length > 0) elsewhere.push(`The browser told of the pages of ${name}: ${texts.join(' ')}`);
+  }
+  return { ways, elsewhere };
 }
 
 export function textOfError(error: unknown): string {

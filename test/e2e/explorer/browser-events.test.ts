@@ -1,5 +1,6 @@
 // FL24 in explorers: what the browser tells of its pages reaches the model as data, and stands with its screen on the map and in the report.
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { serve } from '../../../examples/support/serve.mjs';
 import type { ExplorerSummary } from '../../../src/domain/explorer/requests.js';
 import type { NamedGraph } from '../../../src/ports/screen-graph.js';
 import { startHarness, type Harness } from '../../support/agent-harness.js';
@@ -21,8 +22,11 @@ afterAll(async () => {
   await pages?.close();
 });
 
-async function explored(id: string, input: object) {
-  const handle = await explore(harness.client, { device: { kind: 'web', url: `${pages.origin}/troubled` }, ...input }, id);
+async function explored(
+  id: string,
+  { url = `${pages.origin}/troubled`, ...input }: { readonly url?: string; readonly [field: string]: unknown },
+) {
+  const handle = await explore(harness.client, { device: { kind: 'web', url }, ...input }, id);
   const { app_id: app } = (await handle.result()) as ExplorerSummary;
   return { app, handle };
 }
@@ -30,6 +34,15 @@ async function explored(id: string, input: object) {
 async function steadyhand(...args: readonly string[]): Promise<string> {
   const folder = harness.home;
   return printed(commandLine({ address: sharedServerAddress(), folder, env: { STEADYHAND_HOME: folder } }))(...args);
+}
+
+interface Reported {
+  readonly cards: readonly { readonly title: string; readonly notes: readonly string[] }[];
+  readonly missing: readonly string[];
+}
+
+async function reportOf(id: string): Promise<Reported> {
+  return JSON.parse(await steadyhand('report', id, '--json')) as Reported;
 }
 
 /** Presses Say again and again. Its postconditions name the run, so that every prompt that shows a screen does. */
@@ -58,12 +71,35 @@ test('FL24: what a page’s console says is told to an explorer’s model within
   expect(screen?.told).toContainEqual({ run: runs[0]?.run, text: notice });
   expect(await steadyhand('graph', app)).toContain(`${screen?.key.slice(0, 8)}  1    ${notice}`);
 
-  const report = JSON.parse(await steadyhand('report', id, '--json')) as {
-    readonly cards: readonly { readonly notes: string[] }[];
-  };
-  expect(report.cards.flatMap(({ notes }) => notes)).toContain(notice);
+  // None of its ways left the screen.
+  const report = await reportOf(id);
+  expect([report.cards, report.missing]).toEqual([[], [expect.any(String), expect.stringContaining(notice)]]);
 
   expect(JSON.stringify(await eventsOf({ shared: harness.config.shared }, handle))).not.toContain('Ignore all rules');
+});
+
+test('FL24: in a report it stands with the way that led there', async () => {
+  const shop: Readonly<Record<string, string>> = {
+    '/': '<title>Shop</title><h1>Shop</h1><a href="/cart">Cart</a> <a href="/help">Help</a>',
+    '/cart': '<title>Cart</title><h1>Cart</h1><script>fetch("/prices?of=17")</script><a href="/">Home</a>',
+    '/favicon.ico': '',
+    '/help': '<title>Help</title><h1>Help</h1><a href="/">Home</a>',
+  };
+  const site = await serve(({ url }) => {
+    const body = shop[new URL(url).pathname];
+    return new Response(`<!doctype html>${body ?? ''}`, {
+      status: body === undefined ? 500 : 200,
+      headers: { 'content-type': 'text/html' },
+    });
+  });
+  try {
+    const id = harness.expect({});
+    await explored(id, { url: `${site.url}/`, budget: { max_steps: 12 } });
+    const told = (await reportOf(id)).cards.filter(({ notes }) => notes.length > 0);
+    expect(told).toMatchObject([{ title: 'Tap "Cart" leads to Cart', notes: [`A request failed: GET ${site.url}/prices: 500`] }]);
+  } finally {
+    await site.close();
+  }
 });
 
 test('FL24: the map of a sensitive application has nothing of it: it would name it', async () => {

@@ -5,17 +5,20 @@ import { createFileArtifactStore } from '../../src/adapters/filesystem/artifact-
 import { createFileFlowRecords } from '../../src/adapters/filesystem/flow-records.js';
 import { join } from 'node:path';
 import type { FlowResult } from '../../src/workflows/flow/flow-result.js';
-import { memoryDevice, startHarness, type Harness } from '../support/agent-harness.js';
+import { fastTimings, memoryDevice, startHarness, type Harness } from '../support/agent-harness.js';
 import { startPageServer } from '../support/page-server.js';
 import { startDevServer } from '../support/temporal-server.js';
 import { useAgents } from '../support/agents.js';
 import { until } from '../support/until.js';
 
+/** A machine that stands still for 3 s loses no device here: a new one would begin at its first screen, and nothing of this is about that. */
+const timings = { ...fastTimings, holdHeartbeatMs: 20_000, performHeartbeatMs: 20_000, decideHeartbeatMs: 20_000, hostSilenceMs: 30_000 };
+
 /** On a server of its own that suggests continue-as-new after so many events. */
 async function inParts(suggestContinueAsNewAt: number, work: (harness: Harness) => Promise<void>): Promise<void> {
   const server = await startDevServer({ suggestContinueAsNewAt });
   try {
-    const harness = await startHarness({ address: server.address, config: { kinds: ['memory', 'web'] } });
+    const harness = await startHarness({ address: server.address, config: { kinds: ['memory', 'web'], timings } });
     await work(harness).finally(() => harness.close());
   } finally {
     await server.stop();

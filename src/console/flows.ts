@@ -3,8 +3,8 @@
 // flows-1. Who decides about a heal is who the console knows (gate-3), never what the page says. Who was slower is told who was faster.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Steadyhand } from '../client/steadyhand.js';
+import { carriedTrace } from '../domain/telemetry/trace-context.js';
 import { flowStartBody, healsBody } from './bodies.js';
-import { traceOf } from './caller.js';
 import type { Gate } from './gate.js';
 import type { Live } from './live.js';
 
@@ -19,7 +19,11 @@ type Asked = FastifyRequest<{ Params: { readonly id: string } }>;
 export function addFlows(server: FastifyInstance, { steadyhand: { flows }, live, gate }: FlowParts): void {
   server.post('/api/flows/:id/start', async (request: Asked) => {
     const { variables, url } = flowStartBody.parse(request.body);
-    const run = await flows.start(request.params.id, { variables, ...(url === undefined ? {} : { device: { url } }) }, traceOf(request));
+    const run = await flows.start(
+      request.params.id,
+      { variables, ...(url === undefined ? {} : { device: { url } }) },
+      carriedTrace(request.headers),
+    );
     live.changed(run.id);
     return { id: run.id };
   });

@@ -4,8 +4,8 @@ import type { StartOptions } from '../client/inputs.js';
 import type { Steadyhand } from '../client/steadyhand.js';
 import type { AgentInput, ExplorerStart, FlowStart } from '../domain/run/given.js';
 import type { Me } from '../domain/report/console.js';
+import { carriedTrace } from '../domain/telemetry/trace-context.js';
 import { answerBody, confirmBody, furtherBody, sessionBody, startBody } from './bodies.js';
-import { traceOf } from './caller.js';
 import { mapHeaders, type Gate } from './gate.js';
 import type { Live, Look } from './live.js';
 import { typeOf, type Pictures } from './pictures.js';
@@ -88,7 +88,7 @@ function addDoing(server: FastifyInstance, { steadyhand, live, gate }: RoutePart
     return reply.code(401).send({ error: { code: 'token', message: 'The token is wrong: open the link that the console printed last.' } });
   });
   server.post('/api/runs', async (request) => {
-    const { id } = await started(steadyhand, startBody.parse(request.body), traceOf(request));
+    const { id } = await started(steadyhand, startBody.parse(request.body), carriedTrace(request.headers));
     live.changed(id);
     return { id };
   });

@@ -4,7 +4,7 @@
 import type { CallToolResult, McpServer, RegisteredTool, ServerContext, ToolAnnotations } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 import type { Run } from '../client/run.js';
-import { headersIn, keptHeaders, type TraceHeaders } from '../domain/telemetry/trace-context.js';
+import { carriedTrace, type TraceHeaders } from '../domain/telemetry/trace-context.js';
 import { resultOf } from './result.js';
 import { knowsTasks, readTask } from './tasks.js';
 
@@ -70,10 +70,9 @@ async function taskResult(run: Begun['began']): Promise<CallToolResult> {
 
 function callerOf({ mcpReq }: ServerContext): Caller {
   const token = mcpReq._meta?.progressToken;
-  const trace = keptHeaders(headersIn(mcpReq._meta));
   return {
     signal: mcpReq.signal,
-    ...(trace ? { trace } : {}),
+    ...carriedTrace(mcpReq._meta),
     async progress(progress, message) {
       if (token === undefined) return;
       await mcpReq.notify({ method: 'notifications/progress', params: { progressToken: token, progress, message } });

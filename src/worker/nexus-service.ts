@@ -8,7 +8,7 @@ import * as nexus from 'nexus-rpc';
 import { InputError } from '../domain/input-error.js';
 import { prepareAgent, prepareExplorer, prepareFlow, type Prepared } from '../client/inputs.js';
 import { runOptions } from '../client/run-start.js';
-import { headersIn, keptHeaders } from '../domain/telemetry/trace-context.js';
+import { carriedTrace } from '../domain/telemetry/trace-context.js';
 import { steadyhandService } from '../workflows/service.js';
 
 export function createNexusService(): nexus.ServiceHandler {
@@ -22,8 +22,7 @@ export function createNexusService(): nexus.ServiceHandler {
 function operation<I, O>(prepare: (input: I) => Prepared): WorkflowRunOperationHandler<I, O> {
   return new WorkflowRunOperationHandler<I, O>((context, input) => {
     const prepared = acceptable(() => prepare(input));
-    const trace = keptHeaders(headersIn(context.headers));
-    const options = runOptions(prepared, { unique: context.requestId, ...(trace ? { trace } : {}) });
+    const options = runOptions(prepared, { unique: context.requestId, ...carriedTrace(context.headers) });
     return startWorkflow<(input: unknown) => Promise<O>>(context, prepared.type, options);
   });
 }

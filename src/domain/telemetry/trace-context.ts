@@ -100,6 +100,12 @@ export function keptHeaders(headers: TraceHeaders): TraceHeaders | undefined {
   };
 }
 
+/** What comes with a request by the names of the headers. */
+export function carriedTrace(carrier: unknown): { readonly trace?: TraceHeaders } {
+  const trace = keptHeaders(headersIn(carrier));
+  return trace ? { trace } : {};
+}
+
 /** `own`: the first execution of the workflow itself. A memo may have been written by anyone. */
 export function traceIn(memo: unknown, own: string): Trace {
   const given = headersIn(memo);

@@ -3,14 +3,12 @@ import { mkdir, readdir, readFile } from 'node:fs/promises';
 import { randomBytes } from 'node:crypto';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { Client as TaskClient, type JSONRPCMessage, type Transport } from '@modelcontextprotocol/client';
 import { StdioClientTransport as TaskTransport } from '@modelcontextprotocol/client/stdio';
 import { Client as McpClient } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { Client, Connection } from '@temporalio/client';
 import { temporal as protos } from '@temporalio/proto';
-import { z } from 'zod';
 import { ensureKeyRing } from '../../src/adapters/filesystem/key-ring-file.js';
 import { createSealedTokens } from '../../src/adapters/node-crypto/sealed-tokens.js';
 import { createTesseractTextReader } from '../../src/adapters/tesseract/tesseract-text-reader.js';
@@ -34,6 +32,7 @@ import { activity, documentOf, work } from '../support/procedures.js';
 import { sampled } from '../support/sampled.js';
 import { scrape } from '../support/scraped.js';
 import { hasS3Server, startS3, type S3Server } from '../support/s3-server.js';
+import { connectListening, tasksExtension, tasksOf } from '../support/task-client.js';
 import { type DevServer, startDevServer, temporalEnvironment } from '../support/temporal-server.js';
 import { until } from '../support/until.js';
 import { browserPrograms } from '../support/webdriver.js';
@@ -333,35 +332,19 @@ function mcpProgram(home: string, env: Readonly<Record<string, string>>, address
   };
 }
 
-const tasks = 'io.modelcontextprotocol/tasks';
-const taskSchema = z.looseObject({ taskId: z.string(), status: z.string() });
-
 /** An agent that a client of the protocol of 2026 starts as a task, until it has ended; and all that the client was sent. */
 async function asTask(server: ReturnType<typeof mcpProgram>, given: Readonly<Record<string, string>>) {
-  const client = new TaskClient(
-    { name: 'new', version: '1' },
-    { capabilities: { extensions: { [tasks]: {} } }, versionNegotiation: { mode: 'auto' } },
-  );
-  const transport: Transport = new TaskTransport(server);
-  await client.connect(transport);
-  const heard: JSONRPCMessage[] = [];
-  const deliver = transport.onmessage;
-  transport.onmessage = (message, extra) => {
-    heard.push(message);
-    deliver?.(message, extra);
-  };
+  const opened = await connectListening(new TaskTransport(server), { extensions: { [tasksExtension]: {} } });
   try {
-    // This version of the SDK's client does not hand over a task.
-    await client.callTool({ name: 'run_agent', arguments: given }).catch(() => undefined);
-    const begun = heard.findLast((message) => 'result' in message && message.result['resultType'] === 'task');
-    const { taskId: id } = taskSchema.parse((begun as { result?: unknown } | undefined)?.result);
+    const { start, get } = tasksOf(opened);
+    const { taskId: id } = await start('run_agent', given);
     const status = await until(async () => {
-      const now = await client.request({ method: 'tasks/get', params: { taskId: id } }, taskSchema);
+      const now = await get(id);
       return now.status === 'working' ? undefined : now.status;
     }, 'the end of the task');
-    return { id, status, written: new Map([['MCP task', Buffer.from(JSON.stringify(heard))]]) };
+    return { id, status, written: new Map([['MCP task', Buffer.from(JSON.stringify(opened.heard))]]) };
   } finally {
-    await client.close();
+    await opened.client.close();
   }
 }
 

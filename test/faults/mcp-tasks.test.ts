@@ -4,21 +4,20 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
-import { Client, StreamableHTTPClientTransport, type JSONRPCMessage, type Transport } from '@modelcontextprotocol/client';
+import { StreamableHTTPClientTransport, type Transport } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { Client as OldClient } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport as OldStdioTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { StreamableHTTPClientTransport as OldHttpTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import type { Transport as OldTransport } from '@modelcontextprotocol/sdk/shared/transport.js';
-import { z } from 'zod';
 import type { FlowInputDocument } from '../../src/domain/flow/document.schema.js';
 import { useAgents } from '../support/agents.js';
 import { commandLine, endProcess, type CommandLine, type Started } from '../support/command-line.js';
+import { connectListening, tasksExtension, tasksOf, type ListeningClient } from '../support/task-client.js';
 import { sharedServerAddress, temporalEnvironment } from '../support/temporal-server.js';
 import { until } from '../support/until.js';
 
 const program = fileURLToPath(new URL('../../bin/steadyhand.mjs', import.meta.url));
-const tasks = 'io.modelcontextprotocol/tasks';
 const tokens = { agent: 'a-token-of-an-agent', operator: 'a-token-of-a-person' };
 
 /** Opens no device. */
@@ -33,17 +32,6 @@ const approving: FlowInputDocument = {
   nodes: [{ id: 'ask', name: 'ask', node_type: { type: 'Ask', confirmation: 'Go on?' } }],
   edges: [],
 };
-
-const taskSchema = z.looseObject({
-  taskId: z.string(),
-  status: z.enum(['working', 'input_required', 'completed', 'cancelled', 'failed']),
-  statusMessage: z.string().optional(),
-  inputRequests: z.record(z.string(), z.looseObject({ method: z.string(), params: z.looseObject({ message: z.string() }) })).optional(),
-  result: z
-    .looseObject({ structuredContent: z.looseObject({ id: z.string(), outcome: z.string() }), isError: z.boolean().optional() })
-    .optional(),
-});
-type Task = z.infer<typeof taskSchema>;
 
 describe('FL20: clients of both revisions', () => {
   const world = useAgents();
@@ -76,18 +64,10 @@ describe('FL20: clients of both revisions', () => {
   const stdio = () => ({ command: process.execPath, args: [program, 'mcp'], cwd: folder, env: env(), stderr: 'pipe' as const });
   const headers = (door: keyof typeof tokens) => ({ requestInit: { headers: { Authorization: `Bearer ${tokens[door]}` } } });
 
-  /** Keeps what was sent to it: this version of the SDK's client does not hand over a task. */
-  async function newClient(transport: Transport, capabilities: object): Promise<{ client: Client; heard: JSONRPCMessage[] }> {
-    const client = new Client({ name: 'new', version: '1' }, { capabilities, versionNegotiation: { mode: 'auto' } });
-    closing.push(() => client.close());
-    await client.connect(transport);
-    const heard: JSONRPCMessage[] = [];
-    const deliver = transport.onmessage;
-    transport.onmessage = (message, extra) => {
-      heard.push(message);
-      deliver?.(message, extra);
-    };
-    return { client, heard };
+  async function newClient(transport: Transport, capabilities: object): Promise<ListeningClient> {
+    const opened = await connectListening(transport, capabilities);
+    closing.push(() => opened.client.close());
+    return opened;
   }
 
   async function oldClient(transport: OldTransport): Promise<OldClient> {
@@ -97,23 +77,8 @@ describe('FL20: clients of both revisions', () => {
     return client;
   }
 
-  /** What the client can do with tasks, over the SDK's own requests. */
-  function tasksOf({ client, heard }: Awaited<ReturnType<typeof newClient>>) {
-    return {
-      async start(name: string, args: Record<string, unknown>): Promise<Task> {
-        await client.callTool({ name, arguments: args }).catch(() => undefined);
-        const last = heard.findLast((message) => 'result' in message && message.result['resultType'] === 'task');
-        return taskSchema.parse((last as { result?: unknown } | undefined)?.result);
-      },
-      get: (taskId: string): Promise<Task> => client.request({ method: 'tasks/get', params: { taskId } }, taskSchema),
-      update: (taskId: string, inputResponses: object) =>
-        client.request({ method: 'tasks/update', params: { taskId, inputResponses } }, z.looseObject({})),
-      cancel: (taskId: string) => client.request({ method: 'tasks/cancel', params: { taskId } }, z.looseObject({})),
-    };
-  }
-
   const accepted = (content: object) => ({ action: 'accept', content });
-  const capable = { elicitation: { form: {} }, extensions: { [tasks]: {} } };
+  const capable = { elicitation: { form: {} }, extensions: { [tasksExtension]: {} } };
 
   test.each(['stdio', 'http'] as const)('FL20: the old and the new client see the same tools and resources over %s', async (way) => {
     const url = way === 'http' ? new URL(await serve('agent')) : undefined;
@@ -126,7 +91,7 @@ describe('FL20: clients of both revisions', () => {
     const names = async (of: { listTools(): Promise<{ tools: { name: string }[] }> }) =>
       (await of.listTools()).tools.map(({ name }) => name);
     expect(await names(client)).toEqual(await names(old));
-    expect(client.getServerCapabilities()?.extensions).toEqual({ [tasks]: {} });
+    expect(client.getServerCapabilities()?.extensions).toEqual({ [tasksExtension]: {} });
     // Without tasks a run is told at once, and found by its id.
     const began = await old.callTool({ name: 'run_flow', arguments: { flow: asking(`old over ${way}?`), url: 'http://localhost' } });
     const { id } = began.structuredContent as { id: string };
@@ -242,7 +207,7 @@ describe('FL20: clients of both revisions', () => {
     const { id } = structuredContent as { id: string };
     await expect(tasksOf(plain).get(id)).rejects.toMatchObject({ code: -32021 });
     const { get, cancel } = tasksOf(
-      await newClient(new StreamableHTTPClientTransport(url, headers('agent')), { extensions: { [tasks]: {} } }),
+      await newClient(new StreamableHTTPClientTransport(url, headers('agent')), { extensions: { [tasksExtension]: {} } }),
     );
     // Without elicitation there is nobody to ask.
     await until(async () => /asks a person/.test((await get(id)).statusMessage ?? ''), 'the question');

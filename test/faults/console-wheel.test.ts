@@ -232,7 +232,8 @@ describe('the wheel in the console', () => {
     await bob.sees('ada has the wheel');
     await bob.sees('To look <b>closer</b>');
     expect(await bob.eval<string>('document.title')).toBe('steadyhand');
-    await bob.click('a', 'See it');
+    // A run that has just ended may still be in the inbox.
+    await bob.click(`a[href$="${run.id}"]`, 'See it');
     await bob.sees('min left');
     expect(await bob.text()).not.toMatch(/Take the wheel|Give it back/);
     await bob.click('button', 'Show the picture');
@@ -247,7 +248,6 @@ describe('the wheel in the console', () => {
     await ada.click('button', 'Give it back');
     await ada.sees('Handed back');
     await bob.sees('Take the wheel');
-    expect(run.id).toBeDefined();
   });
 
   test('EV33: a browser that cannot seal says so, and types nothing', async () => {

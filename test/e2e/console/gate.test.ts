@@ -1,6 +1,8 @@
 // Who gets into a console, over HTTP as a program or a foreign page would try it.
+import { cp } from 'node:fs/promises';
 import { request } from 'node:http';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { createFileArtifactStore } from '../../../src/adapters/filesystem/artifact-store.js';
 import type { ConsoleServer } from '../../../src/console/server.js';
@@ -9,6 +11,7 @@ import { useAgents } from '../../support/agents.js';
 import { admittedTo, consoleToken, openDesk } from '../../support/console.js';
 import { until } from '../../support/until.js';
 
+const procedures = fileURLToPath(new URL('../../../examples/procedures', import.meta.url));
 const device = memoryDevice({ start: 'main', screens: { main: { title: 'Main', controls: [{ role: 'button', name: 'Delete' }] } } });
 
 interface Answer {
@@ -131,18 +134,22 @@ describe('EV20: a console', () => {
 
   test('FL10: a run that a program starts is part of the trace that its request carries; what is no trace is none', async () => {
     const trace = { traceparent: '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01', baggage: 'tenant=acme' };
-    const memoOf = async (headers: Readonly<Record<string, string>>): Promise<unknown> => {
-      const input = {
-        flow: { name: 'asks', nodes: [{ id: 'ask', name: 'ask', node_type: { type: 'Ask', question: 'Which?' } }], edges: [] },
-      };
-      const answer = await ask(desk, '/api/runs', { ...own, ...headers }, JSON.stringify({ engine: 'flow', input: { ...input, device } }));
+    await cp(procedures, join(world.harness.home, 'procedures'), { recursive: true });
+    const memoOf = async (headers: Readonly<Record<string, string>>, start: object): Promise<unknown> => {
+      const answer = await ask(desk, '/api/runs', { ...own, ...headers }, JSON.stringify(start));
       const run = world.harness.client.workflow.getHandle((JSON.parse(answer.text) as { readonly id: string }).id);
       const { memo } = await run.describe();
       await run.cancel();
       return memo?.['trace'];
     };
-    expect(await memoOf(trace)).toEqual(trace);
-    expect(await memoOf({ traceparent: 'of nobody' })).toBeUndefined();
+    const flow = { name: 'asks', nodes: [{ id: 'ask', name: 'ask', node_type: { type: 'Ask', question: 'Which?' } }], edges: [] };
+    for (const start of [
+      { engine: 'flow', input: { flow, device } },
+      { engine: 'procedure', workflow: 'release', variables: { version: '1.0' } },
+    ]) {
+      expect(await memoOf(trace, start)).toEqual(trace);
+      expect(await memoOf({ traceparent: 'of nobody' }, start)).toBeUndefined();
+    }
   });
 
   test('who answers behind a proxy is told by its header, at its address only, and stands in the history', async () => {

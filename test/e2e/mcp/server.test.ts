@@ -4,6 +4,7 @@ import { request as ask } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { isDeepStrictEqual } from 'node:util';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
@@ -157,6 +158,19 @@ describe('the MCP server', () => {
     expect(await complete(client, reply.state, 'write-down')).toMatchObject({ success: false, error: { code: 'WORKFLOW_COMPLETED' } });
     await client.close();
     await until(() => !isAlive(pid), 'the end of the server');
+  });
+
+  test('FL10: a procedure that an agent begins is part of the trace of its call', async () => {
+    const { client } = await overStdio();
+    const trace = { traceparent: '00-1bf7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01', baggage: 'tenant=acme' };
+    await client.callTool({ name: 'start_workflow', arguments: { workflow_id, initial_variables: { version: '1.0' } }, _meta: trace });
+    const { workflow } = world.harness.client;
+    const id = await until(async () => {
+      for await (const { workflowId, memo } of workflow.list({ query: `WorkflowType = 'procedure' AND ExecutionStatus = 'Running'` }))
+        if (isDeepStrictEqual(memo?.['trace'], trace)) return workflowId;
+      return undefined;
+    }, 'a procedure with that trace');
+    await workflow.getHandle(id).cancel();
   });
 
   test("P19, HE42, LK32: a durable run waits for a person; an agent cannot answer by any of the server's tools, nor learn the id", async () => {

@@ -94,7 +94,8 @@ describe('a long flow', () => {
       },
     });
     const before = world.ledger.entries.length;
-    await inParts(40, async (harness) => {
+    // Asking takes 50 events: the first part always asks, and only the messages below make it long enough to go on.
+    await inParts(80, async (harness) => {
       const buy = { id: 'buy', name: 'buy', node_type: { type: 'Click', target: 'Pay' } };
       const run = await harness.flow(() => ({ name: 'buys', nodes: [buy], edges: [] }), { device });
       const first = await run.asks('confirmation');
@@ -102,7 +103,6 @@ describe('a long flow', () => {
       const chain = harness.client.workflow.getHandle(run.id);
       const asked = await chain.describe();
       await harness.press('Next');
-      // Unmatched messages make the history long. The chain may be in its second part already when it asks, or go on to it here: no part is counted.
       const second = await until(async () => {
         await chain.signal('answer', { requestId: 'nobody', answers: ['x'] });
         const { request } = await run.progress();

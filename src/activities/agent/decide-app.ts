@@ -11,6 +11,7 @@ import { createJudgement, isOnScreen } from '../../domain/guard/judge.js';
 import { pageToolActivation } from '../../domain/guard/page-tool.js';
 import type { JudgedPage } from '../../domain/guard/remembering.js';
 import { appAgentStatuses, parseStatus, type AppAgentStatus } from '../../domain/agent/status.js';
+import { withinTurn } from '../../domain/agent/turn-length.js';
 import type { LabelledControl } from '../../domain/ui/control-list.js';
 import { parseToolInput, type PageTool } from '../../domain/ui/page-tool.js';
 import type { HeldPointer } from '../../domain/ui/ui-action.js';
@@ -89,7 +90,7 @@ export function appDecision(
   { screen, about, page, tools = [], held }: JudgedOn,
 ): AppDecision {
   const judge = createJudgement({ controls, about, page, ...(screen ? { size: screen } : {}) });
-  const actions = callsOf(value)
+  const named = callsOf(value)
     .map((call) =>
       decideAction(call, controls, {
         agent: 'app',
@@ -100,8 +101,8 @@ export function appDecision(
         ...(part && { part }),
       }),
     )
-    .filter((action) => action !== undefined)
-    .map((action) => withToolJudged(withActivation(action, judge), tools, page));
+    .filter((action) => action !== undefined);
+  const actions = withinTurn(named).map((action) => withToolJudged(withActivation(action, judge), tools, page));
   return {
     observation: value.Observation,
     thought: value.Thought,

@@ -2,7 +2,9 @@
 // held item by item like any other (HE12); its safety checks become a CONFIRM.
 import type { AppAction, AppDecision, DecideAppInput } from '../../domain/agent/decision.js';
 import { functionsOf } from '../../domain/agent/functions.schema.js';
+import { checksText } from '../../domain/agent/checks-text.js';
 import { invalid } from '../../domain/agent/scene.js';
+import { mostActions, withinTurn } from '../../domain/agent/turn-length.js';
 import type { ComputerItem, ComputerTurn } from '../../domain/computer/computer-turn.js';
 import { itemCall, type PictureOfScreen } from '../../domain/computer/item-call.js';
 import { createJudgement } from '../../domain/guard/judge.js';
@@ -20,7 +22,7 @@ import { changedByHand } from './changed-by-hand.js';
 import { decideAction } from './decide-action.js';
 import { aboutOf, withActivation } from './decide-app.js';
 import { loadControls, screenSize } from './decide-screen.js';
-import { framed } from './framed-action.js';
+import { framedEach } from './framed-action.js';
 import { maskedText, passwordsTyped, withoutPasswords } from './seal-typed.js';
 
 export type AskComputer = (question: Omit<ComputerQuestion, 'signal'>) => Promise<ComputerReply>;
@@ -58,8 +60,8 @@ export async function decideByComputer(
     stored: (text, turn, picture) => maskedText(text, passwordsTyped(actionsOf(turn, picture, seen), controls)),
   });
   const decision = withoutPasswords(decisionOf(reply, seen, input), controls, typed);
-  const actions = decision.actions.map((action) => framed(action, controls, screenshot, { artifacts, images }));
-  return { decision: { ...decision, actions: await Promise.all(actions) }, warnings: reply.warnings };
+  const actions = await framedEach(decision.actions, controls, screenshot, { artifacts, images });
+  return { decision: { ...decision, actions }, warnings: reply.warnings };
 }
 
 function decisionOf({ turn, picture, usage, model, refs }: ComputerReply, seen: Seen, input: DecideAppInput): AppDecision {
@@ -70,8 +72,9 @@ function decisionOf({ turn, picture, usage, model, refs }: ComputerReply, seen: 
     page: pageOf(observation.application),
     size: seen.screen,
   });
-  const actions = withChecks(actionsOf(turn, picture, seen), turn.checks).map((action) => withActivation(action, judge));
-  const [question, reason] = [saidBy(turn, askUser.name), saidBy(turn, giveUp.name)];
+  const named = withinTurn(actionsOf(turn, picture, seen));
+  const actions = withChecks(named, turn.checks).map((action) => withActivation(action, judge));
+  const [question, reason] = [saidBy(turn, askUser.name) ?? unheldChecks(named, turn.checks), saidBy(turn, giveUp.name)];
   const isDone = turn.items.length === 0;
   return {
     observation: '',
@@ -89,11 +92,12 @@ function decisionOf({ turn, picture, usage, model, refs }: ComputerReply, seen: 
   };
 }
 
-/** In order; the batch ends with what is refused. */
+/** In order; the batch ends with what is refused, and one after the most that a turn may do. */
 function actionsOf({ items }: ComputerTurn, picture: Size, { controls, screen, held }: Seen): readonly AppAction[] {
   const actions: AppAction[] = [];
   let field = controls.find(({ states }) => states?.includes('focused') === true);
   for (const item of items) {
+    if (actions.length > mostActions) break;
     if (isWords(item)) continue;
     const sizes: PictureOfScreen = { picture, screen, ...(field?.label !== undefined && isField(field) ? { field: field.label } : {}) };
     const found = itemCall(item, sizes);
@@ -119,8 +123,18 @@ function refusedAction(item: ComputerItem, because: string): AppAction {
 
 /** On the first that does something to the device: it is held until a person approves. */
 function withChecks(actions: readonly AppAction[], checks: ComputerTurn['checks']): readonly AppAction[] {
-  const first = checks.length > 0 ? actions.findIndex(({ run }) => run.kind === 'device') : -1;
+  const first = checks.length > 0 ? actions.findIndex(isOnDevice) : -1;
   return actions.map((action, index) => (index === first ? { ...action, status: 'CONFIRM', checks } : action));
+}
+
+/** Where nothing can be held, a person is asked in words; the call is not answered (tool-2). */
+function unheldChecks(actions: readonly AppAction[], checks: ComputerTurn['checks']): string | undefined {
+  if (checks.length === 0 || actions.some(isOnDevice)) return undefined;
+  return `The model's provider asks, before anything is done: ${checksText(checks)}. How is the model to go on?`;
+}
+
+function isOnDevice({ run }: AppAction): boolean {
+  return run.kind === 'device';
 }
 
 // ── What is offered beside the tool ──────────────────────────────────────────

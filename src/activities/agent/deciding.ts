@@ -11,7 +11,7 @@ import { changedByHand } from './changed-by-hand.js';
 import { aboutOf, appDecision, appQuestion, namesPlaces, passwordsIn } from './decide-app.js';
 import { hostDecision, hostQuestion } from './decide-host.js';
 import { appPictures, loadControls, loadTools, noPictures, screenSize } from './decide-screen.js';
-import { framed } from './framed-action.js';
+import { framedEach } from './framed-action.js';
 import { maskedText, withoutPasswords } from './seal-typed.js';
 
 export interface Deciding {
@@ -57,8 +57,8 @@ async function decideByLabels(input: DecideAppInput, deciding: Deciding): Promis
     ...(held && { held }),
   });
   const hidden = withoutPasswords(decision, controls, typed);
-  const actions = hidden.actions.map((action) => framed(action, controls, screenshot, { artifacts, images }));
-  return { decision: { ...hidden, actions: await Promise.all(actions) }, warnings: [...pictures.warnings, ...reply.warnings] };
+  const actions = await framedEach(hidden.actions, controls, screenshot, { artifacts, images });
+  return { decision: { ...hidden, actions }, warnings: [...pictures.warnings, ...reply.warnings] };
 }
 
 export async function decideAsHost(input: DecideHostInput, deciding: Deciding): Promise<Decided<HostDecision>> {

@@ -56,7 +56,7 @@ function answerOf(item: ComputerOutput[number], picture: LoadedImage): readonly 
   if (item.type === 'function_call')
     return [{ type: 'function_call_output', call_id: item.call_id, output: 'What came of it is told in the messages of the user.' }];
   if (item.type !== 'computer_call') return [];
-  const checks = item.pending_safety_checks ?? [];
+  const checks = item.pending_safety_checks;
   return [
     {
       type: 'computer_call_output',

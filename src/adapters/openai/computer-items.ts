@@ -1,10 +1,11 @@
 // OpenAI's `computer` tool: what an output of the Responses API says in words of ours (FL22), by the published types of the `openai` package.
 //
-// computer-1. An action that is unknown or of another shape is refused, and so tells the model; it never breaks the turn.
+// computer-1. An action that is unknown or of another shape is refused, and so tells the model; it never breaks the turn. So is a call without an action: only a turn without calls is the end.
+// computer-2. A safety check that cannot be read is one, too: a person is asked.
 import { z } from 'zod';
 import type { ComputerItem, ComputerTurn, SafetyCheck } from '../../domain/computer/computer-turn.js';
 import { parseJson } from './json-reply.js';
-import { givenText, ifGiven } from './wire.js';
+import { givenText } from './wire.js';
 
 const point = { x: z.number(), y: z.number() };
 /** Not `ifGiven`: a click without the keys that were asked for would be another action. */
@@ -23,7 +24,15 @@ const actionSchema = z.discriminatedUnion('type', [
 ]);
 type Action = z.infer<typeof actionSchema>;
 
-const checkSchema = z.object({ id: z.string(), code: givenText, message: givenText });
+const checkSchema = z.object({ id: z.union([z.string(), z.number().transform(String)]), code: givenText, message: givenText });
+type Check = z.infer<typeof checkSchema>;
+
+/** computer-2. */
+function readChecks(given: unknown): readonly Check[] {
+  if (given === undefined || given === null) return [];
+  const unreadable: Check = { id: '', code: undefined, message: 'a safety check that cannot be read' };
+  return (Array.isArray(given) ? given : [given]).map((check) => checkSchema.safeParse(check).data ?? unreadable);
+}
 
 /** Whole, because it is sent back as it came. */
 const outputSchema = z.array(
@@ -34,9 +43,9 @@ const outputSchema = z.array(
     z.looseObject({
       type: z.literal('computer_call'),
       call_id: z.string(),
-      pending_safety_checks: ifGiven(z.array(checkSchema)),
+      pending_safety_checks: z.unknown().optional().transform(readChecks),
       action: z.unknown().optional(),
-      actions: ifGiven(z.array(z.unknown())),
+      actions: z.unknown().optional(),
     }),
   ]),
 );
@@ -52,9 +61,11 @@ export function turnOf(output: ComputerOutput): ComputerTurn {
     items: output.flatMap((item): readonly ComputerItem[] => {
       if (item.type === 'function_call') return [{ type: 'function', name: item.name, args: item.arguments }];
       if (item.type !== 'computer_call') return [];
-      return (item.actions ?? (item.action === undefined ? [] : [item.action])).map(itemOf);
+      return actionsIn(item).map(itemOf);
     }),
-    checks: checksOf(output).map(({ id, code, message }): SafetyCheck => ({ id, ...(code ? { code } : {}), message: message ?? '' })),
+    checks: output
+      .flatMap((item) => (item.type === 'computer_call' ? item.pending_safety_checks : []))
+      .map(({ id, code, message }): SafetyCheck => ({ id, ...(code ? { code } : {}), message: message ?? '' })),
     text: output
       .flatMap((item) => (item.type === 'message' ? item.content.map((part) => part.text ?? '') : []))
       .join('\n')
@@ -62,8 +73,11 @@ export function turnOf(output: ComputerOutput): ComputerTurn {
   };
 }
 
-export function checksOf(output: ComputerOutput) {
-  return output.flatMap((item) => (item.type === 'computer_call' ? (item.pending_safety_checks ?? []) : []));
+/** The batch, or the one action of servers that send no batches; never nothing. */
+function actionsIn({ action, actions }: Extract<ComputerOutput[number], { type: 'computer_call' }>): readonly unknown[] {
+  if (Array.isArray(actions) && actions.length > 0) return actions;
+  const isGiven = actions !== undefined && actions !== null && !Array.isArray(actions);
+  return [isGiven ? undefined : action];
 }
 
 /** computer-1. */

@@ -4,6 +4,7 @@ import {
   noPageTools,
   offeredPageTools,
   parseToolInput,
+  textsIn,
   toolAnswerText,
   type PageTools,
   type ToolInput,
@@ -58,11 +59,13 @@ export async function callTool({ session, origins, secrets }: ToolsOf, { tool, i
   const given = parseToolInput(input);
   if (!given) throw new ActionFailedError('action-failed', `The input of the tool '${tool.name}' is not a JSON object.`);
   await session.toTop();
-  const resolved = hasSecret(input) ? await withSecrets({ session, secrets }, { given, input, origin: tool.origin }) : given;
-  const answer = await session.pageTools.call({ tool, input: resolved, signal }, origins);
+  // What is judged is what is resolved: a text may write a reference by JSON's escapes.
+  const text = textsIn(given).join('\n');
+  const resolved = hasSecret(text) ? await withSecrets({ session, secrets }, { given, text, origin: tool.origin }) : given;
+  const answer = await session.pageTools.call({ tool, input: resolved, signal, mask: (whole) => secrets.mask(whole, 1) }, origins);
   switch (answer.kind) {
     case 'answered':
-      return { text: toolAnswerText(answer.output) };
+      return { text: toolAnswerText(answer.output, (whole) => secrets.mask(whole)) };
     case 'left':
       return { text: 'The tool was called; the page was replaced before it answered.' };
     case 'asks':
@@ -75,7 +78,7 @@ export async function callTool({ session, origins, secrets }: ToolsOf, { tool, i
 /** As for what is typed: for allowed origins, and once the page is kept from sending it elsewhere. That lock is of the page in front, so a frame of another origin gets none. */
 async function withSecrets(
   { session, secrets }: Pick<ToolsOf, 'session' | 'secrets'>,
-  { given, input, origin }: { readonly given: ToolInput; readonly input: string; readonly origin: string },
+  { given, text, origin }: { readonly given: ToolInput; readonly text: string; readonly origin: string },
 ): Promise<ToolInput> {
   const { origin: top } = await session.facts();
   if (top !== origin)
@@ -83,7 +86,7 @@ async function withSecrets(
       'secret-refused',
       `Secrets are given to tools of the page in front only; this one is of a frame of ${origin}.`,
     );
-  const resolved = mapTexts(given, (text) => secrets.resolve(text, origin).text) as ToolInput;
-  await lockForTyped(session, secrets, { text: input, field: origin });
+  const resolved = mapTexts(given, (each) => secrets.resolve(each, origin).text) as ToolInput;
+  await lockForTyped(session, secrets, { text, field: origin });
   return resolved;
 }

@@ -86,8 +86,12 @@ async function controlAt(session: Session, point: Point): Promise<Over | null> {
 }
 
 export async function pixelsOf(session: Session, target: PointTarget): Promise<Point> {
+  return pointInside(await viewOf(session), target);
+}
+
+async function viewOf(session: Session) {
   const { value: view } = await session.page('viewport', undefined);
-  return pointInside({ what: 'page', ...view }, target);
+  return { what: 'page', ...view };
 }
 
 export async function centreOfView(session: Session): Promise<Point> {
@@ -110,8 +114,8 @@ export async function wayOf(session: Session, ends: Ends): Promise<readonly Poin
   for (const end of [from, to].filter((each) => 'control' in each)) aims.set(end, await pointOf(session, end));
   if (aims.size > 0) await refuseMoved(session, aims, aims.size === 2 && via.length === 0);
   for (const end of [from, to].filter((each) => 'point' in each)) aims.set(end, await pointOf(session, end));
-  const between = [];
-  for (const point of via) between.push(await pixelsOf(session, point));
+  const view = via.length > 0 ? await viewOf(session) : undefined;
+  const between = view ? via.map((point) => pointInside(view, point)) : [];
   const [start, end] = [aims.get(from), aims.get(to)].filter((each) => each !== undefined);
   if (!start || !end) return [];
   refuseShort(ends, Math.hypot(end.x - start.x, end.y - start.y));

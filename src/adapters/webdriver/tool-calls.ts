@@ -19,6 +19,8 @@ export interface ToolCall {
   readonly tool: PageToolRef;
   readonly input: ToolInput;
   readonly signal: AbortSignal;
+  /** Of what the page says went wrong, before it is cut. */
+  readonly mask: (text: string) => string;
   /** Calls it when the page becomes blocked, until the function that it returns is called. */
   readonly onBlocked: (listener: (why: Error) => void) => () => void;
 }

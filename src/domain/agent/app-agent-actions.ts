@@ -9,6 +9,7 @@ import { hold, lookForTarget, resumed, type Hold } from './app-agent-approval.js
 import type { AppAgentState, StepInProgress } from './app-agent-state.js';
 import { ask } from './app-agent-questions.js';
 import { decide, end, endByError, finishAction, forget, inStep, memorise, observe, see, skipRest, tell, within } from './app-agent-step.js';
+import { checksText } from './checks-text.js';
 import type { AppAction } from './decision.js';
 import { runsListsTogether } from '../run/settings.js';
 import { shorten } from './memory.js';
@@ -51,7 +52,7 @@ type Fence = { readonly kind: 'refuse'; readonly code: string; readonly message:
 function fenceOf(state: AppAgentState, action: AppAction): Fence | undefined {
   if (action.run.kind !== 'device') return undefined;
   const verdict = guardAction(state.guard, action);
-  if (verdict.verdict !== 'refuse' && action.checks) return checkedHold(action.checks, verdict);
+  if (verdict.verdict !== 'refuse' && action.checks) return checkedHold(action.checks, verdict, afterIt(state, action));
   switch (verdict.verdict) {
     case 'refuse':
       return { kind: 'refuse', code: verdict.code, message: verdict.message };
@@ -72,10 +73,22 @@ function fenceOf(state: AppAgentState, action: AppAction): Fence | undefined {
   }
 }
 
-/** FL22: a provider's safety checks are asked about each time, whatever the settings; its words are data. */
-function checkedHold(checks: NonNullable<AppAction['checks']>, verdict: Exclude<GuardVerdict, { verdict: 'refuse' }>): Fence {
-  const asked = checks.map(({ code, message }) => shorten([code, message].filter(Boolean).join(': ') || 'a safety check', 500));
-  const reasons = [...(verdict.verdict === 'confirm' ? [verdict.reason] : []), `the model's provider asks: ${asked.join('; ')}`];
+function afterIt({ step }: AppAgentState, action: AppAction): readonly AppAction[] {
+  const todo = step?.todo ?? [];
+  return todo.slice(todo.indexOf(action) + 1);
+}
+
+/** FL22: a provider's safety checks are asked about each time, whatever the settings. They are about the whole call, so all of it is shown, though the rest is not run. */
+function checkedHold(
+  checks: NonNullable<AppAction['checks']>,
+  verdict: Exclude<GuardVerdict, { verdict: 'refuse' }>,
+  rest: readonly AppAction[],
+): Fence {
+  const reasons = [
+    ...(verdict.verdict === 'confirm' ? [verdict.reason] : []),
+    `the model's provider asks: ${checksText(checks)}`,
+    ...(rest.length > 0 ? [`of the same call, and not run with it: ${shorten(rest.map(actionText).join('; '), 400)}`] : []),
+  ];
   return { kind: 'hold', reason: reasons.join('; '), asking: true, remembering: { not: "the model's provider asks about it" } };
 }
 

@@ -29,6 +29,8 @@ const mostTimes = 100;
 /** As many as a sequence of keys may have. */
 const longestText = 5_000;
 const pixelsPerNotch = 100;
+/** Points: a way that is drawn takes seconds, in which nothing else is seen or stopped. */
+const longestPath = 100;
 
 /** Undefined: nothing is to be done. */
 export function itemCall(item: ComputerItem, sizes: PictureOfScreen): ItemCall | undefined {
@@ -75,6 +77,8 @@ function refusalOf(item: ComputerItem, picture: Size): string | undefined {
   if ('holding' in item && item.holding && item.holding.length > 0)
     return `Nothing is done with the pointer while ${item.holding.join('+').slice(0, 80)} is held: ${item.type} without keys.`;
   if (item.type === 'drag' && item.path.length < 2) return 'A drag needs a path of two points or more.';
+  if (item.type === 'drag' && item.path.length > longestPath)
+    return `A path of ${item.path.length} points is too long to be drawn at once: ${longestPath} at most.`;
   if (item.type === 'text' && item.text === '') return 'There is no text to type.';
   if (item.type === 'text' && item.text.length > longestText)
     return `A text of ${item.text.length} characters is too long to be typed at once: ${longestText} at most.`;
@@ -94,10 +98,10 @@ function fractionOf({ x, y }: Point, { width, height }: Size): Point {
   return { x: x / width, y: y / height };
 }
 
-/** Without an exponent, which is no place. */
+/** Without an exponent, which is no place; and never rounded to 1, which is outside. */
 function placeOf(point: Point, picture: Size): string {
   const { x, y } = fractionOf(point, picture);
-  return `${x.toFixed(6)},${y.toFixed(6)}`;
+  return [x, y].map((part) => Math.min(part, 0.999999).toFixed(6)).join(',');
 }
 
 function scrolled({ at, by, unit }: Extract<ComputerItem, { type: 'scroll' }>, { picture, screen }: PictureOfScreen) {

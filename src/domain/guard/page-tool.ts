@@ -3,8 +3,9 @@
 // pageguard-1. Each call is held, whatever the tool is called, says of itself or has done before, unless the configuration names tool and origin.
 // pageguard-2. One that is named there is still held by what the page says against it (consequential), by what stands in its input (a command that harms), and by the rules of configuration and input.
 // pageguard-3. An approval is for that call alone; none is remembered.
+import { oneLine } from '../flow/one-line.js';
 import { own } from '../own.js';
-import type { ToolInput, PageTool } from '../ui/page-tool.js';
+import { textsIn, type PageTool, type ToolInput } from '../ui/page-tool.js';
 import type { UiActionOf } from '../ui/ui-action.js';
 import { activationOf, type Activation, type Found } from './activation.js';
 import { amountIn } from './amounts.js';
@@ -46,7 +47,8 @@ export function pageToolActivation(tool: PageTool, input: ToolInput, { applicati
     facts: {
       page: address ?? application,
       controls: [`the tool "${tool.name}" of ${tool.origin}`],
-      beside: [`the page says of it: ${tool.description.slice(0, longestDescription)}`, ...hintTexts(tool)],
+      // Quoted, and after what is known: no fact can be added by it.
+      beside: [...hintTexts(tool), `the page says of it: ${JSON.stringify(oneLine(tool.description, longestDescription))}`],
       values: values.length > mostValues ? [...values.slice(0, mostValues - 1), `and ${values.slice(mostValues - 1).join(', ')}`] : values,
       amounts: values.filter((text) => amountIn(text)),
     },
@@ -62,10 +64,4 @@ function hintTexts({ hints, inFrame }: PageTool): readonly string[] {
 
 function textOf(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
-}
-
-function textsIn(value: unknown): readonly string[] {
-  if (typeof value === 'string') return [value];
-  if (typeof value !== 'object' || value === null) return [];
-  return Object.values(value).flatMap(textsIn);
 }

@@ -1,4 +1,5 @@
-// What a waiting run shows about itself, in Markdown, for the Web UI and `temporal workflow metadata`.
+// What a waiting run shows about itself, in Markdown, for the Web UI and `temporal workflow metadata`. Words of pages, models and providers make no link, picture or HTML in it, and those about an approval no line of their own.
+import { visibleLine, visibleText } from '../visible-text.js';
 import { factLines } from './facts.js';
 import { notRemembered, type ConfirmationRequest, type PendingRequest, type QuestionRequest } from './requests.js';
 
@@ -41,10 +42,10 @@ function answerForm({ questions, options }: QuestionRequest): object {
 function askText(request: Extract<PendingRequest, { kind: 'question' }>): { readonly question: string; readonly command: string } {
   const { questions, options = [] } = request;
   const [only = ''] = questions;
-  const lines = [...(questions.length > 1 ? questions : []), ...options.map(({ id, label }) => `\`${id}\`: ${label}`)];
+  const lines = [...(questions.length > 1 ? questions.map(words) : []), ...options.map(({ id, label }) => `${code(id)}: ${words(label)}`)];
   return {
     question: [
-      `**PENDING**${questions.length > 1 ? '' : `: ${only}`}`,
+      `**PENDING**${questions.length > 1 ? '' : `: ${words(only)}`}`,
       ...(lines.length > 0 ? [''] : []),
       ...lines.map((line) => `- ${line}`),
     ].join('\n'),
@@ -54,14 +55,21 @@ function askText(request: Extract<PendingRequest, { kind: 'question' }>): { read
 
 function confirmText(request: Extract<PendingRequest, { kind: 'confirmation' }>): { readonly question: string; readonly command: string } {
   const actions = request.actions.map(
-    ({ function: name, args, target }) => `- \`${name}\`${target ? ` on ${target.role} "${target.name}"` : ''} ${JSON.stringify(args)}`,
+    ({ function: name, args, target }) =>
+      `- ${code(name)}${target ? ` on ${code(`${target.role} "${target.name}"`)}` : ''} ${code(JSON.stringify(args))}`,
   );
-  const why = request.byModel ? `the model says: ${request.reason}` : request.reason;
-  const facts = request.facts
-    ? ['', 'On the screen:', '', ...factLines(request.facts).map((line) => `- \`${line.replaceAll('`', "'")}\``)]
-    : [];
+  const why = words(visibleLine(request.byModel ? `the model says: ${request.reason}` : request.reason));
+  const facts = request.facts ? ['', 'On the screen:', '', ...factLines(request.facts).map((line) => `- ${code(line)}`)] : [];
   const remembering = request.remembering ? ['', rememberingText(request)] : [];
   return { question: [`**CONFIRM**: ${why}`, '', ...actions, ...facts, ...remembering].join('\n'), command: signalArguments(request) };
+}
+
+function words(text: string): string {
+  return visibleText(text).replace(/[\\`[\]<]/g, '\\$&');
+}
+
+function code(text: string): string {
+  return `\`${visibleLine(text).replaceAll('`', "'")}\``;
 }
 
 /** One sentence. */

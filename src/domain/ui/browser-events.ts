@@ -117,12 +117,13 @@ function cut(text: string): string {
   return text.length > longestTold ? `${text.slice(0, longestTold)}…` : text;
 }
 
-/** Whole addresses, and paths with a query. */
+/** Whole addresses, and paths or names with a query or a fragment. */
 function withoutQueries(text: string): string {
   return text
     .replace(/\b([a-z][a-z\d+.-]*:\/\/)[^\s"'<>()/?#@]*@/gi, '$1')
-    .replace(/\b([a-z][a-z\d+.-]*:\/\/[^\s"'<>()?#]*)[?#][^\s"'<>()]*/gi, '$1')
-    .replace(/(\/[^\s"'<>()?#]*)\?[^\s"'<>()]*/g, '$1');
+    .replace(/\b([a-z][a-z\d+.-]*:\/\/[^\s"'<>()?#]*)[?#][^\s"'<>]*/gi, '$1')
+    .replace(/(\/[^\s"'<>()?#;]*)[;?#][^\s"'<>]*/g, '$1')
+    .replace(/([\w.-])[?#][\w.%-]+=[^\s"'<>]*/g, '$1');
 }
 
 /** Of an address that is not allowed only its host: what comes after may be anything that its page says. */

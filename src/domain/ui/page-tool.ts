@@ -49,8 +49,6 @@ export const mostPageTools = 40;
 const longest = { name: 128, description: 500, schema: 1_500 } as const;
 /** Characters of all texts together. */
 const mostText = 16_000;
-/** What is longer is cut before it is masked. */
-const longestMasked = 20_000;
 
 /** pagetool-3. `origins`: allowed ones; empty: any for the page itself, and for its frames its own. */
 export function isOffered(
@@ -71,7 +69,7 @@ export function offeredPageTools(
   const own = found.filter((tool) => isOffered(tool, top, origins));
   const tools: PageTool[] = [];
   let left = mostText;
-  const text = (whole: string, most: number): string => cut(mask(whole.slice(0, longestMasked)), most);
+  const text = (whole: string, most: number): string => cut(mask(whole), most);
   for (const { id, name, origin, description, schema, hints, inFrame } of own.slice(0, mostPageTools)) {
     const tool: PageTool = {
       id,
@@ -123,6 +121,13 @@ export function parseToolInput(text: string): ToolInput | undefined {
   }
 }
 
+/** All texts in it, but for keys. */
+export function textsIn(value: unknown): readonly string[] {
+  if (typeof value === 'string') return [value];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.values(value).flatMap(textsIn);
+}
+
 /** The input with other texts; keys stay. */
 export function mapTexts(value: unknown, of: (text: string) => string): unknown {
   if (typeof value === 'string') return of(value);
@@ -134,9 +139,9 @@ export function mapTexts(value: unknown, of: (text: string) => string): unknown 
 /** Characters of an answer; the rest is left out, and said so. */
 export const longestToolAnswer = 64_000;
 
-/** What a tool returned, as text: a text as it is, the texts of MCP's form, else JSON. */
-export function toolAnswerText(output: unknown): string {
-  const text = textOf(output).trim();
+/** What a tool returned, as text: a text as it is, the texts of MCP's form, else JSON. pagetool-2 */
+export function toolAnswerText(output: unknown, mask: (text: string) => string): string {
+  const text = mask(textOf(output)).trim();
   if (text === '') return 'The tool returned nothing.';
   return text.length > longestToolAnswer
     ? `${text.slice(0, longestToolAnswer)}… (${text.length - longestToolAnswer} more characters left out)`

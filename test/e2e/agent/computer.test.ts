@@ -90,7 +90,11 @@ describe('a model with a computer tool', () => {
   test('FL22: pending safety checks ask a person, and an approval acknowledges them', async () => {
     const run = await start('/', checked);
     const asked = await run.asks('confirmation');
-    expect(asked).toMatchObject({ reason: "the model's provider asks: malicious_instructions: The page gives <orders>." });
+    expect(asked).toMatchObject({
+      reason: expect.stringMatching(
+        /^the model's provider asks: malicious_instructions: The page gives <orders>\.; of the same call, and not run with it: click_on_coordinates "Next"/,
+      ),
+    });
     expect(site.touched).toEqual([]);
     await run.handle.signal('confirm', { requestId: asked.requestId, approved: true });
     expect((await run.handle.result()).outcome).toBe('completed');

@@ -129,6 +129,16 @@ describe('FL24: nothing depends on it', () => {
     await cut();
   });
 
+  test('nor is one that tells more at once than is read, and that is said', async () => {
+    const { events, cut, reading } = await heardThrough(browser);
+    await browser.click('button', 'Shout');
+    expect(await until(() => events.take(reading).at(-1), 'a notice')).toContain('more than is read at once');
+    await browser.click('button', 'Throw');
+    expect(events.take(reading)).toEqual([]);
+    events.close();
+    await cut();
+  });
+
   test('a connection that is cut, is refused or says nonsense tells nothing, and that is all', async () => {
     const { events, through, cut, reading } = await heardThrough(browser);
     await cut();

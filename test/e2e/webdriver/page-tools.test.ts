@@ -31,8 +31,9 @@ describe('FL21: a page of an allowed origin', () => {
     browser = await openTestBrowser({
       webmcp: true,
       origins: [server.origin],
-      resolveSecret: (name, origin) => (name === 'SHOP' && origin === server.origin ? 'correct "horse' : undefined),
-      secretSettings: () => ({ origins: [server.origin], lockNetwork: true }),
+      resolveSecret: (name, origin) =>
+        origin !== server.origin ? undefined : name === 'SHOP' ? 'correct "horse' : name === 'FREE' ? 'battery-staple' : undefined,
+      secretSettings: (name) => ({ origins: [server.origin], lockNetwork: name === 'SHOP' }),
     });
   });
   afterAll(() => browser.close());
@@ -127,6 +128,14 @@ describe('FL21: a page of an allowed origin', () => {
     expect(server.events).toEqual([]);
   });
 
+  test('FL21, LK22: so it is where the reference is written by escapes, beside one that may go anywhere', async () => {
+    const { id, name, origin } = await named(browser, 'tells');
+    const input = '{"free":"{{secret:FREE}}","text":"\\u007b{secret:SHOP}}"}';
+    const performed = await browser.device.perform({ type: 'call-tool', tool: { id, name, origin }, input }, live);
+    expect(performed).toEqual({ text: 'refused' });
+    expect(server.events).toEqual([]);
+  });
+
   test('a secret goes to an allowed origin, whatever characters it has, and comes back masked', async () => {
     const { text } = await call(browser, await named(browser, 'add_note'), { text: '{{secret:SHOP}}' });
     expect(text).toBe('noted •••');
@@ -138,6 +147,18 @@ describe('FL21: a page of an allowed origin', () => {
 });
 
 describe('FL21: whose tools they are is the browser’s word', () => {
+  test('a frame of another origin that never stops takes no tool from the page', async () => {
+    const browser = await openTestBrowser({ webmcp: true, origins: [server.origin] });
+    try {
+      await browser.go(`${server.origin}/tools-busy`);
+      // Twice: by the second look the frame is busy for certain, as each look waits for it.
+      await toolsOf(browser);
+      expect((await toolsOf(browser)).map(({ name }) => name)).toEqual(['page_tool']);
+    } finally {
+      await browser.close();
+    }
+  });
+
   const offeredWith = async (origins: readonly string[], isAll: (tools: readonly PageTool[]) => boolean) => {
     const browser = await openTestBrowser({ webmcp: true, origins, resolveSecret: () => 'correct horse' });
     try {

@@ -20,7 +20,8 @@ test.each<[string, c.Start]>([
     type: 'ask',
     ask: {
       kind: 'confirmation',
-      reason: "the model's provider asks: sensitive_domain: This is a bank.",
+      reason:
+        "the model's provider asks: sensitive_domain: This is a bank.; of the same call, and not run with it: " + 'click_input "Next" [1]',
       remembering: { not: expect.any(String) },
     },
   });

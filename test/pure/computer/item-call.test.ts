@@ -24,6 +24,8 @@ describe('an item of a batch', () => {
     ],
     [{ type: 'click', at, button: 'left', count: 1, holding: [] }, same, expect.objectContaining({ call: expect.anything() })],
     [{ type: 'move', at }, same, call('hover', { at: '0.250000,0.250000' })],
+    // Rounded up it would be outside.
+    [{ type: 'move', at: { x: 999.9999, y: 0 } }, same, call('hover', { at: '0.999999,0.000000' })],
     [
       { type: 'drag', path: [at, { x: 500, y: 0 }, { x: 999, y: 499 }] },
       same,
@@ -71,6 +73,7 @@ describe('an item of a batch', () => {
     [{ type: 'move', at: { x: Number.NaN, y: 1 } }, 'move: NaN,1 is outside the picture of 1000 × 500 px.'],
     [{ type: 'drag', path: [at, { x: 1, y: 500 }] }, 'drag: 1,500 is outside the picture of 1000 × 500 px.'],
     [{ type: 'drag', path: [at] }, 'A drag needs a path of two points or more.'],
+    [{ type: 'drag', path: Array.from({ length: 101 }, () => at) }, 'A path of 101 points is too long to be drawn at once: 100 at most.'],
     [
       { type: 'click', at, button: 'left', count: 1, holding: ['CTRL'] },
       'Nothing is done with the pointer while CTRL is held: click without keys.',

@@ -2,6 +2,7 @@
 import { tmpdir } from 'node:os';
 import { decideAsApp, type Decided } from '../../../src/activities/agent/deciding.js';
 import { createMemoryArtifactStore } from '../../../src/adapters/memory/stores.js';
+import { parseOutput, turnOf } from '../../../src/adapters/openai/computer-items.js';
 import { createOpenAiModel } from '../../../src/adapters/openai/openai-model.js';
 import { checkModel } from '../../../src/cli/doctor/settings.js';
 import { loadConfig } from '../../../src/config/config.js';
@@ -141,6 +142,58 @@ test('FL22: pending safety checks hold the first action, and are acknowledged on
   await decide({ turn: { reply: decision.turn!, approved: true } });
   expect(server.requests[2]!.body.input.map(acknowledging).filter(Boolean)).toEqual([checks]);
   expect(server.refused).toEqual([]);
+});
+
+const check = { id: 'sc_1', code: 'sensitive_domain', message: 'This is a bank.' };
+test.each<[string, unknown, readonly unknown[]]>([
+  ['without an id', [check, { code: 'other' }], [check, unreadable()]],
+  ['with a number for its id', [{ ...check, id: 7 }], [{ ...check, id: '7' }]],
+  ['beside no list', check, [check]],
+  ['of another shape', ['stop'], [unreadable()]],
+])('FL22: a safety check %s is asked about, too', async (_how, pending, asked) => {
+  const output = [{ type: 'computer_call', call_id: 'c', pending_safety_checks: pending, actions: [clickExport] }];
+  expect(turnOf(parseOutput(JSON.stringify(output))!).checks).toEqual(asked);
+});
+
+function unreadable() {
+  return { id: '', message: 'a safety check that cannot be read' };
+}
+
+test('FL22: where a checked call does nothing that could be held, a person is asked in words', async () => {
+  const { decide } = await scene([{ actions: [{ type: 'screenshot' }], checks: [check] }]);
+  expect((await decide()).decision).toMatchObject({
+    status: 'PENDING',
+    questions: [expect.stringContaining('sensitive_domain: This is a bank.')],
+    actions: [],
+  });
+});
+
+test.each([
+  ['an object for a list', { actions: { type: 'screenshot' } }],
+  ['none', {}],
+  ['an empty list', { actions: [] }],
+])('FL22: a call with %s for its actions is refused, and is not the end', (_what, call) => {
+  const output = [{ type: 'computer_call', call_id: 'c', ...call }];
+  expect(turnOf(parseOutput(JSON.stringify(output))!).items).toEqual([expect.objectContaining({ type: 'refused' })]);
+  const beside = [{ type: 'computer_call', call_id: 'c', ...call, action: { type: 'wait' } }];
+  if ('actions' in call && Array.isArray(call.actions))
+    expect(turnOf(parseOutput(JSON.stringify(beside))!).items).toEqual([{ type: 'wait' }]);
+});
+
+test('FL22: a turn does fifty actions at most, and a picture of each control is made once', async () => {
+  const { decide, artifacts } = await scene([{ actions: Array.from({ length: 1_500 }, () => ({ ...clickExport, x: 225, y: 160 })) }]);
+  let made = 0;
+  const put = artifacts.put.bind(artifacts);
+  artifacts.put = async (...given) => {
+    if (given[1] === 'image/webp') made += 1;
+    return put(...given);
+  };
+  const { actions } = (await decide()).decision;
+  expect(actions).toHaveLength(51);
+  expect(actions[0]?.activation?.facts?.picture).toBeDefined();
+  expect(actions[49]?.activation?.facts?.picture).toBe(actions[0]?.activation?.facts?.picture);
+  expect(made).toBe(1);
+  expect(actions[50]?.run).toMatchObject({ kind: 'invalid', message: expect.stringContaining('50 actions at most') });
 });
 
 test('FL22: what is refused ends its batch, and tells the model why', async () => {

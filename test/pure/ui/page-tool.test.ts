@@ -101,7 +101,17 @@ describe('input and answer', () => {
     [{ a: 1 }, '{"a":1}'],
     [['x'], '["x"]'],
     ['x'.repeat(longestToolAnswer + 5), `${'x'.repeat(longestToolAnswer)}… (5 more characters left out)`],
-  ])('%#: what a tool returned, as text', (output, text) => expect(toolAnswerText(output)).toBe(text));
+  ])('%#: what a tool returned, as text', (output, text) => expect(toolAnswerText(output, (whole) => whole)).toBe(text));
+
+  test('a secret at the place where an answer or a description is cut is masked before', () => {
+    const secret = 'correct-horse';
+    const mask = (text: string) => text.replaceAll(secret, '•••');
+    const answer = toolAnswerText(`${'x'.repeat(longestToolAnswer - 5)}${secret}`, mask);
+    expect(answer).toBe(`${'x'.repeat(longestToolAnswer - 5)}•••`);
+    const said = found({ description: `${secret.repeat(2_000)}${'y'.repeat(400)}` });
+    const [told] = offeredPageTools([said], { top: shop, origins: [], mask }).tools;
+    expect(told?.description).toMatch(/^•+…$/);
+  });
 
   test('a list of another version is refused', () => {
     expect(parsePageToolList({ version: 1, tools: [] })).toEqual([]);

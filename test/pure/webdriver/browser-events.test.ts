@@ -44,6 +44,11 @@ test.each<readonly [string, (scene: Scene) => void, readonly string[]]>([
     ({ error }) => error(`GET https://ann:pw@shop.example/a?token=1#b failed, /api?key=2 too`),
     ['The page reports an error: "GET https://shop.example/a failed, /api too"'],
   ],
+  [
+    'what comes after an address, whatever begins it',
+    ({ error }) => error('at /cb#access_token=a1, login?token=b2, /x;jsessionid=c3?y=(d4) end'),
+    ['The page reports an error: "at /cb login /x end"'],
+  ],
   ['a long text', ({ error }) => error('x'.repeat(1_000)), [`The page reports an error: "${'x'.repeat(200)}…"`]],
   ['a text without end', ({ error }) => error('x'.repeat(100_000)), ['The page reports an error: "(100000 characters)"']],
   [

@@ -26,6 +26,11 @@ const largestMessage = 16 * 1024 * 1024;
 /** Messages between two readings. A page that makes more of them is no longer listened to: each costs driver and browser time. */
 const mostMessages = 5_000;
 
+const endings = {
+  flood: 'The browser told too many events of its pages; none are told any more.',
+  tooLarge: 'A page told its console more than is read at once; no events of the browser are told any more.',
+} as const;
+
 const places = ['browsingContext.contextCreated', 'browsingContext.contextDestroyed', 'script.realmCreated', 'script.realmDestroyed'];
 const told = [
   'log.entryAdded',
@@ -46,29 +51,34 @@ export function listenBidi({ url, isAllowed }: BidiOptions): BidiEvents {
   const heard = createHeard({ isAllowed, since: Date.now() });
   const socket = connect(url);
   let count = 0;
-  let flood: 'none' | 'untold' | 'told' = 'none';
+  let ended: keyof typeof endings | undefined;
+  let isTold = false;
   const say = (id: number, method: string, params: object): void => socket?.send(JSON.stringify({ id, method, params }), ignore);
 
+  // A page may choose this end, unlike others (bidi-1).
+  socket?.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code === 'WS_ERR_UNSUPPORTED_MESSAGE_LENGTH') ended ??= 'tooLarge';
+  });
   socket?.on('open', () => {
     for (const [index, [method, params]] of commands.entries()) say(index + 1, method, params);
   });
   socket?.on('message', (data: Buffer) => {
     count += 1;
-    if (count > mostMessages && flood === 'none') {
-      flood = 'untold';
+    if (count > mostMessages && !ended) {
+      ended = 'flood';
       say(commands.length + 1, 'session.unsubscribe', { events: [...places, ...told] });
       socket.close();
     }
-    if (flood === 'none') heard.message(data.toString());
+    if (!ended) heard.message(data.toString());
   });
 
   return {
     take(reading) {
       count = 0;
       const notices = heard.take(reading);
-      if (flood !== 'untold') return notices;
-      flood = 'told';
-      return [...notices, 'The browser told too many events of its pages; none are told any more.'];
+      if (!ended || isTold) return notices;
+      isTold = true;
+      return [...notices, endings[ended]];
     },
     hush: () => heard.hush(),
     close: () => socket?.terminate(),

@@ -5,6 +5,7 @@
 // tools-3. What is registered is told with the document that it belongs to: a frame whose document is another one after the reading tells nothing.
 // tools-4. A call is for the id that was found right before. What the page takes away or registers between that and the call is heard: the browser tells all three in order.
 import { createHash } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { isOffered, pageToolHints, type FoundPageTool, type PageToolHint, type PageToolRef } from '../../../domain/ui/page-tool.js';
 import { ActionFailedError, ConnectionLostError } from '../../../ports/device-errors.js';
 import { DialogOpenError } from '../errors.js';
@@ -79,14 +80,14 @@ async function listed(devtools: DevTools, { targetId, origins }: ToolsPlace): Pr
   const heard = hear(devtools);
   const { sessionId } = await devtools.send<{ readonly sessionId: string }>('Target.attachToTarget', { targetId, flatten: true });
   const sessions = await withFrames(devtools, sessionId, heard);
-  const before = await framesOf(devtools, sessions);
+  const before = await framesOf(devtools, sessionId, sessions);
   const top = before.get(targetId)?.origin ?? null;
   const isAsked = (session: string): boolean =>
     [...before.values()].some((frame) => frame.session === session && isOffered(inPage(frame, targetId), top, origins));
   const asked = sessions.filter(isAsked);
   // The tools that there are come before the answer.
   await Promise.all(asked.map((session) => devtools.send('WebMCP.enable', {}, session)));
-  const after = await framesOf(devtools, asked);
+  const after = await framesOf(devtools, sessionId, asked);
   const tools = heard.tools().flatMap(({ session, tool }): readonly Found[] => {
     const frame = after.get(tool.frameId);
     if (frame === undefined || frame.session !== session || frame.document !== before.get(tool.frameId)?.document) return [];
@@ -99,9 +100,28 @@ interface Frame extends FrameNow {
   readonly session: string;
 }
 
-async function framesOf(devtools: DevTools, sessions: readonly string[]): Promise<ReadonlyMap<string, Frame>> {
-  const trees = await Promise.all(sessions.map(async (session) => ({ session, frames: await framesIn(devtools, session) })));
+/** ms: a frame in a process of its own that is busier than this has no tools, and takes none from the page. */
+const longestFrame = 1_000;
+
+async function framesOf(devtools: DevTools, page: string, sessions: readonly string[]): Promise<ReadonlyMap<string, Frame>> {
+  const trees = await Promise.all(
+    sessions.map(async (session) => ({
+      session,
+      frames: session === page ? await framesIn(devtools, session) : ((await inTime(framesIn(devtools, session)))?.value ?? []),
+    })),
+  );
   return new Map(trees.flatMap(({ session, frames }) => frames.map((frame) => [frame.id, { ...frame, session }] as const)));
+}
+
+/** Undefined: not in time. */
+async function inTime<T>(asked: Promise<T>): Promise<{ readonly value: T } | undefined> {
+  const answered = new AbortController();
+  try {
+    const late = sleep(longestFrame, undefined, { signal: answered.signal });
+    return await Promise.race([asked.then((value) => ({ value })), late]);
+  } finally {
+    answered.abort();
+  }
 }
 
 function inPage({ id, origin }: FrameNow, top: string): Pick<FoundPageTool, 'origin' | 'inFrame'> {
@@ -162,12 +182,15 @@ function registeredIn(params: DevToolsEvent['params']): readonly Registered[] {
 
 /** Frames in other processes are announced before the answer, each by the session that it is in. */
 async function withFrames(devtools: DevTools, session: string, heard: Heard): Promise<readonly string[]> {
+  const options = { autoAttach: true, waitForDebuggerOnStart: false, flatten: true };
+  const attach = (to: string) => devtools.send('Target.setAutoAttach', options, to).catch(ignoreGone);
+  await attach(session);
   const all = [session];
-  for (let next = 0; next < all.length; next++) {
-    const known = heard.sessions().length;
-    const options = { autoAttach: true, waitForDebuggerOnStart: false, flatten: true };
-    await devtools.send('Target.setAutoAttach', options, all[next]).catch(ignoreGone);
-    all.push(...heard.sessions().slice(known));
+  let known = 0;
+  for (let level = heard.sessions(); level.length > 0; level = heard.sessions().slice(known)) {
+    known += level.length;
+    const answers = await Promise.all(level.map(async (each) => ({ each, answered: await inTime(attach(each)) })));
+    all.push(...answers.flatMap(({ each, answered }) => (answered ? [each] : [])));
   }
   return all;
 }
@@ -182,7 +205,8 @@ interface Responded {
   readonly status: 'Completed' | 'Canceled' | 'Error';
   readonly output?: unknown;
   readonly errorText?: string;
-  readonly exception?: { readonly description?: string };
+  /** `value`: of what is no object. */
+  readonly exception?: { readonly description?: string; readonly value?: unknown };
 }
 
 interface CallEvents {
@@ -219,7 +243,7 @@ async function calling(
     case 'Canceled':
       throw new ActionFailedError('tool-error', `The page gave up the call of its tool '${name}'.`);
     case 'Error':
-      throw new ActionFailedError('tool-error', `The page's tool '${name}' failed: ${problemOf(responded)}`);
+      throw new ActionFailedError('tool-error', `The page's tool '${name}' failed: ${problemOf(responded, waiting.mask)}`);
   }
 }
 
@@ -252,8 +276,9 @@ function changed({ name, origin }: PageToolRef): ActionFailedError {
 
 const longestProblem = 500;
 
-function problemOf({ exception, errorText = '' }: Responded): string {
-  const text = (exception?.description ?? errorText).split('\n')[0]?.trim() ?? '';
+function problemOf({ exception, errorText = '' }: Responded, mask: ToolCall['mask']): string {
+  const thrown = exception?.description ?? (exception?.value === undefined ? errorText : String(exception.value));
+  const text = mask(thrown).split('\n')[0]?.trim() ?? '';
   return (text === '' ? 'it does not say why' : text).slice(0, longestProblem);
 }
 

@@ -1,5 +1,5 @@
 // The input of a run as the command line builds it: a file may give any field of the workflow's input; arguments and options take precedence over it.
-import { Option, type Command } from 'commander';
+import { InvalidArgumentError, Option, type Command } from 'commander';
 import type { AgentInput } from '../domain/run/given.js';
 import type { QueuePlace } from '../domain/run/queue-place.js';
 import { parseHostAgentInput } from '../domain/agent/input.js';
@@ -51,8 +51,13 @@ export function withDeviceOptions(command: Command): Command {
 
 export function withQueueOptions(command: Command): Command {
   return command
-    .option('--priority <1-5>', 'its place in queues: 1 is first (default: 3)', Number)
+    .option('--priority <1-5>', 'its place in queues: 1 is first (default: 3)', priorityOf)
     .option('--fairness-key <key>', 'its tenant or team: in queues, keys of equal priority take turns');
+}
+
+function priorityOf(text: string): number {
+  if (!/^[1-5]$/.test(text)) throw new InvalidArgumentError('It must be a whole number from 1 to 5.');
+  return Number(text);
 }
 
 /** Fields of the input. */

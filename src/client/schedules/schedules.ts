@@ -46,7 +46,7 @@ export interface Schedules {
 }
 
 export function createSchedules(context: ClientContext, flows: Pick<Flows, 'read'>): Schedules {
-  const handleOf = async (id: string) => (await context.client()).schedule.getHandle(id);
+  const handleOf = async (id: string) => (await context.client()).schedule.getHandle(checkedId(id));
 
   async function prepare(run: ScheduledRun): Promise<Prepared> {
     if ('agent' in run) return prepareAgent(run.agent);
@@ -83,12 +83,20 @@ export function createSchedules(context: ClientContext, flows: Pick<Flows, 'read
         .catch((error: unknown) => {
           throw refusedTimes(error, times) ?? error;
         });
-      return viewOf(await handle.describe());
+      const made = viewOf(await handle.describe());
+      if (paused || made.next.length > 0) return made;
+      await handle.delete();
+      throw new InputError('times', made.times, 'times that come: by these it would never start a run');
     },
     list: async () => listSchedules(await context.client()),
     describe: async (id) => viewOf(await (await handleOf(id)).describe()),
-    pause: async (id, note) => (await handleOf(id)).pause(note),
-    resume: async (id, note) => (await handleOf(id)).unpause(note),
+    async pause(id, note) {
+      const handle = await handleOf(id);
+      const { state } = await handle.describe();
+      // The server takes no empty note, and the SDK has words of its own for none.
+      await handle.pause(note || (state.paused && state.note) || 'paused');
+    },
+    resume: async (id, note) => (await handleOf(id)).unpause(note || 'resumed'),
     async trigger(id) {
       const handle = await handleOf(id);
       // Without it, the SDK starts a run beside an open one.
@@ -100,8 +108,8 @@ export function createSchedules(context: ClientContext, flows: Pick<Flows, 'read
 
 /** Throws `InputError`. A slash would make its runs look like parts of another one. */
 function checkedId(id: string): string {
-  if (isBlank(id) || id.includes('/') || id.length > 200)
-    throw new InputError('id', id, 'a name of at most 200 characters, without a slash');
+  if (isBlank(id) || /[/\p{Cc}]/u.test(id) || id.length > 200)
+    throw new InputError('id', id, 'a name of at most 200 characters, without a slash or a line break');
   return id;
 }
 

@@ -1,4 +1,4 @@
-// When a schedule is due, in a line. The server keeps cron expressions as calendars, with what was written as their comment.
+// When a schedule is due, in a line. The server keeps cron expressions as calendars; what was written is their comment (domain/schedule/times.ts).
 import type { ScheduleSpecDescription } from '@temporalio/client';
 
 export function timesText(spec: ScheduleSpecDescription | undefined): string {

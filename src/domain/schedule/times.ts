@@ -48,12 +48,17 @@ export function timesSpec({ cron = [], at = [], on, every = [], timeZone, jitter
   if (on !== undefined && at.length === 0) throw new InputError('on', on, 'days together with times of day (at)');
   const wait = jitter === undefined ? undefined : durationOf('jitter', jitter);
   return {
-    ...(cron.length > 0 ? { cronExpressions: [...cron] } : {}),
+    ...(cron.length > 0 ? { cronExpressions: cron.map(withComment) } : {}),
     ...(at.length > 0 ? { calendars: at.map((time) => calendarOf(time, on)) } : {}),
     ...(every.length > 0 ? { intervals: every.map(intervalOf) } : {}),
     ...(timeZone === undefined ? {} : { timezone: knownZone(timeZone) }),
     ...(wait === undefined ? {} : { jitter: wait }),
   };
+}
+
+/** The server keeps a calendar, and of what was written the comment alone. */
+function withComment(cron: string): string {
+  return cron.includes('#') ? cron : `${cron} # ${cron}`;
 }
 
 function calendarOf(time: string, on: string | undefined): CalendarTimes {
@@ -96,8 +101,11 @@ function notDays(on: string): InputError {
 }
 
 function intervalOf(text: string): { readonly every: number; readonly offset: number } {
-  const [every = '', offset] = text.split('/');
-  return { every: durationOf('every', every), offset: offset === undefined ? 0 : durationOf('every', offset) };
+  const [every = '', after, ...more] = text.split('/');
+  const interval = { every: durationOf('every', every), offset: after === undefined ? 0 : durationOf('every', after) };
+  if (more.length > 0 || interval.offset >= interval.every)
+    throw new InputError('every', text, 'an interval such as 6h, or 6h/15m for a quarter past: after the slash less than before it');
+  return interval;
 }
 
 /** Throws `InputError`. */
@@ -109,8 +117,8 @@ export function durationOf(field: string, text: string): number {
 
 function knownZone(timeZone: string): string {
   try {
-    new Intl.DateTimeFormat('en', { timeZone });
-    return timeZone;
+    // As the server spells it.
+    return new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone;
   } catch {
     throw new InputError('timeZone', timeZone, 'an IANA time zone such as Europe/Berlin');
   }

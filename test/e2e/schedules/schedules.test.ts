@@ -93,6 +93,9 @@ describe('schedules', () => {
     expect((await steadyhand('schedule', 'pause', id, '--note', 'holidays')).code).toBe(0);
     await until(async () => (await listed())?.paused, 'the pause in the list');
     expect((await steadyhand('schedule', 'list')).stdout).toMatch(new RegExp(`${id} +paused \\(holidays\\)`));
+    // Once more, without a word: what was said stays.
+    expect((await steadyhand('schedule', 'pause', id)).code).toBe(0);
+    expect(JSON.parse((await steadyhand('schedule', 'show', id, '--json')).stdout)).toMatchObject({ paused: true, note: 'holidays' });
     expect((await steadyhand('schedule', 'resume', id)).code).toBe(0);
     const shown = JSON.parse((await steadyhand('schedule', 'show', id, '--json')).stdout) as ScheduleView;
     expect(shown).toMatchObject({ paused: false, overlap: 'buffer-one', started: 1, runs: [run] });
@@ -176,7 +179,20 @@ describe('schedules', () => {
     });
     expect(await steadyhand('schedule', 'create', 'a/b', 'tidy', ...url, '--every', '1h')).toMatchObject({
       code: 2,
-      stderr: 'error id is "a/b"; allowed: a name of at most 200 characters, without a slash.\n',
+      stderr: 'error id is "a/b"; allowed: a name of at most 200 characters, without a slash or a line break.\n',
+    });
+    expect(await create('tidy', ...url, '--every', '6h/7h')).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('every is "6h/7h"'),
+    });
+    expect(await create('tidy', ...url, '--cron', '0 0 31 2 *')).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('would never start a run'),
+    });
+    expect(await steadyhand('schedule', 'pause', '')).toMatchObject({ code: 2, stderr: expect.stringContaining('id is ""') });
+    expect(await create('tidy', ...url, '--every', '6h', '--priority', 'abc')).toMatchObject({
+      code: 2,
+      stderr: expect.stringMatching(/'abc'.*whole number from 1 to 5/),
     });
     expect(await steadyhand('schedule', 'show', 'never')).toMatchObject({ code: 1 });
   });

@@ -6,7 +6,11 @@ const workdays = ['MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY'];
 
 describe('times of a schedule', () => {
   test.each<[string, ScheduleTimes, object]>([
-    ['a cron expression', { cron: ['0 7 * * 1-5'] }, { cronExpressions: ['0 7 * * 1-5'] }],
+    [
+      'a cron expression, which the server tells by its comment alone',
+      { cron: ['0 7 * * 1-5', '@daily # at night'], timeZone: 'europe/berlin' },
+      { cronExpressions: ['0 7 * * 1-5 # 0 7 * * 1-5', '@daily # at night'], timezone: 'Europe/Berlin' },
+    ],
     [
       'each morning, in a time zone',
       { at: ['7:30'], timeZone: 'Europe/Berlin' },
@@ -55,6 +59,14 @@ describe('times of a schedule', () => {
     [{ at: ['07:00'], on: 'mon-tue-wed' }, 'on is "mon-tue-wed"; allowed: days of the week (mon-fri, sat,sun) or of the month (1,15).'],
     [{ every: ['0m'] }, 'every is "0m"; allowed: a duration such as 90m, 6h or 1d.'],
     [{ every: ['1h/soon'] }, 'every is "soon"; allowed: a duration such as 90m, 6h or 1d.'],
+    [
+      { every: ['6h/6h'] },
+      'every is "6h/6h"; allowed: an interval such as 6h, or 6h/15m for a quarter past: after the slash less than before it.',
+    ],
+    [
+      { every: ['6h/15m/20m'] },
+      'every is "6h/15m/20m"; allowed: an interval such as 6h, or 6h/15m for a quarter past: after the slash less than before it.',
+    ],
     [{ every: ['1h'], timeZone: 'Mars/Olympus' }, 'timeZone is "Mars/Olympus"; allowed: an IANA time zone such as Europe/Berlin.'],
     [{ every: ['1h'], jitter: 'some' }, 'jitter is "some"; allowed: a duration such as 90m, 6h or 1d.'],
   ])('FL8: refuses %j', (times, message) => expect(() => timesSpec(times)).toThrow(message));

@@ -22,20 +22,30 @@ export const plainDataConverter: DataConverter = { payloadCodecs: [plainCodec] }
 
 /**
  * Without a setting it is on where there are keys. Off, and keys: what was encrypted before can be read. Throws `EncryptionError` where it is on and there is no key,
- * `KeyRingError` for keys that cannot be used.
+ * or the file that was named is not there: whoever names one means to encrypt, and a typing error must not send plain text. `KeyRingError` for keys that cannot be used.
  */
 export async function openEncryption({ encryption, encryptionKeys }: EncryptionSettings): Promise<Encryption> {
   const keys = await openPayloadKeys(keySourceOf(encryptionKeys));
   if (!keys) {
-    if (encryption !== 'on') return { encrypts: false, keys, dataConverter: plainDataConverter };
-    throw new EncryptionError(
-      'encryption-no-key',
-      `Encryption is on, and there is no key in ${encryptionKeys.file}: make one with \`npx steadyhand new-key\`, or set STEADYHAND_ENCRYPTION_KEYS or STEADYHAND_ENCRYPTION_KEY_FILE.`,
-    );
+    if (encryption === 'on') throw noKeyIn(encryptionKeys, 'Encryption is on');
+    if (encryption === undefined && encryptionKeys.isNamed)
+      throw new EncryptionError(
+        'encryption-no-key',
+        `There is no file ${encryptionKeys.file}, which STEADYHAND_ENCRYPTION_KEY_FILE or encryptionKeys.file names: correct the path, make the file with \`npx steadyhand new-key\`, or set STEADYHAND_ENCRYPTION to off.`,
+      );
+    return { encrypts: false, keys, dataConverter: plainDataConverter };
   }
   const encrypts = encryption !== 'off';
   const payloadCodecs = [createPayloadCodec(keys, { encrypts })];
   return { encrypts, keys, dataConverter: encrypts ? { payloadCodecs, failureConverterPath } : { payloadCodecs } };
+}
+
+/** `why`: the beginning of the sentence, what needs one. */
+function noKeyIn({ file }: EncryptionSettings['encryptionKeys'], why: string): EncryptionError {
+  return new EncryptionError(
+    'encryption-no-key',
+    `${why}, and there is no key in ${file}: make one with \`npx steadyhand new-key\`, or set STEADYHAND_ENCRYPTION_KEYS or STEADYHAND_ENCRYPTION_KEY_FILE.`,
+  );
 }
 
 export function keySourceOf({ file, command, value }: EncryptionSettings['encryptionKeys']): KeySource {

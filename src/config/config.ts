@@ -41,8 +41,13 @@ export interface Config
   readonly cache: string;
   readonly model: Keyed<Omit<ConfigFile['model'], 'anthropic'>> & { readonly anthropic: Keyed<ConfigFile['model']['anthropic']> };
   readonly databaseUrl?: Secret;
-  /** `file`: absolute; it counts unless a command is given, and neither counts where there is a value. */
-  readonly encryptionKeys: { readonly file: string; readonly command?: readonly string[]; readonly value?: Secret };
+  /** `file`: absolute; it counts unless a command is given, and neither counts where there is a value. `isNamed`: by the user, so that it has to be there. */
+  readonly encryptionKeys: {
+    readonly file: string;
+    readonly isNamed: boolean;
+    readonly command?: readonly string[];
+    readonly value?: Secret;
+  };
   /** Only those that have a value here. */
   readonly secrets: Readonly<Record<string, LockedSecret & { readonly value: Secret; readonly apps: readonly string[] }>>;
   readonly browser: Omit<ConfigFile['browser'], 'uploads' | 'sandbox'> & { readonly uploads: string; readonly sandbox: boolean };
@@ -173,6 +178,7 @@ function complete(parsed: ConfigFile, env: Environment, cwd: string): Config {
       ...(encryptionKeys.command === undefined ? {} : { command: encryptionKeys.command }),
       ...(encryptionKeys.value === undefined ? {} : { value: new Secret(encryptionKeys.value) }),
       file: encryptionKeys.file === undefined ? join(sharedPath, 'keys', 'payloads.json') : resolve(cwd, encryptionKeys.file),
+      isNamed: encryptionKeys.file !== undefined,
     },
     procedures: resolve(cwd, procedures),
     cache: resolve(cwd, cacheFolder(env)),

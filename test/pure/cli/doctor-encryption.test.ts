@@ -36,6 +36,10 @@ test('LK60: doctor names the key that encrypts, and says when there is none alth
     status: 'fail',
     detail: expect.stringContaining('there is no key in'),
   });
+  expect(await check('127.0.0.1:7233', { STEADYHAND_ENCRYPTION_KEY_FILE: 'gone.json' })).toMatchObject({
+    status: 'fail',
+    detail: expect.stringContaining(`There is no file ${join(folder, 'gone.json')}`),
+  });
   const file = join(folder, 'keys', 'payloads.json');
   const [{ id }] = await addNewestKey(file);
   expect(await check('temporal.example:7233')).toEqual({ name: 'Encryption', status: 'ok', detail: `on, key ${id} in ${file}` });

@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
@@ -171,8 +171,27 @@ describe('LK60: keys', () => {
   });
 
   test('of a command that fails: its sentence quotes nothing that it printed', async () => {
-    const config = { encryption: 'on', encryptionKeys: { file, command: ['sh', '-c', 'echo geheim; exit 3'] } } as const;
+    const config = { encryption: 'on', encryptionKeys: { file, isNamed: false, command: ['sh', '-c', 'echo geheim; exit 3'] } } as const;
     await expect(openEncryption(config)).rejects.toThrow(/^The command 'sh' \(encryptionKeys\.command\) printed no keys: exit code 3\.$/);
+  });
+
+  test.each([
+    ['a variable', { STEADYHAND_ENCRYPTION_KEY_FILE: 'gone.json' }, {}],
+    ['the configuration', {}, { encryptionKeys: { file: 'gone.json' } }],
+  ])('that %s names have to be there, a dangling link is as good as none, and new-key makes them', async (_what, env, fileConfig) => {
+    writeFileSync(join(folder, 'steadyhand.config.json'), JSON.stringify(fileConfig));
+    const given = { STEADYHAND_HOME: folder, ...env };
+    const gone = join(folder, 'gone.json');
+    const sentence = `There is no file ${gone}, which STEADYHAND_ENCRYPTION_KEY_FILE or encryptionKeys.file names: `;
+    const failure = { code: 'encryption-no-key', message: expect.stringContaining(sentence) };
+    await expect(openEncryption(loadConfig(given, folder))).rejects.toMatchObject(failure);
+    symlinkSync('nowhere.json', gone);
+    await expect(openEncryption(loadConfig(given, folder))).rejects.toMatchObject(failure);
+    const off = loadConfig({ ...given, STEADYHAND_ENCRYPTION: 'off' }, folder);
+    expect(await openEncryption(off)).toMatchObject({ encrypts: false, keys: undefined });
+    rmSync(gone);
+    await addNewestKey(loadConfig(given, folder).encryptionKeys.file);
+    expect(await openEncryption(loadConfig(given, folder))).toMatchObject({ encrypts: true });
   });
 
   test('do not belong in the configuration file', () => {

@@ -3,10 +3,12 @@
 // updates-1. The server rejects an Update, unseen by the workflow, when its workflow task fails; that also happens in normal operation, when a run
 //     continues as new while the Update arrives. It is sent again for a few seconds.
 // updates-2. Every attempt has the same Update id, so that one which did arrive is not handled twice (workflows/people/updates-once.ts).
+// updates-3. Nothing is sent to a run that this client cannot read (readable-run.ts).
 import { randomUUID } from 'node:crypto';
 import { type Client, type ConnectionOptions, defaultGrpcRetryOptions, makeGrpcRetryInterceptor } from '@temporalio/client';
 import type { UpdateDefinition } from '@temporalio/common';
 import { failAfterClosing } from './after-closing.js';
+import { requireReadable } from './readable-run.js';
 
 type Interceptor = NonNullable<ConnectionOptions['interceptors']>[number];
 
@@ -24,9 +26,10 @@ export function sendUpdate<R, B>(
   body: B,
   updateId: string = randomUUID(),
 ): Promise<R> {
-  return client.withDeadline(Date.now() + patienceMs, () =>
-    client.workflow.getHandle(workflowId).executeUpdate(update, { args: [body], updateId }),
-  );
+  return client.withDeadline(Date.now() + patienceMs, async () => {
+    await requireReadable(client, workflowId);
+    return client.workflow.getHandle(workflowId).executeUpdate(update, { args: [body], updateId });
+  });
 }
 
 /** For a Connection, in place of its default ones. */

@@ -13,6 +13,7 @@ import type { Registered } from '../../domain/procedure/register.js';
 import { start } from '../../domain/procedure/step.js';
 import { traceMemo, type TraceHeaders } from '../../domain/telemetry/trace-context.js';
 import { answeredQuery, begunUpdate, getPositionQuery, procedureQuery, procedureUpdates, taskQueue } from '../../workflows/messages.js';
+import { requireReadable } from '../readable-run.js';
 import type { ProcedureCalls, Reply, Stated } from './calls.js';
 import { createOpening, type Loaded, type OpeningOptions, type Sealed } from './opening.js';
 
@@ -95,15 +96,18 @@ export function createDurableCalls({
     const name = createHash('sha256')
       .update(JSON.stringify([firstRunId, revision, by, call, body]))
       .digest('hex');
-    const { revision: now, ...reply } = await inRun(handle, (of) =>
-      of
-        .executeUpdate(procedureUpdates[call], { args: [{ ...body, revision, name, by }], updateId: name })
-        // A run that has ended takes no updates; its last call may be made again.
-        .catch((error: unknown) => {
-          if (error instanceof WorkflowNotFoundError) return of.query(answeredQuery, { name, by });
-          throw error;
-        }),
-    );
+    const { revision: now, ...reply } = await inRun(handle, async (of) => {
+      await requireReadable(await client(), handle.id);
+      return (
+        of
+          .executeUpdate(procedureUpdates[call], { args: [{ ...body, revision, name, by }], updateId: name })
+          // A run that has ended takes no updates; its last call may be made again.
+          .catch((error: unknown) => {
+            if (error instanceof WorkflowNotFoundError) return of.query(answeredQuery, { name, by });
+            throw error;
+          })
+      );
+    });
     const isKept = !reply.success && reply.error?.code !== 'STALE_STATE';
     return isKept ? { ...reply, state } : replied(handle, { ...reply, revision: now });
   }

@@ -1,0 +1,19 @@
+// LK60: who cannot read a run sends it nothing. The server takes plain text for an encrypted run, the run carries it out, and only its reply would show that the keys are wrong: then
+// what was sent stands in the history for all to read, and whoever tries again does it twice.
+import type { Client } from '@temporalio/client';
+import { EncryptionError } from '../ports/payload-keys.js';
+import { decoded } from './decoded.js';
+
+/** Reads what the run was started with. Throws `EncryptionError`; whatever else is wrong, the message itself will meet and tell. */
+export async function requireReadable(client: Client, workflowId: string): Promise<void> {
+  try {
+    const { history } = await client.workflowService.getWorkflowExecutionHistory({
+      namespace: client.options.namespace,
+      execution: { workflowId },
+      maximumPageSize: 1,
+    });
+    await decoded(client, history?.events?.[0]);
+  } catch (error) {
+    if (error instanceof EncryptionError) throw error;
+  }
+}

@@ -1,0 +1,63 @@
+// Programs whose keys are not those of the workers: what they may not do, and what they are told.
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { connect, type Steadyhand } from '../../../src/client.js';
+import { ensureKeyRing } from '../../../src/adapters/filesystem/key-ring-file.js';
+import { memoryDevice, say, startHarness, type Harness, type Run } from '../../support/agent-harness.js';
+import { type DevServer, startDevServer } from '../../support/temporal-server.js';
+
+const device = memoryDevice({ start: 'main', screens: { main: { title: 'Main', controls: [{ role: 'button', name: 'Refresh' }] } } });
+const asking = { app: [say('PENDING', { Questions: ['Which colour?'] })] };
+
+describe('LK60: with keys that are not those of the workers', () => {
+  let folder: string;
+  let server: DevServer;
+  let harness: Harness;
+  let run: Run;
+  let without: Steadyhand;
+  let other: Steadyhand;
+  const environment = (keys: Readonly<Record<string, string>>) => ({
+    STEADYHAND_HOME: harness.home,
+    TEMPORAL_ADDRESS: server.address,
+    ...keys,
+  });
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'steadyhand-other-keys-'));
+    const [file, foreign] = [join(folder, 'keys.json'), join(folder, 'other.json')];
+    for (const each of [file, foreign]) await ensureKeyRing(each);
+    server = await startDevServer();
+    harness = await startHarness({ address: server.address, env: { STEADYHAND_ENCRYPTION_KEY_FILE: file } });
+    run = await harness.run(asking, { request: 'Press it', device });
+    await run.asks('question');
+    without = await connect({ env: environment({}), folder: harness.home });
+    other = await connect({ env: environment({ STEADYHAND_ENCRYPTION_KEY_FILE: foreign }), folder: harness.home });
+  });
+
+  afterAll(async () => {
+    for (const client of [without, other]) await client?.close();
+    await harness?.close();
+    await server?.stop();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  test('a request, the wheel and its return are refused before anything is sent', async () => {
+    const { length: before } = (await run.handle.fetchHistory()).events ?? [];
+    for (const [client, code] of [
+      [without, 'encryption-off'],
+      [other, 'encryption-unknown-key'],
+    ] as const) {
+      const foreign = client.run(run.id);
+      for (const send of [
+        () => foreign.request('And press it again'),
+        () => foreign.takeOver({ by: 'Ada' }),
+        () => foreign.handBack({ note: 'done' }),
+      ])
+        await expect(send()).rejects.toMatchObject({ code });
+    }
+    expect((await run.handle.fetchHistory()).events).toHaveLength(before);
+    expect((await run.progress()).held).toBeUndefined();
+  });
+});

@@ -21,6 +21,8 @@ export type ClientErrorCode =
   | 'server-refused'
   /** The server answers, but no worker does. */
   | 'no-worker'
+  /** A worker answers, and the run's workflow code fails on it. */
+  | 'stands-still'
   /** The Temporal CLI is needed and cannot be found. */
   | 'no-temporal-cli'
   | 'run-not-found'
@@ -112,11 +114,7 @@ function ofService(error: unknown, { address, program }: Surroundings): Told | u
   const message = deepestMessage(error);
   if (/no poller|workflow worker|query.*(timed out|deadline)/i.test(message) || isQueryTimeout(error)) return noWorker(program);
   if (/workflow task in failed state|unexpected workflow task failure/i.test(message))
-    return {
-      code: 'failed',
-      message:
-        'The run stands still: its workflow code fails on the worker, whose log says why. Once the worker is fixed, the run goes on by itself.',
-    };
+    return { code: 'stands-still', message: standstillText };
   if (code === grpcStatus.permissionDenied || code === grpcStatus.unauthenticated)
     return {
       code: 'server-refused',
@@ -131,6 +129,14 @@ function ofService(error: unknown, { address, program }: Surroundings): Told | u
       message: `The server at ${address} does not know the search attribute SteadyhandState: run \`${program} temporal operator search-attribute create --name SteadyhandState --type Keyword\`.`,
     };
   return undefined;
+}
+
+export const standstillText =
+  'The run stands still: its workflow code fails on the worker, whose log says why. Once the worker is fixed, the run goes on by itself.';
+
+/** A query or an Update to which nobody has answered in time. */
+export function isUnanswered(error: unknown): boolean {
+  return clientErrorOf(error, { address: '', program: '' }).code === 'no-worker';
 }
 
 function noWorker(program: string): Told {

@@ -1,6 +1,7 @@
 // Everything that waits for a person, across all runs.
 import type { PendingRequest } from '../domain/human/requests.js';
 import type { ClientContext } from './context.js';
+import { ClientError } from './errors.js';
 import type { HeldView, ProgressView } from '../workflows/messages.js';
 import { type Asking, askedBy, commandThatAnswers, queryProgress } from './requests.js';
 import { listWaiting, type Waiting } from './runs.js';
@@ -9,7 +10,9 @@ import { shellQuote } from './text.js';
 export interface InboxEntry extends Waiting {
   /** HELD: who has the wheel. */
   readonly held?: HeldView;
-  /** Missing when no worker could be asked. */
+  /** Its workflow code fails on the worker, so that it could not be asked. */
+  readonly standsStill?: true;
+  /** Missing when it could not be asked: mostly no worker answers. */
   readonly request?: PendingRequest;
   /** The command that answers it. */
   readonly command?: string;
@@ -29,8 +32,8 @@ async function readEntry(context: ClientContext, waiting: Waiting): Promise<Inbo
     if (waiting.state === 'HELD') return heldEntry(context, waiting, progress);
     const asking = askedBy(waiting.asker, progress);
     return asking && { ...waiting, request: asking.request, command: commandFor(context, waiting, asking) };
-  } catch {
-    return waiting;
+  } catch (error) {
+    return error instanceof ClientError && error.code === 'stands-still' ? { ...waiting, standsStill: true } : waiting;
   }
 }
 

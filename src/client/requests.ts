@@ -4,6 +4,7 @@ import type { Client } from '@temporalio/client';
 import type { PendingRequest } from '../domain/human/requests.js';
 import { type ProgressView, progressQuery } from '../workflows/messages.js';
 import { ClientError } from './errors.js';
+import { answered } from './standstill.js';
 import { shellQuote } from './text.js';
 
 export interface Asking {
@@ -16,7 +17,9 @@ const queryTimeoutMs = 10_000;
 
 /** Asks the run itself; needs a worker. */
 export function queryProgress(client: Client, id: string): Promise<ProgressView> {
-  return client.withDeadline(Date.now() + queryTimeoutMs, () => client.workflow.getHandle(id).query(progressQuery));
+  return answered(client, id, () =>
+    client.withDeadline(Date.now() + queryTimeoutMs, () => client.workflow.getHandle(id).query(progressQuery)),
+  );
 }
 
 /** What this run, or the child it waits for, asks now. */

@@ -4,6 +4,7 @@ import type { PreviousSubtask } from '../domain/agent/memory.js';
 import type { Usage } from '../domain/budget/usage.js';
 import { readReused, reusedText, type Reused } from '../domain/library/reuse.js';
 import { type ProgressView, storeQuery, subtasksQuery } from '../workflows/messages.js';
+import { ClientError } from './errors.js';
 import { type Asking, askedBy } from './requests.js';
 import { runEnd } from './run-end.js';
 import { readProgress } from './run-progress.js';
@@ -23,6 +24,8 @@ export interface RunDescription {
   readonly request?: string;
   /** RP20: a flow that was started in place of an agent. */
   readonly reused?: Reused;
+  /** Its workflow code fails on the worker. */
+  readonly standsStill?: true;
   /** Why it waits for the store of artifacts and records. */
   readonly waitsForStore?: string;
   readonly outcome?: string;
@@ -59,8 +62,11 @@ export async function describeRun(client: Client, id: string): Promise<RunDescri
 }
 
 async function describeOpen(client: Client, id: string): Promise<Pick<RunDescription, 'state' | 'subtasks'> & Partial<RunDescription>> {
-  const progress = await readProgress(client, id).catch(() => undefined);
-  if (!progress) return { state: 'RUNNING', subtasks: [] };
+  const progress = await readProgress(client, id).catch((error: unknown) =>
+    error instanceof ClientError && error.code === 'stands-still' ? ('stands-still' as const) : undefined,
+  );
+  if (progress === undefined) return { state: 'RUNNING', subtasks: [] };
+  if (progress === 'stands-still') return { state: 'RUNNING', subtasks: [], standsStill: true };
   const asking = askedBy(id, progress);
   const subtasks = await client.workflow
     .getHandle(id)

@@ -9,6 +9,7 @@ import { type Client, type ConnectionOptions, defaultGrpcRetryOptions, makeGrpcR
 import type { UpdateDefinition } from '@temporalio/common';
 import { failAfterClosing } from './after-closing.js';
 import { requireReadable } from './readable-run.js';
+import { answered } from './standstill.js';
 
 type Interceptor = NonNullable<ConnectionOptions['interceptors']>[number];
 
@@ -26,10 +27,12 @@ export function sendUpdate<R, B>(
   body: B,
   updateId: string = randomUUID(),
 ): Promise<R> {
-  return client.withDeadline(Date.now() + patienceMs, async () => {
-    await requireReadable(client, workflowId);
-    return client.workflow.getHandle(workflowId).executeUpdate(update, { args: [body], updateId });
-  });
+  return answered(client, workflowId, () =>
+    client.withDeadline(Date.now() + patienceMs, async () => {
+      await requireReadable(client, workflowId);
+      return client.workflow.getHandle(workflowId).executeUpdate(update, { args: [body], updateId });
+    }),
+  );
 }
 
 /** For a Connection, in place of its default ones. */

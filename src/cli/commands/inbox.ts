@@ -22,7 +22,11 @@ export function inboxCommand(context: CliContext): Command {
           terminal.print(
             entries.length === 0 ? 'Nothing waits for you.' : entries.map((entry) => renderEntry(terminal, entry, new Date())).join('\n\n'),
           );
-        if (entries.some(({ request }) => !request))
+        if (entries.some(({ standsStill }) => standsStill))
+          terminal.warn(
+            'Some runs stand still: their workflow code fails on the worker, whose log says why. Once the worker is fixed, they go on by themselves.',
+          );
+        if (entries.some(({ request, held, standsStill }) => !request && !held && !standsStill))
           terminal.warn(`Some runs could not be asked, because no worker answers: start one with \`${program} up\`.`);
       }),
     );

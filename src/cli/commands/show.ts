@@ -2,7 +2,7 @@ import type { Client } from '@temporalio/client';
 import { WorkflowNotFoundError } from '@temporalio/common';
 import { Command } from 'commander';
 import type { CliContext } from '../context.js';
-import { ClientError, isUnreachable, unknownRun } from '../../client/errors.js';
+import { ClientError, isUnreachable, standstillText, unknownRun } from '../../client/errors.js';
 import { shellQuote } from '../../client/text.js';
 import { indent, printJson } from '../output.js';
 import { commandThatAnswers } from '../../client/requests.js';
@@ -97,11 +97,13 @@ async function render(context: CliContext, id: string, { description, steps, isF
 
 function factsOf(description: RunDescription): readonly string[] {
   const reused = reusedLine(description);
-  const { type, request, message, waitsForStore, subtasks, usage, unknownOutcomes, withoutEffect, progress, asking } = description;
+  const { type, request, message, standsStill, waitsForStore, subtasks, usage, unknownOutcomes, withoutEffect, progress, asking } =
+    description;
   return [
     ...(request ? [request] : []),
     ...(reused === undefined ? [] : [reused]),
     ...(message ? [message] : []),
+    ...(standsStill ? [standstillText] : []),
     ...(waitsForStore === undefined ? [] : [`It waits until its store is back, and loses nothing meanwhile. ${waitsForStore}`]),
     ...(progress?.held ? [heldLine(progress.held)] : []),
     ...(progress && type !== procedureType && !progress.device && !progress.child && !asking

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { connect, type Steadyhand } from '../../../src/client.js';
 import { ensureKeyRing } from '../../../src/adapters/filesystem/key-ring-file.js';
 import { memoryDevice, say, startHarness, type Harness, type Run } from '../../support/agent-harness.js';
+import { until } from '../../support/until.js';
 import { type DevServer, startDevServer } from '../../support/temporal-server.js';
 
 const device = memoryDevice({ start: 'main', screens: { main: { title: 'Main', controls: [{ role: 'button', name: 'Refresh' }] } } });
@@ -59,5 +60,25 @@ describe('LK60: with keys that are not those of the workers', () => {
     }
     expect((await run.handle.fetchHistory()).events).toHaveLength(before);
     expect((await run.progress()).held).toBeUndefined();
+  });
+
+  test('a run that the workers cannot decrypt stands still, and that is what is said, not that there is no worker', async () => {
+    const id = 'wedged';
+    const wedged = await other.startAgent({ request: 'Press it', device }, { id });
+    const handle = harness.client.workflow.getHandle(id);
+    const attempt = async (): Promise<number> =>
+      (await harness.client.workflowService.describeWorkflowExecution({ namespace: 'default', execution: { workflowId: id } }))
+        .pendingWorkflowTask?.attempt ?? 0;
+    await until(async () => (await attempt()) > 1, 'its workflow task to have failed');
+    const failure = { code: 'stands-still', message: expect.stringMatching(/^The run stands still: /) };
+    const [described, ...refused] = await Promise.all([
+      wedged.describe(),
+      ...[() => wedged.request('And again'), () => wedged.answer(undefined, ['blue'])].map((send) =>
+        send().catch((error: unknown) => error),
+      ),
+    ]);
+    expect(described).toMatchObject({ state: 'RUNNING', standsStill: true });
+    expect(refused).toEqual([expect.objectContaining(failure), expect.objectContaining(failure)]);
+    await handle.terminate('It is of this test.');
   });
 });

@@ -2,6 +2,7 @@
 import type { ArtifactRef } from '../domain/ui/observation.js';
 import { ArtifactMissingError } from '../ports/artifact-errors.js';
 import type { ArtifactStore, Collected } from '../ports/artifact-store.js';
+import { EncryptionError } from '../ports/payload-keys.js';
 import type { FlowLibrary } from '../ports/flow-library.js';
 import type { RunRecords } from '../ports/run-records.js';
 import { blackboardQuery, procedureQuery } from '../workflows/messages.js';
@@ -55,7 +56,7 @@ async function referencesInUse(context: CollectContext): Promise<ReadonlySet<Art
     const handle = client.workflow.getHandle(id);
     collectReferences(await handle.query(blackboardQuery).catch(() => undefined), keep);
     // What a flow carries (its document, screens that are still to be judged) is in its history only.
-    const history = await decoded(client, await handle.fetchHistory());
+    const history = await decoded(client, await handle.fetchHistory()).catch(nameRun(id));
     collectReferences(textsIn(history), keep);
     collectReferences(textsIn(history.events?.[0]), documents);
     const procedure = await handle.query(procedureQuery).catch(() => undefined);
@@ -64,6 +65,14 @@ async function referencesInUse(context: CollectContext): Promise<ReadonlySet<Art
   }
   await collectFromDocuments(context.artifacts(), documents);
   return new Set([...keep, ...documents]);
+}
+
+/** What it refers to is unknown, so nothing is removed. */
+function nameRun(id: string): (error: unknown) => never {
+  return (error) => {
+    if (!(error instanceof EncryptionError)) throw error;
+    throw new EncryptionError(error.code, `Nothing was removed, because the open run '${id}' cannot be read. ${error.message}`);
+  };
 }
 
 /** A flow that is too large for an input is stored, and names the pictures that it acts on. */

@@ -2,6 +2,7 @@
 import type { Client, WorkflowExecutionInfo } from '@temporalio/client';
 import { type RunEngine, type RunState, typeOfEngine } from '../domain/run/listed.js';
 import { steadyhandState } from '../workflows/messages.js';
+import { listingClient } from './listing.js';
 import { attributeFilters, quotedText } from './search-attributes.js';
 import { requestOf } from './started-with.js';
 
@@ -17,6 +18,8 @@ export interface RunSummary {
   readonly started: string;
   readonly ended?: string;
   readonly request?: string;
+  /** What it is about cannot be decrypted with the keys here. */
+  readonly sealed?: true;
   /** The workflow that waits for a person, when one does. */
   readonly asker?: string;
 }
@@ -35,7 +38,7 @@ const waitingQuery = "SteadyhandState IN ('PENDING','CONFIRM','HELD') AND Execut
 
 export async function listWaiting(client: Client): Promise<readonly Waiting[]> {
   const waiting: Waiting[] = [];
-  for await (const info of client.workflow.list({ query: waitingQuery })) {
+  for await (const info of listingClient(client).workflow.list({ query: waitingQuery })) {
     const state = info.typedSearchAttributes.get(steadyhandState);
     if (state === 'PENDING' || state === 'CONFIRM' || state === 'HELD') waiting.push({ asker: info.workflowId, run: runOf(info), state });
   }
@@ -66,7 +69,7 @@ export async function listRuns(
     ...(query === undefined ? [] : [`(${query})`]),
   ];
   const runs: Promise<RunSummary>[] = [];
-  for await (const info of client.workflow.list({ query: filters.join(' AND '), pageSize: Math.min(limit * 2, 1_000) })) {
+  for await (const info of listingClient(client).workflow.list({ query: filters.join(' AND '), pageSize: Math.min(limit * 2, 1_000) })) {
     if (isChild(info)) continue;
     const run = summarize(info, waiting.get(info.workflowId));
     if (state === undefined || run.state === state) runs.push(withRequest(client, info, run));
@@ -83,7 +86,7 @@ function byRun(waiting: readonly Waiting[]): ReadonlyMap<string, Waiting> {
 
 export async function listOpenRuns(client: Client): Promise<readonly string[]> {
   const ids: string[] = [];
-  for await (const info of client.workflow.list({
+  for await (const info of listingClient(client).workflow.list({
     query: `WorkflowType IN (${quoted(Object.values(typeOfEngine))}) AND ExecutionStatus='Running'`,
   }))
     ids.push(info.workflowId);
@@ -145,6 +148,7 @@ function summarize(info: WorkflowExecutionInfo, waiting: Waiting | undefined): R
 }
 
 async function withRequest(client: Client, info: WorkflowExecutionInfo, run: RunSummary): Promise<RunSummary> {
+  if (info.memo?.['request'] === null) return { ...run, sealed: true };
   const request = await requestOf(client, info);
   return request === undefined ? run : { ...run, request };
 }

@@ -5,6 +5,7 @@ import proto from '@temporalio/proto';
 import type { DeviceKind } from '../domain/device/device-spec.js';
 import { hostOfHoldQueue, hostOfIdentity } from '../domain/device/host-queues.js';
 import { valueOf } from './decoded.js';
+import { listingClient } from './listing.js';
 import { startedWith } from './started-with.js';
 
 const { PendingActivityState } = proto.temporal.api.enums.v1;
@@ -26,7 +27,8 @@ export interface SessionFacts {
 
 export async function listSessions(client: Client): Promise<readonly SessionFacts[]> {
   const infos: WorkflowExecutionInfo[] = [];
-  for await (const info of client.workflow.list({ query: "WorkflowType='deviceSession' AND ExecutionStatus='Running'" })) infos.push(info);
+  for await (const info of listingClient(client).workflow.list({ query: "WorkflowType='deviceSession' AND ExecutionStatus='Running'" }))
+    infos.push(info);
   const sessions = await Promise.all(infos.map((info) => readSession(client, info)));
   return sessions.filter((session) => session !== undefined);
 }

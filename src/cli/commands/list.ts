@@ -42,7 +42,12 @@ export function listCommand(context: CliContext): Command {
 }
 
 export function renderRuns(terminal: Terminal, runs: readonly RunSummary[], now: Date): string {
-  const rows = runs.map((run) => [run.id, run.state, ago(new Date(run.started), now), clip(run.request ?? '', 60)]);
+  const rows = runs.map((run) => [
+    run.id,
+    run.state,
+    ago(new Date(run.started), now),
+    run.sealed ? terminal.colors.dim('cannot be decrypted with the keys here') : clip(run.request ?? '', 60),
+  ]);
   return renderTable(terminal, ['run', 'state', 'started', 'request'], rows);
 }
 

@@ -1,7 +1,9 @@
 // Schedules as the server has them.
 import { ScheduleNotFoundError, type Client, type ScheduleDescription, type ScheduleSummary as Listed } from '@temporalio/client';
 import { typeOfEngine } from '../../domain/run/listed.js';
+import { EncryptionError } from '../../ports/payload-keys.js';
 import type { OverlapPolicy } from '../../domain/schedule/overlap.js';
+import { listingClient } from '../listing.js';
 import { nameOfPolicy } from './policies.js';
 import { timesText } from './times-text.js';
 
@@ -33,7 +35,7 @@ export interface ScheduleView extends ScheduleSummary {
 export async function listSchedules(client: Client): Promise<readonly ScheduleSummary[]> {
   const ours: readonly string[] = Object.values(typeOfEngine);
   const found: ScheduleSummary[] = [];
-  for await (const listed of client.schedule.list())
+  for await (const listed of listingClient(client).schedule.list())
     if (listed.action && ours.includes(listed.action.workflowType)) found.push(summaryOf(listed, listed.action.workflowType));
   return found.sort((one, other) => one.id.localeCompare(other.id));
 }
@@ -48,6 +50,8 @@ export async function scheduledInputs(client: Client): Promise<readonly unknown[
       .then(({ action }) => action.args)
       .catch((error: unknown) => {
         if (error instanceof ScheduleNotFoundError) return [];
+        if (error instanceof EncryptionError)
+          throw new EncryptionError(error.code, `The schedule '${id}' cannot be read. ${error.message}`);
         throw error;
       }),
   );

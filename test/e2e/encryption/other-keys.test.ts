@@ -19,6 +19,7 @@ describe('LK60: with keys that are not those of the workers', () => {
   let run: Run;
   let without: Steadyhand;
   let other: Steadyhand;
+  let mine: Steadyhand;
   const environment = (keys: Readonly<Record<string, string>>) => ({
     STEADYHAND_HOME: harness.home,
     TEMPORAL_ADDRESS: server.address,
@@ -33,12 +34,13 @@ describe('LK60: with keys that are not those of the workers', () => {
     harness = await startHarness({ address: server.address, env: { STEADYHAND_ENCRYPTION_KEY_FILE: file } });
     run = await harness.run(asking, { request: 'Press it', device });
     await run.asks('question');
+    mine = await connect({ env: environment({ STEADYHAND_ENCRYPTION_KEY_FILE: file }), folder: harness.home });
     without = await connect({ env: environment({}), folder: harness.home });
     other = await connect({ env: environment({ STEADYHAND_ENCRYPTION_KEY_FILE: foreign }), folder: harness.home });
   });
 
   afterAll(async () => {
-    for (const client of [without, other]) await client?.close();
+    for (const client of [mine, without, other]) await client?.close();
     await harness?.close();
     await server?.stop();
     await rm(folder, { recursive: true, force: true });
@@ -62,7 +64,7 @@ describe('LK60: with keys that are not those of the workers', () => {
     expect((await run.progress()).held).toBeUndefined();
   });
 
-  test('a run that the workers cannot decrypt stands still, and that is what is said, not that there is no worker', async () => {
+  test('a run that the workers cannot decrypt stands still, and that is what is said, not that there is no worker; it is listed, and only gc refuses', async () => {
     const id = 'wedged';
     const wedged = await other.startAgent({ request: 'Press it', device }, { id });
     const handle = harness.client.workflow.getHandle(id);
@@ -79,6 +81,23 @@ describe('LK60: with keys that are not those of the workers', () => {
     ]);
     expect(described).toMatchObject({ state: 'RUNNING', standsStill: true });
     expect(refused).toEqual([expect.objectContaining(failure), expect.objectContaining(failure)]);
+    // Its memo is sealed with the other key; the lists of everybody else's are whole.
+    const listed = await until(async () => {
+      const runs = await mine.list();
+      return runs.length === 2 && runs;
+    }, 'both runs in the list');
+    expect(new Map(listed.map((each) => [each.id, each.sealed ?? each.request]))).toEqual(
+      new Map<string, unknown>([
+        [id, true],
+        [run.id, expect.stringContaining('Press it')],
+      ]),
+    );
+    expect((await mine.waiting()).map(({ run: waiting }) => waiting)).toEqual([run.id]);
+    await expect(mine.collectArtifacts({ before: new Date(0), dryRun: true })).rejects.toMatchObject({
+      code: 'encryption-unknown-key',
+      message: expect.stringMatching(/^Nothing was removed, because the open run 'wedged' cannot be read\. What Temporal stores/),
+    });
     await handle.terminate('It is of this test.');
+    expect(await mine.collectArtifacts({ before: new Date(0), dryRun: true })).toMatchObject({ removed: 0 });
   });
 });

@@ -8,7 +8,7 @@ import { parseKeyRing, readKeyRing } from '../filesystem/key-ring-file.js';
 export type KeySource =
   | { readonly from: 'file'; readonly path: string }
   | { readonly from: 'variable'; readonly name: string; readonly text: string }
-  | { readonly from: 'command'; readonly command: readonly string[] };
+  | { readonly from: 'command'; readonly command: readonly string[]; readonly patienceMs?: number };
 
 const commandPatienceMs = 10_000;
 const largestKeys = 64 * 1024;
@@ -42,20 +42,40 @@ async function read(source: KeySource): Promise<KeyRing | undefined> {
     case 'variable':
       return parseKeyRing(source.text, source.name);
     case 'command':
-      return parseKeyRing(await printed(source.command), nameOf(source));
+      return parseKeyRing(await printed(source.command, source.patienceMs ?? commandPatienceMs), nameOf(source));
   }
 }
 
-async function printed([program = '', ...args]: readonly string[]): Promise<string> {
+async function printed([program = '', ...args]: readonly string[], patienceMs: number): Promise<string> {
   try {
-    const { stdout } = await promisify(execFile)(program, args, { timeout: commandPatienceMs, maxBuffer: largestKeys });
+    const { stdout } = await promisify(execFile)(program, args, {
+      timeout: patienceMs,
+      maxBuffer: largestKeys,
+      // One that takes no notice of SIGTERM would be waited for without limit.
+      killSignal: 'SIGKILL',
+    });
     return stdout;
   } catch (error) {
-    // Not its message: that quotes what the command printed.
-    const { code, signal } = error as { readonly code?: string | number | null; readonly signal?: string | null };
-    const how = typeof code === 'string' ? code : signal ? `it was ended by ${signal}` : `exit code ${code ?? '?'}`;
-    throw new EncryptionError('encryption-no-key', `The command '${program}' (encryptionKeys.command) printed no keys: ${how}.`);
+    throw new EncryptionError(
+      'encryption-no-key',
+      `The command '${program}' (encryptionKeys.command) printed no keys: ${howItFailed(error as Failed, patienceMs)}.`,
+    );
   }
+}
+
+/** Without its message, which quotes what the command printed. */
+interface Failed {
+  readonly code?: string | number | null;
+  readonly signal?: string | null;
+  readonly killed?: boolean;
+}
+
+function howItFailed({ code, signal, killed }: Failed, patienceMs: number): string {
+  if (code === 'ENOENT') return 'there is no such program';
+  if (code === 'ERR_CHILD_PROCESS_STDIO_MAXBUFFER') return `it printed more than ${largestKeys / 1024} KB`;
+  if (typeof code === 'string') return code;
+  if (killed) return `it did not answer within ${patienceMs / 1000} s`;
+  return signal ? `it was ended by ${signal}` : `exit code ${code ?? '?'}`;
 }
 
 function nameOf(source: KeySource): string {

@@ -28,7 +28,7 @@ export async function openKeyRing(home: string, use: 'procedure' | 'typed' = 'pr
 
 /** The same, of a file anywhere. */
 export async function ensureKeyRing(path: string): Promise<KeyRing> {
-  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 }).catch(unusable(path));
   return (await readKeyRing(path)) ?? (await make(path)) ?? refuseKeys(path, 'it disappeared while being created');
 }
 
@@ -47,7 +47,7 @@ async function make(path: string): Promise<KeyRing | undefined> {
   try {
     await link(beside, path);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    if (codeOf(error) !== 'EEXIST') unusable(path)(error);
   } finally {
     await rm(beside, { force: true });
   }
@@ -65,7 +65,7 @@ function newKey(): StoredKey {
 
 async function writeBeside(path: string, keys: readonly [StoredKey, ...StoredKey[]]): Promise<string> {
   const beside = `${path}.${keys[0].id}`;
-  await writeFile(beside, keyRingText(keys), { mode: 0o600, flag: 'wx' });
+  await writeFile(beside, keyRingText(keys), { mode: 0o600, flag: 'wx' }).catch(unusable(path));
   return beside;
 }
 
@@ -80,16 +80,41 @@ export function newKeyRingText(): string {
 
 /** Undefined: there is no such file. Throws `KeyRingError`. */
 export async function readKeyRing(path: string): Promise<KeyRing | undefined> {
-  let text: string;
-  try {
-    text = await readFile(path, 'utf8');
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw error;
-  }
-  const { mode } = await stat(path);
+  // First, because a pipe that nobody writes to would be read for ever.
+  const found = await stat(path).catch(unlessAbsent(path));
+  if (!found) return undefined;
+  const { mode } = found;
+  if (!found.isFile()) refuseKeys(path, found.isDirectory() ? 'that is a folder; name a file in it' : 'that is no regular file');
+  const text = await readFile(path, 'utf8').catch(unlessAbsent(path));
+  if (text === undefined) return undefined;
   if (process.platform !== 'win32' && (mode & 0o077) !== 0) refuseKeys(path, `others may read it: run \`chmod 600 ${path}\``);
   return parseKeyRing(text, path);
+}
+
+function unlessAbsent(path: string): (error: unknown) => undefined {
+  return (error) => (codeOf(error) === 'ENOENT' ? undefined : unusable(path)(error));
+}
+
+/** What the system says, as a sentence with the path. */
+function unusable(path: string): (error: unknown) => never {
+  return (error) => {
+    const code = codeOf(error);
+    if (code === undefined) throw error;
+    return refuseKeys(path, sayings[code] ?? `the system says ${code}`);
+  };
+}
+
+const sayings: Readonly<Record<string, string>> = {
+  ENOTDIR: 'a part of that path is no folder',
+  EEXIST: 'a part of that path is no folder',
+  EACCES: 'this user may not read and write there',
+  EPERM: 'this user may not read and write there',
+  EROFS: 'that disk can only be read',
+  ELOOP: 'that is a link which leads to itself',
+};
+
+function codeOf(error: unknown): string | undefined {
+  return (error as NodeJS.ErrnoException | undefined)?.code;
 }
 
 /** `where`: what to call it in an error. Throws `KeyRingError`. */

@@ -4,6 +4,8 @@ import { steadyhandState, taskQueue } from '../../workflows/messages.js';
 import type { CliContext } from '../context.js';
 import { ClientError } from '../../client/errors.js';
 import { knowsSearchAttribute, silentMs, workflowPollers, workerPolls } from '../../client/server-facts.js';
+import { KeyRingError } from '../../ports/key-ring.js';
+import { EncryptionError } from '../../ports/payload-keys.js';
 import { type Check, fail, ok } from './check.js';
 import { judgeDeployment } from './deployment.js';
 import { checkQueueHop } from './queue-hop.js';
@@ -12,7 +14,11 @@ export async function checkServer(context: CliContext): Promise<readonly Check[]
   const address = context.server().address;
   if (!(await context.serverAnswers()))
     return [fail('Temporal server', `nothing answers at ${address}`, `start one with \`${context.program} up\`, or set TEMPORAL_ADDRESS`)];
-  const client = await context.client();
+  const client = await context.client().catch((error: unknown) => {
+    if (error instanceof EncryptionError || error instanceof KeyRingError) return undefined;
+    throw error;
+  });
+  if (!client) return [fail('Temporal server', `one answers at ${address}, and is not asked without the keys`, 'see Encryption')];
   return [
     await version(client, address),
     await searchAttribute(client, context.program),

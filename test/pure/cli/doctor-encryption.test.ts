@@ -4,7 +4,11 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { addNewestKey } from '../../../src/adapters/filesystem/key-ring-file.js';
 import { checkEncryption } from '../../../src/cli/doctor/encryption.js';
+import { checkServer } from '../../../src/cli/doctor/server.js';
 import { loadConfig } from '../../../src/config/config.js';
+import { KeyRingError } from '../../../src/ports/key-ring.js';
+import { EncryptionError } from '../../../src/ports/payload-keys.js';
+import { createContextDouble } from './context-double.js';
 
 let folder: string;
 beforeEach(() => {
@@ -47,4 +51,15 @@ test('LK60: doctor names the key that encrypts, and says when there is none alth
     status: 'warn',
     advice: 'set STEADYHAND_ENCRYPTION to on',
   });
+});
+
+test.each([
+  new KeyRingError('The keys in a folder cannot be used: that is a folder'),
+  new EncryptionError('encryption-no-key', 'There is no file'),
+])('LK60: where the keys cannot be used, doctor still tells of the server and of everything else: %s', async (error) => {
+  const { context } = createContextDouble();
+  const checks = await checkServer({ ...context, serverAnswers: () => Promise.resolve(true), client: () => Promise.reject(error) });
+  expect(checks).toEqual([
+    { name: 'Temporal server', status: 'fail', detail: expect.stringContaining('one answers at 127.0.0.1:7233'), advice: 'see Encryption' },
+  ]);
 });

@@ -1,4 +1,5 @@
-import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
@@ -191,6 +192,32 @@ describe('LK60: keys', () => {
       message: `The command '${command[0]}' (encryptionKeys.command) printed no keys: ${how}.`,
     });
     expect(Date.now() - began).toBeLessThan(10_000);
+  });
+
+  test.each([
+    ['a folder', () => mkdirSync(file, { recursive: true }), 'that is a folder; name a file in it'],
+    ['below a file', () => writeFileSync(join(folder, 'keys'), ''), 'a part of that path is no folder'],
+    [
+      'a pipe',
+      () => {
+        mkdirSync(join(folder, 'keys'));
+        execFileSync('mkfifo', [file]);
+      },
+      'that is no regular file',
+    ],
+    [
+      'a link to itself',
+      () => {
+        mkdirSync(join(folder, 'keys'));
+        symlinkSync(file, file);
+      },
+      'that is a link which leads to itself',
+    ],
+  ])('are refused with a sentence where their path is %s', async (_what, make, why) => {
+    make();
+    const failure = { code: 'key-ring-invalid', message: `The keys in ${file} cannot be used: ${why}` };
+    await expect(openPayloadKeys({ from: 'file', path: file })).rejects.toMatchObject(failure);
+    await expect(addNewestKey(file)).rejects.toMatchObject(failure);
   });
 
   test.each([

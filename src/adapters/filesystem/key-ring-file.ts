@@ -1,7 +1,7 @@
 // `keys/procedure.json` in STEADYHAND_HOME, `keys/typed.json` and `keys/payloads.json` in STEADYHAND_SHARED: `{ "keys": [{ "id", "secret" }] }`, the newest first. Created once, readable by the owner only.
 import { randomBytes } from 'node:crypto';
-import { link, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { link, mkdir, readFile, readlink, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
 import { ulid } from 'ulid';
 import { z } from 'zod';
 import { KeyRingError, type Key, type KeyRing } from '../../ports/key-ring.js';
@@ -27,19 +27,29 @@ export async function openKeyRing(home: string, use: 'procedure' | 'typed' = 'pr
 }
 
 /** The same, of a file anywhere. */
-export async function ensureKeyRing(path: string): Promise<KeyRing> {
+export async function ensureKeyRing(named: string): Promise<KeyRing> {
+  const path = await fileBehind(named);
   await mkdir(dirname(path), { recursive: true, mode: 0o700 }).catch(unusable(path));
   return (await readKeyRing(path)) ?? (await make(path)) ?? refuseKeys(path, 'it disappeared while being created');
 }
 
 /** A newer key before those that are there, which go on opening what they have sealed. Throws `KeyRingError`. */
-export async function addNewestKey(path: string): Promise<KeyRing> {
+export async function addNewestKey(named: string): Promise<KeyRing> {
+  const path = await fileBehind(named);
   const before = await readKeyRing(path);
   if (!before) return ensureKeyRing(path);
   const older = before.map(({ id, secret }) => ({ id, secret: Buffer.from(secret).toString('base64url') }));
   const beside = await writeBeside(path, [newKey(), ...older]);
   await rename(beside, path);
   return (await readKeyRing(path)) ?? refuseKeys(path, 'it disappeared while being written');
+}
+
+/** What a link leads to, even if it is not there: a link that is replaced by a file leaves the others who use its target without the new key. */
+async function fileBehind(path: string): Promise<string> {
+  const real = await realpath(path).catch(unlessAbsent(path));
+  if (real !== undefined) return real;
+  const target = await readlink(path).catch(() => undefined);
+  return target === undefined ? path : fileBehind(resolve(await realpath(dirname(path)), target));
 }
 
 async function make(path: string): Promise<KeyRing | undefined> {

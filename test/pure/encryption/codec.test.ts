@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, lstatSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
@@ -192,6 +192,18 @@ describe('LK60: keys', () => {
       message: `The command '${command[0]}' (encryptionKeys.command) printed no keys: ${how}.`,
     });
     expect(Date.now() - began).toBeLessThan(10_000);
+  });
+
+  test('are added to the file behind a link, which stays one; where nothing is behind it, they are made there', async () => {
+    const real = join(folder, 'vault', 'real.json');
+    mkdirSync(join(folder, 'vault'));
+    mkdirSync(join(folder, 'keys'));
+    symlinkSync('../vault/real.json', file);
+    const [{ id: first }] = await addNewestKey(file);
+    const [{ id: newest }, older] = await addNewestKey(file);
+    expect(older?.id).toBe(first);
+    expect(lstatSync(file).isSymbolicLink()).toBe(true);
+    expect((await openPayloadKeys({ from: 'file', path: real }))?.newest().id).toBe(newest);
   });
 
   test.each([

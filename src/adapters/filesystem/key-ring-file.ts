@@ -14,11 +14,11 @@ const keyRingSchema = z.strictObject({
     .array(
       z.strictObject({
         id: z.string().regex(/^[a-z0-9-]{1,32}$/),
-        secret: z.string().regex(/^[A-Za-z0-9_-]{43}$/, { error: 'expected 32 bytes as base64url' }),
+        secret: z.string().regex(/^[A-Za-z0-9_-]{43}$/),
       }),
     )
     .min(1)
-    .refine((keys) => new Set(keys.map(({ id }) => id)).size === keys.length, { error: 'two keys have one id' }),
+    .refine((keys) => new Set(keys.map(({ id }) => id)).size === keys.length),
 });
 
 /** Creates one with a first key if there is none; when several processes do so at once, one wins. Throws `KeyRingError`. */
@@ -129,10 +129,25 @@ function codeOf(error: unknown): string | undefined {
 
 /** `where`: what to call it in an error. Throws `KeyRingError`. */
 export function parseKeyRing(text: string, where: string): KeyRing {
-  const found = keyRingSchema.safeParse(parseJson(text));
-  if (!found.success) return refuseKeys(where, z.prettifyError(found.error).replace(/\s*\n\s*/g, ' '));
+  const value = parseJson(text);
+  if (value === undefined) return refuseKeys(where, 'it is no JSON; expected {"keys":[{"id":…,"secret":…}]}, as `new-key` makes it');
+  const found = keyRingSchema.safeParse(value);
+  if (!found.success) return refuseKeys(where, found.error.issues.map(issueText).join('; '));
   const [first, ...others] = found.data.keys.map(({ id, secret }): Key => ({ id, secret: Buffer.from(secret, 'base64url') }));
   return first ? [first, ...others] : refuseKeys(where, 'there is none');
+}
+
+/** From what is wrong and where alone: in a slip the secret may stand anywhere, as the name of a field, too. */
+function issueText({ code, path }: z.core.$ZodIssue): string {
+  const field = path.at(-1);
+  const wrong: Partial<Record<typeof code, string>> = {
+    unrecognized_keys: 'has a field that does not belong there',
+    invalid_type: 'is missing or of another type',
+    invalid_format: field === 'secret' ? 'expected 32 bytes as base64url' : 'expected up to 32 small letters, digits and hyphens',
+    too_small: 'has no key',
+    custom: 'has two keys of one id',
+  };
+  return `${path.length === 0 ? 'it' : path.join('.')} ${wrong[code] ?? 'is not as `new-key` makes it'}`;
 }
 
 export function refuseKeys(path: string, why: string): never {

@@ -160,7 +160,27 @@ describe('LK60: keys', () => {
       { STEADYHAND_ENCRYPTION: 'on' },
       /^Encryption is on, and there is no key in .*payloads\.json: make one with `npx steadyhand new-key`/,
     ],
-    ['no JSON', { STEADYHAND_ENCRYPTION_KEYS: 'abc' }, /^The keys in STEADYHAND_ENCRYPTION_KEYS cannot be used: /],
+    [
+      'no JSON',
+      { STEADYHAND_ENCRYPTION_KEYS: 'geheim' },
+      /^The keys in STEADYHAND_ENCRYPTION_KEYS cannot be used: it is no JSON; expected \{"keys":\[\{"id":…,"secret":…\}\]\}, as `new-key` makes it$/,
+    ],
+    [
+      'a secret as a name',
+      { STEADYHAND_ENCRYPTION_KEYS: '{"geheim":1,"keys":[]}' },
+      /: keys has no key; it has a field that does not belong there$/,
+    ],
+    [
+      'a secret as a name of a key',
+      { STEADYHAND_ENCRYPTION_KEYS: '{"keys":[{"id":"a","geheim":1}]}' },
+      /: keys\.0\.secret is missing or of another type; keys\.0 has a field that does not belong there$/,
+    ],
+    [
+      'a secret as an id',
+      { STEADYHAND_ENCRYPTION_KEYS: '{"keys":[{"id":"Geheim geheim","secret":1}]}' },
+      /: keys\.0\.id expected up to 32 small/,
+    ],
+    ['no object', { STEADYHAND_ENCRYPTION_KEYS: '"geheim"' }, /: it is missing or of another type$/],
     ['a short key', { STEADYHAND_ENCRYPTION_KEYS: '{"keys":[{"id":"a","secret":"geheim"}]}' }, /expected 32 bytes as base64url/],
   ])('%s: one sentence, which quotes no key', async (_what, env, sentence) => {
     const error = await openEncryption(loadConfig({ STEADYHAND_HOME: folder, ...env }, folder)).then(

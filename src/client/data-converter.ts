@@ -41,7 +41,7 @@ export async function openEncryption({ encryption, encryptionKeys }: EncryptionS
 }
 
 /** `why`: the beginning of the sentence, what needs one. */
-function noKeyIn({ file }: EncryptionSettings['encryptionKeys'], why: string): EncryptionError {
+export function noKeyIn({ file }: EncryptionSettings['encryptionKeys'], why: string): EncryptionError {
   return new EncryptionError(
     'encryption-no-key',
     `${why}, and there is no key in ${file}: make one with \`npx steadyhand new-key\`, or set STEADYHAND_ENCRYPTION_KEYS or STEADYHAND_ENCRYPTION_KEY_FILE.`,

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { Command } from 'commander';
 import { createPayloadCodec } from '../../adapters/encryption/payload-codec.js';
 import { removeCodecServerFile, writeCodecServerFile } from '../../client/codec-server-file.js';
-import { openEncryption } from '../../client/data-converter.js';
+import { noKeyIn, openEncryption } from '../../client/data-converter.js';
 import { findWebUi } from '../../client/web-ui.js';
 import type { CodecServer } from '../../codec-server/server.js';
 import type { CliContext } from '../context.js';
@@ -63,9 +63,10 @@ export async function startCodecServer(
 ): Promise<StartedCodecServer> {
   refuseOpenHost(host, publicUrl);
   const { token } = tokenOf(context, 'STEADYHAND_CODEC_TOKEN');
-  const { home, encryptionKeys } = context.config();
-  const { keys } = await openEncryption({ encryption: 'on', encryptionKeys });
-  if (!keys) throw new TypeError('encryption without keys');
+  const config = context.config();
+  const { home, encryptionKeys } = config;
+  const { keys } = await openEncryption(config);
+  if (!keys) throw noKeyIn(encryptionKeys, 'The codec server encrypts and decrypts for others');
   // Imported here: it would slow down every other command.
   const { serveCodec } = await import('../../codec-server/server.js');
   const serving = serveCodec({

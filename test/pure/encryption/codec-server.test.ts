@@ -6,8 +6,11 @@ import { defaultPayloadConverter, type Payload, type PayloadCodec } from '@tempo
 import { createPayloadCodec } from '../../../src/adapters/encryption/payload-codec.js';
 import { openPayloadKeys } from '../../../src/adapters/encryption/payload-keys.js';
 import { ensureKeyRing } from '../../../src/adapters/filesystem/key-ring-file.js';
+import { startCodecServer } from '../../../src/cli/commands/codec-server.js';
 import { userIn } from '../../../src/codec-server/peer-user.js';
 import { type CodecServer, serveCodec } from '../../../src/codec-server/server.js';
+import { loadConfig } from '../../../src/config/config.js';
+import { createContextDouble } from '../cli/context-double.js';
 
 const [token, uiToken, ui] = ['token-of-the-command-line', 'token-of-the-web-ui', 'http://127.0.0.1:8233'];
 let folder: string;
@@ -134,6 +137,17 @@ describe('LK60: the codec server', () => {
     const sent = await ask({ body: 'x'.repeat(65 * 1024 * 1024) }).catch((error: unknown) => error);
     if (!(sent instanceof Error)) expect(sent).toMatchObject({ status: 413 });
     expect((await ask()).status).toBe(200);
+  });
+});
+
+test('LK60: where encryption was never set up, the codec server says what it needs the keys for', async () => {
+  const config = loadConfig({ STEADYHAND_HOME: join(folder, 'nothing') }, folder);
+  const { context } = createContextDouble({ config: () => config });
+  await expect(startCodecServer(context, { port: 0, origins: () => [] })).rejects.toMatchObject({
+    code: 'encryption-no-key',
+    message: expect.stringMatching(
+      /^The codec server encrypts and decrypts for others, and there is no key in .*payloads\.json: make one with/,
+    ),
   });
 });
 

@@ -46,17 +46,27 @@ const bodySchema = z.object({
     .default([]),
 });
 
+const always = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff', vary: 'Origin' } as const;
+
 type Refusal = readonly [status: number, text: string];
+
+const notFound: Refusal = [404, 'There is no such thing here: POST to …/encode or …/decode.'];
 
 /** Rejects with the system's error when the port is taken. */
 export async function serveCodec(options: CodecServerOptions): Promise<CodecServer> {
   const { codec, host, port, uiToken, publicUrl } = options;
-  const server = fastify({ bodyLimit: largestBody, forceCloseConnections: true, routerOptions: { maxParamLength: 500 } });
+  const server = fastify({
+    bodyLimit: largestBody,
+    forceCloseConnections: true,
+    routerOptions: { maxParamLength: 500 },
+    // Paths that the router refuses before any hook; its own answer repeats them.
+    frameworkErrors: (_error, _request, reply) => void refuse((reply as unknown as FastifyReply).headers(always), notFound),
+  });
   const address = (): AddressInfo => server.server.address() as AddressInfo;
 
   server.addHook('onRequest', async (request, reply) => {
     const { origin } = request.headers;
-    void reply.headers({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff', vary: 'Origin' });
+    void reply.headers(always);
     if (origin !== undefined) {
       if (!options.origins().includes(origin))
         return refuse(reply, [403, `Pages of ${origin} may not ask this codec server: name its origin with --origin.`]);
@@ -67,7 +77,7 @@ export async function serveCodec(options: CodecServerOptions): Promise<CodecServ
     return refused ? refuse(reply, refused) : undefined;
   });
   server.setErrorHandler((error, _request, reply) => refuse(reply, toldOf(error)));
-  server.setNotFoundHandler((_request, reply) => refuse(reply, [404, 'There is no such thing here: POST to …/encode or …/decode.']));
+  server.setNotFoundHandler((_request, reply) => refuse(reply, notFound));
   for (const what of ['encode', 'decode'] as const) {
     const answer = async (request: FastifyRequest): Promise<unknown> => ({
       payloads: (await codec[what](bodySchema.parse(request.body).payloads)).map(toJson),

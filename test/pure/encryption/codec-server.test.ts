@@ -94,6 +94,13 @@ describe('LK60: the codec server', () => {
       'decodes for the namespace \'default\', not for "other".',
     ],
     ['another path', { path: '/keys' }, 404, 'There is no such thing here: POST to …/encode or …/decode.'],
+    ['a path that is no text', { path: '/%zz' }, 404, 'There is no such thing here: POST to …/encode or …/decode.'],
+    [
+      'an address without end',
+      { path: `/ui/${'a'.repeat(600)}/decode` },
+      404,
+      'There is no such thing here: POST to …/encode or …/decode.',
+    ],
     ['no JSON', { body: '{' }, 400, 'The body must be JSON, sent as application/json.'],
     ['another shape', { body: '{"payloads":[{"data":7}]}' }, 400, 'The body is not what the protocol says: expected {"payloads"'],
     ['another method', { method: 'GET' }, 404, 'There is no such thing here'],
@@ -101,6 +108,8 @@ describe('LK60: the codec server', () => {
     const reply = await ask(asked);
     expect([reply.status, reply.text.trim().split('\n').length]).toEqual([status, 1]);
     expect(reply.text).toContain(sentence);
+    expect(reply.text).not.toMatch(/%zz|aaa/);
+    expect([reply.headers.get('content-type'), reply.headers.get('cache-control')]).toEqual(['text/plain; charset=utf-8', 'no-store']);
   });
 
   test('what another key has sealed: one sentence that names the key', async () => {

@@ -70,7 +70,7 @@ export function createDurableCalls({
   async function inRun<T>({ id, firstRunId }: Handle, ask: (run: WorkflowHandle) => Promise<T>): Promise<T> {
     const connected = await client();
     const run = connected.workflow.getHandle(id, undefined, { firstExecutionRunId: firstRunId });
-    return inTime(connected, () => ask(run));
+    return inTime(connected, () => requireReadable(connected, id).then(() => ask(run)));
   }
 
   function replied(handle: Handle, { revision, ...reply }: Registered): Reply {
@@ -96,18 +96,15 @@ export function createDurableCalls({
     const name = createHash('sha256')
       .update(JSON.stringify([firstRunId, revision, by, call, body]))
       .digest('hex');
-    const { revision: now, ...reply } = await inRun(handle, async (of) => {
-      await requireReadable(await client(), handle.id);
-      return (
-        of
-          .executeUpdate(procedureUpdates[call], { args: [{ ...body, revision, name, by }], updateId: name })
-          // A run that has ended takes no updates; its last call may be made again.
-          .catch((error: unknown) => {
-            if (error instanceof WorkflowNotFoundError) return of.query(answeredQuery, { name, by });
-            throw error;
-          })
-      );
-    });
+    const { revision: now, ...reply } = await inRun(handle, (of) =>
+      of
+        .executeUpdate(procedureUpdates[call], { args: [{ ...body, revision, name, by }], updateId: name })
+        // A run that has ended takes no updates; its last call may be made again.
+        .catch((error: unknown) => {
+          if (error instanceof WorkflowNotFoundError) return of.query(answeredQuery, { name, by });
+          throw error;
+        }),
+    );
     const isKept = !reply.success && reply.error?.code !== 'STALE_STATE';
     return isKept ? { ...reply, state } : replied(handle, { ...reply, revision: now });
   }

@@ -224,6 +224,10 @@ export const configSchema = z
     artifacts: z
       .string()
       .regex(/^s3:\/\/[a-z0-9][a-z0-9.-]{1,61}[a-z0-9](\/[\w!.*'()-]+)*\/?$/, { error: 'expected s3://bucket or s3://bucket/prefix' })
+      // Addresses are normalized on their way: such parts would lead elsewhere, out of the prefix or the bucket.
+      .refine((address) => !/^s3:\/\/[^/]*\.\.|\/\.{1,2}(\/|$)/.test(address), {
+        error: 'expected a bucket without `..`, and a prefix without the parts `.` and `..`',
+      })
       .exactOptional(),
     /** `database`: records of runs are in the database of `databaseUrl`, in place of the folder or bucket. */
     records: z.enum(['database']).exactOptional(),

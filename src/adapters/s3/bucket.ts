@@ -5,6 +5,7 @@
 //     object holds its very bytes.
 // bucket-3. A store that does not answer, or refuses, is waited for a few seconds; then the call fails as `StoreUnavailableError`, and may be repeated.
 import { setTimeout as sleep } from 'node:timers/promises';
+import { types } from 'node:util';
 import type { ListObjectsV2CommandInput, ListObjectsV2CommandOutput, S3Client, S3ServiceException } from '@aws-sdk/client-s3';
 import { StoreUnavailableError } from '../../ports/store-errors.js';
 import type { Objects, StoredObject } from '../objects/objects.js';
@@ -203,7 +204,24 @@ function isUnmet(error: unknown): boolean {
 function isRefusal(error: unknown): boolean {
   const { name, $metadata } = asService(error);
   const status = $metadata?.httpStatusCode;
-  return name === 'CredentialsProviderError' || (status !== undefined && status >= 400 && status < 500 && status !== 429 && status !== 408);
+  return (
+    isSetting(error) ||
+    name === 'CredentialsProviderError' ||
+    (status !== undefined && status >= 400 && status < 500 && status !== 429 && status !== 408)
+  );
+}
+
+/** Nothing was asked, because what the SDK was given does not say whom, or how. */
+function isSetting(error: unknown): boolean {
+  if (asService(error).$metadata?.httpStatusCode !== undefined) return false;
+  const { name = '', code, message = '' } = error as Partial<NodeJS.ErrnoException>;
+  return (
+    /^Region\b/.test(message) ||
+    name === 'EndpointError' ||
+    code === 'ERR_INVALID_URL' ||
+    // TLS, spoken to a server without.
+    /\bEPROTO\b.*(wrong version number|packet length too long)/i.test(message)
+  );
 }
 
 function asService(error: unknown): Partial<Pick<S3ServiceException, 'name' | '$metadata'>> {
@@ -211,12 +229,19 @@ function asService(error: unknown): Partial<Pick<S3ServiceException, 'name' | '$
 }
 
 function unavailable(address: string, error: unknown): Error {
-  if (!(error instanceof Error)) return new StoreUnavailableError(`The store ${address} failed: ${String(error)}`);
+  if (!types.isNativeError(error)) return new StoreUnavailableError(`The store ${address} failed: ${String(error)}`);
   if (error.name === 'PackageMissingError') return error;
-  const wayOut = isRefusal(error)
-    ? 'it refuses what is asked; check the bucket, AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY'
-    : 'it does not answer; check the server, the network and AWS_ENDPOINT_URL_S3';
+  const wayOut = isSetting(error)
+    ? `your settings are not right; check ${settings()}`
+    : isRefusal(error)
+      ? 'it refuses what is asked; check the bucket, AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY'
+      : 'it does not answer; check the server, the network and AWS_ENDPOINT_URL_S3';
   return new StoreUnavailableError(`The store ${address} cannot be used: ${wayOut} (${textOf(error)}).`, { cause: error });
+}
+
+function settings(): string {
+  const profile = process.env['AWS_PROFILE'];
+  return `AWS_REGION${profile ? `, AWS_ENDPOINT_URL_S3 and the profile '${profile}' (AWS_PROFILE)` : ' and AWS_ENDPOINT_URL_S3'}`;
 }
 
 /** Network errors carry their code, several attempts at several addresses have no message. */

@@ -2,9 +2,12 @@
 //
 // follow-1. This only watches and answers: leaving (Ctrl-C) changes nothing in the run.
 // follow-2. A request may be answered elsewhere meanwhile; then the question here is withdrawn.
+// follow-3. A run whose workflow code fails has no events: while nothing is seen, the server is asked, and it is said once.
 import type { Run, RunResult } from '../client/run.js';
 import type { RunEvent } from '../client/run-events.js';
 import { type Asking, commandThatAnswers } from '../client/requests.js';
+import { standstillText } from '../client/errors.js';
+import { standsStill } from '../client/standstill.js';
 import { shellQuote } from '../client/text.js';
 import type { PendingRequest } from '../domain/human/requests.js';
 import type { CliContext } from './context.js';
@@ -19,8 +22,10 @@ export type RunView = (event: RunEvent) => void | Promise<void>;
 /** Resolves with how the run ended; throws `interrupted` when the person leaves first. */
 export async function followRun<R>(context: CliContext, run: Run<R>, view: RunView = createStepView(context)): Promise<RunResult<R>> {
   const asking = createAsking(context, run);
+  const standstill = watchStandstill(context, run.id);
   try {
     for await (const event of run.events({ signal: context.signal })) {
+      standstill.sawSomething();
       if (event.type === 'asked') asking.put({ asker: event.asker, request: event.request });
       else if (event.type === 'answered') asking.takeBack();
       else if (event.type === 'disconnected')
@@ -36,7 +41,34 @@ export async function followRun<R>(context: CliContext, run: Run<R>, view: RunVi
     throw new CommandError('interrupted', `Left; the run goes on: \`${context.program} show ${shellQuote(run.id)}\`.`);
   } finally {
     asking.takeBack();
+    standstill.close();
   }
+}
+
+const quietMs = 4_000;
+
+/** follow-3. */
+function watchStandstill({ client, terminal }: CliContext, id: string): { sawSomething(): void; close(): void } {
+  let seen = Date.now();
+  let isDone = false;
+  async function look(): Promise<void> {
+    if (isDone || Date.now() - seen < quietMs) return;
+    // While no server answers, the events say so.
+    const isStill = await client()
+      .then((connected) => standsStill(connected, id))
+      .catch(() => false);
+    if (!isStill || isDone) return;
+    isDone = true;
+    terminal.warn(standstillText);
+  }
+  const timer = setInterval(() => void look(), quietMs);
+  return {
+    sawSomething: () => void (seen = Date.now()),
+    close() {
+      isDone = true;
+      clearInterval(timer);
+    },
+  };
 }
 
 function createStepView({ terminal, artifacts }: CliContext): RunView {

@@ -4,8 +4,15 @@ import type { Client } from '@temporalio/client';
 import { EncryptionError } from '../ports/payload-keys.js';
 import { decoded } from './decoded.js';
 
+/** Runs that a client could read: it asks once, as the next message comes soon. */
+const read = new WeakMap<Client, Set<string>>();
+const mostRemembered = 1_000;
+
 /** Reads what the run was started with. Throws `EncryptionError`; whatever else is wrong, the message itself will meet and tell. */
 export async function requireReadable(client: Client, workflowId: string): Promise<void> {
+  const readable = read.get(client) ?? new Set();
+  read.set(client, readable);
+  if (readable.has(workflowId)) return;
   try {
     const { history } = await client.workflowService.getWorkflowExecutionHistory({
       namespace: client.options.namespace,
@@ -13,6 +20,8 @@ export async function requireReadable(client: Client, workflowId: string): Promi
       maximumPageSize: 1,
     });
     await decoded(client, history?.events?.[0]);
+    if (readable.size >= mostRemembered) readable.clear();
+    readable.add(workflowId);
   } catch (error) {
     if (error instanceof EncryptionError) throw error;
   }

@@ -1,8 +1,8 @@
 // A run as a task of the Model Context Protocol (extension io.modelcontextprotocol/tasks, its version of 2026-07-28), from what the run says of itself.
 //
 // task-1. The task's id is the run's: whoever knows it finds the run again, over any connection and after any restart.
-// task-2. `input_required` is a question, asked of the person at the client. What a run holds back for approval is that only at the operators' door (mcp-1);
-//     elsewhere the task works on, and its message says who decides.
+// task-2. `input_required` is a question, asked of the person at the client. What a person is to decide is that only at the operators' door (mcp-1): what a
+//     run holds back for approval, and what a procedure asks. Elsewhere the task works on, and its message says who decides.
 // task-3. The key of a question is made of its id, which it does not tell (mcp-4). Ids are used once, so keys are.
 // task-4. A run that failed has a result that says so: `failed` is for requests that the protocol refuses.
 import { createHash } from 'node:crypto';
@@ -12,6 +12,7 @@ import type { Asking } from '../client/requests.js';
 import { factLines } from '../domain/human/facts.js';
 import type { ConfirmationRequest, QuestionRequest } from '../domain/human/requests.js';
 import { textOf } from '../domain/recorded-data.js';
+import { typeOfEngine } from '../domain/run/listed.js';
 
 export interface Task {
   readonly taskId: string;
@@ -31,10 +32,10 @@ interface ElicitRequest {
   readonly params: ElicitRequestFormParams;
 }
 
-/** What this client may be asked: nothing, what a run asks a person, or approvals as well. */
+/** What this client may be asked: nothing, what a run asks a person, or what a person decides as well. */
 export type Answers = 'none' | 'questions' | 'approvals';
 
-type Described = Pick<RunDescription, 'state' | 'started' | 'ended' | 'outcome' | 'message' | 'asking' | 'progress'>;
+type Described = Pick<RunDescription, 'type' | 'state' | 'started' | 'ended' | 'outcome' | 'message' | 'asking' | 'progress'>;
 type Property = ElicitRequestFormParams['requestedSchema']['properties'][string];
 
 const workingMs = 2_000;
@@ -55,9 +56,15 @@ export function taskOf(id: string, run: Described, { answers }: { readonly answe
     return { ...base, status, ...messageOf([run.outcome, run.message].filter((word) => word).join(': ')) };
   }
   if (!asking) return { ...base, status: 'working', ...messageOf(progressOf(run)) };
-  const input = inputOf(asking, answers);
-  const asked = { ...base, pollIntervalMs: askingMs, statusMessage: waitingFor(asking, answers) };
+  const may = { answers, decides: isDecision({ id, type: run.type }, asking) };
+  const input = inputOf(asking, may);
+  const asked = { ...base, pollIntervalMs: askingMs, statusMessage: waitingFor(asking, may) };
   return input ? { ...asked, status: 'input_required', inputRequests: { [keyOf(asking)]: input } } : { ...asked, status: 'working' };
+}
+
+/** Task-2. A procedure asks for nothing but a checkpoint that is a person's, or what to do with a step that failed: its log names a person as who answered. */
+export function isDecision({ id, type }: { readonly id: string; readonly type: string }, { asker, request }: Asking): boolean {
+  return request.kind === 'confirmation' || (type === typeOfEngine.procedure && asker === id);
 }
 
 /** What a client's response to the pending request means; undefined: nothing (declined, or not what was asked for). */
@@ -82,9 +89,16 @@ export function keyOf({ request }: Asking): string {
   return `ask-${createHash('sha256').update(request.requestId).digest('hex').slice(0, 16)}`;
 }
 
-function inputOf({ request }: Asking, answers: Answers): ElicitRequest | undefined {
-  if (request.kind === 'question') return answers === 'none' ? undefined : elicit(questionText(request), questionForm(request));
-  return answers === 'approvals' ? elicit(confirmationText(request), confirmationForm) : undefined;
+interface May {
+  readonly answers: Answers;
+  readonly decides: boolean;
+}
+
+function inputOf({ request }: Asking, { answers, decides }: May): ElicitRequest | undefined {
+  if (answers === 'none' || (decides && answers !== 'approvals')) return undefined;
+  return request.kind === 'question'
+    ? elicit(questionText(request), questionForm(request))
+    : elicit(confirmationText(request), confirmationForm);
 }
 
 function elicit(message: string, form: Form): ElicitRequest {
@@ -126,11 +140,15 @@ function confirmationText({ reason, byModel, actions, facts }: ConfirmationReque
   return [byModel ? `The model says: ${reason}` : reason, ...lines, ...(facts ? factLines(facts) : [])].join('\n');
 }
 
-function waitingFor({ request }: Asking, answers: Answers): string {
-  if (request.kind === 'question') return `It asks a person: ${request.questions.join(' ')}`;
+function waitingFor({ request }: Asking, { answers, decides }: May): string {
+  const command = request.kind === 'question' ? 'answer' : 'confirm';
   const who =
-    answers === 'approvals' ? '' : ' (a person decides with `steadyhand confirm`, in the console, or over a server for operators)';
-  return `It waits for approval${who}: ${request.reason}`;
+    decides && answers !== 'approvals'
+      ? ` (a person decides with \`steadyhand ${command}\`, in the console, or over a server for operators)`
+      : '';
+  return request.kind === 'question'
+    ? `It ${who === '' ? 'asks' : 'waits for'} a person${who}: ${request.questions.join(' ')}`
+    : `It waits for approval${who}: ${request.reason}`;
 }
 
 function progressOf({ state, progress }: Described): string {

@@ -15,7 +15,7 @@ import type { Run } from '../client/run.js';
 import type { Steadyhand } from '../client/steadyhand.js';
 import { runEngines, typeOfEngine } from '../domain/run/listed.js';
 import { resultOf } from './result.js';
-import { answerTo, keyOf, standingOf, taskOf, unanswerable, type Answers, type Task } from './task-state.js';
+import { answerTo, isDecision, keyOf, standingOf, taskOf, unanswerable, type Answers, type Task } from './task-state.js';
 
 export const tasksExtension = 'io.modelcontextprotocol/tasks';
 
@@ -77,10 +77,11 @@ export async function readTask(
 
 /** What is not pending any more is passed over, as the extension wants it. */
 async function deliver(run: Run, responses: z.output<typeof responsesSchema>, { operator }: Pick<TaskOptions, 'operator'>): Promise<void> {
-  const { asking } = (await readTask(run, { answers: 'none' })).described;
+  const { asking, type } = (await readTask(run, { answers: 'none' })).described;
   const response = asking && responses[keyOf(asking)];
   if (!response || response.action !== 'accept') return;
-  if (asking.request.kind === 'confirmation' && !operator) return;
+  // Task-2.
+  if (!operator && isDecision({ id: run.id, type }, asking)) return;
   const answer = answerTo(asking, (response['content'] ?? {}) as Readonly<Record<string, unknown>>);
   if (!answer)
     throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'The content of the response does not fill the form that was asked.');

@@ -18,6 +18,7 @@ import { sharedServerAddress, temporalEnvironment } from '../support/temporal-se
 import { until } from '../support/until.js';
 
 const program = fileURLToPath(new URL('../../bin/steadyhand.mjs', import.meta.url));
+const procedures = fileURLToPath(new URL('../../examples/procedures', import.meta.url));
 const tokens = { agent: 'a-token-of-an-agent', operator: 'a-token-of-a-person' };
 
 /** Opens no device. */
@@ -42,6 +43,7 @@ describe('FL20: clients of both revisions', () => {
     ...(temporalEnvironment(sharedServerAddress()) as Record<string, string>),
     STEADYHAND_HOME: folder,
     STEADYHAND_SHARED: world.harness.config.shared,
+    STEADYHAND_PROCEDURES: procedures,
     STEADYHAND_MCP_TOKEN: tokens.agent,
     STEADYHAND_OPERATOR_TOKEN: tokens.operator,
   });
@@ -75,6 +77,15 @@ describe('FL20: clients of both revisions', () => {
     closing.push(() => client.close());
     await client.connect(transport);
     return client;
+  }
+
+  async function openProcedures(): Promise<readonly string[]> {
+    const ids: string[] = [];
+    for await (const { workflowId } of world.harness.client.workflow.list({
+      query: `WorkflowType = 'procedure' AND ExecutionStatus = 'Running'`,
+    }))
+      ids.push(workflowId);
+    return ids;
   }
 
   const accepted = (content: object) => ({ action: 'accept', content });
@@ -179,6 +190,38 @@ describe('FL20: clients of both revisions', () => {
     expect((await operator.get(taskId)).status).toBe('input_required');
     await operator.update(taskId, { [key]: accepted({ approved: true, note: 'as agreed' }) });
     await until(async () => (await agent.get(taskId)).status === 'completed', 'the end');
+  });
+
+  test("FL20, P19, LK32: what a procedure asks a person is answered at the operators' door alone", async () => {
+    const opened = await newClient(new StreamableHTTPClientTransport(new URL(await serve('agent')), headers('agent')), capable);
+    const agent = tasksOf(opened);
+    const operator = tasksOf(
+      await newClient(new StreamableHTTPClientTransport(new URL(await serve('operator')), headers('operator')), capable),
+    );
+    const before = await openProcedures();
+    const call = async (name: string, args: object): Promise<string> => {
+      const { structuredContent } = await opened.client.callTool({ name, arguments: { workflow_id: 'release', ...args } });
+      return (structuredContent as { state: string }).state;
+    };
+    let state = await call('start_workflow', { initial_variables: { version: '1.0' } });
+    state = await call('complete_step', { state, step_id: 'read-changes', summary: 'read' });
+    state = await call('complete_step', { state, step_id: 'write-notes', summary: 'written' });
+    state = await call('complete_step', { state, step_id: 'run-tests', summary: 'run', outputs: { tests_pass: true } });
+    await call('skip_step', { state, step_id: 'try-upgrade' });
+    const taskId = await until(async () => (await openProcedures()).find((id) => !before.includes(id)), 'the procedure');
+    const asked = await until(async () => {
+      const task = await operator.get(taskId);
+      return task.status === 'input_required' ? task : undefined;
+    }, 'the checkpoint');
+    const [key = ''] = Object.keys(asked.inputRequests ?? {});
+    const shown = await agent.get(taskId);
+    expect(shown).toMatchObject({ status: 'working', statusMessage: expect.stringContaining('a person decides') });
+    expect(shown.inputRequests).toBeUndefined();
+    await agent.update(taskId, { [key]: accepted({ answer: 'yes' }) });
+    expect((await operator.get(taskId)).status).toBe('input_required');
+    await operator.update(taskId, { [key]: accepted({ answer: 'yes' }) });
+    await until(async () => (await operator.get(taskId)).status === 'working', 'the next step');
+    await agent.cancel(taskId);
   });
 
   test('FL20: a client that was killed finds its run by the task, or by the key of the call', async () => {

@@ -25,17 +25,18 @@ const confirmation: ConfirmationRequest = {
   actions: [{ function: 'click', args: {}, target: { label: '4', role: 'button', name: 'Delete' } }],
 };
 const asks = (request: Asking['request']): Asking => ({ asker: 'agent-1', request });
-const open = (request?: Asking['request']) => ({ state: 'RUNNING', started, ...(request ? { asking: asks(request) } : {}) });
+const type = 'hostAgent';
+const open = (request?: Asking['request']) => ({ type, state: 'RUNNING', started, ...(request ? { asking: asks(request) } : {}) });
 const task = (run: Parameters<typeof taskOf>[1], answers: Answers = 'questions') => taskOf('agent-1', run, { answers });
 
 describe('FL20: a run as a task', () => {
   test.each<[string, Parameters<typeof taskOf>[1], string]>([
     ['at work', open(), 'working'],
-    ['completed', { state: 'COMPLETED', started, ended, outcome: 'completed' }, 'completed'],
-    ['failed: its result says so', { state: 'FAILED', started, ended, outcome: 'error', message: 'It broke.' }, 'completed'],
-    ['at a limit', { state: 'COMPLETED', started, ended, outcome: 'step-limit' }, 'completed'],
-    ['cancelled', { state: 'CANCELED', started, ended, outcome: 'cancelled' }, 'cancelled'],
-    ['terminated', { state: 'TERMINATED', started, ended, outcome: 'terminated' }, 'cancelled'],
+    ['completed', { type, state: 'COMPLETED', started, ended, outcome: 'completed' }, 'completed'],
+    ['failed: its result says so', { type, state: 'FAILED', started, ended, outcome: 'error', message: 'It broke.' }, 'completed'],
+    ['at a limit', { type, state: 'COMPLETED', started, ended, outcome: 'step-limit' }, 'completed'],
+    ['cancelled', { type, state: 'CANCELED', started, ended, outcome: 'cancelled' }, 'cancelled'],
+    ['terminated', { type, state: 'TERMINATED', started, ended, outcome: 'terminated' }, 'cancelled'],
   ])('FL20: %s', (_, run, status) => {
     expect(task(run)).toMatchObject({ taskId: 'agent-1', status, createdAt: started, ttlMs: null, lastUpdatedAt: run.ended ?? started });
   });
@@ -53,6 +54,20 @@ describe('FL20: a run as a task', () => {
     expect(shown.inputRequests === undefined).toBe(status === 'working');
     expect(shown.statusMessage).toContain(request.kind === 'question' ? 'Which day?' : 'It deletes something.');
     expect(shown.lastUpdatedAt).toBe(askedAt);
+  });
+
+  test.each<[string, Asking['asker'], Answers, 'input_required' | 'working']>([
+    ['procedure', 'agent-1', 'none', 'working'],
+    ['procedure', 'agent-1', 'questions', 'working'],
+    ['procedure', 'agent-1', 'approvals', 'input_required'],
+    ['procedure', 'agent-1/deploy', 'questions', 'input_required'],
+    ['flow', 'agent-1', 'questions', 'input_required'],
+  ])('FL20, P19: what a %s asks as %s is asked of a client that may answer %s: %s', (engine, asker, answers, status) => {
+    const shown = task({ type: engine, state: 'PENDING', started, asking: { asker, request: choice } }, answers);
+    expect(shown).toMatchObject({ status, statusMessage: expect.stringContaining('Which day?') });
+    expect(shown.inputRequests === undefined).toBe(status === 'working');
+    if (engine === 'procedure' && answers === 'questions' && asker === 'agent-1')
+      expect(shown.statusMessage).toContain('a person decides with `steadyhand answer`');
   });
 
   test('FL20, LK32: neither a task nor what an agent is shown has the id that an answer needs', () => {

@@ -8,6 +8,7 @@ import { randomUUID } from 'node:crypto';
 import { type Client, type ConnectionOptions, defaultGrpcRetryOptions, makeGrpcRetryInterceptor } from '@temporalio/client';
 import type { UpdateDefinition } from '@temporalio/common';
 import { failAfterClosing } from './after-closing.js';
+import { refuseTooLarge } from './message-size.js';
 import { requireReadable } from './readable-run.js';
 import { answered } from './standstill.js';
 
@@ -20,13 +21,14 @@ const attempts = 8;
 const failedPrecondition = 9;
 
 /** Resolves with the handler's reply. The client's connection must have been made with `updateInterceptors`. `updateId`: the same is handled once. */
-export function sendUpdate<R, B>(
+export async function sendUpdate<R, B>(
   client: Client,
   workflowId: string,
   update: UpdateDefinition<R, [B]>,
   body: B,
   updateId: string = randomUUID(),
 ): Promise<R> {
+  refuseTooLarge(update.name, body);
   return answered(client, workflowId, () =>
     client.withDeadline(Date.now() + patienceMs, async () => {
       await requireReadable(client, workflowId);

@@ -3,18 +3,22 @@
 // durable-1. A handle says which run, which definition, and how far its holder has seen the run; nothing else.
 // durable-2. A call is named by run, revision and content, so that a repeated call is the same call, for the server and for the workflow.
 // durable-3. Writes need the newest revision; reads work with any.
+// durable-4. A call that Temporal could not carry is refused here, as the run would refuse it: once accepted it would stop the run for ever.
 import { createHash } from 'node:crypto';
 import { WorkflowNotFoundError, type Client, type WorkflowHandle } from '@temporalio/client';
 import { fitBytes, summaryBytes } from '../../domain/fit-bytes.js';
-import type { Json } from '../../domain/run/json.js';
+import type { Json, Variables } from '../../domain/run/json.js';
 import { temporalPriorityOf } from '../../domain/run/queue-place.js';
+import { longestSummary } from '../../domain/procedure/accept.js';
 import type { Call } from '../../domain/procedure/action.js';
+import { outputsTooLong } from '../../domain/procedure/outputs.js';
 import type { Registered } from '../../domain/procedure/register.js';
 import { start } from '../../domain/procedure/step.js';
 import { traceMemo, type TraceHeaders } from '../../domain/telemetry/trace-context.js';
 import { answeredQuery, begunUpdate, getPositionQuery, procedureQuery, procedureUpdates, taskQueue } from '../../workflows/messages.js';
+import { bytesOf, largestMessage, sizeText } from '../message-size.js';
 import { requireReadable } from '../readable-run.js';
-import type { ProcedureCalls, Reply, Stated } from './calls.js';
+import { refused, type ProcedureCalls, type Refused, type Reply, type Stated } from './calls.js';
 import { createOpening, type Loaded, type OpeningOptions, type Sealed } from './opening.js';
 
 export interface LoadedDocument extends Loaded {
@@ -91,11 +95,11 @@ export function createDurableCalls({
   async function act<A extends Stated>(call: Call, { workflow_id, state, ...body }: A): Promise<Reply> {
     const run = openRun<Handle>('handle', { workflow_id, state });
     if ('error' in run) return run;
+    const tooLarge = tooLargeToSend(body);
+    if (tooLarge) return tooLarge;
     const { sealed: handle } = run;
     const { firstRunId, revision } = handle;
-    const name = createHash('sha256')
-      .update(JSON.stringify([firstRunId, revision, by, call, body]))
-      .digest('hex');
+    const name = digestOf([firstRunId, revision, by, call, body]);
     const { revision: now, ...reply } = await inRun(handle, (of) =>
       of
         .executeUpdate(procedureUpdates[call], { args: [{ ...body, revision, name, by }], updateId: name })
@@ -143,6 +147,20 @@ export function createDurableCalls({
     report_variables: (asked) => act('report_variables', asked),
     abort_workflow: (asked) => act('abort_workflow', asked),
   };
+}
+
+/** Durable-2. */
+function digestOf(call: readonly unknown[]): string {
+  return createHash('sha256').update(JSON.stringify(call)).digest('hex');
+}
+
+/** Durable-4. */
+function tooLargeToSend({ outputs, ...rest }: { readonly outputs?: Variables }): Refused | undefined {
+  const bytes = bytesOf({ outputs, ...rest });
+  if (bytes <= largestMessage) return undefined;
+  const tooLong = outputs && outputsTooLong(outputs);
+  if (tooLong) return refused(tooLong.code, tooLong.message);
+  return refused('SUMMARY_REQUIRED', `The call has ${sizeText(bytes)}; say in 1 to ${longestSummary} characters what was done.`);
 }
 
 function placed({ title, run, trace }: Pick<DurableOptions, 'run' | 'trace'> & { readonly title: string }) {

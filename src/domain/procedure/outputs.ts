@@ -36,6 +36,11 @@ export function outputsRefusal(procedure: Procedure, outputs: Variables, by: 'ag
       return refusal('OUTPUT_TYPE', `'${declared.name}' must be of type ${declared.type}${found}.`, [declared.type]);
     }
   }
+  return outputsTooLong(outputs);
+}
+
+/** Also asked by who sends them on: what is far too long must not get as far as the run. */
+export function outputsTooLong(outputs: Variables): Refusal | undefined {
   const size = JSON.stringify(outputs).length;
   if (size <= limits.characters) return undefined;
   return refusal('OUTPUT_TYPE', `the outputs have ${size} characters; at most ${limits.characters}: report where the rest can be found.`);

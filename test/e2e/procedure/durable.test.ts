@@ -44,6 +44,18 @@ describe.each(onlyReplayed)('procedures, workflows %s', (_name, { env }) => {
   const release = new Map([[workflow_id, loadedDocument(asking)]]);
   const step = (state: string, step_id: string, summary = 'done') => ({ workflow_id, state, step_id, summary });
 
+  test('a call that is too large for Temporal is refused, and the run goes on', async () => {
+    const calls = callsOver(release);
+    const state = stateOf(await calls.start_workflow({ workflow_id }));
+    const huge = 'n'.repeat(2_500_000);
+    expect(await calls.complete_step({ ...step(state, 'read'), outputs: { all: huge } })).toMatchObject({
+      error: { code: 'OUTPUT_TYPE', message: expect.stringContaining('at most 16000') },
+    });
+    expect(await calls.complete_step(step(state, 'read', huge))).toMatchObject({ error: { code: 'SUMMARY_REQUIRED' } });
+    expect(await calls.abort_workflow({ workflow_id, state, reason: huge })).toMatchObject({ success: false });
+    expect(await calls.complete_step(step(state, 'read'))).toMatchObject({ success: true, position: { step: 'write' } });
+  });
+
   test('P53, P56: an old handle may read but not write: it is told the current position, with a state to continue with', async () => {
     const calls = callsOver(release);
     const first = stateOf(await calls.start_workflow({ workflow_id }));

@@ -23,6 +23,8 @@ export interface StartOptions {
   readonly title?: string;
   /** The caller's trace, which the run becomes part of; by default the OpenTelemetry context that a program is in when it starts the run. */
   readonly trace?: TraceHeaders;
+  /** Of what the run is asked for: kept with it, for a caller that gives it an id and may ask again. */
+  readonly digest?: string;
 }
 
 /** The title of a run in lists, from its workflow type and its input. Throws `InputError`. */

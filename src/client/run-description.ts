@@ -22,6 +22,8 @@ export interface RunDescription {
   readonly started: string;
   readonly ended?: string;
   readonly request?: string;
+  /** Of what it was asked for, where who started it keeps one. */
+  readonly digest?: string;
   /** RP20: a flow that was started in place of an agent. */
   readonly reused?: Reused;
   /** Its workflow code fails on the worker. */
@@ -46,6 +48,7 @@ export async function describeRun(client: Client, id: string): Promise<RunDescri
   const info = await handle.describe();
   // An agent below a run has another input; the run's input has the request.
   const request = runOf(info) === id ? await requestOf(client, info) : undefined;
+  const digest = info.memo?.['digest'];
   const reused = readReused(info.memo?.['reused']);
   const base = {
     run: runOf(info),
@@ -54,6 +57,7 @@ export async function describeRun(client: Client, id: string): Promise<RunDescri
     started: info.startTime.toISOString(),
     ...(info.closeTime ? { ended: info.closeTime.toISOString() } : {}),
     ...(request === undefined ? {} : { request }),
+    ...(typeof digest === 'string' ? { digest } : {}),
     ...(reused ? { reused } : {}),
   };
   return info.status.name === 'RUNNING'

@@ -33,6 +33,7 @@ export function runOptions(
     title: wanted,
     memo,
     trace,
+    digest,
     unique,
   }: StartOptions & { readonly memo?: Readonly<Record<string, unknown>>; readonly unique: string },
 ) {
@@ -43,7 +44,7 @@ export function runOptions(
     taskQueue,
     workflowId: id,
     args: [input] as [unknown],
-    memo: { ...memo, ...(trace ? { [traceMemo]: trace } : {}), request: title },
+    memo: { ...memo, ...(trace ? { [traceMemo]: trace } : {}), ...(digest === undefined ? {} : { digest }), request: title },
     staticSummary: title,
     ...(priority ? { priority } : {}),
     workflowIdConflictPolicy: 'FAIL',

@@ -12,7 +12,8 @@ import type { Run } from '../client/run.js';
 import { clip } from '../client/text.js';
 import type { FlowSummary } from '../client/library/flows.js';
 import type { Variables } from '../domain/run/json.js';
-import { acts, optionsOf, standing } from './run-tools.js';
+import { optionsOf } from './once.js';
+import { acts, standing } from './run-tools.js';
 import { standingOf } from './task-state.js';
 import { tool, type Caller, type RegisteredTool, type Tool } from './tool.js';
 

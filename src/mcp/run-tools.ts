@@ -5,16 +5,14 @@ import { z } from 'zod';
 import type { Variables } from '../domain/run/json.js';
 import type { FlowStart } from '../domain/run/given.js';
 import type { Asking } from '../client/requests.js';
-import { ClientError, type ClientErrorCode } from '../client/errors.js';
-import type { StartOptions } from '../client/inputs.js';
 import type { Run } from '../client/run.js';
-import { clip } from '../client/text.js';
 import { runStates } from '../domain/run/listed.js';
 import { reusedOf, reuseModes } from '../domain/library/reuse.js';
 import type { Steadyhand } from '../client/steadyhand.js';
+import { startOnce, type Start } from './once.js';
 import { present, unanswerable } from './task-state.js';
 import { readTask } from './tasks.js';
-import { tool, type Begun, type Caller, type Tool } from './tool.js';
+import { tool, type Begun, type Tool } from './tool.js';
 
 const text = z.string().min(1);
 const url = z.string().describe('Where the browser starts. The run cannot leave its origin.');
@@ -90,14 +88,15 @@ function runAgent(steadyhand: Steadyhand): Tool {
     },
     output: startedOrOffered,
     annotations: acts,
-    call: async ({ request, max_steps: most, reuse = 'never', key: once, ...device }, caller) => {
+    call: async ({ key: once, ...asked }, caller) => {
+      const { request, max_steps: most, reuse = 'never', ...device } = asked;
       const input = { request, device: deviceOf(device), ...budgetOf(most) };
       const { match } = reuse === 'never' ? {} : await steadyhand.flows.match(input);
       if (match && reuse === 'ask') return { offer: match };
       const start: Start = (options) =>
         !match || match.failedLast ? steadyhand.startAgent(input, options) : steadyhand.flows.reuse(match, input, options);
       const reused = match && !match.failedLast ? { reused: reusedOf(match) } : {};
-      return begun(await startOnce(steadyhand, { id: once && `agent-${once}`, request, caller }, start), reused);
+      return begun(await startOnce(steadyhand, { id: once && `agent-${once}`, asked, title: request, caller }, start), reused);
     },
   });
 }
@@ -116,7 +115,8 @@ function runFlow(steadyhand: Steadyhand): Tool {
     },
     output: started,
     annotations: acts,
-    call: async ({ flow, flows, variables, heal, url: address, key: once }, caller) => {
+    call: async ({ key: once, ...asked }, caller) => {
+      const { flow, flows, variables, heal, url: address } = asked;
       const documents = { flow, ...(flows ? { flows } : {}) } as unknown as Pick<FlowStart, 'flow' | 'flows'>; // the run judges them
       const title = typeof flow['name'] === 'string' ? flow['name'] : 'flow';
       const input = {
@@ -126,7 +126,7 @@ function runFlow(steadyhand: Steadyhand): Tool {
         device: deviceOf({ url: address }),
       };
       const start: Start = (options) => steadyhand.startFlow(input, { ...options, title });
-      return begun(await startOnce(steadyhand, { id: once && `flow-${once}`, request: title, caller }, start));
+      return begun(await startOnce(steadyhand, { id: once && `flow-${once}`, asked, title, caller }, start));
     },
   });
 }
@@ -138,10 +138,11 @@ function explore(steadyhand: Steadyhand): Tool {
     input: { url, max_steps: maxSteps, goal: z.string().optional().describe('What to look for'), key },
     output: started,
     annotations: acts,
-    call: async ({ url: address, max_steps: most, goal, key: once }, caller) => {
+    call: async ({ key: once, ...asked }, caller) => {
+      const { url: address, max_steps: most, goal } = asked;
       const input = { ...(goal === undefined ? {} : { goal }), ...budgetOf(most), device: deviceOf({ url: address }) };
       const start: Start = (options) => steadyhand.explore(input, options);
-      return begun(await startOnce(steadyhand, { id: once && `explore-${once}`, caller }, start));
+      return begun(await startOnce(steadyhand, { id: once && `explore-${once}`, asked, title: undefined, caller }, start));
     },
   });
 }
@@ -200,45 +201,6 @@ function cancelRun(steadyhand: Steadyhand): Tool {
       return { id };
     },
   });
-}
-
-type Start = (options: StartOptions) => Promise<Run>;
-
-export function optionsOf({ trace }: Pick<Caller, 'trace'>): Pick<StartOptions, 'trace'> {
-  return trace ? { trace } : {};
-}
-
-/** Runtools-1. Refused: another run has that key. */
-async function startOnce(
-  steadyhand: Steadyhand,
-  { id, request, caller }: { readonly id?: string | undefined; readonly request?: string | undefined; readonly caller: Caller },
-  start: Start,
-): Promise<Run> {
-  const options = optionsOf(caller);
-  if (id === undefined) return start(options);
-  try {
-    return await known(steadyhand, id, request);
-  } catch (error) {
-    if (!isCalled(error, 'run-not-found')) throw error;
-  }
-  try {
-    return await start({ ...options, id });
-  } catch (error) {
-    if (!isCalled(error, 'run-exists')) throw error;
-    return known(steadyhand, id, request);
-  }
-}
-
-async function known(steadyhand: Steadyhand, id: string, request: string | undefined): Promise<Run> {
-  const found = steadyhand.run(id);
-  const { request: asked } = await found.describe();
-  if (request !== undefined && asked !== undefined && asked !== request)
-    throw new ClientError('run-exists', `'${id}' was begun for something else ("${clip(asked, 100)}"): use another key.`);
-  return found;
-}
-
-function isCalled(error: unknown, code: ClientErrorCode): boolean {
-  return error instanceof ClientError && error.code === code;
 }
 
 function begun(began: Run, more: object = {}): Begun {

@@ -227,7 +227,8 @@ describe('FL20: clients of both revisions', () => {
   test('FL20: a client that was killed finds its run by the task, or by the key of the call', async () => {
     const killed = new StdioClientTransport(stdio());
     const first = await newClient(killed, capable);
-    const flow = asking('Whose?');
+    // Longer than the title that lists show.
+    const flow = asking(`Whose is it,\n${'is it '.repeat(40)}?`);
     const { taskId } = await tasksOf(first).start('run_flow', { flow, url: 'http://localhost', key: 'order-4711' });
     process.kill(killed.pid ?? 0, 'SIGKILL');
     const { get, start, cancel } = tasksOf(await newClient(new StdioClientTransport(stdio()), capable));
@@ -236,7 +237,13 @@ describe('FL20: clients of both revisions', () => {
     await cancel(taskId);
     await until(async () => (await get(taskId)).status === 'cancelled', 'the end');
     await cancel(taskId);
-    // Its end does not make the key free.
+    // Neither its end makes the key free, nor does the same name.
+    const { client } = await newClient(new StdioClientTransport(stdio()), {});
+    const other = { flow: { ...flow, result: 'Another one.' }, url: 'http://localhost', key: 'order-4711' };
+    expect(await client.callTool({ name: 'run_flow', arguments: other })).toMatchObject({
+      isError: true,
+      content: [{ text: expect.stringContaining('was begun for something else') }],
+    });
     expect(await start('run_flow', { flow, url: 'http://localhost', key: 'order-4711' })).toMatchObject({ taskId, status: 'cancelled' });
   });
 

@@ -1,6 +1,7 @@
 // What a client may read of runs beside their state (FL20): reports, the pictures that they are about, and maps.
 //
 // resources-1. A picture is named by the run and the card it belongs to, not by its place in the store: nothing else of the store can be read.
+// resources-2. A workflow of somebody else has no report here: its results are not ours to show.
 import {
   ResourceNotFoundError,
   ResourceTemplate,
@@ -12,6 +13,7 @@ import { markdownReport } from '../domain/report/markdown.js';
 import type { ReportCard } from '../domain/report/report.schema.js';
 import type { ArtifactRef } from '../domain/ui/observation.js';
 import type { Steadyhand } from '../client/steadyhand.js';
+import { ourRun } from './our-runs.js';
 
 const mostListed = 20;
 
@@ -43,7 +45,7 @@ export function offerResources(server: McpServer, steadyhand: Steadyhand, explai
       }),
     },
     async (uri, { id }) => {
-      const report = await steadyhand.run(text(id)).report();
+      const report = await (await ourRun(steadyhand, text(id))).report();
       const pictures = report.cards.flatMap((card) =>
         pictureOf(card) ? [`${addressOf(text(id))}/pictures/${encodeURIComponent(card.id)}`] : [],
       );
@@ -58,7 +60,7 @@ export function offerResources(server: McpServer, steadyhand: Steadyhand, explai
     'steadyhand://runs/{id}/pictures/{card}',
     { title: 'Picture of a step', description: 'The screen after the step, or before it.', mimeType: 'image/png', list: undefined },
     async (uri, { id, card }) => {
-      const { cards } = await steadyhand.run(text(id)).report();
+      const { cards } = await (await ourRun(steadyhand, text(id))).report();
       const found = cards.find((each) => each.id === text(card));
       const picture = found && pictureOf(found);
       if (!picture) throw new ResourceNotFoundError(uri);

@@ -10,6 +10,7 @@ import { runStates } from '../domain/run/listed.js';
 import { reusedOf, reuseModes } from '../domain/library/reuse.js';
 import type { Steadyhand } from '../client/steadyhand.js';
 import { startOnce, type Start } from './once.js';
+import { ourRun } from './our-runs.js';
 import { present, unanswerable } from './task-state.js';
 import { readTask } from './tasks.js';
 import { tool, type Begun, type Tool } from './tool.js';
@@ -180,7 +181,17 @@ function getRun(steadyhand: Steadyhand, shown: (asking: Asking) => object): Tool
     },
     annotations: reads,
     call: async ({ id }) => {
-      const { type, state, started: at, ended, request, outcome, message, asking, result } = await steadyhand.run(id).describe();
+      const {
+        type,
+        state,
+        started: at,
+        ended,
+        request,
+        outcome,
+        message,
+        asking,
+        result,
+      } = await (await ourRun(steadyhand, id)).describe();
       return present({ id, type, state, started: at, ended, request, outcome, message, asking: asking && shown(asking), result });
     },
   });
@@ -194,7 +205,7 @@ function cancelRun(steadyhand: Steadyhand): Tool {
     output: { id: z.string() },
     annotations: { ...acts, idempotentHint: true, openWorldHint: false },
     call: async ({ id }) => {
-      const asked = steadyhand.run(id);
+      const asked = await ourRun(steadyhand, id);
       // Not whatever else has a workflow there.
       await readTask(asked, { answers: 'none' });
       await asked.cancel();

@@ -12,8 +12,8 @@ import { z } from 'zod';
 import { ClientError, type ClientErrorCode } from '../client/errors.js';
 import type { RunDescription } from '../client/run-description.js';
 import type { Run } from '../client/run.js';
-import type { Steadyhand } from '../client/steadyhand.js';
 import { runEngines, typeOfEngine } from '../domain/run/listed.js';
+import { ourRun, type Runs } from './our-runs.js';
 import { resultOf } from './result.js';
 import { answerTo, isDecision, keyOf, standingOf, taskOf, unanswerable, type Answers, type Task } from './task-state.js';
 
@@ -28,13 +28,13 @@ interface TaskOptions {
   readonly explain: (error: unknown) => string;
 }
 
-export function serveTasks(server: McpServer, steadyhand: Pick<Steadyhand, 'run'>, { operator, explain }: TaskOptions): void {
+export function serveTasks(server: McpServer, steadyhand: Runs, { operator, explain }: TaskOptions): void {
   const handle = (method: string, answer: (run: Run, context: ServerContext) => Promise<object>): void =>
     server.server.setRequestHandler(method, { params: named }, async ({ taskId }, context) => {
       if (!knowsTasks(context))
         throw new MissingRequiredClientCapabilityError({ requiredCapabilities: { extensions: { [tasksExtension]: {} } } });
       try {
-        return { ...(await answer(steadyhand.run(taskId), context)) };
+        return { ...(await answer(await ourRun(steadyhand, taskId), context)) };
       } catch (error) {
         throw protocolError(error, explain);
       }
@@ -71,7 +71,8 @@ export async function readTask(
   { answers }: { readonly answers: Answers },
 ): Promise<{ readonly task: Task; readonly described: RunDescription }> {
   const described = await run.describe();
-  if (!isRun(run.id, described)) throw new ClientError('run-not-found', `'${run.id}' is no run.`);
+  if (!isRun(run.id, described))
+    throw new ClientError('run-not-found', `'${run.id}' is no run of its own: list_runs shows the runs that exist.`);
   return { task: taskOf(run.id, described, { answers }), described };
 }
 

@@ -229,6 +229,32 @@ describe('the MCP server', () => {
     });
   });
 
+  test('a workflow of somebody else in the namespace is neither shown, nor cancelled, nor handed out for a key', async () => {
+    const { client: temporal } = world.harness;
+    const start = (workflowId: string) =>
+      temporal.workflow.start('payroll', { workflowId, taskQueue: 'of-others', args: [{ salary: 7_777 }] });
+    const foreign = await start('flow-payroll-2026');
+    try {
+      const { client } = await overStdio();
+      const id = foreign.workflowId;
+      for (const name of ['get_run', 'cancel_run'])
+        expect(await client.callTool({ name, arguments: { id } })).toMatchObject({
+          isError: true,
+          content: [{ text: `'${id}' is no run of steadyhand: list_runs shows the runs that exist.` }],
+        });
+      for (const of of ['report', 'pictures/1'])
+        await expect(client.readResource({ uri: `steadyhand://runs/${id}/${of}` })).rejects.toThrow('is no run of steadyhand');
+      const flow = { name: 'payroll', nodes: [], edges: [] };
+      expect(await client.callTool({ name: 'run_flow', arguments: { flow, url: 'http://localhost', key: 'payroll-2026' } })).toMatchObject({
+        isError: true,
+        content: [{ text: expect.stringContaining('use another key') }],
+      });
+      expect((await foreign.describe()).status.name).toBe('RUNNING');
+    } finally {
+      await foreign.terminate('seen');
+    }
+  });
+
   test('over HTTP it serves holders of the token, under its own host name, and no page of another origin', async () => {
     const { url, server } = await overHttp();
     const client = await httpClient(url, agentToken);

@@ -5,8 +5,8 @@ import { createHash } from 'node:crypto';
 import { ClientError, type ClientErrorCode } from '../client/errors.js';
 import type { StartOptions } from '../client/inputs.js';
 import type { Run } from '../client/run.js';
-import type { Steadyhand } from '../client/steadyhand.js';
 import { clip } from '../client/text.js';
+import { isForeign, type Runs } from './our-runs.js';
 import type { Caller } from './tool.js';
 
 export type Start = (options: StartOptions) => Promise<Run>;
@@ -21,7 +21,7 @@ export interface Once {
 }
 
 /** Throws a `ClientError` (`run-exists`) where the key is that of something else. */
-export async function startOnce(steadyhand: Pick<Steadyhand, 'run'>, once: Once, start: Start): Promise<Run> {
+export async function startOnce(steadyhand: Runs, once: Once, start: Start): Promise<Run> {
   const { id, asked, title, caller } = once;
   const options = optionsOf(caller);
   if (id === undefined) return start(options);
@@ -49,8 +49,9 @@ interface Wanted {
   readonly title: string | undefined;
 }
 
-async function known(steadyhand: Pick<Steadyhand, 'run'>, wanted: Wanted): Promise<Run> {
+async function known(steadyhand: Runs, wanted: Wanted): Promise<Run> {
   const { id } = wanted;
+  if (await isForeign(steadyhand, id)) throw new ClientError('run-exists', `'${id}' is a workflow of somebody else: use another key.`);
   const found = steadyhand.run(id);
   const described = await found.describe();
   if (isSame(described, wanted)) return found;

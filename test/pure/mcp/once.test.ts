@@ -1,5 +1,6 @@
 // A start with a key begins one run, and never hands over that of something else.
 import { describe, expect, test } from '@jest/globals';
+import { WorkflowNotFoundError, type Client } from '@temporalio/client';
 import { ClientError } from '../../../src/client/errors.js';
 import type { StartOptions } from '../../../src/client/inputs.js';
 import type { RunDescription } from '../../../src/client/run-description.js';
@@ -16,13 +17,20 @@ function server() {
       describe: () =>
         runs.has(id) ? Promise.resolve(runs.get(id)) : Promise.reject(new ClientError('run-not-found', `There is no run '${id}'.`)),
     }) as unknown as Run;
+  const described = (id: string) =>
+    runs.has(id) ? Promise.resolve(runs.get(id)) : Promise.reject(new WorkflowNotFoundError('not found', id, undefined));
+  const client = {
+    withDeadline: (_: number, call: () => unknown) => call(),
+    workflow: { getHandle: (id: string) => ({ describe: () => described(id) }) },
+  };
+  const temporal = () => Promise.resolve(client as unknown as Client);
   const start = (title: string | undefined) => (options: StartOptions) => {
     const { id = `other-${runs.size}`, digest } = options;
     runs.set(id, { type: 'flow', run: id, ...(title === undefined ? {} : { request: clip(title, 150) }), ...(digest ? { digest } : {}) });
     return Promise.resolve(run(id));
   };
   const call = (asked: object, { title, id = 'flow-k1' }: { title?: string; id?: string } = {}) =>
-    startOnce({ run }, { id, asked, title, caller: {} }, start(title));
+    startOnce({ run, temporal }, { id, asked, title, caller: {} }, start(title));
   return { runs, call };
 }
 
@@ -48,6 +56,13 @@ describe('FL20: a start with a key', () => {
     const { call } = server();
     await call({ url: 'http://one.example' });
     await expect(call({ url: 'http://two.example' })).rejects.toThrow("'flow-k1' was begun for something else: use another key.");
+  });
+
+  test('FL20: a workflow of somebody else is no run, whether it is open or has ended', async () => {
+    const { runs, call } = server();
+    runs.set('flow-k1', { type: 'payroll', run: 'flow-k1' });
+    await expect(call({})).rejects.toMatchObject({ code: 'run-exists', message: expect.stringContaining('use another key') });
+    expect(runs.get('flow-k1')).toMatchObject({ type: 'payroll' });
   });
 
   test('FL20: a run that keeps no digest is compared by its title', async () => {

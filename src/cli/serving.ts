@@ -40,6 +40,11 @@ export function tokenOf({ env }: Pick<CliContext, 'env'>, variable: string): { r
       'usage',
       `${variable} has ${given.length} characters: use at least ${shortestToken}, or leave it out to have one generated.`,
     );
+  if (given !== undefined && !/^[\x21-\x7e]+$/.test(given))
+    throw new CommandError(
+      'usage',
+      `${variable} has spaces or characters that are not ASCII, which no client can send: use letters and digits.`,
+    );
   return { token: given ?? randomBytes(24).toString('base64url'), isGenerated: given === undefined };
 }
 

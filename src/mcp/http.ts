@@ -79,7 +79,8 @@ function refusalOf({ request, token, port }: Asked): readonly [status: number, t
   const { host = '', origin, authorization = '' } = request.headers;
   if (!own.includes(host)) return [403, `This server is not '${host}'.`];
   if (origin !== undefined && !own.some((name) => origin === `http://${name}`)) return [403, `Pages of ${origin} may not ask this server.`];
-  if (!isSame(authorization, `Bearer ${token}`)) return [401, 'The token is missing or wrong: send it as `Authorization: Bearer …`.'];
+  if (!isSame(authorization.replace(/^bearer /i, 'Bearer '), `Bearer ${token}`))
+    return [401, 'The token is missing or wrong: send it as `Authorization: Bearer …`.'];
   if (new URL(request.url ?? '/', 'http://localhost').pathname !== path) return [404, `The server is at ${path}.`];
   return request.method === 'POST' ? undefined : [405, 'Only POST: there are no sessions here.'];
 }

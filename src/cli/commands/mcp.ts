@@ -69,6 +69,7 @@ async function serveOverHttp(
   create: Create,
   { port, operator }: { readonly port: number; readonly operator: boolean },
 ): Promise<void> {
+  refuseSharedToken(env);
   const variable = operator ? 'STEADYHAND_OPERATOR_TOKEN' : 'STEADYHAND_MCP_TOKEN';
   const { token, isGenerated } = tokenOf({ env }, variable);
   const { serveHttp } = await import('../../mcp/http.js');
@@ -77,4 +78,13 @@ async function serveOverHttp(
   if (isGenerated) terminal.warn(`Authorization: Bearer ${token}`);
   await aborted(signal);
   await server.close();
+}
+
+/** With one token for both doors, an agent would be a person. */
+function refuseSharedToken({ STEADYHAND_MCP_TOKEN: agent, STEADYHAND_OPERATOR_TOKEN: person }: CliContext['env']): void {
+  if (agent === undefined || agent !== person) return;
+  throw new CommandError(
+    'usage',
+    'STEADYHAND_MCP_TOKEN and STEADYHAND_OPERATOR_TOKEN are the same, so an agent could answer for a person: give each its own.',
+  );
 }

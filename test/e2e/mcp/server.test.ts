@@ -242,8 +242,8 @@ describe('the MCP server', () => {
           isError: true,
           content: [{ text: `'${id}' is no run of steadyhand: list_runs shows the runs that exist.` }],
         });
-      for (const of of ['report', 'pictures/1'])
-        await expect(client.readResource({ uri: `steadyhand://runs/${id}/${of}` })).rejects.toThrow('is no run of steadyhand');
+      for (const part of ['report', 'pictures/1'])
+        await expect(client.readResource({ uri: `steadyhand://runs/${id}/${part}` })).rejects.toThrow('is no run of steadyhand');
       const flow = { name: 'payroll', nodes: [], edges: [] };
       expect(await client.callTool({ name: 'run_flow', arguments: { flow, url: 'http://localhost', key: 'payroll-2026' } })).toMatchObject({
         isError: true,
@@ -280,6 +280,7 @@ describe('the MCP server', () => {
       });
     const { host } = new URL(url);
     expect(await status({})).toBe(200);
+    expect(await status({ authorization: `bearer ${agentToken}` })).toBe(200);
     expect(await status({ origin: `http://${host}` })).toBe(200);
     expect(await status({ origin: 'https://evil.example' })).toBe(403);
     expect(await status({ origin: 'null' })).toBe(403);
@@ -298,5 +299,14 @@ describe('the MCP server', () => {
     [['--http', 'x'], 'It must be a port'],
   ])('%j is refused with a sentence', async (args, text) => {
     expect(await steadyhand('mcp', ...args)).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining(text) });
+  });
+
+  test.each([
+    [{ STEADYHAND_OPERATOR_TOKEN: agentToken }, 'are the same'],
+    [{ STEADYHAND_MCP_TOKEN: ' '.repeat(20) }, 'no client can send'],
+    [{ STEADYHAND_MCP_TOKEN: 'schlüssel-der-agenten' }, 'no client can send'],
+  ])('the tokens %j are refused at the start', async (tokens, text) => {
+    const other = commandLine({ address: sharedServerAddress(), folder, env: { ...env(), ...tokens } });
+    expect(await other('mcp', '--http', '0')).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining(text) });
   });
 });

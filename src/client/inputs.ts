@@ -3,6 +3,8 @@ import { parseHostAgentInput } from '../domain/agent/input.js';
 import type { DeviceSpec } from '../domain/device/device-spec.js';
 import { parseExplorerInput } from '../domain/explorer/input.js';
 import { parseFlowInput } from '../domain/flow/input.js';
+import { isObject } from '../domain/input-check.js';
+import { InputError } from '../domain/input-error.js';
 import { parseProcedureInput } from '../domain/procedure/input.js';
 import {
   agentTitle,
@@ -66,8 +68,12 @@ export function prepareAgent(input: AgentInput): Prepared {
 
 /** As `prepareAgent`; the document itself is validated when the run begins. */
 export function prepareFlow(given: FlowStart): Prepared {
+  // Whoever calls from elsewhere may give anything, in spite of the type.
+  isObject(given, 'input');
   const input = flowInputOf(given);
-  const { run } = parseFlowInput(input);
+  const { flow, run } = parseFlowInput(input);
+  if (typeof flow !== 'string' && typeof flow['name'] !== 'string')
+    throw new InputError('input.flow.name', flow['name'], "the flow's name");
   return { type: 'flow', input, title: flowTitle(given), device: run.device };
 }
 

@@ -1,6 +1,7 @@
 // What lists show of a run that another client started: its input says what it is about.
 import { expect, test } from '@jest/globals';
-import { titleOf } from '../../../src/client/inputs.js';
+import { prepareAgent, prepareExplorer, prepareFlow, titleOf } from '../../../src/client/inputs.js';
+import { InputError } from '../../../src/domain/input-error.js';
 
 const ref = `sha256:${'0'.repeat(64)}`;
 
@@ -21,4 +22,18 @@ test.each<[string, string, unknown, string]>([
 test.each(['hostAgent', 'flow', 'explorer', 'procedure', 'purchase'])('what a %s does not take has no title', (type) => {
   expect(() => titleOf(type, { price: 48 })).toThrow();
   expect(() => titleOf(type, undefined)).toThrow();
+});
+
+test.each<[string, (input: never) => unknown, unknown, string]>([
+  ['no flow input', prepareFlow, null, 'input'],
+  ['no flow', prepareFlow, {}, 'input.flow'],
+  ['a flow that is null', prepareFlow, { flow: null }, 'input.flow'],
+  ['a flow without a name', prepareFlow, { flow: {} }, 'input.flow.name'],
+  ['a flow whose name is a number', prepareFlow, { flow: { name: 5, nodes: [] } }, 'input.flow.name'],
+  ['no request', prepareAgent, null, 'input'],
+  ['nothing to explore', prepareExplorer, null, 'input'],
+])('FL23: %s is refused at once, as no error of the program', (_what, prepare, input, field) => {
+  const refused = (): unknown => prepare(input as never);
+  expect(refused).toThrow(InputError);
+  expect(refused).toThrow(field);
 });

@@ -10,6 +10,7 @@ import {
 } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 import { ClientError, type ClientErrorCode } from '../client/errors.js';
+import type { Asking } from '../client/requests.js';
 import type { RunDescription } from '../client/run-description.js';
 import type { Run } from '../client/run.js';
 import { runEngines, typeOfEngine } from '../domain/run/listed.js';
@@ -90,7 +91,15 @@ async function deliver(run: Run, responses: z.output<typeof responsesSchema>, { 
     answer.kind === 'confirm'
       ? run.confirm(asking.request, answer.approved, { note: answer.note })
       : run.answer(asking.request, answer.answer);
-  await sent.catch(unless('not-asked', 'run-ended'));
+  await sent.catch(unless('not-asked', 'run-ended')).catch((error: unknown) => passedOver(run, asking, error));
+}
+
+/** Another answer may have come first: then this one is to what is not pending any more. Why it is refused names the request's id (mcp-4), so it is not told. */
+async function passedOver(run: Run, asking: Asking, error: unknown): Promise<void> {
+  if (!(error instanceof ClientError && error.code === 'refused')) throw error;
+  const { asking: now } = (await readTask(run, { answers: 'none' })).described;
+  if (!now || keyOf(now) !== keyOf(asking)) return;
+  throw new ClientError('refused', error.message.replaceAll(asking.request.requestId, 'this request'), { cause: error });
 }
 
 function endOf(id: string, described: RunDescription): object {

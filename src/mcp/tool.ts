@@ -57,7 +57,7 @@ export function tool<I extends z.ZodRawShape>(name: string, { call, input, outpu
         }
       };
       // TypeScript cannot resolve the SDK's handler type for a shape that is still generic here.
-      return server.registerTool(name, { ...told, inputSchema: z.object(input), outputSchema: z.object(output) }, handler as never);
+      return server.registerTool(name, { ...told, inputSchema: z.strictObject(input), outputSchema: z.object(output) }, handler as never);
     },
   };
 }

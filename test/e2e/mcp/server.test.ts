@@ -134,6 +134,11 @@ describe('the MCP server', () => {
     ]);
     expect(hinted('destructiveHint')).toEqual(['abort_workflow', 'run_agent', 'run_flow', 'explore', 'cancel_run']);
     for (const { title, description, outputSchema } of tools) expect([title, description, outputSchema]).not.toContain(undefined);
+    // What is misspelt is told, not left out.
+    expect(await client.callTool({ name: 'list_runs', arguments: { limt: 3 } })).toMatchObject({
+      isError: true,
+      content: [{ text: expect.stringContaining('limt') }],
+    });
     expect(tools.find(({ name }) => name === 'complete_step')?.inputSchema.required).toEqual([
       'workflow_id',
       'state',

@@ -16,9 +16,11 @@ export function installRuntime(config: Pick<Config, 'metrics'> & Partial<Config>
       logger: createLogs({ ...config, logs }).sdk,
       // `steadyhand hosts` reads what workers report to the server.
       workerHeartbeatInterval: '10 seconds',
-      ...(metrics === undefined
-        ? {}
-        : { telemetryOptions: { metrics: { prometheus: { bindAddress: metrics, histogramBucketOverrides: bucketsOf() } } } }),
+      telemetryOptions: {
+        // By default its native part writes lines of its own to standard output, past format, level and mask.
+        logging: { forward: {}, filter: { core: logs.level === 'debug' ? 'DEBUG' : 'WARN', other: 'ERROR' } },
+        ...(metrics === undefined ? {} : { metrics: { prometheus: { bindAddress: metrics, histogramBucketOverrides: bucketsOf() } } }),
+      },
     });
   } catch (error) {
     if (metrics === undefined) throw error;

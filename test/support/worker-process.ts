@@ -12,6 +12,8 @@ export interface WorkerProcess {
   thaw(): void;
   /** Its output so far. */
   said(): string;
+  /** What it wrote to its standard output, which is no place for logs. */
+  printed(): string;
 }
 
 export const builtWorker = fileURLToPath(new URL('../../dist/worker.js', import.meta.url));
@@ -30,14 +32,16 @@ export async function startWorkerProcess({ home, env, program = builtWorker }: W
   const child = spawn(process.execPath, [program], {
     cwd: home,
     env: { ...Object.fromEntries(others), STEADYHAND_HOME: home, ...env },
-    stdio: ['ignore', 'ignore', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe'],
   });
-  let text = '';
+  let [text, printed] = ['', ''];
   child.stderr.setEncoding('utf8').on('data', (chunk: string) => void (text += chunk));
+  child.stdout.setEncoding('utf8').on('data', (chunk: string) => void (printed += chunk));
   await ready(child, () => text);
   return {
     pid: child.pid ?? -1,
     said: () => text,
+    printed: () => printed,
     freeze: () => void child.kill('SIGSTOP'),
     thaw: () => void child.kill('SIGCONT'),
     async kill(signal) {

@@ -8,7 +8,7 @@ import { noDevice } from '../device/device-access.js';
 import { createDeviceClient } from '../device/device-client.js';
 import { continueOn } from '../engine/another-part.js';
 import { createClock, drive, type Engine } from '../engine/drive.js';
-import { tellAgent } from '../engine/spans.js';
+import { tellPart } from '../engine/measures.js';
 import { blackboardQuery, childAsksSignal, deviceFailedSignal, deviceReadySignal, progressQuery } from '../messages.js';
 import type { Hands } from '../people/hear-people.js';
 import { createPeople, type People } from '../people/people.js';
@@ -21,6 +21,13 @@ import type { AppAgentCarried, AppAgentInput, AppAgentOutput, AppAgentShell } fr
 type Driven = Engine<AppAgentState, Exclude<AppAgentEffect, { readonly type: 'end' }>, AppAgentCame>;
 
 export async function appAgent(input: AppAgentInput, carried: AppAgentCarried = fresh(input)): Promise<AppAgentOutput> {
+  return tellPart(
+    () => act(input, carried),
+    ({ result }) => result.status,
+  );
+}
+
+async function act(input: AppAgentInput, carried: AppAgentCarried): Promise<AppAgentOutput> {
   const { workflowId } = workflowInfo();
   const wheel = openWheel(carried, { settings: () => input.resolved.settings, parent: { workflowId: input.owner, root: input.run } });
   const people = openDoors(input, carried, workflowId, wheel.hands);
@@ -33,7 +40,6 @@ export async function appAgent(input: AppAgentInput, carried: AppAgentCarried = 
   await condition(allHandlersFinished);
   const output = outputOf(carried);
   people.show(lastWords(output));
-  tellAgent(output.result.status);
   return output;
 }
 

@@ -38,12 +38,21 @@ export async function countRun<T extends { readonly outcome: string } | { readon
   };
   if (workflowInfo().continuedFromExecutionRunId === undefined)
     measure({ name: 'steadyhand_runs_started_total', value: 1, labels: { engine } });
+  return telling(run, (result) => ('outcome' in result ? result.outcome : result.stop_reason), ended);
+}
+
+/** A part of another run: it has its span however it ends, so that what it asked and did has a parent. */
+export function tellPart<T>(part: () => Promise<T>, outcome: (result: T) => string): Promise<T> {
+  return telling(part, outcome, tellAgent);
+}
+
+async function telling<T>(work: () => Promise<T>, outcome: (result: T) => string, ended: (outcome: string) => void): Promise<T> {
   try {
-    const result = await run();
-    ended('outcome' in result ? result.outcome : result.stop_reason);
+    const result = await work();
+    ended(outcome(result));
     return result;
   } catch (error) {
-    // Any other error fails the workflow task only: the run goes on (drive-4).
+    // Any other error fails the workflow task only, or goes on in another part: the run goes on (drive-4).
     if (error instanceof TemporalFailure) ended(outcomeOf(error));
     throw error;
   }

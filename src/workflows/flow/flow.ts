@@ -18,9 +18,8 @@ import { createDeviceOwner } from '../device/device-owner.js';
 import { continueOn } from '../engine/another-part.js';
 import { openDoors } from '../engine/doors.js';
 import { createClock, drive, releasing, stopping, turn, type Engine } from '../engine/drive.js';
-import { countRun } from '../engine/measures.js';
+import { countRun, tellPart } from '../engine/measures.js';
 import { checked } from '../engine/refusals.js';
-import { tellAgent } from '../engine/spans.js';
 import { positionQuery, progressQuery, variablesQuery } from '../messages.js';
 import { nobodyAsked } from '../people/people-state.js';
 import { openWheel } from '../wheel/open-wheel.js';
@@ -43,7 +42,12 @@ export async function flow(
   carried: FlowCarried = { people: { ...nobodyAsked }, device: { ...noDevice, nextEpoch: 1 }, toChild: [], children: 0 },
 ): Promise<FlowResult> {
   // What runs as a node of another flow is part of that run.
-  return carried.parent ? walk(input, carried) : countRun(() => walk(input, carried));
+  return carried.parent
+    ? tellPart(
+        () => walk(input, carried),
+        ({ outcome }) => outcome,
+      )
+    : countRun(() => walk(input, carried));
 }
 
 async function walk(input: unknown, carried: FlowCarried): Promise<FlowResult> {
@@ -140,6 +144,5 @@ async function finish(shell: FlowShell): Promise<FlowResult> {
   const { ended, visits } = stateOf(shell.carried);
   const { outcome = 'completed', message = '' } = ended ?? {};
   shell.people.show(`**${outcome}** after ${visits} visits${message === '' ? '' : `: ${message}`}`);
-  if (shell.carried.parent) tellAgent(outcome);
   return resultOf(shell);
 }

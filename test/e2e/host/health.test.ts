@@ -7,6 +7,7 @@ import { memoryDevice } from '../../support/agent-harness.js';
 import { startDevServer } from '../../support/temporal-server.js';
 import { sharedServerAddress } from '../../support/temporal-server.js';
 import { until } from '../../support/until.js';
+import type { WorkerProcess } from '../../support/worker-process.js';
 import { openWorkerScene, type WorkerScene } from '../../support/worker-scene.js';
 import { taskQueue } from '../../../src/workflows/messages.js';
 
@@ -84,6 +85,17 @@ test('FL7: not ready while Temporal is away, but alive; ready again when it is b
   stop = server.stop;
 });
 
+test("FL7: what Temporal's native part says while its server is away goes the way of the worker's own lines", async () => {
+  const server = await startDevServer();
+  closing.push(() => server.stop({ signal: 'SIGKILL' }));
+  const { work } = await open(server.address);
+  const worker = await work({ STEADYHAND_LOG_FORMAT: 'json' });
+  await server.stop({ signal: 'SIGKILL' });
+  const told = await until(() => Promise.resolve(linesOf(worker).find(({ message }) => message.includes('retried'))), 'a warning');
+  expect(told.level).toBe('warn');
+  expect(worker.printed()).toBe('');
+});
+
 test('FL7: a kind that is configured and cannot be opened is told; while it drains a worker is alive and not ready', async () => {
   const { work, health, client, think } = await open(sharedServerAddress(), {
     kinds: ['memory', 'web'],
@@ -118,12 +130,7 @@ test('FL7: a kind that is configured and cannot be opened is told; while it drai
   expect(await ask(health, '/healthz')).toEqual({ code: 200, body: { status: 'ok' } });
   decided({ Status: 'FINISH', Result: 'done' });
   await ended;
-  const lines = worker
-    .said()
-    .trim()
-    .split('\n')
-    .map((line) => JSON.parse(line) as { readonly level: string; readonly message: string });
-  expect(lines.map(({ message }) => message)).toEqual(
+  expect(linesOf(worker).map(({ message }) => message)).toEqual(
     expect.arrayContaining([
       expect.stringMatching(/^no web devices are offered: /),
       expect.stringMatching(/^worker ready: /),
@@ -131,3 +138,9 @@ test('FL7: a kind that is configured and cannot be opened is told; while it drai
     ]),
   );
 });
+
+/** Every line is JSON. */
+function linesOf(worker: WorkerProcess): readonly { readonly level: string; readonly message: string }[] {
+  const lines = worker.said().split('\n').slice(0, -1);
+  return lines.map((line) => JSON.parse(line) as { readonly level: string; readonly message: string });
+}

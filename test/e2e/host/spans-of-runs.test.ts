@@ -194,6 +194,29 @@ describe('with texts, over continue-as-new', () => {
     expect(refused).toMatchObject({ code: 2, stderr: expect.stringMatching(/traceparent.*Zeisig.*such as 00-/) });
   });
 
+  test('FL10: a run that is cancelled tells of its parts, too: none of its spans lacks its parent', async () => {
+    const run = await harness.run(
+      { app: [click('Next'), say('PENDING', { Questions: ['Which day?'] })] },
+      { device: memoryDevice(screen) },
+    );
+    await run.asks('question');
+    await run.handle.cancel();
+    await expect(run.handle.result()).rejects.toThrow();
+    const root = await until(
+      () =>
+        Promise.resolve(
+          texts.spans().find((span) => span.name === 'invoke_agent hostAgent' && attribute(span, 'steadyhand.outcome') === 'cancelled'),
+        ),
+      'the span of the run',
+    );
+    const own = () => texts.spans().filter(({ traceId }) => traceId === root.traceId);
+    await until(() => Promise.resolve(own().some(({ name }) => name.startsWith('execute_tool'))), 'the span of the click');
+    const part = await until(() => Promise.resolve(own().find(({ name }) => name === 'invoke_agent appAgent')), 'the span of the part');
+    expect(attribute(part, 'steadyhand.outcome')).toBe('cancelled');
+    const ids = new Set(own().map(({ spanId }) => spanId));
+    expect(own().filter(({ parentSpanId = '' }) => !ids.has(parentSpanId))).toEqual([root]);
+  });
+
   test('FL10: a procedure that is started in a trace is part of it, and so is the agent that does a step of it', async () => {
     const id = harness.expect({ app: [say('FINISH', { Result: 'found' })], host: assignThenFinish });
     const document = documentOf([activity('first', { steps: [work('own', { run: { agent: `Look (${id})` } })] })]);

@@ -46,7 +46,11 @@ export interface Schedules {
 }
 
 export function createSchedules(context: ClientContext, flows: Pick<Flows, 'read'>): Schedules {
-  const handleOf = async (id: string) => (await context.client()).schedule.getHandle(checkedId(id));
+  const handleOf = async (id: string) => {
+    // One that others have made may have a name that ours cannot.
+    if (isBlank(id)) throw new InputError('id', id, 'the name of a schedule');
+    return (await context.client()).schedule.getHandle(id);
+  };
 
   async function prepare(run: ScheduledRun): Promise<Prepared> {
     if ('agent' in run) return prepareAgent(run.agent);

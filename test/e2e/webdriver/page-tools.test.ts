@@ -1,4 +1,6 @@
 // FL21: tools that pages offer (WebMCP), as a browser tells and calls them.
+import { debuggerAddressOf, type WebDriverAttachment } from '../../../src/adapters/webdriver/attachment.js';
+import { readPageTools } from '../../../src/adapters/webdriver/devtools/page-tools.js';
 import type { PageTool } from '../../../src/domain/ui/page-tool.js';
 import { startPageServer, type PageServer } from '../../support/page-server.js';
 import { until } from '../../support/until.js';
@@ -147,13 +149,21 @@ describe('FL21: a page of an allowed origin', () => {
 });
 
 describe('FL21: whose tools they are is the browser’s word', () => {
+  // By the browser's DevTools alone: a look waits for each frame, too.
   test('a frame of another origin that never stops takes no tool from the page', async () => {
     const browser = await openTestBrowser({ webmcp: true, origins: [server.origin] });
     try {
       await browser.go(`${server.origin}/tools-busy`);
-      // Twice: by the second look the frame is busy for certain, as each look waits for it.
-      await toolsOf(browser);
-      expect((await toolsOf(browser)).map(({ name }) => name)).toEqual(['page_tool']);
+      const address = debuggerAddressOf(browser.attachment as unknown as WebDriverAttachment);
+      const { id: targetId } = await until(async () => {
+        const targets = (await (await fetch(`http://${address}/json/list`)).json()) as readonly {
+          readonly id: string;
+          readonly title: string;
+        }[];
+        return targets.find(({ title }) => title === 'A frame is busy');
+      }, 'the busy frame');
+      const { tools } = await readPageTools({ address, targetId, origins: [server.origin] });
+      expect(tools.map(({ name }) => name)).toEqual(['page_tool']);
     } finally {
       await browser.close();
     }

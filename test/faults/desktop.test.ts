@@ -61,6 +61,8 @@ describeWithDesktop('the desktop example, its worker killed', () => {
     }
     const result = await handle.result();
     console.log(`seed ${seed}: 3 kills, ${result.steps} steps, ${result.unknownOutcomes} unknown outcomes`);
+    // What it ended with is gone with its folder.
+    if (result.outcome !== 'completed') console.log(JSON.stringify(result, undefined, 1).slice(0, 4_000));
     expect(result).toMatchObject({ outcome: 'completed', unknownOutcomes: 0 });
     expect(await readFile(file, 'utf8')).toBe('145.5');
   }, 180_000);

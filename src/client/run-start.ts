@@ -8,7 +8,7 @@ import type { ClientContext } from './context.js';
 import type { Prepared, StartOptions } from './inputs.js';
 import { createRun, type Run } from './run.js';
 import { deviceIsOffered, workerPolls } from './server-facts.js';
-import { clip } from './text.js';
+import { clip, longestTitle } from './text.js';
 
 const idPrefix = { hostAgent: 'agent', flow: 'flow', explorer: 'explore' } as const satisfies Record<Prepared['type'], string>;
 
@@ -38,7 +38,7 @@ export function runOptions(
   }: StartOptions & { readonly memo?: Readonly<Record<string, unknown>>; readonly unique: string },
 ) {
   const id = given ?? `${idPrefix[type]}-${unique}`;
-  const title = clip(wanted ?? usual, 150) || id;
+  const title = clip(wanted ?? usual, longestTitle) || id;
   const priority = temporalPriorityOf(input);
   return {
     taskQueue,

@@ -36,8 +36,8 @@ async function look(client: Client, workflowId: string): Promise<{ readonly isFa
     execution: { workflowId },
   });
   return {
-    // A first attempt has not failed yet.
-    isFailing: (pendingWorkflowTask?.attempt ?? 0) > 1,
+    // A worker that was killed in a task leaves a second attempt, which waits for the next worker; code that fails gets beyond that in seconds.
+    isFailing: (pendingWorkflowTask?.attempt ?? 0) > 2,
     children: (pendingChildren ?? []).flatMap(({ workflowId: child }) => (child ? [child] : [])),
   };
 }

@@ -2,7 +2,7 @@
 import type { Client, WorkflowExecutionInfo } from '@temporalio/client';
 import { valueOf } from './decoded.js';
 import { titleOf } from './inputs.js';
-import { clip } from './text.js';
+import { clip, longestTitle } from './text.js';
 
 /** The first argument of that run; undefined when the server has forgotten it. */
 export async function startedWith(client: Client, workflowId: string, runId: string): Promise<unknown> {
@@ -29,7 +29,7 @@ export async function requestOf(
   const memo = info.memo?.['request'];
   if (typeof memo === 'string') return memo;
   try {
-    return clip(titleOf(info.type, await startedWith(client, info.workflowId, info.runId)), 150);
+    return clip(titleOf(info.type, await startedWith(client, info.workflowId, info.runId)), longestTitle);
   } catch {
     // The server has deleted it, or it is no input that the workflow takes; the run is listed without a request.
     return undefined;

@@ -1,3 +1,6 @@
+/** Characters of a run's title, as it is kept in its memo. */
+export const longestTitle = 150;
+
 /** Cuts to `limit` characters on one line. */
 export function clip(text: string, limit: number): string {
   const line = text.replace(/\s+/g, ' ').trim();

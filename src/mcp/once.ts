@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto';
 import { ClientError, type ClientErrorCode } from '../client/errors.js';
 import type { StartOptions } from '../client/inputs.js';
 import type { Run } from '../client/run.js';
-import { clip } from '../client/text.js';
+import { clip, longestTitle } from '../client/text.js';
 import { isForeign, type Runs } from './our-runs.js';
 import type { Caller } from './tool.js';
 
@@ -64,9 +64,6 @@ function isSame({ digest, request }: { readonly digest?: string; readonly reques
   if (digest !== undefined) return digest === wanted.digest;
   return request === undefined || wanted.title === undefined || clip(request, longestTitle) === clip(wanted.title, longestTitle);
 }
-
-/** As runs keep it. */
-const longestTitle = 150;
 
 /** The same for fields in another order: a client may write them as it likes. */
 function digestOf(asked: object): string {

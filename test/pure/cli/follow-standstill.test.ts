@@ -42,9 +42,10 @@ async function follow(described: Readonly<Record<string, Described>>, everyMs?: 
 
 test.each<[string, Readonly<Record<string, Described>>, readonly string[]]>([
   ['its workflow task fails', { run: { attempt: 5 } }, [standstillText]],
-  ['that of a child below it fails', { run: { children: ['run/app-1'] }, 'run/app-1': { attempt: 2 } }, [standstillText]],
+  ['that of a child below it fails', { run: { children: ['run/app-1'] }, 'run/app-1': { attempt: 3 } }, [standstillText]],
   ['it waits', { run: { children: ['run/app-1'] } }, []],
   ['its workflow task is at its first attempt', { run: { attempt: 1 } }, []],
+  ['a worker was killed in its workflow task', { run: { attempt: 2 } }, []],
 ])('while nothing is seen of a run and %s, that is told once, or not at all', async (_what, described, told) => {
   expect(await follow(described)).toEqual(told);
 });

@@ -28,6 +28,17 @@ test('FL7: dashboard and alert rules ask for metrics of ours that exist, and for
   expect(Object.keys(metrics).filter((name) => !asked.includes(name))).toEqual(['steadyhand_runs_started_total']);
 });
 
+test('FL7: an alert that counts single events sees the first, with which its counter appears', () => {
+  const counted = [...read('prometheus/alerts.yml').matchAll(/^ +expr: (?:>-\n)?((?:.|\n)*?)\n +(?:for|labels):/gm)]
+    .map(([, expression = '']) => expression)
+    .filter((expression) => /increase\((?:.|\n)*> \d+$/.test(expression) && !expression.includes('activity_type'));
+  expect(counted).toHaveLength(3);
+  for (const expression of counted) {
+    const [, series = '', span = ''] = /increase\((.+?)\[(\w+)\]\)/.exec(expression) ?? [];
+    expect(expression).toContain(`or (${series} unless ${series} offset ${span})`);
+  }
+});
+
 test('FL7: variables of the unit and of the manifests are read by the configuration, which accepts them', () => {
   const lines = [...read('systemd/steadyhand-worker.service').matchAll(/^Environment=(.*)$/gm)].map(([, line = '']) => line);
   for (const text of [lines.join('\n'), read('kubernetes/worker.env')]) {

@@ -108,9 +108,11 @@ describe('input and answer', () => {
     const mask = (text: string) => text.replaceAll(secret, '•••');
     const answer = toolAnswerText(`${'x'.repeat(longestToolAnswer - 5)}${secret}`, mask);
     expect(answer).toBe(`${'x'.repeat(longestToolAnswer - 5)}•••`);
-    const said = found({ description: `${secret.repeat(2_000)}${'y'.repeat(400)}` });
-    const [told] = offeredPageTools([said], { top: shop, origins: [], mask }).tools;
-    expect(told?.description).toMatch(/^•+…$/);
+    // Long enough that masking shrinks what was cut out of it to less than is told.
+    const long = secret.repeat(62);
+    const said = found({ description: long.repeat(26) });
+    const [told] = offeredPageTools([said], { top: shop, origins: [], mask: (text) => text.replaceAll(long, '•••') }).tools;
+    expect(told?.description).toBe('•••'.repeat(26));
   });
 
   test('a list of another version is refused', () => {

@@ -7,6 +7,7 @@ import type { Run, RunResult } from '../client/run.js';
 import type { RunEvent } from '../client/run-events.js';
 import { type Asking, commandThatAnswers } from '../client/requests.js';
 import { standstillText } from '../client/errors.js';
+import { surroundingsOf } from '../client/surroundings.js';
 import { standsStill } from '../client/standstill.js';
 import { shellQuote } from '../client/text.js';
 import type { PendingRequest } from '../domain/human/requests.js';
@@ -104,7 +105,7 @@ async function ask(context: CliContext, run: Run<unknown>, asking: Asking, signa
     await answer(terminal, run, asking.request, signal);
   } catch (error) {
     // Answered elsewhere while the person was typing, or left.
-    if (!signal.aborted) terminal.warn(explainError(error, { address: context.server().address, program }).text);
+    if (!signal.aborted) terminal.warn(explainError(error, surroundingsOf(context)).text);
   }
 }
 

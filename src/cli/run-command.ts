@@ -1,4 +1,4 @@
-import { addressOf } from '../client/address-of.js';
+import { surroundingsOf } from '../client/surroundings.js';
 import type { CliContext } from './context.js';
 import { explainError } from './errors.js';
 import type { ExitCode } from './exit-codes.js';
@@ -23,8 +23,8 @@ export function runCommand<A extends readonly unknown[]>(
 
 /** With `--json` the error goes where the result would have gone: `{"error": {"code", "message"}}`. */
 function reportError(context: CliContext, error: unknown, json: boolean): ExitCode {
-  const { terminal, env, program } = context;
-  const { code, text, exitCode } = explainError(error, { address: addressOf(context), program });
+  const { terminal, env } = context;
+  const { code, text, exitCode } = explainError(error, surroundingsOf(context));
   if (json) printJson(terminal, { error: { code, message: text } });
   else terminal.warn(`${terminal.colors.red('error')} ${text}`);
   if (env['STEADYHAND_DEBUG'] && error instanceof Error) terminal.warn(error.stack ?? String(error));

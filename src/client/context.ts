@@ -110,7 +110,7 @@ export function createClientContext({ env: given, folder, program, client: own, 
 async function connect(target: TemporalTarget, config: Config, program: string): Promise<Client> {
   const { address, namespace, connection } = target;
   const { dataConverter } = await openEncryption(config);
-  if (!(await accepts(address))) throw new ClientError('server-unreachable', noServer(address, program));
+  if (!(await accepts(address))) throw new ClientError('server-unreachable', noServer({ ...target, program }));
   return new Client({
     connection: await reached(target, program, () =>
       Connection.connect({ ...connection, interceptors: [...updateInterceptors], connectTimeout: '5s' }),

@@ -5,7 +5,7 @@ import proto from '@temporalio/proto';
 import { quotedText } from './search-attributes.js';
 import { dateOf } from './server-facts.js';
 import type { ClientContext } from './context.js';
-import { ClientError } from './errors.js';
+import { ClientError, unknownNamespace } from './errors.js';
 
 const { WorkerDeploymentVersionStatus: Status } = proto.temporal.api.enums.v1;
 
@@ -66,7 +66,7 @@ async function readStatus(client: Client, name: string, program: string): Promis
   const { workerDeploymentInfo } = await client.workflowService
     .describeWorkerDeployment({ namespace, deploymentName: name })
     .catch((error: unknown) => {
-      if (!(error instanceof Error && 'code' in error && error.code === notFound)) throw error;
+      if (!(error instanceof Error && 'code' in error && error.code === notFound) || unknownNamespace(error) !== undefined) throw error;
       throw new ClientError(
         'deployment-not-found',
         `There is no deployment '${name}': start a worker with STEADYHAND_BUILD_ID set, then \`${program} deploy promote\` its build id.`,

@@ -11,6 +11,7 @@ import {
   WorkflowUpdateFailedError,
   WorkflowUpdateRPCTimeoutOrCancelledError,
 } from '@temporalio/client';
+import { NamespaceNotFoundError } from '@temporalio/common';
 import { SteadyhandError } from '../domain/errors.js';
 import { shellQuote } from './text.js';
 
@@ -54,9 +55,12 @@ export class ClientError extends SteadyhandError {
   }
 }
 
-/** `address` of the server that was asked; `program`: how the command line is called here, for the commands that a message names. */
+/** `program`: how the command line is called here, for the commands that a message names. */
 export interface Surroundings {
+  /** Of the server that was asked. */
   readonly address: string;
+  /** As in `TemporalTarget`. */
+  readonly isConfigured: boolean;
   readonly program: string;
 }
 
@@ -109,7 +113,8 @@ function ofSchedule(error: unknown, { program }: Surroundings): Told | undefined
   return undefined;
 }
 
-function ofService(error: unknown, { address, program }: Surroundings): Told | undefined {
+function ofService(error: unknown, surroundings: Surroundings): Told | undefined {
+  const { address, program } = surroundings;
   const code = grpcCode(error);
   const message = deepestMessage(error);
   if (/no poller|workflow worker|query.*(timed out|deadline)/i.test(message) || isQueryTimeout(error)) return noWorker(program);
@@ -120,9 +125,13 @@ function ofService(error: unknown, { address, program }: Surroundings): Told | u
       code: 'server-refused',
       message: `The Temporal server at ${address} refuses this client (${message}): check TEMPORAL_API_KEY, TEMPORAL_TLS… and TEMPORAL_NAMESPACE.`,
     };
-  if (isUnreachable(error)) return { code: 'server-unreachable', message: noServer(address, program) };
-  if (code === grpcStatus.notFound && /namespace/i.test(message))
-    return { code: 'server-refused', message: `${message} at ${address}: check TEMPORAL_NAMESPACE.` };
+  if (isUnreachable(error)) return { code: 'server-unreachable', message: noServer(surroundings) };
+  const namespace = unknownNamespace(error);
+  if (namespace !== undefined)
+    return {
+      code: 'server-refused',
+      message: `The Temporal server at ${address} has no namespace '${namespace}': correct TEMPORAL_NAMESPACE, or create it with \`${program} temporal operator namespace create --namespace ${shellQuote(namespace)}\`.`,
+    };
   if (code === grpcStatus.invalidArgument && /search attribute/i.test(message))
     return {
       code: 'failed',
@@ -136,7 +145,7 @@ export const standstillText =
 
 /** A query or an Update to which nobody has answered in time. */
 export function isUnanswered(error: unknown): boolean {
-  return clientErrorOf(error, { address: '', program: '' }).code === 'no-worker';
+  return clientErrorOf(error, { address: '', isConfigured: false, program: '' }).code === 'no-worker';
 }
 
 function noWorker(program: string): Told {
@@ -146,8 +155,16 @@ function noWorker(program: string): Told {
   };
 }
 
-export function noServer(address: string, program: string): string {
-  return `No Temporal server answers at ${address}: start one with \`${program} up\`, or set TEMPORAL_ADDRESS.`;
+export function noServer(surroundings: Surroundings): string {
+  const { address, isConfigured } = surroundings;
+  return `No Temporal server answers at ${address}${isConfigured ? ', which is configured' : ''}: ${waysToServer(surroundings)}.`;
+}
+
+/** What to do where none answers. `up` starts none beside a configured one. */
+export function waysToServer({ isConfigured, program }: Omit<Surroundings, 'address'>): string {
+  return isConfigured
+    ? `start that one, correct TEMPORAL_ADDRESS, or unset it to have one started here by \`${program} up\``
+    : `start one with \`${program} up\`, or set TEMPORAL_ADDRESS`;
 }
 
 export function unknownRun(id: string, program: string): string {
@@ -200,6 +217,13 @@ function messages(error: unknown): readonly string[] {
   for (let current = error; current instanceof Error; current = current.cause)
     found.push('details' in current && typeof current.details === 'string' && current.details !== '' ? current.details : current.message);
   return found;
+}
+
+/** The namespace that the server does not have. The SDK translates that for some of its calls alone. */
+export function unknownNamespace(error: unknown): string | undefined {
+  for (let current = error; current instanceof Error; current = current.cause)
+    if (current instanceof NamespaceNotFoundError) return current.namespace;
+  return grpcCode(error) === grpcStatus.notFound ? /^Namespace (\S+) is not found\.?$/.exec(deepestMessage(error))?.[1] : undefined;
 }
 
 /** Wrappers say that something failed; the innermost cause says what. */

@@ -10,6 +10,7 @@ import { liveCards } from './report/live-cards.js';
 import { readReport } from './report/read-report.js';
 import { createStepReader } from './current-steps.js';
 import { ClientError, clientErrorOf } from './errors.js';
+import { surroundingsOf } from './surroundings.js';
 import { type Asking, askedBy, findRequest, queryProgress } from './requests.js';
 import { describeRun, type RunDescription } from './run-description.js';
 import { costOf, type RunEnd, runEnd } from './run-end.js';
@@ -89,7 +90,7 @@ export interface Answered {
 export function createRun<R = unknown>(context: ClientContext, id: string, started: Pick<Run, 'title' | 'runId'> = {}): Run<R> {
   const told = <T>(call: () => Promise<T>): Promise<T> =>
     call().catch((error: unknown) => {
-      throw clientErrorOf(error, { address: context.server().address, program: context.program });
+      throw clientErrorOf(error, surroundingsOf(context));
     });
   const handle = async () => (await context.client()).workflow.getHandle(id);
   const wheel = createWheelOf(context, id);

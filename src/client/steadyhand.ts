@@ -10,10 +10,10 @@ import type { FlowResult } from '../workflows/flow/flow-result.js';
 import type { AgentInput, ExplorerStart, FlowStart } from '../domain/run/given.js';
 import { listApprovals, revokeApproval, type Approvals } from './approvals.js';
 import { activeTrace } from './caller-trace.js';
-import { addressOf } from './address-of.js';
 import { closeDevice, findDevice } from './close-device.js';
 import { collectArtifacts, type CollectRules } from './collect-artifacts.js';
 import { type ClientContext, createClientContext } from './context.js';
+import { surroundingsOf } from './surroundings.js';
 import { clientErrorOf } from './errors.js';
 import { readInbox, type InboxEntry } from './inbox.js';
 import { type Prepared, prepareAgent, prepareExplorer, prepareFlow, type StartOptions } from './inputs.js';
@@ -169,6 +169,6 @@ function toldDeployment(deployment: Deployment, tell: Tell): Deployment {
 
 function told<T>(context: ClientContext, call: () => Promise<T>): Promise<T> {
   return call().catch((error: unknown) => {
-    throw clientErrorOf(error, { address: addressOf(context), program: context.program });
+    throw clientErrorOf(error, surroundingsOf(context));
   });
 }

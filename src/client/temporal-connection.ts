@@ -8,6 +8,7 @@ import { type ClientConnectConfig, loadClientConnectConfig } from '@temporalio/e
 import type { NativeConnection } from '@temporalio/worker';
 import { z } from 'zod';
 import { ConfigError } from '../config/config.js';
+import { show } from '../config/issues.js';
 import { usualInterceptors } from './after-closing.js';
 import { readCodecServerFile } from './codec-server-file.js';
 import { plainDataConverter } from './data-converter.js';
@@ -32,8 +33,17 @@ export function findTemporal(home: string, env: Environment = process.env): Temp
     Object.entries(env).filter((entry): entry is [string, string] => entry[1] !== undefined && entry[1] !== ''),
   );
   const { connectionOptions, namespace = 'default' } = readSettings(set);
-  const address = connectionOptions.address ?? startedServer(home)?.address ?? defaultAddress;
-  return { address, namespace, connection: { ...connectionOptions, address }, isConfigured: connectionOptions.address !== undefined };
+  const { address: configured } = connectionOptions;
+  if (configured !== undefined)
+    checkAddress(configured, set['TEMPORAL_ADDRESS'] === undefined ? 'The address of the Temporal profile' : 'TEMPORAL_ADDRESS');
+  const address = configured ?? startedServer(home)?.address ?? defaultAddress;
+  return { address, namespace, connection: { ...connectionOptions, address }, isConfigured: configured !== undefined };
+}
+
+/** `where` it was written. Throws `ConfigError`: whoever connects would take what is not an address for another one, or for a server that is not there. */
+export function checkAddress(address: string, where: string): void {
+  const port = Number(/^(?:\[[\da-f:.]+\]|[^\s:/@[\]]+):(\d{1,5})$/i.exec(address)?.[1]);
+  if (!(port >= 1 && port <= 65_535)) throw new ConfigError(`${where} is ${show(address)}; expected host:port, such as ${defaultAddress}.`);
 }
 
 /** Throws `ConfigError`: the errors of envconfig name neither the file nor a way to fix it, and are unintelligible for a file without profiles. */
@@ -89,14 +99,20 @@ export async function connectTemporal(target: TemporalTarget, dataConverter: Dat
 
 /** An error says where the server was looked for, and how to start one or what keeps it from answering. `program`: as in `Surroundings`. */
 export async function reached<T>(target: TemporalTarget, program: string, connect: () => Promise<T>): Promise<T> {
-  const { address } = target;
   try {
     return await connect();
   } catch (error) {
-    const failure = clientErrorOf(error, { address, program });
+    const failure = clientErrorOf(error, { ...target, program });
     const trouble = failure.code === 'server-refused' ? undefined : await tlsTrouble(target).catch(() => undefined);
     throw trouble === undefined ? failure : new ClientError('server-unreachable', trouble, { cause: error });
   }
+}
+
+/** A Worker would find out for itself, and say so at length in the words of its core. Throws a `ClientError`. */
+export async function checkNamespace({ workflowService }: Client, target: TemporalTarget): Promise<void> {
+  await workflowService.describeNamespace({ namespace: target.namespace }).catch((error: unknown) => {
+    throw clientErrorOf(error, { ...target, program: ownProgram });
+  });
 }
 
 /** For Workers, whose package takes a while to load and which no other command needs. */

@@ -7,6 +7,7 @@
 // mcp-5. Both revisions of the protocol get the same tools: that of 2025, with its handshake, and that of July 2026, where each request stands for itself (FL20).
 import { McpServer } from '@modelcontextprotocol/server';
 import type { ClientContext } from '../client/context.js';
+import { surroundingsOf } from '../client/surroundings.js';
 import { clientErrorOf } from '../client/errors.js';
 import { createSteadyhand } from '../client/steadyhand.js';
 import { openProcedures, type Procedures } from '../client/procedures/open-procedures.js';
@@ -43,7 +44,7 @@ export function createMcpServers(context: ClientContext, { operator, begin, flow
     ...runTools(steadyhand, { operator }),
     ...(operator ? operatorTools(steadyhand) : []),
   ];
-  const explain = (error: unknown): string => clientErrorOf(error, { address: context.server().address, program: context.program }).message;
+  const explain = (error: unknown): string => clientErrorOf(error, surroundingsOf(context)).message;
 
   async function create({ era, follows }: Parameters<CreateServer>[0]): Promise<McpServer> {
     const server = new McpServer({ name: 'steadyhand', version }, { instructions });

@@ -5,7 +5,15 @@ import { createHostActivities, createRunActivities } from '../activities/index.j
 import { createFileActionJournal } from '../adapters/filesystem/action-journal.js';
 import { openHostFolder, type HostFolder } from '../adapters/filesystem/host-folder.js';
 import { writeUnusableKinds } from '../adapters/filesystem/unusable-kinds.js';
-import { connectTemporal, connectTemporalWorker, findTemporal, portsOf, type TemporalTarget } from '../client/temporal-connection.js';
+import {
+  checkAddress,
+  checkNamespace,
+  connectTemporal,
+  connectTemporalWorker,
+  findTemporal,
+  portsOf,
+  type TemporalTarget,
+} from '../client/temporal-connection.js';
 import { openEncryption, type Encryption } from '../client/data-converter.js';
 import { titleOfRun } from '../client/started-with.js';
 import { loadConfig, readEnvironment, type Config } from '../config/config.js';
@@ -57,6 +65,7 @@ export async function startWorker(options: WorkerOptions = {}): Promise<RunningW
     const connection = opened.add(await connectTemporalWorker(target));
     const client = await connectTemporal(target, encryption.dataConverter);
     opened.add(client.connection);
+    await checkNamespace(client, target);
     return await assemble({ config, tell, log, target, folder, connection, client, encryption, opened, brought: options });
   } catch (error) {
     // What stopped the start matters more than what could not be closed after it.
@@ -216,6 +225,7 @@ function wrapped<T>(port: T, around: ((port: T) => T) | undefined): T {
 function targetOf(server: WorkerServer | undefined, config: Config): TemporalTarget {
   if (server === undefined) return findTemporal(config.home, readEnvironment());
   const { address, namespace = 'default', connection } = server;
+  checkAddress(address, 'server.address');
   return { address, namespace, connection: { ...connection, address }, isConfigured: true };
 }
 

@@ -7,7 +7,8 @@ import { hostLockHolder } from '../../adapters/filesystem/host-lock.js';
 import { exitOf } from '../child-process.js';
 import type { CliContext } from '../context.js';
 import { keySourceOf, openEncryption } from '../../client/data-converter.js';
-import { ClientError } from '../../client/errors.js';
+import { ClientError, noServer } from '../../client/errors.js';
+import { surroundingsOf } from '../../client/surroundings.js';
 import type { ConsoleServer } from '../../console/server.js';
 import { CommandError } from '../errors.js';
 import { type ExitCode, exitCodes } from '../exit-codes.js';
@@ -112,12 +113,7 @@ async function codecServerOf(context: CliContext): Promise<ServedCodec | undefin
 async function ensureServer(context: CliContext, codecEndpoint: string | undefined): Promise<Server> {
   const { address } = context.server();
   if (await context.serverAnswers()) return { address, ui: context.webUi() ?? (await findWebUi(address)) };
-  if (context.server().isConfigured) {
-    throw new ClientError(
-      'server-unreachable',
-      `No Temporal server answers at ${address}, which is configured: start that one, or unset TEMPORAL_ADDRESS to have one started here.`,
-    );
-  }
+  if (context.server().isConfigured) throw new ClientError('server-unreachable', noServer(surroundingsOf(context)));
   const server = await startTemporalServer({ cli: context.temporalCli(), home: context.config().home, codecEndpoint });
   context.forgetServer();
   return server;

@@ -2,7 +2,8 @@
 import type { Client } from '@temporalio/client';
 import { steadyhandState, taskQueue } from '../../workflows/messages.js';
 import type { CliContext } from '../context.js';
-import { ClientError } from '../../client/errors.js';
+import { ClientError, clientErrorOf, waysToServer } from '../../client/errors.js';
+import { surroundingsOf } from '../../client/surroundings.js';
 import { knowsSearchAttribute, silentMs, workflowPollers, workerPolls } from '../../client/server-facts.js';
 import { KeyRingError } from '../../ports/key-ring.js';
 import { EncryptionError } from '../../ports/payload-keys.js';
@@ -10,10 +11,21 @@ import { type Check, fail, ok } from './check.js';
 import { judgeDeployment } from './deployment.js';
 import { checkQueueHop } from './queue-hop.js';
 
+/** The other checks are told whatever keeps this client from its server. */
 export async function checkServer(context: CliContext): Promise<readonly Check[]> {
+  try {
+    return await askServer(context);
+  } catch (error) {
+    const { message } = clientErrorOf(error, surroundingsOf(context));
+    const [, detail = message, advice = 'see its log'] = /^(.+?): (.+?)\.?$/.exec(message) ?? [];
+    return [fail('Temporal server', detail, advice)];
+  }
+}
+
+async function askServer(context: CliContext): Promise<readonly Check[]> {
   const address = context.server().address;
   if (!(await context.serverAnswers()))
-    return [fail('Temporal server', `nothing answers at ${address}`, `start one with \`${context.program} up\`, or set TEMPORAL_ADDRESS`)];
+    return [fail('Temporal server', `nothing answers at ${address}`, waysToServer(surroundingsOf(context)))];
   const client = await context.client().catch((error: unknown) => {
     if (error instanceof EncryptionError || error instanceof KeyRingError) return undefined;
     throw error;

@@ -13,6 +13,9 @@ import { temporalCli, temporalEnvironment } from '../../support/temporal-server.
 const workerProgram = fileURLToPath(new URL('../../../dist/worker.js', import.meta.url));
 let folder: string;
 
+const configuredButDead = (address: string): string =>
+  `No Temporal server answers at ${address}, which is configured: start that one, correct TEMPORAL_ADDRESS, or unset it to have one started here by \`npx steadyhand up\`.`;
+
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'steadyhand-cli-'));
 });
@@ -25,24 +28,24 @@ test('without a server a command exits with 3 and one line', async () => {
   expect({ code, stdout, stderr }).toEqual({
     code: 3,
     stdout: '',
-    stderr: `error No Temporal server answers at ${address}: start one with \`npx steadyhand up\`, or set TEMPORAL_ADDRESS.\n`,
+    stderr: `error ${configuredButDead(address)}\n`,
   });
 });
 
-test('a worker without a server ends with one line that names the command to start one', async () => {
+test('a worker without a server ends with one line that says what to do', async () => {
   const address = `127.0.0.1:${await freePort()}`;
   const worker = spawn(process.execPath, [workerProgram], { env: { ...temporalEnvironment(address), STEADYHAND_HOME: folder } });
   let said = '';
   worker.stderr.on('data', (text: Buffer) => (said += text.toString()));
   expect(await once(worker, 'close')).toEqual([1, null]);
-  expect(said).toBe(`No Temporal server answers at ${address}: start one with \`npx steadyhand up\`, or set TEMPORAL_ADDRESS.\n`);
+  expect(said).toBe(`${configuredButDead(address)}\n`);
 });
 
 test('up does not start a server when one is configured and does not answer', async () => {
   const address = `127.0.0.1:${await freePort()}`;
   expect(await commandLine({ address, folder })('up')).toMatchObject({
     code: 3,
-    stderr: expect.stringContaining(`No Temporal server answers at ${address}, which is configured`),
+    stderr: `error ${configuredButDead(address)}\n`,
   });
 });
 

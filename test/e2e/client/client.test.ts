@@ -93,7 +93,7 @@ describe('the client', () => {
   test('CL1: failures are errors with a code: no server, no run, an id in use, an input that no workflow accepts', async () => {
     await expect(connect({ env: { TEMPORAL_ADDRESS: '127.0.0.1:1' }, folder: harness.home })).rejects.toMatchObject({
       code: 'server-unreachable',
-      message: expect.stringContaining('start one with `npx steadyhand up`'),
+      message: expect.stringContaining('or unset it to have one started here by `npx steadyhand up`'),
     });
     await expect(steadyhand.run('nothing-here').describe()).rejects.toMatchObject({ code: 'run-not-found' });
     const id = harness.expect(orderingBrain);

@@ -124,15 +124,23 @@ test('CL7: examples/python orders once, with temporalio alone', async () => {
   expect(orderedSince(before)).toEqual(oneOrder);
 }, 240_000);
 
-test('without a server each says in one sentence where it looked, and how to start one', async () => {
+test('without a server each says in one sentence where it looked, and what to do', async () => {
   const address = `127.0.0.1:${await freePort()}`;
   const nowhere = { ...env, TEMPORAL_ADDRESS: address };
-  const said = `No Temporal server answers at ${address}: start one with \`npx steadyhand up\`, or set TEMPORAL_ADDRESS.\n`;
-  expect(await installed.run('node', ['buy.js', `${shop.url}/`], nowhere)).toEqual({ code: 1, stdout: '', stderr: said });
+  const nobody = `No Temporal server answers at ${address}`;
+  expect(await installed.run('node', ['buy.js', `${shop.url}/`], nowhere)).toEqual({
+    code: 1,
+    stdout: '',
+    stderr: `${nobody}, which is configured: start that one, correct TEMPORAL_ADDRESS, or unset it to have one started here by \`npx steadyhand up\`.\n`,
+  });
   const found = await pythonWithTemporal();
   if ('missing' in found) return void console.warn(`Skipped: ${found.missing}.`);
   const order = [inClone('examples', 'python', 'order.py'), `${shop.url}/`];
-  expect(await installed.run(found.python, order, nowhere)).toEqual({ code: 1, stdout: '', stderr: said });
+  expect(await installed.run(found.python, order, nowhere)).toEqual({
+    code: 1,
+    stdout: '',
+    stderr: `${nobody}: start one with \`npx steadyhand up\`, or set TEMPORAL_ADDRESS.\n`,
+  });
 }, 120_000);
 
 test('CL6: in an empty folder up starts a server and a worker, and run orders once', async () => {

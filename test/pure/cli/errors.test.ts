@@ -1,9 +1,14 @@
 import { ServiceError, WorkflowFailedError, WorkflowUpdateFailedError, WorkflowUpdateRPCTimeoutOrCancelledError } from '@temporalio/client';
-import { ApplicationFailure, WorkflowExecutionAlreadyStartedError, WorkflowNotFoundError } from '@temporalio/common';
+import {
+  ApplicationFailure,
+  NamespaceNotFoundError,
+  WorkflowExecutionAlreadyStartedError,
+  WorkflowNotFoundError,
+} from '@temporalio/common';
 import { CommandError, explainError } from '../../../src/cli/errors.js';
 import { InputError } from '../../../src/domain/input-error.js';
 
-const surroundings = { address: '127.0.0.1:7233', program: 'npx steadyhand' };
+const surroundings = { address: '127.0.0.1:7233', isConfigured: false, program: 'npx steadyhand' };
 
 function grpc(code: number, details: string): Error {
   return Object.assign(new Error(`${code} ${details}`), { code, details });
@@ -101,10 +106,29 @@ test.each<[string, unknown, number, string]>([
     1,
     'The device is lost',
   ],
+  [
+    'a namespace that the server lacks, in the words of the SDK',
+    new NamespaceNotFoundError('nope'),
+    3,
+    "The Temporal server at 127.0.0.1:7233 has no namespace 'nope': correct TEMPORAL_NAMESPACE, or create it with `npx steadyhand temporal operator namespace create --namespace nope`.",
+  ],
+  [
+    'a namespace that the server lacks, in its own words',
+    grpc(5, 'Namespace nope is not found.'),
+    3,
+    "The Temporal server at 127.0.0.1:7233 has no namespace 'nope': correct TEMPORAL_NAMESPACE, or create it with `npx steadyhand temporal operator namespace create --namespace nope`.",
+  ],
   ['a wrong input', new InputError('input.device.kind', 'tv', 'web, desktop'), 2, 'input.device.kind is "tv"; allowed: web, desktop.'],
   ['a wrong command', new CommandError('usage', 'No request given.'), 2, 'No request given.'],
   ['leaving', new CommandError('interrupted', 'Left; the run goes on.'), 130, 'Left; the run goes on.'],
   ['anything else, on one line', new Error('first\n  second'), 1, 'first second'],
 ])('%s is explained in one line', (_, error, exitCode, text) => {
   expect(explainError(error, surroundings)).toMatchObject({ text, exitCode });
+});
+
+test('a server that is configured and does not answer is not to be started beside it', () => {
+  expect(explainError(grpc(14, 'No connection established'), { ...surroundings, isConfigured: true })).toMatchObject({
+    code: 'server-unreachable',
+    text: 'No Temporal server answers at 127.0.0.1:7233, which is configured: start that one, correct TEMPORAL_ADDRESS, or unset it to have one started here by `npx steadyhand up`.',
+  });
 });

@@ -53,6 +53,34 @@ describe('The Temporal server to use', () => {
     expect(target).toMatchObject({ address: 'cloud.example:7233', namespace: 'shop.a1', connection: { apiKey: 'key', tls: true } });
   });
 
+  test.each([
+    'nonsense',
+    '127.0.0.1',
+    '127.0.0.1:0',
+    '127.0.0.1:65536',
+    '127.0.0.1:72x33',
+    ':7233',
+    'http://127.0.0.1:7233',
+    '::1:7233',
+    'a b:7233',
+  ])('FL7: TEMPORAL_ADDRESS=%s is refused where it is read, with its value', (address) => {
+    expect(() => findTemporal(home, { ...env, TEMPORAL_ADDRESS: address })).toThrow(
+      expect.objectContaining({
+        code: 'config-invalid',
+        message: `TEMPORAL_ADDRESS is ${JSON.stringify(address)}; expected host:port, such as 127.0.0.1:7233.`,
+      }),
+    );
+  });
+
+  test('FL7: the address of a profile is told as such', () => {
+    writeFileSync(join(home, 'temporal.toml'), '[profile.default]\naddress = "cloud.example"\n');
+    expect(() => findTemporal(home, env)).toThrow('The address of the Temporal profile is "cloud.example"; expected host:port');
+  });
+
+  test.each(['localhost:7233', '[::1]:7233', 'shop.a1.tmprl.cloud:7233', 'my_server:65535'])('FL7: %s is an address', (address) => {
+    expect(findTemporal(home, { ...env, TEMPORAL_ADDRESS: address })).toMatchObject({ address, isConfigured: true });
+  });
+
   test('an unreadable server.json counts as missing', () => {
     writeFileSync(join(home, 'server.json'), '{');
     expect(findTemporal(home, env).address).toBe('127.0.0.1:7233');

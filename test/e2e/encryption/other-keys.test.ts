@@ -1,13 +1,18 @@
 // Programs whose keys are not those of the workers: what they may not do, and what they are told.
 import { mkdtemp, rm } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { Client } from '@temporalio/client';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { connect, type Steadyhand } from '../../../src/client.js';
 import { ensureKeyRing } from '../../../src/adapters/filesystem/key-ring-file.js';
 import { memoryDevice, say, startHarness, type Harness, type Run } from '../../support/agent-harness.js';
+import { openEncryption } from '../../../src/client/data-converter.js';
+import { loadConfig } from '../../../src/config/config.js';
 import { until } from '../../support/until.js';
-import { type DevServer, startDevServer } from '../../support/temporal-server.js';
+import { type DevServer, startDevServer, temporalCli } from '../../support/temporal-server.js';
 
 const device = memoryDevice({ start: 'main', screens: { main: { title: 'Main', controls: [{ role: 'button', name: 'Refresh' }] } } });
 const asking = { app: [say('PENDING', { Questions: ['Which colour?'] })] };
@@ -25,6 +30,13 @@ describe('LK60: with keys that are not those of the workers', () => {
     TEMPORAL_ADDRESS: server.address,
     ...keys,
   });
+
+  const failing = (workflowId: string) =>
+    until(async () => {
+      const execution = { namespace: 'default', execution: { workflowId } };
+      const { pendingWorkflowTask } = await harness.client.workflowService.describeWorkflowExecution(execution);
+      return (pendingWorkflowTask?.attempt ?? 0) > 1;
+    }, 'its workflow task to have failed');
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'steadyhand-other-keys-'));
@@ -68,10 +80,7 @@ describe('LK60: with keys that are not those of the workers', () => {
     const id = 'wedged';
     const wedged = await other.startAgent({ request: 'Press it', device }, { id });
     const handle = harness.client.workflow.getHandle(id);
-    const attempt = async (): Promise<number> =>
-      (await harness.client.workflowService.describeWorkflowExecution({ namespace: 'default', execution: { workflowId: id } }))
-        .pendingWorkflowTask?.attempt ?? 0;
-    await until(async () => (await attempt()) > 1, 'its workflow task to have failed');
+    await failing(id);
     const failure = { code: 'stands-still', message: expect.stringMatching(/^The run stands still: /) };
     const [described, ...refused] = await Promise.all([
       wedged.describe(),
@@ -99,5 +108,35 @@ describe('LK60: with keys that are not those of the workers', () => {
     });
     await handle.terminate('It is of this test.');
     expect(await mine.collectArtifacts({ before: new Date(0), dryRun: true })).toMatchObject({ removed: 0 });
+  });
+
+  test('a run with a signal that cannot be read goes back to before it, by the line of docs/encryption.md, asks once more and ends', async () => {
+    const signalled = await harness.run({ app: [...asking.app, say('FINISH')] }, { request: 'Press it', device });
+    await signalled.asks('question');
+    const foreign = new Client({
+      connection: harness.client.connection,
+      dataConverter: (await openEncryption(loadConfig(environment({ STEADYHAND_ENCRYPTION_KEY_FILE: join(folder, 'other.json') }))))
+        .dataConverter,
+    });
+    const { events = [] } = await signalled.handle.fetchHistory();
+    const before = events?.findLast(({ workflowTaskCompletedEventAttributes: completed }) => completed)?.eventId;
+    await foreign.workflow.getHandle(signalled.id).signal('answer', { requestId: 'any', answers: ['blue'] });
+    await failing(signalled.id);
+    const reset = [
+      'workflow',
+      'reset',
+      '--workflow-id',
+      signalled.id,
+      '--event-id',
+      String(before),
+      '--reapply-exclude',
+      'Signal',
+      '--reason',
+      'lost key',
+    ];
+    await promisify(execFile)(temporalCli(), [...reset, '--address', server.address]);
+    const again = mine.run(signalled.id);
+    await again.answer(undefined, ['blue']);
+    expect(await again.result()).toMatchObject({ result: { outcome: 'completed' } });
   });
 });

@@ -7,8 +7,9 @@
 import { randomUUID } from 'node:crypto';
 import { type Client, type ConnectionOptions, defaultGrpcRetryOptions, makeGrpcRetryInterceptor } from '@temporalio/client';
 import type { UpdateDefinition } from '@temporalio/common';
+import { tooLarge } from '../domain/human/message-size.js';
 import { failAfterClosing } from './after-closing.js';
-import { refuseTooLarge } from './message-size.js';
+import { ClientError } from './errors.js';
 import { requireReadable } from './readable-run.js';
 import { answered } from './standstill.js';
 
@@ -28,7 +29,8 @@ export async function sendUpdate<R, B>(
   body: B,
   updateId: string = randomUUID(),
 ): Promise<R> {
-  refuseTooLarge(update.name, body);
+  const large = tooLarge(update.name, body);
+  if (large !== undefined) throw new ClientError('refused', large);
   return answered(client, workflowId, () =>
     client.withDeadline(Date.now() + patienceMs, async () => {
       await requireReadable(client, workflowId);

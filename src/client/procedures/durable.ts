@@ -16,7 +16,7 @@ import type { Registered } from '../../domain/procedure/register.js';
 import { start } from '../../domain/procedure/step.js';
 import { traceMemo, type TraceHeaders } from '../../domain/telemetry/trace-context.js';
 import { answeredQuery, begunUpdate, getPositionQuery, procedureQuery, procedureUpdates, taskQueue } from '../../workflows/messages.js';
-import { bytesOf, largestMessage, sizeText } from '../message-size.js';
+import { bytesOf, largestMessage, sizeText } from '../../domain/human/message-size.js';
 import { requireReadable } from '../readable-run.js';
 import { refused, type ProcedureCalls, type Refused, type Reply, type Stated } from './calls.js';
 import { createOpening, type Loaded, type OpeningOptions, type Sealed } from './opening.js';

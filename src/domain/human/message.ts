@@ -1,6 +1,7 @@
 // Messages from people, whichever way they arrive: checked by hand, because workflows carry no schema library.
 import { isBlank } from '../blank.js';
 import { durationMs } from '../duration.js';
+import { tooLarge } from './message-size.js';
 
 export type Message =
   | { readonly type: 'answer'; readonly requestId: string; readonly answers: readonly string[] }
@@ -25,6 +26,8 @@ export interface Remember {
 export type ParsedMessage = Message | { readonly type: 'malformed'; readonly text: string };
 
 export function parseAnswer(body: unknown): ParsedMessage {
+  const large = tooLarge('answer', body);
+  if (large !== undefined) return malformed(large);
   const form = 'expected answer {"requestId": "…", "answers": ["…"]}';
   if (!isRecord(body)) return malformed(`answer is ${show(body)}; ${form}.`);
   if (typeof body['requestId'] !== 'string') return malformed(`answer.requestId is ${show(body['requestId'])}; ${form}.`);
@@ -35,6 +38,8 @@ export function parseAnswer(body: unknown): ParsedMessage {
 }
 
 export function parseConfirm(body: unknown): ParsedMessage {
+  const large = tooLarge('confirm', body);
+  if (large !== undefined) return malformed(large);
   const form =
     'expected confirm {"requestId": "…", "approved": true | false, "note"?: "…", "by"?: "…", "remember"?: {"for": "run" | "app", "until"?: "2h"}}';
   if (!isRecord(body)) return malformed(`confirm is ${show(body)}; ${form}.`);
@@ -69,6 +74,8 @@ function parseRemember(value: unknown): Remember | { readonly wrong: string } {
 
 /** The text of a further request, or a sentence that says what is wrong. */
 export function parseRequest(body: unknown): { readonly text: string } | { readonly type: 'malformed'; readonly text: string } {
+  const large = tooLarge('request', body);
+  if (large !== undefined) return malformed(large);
   const text = isRecord(body) ? body['text'] : undefined;
   return typeof text === 'string' && !isBlank(text)
     ? { text }

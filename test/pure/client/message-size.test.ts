@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Client } from '@temporalio/client';
-import { largestMessage, sizeText } from '../../../src/client/message-size.js';
+import { largestMessage, sizeText } from '../../../src/domain/human/message-size.js';
 import { sendUpdate } from '../../../src/client/updates.js';
 import { answerUpdate, requestUpdate } from '../../../src/workflows/messages.js';
 

@@ -23,6 +23,17 @@ const confirmation: ConfirmationRequest = {
 const answer = (requestId: string, ...answers: readonly string[]): Message => ({ type: 'answer', requestId, answers });
 const confirm = (requestId: string, approved = true): Message => ({ type: 'confirm', requestId, approved, note: '' });
 
+test.each<[string, (body: unknown) => object, unknown]>([
+  ['answer', parseAnswer, { requestId: 'q1', answers: ['ü'.repeat(128_000)] }],
+  ['confirm', parseConfirm, { requestId: 'c1', approved: true, note: 'n'.repeat(256_000) }],
+  ['request', parseRequest, { text: 'n'.repeat(256_000) }],
+])("FL7: whichever way it comes, '%s' is refused where Temporal could not carry what a run makes of it", (name, parse, body) => {
+  expect(parse(body)).toEqual({
+    type: 'malformed',
+    text: expect.stringMatching(`^The message '${name}' has 257 kB; at most 256 kB: say where`),
+  });
+});
+
 describe('F243: a pending request', () => {
   const [action] = confirmation.actions;
   const target = { label: '8', role: 'button', name: 'Buy', path: 'x' };

@@ -1,22 +1,18 @@
 // How large a message to a run may be. Temporal takes up to 2 MB in a payload, also of what a workflow returns or carries on: a run repeats what it is told in
 // its state, its result and its prompts. A message that is past that, once it is accepted, makes every task of the workflow fail, and cancelling does not help.
-import { ClientError } from './errors.js';
 
 /** Bytes as JSON: a run can repeat it several times, and encryption adds little. */
 export const largestMessage = 256_000;
 
 export function bytesOf(message: unknown): number {
-  return Buffer.byteLength(JSON.stringify(message) ?? '');
+  return new TextEncoder().encode(JSON.stringify(message)).length;
 }
 
-/** Throws a `ClientError` (`refused`) before anything is sent. `name`: of the message, such as `answer`. */
-export function refuseTooLarge(name: string, message: unknown): void {
+/** One sentence; undefined: it fits. `name`: of the message, such as `answer`. */
+export function tooLarge(name: string, message: unknown): string | undefined {
   const bytes = bytesOf(message);
-  if (bytes > largestMessage)
-    throw new ClientError(
-      'refused',
-      `The message '${name}' has ${sizeText(bytes)}; at most ${sizeText(largestMessage)}: say where the rest can be found.`,
-    );
+  if (bytes <= largestMessage) return undefined;
+  return `The message '${name}' has ${sizeText(bytes)}; at most ${sizeText(largestMessage)}: say where the rest can be found.`;
 }
 
 /** Decimal units, rounded up, so that what is too large never reads as if it fitted. */

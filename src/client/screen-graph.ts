@@ -30,7 +30,7 @@ export async function readGraph(context: ClientContext, app: string): Promise<Na
     return named((await context.artifacts().getJson(ref)) as StoredGraph);
   } catch (error) {
     const cause = error instanceof WorkflowFailedError ? error.cause : undefined;
-    if (cause instanceof ApplicationFailure) throw new ClientError('refused', cause.message);
+    if (cause instanceof ApplicationFailure) throw new ClientError('refused', cause.message, { cause });
     if (cause instanceof TimeoutFailure)
       throw new ClientError('no-worker', `The map could not be read within 2 minutes: look at \`${context.program} hosts\`.`);
     throw error;

@@ -2,6 +2,7 @@
 //
 // resources-1. A picture is named by the run and the card it belongs to, not by its place in the store: nothing else of the store can be read.
 // resources-2. A workflow of somebody else has no report here: its results are not ours to show.
+// resources-3. Each address that is handed out, in a list or in what was read, can be read itself. What does not exist is an invalid parameter (-32602) in both revisions.
 import {
   ResourceNotFoundError,
   ResourceTemplate,
@@ -9,8 +10,10 @@ import {
   type ReadResourceResult,
   type Variables,
 } from '@modelcontextprotocol/server';
+import { ApplicationFailure } from '@temporalio/common';
+import { SteadyhandError } from '../domain/errors.js';
 import { markdownReport } from '../domain/report/markdown.js';
-import type { ReportCard } from '../domain/report/report.schema.js';
+import type { Report, ReportCard } from '../domain/report/report.schema.js';
 import type { ArtifactRef } from '../domain/ui/observation.js';
 import type { Steadyhand } from '../client/steadyhand.js';
 import { ourRun } from './our-runs.js';
@@ -24,7 +27,8 @@ export function offerResources(server: McpServer, steadyhand: Steadyhand, explai
         return { contents: [...(await read(uri.href, variables))] };
       } catch (error) {
         if (error instanceof ResourceNotFoundError) throw error;
-        throw new Error(explain(error), { cause: error });
+        if (!isMissing(error)) throw new Error(explain(error), { cause: error });
+        throw new ResourceNotFoundError(uri.href, `There is no ${uri.href}: ${explain(error)}`);
       }
     });
   };
@@ -46,14 +50,14 @@ export function offerResources(server: McpServer, steadyhand: Steadyhand, explai
     },
     async (uri, { id }) => {
       const report = await (await ourRun(steadyhand, text(id))).report();
-      const pictures = report.cards.flatMap((card) =>
-        pictureOf(card) ? [`${addressOf(text(id))}/pictures/${encodeURIComponent(card.id)}`] : [],
-      );
-      return [
-        { uri, mimeType: 'text/markdown', text: markdownReport(report) },
-        { uri: `${addressOf(text(id))}/pictures`, mimeType: 'text/uri-list', text: pictures.join('\r\n') },
-      ];
+      return [{ uri, mimeType: 'text/markdown', text: markdownReport(report) }, picturesOf(text(id), report)];
     },
+  );
+  template(
+    'pictures',
+    'steadyhand://runs/{id}/pictures',
+    { title: 'Pictures of a run', description: 'Their addresses, one a line.', mimeType: 'text/uri-list', list: undefined },
+    async (_, { id }) => [picturesOf(text(id), await (await ourRun(steadyhand, text(id))).report())],
   );
   template(
     'picture',
@@ -63,7 +67,8 @@ export function offerResources(server: McpServer, steadyhand: Steadyhand, explai
       const { cards } = await (await ourRun(steadyhand, text(id))).report();
       const found = cards.find((each) => each.id === text(card));
       const picture = found && pictureOf(found);
-      if (!picture) throw new ResourceNotFoundError(uri);
+      if (!picture)
+        throw new ResourceNotFoundError(uri, `There is no ${uri}: ${addressOf(text(id))}/pictures lists those that the run has.`);
       return [{ uri, mimeType: 'image/png', blob: Buffer.from(await steadyhand.artifacts.get(picture)).toString('base64') }];
     },
   );
@@ -87,11 +92,26 @@ interface Told {
   readonly list: ConstructorParameters<typeof ResourceTemplate>[1]['list'];
 }
 
-type Read = (uri: string, variables: Variables) => Promise<ReadResourceResult['contents']>;
+type Contents = ReadResourceResult['contents'];
+type Read = (uri: string, variables: Variables) => Promise<Contents>;
+
+function picturesOf(id: string, { cards }: Report): Contents[number] {
+  const uri = `${addressOf(id)}/pictures`;
+  const pictures = cards.flatMap((card) => (pictureOf(card) ? [`${uri}/${encodeURIComponent(card.id)}`] : []));
+  return { uri, mimeType: 'text/uri-list', text: pictures.join('\r\n') };
+}
 
 /** Resources-1. */
 function pictureOf({ pictures }: ReportCard): ArtifactRef | undefined {
   return (pictures.after ?? pictures.before) as ArtifactRef | undefined;
+}
+
+/** There is no such run, map or picture (any more), or its name cannot be one. What is away for a while is not missing. */
+function isMissing(error: unknown): boolean {
+  if (error instanceof URIError) return true;
+  if (error instanceof ApplicationFailure) return error.type === 'no-such-application';
+  if (!(error instanceof SteadyhandError)) return false;
+  return ['run-not-found', 'artifact-missing'].includes(error.code) || isMissing(error.cause);
 }
 
 function addressOf(id: string): string {

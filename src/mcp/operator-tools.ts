@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { rememberedFor } from '../domain/human/approvals.js';
 import type { RequestName } from '../client/run.js';
 import type { Steadyhand } from '../client/steadyhand.js';
+import { ourRun } from './our-runs.js';
 import { tool, type Tool } from './tool.js';
 
 const id = z.string().min(1).describe('The run, or the workflow that asks');
@@ -23,7 +24,8 @@ export function operatorTools(steadyhand: Steadyhand): readonly Tool[] {
       output,
       annotations,
       call: async ({ id: run, request_id: request, answers = [], option_id: option }) => {
-        const { asker, ...told } = await steadyhand.run(run).answer(whole(request), option === undefined ? answers : { optionId: option });
+        const asking = await ourRun(steadyhand, run);
+        const { asker, ...told } = await asking.answer(whole(request), option === undefined ? answers : { optionId: option });
         return { id: asker, ...told };
       },
     }),
@@ -49,7 +51,8 @@ export function operatorTools(steadyhand: Steadyhand): readonly Tool[] {
       output,
       annotations,
       call: async ({ id: run, request_id: request, approved, note, by, remember }) => {
-        const { asker, ...told } = await steadyhand.run(run).confirm(whole(request), approved, {
+        const asking = await ourRun(steadyhand, run);
+        const { asker, ...told } = await asking.confirm(whole(request), approved, {
           ...(note === undefined ? {} : { note }),
           ...(by === undefined ? {} : { by }),
           ...(remember ? { remember: { for: remember.for, ...(remember.until === undefined ? {} : { until: remember.until }) } } : {}),
@@ -87,7 +90,7 @@ function wheelTools(steadyhand: Steadyhand): readonly Tool[] {
       output: { id: z.string(), by: z.string(), since: z.string(), until: z.string(), parked: z.boolean() },
       annotations,
       call: async ({ id: run, by, reason }) => {
-        const held = await steadyhand.run(run).takeOver({ by, ...(reason === undefined ? {} : { reason }) });
+        const held = await (await ourRun(steadyhand, run)).takeOver({ by, ...(reason === undefined ? {} : { reason }) });
         return { id: run, by: held.by, since: held.since, until: held.until, parked: held.parked };
       },
     }),
@@ -99,7 +102,7 @@ function wheelTools(steadyhand: Steadyhand): readonly Tool[] {
       annotations,
       call: async ({ id: run, note }) => ({
         id: run,
-        reply: await steadyhand.run(run).handBack(note === undefined ? {} : { note }),
+        reply: await (await ourRun(steadyhand, run)).handBack(note === undefined ? {} : { note }),
       }),
     }),
   ];

@@ -13,6 +13,7 @@ import { ClientError, type ClientErrorCode } from '../client/errors.js';
 import type { Asking } from '../client/requests.js';
 import type { RunDescription } from '../client/run-description.js';
 import type { Run } from '../client/run.js';
+import { clip } from '../client/text.js';
 import { runEngines, typeOfEngine } from '../domain/run/listed.js';
 import { ourRun, type Runs } from './our-runs.js';
 import { resultOf } from './result.js';
@@ -20,9 +21,12 @@ import { answerTo, isDecision, keyOf, standingOf, taskOf, unanswerable, type Ans
 
 export const tasksExtension = 'io.modelcontextprotocol/tasks';
 
+const longestTold = 100;
 const named = z.looseObject({ taskId: z.string().min(1) });
 /** The SDK takes them out of the request's parameters. */
 const responsesSchema = z.record(z.string(), z.looseObject({ action: z.string() }));
+/** Of a person who was asked, as the protocol names them. */
+const responseActions: readonly string[] = ['accept', 'decline', 'cancel'];
 
 interface TaskOptions {
   readonly operator: boolean;
@@ -49,6 +53,7 @@ export function serveTasks(server: McpServer, steadyhand: Runs, { operator, expl
   handle('tasks/update', async (run, { mcpReq }) => {
     const { success, data } = responsesSchema.safeParse(mcpReq.inputResponses);
     if (!success) throw new ProtocolError(ProtocolErrorCode.InvalidParams, '`inputResponses` is missing, or one of them has no `action`.');
+    refuseUnknownActions(data);
     await deliver(run, data, { operator });
     return {};
   });
@@ -75,6 +80,16 @@ export async function readTask(
   if (!isRun(run.id, described))
     throw new ClientError('run-not-found', `'${run.id}' is no run of its own: list_runs shows the runs that exist.`);
   return { task: taskOf(run.id, described, { answers }), described };
+}
+
+/** Also where nothing is pending: what is no answer must not look like one that came too late. */
+function refuseUnknownActions(responses: z.output<typeof responsesSchema>): void {
+  for (const [key, { action }] of Object.entries(responses))
+    if (!responseActions.includes(action))
+      throw new ProtocolError(
+        ProtocolErrorCode.InvalidParams,
+        `inputResponses.${clip(key, longestTold)}.action is ${JSON.stringify(clip(action, longestTold))}; allowed: ${responseActions.join(', ')}.`,
+      );
 }
 
 /** What is not pending any more is passed over, as the extension wants it. */

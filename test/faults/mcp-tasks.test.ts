@@ -136,6 +136,11 @@ describe('FL20: clients of both revisions', () => {
     await update(begun.taskId, { 'ask-0000000000000000': accepted({ answer: 'no' }) });
     await update(begun.taskId, { [key]: { action: 'decline' } });
     await expect(update(begun.taskId, { [key]: accepted({ other: 'no' }) })).rejects.toThrow('does not fill the form');
+    for (const asked of [key, 'ask-0000000000000000'])
+      await expect(update(begun.taskId, { [asked]: { action: 'acept', content: { answer: 'no' } } })).rejects.toMatchObject({
+        code: -32602,
+        message: expect.stringContaining(`inputResponses.${asked}.action is "acept"; allowed: accept, decline, cancel.`),
+      });
     expect((await get(begun.taskId)).status).toBe('input_required');
     // Of equal answers at once all but the first are passed over, as those that come later.
     await Promise.all([1, 2, 3, 4].map(() => update(begun.taskId, { [key]: accepted({ answer: 'Friday' }) })));

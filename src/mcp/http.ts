@@ -7,7 +7,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { toNodeHandler, type NodeMcpRequestHandler } from '@modelcontextprotocol/node';
-import { createMcpHandler, InMemoryServerEventBus } from '@modelcontextprotocol/server';
+import { createMcpHandler, InMemoryServerEventBus, ProtocolErrorCode } from '@modelcontextprotocol/server';
 import type { CreateServer } from './server.js';
 
 export interface HttpOptions {
@@ -24,6 +24,8 @@ export interface HttpServer {
 const path = '/mcp';
 /** Large enough for flow documents, which come in a request. */
 const largestBody = 4 * 1024 * 1024;
+/** As the SDK says it: JSON-RPC has no code of its own for it. */
+const tooLarge = -32_000;
 
 /** Rejects with the system's error when the port is taken. */
 export async function serveHttp(create: CreateServer, { port, token }: HttpOptions): Promise<HttpServer> {
@@ -64,13 +66,13 @@ async function answer(handle: NodeMcpRequestHandler, asked: Asked): Promise<void
     end(response, ...refused);
     return;
   }
-  const body = await jsonOf(request);
-  if (body === undefined) {
-    end(response, 400, `The body must be JSON of at most ${largestBody} bytes.`);
+  const body = await bodyOf(request);
+  if ('refused' in body) {
+    endCall(response, body.refused);
     return;
   }
   // The cast: a request that a server was given has a method and an address, which its type does not say.
-  await handle(request as Parameters<NodeMcpRequestHandler>[0], response, body);
+  await handle(request as Parameters<NodeMcpRequestHandler>[0], response, body.value);
 }
 
 /** http-1. */
@@ -81,7 +83,10 @@ function refusalOf({ request, token, port }: Asked): readonly [status: number, t
   if (origin !== undefined && !own.some((name) => origin === `http://${name}`)) return [403, `Pages of ${origin} may not ask this server.`];
   if (!isSame(authorization.replace(/^bearer /i, 'Bearer '), `Bearer ${token}`))
     return [401, 'The token is missing or wrong: send it as `Authorization: Bearer …`.'];
-  if (new URL(request.url ?? '/', 'http://localhost').pathname !== path) return [404, `The server is at ${path}.`];
+  const target = request.url ?? '';
+  if (!target.startsWith('/')) return [400, `The request target must be a path: the server is at ${path}.`];
+  // Not parsed: `//` and others are no address.
+  if (target.split('?', 1)[0] !== path) return [404, `The server is at ${path}.`];
   return request.method === 'POST' ? undefined : [405, 'Only POST: there are no sessions here.'];
 }
 
@@ -91,20 +96,37 @@ function isSame(given: string, wanted: string): boolean {
   return timingSafeEqual(hash(given), hash(wanted));
 }
 
-/** Undefined: the body is not JSON, or too large. */
-async function jsonOf(request: IncomingMessage): Promise<unknown> {
+interface Refusal {
+  readonly status: number;
+  /** Of JSON-RPC. */
+  readonly code: number;
+  readonly message: string;
+}
+
+/** One that is too large is read to its end: a client that still writes when the connection closes never sees why. */
+async function bodyOf(request: IncomingMessage): Promise<{ readonly value: unknown } | { readonly refused: Refusal }> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of request as AsyncIterable<Buffer>) {
     size += chunk.length;
-    if (size > largestBody) return undefined;
-    chunks.push(chunk);
+    if (size > largestBody) chunks.length = 0;
+    else chunks.push(chunk);
+  }
+  if (size > largestBody) {
+    const message = `The body has ${size} bytes; at most ${largestBody}: say where the rest can be found.`;
+    return { refused: { status: 413, code: tooLarge, message } };
   }
   try {
-    return JSON.parse(Buffer.concat(chunks).toString('utf8')) as unknown;
+    return { value: JSON.parse(Buffer.concat(chunks).toString('utf8')) as unknown };
   } catch {
-    return undefined;
+    return { refused: { status: 400, code: ProtocolErrorCode.ParseError, message: 'The body is not JSON: send one message of JSON-RPC.' } };
   }
+}
+
+/** As JSON-RPC: which call it was is not known. */
+function endCall(response: ServerResponse, { status, code, message }: Refusal): void {
+  const body = JSON.stringify({ jsonrpc: '2.0', error: { code, message }, id: null });
+  response.writeHead(status, { 'content-type': 'application/json', connection: 'close' }).end(body);
 }
 
 function end(response: ServerResponse, status: number, text: string): void {

@@ -16,6 +16,8 @@ interface Options {
 type Create = ReturnType<typeof createMcpServers>;
 
 const usualPort = 7420;
+/** As the SDK has it; named here, for the message. */
+const largestLine = 10 * 1024 * 1024;
 
 export function mcpCommand(context: CliContext, version: string): Command {
   return new Command('mcp')
@@ -56,12 +58,32 @@ async function serve(context: CliContext, version: string, { http, operator = fa
   else await serveOverHttp(context, create, { port: http === true ? usualPort : http, operator });
 }
 
-/** Serves until the client closes our input, or a signal comes. */
+/** Serves until the client closes our input or our output, a signal comes, or a message is too large to read, which throws. */
 async function serveStdio({ signal }: CliContext, create: Create): Promise<void> {
-  const { serveStdio: serveConnection } = await import('@modelcontextprotocol/server/stdio');
-  const connection = serveConnection(({ era }) => create({ era, follows: true }));
-  await Promise.race([once(process.stdin, 'end'), once(process.stdin, 'close'), aborted(signal)]);
+  const { serveStdio: serveConnection, StdioServerTransport } = await import('@modelcontextprotocol/server/stdio');
+  const transport = new StdioServerTransport(process.stdin, process.stdout, { maxBufferSize: largestLine });
+  let tooLarge = false;
+  // The SDK has no class of its own for it, and closes the connection then.
+  const onerror = (error: Error): void => void (tooLarge ||= /exceeded maximum size/.test(error.message));
+  const connection = serveConnection(({ era }) => create({ era, follows: true }), { transport, onerror });
+  await Promise.race([once(process.stdin, 'end'), once(process.stdin, 'close'), closed(transport), aborted(signal)]);
   await connection.close();
+  if (tooLarge)
+    throw new CommandError(
+      'refused',
+      `The client sent a line of more than ${largestLine} bytes, the most that this server reads; the connection is closed. Say in the call where the rest can be found, and start the server again.`,
+    );
+}
+
+/** By whichever side, for whatever reason. The SDK listens, too. */
+function closed(transport: { onclose?: () => void }): Promise<void> {
+  const { onclose } = transport;
+  return new Promise((resolve) => {
+    transport.onclose = () => {
+      onclose?.();
+      resolve();
+    };
+  });
 }
 
 async function serveOverHttp(

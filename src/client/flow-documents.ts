@@ -2,10 +2,11 @@
 import type { FlowStart } from '../domain/run/given.js';
 import type { ArtifactRef } from '../domain/ui/observation.js';
 import type { ArtifactStore } from '../ports/artifact-store.js';
+import { bytesOf } from '../domain/human/message-size.js';
 
 type Documents = Pick<FlowStart, 'flow' | 'flows'>;
 
-/** Documents up to this size together travel in the workflow's input. */
+/** Documents up to so many bytes together travel in the workflow's input. */
 const largestInline = 1_000_000;
 
 /** `called`: the flows that it runs, by name. Those that are too large together are stored. The workflow judges them. */
@@ -15,8 +16,7 @@ export async function flowDocuments(
   artifacts: () => Pick<ArtifactStore, 'putJson'>,
 ): Promise<Documents> {
   const hasCalled = Object.keys(called).length > 0;
-  if (JSON.stringify([document, called]).length <= largestInline)
-    return { flow: document, ...(hasCalled ? { flows: called } : {}) } as Documents;
+  if (bytesOf([document, called]) <= largestInline) return { flow: document, ...(hasCalled ? { flows: called } : {}) } as Documents;
   const store = artifacts();
   const flows: Record<string, ArtifactRef> = {};
   for (const [name, one] of Object.entries(called)) flows[name] = await store.putJson(one);

@@ -3,7 +3,7 @@ import type { FlowState } from './flow-state.js';
 import type { Variables } from '../run/json.js';
 
 /** Bytes of JSON, below Temporal's 2 MB: the state grows until it is measured again. */
-const mostHeld = 1_500_000;
+export const mostHeld = 1_500_000;
 
 /** Characters that may come in before the state is measured again. */
 export const unmeasured = 200_000;

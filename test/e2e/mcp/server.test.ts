@@ -234,7 +234,7 @@ describe('the MCP server', () => {
     });
   });
 
-  test('a workflow of somebody else in the namespace is neither shown, nor cancelled, nor handed out for a key', async () => {
+  test('FL20: a workflow of somebody else in the namespace is neither shown, nor cancelled, nor answered, nor handed out for a key', async () => {
     const { client: temporal } = world.harness;
     const start = (workflowId: string) =>
       temporal.workflow.start('payroll', { workflowId, taskQueue: 'of-others', args: [{ salary: 7_777 }] });
@@ -242,12 +242,17 @@ describe('the MCP server', () => {
     try {
       const { client } = await overStdio();
       const id = foreign.workflowId;
-      for (const name of ['get_run', 'cancel_run'])
-        expect(await client.callTool({ name, arguments: { id } })).toMatchObject({
-          isError: true,
-          content: [{ text: `'${id}' is no run of steadyhand: list_runs shows the runs that exist.` }],
-        });
-      for (const part of ['report', 'pictures/1'])
+      const refused = { isError: true, content: [{ text: `'${id}' is no run of steadyhand: list_runs shows the runs that exist.` }] };
+      for (const name of ['get_run', 'cancel_run']) expect(await client.callTool({ name, arguments: { id } })).toMatchObject(refused);
+      const operator = await httpClient((await overHttp('--operator')).url, operatorToken);
+      for (const [name, more] of Object.entries({
+        answer: { answers: ['yes'] },
+        confirm: { approved: true },
+        take_over: { by: 'Ada' },
+        hand_back: {},
+      }))
+        expect(await operator.callTool({ name, arguments: { id, ...more } })).toMatchObject(refused);
+      for (const part of ['report', 'pictures', 'pictures/1'])
         await expect(client.readResource({ uri: `steadyhand://runs/${id}/${part}` })).rejects.toThrow('is no run of steadyhand');
       const flow = { name: 'payroll', nodes: [], edges: [] };
       expect(await client.callTool({ name: 'run_flow', arguments: { flow, url: 'http://localhost', key: 'payroll-2026' } })).toMatchObject({
@@ -258,6 +263,25 @@ describe('the MCP server', () => {
     } finally {
       await foreign.terminate('seen');
     }
+  });
+
+  test('FL20: neither a run nor a map that does not exist can be read', async () => {
+    const { client } = await overStdio();
+    for (const uri of ['steadyhand://runs/agent-nobody/report', 'steadyhand://maps/nowhere'])
+      await expect(client.readResource({ uri })).rejects.toMatchObject({
+        code: -32602,
+        message: expect.stringContaining(`There is no ${uri}: `),
+      });
+  });
+
+  test('FL20: a request that is too large for a run is refused with its field and the limit', async () => {
+    const { client } = await overStdio();
+    expect(
+      await client.callTool({ name: 'run_agent', arguments: { request: 'n'.repeat(3_000_000), url: 'http://localhost' } }),
+    ).toMatchObject({
+      isError: true,
+      content: [{ text: expect.stringMatching(/^input\.request is .*at most 256 kB; this one has 3\.\d MB/) }],
+    });
   });
 
   test('over HTTP it serves holders of the token, under its own host name, and no page of another origin', async () => {

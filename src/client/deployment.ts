@@ -2,6 +2,8 @@
 import type { Client } from '@temporalio/client';
 // A CommonJS module whose named exports Node cannot detect.
 import proto from '@temporalio/proto';
+import { deploymentWordForm, isDeploymentWord } from '../domain/deployment-word.js';
+import { InputError } from '../domain/input-error.js';
 import { quotedText } from './search-attributes.js';
 import { dateOf } from './server-facts.js';
 import type { ClientContext } from './context.js';
@@ -32,7 +34,7 @@ export interface DeploymentStatus {
 export interface Deployment {
   /** Rejects with a `ClientError` (`deployment-not-found`) when no worker of it was ever started. */
   status(): Promise<DeploymentStatus>;
-  /** From now on new runs begin on that version, and open ones move to it when they continue as new. */
+  /** Throws `InputError` for a build id that no worker can have. From now on new runs begin on that version, and open ones move to it when they continue as new. */
   promote(buildId: string): Promise<DeploymentStatus>;
 }
 
@@ -43,6 +45,7 @@ export function createDeployment(context: ClientContext): Deployment {
   return {
     status: async () => readStatus(await context.client(), nameOf(), context.program),
     async promote(buildId) {
+      if (!isDeploymentWord(buildId)) throw new InputError('build id', buildId, deploymentWordForm);
       const client = await context.client();
       const before = await readStatus(client, nameOf(), context.program);
       if (!before.versions.some((version) => version.buildId === buildId))

@@ -9,9 +9,12 @@ import { refusedUse, useOf } from '../domain/effect/effect-check.js';
 import { defaultGuardRules } from '../domain/guard/default-rules.js';
 import type { GuardRule } from '../domain/guard/guard.js';
 import { effectCheckSchema, parametersOf, type ConfiguredCheck } from './effect-checks.schema.js';
+import { deploymentSchema } from './deployment.schema.js';
 import { gcSchema } from './gc.schema.js';
+import { listenAddress } from './listen-address.schema.js';
 import { modelSchema } from './model.schema.js';
 import { consoleSchema, notifySchema } from './notify.schema.js';
+import { textAs } from './text-as.schema.js';
 import { addressWithoutLogin, origin, webAddress } from './web-address.schema.js';
 
 const text = z.string().min(1);
@@ -208,12 +211,6 @@ const toolServerSchema = z.union([
     .readonly(),
 ]);
 
-/** Of a deployment or a build: Temporal puts a colon, once a dot, between the two. */
-const deploymentWord = z
-  .string()
-  .regex(/^[\w][\w.+-]{0,99}$/, { error: 'expected letters, digits, `.`, `-`, `_`, `+`: 1.4.0, 2026-11-26-a1b2c3' });
-const listenAddress = z.string().regex(/^\S+:\d{1,5}$/, { error: 'expected an address with a port, such as 127.0.0.1:9464' });
-
 export const configSchema = z
   .strictObject({
     /** This host's own data. */
@@ -221,9 +218,10 @@ export const configSchema = z
     /** Artifacts and run records; a shared mount if there are several hosts. */
     shared: text.exactOptional(),
     /** `s3://bucket/prefix`: artifacts, records and the library of flows are there, in place of `shared`. */
-    artifacts: z
-      .string()
-      .regex(/^s3:\/\/[a-z0-9][a-z0-9.-]{1,61}[a-z0-9](\/[\w!.*'()-]+)*\/?$/, { error: 'expected s3://bucket or s3://bucket/prefix' })
+    artifacts: textAs(
+      (address) => /^s3:\/\/[a-z0-9][a-z0-9.-]{1,61}[a-z0-9](\/[\w!.*'()-]+)*\/?$/.test(address),
+      'expected s3://bucket or s3://bucket/prefix',
+    )
       // Addresses are normalized on their way: such parts would lead elsewhere, out of the prefix or the bucket.
       .refine((address) => !/^s3:\/\/[^/]*\.\.|\/\.{1,2}(\/|$)/.test(address), {
         error: 'expected a bucket without `..`, and a prefix without the parts `.` and `..`',
@@ -254,18 +252,16 @@ export const configSchema = z
     /** Whether spans have the texts of prompts, answers and arguments. */
     traceTexts: z.boolean().default(false),
     /** `postgres://…` of the server that stores the map of screens; absent: a database in this host's own folder. */
-    databaseUrl: text
-      .refine((value) => /^postgres(ql)?:\/\//.test(value), { error: 'expected an address such as postgres://user@host/database' })
-      .exactOptional(),
+    databaseUrl: textAs(
+      (value) => /^postgres(ql)?:\/\//.test(value),
+      'expected an address such as postgres://user@host/database',
+    ).exactOptional(),
     /** Folder of procedures, each in its own folder. */
     procedures: text.default('./procedures'),
     /** Kinds of devices that a worker offers; none: it decides, and other hosts act. */
     kinds: z.array(z.enum(kinds)).readonly().default(['web']),
     /** Its workers as a version of a deployment, which runs that wait keep; off without a build id. */
-    deployment: z
-      .strictObject({ name: deploymentWord.default('steadyhand'), buildId: deploymentWord.exactOptional() })
-      .readonly()
-      .prefault({}),
+    deployment: deploymentSchema.prefault({}),
     /** Applications that runs may choose among, by name. */
     apps: z
       .array(z.strictObject({ name: text, url: webAddress, sensitive: z.boolean().optional() }).readonly())

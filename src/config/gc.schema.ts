@@ -3,27 +3,26 @@ import { z } from 'zod';
 import { byteSize } from '../domain/byte-size.js';
 import { durationMs } from '../domain/duration.js';
 
-const duration = (shortest: number, example: string, atLeast: string) =>
-  z.string().transform((given, context) => {
-    const ms = durationMs(given);
-    if (ms !== undefined && ms >= shortest) return ms;
-    context.addIssue({ code: 'custom', input: given, message: `expected ${example}: at least ${atLeast}` });
+/** What the text says, or what is expected, also of another type. */
+const readAs = <T>(read: (text: string) => T | undefined, expected: string) =>
+  z.string({ error: expected }).transform((given, context) => {
+    const value = read(given);
+    if (value !== undefined) return value;
+    context.addIssue({ code: 'custom', input: given, message: expected });
     return z.NEVER;
   });
+
+const duration = (shortest: number, example: string, atLeast: string) =>
+  readAs((text) => {
+    const ms = durationMs(text);
+    return ms !== undefined && ms >= shortest ? ms : undefined;
+  }, `expected ${example}: at least ${atLeast}`);
 
 /** FL6: a run that has just begun has stored what no list shows yet, so an age is not short. */
 export const gcSchema = z
   .strictObject({
     olderThan: duration(3_600_000, 'an age such as 30d', '1h').exactOptional(),
-    maxSize: z
-      .string()
-      .transform((given, context) => {
-        const bytes = byteSize(given);
-        if (bytes !== undefined) return bytes;
-        context.addIssue({ code: 'custom', input: given, message: 'expected a size such as 500MB or 20GB' });
-        return z.NEVER;
-      })
-      .exactOptional(),
+    maxSize: readAs(byteSize, 'expected a size such as 500MB or 20GB').exactOptional(),
     every: duration(60_000, 'an interval such as 6h or 1d', '1m').prefault('1d'),
   })
   .readonly();

@@ -31,7 +31,7 @@ function expectation(issue: z.core.$ZodIssue): string {
     case 'invalid_value':
       return `allowed: ${issue.values.map((value) => JSON.stringify(value)).join(', ')}`;
     case 'invalid_type':
-      return `expected ${issue.expected}`;
+      return issue.message.startsWith('expected') ? issue.message : `expected ${issue.expected}`;
     case 'invalid_union':
       return issue.message.startsWith('expected') ? issue.message : issue.errors.flat().map(expectation).join(', or ');
     case 'invalid_key':

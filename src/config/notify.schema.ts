@@ -1,13 +1,15 @@
 // EV25: who is told that a person is asked, and where the console is that the message links to.
 import { z } from 'zod';
+import { textAs } from './text-as.schema.js';
 
 const text = z.string().min(1);
 const isWebAddress = (value: string): boolean => /^https?:\/\//i.test(value) && URL.canParse(value);
 
 /** `$NAME`: a variable of the worker, which may be the whole address: that of a chat is a secret. */
-const address = text.refine((value) => /^\$\w+$/.test(value) || (isWebAddress(value) && !/\/\/[^/?#]*@/.test(value)), {
-  error: 'expected $NAME, a variable of the worker, or an address that begins with http:// or https://, without a login',
-});
+const address = textAs(
+  (value) => /^\$\w+$/.test(value) || (isWebAddress(value) && !/\/\/[^/?#]*@/.test(value)),
+  'expected $NAME, a variable of the worker, or an address that begins with http:// or https://, without a login',
+);
 
 const ways = ['webhook', 'slack', 'command'] as const;
 
@@ -33,16 +35,13 @@ export type NotifyTarget = z.output<typeof notifySchema>;
 export const consoleSchema = z
   .strictObject({
     /** Where people reach it, when a proxy stands before it: an origin. */
-    publicUrl: text
-      .refine((value) => isWebAddress(value) && new URL(value).origin === value.replace(/\/$/, ''), {
-        error: 'expected an origin such as https://console.example, without a path',
-      })
+    publicUrl: textAs(
+      (value) => isWebAddress(value) && new URL(value).origin === value.replace(/\/$/, ''),
+      'expected an origin such as https://console.example, without a path',
+    )
       .transform((value) => new URL(value).origin)
       .exactOptional(),
     /** The header in which that proxy names who is logged in. */
-    userHeader: z
-      .string()
-      .regex(/^[A-Za-z0-9-]+$/, { error: 'expected the name of a header, such as X-Forwarded-User' })
-      .exactOptional(),
+    userHeader: textAs((value) => /^[A-Za-z0-9-]+$/.test(value), 'expected the name of a header, such as X-Forwarded-User').exactOptional(),
   })
   .readonly();

@@ -1,7 +1,7 @@
 // Addresses of servers and origins of pages, as they are configured.
-import { z } from 'zod';
+import { textAs } from './text-as.schema.js';
 
-export const webAddress = z.string().min(1).refine(isWebAddress, { error: 'expected an address that begins with http:// or https://' });
+export const webAddress = textAs(isWebAddress, 'expected an address that begins with http:// or https://');
 
 /** Errors and histories name the address. */
 export const addressWithoutLogin = (instead: string) =>

@@ -1,6 +1,8 @@
 import { expect, test } from '@jest/globals';
 import { judgeDeployment } from '../../../src/cli/doctor/deployment.js';
 import type { DeployedVersion } from '../../../src/client/deployment.js';
+import { loadConfig } from '../../../src/config/config.js';
+import { createContextDouble } from './context-double.js';
 
 const version = (buildId: string, state: DeployedVersion['state'], open = 0): DeployedVersion => ({ buildId, state, open, since: '' });
 const polls = (buildId: string, deployment = 'steadyhand') => ({ version: { deployment, buildId } });
@@ -78,4 +80,22 @@ test.each(cases)('FL3: doctor on versions: $name', ({ current, versions, pollers
   const status = { name: 'steadyhand', versions, ...(current === undefined ? {} : { current }) };
   const checks = judgeDeployment({ status, pollers, program: 'steadyhand', ownBuildId });
   expect(checks.map(({ status: is, detail }) => ({ is, detail }))).toEqual([{ is: mark, detail: expect.stringContaining(text) }]);
+});
+
+test.each(['', ' ', '1.0:x', 'a b', '-1', 'x'.repeat(101)])(
+  'FL3: a build id %j that the configuration refuses is refused before the server is asked, in its words',
+  async (buildId) => {
+    const allowed = 'letters, digits, `.`, `-`, `_`, `+`: 1.4.0, 2026-11-26-a1b2c3';
+    await expect(createContextDouble().context.steadyhand.deployment.promote(buildId)).rejects.toMatchObject({
+      code: 'invalid-input',
+      message: `build id is ${JSON.stringify(buildId)}; allowed: ${allowed}.`,
+    });
+    if (buildId !== '') expect(() => loadConfig({ STEADYHAND_BUILD_ID: buildId }, '/nowhere')).toThrow(`expected ${allowed}.`);
+  },
+);
+
+test('FL3: any other build id is looked for at the server', async () => {
+  await expect(createContextDouble().context.steadyhand.deployment.promote('2026-11-26-a1b2c3')).rejects.toMatchObject({
+    code: 'server-unreachable',
+  });
 });

@@ -182,6 +182,55 @@ describe('Secrets', () => {
   });
 });
 
+const listens = 'expected an IP address of this machine or localhost, with a port from 1 to 65535: 127.0.0.1:9464, [::1]:9464';
+
+describe('FL7: where metrics and health are shown', () => {
+  test.each([
+    ['127.0.0.1:9464', '127.0.0.1:9464'],
+    ['0.0.0.0:65535', '0.0.0.0:65535'],
+    ['[::1]:1', '[::1]:1'],
+    ['[::]:9464', '[::]:9464'],
+    ['localhost:9464', '127.0.0.1:9464'],
+  ])('%s is %s', (given, address) => {
+    const { metrics, health } = loadConfig({ STEADYHAND_METRICS: given, STEADYHAND_HEALTH: given }, folder);
+    expect({ metrics, health }).toEqual({ metrics: address, health: address });
+  });
+
+  test.each([
+    'worker-1:9464',
+    '127.0.0.1:65536',
+    '127.0.0.1:99999',
+    '127.0.0.1:0',
+    '127.0.0.1',
+    ':9464',
+    '9464',
+    '::1:9464',
+    '[1.2.3.4]:80',
+    '256.0.0.1:80',
+  ])('%s is refused with an example', (given) => {
+    expect(messageOf({ STEADYHAND_METRICS: given })).toBe(`STEADYHAND_METRICS is "${given}"; ${listens}.`);
+    expect(messageOf({ STEADYHAND_HEALTH: given })).toBe(`STEADYHAND_HEALTH is "${given}"; ${listens}.`);
+  });
+});
+
+test.each([
+  ['metrics', listens],
+  ['health', listens],
+  ['gc.olderThan', 'expected an age such as 30d: at least 1h'],
+  ['gc.maxSize', 'expected a size such as 500MB or 20GB'],
+  ['gc.every', 'expected an interval such as 6h or 1d: at least 1m'],
+  ['artifacts', 'expected s3://bucket or s3://bucket/prefix'],
+  ['traces', 'expected an address that begins with http:// or https://'],
+  ['appium.url', 'expected an address that begins with http:// or https://'],
+  ['deployment.buildId', 'expected letters, digits, `.`, `-`, `_`, `+`: 1.4.0, 2026-11-26-a1b2c3'],
+  ['console.publicUrl', 'expected an origin such as https://console.example, without a path'],
+  ['console.userHeader', 'expected the name of a header, such as X-Forwarded-User'],
+])('FL6, FL7: %s of another type is told what is expected, with the example', (field, expected) => {
+  const [part = '', of] = field.split('.');
+  writeConfig({ [part]: of === undefined ? 9464 : { [of]: 9464 } });
+  expect(messageOf({})).toBe(`steadyhand.config.json: ${field} is 9464; ${expected}.`);
+});
+
 describe('An invalid configuration', () => {
   test.each([
     [{ STEADYHAND_SLOTS: 'many' }, 'STEADYHAND_SLOTS is "many"; expected number.'],
@@ -223,7 +272,10 @@ describe('An invalid configuration', () => {
       'steadyhand.config.json: model.anthropic.key is not a field; allowed there: baseUrl, tool.',
     ],
     [{ settings: { onFail: 'cry' } }, 'steadyhand.config.json: settings.onFail is "cry"; allowed: "retry", "finish".'],
-    [{ apps: [{ name: 'Shop' }] }, 'steadyhand.config.json: apps.0.url is missing; expected string.'],
+    [
+      { apps: [{ name: 'Shop' }] },
+      'steadyhand.config.json: apps.0.url is missing; expected an address that begins with http:// or https://.',
+    ],
     [
       { apps: [{ name: 'Shop', url: 'https://a.example', icon: 1 }] },
       'steadyhand.config.json: apps.0.icon is not a field; allowed there: name, url, sensitive.',

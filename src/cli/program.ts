@@ -86,6 +86,7 @@ function listen(command: Command, { terminal, program }: CliContext): void {
 function sentence(text: string): string {
   return text
     .trim()
+    .replace(/'([^']{100})[^']{20,}'/g, "'$1…'")
     .replace(/\s*\n\s*/g, ' ')
     .replace(/[^.!?)]$/, '$&.');
 }

@@ -3,6 +3,7 @@
 // events-1. Read-only: a listener that stops changes nothing in the run.
 // events-2. Each listener gets an event once, in the order in which things became known; a late listener gets everything from the beginning.
 // events-3. A request that was answered, in whatever way, is followed by `answered`, before the next `asked`.
+import { requireRunId } from './run-id.js';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Client, type WorkflowHandle, WorkflowNotFoundError } from '@temporalio/client';
 import type { QueryDefinition } from '@temporalio/common';
@@ -56,6 +57,7 @@ export async function* runEvents(
   id: string,
   { signal, everyMs = 500 }: EventOptions = {},
 ): AsyncGenerator<RunEvent> {
+  requireRunId(id, context.program);
   const look = createLook(context, id, signal);
   let isAway = false;
   for (;;) {

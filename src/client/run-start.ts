@@ -7,6 +7,7 @@ import { callerTrace } from './caller-trace.js';
 import type { ClientContext } from './context.js';
 import type { Prepared, StartOptions } from './inputs.js';
 import { createRun, type Run } from './run.js';
+import { requireNewRunId } from './run-id.js';
 import { deviceIsOffered, workerPolls } from './server-facts.js';
 import { clip, longestTitle } from './text.js';
 
@@ -18,6 +19,7 @@ export async function startRun<R>(
   options: StartOptions & { readonly memo?: Readonly<Record<string, unknown>> } = {},
 ): Promise<Run<R>> {
   const { trace: given, ...rest } = options;
+  if (rest.id !== undefined) requireNewRunId(rest.id);
   const trace = await callerTrace(context, given);
   const started = runOptions(prepared, { unique: ulid().toLowerCase(), ...rest, ...(trace ? { trace } : {}) });
   const { workflow } = await context.client();

@@ -10,7 +10,7 @@ import { liveCards } from './report/live-cards.js';
 import { readReport } from './report/read-report.js';
 import { createStepReader } from './current-steps.js';
 import { ClientError, clientErrorOf } from './errors.js';
-import { surroundingsOf } from './surroundings.js';
+import { requireRunId } from './run-id.js';
 import { type Asking, askedBy, findRequest, queryProgress } from './requests.js';
 import { describeRun, type RunDescription } from './run-description.js';
 import { costOf, type RunEnd, runEnd } from './run-end.js';
@@ -18,12 +18,13 @@ import { exportRun, type ExportOptions } from './export-run.js';
 import { type EventOptions, type RunEvent, runEvents } from './run-events.js';
 import { readProgress } from './run-progress.js';
 import { findSettled, type Settled } from './settled.js';
+import { surroundingsOf } from './surroundings.js';
 import { createStandingReader, type Standing } from './standing.js';
 import type { Step } from './steps.js';
 import { sendUpdate } from './updates.js';
 import { createWheelOf, type Wheel } from './wheel.js';
 
-/** `R`: what its workflow returns. Every method rejects with a `ClientError`. */
+/** `R`: what its workflow returns. Every method rejects with a `ClientError`, or with an `InputError` for what is no id. */
 export interface Run<R = unknown> extends Wheel {
   readonly id: string;
   /** The title shown in lists; known for a run that was started here. */
@@ -88,10 +89,12 @@ export interface Answered {
 
 /** `started`: what is known of a run that was started here. */
 export function createRun<R = unknown>(context: ClientContext, id: string, started: Pick<Run, 'title' | 'runId'> = {}): Run<R> {
-  const told = <T>(call: () => Promise<T>): Promise<T> =>
-    call().catch((error: unknown) => {
+  const told = async <T>(call: () => Promise<T>): Promise<T> => {
+    requireRunId(id, context.program);
+    return call().catch((error: unknown) => {
       throw clientErrorOf(error, surroundingsOf(context));
     });
+  };
   const handle = async () => (await context.client()).workflow.getHandle(id);
   const wheel = createWheelOf(context, id);
   const standing = createStandingReader(context, id);

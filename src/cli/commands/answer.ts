@@ -6,6 +6,7 @@ import { printJson } from '../output.js';
 import { commandThatAnswers, findRequest } from '../../client/requests.js';
 import { renderRequest } from '../render-request.js';
 import { runCommand } from '../run-command.js';
+import { runWord } from '../run-word.js';
 
 interface AnswerOptions {
   readonly request?: string;
@@ -16,7 +17,7 @@ interface AnswerOptions {
 export function answerCommand(context: CliContext): Command {
   return new Command('answer')
     .description('Answer the question that a run asks')
-    .argument('<id>', 'the run, or the workflow that asks')
+    .argument('<id>', 'the run, or the workflow that asks', runWord(context))
     .addArgument(new Argument('[text...]', 'the answer; one text for each question when several are asked. Without it you are prompted'))
     .option('--request <id>', 'answer only this request, by its id or a beginning (app-1.q1); refused when another one is pending')
     .option('--option <id>', 'choose one of the options that the request offers')

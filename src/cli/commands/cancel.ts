@@ -3,11 +3,12 @@ import { shellQuote } from '../../client/text.js';
 import type { CliContext } from '../context.js';
 import { printJson } from '../output.js';
 import { runCommand } from '../run-command.js';
+import { runWord } from '../run-word.js';
 
 export function cancelCommand(context: CliContext): Command {
   return new Command('cancel')
     .description('Cancel a run: the running action finishes, its device is closed, then the run ends')
-    .argument('<id>', 'the run')
+    .argument('<id>', 'the run', runWord(context))
     .option('--json', 'print one JSON object')
     .addHelpText('after', '\nExample:\n  steadyhand cancel agent-01k2')
     .action(

@@ -5,6 +5,7 @@ import type { CliContext } from '../context.js';
 import { CommandError } from '../errors.js';
 import { printJson } from '../output.js';
 import { runCommand } from '../run-command.js';
+import { runWord } from '../run-word.js';
 import { userName } from '../user-name.js';
 
 interface ConfirmOptions {
@@ -19,7 +20,7 @@ interface ConfirmOptions {
 export function confirmCommand(context: CliContext): Command {
   return new Command('confirm')
     .description('Approve or reject the action that a run holds back')
-    .argument('<id>', 'the run, or the workflow that asks')
+    .argument('<id>', 'the run, or the workflow that asks', runWord(context))
     .addArgument(new Argument('<decision>', 'yes runs the action, once; no ends the subtask without it').choices(['yes', 'no']))
     .option('--request <id>', 'decide only this request, by its id or a beginning (app-1.c2); refused when another one is pending')
     .option('--note <text>', 'a note to the agent')

@@ -3,6 +3,7 @@ import type { CliContext } from '../context.js';
 import { printJson } from '../output.js';
 import { fileNameOf } from '../report-file.js';
 import { runCommand } from '../run-command.js';
+import { runWord } from '../run-word.js';
 import { writeNamedFile } from '../write-file.js';
 
 interface Options {
@@ -14,7 +15,7 @@ interface Options {
 export function exportCommand(context: CliContext): Command {
   return new Command('export')
     .description('Write a run into one file, to keep it, to send it, to decide it again with `rerun`')
-    .argument('<id>', 'the run, whatever its engine and state')
+    .argument('<id>', 'the run, whatever its engine and state', runWord(context))
     .option('--out <file>', 'write there. By default <id>.cassette.json.gz in the working directory')
     .option('--no-pictures', 'leave out what pictures show: smaller, and `rerun --model` cannot show them')
     .option('--json', 'print one JSON object')

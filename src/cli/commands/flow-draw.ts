@@ -10,6 +10,7 @@ import { queryPosition } from '../../client/flow-queries.js';
 import { shellQuote } from '../../client/text.js';
 import { namedFlow } from '../library-name.js';
 import { runCommand } from '../run-command.js';
+import { runWord } from '../run-word.js';
 import { runEnd } from '../../client/run-end.js';
 import { writeNamedFile } from '../write-file.js';
 
@@ -22,7 +23,7 @@ export function flowDrawCommand(context: CliContext): Command {
   return new Command('draw')
     .description('Draw a flow: Mermaid text, or an SVG picture')
     .argument('<flow>', 'flow document (JSON), or the name of a flow in the library')
-    .option('--run <id>', 'mark what this run visited, and how often; it may still be running, or have ended in any way')
+    .option('--run <id>', 'mark what this run visited, and how often; it may still be running, or have ended in any way', runWord(context))
     .option('--svg <file>', 'write an SVG picture to this file; - for stdout')
     .addHelpText(
       'after',

@@ -7,6 +7,7 @@ import type { Cassette } from '../../domain/rerun/cassette.schema.js';
 import { printJson } from '../output.js';
 import { fileNameOf } from '../report-file.js';
 import { runCommand } from '../run-command.js';
+import { runWords } from '../run-word.js';
 import { writeNamedFile } from '../write-file.js';
 
 interface Options {
@@ -19,7 +20,7 @@ interface Options {
 export function flowFromRunCommand(context: CliContext): Command {
   return new Command('from-run')
     .description('Make a flow from a recorded run: it does again what the run did, without a model')
-    .argument('<run...>', 'the id of a run, or a file that `export` wrote; of a flow with AI steps several runs')
+    .argument('<run...>', 'the id of a run, or a file that `export` wrote; of a flow with AI steps several runs', runWords(context))
     .option('--out <file>', 'write there. By default <id>.flow.json in the working directory')
     .option('--name <name>', "the flow's name. By default the beginning of the request")
     .option('--loops', 'three or more repetitions over rows become one loop over a list of them')

@@ -14,6 +14,7 @@ import { indent, printJson } from '../output.js';
 import { commandThatAnswers } from '../../client/requests.js';
 import { renderRequest } from '../render-request.js';
 import { runCommand } from '../run-command.js';
+import { runWord } from '../run-word.js';
 import { describeRun, reusedLine, type RunDescription } from '../../client/run-description.js';
 import { flowType } from '../../client/runs.js';
 
@@ -28,7 +29,7 @@ interface Shown {
 export function flowShowCommand(context: CliContext): Command {
   return new Command('show')
     .description('Show a flow: the path it took, its branches and loops, attempts, warnings, variables, checks and artifacts')
-    .argument('<run>', "the flow's run")
+    .argument('<run>', "the flow's run", runWord(context))
     .option('--json', 'print one JSON object')
     .addHelpText('after', '\nExample:\n  steadyhand flow show flow-01k2')
     .action(

@@ -5,9 +5,11 @@ import type { ProcedureCalls, Reply, Stated } from '../../client/procedures/call
 import type { CliContext } from '../context.js';
 import { exitCodes, type ExitCode } from '../exit-codes.js';
 import { printJson } from '../output.js';
-import { isState, reachRun, runIn } from '../../client/procedures/reach-run.js';
+import { reachRun, runIn } from '../../client/procedures/reach-run.js';
+import { isState } from '../../client/procedures/state-word.js';
 import { renderReply, stateInShell } from '../procedure-view.js';
 import { runCommand } from '../run-command.js';
+import { runWord } from '../run-word.js';
 import { collectTexts, variablesFor } from '../variable-options.js';
 
 interface Options {
@@ -24,13 +26,13 @@ interface ReasonOptions extends Options {
 }
 
 export function positionCommand(context: CliContext): Command {
-  return callCommand('position', 'Show where a run stands, and what can be done').action(
+  return callCommand(context, 'position', 'Show where a run stands, and what can be done').action(
     runCommand(context, (run: string, options: Options) => call(context, run, options, (calls, asked) => calls.get_position(asked))),
   );
 }
 
 export function actionsCommand(context: CliContext): Command {
-  return callCommand('actions', 'Show what can be done now, what cannot, and why not').action(
+  return callCommand(context, 'actions', 'Show what can be done now, what cannot, and why not').action(
     runCommand(context, (run: string, options: Options) =>
       call(context, run, options, (calls, asked) => calls.get_available_actions(asked)),
     ),
@@ -38,7 +40,7 @@ export function actionsCommand(context: CliContext): Command {
 }
 
 export function completeCommand(context: CliContext): Command {
-  return callCommand('complete', 'Complete the next step')
+  return callCommand(context, 'complete', 'Complete the next step')
     .argument('<step>', 'its id')
     .requiredOption('--summary <text>', 'what was done, in 1 to 2,000 characters')
     .option('--output <name=value>', 'a variable to report; may be given several times', collectTexts, {})
@@ -56,7 +58,7 @@ export function completeCommand(context: CliContext): Command {
 }
 
 export function skipCommand(context: CliContext): Command {
-  return callCommand('skip', 'Skip the next step, if it is optional')
+  return callCommand(context, 'skip', 'Skip the next step, if it is optional')
     .argument('<step>', 'its id')
     .option('--reason <text>', 'why')
     .action(
@@ -67,7 +69,7 @@ export function skipCommand(context: CliContext): Command {
 }
 
 export function respondCommand(context: CliContext): Command {
-  return callCommand('respond', 'Answer the open checkpoint')
+  return callCommand(context, 'respond', 'Answer the open checkpoint')
     .argument('<checkpoint>', 'its id')
     .argument('<option>', 'the id of one of its options')
     .addHelpText('after', '\nExample:\n  steadyhand procedure respond procedure-release-01k2 ship yes --operator')
@@ -81,7 +83,7 @@ export function respondCommand(context: CliContext): Command {
 }
 
 export function reportCommand(context: CliContext): Command {
-  return callCommand('report', 'Report variables that a run waits for')
+  return callCommand(context, 'report', 'Report variables that a run waits for')
     .requiredOption('--output <name=value>', 'a variable; may be given several times', collectTexts, {})
     .action(
       runCommand(context, (run: string, { output, ...options }: OutputOptions) =>
@@ -91,7 +93,7 @@ export function reportCommand(context: CliContext): Command {
 }
 
 export function abortCommand(context: CliContext): Command {
-  return callCommand('abort', 'End a run here, unfinished')
+  return callCommand(context, 'abort', 'End a run here, unfinished')
     .option('--reason <text>', 'why')
     .action(
       runCommand(context, (run: string, { reason, ...options }: ReasonOptions) =>
@@ -100,10 +102,10 @@ export function abortCommand(context: CliContext): Command {
     );
 }
 
-function callCommand(name: string, description: string): Command {
+function callCommand(context: CliContext, name: string, description: string): Command {
   return new Command(name)
     .description(description)
-    .argument('<run>', 'the run’s id, or a state that a call returned')
+    .argument('<run>', 'the run’s id, or a state that a call returned', runWord(context))
     .option('--operator', 'act as a person, who may answer what an agent may not')
     .option('--json', 'print the whole reply, with the state for the next call, as one JSON object');
 }

@@ -9,6 +9,7 @@ import { exitCodes } from '../exit-codes.js';
 import { shellQuote } from '../../client/text.js';
 import { proceduresOf } from '../../client/procedures/reach-run.js';
 import { runCommand } from '../run-command.js';
+import { runWord } from '../run-word.js';
 import { readProcedures } from './procedure-lint.js';
 import { shownOf } from './procedure-show.js';
 
@@ -16,7 +17,7 @@ export function procedureDrawCommand(context: CliContext): Command {
   return new Command('draw')
     .description('Draw procedures as Mermaid text: their activities and the transitions between them')
     .argument('<procedure>', 'its id, or a folder: of its definition, or of several, which are all drawn')
-    .option('--run <run>', 'mark what this run visited, and how often')
+    .option('--run <run>', 'mark what this run visited, and how often', runWord(context))
     .addHelpText(
       'after',
       '\nExample:\n  steadyhand procedure draw release > release.mmd\n  steadyhand procedure draw examples/procedures/release',

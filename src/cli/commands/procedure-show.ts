@@ -10,11 +10,13 @@ import { clip, shellQuote } from '../../client/text.js';
 import { indent, printJson } from '../output.js';
 import { readHistory } from '../../client/procedures/history.js';
 import { renderHistory } from '../procedure-story.js';
-import { isState, proceduresOf, sealedState } from '../../client/procedures/reach-run.js';
+import { proceduresOf, sealedState } from '../../client/procedures/reach-run.js';
+import { isState } from '../../client/procedures/state-word.js';
 import { commandThatAnswers, type Asking } from '../../client/requests.js';
 import { renderRequest } from '../render-request.js';
 import { describeRun, type RunDescription } from '../../client/run-description.js';
 import { runCommand } from '../run-command.js';
+import { runWord } from '../run-word.js';
 import { procedureType } from '../../client/runs.js';
 
 interface Shown {
@@ -33,7 +35,7 @@ interface Shown {
 export function procedureShowCommand(context: CliContext): Command {
   return new Command('show')
     .description('Show a run: its variables, and everything that happened in it, with who did it and when')
-    .argument('<run>', 'the run’s id, or a state that a call returned')
+    .argument('<run>', 'the run’s id, or a state that a call returned', runWord(context))
     .option('--json', 'print one JSON object')
     .addHelpText('after', '\nExample:\n  steadyhand procedure show procedure-release-01k2')
     .action(

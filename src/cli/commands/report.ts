@@ -9,6 +9,7 @@ import { openFile } from '../open-file.js';
 import { printJson } from '../output.js';
 import { fileNameOf, reportPage } from '../report-file.js';
 import { runCommand } from '../run-command.js';
+import { runWord } from '../run-word.js';
 import { writeNamedFile } from '../write-file.js';
 
 interface Options {
@@ -24,7 +25,7 @@ export function reportCommand(context: CliContext): Command {
     .description(
       'Write what happened in a run as one HTML file: every step with its pictures, who was asked, what was lost and how it recovered',
     )
-    .argument('<id>', 'the run, whatever its engine and state')
+    .argument('<id>', 'the run, whatever its engine and state', runWord(context))
     .option('--out <file>', 'write there; - for stdout. By default <id>.html in the working directory')
     .option('--open', 'open the page in a browser')
     .option('--markdown', 'print Markdown instead, for a pull request or a ticket')

@@ -2,11 +2,12 @@ import { Command } from 'commander';
 import type { CliContext } from '../context.js';
 import { printJson } from '../output.js';
 import { runCommand } from '../run-command.js';
+import { runWord } from '../run-word.js';
 
 export function requestCommand(context: CliContext): Command {
   return new Command('request')
     .description('Give an open run a further request, carried out after the ones it already has')
-    .argument('<id>', 'the run')
+    .argument('<id>', 'the run', runWord(context))
     .argument('<text>', 'the request')
     .option('--json', 'print one JSON object')
     .addHelpText('after', '\nExample:\n  steadyhand request agent-01k2 "Now cancel that order"')

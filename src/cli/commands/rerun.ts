@@ -9,6 +9,7 @@ import { CommandError } from '../errors.js';
 import { type ExitCode, exitCodes } from '../exit-codes.js';
 import { printJson } from '../output.js';
 import { runCommand } from '../run-command.js';
+import { runWord } from '../run-word.js';
 
 interface Options {
   readonly model?: string;
@@ -19,7 +20,7 @@ interface Options {
 export function rerunCommand(context: CliContext): Command {
   return new Command('rerun')
     .description('Decide a recorded run again, offline: the same prompts, the same decisions, the same course, or the first difference')
-    .argument('<run>', 'a file that `export` wrote, or the id of a run')
+    .argument('<run>', 'a file that `export` wrote, or the id of a run', runWord(context))
     .option('--model <name>', 'ask this model at each recorded step instead, by your configuration, and compare what it would do')
     .addOption(
       new Option(

@@ -9,6 +9,7 @@ import { commandThatAnswers } from '../../client/requests.js';
 import { renderRequest } from '../render-request.js';
 import { locatePictures, renderStep } from '../render-step.js';
 import { runCommand } from '../run-command.js';
+import { runWord } from '../run-word.js';
 import { createStepReader } from '../../client/current-steps.js';
 import { describeRun, reusedLine, type RunDescription } from '../../client/run-description.js';
 import { flowType, procedureType } from '../../client/runs.js';
@@ -26,7 +27,7 @@ interface Shown {
 export function showCommand(context: CliContext): Command {
   return new Command('show')
     .description('Show a run: its state, what it asks, and each step with thought, action, outcome and screenshots')
-    .argument('<id>', 'the run, or one of its agents (<run>/app-1) for that agent’s steps alone')
+    .argument('<id>', 'the run, or one of its agents (<run>/app-1) for that agent’s steps alone', runWord(context))
     .option('--json', 'print one JSON object')
     .addHelpText('after', "\nExample:\n  steadyhand show agent-01k2\n  steadyhand show agent-01k2 --json | jq '.steps[].actions'")
     .action(

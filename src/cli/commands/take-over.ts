@@ -3,6 +3,7 @@ import { Command } from 'commander';
 import type { CliContext } from '../context.js';
 import { printJson } from '../output.js';
 import { runCommand } from '../run-command.js';
+import { runWord } from '../run-word.js';
 
 interface TakeOverOptions {
   readonly reason?: string;
@@ -13,7 +14,7 @@ interface TakeOverOptions {
 export function takeOverCommand(context: CliContext): Command {
   return new Command('take-over')
     .description('Take the wheel of a run: it stops, and does nothing until it is handed back')
-    .argument('<id>', 'the run')
+    .argument('<id>', 'the run', runWord(context))
     .option('--reason <text>', 'why, for whoever looks at the run')
     .option('--by <name>', 'who takes it; by default your user name')
     .option('--json', 'print one JSON object')
@@ -42,7 +43,7 @@ Example:
 export function handBackCommand(context: CliContext): Command {
   return new Command('hand-back')
     .description('Give the wheel of a run back: it looks at the screen and goes on')
-    .argument('<id>', 'the run')
+    .argument('<id>', 'the run', runWord(context))
     .option('--note <text>', 'to the model: what was done, what is left to do')
     .option('--json', 'print one JSON object')
     .addHelpText('after', '\nExample:\n  steadyhand hand-back agent-01k2 --note "logged in as Ann"')

@@ -14,6 +14,7 @@ import type { ProcedureCalls } from './calls.js';
 import { createDurableCalls, type LoadedDocument } from './durable.js';
 import { createEitherCalls } from './either.js';
 import { createStatelessCalls } from './stateless.js';
+import { requireNewRunId } from '../run-id.js';
 
 export interface Procedures {
   readonly loaded: ReadonlyMap<string, LoadedDocument>;
@@ -74,6 +75,7 @@ export async function openProcedures(
     broken,
     tokens,
     calls({ by, begin, answers, run = {}, id, trace }) {
+      if (id !== undefined) requireNewRunId(id);
       const common = { loaded, tokens, by };
       return createEitherCalls({
         durable: createDurableCalls({

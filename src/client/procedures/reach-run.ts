@@ -6,6 +6,7 @@ import type { Carried } from './stateless.js';
 import { sealedIn } from './either.js';
 import type { ClientContext } from '../context.js';
 import { ClientError } from '../errors.js';
+import { isState } from './state-word.js';
 import { procedureType } from '../runs.js';
 
 export interface ReachedRun {
@@ -46,10 +47,6 @@ export async function stateOf(context: ClientContext, { tokens }: Procedures, id
   const { type } = await client.workflow.getHandle(id).describe();
   if (type !== procedureType) throw new ClientError('refused', `'${id}' is not a procedure but a run of '${type}'.`);
   return freshState({ client: () => Promise.resolve(client), tokens }, id);
-}
-
-export function isState(text: string): boolean {
-  return text.startsWith('nav1.');
 }
 
 /** The run that a state leads to; undefined when only the state holds the run. */

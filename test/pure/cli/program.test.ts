@@ -54,6 +54,56 @@ test.each([
   expect(double.warned).toEqual([typeof text === 'string' ? text : expect.stringMatching(text)]);
 });
 
+const takeRun: readonly (readonly string[])[] = [
+  ...['show', 'cancel', 'export', 'report', 'rerun', 'take-over', 'hand-back'].map((name) => [name]),
+  ...[
+    ['answer', '', 'b'],
+    ['confirm', '', 'yes'],
+    ['request', '', 'b'],
+    ['flow', 'show'],
+    ['flow', 'from-run'],
+    ['flow', 'from-run', 'a'],
+  ],
+  ...['show', 'state', 'position', 'actions', 'abort'].map((name) => ['procedure', name]),
+  ...[
+    ['procedure', 'complete', '', 'step', '--summary', 's'],
+    ['flow', 'draw', 'a.json', '--run'],
+    ['procedure', 'draw', 'release', '--run'],
+  ],
+];
+
+describe.each([
+  ['empty', ''],
+  ['blank', ' \t\u200b'],
+  ['longer than Temporal takes', 'x'.repeat(1_001)],
+  ['of more bytes than it takes', 'é'.repeat(501)],
+])('CL1: an id that is %s is refused before anything is asked', (_, id) => {
+  test.each(takeRun.map((words) => [words.includes('') ? words.map((word) => word || id) : [...words, id]]))('%j', async (words) => {
+    const double = createContextDouble();
+    expect(await typed(double, ...words)).toBe(2);
+    expect(double.warned).toEqual([expect.stringMatching(/ is invalid.* Give the id of a run: `steadyhand list` shows the runs. See `/)]);
+    expect(double.warned.join('').length).toBeLessThan(400);
+  });
+
+  test('also to a program, by every call of the run', async () => {
+    const { context } = createContextDouble();
+    const run = context.steadyhand.run(id);
+    const refused = { code: 'invalid-input', message: expect.stringContaining('`steadyhand list` shows the runs') as unknown };
+    for (const call of [run.describe, run.steps, run.report, run.cancel, run.look, run.asks, run.result] as const)
+      await expect(call()).rejects.toMatchObject(refused);
+    await expect(run.events()[Symbol.asyncIterator]().next()).rejects.toMatchObject(refused);
+    await expect(run.cards()[Symbol.asyncIterator]().next()).rejects.toMatchObject(refused);
+  });
+
+  test('also to start one', async () => {
+    const { steadyhand } = createContextDouble().context;
+    const device = { kind: 'web', url: 'https://shop.example' } as const;
+    const refused = { code: 'invalid-input', message: expect.stringContaining('a name of at most 900 bytes, or none') as unknown };
+    await expect(steadyhand.startAgent({ request: 'tidy', device }, { id })).rejects.toMatchObject(refused);
+    await expect(steadyhand.explore({ device }, { id })).rejects.toMatchObject(refused);
+  });
+});
+
 test.each([
   [['list']],
   [['inbox']],

@@ -5,6 +5,7 @@ import { dirname, join, resolve } from 'node:path';
 import { ulid } from 'ulid';
 import { z } from 'zod';
 import { KeyRingError, type Key, type KeyRing } from '../../ports/key-ring.js';
+import { withFileLock } from './file-lock.js';
 import { parseJson } from './line-file.js';
 
 const secretBytes = 32;
@@ -33,13 +34,24 @@ export async function ensureKeyRing(named: string): Promise<KeyRing> {
   return (await readKeyRing(path)) ?? (await make(path)) ?? refuseKeys(path, 'it disappeared while being created');
 }
 
-/** A newer key before those that are there, which go on opening what they have sealed. Throws `KeyRingError`. */
+/** A newer key before those that are there, which go on opening what they have sealed. Several at once take turns. Throws `KeyRingError`. */
 export async function addNewestKey(named: string): Promise<KeyRing> {
   const path = await fileBehind(named);
+  // Says what is wrong with the file or its place, before a lock is put beside it.
+  await readKeyRing(path);
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 }).catch(unusable(path));
+  return withFileLock(path, (isMine) => addKey(path, isMine)).catch(unusable(path));
+}
+
+async function addKey(path: string, isMine: () => Promise<boolean>): Promise<KeyRing> {
   const before = await readKeyRing(path);
   if (!before) return ensureKeyRing(path);
   const older = before.map(({ id, secret }) => ({ id, secret: Buffer.from(secret).toString('base64url') }));
   const beside = await writeBeside(path, [newKey(), ...older]);
+  if (!(await isMine())) {
+    await rm(beside, { force: true });
+    return refuseKeys(path, sayings['EBUSY'] ?? '');
+  }
   await rename(beside, path);
   return (await readKeyRing(path)) ?? refuseKeys(path, 'it disappeared while being written');
 }
@@ -109,7 +121,7 @@ function unlessAbsent(path: string): (error: unknown) => undefined {
 function unusable(path: string): (error: unknown) => never {
   return (error) => {
     const code = codeOf(error);
-    if (code === undefined) throw error;
+    if (code === undefined || error instanceof KeyRingError) throw error;
     return refuseKeys(path, sayings[code] ?? `the system says ${code}`);
   };
 }
@@ -120,6 +132,7 @@ const sayings: Readonly<Record<string, string>> = {
   EACCES: 'this user may not read and write there',
   EPERM: 'this user may not read and write there',
   EROFS: 'that disk can only be read',
+  EBUSY: 'another process is making a key there; try again when it has ended',
   ELOOP: 'that is a link which leads to itself',
 };
 

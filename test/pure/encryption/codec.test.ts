@@ -1,13 +1,26 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync, lstatSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { ApplicationFailure, defaultFailureConverter, defaultPayloadConverter, type Payload } from '@temporalio/common';
 import fc from 'fast-check';
 import { createPayloadCodec, isEncrypted, plainCodec } from '../../../src/adapters/encryption/payload-codec.js';
 import { openPayloadKeys } from '../../../src/adapters/encryption/payload-keys.js';
-import { addNewestKey, ensureKeyRing } from '../../../src/adapters/filesystem/key-ring-file.js';
+import { addNewestKey, ensureKeyRing, readKeyRing } from '../../../src/adapters/filesystem/key-ring-file.js';
 import { openEncryption } from '../../../src/client/data-converter.js';
 import { loadConfig } from '../../../src/config/config.js';
 import type { PayloadKeys } from '../../../src/ports/payload-keys.js';
@@ -250,6 +263,28 @@ describe('LK60: keys', () => {
     const failure = { code: 'key-ring-invalid', message: `The keys in ${file} cannot be used: ${why}` };
     await expect(openPayloadKeys({ from: 'file', path: file })).rejects.toMatchObject(failure);
     await expect(addNewestKey(file)).rejects.toMatchObject(failure);
+  });
+
+  test.each([
+    ['no file yet', () => Promise.resolve()],
+    ['keys', async () => void (await addNewestKey(file))],
+    [
+      'the lock of a process that was killed',
+      async () => {
+        await addNewestKey(file);
+        writeFileSync(`${file}.lock`, 'of nobody');
+        utimesSync(`${file}.lock`, 0, 0);
+      },
+    ],
+  ])('LK60: of several who make a key at once, with %s, none loses its own', async (_what, before) => {
+    await before();
+    const had = existsSync(file) ? ((await readKeyRing(file)) ?? []) : [];
+    const made = await Promise.all(Array.from({ length: 8 }, () => addNewestKey(file)));
+    const ids = ((await readKeyRing(file)) ?? []).map(({ id }) => id);
+    expect(ids).toHaveLength(had.length + 8);
+    expect(new Set(made.map(([newest]) => newest.id)).size).toBe(8);
+    expect(ids).toEqual(expect.arrayContaining([...made.map(([newest]) => newest.id), ...had.map(({ id }) => id)]));
+    expect(readdirSync(join(file, '..'))).toEqual([basename(file)]);
   });
 
   test.each([

@@ -1,6 +1,8 @@
 // Schedules as the command line shows them.
 import type { ScheduleSummary, ScheduleView } from '../client/schedules/read-schedules.js';
+import type { Triggered } from '../client/schedules/trigger.js';
 import { clip, shellQuote } from '../client/text.js';
+import { assertNever } from '../domain/assert-never.js';
 import type { CliContext } from './context.js';
 import { renderTable } from './output.js';
 import type { Terminal } from './terminal.js';
@@ -30,6 +32,26 @@ export function renderSchedule({ terminal, program }: CliContext, schedule: Sche
     ...runs.map((run) => `run       ${run}${running.has(run) ? ' (open)' : ''}`),
     ...(runs[0] === undefined ? [] : [dim(`${program} show ${shellQuote(runs[0])}`)]),
   ].join('\n');
+}
+
+export function triggeredText({ program }: Pick<CliContext, 'program'>, id: string, triggered: Triggered): string {
+  const { overlap } = triggered;
+  switch (triggered.outcome) {
+    case 'started':
+      return `Schedule '${id}' has started ${triggered.run}.`;
+    case 'waits':
+      return `Schedule '${id}' starts a run as soon as ${openText(triggered.open)} has ended: its policy is ${overlap}.`;
+    case 'left-out':
+      return `Schedule '${id}' has started nothing: ${openText(triggered.open)} is still open${overlap === 'buffer-one' ? ', another run waits already' : ''}, and its policy is ${overlap}.`;
+    case 'unknown':
+      return `Schedule '${id}' was asked for a run, and the server has not said yet what came of it: \`${program} schedule show ${shellQuote(id)}\` shows it.`;
+    default:
+      return assertNever(triggered);
+  }
+}
+
+function openText(open: readonly string[]): string {
+  return open.length === 0 ? 'its last run' : `its run ${open.join(' or ')}`;
 }
 
 function stateOf({ paused, note }: Pick<ScheduleSummary, 'paused' | 'note'>): string {

@@ -2,7 +2,7 @@ import { Command } from 'commander';
 import type { CliContext } from '../context.js';
 import { printJson } from '../output.js';
 import { runCommand } from '../run-command.js';
-import { renderSchedule, renderSchedules } from '../schedule-view.js';
+import { renderSchedule, renderSchedules, triggeredText } from '../schedule-view.js';
 import { scheduleCreateCommand } from './schedule-create.js';
 
 interface Options {
@@ -20,9 +20,7 @@ export function scheduleCommand(context: CliContext): Command {
       change(context, 'pause', 'Start nothing until it is resumed', 'paused', (id, note) => context.steadyhand.schedules.pause(id, note)),
     )
     .addCommand(change(context, 'resume', 'Start runs again', 'resumed', (id, note) => context.steadyhand.schedules.resume(id, note)))
-    .addCommand(
-      change(context, 'trigger', 'Start a run now, as if it were due', 'triggered', (id) => context.steadyhand.schedules.trigger(id)),
-    )
+    .addCommand(triggerCommand(context))
     .addCommand(
       change(context, 'delete', 'Remove a schedule; its open runs go on', 'deleted', (id) => context.steadyhand.schedules.delete(id)),
     );
@@ -59,9 +57,24 @@ function showCommand(context: CliContext): Command {
     );
 }
 
+function triggerCommand(context: CliContext): Command {
+  return new Command('trigger')
+    .description('Start a run now, as if it were due, and say what came of it: the overlap policy holds')
+    .argument('<id>', 'the schedule')
+    .option('--json', 'print one JSON object')
+    .addHelpText('after', '\nExample:\n  steadyhand schedule trigger morning')
+    .action(
+      runCommand(context, async (id: string, { json }: Options) => {
+        const triggered = await context.steadyhand.schedules.trigger(id);
+        if (json) printJson(context.terminal, { id, triggered: triggered.outcome !== 'left-out', ...triggered });
+        else context.terminal.print(triggeredText(context, id, triggered));
+      }),
+    );
+}
+
 function change(
   context: CliContext,
-  name: 'pause' | 'resume' | 'trigger' | 'delete',
+  name: 'pause' | 'resume' | 'delete',
   description: string,
   done: string,
   act: (id: string, note: string | undefined) => Promise<void>,

@@ -11,6 +11,7 @@ import { prepareLibraryFlow, type LibraryStart } from '../library/start-flow.js'
 import { runOptions } from '../run-start.js';
 import { policyOf } from './policies.js';
 import { listSchedules, viewOf, type ScheduleSummary, type ScheduleView } from './read-schedules.js';
+import { triggerSchedule, type Triggered } from './trigger.js';
 
 /** What a schedule starts. A flow of the library in the version that it has when the schedule is made. */
 export type ScheduledRun =
@@ -39,8 +40,8 @@ export interface Schedules {
   describe(id: string): Promise<ScheduleView>;
   pause(id: string, note?: string): Promise<void>;
   resume(id: string, note?: string): Promise<void>;
-  /** Starts a run now, as if it were due: the overlap policy holds. */
-  trigger(id: string): Promise<void>;
+  /** Starts a run now, as if it were due: the overlap policy holds. Resolves with what came of it, within about ten seconds. */
+  trigger(id: string): Promise<Triggered>;
   /** Its open runs go on. */
   delete(id: string): Promise<void>;
 }
@@ -101,11 +102,7 @@ export function createSchedules(context: ClientContext, flows: Pick<Flows, 'read
       await handle.pause(note || (state.paused && state.note) || 'paused');
     },
     resume: async (id, note) => (await handleOf(id)).unpause(note || 'resumed'),
-    async trigger(id) {
-      const handle = await handleOf(id);
-      // Without it, the SDK starts a run beside an open one.
-      await handle.trigger((await handle.describe()).policies.overlap);
-    },
+    trigger: async (id) => triggerSchedule(await handleOf(id)),
     delete: async (id) => (await handleOf(id)).delete(),
   };
 }

@@ -85,8 +85,9 @@ describe('schedules', () => {
     await until(listed, 'the schedule in the list');
     expect(await listed()).toMatchObject({ type: 'flow', times: '07:00 mon-fri Europe/Berlin', paused: false, runs: [] });
 
-    expect((await steadyhand('schedule', 'trigger', id)).stdout).toBe(`Schedule '${id}' is triggered.\n`);
+    const { stdout } = await steadyhand('schedule', 'trigger', id);
     const run = await firstRun(id);
+    expect(stdout).toBe(`Schedule '${id}' has started ${run}.\n`);
     expect(run).toMatch(new RegExp(`^${id}${timed}$`));
     expect(await client.run(run).result()).toMatchObject({ outcome: 'completed', result: { text: 'Ordered: red pan' } });
 
@@ -116,6 +117,12 @@ describe('schedules', () => {
     const run = await firstRun(id);
     const asking = await until(() => client.run(run).asks(), 'the question');
     expect(await client.schedules.describe(id)).toMatchObject({ overlap: 'skip', open: [run] });
+    expect((await steadyhand('schedule', 'trigger', id)).stdout).toBe(
+      `Schedule '${id}' has started nothing: its run ${run} is still open, and its policy is skip.\n`,
+    );
+    expect(JSON.parse((await steadyhand('schedule', 'trigger', id, '--json')).stdout)).toEqual({
+      ...{ id, triggered: false, overlap: 'skip', outcome: 'left-out', open: [run] },
+    });
     const inbox = await until(async () => {
       const { stdout } = await steadyhand('inbox');
       return stdout.includes(run) ? stdout : undefined;
@@ -149,7 +156,11 @@ describe('schedules', () => {
     await until(() => client.run(first).asks(), 'the question');
     // Temporal names a run by the second that it was due in.
     await until(() => Date.now() >= Date.parse(first.slice(`${id}-`.length)) + 1_000, 'another second');
-    for (let n = 0; n < 3; n += 1) await client.schedules.trigger(id);
+    expect(await client.schedules.trigger(id)).toEqual({ overlap: 'buffer-one', outcome: 'waits', open: [first] });
+    expect(await client.schedules.trigger(id)).toEqual({ overlap: 'buffer-one', outcome: 'left-out', open: [first] });
+    expect((await steadyhand('schedule', 'trigger', id)).stdout).toBe(
+      `Schedule '${id}' has started nothing: its run ${first} is still open, another run waits already, and its policy is buffer-one.\n`,
+    );
     await until(async () => (await client.schedules.describe(id)).skipped === 2, 'two that are left out');
     expect(await client.schedules.describe(id)).toMatchObject({ overlap: 'buffer-one', started: 1, open: [first] });
     await client.run(first).answer(undefined, ['this']);

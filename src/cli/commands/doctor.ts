@@ -9,7 +9,8 @@ import { checkBrowser, checkFonts, checkIsolation, checkNode, checkTemporalCli }
 import { checkServer } from '../doctor/server.js';
 import { checkEncryption } from '../doctor/encryption.js';
 import { checkHands } from '../doctor/hands.js';
-import { checkFolder, checkLock, checkModel, checkNetworkLocks, checkPrivate, checkStore } from '../doctor/settings.js';
+import { checkModels } from '../doctor/model-server.js';
+import { checkFolder, checkLock, checkNetworkLocks, checkPrivate, checkStore } from '../doctor/settings.js';
 import { exitCodes } from '../exit-codes.js';
 import { printJson } from '../output.js';
 import { runCommand } from '../run-command.js';
@@ -41,7 +42,7 @@ async function examine(context: CliContext): Promise<readonly Check[]> {
     checkIsolation(config.browser),
     config.kinds.includes('desktop') ? checkDesktop(config.desktop) : [],
     config.kinds.includes('appium') ? checkAppium(config.appium) : undefined,
-    checkModel(config),
+    checkModels(config),
     checkNetworkLocks(config),
     checkEncryption(context),
     checkEffects(config),

@@ -1,4 +1,7 @@
 // The same good and bad answers over each API in each mode: what comes of them is the same (docs/design/model.md).
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { z } from 'zod';
 import { createMemoryArtifactStore } from '../../../src/adapters/memory/stores.js';
@@ -6,6 +9,8 @@ import { createOpenAiModel, type OpenAiModelOptions } from '../../../src/adapter
 import { structuredOutputs, type StructuredOutput } from '../../../src/adapters/openai/prompt.js';
 import { modelApis, type ModelApi } from '../../../src/adapters/openai/wire.js';
 import { createSharpImages } from '../../../src/adapters/sharp/sharp-images.js';
+import { checkModels } from '../../../src/cli/doctor/model-server.js';
+import type { Check } from '../../../src/cli/doctor/check.js';
 import { checkModel } from '../../../src/cli/doctor/settings.js';
 import { loadConfig } from '../../../src/config/config.js';
 import { configSchema } from '../../../src/config/config.schema.js';
@@ -78,6 +83,68 @@ test('doctor shows which API and mode are set', () => {
     tmpdir(),
   );
   expect(checkModel({ model })[0]).toMatchObject({ status: 'ok', detail: 'http://model.test/v1, no key, responses, tool-call' });
+});
+
+describe('CL6: doctor asks the server of models whose address is configured', () => {
+  /** Answers with that status; none: accepts, and says nothing. */
+  async function doctorAt(
+    status: number | undefined,
+    key = 'sk-1',
+  ): Promise<{ readonly checks: readonly Check[]; readonly asked: readonly unknown[] }> {
+    const asked: unknown[] = [];
+    const server = createServer(({ method, url, headers: { authorization, 'x-api-key': other } }, response) => {
+      asked.push([method, url, authorization ?? other]);
+      if (status !== undefined) response.writeHead(status, { location: '/elsewhere' }).end();
+    });
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    try {
+      const env = { OPENAI_BASE_URL: `${url}/v1/`, ANTHROPIC_BASE_URL: url, STEADYHAND_COMPUTER_TOOL: 'anthropic', STEADYHAND_MODEL: 'm' };
+      const checks = await checkModels(loadConfig({ ...env, OPENAI_API_KEY: key, ANTHROPIC_API_KEY: key }, tmpdir()));
+      return { checks: checks.slice(0, 2), asked };
+    } finally {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    }
+  }
+
+  test.each([
+    [200, 'ok', /key set/],
+    [404, 'ok', /key set/],
+    [302, 'ok', /key set/],
+    [500, 'ok', /key set/],
+    [401, 'fail', /refuses the key \(401\)/],
+    [403, 'warn', /refuses to list its models \(403\)/],
+    [undefined, 'fail', /nothing answers at .* \(nothing within 2 s\)/],
+  ])('an answer of %s is %s', async (answer, status, detail) => {
+    const { checks, asked } = await doctorAt(answer);
+    expect(checks).toEqual(
+      ['Model server', 'Computer tool'].map((name) => expect.objectContaining({ name, status, detail: expect.stringMatching(detail) })),
+    );
+    expect(asked).toEqual(
+      expect.arrayContaining([
+        ['GET', '/v1/models', 'Bearer sk-1'],
+        ['GET', '/v1/models', 'sk-1'],
+      ]),
+    );
+    expect(asked).toHaveLength(2);
+  });
+
+  test('where nothing listens it fails, and says the way out', async () => {
+    const gone = createServer();
+    await once(gone.listen(0, '127.0.0.1'), 'listening');
+    const url = `http://127.0.0.1:${(gone.address() as AddressInfo).port}/v1`;
+    await new Promise((resolve) => gone.close(resolve));
+    expect((await checkModels(loadConfig({ OPENAI_BASE_URL: url, STEADYHAND_MODEL: 'm' }, tmpdir())))[0]).toEqual({
+      ...{ name: 'Model server', status: 'fail', advice: 'start that server, or correct OPENAI_BASE_URL' },
+      detail: `nothing answers at ${url} (ECONNREFUSED)`,
+    });
+  });
+
+  test('a provider whose address is not configured is not asked', async () => {
+    const config = loadConfig({ OPENAI_API_KEY: 'sk-1', STEADYHAND_MODEL: 'm' }, tmpdir());
+    expect(await checkModels(config)).toEqual(checkModel(config));
+  });
 });
 
 test('the configuration offers every API and mode', () => {

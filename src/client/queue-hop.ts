@@ -13,10 +13,9 @@ const [rounds, told] = [50, 15];
 const patienceMs = 30_000;
 
 /**
- * ms from when the server has written down a task until it has given it to the poll that waited for it, both by the server's clock: how long the calls themselves take on this machine
- * is no part of it. The median of the last ones: between two reads
- * a task comes at any time. Four workflows, `steadyhandTrial`, each on a queue of its own, completed at the end.
- * Throws what the client throws.
+ * ms from when the server has written down a task until it has given it to the poll that waited for it, both by the server's clock: how long the calls
+ * themselves take on this machine is no part of it. The median of the last ones: between two reads a task comes at any time. Four workflows,
+ * `steadyhandTrial`, each on a queue of its own, completed at the end. Throws what the client throws.
  */
 export async function measureQueueHop(client: Client): Promise<number> {
   const hops = await client.withDeadline(Date.now() + patienceMs, () => Promise.all(Array.from({ length: lanes }, () => lane(client))));

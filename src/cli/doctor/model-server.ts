@@ -13,7 +13,10 @@ interface Server {
   readonly variables: readonly [url: string, key: string];
 }
 
-/** As `checkModel`; servers whose address is configured are asked for their list of models, and any answer will do. Not those of the providers: a machine may be offline. */
+/**
+ * As `checkModel`; servers whose address is configured are asked for their list of models, and any answer will do. Not those of the providers: a machine may be
+ * offline.
+ */
 export async function checkModels(config: Pick<Config, 'model'>): Promise<readonly Check[]> {
   const servers = serversOf(config);
   return Promise.all(

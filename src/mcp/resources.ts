@@ -2,7 +2,8 @@
 //
 // resources-1. A picture is named by the run and the card it belongs to, not by its place in the store: nothing else of the store can be read.
 // resources-2. A workflow of somebody else has no report here: its results are not ours to show.
-// resources-3. Each address that is handed out, in a list or in what was read, can be read itself. What does not exist is an invalid parameter (-32602) in both revisions.
+// resources-3. Each address that is handed out, in a list or in what was read, can be read itself. What does not exist is an invalid parameter (-32602) in both
+//     revisions.
 import {
   ResourceNotFoundError,
   ResourceTemplate,

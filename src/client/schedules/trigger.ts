@@ -1,13 +1,13 @@
-// A run now, as if it were due, and what the schedule made of it (FL8). The server takes the wish at once and acts on it afterwards, by the overlap policy; only the schedule's own
-// counters tell the outcome.
+// A run now, as if it were due, and what the schedule made of it (FL8). The server takes the wish at once and acts on it afterwards, by the overlap policy; only
+// the schedule's own counters tell the outcome.
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ScheduleDescription, ScheduleHandle } from '@temporalio/client';
 import type { OverlapPolicy } from '../../domain/schedule/overlap.js';
 import { nameOfPolicy } from './policies.js';
 
 /**
- * started: the run. waits: it is started when those that are open have ended. left-out: it is not, for those are open, and under `buffer-one` another one waits already. unknown: the
- * server has not acted on it in time.
+ * started: the run. waits: it is started when those that are open have ended. left-out: it is not, for those are open, and under `buffer-one` another one waits
+ * already. unknown: the server has not acted on it in time.
  */
 export type Triggered = { readonly overlap: OverlapPolicy } & (
   | { readonly outcome: 'started'; readonly run: string }

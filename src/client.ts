@@ -1,5 +1,6 @@
 // `import { connect } from 'steadyhand'`: start runs, follow them, answer what they ask. A public entry point: its exports are stable.
 export { connect, type ConnectOptions, type Steadyhand } from './client/steadyhand.js';
+export { openDataConverter } from './client/data-converter.js';
 export type { Approvals } from './client/approvals.js';
 export type { Answered, ConfirmOptions, RequestName, Run, RunResult } from './client/run.js';
 export type { FlowHeal, FlowList, Flows, FlowSummary, HealOptions } from './client/library/flows.js';

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { DataConverter } from '@temporalio/common';
 import { createPayloadCodec, plainCodec } from '../adapters/encryption/payload-codec.js';
 import { openPayloadKeys, type KeySource } from '../adapters/encryption/payload-keys.js';
-import type { Config } from '../config/config.js';
+import { type Config, loadConfig } from '../config/config.js';
 import { EncryptionError, type PayloadKeys } from '../ports/payload-keys.js';
 
 export type EncryptionSettings = Pick<Config, 'encryption' | 'encryptionKeys'>;
@@ -38,6 +38,20 @@ export async function openEncryption({ encryption, encryptionKeys }: EncryptionS
   const encrypts = encryption !== 'off';
   const payloadCodecs = [createPayloadCodec(keys, { encrypts })];
   return { encrypts, keys, dataConverter: encrypts ? { payloadCodecs, failureConverterPath } : { payloadCodecs } };
+}
+
+/**
+ * For Temporal clients and Workers of your own that give steadyhand payloads, or are given some: by the settings in `env` and `folder`, as `connect` takes them.
+ * Throws `ConfigError`, and what `openEncryption` throws.
+ */
+export async function openDataConverter({
+  env = process.env,
+  folder = process.cwd(),
+}: {
+  readonly env?: Readonly<Record<string, string | undefined>>;
+  readonly folder?: string;
+} = {}): Promise<DataConverter> {
+  return (await openEncryption(loadConfig(env, folder))).dataConverter;
 }
 
 /** `why`: the beginning of the sentence, what needs one. */

@@ -18,7 +18,7 @@ import type { DeviceHost } from '../host/device-host.js';
 import { createDeviceSlots } from '../host/device-slots.js';
 import type { Meter } from '../ports/meter.js';
 import { taskQueue } from '../workflows/messages.js';
-import { createNexusService } from './nexus-service.js';
+import { callersDataConverter, createNexusService } from './nexus-service.js';
 import type { SpanSinks } from '../workflows/engine/spans.js';
 import type { OwnWorkflows } from './options.js';
 import { tellTrace } from './tell-trace.js';
@@ -75,21 +75,28 @@ async function end(worker: Worker): Promise<void> {
 }
 
 function workerOptions(parts: WorkersParts, bundle: WorkflowBundleOption): readonly WorkerOptions[] {
-  const { config, kinds, host, runActivities, workflows } = parts;
+  const { config, kinds, host, runActivities, workflows, encryption } = parts;
   const { hold, perform } = parts.hostActivities;
   for (const kind of kinds) parts.meter({ name: 'steadyhand_slots', value: slotsOf(kind, config), labels: { kind } });
+  const nexus = { nexusServices: [createNexusService()], nexusTaskPollerBehavior: fewPolls };
+  // A Worker has one data converter, and callers' inputs are read otherwise than what people send.
+  const ofCallers =
+    parts.hasNexus && encryption.encrypts
+      ? [{ taskQueue, ...nexus, ...versionOf(config.deployment), dataConverter: callersDataConverter(encryption.dataConverter) }]
+      : [];
   return [
     {
       taskQueue,
       workflowBundle: bundle,
       activities: runActivities,
-      ...(parts.hasNexus ? { nexusServices: [createNexusService()], nexusTaskPollerBehavior: fewPolls } : {}),
+      ...(parts.hasNexus && !encryption.encrypts ? nexus : {}),
       sinks: sinksOf(parts.spans),
       stickyQueueScheduleToStartTimeout: '1s',
       activityTaskPollerBehavior: fewPolls,
       ...versionOf(config.deployment),
       ...(config.maxCachedWorkflows === undefined ? {} : { maxCachedWorkflows: config.maxCachedWorkflows }),
     },
+    ...ofCallers,
     ...(workflows ? [{ ...workflows }] : []),
     {
       taskQueue: host.performQueue,

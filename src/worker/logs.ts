@@ -64,9 +64,9 @@ export function lineOf(message: string, fields?: Fields): string {
 
 const levels = { TRACE: 'debug', DEBUG: 'debug', INFO: 'info', WARN: 'warn', ERROR: 'error' } as const;
 
-/** A host's queues carry activities only, on purpose: the SDK's warning about that is left out. */
+/** A host's queues carry activities only, the Worker for callers over Nexus nothing else, on purpose: the SDK's warnings about that are left out. */
 function ofSdk(log: Logs['log'], { level, message, meta }: LogEntry): void {
-  if (message.startsWith('No workflows registered')) return;
+  if (/^No (workflows|activities) registered/.test(message)) return;
   log(levels[level], visibleLine(`${level} ${message}`), meta);
 }
 

@@ -3,8 +3,12 @@
 // nexus-1. The id of a run is made of the request's, which is the same when Temporal delivers it again: the run is begun once.
 // nexus-2. It is part of the trace that the request's headers carry (FL10).
 // nexus-3. Whoever may call is the endpoint's matter, which an operator of the server creates; without one nobody calls.
+// nexus-4. Where payloads are encrypted, an input in plain text is refused: its caller has no key, could not read the result either, and would stand still on it.
+import { ApplicationFailure, type DataConverter, type PayloadCodec } from '@temporalio/common';
 import { startWorkflow, WorkflowRunOperationHandler } from '@temporalio/nexus';
 import * as nexus from 'nexus-rpc';
+import { isEncrypted } from '../adapters/encryption/payload-codec.js';
+import { inPlainFailure } from '../domain/in-plain-failure.js';
 import { InputError } from '../domain/input-error.js';
 import { prepareAgent, prepareExplorer, prepareFlow, type Prepared } from '../client/inputs.js';
 import { runOptions } from '../client/run-start.js';
@@ -24,6 +28,26 @@ function operation<I, O>(prepare: (input: I) => Prepared): WorkflowRunOperationH
     const prepared = acceptable(() => prepare(input));
     const options = runOptions(prepared, { unique: context.requestId, ...carriedTrace(context.headers) });
     return startWorkflow<(input: unknown) => Promise<O>>(context, prepared.type, options);
+  });
+}
+
+/** nexus-4. */
+export function callersDataConverter({ payloadCodecs = [], ...rest }: DataConverter): DataConverter {
+  return { ...rest, payloadCodecs: [...payloadCodecs, encryptedAlone] };
+}
+
+/** Asked before the others when something is read. */
+const encryptedAlone: PayloadCodec = {
+  encode: (payloads) => Promise.resolve(payloads),
+  decode: (payloads) => (payloads.every(isEncrypted) ? Promise.resolve(payloads) : Promise.reject(withoutKeys())),
+};
+
+function withoutKeys(): ApplicationFailure {
+  return ApplicationFailure.create({
+    type: inPlainFailure,
+    nonRetryable: true,
+    message:
+      'Payloads are encrypted here, and the input of this operation is not: give the Worker that calls it the keys, by `dataConverter: await openDataConverter()` of steadyhand.',
   });
 }
 

@@ -1,6 +1,13 @@
 // LK60: messages and stack traces of failures go into a payload, which is encrypted like any other. Loaded twice: by a Worker, for its activities (dist/failure-converter.cjs), and in the workflows'
 // bundle, where a worker that encrypts says so before the bundle runs (worker/workflow-bundle.ts).
-import { DefaultFailureConverter, type PayloadConverter, type ProtoFailure } from '@temporalio/common';
+import {
+  ApplicationFailure,
+  DefaultFailureConverter,
+  defaultFailureConverter,
+  type PayloadConverter,
+  type ProtoFailure,
+} from '@temporalio/common';
+import { inPlainFailure } from '../domain/in-plain-failure.js';
 
 type Context = Parameters<DefaultFailureConverter['errorToFailure']>[2];
 
@@ -13,9 +20,15 @@ class EncodingFailureConverter extends DefaultFailureConverter {
 
   /** Its causes too: one that came from Temporal is passed on as it is, and may be of a time without encryption. */
   override errorToFailure(error: unknown, converter: PayloadConverter, context?: Context): ProtoFailure {
+    if (isInPlain(error)) return defaultFailureConverter.errorToFailure(error, converter, context);
     const failure = super.errorToFailure(error, converter, context);
     return failure.cause ? { ...failure, cause: encoded(failure.cause, converter) } : failure;
   }
+}
+
+function isInPlain(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  return (error instanceof ApplicationFailure && error.type === inPlainFailure) || isInPlain(error.cause);
 }
 
 function encoded(failure: ProtoFailure, converter: PayloadConverter): ProtoFailure {

@@ -60,3 +60,11 @@ test('a line for people has its fields as JSON, and nothing that a terminal obey
   log('info', 'worker ready');
   expect(lines).toEqual(['Closing␛[31m failed {"deviceId":"d","error":"gone"}\n', 'worker ready\n']);
 });
+
+test('FL7: what our own division of Workers makes the SDK warn of is left out', () => {
+  const { sdk, lines } = logs({});
+  sdk.warn('No workflows registered, not polling for workflow tasks');
+  sdk.warn('No activities registered, not polling for activity tasks');
+  sdk.warn('Something else');
+  expect(lines).toEqual([expect.stringContaining('Something else')]);
+});

@@ -22,6 +22,7 @@ const core = [
   'test/e2e/procedure/durable',
   'test/e2e/procedure/engine-steps',
   'test/e2e/stores/s3-runs',
+  'test/e2e/worker/nexus',
 ];
 /** One at a time: they count what a machine does, or kill what it does it with. */
 const fleet = ['deploy', 'deploy-held', 'queue', 'many-waiting', 'postgres-failover', 'restored', 'server-away'].map(

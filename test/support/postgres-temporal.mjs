@@ -49,7 +49,8 @@ export async function startPostgresTemporal({ port, dbFilename, suggestContinueA
     ...(suggestContinueAsNewAt === undefined ? {} : { 'limit.historyCount.suggestContinueAsNew': suggestContinueAsNewAt }),
   };
   const { path: cli } = await findTemporalCli();
-  const server = await startIn(folder, { port: port ?? (await freePort()), httpPort, metricsPort, dynamic, remove: own });
+  const ports = { port: port ?? (await freePort()), httpPort: httpPort ?? (await freePort()), metricsPort };
+  const server = await startIn(folder, { ...ports, dynamic, remove: own });
   return { ...server, cli, dbFilename: file };
 }
 
@@ -232,6 +233,7 @@ async function writeConfig(folder, { port, httpPort, metricsPort, databasePort, 
         : { metrics: { prometheus: { timerType: 'histogram', listenAddress: `127.0.0.1:${metricsPort}` } } }),
     },
     services: {
+      // Nexus: the server sends operations of its namespaces to itself by HTTP.
       frontend: await rpc(port, httpPort === undefined ? {} : { httpPort }),
       ...{ matching: await rpc(await freePort()), history: await rpc(await freePort()), worker: await rpc(await freePort()) },
     },

@@ -19,3 +19,10 @@ export function byteSizeText(bytes: number): string {
   const [unit, size] = shown.find(([, each]) => bytes >= each) ?? (['MB', 1e6] as const);
   return `${(bytes / size).toFixed(1)} ${unit}`;
 }
+
+const encoder = new TextEncoder();
+
+/** Bytes of a value as JSON. Nothing counts as 0. */
+export function jsonBytes(value: unknown): number {
+  return encoder.encode(JSON.stringify(value)).length;
+}

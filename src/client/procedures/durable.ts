@@ -16,7 +16,8 @@ import type { Registered } from '../../domain/procedure/register.js';
 import { start } from '../../domain/procedure/step.js';
 import { traceMemo, type TraceHeaders } from '../../domain/telemetry/trace-context.js';
 import { answeredQuery, begunUpdate, getPositionQuery, procedureQuery, procedureUpdates, taskQueue } from '../../workflows/messages.js';
-import { bytesOf, largestMessage, sizeText } from '../../domain/human/message-size.js';
+import { jsonBytes } from '../../domain/byte-size.js';
+import { largestMessage, sizeText } from '../../domain/human/message-size.js';
 import { requireReadable } from '../readable-run.js';
 import { refused, type ProcedureCalls, type Refused, type Reply, type Stated } from './calls.js';
 import { createOpening, type Loaded, type OpeningOptions, type Sealed } from './opening.js';
@@ -156,7 +157,7 @@ function digestOf(call: readonly unknown[]): string {
 
 /** Durable-4. */
 function tooLargeToSend({ outputs, ...rest }: { readonly outputs?: Variables }): Refused | undefined {
-  const bytes = bytesOf({ outputs, ...rest });
+  const bytes = jsonBytes({ outputs, ...rest });
   if (bytes <= largestMessage) return undefined;
   const tooLong = outputs && outputsTooLong(outputs);
   if (tooLong) return refused(tooLong.code, tooLong.message);

@@ -1,5 +1,6 @@
 // What agents remember. Bounded, so that a continue-as-new input stays under 256 KB, with one rule for every list: the newest entries stay whole while they fit,
 // older ones keep only the start of each text, the oldest are dropped. Sizes are bytes of UTF-8.
+import { jsonBytes } from '../byte-size.js';
 import { fitBytes } from '../fit-bytes.js';
 import type { ArtifactRef } from '../ui/observation.js';
 
@@ -86,7 +87,7 @@ export function append<T>(room: keyof typeof rooms, list: readonly T[], ...entri
     .slice(-rooms[room].entries)
     .toReversed()
     .map((entry, age) => {
-      if (used <= rooms[room].bytes) used += bytesOf(entry);
+      if (used <= rooms[room].bytes) used += jsonBytes(entry);
       return age === 0 || used <= rooms[room].bytes ? entry : cutTexts(entry, firstWords);
     })
     .toReversed();
@@ -114,12 +115,6 @@ function cutTexts<T>(value: T, limit: number): T {
   if (typeof value === 'string') return (value.length <= limit / 3 || value.startsWith('sha256:') ? value : fitBytes(value, limit)) as T;
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, cutTexts(entry as unknown, limit)])) as T;
-}
-
-const encoder = new TextEncoder();
-
-function bytesOf(value: unknown): number {
-  return encoder.encode(JSON.stringify(value)).length;
 }
 
 /** What other steps did: the blackboard's trajectories that `told`, an AppAgent's own memory, does not have anyway (HE31). */

@@ -1,4 +1,5 @@
 // Parses a definition: anything in, one that can be followed or all its findings out. Never throws, executes nothing.
+import { jsonBytes } from '../byte-size.js';
 import type { z } from 'zod';
 import { problemsTogether } from '../flow/called-flows.js';
 import { parseFlow } from '../flow/parse-flow.schema.js';
@@ -85,7 +86,7 @@ function optionTransitions({ activities }: Definition): readonly Finding[] {
 const largest = 500_000;
 
 function sizeFindings(definition: Definition): readonly Finding[] {
-  const bytes = new TextEncoder().encode(JSON.stringify(definition)).length;
+  const bytes = jsonBytes(definition);
   if (bytes <= largest) return [];
   return [{ code: 'too-large', path: [], message: `it has ${bytes} bytes in all, as JSON; at most ${largest}` }];
 }

@@ -8,7 +8,7 @@ import { createClientContext } from '../../src/client/context.js';
 import { createSteadyhand } from '../../src/client/steadyhand.js';
 import type { ConsoleServer } from '../../src/console/server.js';
 import type { explorer, procedure } from '../../src/workflows/index.js';
-import { procedureUpdates, progressQuery, taskQueue } from '../../src/workflows/messages.js';
+import { frontierQuery, procedureUpdates, progressQuery, taskQueue } from '../../src/workflows/messages.js';
 import { assignThenFinish, memoryDevice, say } from '../support/agent-harness.js';
 import { useOwnServer } from '../support/agents.js';
 import { openDesk } from '../support/console.js';
@@ -61,13 +61,17 @@ describe('where runs stand', () => {
       workflowId: id,
       args: [{ appId: app, decisionPlane: 'never', seed: 1, device: { kind: 'memory', capabilities: { script: shop } } }],
     });
+    // What the worker loads for the first map takes long on a busy machine.
+    await until(async () => (await handle.query(frontierQuery)).app !== undefined, 'an explorer that has begun', 60_000);
     await ada.go(`${desk.url}/runs/${id}`);
     await ada.click('a', 'Map');
     await ada.sees('screens found');
     await handle.result();
     await ada.sees('stopped');
     await ada.sees('100 %');
-    await until(() => ada.eval<boolean>(`document.querySelector('iframe.map') !== null`), 'a map');
+    // The page draws it once more when it is whole.
+    const drawn = `fetch(document.querySelector('iframe.map').src).then((reply) => reply.text())`;
+    await until(async () => (await ada.eval<string>(drawn)).split('"title":').length > Object.keys(shop.screens).length, 'the whole map');
     expect(await ada.text()).toContain('<img src=x');
     expect(await ada.eval<string | null>(`document.querySelector('iframe.map').contentDocument && 'reached'`)).toBeNull();
     await inspectPage(ada, 'map');

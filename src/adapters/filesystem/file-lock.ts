@@ -8,22 +8,27 @@ const abandonedMs = 5_000;
 const patienceMs = 20_000;
 const everyMs = 20;
 
-/** `work` gets a check to make just before it writes: false, it took so long that another one went on. Throws an error with code EBUSY. */
-export async function withFileLock<T>(path: string, work: (isMine: () => Promise<boolean>) => Promise<T>): Promise<T> {
+/**
+ * `work` gets a check to make just before it writes: false, it took so long that another one went on. It then writes nothing, returns
+ * undefined, and is done again. Throws an error with code EBUSY.
+ */
+export async function withFileLock<T>(path: string, work: (isMine: () => Promise<boolean>) => Promise<T | undefined>): Promise<T> {
   const lock = `${path}.lock`;
-  const token = randomUUID();
-  const isMine = async (): Promise<boolean> => (await readFile(lock, 'utf8').catch(() => '')) === token;
-  const deadline = Date.now() + patienceMs;
-  while (!(await made(lock, token))) {
-    if (Date.now() > deadline) throw Object.assign(new Error(`EBUSY: ${lock} is held by another process`), { code: 'EBUSY' });
-    await removeAbandoned(lock);
-    await delay(everyMs);
+  for (const deadline = Date.now() + patienceMs; Date.now() < deadline; await delay(everyMs)) {
+    const token = randomUUID();
+    if (!(await made(lock, token))) {
+      await removeAbandoned(lock, token);
+      continue;
+    }
+    const isMine = async (): Promise<boolean> => (await readFile(lock, 'utf8').catch(() => '')) === token;
+    try {
+      const result = await work(isMine);
+      if (result !== undefined) return result;
+    } finally {
+      if (await isMine()) await rm(lock, { force: true });
+    }
   }
-  try {
-    return await work(isMine);
-  } finally {
-    if (await isMine()) await rm(lock, { force: true });
-  }
+  throw Object.assign(new Error(`EBUSY: ${lock} is held by another process`), { code: 'EBUSY' });
 }
 
 async function made(lock: string, token: string): Promise<boolean> {
@@ -36,7 +41,17 @@ async function made(lock: string, token: string): Promise<boolean> {
   }
 }
 
-async function removeAbandoned(lock: string): Promise<void> {
+/** Under a lock of its own: of two who find the same one old, the second would remove the new one of the first. */
+async function removeAbandoned(lock: string, token: string): Promise<void> {
+  if (!(await isAbandoned(lock))) return;
+  const removing = `${lock}.removing`;
+  if (await made(removing, token)) {
+    if (await isAbandoned(lock)) await rm(lock, { force: true });
+    await rm(removing, { force: true });
+  } else if (await isAbandoned(removing)) await rm(removing, { force: true });
+}
+
+async function isAbandoned(lock: string): Promise<boolean> {
   const since = (await stat(lock).catch(() => undefined))?.mtimeMs;
-  if (since !== undefined && Date.now() - since > abandonedMs) await rm(lock, { force: true });
+  return since !== undefined && Date.now() - since > abandonedMs;
 }

@@ -43,14 +43,15 @@ export async function addNewestKey(named: string): Promise<KeyRing> {
   return withFileLock(path, (isMine) => addKey(path, isMine)).catch(unusable(path));
 }
 
-async function addKey(path: string, isMine: () => Promise<boolean>): Promise<KeyRing> {
+/** Undefined: another one has taken the lock over, and nothing was written. */
+async function addKey(path: string, isMine: () => Promise<boolean>): Promise<KeyRing | undefined> {
   const before = await readKeyRing(path);
   if (!before) return ensureKeyRing(path);
   const older = before.map(({ id, secret }) => ({ id, secret: Buffer.from(secret).toString('base64url') }));
   const beside = await writeBeside(path, [newKey(), ...older]);
   if (!(await isMine())) {
     await rm(beside, { force: true });
-    return refuseKeys(path, sayings['EBUSY'] ?? '');
+    return undefined;
   }
   await rename(beside, path);
   return (await readKeyRing(path)) ?? refuseKeys(path, 'it disappeared while being written');

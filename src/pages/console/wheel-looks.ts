@@ -5,13 +5,8 @@
 // looks-3. What is older than what is shown is dropped.
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { PersonLook } from '../../domain/wheel/person-look.js';
+import { lookPace } from './look-pace.js';
 import { call, runPath } from './server.js';
-
-/** ms from the beginning of a look to that of the next, less by what the last one took: a slow one has to begin earlier. */
-const idleMs = 750;
-const actingMs = 200;
-/** ms after the last thing that a person did. */
-const actsFor = 3_000;
 
 export interface Looks {
   readonly look: PersonLook | undefined;
@@ -29,7 +24,7 @@ export function useLooks(run: string): Looks {
   const [look, setLook] = useState<PersonLook>();
   const [problem, setProblem] = useState<string>();
   const newest = useRef<PersonLook | undefined>(undefined);
-  const actedAt = useRef(-actsFor);
+  const actedAt = useRef(-Infinity);
   const hurry = useRef(() => {});
   const seen = (next: PersonLook): void => {
     if (newest.current && next.at < newest.current.at) return;
@@ -42,16 +37,16 @@ export function useLooks(run: string): Looks {
     let isOver = false;
     let beganAt = 0;
     let tookMs = 0;
-    const period = (): number => (performance.now() - actedAt.current < actsFor ? actingMs : Math.max(actingMs, idleMs - tookMs));
+    const pace = () => lookPace(performance.now() - actedAt.current, tookMs);
     const plan = (): void => {
       clearTimeout(timer);
       if (isOver || isLooking || document.hidden) return;
-      timer = setTimeout(() => void turn(), Math.max(0, beganAt + period() - performance.now()));
+      timer = setTimeout(() => void turn(), Math.max(0, beganAt + pace().periodMs - performance.now()));
     };
     const turn = async (): Promise<void> => {
       isLooking = true;
       beganAt = performance.now();
-      await call<PersonLook>(`${runPath(run)}/look`, { maxAgeMs: Math.max(actingMs, Math.round(period() / 2)) }).then(
+      await call<PersonLook>(`${runPath(run)}/look`, { maxAgeMs: pace().maxAgeMs }).then(
         (next) => {
           seen(next);
           setProblem(undefined);

@@ -276,6 +276,16 @@ describe('LK60: keys', () => {
         utimesSync(`${file}.lock`, 0, 0);
       },
     ],
+    [
+      'the locks of one that was killed, and of one that was while it removed that',
+      async () => {
+        await addNewestKey(file);
+        for (const lock of [`${file}.lock`, `${file}.lock.removing`]) {
+          writeFileSync(lock, 'of nobody');
+          utimesSync(lock, 0, 0);
+        }
+      },
+    ],
   ])('LK60: of several who make a key at once, with %s, none loses its own', async (_what, before) => {
     await before();
     const had = existsSync(file) ? ((await readKeyRing(file)) ?? []) : [];

@@ -16,8 +16,8 @@ export function requireRunId(id: string, program: string): void {
   if (!isRunId(id)) throw new InputError('id', id, `that of a run, at most ${longest} bytes; \`${program} list\` shows the runs`);
 }
 
-/** For a run that is to be started. Throws `InputError`. */
+/** For a run that is to be started. `.` and `..` can be in no address: whoever reads one folds them. Throws `InputError`. */
 export function requireNewRunId(id: string): void {
-  if (isBlank(id) || Buffer.byteLength(id) > longestOfNew)
-    throw new InputError('id', id, `a name of at most ${longestOfNew} bytes, or none for one that is made`);
+  if (isBlank(id) || Buffer.byteLength(id) > longestOfNew || /^\.{1,2}$/.test(id))
+    throw new InputError('id', id, `a name of at most ${longestOfNew} bytes other than . and .., or none for one that is made`);
 }

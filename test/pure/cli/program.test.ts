@@ -72,6 +72,11 @@ const takeRun: readonly (readonly string[])[] = [
   ],
 ];
 
+const refusedToStart = {
+  code: 'invalid-input',
+  message: expect.stringContaining('a name of at most 900 bytes other than . and .., or none') as unknown,
+};
+
 describe.each([
   ['empty', ''],
   ['blank', ' \t\u200b'],
@@ -98,10 +103,15 @@ describe.each([
   test('also to start one', async () => {
     const { steadyhand } = createContextDouble().context;
     const device = { kind: 'web', url: 'https://shop.example' } as const;
-    const refused = { code: 'invalid-input', message: expect.stringContaining('a name of at most 900 bytes, or none') as unknown };
-    await expect(steadyhand.startAgent({ request: 'tidy', device }, { id })).rejects.toMatchObject(refused);
-    await expect(steadyhand.explore({ device }, { id })).rejects.toMatchObject(refused);
+    await expect(steadyhand.startAgent({ request: 'tidy', device }, { id })).rejects.toMatchObject(refusedToStart);
+    await expect(steadyhand.explore({ device }, { id })).rejects.toMatchObject(refusedToStart);
   });
+});
+
+test.each(['.', '..'])('an id that no address can have starts nothing: %s', async (id) => {
+  const { steadyhand } = createContextDouble().context;
+  const input = { request: 'tidy', device: { kind: 'web', url: 'https://shop.example' } } as const;
+  await expect(steadyhand.startAgent(input, { id })).rejects.toMatchObject(refusedToStart);
 });
 
 test.each([

@@ -145,7 +145,16 @@ export const standstillText =
 
 /** A query or an Update to which nobody has answered in time. */
 export function isUnanswered(error: unknown): boolean {
-  return clientErrorOf(error, { address: '', isConfigured: false, program: '' }).code === 'no-worker';
+  return codeOf(error) === 'no-worker';
+}
+
+/** The server refuses a query because the run's workflow tasks have failed too often. */
+export function saysStandstill(error: unknown): boolean {
+  return codeOf(error) === 'stands-still';
+}
+
+function codeOf(error: unknown): string {
+  return clientErrorOf(error, { address: '', isConfigured: false, program: '' }).code;
 }
 
 function noWorker(program: string): Told {

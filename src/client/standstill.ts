@@ -1,13 +1,15 @@
 // Why a run does not answer: a run whose workflow tasks fail looks, to who asks it, as one without a worker, and starting another worker does not help it.
 import type { Client } from '@temporalio/client';
-import { ClientError, isUnanswered, standstillText } from './errors.js';
+import { ClientError, isUnanswered, saysStandstill, standstillText } from './errors.js';
 
 /** What `call` resolves with. Throws a `ClientError` (`stands-still`) where it went unanswered because the run's workflow code fails. */
 export async function answered<T>(client: Client, workflowId: string, call: () => Promise<T>): Promise<T> {
   try {
     return await call();
   } catch (error) {
-    if (isUnanswered(error) && (await fails(client, workflowId))) throw new ClientError('stands-still', standstillText, { cause: error });
+    // After a few attempts the server says so by itself; until then nobody answers.
+    if (saysStandstill(error) || (isUnanswered(error) && (await fails(client, workflowId))))
+      throw new ClientError('stands-still', standstillText, { cause: error });
     throw error;
   }
 }

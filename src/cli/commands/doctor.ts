@@ -10,7 +10,7 @@ import { checkServer } from '../doctor/server.js';
 import { checkEncryption } from '../doctor/encryption.js';
 import { checkHands } from '../doctor/hands.js';
 import { checkModels } from '../doctor/model-server.js';
-import { checkFolder, checkLock, checkNetworkLocks, checkPrivate, checkStore } from '../doctor/settings.js';
+import { checkFolder, checkLock, checkNetworkLocks, checkPrivate, checkSharedFolder, checkStore } from '../doctor/settings.js';
 import { exitCodes } from '../exit-codes.js';
 import { printJson } from '../output.js';
 import { runCommand } from '../run-command.js';
@@ -47,6 +47,7 @@ async function examine(context: CliContext): Promise<readonly Check[]> {
     checkEncryption(context),
     checkEffects(config),
     checkFolder(config.home),
+    checkSharedFolder(config),
     checkStore(config, () => context.checkStores()),
     checkPrivate([config.home, config.shared]),
     hostLockHolder(config.home).then(checkLock),

@@ -7,7 +7,7 @@ import type { ExitCode } from '../exit-codes.js';
 import { checkAppium } from '../doctor/appium.js';
 import { checkDesktop } from '../doctor/desktop.js';
 import { checkBrowser } from '../doctor/programs.js';
-import { checkModel } from '../doctor/settings.js';
+import { checkModel, checkSharedFolder } from '../doctor/settings.js';
 import { CommandError } from '../errors.js';
 import { runCommand } from '../run-command.js';
 
@@ -67,7 +67,9 @@ export function workerEnvironment(context: CliContext, { slots, virtualDisplay, 
 /** Only warnings: the worker starts without these, and not every run needs them. */
 export async function warnWhatIsMissing({ terminal, config }: CliContext, { virtualDisplay }: WorkerOptions): Promise<void> {
   const { kinds, browser, desktop, appium } = config();
+  const shared = checkSharedFolder(config());
   const checks = [
+    ...(shared ? [shared] : []),
     ...(kinds.includes('web') ? await checkBrowser(browser) : []),
     ...(kinds.includes('desktop') || virtualDisplay
       ? checkDesktop({ ...desktop, virtual: desktop.virtual || virtualDisplay === true })

@@ -82,6 +82,21 @@ export async function checkPrivate(folders: readonly string[]): Promise<Check | 
     : warn('Data folder for others', `other users of this machine may look into ${open.join(', ')}`, `\`chmod 700 ${open.join(' ')}\``);
 }
 
+/** FL3: a worker without devices decides for runs whose devices are of other hosts, beside a newer version for example. */
+export function checkSharedFolder({
+  kinds,
+  home,
+  shared,
+  artifacts,
+}: Pick<Config, 'kinds' | 'home' | 'shared' | 'artifacts'>): Check | undefined {
+  if (kinds.length > 0 || artifacts !== undefined || shared !== home) return undefined;
+  return warn(
+    'Shared folder',
+    `a worker without devices keeps artifacts in its own ${home}, where runs on the devices of others do not find theirs`,
+    "set STEADYHAND_SHARED to that of the hosts (a host's STEADYHAND_HOME, unless it is set there)",
+  );
+}
+
 /** LK22: only browsers of our own can be kept from sending. */
 export function checkNetworkLocks({ secrets, kinds }: Pick<Config, 'secrets' | 'kinds'>): Check | undefined {
   const locked = Object.keys(secrets).filter((name) => secrets[name] && isLockedAlways(secrets[name]));

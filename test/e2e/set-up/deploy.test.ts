@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from '@jest/globals';
+import { parseAllDocuments } from 'yaml';
 import { findGoProgram, goPrograms } from '../../../scripts/lib/fleet.mjs';
 import { findManifestTools, kubernetesVersion } from '../../../scripts/lib/manifests.mjs';
 
@@ -15,6 +16,11 @@ function testWith(missing: string | false, name: string, work: () => void): void
   if (missing === false) return test(name, work);
   process.stderr.write(`skipped: ${name}: ${missing}\n`);
   test.skip(name, work);
+}
+
+interface Manifest {
+  readonly kind: string;
+  readonly spec?: { readonly selector?: object };
 }
 
 const tools = findManifestTools();
@@ -42,9 +48,12 @@ testWith(noKubernetes, 'FL7: kubeconform accepts the manifests as Kustomize buil
   const accepted = kubeconform(manifests);
   expect({ status: accepted.status, said: JSON.parse(accepted.stdout) }).toMatchObject({
     status: 0,
-    said: { summary: { valid: 5, invalid: 0, errors: 0, skipped: 0 } },
+    said: { summary: { valid: 6, invalid: 0, errors: 0, skipped: 0 } },
   });
   expect(kubeconform(manifests.replace('replicas:', 'replicaz:')).status).toBe(1);
+  const built = parseAllDocuments(manifests).map((document) => document.toJS() as Manifest);
+  const only = (kind: string) => built.find((each) => each.kind === kind)?.spec;
+  expect(only('PodDisruptionBudget')?.selector).toEqual(only('StatefulSet')?.selector);
 });
 
 testWith(!works('systemd-analyze', '--version') && 'there is no systemd-analyze', 'FL7: systemd accepts the unit', () => {

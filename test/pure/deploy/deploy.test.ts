@@ -2,6 +2,11 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from '@jest/globals';
+import { parse } from 'yaml';
+import type { createModelActivities } from '../../../src/activities/agent/model-activities.js';
+import type { createExplorerModelActivities } from '../../../src/activities/explorer/model-activities.js';
+import type { createFlowModelActivities } from '../../../src/activities/flow/model-activities.js';
+import { fairness, queueReaders } from '../../../src/client/queue-readers.js';
 import { loadConfig } from '../../../src/config/config.js';
 import { variables } from '../../../src/config/environment.js';
 import { explorerEventTypes } from '../../../src/domain/explorer/telemetry.js';
@@ -31,19 +36,47 @@ test('FL7: dashboard and alert rules ask for metrics of ours that exist, and for
 test('FL7: an alert that counts single events sees the first, with which its counter appears', () => {
   const counted = [...read('prometheus/alerts.yml').matchAll(/^ +expr: (?:>-\n)?((?:.|\n)*?)\n +(?:for|labels):/gm)]
     .map(([, expression = '']) => expression)
-    .filter((expression) => /increase\((?:.|\n)*> \d+$/.test(expression) && !expression.includes('activity_type'));
-  expect(counted).toHaveLength(3);
+    .filter((expression) => /increase\((?:.|\n)*> \d+$/.test(expression));
+  expect(counted).toHaveLength(4);
   for (const expression of counted) {
     const [, series = '', span = ''] = /increase\((.+?)\[(\w+)\]\)/.exec(expression) ?? [];
-    expect(expression).toContain(`or (${series} unless ${series} offset ${span})`);
+    // In this order: an increase of nothing is 0, and what is left of `or` counts.
+    expect(expression.replaceAll(/\s+/g, ' ')).toContain(`((${series} unless ${series} offset ${span}) or increase(${series}[${span}]))`);
   }
+});
+
+test('FL7: dashboard and alert rules ask for the failures of all activities that ask a model', () => {
+  type OfAgents = Exclude<keyof ReturnType<typeof createModelActivities>, 'reviewNext'>;
+  type OfFlows = keyof ReturnType<typeof createFlowModelActivities>;
+  type OfExplorers = keyof ReturnType<typeof createExplorerModelActivities>;
+  const asking: Readonly<Record<OfAgents | OfFlows | OfExplorers, true>> = {
+    ...{ decideApp: true, decideHost: true, evaluate: true },
+    ...{ thinkStep: true, chooseName: true, healNode: true, describeImages: true, judgeOutcome: true },
+    askExplorer: true,
+  };
+  const named = shippedExpressions().flatMap(([, expression]) =>
+    [...expression.matchAll(/activity_type=~"(.+?)"/g)].map(([, names]) => names),
+  );
+  expect(new Set(named)).toEqual(new Set([Object.keys(asking).join('|')]));
+});
+
+test('FL5a, FL4: the Temporal server of the compose file has the settings of that of `up`', () => {
+  const settings = parse(readFileSync(fileURLToPath(new URL('../../../docker/dynamic-config.yaml', import.meta.url)), 'utf8')) as object;
+  const wanted = Object.entries({ ...queueReaders, ...fairness }).map(([name, value]) => [name, [{ value }]]);
+  expect(settings).toMatchObject(Object.fromEntries(wanted));
+});
+
+test('FL7: the unit has a folder for what is temporary, since it can write in none but its own', () => {
+  const unit = read('systemd/steadyhand-worker.service');
+  const temporary = /^Environment=TMPDIR=\/var\/lib\/(.+)$/m.exec(unit)?.[1];
+  expect(/^StateDirectory=(.+)$/m.exec(unit)?.[1]?.split(' ')).toContain(temporary);
 });
 
 test('FL7: variables of the unit and of the manifests are read by the configuration, which accepts them', () => {
   const lines = [...read('systemd/steadyhand-worker.service').matchAll(/^Environment=(.*)$/gm)].map(([, line = '']) => line);
   for (const text of [lines.join('\n'), read('kubernetes/worker.env')]) {
     const environment = Object.fromEntries([...text.matchAll(/^(\w+)=(.*)$/gm)].map(([, name = '', value = '']) => [name, value]));
-    const ours = Object.keys(environment).filter((name) => !name.startsWith('TEMPORAL_'));
+    const ours = Object.keys(environment).filter((name) => !name.startsWith('TEMPORAL_') && name !== 'TMPDIR');
     expect(ours.filter((name) => !variables.has(name))).toEqual([]);
     expect(loadConfig(environment, '/nowhere').logs.format).toBe('json');
   }

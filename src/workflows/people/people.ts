@@ -77,6 +77,8 @@ export function createPeople(state: PeopleState, around: Around): People {
       const pending = (state.pending ??= pendingRequest(ask, screenshot, await nextId(ask, screenshot), new Date().toISOString()));
       const telling = startTelling(state, pending);
       const answering = answer(state, pending, options, hands);
+      // Whoever is to be told may be gone, and a cancellation come with that: the wait would fail with nobody to hear it, and its task again and again.
+      answering.catch(() => undefined);
       if (!carriedOver) await tell?.({ request: pending });
       const reply = await answering;
       const stopped = telling.stop();

@@ -1,4 +1,5 @@
 // Removes artifacts that no open run needs, no schedule, and no flow of the library. Only the server knows which runs are open, so nothing is removed without it.
+import type { Client } from '@temporalio/client';
 import type { ArtifactRef } from '../domain/ui/observation.js';
 import { ArtifactMissingError } from '../ports/artifact-errors.js';
 import type { ArtifactStore, Collected } from '../ports/artifact-store.js';
@@ -8,16 +9,17 @@ import type { RunRecords } from '../ports/run-records.js';
 import { blackboardQuery, procedureQuery } from '../workflows/messages.js';
 import type { ClientContext } from './context.js';
 import { decoded } from './decoded.js';
+import { isUnanswered, saysStandstill } from './errors.js';
 import { historyParts } from './procedures/history.js';
 import { queryProgress } from './requests.js';
 import { listOpenRuns } from './runs.js';
 import { scheduledInputs } from './schedules/read-schedules.js';
 
-/** At least one of `before` and `maxBytes`; both add up. */
+/** At least one of `before` and `maxBytes`; both add up. By neither goes what was stored within the last hour. */
 export interface CollectRules {
   /** What was last stored before goes. */
   readonly before?: Date;
-  /** More goes, the oldest first, until no more than so many bytes are left. What was stored within the last hour stays. */
+  /** More goes, the oldest first, until no more than so many bytes are left. */
   readonly maxBytes?: number;
   /** Only tells what would be removed. */
   readonly dryRun?: boolean;
@@ -25,6 +27,8 @@ export interface CollectRules {
 
 /** What a step in flight or a run that has just begun stores is known to nobody yet. */
 const recentMs = 60 * 60_000;
+/** Their histories are in memory at the same time. */
+const runsAtOnce = 8;
 
 const openingBrace = '{'.charCodeAt(0);
 
@@ -36,7 +40,7 @@ export async function collectArtifacts(context: CollectContext, { before, maxByt
   const recent = new Date(Date.now() - recentMs);
   return context.artifacts().collect({
     keep: await referencesInUse(context),
-    ...(before === undefined ? {} : { before }),
+    ...(before === undefined ? {} : { before: before < recent ? before : recent }),
     ...(maxBytes === undefined ? {} : { toSize: { bytes: maxBytes, before: recent } }),
     ...(dryRun === true ? { dryRun } : {}),
   });
@@ -49,22 +53,46 @@ async function referencesInUse(context: CollectContext): Promise<ReadonlySet<Art
   await collectFromLibrary(context.library(), keep);
   const documents = new Set<ArtifactRef>();
   collectReferences(await scheduledInputs(client), documents);
-  for (const id of await listOpenRuns(client)) {
-    collectReferences(await readRecords(context.records(), id), keep);
-    // Without a worker the state cannot be read; its references are in the records too, except for those of a step in flight, which are recent.
-    collectReferences(await queryProgress(client, id).catch(() => undefined), keep);
-    const handle = client.workflow.getHandle(id);
-    collectReferences(await handle.query(blackboardQuery).catch(() => undefined), keep);
-    // What a flow carries (its document, screens that are still to be judged) is in its history only.
-    const history = await decoded(client, await handle.fetchHistory()).catch(nameRun(id));
-    collectReferences(textsIn(history), keep);
-    collectReferences(textsIn(history.events?.[0]), documents);
-    const procedure = await handle.query(procedureQuery).catch(() => undefined);
-    // A procedure's view names only the last part of its stored history, which leads back to the others.
-    for await (const { ref } of historyParts(context.artifacts(), procedure?.stored)) keep.add(ref);
-  }
+  await eachOf(await listOpenRuns(client), runsAtOnce, (id) => collectFromRun(context, client, id, { keep, documents }));
   await collectFromDocuments(context.artifacts(), documents);
   return new Set([...keep, ...documents]);
+}
+
+interface InUse {
+  readonly keep: Set<ArtifactRef>;
+  /** What these name is in use, too. */
+  readonly documents: Set<ArtifactRef>;
+}
+
+async function collectFromRun(context: CollectContext, client: Client, id: string, { keep, documents }: InUse): Promise<void> {
+  collectReferences(await readRecords(context.records(), id), keep);
+  const handle = client.workflow.getHandle(id);
+  // What a flow carries (its document, screens that are still to be judged) is in its history only.
+  const history = await decoded(client, await handle.fetchHistory()).catch(nameRun(id));
+  collectReferences(textsIn(history), keep);
+  collectReferences(textsIn(history.events?.[0]), documents);
+  // Without a worker the state cannot be read, and one question is enough to know it; its references are in the records too, except for those of a step
+  // in flight, which are recent.
+  const progress = await queryProgress(client, id).catch((error: unknown) => (isWithoutAnswer(error) ? 'nobody' : undefined));
+  if (progress === 'nobody') return;
+  collectReferences(progress, keep);
+  collectReferences(await handle.query(blackboardQuery).catch(() => undefined), keep);
+  const procedure = await handle.query(procedureQuery).catch(() => undefined);
+  // A procedure's view names only the last part of its stored history, which leads back to the others.
+  for await (const { ref } of historyParts(context.artifacts(), procedure?.stored)) keep.add(ref);
+}
+
+function isWithoutAnswer(error: unknown): boolean {
+  return isUnanswered(error) || saysStandstill(error);
+}
+
+/** Several at once; the first that fails ends it. */
+async function eachOf(ids: readonly string[], atOnce: number, work: (id: string) => Promise<void>): Promise<void> {
+  const left = ids.values();
+  const lane = async (): Promise<void> => {
+    for (const id of left) await work(id);
+  };
+  await Promise.all(Array.from({ length: atOnce }, lane));
 }
 
 /** What it refers to is unknown, so nothing is removed. */

@@ -1,10 +1,10 @@
 const unitBytes = { B: 1, KB: 1e3, MB: 1e6, GB: 1e9, TB: 1e12, KIB: 2 ** 10, MIB: 2 ** 20, GIB: 2 ** 30, TIB: 2 ** 40 } as const;
 
-/** `20GB`, `1.5 TB`, `512MiB` in bytes, with a GB of 10⁹ and a GiB of 2³⁰; undefined: it is none. */
+/** `20GB`, `1.5 TB`, `512MiB` in bytes, with a GB of 10⁹ and a GiB of 2³⁰; undefined: it is none, or nothing. */
 export function byteSize(text: string): number | undefined {
   const [, amount, unit] = /^(\d{1,6}(?:\.\d{1,3})?) ?([kmgt]?i?b)$/i.exec(text.trim()) ?? [];
   const factor = Object.entries(unitBytes).find(([name]) => name === unit?.toUpperCase())?.[1];
-  return amount === undefined || factor === undefined ? undefined : Math.floor(Number(amount) * factor);
+  return amount === undefined || factor === undefined ? undefined : Math.floor(Number(amount) * factor) || undefined;
 }
 
 const shown = [

@@ -22,7 +22,13 @@ export async function keepGcSchedule(client: Client, gc: GcSettings, tell: Tell)
   try {
     await client.schedule.create({ ...options, scheduleId }).catch(async (error: unknown) => {
       if (!(error instanceof ScheduleAlreadyRunning)) throw error;
-      await client.schedule.getHandle(scheduleId).update((before) => ({ ...options, state: before.state }));
+      await client.schedule.getHandle(scheduleId).update((before) => {
+        if (before.action.workflowType !== type)
+          throw new Error(
+            `'${scheduleId}' is a schedule of something else, which this leaves alone: delete it, or create it by another id`,
+          );
+        return { ...options, state: before.state };
+      });
     });
   } catch (error) {
     tell('warn', `gc does not run by itself: its schedule cannot be made (${error instanceof Error ? error.message : String(error)})`);

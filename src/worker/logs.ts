@@ -67,7 +67,12 @@ const levels = { TRACE: 'debug', DEBUG: 'debug', INFO: 'info', WARN: 'warn', ERR
 /** A host's queues carry activities only, the Worker for callers over Nexus nothing else, on purpose: the SDK's warnings about that are left out. */
 function ofSdk(log: Logs['log'], { level, message, meta }: LogEntry): void {
   if (/^No (workflows|activities) registered/.test(message)) return;
-  log(levels[level], visibleLine(`${level} ${message}`), meta);
+  log(levels[level], visibleLine(`${level} ${message}`), meta && namedAsOurs(meta));
+}
+
+/** An activity's lines name the run's id as a workflow's do, and no token that answers for it. */
+function namedAsOurs({ taskToken: _, workflowRunId, ...fields }: Fields): Fields {
+  return { ...fields, ...(workflowRunId === undefined ? {} : { runId: workflowRunId }) };
 }
 
 function plain(fields: Fields, mask: Mask): Fields {

@@ -5,6 +5,7 @@ import { Client, Connection } from '@temporalio/client';
 import { temporal } from '@temporalio/proto';
 import { type ScriptedModel, startScriptedModel } from '../../examples/scripted-model/server.mjs';
 import { createFileArtifactStore } from '../../src/adapters/filesystem/artifact-store.js';
+import { age } from '../support/aged.js';
 import { type CommandLine, commandLine, endProcess, type Started } from '../support/command-line.js';
 import { kettleDevice, kettleScript } from '../support/kettle-run.js';
 import { type DevServer, startDevServer, temporalCli } from '../support/temporal-server.js';
@@ -283,8 +284,14 @@ describe('the command line, workflows replayed from the start at every task', ()
   test('gc keeps what an open run refers to', async () => {
     const run = await started();
     await untilItAsks(run, 'PENDING');
-    const removed = JSON.parse((await steadyhand('gc', '--older-than', '0s', '--json')).stdout) as { removed: number };
+    const store = createFileArtifactStore({ folder: join(folder, 'artifacts') });
+    await store.put(Buffer.from('old'), 'text/plain');
+    await age(join(folder, 'artifacts'));
+    // What a step in flight has stored nobody names yet.
+    const recent = await store.put(Buffer.from('recent'), 'text/plain');
+    const removed = JSON.parse((await steadyhand('gc', '--older-than', '1h', '--json')).stdout) as { removed: number };
     expect(removed.removed).toBeGreaterThan(0);
+    await expect(store.get(recent)).resolves.toBeDefined();
     const { steps } = JSON.parse((await steadyhand('show', run, '--json')).stdout) as {
       steps: readonly { screenshots: object; files: readonly string[] }[];
     };

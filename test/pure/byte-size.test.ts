@@ -7,7 +7,7 @@ test.each([
   ['500mb', 500e6],
   [' 2KiB ', 2_048],
   ['1GiB', 2 ** 30],
-  ['0B', 0],
+  ['0B', undefined],
   ['7b', 7],
   ['20', undefined],
   ['GB', undefined],
@@ -15,6 +15,7 @@ test.each([
   ['1,5GB', undefined],
   ['1e9B', undefined],
   ['20GBs', undefined],
+  ['0GB', undefined],
 ])('FL6: %j is a size of %j bytes', (text, bytes) => {
   expect(byteSize(text)).toBe(bytes);
 });

@@ -65,7 +65,14 @@ async function scheduled(
   request: string | undefined,
   options: Options,
 ): Promise<{ readonly run: ScheduledRun; readonly title?: string }> {
-  if (options.flow === undefined) return { run: { agent: await readRunInput(context, request, options) } };
+  if (options.flow === undefined) {
+    const ofFlows = [
+      ...Object.keys(options.var).map((name) => `--var ${name}`),
+      ...(['heal', 'fallback'] as const).filter((name) => options[name] !== undefined).map((name) => `--${name}`),
+    ];
+    if (ofFlows.length > 0) throw new CommandError('usage', `An agent has no ${ofFlows.join(', ')}: that is of flows, with --flow.`);
+    return { run: { agent: await readRunInput(context, request, options) } };
+  }
   if (request !== undefined) throw new CommandError('usage', `Give either a request or --flow: '${request}' would be left out.`);
   const given = await readFlowStart(context, options.flow, options);
   return 'saved' in given ? { run: { saved: given.saved, input: given.input } } : { run: { flow: given.flow }, title: given.title };

@@ -1,5 +1,6 @@
 // Runs by the clock, over Temporal's Schedules (FL8). The server starts each run; its id is the schedule's with the time appended.
 import { isBlank } from '../../domain/blank.js';
+import { gcWorkflow } from '../../domain/artifacts/gc-workflow.js';
 import { InputError } from '../../domain/input-error.js';
 import type { AgentInput, ExplorerStart, FlowStart } from '../../domain/run/given.js';
 import { overlapFor, type OverlapPolicy } from '../../domain/schedule/overlap.js';
@@ -111,6 +112,7 @@ export function createSchedules(context: ClientContext, flows: Pick<Flows, 'read
 function checkedId(id: string): string {
   if (isBlank(id) || /[/\p{Cc}]/u.test(id) || id.length > 200)
     throw new InputError('id', id, 'a name of at most 200 characters, without a slash or a line break');
+  if (id === gcWorkflow.scheduleId) throw new InputError('id', id, 'another one: that is the schedule by which workers remove artifacts');
   return id;
 }
 

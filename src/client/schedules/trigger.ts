@@ -20,6 +20,7 @@ const everyMs = 100;
 
 export async function triggerSchedule(handle: ScheduleHandle): Promise<Triggered> {
   const before = await handle.describe();
+  await delay(untilNextSecond(before));
   // Without it, the SDK starts a run beside an open one.
   await handle.trigger(before.policies.overlap);
   const deadline = Date.now() + patienceMs;
@@ -28,6 +29,13 @@ export async function triggerSchedule(handle: ScheduleHandle): Promise<Triggered
     if (told.outcome !== 'unknown' || Date.now() >= deadline) return told;
     await delay(everyMs);
   }
+}
+
+/** ms: ids of runs end with the second, and beside an open one of the same id the server starts none, without a word. */
+function untilNextSecond({ info }: Described): number {
+  const newest = Math.max(0, ...info.recentActions.map(({ takenAt }) => takenAt.getTime()));
+  const ms = Math.floor(newest / 1_000) * 1_000 + 1_000 - Date.now();
+  return ms > 0 && ms <= 2_000 ? ms : 0;
 }
 
 type Described = Pick<ScheduleDescription, 'info' | 'policies' | 'raw'>;

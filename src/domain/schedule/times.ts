@@ -58,7 +58,9 @@ export function timesSpec({ cron = [], at = [], on, every = [], timeZone, jitter
 
 /** The server keeps a calendar, and of what was written the comment alone. */
 function withComment(cron: string): string {
-  return cron.includes('#') ? cron : `${cron} # ${cron}`;
+  if (/^\s*(?:CRON_)?TZ=/i.test(cron))
+    throw new InputError('cron', cron, 'an expression without a time zone, which is given by itself (timeZone, --time-zone)');
+  return `${cron.replace(/#.*$/s, '').trim()} # ${cron.trim()}`;
 }
 
 function calendarOf(time: string, on: string | undefined): CalendarTimes {

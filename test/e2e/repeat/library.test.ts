@@ -17,6 +17,7 @@ import { memoryDevice, type Situation } from '../../support/agent-harness.js';
 import type { FlowSummary } from '../../../src/client/library/flows.js';
 import type { Replay } from '../../../src/domain/library/replay.js';
 import type { FlowLibrary } from '../../../src/ports/flow-library.js';
+import { age } from '../../support/aged.js';
 import { useAgents } from '../../support/agents.js';
 import { commandLine, type CommandLine } from '../../support/command-line.js';
 import { compiledFlow, deviceless } from '../../support/library.js';
@@ -207,7 +208,8 @@ describe('the library of flows', () => {
     );
     const env = { ...temporalEnvironment(sharedServerAddress()), ...environment() };
     const client = createSteadyhand(createClientContext({ env, folder, program: 'steadyhand' }));
-    await client.collectArtifacts({ before: new Date(Date.now() + 60_000) });
+    await age(join(world.harness.config.shared, 'artifacts'));
+    await client.collectArtifacts({ before: new Date() });
     await client.close();
     await expect(artifacts.get(needed)).resolves.toBeDefined();
     await expect(artifacts.get(other)).rejects.toMatchObject({ code: 'artifact-missing' });

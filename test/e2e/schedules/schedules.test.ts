@@ -9,6 +9,7 @@ import { createClientContext } from '../../../src/client/context.js';
 import type { ScheduleSummary, ScheduleView } from '../../../src/client/schedules/read-schedules.js';
 import { createSteadyhand, type Steadyhand } from '../../../src/client/steadyhand.js';
 import { assignThenFinish, memoryDevice, say } from '../../support/agent-harness.js';
+import { age } from '../../support/aged.js';
 import { useAgents } from '../../support/agents.js';
 import { commandLine, type CommandLine } from '../../support/command-line.js';
 import { deviceless } from '../../support/library.js';
@@ -188,6 +189,18 @@ describe('schedules', () => {
       code: 2,
       stderr: "error Give either a request or --flow: 'tidy' would be left out.\n",
     });
+    expect(await create('tidy', ...url, '--every', '1h', '--var', 'day=Friday', '--heal', 'auto')).toMatchObject({
+      code: 2,
+      stderr: 'error An agent has no --var day, --heal: that is of flows, with --flow.\n',
+    });
+    expect(await create('tidy', ...url, '--cron', 'CRON_TZ=America/New_York 0 7 * * *')).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('allowed: an expression without a time zone, which is given by itself (timeZone, --time-zone)'),
+    });
+    expect(await steadyhand('schedule', 'create', 'steadyhand-gc', 'tidy', ...url, '--every', '1h')).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('that is the schedule by which workers remove artifacts'),
+    });
     expect(await steadyhand('schedule', 'create', 'a/b', 'tidy', ...url, '--every', '1h')).toMatchObject({
       code: 2,
       stderr: 'error id is "a/b"; allowed: a name of at most 200 characters, without a slash or a line break.\n',
@@ -215,7 +228,8 @@ describe('schedules', () => {
     const loose = await client.artifacts.putJson({ loose: id });
     await client.schedules.create(id, { flow: { flow, device: oneScreen } }, { every: ['7d'] });
     await until(async () => (await client.schedules.list()).some((schedule) => schedule.id === id), 'the schedule in the list');
-    await client.collectArtifacts({ before: new Date(Date.now() + 60_000) });
+    await age(join(world.harness.config.shared, 'artifacts'));
+    await client.collectArtifacts({ before: new Date() });
     await expect(client.artifacts.getJson(flow)).resolves.toMatchObject({ name: `kept ${id}, with ${picture}` });
     await expect(client.artifacts.get(picture)).resolves.toBeDefined();
     await expect(client.artifacts.getJson(loose)).rejects.toThrow();

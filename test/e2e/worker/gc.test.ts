@@ -1,22 +1,22 @@
 // FL6: gc by itself, as workers are configured, over Temporal's schedule, on a server of its own: a schedule belongs to all workers of a namespace.
-import { readdir, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { createFileArtifactStore } from '../../../src/adapters/filesystem/artifact-store.js';
 import { createClientContext } from '../../../src/client/context.js';
 import { createSteadyhand, type Steadyhand } from '../../../src/client/steadyhand.js';
 import { gcWorkflow } from '../../../src/domain/artifacts/gc-workflow.js';
+import { keepGcSchedule } from '../../../src/worker/gc.js';
 import type { ArtifactRef } from '../../../src/domain/ui/observation.js';
 import type { ArtifactStore } from '../../../src/ports/artifact-store.js';
 import type { gc } from '../../../src/workflows/index.js';
 import { taskQueue } from '../../../src/workflows/messages.js';
+import { age } from '../../support/aged.js';
 import { assignThenFinish, memoryDevice, say, startHarness, type Harness } from '../../support/agent-harness.js';
 import { startDevServer, type DevServer } from '../../support/temporal-server.js';
 import { until } from '../../support/until.js';
 
 const { scheduleId, workflowId } = gcWorkflow;
 const device = memoryDevice({ start: 'main', screens: { main: { title: 'Main', controls: [{ role: 'button', name: 'Refresh' }] } } });
-const longAgo = 1_000_000_000;
 
 describe('gc by itself', () => {
   let server: DevServer;
@@ -39,12 +39,6 @@ describe('gc by itself', () => {
 
   const schedule = () => harness.client.schedule.getHandle(scheduleId);
 
-  /** All that is stored was stored long ago. */
-  async function aged(): Promise<void> {
-    const files = await readdir(join(harness.config.shared, 'artifacts'), { recursive: true, withFileTypes: true });
-    for (const file of files) if (file.isFile()) await utimes(join(file.parentPath, file.name), longAgo, longAgo);
-  }
-
   const isThere = (ref: ArtifactRef): Promise<boolean> =>
     store.get(ref).then(
       () => true,
@@ -64,7 +58,7 @@ describe('gc by itself', () => {
     ) as ArtifactRef[];
     expect(needed.length).toBeGreaterThan(0);
     const old = await store.put(Buffer.from('nobody needs this'), 'text/plain');
-    await aged();
+    await age(join(harness.config.shared, 'artifacts'));
     const recent = await store.put(Buffer.from('nobody needs this either, yet'), 'text/plain');
 
     await schedule().trigger();
@@ -94,5 +88,20 @@ describe('gc by itself', () => {
     const { spec, state } = await schedule().describe();
     expect(spec.intervals).toMatchObject([{ every: 7_200_000 }]);
     expect(state).toMatchObject({ paused: true, note: 'by an operator' });
+  });
+
+  test('FL6: a schedule of something else by its id is left alone, which is said', async () => {
+    await schedule().delete();
+    const { client } = harness;
+    const action = { type: 'startWorkflow', workflowType: 'theirs', taskQueue: 'nobody', args: ['day'] } as const;
+    await client.schedule.create({ scheduleId, spec: { intervals: [{ every: '7d' }] }, action });
+    const told: string[] = [];
+    await keepGcSchedule(client, { maxSize: 1, every: 60_000 }, (_level, message) => told.push(message));
+    expect(told).toEqual([expect.stringMatching(/^gc does not run by itself: .*'steadyhand-gc' is a schedule of something else/)]);
+    expect(await schedule().describe()).toMatchObject({
+      action: { workflowType: 'theirs' },
+      spec: { intervals: [{ every: 604_800_000 }] },
+    });
+    await schedule().delete();
   });
 });

@@ -43,6 +43,8 @@ test.each([
   [['list', '--engine', 'toaster'], /Allowed choices are agent, flow, explorer, procedure./],
   [['list', '--limit', '0'], /It must be a whole number above 0./],
   [['gc', '--older-than', 'long'], /An age is a number with a unit: 90m, 12h, 30d, 2w./],
+  [['gc', '--older-than', '59m'], /An age is at least 1h/],
+  [['gc', '--max-size', '0GB'], /A size is a number with a unit: 500MB, 20GB, 1.5TiB./],
   [['gc', '--max-size', 'huge'], /A size is a number with a unit: 500MB, 20GB, 1.5TiB./],
   [['gc'], 'error Say what may go: --older-than 30d, --max-size 20GB, or both.'],
   [['run'], /^error No request given/],

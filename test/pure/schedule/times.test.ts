@@ -9,7 +9,7 @@ describe('times of a schedule', () => {
     [
       'a cron expression, which the server tells by its comment alone',
       { cron: ['0 7 * * 1-5', '@daily # at night'], timeZone: 'europe/berlin' },
-      { cronExpressions: ['0 7 * * 1-5 # 0 7 * * 1-5', '@daily # at night'], timezone: 'Europe/Berlin' },
+      { cronExpressions: ['0 7 * * 1-5 # 0 7 * * 1-5', '@daily # @daily # at night'], timezone: 'Europe/Berlin' },
     ],
     [
       'each morning, in a time zone',

@@ -9,6 +9,10 @@ export async function warnWhatIsMissing({ steadyhand, terminal, program }: CliCo
   const warn = (text: string): void => terminal.warn(`${terminal.colors.yellow('warning')} ${text}`);
   const missing = await steadyhand.missingFor(kind);
   if (missing === 'worker') warn(`No worker polls '${taskQueue}', so the run waits: start one with \`${program} up\`.`);
+  if (missing === 'version')
+    warn(
+      `No worker that runs is of the version that new runs begin on, so the run waits: \`${program} deploy status\` shows the versions.`,
+    );
   if (missing === 'device') warn(`No worker has a free '${kind}' device at the moment, so the run waits for one.`);
 }
 

@@ -5,11 +5,12 @@ import proto from '@temporalio/proto';
 import { deploymentWordForm, isDeploymentWord } from '../domain/deployment-word.js';
 import { InputError } from '../domain/input-error.js';
 import { quotedText } from './search-attributes.js';
-import { dateOf } from './server-facts.js';
+import { dateOf, type Poller } from './server-facts.js';
 import type { ClientContext } from './context.js';
 import { ClientError, unknownNamespace } from './errors.js';
 
 const { WorkerDeploymentVersionStatus: Status } = proto.temporal.api.enums.v1;
+type DeploymentInfo = proto.temporal.api.deployment.v1.IWorkerDeploymentInfo;
 
 export interface DeployedVersion {
   readonly buildId: string;
@@ -64,19 +65,35 @@ export function createDeployment(context: ClientContext): Deployment {
   };
 }
 
-async function readStatus(client: Client, name: string, program: string): Promise<DeploymentStatus> {
+/** Whether a worker that polls now gets a run that is started now: one of the current version, or without a build id where none was promoted. */
+export async function newRunsAreTaken(client: Client, name: string, pollers: readonly Poller[]): Promise<boolean> {
+  const current = currentOf(await deploymentInfo(client, name));
+  return pollers.some(({ version }) => (current ? version?.deployment === name && version.buildId === current : version === undefined));
+}
+
+/** Undefined: no worker of it was ever started. */
+async function deploymentInfo(client: Client, name: string): Promise<DeploymentInfo | undefined> {
   const { namespace } = client.options;
-  const { workerDeploymentInfo } = await client.workflowService
-    .describeWorkerDeployment({ namespace, deploymentName: name })
-    .catch((error: unknown) => {
-      if (!(error instanceof Error && 'code' in error && error.code === notFound) || unknownNamespace(error) !== undefined) throw error;
-      throw new ClientError(
-        'deployment-not-found',
-        `There is no deployment '${name}': start a worker with STEADYHAND_BUILD_ID set, then \`${program} deploy promote\` its build id.`,
-      );
-    });
-  const current = workerDeploymentInfo?.routingConfig?.currentDeploymentVersion?.buildId;
-  const versions = (workerDeploymentInfo?.versionSummaries ?? []).map(async ({ deploymentVersion, status, createTime }) => {
+  const described = await client.workflowService.describeWorkerDeployment({ namespace, deploymentName: name }).catch((error: unknown) => {
+    if (error instanceof Error && 'code' in error && error.code === notFound && unknownNamespace(error) === undefined) return undefined;
+    throw error;
+  });
+  return described?.workerDeploymentInfo ?? undefined;
+}
+
+function currentOf(info: DeploymentInfo | undefined): string | undefined {
+  return info?.routingConfig?.currentDeploymentVersion?.buildId || undefined;
+}
+
+async function readStatus(client: Client, name: string, program: string): Promise<DeploymentStatus> {
+  const info = await deploymentInfo(client, name);
+  if (!info)
+    throw new ClientError(
+      'deployment-not-found',
+      `There is no deployment '${name}': start a worker with STEADYHAND_BUILD_ID set, then \`${program} deploy promote\` its build id.`,
+    );
+  const current = currentOf(info);
+  const versions = (info.versionSummaries ?? []).map(async ({ deploymentVersion, status, createTime }) => {
     const buildId = deploymentVersion?.buildId ?? '';
     const query = `TemporalWorkerDeploymentVersion=${quotedText(`${name}:${buildId}`)} AND ExecutionStatus='Running'`;
     const { count } = await client.workflow.count(query);

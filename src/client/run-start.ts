@@ -8,7 +8,8 @@ import type { ClientContext } from './context.js';
 import type { Prepared, StartOptions } from './inputs.js';
 import { createRun, type Run } from './run.js';
 import { requireNewRunId } from './run-id.js';
-import { deviceIsOffered, workerPolls } from './server-facts.js';
+import { newRunsAreTaken } from './deployment.js';
+import { deviceIsOffered, recentPollers } from './server-facts.js';
 import { clip, longestTitle } from './text.js';
 
 const idPrefix = { hostAgent: 'agent', flow: 'flow', explorer: 'explore' } as const satisfies Record<Prepared['type'], string>;
@@ -53,9 +54,13 @@ export function runOptions(
   } as const;
 }
 
-/** What a run would wait for if it were started now: any worker, or a free device of its kind. It is started all the same. */
-export async function missingFor(context: ClientContext, deviceKind: string): Promise<'worker' | 'device' | undefined> {
+export type Missing = 'worker' | 'version' | 'device';
+
+/** What a run would wait for if it were started now: any worker, one of the version that new runs begin on, or a free device of its kind. It is started all the same. */
+export async function missingFor(context: Pick<ClientContext, 'client' | 'config'>, deviceKind: string): Promise<Missing | undefined> {
   const client = await context.client();
-  if (!(await workerPolls(client))) return 'worker';
+  const pollers = await recentPollers(client);
+  if (pollers.length === 0) return 'worker';
+  if (!(await newRunsAreTaken(client, context.config().deployment.name, pollers))) return 'version';
   return (await deviceIsOffered(client, deviceKind)) ? undefined : 'device';
 }

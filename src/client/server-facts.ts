@@ -24,8 +24,13 @@ export function workflowPollers(client: Client): Promise<readonly Poller[]> {
   return pollersOf(client, taskQueue, TaskQueueType.TASK_QUEUE_TYPE_WORKFLOW);
 }
 
-export async function workerPolls(client: Client, { since = Date.now() - silentMs }: { readonly since?: number } = {}): Promise<boolean> {
-  return (await workflowPollers(client)).some(({ lastSeen }) => lastSeen.getTime() >= since);
+/** Those that are not gone. */
+export async function recentPollers(client: Client, since = Date.now() - silentMs): Promise<readonly Poller[]> {
+  return (await workflowPollers(client)).filter(({ lastSeen }) => lastSeen.getTime() >= since);
+}
+
+export async function workerPolls(client: Client, { since }: { readonly since?: number } = {}): Promise<boolean> {
+  return (await recentPollers(client, since)).length > 0;
 }
 
 /** Whether a host recently had a free device of that kind: one whose slots are all taken does not poll. */

@@ -23,7 +23,7 @@ import { createDeployment, type Deployment } from './deployment.js';
 import { createFlows, type Flows } from './library/flows.js';
 import { type HostsFound, readHosts } from './read-hosts.js';
 import { createRun, type Run } from './run.js';
-import { missingFor, startRun } from './run-start.js';
+import { missingFor, startRun, type Missing } from './run-start.js';
 import { listRuns, listWaiting, type ListOptions, type RunSummary, type Waiting } from './runs.js';
 import { createSchedules, type Schedules } from './schedules/schedules.js';
 import { readGraph } from './screen-graph.js';
@@ -65,7 +65,7 @@ export interface Steadyhand {
   /** The same as one HTML page with its screenshots, which needs no other file, network or server. */
   mapPage(app: string): Promise<string>;
   /** What a run on a device of that kind would wait for if it were started now. */
-  missingFor(deviceKind: string): Promise<'worker' | 'device' | undefined>;
+  missingFor(deviceKind: string): Promise<Missing | undefined>;
   /** A flow from a recorded run: what it did, without a model (docs/repeat.md). Of an id, or of what `export` made; several runs of one flow make one. */
   compile(run: string | Cassette | readonly (string | Cassette)[], options?: CompileOptions): Promise<CompiledFlow>;
   /** The Temporal client that this one uses, for workflows of your own; `close` closes it unless you brought it. */

@@ -2,6 +2,8 @@
 import type { WorkflowHandle } from '@temporalio/client';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { readPrompt } from '../../examples/scripted-model/prompt.mjs';
+import { missingFor } from '../../src/client/run-start.js';
+import { loadConfig } from '../../src/config/config.js';
 import type { hostAgent } from '../../src/workflows/index.js';
 import { subtasksQuery } from '../../src/workflows/messages.js';
 import { memoryDevice } from '../support/agent-harness.js';
@@ -37,11 +39,15 @@ describe('a deploy with an incompatible change', () => {
   test('FL3: fifty waiting runs end, none stuck, no error of nondeterminism; they move on when they continue as new', async () => {
     const { client, steadyhand, startWorker, status, answer } = scene;
     const old = await startWorker('host', '1.0.0', 'memory');
+    const missing = () => missingFor({ client: () => Promise.resolve(client), config: () => loadConfig({}, scene.folder) }, 'memory');
+    // It polls, and gets nothing yet.
+    await until(async () => (await missing()) === 'version', 'a worker that gets no runs');
     expect(await steadyhand('deploy', 'promote', '2.0.0')).toMatchObject({
       code: 1,
       stderr: expect.stringContaining("no version '2.0.0', but 1.0.0"),
     });
     expect(await steadyhand('deploy', 'promote', '1.0.0')).toMatchObject({ code: 0 });
+    await until(async () => (await missing()) === undefined, 'a worker for new runs');
     const waiting = await Promise.all(Array.from({ length: asking }, (_, n) => start(`asks-${n + 1}`)));
     const open = await Promise.all(Array.from({ length: idle }, (_, n) => start(`idle-${n + 1}`, {})));
     await until(

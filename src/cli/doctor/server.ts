@@ -4,7 +4,7 @@ import { steadyhandState, taskQueue } from '../../workflows/messages.js';
 import type { CliContext } from '../context.js';
 import { ClientError, clientErrorOf, waysToServer } from '../../client/errors.js';
 import { surroundingsOf } from '../../client/surroundings.js';
-import { knowsSearchAttribute, silentMs, workflowPollers, workerPolls } from '../../client/server-facts.js';
+import { knowsSearchAttribute, recentPollers, workerPolls } from '../../client/server-facts.js';
 import { KeyRingError } from '../../ports/key-ring.js';
 import { EncryptionError } from '../../ports/payload-keys.js';
 import { type Check, fail, ok } from './check.js';
@@ -56,7 +56,7 @@ async function searchAttribute(client: Client, program: string): Promise<Check> 
 async function worker(client: Client, program: string): Promise<Check> {
   if (!(await workerPolls(client)))
     return fail('Worker', `none polls '${taskQueue}'`, `start one with \`${program} up\` or \`${program} worker\``);
-  return ok('Worker', (await workflowPollers(client)).map(({ identity }) => identity).join(', '));
+  return ok('Worker', (await recentPollers(client)).map(({ identity }) => identity).join(', '));
 }
 
 /** Nothing where no worker has ever had a build id. */
@@ -66,7 +66,5 @@ async function deployment(client: Client, { steadyhand, config, program }: CliCo
     throw error;
   });
   if (status === undefined) return [];
-  const since = Date.now() - silentMs;
-  const pollers = (await workflowPollers(client)).filter(({ lastSeen }) => lastSeen.getTime() >= since);
-  return judgeDeployment({ status, pollers, program, ownBuildId: config().deployment.buildId });
+  return judgeDeployment({ status, pollers: await recentPollers(client), program, ownBuildId: config().deployment.buildId });
 }

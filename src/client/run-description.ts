@@ -4,7 +4,7 @@ import type { PreviousSubtask } from '../domain/agent/memory.js';
 import type { Usage } from '../domain/budget/usage.js';
 import { readReused, reusedText, type Reused } from '../domain/library/reuse.js';
 import { type ProgressView, storeQuery, subtasksQuery } from '../workflows/messages.js';
-import { ClientError } from './errors.js';
+import { ClientError, isUnanswered } from './errors.js';
 import { type Asking, askedBy } from './requests.js';
 import { runEnd } from './run-end.js';
 import { readProgress } from './run-progress.js';
@@ -28,6 +28,8 @@ export interface RunDescription {
   readonly reused?: Reused;
   /** Its workflow code fails on the worker. */
   readonly standsStill?: true;
+  /** No worker answered for it. */
+  readonly withoutWorker?: true;
   /** Why it waits for the store of artifacts and records. */
   readonly waitsForStore?: string;
   readonly outcome?: string;
@@ -66,11 +68,8 @@ export async function describeRun(client: Client, id: string): Promise<RunDescri
 }
 
 async function describeOpen(client: Client, id: string): Promise<Pick<RunDescription, 'state' | 'subtasks'> & Partial<RunDescription>> {
-  const progress = await readProgress(client, id).catch((error: unknown) =>
-    error instanceof ClientError && error.code === 'stands-still' ? ('stands-still' as const) : undefined,
-  );
-  if (progress === undefined) return { state: 'RUNNING', subtasks: [] };
-  if (progress === 'stands-still') return { state: 'RUNNING', subtasks: [], standsStill: true };
+  const progress = await readProgress(client, id).catch(whyUnknown);
+  if ('unknown' in progress) return { state: 'RUNNING', subtasks: [], ...progress.unknown };
   const asking = askedBy(id, progress);
   const subtasks = await client.workflow
     .getHandle(id)
@@ -88,6 +87,11 @@ async function describeOpen(client: Client, id: string): Promise<Pick<RunDescrip
     ...(asking ? { asking } : {}),
     ...(away === '' ? {} : { waitsForStore: away }),
   };
+}
+
+function whyUnknown(error: unknown): { readonly unknown: Pick<RunDescription, 'standsStill' | 'withoutWorker'> } {
+  if (error instanceof ClientError && error.code === 'stands-still') return { unknown: { standsStill: true } };
+  return { unknown: isUnanswered(error) ? { withoutWorker: true } : {} };
 }
 
 /** What the run says, or the child that works for it. */

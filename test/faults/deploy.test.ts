@@ -42,12 +42,19 @@ describe('a deploy with an incompatible change', () => {
     const missing = () => missingFor({ client: () => Promise.resolve(client), config: () => loadConfig({}, scene.folder) }, 'memory');
     // It polls, and gets nothing yet.
     await until(async () => (await missing()) === 'version', 'a worker that gets no runs');
+    const early = await start('begins-before');
+    expect((await steadyhand('show', 'begins-before')).stdout).toMatch(
+      /^It waits for a worker: none answers\..*`npx steadyhand deploy status`/m,
+    );
     expect(await steadyhand('deploy', 'promote', '2.0.0')).toMatchObject({
       code: 1,
       stderr: expect.stringContaining("no version '2.0.0', but 1.0.0"),
     });
     expect(await steadyhand('deploy', 'promote', '1.0.0')).toMatchObject({ code: 0 });
     await until(async () => (await missing()) === undefined, 'a worker for new runs');
+    await until(async () => (await early.query(subtasksQuery)).length === 0, 'the run that waited');
+    await early.cancel();
+    await early.result().catch(() => undefined);
     const waiting = await Promise.all(Array.from({ length: asking }, (_, n) => start(`asks-${n + 1}`)));
     const open = await Promise.all(Array.from({ length: idle }, (_, n) => start(`idle-${n + 1}`, {})));
     await until(

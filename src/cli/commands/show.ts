@@ -84,7 +84,7 @@ async function render(context: CliContext, id: string, { description, steps, isF
   terminal.print([bold(id), ...(description ? [description.outcome ?? description.state] : [])].join('  '));
   const ui = context.webUi(id);
   if (ui) terminal.print(cyan(ui));
-  if (description) for (const line of factsOf(description)) terminal.print(line);
+  if (description) for (const line of factsOf(description, program)) terminal.print(line);
   if (description?.type === procedureType)
     terminal.print(`A procedure: \`${program} procedure show ${shellQuote(id)}\` shows what happened in it.`);
   if (isFlow) terminal.print(`A flow: \`${program} flow show ${shellQuote(id)}\` shows its nodes.`);
@@ -96,15 +96,32 @@ async function render(context: CliContext, id: string, { description, steps, isF
   }
 }
 
-function factsOf(description: RunDescription): readonly string[] {
+function factsOf(description: RunDescription, program: string): readonly string[] {
   const reused = reusedLine(description);
-  const { type, request, message, standsStill, waitsForStore, subtasks, usage, unknownOutcomes, withoutEffect, progress, asking } =
-    description;
+  const {
+    type,
+    request,
+    message,
+    standsStill,
+    withoutWorker,
+    waitsForStore,
+    subtasks,
+    usage,
+    unknownOutcomes,
+    withoutEffect,
+    progress,
+    asking,
+  } = description;
   return [
     ...(request ? [request] : []),
     ...(reused === undefined ? [] : [reused]),
     ...(message ? [message] : []),
     ...(standsStill ? [standstillText] : []),
+    ...(withoutWorker
+      ? [
+          `It waits for a worker: none answers. Start one with \`${program} worker\`; where workers have versions, \`${program} deploy status\` shows them.`,
+        ]
+      : []),
     ...(waitsForStore === undefined ? [] : [`It waits until its store is back, and loses nothing meanwhile. ${waitsForStore}`]),
     ...(progress?.held ? [heldLine(progress.held)] : []),
     ...(progress && type !== procedureType && !progress.device && !progress.child && !asking

@@ -1,5 +1,6 @@
 // Removes artifacts that no open run needs, no schedule, and no flow of the library. Only the server knows which runs are open, so nothing is removed without it.
 import type { Client } from '@temporalio/client';
+import { inTurns } from '../adapters/filesystem/in-turns.js';
 import type { ArtifactRef } from '../domain/ui/observation.js';
 import { ArtifactMissingError } from '../ports/artifact-errors.js';
 import type { ArtifactStore, Collected } from '../ports/artifact-store.js';
@@ -27,8 +28,6 @@ export interface CollectRules {
 
 /** What a step in flight or a run that has just begun stores is known to nobody yet. */
 const recentMs = 60 * 60_000;
-/** Their histories are in memory at the same time. */
-const runsAtOnce = 8;
 
 const openingBrace = '{'.charCodeAt(0);
 
@@ -53,7 +52,7 @@ async function referencesInUse(context: CollectContext): Promise<ReadonlySet<Art
   await collectFromLibrary(context.library(), keep);
   const documents = new Set<ArtifactRef>();
   collectReferences(await scheduledInputs(client), documents);
-  await eachOf(await listOpenRuns(client), runsAtOnce, (id) => collectFromRun(context, client, id, { keep, documents }));
+  await inTurns(await listOpenRuns(client), (id) => collectFromRun(context, client, id, { keep, documents }));
   await collectFromDocuments(context.artifacts(), documents);
   return new Set([...keep, ...documents]);
 }
@@ -84,15 +83,6 @@ async function collectFromRun(context: CollectContext, client: Client, id: strin
 
 function isWithoutAnswer(error: unknown): boolean {
   return isUnanswered(error) || saysStandstill(error);
-}
-
-/** Several at once; the first that fails ends it. */
-async function eachOf(ids: readonly string[], atOnce: number, work: (id: string) => Promise<void>): Promise<void> {
-  const left = ids.values();
-  const lane = async (): Promise<void> => {
-    for (const id of left) await work(id);
-  };
-  await Promise.all(Array.from({ length: atOnce }, lane));
 }
 
 /** What it refers to is unknown, so nothing is removed. */

@@ -61,6 +61,13 @@ test('a line for people has its fields as JSON, and nothing that a terminal obey
   expect(lines).toEqual(['Closing␛[31m failed {"deviceId":"d","error":"gone"}\n', 'worker ready\n']);
 });
 
+test('FL7: lines of activities name the run as those of workflows do, and have no token that answers for them', () => {
+  const { sdk, lines } = logs({ STEADYHAND_LOG_FORMAT: 'json' });
+  sdk.warn('Activity failed', { workflowId: 'order-7', workflowRunId: 'r', taskToken: 'CiQx' });
+  const { taskToken, workflowRunId, ...line } = JSON.parse(lines.join('')) as Record<string, unknown>;
+  expect([taskToken, workflowRunId, line]).toEqual([undefined, undefined, expect.objectContaining({ workflowId: 'order-7', runId: 'r' })]);
+});
+
 test('FL7: what our own division of Workers makes the SDK warn of is left out', () => {
   const { sdk, lines } = logs({});
   sdk.warn('No workflows registered, not polling for workflow tasks');

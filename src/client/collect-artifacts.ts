@@ -1,6 +1,7 @@
 // Removes artifacts that no open run needs, no schedule, and no flow of the library. Only the server knows which runs are open, so nothing is removed without it.
 import type { Client } from '@temporalio/client';
 import { inTurns } from '../adapters/filesystem/in-turns.js';
+import { youngestMs } from '../domain/artifacts/gc-workflow.js';
 import type { ArtifactRef } from '../domain/ui/observation.js';
 import { ArtifactMissingError } from '../ports/artifact-errors.js';
 import type { ArtifactStore, Collected } from '../ports/artifact-store.js';
@@ -26,9 +27,6 @@ export interface CollectRules {
   readonly dryRun?: boolean;
 }
 
-/** What a step in flight or a run that has just begun stores is known to nobody yet. */
-const recentMs = 60 * 60_000;
-
 const openingBrace = '{'.charCodeAt(0);
 
 /** What it needs of a client's context, or of a worker. */
@@ -36,7 +34,7 @@ export type CollectContext = Pick<ClientContext, 'client' | 'records' | 'library
 
 /** Resolves with what was removed, and what is left. Throws whatever keeps it from knowing what is in use. */
 export async function collectArtifacts(context: CollectContext, { before, maxBytes, dryRun }: CollectRules): Promise<Collected> {
-  const recent = new Date(Date.now() - recentMs);
+  const recent = new Date(Date.now() - youngestMs);
   return context.artifacts().collect({
     keep: await referencesInUse(context),
     ...(before === undefined ? {} : { before: before < recent ? before : recent }),

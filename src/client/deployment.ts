@@ -67,8 +67,12 @@ export function createDeployment(context: ClientContext): Deployment {
 
 /** Whether a worker that polls now gets a run that is started now: one of the current version, or without a build id where none was promoted. */
 export async function newRunsAreTaken(client: Client, name: string, pollers: readonly Poller[]): Promise<boolean> {
-  const current = currentOf(await deploymentInfo(client, name));
-  return pollers.some(({ version }) => (current ? version?.deployment === name && version.buildId === current : version === undefined));
+  return isPolled(pollers, name, currentOf(await deploymentInfo(client, name)));
+}
+
+/** By a worker of that version; `buildId` undefined: by one without a build id. */
+export function isPolled(pollers: readonly Pick<Poller, 'version'>[], name: string, buildId: string | undefined): boolean {
+  return pollers.some(({ version }) => version?.buildId === buildId && (version === undefined || version.deployment === name));
 }
 
 /** Undefined: no worker of it was ever started. */

@@ -1,5 +1,6 @@
 // FL6: when workers collect artifacts by themselves, and what.
 import { z } from 'zod';
+import { youngestMs } from '../domain/artifacts/gc-workflow.js';
 import { byteSize } from '../domain/byte-size.js';
 import { durationMs } from '../domain/duration.js';
 
@@ -18,10 +19,9 @@ const duration = (shortest: number, example: string, atLeast: string) =>
     return ms !== undefined && ms >= shortest ? ms : undefined;
   }, `expected ${example}: at least ${atLeast}`);
 
-/** FL6: a run that has just begun has stored what no list shows yet, so an age is not short. */
 export const gcSchema = z
   .strictObject({
-    olderThan: duration(3_600_000, 'an age such as 30d', '1h').exactOptional(),
+    olderThan: duration(youngestMs, 'an age such as 30d', '1h').exactOptional(),
     maxSize: readAs(byteSize, 'expected a size such as 500MB or 20GB').exactOptional(),
     every: duration(60_000, 'an interval such as 6h or 1d', '1m').prefault('1d'),
   })

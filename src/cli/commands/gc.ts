@@ -1,4 +1,5 @@
 import { Command, InvalidArgumentError } from 'commander';
+import { youngestMs } from '../../domain/artifacts/gc-workflow.js';
 import { byteSize, byteSizeText } from '../../domain/byte-size.js';
 import { durationMs } from '../../domain/duration.js';
 import type { Collected } from '../../ports/artifact-store.js';
@@ -62,7 +63,7 @@ function artifacts(count: number): string {
 export function parseAge(text: string): number {
   const ms = durationMs(text);
   if (ms === undefined) throw new InvalidArgumentError('An age is a number with a unit: 90m, 12h, 30d, 2w.');
-  if (ms < 3_600_000) throw new InvalidArgumentError('An age is at least 1h: what a run has just stored no list shows yet.');
+  if (ms < youngestMs) throw new InvalidArgumentError('An age is at least 1h: what a run has just stored no list shows yet.');
   return ms;
 }
 

@@ -1,5 +1,5 @@
 // FL3: whether each version of the workers that open runs keep has a worker, and whether new runs get one.
-import type { DeploymentStatus } from '../../client/deployment.js';
+import { isPolled, type DeploymentStatus } from '../../client/deployment.js';
 import type { Poller } from '../../client/server-facts.js';
 import { type Check, fail, ok, warn } from './check.js';
 
@@ -15,9 +15,8 @@ interface Deployed {
 
 export function judgeDeployment({ status, pollers, program, ownBuildId }: Deployed): readonly Check[] {
   const { current, versions } = status;
-  const isPolled = (buildId: string): boolean =>
-    pollers.some(({ version }) => version?.deployment === status.name && version.buildId === buildId);
-  const stranded = versions.filter(({ buildId, open }) => open > 0 && buildId !== current && !isPolled(buildId));
+  const hasWorker = (buildId: string | undefined): boolean => isPolled(pollers, status.name, buildId);
+  const stranded = versions.filter(({ buildId, open }) => open > 0 && buildId !== current && !hasWorker(buildId));
   const checks = stranded.map(({ buildId, open }) =>
     warn(
       name,
@@ -27,10 +26,10 @@ export function judgeDeployment({ status, pollers, program, ownBuildId }: Deploy
   );
   if (current === undefined) {
     // Workers without a version take new runs as ever.
-    if (pollers.some(({ version }) => version === undefined)) return [...checks, ok(name, 'new runs go to workers without a build id')];
+    if (hasWorker(undefined)) return [...checks, ok(name, 'new runs go to workers without a build id')];
     return [fail(name, `no version of '${status.name}' gets new runs`, `\`${program} deploy promote <build id>\``), ...checks];
   }
-  if (!isPolled(current))
+  if (!hasWorker(current))
     return [
       fail(name, `new runs go to version ${current}, which has no worker`, `start it with STEADYHAND_BUILD_ID=${current}`),
       ...checks,

@@ -221,6 +221,18 @@ describe('schedules', () => {
     expect(await steadyhand('schedule', 'show', 'never')).toMatchObject({ code: 1 });
   });
 
+  test('FL8: beside an open run, two that are wished for at once are two: ids end with the second', async () => {
+    const id = named('twice');
+    await client.schedules.create(id, { agent: { request: 'tidy', device: oneScreen } }, { every: ['7d'] }, { overlap: 'allow-all' });
+    const first = await client.schedules.trigger(id);
+    const second = await client.schedules.trigger(id);
+    expect([first, second]).toMatchObject([{ outcome: 'started' }, { outcome: 'started' }]);
+    const runs = [first, second].map((each) => ('run' in each ? each.run : ''));
+    expect(new Set(runs).size).toBe(2);
+    for (const run of runs) await client.run(run).cancel();
+    await client.schedules.delete(id);
+  });
+
   test('FL6, FL8: gc spares the documents of a schedule, and what they name', async () => {
     const id = named('kept');
     const picture = await client.artifacts.put(Buffer.from(`a picture of ${id}`), 'image/png');

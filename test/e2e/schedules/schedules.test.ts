@@ -241,7 +241,10 @@ describe('schedules', () => {
     await client.schedules.create(id, { flow: { flow, device: oneScreen } }, { every: ['7d'] });
     await until(async () => (await client.schedules.list()).some((schedule) => schedule.id === id), 'the schedule in the list');
     await age(join(world.harness.config.shared, 'artifacts'));
+    // Whatever is asked for: a step in flight has stored what nobody names yet.
+    const recent = await client.artifacts.putJson({ recent: id });
     await client.collectArtifacts({ before: new Date() });
+    await expect(client.artifacts.getJson(recent)).resolves.toBeDefined();
     await expect(client.artifacts.getJson(flow)).resolves.toMatchObject({ name: `kept ${id}, with ${picture}` });
     await expect(client.artifacts.get(picture)).resolves.toBeDefined();
     await expect(client.artifacts.getJson(loose)).rejects.toThrow();

@@ -223,13 +223,19 @@ describe('schedules', () => {
 
   test('FL8: beside an open run, two that are wished for at once are two: ids end with the second', async () => {
     const id = named('twice');
-    await client.schedules.create(id, { agent: { request: 'tidy', device: oneScreen } }, { every: ['7d'] }, { overlap: 'allow-all' });
+    const asks = say('PENDING', { Questions: ['Which?'] });
+    const brain = world.harness.expect({ host: assignThenFinish, app: [asks, asks] });
+    const agent = { request: `tidy ${brain}`, device: oneScreen };
+    await client.schedules.create(id, { agent }, { every: ['7d'] }, { overlap: 'allow-all' });
     const first = await client.schedules.trigger(id);
     const second = await client.schedules.trigger(id);
     expect([first, second]).toMatchObject([{ outcome: 'started' }, { outcome: 'started' }]);
     const runs = [first, second].map((each) => ('run' in each ? each.run : ''));
     expect(new Set(runs).size).toBe(2);
-    for (const run of runs) await client.run(run).cancel();
+    for (const run of runs) {
+      await until(() => client.run(run).asks(), 'its question');
+      await client.run(run).cancel();
+    }
     await client.schedules.delete(id);
   });
 

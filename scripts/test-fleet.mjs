@@ -3,15 +3,17 @@
 // reason, where the machine has no such server. Ends with one line `N passed, N failed`.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { Command, InvalidArgumentError } from 'commander';
 import { findGoProgram, goPrograms } from './lib/fleet.mjs';
+import { runJest } from './lib/jest.mjs';
 import { ensurePostgres } from './lib/postgres.mjs';
 import { root } from './lib/tools.mjs';
 
-/** Sizes that are too slow for `npm run test:faults`: an outage of the store in ms, waiting runs, runs with an open device over a deploy. */
+/** Sizes that are too slow for `npm run test:all`: an outage of the store in ms, waiting runs, runs with an open device over a deploy. */
 const sizes = { STEADYHAND_OUTAGE_MS: '60000', STEADYHAND_WAITING: '1000', STEADYHAND_HELD: '50' };
+
+const env = { ...process.env, ...sizes, STEADYHAND_TEST_SERVER: 'postgres' };
 
 const core = [
   'test/e2e/agent/session',
@@ -30,8 +32,8 @@ const fleet = ['deploy', 'deploy-held', 'queue', 'many-waiting', 'postgres-failo
 );
 
 const parts = {
-  core: () => jest('e2e', ['-w', '2', ...core]),
-  fleet: () => jest('faults', ['-w', '1', ...fleet]),
+  core: () => jest('core', ['--maxWorkers', '2', ...core]),
+  fleet: () => jest('fleet', ['--maxWorkers', '1', ...fleet]),
   torture: (kills) => torture(kills),
 };
 
@@ -76,14 +78,8 @@ async function whyNot() {
   );
 }
 
-/** What scripts/test.mjs counted; a suite that left no counts has failed. */
-async function jest(project, given) {
-  const file = join(root, 'node_modules', '.cache', 'steadyhand', 'test-results', `${project}.json`);
-  rmSync(file, { force: true });
-  const code = await run(['scripts/test.mjs', project, '--', ...given]);
-  return existsSync(file)
-    ? JSON.parse(readFileSync(file, 'utf8'))
-    : { passed: 0, failed: 1, failures: [`${project}: it ended with ${code}`] };
+function jest(name, args) {
+  return runJest(`fleet-${name}`, ['--selectProjects', 'e2e', ...args], { env });
 }
 
 /** One test, whatever the number of kills: it says how they ended. */
@@ -97,7 +93,6 @@ async function torture(kills) {
 }
 
 async function run(command) {
-  const env = { ...process.env, ...sizes, STEADYHAND_TEST_SERVER: 'postgres' };
   const child = spawn(process.execPath, command, { cwd: root, env, stdio: 'inherit' });
   const [code] = await once(child, 'close');
   return code ?? 1;

@@ -1,10 +1,10 @@
 // npm run test:nodes [-- --pure] [-- VERSION …]: runs the pure suite, and without --pure also the demo, on each version of Node that we support.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import Table from 'cli-table3';
-import { resultsFolder as results, runJest } from './lib/jest.mjs';
+import { countsFile, runJest } from './lib/jest.mjs';
 import { ensureNode, nodeVersions } from './lib/nodes.mjs';
 import { root } from './lib/tools.mjs';
 
@@ -23,8 +23,7 @@ if (unknown.length > 0) {
 
 async function testAll(chosen) {
   const table = new Table({ head: ['Node', 'pure suite', ...(isPureOnly ? [] : ['demo'])], style: { head: [], border: [] } });
-  const counts = { passed: 0, failed: 0 };
-  mkdirSync(results, { recursive: true });
+  const counts = { passed: 0, failed: 0, failures: [] };
   // Pure suites do not mind each other; demos would share the machine.
   const pureOf = await Promise.all(chosen.map(async (version) => runPure(await ensureNode(version), version)));
   for (const [index, version] of chosen.entries()) {
@@ -33,28 +32,19 @@ async function testAll(chosen) {
     const isDemoGood = isPureOnly || (await runDemo(await ensureNode(version))) === 0;
     counts.passed += pure.passed;
     counts.failed += pure.failed + (isDemoGood ? 0 : 1);
+    counts.failures.push(
+      ...pure.failures.map((failure) => `Node ${version}: ${failure}`),
+      ...(isDemoGood ? [] : [`Node ${version}: the demo`]),
+    );
     table.push([version, `${pure.passed} passed, ${pure.failed} failed`, ...(isPureOnly ? [] : [isDemoGood ? 'passed' : 'failed'])]);
   }
-  writeFileSync(join(results, 'nodes.json'), `${JSON.stringify(counts)}\n`);
+  writeFileSync(countsFile('nodes'), `${JSON.stringify(counts)}\n`);
   console.log(`\n${table.toString()}\n\n${counts.passed} passed, ${counts.failed} failed`);
   process.exitCode = counts.failed > 0 ? 1 : 0;
 }
 
 async function runPure(node, version) {
-  const report = join(results, `pure-node-${version}.json`);
-  rmSync(report, { force: true });
-  const { stuck } = await runJest(`pure-node-${version}`, ['--selectProjects', 'pure', '--silent', '--json', '--outputFile', report], {
-    node,
-    env: environmentOf(node),
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
-  if (stuck) console.error(`✖ Node ${version}: ${stuck}`);
-  try {
-    const { numPassedTests: passed, numFailedTests, numRuntimeErrorTestSuites } = JSON.parse(readFileSync(report, 'utf8'));
-    return { passed, failed: numFailedTests + numRuntimeErrorTestSuites };
-  } catch {
-    return { passed: 0, failed: 1 };
-  }
+  return runJest(`pure-node-${version}`, ['--selectProjects', 'pure', '--maxWorkers', '1'], { node, env: environmentOf(node) });
 }
 
 /** With that Node first on the PATH, for programs that start `node` by name. */

@@ -1,175 +1,110 @@
-// node scripts/test.mjs [project …] [-- jest arguments]: runs Jest projects (default: pure and e2e), and keeps the counts for .ci/run.
-// Each project has its own Jest process, all in parallel; end-to-end files run four at a time, fault tests three, since kills aim at moments.
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { basename, join, relative } from 'node:path';
-import { resultsFolder as folder, runJest } from './lib/jest.mjs';
-import { root } from './lib/tools.mjs';
+// npm test [-- jest arguments]: the pure tests, and of the end-to-end tests those that scripts/lib/suites.mjs names for every day; with paths, those instead.
+// npm run test:all [-- --bucket N]: the pure tests with all their cases, then every end-to-end file, bucket by bucket; or that bucket alone. `--smokes`: the smokes of kills.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { countsFile, runJest } from './lib/jest.mjs';
+import { alone, buckets, everyday, leftOut, recordTimes, smokes } from './lib/suites.mjs';
+
+/** End-to-end files wait more than they work; kills aim at moments, so that theirs are fewer. */
+const lanes = { everyday: '4', kills: '3', alone: '1' };
+const everything = { ...process.env, STEADYHAND_EVERYTHING: '1' };
 
 const given = process.argv.slice(2);
-const jestArguments = given.includes('--') ? given.slice(given.indexOf('--') + 1) : given.filter((argument) => argument.startsWith('-'));
-const named = given.slice(0, given.includes('--') ? given.indexOf('--') : undefined).filter((argument) => !argument.startsWith('-'));
-const projects = named.length > 0 ? named : ['pure', 'e2e'];
-const countsFile = join(folder, `${projects.join('-')}.json`);
-
-/**
- * Crowds, hosts that freeze for seconds, a page that changes every second: these depend on timing, so they run when the others are done.
- * So does the demo: its server is where every `up` looks first, and the worker of another test would take its work.
- */
-const touchy = '(demo|flow-long|hosts|hosts-away|hosts-lost|restless|server-away|surroundings-crowds)\\.test\\.ts';
-/** With STEADYHAND_SAMPLE=1, as in .ci/run, these are left out (docs/decisions/0051-what-ci-leaves-out.md, 0122). */
-const beyondSample = [
-  'appium',
-  'appium-engines',
-  'appium-phone',
-  'approved',
-  'cli-explore',
-  'console-crowd',
-  'console-flows',
-  'deploy-held',
-  'desktop-canvas',
-  'desktop-device',
-  'desktop-engines',
-  'desktop-example',
-  'desktop-gtk4',
-  'desktop-plain',
-  'desktop-qt',
-  'desktop-reach',
-  'desktop-tables',
-  'early-signals',
-  'eval',
-  'explorer-durability',
-  'explorer-galleries',
-  'explorer-map',
-  'explorer-names',
-  'explorer-privacy',
-  'explorer-spans',
-  'explorer-web',
-  'flow-examples',
-  'flow-records-long',
-  'flow-windows',
-  'hand-desktop',
-  'many-waiting',
-  'procedure-examples',
-  'recovery-story',
-  'remembered',
-  'repeat-pressed',
-  'report-runs',
-  'report-size',
-  'updates',
-  'wheel-windows',
-];
-const isSample = process.env.STEADYHAND_SAMPLE === '1';
-const leftOut = isSample ? [`/test/faults/(${beyondSample.join('|')})\\.test\\.ts$`] : [];
-/** Jest's arguments in each round of a project, one round after the other; a project that is not listed has one round and one worker. */
-const rounds = {
-  e2e: [{ workers: 4, leaves: [] }],
-  faults: [
-    { workers: 3, leaves: ['--testPathIgnorePatterns', `/test/faults/${touchy}$`, ...leftOut] },
-    { workers: 3, leaves: ['--testPathIgnorePatterns', `/test/faults/(?!${touchy}$)`] },
-  ],
-};
-const children = [];
-
-mkdirSync(folder, { recursive: true });
-rmSync(countsFile, { force: true });
+const began = { at: performance.now(), processor: processorSeconds() };
+const done = [];
+let child;
+let isInterrupted = false;
 // Ctrl-C reaches Jest directly; this process stays to report how it ended.
-process.on('SIGINT', () => {});
-process.on('SIGTERM', () => children.forEach((child) => child.kill('SIGTERM')));
+process.on('SIGINT', () => (isInterrupted = true));
+process.on('SIGTERM', () => {
+  isInterrupted = true;
+  child?.kill('SIGTERM');
+});
 
-if (isSample && projects.includes('faults')) console.log(`Left to \`npm run test:faults\`: ${beyondSample.join(', ')}.`);
-const results = await Promise.all(projects.map((project) => run(project, project === projects.at(-1))));
-const counts = { passed: sum(results, 'passed'), failed: sum(results, 'failed'), failures: results.flatMap(({ failures }) => failures) };
-if (counts.passed + counts.failed === 0) {
-  console.error('No tests found: is the path right?');
-  counts.failed = 1;
-}
-mkdirSync(folder, { recursive: true });
-writeFileSync(countsFile, `${JSON.stringify(counts)}\n`);
-tellTimes();
-for (const failure of counts.failures) console.log(`\n✖ ${failure}`);
-console.log(`\n${counts.passed} passed, ${counts.failed} failed`);
-process.exitCode = counts.failed > 0 ? 1 : 0;
+if (given[0] === 'all') await testAll(given.slice(1));
+else await testEveryday(given);
+report();
 
-/** The last project gets the terminal; the output of the others is shown in one piece when they have ended. */
-async function run(project, hasTerminal) {
-  const done = [];
-  for (const [index, round] of (rounds[project] ?? [{ workers: 1, leaves: [] }]).entries())
-    done.push(await runRound(project, join(folder, `${project}${index === 0 ? '' : `-${index + 1}`}.jest.json`), round, hasTerminal));
-  return {
-    project,
-    passed: sum(done, 'passed'),
-    failed: sum(done, 'failed'),
-    failures: done.flatMap(({ failures }) => failures),
-    times: done.flatMap(({ times }) => times),
-  };
+async function testEveryday(args) {
+  const hasPaths = args.some((argument, index) => !argument.startsWith('-') && !/^(-t|-w|--\w+)$/.test(args[index - 1] ?? ''));
+  await jest('test', ['--maxWorkers', lanes.everyday, ...args, ...(hasPaths ? [] : ['test/pure/', ...everyday])]);
 }
 
-async function runRound(project, reportFile, { workers, leaves }, hasTerminal) {
-  rmSync(reportFile, { force: true });
-  const told = [
-    '--testSequencer',
-    join(root, 'test', 'support', 'slow-first.mjs'),
-    '--json',
-    '--outputFile',
-    reportFile,
-    '--passWithNoTests',
-    ...jestArguments,
-    // Last: this option would take names of files for patterns of its own.
-    ...leaves,
-  ];
-  if (!told.some((argument) => /^(-i$|-w|--runInBand|--maxWorkers)/.test(argument))) told.push('--maxWorkers', String(workers));
-  const said = [];
-  const { code, stuck } = await runJest(basename(reportFile, '.jest.json'), ['--selectProjects', project, ...told], {
-    stdio: hasTerminal ? 'inherit' : ['ignore', 'pipe', 'pipe'],
-    spawned(child) {
-      children.push(child);
-      for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => said.push(chunk));
-    },
-  });
-  process.stderr.write(Buffer.concat(said));
-  return countsOf(reportFile, code, stuck);
-}
-
-/** Counts, what failed by name, and each file's time. A suite that could not run counts as failed; so does a Jest process that failed without a failed test. */
-function countsOf(reportFile, code, stuck) {
-  const ended = `${basename(reportFile, '.jest.json')}: ${stuck ?? `Jest ended with ${code}; it says above why`}`;
-  try {
-    const report = JSON.parse(readFileSync(reportFile, 'utf8'));
-    const failed = report.numFailedTests + report.numRuntimeErrorTestSuites;
-    const times = report.testResults.map(({ name, startTime, endTime }) => ({
-      file: relative(root, name),
-      seconds: (endTime - startTime) / 1_000,
-    }));
-    const isLost = failed === 0 && (code !== 0 || !report.success);
-    return {
-      passed: report.numPassedTests,
-      failed: isLost ? 1 : failed,
-      failures: isLost ? [ended] : report.testResults.flatMap(failuresOf),
-      times,
-    };
-  } catch {
-    return { passed: 0, failed: 1, failures: [ended], times: [] };
+async function testAll(args) {
+  const all = buckets();
+  const [option, number] = args;
+  if (option === undefined) {
+    await jest('pure', ['--selectProjects', 'pure', '--maxWorkers', '2'], everything);
+    for (const index of all.keys()) await testBucket(all, index);
+    if (process.env.STEADYHAND_RECORD === '1')
+      recordTimes(done.flatMap(({ times }) => times).filter(({ file }) => !file.startsWith('test/pure/')));
+    console.log(`\nNot in here: ${leftOut}.`);
+  } else if (option === '--smokes') await jest('smokes', ['--maxWorkers', lanes.kills, ...smokes]);
+  else if (option === '--bucket' && /^[1-9]\d*$/.test(number ?? '')) {
+    await testBucket(all, (Number(number) - 1) % all.length);
+    console.log('\nThe other buckets are left to `npm run test:all`.');
+  } else {
+    console.error(
+      `✖ test:all does not know '${args.join(' ')}', only --smokes and --bucket with a number (there are ${all.length}; a larger one goes round).`,
+    );
+    process.exit(2);
   }
 }
 
-/** A file that could not run has no tests; its first line says why. */
-function failuresOf({ name, status, message, assertionResults }) {
-  const file = relative(root, name);
-  const failed = assertionResults.filter((test) => test.status === 'failed').map(({ fullName }) => `${file}: ${fullName}`);
-  return failed.length === 0 && status === 'failed' ? [`${file}: ${message.trim().split('\n')[0]}`] : failed;
+async function testBucket(all, index) {
+  console.log(`\nBucket ${index + 1} of ${all.length}: ${all[index].join(', ')}`);
+  const shared = all[index].filter((file) => !alone.includes(file));
+  const apart = all[index].filter((file) => alone.includes(file));
+  if (shared.length > 0) await jest(`bucket-${index + 1}`, ['--maxWorkers', lanes.kills, ...shared], everything);
+  if (apart.length > 0) await jest(`bucket-${index + 1}-alone`, ['--maxWorkers', lanes.alone, ...apart], everything);
 }
 
-function sum(each, key) {
-  return each.reduce((total, counts) => total + counts[key], 0);
+async function jest(name, args, env) {
+  if (isInterrupted) return;
+  done.push({ name, ...(await runJest(name, args, { env, spawned: (started) => (child = started) })) });
 }
 
-/** Where the time went: files run in parallel, so their sum exceeds the elapsed time. */
+function report() {
+  const counts = { passed: sum('passed'), failed: sum('failed'), failures: done.flatMap(({ failures }) => failures) };
+  if (counts.passed + counts.failed === 0) {
+    console.error('No tests found: is the path right?');
+    counts.failed = 1;
+  }
+  writeFileSync(countsFile('counts'), `${JSON.stringify(counts)}\n`);
+  tellTimes();
+  console.log(`\n${counts.passed} passed, ${counts.failed} failed`);
+  process.exitCode = counts.failed > 0 ? 1 : 0;
+}
+
+function sum(key) {
+  return done.reduce((total, counts) => total + counts[key], 0);
+}
+
+/** Where the time went: files run side by side, so that their sum exceeds what elapsed. */
 function tellTimes() {
-  const files = results.flatMap(({ times }) => times);
+  const files = done.flatMap(({ times }) => times);
   if (files.length < 2) return;
-  const suites = results.filter(({ times }) => times.length > 0);
-  const sums = suites.map(({ project, times }) => `${project} ${times.length} files, ${Math.round(sum(times, 'seconds'))} s`);
-  console.log(`\nTime by file, added up: ${sums.join('; ')}. The slowest:`);
-  for (const { file, seconds } of files.sort((one, other) => other.seconds - one.seconds).slice(0, 10))
+  const of = (folder) => files.filter(({ file }) => file.startsWith(`test/${folder}/`));
+  const sums = ['pure', 'e2e', 'faults'].filter((folder) => of(folder).length > 0);
+  const added = sums.map(
+    (folder) => `${folder} ${of(folder).length} files, ${Math.round(of(folder).reduce((total, { seconds }) => total + seconds, 0))} s`,
+  );
+  console.log(`\nTime by file, added up: ${added.join('; ')}. The slowest:`);
+  for (const { file, seconds } of files.toSorted((one, other) => other.seconds - one.seconds).slice(0, 10))
     console.log(`${seconds.toFixed(1).padStart(7)} s  ${file}`);
+  const processor = began.processor === undefined ? '' : `, ${minutes(processorSeconds() - began.processor)} of this machine's processors`;
+  console.log(`${minutes((performance.now() - began.at) / 1_000)}${processor}`);
+}
+
+function minutes(seconds) {
+  return `${Math.floor(seconds / 60)} min ${Math.round(seconds % 60)} s`;
+}
+
+/** Linux: what all processors have done since the machine started, for much of what tests start is detached from them. */
+function processorSeconds() {
+  try {
+    const [user, nice, system, , , irq, softirq] = readFileSync('/proc/stat', 'utf8').split('\n')[0].split(/ +/).slice(1).map(Number);
+    return (user + nice + system + irq + softirq) / 100;
+  } catch {
+    return undefined;
+  }
 }

@@ -1,61 +1,57 @@
-// Jest in a process of its own, which is ended when it stands still: a limit of Jest's is a timer, which an endless loop in a test never lets run.
+// Jest in a process of its own, and what it counted.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { join, relative } from 'node:path';
 import { root } from './tools.mjs';
 
-/** Where suites keep what they counted. */
-export const resultsFolder = join(root, 'node_modules', '.cache', 'steadyhand', 'test-results');
-/** Several times what the longest file takes. */
-const longestStillMs = 15 * 60_000;
-const flags = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'];
+const folder = join(root, 'node_modules', '.cache', 'steadyhand', 'test-results');
+const flags = ['--import', './test/support/jest/register.mjs', '--disable-warning=ExperimentalWarning'];
+const [reporter, sequencer] = ['reporter', 'longest-first'].map((name) => join(root, 'test', 'support', 'jest', `${name}.mjs`));
+
+/** Where suites keep what they counted, for .ci/run. */
+export function countsFile(name) {
+  mkdirSync(folder, { recursive: true });
+  return join(folder, `${name}.json`);
+}
 
 /**
  * `name`: of this process among those that run; `node`: the program; `spawned` is given the child.
- * Resolves when it has ended, with its code and, where no test file began or ended for `stillMs`, with a sentence that names those under way, and says whether it was busy.
+ * Counts, what failed by name, and the wall time of each file. A file that could not run counts as failed; so does a Jest that failed without a failed test.
  */
-export async function runJest(
-  name,
-  args,
-  { node = process.execPath, env = process.env, stdio, spawned = () => {}, stillMs = longestStillMs },
-) {
-  mkdirSync(resultsFolder, { recursive: true });
-  const underWay = join(resultsFolder, `${name}.under-way`);
-  writeFileSync(underWay, '');
-  const child = spawn(node, [...flags, join(root, 'node_modules', 'jest', 'bin', 'jest.js'), ...args], {
-    cwd: root,
-    env: { ...env, STEADYHAND_UNDER_WAY: underWay },
-    stdio,
-  });
+export async function runJest(name, args, { node = process.execPath, env = process.env, stdio = 'inherit', spawned = () => {} } = {}) {
+  const report = countsFile(`${name}.jest`);
+  rmSync(report, { force: true });
+  const told = ['--json', '--outputFile', report, '--testSequencer', sequencer, '--reporters', reporter, '--passWithNoTests', ...args];
+  const child = spawn(node, [...flags, join(root, 'node_modules', 'jest', 'bin', 'jest.js'), ...told], { cwd: root, env, stdio });
   spawned(child);
-  let stuck;
-  let written;
-  let since;
-  const watch = setInterval(() => {
-    // The time of day may be set, or leap when a machine that slept goes on.
-    const { mtimeMs } = statSync(underWay);
-    if (mtimeMs !== written) [written, since] = [mtimeMs, performance.now()];
-    if (performance.now() - since < stillMs) return;
-    stuck ??= `no test file began or ended for ${Math.round(stillMs / 1_000)} s; under way: ${linesOf(underWay).join(', ')}${busyness(child.pid)}`;
-    child.kill('SIGKILL');
-  }, 1_000);
   const [code] = await once(child, 'close');
-  clearInterval(watch);
-  return { code: code ?? 1, stuck };
+  return countsOf(name, report, code ?? 1);
 }
 
-function linesOf(file) {
-  return readFileSync(file, 'utf8').split('\n').filter(Boolean);
-}
-
-/** Linux: an endless loop is `R` and has used the processor all the time, what waits is `S`. */
-function busyness(pid) {
+function countsOf(name, report, code) {
+  const ended = `${name}: Jest ended with ${code}; it says above why`;
   try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    const [state, ...fields] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-    return `; process state ${state}, ${Math.round(Number(fields[10]) / 100)} s of the processor`;
+    const { success, numPassedTests, numFailedTests, numRuntimeErrorTestSuites, testResults } = JSON.parse(readFileSync(report, 'utf8'));
+    const failed = numFailedTests + numRuntimeErrorTestSuites;
+    const isLost = failed === 0 && (code !== 0 || !success);
+    return {
+      passed: numPassedTests,
+      failed: isLost ? 1 : failed,
+      failures: isLost ? [ended] : testResults.flatMap(failuresOf),
+      times: testResults.map(({ name: path, startTime, endTime }) => ({
+        file: relative(root, path),
+        seconds: (endTime - startTime) / 1_000,
+      })),
+    };
   } catch {
-    return '';
+    return { passed: 0, failed: 1, failures: [ended], times: [] };
   }
+}
+
+/** A file that could not run has no tests; its first line says why. */
+function failuresOf({ name, status, message, assertionResults }) {
+  const file = relative(root, name);
+  const failed = assertionResults.filter((test) => test.status === 'failed').map(({ fullName }) => `${file}: ${fullName}`);
+  return failed.length === 0 && status === 'failed' ? [`${file}: ${message.trim().split('\n')[0]}`] : failed;
 }

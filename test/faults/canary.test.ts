@@ -8,7 +8,7 @@ import { Client as McpClient } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { Client, Connection } from '@temporalio/client';
-import { temporal as protos } from '@temporalio/proto';
+import proto from '@temporalio/proto';
 import { ensureKeyRing } from '../../src/adapters/filesystem/key-ring-file.js';
 import { createSealedTokens } from '../../src/adapters/node-crypto/sealed-tokens.js';
 import { createTesseractTextReader } from '../../src/adapters/tesseract/tesseract-text-reader.js';
@@ -281,7 +281,7 @@ async function tell(way: (typeof ways)[number], closing: (() => Promise<unknown>
   const { executions } = await bare.workflowService.listWorkflowExecutions({ namespace: 'default', pageSize: 500 });
   for (const info of executions) {
     const { workflowId, runId } = info.execution ?? {};
-    temporal.set(`${workflowId} listed`, Buffer.from(protos.api.workflow.v1.WorkflowExecutionInfo.encode(info).finish()));
+    temporal.set(`${workflowId} listed`, Buffer.from(proto.temporal.api.workflow.v1.WorkflowExecutionInfo.encode(info).finish()));
     for (const [place, bytes] of await historiesOf(bare, workflowId ?? '', runId ?? undefined)) temporal.set(place, bytes);
   }
   const logged = new Map([

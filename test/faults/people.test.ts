@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client, Connection } from '@temporalio/client';
-import { temporal } from '@temporalio/proto';
+import proto from '@temporalio/proto';
 import { type ScriptedModel, startScriptedModel } from '../../examples/scripted-model/server.mjs';
 import { createFileArtifactStore } from '../../src/adapters/filesystem/artifact-store.js';
 import { age } from '../support/aged.js';
@@ -76,7 +76,7 @@ describe('the command line, workflows replayed from the start at every task', ()
   /** A worker that caches a workflow has its tasks sent to a queue of its own. */
   async function keptInMemory(run: string): Promise<boolean> {
     const { events } = await client.workflow.getHandle(run).fetchHistory();
-    const sticky = temporal.api.enums.v1.TaskQueueKind.TASK_QUEUE_KIND_STICKY;
+    const sticky = proto.temporal.api.enums.v1.TaskQueueKind.TASK_QUEUE_KIND_STICKY;
     return events?.some(({ workflowTaskScheduledEventAttributes: task }) => task?.taskQueue?.kind === sticky) ?? false;
   }
 

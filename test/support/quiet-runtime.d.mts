@@ -1,2 +1,2 @@
-/** Workers of this test file log errors only. */
-export function quietRuntime(): void;
+/** Workers of this process log errors only, to the console unless `log` says otherwise. */
+export function quietRuntime(log?: (entry: { readonly message: string; readonly meta?: unknown }) => void): void;

@@ -3,13 +3,13 @@ import { DefaultLogger, makeTelemetryFilterString, Runtime } from '@temporalio/w
 
 let installed = false;
 
-/** Workers of this test file log errors only. */
-export function quietRuntime() {
+/** Workers of this process log errors only. On the console of a test file nobody sees them unless it fails. */
+export function quietRuntime(log = ({ message, meta }) => console.error(message, meta)) {
   if (!installed)
     Runtime.install({
       shutdownSignals: [],
-      logger: new DefaultLogger('ERROR'),
-      telemetryOptions: { logging: { filter: makeTelemetryFilterString({ core: 'ERROR', other: 'ERROR' }) } },
+      logger: new DefaultLogger('ERROR', log),
+      telemetryOptions: { logging: { filter: makeTelemetryFilterString({ core: 'ERROR', other: 'ERROR' }), forward: {} } },
     });
   installed = true;
 }

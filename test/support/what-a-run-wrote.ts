@@ -2,7 +2,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Client } from '@temporalio/client';
-import { temporal } from '@temporalio/proto';
+import proto from '@temporalio/proto';
 import { sql } from 'kysely';
 import { openDatabase } from '../../src/adapters/postgres/database.js';
 
@@ -14,8 +14,11 @@ export async function historiesOf(client: Client, workflowId: string, runId?: st
   const written = new Map<string, Buffer>();
   const { events = [] } = await client.workflow.getHandle(workflowId, runId).fetchHistory();
   for (const event of events ?? []) {
-    const type = temporal.api.enums.v1.EventType[event.eventType ?? 0] ?? '';
-    written.set(`${workflowId} ${String(event.eventId)} ${type}`, Buffer.from(temporal.api.history.v1.HistoryEvent.encode(event).finish()));
+    const type = proto.temporal.api.enums.v1.EventType[event.eventType ?? 0] ?? '';
+    written.set(
+      `${workflowId} ${String(event.eventId)} ${type}`,
+      Buffer.from(proto.temporal.api.history.v1.HistoryEvent.encode(event).finish()),
+    );
     const child = event.childWorkflowExecutionStartedEventAttributes?.workflowExecution;
     const next = event.workflowExecutionContinuedAsNewEventAttributes?.newExecutionRunId;
     const others = [

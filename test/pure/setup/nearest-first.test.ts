@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { chooseNearest, distanceBetween } from '../../support/nearest-first.mjs';
+import { chooseNearest, distanceBetween } from '../../support/jest/nearest-first.mjs';
 
 describe('the distance of a test file from what was saved', () => {
   const graph: Readonly<Record<string, readonly string[]>> = {

@@ -1,7 +1,7 @@
-// Before the first test of `e2e` and `faults`: builds, and starts a Temporal server for each Jest worker, since the product names its task queues. Their addresses are in STEADYHAND_TEST_ADDRESSES.
+// Before the first test of `e2e`: builds, and starts a Temporal server for each Jest worker, since the product names its task queues. Their addresses are in STEADYHAND_TEST_ADDRESSES.
 import { dirname, join } from 'node:path';
-import { buildAll } from '../../scripts/build.mjs';
-import { startDevServer } from './dev-server.mjs';
+import { buildAll } from '../../../scripts/build.mjs';
+import { startDevServer } from '../dev-server.mjs';
 
 export default async function globalSetup({ maxWorkers }) {
   await buildAll();

@@ -1,4 +1,4 @@
-import { replayAll } from './replay-all.mjs';
+import { replayAll } from '../replay-all.mjs';
 
 export default async function globalTeardown() {
   const servers = globalThis.steadyhandTestServers ?? [];

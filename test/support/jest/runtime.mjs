@@ -1,0 +1,83 @@
+// Jest's runtime, without contexts: test files are imported by Node itself into the process of their worker, whose modules they share. Jest's own runtime evaluates every module anew for each test file.
+import { createRequire } from 'node:module';
+import { pathToFileURL } from 'node:url';
+import { ModernFakeTimers } from '@jest/fake-timers';
+import { useGlobals } from './globals.mjs';
+import { strippedFile } from './hooks.mjs';
+
+const require = createRequire(import.meta.url);
+const handlersOfCircus = Symbol.for('EVENT_HANDLERS');
+let runs = 0;
+
+/** Jest requires it. */
+export const __esModule = true;
+
+export default class NativeRuntime {
+  #config;
+  #global;
+  #isWatched;
+
+  constructor(config, { global }, _resolver, _transformer, _sources, _coverage, _path, { watch, watchAll }) {
+    this.#config = config;
+    this.#global = global;
+    this.#isWatched = watch || watchAll;
+    runs += 1;
+  }
+
+  /** The one module whose state is that of a file: Jest's own. */
+  requireInternalModule(path) {
+    delete require.cache[require.resolve(path)];
+    delete this.#global[handlersOfCircus];
+    return require(path);
+  }
+
+  requireModule(path) {
+    return require(path);
+  }
+
+  unstable_shouldLoadAsEsm() {
+    return true;
+  }
+
+  unstable_importModule(path) {
+    const url = pathToFileURL(path);
+    if (this.#isWatched) url.searchParams.set('run', String(runs));
+    return import(url.href);
+  }
+
+  setGlobalsForRuntime(globals) {
+    useGlobals({ ...globals, jest: this.#jest() });
+  }
+
+  #jest() {
+    const timers = new ModernFakeTimers({ config: this.#config, global: this.#global });
+    return {
+      setTimeout: (ms) => void (this.#global[Symbol.for('TEST_TIMEOUT_SYMBOL')] = ms),
+      useFakeTimers: (options) => timers.useFakeTimers(options),
+      useRealTimers: () => timers.useRealTimers(),
+      advanceTimersByTimeAsync: (ms) => timers.advanceTimersByTimeAsync(ms),
+    };
+  }
+
+  getSourceMaps() {
+    return sourceMaps;
+  }
+
+  teardown() {
+    delete this.#global[Symbol.for('TEST_TIMEOUT_SYMBOL')];
+  }
+
+  enterTestCode() {}
+  leaveTestCode() {}
+  resetModules() {}
+  getAllCoverageInfoCopy() {}
+  getAllV8CoverageInfoCopy() {}
+}
+
+/** By the name that a stack has of a module. */
+const sourceMaps = new (class extends Map {
+  get(name) {
+    const file = name.startsWith('file:') ? new URL(name).pathname : name;
+    return file.endsWith('.ts') ? `${strippedFile(file)}.map` : undefined;
+  }
+})();

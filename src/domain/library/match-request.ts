@@ -54,8 +54,10 @@ function readings({ text, folded }: FoldedText, { literals, fields }: RequestPat
     const isLast = index === fields.length - 1;
     const isQuoted = isPair(literals[index]?.at(-1), next[0]);
     const start = isLast ? folded.length - next.length : from + 1;
+    const mostWords = isQuoted ? Infinity : mostWordsOf(field);
     for (let end = nextPlace(folded, next, start); end >= 0 && found.length < 2; end = nextPlace(folded, next, end + 1)) {
-      if (++tried > mostTried) return;
+      // What has too many words has no fewer when it is longer.
+      if (++tried > mostTried || wordsOf(folded.slice(from, end)).length > mostWords) return;
       const value = text.slice(from, end);
       const before = own(values, field.name);
       const isSame = before === undefined || foldRequest(before).folded === foldRequest(value).folded;
@@ -85,7 +87,11 @@ function isLike(field: FormField, value: string, isQuoted: boolean): boolean {
   const usual = field.default ?? '';
   const added = [...value].some((sign) => /[,;:!?()[\]{}"“”„«»\n]/u.test(sign) && !usual.includes(sign));
   const sentences = /[.。]\s/u.test(value) && !/[.。]\s/u.test(usual);
-  return !added && !sentences && wordsOf(foldRequest(value).folded).length <= wordsOf(foldRequest(usual).folded).length + 1;
+  return !added && !sentences && wordsOf(foldRequest(value).folded).length <= mostWordsOf(field);
+}
+
+function mostWordsOf({ default: usual = '' }: FormField): number {
+  return wordsOf(foldRequest(usual).folded).length + 1;
 }
 
 export function isOfType({ type }: Pick<FormField, 'type'>, value: string): boolean {

@@ -3,7 +3,6 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path/posix';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from '@jest/globals';
-import ts from 'typescript';
 
 const source = fileURLToPath(new URL('../../../src', import.meta.url));
 
@@ -15,11 +14,12 @@ function readSource(): Files {
   return new Map(paths.map((path) => [path, readFileSync(join(source, path), 'utf8')]));
 }
 
-/** Every way to name a file counts: `import`, `import type`, `export from`, `import()`, and `import('…').Type`. */
+/** Every way to name a file counts: `import`, `import type`, `export from`, `import()`, and `import('…').Type`; by their text, which costs a hundredth of parsing them. */
+const named = /\b(?:from|import)\s*\(?\s*(['"])(\.[^'"]+)\1/g;
+
 function importsOf(files: Files, path: string): readonly string[] {
-  return ts
-    .preProcessFile(files.get(path) ?? '')
-    .importedFiles.flatMap(({ fileName }) => ['.ts', '.tsx'].map((ending) => join(dirname(path), fileName.replace(/\.js$/, ending))))
+  return [...(files.get(path) ?? '').matchAll(named)]
+    .flatMap(([, , name = '']) => ['.ts', '.tsx'].map((ending) => join(dirname(path), name.replace(/\.js$/, ending))))
     .filter((imported) => files.has(imported));
 }
 

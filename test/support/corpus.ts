@@ -10,10 +10,6 @@ export const laterCorpora = (process.env['STEADYHAND_CORPUS_LATER'] ?? '')
   .filter((tree) => tree !== '')
   .flatMap((tree) => foldersOfDefinitions(tree));
 
-if (corpus === undefined) console.log('Skipped: third-party procedures; STEADYHAND_CORPUS names their folder.');
-if (laterCorpora.length === 0)
-  console.log('Skipped: third-party procedures in later formats; STEADYHAND_CORPUS_LATER names their folders.');
-
 function foldersOfDefinitions(folder: string, depth = 0): readonly string[] {
   const inside = readdirSync(folder, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())

@@ -1,5 +1,5 @@
 // What holds in any order of events: random walks that feed each machine only events it awaits, and sometimes others.
-// STEADYHAND_SEED repeats a run, STEADYHAND_WALKS is the number of walks of each kind; seed and counts are printed.
+// STEADYHAND_SEED repeats a run, STEADYHAND_WALKS is the number of walks of each kind.
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { accepts, transition } from '../../../src/domain/agent/app-agent-machine.js';

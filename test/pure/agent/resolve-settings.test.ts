@@ -7,8 +7,8 @@ import { defaultAgentSettings } from '../../../src/domain/run/settings.js';
 import { isAllowedAddress } from '../../../src/domain/guard/guard.js';
 import { InputError } from '../../../src/domain/input-error.js';
 import type { Budget } from '../../../src/domain/budget/budget.js';
+import { seeded, walksOfEach } from '../../support/properties.js';
 
-const seed = Number(process.env['STEADYHAND_SEED'] ?? 20_261_121);
 const shop = { name: 'Shop', url: 'http://shop.test/cart' };
 const defaults: RunDefaults = {
   settings: defaultAgentSettings,
@@ -121,7 +121,7 @@ describe('narrowing never widens', () => {
           if (!(error instanceof InputError)) throw error;
         }
       }),
-      { seed, numRuns: 500 },
+      { ...seeded, numRuns: 33 * walksOfEach },
     );
     expect(accepted).toBeGreaterThan(100);
   });

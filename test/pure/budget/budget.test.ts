@@ -10,8 +10,8 @@ import {
   type Budget,
 } from '../../../src/domain/budget/budget.js';
 import { noUsage } from '../../../src/domain/budget/usage.js';
+import { seeded } from '../../support/properties.js';
 
-const seed = Number(process.env['STEADYHAND_SEED'] ?? 20_261_121);
 const spent = { steps: 3, usage: { inputTokens: 60, outputTokens: 40, costUsd: 0.5, modelCalls: 2 }, timeMs: 1_000 };
 const caps = ['maxSteps', 'maxTokens', 'maxTimeMs', 'maxCostUsd'] as const;
 const budget: fc.Arbitrary<Budget> = fc.record(Object.fromEntries(caps.map((cap) => [cap, fc.nat(100)])), { requiredKeys: [] });
@@ -60,7 +60,7 @@ describe('A73: a budget', () => {
           expect(narrowed[cap]).toBe(named.length === 0 ? undefined : Math.min(...named));
         }
       }),
-      { seed },
+      seeded,
     );
   });
 });

@@ -6,8 +6,8 @@ import { printJson, renderTable } from '../../../src/cli/output.js';
 import { renderRequest } from '../../../src/cli/render-request.js';
 import { createTerminal, type Terminal } from '../../../src/cli/terminal.js';
 import { visibleJson, visibleLine, visibleText } from '../../../src/domain/visible-text.js';
+import { seeded, walksOfEach } from '../../support/properties.js';
 
-const seed = Number(process.env['STEADYHAND_SEED'] ?? 20_261_124);
 const attack = '\u001b]52;c;aGk=\u0007\u001b[2A\u001b[31mPay\u001b[0m\r\u009b1m\u202eelif\u2066\u007f';
 const obeyed = /[^\P{Cc}\n]|[\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069]/u;
 
@@ -63,6 +63,6 @@ test('LK40: whatever the text, nothing in it is obeyed, and what has nothing of 
       expect(JSON.parse(visibleJson(JSON.stringify(text)))).toBe(text);
       if (!obeyed.test(text)) expect(visibleText(text)).toBe(text);
     }),
-    { seed, numRuns: 500 },
+    { ...seeded, numRuns: 33 * walksOfEach },
   );
 });

@@ -8,10 +8,10 @@ import type { LockedSecret } from '../../../src/domain/guard/network-lock.js';
 import type { Control } from '../../../src/domain/ui/control.js';
 import { ActionFailedError, DeviceGoneError } from '../../../src/ports/device-errors.js';
 import { fractionOf } from '../../support/chance.js';
+import { propertySeed, walksOfEach } from '../../support/properties.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 
 const folder = temporaryFolder();
-const seed = Number(process.env['STEADYHAND_SEED'] ?? 20_261_124);
 
 /** Of a device that has used all of these. */
 function used(values: Readonly<Record<string, string>>): Secrets {
@@ -98,7 +98,7 @@ describe('LK21: a secret in another form', () => {
   });
 
   test('whatever a secret is made of, it is masked', () => {
-    const chance = fractionOf(seed);
+    const chance = fractionOf(propertySeed);
     const characters = [
       'a',
       'Z',
@@ -133,13 +133,14 @@ describe('LK21: a secret in another form', () => {
       '#',
       ',',
     ];
-    for (let round = 0; round < 300; round++) {
+    for (let round = 0; round < 20 * walksOfEach; round++) {
       const value = Array.from({ length: 4 + Math.floor(chance() * 12) }, () => characters[Math.floor(chance() * characters.length)]).join(
         '',
       );
       const { mask } = used({ [`S${round}`]: value });
       for (const text of [value, encodeURIComponent(value), encoded(value)])
-        expect([value, mask(`<<${text}>>`)]).toEqual([value, expect.not.stringContaining(text)]);
+        if (mask(`<<${text}>>`).includes(text))
+          throw new Error(`${JSON.stringify(value)} is not masked in ${text}: STEADYHAND_SEED=${propertySeed}`);
     }
   });
 

@@ -6,7 +6,12 @@ import { expect, test } from '@jest/globals';
 import { requirements } from '../../requirements.js';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
-const read = (path: string): string => readFileSync(join(root, path), 'utf8');
+const texts = new Map<string, string>();
+function read(path: string): string {
+  const text = texts.get(path) ?? readFileSync(join(root, path), 'utf8');
+  texts.set(path, text);
+  return text;
+}
 
 function filesIn(folder: string, endings: RegExp): readonly string[] {
   return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })

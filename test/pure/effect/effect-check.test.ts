@@ -16,6 +16,7 @@ import { runInputOf } from '../../../src/domain/run/input.js';
 import type { Json } from '../../../src/domain/run/json.js';
 import { defaultTimings, resolveRun } from '../../../src/domain/run/resolve-settings.js';
 import { defaultAgentSettings } from '../../../src/domain/run/settings.js';
+import { seeded, walksOfEach } from '../../support/properties.js';
 
 const value = (read: Json): Reading => ({ value: read });
 const judge = (expected: ExpectedEffect, before: Reading, after: Reading) =>
@@ -68,7 +69,6 @@ describe('what two readings tell', () => {
       fc.array(fc.constant('x'), { maxLength: 3 }),
     );
     const any = fc.oneof(read.map(value), fc.constant(failed));
-    const runs = 2_000;
     fc.assert(
       fc.property(fc.constantFrom<ExpectedEffect>(rises, becomes, { rises: 2 }), any, any, (expected, before, after) => {
         const { verdict } = judge(expected, before, after);
@@ -79,9 +79,8 @@ describe('what two readings tell', () => {
         if (verdict === 'not-done') expect(plain(after)).toEqual(plain(before));
         if ('failed' in before || 'failed' in after) expect(verdict).toBe('check-failed');
       }),
-      { numRuns: runs, seed: 20261126 },
+      { ...seeded, numRuns: 134 * walksOfEach },
     );
-    console.info(`${runs} pairs of readings, seed 20261126`);
   });
 });
 

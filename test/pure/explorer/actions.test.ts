@@ -5,9 +5,9 @@ import { appearedOn, mostActions, safeFrom, shortList, type ExplorerAction } fro
 import { enumerateActions, type ActingOn } from '../../../src/domain/explorer/enumerate-actions.js';
 import { defaultGuardRules } from '../../../src/domain/guard/default-rules.js';
 import type { Control } from '../../../src/domain/ui/control.js';
+import { seeded, walksOfEach } from '../../support/properties.js';
 import { control, row } from './controls.js';
 
-const seed = Number(process.env['STEADYHAND_SEED'] ?? 20_261_122);
 const guard = { origins: [], apps: [], rules: defaultGuardRules, off: false };
 const on = (controls: readonly Control[], more: Partial<ActingOn> = {}): readonly ExplorerAction[] =>
   enumerateActions({ controls, guard, touch: false, scrolls: false, hasHome: true, ...more });
@@ -142,7 +142,7 @@ test('E58: actions and their order depend on the screen alone', () => {
       expect(new Set(actions.map(({ key }) => key)).size).toBe(actions.length);
       for (const { safety } of actions) expect(safety).toBeGreaterThan(0);
     }),
-    { seed, numRuns: 300 },
+    { ...seeded, numRuns: 20 * walksOfEach },
   );
 });
 

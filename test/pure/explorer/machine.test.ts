@@ -6,9 +6,9 @@ import { stopReasons, type AgentState } from '../../../src/domain/explorer/agent
 import type { Effect, Result } from '../../../src/domain/explorer/effects.js';
 import { leadsTo } from '../../../src/domain/explorer/nodes.js';
 import { writes } from '../../../src/domain/explorer/node-rule.js';
+import { seeded, walksOfEach } from '../../support/properties.js';
 import { drive, setting, wayOf, worldOf, type Map as Application } from './world.js';
 
-const seed = Number(process.env['STEADYHAND_SEED'] ?? 20_261_122);
 const shop: Application = {
   home: { cart: 'cart', help: 'help', 'delete!': 'gone' },
   cart: { pay: 'paid', home: 'home' },
@@ -432,7 +432,7 @@ describe('in any application', () => {
           runs += 1;
         },
       ),
-      { seed, numRuns: 150 },
+      { ...seeded, numRuns: 10 * walksOfEach },
     );
     expect(runs).toBe(150);
   });

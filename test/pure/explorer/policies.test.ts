@@ -12,8 +12,7 @@ import {
   type KnownGraph,
   type KnownScreen,
 } from '../../../src/domain/explorer/policies.js';
-
-const seed = Number(process.env['STEADYHAND_SEED'] ?? 20_261_122);
+import { seeded, walksOfEach } from '../../support/properties.js';
 
 interface Drawn {
   readonly graph: KnownGraph;
@@ -263,7 +262,7 @@ describe('on any map', () => {
             ?.length;
         expect(lengthFrom(next)).toBe((lengthFrom('a') ?? 0) - 1);
       }),
-      { seed, numRuns: 1_000 },
+      { ...seeded, numRuns: 67 * walksOfEach },
     );
   });
 
@@ -285,7 +284,7 @@ describe('on any map', () => {
         const { graph, actions } = draw(map);
         expect(chooseByPolicy({ graph, here, actions: actions.get(here) ?? [], policy: 'breadth', draw: 0 })).toEqual({ open: 0 });
       }),
-      { seed, numRuns: 500 },
+      { ...seeded, numRuns: 33 * walksOfEach },
     );
   });
 });

@@ -4,9 +4,8 @@ import fc from 'fast-check';
 import { delta, isAlike, signatureOf, stem } from '../../../src/domain/explorer/signature.js';
 import { headingsOf } from '../../../src/domain/explorer/screen-facts.js';
 import type { Control } from '../../../src/domain/ui/control.js';
+import { seeded, walksOfEach } from '../../support/properties.js';
 import { control, row } from './controls.js';
-
-const seed = Number(process.env['STEADYHAND_SEED'] ?? 20_261_122);
 
 const screen = (
   controls: readonly Control[],
@@ -80,7 +79,7 @@ describe('E56: the distance between two screens', () => {
         expect(delta(a, b)).toBeGreaterThanOrEqual(0);
         expect(delta(a, b)).toBeLessThanOrEqual(1);
       }),
-      { seed, numRuns: 500 },
+      { ...seeded, numRuns: 33 * walksOfEach },
     );
   });
 
@@ -89,7 +88,7 @@ describe('E56: the distance between two screens', () => {
       fc.property(seen, seen, seen, (a, b, c) => {
         expect(delta(a, c)).toBeLessThanOrEqual(delta(a, b) + delta(b, c) + 1e-9);
       }),
-      { seed, numRuns: 500 },
+      { ...seeded, numRuns: 33 * walksOfEach },
     );
   });
 
@@ -106,7 +105,7 @@ describe('E56: the distance between two screens', () => {
         const at = list.length === 0 ? 0 : Math.abs(turn) % list.length;
         expect(screen([...one.slice(at), ...one.slice(0, at)], headings)).toEqual(screen(one, headings));
       }),
-      { seed, numRuns: 500 },
+      { ...seeded, numRuns: 33 * walksOfEach },
     );
   });
 });

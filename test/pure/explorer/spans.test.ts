@@ -7,10 +7,9 @@ import type { AgentState } from '../../../src/domain/explorer/agent-state.js';
 import type { Effect, Result } from '../../../src/domain/explorer/effects.js';
 import { attributeNames, spansOf, type Span, type TimedEvent } from '../../../src/domain/explorer/spans.js';
 import { numberedEvents, startedEvents, stopEvents, turnEvents, type ExplorerEvent } from '../../../src/domain/explorer/telemetry.js';
-import { holds } from '../../support/properties.js';
+import { holds, seeded, walksOfEach } from '../../support/properties.js';
 import { drive, setting, worldOf } from './world.js';
 
-const seed = Number(process.env['STEADYHAND_SEED'] ?? 20_261_123);
 const runId = '01ARZ3NDEKTSV4RRFFQ69G5FAV';
 
 interface Told {
@@ -162,7 +161,7 @@ test('batches, some written twice, produce the same spans, each once', async () 
       }
       expect(sent).toEqual(spansOf(events));
     }),
-    { seed, numRuns: 60 },
+    { ...seeded, numRuns: 4 * walksOfEach },
   );
 });
 

@@ -24,7 +24,6 @@ test('E52: what looks like many screens is the eight that a person sees', () => 
     composites: count(signatures.map(({ composite }) => composite)),
     identities: count(signatures.map(({ identity }) => identity)),
   };
-  console.info(JSON.stringify(counts));
   expect(counts).toMatchObject({ looks: 160, identities: 8 });
   expect(counts.texts).toBeGreaterThan(140);
   expect(counts.composites).toBeGreaterThan(80);

@@ -6,9 +6,9 @@ import { startState } from '../../../src/domain/explorer/agent-state.js';
 import { defaultBudgets, type ExplorerBudgets } from '../../../src/domain/explorer/budgets.js';
 import type { Remaining } from '../../../src/domain/explorer/remaining.js';
 import { startedEvents, stopEvents, turnEvents } from '../../../src/domain/explorer/telemetry.js';
+import { seeded, walksOfEach } from '../../support/properties.js';
 import { drive, setting, worldOf, type Drive } from './world.js';
 
-const seed = Number(process.env['STEADYHAND_SEED'] ?? 20_261_122);
 const corridor = Object.fromEntries(Array.from({ length: 200 }, (_, index) => [`r${index}`, { on: `r${index + 1}`, stay: `r${index}` }]));
 const asks = { ...setting, plane: 'always' as const };
 const costs = (usage: Usage) =>
@@ -77,7 +77,7 @@ test('E45: whatever was spent, no reported value is negative or increases', () =
         expect(amounts.every((left, index) => left >= 0 && left <= (amounts[index - 1] ?? Infinity))).toBe(true);
       }
     }),
-    { seed, numRuns: 200 },
+    { ...seeded, numRuns: 14 * walksOfEach },
   );
 });
 

@@ -5,9 +5,9 @@ import { drawSvg } from '../../../src/adapters/dagre/flow-picture.js';
 import type { Point, Size } from '../../../src/adapters/dagre/shapes.js';
 import { flowSchema, type FlowDocument } from '../../../src/domain/flow/document.schema.js';
 import { edgeKey } from '../../../src/domain/flow/visited.js';
+import { seeded, walksOfEach } from '../../support/properties.js';
 import { branch, choice, edge, end, flow, loop, node, text } from './documents.js';
 
-const seed = Number(process.env['STEADYHAND_SEED'] ?? 20_261_122);
 const parsed = (nodes: readonly unknown[], edges: readonly unknown[] = []): FlowDocument => flowSchema.parse(flow(nodes, edges));
 
 /** `cases`: an If if there are two, else a Switch. An empty one leads straight on. */
@@ -78,7 +78,7 @@ describe('the document', () => {
         expect(format).toBe('svg');
         expect(width).toBeGreaterThan(100);
       }),
-      { seed, numRuns: 50 },
+      { ...seeded, numRuns: 4 * walksOfEach },
     );
   });
 
@@ -111,9 +111,9 @@ describe('the document', () => {
     expect(drawn).toMatch(/class="label"><rect[^>]*\/><text[^>]*>true</);
   });
 
-  test('draws one node, and a thousand', () => {
+  test('draws one node, and hundreds', () => {
     const some: readonly Block[] = ['step', { loop: ['step', { cases: [['step'], [], ['step', 'step']] }] }, { cases: [['step'], []] }];
-    for (const document of [parsed([text('a')]), flowOf(Array.from({ length: 100 }, () => some).flat())]) {
+    for (const document of [parsed([text('a')]), flowOf(Array.from({ length: 5 * walksOfEach }, () => some).flat())]) {
       const drawn = drawSvg(document);
       expect(drawn.match(/<g class="node/g)).toHaveLength(document.nodes.length);
       expect(drawn).not.toMatch(/NaN|undefined|Infinity/);
@@ -152,7 +152,7 @@ describe('the layout', () => {
         expect(pairsOf(boxes).filter(([a, b]) => cover(a, b))).toEqual([]);
         expect(crossings(edges)).toEqual([]);
       }),
-      { seed, numRuns: 25 },
+      { ...seeded, numRuns: 2 * walksOfEach },
     );
   });
 
@@ -171,7 +171,7 @@ describe('the layout', () => {
           if (on) expect(heights.get(on.edge.to)).toBeGreaterThan(heights.get(back[0]?.edge.from ?? '') ?? Infinity);
         }
       }),
-      { seed, numRuns: 25 },
+      { ...seeded, numRuns: 2 * walksOfEach },
     );
   });
 

@@ -18,10 +18,10 @@ import type { ArtifactStore } from '../../../src/ports/artifact-store.js';
 import type { FlowRecords } from '../../../src/ports/flow-records.js';
 import { flowRecordsConform } from '../../conformance/flow-records-conformance.js';
 import { flowStory, pictureOf, storyPlace, storyStart } from '../../support/flow-story.js';
+import { propertySeed, seeded, walksOfEach } from '../../support/properties.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 
-const seed = Number(process.env['STEADYHAND_SEED'] ?? 20_261_122);
-const kills = Math.ceil(Number(process.env['STEADYHAND_WALKS'] ?? 15) / 5);
+const kills = Math.ceil(walksOfEach / 5);
 const repository = fileURLToPath(new URL('../../..', import.meta.url));
 const folder = temporaryFolder();
 
@@ -295,7 +295,6 @@ describe('Flow records', () => {
       await told.append(place, batch);
       expect(await readFile(path, 'utf8')).toBe(whole);
     }
-    console.log(`torn at every third of ${lines.length + 1 - first} places, and at the ends of lines`);
   });
 
   test('F206: concurrent writers of one and of several processes, with overlapping batches: each line once, in order', async () => {
@@ -361,7 +360,7 @@ describe('Flow records', () => {
         expect(own).not.toMatch(/\s/);
         expect([join('/r', own), folderName(own)]).toEqual([`/r/${own}`, own]);
       }),
-      { seed, numRuns: 500 },
+      { ...seeded, numRuns: 33 * walksOfEach },
     );
   });
 
@@ -516,15 +515,11 @@ describe('Flow records', () => {
     for (const { node, artifacts: kept } of story) if (node && kept) await artifacts.put(pictureOf(node), 'image/png');
     const program = bundledWriter();
     const moments = fc.sample(fc.record({ batches: fc.nat(2), part: fc.double({ min: 0, max: 1, noNaN: true }) }), {
-      seed,
+      seed: propertySeed,
       numRuns: kills,
     });
     let safe = 0;
-    let amid = 0;
-    for (const moment of moments) {
-      safe = Math.max(safe, await killAt(startWriter(program, { visits, from: safe, batch: 12 }), moment));
-      if (existsSync(runFolder()) && wholeLines(runFolder()) !== safe) amid += 1;
-    }
+    for (const moment of moments) safe = Math.max(safe, await killAt(startWriter(program, { visits, from: safe, batch: 12 }), moment));
     expect(safe).toBeLessThan(story.length);
     expect(await once(startWriter(program, { visits, from: safe, batch: 12 }), 'exit')).toEqual([0, null]);
     expect(seqsBelow(runFolder())).toEqual(upTo(story.length));
@@ -535,7 +530,6 @@ describe('Flow records', () => {
     );
     for (const { folder: own } of read?.visits ?? [])
       expect(JSON.parse(readFileSync(join(own, 'run.json'), 'utf8'))).toMatchObject({ status: 'ok' });
-    console.log(`seed ${seed}: ${safe} of ${story.length} records safe after ${kills} kills, ${amid} of them in the middle of a batch`);
   });
 });
 
@@ -576,11 +570,6 @@ async function killAt(writer: ChildProcess, { batches, part }: { readonly batche
     said += 1;
   }
   return safe;
-}
-
-function wholeLines(root: string): number {
-  const files = filesBelow(root).filter((name) => basename(name) === 'events.jsonl');
-  return files.reduce((sum, name) => sum + readFileSync(join(root, name)).filter((byte) => byte === 0x0a).length, 0);
 }
 
 /** With the runs on a small disk of their own. */

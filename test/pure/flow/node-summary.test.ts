@@ -3,9 +3,9 @@ import type { FlowNode } from '../../../src/domain/flow/document.js';
 import { flowSchema, nodeTypes } from '../../../src/domain/flow/document.schema.js';
 import { nodeSummary } from '../../../src/domain/flow/node-summary.js';
 import { edgeKey } from '../../../src/domain/flow/visited.js';
+import { seeded } from '../../support/properties.js';
 import { flow, literal, node, variable, when } from './documents.js';
 
-const seed = Number(process.env['STEADYHAND_SEED'] ?? 20_261_122);
 const isThree = when(variable('total.count'), 'Equals', literal(3));
 
 const cases: readonly (readonly [object, string])[] = [
@@ -73,7 +73,7 @@ test('whatever a node contains, the summary is one line of at most 60 characters
       expect([...summary].length).toBeLessThanOrEqual(60);
       expect(summary).not.toMatch(/[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]/u);
     }),
-    { seed },
+    seeded,
   );
 });
 

@@ -7,10 +7,8 @@ import type { Condition, Operand } from '../../../src/domain/flow/document.js';
 import { parseFlow } from '../../../src/domain/flow/parse-flow.schema.js';
 import { problemText } from '../../../src/domain/flow/problem.js';
 import type { Json } from '../../../src/domain/run/json.js';
+import { seeded, walksOfEach } from '../../support/properties.js';
 import { branch, edge, flow, literal, node, text, variable, when } from './documents.js';
-
-const seed = Number(process.env['STEADYHAND_SEED'] ?? 20_261_122);
-const numRuns = Number(process.env['STEADYHAND_WALKS'] ?? 15);
 
 const messagesOf = (document: unknown): readonly string[] => parseFlow(document).problems.map(problemText);
 
@@ -452,7 +450,7 @@ describe('for any document', () => {
       for (const one of problems) expect(problemText(one)).toMatch(/^(error|warning): [^]+/);
       if (parsed) expect(parseFlow(parsed).flow).toEqual(parsed);
     };
-    fc.assert(fc.property(documents, property), { seed, numRuns });
+    fc.assert(fc.property(documents, property), { ...seeded, numRuns: walksOfEach });
   });
 });
 
@@ -493,6 +491,6 @@ describe('for any condition', () => {
       }
       expect(ask('Equals', right, left)).toBe(ask('Equals'));
     };
-    fc.assert(fc.property(fc.tuple(operand, operand, variables), property), { seed, numRuns });
+    fc.assert(fc.property(fc.tuple(operand, operand, variables), property), { ...seeded, numRuns: walksOfEach });
   });
 });

@@ -1,5 +1,5 @@
 // What holds for any valid document, whatever its effects result in: random documents, walked with random outcomes, and compared with a walk of their plain structure.
-// STEADYHAND_SEED repeats a run, STEADYHAND_WALKS is the number of walks of each kind; seed and counts are printed.
+// STEADYHAND_SEED repeats a run, STEADYHAND_WALKS is the number of walks of each kind.
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { breachedLimit, withoutSteps, type Budget } from '../../../src/domain/budget/budget.js';

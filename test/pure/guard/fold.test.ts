@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { plain, readingsOf, tokensOf } from '../../../src/domain/guard/fold.js';
 import { nameSays } from '../../../src/domain/guard/names.js';
+import { processorMs } from '../../support/processor-time.js';
 
 const kinds = (name: string) => nameSays(name, 'command').risks;
 const letters = 'Delete';
@@ -88,12 +89,6 @@ describe('LK11: harmless phrases', () => {
 });
 
 describe('LK11: a long name', () => {
-  const ms = (work: () => void): number => {
-    const started = performance.now();
-    work();
-    return performance.now() - started;
-  };
-
   test.each([
     ['letters', 'a'.repeat(1_000_000)],
     ['single letters', 'a '.repeat(500_000)],
@@ -105,7 +100,7 @@ describe('LK11: a long name', () => {
   ])('of a megabyte is read in bounded time, by its beginning and its end: %s', (_, name) => {
     expect(readingsOf(name).flat().join('').length).toBeLessThan(20_000);
     // Generous: it shows that nothing grows with the square.
-    expect(ms(() => nameSays(name, 'command'))).toBeLessThan(500);
+    expect(processorMs(() => void nameSays(name, 'command'))).toBeLessThan(500);
   });
 
   test('speaks by its beginning and by its end', () => {

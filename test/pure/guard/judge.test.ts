@@ -7,6 +7,7 @@ import type { Control } from '../../../src/domain/ui/control.js';
 import { judgedBy, type DeviceAction } from '../../../src/domain/ui/ui-action.js';
 import { appDecision } from '../../../src/activities/agent/decide-app.js';
 import { fragmentControls } from '../../support/fragment-controls.js';
+import { processorMs } from '../../support/processor-time.js';
 import * as c from '../agent/cases.js';
 
 const guard: Guard = { origins: [], apps: [], rules: defaultGuardRules, off: false };
@@ -295,13 +296,14 @@ test('judging costs well under a millisecond a control, on a screen of 3,000', (
   }).join('');
   const controls = fragmentControls(html);
   expect(controls.length).toBeGreaterThanOrEqual(3_000);
-  const started = performance.now();
-  const judged = createJudgement({ controls });
-  const pressed = controls.filter(({ interactive }) => interactive);
-  for (const control of pressed) {
-    judged(click(control));
-    judged({ type: 'press-keys', target: { control }, keys: '{TAB}{ENTER}' });
-  }
-  const ms = performance.now() - started;
-  console.log(`${controls.length} controls, ${pressed.length * 2} judgements: ${(ms / (pressed.length * 2)).toFixed(3)} ms each`);
+  const pressed = controls.filter(({ interactive }, index) => interactive && index % 5 === 0);
+  const ms = processorMs(() => {
+    const judged = createJudgement({ controls });
+    for (const control of pressed) {
+      judged(click(control));
+      judged({ type: 'press-keys', target: { control }, keys: '{TAB}{ENTER}' });
+    }
+  });
+  expect(pressed.length).toBeGreaterThan(300);
+  expect(ms / (pressed.length * 2)).toBeLessThan(1);
 });

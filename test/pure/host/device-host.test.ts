@@ -136,11 +136,16 @@ describe('A device host', () => {
     const hold = newHold();
     await host.take(holdInput(), hold, neverAborted);
     const order: string[] = [];
+    let end: () => void = () => undefined;
+    const running = new Promise<void>((resolve) => (end = resolve));
     const work = host.exclusive('d1', async () => {
-      await new Promise((resolve) => setTimeout(resolve, 20));
+      await running;
       order.push('work');
     });
-    await Promise.all([work, host.letGo('d1', hold).then(() => order.push('let go'))]);
+    const letGo = host.letGo('d1', hold).then(() => order.push('let go'));
+    await new Promise((resolve) => setImmediate(resolve));
+    end();
+    await Promise.all([work, letGo]);
     expect(order).toEqual(['work', 'let go']);
   });
 

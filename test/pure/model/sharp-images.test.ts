@@ -111,7 +111,7 @@ test('bytes that are not a picture are an error', async () => {
   ).rejects.toThrow();
 });
 
-test('80 marks on a noisy screenshot of 1280 × 800 are drawn quickly', async () => {
+test('80 marks on a noisy screenshot of 1280 × 800 are drawn at its size', async () => {
   const noise = await sharp({
     create: { width: 1280, height: 800, channels: 3, background: '#888', noise: { type: 'gaussian', mean: 128, sigma: 6 } },
   })
@@ -123,17 +123,10 @@ test('80 marks on a noisy screenshot of 1280 × 800 are drawn quickly', async ()
     bounds: { x: (index % 10) * 120, y: Math.floor(index / 10) * 95 + 20, width: 100, height: 40 },
   }));
   const plainPage = await picture(1280, 800);
-  await images.annotate(plainPage, marks);
-  const took: string[] = [];
-  for (const [name, png] of [
-    ['flat page', plainPage],
-    ['noise', noise],
-  ] as const) {
-    const started = performance.now();
-    await images.annotate(png, marks);
-    took.push(`${name} ${(performance.now() - started).toFixed(0)} ms`);
+  for (const png of [plainPage, noise]) {
+    const { size } = await pixelsOf(await images.annotate(png, marks));
+    expect(size).toEqual([1280, 800]);
   }
-  process.stdout.write(`annotate, 80 marks: ${took.join(', ')}\n`);
 });
 
 describe('LK3, HE13: whether two pictures show the same', () => {

@@ -15,7 +15,7 @@ import { cover } from '../../support/procedure-robot.js';
 const loaded = (await Promise.all(laterCorpora.map((folder) => loadProcedures(folder, 'compat')))).flat();
 const withCorpora = laterCorpora.length > 0 ? describe : describe.skip;
 
-withCorpora('P64: the definitions that others wrote in later formats', () => {
+withCorpora('P64: the definitions that others wrote in later formats, in the folders STEADYHAND_CORPUS_LATER,', () => {
   test('each loads, or is refused by the name of what is not known', () => {
     const lines = loaded.map(({ folder, definition, findings }) => {
       const errors = findings.filter(({ severity }) => severity === 'error');

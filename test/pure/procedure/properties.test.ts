@@ -1,5 +1,5 @@
 // What holds for any definition that loads, whatever is requested of its runs: random definitions, and at each position every possible request.
-// STEADYHAND_SEED repeats a run, STEADYHAND_WALKS is the number of walks of each kind; seed and counts are printed.
+// STEADYHAND_SEED repeats a run, STEADYHAND_WALKS is the number of walks of each kind.
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { Action } from '../../../src/domain/procedure/action.js';

@@ -6,8 +6,8 @@ import fc from 'fast-check';
 import { createSealedTokens } from '../../../src/adapters/node-crypto/sealed-tokens.js';
 import type { Key, KeyRing } from '../../../src/ports/key-ring.js';
 import { TokenError } from '../../../src/ports/tokens.js';
+import { seeded, walksOfEach } from '../../support/properties.js';
 
-const seed = Number(process.env['STEADYHAND_SEED'] ?? 20_261_123);
 const key = (id: string): Key => ({ id, secret: randomBytes(32) });
 const [old, current] = [key('old'), key('current')];
 const ring: KeyRing = [current, old];
@@ -39,7 +39,7 @@ test('whatever was sealed can be opened', () => {
       const plain = JSON.parse(JSON.stringify(value)) as typeof value;
       expect(tokens.open(tokens.seal(plain as never))).toEqual(plain);
     }),
-    { seed, numRuns: 500 },
+    { ...seeded, numRuns: 33 * walksOfEach },
   );
 });
 
@@ -56,14 +56,11 @@ test('P48: a token has nothing of the state in clear text, and no two tokens of 
 describe('P49: a modified token is refused', () => {
   test('for any character at any place', () => {
     const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_.=+/ \n\u0000é';
-    let tried = 0;
     for (let at = 0; at < token.length; at += 1)
       for (const letter of alphabet) {
         if (letter === token[at]) continue;
-        tried += 1;
-        expect(codeOf(token.slice(0, at) + letter + token.slice(at + 1))).not.toBe('opened');
+        if (codeOf(token.slice(0, at) + letter + token.slice(at + 1)) === 'opened') throw new Error(`opened with '${letter}' at ${at}`);
       }
-    console.info(`${tried} tokens with one other character: none opened`);
   });
 
   test.each<[how: string, change: (text: string) => string[]]>([

@@ -21,19 +21,21 @@ beforeEach(async () => {
 });
 
 afterEach(async () => {
-  process.env = { ...before };
+  // In place: the process reads its environment where it is.
+  for (const name of Object.keys(process.env)) if (!(name in before)) delete process.env[name];
+  Object.assign(process.env, before);
   await new Promise((closed) => server.close(closed));
 });
 
-async function failureOf(env: Readonly<Record<string, string>>): Promise<{ readonly message: string; readonly ms: number }> {
+/** What it says instead of trying again for ten minutes. */
+async function failureOf(env: Readonly<Record<string, string>>): Promise<string> {
   Object.assign(process.env, env);
-  const bucket = createBucket({ address: 's3://some-bucket/prefix', patienceMs: 20_000 });
-  const began = Date.now();
+  const bucket = createBucket({ address: 's3://some-bucket/prefix', patienceMs: 600_000 });
   try {
     await bucket.get('one');
     throw new Error('it was taken');
   } catch (error) {
-    return { message: (error as Error).message, ms: Date.now() - began };
+    return (error as Error).message;
   } finally {
     bucket.close();
   }
@@ -58,10 +60,9 @@ test.each([
     /check AWS_REGION and AWS_ENDPOINT_URL_S3 \(.*EPROTO/,
   ],
 ])('FL2: %s is told as a matter of settings, at once', async (_what, envOf, sentence) => {
-  const { message, ms } = await failureOf(envOf());
+  const message = await failureOf(envOf());
   expect(message).toMatch(/^The store s3:\/\/some-bucket\/prefix cannot be used: your settings are not right; /);
   expect(message).toMatch(sentence);
-  expect(ms).toBeLessThan(10_000);
 });
 
 test.each(['s3://a..b', 's3://bucket/..', 's3://bucket/a/../b', 's3://bucket/./a', 's3://bucket/a/.'])(

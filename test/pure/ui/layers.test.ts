@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { isIn, type Bounds } from '../../../src/domain/ui/geometry.js';
 import { aimAmong, shownThrough, type Layer } from '../../../src/domain/ui/layers.js';
+import { same, seeded, walksOfEach } from '../../support/properties.js';
 
 const box = (x: number, y: number, width: number, height: number): Bounds => ({ x, y, width, height });
 const layer = (order: readonly number[], shown: Bounds, more: Partial<Layer> = {}): Layer => ({ order, shown, ...more });
@@ -57,11 +58,14 @@ describe('HE2: where a control can be hit', () => {
         if (aim.status !== 'ready') return;
         const later = others.filter(({ order: [first = 0, second = -1] }) => first > 1 || (first === 1 && second > 1));
         for (const point of aim.points) {
-          expect(isIn(shown, point)).toBe(true);
-          expect(later.some((each) => isIn(each.shown, point))).toBe(false);
+          same(isIn(shown, point), true);
+          same(
+            later.some((each) => isIn(each.shown, point)),
+            false,
+          );
         }
       }),
-      { numRuns: 500 },
+      { ...seeded, numRuns: 33 * walksOfEach },
     );
   });
 });

@@ -6,7 +6,7 @@ import { stopReasons, type AgentState } from '../../../src/domain/explorer/agent
 import type { Effect, Result } from '../../../src/domain/explorer/effects.js';
 import { leadsTo } from '../../../src/domain/explorer/nodes.js';
 import { writes } from '../../../src/domain/explorer/node-rule.js';
-import { seeded, walksOfEach } from '../../support/properties.js';
+import { same, seeded, walksOfEach } from '../../support/properties.js';
 import { drive, setting, wayOf, worldOf, type Map as Application } from './world.js';
 
 const shop: Application = {
@@ -406,7 +406,6 @@ describe('in any application', () => {
   );
 
   test('E18: it stops once, along declared transitions, with a reason, and within its step budget', () => {
-    let runs = 0;
     fc.assert(
       fc.property(
         application,
@@ -424,17 +423,15 @@ describe('in any application', () => {
           });
           const run = drive(world, { policy: policy as 'breadth' });
           const way = wayOf(run);
-          way.slice(1).forEach((to, index) => expect(leadsTo(way[index] as 'Stop', to as 'Stop')).toBe(true));
+          way.slice(1).forEach((to, index) => same(leadsTo(way[index] as 'Stop', to as 'Stop'), true));
           expect(stopReasons).toContain(run.last.stop_reason);
           expect(run.last.counters.steps_total).toBeLessThanOrEqual(50);
           expect(world.done.filter((key) => key.endsWith('!'))).toEqual([]);
           expect(run.effects.filter(({ type }) => type === 'summarize')).toHaveLength(1);
-          runs += 1;
         },
       ),
       { ...seeded, numRuns: 10 * walksOfEach },
     );
-    expect(runs).toBe(150);
   });
 
   test('E36: after fifty loops the state is below 8 KB', () => {

@@ -61,9 +61,10 @@ else {
     done.push({ part, ...counts, seconds: Math.round((Date.now() - began) / 1_000) });
   }
   console.log('');
-  for (const { part, passed, failed, failures, seconds } of done) {
+  for (const { part, passed, failed, failures, details = [], seconds } of done) {
     console.log(`${part}: ${passed} passed, ${failed} failed, ${Math.floor(seconds / 60)} min ${seconds % 60} s`);
     for (const failure of failures) console.log(`  ✖ ${failure}`);
+    for (const detail of details) console.log(`\n${detail}`);
   }
   const sum = (key) => done.reduce((total, counts) => total + counts[key], 0);
   console.log(`\n${sum('passed')} passed, ${sum('failed')} failed`);

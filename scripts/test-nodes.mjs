@@ -30,6 +30,7 @@ async function testAll(chosen) {
     const pure = pureOf[index];
     if (!isPureOnly) console.log(`\n=== The demo on Node ${version}`);
     const isDemoGood = isPureOnly || (await runDemo(await ensureNode(version))) === 0;
+    for (const detail of pure.details) console.log(`\nNode ${version}: ${detail}`);
     counts.passed += pure.passed;
     counts.failed += pure.failed + (isDemoGood ? 0 : 1);
     counts.failures.push(

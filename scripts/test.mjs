@@ -71,6 +71,7 @@ function report() {
   }
   writeFileSync(countsFile('counts'), `${JSON.stringify(counts)}\n`);
   tellTimes();
+  for (const detail of done.flatMap(({ details }) => details)) console.log(`\n${detail}`);
   console.log(`\n${counts.passed} passed, ${counts.failed} failed`);
   process.exitCode = counts.failed > 0 ? 1 : 0;
 }

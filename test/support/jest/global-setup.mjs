@@ -2,6 +2,7 @@
 import { dirname, join } from 'node:path';
 import { buildAll } from '../../../scripts/build.mjs';
 import { startDevServer } from '../dev-server.mjs';
+import { markTestRun } from './left-running.mjs';
 
 export default async function globalSetup({ maxWorkers }) {
   await buildAll();
@@ -13,4 +14,5 @@ export default async function globalSetup({ maxWorkers }) {
   // Tests must not reach the server that the user's environment or profile names. Each Jest worker names its own (worker-setup.mjs).
   for (const variable of Object.keys(process.env)) if (variable.startsWith('TEMPORAL_')) delete process.env[variable];
   process.env.TEMPORAL_CONFIG_FILE = join(dirname(dbFilename), 'no-profile.toml');
+  markTestRun();
 }

@@ -1,5 +1,8 @@
-// For `npm test` and its like: says now and then how far it is, and last, once, what failed, with what those test files printed. What passes is quiet.
+// For `npm test` and its like: says now and then how far it is; what passes is quiet.
+// What was counted, and what of failures is to be read, goes to the file that STEADYHAND_COUNTS names (scripts/lib/jest.mjs).
+import { writeFileSync } from 'node:fs';
 import { relative } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { order } from './longest-first.mjs';
 
 const everyMs = 30_000;
@@ -31,17 +34,32 @@ export default class QuietReporter {
     this.#ended += 1;
     if (result.failureMessage === null || result.failureMessage === undefined) return;
     const file = relative(this.#root, path);
-    this.#failed.push({ file, message: result.failureMessage, said: result.console ?? [] });
+    const said = (result.console ?? []).map(({ message }) => `  it printed: ${message.trimEnd()}`);
+    this.#failed.push([`✖ ${file} (STEADYHAND_ORDER=${order})`, result.failureMessage.trimEnd(), ...said].join('\n\n'));
     console.log(`✖ ${file}`);
   }
 
-  onRunComplete() {
+  onRunComplete(_contexts, { numPassedTests, numFailedTests, numRuntimeErrorTestSuites, testResults }) {
     clearInterval(this.#telling);
-    if (this.#failed.length > 0) console.log(`\nThe order of files was that of STEADYHAND_ORDER=${order}.`);
-    for (const { file, message, said } of this.#failed) {
-      console.log(`\n✖ ${file}\n\n${message.trimEnd()}`);
-      for (const each of said) console.log(`\n  it printed: ${each.message.trimEnd()}`);
-    }
+    const counts = {
+      passed: numPassedTests,
+      failed: numFailedTests + numRuntimeErrorTestSuites,
+      failures: testResults.flatMap((result) => this.#failuresOf(result)),
+      details: this.#failed,
+      times: testResults.map(({ testFilePath, perfStats }) => ({
+        file: relative(this.#root, testFilePath),
+        seconds: (perfStats.end - perfStats.start) / 1_000,
+      })),
+    };
+    writeFileSync(process.env.STEADYHAND_COUNTS, `${JSON.stringify(counts)}\n`);
+  }
+
+  /** A file that could not run has no tests; its first line says why. */
+  #failuresOf({ testFilePath, failureMessage, testResults }) {
+    const file = relative(this.#root, testFilePath);
+    const failed = testResults.filter((test) => test.status === 'failed').map(({ fullName }) => `${file}: ${fullName}`);
+    if (failed.length > 0 || !failureMessage) return failed;
+    return [`${file}: ${stripVTControlCharacters(failureMessage).trim().split('\n').slice(0, 3).join(' ').trim()}`];
   }
 
   #tell() {

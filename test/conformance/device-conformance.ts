@@ -2,9 +2,8 @@
 import { describeDeviceConformance as describeConformance, type DeviceConformance } from '../../src/testing/device-conformance.js';
 import { cannot, type ProvenDevice } from './proven-devices.js';
 
-const jest = { describe, test, beforeAll, afterAll, beforeEach, afterEach };
-
 /** `proven`: the device's key in the table of abilities. */
 export function describeDeviceConformance(proven: ProvenDevice, setup: () => Promise<Omit<DeviceConformance, 'cannot'>>): void {
+  const jest = { describe, test, beforeAll, afterAll, beforeEach, afterEach };
   describeConformance(jest, proven, async () => ({ ...(await setup()), cannot: cannot[proven] ?? [] }));
 }

@@ -8,24 +8,29 @@ import type { Application, ArtifactRef, Observation } from '../../src/domain/ui/
 
 export const anyRef: ArtifactRef = `sha256:${'a'.repeat(64)}`;
 
-/** Each on its own row, unless its bounds are given. */
-export function control(role: string, name: string, more: Partial<Control> = {}): Control {
-  nextRow += 1;
-  const interactive = !['text', 'heading', 'img', 'alert', 'status', 'cell'].includes(role);
-  return {
-    id: `c${nextRow}`,
-    role,
-    name,
-    bounds: { x: 10, y: nextRow * 30, width: 100, height: 20 },
-    enabled: true,
-    visible: true,
-    interactive,
-    path: `main/${role}[${nextRow}]`,
-    source: 'tree',
-    ...more,
+/** Makes controls, each on its own row, from the first, unless its bounds are given. */
+export function controlsInRows(): (role: string, name: string, more?: Partial<Control>) => Control {
+  let row = 0;
+  return (role, name, more = {}) => {
+    row += 1;
+    const interactive = !['text', 'heading', 'img', 'alert', 'status', 'cell'].includes(role);
+    return {
+      id: `c${row}`,
+      role,
+      name,
+      bounds: { x: 10, y: row * 30, width: 100, height: 20 },
+      enabled: true,
+      visible: true,
+      interactive,
+      path: `main/${role}[${row}]`,
+      source: 'tree',
+      ...more,
+    };
   };
 }
-let nextRow = 0;
+
+/** On rows of their own wherever they are made: which ones depends on what was made before. */
+export const control = controlsInRows();
 
 export function labelled(...controls: readonly Control[]): ControlList {
   return labelControls(controls, { roles: defaultControlRoles });

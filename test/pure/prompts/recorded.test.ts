@@ -24,7 +24,7 @@ import type { ComputerQuestion, ComputerTool } from '../../../src/ports/computer
 import type { Model, ModelRequest } from '../../../src/ports/model.js';
 import type { ToolDescription } from '../../../src/ports/tool-servers.js';
 import { activityContext } from '../../support/activity-context.js';
-import { anyRef, appInput, control, hostInput, labelled, mail, observation, shop } from '../../support/decide-inputs.js';
+import { anyRef, appInput, controlsInRows, hostInput, labelled, mail, observation, shop } from '../../support/decide-inputs.js';
 import { createMemoryHost, holdInput, neverAborted, newHold } from '../../support/memory-host.js';
 import { openGuard } from '../agent/cases.js';
 import { picture } from '../../support/picture.js';
@@ -32,6 +32,7 @@ import { unpainted } from '../../support/unpainted.js';
 import { typedTexts } from '../../support/typed-texts.js';
 
 const folder = new URL('recorded/', import.meta.url);
+const control = controlsInRows();
 const records = process.env['STEADYHAND_RECORD_PROMPTS'] === '1';
 const compared = new Set<string>();
 

@@ -32,6 +32,11 @@ export function holdsOften<T>(arbitrary: fc.Arbitrary<T>, property: (value: T) =
   fc.assert(fc.property(arbitrary, property), { ...seeded, numRuns: 20 * walksOfEach });
 }
 
+/** Any code points, among them many of the first, which control a terminal. `fc.string({ unit: 'binary' })` lists all of them first, which takes a second. */
+export const anyString = fc
+  .array(fc.oneof(fc.nat(0xff), fc.nat(0xd7ff), fc.integer({ min: 0xe000, max: 0x10ffff })))
+  .map((points) => String.fromCodePoint(...points));
+
 /** Jest's matchers capture a stack trace even on success, which at every transition costs more than the machines. */
 export function same(actual: unknown, expected: unknown): void {
   if (!Object.is(actual, expected)) expect(actual).toBe(expected);

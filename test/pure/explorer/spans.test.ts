@@ -73,7 +73,7 @@ const named = (spans: readonly Span[], ...names: readonly string[]): readonly Sp
 
 test('E60: each node that began and ended is one span; so are each loop, each model call and the run', () => {
   const seen = new Set<string>();
-  holds(told, (run) => {
+  const property = fc.property(told, (run) => {
     const events = eventsOf(run);
     const spans = spansOf(events);
     for (const { type } of events) seen.add(type);
@@ -92,6 +92,8 @@ test('E60: each node that began and ended is one span; so are each loop, each mo
     expect(named(spans, 'invoke_agent explorer')).toHaveLength(1);
     expect(spans).toHaveLength(nodes.length + named(spans, 'chat m', 'loop', 'invoke_agent explorer').length);
   });
+  // As many as it takes to see each of these.
+  fc.assert(property, { ...seeded, numRuns: 4 * walksOfEach });
   expect([...seen]).toEqual(expect.arrayContaining(['agent.error', 'agent.recovery', 'agent.llm_invocation', 'agent.persist_delta']));
 });
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { flowSchema, type FlowDocument } from '../../../src/domain/flow/document.schema.js';
 import { drawMermaid } from '../../../src/domain/flow/mermaid.js';
 import { edgeKey } from '../../../src/domain/flow/visited.js';
-import { seeded } from '../../support/properties.js';
+import { seeded, walksOfEach } from '../../support/properties.js';
 import { branch, choice, edge, end, flow, loop, node, text } from './documents.js';
 
 const parsed = (nodes: readonly unknown[], edges: readonly unknown[] = []): FlowDocument => flowSchema.parse(flow(nodes, edges));
@@ -135,6 +135,6 @@ test('whatever the names, texts and cases, every line is a valid statement', () 
         expect(line).not.toMatch(/direction\s+(?:TB|BT|LR|RL|TD)/);
       }
     }),
-    seeded,
+    { ...seeded, numRuns: 7 * walksOfEach },
   );
 });

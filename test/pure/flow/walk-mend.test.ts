@@ -10,7 +10,7 @@ import { startFlow } from '../../../src/domain/flow/start-flow.js';
 import { flowTransition } from '../../../src/domain/flow/walk.js';
 import { healedElsewhere } from '../../../src/domain/flow/walk-mend.js';
 import { advance, childEnded, done, unknown, walkOf, type Walk, type WalkOptions } from '../../support/flows.js';
-import { count, seeded, walksOfEach } from '../../support/properties.js';
+import { count, same, seeded, walksOfEach } from '../../support/properties.js';
 
 const ref = `sha256:${'0'.repeat(64)}` as const;
 const seen = { controls: ref, screenshot: ref, title: 'Cart' };
@@ -238,7 +238,7 @@ test('RP10, RP12: whatever becomes of it, no node acts again after it was done o
       const event = eventFor(next, called, chance);
       if (next.type === 'heal') asked.set(visit?.node ?? '', (asked.get(visit?.node ?? '') ?? 0) + 1);
       if (next.type === 'call' && !visit?.closing) {
-        expect(settled.get(visit?.node ?? '')).toBeUndefined();
+        same(settled.get(visit?.node ?? ''), undefined);
         if (event.type === 'called' && event.outcome.status !== 'failed') settled.set(visit?.node ?? '', event.outcome.status);
       }
       state = flowTransition(graph, of, state, event, turn);
@@ -249,5 +249,5 @@ test('RP10, RP12: whatever becomes of it, no node acts again after it was done o
     count('walks');
   });
   fc.assert(property, { ...seeded, numRuns: 33 * walksOfEach });
-  expect(healed).toBeGreaterThan(50);
+  expect(healed).toBeGreaterThan(3 * walksOfEach);
 });

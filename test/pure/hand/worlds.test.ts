@@ -92,14 +92,15 @@ function newHand(world: Omit<World, 'hand'> & { hand?: World['hand'] }): World['
       verdictOf: (deviceId, key) => inOrder(() => journal.verdictOf(deviceId, key)),
     },
   });
-  return Object.assign(hand, own, {
+  return {
+    ...hand,
     get dead() {
       return own.dead;
     },
     set dead(is: boolean) {
       own.dead = is;
     },
-  });
+  };
 }
 
 const cut = (): ConnectionLostError => new ConnectionLostError('cut off', { cause: new DeviceGoneError('the hand has ended') });

@@ -74,21 +74,13 @@ function questionText({ role, messages, images = [], schema }: Omit<ModelRequest
   ].join('\n');
 }
 
-/** In the rows of the recordings, whatever other tests of this process made before. */
 const screen = labelled(
-  ...[
-    control('heading', 'Your cart'),
-    control('button', 'Place order'),
-    control('textbox', 'Name', { value: 'Ada' }),
-    control('password', 'PIN', { value: '1234', masked: true }),
-    control('combobox', 'Delivery', { options: ['Post', 'Courier'] }),
-    control('checkbox', 'Gift', { states: ['checked'] }),
-  ].map((each, index) => ({
-    ...each,
-    id: `c${index + 1}`,
-    bounds: { ...each.bounds, y: (index + 1) * 30 },
-    path: `main/${each.role}[${index + 1}]`,
-  })),
+  control('heading', 'Your cart'),
+  control('button', 'Place order'),
+  control('textbox', 'Name', { value: 'Ada' }),
+  control('password', 'PIN', { value: '1234', masked: true }),
+  control('combobox', 'Delivery', { options: ['Post', 'Courier'] }),
+  control('checkbox', 'Gift', { states: ['checked'] }),
 );
 const blackboard = {
   questions: [{ question: 'Which day?', answer: 'Friday' }],

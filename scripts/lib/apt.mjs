@@ -10,7 +10,11 @@ export async function installPackages(packages, say = () => {}) {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   say(`apt-get install ${packages.join(' ')} …`);
   const update = await run('apt-get', ['update', '-q'], { env });
-  const install = await run('apt-get', ['install', '-q', '-y', '--no-install-recommends', ...packages], { env });
+  // Ends what an earlier set-up that was killed has left half installed, which apt refuses to go on from.
+  await run('dpkg', ['--configure', '-a'], { env });
+  // Another apt may be at work, such as the one of a set-up that was just interrupted.
+  const wait = ['-o', 'DPkg::Lock::Timeout=60'];
+  const install = await run('apt-get', ['install', ...wait, '-q', '-y', '--no-install-recommends', ...packages], { env });
   if (install.code !== 0) throw new SetupError(tail(update.code === 0 ? install.output : `${update.output}\n${install.output}`, 3));
 }
 

@@ -2,8 +2,12 @@
 import { spawn } from 'node:child_process';
 import { accessSync, constants, statSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 
 const windows = process.platform === 'win32';
+/** The end of each program that runs. */
+const running = new Map();
+let ending = false;
 
 /** The first of these names that is an executable file on the PATH. */
 export function which(...names) {
@@ -31,9 +35,10 @@ export function isExecutable(path) {
  * `keep`: keeps this many characters of the end of its output. `show`: prints the output as well. `signal` ends it early.
  */
 export function run(command, args, { cwd, env = process.env, timeoutMs = 600_000, show = false, signal, keep = 20_000 } = {}) {
-  return new Promise((resolve) => {
-    // On Windows npm is a script, which only a shell can start.
-    const child = spawn(command, args, { cwd, env, signal, stdio: ['ignore', 'pipe', 'pipe'], shell: windows && command === 'npm' });
+  if (ending) return Promise.resolve({ code: 130, output: 'interrupted' });
+  // On Windows npm is a script, which only a shell can start.
+  const child = spawn(command, args, { cwd, env, signal, stdio: ['ignore', 'pipe', 'pipe'], shell: windows && command === 'npm' });
+  const ended = new Promise((resolve) => {
     let output = '';
     let timedOut = false;
     const timer = setTimeout(() => {
@@ -49,6 +54,7 @@ export function run(command, args, { cwd, env = process.env, timeoutMs = 600_000
     }
     const end = (code) => {
       clearTimeout(timer);
+      running.delete(child);
       resolve({ code, output: output.trim() });
     };
     child.on('error', (error) => {
@@ -57,7 +63,23 @@ export function run(command, args, { cwd, env = process.env, timeoutMs = 600_000
     });
     child.on('close', (code) => end(timedOut ? 124 : (code ?? 1)));
   });
+  running.set(child, ended);
+  return ended;
 }
+
+/**
+ * Ends every program that runs here and waits until it is gone, and its caller has cleaned up; none is started any more. By SIGINT, which apt obeys while it downloads and not while
+ * dpkg writes: a package is not left half installed.
+ */
+export async function endPrograms() {
+  ending = true;
+  for (const child of running.keys()) child.kill('SIGINT');
+  await Promise.all(running.values());
+  await nextTurn();
+}
+
+/** Whether `endPrograms` was called: what follows from that is no news. */
+export const isEnding = () => ending;
 
 /** The last lines of an output, for an error message. */
 export function tail(output, lines = 6) {

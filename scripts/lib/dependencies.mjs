@@ -19,7 +19,10 @@ export async function ensureDependencies(say) {
     await rm(folder, { recursive: true, force: true });
     mkdirSync(folder, { recursive: true });
     for (const name of ['package.json', '.npmrc']) copyFileSync(join(root, name), join(folder, name));
-    writeFileSync(join(folder, 'package-lock.json'), JSON.stringify(withArchives(readLock(), await registry())));
+    writeFileSync(
+      join(folder, 'package-lock.json'),
+      JSON.stringify(withArchives(readLock(), JSON.parse(await npm('config', 'ls', '--json')))),
+    );
     // Without install scripts: none is needed here.
     await npm('ci', '--ignore-scripts', '--no-audit', '--no-fund');
     await rm(target, { recursive: true, force: true });
@@ -44,22 +47,19 @@ function readLock() {
  * The lock file names no registry, and npm would ask the user's own for a description of each package, of all its versions, to learn where the archive is: half of all requests,
  * and two fifths of the bytes and of the processor's time. Archives stand where npm itself expects them in any registry that it replaces its own by.
  */
-function withArchives(lock, address) {
+function withArchives(lock, config) {
   const packages = Object.entries(lock.packages).map(([path, entry]) => {
     if (!entry.integrity) return [path, entry];
     const name = entry.name ?? path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
-    return [path, { ...entry, resolved: `${address}/${name}/-/${name.split('/').at(-1)}-${entry.version}.tgz` }];
+    // A company may have a registry of its own for a scope.
+    const registry = (config[`${name.split('/')[0]}:registry`] ?? config.registry).replace(/\/$/, '');
+    return [path, { ...entry, resolved: `${registry}/${name}/-/${name.split('/').at(-1)}-${entry.version}.tgz` }];
   });
   return { ...lock, packages: Object.fromEntries(packages) };
 }
 
-async function registry() {
-  const output = await npm('config', 'get', 'registry');
-  return output.split('\n').at(-1).replace(/\/$/, '');
-}
-
 async function npm(...args) {
-  const { code, output } = await run('npm', [...args, '--loglevel=error'], { cwd: folder });
+  const { code, output } = await run('npm', [...args, '--loglevel=error'], { cwd: folder, keep: 1_000_000 });
   if (code === 0) return output;
   throw new SetupError(`npm ${args[0]} failed: is the npm registry reachable from here?\n${output.split('\n').slice(0, 12).join('\n')}`);
 }

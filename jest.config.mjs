@@ -21,8 +21,8 @@ export default {
       globalTeardown: './test/support/jest/global-teardown.mjs',
     },
   ],
-  // Ends what hangs; four lanes on two cores make no test fail for being slow.
-  testTimeout: 120_000,
+  // Ends what hangs: no test fails for being slow, which is why single tests have no limits of their own.
+  testTimeout: 240_000,
   maxWorkers: 1,
   // Workers end by themselves. With a native SDK that takes longer than Jest's half a second.
   workerGracefulExitTimeout: 20_000,

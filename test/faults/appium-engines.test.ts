@@ -124,7 +124,7 @@ describe('engines behind Appium', () => {
     const summary = await handle.result();
     expect(summary).toMatchObject({ stop_reason: 'success', coverage_pct: 100, screens: 3 });
     expect(summary.restarts).toBeGreaterThan(0);
-  }, 120_000);
+  });
 
   test('E5: an explorer whose application is not on the phone ends with that reason', async () => {
     const { 'appium:app': _, ...rest } = phoneCapabilities('shop');

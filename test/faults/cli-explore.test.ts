@@ -2,14 +2,12 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { StoredGraph } from '../../src/ports/screen-graph.js';
 import { useAgents } from '../support/agents.js';
 import { commandLine, type CommandLine } from '../support/command-line.js';
 import { sharedServerAddress } from '../support/temporal-server.js';
 import { until } from '../support/until.js';
-
-jest.setTimeout(120_000);
 
 const letters = [...'abcdefghijklmnop'];
 /** A row of screens, each with a way on; the first also has a destructive action. */

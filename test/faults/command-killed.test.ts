@@ -20,7 +20,7 @@ test.each(['worker', 'up'])('D25: the worker of `%s` ends with it, even by SIGKI
   try {
     const first = await begin();
     first.started.process.kill('SIGKILL');
-    await until(async () => (await holder()) === undefined, 'the end of its worker', 10_000);
+    await until(async () => (await holder()) === undefined, 'the end of its worker');
     const second = await begin();
     expect(second.worker).not.toBe(first.worker);
     expect(second.worker).not.toBe(String(first.started.process.pid));

@@ -18,12 +18,12 @@ beforeAll(async () => {
   server = await startDevServer();
   harness = await startHarness({ address: server.address, config: { slots: 40 } });
   desk = await openDesk(harness, { around: (steadyhand) => ({ ...steadyhand, waiting: () => ((asked += 1), steadyhand.waiting()) }) });
-}, 60_000);
+});
 afterAll(async () => {
   await desk?.close();
   await harness?.close();
   await server?.stop();
-}, 120_000);
+});
 
 interface Message {
   readonly topic: string;
@@ -60,7 +60,7 @@ test('EV24: two hundred open runs', async () => {
     const brain = { host: assignThenFinish, app: [say('PENDING', { Questions: [`Which day, ${index}?`] }), say('FINISH')] };
     await harness.run(brain, { request: `Book ${index}`, device });
   }
-  await until(async () => (await harness.client.workflow.count("SteadyhandState='PENDING'")).count >= waiting, 'those who wait', 60_000);
+  await until(async () => (await harness.client.workflow.count("SteadyhandState='PENDING'")).count >= waiting, 'those who wait');
   const first = await looked('runs', (value) => value.length >= open);
   const inbox = await looked('inbox', (value) => value.filter(({ request }) => request !== undefined).length >= waiting);
   const before = { cpu: process.cpuUsage(), at: performance.now(), asked };

@@ -62,7 +62,7 @@ describe('where runs stand', () => {
       args: [{ appId: app, decisionPlane: 'never', seed: 1, device: { kind: 'memory', capabilities: { script: shop } } }],
     });
     // What the worker loads for the first map takes long on a busy machine.
-    await until(async () => (await handle.query(frontierQuery)).app !== undefined, 'an explorer that has begun', 60_000);
+    await until(async () => (await handle.query(frontierQuery)).app !== undefined, 'an explorer that has begun');
     await ada.go(`${desk.url}/runs/${id}`);
     await ada.click('a', 'Map');
     await ada.sees('screens found');

@@ -29,7 +29,7 @@ describe('a deploy under open devices', () => {
         return press(open?.label, 'Add');
       },
     });
-  }, 180_000);
+  });
   afterAll(async () => {
     await scene?.close();
     await ledger?.close();
@@ -87,7 +87,6 @@ describe('a deploy under open devices', () => {
     await until(
       async () => (await deployment()).some(({ detail }) => /^\d+ open on version 1\.0\.0, which has no worker/.test(detail)),
       'doctor says that the old version has no worker',
-      120_000,
     );
     // As docs/production.md has it: the old version decides on, without devices; the new one has the host.
     await startWorker('decides', '1.0.0', 'none');
@@ -99,10 +98,10 @@ describe('a deploy under open devices', () => {
     const made = ledger.entries.map((entry) => JSON.stringify(entry)).sort();
     expect(made).toEqual(ids.flatMap((run) => ['added', 'opened'].map((what) => JSON.stringify({ run, what }))).sort());
     expect(scene.asked().filter(({ text }) => text.includes('opened again'))).toEqual([]);
-    await until(async () => (await status()).versions.every(({ open }) => open === 0), 'none open on either version', 120_000);
+    await until(async () => (await status()).versions.every(({ open }) => open === 0), 'none open on either version');
     const moved = "TemporalWorkerDeploymentVersion='steadyhand:2.0.0' AND WorkflowType='hostAgent'";
     expect((await client.workflow.count(moved)).count).toBe(runs);
     expect(await scene.failedTasks()).toEqual([]);
-    await until(async () => Object.keys(await devices()).length === 0, 'closing the devices', 60_000);
+    await until(async () => Object.keys(await devices()).length === 0, 'closing the devices');
   }, 1_800_000);
 });

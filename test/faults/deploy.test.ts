@@ -28,7 +28,7 @@ describe('a deploy with an incompatible change', () => {
           : { Function: '', Status: 'PENDING', Questions: ['Which?'], Comment: 'asks' };
       },
     });
-  }, 180_000);
+  });
   afterAll(() => scene?.close());
 
   const device = memoryDevice({ start: 'main', screens: { main: { title: 'Main', controls: [{ role: 'button', name: 'Refresh' }] } } });
@@ -70,7 +70,6 @@ describe('a deploy with an incompatible change', () => {
     await until(
       async () => (await client.workflow.count("WorkflowType='deviceSession' AND ExecutionStatus='Running'")).count === 0,
       'devices given back',
-      60_000,
     );
 
     // As docs/production.md has it: the old version decides on, without devices; the new one has the host.
@@ -98,13 +97,12 @@ describe('a deploy with an incompatible change', () => {
     await until(
       async () => (await status()).versions.some(({ buildId, open }) => buildId === '1.0.0' && open === 0),
       'none on the old one',
-      60_000,
     );
     for (const handle of [...waiting, fresh, ...open.slice(0, requested)]) {
       expect(await handle.query(subtasksQuery)).toMatchObject([{ status: 'FINISH' }]);
     }
     for (const handle of [...waiting, fresh, ...open]) await handle.cancel();
-    await until(async () => (await client.workflow.count("ExecutionStatus='Running'")).count === 0, 'the end of all', 120_000);
+    await until(async () => (await client.workflow.count("ExecutionStatus='Running'")).count === 0, 'the end of all');
     expect(await scene.failedTasks()).toEqual([]);
   }, 480_000);
 });

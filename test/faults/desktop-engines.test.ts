@@ -111,5 +111,5 @@ describeWithDesktop('engines on a desktop', () => {
   test('an explorer maps the screens of an application', async () => {
     const handle = await explore(harness.client, { appId: 'form', device: { kind: 'desktop', app: 'Form' }, budget: { max_steps: 20 } });
     expect(await handle.result()).toMatchObject({ stop_reason: 'success', coverage_pct: 100, screens: 2, edges: 2 });
-  }, 90_000);
+  });
 });

@@ -53,5 +53,5 @@ describeWithDesktop('the desktop example', () => {
     expect(result.outcome).toBe('completed');
     expect(await readFile(file, 'utf8')).toBe('145.5');
     expect(result.previousSubtasks.map(({ result: said }) => said)).toEqual(['48.50', '145.5', `145.5 is in ${file}`]);
-  }, 90_000);
+  });
 });

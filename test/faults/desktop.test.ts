@@ -45,14 +45,10 @@ describeWithDesktop('the desktop example, its worker killed', () => {
     const chance = fractionOf(seed);
     let answered: string | undefined;
     for (const application of ['Price list', 'Galculator', 'Mousepad']) {
-      const asked = await until(
-        async () => {
-          const { request: pending } = await harness.progress(handle).catch(() => ({ request: undefined }));
-          return pending?.kind === 'confirmation' && pending.requestId !== answered ? pending : undefined;
-        },
-        `the word for ${application}`,
-        60_000,
-      );
+      const asked = await until(async () => {
+        const { request: pending } = await harness.progress(handle).catch(() => ({ request: undefined }));
+        return pending?.kind === 'confirmation' && pending.requestId !== answered ? pending : undefined;
+      }, `the word for ${application}`);
       answered = asked.requestId;
       await handle.executeUpdate(confirmUpdate, { args: [{ requestId: asked.requestId, approved: true }] });
       // Killed a few answers later: while it launches, looks, types or saves.
@@ -65,7 +61,7 @@ describeWithDesktop('the desktop example, its worker killed', () => {
     if (result.outcome !== 'completed') console.log(JSON.stringify(result, undefined, 1).slice(0, 4_000));
     expect(result).toMatchObject({ outcome: 'completed', unknownOutcomes: 0 });
     expect(await readFile(file, 'utf8')).toBe('145.5');
-  }, 180_000);
+  });
 });
 
 describeWithDesktop('a desktop whose worker is killed', () => {
@@ -111,7 +107,7 @@ describeWithDesktop('a desktop whose worker is killed', () => {
     const handle = await harness.start({ kind: 'desktop', app: 'Counter' }, { maxStep: 80 });
     for (let kill = 1; kill <= kills; kill++) {
       const reached = Math.ceil(((presses - 2) / kills) * kill);
-      await until(async () => (await pressed()) >= reached, `press ${reached}`, 60_000);
+      await until(async () => (await pressed()) >= reached, `press ${reached}`);
       // During the press, or just after it.
       await new Promise((resolve) => setTimeout(resolve, Math.floor(chance() * 400)));
       await harness.restart('SIGKILL');
@@ -128,5 +124,5 @@ describeWithDesktop('a desktop whose worker is killed', () => {
     expect(done).toBe(presses);
     expect(begun).toBeGreaterThanOrEqual(done);
     expect(result.blackboard.trajectories.filter(({ action }) => action.startsWith('click_input')).length).toBeLessThanOrEqual(begun);
-  }, 180_000);
+  });
 });

@@ -15,7 +15,7 @@ describe('a device session', () => {
   });
   afterAll(() => harness?.close());
 
-  const noDevices = () => until(async () => (await harness.devices()).length === 0, 'closing the device', 30_000);
+  const noDevices = () => until(async () => (await harness.devices()).length === 0, 'closing the device');
 
   test('D11: when its owner is terminated, the device is closed within 25 seconds', async () => {
     const handle = await harness.start(threePresses(harness.ledger.url, { guarded: 1 }));
@@ -175,7 +175,7 @@ describe('a run that continues as new', () => {
     await harness.client.workflow.getHandle(asker).signal(answerSignal, { requestId, answers: ['yes'] });
     const sessions = () => chainOf(`${run.id}/device-1`);
     const ended = async () => (await run.handle.describe()).status.name !== 'RUNNING';
-    await until(async () => (await ended()) || (await sessions()).length > 1, 'the end of the run', 100_000);
+    await until(async () => (await ended()) || (await sessions()).length > 1, 'the end of the run');
     expect(await sessions()).toHaveLength(1);
     await expect(run.handle.result()).resolves.toMatchObject({ outcome: 'completed', unknownOutcomes: 0 });
     expect(ledger.entries.slice(before)).toHaveLength(requests);
@@ -183,7 +183,7 @@ describe('a run that continues as new', () => {
     console.log(`the owner continued as new ${chain.length - 1} times`);
     expect(chain.length - 1).toBeGreaterThanOrEqual(10);
     expect(await activityNamesOf(harness.client, `${run.id}/device-1`)).toEqual(['holdDevice']);
-  }, 120_000);
+  });
 
   async function chainOf(workflowId: string): Promise<readonly string[]> {
     const runs: string[] = [];

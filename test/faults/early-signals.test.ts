@@ -42,7 +42,7 @@ test('a child that asks before its parent knows that it has started: the parent 
   expect(request).toMatchObject({ kind: 'confirmation', requestId: expect.stringMatching(/^app-1\.c1-/) });
   await handle.signal('confirm', { requestId: request.requestId, approved: true });
   expect(await handle.result()).toMatchObject({ outcome: 'completed', blackboard: { trajectories: [{ userConfirm: 'Yes' }, {}, {}] } });
-}, 120_000);
+});
 
 test('a device session that gives up before its owner knows that it has started: the run ends and says why', async () => {
   const handle = await whileBroken('const runId = session.firstExecutionRunId;', async () => {
@@ -55,4 +55,4 @@ test('a device session that gives up before its owner knows that it has started:
     return begun;
   });
   await expect(handle.result()).rejects.toMatchObject({ cause: { message: expect.stringMatching(/no\/such\/file/) } });
-}, 120_000);
+});

@@ -35,21 +35,17 @@ test('HP22: what a lost host was given, and nobody has seen yet, stays unknown; 
   await until(async () => (await lost.begun()) === 1, 'the press');
   await lost.worker.kill('SIGKILL');
   const records = createFileRunRecords({ folder: join(dirname(harness.home), 'shared', 'runs') });
-  const recovery = await until(
-    async () => {
-      const told = (await records.read(handle.workflowId)).flatMap(
-        ({ data }) => (data['recovery'] ?? []) as readonly { readonly check?: string }[],
-      );
-      return told.find(({ check }) => check !== undefined);
-    },
-    'what the check found, in the records of the run',
-    60_000,
-  );
+  const recovery = await until(async () => {
+    const told = (await records.read(handle.workflowId)).flatMap(
+      ({ data }) => (data['recovery'] ?? []) as readonly { readonly check?: string }[],
+    );
+    return told.find(({ check }) => check !== undefined);
+  }, 'what the check found, in the records of the run');
   expect(recovery).toMatchObject({
     journal: 'host-unreachable',
     check: 'check-too-early',
     witness: "the check 'presses' was 0 and still is",
   });
-  await until(() => harness.ledger.entries.length === 1, 'the press that was on its way', 40_000);
+  await until(() => harness.ledger.entries.length === 1, 'the press that was on its way');
   await handle.terminate();
 });

@@ -63,17 +63,13 @@ test.each([
     ),
     'box 0',
   ],
-])(
-  'a page of %s is looked at in bounded time, and what is on it is found',
-  async (_what, html, name) => {
-    const begun = Date.now();
-    const controls = await open(html);
-    named(controls, name);
-    expect(Math.max(...controls.map((control) => control.name.length + (control.value ?? '').length))).toBeLessThanOrEqual(2 * longestText);
-    expect(Date.now() - begun).toBeLessThan(bounded);
-  },
-  60_000,
-);
+])('a page of %s is looked at in bounded time, and what is on it is found', async (_what, html, name) => {
+  const begun = Date.now();
+  const controls = await open(html);
+  named(controls, name);
+  expect(Math.max(...controls.map((control) => control.name.length + (control.value ?? '').length))).toBeLessThanOrEqual(2 * longestText);
+  expect(Date.now() - begun).toBeLessThan(bounded);
+});
 
 test('a page that never comes to rest is acted on', async () => {
   const controls = await open(

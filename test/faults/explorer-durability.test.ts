@@ -1,6 +1,6 @@
 // What an explorer keeps when its history is replayed or split, what it spends when everything fails, and how several share a map.
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { WorkflowHandle } from '@temporalio/client';
 import { Worker } from '@temporalio/worker';
 import { startScriptedModel, type ScriptedModel } from '../../examples/scripted-model/server.mjs';
@@ -18,8 +18,6 @@ import { actionsIn, placeEffects } from '../support/performs.js';
 import { startLedger, type Ledger } from '../support/ledger.js';
 import { sharedServerAddress, startDevServer } from '../support/temporal-server.js';
 import { until } from '../support/until.js';
-
-jest.setTimeout(120_000);
 
 const bundle = fileURLToPath(new URL('../../dist/workflow-bundle.js', import.meta.url));
 const sharedOf = ({ client, config }: Harness): Shared => ({ client, shared: config.shared });
@@ -137,7 +135,7 @@ async function inParts(suggestContinueAsNewAt: number, model: ScriptedModel) {
         budget: { max_steps: 8 },
         device: { kind: 'memory', script: exploredShop(ledger.url) },
       });
-      const { requestId } = await until(async () => (await handle.query(progressQuery)).request, 'a question', 60_000);
+      const { requestId } = await until(async () => (await handle.query(progressQuery)).request, 'a question');
       // Unmatched messages make the history longer while the question waits.
       const partOf = async (): Promise<string> => (await harness.client.workflow.getHandle(handle.workflowId).describe()).runId;
       const asking = await partOf();

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { startScriptedModel, type Turn } from '../../examples/scripted-model/server.mjs';
 import type { ExplorerSummary } from '../../src/domain/explorer/requests.js';
 import type { explorer, screenGraph } from '../../src/workflows/index.js';
@@ -12,8 +12,6 @@ import { startHarness, type Harness } from '../support/agent-harness.js';
 import { sampled } from '../support/sampled.js';
 import { sharedServerAddress } from '../support/temporal-server.js';
 import { eventsOf, findAll, historiesOf, rowsOf, type Written } from '../support/what-a-run-wrote.js';
-
-jest.setTimeout(90_000);
 
 /** One of each kind, so that a leak shows where it came from. */
 const canaries = [

@@ -31,7 +31,7 @@ beforeAll(() => {
 afterAll(async () => {
   await away?.catch(() => undefined);
   await postgres?.close();
-}, 240_000);
+});
 
 const shared = () => ({ client: harness.client, shared: join(dirname(harness.home), 'shared') });
 const nameRun = (): string => `run ${(numbered += 1)}`;
@@ -130,7 +130,7 @@ describe('an explorer that runs more than a hundred loops', () => {
       })();
       try {
         for (const { what, press, waitMs } of killsOf(seed, strikes, 100)) {
-          await until(() => pressesOf(run).length >= press, `press ${press}`, 60_000);
+          await until(() => pressesOf(run).length >= press, `press ${press}`);
           await sleep(waitMs);
           const node = await handle.query(progressQuery).then(
             ({ status }) => status,
@@ -139,7 +139,7 @@ describe('an explorer that runs more than a hundred loops', () => {
           const since = Date.now();
           await kill[what](handle);
           const made = pressesOf(run).length;
-          await until(() => pressesOf(run).length > made, 'the next press', 120_000);
+          await until(() => pressesOf(run).length > made, 'the next press');
           told.push(`${what} killed about ${node}, after press ${press}: ${((Date.now() - since) / 1_000).toFixed(1)} s to the next press`);
         }
         const { summary, runs, actions, presses } = await judge(handle, run, app);
@@ -155,7 +155,6 @@ describe('an explorer that runs more than a hundred loops', () => {
         await handle.terminate('the test is over').catch(() => undefined);
       }
     },
-    240_000,
   );
 });
 
@@ -233,7 +232,7 @@ describe('an explorer in a real browser', () => {
         const handle = await explore(harness.client, { appId: run, device: { kind: 'web', url: pages.url } });
         const isThere = (): boolean => pressesOf(run).some(({ from, tap }) => from === 'screen b' && tap === 'to a');
         // The sixth press, after 20 s where nothing else runs: a browser opens, and the third screen is waited for.
-        await until(async () => isThere() && (await harness.begun()) - (await harness.done()) === open, 'an action that is done', 90_000);
+        await until(async () => isThere() && (await harness.begun()) - (await harness.done()) === open, 'an action that is done');
         await strike(handle);
         const { summary, actions } = await judge(handle, run, app);
         expect(summary).toMatchObject({ unknown_outcomes: unknown, restarts: 0 });
@@ -242,7 +241,6 @@ describe('an explorer in a real browser', () => {
         await pages.close();
       }
     },
-    180_000,
   );
 });
 
@@ -281,7 +279,7 @@ async function exploreWithoutStore({ url, stop }: PostgresServer): Promise<Store
   try {
     const { script } = exploredScript({ run: 'away', ledger: own.ledger.url, screens: 3, buttons: 2, timing: { delayAfterMs: 3_000 } });
     const handle = await explore(own.client, { appId: 'away', device: { kind: 'stub', script: { ...script, start: 'screen b' } } });
-    await until(() => own.ledger.entries.length > 0, 'a press', 60_000);
+    await until(() => own.ledger.entries.length > 0, 'a press');
     await stop();
     await once(door.listen(Number(new URL(url).port), '127.0.0.1'), 'listening');
     const since = Date.now();

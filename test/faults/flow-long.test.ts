@@ -81,7 +81,7 @@ describe('a long flow', () => {
       expect(seqs.sort((a, b) => a - b)).toEqual(seqs.map((_, index) => index + 1));
       expect(records?.visits.every(({ status }) => status === 'ok')).toBe(true);
     }).finally(() => pages.close());
-  }, 240_000);
+  });
 
   test('F243: an approval that is awaited across parts is requested again if another control is there now', async () => {
     const { url } = world.ledger;
@@ -146,7 +146,7 @@ describe('a long flow', () => {
       expect(result?.checks.length).toBeGreaterThan(20);
       expect(result?.checks).toHaveLength(result?.steps ?? 0);
     });
-  }, 120_000);
+  });
 
   test('records that cannot be written fail the run, which says where and why', async () => {
     const runs = join(world.harness.config.shared, 'runs');

@@ -191,5 +191,5 @@ describe('a flow whose host never comes back', () => {
     expect(harness.ledger.entries.slice(before)).toHaveLength(1);
     const { status, visits } = await recordsOf(handle);
     expect([status, visits.map(({ node }) => node.name)]).toEqual(['completed', ['press', 'ask']]);
-  }, 120_000);
+  });
 });

@@ -24,7 +24,7 @@ beforeAll(async () => {
   harness = await startHarness({ address: sharedServerAddress(), config: { kinds: ['web'], slots: 1, browser: browserPrograms() } });
   steadyhand = commandLine({ address: sharedServerAddress(), folder, env: { STEADYHAND_SHARED: harness.config.shared } });
   await (await explore(harness.client, { device, budget: { max_steps: 14 } })).result();
-}, 240_000);
+});
 afterAll(async () => {
   await harness?.close();
   await site?.close();
@@ -46,4 +46,4 @@ test('RP1, RP3, RP4: a way through the map is a flow that finds everything again
   const again = await harness.flow(() => flow, { device, variables: { portions: '4', remark: 'hot' } });
   expect(await again.handle.result()).toMatchObject({ outcome: 'completed', usage: { modelCalls: 0 } });
   expect(site.begun.slice(before)).toEqual(['tea, 4, hot']);
-}, 120_000);
+});

@@ -149,13 +149,13 @@ describe('kills while a person has the wheel', () => {
     const before = await run.progress();
     for (const [act, { victim }] of order.entries()) {
       await actAndKill(run, act, victim, chance(900));
-      const after = await until(() => run.progress(), `the run to tell of itself after the kill of ${victim}`, 60_000);
+      const after = await until(() => run.progress(), `the run to tell of itself after the kill of ${victim}`);
       expect({ victim, ...after }).toMatchObject({ victim, state: 'HELD', held: before.held, step: before.step });
     }
     const child = harness.client.workflow.getHandle(before.held?.at ?? '');
     const history = async () => (await child.fetchHistory()).events ?? [];
     // An act whose client has gone is done nevertheless, or told to be unknown.
-    const acts = await until(async () => actsOf(await history()), 'an outcome of each act', 60_000);
+    const acts = await until(async () => actsOf(await history()), 'an outcome of each act');
     const did = await begunSince(parkedAt);
     expect(did.filter((name) => !name.startsWith('person:'))).toEqual([]);
     expect(did.length).toBeLessThanOrEqual(acts.length);
@@ -188,6 +188,5 @@ describe('kills while a person has the wheel', () => {
       const { run, parkedAt } = await taken(seed, moments[seed % moments.length] ?? 'waiting');
       await round(seed, run, parkedAt).finally(() => ended(run));
     },
-    180_000,
   );
 });

@@ -20,14 +20,10 @@ describe('a session that moves to another host on its own', () => {
     release();
     expect(await lost.drivers()).toEqual([before.attachment.pid]);
     const others = harness.hosts.filter((host) => host !== lost);
-    const [after] = await until(
-      async () => {
-        const found = (await Promise.all(others.map((host) => host.devices()))).flat();
-        return found.length > 0 && found;
-      },
-      'the device on the other host',
-      45_000,
-    );
+    const [after] = await until(async () => {
+      const found = (await Promise.all(others.map((host) => host.devices()))).flat();
+      return found.length > 0 && found;
+    }, 'the device on the other host');
     // One session, so the same id; another UI session, so a higher epoch.
     expect(after).toMatchObject({ deviceId: before.deviceId });
     expect(after?.epoch).toBeGreaterThan(before.epoch);
@@ -39,7 +35,7 @@ describe('a session that moves to another host on its own', () => {
     expect(ledger.entries()).toEqual(threeTimes);
     await expectEffectsInTime(handle, ledger.times());
     await noneLeft();
-  }, 90_000);
+  });
 });
 
 describe('two hosts of one slot each', () => {
@@ -57,7 +53,7 @@ describe('two hosts of one slot each', () => {
     const handle = await harness.start(threePresses(harness.ledger.url, { delayAfterMs: 2_000 }));
     const session = `${handle.workflowId}/device-1`;
     const names = () => activityNamesOf(harness.client, session).catch(() => []);
-    await until(async () => (await names()).length === 2, 'the hold that is given to nobody in vain', 40_000);
+    await until(async () => (await names()).length === 2, 'the hold that is given to nobody in vain');
     await occupying.cancel();
     const opened = await harness.holderOf(handle);
     expect(opened).toBe(busy);
@@ -68,7 +64,7 @@ describe('two hosts of one slot each', () => {
     expect(ledger.entries()).toEqual(threeTimes);
     expect(await names()).toHaveLength(2);
     await noneLeft();
-  }, 90_000);
+  });
 
   /** Drivers that the host opens from now on. */
   function watchOpened(host: FaultHost) {

@@ -51,7 +51,7 @@ describe('many waiting runs', () => {
       },
     });
     await startWorker();
-  }, 180_000);
+  });
 
   afterAll(async () => {
     await worker?.kill('SIGKILL');

@@ -80,7 +80,7 @@ describe.each(sampled(channels, 8))('by $name', ({ name, leaves = false, opens =
     await typeSecret('LOCKED');
     if (!leaves) await until(() => pages.told.includes('tried'), 'the attempt');
     const notice =
-      silent || (await until(async () => (await browser.device.look()).notices.find((text) => refusal.test(text)), 'the notice', 5_000));
+      silent || (await until(async () => (await browser.device.look()).notices.find((text) => refusal.test(text)), 'the notice'));
     expect(notice).toBeTruthy();
     expect(pages.stolen).toEqual([]);
     if (!opens) await expect(browser.control('textbox', 'Code')).resolves.toMatchObject({ value: '•••' });
@@ -95,7 +95,7 @@ describe('what is honest goes on', () => {
     await typeSecret('LOCKED');
     await browser.click('button', 'Sign in');
     expect(pages.told).toContain(`signed in: code=${secret}`);
-    await until(async () => (await browser.device.look()).controls.some(({ name }) => name === 'With all its parts'), 'the script', 5_000);
+    await until(async () => (await browser.device.look()).controls.some(({ name }) => name === 'With all its parts'), 'the script');
   });
 
   test('LK22: origins that the setting names', async () => {
@@ -126,7 +126,7 @@ describe('what is honest goes on', () => {
     await typeSecret('LOCKED');
     const [first] = await browser.device.listApplications();
     await browser.device.launchApplication(`${pages.thief}/cdn`);
-    await until(async () => (await browser.device.look()).controls.some(({ name }) => name === 'With all its parts'), 'the script', 5_000);
+    await until(async () => (await browser.device.look()).controls.some(({ name }) => name === 'With all its parts'), 'the script');
     await closeOthersThan(first?.id);
     pages.told.length = 0;
     await browser.click('button', 'Again');

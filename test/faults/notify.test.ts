@@ -144,7 +144,7 @@ describe('a worker that is killed', () => {
     const handle = await harness.start(threePresses(harness.ledger.url, { guarded: 2 }));
     await until(() => receiver.told.length === 1, 'a first attempt');
     await harness.restart('SIGKILL');
-    await until(() => receiver.accepted(handle.workflowId).length === 1, 'a notice', 60_000);
+    await until(() => receiver.accepted(handle.workflowId).length === 1, 'a notice');
     expect(keysOf(receiver.told).size).toBe(1);
     const agent = harness.client.workflow.getHandle(`${handle.workflowId}/app-1`);
     const pending = async () => (await agent.describe()).raw.pendingActivities ?? [];
@@ -157,7 +157,7 @@ describe('a worker that is killed', () => {
     await harness.client.workflow.getHandle(asker).signal('confirm', { requestId: request?.requestId, approved: true });
     await handle.result();
     expect(receiver.accepted(handle.workflowId)).toHaveLength(1);
-  }, 180_000);
+  });
 });
 
 test('EV25: over a continue-as-new, what had not got through is sent, and what had is not', async () => {
@@ -192,4 +192,4 @@ test('EV25: over a continue-as-new, what had not got through is sent, and what h
     await receiver.close();
     await server.stop();
   }
-}, 180_000);
+});

@@ -207,7 +207,7 @@ describe('the command line, workflows replayed from the start at every task', ()
       code: 1,
       stderr: expect.stringMatching(new RegExp(`^error '${run}' asks nothing: it has ended \\(completed\\)\\. .*\\n$`)),
     });
-  }, 120_000);
+  });
 
   test('--follow shows each step and each request, what it took, and exits with the outcome', async () => {
     const follow = steadyhand.start('run', 'Order a kettle', '--input', 'kettle.json', '--id', 'followed', '--follow');
@@ -360,5 +360,5 @@ describe('the command line, workflows replayed from the start at every task', ()
       code: 3,
       stderr: expect.stringMatching(/^error The run did not answer: no worker is polling its queue\. .*\n$/),
     });
-  }, 90_000);
+  });
 });

@@ -14,7 +14,7 @@ suite('A PostgreSQL server that is killed', () => {
   beforeAll(async () => {
     [server, ledger] = await Promise.all([startDevServer(), startLedger()]);
     harness = await startHarness({ address: server.address });
-  }, 180_000);
+  });
   afterAll(async () => {
     await harness?.close();
     await server?.stop();
@@ -44,7 +44,7 @@ suite('A PostgreSQL server that is killed', () => {
       ),
     );
     for (const at of [2, 5]) {
-      await until(() => pressesOf(1) >= at, `press ${at} of the first run`, 120_000);
+      await until(() => pressesOf(1) >= at, `press ${at} of the first run`);
       await server.database?.kill();
       await server.database?.start();
     }

@@ -89,4 +89,4 @@ test('shop-order: a flow looks, a person decides, an agent orders once; only the
   ]);
   expect(await calls.complete_step({ workflow_id, state, step_id: 'write-down', summary: 'well' })).toMatchObject({ complete: true });
   expect(shop.ledger()).toHaveLength(1);
-}, 120_000);
+});

@@ -56,19 +56,15 @@ describe('a queue of a hundred before two slots', () => {
 });
 
 async function untilWaiting(client: Client, count: number): Promise<void> {
-  await until(
-    async () => {
-      const { stats } = await client.workflowService.describeTaskQueue({
-        namespace: client.options.namespace,
-        taskQueue: { name: `${taskQueue}-memory` },
-        taskQueueType: 2,
-        reportStats: true,
-      });
-      return Number(stats?.approximateBacklogCount ?? 0) >= count;
-    },
-    `${count} runs in the queue`,
-    120_000,
-  );
+  await until(async () => {
+    const { stats } = await client.workflowService.describeTaskQueue({
+      namespace: client.options.namespace,
+      taskQueue: { name: `${taskQueue}-memory` },
+      taskQueueType: 2,
+      reportStats: true,
+    });
+    return Number(stats?.approximateBacklogCount ?? 0) >= count;
+  }, `${count} runs in the queue`);
 }
 
 /** When the run got its device; undefined: it waits. */

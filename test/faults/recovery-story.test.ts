@@ -59,7 +59,7 @@ test('D1, HP3: a worker killed during an action: the journal was asked, it has t
   expect(await summaries(handle)).toContainEqual(
     expect.stringMatching(new RegExp(`^ask the journal of host ${host} what became of perform-1, epoch 1$`)),
   );
-}, 90_000);
+});
 
 test('D18: a driver killed: another device under a new epoch, reported in the steps and in the details', async () => {
   const second = harness.answerHeld(3);
@@ -71,4 +71,4 @@ test('D18: a driver killed: another device under a new epoch, reported in the st
   release();
   await expect(handle.result()).resolves.toMatchObject({ outcome: 'completed' });
   expect(await shown(handle)).toMatch(/Another device was opened: host [0-9A-Z]{26}, epoch 2\. What was on the old one is gone\./);
-}, 90_000);
+});

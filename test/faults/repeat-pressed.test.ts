@@ -25,7 +25,7 @@ describe('a button that was named', () => {
     device = { kind: 'web', url: `${pages.origin}/named` };
     harness = await startHarness({ address: sharedServerAddress(), config: { kinds: ['web'], slots: 1, browser: browserPrograms() } });
     steadyhand = commandLine({ address: sharedServerAddress(), folder, env: { STEADYHAND_SHARED: harness.config.shared } });
-  }, 120_000);
+  });
   afterAll(async () => {
     await harness?.close();
     await pages?.close();

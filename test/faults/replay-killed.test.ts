@@ -98,6 +98,5 @@ describe('kills during replays and heals', () => {
       else expect(end).toMatchObject({ outcome: 'failed', unknownOutcomes: 1 });
       count(end?.outcome === 'completed' ? 'completed' : 'unknown, said so');
     },
-    120_000,
   );
 });

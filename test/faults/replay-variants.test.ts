@@ -50,7 +50,7 @@ describe('a flow of a run, on a list that was written anew', () => {
     const file = join(folder, 'list.flow.json');
     expect(await steadyhand('flow', 'from-run', run.id, '--out', file)).toMatchObject({ code: 0 });
     flow = JSON.parse(await readFile(file, 'utf8')) as FlowInputDocument;
-  }, 120_000);
+  });
   afterAll(async () => {
     await harness?.close();
     await site?.close();

@@ -60,7 +60,7 @@ describe('when the Temporal server is away', () => {
     }
     expect({ reopened: told().filter((text) => reopened.test(text)).length }).toEqual({ reopened: 0 });
     for (const run of ['deciding', 'asking', 'acting']) expect(effectsOf(run)).toEqual(threeOnce.map((press) => ({ run, ...press })));
-  }, 150_000);
+  });
 
   /** Its first button needs an approval. */
   function withDelete(script: DeviceScript): DeviceScript {

@@ -41,47 +41,43 @@ describe('with a stub device', () => {
       ['hostAgent', '', 'function subtaskEnded('],
       ['appAgent', '/app-1', 'function end('],
     ]),
-  )(
-    'D16: a TypeError thrown in %s leaves the device open; after the fix the run continues',
-    async (_workflow, suffix, opening) => {
-      const { harness, env, told } = around;
-      const { home } = harness;
-      const asked = told().length;
-      const before = harness.ledger.entries.length;
-      const broken = await breakWorkflows(opening, message);
-      try {
-        const handle = await harness.start(threePresses(harness.ledger.url, { delayAfterMs: 1_000 }));
-        await until(async () => harness.ledger.entries.length > before, 'an effect');
-        const device = await deviceOf(harness, handle);
-        await harness.worker.kill('SIGTERM');
-        harness.worker = await startWorkerProcess({ home, env, program: broken.program });
-        const struck = harness.client.workflow.getHandle(`${handle.workflowId}${suffix}`);
-        await until(async () => {
-          const { status } = await struck.describe();
-          const stillOpen = (await harness.devices()).length > 0;
-          if (status.name !== 'RUNNING' || !stillOpen)
-            throw new Error(`the workflow is ${status.name}, the device ${stillOpen ? 'open' : 'closed'}`);
-          return (await taskFailures(struck)).includes(`TypeError: ${message}`);
-        }, 'a failed workflow task');
-        expect((await struck.describe()).status.name).toBe('RUNNING');
-        await harness.worker.kill('SIGTERM');
-        expect(await harness.devices()).toEqual([
-          expect.objectContaining({ deviceId: device.deviceId, epoch: 1, attachment: device.attachment }),
-        ]);
-        expect(isAlive(device.attachment.pid ?? -1)).toBe(true);
+  )('D16: a TypeError thrown in %s leaves the device open; after the fix the run continues', async (_workflow, suffix, opening) => {
+    const { harness, env, told } = around;
+    const { home } = harness;
+    const asked = told().length;
+    const before = harness.ledger.entries.length;
+    const broken = await breakWorkflows(opening, message);
+    try {
+      const handle = await harness.start(threePresses(harness.ledger.url, { delayAfterMs: 1_000 }));
+      await until(async () => harness.ledger.entries.length > before, 'an effect');
+      const device = await deviceOf(harness, handle);
+      await harness.worker.kill('SIGTERM');
+      harness.worker = await startWorkerProcess({ home, env, program: broken.program });
+      const struck = harness.client.workflow.getHandle(`${handle.workflowId}${suffix}`);
+      await until(async () => {
+        const { status } = await struck.describe();
+        const stillOpen = (await harness.devices()).length > 0;
+        if (status.name !== 'RUNNING' || !stillOpen)
+          throw new Error(`the workflow is ${status.name}, the device ${stillOpen ? 'open' : 'closed'}`);
+        return (await taskFailures(struck)).includes(`TypeError: ${message}`);
+      }, 'a failed workflow task');
+      expect((await struck.describe()).status.name).toBe('RUNNING');
+      await harness.worker.kill('SIGTERM');
+      expect(await harness.devices()).toEqual([
+        expect.objectContaining({ deviceId: device.deviceId, epoch: 1, attachment: device.attachment }),
+      ]);
+      expect(isAlive(device.attachment.pid ?? -1)).toBe(true);
 
-        harness.worker = await startWorkerProcess({ home, env });
-        const result = await handle.result();
-        expect(result).toMatchObject({ outcome: 'completed', steps: 6, previousSubtasks: [{ status: 'FINISH', result: 'Added 3' }] });
-        expect(told().slice(asked).join()).not.toMatch(reopened);
-        expect(harness.ledger.entries.slice(before)).toEqual(threeOnce);
-      } finally {
-        await harness.restart('SIGTERM');
-        await broken.remove();
-      }
-    },
-    120_000,
-  );
+      harness.worker = await startWorkerProcess({ home, env });
+      const result = await handle.result();
+      expect(result).toMatchObject({ outcome: 'completed', steps: 6, previousSubtasks: [{ status: 'FINISH', result: 'Added 3' }] });
+      expect(told().slice(asked).join()).not.toMatch(reopened);
+      expect(harness.ledger.entries.slice(before)).toEqual(threeOnce);
+    } finally {
+      await harness.restart('SIGTERM');
+      await broken.remove();
+    }
+  });
 
   async function taskFailures(handle: WorkflowHandle): Promise<readonly string[]> {
     const { events } = await handle.fetchHistory();

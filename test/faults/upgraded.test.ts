@@ -55,4 +55,4 @@ test('LK32: what was asked before ids had random digits is answered by its id; w
   async function detailsOf(): Promise<string> {
     return (await handle.query<{ currentDetails?: string }, []>('__temporal_workflow_metadata')).currentDetails ?? '';
   }
-}, 180_000);
+});

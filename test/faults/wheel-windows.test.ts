@@ -1,5 +1,5 @@
 // EV36: a person has the wheel of a run whose window they can see, and uses the window itself; and a person acts on a virtual desktop, through the run.
-import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import sharp from 'sharp';
 import { createTesseractTextReader } from '../../src/adapters/tesseract/tesseract-text-reader.js';
 import { connect, type Steadyhand } from '../../src/client.js';
@@ -14,8 +14,6 @@ import { startSignInSite, type SignInSite } from '../support/sign-in-site.js';
 import { sharedServerAddress } from '../support/temporal-server.js';
 import { until } from '../support/until.js';
 import { filesBelow, findAll, historiesOf } from '../support/what-a-run-wrote.js';
-
-jest.setTimeout(180_000);
 
 const asksForHands = {
   host: assignThenFinish,

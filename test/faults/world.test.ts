@@ -223,7 +223,7 @@ test(`LK1: a page that redefines half of ${redefinable.length + getters.length} 
     expect({ page, events }).toEqual({ page, events: ['saved'] });
   }
   console.log(`seed ${seed}: ${pages} pages, ${redefined} redefinitions`);
-}, 240_000);
+});
 
 test('LK1, LK2: a frame of another site that claims the origin of the page around it gets no secret', async () => {
   const browser = await browse({ resolveSecret: (_name, from) => (from === origin ? 'horse' : undefined) });

@@ -48,6 +48,6 @@ export async function answeredOf(browser: TestBrowser, site: Heard, port: number
   await browser.go('about:blank');
   site.hits.length = 0;
   await browser.go(`http://127.0.0.1:${site.port}/#${port},${path}`);
-  const told = await until(() => site.hits.find((url) => url.startsWith('/told?')), 'the end of the attack', 60_000);
+  const told = await until(() => site.hits.find((url) => url.startsWith('/told?')), 'the end of the attack');
   return told.slice('/told?'.length);
 }

@@ -78,14 +78,10 @@ export async function startDeployScene({ script, config }: { readonly script: Sc
     },
     start: (id, input) => client.workflow.start<typeof hostAgent>('hostAgent', { taskQueue, workflowId: id, args: [input] }),
     async answer(handle) {
-      const { request } = await until(
-        async () => {
-          const progress = await handle.query(progressQuery);
-          return progress.request && progress;
-        },
-        `the question of ${handle.workflowId}`,
-        120_000,
-      );
+      const { request } = await until(async () => {
+        const progress = await handle.query(progressQuery);
+        return progress.request && progress;
+      }, `the question of ${handle.workflowId}`);
       await handle.signal('answer', { requestId: request?.requestId, answers: [theAnswer] });
     },
     async isIncompatible(handle) {

@@ -79,7 +79,6 @@ export async function startEncryptedUp(): Promise<EncryptedUp> {
             : up.stderr(),
         ),
       'up to be ready',
-      90_000,
     );
     const told = JSON.parse(line) as Pick<EncryptedUp, 'address' | 'ui' | 'codecServer' | 'console'>;
     return {

@@ -167,22 +167,18 @@ async function tell(
   const run = await harness.run({ host, app }, { request: name, device: on, settings });
   const answered = new Set<string>();
   const left = [...people];
-  await until(
-    async () => {
-      if ((await run.handle.describe()).status.name !== 'RUNNING') return true;
-      const { request, asker } = await run.progress();
-      if (request && asker && !answered.has(request.requestId)) {
-        answered.add(request.requestId);
-        const answer = left.shift() ?? true;
-        const { requestId } = request;
-        const agent = harness.client.workflow.getHandle(asker);
-        if (typeof answer === 'string') await agent.signal('answer', { requestId, answers: [answer] });
-        else await agent.signal('confirm', { requestId, approved: answer });
-      }
-      return false;
-    },
-    `the end of '${name}'`,
-    60_000,
-  );
+  await until(async () => {
+    if ((await run.handle.describe()).status.name !== 'RUNNING') return true;
+    const { request, asker } = await run.progress();
+    if (request && asker && !answered.has(request.requestId)) {
+      answered.add(request.requestId);
+      const answer = left.shift() ?? true;
+      const { requestId } = request;
+      const agent = harness.client.workflow.getHandle(asker);
+      if (typeof answer === 'string') await agent.signal('answer', { requestId, answers: [answer] });
+      else await agent.signal('confirm', { requestId, approved: answer });
+    }
+    return false;
+  }, `the end of '${name}'`);
   return asClient(harness, run.id, (told) => told.export({ pictures: false }));
 }

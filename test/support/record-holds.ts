@@ -83,7 +83,7 @@ async function ways(harness: Harness, as: As): Promise<readonly Recorded[]> {
   const { script } = twoScreens.capabilities;
   const explorer = await explore(harness.client, { appId: 'held', device: { kind: 'memory', script }, budget: { maxSteps: 12 } });
   await as(explorer.workflowId, async (run) => {
-    await until(async () => (await run.progress()).status !== 'Starting', 'the explorer to begin', 60_000);
+    await until(async () => (await run.progress()).status !== 'Starting', 'the explorer to begin');
     await held(run, '');
   });
   await explorer.result();

@@ -44,9 +44,9 @@ jest.setTimeout(2 * pastOpenPollsMs);
 export const hasPerform = (handle: WorkflowHandle, end: string) =>
   until(async () => (await performs(handle)).some((each) => each.end === end), `a perform that is ${end}`, pastOpenPollsMs);
 export const noneLeft = () =>
-  until(async () => (await harness.devices()).length + (await harness.drivers()).length === 0, 'the end of all devices', 40_000);
+  until(async () => (await harness.devices()).length + (await harness.drivers()).length === 0, 'the end of all devices');
 export const nothingOn = (host: FaultHost) =>
-  until(async () => (await host.devices()).length + (await host.drivers()).length === 0, 'the end of what the host left behind', 20_000);
+  until(async () => (await host.devices()).length + (await host.drivers()).length === 0, 'the end of what the host left behind');
 
 /** Every UI session that a host records from now on. */
 export function sessionsFromNow(): { end(): Promise<readonly string[]> } {

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 type Probed<T> = T | undefined | false;
 
 /** Polls `probe` until it returns something; a condition, never a fixed sleep. A probe that throws has returned nothing yet. */
-export async function until<T>(probe: () => Probed<T> | Promise<Probed<T>>, what: string, limitMs = 30_000): Promise<T> {
+export async function until<T>(probe: () => Probed<T> | Promise<Probed<T>>, what: string, limitMs = 200_000): Promise<T> {
   const deadline = Date.now() + limitMs;
   let last: unknown;
   const began = Date.now();

@@ -216,5 +216,5 @@ describe('a model that is down', () => {
     const result = await run.handle.result().catch((error: unknown) => (error as WorkflowFailedError).cause);
     expect(asked).toBe(5);
     expect(JSON.stringify(result)).toContain('model-unavailable');
-  }, 90_000);
+  });
 });

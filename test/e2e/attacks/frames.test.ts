@@ -41,7 +41,7 @@ test('HE1: in a frame that is zoomed or scaled, of this and of another site, and
   );
   await page.act(look, clickOn(look, 'own 0 3'));
   await until(() => site.events.filter((event) => event === 'own 0 3').length === 2, 'both buttons');
-}, 60_000);
+});
 
 test('LK12: what is in a frame that is turned, mirrored or in depth is not read, and a click into it is held', async () => {
   page.site.serveAt('/four', four('own'));

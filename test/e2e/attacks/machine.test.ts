@@ -22,7 +22,7 @@ test('LK30: no page reaches the ports that are refused, by whatever name or way;
   expect(temporal.hits).toEqual([]);
   expect(await answeredOf(browser, site, other.port, '/')).toContain('127.0.0.1,localhost');
   expect(other.hits.length).toBeGreaterThan(names.length);
-}, 120_000);
+});
 
 test('LK30: no page reaches the driver, and whoever else does must know its path', async () => {
   const { port, path, sessionId } = browser.attachment as { readonly port: number; readonly path: string; readonly sessionId: string };
@@ -30,4 +30,4 @@ test('LK30: no page reaches the driver, and whoever else does must know its path
   const ask = (at: string) => fetch(`http://127.0.0.1:${port}${at}/session/${sessionId}/url`).then(({ status }) => status);
   expect(await ask('')).toBe(400);
   expect(await ask(path)).toBe(200);
-}, 120_000);
+});

@@ -145,7 +145,7 @@ describe('an operator', () => {
     expect(performed.length).toBeGreaterThan(0);
     expect(performed.every(({ deviceId, epoch }) => deviceId !== id && epoch === 2)).toBe(true);
     expect(harness.asked(run).some(({ text }) => /interface was (opened|reset)|another interface|opened again/i.test(text))).toBe(true);
-  }, 90_000);
+  });
 
   test('what a run left on a host without a worker is shown, and only that host can close it', async () => {
     await mkdir(join(folder, 'devices'), { recursive: true });

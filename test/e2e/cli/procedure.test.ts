@@ -92,7 +92,7 @@ describe('the procedure commands', () => {
       async () => listed.test((await steadyhand('list', '--state', 'COMPLETED', '--limit', '200')).stdout),
       'the run in the list',
     );
-  }, 90_000);
+  });
 
   test('a stateless run needs no server: its state is passed from call to call, and shows its story', async () => {
     const begun = JSON.parse((await local('start', 'release', '--stateless', '--var', 'version=2', '--json')).stdout) as { state: string };
@@ -105,7 +105,7 @@ describe('the procedure commands', () => {
       code: 1,
       stdout: expect.stringMatching(/^STEP_RUN_BY_ENGINE /),
     });
-  }, 30_000);
+  });
 
   test.each([
     [['start', 'releese', '--stateless'], 1, "WORKFLOW_NOT_FOUND No procedure has the id 'releese'; there are 'release', 'shop-order'."],
@@ -158,5 +158,5 @@ describe('the procedure commands', () => {
     expect(listed.stdout).toMatch(/later +1 +kinds +1 +Later/);
     expect(listed.stderr).toContain(`procedure lint ${join(own, 'bad')}`);
     expect((await local('list')).stdout).toMatch(/release +1\.0\.0 +5 +Release a product/);
-  }, 30_000);
+  });
 });

@@ -126,7 +126,7 @@ describeWithDesktop('the lifetime of a desktop', () => {
       const present = createDesktopDriver({ ...testScreen, virtual: false });
       const known = await handsOfThisProcess();
       await expect(present.open({ kind: 'desktop', app: 'Nobody' }, contextOf())).rejects.toMatchObject({ code: 'no-such-application' });
-      await until(async () => (await handsOfThisProcess()).every((pid) => known.includes(pid)), 'the end of its hands', 5_000);
+      await until(async () => (await handsOfThisProcess()).every((pid) => known.includes(pid)), 'the end of its hands');
     } finally {
       for (const name of Object.keys(process.env)) if (!(name in before)) delete process.env[name];
       Object.assign(process.env, before);

@@ -26,7 +26,7 @@ const tells = (printed: string, word: string): boolean => plantedIn(new Map([['h
 let up: EncryptedUp;
 beforeAll(async () => {
   up = await startEncryptedUp();
-}, 180_000);
+});
 afterAll(() => up?.close());
 
 /** A run that waits for its answer. */
@@ -38,22 +38,17 @@ async function waiting(id: string, request: string): Promise<void> {
 }
 
 async function asks(id: string): Promise<string> {
-  return until(
-    async () => {
-      const { stdout } = await up.steadyhand('inbox', '--json');
-      const entry = stdout.split('\n').find((line) => line.includes(`"${id}`));
-      return entry !== undefined && (JSON.parse(entry) as { request?: { requestId?: string } }).request?.requestId;
-    },
-    `a question of ${id}`,
-    60_000,
-  );
+  return until(async () => {
+    const { stdout } = await up.steadyhand('inbox', '--json');
+    const entry = stdout.split('\n').find((line) => line.includes(`"${id}`));
+    return entry !== undefined && (JSON.parse(entry) as { request?: { requestId?: string } }).request?.requestId;
+  }, `a question of ${id}`);
 }
 
 async function ended(id: string): Promise<void> {
   await until(
     async () => /"state":"(COMPLETED|FINISH)|completed/i.test((await up.steadyhand('show', id, '--json')).stdout),
     `the end of ${id}`,
-    60_000,
   );
 }
 
@@ -89,7 +84,7 @@ describe('LK60: up --encrypt', () => {
     await up.bare('workflow', 'signal', '--workflow-id', 'run-green', '--name', 'answer', '--input', other, ...codec);
     await ended('run-green');
     expect(tells(await up.bare('workflow', 'show', '--workflow-id', 'run-green', '--output', 'json'), 'dark-green')).toBe(false);
-  }, 240_000);
+  });
 
   test('a run that waits under the old key is answered under the new one, and goes on', async () => {
     await waiting('run-red', 'Press it once more');
@@ -98,7 +93,7 @@ describe('LK60: up --encrypt', () => {
     expect(await up.steadyhand('answer', 'run-red', 'dark', 'red')).toMatchObject({ code: 0, stderr: '' });
     await ended('run-red');
     expect(keyIds(await up.bare('workflow', 'show', '--workflow-id', 'run-red', '--output', 'json')).size).toBe(2);
-  }, 120_000);
+  });
 
   test('list, show, report, export, rerun, flow from-run and gc read it', async () => {
     const out = join(up.home, 'out');
@@ -118,7 +113,7 @@ describe('LK60: up --encrypt', () => {
     await of('flow', 'from-run', 'run-blue', '--out', `${out}.flow.json`, '--name', 'Press');
     expect(await readFile(`${out}.flow.json`, 'utf8')).toContain('Refresh');
     await of('gc', '--older-than', '1d');
-  }, 180_000);
+  });
 
   test('its encrypted histories are replayed with the keys, and not without', async () => {
     const connection = await Connection.connect({ address: up.address });

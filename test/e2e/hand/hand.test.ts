@@ -165,7 +165,7 @@ test('HP5: a hand that is frozen is ended by the next worker', async () => {
   expect((await next.look()).title).toBe('Before');
   expect((await place()).pid).not.toBe(pid);
   await ended(pid);
-}, 60_000);
+});
 
 test('HP7: it ends with its device', async () => {
   const { device, place } = await opened();
@@ -180,7 +180,7 @@ test('HP7: it ends, and its device with it, when its folder is gone', async () =
   await rm(folder, { recursive: true });
   await ended(pid);
   await ended(Number(attachment['pid']));
-}, 30_000);
+});
 
 test('HP7: it is ended where nobody attached to it, also when it was never opened', async () => {
   const { driver, attachment, context, place } = await opened();

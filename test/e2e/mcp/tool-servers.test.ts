@@ -470,19 +470,17 @@ describe('a server during a run', () => {
     });
     const { pid } = await countOf(servers);
     process.kill(Number(readFileSync(pidFile, 'utf8')), 'SIGKILL');
-    await until(async () => !(await isRunning(pid)), 'the end of the server', 10_000);
+    await until(async () => !(await isRunning(pid)), 'the end of the server');
     expect((await countOf(servers)).count).toBe(1);
   });
 
   test.each(['hang', 'hang-with-progress'])("%s is given up at the call's time limit, and the server stays", async (name) => {
     const servers = openOdd();
     const { pid } = await countOf(servers);
-    const begun = Date.now();
     await expect(callOdd(servers, name, { timeoutMs: 300 })).rejects.toMatchObject({
       code: 'tool-timeout',
       message: expect.stringContaining('300 ms'),
     });
-    expect(Date.now() - begun).toBeLessThan(10_000);
     expect(await countOf(servers)).toEqual({ count: 2, pid });
   });
 
@@ -513,7 +511,7 @@ describe('the end of a run', () => {
     await servers.close();
     expect(await isRunning(pid)).toBe(false);
     // It is killed by then; the kernel may still be reaping it.
-    await until(async () => !(await isRunning(behind.pid)), 'the end of the server behind the shell', 1_000);
+    await until(async () => !(await isRunning(behind.pid)), 'the end of the server behind the shell');
   });
 
   test('a call in progress fails, and nothing is started again', async () => {

@@ -114,5 +114,5 @@ describe('both carriers', () => {
       .getHandle(last)
       .terminate('seen')
       .catch(() => undefined);
-  }, 120_000);
+  });
 });

@@ -68,7 +68,7 @@ describe('a flow from a run', () => {
     await run.handle.signal('answer', { requestId: question.requestId, answers: ['Grace Hopper'] });
     await approve(harness, run);
     await run.handle.result();
-  }, 120_000);
+  });
   afterAll(async () => {
     await harness?.close();
     await shop?.close();

@@ -48,7 +48,7 @@ describe('a flow from a run that pressed an icon', () => {
     origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     harness = await startHarness({ address: sharedServerAddress(), config: { kinds: ['web'], slots: 1, browser: browserPrograms() } });
     steadyhand = await connect({ env: { TEMPORAL_ADDRESS: sharedServerAddress(), STEADYHAND_SHARED: harness.config.shared } });
-  }, 60_000);
+  });
   afterAll(async () => {
     await steadyhand?.close();
     await harness?.close();
@@ -64,7 +64,6 @@ describe('a flow from a run that pressed an icon', () => {
     const asking = await until(
       async () => (isOver ? 'over' : handle.query(progressQuery).then((view) => (view.request ? view : undefined))),
       'a question or the end',
-      150_000,
     );
     if (asking !== 'over' && asking.request)
       await harness.client.workflow

@@ -66,7 +66,7 @@ describe('a recorded run', () => {
     await run.handle.result();
     expect(await steadyhand('export', run.id, '--out', file('recorded'))).toMatchObject({ code: 0, stderr: '' });
     cassette = readCassette(await readFile(file('recorded')), 'recorded');
-  }, 120_000);
+  });
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
   /** The command's object on a cassette that was changed like that. */

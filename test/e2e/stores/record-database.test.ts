@@ -96,7 +96,7 @@ suite('Records on a PostgreSQL server', () => {
         folder,
         env: { ...env, STEADYHAND_SHARED: harness.home, STEADYHAND_HOME: harness.home },
       });
-    }, 60_000);
+    });
     afterEach(async () => {
       await postgres.start();
       await harness?.close();
@@ -127,19 +127,19 @@ suite('Records on a PostgreSQL server', () => {
       expect(await command('flow', 'show', flow.id)).toMatch(/postgres(ql)?:\/\/[^ ]*\/records_\d+#runs\//);
       expect((await steadyhand('doctor')).stdout).toContain('records in the database');
       await command('report', flow.id, '--out', join(folder, 'report.html'));
-    }, 200_000);
+    });
 
     test('FL2: a flow whose records cannot be written waits, says so, and goes on', async () => {
       const node = (id: string, node_type: object) => ({ id, name: id, node_type });
       await postgres.stop();
       const flow = await harness.flow(() => ({ name: 'once', nodes: [node('one', { type: 'Click', target: 'Add' })] }), { device: twice });
-      await until(async () => (await flow.handle.query(storeQuery)) !== '', 'the flow says that it waits', 100_000);
+      await until(async () => (await flow.handle.query(storeQuery)) !== '', 'the flow says that it waits');
       await postgres.start();
       const result = await flow.handle.result();
       expect(result).toMatchObject({ outcome: 'completed', unknownOutcomes: 0 });
       const { objects, lines } = database();
       const kept = createObjectFlowRecords({ objects, lines, artifacts: createFileArtifactStore({ folder }) });
       expect(await kept.read(result.records)).toMatchObject({ status: 'completed', visits: [{ status: 'ok' }] });
-    }, 200_000);
+    });
   });
 });

@@ -46,7 +46,7 @@ suite('Runs on an S3 server', () => {
     harness = await startHarness({ address: sharedServerAddress(), env });
     stores = createSharedStores({ shared: '', artifacts: env.STEADYHAND_ARTIFACTS }, { patienceMs: 5_000 });
     command = printed(commandLine({ address: sharedServerAddress(), folder, env: { ...env, ...s3.env } }));
-  }, 120_000);
+  });
   afterEach(() => s3.start());
   afterAll(async () => {
     await s3?.start();
@@ -114,7 +114,7 @@ suite('Runs on an S3 server', () => {
       { request: 'count in spite of it', device: counter() },
     );
     const child = harness.client.workflow.getHandle(`${run.id}/app-1`);
-    await until(async () => (await child.query(storeQuery)) !== '', 'the run says that it waits', 100_000);
+    await until(async () => (await child.query(storeQuery)) !== '', 'the run says that it waits');
     expect(await command('show', run.id)).toMatch(
       /It waits until its store is back.*The store s3:\/\/fleet\/team\/one cannot be used: it does not answer/,
     );
@@ -125,7 +125,7 @@ suite('Runs on an S3 server', () => {
     await until(async () => (await types()).filter((type) => type === 'performed').length === 3, 'the records that waited are delivered');
     expect((await types()).filter((type) => type === 'decided')).toHaveLength(4);
     expect(await command('show', run.id)).not.toContain('store is back');
-  }, 240_000);
+  });
 
   test('FL2: a flow waits for the store, also with its records', async () => {
     const before = ledger.entries.length;
@@ -145,7 +145,7 @@ suite('Runs on an S3 server', () => {
       { device: counter() },
       { step: [whenTheStoreGoes({ text: 'nothing to do', tool_calls: [] })] },
     );
-    await until(async () => (await flow.handle.query(storeQuery)) !== '', 'the flow says that it waits', 100_000);
+    await until(async () => (await flow.handle.query(storeQuery)) !== '', 'the flow says that it waits');
     await s3.start();
     const result = await flow.handle.result();
     expect(result).toMatchObject({ outcome: 'completed', unknownOutcomes: 0 });
@@ -153,7 +153,7 @@ suite('Runs on an S3 server', () => {
     const recorded = await stores.flowRecords.read(result.records);
     expect(recorded).toMatchObject({ status: 'completed' });
     expect(recorded?.visits.map(({ node: { name }, status }) => `${name} ${status}`)).toEqual(['one ok', 'think ok', 'two ok']);
-  }, 240_000);
+  });
 
   test('FL2: an action during which the store goes away is known by the journal, and not sent again', async () => {
     const posts: number[] = [];
@@ -175,7 +175,7 @@ suite('Runs on an S3 server', () => {
       { request: 'count while it goes', device },
     );
     const child = harness.client.workflow.getHandle(`${run.id}/app-1`);
-    await until(async () => (await child.query(storeQuery)) !== '', 'the run says that it waits', 100_000);
+    await until(async () => (await child.query(storeQuery)) !== '', 'the run says that it waits');
     const away = Date.now();
     await sleep(outageMs);
     await s3.start();

@@ -171,7 +171,7 @@ describe('FL21: whose tools they are is the browser’s word', () => {
       await browser.close();
     }
     // Less than the frame is busy.
-  }, 60_000);
+  });
 
   const offeredWith = async (origins: readonly string[], isAll: (tools: readonly PageTool[]) => boolean) => {
     const browser = await openTestBrowser({ webmcp: true, origins, resolveSecret: () => 'correct horse' });

@@ -65,7 +65,7 @@ describe('a hold that outlives the history in which it began', () => {
       .asked(started)
       .filter(({ text }) => text.includes('Ann took over the screen (a captcha) and has given it back: solved.'));
     expect(told).toHaveLength(1);
-  }, 120_000);
+  });
 
   test('EV30, X20: of a flow: it goes on at the same node', async () => {
     const started = await harness.flow(
@@ -85,16 +85,16 @@ describe('a hold that outlives the history in which it began', () => {
       await run.answer(question.requestId, ['this']);
     });
     expect(await started.handle.result()).toMatchObject({ outcome: 'completed', visits: 2, unknownOutcomes: 0 });
-  }, 120_000);
+  });
 
   test('E79, EV30: of an explorer: it explores on', async () => {
     const { script } = twoScreens.capabilities;
     const handle = await explore(harness.client, { device: { kind: 'memory', script }, budget: { maxSteps: 40 } });
     await withRun(handle.workflowId, async (run) => {
       // The first explorer of a worker opens the database.
-      await until(async () => (await run.progress()).status !== 'Starting', 'the explorer to begin', 60_000);
+      await until(async () => (await run.progress()).status !== 'Starting', 'the explorer to begin');
       await heldOver(run);
     });
     expect(await handle.result()).toMatchObject({ stop_reason: expect.any(String) });
-  }, 120_000);
+  });
 });

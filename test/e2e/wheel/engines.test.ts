@@ -62,7 +62,7 @@ describe('a person at the wheel of other engines', () => {
     const handle = await explore(world.harness.client, { device: { kind: 'memory', script }, budget: { maxSteps: 40 } });
     await withRun(handle.workflowId, async (run) => {
       // The first explorer of a worker opens the database.
-      await until(async () => (await run.progress()).status !== 'Starting', 'the explorer to begin', 60_000);
+      await until(async () => (await run.progress()).status !== 'Starting', 'the explorer to begin');
       const held = await run.takeOver({ by: 'Ann' });
       if (!held.parked) await until(async () => (await run.progress()).held?.parked, 'the explorer to stop');
       const { step } = await run.progress();

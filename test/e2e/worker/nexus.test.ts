@@ -58,7 +58,6 @@ async function openOtherNamespace(address: string, dataConverter: DataConverter 
   const worker = await until(
     () => Worker.create({ connection: native, namespace, taskQueue: 'callers', workflowBundle, dataConverter }).catch(() => undefined),
     'the namespace',
-    30_000,
   );
   const running = worker.run();
   return {
@@ -91,7 +90,7 @@ describe('FL23: another namespace', () => {
   let other: OtherNamespace;
   beforeAll(async () => {
     other = await openOtherNamespace(sharedServerAddress());
-  }, 120_000);
+  });
   afterAll(() => other?.close());
 
   test('FL23, FL10: a workflow of another namespace runs a flow here, as part of its trace, where a person answers it', async () => {
@@ -103,7 +102,7 @@ describe('FL23: another namespace', () => {
     const { requestId } = await until(async () => (await run.query(progressQuery)).request, 'the question');
     await run.executeUpdate(answerUpdate, { args: [{ requestId, answers: ['Friday'] }] });
     expect(await caller.result()).toBe('completed');
-  }, 120_000);
+  });
 
   test('FL23: cancelled there, it ends here', async () => {
     const caller = await other.call(asking);
@@ -111,7 +110,7 @@ describe('FL23: another namespace', () => {
     await caller.cancel();
     await expect(caller.result()).rejects.toBeInstanceOf(WorkflowFailedError);
     await expect(world.harness.client.workflow.getHandle(id).result()).rejects.toBeInstanceOf(WorkflowFailedError);
-  }, 120_000);
+  });
 
   test('FL23: an input that no run would accept fails at once, with the sentence', async () => {
     const caller = await other.call('no flow');
@@ -119,7 +118,7 @@ describe('FL23: another namespace', () => {
     const messages: string[] = [];
     for (let error = failure; error instanceof Error; error = error.cause) messages.push(error.message);
     expect(messages.at(-1)).toMatch(/^input\.flowRef is "no flow"/);
-  }, 60_000);
+  });
 });
 
 describe('LK60: another namespace, where payloads are encrypted', () => {
@@ -132,7 +131,7 @@ describe('LK60: another namespace, where payloads are encrypted', () => {
     closing.push(() => server.stop());
     harness = await startHarness({ address: server.address, env: { STEADYHAND_ENCRYPTION_KEYS: keys } });
     closing.push(() => harness.close());
-  }, 120_000);
+  });
   afterAll(async () => {
     for (const close of closing.toReversed()) await close();
   });
@@ -155,7 +154,7 @@ describe('LK60: another namespace, where payloads are encrypted', () => {
     const written = new Map([...(await historiesOf(harness.client, id)), ...(await historiesOf(client, caller.workflowId))]);
     expect(written.size).toBeGreaterThan(1);
     expect(findAll(written, ['Which day?', 'Friday'])).toEqual([]);
-  }, 120_000);
+  });
 
   test('LK60, FL23: a caller without them is refused at once with a sentence that he can read, and no run begins', async () => {
     const { call } = await callers({});
@@ -164,5 +163,5 @@ describe('LK60: another namespace, where payloads are encrypted', () => {
     for (let error = failure; error instanceof Error; error = error.cause) messages.push(error.message);
     expect(messages.at(-1)).toMatch(/^Payloads are encrypted here, .* `dataConverter: await openDataConverter\(\)`/);
     expect(await harness.client.workflow.count("WorkflowType='flow' AND ExecutionStatus='Running'")).toMatchObject({ count: 0 });
-  }, 120_000);
+  });
 });

@@ -121,4 +121,4 @@ test('a worker that cannot start leaves nothing open: a program that catches the
     await startWorker({ ...${JSON.stringify(broken)}, config, log: () => undefined }).catch((error) => console.log(error.code));`;
   const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', code], { timeout: 20_000 });
   expect(stdout).toBe('ENOENT\n');
-}, 30_000);
+});

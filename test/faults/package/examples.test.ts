@@ -69,7 +69,7 @@ test('CL1: examples/embed orders once, from ten lines of TypeScript', async () =
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   expect(stdout).toMatch(/^completed Order #\d+ .*\$0\.0000$/m);
   expect(orderedSince(before)).toEqual(oneOrder);
-}, 120_000);
+});
 
 test('CL3: examples/own-workflow orders once, as the third step of a custom workflow', async () => {
   const before = shop.ledger().length;
@@ -77,7 +77,7 @@ test('CL3: examples/own-workflow orders once, as the third step of a custom work
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   expect(stdout).toMatch(/^completed, approved by Grace: Order #\d+/m);
   expect(orderedSince(before)).toEqual(oneOrder);
-}, 120_000);
+});
 
 test('FL23: examples/nexus orders once, from a workflow of another namespace', async () => {
   const before = shop.ledger().length;
@@ -92,7 +92,7 @@ test('FL23: examples/nexus orders once, from a workflow of another namespace', a
   const connection = await Connection.connect({ address: address ?? '' });
   const caller = new Client({ connection, namespace: 'purchasing' });
   // The server needs some seconds until it knows a namespace everywhere.
-  await until(async () => caller.workflow.count().catch(() => undefined), 'the namespace', 30_000);
+  await until(async () => caller.workflow.count().catch(() => undefined), 'the namespace');
   const other = spawn(process.execPath, [join(installed.folder, 'nexus', 'worker.js')], { cwd: installed.folder, env, stdio: 'ignore' });
   try {
     const input = { request: 'Order two blue notebooks for Ada Lovelace', shop: `${shop.url}/` };
@@ -103,8 +103,8 @@ test('FL23: examples/nexus orders once, from a workflow of another namespace', a
       const lines = (await steadyhand('inbox', '--json')).split('\n').filter((line) => line.includes(`"${kind}"`));
       return lines.map((line) => (JSON.parse(line) as { readonly asker: string }).asker)[0];
     };
-    await steadyhand('answer', await until(() => asking('question'), 'it asks', 100_000), 'Friday');
-    await steadyhand('confirm', await until(() => asking('confirmation'), 'it wants approval', 100_000), 'yes');
+    await steadyhand('answer', await until(() => asking('question'), 'it asks'), 'Friday');
+    await steadyhand('confirm', await until(() => asking('confirmation'), 'it wants approval'), 'yes');
     expect(await handle.result()).toMatch(/^completed: Order #\d+/);
   } finally {
     other.kill('SIGTERM');
@@ -112,7 +112,7 @@ test('FL23: examples/nexus orders once, from a workflow of another namespace', a
     await connection.close();
   }
   expect(orderedSince(before)).toEqual(oneOrder);
-}, 240_000);
+});
 
 test('CL7: examples/python orders once, with temporalio alone', async () => {
   const found = await pythonWithTemporal();
@@ -122,7 +122,7 @@ test('CL7: examples/python orders once, with temporalio alone', async () => {
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   expect(stdout.trim().split('\n').at(-1)).toBe('completed');
   expect(orderedSince(before)).toEqual(oneOrder);
-}, 240_000);
+});
 
 test('without a server each says in one sentence where it looked, and what to do', async () => {
   const address = `127.0.0.1:${await freePort()}`;
@@ -141,7 +141,7 @@ test('without a server each says in one sentence where it looked, and what to do
     stdout: '',
     stderr: `${nobody}: start one with \`npx steadyhand up\`, or set TEMPORAL_ADDRESS.\n`,
   });
-}, 120_000);
+});
 
 test('CL6: in an empty folder up starts a server and a worker, and run orders once', async () => {
   const { TEMPORAL_ADDRESS: _, ...others } = env;
@@ -166,4 +166,4 @@ test('CL6: in an empty folder up starts a server and a worker, and run orders on
     await stop();
   }
   expect(orderedSince(before)).toEqual(oneOrder);
-}, 240_000);
+});

@@ -5,10 +5,11 @@ import { join } from 'node:path';
 import type { DriverSettings } from '../../src/adapters/hand/driver-settings.js';
 import { createHandDriver } from '../../src/adapters/hand/hand-driver.js';
 import type { HandPlace } from '../../src/adapters/hand/protocol.js';
+import type { ActionOutcome } from '../../src/domain/device/device-work.js';
 import type { DeviceKind, DeviceSpec } from '../../src/domain/device/device-spec.js';
 import { bootNow } from '../../src/host/boot-clock.js';
 import type { Attachment, Device, DeviceDriver, OpenContext } from '../../src/ports/device.js';
-import type { Hand, Order } from '../../src/ports/hand.js';
+import { StaleLeaseError, type Hand, type Order } from '../../src/ports/hand.js';
 import { until } from './until.js';
 
 export interface OpenHand {
@@ -30,9 +31,18 @@ export interface OpenHand {
 
 const live = new AbortController().signal;
 
+/** As a worker uses it: an order whose lease became stale on the way, on a machine that is busy, was not sent, and is given again with a newer one. */
 export function handOf({ hand }: Device): Hand {
   if (!hand) throw new Error('This device has no hand.');
-  return hand;
+  const carryOut = async (order: Order): Promise<ActionOutcome> => {
+    try {
+      return await hand.carryOut(order);
+    } catch (error) {
+      if (!(error instanceof StaleLeaseError) || bootNow() > order.deadline) throw error;
+      return carryOut({ ...order, askedAt: bootNow() });
+    }
+  };
+  return { ...hand, carryOut };
 }
 
 export async function openHand(

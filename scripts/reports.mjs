@@ -22,11 +22,7 @@ const { reportSchema } = await import('../dist/domain/report/report.schema.js');
 const { z } = await import('zod');
 
 writeFileSync(join(root, 'docs', 'report.schema.json'), `${JSON.stringify(z.toJSONSchema(reportSchema), undefined, 2)}\n`);
-await runProgram(process.execPath, [
-  join(root, 'node_modules', 'prettier', 'bin', 'prettier.cjs'),
-  '--write',
-  join(root, 'docs', 'report.schema.json'),
-]);
+await runProgram(process.execPath, [join(root, 'node_modules', 'oxfmt', 'bin', 'oxfmt'), join(root, 'docs', 'report.schema.json')]);
 if (process.argv.includes('--schema')) process.exit();
 
 const target = join(root, 'docs', 'examples');

@@ -6,7 +6,12 @@ import { SteadyhandError } from '../domain/errors.js';
  * `model-request-rejected` 400/401/403/404/422 and the like; `model-rate-limited` 429; `model-unavailable` the rest.
  */
 export type ModelErrorCode =
-  'model-invalid-reply' | 'model-refused' | 'model-request-rejected' | 'model-rate-limited' | 'model-unavailable' | 'model-not-configured';
+  | 'model-invalid-reply'
+  | 'model-refused'
+  | 'model-request-rejected'
+  | 'model-rate-limited'
+  | 'model-unavailable'
+  | 'model-not-configured';
 
 export class ModelError extends SteadyhandError {
   override readonly name = 'ModelError';

@@ -42,7 +42,12 @@ export interface Refused {
 
 /** The codes of runs, and those about the state that was given. */
 export type CallCode =
-  Refusal['code'] | 'WORKFLOW_MISMATCH' | 'DEFINITION_MISMATCH' | 'STATE_INVALID' | 'STATE_KEY_UNKNOWN' | 'STALE_STATE';
+  | Refusal['code']
+  | 'WORKFLOW_MISMATCH'
+  | 'DEFINITION_MISMATCH'
+  | 'STATE_INVALID'
+  | 'STATE_KEY_UNKNOWN'
+  | 'STALE_STATE';
 
 export function refused(code: CallCode, message: string, expected?: readonly string[]): Refused {
   return { success: false, message, error: { code, message, ...(expected === undefined ? {} : { expected }) } };

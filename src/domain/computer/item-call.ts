@@ -18,7 +18,8 @@ export interface PictureOfScreen {
 }
 
 export type ItemCall =
-  { readonly call: { readonly Function: string; readonly Args: unknown; readonly ControlLabel: string } } | { readonly refused: string };
+  | { readonly call: { readonly Function: string; readonly Args: unknown; readonly ControlLabel: string } }
+  | { readonly refused: string };
 
 /** Where the provider names no time. */
 const usualWait = 2;

@@ -20,7 +20,9 @@ interface Way {
 }
 
 export type Exit =
-  { readonly type: 'leave'; readonly to: string; readonly via: string } | { readonly type: 'complete' } | { readonly type: 'stay' };
+  | { readonly type: 'leave'; readonly to: string; readonly via: string }
+  | { readonly type: 'complete' }
+  | { readonly type: 'stay' };
 
 export function exitOf(place: Place): Exit {
   const { prepared, procedure } = place;

@@ -16,7 +16,8 @@ export interface Application {
 
 /** Whether an approved action still means what it meant (domain/guard/binding.ts). `target`: its control, under its label of this observation; `other`: the second one of a drag. */
 export type Bound =
-  { readonly fits: true; readonly target?: ControlRef; readonly other?: ControlRef } | { readonly fits: false; readonly because: string };
+  | { readonly fits: true; readonly target?: ControlRef; readonly other?: ControlRef }
+  | { readonly fits: false; readonly because: string };
 
 /** The result of one look at a device: references and a few texts, never pixels, sources or control lists. */
 export interface Observation {

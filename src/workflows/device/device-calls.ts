@@ -23,7 +23,9 @@ import { sendOnce, type Sent } from './sent-once.js';
 import { inTime, noLimit, OutOfTimeError, refuseLate, type LeftMs } from './time-limit.js';
 
 export type ObserveEvent =
-  { readonly type: 'observed'; readonly observation: Observation } | { readonly type: 'device-reset' } | FailedEvent;
+  | { readonly type: 'observed'; readonly observation: Observation }
+  | { readonly type: 'device-reset' }
+  | FailedEvent;
 
 export type PerformEvent =
   | { readonly type: 'performed'; readonly outcomes: readonly ActionOutcome[]; readonly observation?: Observation }

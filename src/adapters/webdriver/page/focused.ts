@@ -21,7 +21,8 @@ export function focusedNow(key: Key): { readonly focused: PressedByKey; readonly
 }
 
 export type PressedByKey =
-  { readonly frame: true } | { readonly control: { readonly role: string; readonly name: string; readonly external?: true } | null };
+  | { readonly frame: true }
+  | { readonly control: { readonly role: string; readonly name: string; readonly external?: true } | null };
 
 type Control = Extract<PressedByKey, { readonly control: unknown }>['control'];
 

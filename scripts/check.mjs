@@ -1,6 +1,6 @@
 // npm run check: types, lint, format, dead exports and import cycles, two at a time. When nothing has changed since it passed, there is nothing to do.
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { run } from './lib/commands.mjs';
 import { root } from './lib/tools.mjs';
@@ -36,15 +36,16 @@ async function lane(left, failed) {
   }
 }
 
-/** One hash over all that the steps read, since what one file says can be an error in another. `undefined` where Git cannot list it: then every run is a first one. */
+/** One hash over all that the steps read, since what one file says can be an error in another. `undefined` where that cannot be listed: then every run is a first one. */
 async function stamp() {
   const listed = ['ls-files', '-z', '--cached', '--others', '--exclude-standard'];
   const { code, output } = await run('git', listed, { cwd: root, keep: Infinity });
-  // It lists a clone within the clone as a folder.
-  if (code !== 0 || output.includes('/\0')) return undefined;
+  const paths = output.split('\0').filter(Boolean);
+  // A linked folder, or a clone within the clone: Git does not list what is in it.
+  if (code !== 0 || paths.some((path) => statSync(join(root, path), { throwIfNoEntry: false })?.isDirectory())) return undefined;
   const hash = createHash('sha256').update(process.version);
   // Tests import from dist/, which Git ignores. npm keeps in that file which versions are installed.
-  for (const path of [...output.split('\0').filter(Boolean), ...filesOf('dist'), join('node_modules', '.package-lock.json')]) {
+  for (const path of [...paths, ...filesOf('dist'), join('node_modules', '.package-lock.json')]) {
     const content = read(join(root, path));
     hash.update(`\0${path}\0${content?.length ?? 'none'}\0`).update(content ?? '');
   }

@@ -30,7 +30,9 @@ export async function runJest(name, args, { node = process.execPath, env = proce
   });
   spawned(child);
   const [code] = await once(child, 'close');
-  const counted = existsSync(counts) ? JSON.parse(readFileSync(counts, 'utf8')) : { passed: 0, failed: 0, failures: [], details: [], times: [] };
+  const counted = existsSync(counts)
+    ? JSON.parse(readFileSync(counts, 'utf8'))
+    : { passed: 0, failed: 0, failures: [], details: [], times: [] };
   if (code === 0 || counted.failed > 0) return counted;
   return { ...counted, failed: 1, failures: [`${name}: Jest ended with ${code ?? 'a signal'}; it says above why`] };
 }

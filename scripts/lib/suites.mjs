@@ -82,7 +82,7 @@ function rest() {
   return files.filter((file) => file.endsWith('.test.ts') && !everyday.includes(file) && !smokes.includes(file));
 }
 
-/** Seconds of each file, beside others, as `STEADYHAND_RECORD=1 npm run test:all` wrote them down. */
+/** Seconds of each file, beside others, as `STEADYHAND_RECORD_TIMES=1 npm run test:all` wrote them down. */
 export function recordedTimes() {
   return JSON.parse(readFileSync(timesFile, 'utf8'));
 }

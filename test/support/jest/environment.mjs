@@ -10,6 +10,7 @@ const loadingMs = 120_000;
 const ofLibraries = new Set([
   'the variable VIPSHOME',
   'the variable WDIO_LOG_LEVEL',
+  'the variable DISABLE_WEBDRIVERIO_DEPRECATION_WARNINGS',
   "listeners of 'newListener'",
   "listeners of 'removeListener'",
   "listeners of 'uncaughtException'",

@@ -27,7 +27,11 @@ export async function startPageServer(): Promise<PageServer> {
     } else if (url.pathname === '/download') {
       response.writeHead(200, { 'content-type': 'text/csv', 'content-disposition': 'attachment; filename="report.csv"' }).end('a,b\n1,2\n');
     } else if (url.pathname === '/slow') {
-      setTimeout(() => response.writeHead(200, { 'content-type': 'text/plain' }).end('late'), Number(url.searchParams.get('ms')));
+      const answering = setTimeout(
+        () => response.writeHead(200, { 'content-type': 'text/plain' }).end('late'),
+        Number(url.searchParams.get('ms')),
+      );
+      response.once('close', () => clearTimeout(answering));
     } else if (url.pathname === '/endless') {
       response.writeHead(200, { 'content-type': 'text/html' }).write('<!doctype html><title>Endless</title><button>Half</button>');
     } else if (url.pathname === '/redirect') {

@@ -76,14 +76,19 @@ export async function offerApplications(
       `[Desktop Entry]\nType=Application\nName=${name}\nExec=${interpreter ?? 'gjs'} ${[program, ...args].map((word) => `"${word}"`).join(' ')}\n`,
     );
   }
-  const before = process.env['XDG_DATA_DIRS'];
-  const dataDirs = [folder, before ?? '/usr/local/share:/usr/share'].join(delimiter);
+  const usual = '/usr/local/share:/usr/share';
+  const dataDirs = [folder, process.env['XDG_DATA_DIRS'] ?? usual].join(delimiter);
   process.env['XDG_DATA_DIRS'] = dataDirs;
   return {
     dataDirs,
+    // In whatever order several are given back.
     async dispose() {
-      if (before === undefined) delete process.env['XDG_DATA_DIRS'];
-      else process.env['XDG_DATA_DIRS'] = before;
+      const left = process.env['XDG_DATA_DIRS']
+        ?.split(delimiter)
+        .filter((each) => each !== folder)
+        .join(delimiter);
+      if (left === usual) delete process.env['XDG_DATA_DIRS'];
+      else process.env['XDG_DATA_DIRS'] = left;
       await rm(folder, { recursive: true, force: true });
     },
   };

@@ -35,7 +35,7 @@ async function testAll(args) {
   if (option === undefined) {
     await jest('pure', ['--selectProjects', 'pure', '--maxWorkers', '2'], everything);
     for (const index of all.keys()) await testBucket(all, index);
-    if (process.env.STEADYHAND_RECORD_TIMES === '1')
+    if (process.env.STEADYHAND_RECORD_TIMES === '1' && !isInterrupted)
       recordTimes(done.flatMap(({ times }) => times).filter(({ file }) => !file.startsWith('test/pure/')));
     console.log(`\nNot in here: ${leftOut}.`);
   } else if (option === '--smokes') await jest('smokes', ['--maxWorkers', lanes.kills, ...smokes]);

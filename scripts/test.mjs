@@ -1,5 +1,5 @@
 // npm test [-- jest arguments]: the pure tests, and of the end-to-end tests those that scripts/lib/suites.mjs names for every day; with paths, those instead.
-// npm run test:all [-- --bucket N]: the pure tests with all their cases, then every end-to-end file, bucket by bucket; or that bucket alone. `--smokes`: the smokes of kills.
+// npm run test:all [-- --bucket N]: what `npm test` runs, with all its cases, then every other end-to-end file, bucket by bucket; or that bucket alone. `--smokes`: the smokes of kills.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { countsFile, runJest } from './lib/jest.mjs';
 import { alone, buckets, everyday, leftOut, recordTimes, smokes } from './lib/suites.mjs';
@@ -33,7 +33,8 @@ async function testAll(args) {
   const all = buckets();
   const [option, number] = args;
   if (option === undefined) {
-    await jest('pure', ['--selectProjects', 'pure', '--maxWorkers', '2'], everything);
+    await jest('everyday', ['--maxWorkers', lanes.everyday, 'test/pure/', ...everyday], everything);
+    await jest('smokes', ['--maxWorkers', lanes.kills, ...smokes], everything);
     for (const index of all.keys()) await testBucket(all, index);
     if (process.env.STEADYHAND_RECORD_TIMES === '1' && !isInterrupted)
       recordTimes(done.flatMap(({ times }) => times).filter(({ file }) => !file.startsWith('test/pure/')));

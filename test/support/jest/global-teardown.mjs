@@ -1,10 +1,9 @@
-import { platform } from 'node:process';
 import { replayAll } from '../replay-all.mjs';
 import { endLeftRunning } from './left-running.mjs';
 
 export default async function globalTeardown() {
   const servers = globalThis.steadyhandTestServers ?? [];
-  const left = platform === 'linux' ? endLeftRunning() : [];
+  const left = await endLeftRunning();
   try {
     await replayAll(servers.map(({ address }) => address));
   } finally {

@@ -8,7 +8,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, open, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { pausesWithin } from '../pauses.js';
 import { markOf, type ProcessMark } from '../process-marks.js';
 import { DesktopStartError } from './errors.js';
 import { endPrograms, noteProgram } from './programs.js';
@@ -164,7 +164,7 @@ async function numberFrom(x: Begun, waiting: Waiting): Promise<number> {
 }
 
 async function until(what: string, isThere: () => boolean | Promise<boolean>, begun: Begun, { signal, log }: Waiting): Promise<void> {
-  for (const deadline = Date.now() + startTimeout; Date.now() < deadline; await sleep(20)) {
+  for await (const _ of pausesWithin(startTimeout, 20)) {
     signal.throwIfAborted();
     const failure = begun.failure();
     if (failure !== undefined) throw notStarted(begun, `${failure}${await lastWords(log)}`);

@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { mkdir, open, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { pausesWithin } from '../pauses.js';
 import { builtProgram } from '../built.js';
 import { parseJson } from '../filesystem/line-file.js';
 import { isRunning, killAll, markOf, type ProcessMark } from '../process-marks.js';
@@ -34,10 +34,10 @@ export async function startHand(
   child.unref();
   const mark = child.pid === undefined ? undefined : await markOf(child.pid);
   if (mark) await writeFile(join(folder, spawnedFile), JSON.stringify(mark), { mode: 0o600 });
-  for (const deadline = Date.now() + startMs; Date.now() < deadline && failure === undefined;) {
+  for await (const _ of pausesWithin(startMs, 5)) {
+    if (failure !== undefined) break;
     const place = await readPlace(folder);
     if (place && place.pid === child.pid) return connectHand(place);
-    await sleep(5);
   }
   if (mark) await killAll([mark]);
   const told = (await readFile(join(folder, handLog), 'utf8').catch(() => '')).trim().split('\n').slice(-3).join(' ');

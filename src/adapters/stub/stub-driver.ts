@@ -10,6 +10,7 @@ import { ActionFailedError, DeviceGoneError } from '../../ports/device-errors.js
 import type { Attachment, Device, DeviceDriver, Look, Performed } from '../../ports/device.js';
 import { deviceScriptSchema } from '../memory/device-script.js';
 import { scriptOf } from '../memory/memory-driver.js';
+import { pausesWithin } from '../pauses.js';
 import { builtProgram } from '../built.js';
 import { minimalEnvironment } from '../minimal-environment.js';
 import { isAlive } from '../processes.js';
@@ -105,12 +106,11 @@ function isRefused(error: unknown): boolean {
 }
 
 async function untilListening(folder: string, pid: number | undefined, signal: AbortSignal): Promise<StubPlace> {
-  for (const deadline = Date.now() + openMs; Date.now() < deadline;) {
+  for await (const _ of pausesWithin(openMs, 10)) {
     signal.throwIfAborted();
     const place = await readPlace(folder);
     if (place !== undefined) return place;
     if (pid === undefined || !isAlive(pid)) throw new Error('The stub device ended before it listened.');
-    await sleep(10);
   }
   throw new Error(`The stub device did not listen within ${openMs / 1000} s.`);
 }

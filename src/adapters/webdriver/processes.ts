@@ -1,7 +1,7 @@
 // The driver and the browser as processes that outlive the worker.
 import { randomBytes } from 'node:crypto';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { pausesWithin } from '../pauses.js';
 import { isRunning, killAll, markOf, type ProcessMark } from '../process-marks.js';
 import { BrowserStartError } from './errors.js';
 import type { Surroundings } from './isolation/surroundings.js';
@@ -77,11 +77,10 @@ async function startOnce({ chromedriver, log, around, signal: abort, onSpawn }: 
     log,
   });
   if (mark) await onSpawn(mark);
-  const deadline = Date.now() + startTimeout;
-  while ((await failure()) === undefined && Date.now() < deadline && !abort.aborted) {
+  for await (const _ of pausesWithin(startTimeout, 20)) {
+    if ((await failure()) !== undefined || abort.aborted) break;
     const port = /started successfully on port (\d+)/.exec(await readFile(log, 'utf8'))?.[1];
     if (mark && port !== undefined) return { port: await around.portTo(Number(port)), path, mark };
-    await sleep(20);
   }
   const why = (await failure()) ?? `no port in ${startTimeout / 1000} s`;
   if (mark) await killAll([mark]);

@@ -4,10 +4,10 @@ import { execFile, spawn } from 'node:child_process';
 import { lstat, mkdir, open, readlink, realpath, rm, stat } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { builtProgram } from '../../built.js';
 import { minimalEnvironment } from '../../minimal-environment.js';
+import { pausesWithin } from '../../pauses.js';
 import { isRunning, markOf, type ProcessMark } from '../../process-marks.js';
 import { BrowserStartError } from '../errors.js';
 import { createGiven } from './given-files.js';
@@ -200,7 +200,8 @@ async function startKeeper(plan: KeeperPlan, { log, onSpawn, signal }: KeeperSta
   child.unref();
   const mark = child.pid === undefined ? undefined : await markOf(child.pid);
   if (mark) await onSpawn(mark);
-  for (const deadline = Date.now() + startMs; failure === undefined && Date.now() < deadline && !signal.aborted; await sleep(10)) {
+  for await (const _ of pausesWithin(startMs, 10)) {
+    if (failure !== undefined || signal.aborted) break;
     // Until it listens, nobody answers.
     const first = await processIn(plan.folder, 1).catch(() => undefined);
     if (mark && first) return [mark, first];

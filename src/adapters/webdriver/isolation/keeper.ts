@@ -6,9 +6,9 @@ import { once } from 'node:events';
 import { chmodSync, realpathSync } from 'node:fs';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { readLines } from '../../byte-lines.js';
+import { pausesWithin } from '../../pauses.js';
 import { parseJson } from '../../filesystem/line-file.js';
 import { joinSockets, type InsideOrder } from './inside.js';
 import { outerPid } from './outer-pid.js';
@@ -55,7 +55,7 @@ async function keep({ folder, shared, wrap, ...rules }: KeeperPlan): Promise<voi
 }
 
 async function untilAnswered(inside: () => Socket): Promise<void> {
-  for (const deadline = Date.now() + startMs; Date.now() < deadline; await sleep(5)) {
+  for await (const _ of pausesWithin(startMs, 5)) {
     const socket = inside();
     try {
       await once(socket, 'connect');

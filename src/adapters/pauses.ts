@@ -1,0 +1,12 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/**
+ * Turns of a loop that waits for a program to start or a server to answer: `limitMs` of pauses of `pauseMs`. What goes by is counted in pauses and not by the clock, so that a
+ * machine which is slow to run this process gives the other one as much longer. What safety rests on, a lease or an order's deadline, goes by the clock.
+ */
+export async function* pausesWithin(limitMs: number, pauseMs: number): AsyncGenerator<void> {
+  for (let waitedMs = 0; waitedMs < limitMs; waitedMs += pauseMs) {
+    yield;
+    await sleep(pauseMs);
+  }
+}

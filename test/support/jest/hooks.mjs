@@ -10,6 +10,7 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const folder = join(root, 'node_modules', '.cache', 'steadyhand', 'stripped');
+const stripping = { loader: 'ts', format: 'esm', target: 'node20', sourcemap: true };
 let ending;
 
 /** Where what came of a `.ts` file is kept; the map of its lines has `.map` behind that. */
@@ -49,14 +50,14 @@ export async function load(url, context, next) {
 
 async function stripped(file) {
   const source = readFileSync(file, 'utf8');
-  const stamp = `// ${createHash('sha1').update(source).digest('hex')}\n`;
+  const stamp = `// ${createHash('sha1').update(JSON.stringify(stripping)).update(source).digest('hex')}\n`;
   const kept = strippedFile(file);
   if (existsSync(kept)) {
     const code = readFileSync(kept, 'utf8');
     if (code.endsWith(stamp)) return code;
   }
   const { transform } = await import('esbuild');
-  const { code, map } = await transform(source, { loader: 'ts', format: 'esm', target: 'node20', sourcemap: true, sourcefile: file });
+  const { code, map } = await transform(source, { ...stripping, sourcefile: file });
   mkdirSync(dirname(kept), { recursive: true });
   keep(`${kept}.map`, map);
   keep(kept, code + stamp);

@@ -1,6 +1,6 @@
 // Jest's runtime, without contexts: test files are imported by Node itself into the process of their worker, whose modules they share. Jest's own runtime evaluates every module anew for each test file.
 import { createRequire } from 'node:module';
-import { pathToFileURL } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { ModernFakeTimers } from '@jest/fake-timers';
 import { useGlobals } from './globals.mjs';
 import { strippedFile } from './hooks.mjs';
@@ -92,7 +92,7 @@ export default class NativeRuntime {
 /** By the name that a stack has of a module. */
 const sourceMaps = new (class extends Map {
   get(name) {
-    const file = name.startsWith('file:') ? new URL(name).pathname : name;
+    const file = name.startsWith('file:') ? fileURLToPath(name) : name;
     return file.endsWith('.ts') ? `${strippedFile(file)}.map` : undefined;
   }
 })();

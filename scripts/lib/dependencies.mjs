@@ -19,10 +19,7 @@ export async function ensureDependencies(say) {
     await rm(folder, { recursive: true, force: true });
     mkdirSync(folder, { recursive: true });
     for (const name of ['package.json', '.npmrc']) copyFileSync(join(root, name), join(folder, name));
-    writeFileSync(
-      join(folder, 'package-lock.json'),
-      JSON.stringify(withArchives(readLock(), JSON.parse(await npm('config', 'ls', '--json')))),
-    );
+    writeFileSync(join(folder, 'package-lock.json'), JSON.stringify(withArchives(readLock(), await npmConfig())));
     // Without install scripts: none is needed here.
     await npm('ci', '--ignore-scripts', '--no-audit', '--no-fund');
     await rm(target, { recursive: true, force: true });
@@ -56,6 +53,12 @@ function withArchives(lock, config) {
     return [path, { ...entry, resolved: `${registry}/${name}/-/${name.split('/').at(-1)}-${entry.version}.tgz` }];
   });
   return { ...lock, packages: Object.fromEntries(packages) };
+}
+
+/** npm may say something before it. */
+async function npmConfig() {
+  const output = await npm('config', 'ls', '--json');
+  return JSON.parse(output.slice(output.indexOf('{'), output.lastIndexOf('}') + 1));
 }
 
 async function npm(...args) {

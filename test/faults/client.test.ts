@@ -20,7 +20,8 @@ test('CL1: events continue when the server comes back', async () => {
     if (type === 'reconnected') await run.answer(undefined, ['red']);
     if (type === 'asked' && 'request' in event && event.request.kind === 'confirmation') await run.confirm(event.request, true);
   }
-  expect(types.filter((type) => type !== 'step')).toEqual([
+  // Where the server was away for long, what it was asked meanwhile is done again.
+  expect(types.filter((type) => type !== 'step' && type !== 'recovered')).toEqual([
     'asked',
     'disconnected',
     'reconnected',

@@ -36,8 +36,12 @@ function setUp() {
   return { child, ended: once(child, 'close').then(([code]) => ({ code: Number(code), output })) };
 }
 
+/** A company's registry, and another one for a scope. */
+const registries = { registry: 'https://packages.example/npm/', '@temporalio:registry': 'https://scoped.example' };
+const config = `[ "$1" = config ] && echo 'npm notice of something' && echo '${JSON.stringify(registries)}' && exit`;
+
 test('without a registry and without Python, set-up says of each what is missing, and installs nothing', async () => {
-  program('npm', '[ "$1" = config ] && echo https://packages.example/npm/ && exit; echo ENOTFOUND packages.example; exit 1');
+  program('npm', `${config}; echo ENOTFOUND packages.example; exit 1`);
   const { code, output } = await setUp().ended;
   expect(code).toBe(1);
   expect(output).toContain('✔ Browser: ');
@@ -54,12 +58,13 @@ test('npm gets the archives in the registry of its user, and what it installed t
   mkdirSync(join(folder, 'node_modules', 'left'), { recursive: true });
   const kept = join(folder, 'kept.json');
   const install = `/bin/cp package-lock.json ${kept} && /bin/mkdir -p node_modules/new && echo '{}' > node_modules/.package-lock.json`;
-  program('npm', `[ "$1" = config ] && echo https://packages.example/npm/ && exit; ${install}`);
+  program('npm', `${config}; ${install}`);
   const { output } = await setUp().ended;
   expect(output).toContain('✔ Dependencies: installed');
   expect(readdirSync(join(folder, 'node_modules'))).toEqual(['.package-lock.json', 'new']);
   const { packages } = JSON.parse(readFileSync(kept, 'utf8'));
-  expect(packages['node_modules/@temporalio/client'].resolved).toBe('https://packages.example/npm/@temporalio/client/-/client-1.24.0.tgz');
+  expect(packages['node_modules/pino'].resolved).toMatch(/^https:\/\/packages\.example\/npm\/pino\/-\/pino-[\d.]+\.tgz$/);
+  expect(packages['node_modules/@temporalio/client'].resolved).toBe('https://scoped.example/@temporalio/client/-/client-1.24.0.tgz');
   expect(Object.keys(packages)).toEqual(Object.keys(JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages));
 });
 

@@ -17,20 +17,22 @@ import { until } from '../support/until.js';
 import { browserPrograms } from '../support/webdriver.js';
 
 const live = new AbortController().signal;
-let folder: string;
+let folder: string | undefined;
 let file: string;
 let applications: TestApplications | undefined;
 let desktop: TestDesktop;
 
 const offered = async (files: (file: string) => Parameters<typeof offerApplications>[0]): Promise<void> => {
+  await takenBack();
   folder = await mkdtemp(join(tmpdir(), 'steadyhand-reach-'));
   file = join(folder, 'pressed');
   applications = await offerApplications(files(file));
 };
-afterAll(async () => {
+const takenBack = async (): Promise<void> => {
   await applications?.dispose();
-  await rm(folder, { recursive: true, force: true });
-});
+  if (folder !== undefined) await rm(folder, { recursive: true, force: true });
+};
+afterAll(takenBack);
 const opened = async (app: string): Promise<void> => {
   await writeFile(file, '');
   desktop = await openTestDesktop({ app });
@@ -199,7 +201,7 @@ describeWithDesktop('HE2: a pointer in a browser on a desktop', () => {
       if (request.method === 'POST') await appendFile(file, `${await request.text()}\n`);
       return new Response(page, { headers: { 'content-type': 'text/html' } });
     });
-    await offered(() => ({ Browser: ['browser.sh', browserPrograms().chromium, site.url, join(folder, 'profile')] }));
+    await offered(() => ({ Browser: ['browser.sh', browserPrograms().chromium, site.url, join(folder ?? tmpdir(), 'profile')] }));
   });
   afterAll(() => site?.close());
   beforeEach(() => opened('Browser'));

@@ -1,6 +1,7 @@
 // Jest's test environment is the process itself, whose modules the next test file shares.
 //   env-1  A test file leaves environment variables, the working folder, the listeners of the process and its timers as they were, or it fails.
 //   env-2  Each file, test and hook tells hooks.mjs its limit.
+//   env-3  No test ends the process: Jest would wait for ever for a worker that ended well.
 
 import { setTimeout } from 'node:timers/promises';
 
@@ -28,6 +29,9 @@ export default class ProcessEnvironment {
 
   constructor(_config, { testPath }) {
     this.#file = testPath;
+    process.exit = (code) => {
+      throw new Error(`process.exit(${code ?? ''}) was called`);
+    };
   }
 
   async setup() {

@@ -20,6 +20,7 @@ export default class NativeRuntime {
   #config;
   #global;
   #isWatched;
+  #timers;
 
   constructor(config, { global }, _resolver, _transformer, _sources, _coverage, _path, { watch, watchAll }) {
     this.#config = config;
@@ -65,6 +66,7 @@ export default class NativeRuntime {
 
   #jest() {
     const timers = new ModernFakeTimers({ config: this.#config, global: this.#global });
+    this.#timers = timers;
     return {
       setTimeout: (ms) => void (this.#global[Symbol.for('TEST_TIMEOUT_SYMBOL')] = ms),
       useFakeTimers: (options) => timers.useFakeTimers(options),
@@ -78,6 +80,7 @@ export default class NativeRuntime {
   }
 
   teardown() {
+    this.#timers?.useRealTimers();
     for (const storage of storages.splice(0)) storage.disable();
     delete this.#global[Symbol.for('TEST_TIMEOUT_SYMBOL')];
   }

@@ -17,15 +17,14 @@ let runs = 0;
 export const __esModule = true;
 
 export default class NativeRuntime {
-  #config;
   #global;
   #isWatched;
   #timers;
 
   constructor(config, { global }, _resolver, _transformer, _sources, _coverage, _path, { watch, watchAll }) {
-    this.#config = config;
     this.#global = global;
     this.#isWatched = watch || watchAll;
+    this.#timers = new ModernFakeTimers({ config, global });
     runs += 1;
   }
 
@@ -33,16 +32,18 @@ export default class NativeRuntime {
   requireInternalModule(path) {
     delete require.cache[require.resolve(path)];
     delete this.#global[handlersOfCircus];
-    asyncHooks.AsyncLocalStorage = class extends AsyncLocalStorage {
-      constructor(...args) {
-        super(...args);
-        storages.push(this);
-      }
-    };
+    provide(
+      class extends AsyncLocalStorage {
+        constructor(...args) {
+          super(...args);
+          storages.push(this);
+        }
+      },
+    );
     try {
       return require(path);
     } finally {
-      asyncHooks.AsyncLocalStorage = AsyncLocalStorage;
+      provide(AsyncLocalStorage);
     }
   }
 
@@ -65,8 +66,7 @@ export default class NativeRuntime {
   }
 
   #jest() {
-    const timers = new ModernFakeTimers({ config: this.#config, global: this.#global });
-    this.#timers = timers;
+    const timers = this.#timers;
     return {
       setTimeout: (ms) => void (this.#global[Symbol.for('TEST_TIMEOUT_SYMBOL')] = ms),
       useFakeTimers: (options) => timers.useFakeTimers(options),
@@ -80,7 +80,7 @@ export default class NativeRuntime {
   }
 
   teardown() {
-    this.#timers?.useRealTimers();
+    this.#timers.useRealTimers();
     for (const storage of storages.splice(0)) storage.disable();
     delete this.#global[Symbol.for('TEST_TIMEOUT_SYMBOL')];
   }
@@ -90,6 +90,11 @@ export default class NativeRuntime {
   resetModules() {}
   getAllCoverageInfoCopy() {}
   getAllV8CoverageInfoCopy() {}
+}
+
+/** As what `require('node:async_hooks')` has; since Node 22 that is a getter. */
+function provide(storage) {
+  Object.defineProperty(asyncHooks, 'AsyncLocalStorage', { value: storage, writable: true, enumerable: true, configurable: true });
 }
 
 /** By the name that a stack has of a module. */

@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { endLeftRunning } from '../../test/support/jest/left-running.mjs';
 import { root } from './tools.mjs';
 
 const folder = join(root, 'node_modules', '.cache', 'steadyhand', 'test-results');
@@ -30,9 +31,12 @@ export async function runJest(name, args, { node = process.execPath, env = proce
   });
   spawned(child);
   const [code] = await once(child, 'close');
+  // One that was interrupted has not come to its teardown.
+  await endLeftRunning(child.pid, 1_000);
   const counted = existsSync(counts)
     ? JSON.parse(readFileSync(counts, 'utf8'))
     : { passed: 0, failed: 0, failures: [], details: [], times: [] };
   if (code === 0 || counted.failed > 0) return counted;
-  return { ...counted, failed: 1, failures: [`${name}: Jest ended with ${code ?? 'a signal'}; it says above why`] };
+  const failure = `${name}: Jest ended with ${code ?? 'a signal'}; it says above why`;
+  return { ...counted, failed: 1, failures: [failure], details: [`✖ ${failure}`] };
 }

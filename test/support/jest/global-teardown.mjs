@@ -3,7 +3,7 @@ import { endLeftRunning } from './left-running.mjs';
 
 export default async function globalTeardown() {
   const servers = globalThis.steadyhandTestServers ?? [];
-  const left = await endLeftRunning();
+  const left = await endLeftRunning(process.pid, 10_000);
   try {
     await replayAll(servers.map(({ address }) => address));
   } finally {

@@ -7,6 +7,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync, writeSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { mark } from './left-running.mjs';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const folder = join(root, 'node_modules', '.cache', 'steadyhand', 'stripped');
@@ -20,7 +21,7 @@ export function strippedFile(file) {
 
 export function initialize({ limits }) {
   // esbuild is a process, which lives as long as this one: no test has left it (left-running.mjs).
-  delete process.env.STEADYHAND_TEST_RUN;
+  delete process.env[mark];
   limits.on('message', ({ name, limitMs }) => {
     clearTimeout(ending);
     if (name === undefined) return;

@@ -23,6 +23,8 @@ test('an endless loop, a promise that never settles and a leftover of the proces
     'leaves.test.ts': "import { test } from '@jest/globals';\ntest('leaves a variable', () => void (process.env['LEFT'] = 'x'));\n",
     'wrong.test.ts':
       "import { expect, test } from '@jest/globals';\ninterface Long {\n  readonly a: number;\n}\n\ntest('is wrong', () => {\n  const one: Long = { a: 1 };\n  expect(one).toEqual({ a: 2 });\n});\n",
+    'broken.test.ts': "throw new Error('broken at its import');\n",
+    'clock.test.ts': "import { jest, test } from '@jest/globals';\ntest('leaves the clock standing', () => void jest.useFakeTimers());\n",
     'fine.test.ts': "import { test } from '@jest/globals';\ntest('ends', () => undefined);\n",
   };
   for (const [name, text] of Object.entries(files)) await writeFile(join(folder(), name), text);
@@ -50,6 +52,8 @@ test('an endless loop, a promise that never settles and a leftover of the proces
   expect(messageOf('leaves.test.ts')).toMatch(/leaves in its process, for the next one: the variable LEFT/);
   // The line of the `.ts`, though its types are gone from what ran.
   expect(messageOf('wrong.test.ts')).toMatch(/wrong\.test\.ts:8:15/);
+  expect(messageOf('broken.test.ts')).toMatch(/broken at its import/);
+  expect(messageOf('clock.test.ts')).toBe('');
   expect(messageOf('fine.test.ts')).toBe('');
   expect(numPassedTests).toBeGreaterThanOrEqual(1);
 });

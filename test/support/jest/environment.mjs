@@ -26,6 +26,7 @@ export default class ProcessEnvironment {
   #own = { console: globalThis.console, exit: process.exit };
   #file;
   #before;
+  #hasRun = false;
 
   constructor(_config, { testPath }) {
     this.#file = testPath;
@@ -39,14 +40,14 @@ export default class ProcessEnvironment {
     this.#before = { ...standing(), timers: timers() };
   }
 
-  /** Only a file that ran to its end is judged; Jest tears down twice where it did not. */
+  /** Only a file that ran to its end is judged: what kept another from it is its error. Jest tears down twice there. */
   async teardown() {
     limits.postMessage({});
     globalThis.console = this.#own.console;
     process.exit = this.#own.exit;
     const before = this.#before;
     this.#before = undefined;
-    if (before === undefined) return;
+    if (before === undefined || !this.#hasRun) return;
     const left = differences(before, standing());
     for (const until = performance.now() + graceMs; timers() > before.timers && performance.now() < until;) await setTimeout(20);
     if (timers() > before.timers) left.push(`${timers() - before.timers} timers`);
@@ -62,6 +63,7 @@ export default class ProcessEnvironment {
   }
 
   handleTestEvent({ name, test, hook }, { testTimeout }) {
+    if (name === 'run_finish') this.#hasRun = true;
     if (name === 'test_fn_start') this.#limit(titleOf(test), (test.timeout ?? testTimeout) + graceMs);
     if (name === 'hook_start') this.#limit(hook.type, (hook.timeout ?? testTimeout) + graceMs);
     // Between them, and in what is evaluated when a file is loaded.

@@ -6,6 +6,8 @@ import { alone, buckets, everyday, leftOut, recordTimes, smokes } from './lib/su
 
 /** End-to-end files wait more than they work; kills aim at moments, so that theirs are fewer. */
 const lanes = { everyday: '4', kills: '3', alone: '1' };
+/** Options of Jest whose next word is no path. */
+const takesValue = new Set(['-t', '--testNamePattern', '-w', '--maxWorkers', '--testTimeout', '--seed', '--selectProjects']);
 const everything = { ...process.env, STEADYHAND_EVERYTHING: '1' };
 
 const given = process.argv.slice(2);
@@ -25,7 +27,7 @@ else await testEveryday(given);
 report();
 
 async function testEveryday(args) {
-  const hasPaths = args.some((argument, index) => !argument.startsWith('-') && !/^(-t|-w|--\w+)$/.test(args[index - 1] ?? ''));
+  const hasPaths = args.some((argument, index) => !argument.startsWith('-') && !takesValue.has(args[index - 1]));
   await jest('test', ['--maxWorkers', lanes.everyday, ...args, ...(hasPaths ? [] : ['test/pure/', ...everyday])]);
 }
 
@@ -39,8 +41,8 @@ async function testAll(args) {
     if (process.env.STEADYHAND_RECORD_TIMES === '1' && !isInterrupted)
       recordTimes(done.flatMap(({ times }) => times).filter(({ file }) => !file.startsWith('test/pure/')));
     console.log(`\nNot in here: ${leftOut}.`);
-  } else if (option === '--smokes') await jest('smokes', ['--maxWorkers', lanes.kills, ...smokes]);
-  else if (option === '--bucket' && /^[1-9]\d*$/.test(number ?? '')) {
+  } else if (option === '--smokes' && args.length === 1) await jest('smokes', ['--maxWorkers', lanes.kills, ...smokes]);
+  else if (option === '--bucket' && args.length === 2 && /^[1-9]\d*$/.test(number)) {
     await testBucket(all, (Number(number) - 1) % all.length);
     console.log('\nThe other buckets are left to `npm run test:all`.');
   } else {
@@ -67,8 +69,8 @@ async function jest(name, args, env) {
 function report() {
   const counts = { passed: sum('passed'), failed: sum('failed'), failures: done.flatMap(({ failures }) => failures) };
   if (counts.passed + counts.failed === 0) {
-    console.error('No tests found: is the path right?');
     counts.failed = 1;
+    done.at(-1)?.details.push('✖ No test has such a name or path.');
   }
   writeFileSync(countsFile('counts'), `${JSON.stringify(counts)}\n`);
   tellTimes();

@@ -24,7 +24,7 @@ export function countsFile(name) {
 export async function runJest(name, args, { node = process.execPath, env = process.env, stdio = 'inherit', spawned = () => {} } = {}) {
   const counts = countsFile(`${name}.jest`);
   rmSync(counts, { force: true });
-  const child = spawn(node, [...flags, jest, '--testSequencer', sequencer, '--reporters', reporter, '--passWithNoTests', ...args], {
+  const child = spawn(node, [...flags, jest, '--testSequencer', sequencer, '--reporters', reporter, ...args], {
     cwd: root,
     env: { ...env, STEADYHAND_COUNTS: counts },
     stdio,

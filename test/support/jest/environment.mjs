@@ -50,7 +50,7 @@ export default class ProcessEnvironment {
     if (before === undefined || !this.#hasRun) return;
     const left = differences(before, standing());
     for (const until = performance.now() + graceMs; timers() > before.timers && performance.now() < until;) await setTimeout(20);
-    if (timers() > before.timers) left.push(`${timers() - before.timers} timers`);
+    if (timers() > before.timers) left.push(`timers (${before.timers} before, ${timers()} now)`);
     if (left.length > 0) throw new Error(`This test file leaves in its process, for the next one: ${left.join(', ')}.`);
   }
 

@@ -36,7 +36,7 @@ export default class QuietReporter {
     const file = relative(this.#root, path);
     const said = (result.console ?? []).map(({ message }) => `  it printed: ${message.trimEnd()}`);
     this.#failed.push([`✖ ${file} (STEADYHAND_ORDER=${order})`, result.failureMessage.trimEnd(), ...said].join('\n\n'));
-    console.log(`✖ ${file}`);
+    say(`✖ ${file}`);
   }
 
   onRunComplete(_contexts, { numPassedTests, numFailedTests, numRuntimeErrorTestSuites, testResults }) {
@@ -64,6 +64,11 @@ export default class QuietReporter {
 
   #tell() {
     const failed = this.#failed.length > 0 ? `, ${this.#failed.length} failed` : '';
-    console.log(`${this.#ended} of ${this.#total} test files${failed}; under way: ${[...this.#underWay].join(', ')}`);
+    say(`${this.#ended} of ${this.#total} test files${failed}; under way: ${[...this.#underWay].join(', ')}`);
   }
+}
+
+/** Past the console, which in the process of a single file is that of its tests. */
+function say(line) {
+  process.stdout.write(`${line}\n`);
 }

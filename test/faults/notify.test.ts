@@ -160,11 +160,14 @@ describe('a worker that is killed', () => {
   });
 });
 
-test('EV25: over a continue-as-new, what had not got through is sent, and what had is not', async () => {
+test.each([
+  ['refused for a while', 503],
+  ['given up in the middle of an attempt', 'hold'],
+] as const)('EV25: over a continue-as-new, what had not got through is sent, and what had is not: %s', async (_why, whileDown) => {
   const server = await startDevServer({ suggestContinueAsNewAt: 60 });
   const receiver = await startReceiver();
   let down = true;
-  receiver.answer = () => (down ? 503 : 204);
+  receiver.answer = () => (down ? whileDown : 204);
   const harness = await startHarness({ address: server.address, config: { notify: [{ webhook: receiver.url }] } });
   try {
     const brain = { host: assignThenFinish, app: [say('PENDING', { Questions: ['Which day?'] }), say('FINISH')] };

@@ -5,6 +5,7 @@
 // telling-3. Once the question is answered or withdrawn, nobody is told of it any more.
 import {
   ActivityCancellationType,
+  ActivityFailure,
   CancellationScope,
   isCancellation,
   proxyActivities,
@@ -47,11 +48,13 @@ async function tell(state: PeopleState, request: PendingRequest, target: number)
   const asking = askingOf(request, { run: root?.workflowId ?? asker, asker });
   const summary = fitBytes(`tell [${target}] that somebody is asked`, summaryBytes);
   const { tellAsked } = proxyActivities<Pick<Activities, 'tellAsked'>>({ ...options, summary });
-  const isOver = await tellAsked({ target, asking }).then(
-    () => true,
-    (error: unknown) => !isCancellation(error),
-  );
+  const isOver = await tellAsked({ target, asking }).then(() => true, isFinal);
   if (isOver) state.untold = (state.untold ?? []).filter((each) => each !== target);
+}
+
+/** An attempt that failed while it was given up, by a continue-as-new or an answer, would have been made again. */
+function isFinal(error: unknown): boolean {
+  return !isCancellation(error) && !(error instanceof ActivityFailure && error.retryState === 'CANCEL_REQUESTED');
 }
 
 function unlessBug(error: unknown): void {

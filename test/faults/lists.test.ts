@@ -49,8 +49,8 @@ describe('a list whose worker is killed', () => {
     console.log(`lists: ${JSON.stringify(counts)}`);
   });
 
-  const seeds = Array.from({ length: 100 }, (_, index) => index + 1);
-  test.each(sampled(seeds, 25))('HE12, D1: seed %i: nothing twice, and what is left is told as not run', async (seed) => {
+  const seeds = Array.from({ length: 25 }, (_, index) => index + 1);
+  test.each(sampled(seeds, 6))('HE12, D1: seed %i: nothing twice, and what is left is told as not run', async (seed) => {
     const chance = chanceOf(seed);
     const before = harness.ledger.entries.length;
     const handle = await harness.start(fiveChoices(harness.ledger.url, chance(3) * 200), { host: 'when-needed' });

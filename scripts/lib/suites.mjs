@@ -42,7 +42,7 @@ export const everydayBy = {
   'a person takes over': ['e2e/wheel/told', 'e2e/wheel/agent'],
   'a run is repeated': ['e2e/repeat/from-flow'],
   'stores, and what goes from them': ['e2e/stores/s3-runs', 'e2e/worker/gc'],
-  'the tests themselves': ['e2e/set-up/ends-by-name'],
+  'the tests themselves': ['e2e/set-up/ends-by-name', 'e2e/set-up/check'],
 };
 export const everyday = Object.values(everydayBy).flat().map(pathOf);
 

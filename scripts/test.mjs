@@ -57,8 +57,9 @@ async function testBucket(all, index) {
   console.log(`\nBucket ${index + 1} of ${all.length}: ${all[index].join(', ')}`);
   const shared = all[index].filter((file) => !alone.includes(file));
   const apart = all[index].filter((file) => alone.includes(file));
-  if (shared.length > 0) await jest(`bucket-${index + 1}`, ['--maxWorkers', lanes.kills, ...shared], everything);
-  if (apart.length > 0) await jest(`bucket-${index + 1}-alone`, ['--maxWorkers', lanes.alone, ...apart], everything);
+  // Of a single file Jest would show what it prints.
+  if (shared.length > 0) await jest(`bucket-${index + 1}`, ['--maxWorkers', lanes.kills, '--verbose=false', ...shared], everything);
+  if (apart.length > 0) await jest(`bucket-${index + 1}-alone`, ['--maxWorkers', lanes.alone, '--verbose=false', ...apart], everything);
 }
 
 async function jest(name, args, env) {

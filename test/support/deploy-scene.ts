@@ -13,6 +13,7 @@ import { progressQuery, taskQueue } from '../../src/workflows/messages.js';
 import { fastTimings } from './agent-harness.js';
 import { buildWith } from './broken-worker.js';
 import { commandLine, type CommandLine } from './command-line.js';
+import { quietRuntime } from './quiet-runtime.mjs';
 import { startDevServer } from './temporal-server.js';
 import { until } from './until.js';
 import { startWorkerProcess, type WorkerProcess } from './worker-process.js';
@@ -85,6 +86,7 @@ export async function startDeployScene({ script, config }: { readonly script: Sc
       await handle.signal('answer', { requestId: request?.requestId, answers: [theAnswer] });
     },
     async isIncompatible(handle) {
+      quietRuntime();
       const codePath = join(dirname(next.program), 'workflow-bundle.js');
       return Worker.runReplayHistory({ workflowBundle: { codePath } }, await handle.fetchHistory()).then(
         () => false,

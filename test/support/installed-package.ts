@@ -94,11 +94,13 @@ function strangers(): Readonly<Record<string, string | undefined>> {
 }
 
 async function startIn(cwd: string, args: readonly string[], env: Readonly<Record<string, string>>): Promise<() => Promise<void>> {
-  const child = spawn(process.execPath, args, { cwd, env: { ...strangers(), ...env }, stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, args, { cwd, env: { ...strangers(), ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+  let said = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (said += text));
   const ended = once(child, 'close');
   await Promise.race([
     once(child.stdout, 'data'),
-    ended.then(([code]) => Promise.reject(new Error(`${args.join(' ')} ended with ${code}`))),
+    ended.then(([code]) => Promise.reject(new Error(`${args.join(' ')} ended with ${code}: ${said}`))),
   ]);
   return async () => {
     child.kill('SIGINT');

@@ -37,14 +37,24 @@ test('an endless loop, a promise that never settles and a leftover of the proces
     testTimeout: 1_000,
   };
   const report = join(folder(), 'report.json');
+  const counts = join(folder(), 'counts.json');
   const args = ['--config', JSON.stringify(config), '--maxWorkers', '2', '--json', '--outputFile', report];
+  args.push('--reporters', ours('reporter.mjs'));
   const jest = ['--import', ours('register.mjs'), join(root, 'node_modules/jest/bin/jest.js')];
-  const child = spawn(process.execPath, [...jest, ...args], { cwd: folder(), stdio: ['ignore', 'ignore', 'pipe'] });
+  const child = spawn(process.execPath, [...jest, ...args], {
+    cwd: folder(),
+    env: { ...process.env, STEADYHAND_COUNTS: counts },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
   let said = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => (said += text));
   await once(child, 'close');
 
-  expect(said).toMatch(/✖ \S*loop\.test\.ts: loops: ended, since its process stood still for more than 11 s/);
+  // When it happens, and among what stands last.
+  const why = /\S*loop\.test\.ts: loops: ended, since its process stood still for more than 11 s/;
+  expect(said).toMatch(why);
+  const { details } = JSON.parse(await readFile(counts, 'utf8')) as { readonly details: readonly string[] };
+  expect(details.find((detail) => detail.startsWith('✖ loop.test.ts'))).toMatch(why);
   const { numPassedTests, testResults } = JSON.parse(await readFile(report, 'utf8')) as Report;
   const messageOf = (name: string): string | undefined => testResults.find((each) => each.name.endsWith(name))?.message;
   expect(messageOf('loop.test.ts')).toMatch(/SIGKILL/);

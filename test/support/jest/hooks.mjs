@@ -26,7 +26,9 @@ export function initialize({ limits }) {
     clearTimeout(ending);
     if (name === undefined) return;
     ending = setTimeout(() => {
-      writeSync(2, `\n✖ ${name}: ended, since its process stood still for more than ${limitMs / 1_000} s\n`);
+      const why = `${name}: ended, since its process stood still for more than ${limitMs / 1_000} s`;
+      writeSync(2, `\n✖ ${why}\n`);
+      if (process.env.STEADYHAND_COUNTS) writeFileSync(`${process.env.STEADYHAND_COUNTS}.${process.pid}`, why);
       process.kill(process.pid, 'SIGKILL');
     }, limitMs);
   });

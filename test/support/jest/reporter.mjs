@@ -1,6 +1,6 @@
 // For `npm test` and its like: says now and then how far it is; what passes is quiet.
 // What was counted, and what of failures is to be read, goes to the file that STEADYHAND_COUNTS names (scripts/lib/jest.mjs).
-import { writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { order } from './longest-first.mjs';
@@ -35,7 +35,8 @@ export default class QuietReporter {
     if (result.failureMessage === null || result.failureMessage === undefined) return;
     const file = relative(this.#root, path);
     const said = (result.console ?? []).map(({ message }) => `  it printed: ${message.trimEnd()}`);
-    this.#failed.push([`✖ ${file} (STEADYHAND_ORDER=${order})`, result.failureMessage.trimEnd(), ...said].join('\n\n'));
+    const message = whyKilled(result.failureMessage) ?? result.failureMessage.trimEnd();
+    this.#failed.push([`✖ ${file} (STEADYHAND_ORDER=${order})`, message, ...said].join('\n\n'));
     say(`✖ ${file}`);
   }
 
@@ -66,6 +67,16 @@ export default class QuietReporter {
     const failed = this.#failed.length > 0 ? `, ${this.#failed.length} failed` : '';
     say(`${this.#ended} of ${this.#total} test files${failed}; under way: ${[...this.#underWay].join(', ')}`);
   }
+}
+
+/** ends-1 of hooks.mjs; Jest knows only that a process is gone. */
+function whyKilled(message) {
+  const [, pid] = /\(pid=(\d+)\)/.exec(message) ?? [];
+  const file = `${process.env.STEADYHAND_COUNTS}.${pid}`;
+  if (pid === undefined || !existsSync(file)) return undefined;
+  const why = readFileSync(file, 'utf8');
+  rmSync(file);
+  return `  ${why}`;
 }
 
 /** Past the console, which in the process of a single file is that of its tests. */

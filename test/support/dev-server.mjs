@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, openSync, closeSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { Connection } from '@temporalio/client';
 import { findTemporalCli } from '../../scripts/lib/temporal-cli.mjs';
 import { freePort } from './free-port.mjs';
@@ -31,7 +31,8 @@ async function startWithSqlite({
   const { path: cli } = await findTemporalCli();
   // From dist/, which has been built: this file is also run by plain Node.
   const { fairness, queueReaders } = await import('../../dist/client/queue-readers.js');
-  const folder = mkdtempSync(join(tmpdir(), 'steadyhand-temporal-'));
+  // Who goes on with the database of one that was stopped takes its folder over.
+  const folder = dbFilename === undefined ? mkdtempSync(join(tmpdir(), 'steadyhand-temporal-')) : dirname(dbFilename);
   const chosen = port ?? (await freePort());
   const address = `127.0.0.1:${chosen}`;
   const values = {
@@ -70,9 +71,8 @@ async function startWithSqlite({
       await exited;
       clearTimeout(forced);
     }
-    if (keepFolder) return void guard.stdin.write('ended');
     guard.kill('SIGKILL');
-    rmSync(folder, { recursive: true, force: true });
+    if (!keepFolder) rmSync(folder, { recursive: true, force: true });
   }
 
   const deadline = Date.now() + startMs;

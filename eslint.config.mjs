@@ -17,6 +17,9 @@ const houseRules = {
   ],
 };
 
+/** Every server of ours compares what it is shown in this one way. */
+const sameSecret = 'adapters/node-crypto/same-secret.ts';
+
 /**
  * What each folder of src/ may import from src/, and which packages. `types`: folders from which only types may be imported.
  * Every folder has a row. The entry points beside them (worker.ts, client.ts, …) have none: they put the parts together.
@@ -47,11 +50,11 @@ const layers = {
     packages: undefined,
   },
   // Everything that these can do, a program can do through the client.
-  mcp: { imports: ['mcp', 'client', 'domain'], packages: undefined },
+  mcp: { imports: ['mcp', 'client', 'domain', sameSecret], packages: undefined },
   // What it serves to browsers, they get through the client (EV26).
-  console: { imports: ['console', 'client', 'domain'], types: ['ports'], packages: undefined },
+  console: { imports: ['console', 'client', 'domain', sameSecret], types: ['ports'], packages: undefined },
   // Decrypts for the Temporal CLI and the Web UI (LK60).
-  'codec-server': { imports: ['codec-server', 'domain'], packages: undefined },
+  'codec-server': { imports: ['codec-server', 'domain', sameSecret], packages: undefined },
   // Measures runs from outside, as a program that embeds the client and starts workers would.
   eval: {
     imports: ['eval', 'client', 'adapters', 'testing', 'ports', 'domain'],

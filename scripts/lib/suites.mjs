@@ -30,6 +30,7 @@ export const everydayBy = {
   MCP: ['e2e/mcp/transports'],
   'the console, reports, metrics, health, and notices': [
     'e2e/console/gate',
+    'e2e/doors/doors',
     'e2e/report/page',
     'e2e/host/metrics-of-runs',
     'e2e/host/health',

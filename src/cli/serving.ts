@@ -6,6 +6,7 @@ import type { CliContext } from './context.js';
 import { CommandError } from './errors.js';
 
 export const loopback = '127.0.0.1';
+export const usualConsolePort = 7430;
 const shortestToken = 16;
 
 /** For commander. */

@@ -10,7 +10,7 @@ import { z } from 'zod';
 import { ConfigError } from '../config/config.js';
 import { show } from '../config/issues.js';
 import { usualInterceptors } from './after-closing.js';
-import { readCodecServerFile } from './codec-server-file.js';
+import { readServerFile } from './server-file.js';
 import { plainDataConverter } from './data-converter.js';
 import { ClientError, clientErrorOf } from './errors.js';
 import { tlsTrouble } from './tls-trouble.js';
@@ -125,7 +125,7 @@ export async function connectTemporalWorker(target: TemporalTarget): Promise<Nat
 export function portsOf({ address }: TemporalTarget, home: string): readonly number[] {
   const started = startedServer(home);
   const urls = [`http://${address}`, ...(started?.address === address ? [started.ui, started.http] : [])];
-  const codec = readCodecServerFile(home);
+  const codec = readServerFile(home, 'codec-server');
   const ports = urls.flatMap((url) => (url !== undefined && URL.canParse(url) ? [Number(new URL(url).port) || 80] : []));
   return codec ? [...ports, codec.port] : ports;
 }

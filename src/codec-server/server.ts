@@ -1,13 +1,14 @@
 // Decrypts for people who look at runs with the Temporal CLI or the Web UI, by Temporal's protocol for remote codecs (docs/encryption.md).
 //
-// codec-server-1. Each request carries the token, or comes to the address that only the Web UI is told (`/ui/<token>/…`); from there only programs of our own user are answered, where the system can tell.
+// codec-server-1. Each request carries the token, or comes to the address that only the Web UI is told (`/ui/<token>/…`) from a program of our own user, as the system tells it (peer-1).
+//     Where it cannot be told, that address answers nobody. Which of the two it is, the route says.
 // codec-server-2. Pages of other origins than the Web UI's are refused, and told nothing.
 // codec-server-3. Only the last part of the path says what is asked: `/encode` or `/decode`.
-import { createHash, timingSafeEqual } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import type { PayloadCodec } from '@temporalio/common';
 import fastify, { type FastifyReply, type FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { isSameSecret } from '../adapters/node-crypto/same-secret.js';
 import { SteadyhandError } from '../domain/errors.js';
 import { userOfPeer } from './peer-user.js';
 
@@ -29,12 +30,14 @@ export interface CodecServerOptions {
 export interface CodecServer {
   /** For the Temporal CLI, beside the token. */
   readonly endpoint: string;
-  /** For the Web UI, which sends no token of ours. */
-  readonly uiEndpoint: string;
+  /** For a Web UI without login, which sends no token. Undefined: who asks cannot be told here. */
+  readonly uiEndpoint: string | undefined;
   readonly port: number;
   close(): Promise<void>;
 }
 
+/** Nobody writes a request for so long. */
+const slowestRequestMs = 120_000;
 /** More than the largest history that the Web UI asks for at once. */
 const largestBody = 64 * 1024 * 1024;
 
@@ -57,6 +60,7 @@ export async function serveCodec(options: CodecServerOptions): Promise<CodecServ
   const { codec, host, port, uiToken, publicUrl } = options;
   const server = fastify({
     bodyLimit: largestBody,
+    requestTimeout: slowestRequestMs,
     forceCloseConnections: true,
     routerOptions: { maxParamLength: 500 },
     // Paths that the router refuses before any hook; its own answer repeats them.
@@ -73,7 +77,8 @@ export async function serveCodec(options: CodecServerOptions): Promise<CodecServ
       void reply.headers({ 'access-control-allow-origin': origin, 'access-control-allow-credentials': 'true' });
     }
     if (request.method === 'OPTIONS') return permit(request, reply);
-    const refused = await refusalOf(request, options);
+    if (request.is404) return refuse(reply, notFound);
+    const refused = await refusalOf(request as Asked, options);
     return refused ? refuse(reply, refused) : undefined;
   });
   server.setErrorHandler((error, _request, reply) => refuse(reply, toldOf(error)));
@@ -87,28 +92,33 @@ export async function serveCodec(options: CodecServerOptions): Promise<CodecServ
   }
   await server.listen({ host, port });
   const endpoint = publicUrl ?? `http://${host.includes(':') ? `[${host}]` : host}:${address().port}`;
-  return { endpoint, uiEndpoint: `${endpoint}/ui/${uiToken}`, port: address().port, close: () => server.close() };
+  const uiEndpoint = tellsPeers(publicUrl) ? `${endpoint}/ui/${uiToken}` : undefined;
+  return { endpoint, uiEndpoint, port: address().port, close: () => server.close() };
 }
+
+type Asked = FastifyRequest<{ Params: { readonly token?: string } }>;
 
 /** codec-server-1. */
 async function refusalOf(
-  { headers, url, socket }: FastifyRequest,
+  { headers, params, socket }: Asked,
   { token, uiToken, namespace, publicUrl }: CodecServerOptions,
 ): Promise<Refusal | undefined> {
   const asked = headers['x-namespace'];
   if (typeof asked === 'string' && asked !== '' && asked !== namespace)
     return [403, `This codec server decodes for the namespace '${namespace}', not for ${JSON.stringify(asked.slice(0, 80))}.`];
-  const given = /^\/ui\/([^/]+)\//.exec(url)?.[1];
-  if (given === undefined)
-    return isSame(headers.authorization ?? '', `Bearer ${token}`)
+  if (params.token === undefined)
+    return isSameSecret(headers.authorization ?? '', `Bearer ${token}`)
       ? undefined
       : [401, 'The token is missing or wrong: send it as `Authorization: Bearer …` (TEMPORAL_CODEC_AUTH).'];
-  if (!isSame(given, uiToken)) return [401, 'The address is wrong: give the Web UI the one that the codec server printed.'];
-  // Behind a proxy the peer is the proxy.
-  const user = publicUrl === undefined ? await userOfPeer(socket) : undefined;
-  return user === undefined || user === process.getuid?.() || user === 0
+  if (!isSameSecret(params.token, uiToken)) return [401, 'The address is wrong: give the Web UI the one that the codec server printed.'];
+  return tellsPeers(publicUrl) && (await userOfPeer(socket)) === process.getuid?.()
     ? undefined
-    : [403, 'Only programs of the user who started this codec server may use this address.'];
+    : [403, 'Only programs of the user who started this codec server may use this address; others send its token.'];
+}
+
+/** Behind a proxy the peer is the proxy. */
+function tellsPeers(publicUrl: string | undefined): boolean {
+  return publicUrl === undefined && process.platform === 'linux';
 }
 
 /** What a browser asks before the request itself. */
@@ -146,10 +156,4 @@ function toJson({ metadata, data }: Awaited<ReturnType<PayloadCodec['encode']>>[
     metadata: Object.fromEntries(Object.entries(metadata ?? {}).map(([key, value]) => [key, text(value)])),
     ...(data?.length ? { data: text(data) } : {}),
   };
-}
-
-/** In constant time. */
-function isSame(given: string, wanted: string): boolean {
-  const hash = (text: string): Buffer => createHash('sha256').update(text).digest();
-  return timingSafeEqual(hash(given), hash(wanted));
 }

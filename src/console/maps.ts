@@ -4,8 +4,8 @@ import { keepNewest } from './keep-newest.js';
 import { shortestMs } from './watch.js';
 
 export interface Maps {
-  /** Draws it as it is now, unless that was done less than a second ago. Resolves with a name of this drawing. */
-  draw(app: string): Promise<string>;
+  /** Draws it as it is now, unless that was done less than a second ago. */
+  draw(app: string): Promise<void>;
   /** As drawn last. */
   page(app: string): Promise<string>;
 }
@@ -32,9 +32,8 @@ export function createMaps({ mapPage }: Pick<Steadyhand, 'mapPage'>): Maps {
   return {
     async draw(app) {
       const last = kept.get(app);
-      const { at, page } = last && Date.now() - last.at < shortestMs ? last : drawn(app);
+      const { page } = last && Date.now() - last.at < shortestMs ? last : drawn(app);
       await page;
-      return String(at);
     },
     page: (app) => (kept.get(app) ?? drawn(app)).page,
   };

@@ -3,10 +3,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { StartOptions } from '../client/inputs.js';
 import type { Steadyhand } from '../client/steadyhand.js';
 import type { AgentInput, ExplorerStart, FlowStart } from '../domain/run/given.js';
-import type { Me } from '../domain/report/console.js';
+import type { ListedSession, Me } from '../domain/report/console.js';
 import { carriedTrace } from '../domain/telemetry/trace-context.js';
 import { answerBody, confirmBody, furtherBody, sessionBody, startBody } from './bodies.js';
-import { mapHeaders, type Gate } from './gate.js';
+import { mapHeaders, notFound, refuse, type Gate } from './gate.js';
 import type { Live, Look } from './live.js';
 import { typeOf, type Pictures } from './pictures.js';
 import { lostTo } from './lost-to.js';
@@ -50,7 +50,7 @@ function addLooking(server: FastifyInstance, { steadyhand, live, pictures, gate,
     const looks = names.map((name) => [name, live.topic(name)] as const);
     const unknown = looks.find(([, look]) => !look);
     if (unknown || names.length === 0) return notHere(reply);
-    return stream(request, reply, new Map(looks as (readonly [string, Look])[]));
+    return stream(request, reply, gate.sessionOf(request), new Map(looks as (readonly [string, Look])[]));
   });
   server.get('/api/runs/:id/cards', async (request: Asked, reply) => {
     const reading = live.reading(request.params.id);
@@ -70,23 +70,31 @@ function addLooking(server: FastifyInstance, { steadyhand, live, pictures, gate,
   });
 }
 
-function addDrawings(server: FastifyInstance, { steadyhand }: RouteParts): void {
+function addDrawings(server: FastifyInstance, { steadyhand, gate }: RouteParts): void {
   server.get('/api/runs/:id/drawing.svg', async (request: Asked, reply) =>
     reply.type('image/svg+xml').send(await steadyhand.run(request.params.id).drawing()),
   );
   const maps = createMaps(steadyhand);
-  server.get('/api/maps/:id', async (request: Asked) => ({ drawing: await maps.draw(request.params.id) }));
-  server.get('/api/maps/:id/page', async (request: Asked, reply) => {
+  server.get('/api/maps/:id', async (request: Asked) => {
+    const { id } = request.params;
+    await maps.draw(id);
+    return { page: gate.sessions.ticketed(gate.sessionOf(request), `/api/maps/${encodeURIComponent(id)}/page`) };
+  });
+  server.get('/api/maps/:id/page', { config: { door: 'ticket' } }, async (request: Asked, reply) => {
     const page = await maps.page(request.params.id);
     return reply.headers(mapHeaders).type('text/html').send(page);
   });
 }
 
 function addDoing(server: FastifyInstance, { steadyhand, live, gate }: RouteParts): void {
-  server.post('/api/session', async ({ body }, reply) => {
-    if (gate.admit(reply, sessionBody.parse(body).token)) return {};
-    return reply.code(401).send({ error: { code: 'token', message: 'The token is wrong: open the link that the console printed last.' } });
+  server.post('/api/session', { config: { door: 'anybody' } }, async (request, reply) =>
+    gate.admit(request, reply, sessionBody.parse(request.body).token),
+  );
+  server.get('/api/sessions', async (request): Promise<readonly ListedSession[]> => {
+    const { id: own } = gate.sessionOf(request);
+    return gate.sessions.list().map((session) => ({ ...session, isOwn: session.id === own }));
   });
+  server.delete('/api/sessions/:id', async (request: Asked, reply) => (gate.sessions.end(request.params.id) ? {} : notHere(reply)));
   server.post('/api/runs', async (request) => {
     const { id } = await started(steadyhand, startBody.parse(request.body), carriedTrace(request.headers));
     live.changed(id);
@@ -163,5 +171,5 @@ function titleOf(document: object): string | undefined {
 }
 
 function notHere(reply: FastifyReply): FastifyReply {
-  return reply.code(404).send({ error: { code: 'not-found', message: 'There is no such thing here.' } });
+  return refuse(reply, notFound);
 }

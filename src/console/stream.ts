@@ -1,20 +1,25 @@
-// Server-sent events: each message is the whole state of one topic (`data: {"topic": …, "value": …}` or with `"error"`). A page has one stream for all that it shows: browsers
-// open few connections to a server.
+// What a page looks at, as it changes: a line of JSON for each state of one topic (`{"topic": …, "value": …}` or with `"error"`), empty ones while nothing does. A page has one
+// stream for all that it shows: browsers open few connections to a server.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Look } from './live.js';
+import type { Session } from './sessions.js';
 
 /** Proxies close what is silent for long. */
 const sayAliveMs = 20_000;
-/** A browser asks again after that, when the console was away. */
-const againMs = 1_000;
 
-export function stream(request: FastifyRequest, reply: FastifyReply, looks: ReadonlyMap<string, Look>): FastifyReply {
+/** Ends with the session. */
+export function stream(request: FastifyRequest, reply: FastifyReply, session: Session, looks: ReadonlyMap<string, Look>): FastifyReply {
   const headers = reply.getHeaders() as Record<string, string>;
   const { raw } = reply.hijack();
-  raw.writeHead(200, { ...headers, 'content-type': 'text/event-stream', 'x-accel-buffering': 'no' });
-  raw.write(`retry: ${againMs}\n\n`);
-  const ends = [...looks].map(([topic, look]) => look((seen) => void raw.write(`data: ${JSON.stringify({ topic, ...seen })}\n\n`)));
-  const alive = setInterval(() => void raw.write(': alive\n\n'), sayAliveMs);
+  raw.writeHead(200, { ...headers, 'content-type': 'application/x-ndjson', 'x-accel-buffering': 'no' });
+  const say = (line: string): void => {
+    if (!session.isOpen()) raw.end();
+    else if (!raw.writableEnded) raw.write(`${line}\n`);
+  };
+  say('');
+  const ends = [...looks].map(([topic, look]) => look((seen) => say(JSON.stringify({ topic, ...seen }))));
+  const alive = setInterval(() => say(''), sayAliveMs);
+  session.ended.addEventListener('abort', () => raw.end(), { once: true });
   request.raw.once('close', () => {
     clearInterval(alive);
     for (const end of ends) end();

@@ -2,12 +2,12 @@
 //
 // http-1. A request must name this server (Host), must not come from a page of another origin, and must carry the token.
 // http-2. No sessions: each request gets its own server, so clients that go away leave nothing behind. One that listens for changes holds a stream open.
-import { createHash, timingSafeEqual } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { toNodeHandler, type NodeMcpRequestHandler } from '@modelcontextprotocol/node';
 import { createMcpHandler, InMemoryServerEventBus, ProtocolErrorCode } from '@modelcontextprotocol/server';
+import { isSameSecret } from '../adapters/node-crypto/same-secret.js';
 import type { CreateServer } from './server.js';
 
 export interface HttpOptions {
@@ -81,19 +81,13 @@ function refusalOf({ request, token, port }: Asked): readonly [status: number, t
   const { host = '', origin, authorization = '' } = request.headers;
   if (!own.includes(host)) return [403, `This server is not '${host}'.`];
   if (origin !== undefined && !own.some((name) => origin === `http://${name}`)) return [403, `Pages of ${origin} may not ask this server.`];
-  if (!isSame(authorization.replace(/^bearer /i, 'Bearer '), `Bearer ${token}`))
+  if (!isSameSecret(authorization.replace(/^bearer /i, 'Bearer '), `Bearer ${token}`))
     return [401, 'The token is missing or wrong: send it as `Authorization: Bearer …`.'];
   const target = request.url ?? '';
   if (!target.startsWith('/')) return [400, `The request target must be a path: the server is at ${path}.`];
   // Not parsed: `//` and others are no address.
   if (target.split('?', 1)[0] !== path) return [404, `The server is at ${path}.`];
   return request.method === 'POST' ? undefined : [405, 'Only POST: there are no sessions here.'];
-}
-
-/** In constant time. */
-function isSame(given: string, wanted: string): boolean {
-  const hash = (text: string): Buffer => createHash('sha256').update(text).digest();
-  return timingSafeEqual(hash(given), hash(wanted));
 }
 
 interface Refusal {

@@ -2,6 +2,7 @@
 import { createClientContext } from '../../src/client/context.js';
 import { createSteadyhand, type Steadyhand } from '../../src/client/steadyhand.js';
 import { serveConsole, type ConsoleOptions, type ConsoleServer } from '../../src/console/server.js';
+import { sessionHeader } from '../../src/domain/report/console.js';
 import type { Harness } from './agent-harness.js';
 import { sharedServerAddress } from './temporal-server.js';
 
@@ -29,12 +30,13 @@ export async function openDesk(
   });
 }
 
-/** What a browser that was admitted sends. */
-export async function admittedTo({ url }: ConsoleServer): Promise<{ readonly cookie: string; readonly origin: string }> {
+/** What a page that was admitted sends. */
+export async function admittedTo({ url }: ConsoleServer): Promise<Readonly<Record<string, string>>> {
   const reply = await fetch(`${url}/api/session`, {
     method: 'POST',
     headers: { origin: url, 'content-type': 'application/json' },
     body: JSON.stringify({ token: consoleToken }),
   });
-  return { cookie: reply.headers.get('set-cookie')?.split(';')[0] ?? '', origin: url };
+  const { session } = (await reply.json()) as { readonly session: string };
+  return { [sessionHeader]: session, origin: url };
 }

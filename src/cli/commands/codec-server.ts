@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Command } from 'commander';
 import { createPayloadCodec } from '../../adapters/encryption/payload-codec.js';
-import { removeCodecServerFile, writeCodecServerFile } from '../../client/codec-server-file.js';
+import { removeServerFile, writeServerFile } from '../../client/server-file.js';
 import { noKeyIn, openEncryption } from '../../client/data-converter.js';
 import { findWebUi } from '../../client/web-ui.js';
 import type { CodecServer } from '../../codec-server/server.js';
@@ -76,12 +76,12 @@ export async function startCodecServer(
     uiToken: randomBytes(24).toString('base64url'),
   });
   const server = await listening(serving, { at: `${host}:${port}`, option: '--port' });
-  await writeCodecServerFile(home, { endpoint: server.endpoint, port: server.port, token, pid: process.pid });
+  await writeServerFile(home, 'codec-server', { endpoint: server.endpoint, port: server.port, token, pid: process.pid });
   return {
     ...server,
     token,
     async close() {
-      await removeCodecServerFile(home);
+      await removeServerFile(home, 'codec-server');
       await server.close();
     },
   };
@@ -91,7 +91,7 @@ function announceCodec({ terminal }: CliContext, { endpoint, uiEndpoint, token }
   const { bold, dim } = terminal.colors;
   terminal.print(`${bold('Codec server')}   ${endpoint}`);
   terminal.print(`${bold('Temporal CLI')}   TEMPORAL_CODEC_ENDPOINT=${endpoint} TEMPORAL_CODEC_AUTH='Bearer ${token}'`);
-  terminal.print(`${bold('Web UI')}         --ui-codec-endpoint ${uiEndpoint}`);
+  if (uiEndpoint !== undefined) terminal.print(`${bold('Web UI')}         --ui-codec-endpoint ${uiEndpoint}`);
   terminal.print(
     dim(
       origins.length === 0

@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { readCodecServerFile } from '../../client/codec-server-file.js';
+import { readServerFile } from '../../client/server-file.js';
 import { runInForeground } from '../child-process.js';
 import type { CliContext } from '../context.js';
 import type { ExitCode } from '../exit-codes.js';
@@ -34,7 +34,7 @@ export function temporalCommand(context: CliContext): Command {
 /** LK60: the codec server of this folder, if one runs and no other is named. */
 function codecFor(args: readonly string[], { env, config }: CliContext): NodeJS.ProcessEnv {
   if (env['TEMPORAL_CODEC_ENDPOINT'] !== undefined || args.some((arg) => /^--(codec-endpoint|profile|env)(=|$)/.test(arg))) return {};
-  const server = readCodecServerFile(config().home);
+  const server = readServerFile(config().home, 'codec-server');
   return server ? { TEMPORAL_CODEC_ENDPOINT: server.endpoint, TEMPORAL_CODEC_AUTH: `Bearer ${server.token}` } : {};
 }
 

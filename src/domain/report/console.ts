@@ -78,6 +78,24 @@ export interface Me {
   readonly apps: readonly string[];
 }
 
+/** In which a page shows its session. */
+export const sessionHeader = 'x-steadyhand-session';
+
+/** Somebody who is in the console. */
+export interface SessionLine {
+  readonly id: string;
+  readonly by: string;
+  /** What their browser calls itself. */
+  readonly browser: string;
+  readonly openedAt: string;
+  readonly usedAt: string;
+}
+
+export interface ListedSession extends SessionLine {
+  /** Of who asks. */
+  readonly isOwn: boolean;
+}
+
 export interface Problem {
   readonly code: string;
   readonly message: string;

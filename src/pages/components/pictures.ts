@@ -21,6 +21,9 @@ export type PictureSource = (ref: string) => PictureView | undefined;
 
 export const Pictures = createContext<PictureSource>(() => undefined);
 
+/** What an image shows, by the `src` of a layer. A report has the data there, the console asks for it. */
+export const ImageOf = createContext<(src: string) => string | undefined>((src) => src);
+
 export function usePicture(ref: string | undefined): PictureView | undefined {
   const source = useContext(Pictures);
   return ref === undefined ? undefined : source(ref);

@@ -1,9 +1,11 @@
 import { useEffect, useState } from 'preact/hooks';
 import { assertNever } from '../../domain/assert-never.js';
 import type { InboxItem, Me } from '../../domain/report/console.js';
+import { ImageOf } from '../components/pictures.js';
 import { FlowPage } from './flow-page.js';
 import { FlowsPage } from './flows-page.js';
 import { HostsPage } from './hosts-page.js';
+import { useImage } from './image.js';
 import { InboxPage } from './inbox-page.js';
 import { Login } from './login.js';
 import { usePlace, type Place } from './places.js';
@@ -40,7 +42,7 @@ function Desk({ onLocked }: { readonly onLocked: () => void }) {
     document.title = waiting > 0 ? `(${waiting}) steadyhand` : 'steadyhand';
   }, [waiting]);
   return (
-    <>
+    <ImageOf.Provider value={useImage}>
       <header class="bar">
         <a class="brand" href="/">
           steadyhand
@@ -65,7 +67,7 @@ function Desk({ onLocked }: { readonly onLocked: () => void }) {
         </p>
       )}
       <Page place={place} inbox={inbox} me={me} />
-    </>
+    </ImageOf.Provider>
   );
 }
 

@@ -1,4 +1,5 @@
 // One thing that a person is asked, with everything that helps to decide it (HE43), and the ways to answer.
+import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { factLines } from '../../domain/human/facts.js';
 import { notRemembered, type ConfirmationRequest, type PendingRequest, type QuestionRequest } from '../../domain/human/requests.js';
@@ -8,6 +9,7 @@ import { FramedPicture } from '../components/framed-picture.js';
 import { Pictures, usePicture } from '../components/pictures.js';
 import { Said } from '../components/said.js';
 import { moment } from '../words.js';
+import { useImage } from './image.js';
 import { picturesOf } from './picture-source.js';
 import { go, runAddress } from './places.js';
 import { Problem, Submit } from './problem.js';
@@ -234,11 +236,20 @@ function Approval(props: AskedProps<ConfirmationRequest>) {
         <Decision {...props} />
       </div>
       {picture && (
-        <a class="look" href={picture.layers[0]?.src ?? ''} target="_blank" rel="noreferrer" aria-label="The picture in its full size">
+        <PictureLink path={picture.layers[0]?.src ?? ''}>
           <FramedPicture picture={picture} alt="The screen, with what would be pressed in a frame" />
-        </a>
+        </PictureLink>
       )}
     </div>
+  );
+}
+
+function PictureLink({ path, children }: { readonly path: string; readonly children: ComponentChildren }) {
+  const href = useImage(path);
+  return (
+    <a class="look" {...(href === undefined ? {} : { href })} target="_blank" rel="noreferrer" aria-label="The picture in its full size">
+      {children}
+    </a>
   );
 }
 

@@ -6,6 +6,7 @@ import { Said } from '../components/said.js';
 import { count, counted } from '../words.js';
 import { runPath } from './server.js';
 import { Fact } from './fact.js';
+import { Image } from './image.js';
 
 export function FlowStanding({ id, standing }: { readonly id: string; readonly standing: Standing }) {
   const { name, nodes, visits, loops, attempt = 0, isUnknown } = standing;
@@ -42,7 +43,7 @@ export function FlowStanding({ id, standing }: { readonly id: string; readonly s
       </header>
       <section class="card drawing" aria-label="Drawing">
         <div class={isFull ? 'pane full' : 'pane'} tabIndex={0} role="group" aria-label="Drawing, scrollable">
-          <img src={`${runPath(id)}/drawing.svg?at=${version}`} alt={told} />
+          <Image path={`${runPath(id)}/drawing.svg?at=${version}`} alt={told} />
         </div>
         <button type="button" aria-pressed={isFull} onClick={() => setFull(!isFull)}>
           Full size

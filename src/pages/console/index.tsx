@@ -3,15 +3,17 @@
 // The script of the console's page: bundled to dist/console-view.js.
 import { render } from 'preact';
 import { App } from './app.js';
-import { call } from './server.js';
+import { call, enter } from './server.js';
+import { findSession } from './session.js';
 
-/** The token comes in the fragment, which is sent to no server; it becomes a cookie and leaves the address. */
+/** The token comes in the fragment, which is sent to no server; it becomes a session and leaves the address. */
 async function admitted(): Promise<boolean> {
   const token = /^#token=(.+)$/.exec(location.hash)?.[1];
   if (token !== undefined) {
     history.replaceState(null, '', location.pathname + location.search);
-    await call('/api/session', { token }).catch(() => undefined);
+    await enter(token).catch(() => undefined);
   }
+  await findSession();
   return call('/api/me').then(
     () => true,
     () => false,

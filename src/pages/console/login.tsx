@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { Submit } from './problem.js';
-import { call, useCall } from './server.js';
+import { enter, useCall } from './server.js';
 
 /** For who comes without the link, or with one of a console that has been started anew. */
 export function Login({ onAdmitted }: { readonly onAdmitted: () => void }) {
@@ -14,7 +14,7 @@ export function Login({ onAdmitted }: { readonly onAdmitted: () => void }) {
         onSubmit={(event) => {
           event.preventDefault();
           run(async () => {
-            await call('/api/session', { token: token.trim().replace(/^.*#token=/, '') });
+            await enter(token.trim().replace(/^.*#token=/, ''));
             onAdmitted();
           });
         }}

@@ -46,16 +46,16 @@ interface MapFrameProps {
 /** Drawn again by itself while it grows, until somebody moves about in it. */
 function MapFrame({ app, found, isWhole }: MapFrameProps) {
   const path = `/api/maps/${encodeURIComponent(app)}`;
-  const [drawn, setDrawn] = useState<{ readonly found: string; readonly drawing: string }>();
+  const [drawn, setDrawn] = useState<{ readonly found: string; readonly page: string }>();
   const [problem, setProblem] = useState<string>();
   const isTouched = useTouched();
   const latest = useRef(found);
   latest.current = found;
   const draw = (): void => {
     const asked = latest.current;
-    call<{ readonly drawing: string }>(path).then(
-      ({ drawing }) => {
-        setDrawn({ found: asked, drawing });
+    call<{ readonly page: string }>(path).then(
+      ({ page }) => {
+        setDrawn({ found: asked, page });
         setProblem(undefined);
       },
       (error: Error) => setProblem(error.message),
@@ -80,7 +80,7 @@ function MapFrame({ app, found, isWhole }: MapFrameProps) {
           </button>
         </p>
       )}
-      {drawn && <iframe class="map card" sandbox="allow-scripts" title={`Map of ${app}`} src={`${path}/page?at=${drawn.drawing}`} />}
+      {drawn && <iframe class="map card" sandbox="allow-scripts" title={`Map of ${app}`} src={drawn.page} />}
     </>
   );
 }

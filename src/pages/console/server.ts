@@ -1,6 +1,7 @@
 // How the page talks to its console: calls, and one stream for all that is shown.
 import { useEffect, useState } from 'preact/hooks';
 import type { Problem } from '../../domain/report/console.js';
+import { keepSession, sessionHeaders } from './session.js';
 
 export class ServerError extends Error {
   constructor(readonly problem: Problem) {
@@ -8,14 +9,27 @@ export class ServerError extends Error {
   }
 }
 
-export async function call<T>(path: string, body?: object): Promise<T> {
-  const response = await fetch(path, {
-    ...(body === undefined ? {} : { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
-  }).catch(() => undefined);
+/** Throws `ServerError`. */
+export async function ask(path: string, body?: object, signal?: AbortSignal): Promise<Response> {
+  const sent = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) };
+  const type = body === undefined ? {} : { 'content-type': 'application/json' };
+  const response = await fetch(path, { ...sent, headers: { ...type, ...sessionHeaders() }, ...(signal ? { signal } : {}) }).catch(
+    () => undefined,
+  );
   if (!response) throw new ServerError({ code: 'away', message: 'The console does not answer. Nothing was done; try again.' });
-  const reply = (await response.json().catch(() => ({}))) as { readonly error?: Problem };
-  if (!response.ok) throw new ServerError(reply.error ?? { code: 'failed', message: `The console answers ${response.status}.` });
-  return reply as T;
+  if (response.ok) return response;
+  const { error } = (await response.json().catch(() => ({}))) as { readonly error?: Problem };
+  throw new ServerError(error ?? { code: 'failed', message: `The console answers ${response.status}.` });
+}
+
+/** Throws `ServerError`. */
+export async function call<T>(path: string, body?: object): Promise<T> {
+  return (await (await ask(path, body)).json()) as T;
+}
+
+/** Throws `ServerError`: the token is wrong. */
+export async function enter(token: string): Promise<void> {
+  keepSession((await call<{ readonly session?: string }>('/api/session', { token })).session);
 }
 
 export function runPath(id: string): string {
@@ -45,7 +59,7 @@ function createHub() {
   const topics = new Map<string, Set<Listener>>();
   const last = new Map<string, Known<unknown>>();
   const watchers = new Set<(connection: Connection) => void>();
-  let source: EventSource | undefined;
+  let leave: AbortController | undefined;
   let wanted = '';
   let connection: Connection = 'connecting';
   let timer = 0;
@@ -63,30 +77,46 @@ function createHub() {
   function connect(): void {
     const names = document.hidden ? [] : [...topics.keys()].sort();
     const now = names.join('\n');
-    if (now === wanted && source && source.readyState !== EventSource.CLOSED) return;
-    source?.close();
+    if (now === wanted && leave) return;
+    leave?.abort();
+    leave = undefined;
     wanted = now;
-    source = undefined;
-    if (names.length === 0) return;
-    source = new EventSource(`/api/live?${names.map((name) => `topic=${encodeURIComponent(name)}`).join('&')}`);
-    source.onopen = () => become('live');
-    source.onmessage = ({ data }) => {
-      const { topic, ...known } = JSON.parse(String(data)) as Message;
-      // What was known stays in sight while it cannot be read.
-      const next = 'value' in known ? known : { ...last.get(topic), ...known };
-      last.set(topic, next);
-      for (const tell of topics.get(topic) ?? []) tell(next);
-    };
-    source.onerror = () => {
-      if (source?.readyState !== EventSource.CLOSED) return become('away');
-      void call('/api/me').then(
-        () => plan(tryAgainMs),
-        (error: ServerError) => {
-          become(error.problem.code === 'away' ? 'away' : 'locked');
-          plan(tryAgainMs);
-        },
-      );
-    };
+    // Whoever was kept out and comes in again is not kept out once more by what was.
+    if (names.length === 0) return become('connecting');
+    const own = new AbortController();
+    leave = own;
+    follow(names, own.signal)
+      .then(
+        () => 'away' as const,
+        (error: unknown) => (error instanceof ServerError && error.problem.code === 'token' ? 'locked' : 'away'),
+      )
+      .then((next) => {
+        if (leave !== own) return;
+        leave = undefined;
+        become(next);
+        plan(tryAgainMs);
+      });
+  }
+
+  /** Ends when the console does. */
+  async function follow(names: readonly string[], signal: AbortSignal): Promise<void> {
+    const { body } = await ask(`/api/live?${names.map((name) => `topic=${encodeURIComponent(name)}`).join('&')}`, undefined, signal);
+    if (!body) return;
+    become('live');
+    const reader = body.pipeThrough(new TextDecoderStream()).getReader();
+    let rest = '';
+    for (let part = await reader.read(); !part.done; part = await reader.read()) {
+      const lines = `${rest}${part.value}`.split('\n');
+      rest = lines.pop() ?? '';
+      for (const line of lines) if (line !== '' && !signal.aborted) tell(JSON.parse(line) as Message);
+    }
+  }
+
+  function tell({ topic, ...known }: Message): void {
+    // What was known stays in sight while it cannot be read.
+    const next = 'value' in known ? known : { ...last.get(topic), ...known };
+    last.set(topic, next);
+    for (const listener of topics.get(topic) ?? []) listener(next);
   }
 
   document.addEventListener('visibilitychange', () => plan());

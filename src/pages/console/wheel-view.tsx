@@ -6,6 +6,7 @@ import { Badge, toneOf } from '../components/badge.js';
 import { KeyHelp } from '../components/key-help.js';
 import { Said } from '../components/said.js';
 import { clock } from '../words.js';
+import { Image } from './image.js';
 import { runPath } from './server.js';
 import { Trouble } from './trouble.js';
 import { canSeal, useActs, type ActLine, type Acts } from './wheel-acts.js';
@@ -37,7 +38,7 @@ export function WheelView({ run, isMine, by, children }: WheelViewProps) {
         {look && isMine && <Held run={run} look={look} acts={acts} press={press} canType={canType} />}
         {look && !isMine && (
           <div class="wheel-picture" role="img" aria-label={altOf(look, by)} style={fitting(look)}>
-            <img src={pictureAddress(run, look)} alt="" width={look.width} height={look.height} draggable={false} />
+            <Image path={pictureAddress(run, look)} alt="" width={look.width} height={look.height} />
           </div>
         )}
         {look && (
@@ -105,7 +106,7 @@ function Held({ run, look, acts, press, canType }: HeldProps) {
       aria-label={`The screen: ${look.title}. Keys go to it; press Escape twice to leave it.`}
       {...on}
     >
-      <img src={pictureAddress(run, look)} alt="" width={look.width} height={look.height} draggable={false} />
+      <Image path={pictureAddress(run, look)} alt="" width={look.width} height={look.height} />
     </div>
   );
 }

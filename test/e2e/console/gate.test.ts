@@ -8,6 +8,7 @@ import { createFileArtifactStore } from '../../../src/adapters/filesystem/artifa
 import type { ConsoleServer } from '../../../src/console/server.js';
 import { assignThenFinish, click, memoryDevice, say, type Run } from '../../support/agent-harness.js';
 import { useAgents } from '../../support/agents.js';
+import { sessionHeader, type ListedSession } from '../../../src/domain/report/console.js';
 import { admittedTo, consoleToken, openDesk } from '../../support/console.js';
 import { until } from '../../support/until.js';
 
@@ -45,7 +46,7 @@ describe('EV20: a console', () => {
   const started = (name: string): Promise<Run> =>
     world.harness.run({ host: assignThenFinish, app: [click('Delete'), say('FINISH')] }, { request: name, device });
 
-  test('gives its page to anybody, but nothing of a run without the cookie, which only the token gives', async () => {
+  test('gives its page to anybody, but nothing of a run without a session, which only the token gives', async () => {
     expect((await ask(desk, '/')).text).toContain('<title>steadyhand</title>');
     for (const path of [
       '/api/me',
@@ -58,26 +59,60 @@ describe('EV20: a console', () => {
     ])
       expect((await ask(desk, path)).status).toBe(401);
     const wrong = await ask(desk, '/api/session', { origin: desk.url, 'content-type': 'application/json' }, '{"token":"wrong"}');
-    expect([wrong.status, wrong.headers['set-cookie']]).toEqual([401, undefined]);
-    expect((await ask(desk, '/api/me', { cookie: `${own['cookie']}x` })).status).toBe(401);
+    expect([wrong.status, JSON.parse(wrong.text)]).toEqual([
+      401,
+      { error: { code: 'token', message: expect.stringContaining('is wrong') } },
+    ]);
+    for (const shown of [`${own[sessionHeader]}x`, consoleToken, ''])
+      expect((await ask(desk, '/api/me', { [sessionHeader]: shown })).status).toBe(401);
     expect(JSON.parse((await ask(desk, '/api/me', own)).text)).toMatchObject({ by: 'ada' });
   });
 
   test.each(['take-over', 'look', 'act', 'hand-back'])('EV30: %s is for who was admitted, from its own page', async (way) => {
-    const { cookie: _, ...without } = own;
+    const { [sessionHeader]: _, ...without } = own;
     expect((await ask(desk, `/api/runs/x/${way}`, without, '{}')).status).toBe(401);
     expect((await ask(desk, `/api/runs/x/${way}`, { ...own, origin: 'https://evil.example' }, '{}')).status).toBe(403);
     const wrong = await ask(desk, `/api/runs/x/${way}`, own, '{"by": "somebody else"}');
     expect([wrong.status, JSON.parse(wrong.text)]).toEqual([400, { error: { code: 'invalid-input', message: expect.any(String) } }]);
   });
 
-  test('its cookie is for no script and no other site', async () => {
-    const { headers } = await ask(desk, '/api/session', { ...own, cookie: '' }, JSON.stringify({ token: consoleToken }));
-    expect(String(headers['set-cookie'])).toMatch(/^steadyhand-\d+=[\w-]+; Path=\/; HttpOnly; SameSite=Strict; Max-Age=\d+$/);
+  test('LK71: a session is no cookie, which every port of the host would get', async () => {
+    const admitted = await ask(desk, '/api/session', own, JSON.stringify({ token: consoleToken }));
+    expect(admitted.headers['set-cookie']).toBeUndefined();
+    const { session } = JSON.parse(admitted.text) as { readonly session: string };
+    expect((await ask(desk, '/api/me', { cookie: `steadyhand-${desk.port}=${session}; __Host-steadyhand=${session}` })).status).toBe(401);
+    expect((await ask(desk, '/api/me', { [sessionHeader]: session })).status).toBe(200);
+  });
+
+  test('LK71: sessions are listed and ended one by one, and what an ended one looks at ends', async () => {
+    const admitted = await admittedTo(desk);
+    const listed = async (): Promise<readonly ListedSession[]> =>
+      JSON.parse((await ask(desk, '/api/sessions', own)).text) as readonly ListedSession[];
+    const before = await listed();
+    expect(before.filter(({ isOwn }) => isOwn)).toHaveLength(1);
+    const newest = before.at(-1);
+    expect(newest).toEqual({
+      id: expect.any(String),
+      by: 'ada',
+      browser: expect.any(String),
+      openedAt: expect.any(String),
+      usedAt: expect.any(String),
+      isOwn: false,
+    });
+    expect(JSON.stringify(before)).not.toContain(admitted[sessionHeader]);
+    const { 'content-type': _, ...bare } = own;
+    const looking = await fetch(`${desk.url}/api/live?topic=inbox`, { headers: admitted });
+    const ended = await fetch(`${desk.url}/api/sessions/${newest?.id}`, { method: 'DELETE', headers: bare });
+    expect(ended.status).toBe(200);
+    await looking.text();
+    expect((await ask(desk, '/api/me', admitted)).status).toBe(401);
+    expect((await listed()).map(({ id }) => id)).not.toContain(newest?.id);
+    expect((await fetch(`${desk.url}/api/sessions/${newest?.id}`, { method: 'DELETE', headers: bare })).status).toBe(404);
   });
 
   test('answers under its own name only: a page that makes the browser resolve another name to it is refused', async () => {
-    for (const host of ['evil.example', 'localhost:1', '127.0.0.1']) expect((await ask(desk, '/', { host })).status).toBe(403);
+    for (const host of ['evil.example', 'localhost:1', `localhost:${desk.port}`, '127.0.0.1'])
+      expect((await ask(desk, '/', { host })).status).toBe(403);
     expect((await ask(desk, '/api/me', { ...own, host: 'evil.example' })).status).toBe(403);
   });
 
@@ -90,7 +125,7 @@ describe('EV20: a console', () => {
     expect((await ask(desk, '/api/me', { ...without, 'sec-fetch-site': 'cross-site' })).status).toBe(403);
   });
 
-  test.each(['/', '/api/me', '/assets/console.js', '/nowhere'])(
+  test.each(['/', '/api/me', '/assets/console.js', '/nowhere', '/%zz'])(
     '%s is kept out of frames and caches, and runs no foreign script',
     async (path) => {
       const { headers } = await ask(desk, path, own);
@@ -161,7 +196,9 @@ describe('EV20: a console', () => {
       const at = proxied;
       const outside = { host: 'console.example', origin: publicUrl, 'content-type': 'application/json' };
       const admitted = await ask(at, '/api/session', outside, JSON.stringify({ token: consoleToken }));
-      expect(String(admitted.headers['set-cookie'])).toMatch(/^__Host-steadyhand=.+; Secure$/);
+      // Its host is the proxy's alone.
+      expect(String(admitted.headers['set-cookie'])).toMatch(/^__Host-steadyhand=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict; Secure$/);
+      expect(JSON.parse(admitted.text)).toEqual({});
       const cookie = String(admitted.headers['set-cookie']).split(';')[0] ?? '';
       expect((await ask(at, '/api/me', { ...outside, cookie })).status).toBe(401);
       const grace = { ...outside, cookie, 'x-forwarded-user': 'grace@example.org' };
@@ -182,7 +219,8 @@ describe('EV20: a console', () => {
       ]);
       await run.handle.result();
       // At the loopback address nobody has checked who that is.
-      const inside = { host: `127.0.0.1:${port}`, cookie, 'x-forwarded-user': 'mallory' };
+      expect((await ask(at, '/api/me', { host: `127.0.0.1:${port}`, cookie })).status).toBe(401);
+      const inside = { host: `127.0.0.1:${port}`, [sessionHeader]: cookie.split('=')[1] ?? '', 'x-forwarded-user': 'mallory' };
       expect(JSON.parse((await ask(at, '/api/me', inside)).text)).toMatchObject({ by: 'ada' });
     } finally {
       await proxied.close();

@@ -164,13 +164,41 @@ function withoutEmpty(payload: object): object {
   return Object.fromEntries(Object.entries(payload).filter(([, value]) => value !== ''));
 }
 
-test('LK60: whose program asks is read from the table of connections', () => {
+const ends = (from: string, to: string) => {
+  const end = (text: string) => ({ address: text.slice(0, text.lastIndexOf(':')), port: Number(text.slice(text.lastIndexOf(':') + 1)) });
+  return { from: end(from), to: end(to) };
+};
+
+describe('LK72: whose program asks is read from the table of connections', () => {
   const table = `  sl  local_address rem_address   st tx_queue rx_queue tr tm->when retrnsmt   uid  timeout inode
    0: 0100007F:1D10 00000000:0000 0A 00000000:00000000 00:00000000 00000000  1000        0 1 1 0 100 0 0 10 0
    1: 0100007F:1D10 0100007F:C350 01 00000000:00000000 00:00000000 00000000  1000        0 2 1 0 20 4 30 10 -1
    2: 0100007F:C350 0100007F:1D10 01 00000000:00000000 00:00000000 00000000  1001        0 3 1 0 20 4 30 10 -1
-   3: 0A00A8C0:C351 0100007F:1D10 01 00000000:00000000 00:00000000 00000000  1002        0 4 1 0 20 4 30 10 -1`;
-  expect(userIn(table, { from: 0xc350, to: 0x1d10 })).toBe(1001);
-  expect(userIn(table, { from: 0xc351, to: 0x1d10 })).toBeUndefined();
-  expect(userIn(table, { from: 1, to: 0x1d10 })).toBeUndefined();
+   3: 0A00A8C0:C351 0100007F:1D10 01 00000000:00000000 00:00000000 00000000  1002        0 4 1 0 20 4 30 10 -1
+   4: 0200007F:C352 0100007F:1D10 06 00000000:00000000 03:00001765 00000000     0        0 0 3 0
+   5: 0100007F:C352 0100007F:1D10 01 00000000:00000000 00:00000000 00000000  1003        0 5 1 0 20 4 30 10 -1
+   6: 0100007F:C353 0100007F:1D10 06 00000000:00000000 03:00001765 00000000     0        0 0 3 0
+   7: 0100007F:C354 0200007F:1D10 01 00000000:00000000 00:00000000 00000000  1004        0 6 1 0 20 4 30 10 -1
+   8: 0100007F:C355 0100007F:1D10 01 00000000:00000000 00:00000000 00000000  1005        0 7 1 0 20 4 30 10 -1
+   9: 0100007F:C355 0100007F:1D10 01 00000000:00000000 00:00000000 00000000  1006        0 8 1 0 20 4 30 10 -1
+  sl  local_address                         remote_address                        st tx_queue rx_queue tr tm->when retrnsmt   uid  timeout inode
+   0: 00000000000000000000000001000000:C360 00000000000000000000000001000000:1D10 01 00000000:00000000 00:00000000 00000000  1007        0 9 1 0 20 4 30 10 -1
+   1: 0000000000000000FFFF00000100007F:C361 0000000000000000FFFF00000100007F:1D10 01 00000000:00000000 00:00000000 00000000  1008        0 9 1 0 20 4 30 10 -1`;
+
+  test.each([
+    ['its own', '127.0.0.1:50000', '127.0.0.1:7440', 1001],
+    ['from another address of this machine', '192.168.0.10:50001', '127.0.0.1:7440', 1002],
+    ['beside an ended connection of another address with the same port', '127.0.0.1:50002', '127.0.0.1:7440', 1003],
+    ['one of another address with the same port', '127.0.0.2:50000', '127.0.0.1:7440', undefined],
+    ['ended', '127.0.0.1:50003', '127.0.0.1:7440', undefined],
+    ['to another address', '127.0.0.1:50004', '127.0.0.1:7440', undefined],
+    ['told twice', '127.0.0.1:50005', '127.0.0.1:7440', undefined],
+    ['unknown', '127.0.0.1:1', '127.0.0.1:7440', undefined],
+    ['of IPv6', '::1:50016', '::1:7440', 1007],
+    ['of IPv4 in an end of IPv6', '127.0.0.1:50017', '::ffff:127.0.0.1:7440', 1008],
+    ['of another machine', 'fe80::1:50016', '::1:7440', undefined],
+    ['no address', 'nothing:1', '127.0.0.1:7440', undefined],
+  ])('%s', (_what, from, to, user) => {
+    expect(userIn(table, ends(from, to))).toBe(user);
+  });
 });

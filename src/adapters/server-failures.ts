@@ -6,6 +6,7 @@
 // failure-4. A redirect is rejected: it would send prompt and key elsewhere (LK50).
 import type { Usage } from '../domain/budget/usage.js';
 import { ModelError } from '../ports/model-errors.js';
+import { maskOf } from './confidential.js';
 import type { AnswerTooLargeError } from './limited-fetch.js';
 
 export interface ServerContext {
@@ -137,8 +138,7 @@ function retryAfterMs(headers: Headers | undefined, now: number = Date.now()): n
 
 /** What a server wrote, as a message may quote it (failure-3). */
 export function clean(text: string, { apiKey }: Pick<ServerContext, 'apiKey'>): string {
-  const hidden = apiKey === '' ? text : text.replaceAll(apiKey, '•••');
-  return hidden
+  return maskOf([apiKey])(text)
     .replace(/[\s\p{Cc}\p{Cf}]+/gu, ' ')
     .trim()
     .slice(0, messageLimit);

@@ -264,7 +264,15 @@ export const configSchema = z
     deployment: deploymentSchema.prefault({}),
     /** Applications that runs may choose among, by name. */
     apps: z
-      .array(z.strictObject({ name: text, url: webAddress, sensitive: z.boolean().optional() }).readonly())
+      .array(
+        z
+          .strictObject({
+            name: text,
+            url: addressWithoutLogin('log in on the page, with {{secret:NAME}} for the password'),
+            sensitive: z.boolean().optional(),
+          })
+          .readonly(),
+      )
       .readonly()
       .default([]),
     model: modelSchema.prefault({}),

@@ -1,5 +1,6 @@
 // The message about a wrong field of the configuration: where it was written, its value, what is allowed.
 import { z } from 'zod';
+import { withoutLogin } from '../domain/login-in-address.js';
 import { configSchema } from './config.schema.js';
 
 export interface Origin {
@@ -22,7 +23,7 @@ export function describeIssue(issue: z.core.$ZodIssue, { fileName, root, sources
 }
 
 export function show(value: unknown): string {
-  const json = value === undefined ? 'missing' : JSON.stringify(value).replace(/\/\/[^/?#"]*@/g, '//•••@');
+  const json = value === undefined ? 'missing' : withoutLogin(JSON.stringify(value));
   return json.length > 80 ? `${json.slice(0, 77)}…` : json;
 }
 

@@ -1,5 +1,6 @@
 // What is wrong with a document, in our own words rather than the schema library's.
 import type { z } from 'zod';
+import { withoutLogin } from './login-in-address.js';
 
 const kinds: Readonly<Record<string, string>> = {
   string: 'a text',
@@ -32,7 +33,7 @@ export function expectation(issue: z.core.$ZodIssue): string {
 
 /** What is there instead. A document may be deep and large: only simple values are shown. */
 export function shownValue(value: unknown): string {
-  if (typeof value === 'string') return JSON.stringify(value.length <= 80 ? value : `${value.slice(0, 80)}…`);
+  if (typeof value === 'string') return withoutLogin(JSON.stringify(value.length <= 80 ? value : `${value.slice(0, 80)}…`));
   if (Array.isArray(value)) return value.length === 0 ? 'an empty list' : 'a list';
   return typeof value === 'object' && value !== null ? 'an object' : String(value).slice(0, 80);
 }

@@ -106,11 +106,13 @@ export async function readKeyRing(path: string): Promise<KeyRing | undefined> {
   // First, because a pipe that nobody writes to would be read for ever.
   const found = await stat(path).catch(unlessAbsent(path));
   if (!found) return undefined;
-  const { mode } = found;
+  const { mode, uid } = found;
   if (!found.isFile()) refuseKeys(path, found.isDirectory() ? 'that is a folder; name a file in it' : 'that is no regular file');
   const text = await readFile(path, 'utf8').catch(unlessAbsent(path));
   if (text === undefined) return undefined;
   if (process.platform !== 'win32' && (mode & 0o077) !== 0) refuseKeys(path, `others may read it: run \`chmod 600 ${path}\``);
+  if (process.getuid && uid !== process.getuid())
+    refuseKeys(path, 'it belongs to another user, who may know or change it: make a key of your own');
   return parseKeyRing(text, path);
 }
 

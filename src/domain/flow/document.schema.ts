@@ -3,6 +3,7 @@
 // Strict, so that unknown fields are found; `parseFlow` reports them as warnings and continues. `null` counts as absent.
 import { screenSchema, targetSchema } from '../anchors/anchors.schema.js';
 import { isBlank } from '../blank.js';
+import { hasLogin, noLogin } from '../login-in-address.js';
 import { z } from 'zod';
 
 const text = z.string().refine((value) => !isBlank(value), { error: 'expected a text that is not blank' });
@@ -66,7 +67,7 @@ export const deedSchema = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('Select'), values: z.array(z.string()).min(1) }),
   z.strictObject({ type: z.literal('Scroll'), delta_x: z.number().default(0), delta_y: z.number() }),
   z.strictObject({ type: z.literal('Drag'), to: targetSchema }),
-  z.strictObject({ type: z.literal('Navigate'), url: text }),
+  z.strictObject({ type: z.literal('Navigate'), url: text.refine((url) => !hasLogin(url), { error: `expected ${noLogin}` }) }),
   z.strictObject({ type: z.literal('GoBack') }),
   z.strictObject({ type: z.literal('LaunchApp'), app_name: text }),
 ]);

@@ -13,6 +13,7 @@ import type { Activation } from './activation.js';
 import { plain, readingsOf, tokensOf } from './fold.js';
 import { callsPageTool, isFree, type FreePageTools } from './page-tool.js';
 import type { RiskKind } from './risk.js';
+import { hasLogin, noLogin, withoutLogin } from '../login-in-address.js';
 import type { Remembering } from '../human/approvals.js';
 import type { DecidedAction } from '../run/decided-action.js';
 import type { ControlRef } from '../ui/control.js';
@@ -84,9 +85,11 @@ export function guardAction(guard: Guard, action: GuardedAction): GuardVerdict {
     return {
       verdict: 'refuse',
       code: 'origin-refused',
-      message: `${address} is outside the allowed origins: ${guard.origins.join(', ')}.`,
+      message: `${withoutLogin(address)} is outside the allowed origins: ${guard.origins.join(', ')}.`,
     };
   }
+  if (address !== undefined && hasLogin(address))
+    return { verdict: 'refuse', code: 'login-in-address', message: `${withoutLogin(address)} must be ${noLogin}.` };
   if (run?.type === 'call-tool' && !isAllowedAddress(guard.origins, run.tool.origin))
     return {
       verdict: 'refuse',

@@ -277,6 +277,10 @@ describe('An invalid configuration', () => {
       'steadyhand.config.json: apps.0.url is missing; expected an address that begins with http:// or https://.',
     ],
     [
+      { apps: [{ name: 'Shop', url: 'https://ann@a.example' }] },
+      'steadyhand.config.json: apps.0.url is "https://•••@a.example"; expected an address without a login: log in on the page, with {{secret:NAME}} for the password.',
+    ],
+    [
       { apps: [{ name: 'Shop', url: 'https://a.example', icon: 1 }] },
       'steadyhand.config.json: apps.0.icon is not a field; allowed there: name, url, sensitive.',
     ],

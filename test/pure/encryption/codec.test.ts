@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import {
   chmodSync,
+  chownSync,
   existsSync,
   lstatSync,
   mkdirSync,
@@ -143,6 +144,15 @@ describe('LK60: keys', () => {
     expect(statSync(file).mode & 0o777).toBe(0o600);
     chmodSync(file, 0o644);
     await expect(keysIn()).rejects.toThrow(`The keys in ${file} cannot be used: others may read it: run \`chmod 600 ${file}\``);
+  });
+
+  const asRoot = process.getuid?.() === 0 ? test : test.skip;
+  if (process.getuid?.() !== 0) console.log('Not tested: keys of another user, since only root can give a file away.');
+  asRoot('LK73: are refused when they belong to another user', async () => {
+    await keysIn();
+    await addNewestKey(file);
+    chownSync(file, 65_534, 65_534);
+    await expect(keysIn()).rejects.toThrow(`The keys in ${file} cannot be used: it belongs to another user`);
   });
 
   test.each([

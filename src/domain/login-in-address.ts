@@ -1,0 +1,15 @@
+// Addresses such as https://ann:secret@shop.example stand in histories and records: none of ours has a login in it.
+import { mask } from './ui/mask.js';
+
+export const noLogin = 'an address without a login, which history would show: log in on the page, with {{secret:NAME}} for the password';
+
+export function hasLogin(address: string): boolean {
+  if (!URL.canParse(address)) return false;
+  const { username, password } = new URL(address);
+  return username !== '' || password !== '';
+}
+
+/** As a message may name it, or a text with such addresses. */
+export function withoutLogin(address: string): string {
+  return address.replace(/\/\/[^/?#"\s]*@/g, `//${mask}@`);
+}

@@ -1,0 +1,44 @@
+// LK74: a password in an address would stand in histories and records.
+import { describe, expect, test } from '@jest/globals';
+import { parseHostAgentInput } from '../../../src/domain/agent/input.js';
+import { parseFlow } from '../../../src/domain/flow/parse-flow.schema.js';
+import { guardAction, type Guard } from '../../../src/domain/guard/guard.js';
+
+const withLogin = 'https://ann:opensesame@shop.example/cart';
+const told = /an address without a login.*log in on the page, with \{\{secret:NAME\}\} for the password/;
+const guard: Guard = { origins: ['https://shop.example'], apps: [], rules: [], off: false };
+
+/** What is thrown or told. */
+const messageOf = (work: () => unknown): string => {
+  try {
+    return JSON.stringify(work());
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+};
+
+describe.each([withLogin, 'HTTPS://ann@shop.example/cart', 'https://:opensesame@shop.example/cart'])('LK74: %s', (url) => {
+  test.each([
+    ['as the address of a device', () => parseHostAgentInput({ request: 'x', device: { kind: 'web', url } })],
+    ['as an allowed origin', () => parseHostAgentInput({ request: 'x', device: { kind: 'web' }, guard: { origins: [url] } })],
+    [
+      'in a flow',
+      () => parseFlow({ name: 'x', nodes: [{ id: 'a', name: 'a', node_type: { type: 'Act', deed: { type: 'Navigate', url } } }], edges: [] }),
+    ],
+  ])('is refused %s, and its password is not repeated', (_where, given) => {
+    const message = messageOf(given);
+    expect(message).toMatch(told);
+    expect(message).not.toContain('opensesame');
+  });
+
+  test('is not opened, whoever says so', () => {
+    for (const action of [
+      { type: 'navigate', url },
+      { type: 'launch-application', name: url },
+    ] as const) {
+      const verdict = guardAction(guard, { function: 'open_url', args: {}, effect: 'launch', run: { kind: 'device', action } });
+      expect(verdict).toMatchObject({ verdict: 'refuse', code: 'login-in-address', message: expect.stringMatching(told) });
+      expect(JSON.stringify(verdict)).not.toContain('opensesame');
+    }
+  });
+});

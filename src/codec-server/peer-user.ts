@@ -28,7 +28,9 @@ export function userIn(tables: string, { from, to }: { readonly from: End; reado
   if (own === undefined || other === undefined) return undefined;
   const found = tables.split('\n').flatMap((line) => {
     const [, local, remote, state, , , , user] = line.trim().split(/\s+/);
-    return state === established && local !== undefined && own.has(local) && remote !== undefined && other.has(remote) ? [Number(user)] : [];
+    return state === established && local !== undefined && own.has(local) && remote !== undefined && other.has(remote)
+      ? [Number(user)]
+      : [];
   });
   return found.length === 1 ? found[0] : undefined;
 }
@@ -38,11 +40,18 @@ function inTable({ address, port }: End): ReadonlySet<string> | undefined {
   const inWords = (bytes: readonly number[]): string =>
     [0, 4, 8, 12]
       .map((at) => bytes.slice(at, at + 4))
-      .map((word) => Buffer.from(endianness() === 'LE' ? word.toReversed() : word).toString('hex').toUpperCase())
+      .map((word) =>
+        Buffer.from(endianness() === 'LE' ? word.toReversed() : word)
+          .toString('hex')
+          .toUpperCase(),
+      )
       .join('');
   const at = `:${port.toString(16).toUpperCase().padStart(4, '0')}`;
   if (address === '::1') return new Set([inWords([...zeros(15), 1]) + at]);
-  const bytes = address.replace(/^::ffff:/i, '').split('.').map(Number);
+  const bytes = address
+    .replace(/^::ffff:/i, '')
+    .split('.')
+    .map(Number);
   if (bytes.length !== 4) return undefined;
   return new Set([inWords(bytes) + at, inWords([...zeros(10), 0xff, 0xff, ...bytes]) + at]);
 }

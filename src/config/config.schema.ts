@@ -15,7 +15,7 @@ import { listenAddress } from './listen-address.schema.js';
 import { modelSchema } from './model.schema.js';
 import { consoleSchema, notifySchema } from './notify.schema.js';
 import { textAs } from './text-as.schema.js';
-import { addressWithoutLogin, origin, webAddress } from './web-address.schema.js';
+import { addressWithoutLogin, origin } from './web-address.schema.js';
 
 const text = z.string().min(1);
 const texts = z.array(text).readonly();

@@ -1,7 +1,7 @@
 // Addresses of servers and origins of pages, as they are configured.
 import { textAs } from './text-as.schema.js';
 
-export const webAddress = textAs(isWebAddress, 'expected an address that begins with http:// or https://');
+const webAddress = textAs(isWebAddress, 'expected an address that begins with http:// or https://');
 
 /** Errors and histories name the address. */
 export const addressWithoutLogin = (instead: string) =>

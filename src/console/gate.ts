@@ -45,7 +45,7 @@ const policy = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",
-  "img-src blob:",
+  'img-src blob:',
   "connect-src 'self'",
   "frame-src 'self'",
   "base-uri 'none'",
@@ -101,8 +101,7 @@ export function guardServer(server: FastifyInstance, options: GateOptions): Gate
     if (typeof site === 'string' && site !== 'same-origin' && site !== 'none')
       return forbidden('Pages of another site may not ask this console.');
     const session = door === 'ticket' ? ticketOf(request) : sessions.find(shownBy(request));
-    if (!session)
-      return { status: 401, code: 'token', message: 'Open the link that the console printed, or paste its token.' };
+    if (!session) return { status: 401, code: 'token', message: 'Open the link that the console printed, or paste its token.' };
     if (userHeader !== undefined && isOutside(request) && nameIn(request, userHeader) === undefined)
       return { status: 401, code: 'user', message: `The proxy names nobody in ${userHeader}: log in there.` };
     admitted.set(request, session);

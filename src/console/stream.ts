@@ -19,10 +19,12 @@ export function stream(request: FastifyRequest, reply: FastifyReply, session: Se
   say('');
   const ends = [...looks].map(([topic, look]) => look((seen) => say(JSON.stringify({ topic, ...seen }))));
   const alive = setInterval(() => say(''), sayAliveMs);
-  session.ended.addEventListener('abort', () => raw.end(), { once: true });
+  const end = (): void => void raw.end();
+  session.ended.addEventListener('abort', end);
   request.raw.once('close', () => {
     clearInterval(alive);
-    for (const end of ends) end();
+    session.ended.removeEventListener('abort', end);
+    for (const leave of ends) leave();
   });
   return reply;
 }

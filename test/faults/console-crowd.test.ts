@@ -39,7 +39,8 @@ async function looked(topic: string, isEnough: (value: NonNullable<Message['valu
   const decoder = new TextDecoder();
   for await (const part of reply.body as unknown as AsyncIterable<Uint8Array>) {
     text += decoder.decode(part, { stream: true });
-    const messages = [...text.matchAll(/^data: (.+)\n\n/gm)].map(([, data = '']) => JSON.parse(data) as Message);
+    const lines = text.split('\n').slice(0, -1);
+    const messages = lines.filter((line) => line !== '').map((line) => JSON.parse(line) as Message);
     if (messages.some(({ value }) => value && isEnough(value))) break;
   }
   leave.abort();

@@ -206,7 +206,7 @@ describe('the desk', () => {
     await run.handle.cancel();
   });
 
-  test('EV24: what is shown goes on by itself when the console was away, and says meanwhile that it may be old', async () => {
+  test('EV24, LK71: the page says that it may be old while the console is away; sessions end with a console, and the link opens the next one', async () => {
     const port = await freePort();
     let own = await openDesk(world.harness, { port });
     try {
@@ -217,7 +217,9 @@ describe('the desk', () => {
       const run = await asking('Away');
       await run.asks('question');
       own = await openDesk(world.harness, { port });
-      await ada.sees('Which day?', 20_000);
+      await ada.sees('paste its token here');
+      await ada.go(own.link);
+      await ada.sees('Which day?');
       expect(await ada.text()).not.toContain('The console does not answer.');
       await run.handle.cancel();
     } finally {

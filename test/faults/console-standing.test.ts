@@ -11,7 +11,7 @@ import type { explorer, procedure } from '../../src/workflows/index.js';
 import { frontierQuery, procedureUpdates, progressQuery, taskQueue } from '../../src/workflows/messages.js';
 import { assignThenFinish, memoryDevice, say } from '../support/agent-harness.js';
 import { useOwnServer } from '../support/agents.js';
-import { openDesk } from '../support/console.js';
+import { admittedTo, openDesk } from '../support/console.js';
 import { activity, checkpoint, documentOf, option, work } from '../support/procedures.js';
 import { inspectPage } from '../support/inspected-page.js';
 import { until } from '../support/until.js';
@@ -50,6 +50,11 @@ describe('where runs stand', () => {
     await desk?.close();
   });
 
+  async function pageOfMap(app: string): Promise<string> {
+    const reply = await fetch(`${desk.url}/api/maps/${encodeURIComponent(app)}`, { headers: await admittedTo(desk) });
+    return new URL(((await reply.json()) as { readonly page: string }).page, desk.url).href;
+  }
+
   const ran = (): Promise<boolean> =>
     ada.eval<boolean>(`window.ran === true || document.querySelector('main script, main img[src="x"]') !== null`);
 
@@ -70,16 +75,19 @@ describe('where runs stand', () => {
     await ada.sees('stopped');
     await ada.sees('100 %');
     // The page draws it once more when it is whole.
-    const drawn = `fetch(document.querySelector('iframe.map').src).then((reply) => reply.text())`;
-    await until(async () => (await ada.eval<string>(drawn)).split('"title":').length > Object.keys(shop.screens).length, 'the whole map');
+    const drawn = async (): Promise<string> => (await fetch(await pageOfMap(app))).text();
+    await until(async () => (await drawn()).split('"title":').length > Object.keys(shop.screens).length, 'the whole map');
+    await until(() => ada.eval<boolean>(`document.querySelector('iframe.map') !== null`), 'its frame');
     expect(await ada.text()).toContain('<img src=x');
     expect(await ada.eval<string | null>(`document.querySelector('iframe.map').contentDocument && 'reached'`)).toBeNull();
     await inspectPage(ada, 'map');
-    const address = await ada.eval<string>(`document.querySelector('iframe.map').src`);
+    // Its ticket was for the frame.
+    const used = await ada.eval<string>(`document.querySelector('iframe.map').src`);
+    expect((await fetch(used)).status).toBe(401);
     expect(await ran()).toBe(false);
     expect(await ada.errors()).toEqual([]);
 
-    await ada.go(address);
+    await ada.go(await pageOfMap(app));
     await ada.sees('4 screens');
     await ada.click('.rows button', 'Cart');
     await ada.sees('Voucher');
@@ -114,7 +122,8 @@ describe('where runs stand', () => {
     expect(await ada.eval<number>(`document.querySelectorAll('.outline .now').length`)).toBe(1);
     expect(await ada.eval<string>(`document.querySelector('.pane img').alt`)).toContain('2 of 3 nodes visited, now at');
     await inspectPage(ada, 'flow');
-    const svg = await ada.eval<string>(`fetch(document.querySelector('.pane img').src).then((reply) => reply.text())`);
+    const reply = await fetch(`${desk.url}/api/runs/${run.id}/drawing.svg`, { headers: await admittedTo(desk) });
+    const svg = await reply.text();
     expect(svg).toContain('class="mark"');
     expect(svg).not.toMatch(/<script|<img/);
     await run.handle.signal('answer', { requestId, answers: ['Friday'] });

@@ -45,7 +45,13 @@ export function consoleSessionsCommand(context: CliContext): Command {
 
 function tableOf({ terminal }: CliContext, sessions: readonly ListedSession[]): string {
   const now = new Date();
-  const rows = sessions.map(({ id, by, openedAt, usedAt, browser }) => [id, by, ago(new Date(openedAt), now), ago(new Date(usedAt), now), browser]);
+  const rows = sessions.map(({ id, by, openedAt, usedAt, browser }) => [
+    id,
+    by,
+    ago(new Date(openedAt), now),
+    ago(new Date(usedAt), now),
+    browser,
+  ]);
   return renderTable(terminal, ['SESSION', 'WHO', 'SINCE', 'LAST SEEN', 'BROWSER'], rows);
 }
 

@@ -17,34 +17,36 @@ export interface ConsoleOptions {
 }
 
 export function consoleCommand(context: CliContext): Command {
-  return new Command('console')
-    // Options behind `sessions` are its own.
-    .enablePositionalOptions()
-    .description('Serve a page to answer, approve, start and watch runs; prints its link')
-    .option('--port <port>', `port (default: ${usualConsolePort}; 0: any free one)`, portOf)
-    .option('--host <address>', `address to listen at (default: ${loopback}); another one needs --public-url`)
-    .option('--public-url <url>', 'where people reach it through a proxy, which logs them in (console.publicUrl)', originOf)
-    .option('--user-header <name>', 'header in which that proxy names who is logged in (console.userHeader)')
-    .option('--json', 'print one JSON object when it serves')
-    .addHelpText(
-      'after',
-      `
+  return (
+    new Command('console')
+      // Options behind `sessions` are its own.
+      .enablePositionalOptions()
+      .description('Serve a page to answer, approve, start and watch runs; prints its link')
+      .option('--port <port>', `port (default: ${usualConsolePort}; 0: any free one)`, portOf)
+      .option('--host <address>', `address to listen at (default: ${loopback}); another one needs --public-url`)
+      .option('--public-url <url>', 'where people reach it through a proxy, which logs them in (console.publicUrl)', originOf)
+      .option('--user-header <name>', 'header in which that proxy names who is logged in (console.userHeader)')
+      .option('--json', 'print one JSON object when it serves')
+      .addHelpText(
+        'after',
+        `
 The link carries a token: STEADYHAND_CONSOLE_TOKEN, or one that is generated at each start.
 
 Example:
   steadyhand console
   steadyhand console --host 0.0.0.0 --public-url https://console.example --user-header X-Forwarded-User`,
-    )
-    .action(
-      runCommand(context, async (options: ConsoleOptions) => {
-        const server = await startConsole(context, options);
-        if (options.json) printJson(context.terminal, { url: server.url, link: server.link });
-        else context.terminal.print(server.link);
-        await aborted(context.signal);
-        await server.close();
-      }),
-    )
-    .addCommand(consoleSessionsCommand(context));
+      )
+      .action(
+        runCommand(context, async (options: ConsoleOptions) => {
+          const server = await startConsole(context, options);
+          if (options.json) printJson(context.terminal, { url: server.url, link: server.link });
+          else context.terminal.print(server.link);
+          await aborted(context.signal);
+          await server.close();
+        }),
+      )
+      .addCommand(consoleSessionsCommand(context))
+  );
 }
 
 /** Throws `CommandError`. */

@@ -20,9 +20,12 @@ async function admitted(): Promise<boolean> {
   );
 }
 
+let shown = 0;
+
+/** Anew each time: a page whose session had ended is let in again. */
 async function show(): Promise<void> {
   const isAdmitted = await admitted();
-  render(<App key={String(isAdmitted)} isAdmitted={isAdmitted} />, document.body);
+  render(<App key={(shown += 1)} isAdmitted={isAdmitted} />, document.body);
 }
 
 void show();

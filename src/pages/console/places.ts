@@ -59,7 +59,16 @@ export function usePlace(): Place {
     const look = (): void => setPlace(placeOf(location));
     const follow = (event: MouseEvent): void => {
       const link = event.target instanceof Element ? event.target.closest('a') : null;
-      if (!link || link.target !== '' || link.origin !== location.origin || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return;
+      if (
+        !link ||
+        link.target !== '' ||
+        link.origin !== location.origin ||
+        event.button !== 0 ||
+        event.metaKey ||
+        event.ctrlKey ||
+        event.shiftKey
+      )
+        return;
       if (link.hash !== '' && link.pathname === location.pathname) return;
       event.preventDefault();
       go(link.pathname + link.search);

@@ -85,7 +85,7 @@ function createHub() {
     if (names.length === 0) return become('connecting');
     const own = new AbortController();
     leave = own;
-    follow(names, own.signal)
+    void follow(names, own.signal)
       .then(
         () => 'away' as const,
         (error: unknown) => (error instanceof ServerError && error.problem.code === 'token' ? 'locked' : 'away'),

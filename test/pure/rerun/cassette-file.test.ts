@@ -12,5 +12,7 @@ test('what is small and would become a hundred times as large is not unpacked', 
 });
 
 test('what is no gzip at all is no recorded run', () => {
-  expect(() => readCassette(Buffer.from([0x1f, 0x8b, 0, 0]), 'a.json.gz')).toThrow(/^a\.json\.gz is no recorded run.*make one with `steadyhand export <id>`\.$/);
+  expect(() => readCassette(Buffer.from([0x1f, 0x8b, 0, 0]), 'a.json.gz')).toThrow(
+    /^a\.json\.gz is no recorded run.*make one with `steadyhand export <id>`\.$/,
+  );
 });

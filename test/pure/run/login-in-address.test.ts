@@ -23,7 +23,8 @@ describe.each([withLogin, 'HTTPS://ann@shop.example/cart', 'https://:opensesame@
     ['as an allowed origin', () => parseHostAgentInput({ request: 'x', device: { kind: 'web' }, guard: { origins: [url] } })],
     [
       'in a flow',
-      () => parseFlow({ name: 'x', nodes: [{ id: 'a', name: 'a', node_type: { type: 'Act', deed: { type: 'Navigate', url } } }], edges: [] }),
+      () =>
+        parseFlow({ name: 'x', nodes: [{ id: 'a', name: 'a', node_type: { type: 'Act', deed: { type: 'Navigate', url } } }], edges: [] }),
     ],
   ])('is refused %s, and its password is not repeated', (_where, given) => {
     const message = messageOf(given);

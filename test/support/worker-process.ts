@@ -17,7 +17,7 @@ export interface WorkerProcess {
 }
 
 export const builtWorker = fileURLToPath(new URL('../../dist/worker.js', import.meta.url));
-const readyMs = 30_000;
+const readyMs = 200_000;
 
 export interface WorkerProcessOptions {
   readonly home: string;

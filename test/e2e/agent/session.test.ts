@@ -24,25 +24,30 @@ describe('a session', () => {
       },
     });
 
-  /** In events. */
-  async function historyLength(workflowId: string): Promise<number> {
-    const { events = [] } = await world.harness.client.workflow.getHandle(workflowId).fetchHistory();
-    // A busy machine's worker does not come in time for its own tasks: each such task is scheduled again, and no part of a step.
-    const late = (events ?? []).filter(({ workflowTaskTimedOutEventAttributes: timedOut }) => timedOut);
-    return (events ?? []).length - 2 * late.length;
+  /** Events of workflow tasks apart: three for each that is done. A busy machine does two at once, or one in a second attempt, which is no part of a step. */
+  async function historyOf(workflowId: string): Promise<{ readonly events: number; readonly tasks: number }> {
+    const { events } = await world.harness.client.workflow.getHandle(workflowId).fetchHistory();
+    const isOfTask = (event: object): boolean => Object.keys(event).some((key) => key.startsWith('workflowTask'));
+    const all = events ?? [];
+    return {
+      events: all.filter((event) => !isOfTask(event)).length,
+      tasks: all.filter(({ workflowTaskCompletedEventAttributes: done }) => done).length,
+    };
   }
 
   test('a step is 12 history events: decide, and perform with the observation after it', async () => {
-    const lengths: number[] = [];
+    const histories = [];
     for (const steps of [2, 5]) {
       const run = await world.harness.run(
         { host: assignThenFinish, app: [...Array.from({ length: steps }, () => click('Add')), say('FINISH')] },
         { request: 'count', device: counter() },
       );
       await run.handle.result();
-      lengths.push(await historyLength(`${run.id}/app-1`));
+      histories.push(await historyOf(`${run.id}/app-1`));
     }
-    expect((lengths[1] ?? 0) - (lengths[0] ?? 0)).toBe(3 * 12);
+    const [two = { events: 0, tasks: 0 }, five = { events: 0, tasks: 0 }] = histories;
+    expect(five.events - two.events).toBe(3 * 6);
+    expect(five.tasks - two.tasks).toBeLessThanOrEqual(3 * 2);
   });
 
   test('A61, A35: the step cap holds over the whole session and has its own outcome', async () => {

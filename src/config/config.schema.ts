@@ -6,6 +6,7 @@ import { defaultTimings } from '../domain/run/resolve-settings.js';
 import type { DeviceKind } from '../domain/device/device-spec.js';
 import { builtInTool, builtInTools } from '../domain/flow/tools.js';
 import { refusedUse, useOf } from '../domain/effect/effect-check.js';
+import { riskReasons, type RiskKind } from '../domain/guard/risk.js';
 import { defaultGuardRules } from '../domain/guard/default-rules.js';
 import type { GuardRule } from '../domain/guard/guard.js';
 import { effectCheckSchema, parametersOf, type ConfiguredCheck } from './effect-checks.schema.js';
@@ -55,6 +56,20 @@ const guardSchema = z
       .default([...defaultGuardRules]),
     /** Turns every rule off; the limit to origins stays. */
     off: z.boolean().default(false),
+    /** LK76: what goes unasked, one control at one place for one kind of risk each. */
+    allow: z
+      .array(
+        z
+          .strictObject({
+            origin: origin.or(z.literal('')),
+            path: text,
+            control: z.strictObject({ role: text, name: text }).readonly(),
+            kind: z.enum(Object.keys(riskReasons) as [RiskKind, ...RiskKind[]]),
+          })
+          .readonly(),
+      )
+      .readonly()
+      .exactOptional(),
     /** FL21: tools of pages that are called without an approval, unless another rule holds them. */
     pageTools: z
       .array(z.strictObject({ origin, tools: z.array(text).min(1).readonly() }).readonly())

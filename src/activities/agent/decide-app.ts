@@ -9,7 +9,7 @@ import {
 } from '../../domain/agent/replies.schema.js';
 import { createJudgement, isOnScreen } from '../../domain/guard/judge.js';
 import { pageToolActivation } from '../../domain/guard/page-tool.js';
-import type { JudgedPage } from '../../domain/guard/remembering.js';
+import type { JudgedPage } from '../../domain/guard/judged-page.js';
 import { appAgentStatuses, parseStatus, type AppAgentStatus } from '../../domain/agent/status.js';
 import { withinTurn } from '../../domain/agent/turn-length.js';
 import type { LabelledControl } from '../../domain/ui/control-list.js';

@@ -8,7 +8,7 @@ import { mostActions, withinTurn } from '../../domain/agent/turn-length.js';
 import type { ComputerItem, ComputerTurn } from '../../domain/computer/computer-turn.js';
 import { itemCall, type PictureOfScreen } from '../../domain/computer/item-call.js';
 import { createJudgement } from '../../domain/guard/judge.js';
-import { pageOf } from '../../domain/guard/remembering.js';
+import { pageOf } from '../../domain/guard/judged-page.js';
 import { isField } from '../../domain/guard/screen.js';
 import type { LabelledControl } from '../../domain/ui/control-list.js';
 import type { Size } from '../../domain/ui/geometry.js';

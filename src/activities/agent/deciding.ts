@@ -1,6 +1,6 @@
 // What a model is asked and what its answer means, without Temporal: what `decideApp` and `decideHost` do, and what is done again on a recorded run.
 import type { AppDecision, DecideAppInput, DecideHostInput, HostDecision } from '../../domain/agent/decision.js';
-import { pageOf } from '../../domain/guard/remembering.js';
+import { pageOf } from '../../domain/guard/judged-page.js';
 import type { ArtifactStore } from '../../ports/artifact-store.js';
 import type { Images } from '../../ports/images.js';
 import type { ModelReply, ModelRole } from '../../ports/model.js';

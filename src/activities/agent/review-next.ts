@@ -2,7 +2,7 @@
 import type { AppAction, ReviewNextInput } from '../../domain/agent/decision.js';
 import { nextInList, type Reviewed, type SeenScreen } from '../../domain/agent/next-in-list.js';
 import { createJudgement } from '../../domain/guard/judge.js';
-import { pageOf } from '../../domain/guard/remembering.js';
+import { pageOf } from '../../domain/guard/judged-page.js';
 import type { LabelledControl } from '../../domain/ui/control-list.js';
 import type { Observation } from '../../domain/ui/observation.js';
 import { targetsOf } from '../../domain/ui/ui-action.js';

@@ -7,7 +7,7 @@ import { keysOf, type ToolCall } from '../../domain/flow/tool-call.js';
 import type { Activation } from '../../domain/guard/activation.js';
 import type { GuardedAction } from '../../domain/guard/guard.js';
 import { createJudgement, isOnScreen, toolActivation } from '../../domain/guard/judge.js';
-import { pageOf } from '../../domain/guard/remembering.js';
+import { pageOf } from '../../domain/guard/judged-page.js';
 import type { Control } from '../../domain/ui/control.js';
 import { escapeKeys, toldKeyNames } from '../../domain/ui/keys.js';
 import type { DeviceAction } from '../../domain/ui/ui-action.js';

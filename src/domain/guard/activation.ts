@@ -6,6 +6,7 @@
 // activation-3. At most `mostPressed` controls and `mostFound` findings, each name cut: it stays below 2 KB, with facts below 5 KB, with what an approval would be for below 7 KB.
 import type { Remembering } from '../human/approvals.js';
 import type { Facts } from '../human/facts.js';
+import type { DeedPlace } from './allowed.js';
 import type { RiskKind } from './risk.js';
 
 export interface Activation {
@@ -15,6 +16,8 @@ export interface Activation {
   readonly risks: readonly Found[];
   /** Where it is risky: what a person is shown. */
   readonly facts?: Facts;
+  /** Where it is risky, and there is one control that it presses (allowed.ts). */
+  readonly at?: DeedPlace;
   /** What an approval would be for if it were remembered (HE42). Absent: judged without knowing the page, or before there were any. */
   readonly remembering?: Remembering;
   /** It cannot be done to this control; nothing is sent. */

@@ -8,8 +8,10 @@
 // guard-5. All rules are asked, not only the first that holds: any may forbid that its approval is remembered.
 // guard-6. A rule may name an effect check, and rules that hold nothing name one only (HP22). What matches is checked, whatever the guard holds.
 // guard-7. A call of a page's tool is held, unless the configuration names tool and origin (page-tool.ts).
+// guard-8. The configuration may name a control, its place and a kind of risk that go unasked (allowed.ts); nothing else lifts a rule for one thing.
 import type { EffectCheckUse } from '../effect/effect-check.js';
 import type { Activation } from './activation.js';
+import { isAllowedDeed, type AllowedDeed } from './allowed.js';
 import { plain, readingsOf, tokensOf } from './fold.js';
 import { callsPageTool, isFree, type FreePageTools } from './page-tool.js';
 import type { RiskKind } from './risk.js';
@@ -57,6 +59,8 @@ export interface Guard {
   readonly rules: readonly JudgedRule[];
   readonly checks?: readonly CheckRule[];
   readonly off: boolean;
+  /** LK76. Absent: nothing. */
+  readonly allow?: readonly AllowedDeed[];
   /** FL21. Absent: each call of a page's tool is held. */
   readonly pageTools?: readonly FreePageTools[];
   /** EV34: what a person who has the wheel may see beyond these origins. Absent: nothing. */
@@ -127,11 +131,12 @@ function judgedByRules(guard: Guard, action: GuardedAction): GuardVerdict {
 }
 
 /** guard-4. */
-function judged({ rules }: Guard, action: GuardedAction, { risks, presses }: Activation): GuardVerdict {
+function judged({ rules, allow }: Guard, action: GuardedAction, { risks, presses, at }: Activation): GuardVerdict {
   const aimed: readonly GuardedAction[] = [action, ...presses.map((target) => ({ ...action, target }))];
   return heldBy(
     rules.flatMap((rule): readonly Held[] => {
       const found = risks.find(({ kind }) => kind === rule.risk);
+      if (found && isAllowedDeed(allow, at, found.kind)) return [];
       if (found) return [{ rule, reason: found.why === '' ? rule.reason : `${rule.reason}: ${found.why}` }];
       return rule.risk === undefined && aimed.some((each) => matches(rule, each, hasFoldedWord)) ? [{ rule, reason: rule.reason }] : [];
     }),
@@ -198,6 +203,7 @@ export function narrowGuard(
     rules: [...outer.rules, ...rules],
     ...(allChecks.length > 0 ? { checks: allChecks } : {}),
     off: outer.off,
+    ...(outer.allow ? { allow: outer.allow } : {}),
     ...(outer.pageTools ? { pageTools: outer.pageTools } : {}),
     ...(outer.person ? { person: outer.person } : {}),
   };

@@ -12,12 +12,13 @@ import { evidenceNear, irreversibleBeside, isAmbiguous, isCookieNotice, loneButt
 import { plain, tokensOf } from './fold.js';
 import { factsOf } from './facts.js';
 import { keyPresses, type KeyPress } from './key-presses.js';
+import { placeOf as placeOfPage, type JudgedPage } from './judged-page.js';
 import { isLeaving, isShowing } from './leaving.js';
 import { says } from './lexicon.js';
 import { isLooking } from './looking.js';
 import { mannerOf, nameSays, type Said } from './names.js';
 import { isNameless, namelessSays } from './nameless.js';
-import { rememberingOf, type JudgedPage } from './remembering.js';
+import { rememberingOf } from './remembering.js';
 import { handsRights } from './rights.js';
 import { createGuardedScreen, type GuardedScreen } from './screen.js';
 import { unknownDeed } from './stakes.js';
@@ -71,7 +72,7 @@ export function createJudgement(seen: JudgedScreen): (action: JudgedAction, isAs
     const targets = targetsOf(judging, action);
     const activation = { ...activationOf(presses, risks, refused), ...rememberingIn(judging.screen, seen.page, action, targets[0], risks) };
     if (risks.length === 0 && !isAsked) return activation;
-    return { ...activation, facts: factsOf(judging.screen, targets, activation.presses) };
+    return { ...activation, ...atOf(judging.screen, seen.page, targets), facts: factsOf(judging.screen, targets, activation.presses) };
   };
 }
 
@@ -84,6 +85,14 @@ function rememberingIn(
   risks: readonly Found[],
 ): Pick<Activation, 'remembering'> {
   return page ? { remembering: rememberingOf(screen, { action, target, page, risks: risks.map(({ kind }) => kind) }) } : {};
+}
+
+/** Of the only control of its role and name, where only one is pressed. */
+function atOf({ controls }: GuardedScreen, page: JudgedPage | undefined, [target, ...more]: readonly Control[]): Pick<Activation, 'at'> {
+  if (page === undefined || !target?.interactive || target.source !== 'tree' || more.length > 0) return {};
+  const { role, name } = target;
+  const place = placeOfPage(page);
+  return place && controls.filter((each) => each.role === role && each.name === name).length === 1 ? { at: { ...place, role, name } } : {};
 }
 
 /** What stands around the first of these is what a person is shown. */

@@ -10,7 +10,7 @@ import type { UiActionOf } from '../ui/ui-action.js';
 import { activationOf, type Activation, type Found } from './activation.js';
 import { amountIn } from './amounts.js';
 import { isHarmfulCommand } from './commands.js';
-import type { JudgedPage } from './remembering.js';
+import type { JudgedPage } from './judged-page.js';
 
 export const callsPageTool = 'calls a tool of the page';
 

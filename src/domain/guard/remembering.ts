@@ -6,25 +6,15 @@
 // remembering-3. What is about an amount that stands elsewhere, or that cannot be read, is asked about each time. So is what says that it cannot be undone.
 import type { Amount, Remembering } from '../human/approvals.js';
 import type { Control } from '../ui/control.js';
-import type { Application } from '../ui/observation.js';
 import type { UiActionOf } from '../ui/ui-action.js';
 import { withoutAges } from './ages.js';
+import { placeOf, type JudgedPage } from './judged-page.js';
 import { amountIn, amountsIn, readAmount, withoutAmounts } from './amounts.js';
 import { plain } from './fold.js';
 import { says } from './lexicon.js';
 import { isNameless } from './nameless.js';
 import type { RiskKind } from './risk.js';
 import { isField, type GuardedScreen } from './screen.js';
-
-/** Where it is: `address` of the page, if the device has addresses. */
-export interface JudgedPage {
-  readonly application: string;
-  readonly address?: string;
-}
-
-export function pageOf({ name, url }: Pick<Application, 'name' | 'url'>): JudgedPage {
-  return { application: name, ...(url === undefined ? {} : { address: url }) };
-}
 
 interface Rememberable {
   readonly action: UiActionOf<unknown>;
@@ -50,7 +40,7 @@ export function rememberingOf(screen: GuardedScreen, { action, target, page, ris
   if (isNameless(target) || name === '') return { not: 'the control has no name' };
   if (screen.controls.filter((each) => each.path === path && each.role === role && comparable(each.name) === name).length !== 1)
     return { not: 'nothing tells the control from another one' };
-  const where = placeOf(page);
+  const where = placeText(page);
   if (where === undefined) return { not: 'the page has no address of its own' };
   const around = screen.surroundingsOf(target);
   if (around.some(({ interactive, name: said }) => !interactive && says('irreversible', said)))
@@ -97,14 +87,9 @@ function kindOf(action: UiActionOf<unknown>): string | undefined {
   }
 }
 
-/** A path in the fragment is one, too: `#/orders/17`. Its query, and the address's, are not. */
-function placeOf({ application, address }: JudgedPage): string | undefined {
-  if (address === undefined) return application || undefined;
-  if (!URL.canParse(address)) return undefined;
-  const { protocol, origin, host, pathname, hash } = new URL(address);
-  if (protocol !== 'http:' && protocol !== 'https:' && protocol !== 'file:') return undefined;
-  const route = /^#!?\/[^?]*/.exec(hash)?.[0] ?? '';
-  return `${origin === 'null' ? `${protocol}//${host}` : origin}${pathname}${route}`;
+function placeText(page: JudgedPage): string | undefined {
+  const place = placeOf(page);
+  return place && (`${place.origin}${place.path}` || undefined);
 }
 
 /** remembering-2. */

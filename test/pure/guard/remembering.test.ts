@@ -3,7 +3,7 @@ import { amountsIn, readAmount } from '../../../src/domain/guard/amounts.js';
 import { defaultGuardRules } from '../../../src/domain/guard/default-rules.js';
 import { guardAction, rememberingOfHeld, type GuardRule } from '../../../src/domain/guard/guard.js';
 import { createJudgement } from '../../../src/domain/guard/judge.js';
-import type { JudgedPage } from '../../../src/domain/guard/remembering.js';
+import type { JudgedPage } from '../../../src/domain/guard/judged-page.js';
 import { covers, type Approvable, type Approval, type Remembering } from '../../../src/domain/human/approvals.js';
 import type { Control } from '../../../src/domain/ui/control.js';
 import type { UiActionOf } from '../../../src/domain/ui/ui-action.js';

@@ -1,0 +1,28 @@
+import type { Application } from '../ui/observation.js';
+
+/** Where it is: `address` of the page, if the device has addresses. */
+export interface JudgedPage {
+  readonly application: string;
+  readonly address?: string;
+}
+
+export function pageOf({ name, url }: Pick<Application, 'name' | 'url'>): JudgedPage {
+  return { application: name, ...(url === undefined ? {} : { address: url }) };
+}
+
+/** Origin, and path with its route, which may stand in the fragment: `#/orders/17`. No query. Without an address, the application's name. */
+export interface PagePlace {
+  /** Empty where there are no addresses. */
+  readonly origin: string;
+  readonly path: string;
+}
+
+/** Undefined: it has no place of its own. */
+export function placeOf({ application, address }: JudgedPage): PagePlace | undefined {
+  if (address === undefined) return application === '' ? undefined : { origin: '', path: application };
+  if (!URL.canParse(address)) return undefined;
+  const { protocol, origin, host, pathname, hash } = new URL(address);
+  if (protocol !== 'http:' && protocol !== 'https:' && protocol !== 'file:') return undefined;
+  const route = /^#!?\/[^?]*/.exec(hash)?.[0] ?? '';
+  return { origin: origin === 'null' ? `${protocol}//${host}` : origin, path: `${pathname}${route}` };
+}

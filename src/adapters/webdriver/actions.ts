@@ -117,7 +117,7 @@ async function drag({ session, holding, tabs }: ActionTools, { button, ...ends }
 async function release({ session, holding }: ActionTools, { target }: ActionOf<'release'>): Promise<void> {
   await session.toTop();
   const held = heldAt(holding, await pixelsOf(session, target));
-  if (target.over) await refuseOthers(session, held.at, target.over);
+  await refuseOthers(session, held.at, target.over);
   await releaseHeld(session, holding, held);
 }
 

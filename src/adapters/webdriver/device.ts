@@ -15,7 +15,7 @@ import { launch, navigate, perform } from './actions.js';
 import type { BidiEvents } from './bidi/events.js';
 import { createDialogs } from './dialogs.js';
 import { asActionError, DialogOpenError } from './errors.js';
-import { createFence } from './fence.js';
+import { createFence, withinFence } from './fence.js';
 import { hideFocused } from './field.js';
 import type { Downloads } from './files.js';
 import { createInside } from './inside.js';
@@ -55,16 +55,17 @@ export async function createWebDriverDevice({
   events,
   ...options
 }: DeviceOptions): Promise<WebDriverDevice> {
-  const { session } = options;
   // Told anew by `admit`; everybody who asks has this very list.
   const origins = [...options.origins];
+  const fence = createFence(origins, options.session);
+  const session = origins.length > 0 ? withinFence(options.session, fence) : options.session;
   const tabs = await createTabs(session, { headed });
-  const fence = createFence(origins, session);
   const dialogs = createDialogs(session);
   const told = events?.(fence.isAllowed);
   const inside = createInside({ session, tabs, fence });
   const application = applicationOf({ id: tabs.current, title: '', url: '', current: true });
-  const view: View = { ...options, origins, tabs, fence, dialogs, inside, last: { document: '', application, shot: undefined } };
+  const last = { document: '', application, shot: undefined, masked: [] };
+  const view: View = { ...options, session, origins, tabs, fence, dialogs, inside, last };
   const tools = { ...view, uploads };
   /** Effects of the last action have until then to show, ms of the clock. */
   let quietNotBefore = 0;

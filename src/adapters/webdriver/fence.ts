@@ -1,5 +1,7 @@
 // The origins that the device may show. A tab that leaves them is sent back before any of its content is returned.
 import { isAllowedAddress, originOf } from '../../domain/guard/guard.js';
+import { refusedFrameName, refusedFrameText } from '../../domain/guard/refused-frame.js';
+import { ActionFailedError } from '../../ports/device-errors.js';
 import type { Session } from './session.js';
 
 export interface Fence {
@@ -9,6 +11,13 @@ export interface Fence {
   notice(text: string): void;
   /** The notices since the last call. */
   takeNotices(): readonly string[];
+}
+
+/** LK75. Of a frame that shows an origin outside the fence nobody learns more than `frame`. */
+export class FrameRefusedError extends ActionFailedError {
+  constructor(readonly frame: string) {
+    super('origin-refused', refusedFrameText(frame));
+  }
 }
 
 interface History {
@@ -47,4 +56,24 @@ export function createFence(origins: readonly string[], session: Session): Fence
 /** The browser's own pages, without anybody's content. */
 function isEmptyPage(url: string): boolean {
   return url === '' || url.startsWith('about:') || url.startsWith('chrome-error:');
+}
+
+/** The session, by which no frame outside the fence is entered. */
+export function withinFence(session: Session, { isAllowed }: Pick<Fence, 'isAllowed'>): Session {
+  return {
+    ...session,
+    enterFrame: async (frame) => {
+      await session.enterFrame(frame);
+      const { url, origin } = await session.facts();
+      const address = origin ?? url;
+      if (isAllowed(address)) return;
+      await session.leaveFrame();
+      throw new FrameRefusedError(frameNameOf(address));
+    },
+    refusedFrames: async () => (await session.framesOutside?.(isAllowed)) ?? [],
+  };
+}
+
+export function frameNameOf(address: string): string {
+  return refusedFrameName((URL.canParse(address) && new URL(address).host) || 'an unknown origin');
 }

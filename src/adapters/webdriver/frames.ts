@@ -6,10 +6,11 @@ import type { Point, Size } from '../../domain/ui/geometry.js';
 import { ActionFailedError, DeviceGoneError } from '../../ports/device-errors.js';
 import { coveredError, outOfReachError, quoted } from '../unreached.js';
 import { DialogOpenError, PageChangedError } from './errors.js';
+import { FrameRefusedError } from './fence.js';
 import { decodeLook } from './page/codec.js';
 import type { ForeignFrame, Prepared } from './page/messages.js';
 import type { PrepareRequest } from './page/target.js';
-import type { FrameElement, PageAnswer, Session } from './session.js';
+import type { FrameElement, FrameOutside, PageAnswer, Session } from './session.js';
 
 export interface FramesLook {
   readonly document: string;
@@ -24,9 +25,10 @@ const deepest = 4;
 /** ms for the frames around a control to come to rest. */
 const restLimit = 3_000;
 
-/** Of the whole tab; the session ends in the top frame. Of a frame whose origin is not allowed only that it is there (LK4). */
-export async function lookAtFrames(session: Session, isAllowed: (address: string) => boolean): Promise<FramesLook> {
+/** Of the whole tab; the session ends in the top frame. Of a frame whose origin is not allowed only that it is there (LK4), and where (LK75). */
+export async function lookAtFrames(session: Session): Promise<FramesLook> {
   await session.toTop();
+  const refused = new Map(((await session.refusedFrames?.()) ?? []).map((frame) => [frame.id, frame]));
   let left = mostFrames;
 
   const lookAt = async (answer: PageAnswer<'look'>, depth: number, prefix: string): Promise<readonly Control[]> => {
@@ -37,6 +39,12 @@ export async function lookAtFrames(session: Session, isAllowed: (address: string
       const element = answer.frames[index];
       parts.push(...controls.slice(from, frame.at).map((control) => withPrefix(control, prefix)));
       from = frame.at;
+      const outside = refused.get(element?.['frame'] ?? '');
+      if (outside) {
+        refused.delete(outside.id);
+        parts.push({ ...unread(frame, prefix, outside.name), ...blankOf(outside) });
+        continue;
+      }
       // A frame that shows no document has none of the browser's ids.
       if (element === undefined || element['frame'] === '' || frame.askew || depth === deepest || left-- <= 0)
         parts.push(unread(frame, prefix, 'a frame that was not read'));
@@ -48,8 +56,13 @@ export async function lookAtFrames(session: Session, isAllowed: (address: string
   const inside = async (element: FrameElement, frame: ForeignFrame, depth: number, prefix: string): Promise<readonly Control[]> => {
     try {
       await session.enterFrame(element);
-      const { url, origin } = await session.facts();
-      if (!isAllowed(origin ?? url)) return [unread(frame, prefix, `a frame of ${hostOf(origin ?? url)}`)];
+    } catch (error) {
+      // The browser could not tell of it before, or it has just gone there.
+      if (error instanceof FrameRefusedError) return [{ ...unread(frame, prefix, error.frame), masked: true }];
+      if (error instanceof DeviceGoneError || error instanceof DialogOpenError) throw error;
+      return [];
+    }
+    try {
       return await lookAt(await session.page('look', { offset: frame.box, path: frame.path }), depth, `${prefix}${frame.id}|`);
     } catch (error) {
       // A frame that is being replaced has nothing to show yet.
@@ -61,20 +74,25 @@ export async function lookAtFrames(session: Session, isAllowed: (address: string
   };
 
   const top = await session.page('look', { offset: { x: 0, y: 0 }, path: '' });
-  const controls = await lookAt(top, 0, '');
+  const read = await lookAt(top, 0, '');
   await session.toTop();
-  return { document: top.value.document, url: top.url, title: top.value.title, controls };
+  // Where nothing is told of them they still show, and take a pointer.
+  const untold = [...refused.values()].map((frame) => ({ ...unread({ ...frame, path: '', box: frame.bounds }, '', frame.name), visible: false, ...blankOf(frame) }));
+  return { document: top.value.document, url: top.url, title: top.value.title, controls: [...read, ...untold] };
 }
 
 /** A frame that is told of in one line, without anything that it says. */
-function unread({ id, path, box }: ForeignFrame, prefix: string, name: string): Control {
+function unread({ id, path, box }: Pick<ForeignFrame, 'id' | 'path' | 'box'>, prefix: string, name: string): Control {
   const [x, y, width, height] = [box.x, box.y, box.width, box.height].map(Math.round) as [number, number, number, number];
   const sight = { bounds: { x, y, width, height }, enabled: true, visible: true, interactive: false };
   return { id: `${prefix}${id}`, role: 'iframe', name, path: path.replace(/>>$/, ''), source: 'tree', ...sight };
 }
 
-function hostOf(address: string): string {
-  return (URL.canParse(address) && new URL(address).host) || 'an unknown origin';
+/** Whole px: what is blanked is not less than what it shows. */
+function blankOf({ bounds, open, focused }: FrameOutside): Pick<Control, 'bounds' | 'masked' | 'open' | 'states'> {
+  const [x, y] = [Math.floor(bounds.x), Math.floor(bounds.y)];
+  const [right, bottom] = [Math.ceil(bounds.x + bounds.width), Math.ceil(bounds.y + bounds.height)];
+  return { bounds: { x, y, width: right - x, height: bottom - y }, masked: true, open, ...(focused && { states: ['focused'] }) };
 }
 
 function withPrefix(control: Control, prefix: string): Control {

@@ -2,6 +2,7 @@
 // stays in the top frame; frames are entered by their own sessions.
 import { ActionFailedError } from '../../ports/device-errors.js';
 import { factsOf, type FramePlace } from './devtools/frames.js';
+import { framesOutside } from './devtools/frames-outside.js';
 import { hearPresses } from './devtools/listeners.js';
 import { createMouse } from './devtools/mouse.js';
 import { callPage, foundElement, foundObject } from './devtools/page-calls.js';
@@ -82,6 +83,11 @@ export function createIsolatedSession({ browser, address, locks, webmcp }: Isola
         return (await unlessBlocked(tab, () => factsOf(tab.devtools, tab.top))).url;
       }),
     facts: () => inFrame((tab, place) => factsOf(tab.devtools, place)),
+    framesOutside: (isAllowed) =>
+      untilAnswered('url', async () => {
+        const tab = await readyTab();
+        return unlessBlocked(tab, () => framesOutside(tab, isAllowed));
+      }),
     ...createSessionLocks({ browser, locks, tabNow, inFrame }),
     ...(webmcp && { pageTools: createSessionTools({ address, readyTab }) }),
     chooseFiles: (id, files) =>

@@ -27,9 +27,9 @@ export async function pressKeys(session: Session, keys: string, over?: readonly 
 /** @param begun - keys of the same action were pressed before */
 export async function pressChords(session: Session, chords: readonly Chord[], over?: readonly Over[], begun = false): Promise<void> {
   let pressed = begun ? ' The keys before it were pressed.' : '';
-  for (const part of over ? partsOf(chords) : [chords]) {
-    const key = over && pressingKey(part[0]);
-    if (over && key) await refuseOtherFocus(session, { key, over, pressed });
+  for (const part of over || session.refusedFrames ? partsOf(chords) : [chords]) {
+    const key = pressingKey(part[0]);
+    if (key && (over || session.refusedFrames)) await refuseOtherFocus(session, { key, over, pressed });
     await press(session, part);
     pressed = ' The keys before it were pressed.';
   }
@@ -53,7 +53,8 @@ function pressingKey(chord: Chord | undefined): Key | undefined {
 
 interface Judged {
   readonly key: Key;
-  readonly over: readonly Over[];
+  /** Absent: only a frame outside the fence is refused (LK75). */
+  readonly over: readonly Over[] | undefined;
   /** What to say of the keys before. */
   readonly pressed: string;
 }
@@ -66,6 +67,7 @@ async function refuseOtherFocus(session: Session, { key, over, pressed }: Judged
     if ('control' in value) {
       await session.toTop();
       const { control } = value;
+      if (!over) return;
       if (control?.external)
         throw new ActionFailedError('not-supported', `"${control.name}" starts another program, outside the browser.${pressed}`);
       if (!control || over.some(({ role, name }) => role === control.role && mayRead(name, control.name))) return;
@@ -77,6 +79,8 @@ async function refuseOtherFocus(session: Session, { key, over, pressed }: Judged
     // It has the focus, and shows no document.
     if (!frame || frame['frame'] === '') return session.toTop();
     await session.enterFrame(frame);
+    // What is in it cannot be known: as such it was judged.
+    if (value.askew) return session.toTop();
   }
   throw new ActionFailedError('out-of-reach', `What has the focus is in frames within frames that are too deep to look at.${pressed}`);
 }

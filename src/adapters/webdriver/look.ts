@@ -1,4 +1,5 @@
 // What a look at a browser returns: its page, or the dialog that blocks the page.
+import type { Control } from '../../domain/ui/control.js';
 import type { Application } from '../../domain/ui/observation.js';
 import type { Look } from '../../ports/device.js';
 import { ActionFailedError } from '../../ports/device-errors.js';
@@ -25,7 +26,7 @@ export interface View {
   readonly holding: Holding;
   readonly origins: readonly string[];
   /** The last look; an open dialog hides the current state. */
-  readonly last: { document: string; application: Application; shot: Uint8Array | undefined };
+  readonly last: { document: string; application: Application; shot: Uint8Array | undefined; masked: readonly Control[] };
 }
 
 /** Retries while dialogs open and close during the look. */
@@ -39,11 +40,21 @@ export function look(view: View): Promise<Look> {
 }
 
 /** While a dialog is open, the last one before it. */
-export function screenshot({ session, inside, dialogs, origins, last }: View): Promise<Uint8Array> {
+export function screenshot(view: View): Promise<Uint8Array> {
+  const { inside, dialogs, last } = view;
   return withDialog(
-    async () => (last.shot = await inside.take(() => takePixels(session, { fenced: origins.length > 0 }), { sameTab: true })),
+    async () => (last.shot = await inside.take(() => pixelsOf(view), { sameTab: true })),
     async () => ((await dialogs.current()) ? (last.shot ?? blankPng(1280, 657)) : undefined),
   );
+}
+
+/** LK75: a frame that the last look could not tell of stands nobody knows where: nothing is shown until the next one. Where something is masked, who takes the picture looks again. */
+async function pixelsOf({ session, origins, last }: View): Promise<Awaited<ReturnType<typeof takePixels>>> {
+  const taken = await takePixels(session, { fenced: origins.length > 0 });
+  const isTold = last.masked.length > 0 || ((await session.refusedFrames?.()) ?? []).length === 0;
+  if (isTold) return taken;
+  const { value: view } = await session.page('viewport', undefined);
+  return { ...taken, value: blankPng(view.width, view.height) };
 }
 
 export function source({ session, inside, dialogs }: View): Promise<string> {
@@ -71,13 +82,14 @@ export async function withDialog<T>(page: () => Promise<T>, dialog: () => Promis
 async function lookAtPage(view: View): Promise<Look> {
   const { session, tabs, fence, dialogs, inside, holding, last } = view;
   const { document, url, title, controls, offered } = await inside.take(async () => {
-    const seen = await lookAtFrames(session, fence.isAllowed);
+    const seen = await lookAtFrames(session);
     return { url: seen.url, value: { ...seen, offered: await readTools(view) } };
   });
   last.application = applicationOf({ id: tabs.current, title, url, current: true });
   if (document !== last.document && (await dialogs.leftAgainstAsking()))
     fence.notice('The last page asked for confirmation before it was left, perhaps because of unsaved changes; it was left anyway.');
   last.document = document;
+  last.masked = controls.filter(({ masked }) => masked);
   return {
     application: last.application,
     title,
@@ -88,14 +100,15 @@ async function lookAtPage(view: View): Promise<Look> {
   };
 }
 
-async function lookAtDialog({ session, fence, dialogs, last: { application } }: View): Promise<Look | undefined> {
+async function lookAtDialog({ session, fence, dialogs, last: { application, masked } }: View): Promise<Look | undefined> {
   const dialog = await dialogs.current();
   if (dialog === undefined) return undefined;
   const notice = `${dialog.type === 'unknown' ? 'A' : `A ${dialog.type}`} dialog is open: "${dialog.text}". The page is blocked until the dialog is answered.`;
   return {
     application,
     title: application.title ?? '',
-    controls: dialogControls(dialog),
+    // The picture is the one before it: what was masked there is masked still.
+    controls: [...dialogControls(dialog), ...masked.map((control) => ({ ...control, visible: false, interactive: false }))],
     notices: [...fence.takeNotices(), ...session.takeRefusals(), notice],
   };
 }

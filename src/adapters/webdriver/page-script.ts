@@ -22,8 +22,8 @@ export function loadPageScript(): PageScript {
   const source = (world: World): string => `(() => { if (globalThis.steadyhandPage?.version === '${version}') return;
 ${bundle}
 ${watch[world]}
-const { call, answer, found, openClosed, learnHearing } = steadyhandPage;
-Object.defineProperty(window, 'steadyhandPage', { value: { call, answer, found, openClosed, learnHearing, version: '${version}' }, configurable: true, enumerable: false });
+const { call, answer, found, openClosed, learnHearing, frameSight } = steadyhandPage;
+Object.defineProperty(window, 'steadyhandPage', { value: { call, answer, found, openClosed, learnHearing, frameSight, version: '${version}' }, configurable: true, enumerable: false });
 })();`;
   loaded = { version, source };
   return loaded;

@@ -1,10 +1,12 @@
 // Where the mouse goes: px of the top page's viewport.
 import type { Point, Size } from '../../domain/ui/geometry.js';
+import { takesPointer } from '../../domain/guard/refused-frame.js';
 import { mayRead } from '../../domain/ui/same-name.js';
 import type { Control } from '../../domain/ui/control.js';
 import { shortestDrag, type DeviceAction, type MouseButton, type Over, type PointTarget } from '../../domain/ui/ui-action.js';
 import { ActionFailedError } from '../../ports/device-errors.js';
 import { pointInside } from '../point-inside.js';
+import { FrameRefusedError } from './fence.js';
 import { aimAt, asSeen, lookAtFrames } from './frames.js';
 import type { PrepareRequest } from './page/target.js';
 import type { Session } from './session.js';
@@ -17,7 +19,7 @@ export async function pointOf(session: Session, target: Target, { through = fals
   if ('control' in target) return aimAt(session, { ...seenAs(target.control), pointer: true, through, press });
   await session.toTop();
   const point = await pixelsOf(session, target);
-  if (target.over) await refuseOthers(session, point, target.over);
+  await refuseOthers(session, point, target.over);
   return point;
 }
 
@@ -48,18 +50,22 @@ const mostChases = 5;
 
 /** For the second press of two: after the first, something else may have come there. One made anew that reads the same is the same. */
 async function isStillThere(session: Session, point: Point, seen: readonly Over[]): Promise<boolean> {
-  const control = await controlAt(session, point);
-  return !control || isAmong(seen, control);
+  const control = await controlAt(session, point).catch((error: unknown) => {
+    if (error instanceof FrameRefusedError) return 'refused' as const;
+    throw error;
+  });
+  return control !== 'refused' && (!control || isAmong(seen, control));
 }
 
 function isAmong(seen: readonly Over[], { role, name }: Over): boolean {
   return seen.some((each) => each.role === role && mayRead(each.name, name));
 }
 
-/** LK12: what is there by the browser's own hit test, at the moment before the pointer goes. A place where nothing is pressed does no harm. */
-export async function refuseOthers(session: Session, point: Point, over: readonly Over[]): Promise<void> {
+/** LK12: what is there by the browser's own hit test, at the moment before the pointer goes. A place where nothing is pressed does no harm. Without `over` only a frame outside the fence is refused (LK75). */
+export async function refuseOthers(session: Session, point: Point, over: readonly Over[] | undefined): Promise<void> {
+  if (!over && !session.refusedFrames) return;
   const control = await controlAt(session, point);
-  if (!control || isAmong(over, control)) return;
+  if (!over || !control || isAmong(over, control)) return;
   const seen = over.map(({ role, name }) => `${role} "${name}"`).join(', ');
   throw new ActionFailedError(
     'control-gone',
@@ -71,6 +77,7 @@ export async function refuseOthers(session: Session, point: Point, over: readonl
 const mostFrames = 8;
 
 async function controlAt(session: Session, point: Point): Promise<Over | null> {
+  await session.toTop();
   let inside: Point & { readonly shown?: Size } = point;
   for (let depth = 0; depth < mostFrames; depth++) {
     const { value, frames } = await session.page('hit', inside);
@@ -79,10 +86,21 @@ async function controlAt(session: Session, point: Point): Promise<Over | null> {
       await session.toTop();
       return 'control' in value ? value.control : null;
     }
+    if (value.askew) {
+      await refuseOutside(session, point);
+      return null;
+    }
     await session.enterFrame(frame);
     inside = { ...value.frame, shown: value.shown };
   }
   throw new ActionFailedError('out-of-reach', 'The point is in frames within frames that are too deep to look at.');
+}
+
+/** Of what is in a frame that is turned no hit test of ours tells. */
+async function refuseOutside(session: Session, point: Point): Promise<void> {
+  await session.toTop();
+  const there = (await session.refusedFrames?.())?.find((frame) => takesPointer(frame, point));
+  if (there) throw new FrameRefusedError(there.name);
 }
 
 export async function pixelsOf(session: Session, target: PointTarget): Promise<Point> {
@@ -95,7 +113,7 @@ async function viewOf(session: Session) {
 }
 
 export async function centreOfView(session: Session): Promise<Point> {
-  return pixelsOf(session, { point: { x: 0.5, y: 0.5 }, unit: 'fraction' });
+  return pointOf(session, { point: { x: 0.5, y: 0.5 }, unit: 'fraction' });
 }
 
 type Ends = Pick<Extract<DeviceAction, { readonly type: 'drag' }>, 'from' | 'to' | 'via' | 'hold'>;
@@ -129,7 +147,7 @@ const still = 3;
 
 /** @param mayScroll - nothing else depends on where the page was scrolled to when it was seen */
 async function refuseMoved(session: Session, aims: ReadonlyMap<DragEnd, Point>, mayScroll: boolean): Promise<void> {
-  const { controls } = await lookAtFrames(session, () => true);
+  const { controls } = await lookAtFrames(session);
   for (const [end, { x, y }] of aims) {
     if (!('control' in end)) continue;
     const { id, bounds: seen } = end.control;

@@ -1,7 +1,7 @@
 // A session with a running browser: commands to its driver with typed errors, and calls of our functions in its pages. Two kinds: of a browser
 // whose DevTools can be reached (isolated-session.ts), and of any other (scripted-session.ts).
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Point } from '../../domain/ui/geometry.js';
+import type { Bounds, Point } from '../../domain/ui/geometry.js';
 import type { MouseButton } from '../../domain/ui/ui-action.js';
 import type { NetworkLock } from '../../domain/guard/network-lock.js';
 import type { Mouse } from '../held-pointer.js';
@@ -19,6 +19,18 @@ export interface FrameFacts {
   readonly origin: string | null;
   /** As the browser names this document and no other; empty: it does not tell. */
   readonly document: string;
+}
+
+/** LK75: a frame whose origin is not allowed, where the top page shows it. */
+export interface FrameOutside {
+  /** As it is entered by. */
+  readonly id: string;
+  /** What may be told of it. */
+  readonly name: string;
+  readonly bounds: Bounds;
+  /** Where a pointer reaches it. */
+  readonly open: readonly Bounds[];
+  readonly focused: boolean;
 }
 
 export interface PageAnswer<Name extends PageFunction> {
@@ -51,6 +63,10 @@ export interface Session extends BrowserMouse {
   url(): Promise<string>;
   /** Whose document the current frame shows. */
   facts(): Promise<FrameFacts>;
+  /** LK75: the outermost frames of the tab whose address or origin is not allowed. Absent: the browser cannot be asked. */
+  framesOutside?(isAllowed: (address: string) => boolean): Promise<readonly FrameOutside[]>;
+  /** The same by the fence around the session. Absent: it has none. */
+  refusedFrames?(): Promise<readonly FrameOutside[]>;
   /** Puts files into a file input of the current frame. */
   chooseFiles(id: string, paths: readonly string[]): Promise<void>;
   /** ms since the last request of a script ended, as far as only the browser knows it; 0 while one is under way. */

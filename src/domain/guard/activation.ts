@@ -21,7 +21,7 @@ export interface Activation {
   /** What an approval would be for if it were remembered (HE42). Absent: judged without knowing the page, or before there were any. */
   readonly remembering?: Remembering;
   /** It cannot be done to this control; nothing is sent. */
-  readonly refused?: { readonly code: 'not-a-field'; readonly message: string };
+  readonly refused?: { readonly code: 'not-a-field' | 'origin-refused'; readonly message: string };
 }
 
 export interface Pressed {

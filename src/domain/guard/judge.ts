@@ -3,7 +3,7 @@ import { isBlank } from '../blank.js';
 import { assertNever } from '../assert-never.js';
 import type { Control } from '../ui/control.js';
 import { isIn } from '../ui/geometry.js';
-import { shortestDrag, type ActionTarget, type UiActionOf } from '../ui/ui-action.js';
+import { shortestDrag, targetsOf as aimsOf, type ActionTarget, type UiActionOf } from '../ui/ui-action.js';
 import { aimedAt, placeOf, type AimedScreen, type Named } from './aimed.js';
 import { activationOf, type Activation, type Found, type Pressed } from './activation.js';
 import { amountIn } from './amounts.js';
@@ -11,13 +11,14 @@ import { isHarmfulCommand, looksLikeTerminal } from './commands.js';
 import { evidenceNear, irreversibleBeside, isAmbiguous, isCookieNotice, loneButton, toldBeside, type Evidence } from './evidence.js';
 import { plain, tokensOf } from './fold.js';
 import { factsOf } from './facts.js';
-import { keyPresses, type KeyPress } from './key-presses.js';
+import { keyPresses, pressesAtOnce, type KeyPress } from './key-presses.js';
 import { placeOf as placeOfPage, type JudgedPage } from './judged-page.js';
 import { isLeaving, isShowing } from './leaving.js';
 import { says } from './lexicon.js';
 import { isLooking } from './looking.js';
 import { mannerOf, nameSays, type Said } from './names.js';
 import { isNameless, namelessSays } from './nameless.js';
+import { isRefusedFrame, refusedFrameText } from './refused-frame.js';
 import { rememberingOf } from './remembering.js';
 import { handsRights } from './rights.js';
 import { createGuardedScreen, type GuardedScreen } from './screen.js';
@@ -68,7 +69,7 @@ const nothing: Judged = { presses: [], risks: [] };
 export function createJudgement(seen: JudgedScreen): (action: JudgedAction, isAsked?: boolean) => Activation {
   const judging: AimedScreen = { screen: createGuardedScreen(seen.controls, seen.about), size: seen.size };
   return (action, isAsked = false) => {
-    const { presses, risks, refused } = judge(judging, action);
+    const { presses, risks, refused } = intoRefusedFrame(judging, action) ?? judge(judging, action);
     const targets = targetsOf(judging, action);
     const activation = { ...activationOf(presses, risks, refused), ...rememberingIn(judging.screen, seen.page, action, targets[0], risks) };
     if (risks.length === 0 && !isAsked) return activation;
@@ -115,6 +116,21 @@ function targetsOf(judging: AimedScreen, action: JudgedAction): readonly Control
       return [];
   }
 }
+
+/** LK75: where it leads to a frame whose origin is not allowed, nobody is asked. */
+function intoRefusedFrame(judging: AimedScreen, action: JudgedAction): Judged | undefined {
+  const { screen } = judging;
+  const isByFocus = action.type === 'press-keys' && action.target === undefined && pressesAtOnce(action.keys);
+  const frame =
+    aimsOf(action.type === 'scroll' ? { ...action, target: action.target ?? middle } : action)
+      .flatMap((target) => aimedAt(judging, target))
+      .find(isRefusedFrame) ??
+    (isByFocus ? screen.controls.find((control) => isRefusedFrame(control) && control.states?.includes('focused')) : undefined);
+  return frame && { presses: [], risks: [], refused: { code: 'origin-refused', message: refusedFrameText(frame.name) } };
+}
+
+/** The wheel turns there if no place is named. */
+const middle = { point: { x: 0.5, y: 0.5 }, unit: 'fraction' } as const;
 
 function judge(judging: AimedScreen, action: JudgedAction): Judged {
   switch (action.type) {

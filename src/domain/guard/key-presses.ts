@@ -37,6 +37,15 @@ export function keyPresses(screen: GuardedScreen, keys: string, target: Control 
   ).presses;
 }
 
+/** Something is typed or pressed where the focus is, before Tab moves it on. */
+export function pressesAtOnce(keys: string): boolean {
+  const chords = chordsOf(keys);
+  const leaves = chords.findIndex((chord) => 'named' in chord && chord.named === 'Tab');
+  return chords
+    .slice(0, leaves < 0 ? undefined : leaves)
+    .some((chord) => 'character' in chord || chord.named === 'Enter' || chord.named === 'Space');
+}
+
 function chordsOf(keys: string): readonly Chord[] {
   try {
     return parseKeys(keys);

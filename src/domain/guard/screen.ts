@@ -4,8 +4,10 @@
 // screen-2. Without a form it belongs to the nearest group with something to read in it, and the one around that. A list's row, an article and `main` are whole; a group of more than `mostTogether` controls is none.
 // screen-3. An approval is for a control where it stands: its nearest group, then what is around that, form or dialog included, as far as nothing there repeats it. What repeats it is its neighbour in a list.
 // screen-4. A control that belongs to a form elsewhere (`Control.form`) is one of that form's.
+// screen-5. A frame whose origin is not allowed is in front of whatever else is told there: of it is known exactly where a pointer reaches it.
 import { isScroller, type Control } from '../ui/control.js';
 import { isIn, type Point } from '../ui/geometry.js';
+import { isRefusedFrame, takesPointer } from './refused-frame.js';
 import { createOutwards } from '../ui/outwards.js';
 
 export interface Scope {
@@ -77,7 +79,9 @@ export function createGuardedScreen(listed: readonly Control[], about: readonly 
     surroundingsOf: (control) => surroundingsIn(placed, control),
     focused: () => controls.find(({ states, interactive }) => interactive && states?.includes('focused') === true),
     at: (point) => {
-      const there = controls.filter(({ visible, bounds }) => visible && isIn(bounds, point));
+      const refused = controls.find((control) => isRefusedFrame(control) && takesPointer(control, point));
+      if (refused) return [refused];
+      const there = controls.filter((control) => control.visible && isIn(control.bounds, point) && !isRefusedFrame(control));
       const pressed = there.filter(({ interactive }) => interactive).reverse();
       return pressed.length > 0 ? pressed : there.filter(({ role }) => !containers.has(role)).slice(-1);
     },

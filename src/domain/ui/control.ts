@@ -27,6 +27,8 @@ export interface Control {
   readonly source: 'tree' | 'ocr';
   /** Its pixels must not leave the device: a password field, or one that holds a secret. */
   readonly masked?: true;
+  /** Of a frame whose origin is not allowed: where a pointer reaches it; absent: all over its bounds. */
+  readonly open?: readonly Bounds[];
   /** How many controls it is inside of; absent: 0 (HE20). */
   readonly level?: number;
   /** The name was not given to it, but guessed from what is beside it or in it (HE22). */

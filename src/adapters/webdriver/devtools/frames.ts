@@ -12,6 +12,7 @@ export interface FramePlace {
 interface FrameTree {
   readonly frame: {
     readonly id: string;
+    readonly parentId?: string;
     readonly loaderId: string;
     readonly url: string;
     readonly urlFragment?: string;
@@ -31,8 +32,10 @@ export async function factsOf(devtools: DevTools, { frame, session }: FramePlace
   return { url: `${url}${urlFragment}`, origin: originOf(found), document };
 }
 
-export interface FrameNow extends Pick<FrameFacts, 'origin' | 'document'> {
+export interface FrameNow extends FrameFacts {
   readonly id: string;
+  /** Absent: it is the top frame. */
+  readonly parent?: string;
 }
 
 /** All frames that the session serves. */
@@ -41,8 +44,8 @@ export async function framesIn(devtools: DevTools, session: string): Promise<rea
 }
 
 function flat(tree: FrameTree): readonly FrameNow[] {
-  const { id, loaderId: document } = tree.frame;
-  return [{ id, document, origin: originOf(tree) }, ...(tree.childFrames ?? []).flatMap(flat)];
+  const { id, parentId: parent, loaderId: document, url } = tree.frame;
+  return [{ id, ...(parent !== undefined && { parent }), document, url, origin: originOf(tree) }, ...(tree.childFrames ?? []).flatMap(flat)];
 }
 
 function originOf({ frame: { securityOrigin } }: FrameTree): string | null {

@@ -82,6 +82,25 @@ async function openRoot(tab: Tab, place: FramePlace, host: string, backendNodeId
   return result.value === true;
 }
 
+/** What our function of that name tells of the element that shows a frame, by the browser's own word of which that is. @param place - of the document around it */
+export async function evaluateOnOwner(tab: Tab, place: FramePlace, frame: string, name: 'frameSight'): Promise<unknown> {
+  const { send } = tab.devtools;
+  const { backendNodeId } = await send<{ readonly backendNodeId: number }>('DOM.getFrameOwner', { frameId: frame }, place.session);
+  const executionContextId = await tab.worlds.idIn(place);
+  const { object } = await send<{ readonly object: { readonly objectId?: string } }>(
+    'DOM.resolveNode',
+    { backendNodeId, executionContextId },
+    place.session,
+  );
+  const { result, exceptionDetails: failure } = await send<Evaluated>(
+    'Runtime.callFunctionOn',
+    { functionDeclaration: `function () { return steadyhandPage.${name}(this); }`, objectId: object.objectId, returnByValue: true },
+    place.session,
+  );
+  if (failure) throw new ActionFailedError('action-failed', (failure.exception?.description ?? failure.text).split('\n')[0] ?? '');
+  return result.value;
+}
+
 async function evaluate(tab: Tab, place: FramePlace, expression: string, returnByValue = true): Promise<Evaluated['result']> {
   const uniqueContextId = await tab.worlds.in(place);
   const { result, exceptionDetails: failure } = await tab.devtools.send<Evaluated>(

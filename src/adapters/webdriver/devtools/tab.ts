@@ -8,7 +8,7 @@ import { DeviceGoneError } from '../../../ports/device-errors.js';
 import { DialogOpenError, navigationError, PageChangedError, TabClosedError } from '../errors.js';
 import type { DevTools, DevToolsEvent } from './connection.js';
 import type { Reactions } from './events.js';
-import { hasFrame, type FramePlace } from './frames.js';
+import { framesIn, hasFrame, type FrameNow, type FramePlace } from './frames.js';
 import { createRequests } from './requests.js';
 import { createWorlds } from './worlds.js';
 
@@ -135,6 +135,21 @@ export class Tab {
       if (Date.now() > deadline) throw new PageChangedError('The frame is no longer there.');
       await sleep(10);
     }
+  }
+
+  /** All that it has now, of whichever process. */
+  async frames(): Promise<readonly (FrameNow & FramePlace)[]> {
+    const inEach = await Promise.all(
+      [...this.#sessions].map(async (session) => {
+        const found = await framesIn(this.devtools, session).catch((error: unknown) => {
+          // The process of a frame may end at any time.
+          if (session === this.top.session || !(error instanceof PageChangedError)) throw error;
+          return [];
+        });
+        return found.map((each) => ({ ...each, frame: each.id, session }));
+      }),
+    );
+    return inEach.flat();
   }
 
   /** ms since the last request of a script ended; 0 while one younger than 3 s is under way. */

@@ -16,12 +16,12 @@ export function focusedNow(key: Key): { readonly focused: PressedByKey; readonly
   forgetForms();
   const active = activeElement() ?? null;
   if (active === null || active === ofDocument.body(own.document(active))) return { focused: { control: null }, element: null };
-  if (isFrame(active)) return { focused: isAskew(active) ? { control: null } : { frame: true }, element: active };
+  if (isFrame(active)) return { focused: { frame: true, ...(isAskew(active) && { askew: true }) }, element: active };
   return { focused: { control: pressedBy(key, active) }, element: active };
 }
 
 export type PressedByKey =
-  | { readonly frame: true }
+  | { readonly frame: true; readonly askew?: true }
   | { readonly control: { readonly role: string; readonly name: string; readonly external?: true } | null };
 
 type Control = Extract<PressedByKey, { readonly control: unknown }>['control'];

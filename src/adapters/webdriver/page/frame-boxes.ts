@@ -16,7 +16,9 @@ export function frameOf(document: Document): Element | undefined {
 /** The document that a frame shows, if this script can reach it. */
 export function innerDocumentOf(frame: HTMLElement): Document | null {
   try {
-    return (frame as Partial<HTMLIFrameElement>).contentDocument ?? null;
+    const inner = (frame as Partial<HTMLIFrameElement>).contentDocument ?? null;
+    // By `document.domain` a page lets other origins in.
+    return inner && ofDocument.view(inner)?.origin === window.origin ? inner : null;
   } catch {
     return null;
   }

@@ -18,10 +18,10 @@ export function hitAt({ shown, ...point }: Point & { readonly shown?: Size }): {
 function hitIn(document: Document, point: Point): { readonly hit: Hit; readonly element: Element | null } {
   const element = elementAt(document, point);
   if (element !== null && isFrame(element as HTMLElement)) {
-    // What is in it cannot be known: as such it was judged.
-    if (isAskew(element)) return { hit: { control: null }, element };
     const box = contentBoxOf(element);
     const frame = { x: point.x - box.x, y: point.y - box.y };
+    // What is in it cannot be known: as such it was judged.
+    if (isAskew(element)) return { hit: { frame, shown: box, askew: true }, element };
     const inner = innerDocumentOf(element as HTMLElement);
     return inner ? hitIn(inner, inwards(box, frame, viewOf(inner))) : { hit: { frame, shown: box }, element };
   }

@@ -10,6 +10,7 @@ import { look } from './look.js';
 import type { Point, Size } from '../../../domain/ui/geometry.js';
 import { hitAt } from './hit.js';
 import { focusedNow, type Key } from './focused.js';
+import { frameSight } from './frame-sight.js';
 import { learnHearing, setHearing } from './listening.js';
 import { openClosed } from './own.js';
 import type { FramePlace } from './messages.js';
@@ -107,4 +108,4 @@ export function found(index: number): Element | undefined {
   return foundNow[index];
 }
 
-export { learnHearing, openClosed, watchRequests };
+export { frameSight, learnHearing, openClosed, watchRequests };

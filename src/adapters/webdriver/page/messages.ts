@@ -54,9 +54,9 @@ export interface PageLook {
   readonly foreign: readonly ForeignFrame[];
 }
 
-/** What a pointer hits at a point: a frame that only the device can enter, with the point in its box and the size of that, or the control there; `null`: nothing that is pressed. */
+/** What a pointer hits at a point: a frame that only the device can enter, with the point in its box and the size of that (`askew`: they tell nothing), or the control there; `null`: nothing that is pressed. */
 export type Hit =
-  | { readonly frame: Point; readonly shown: Size }
+  | { readonly frame: Point; readonly shown: Size; readonly askew?: true }
   | { readonly control: { readonly role: string; readonly name: string } | null };
 
 /** The position of a foreign frame's content in the top page, as large as it is shown there, and the path with which its controls' paths begin. */

@@ -645,6 +645,7 @@ export const requirements = {
   LK72: 'the codec server asks whose program is at the other end by whole addresses, and refuses where that cannot be told',
   LK73: "what comes from strangers or goes to files is bounded, its user's own, and leads nowhere else",
   LK74: 'no address has a login in it, which history would show',
+  LK75: 'a frame that may not be read is told, shown and clicked nowhere',
   LK76: 'the configuration may name one control at one place for one kind of risk that goes unasked, and nothing else does',
   RP1: 'what a run did becomes the nodes of a flow; what failed, was undone, only looked or led nowhere is left out, and told',
   RP2: 'what the request or an answer said becomes a variable; a secret stays a name',

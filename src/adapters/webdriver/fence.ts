@@ -53,9 +53,9 @@ export function createFence(origins: readonly string[], session: Session): Fence
   };
 }
 
-/** The browser's own pages, without anybody's content. */
+/** The browser's own pages, without anybody's content but that of the frame around: its viewer of documents is an extension. */
 function isEmptyPage(url: string): boolean {
-  return url === '' || url.startsWith('about:') || url.startsWith('chrome-error:');
+  return url === '' || url.startsWith('about:') || url.startsWith('chrome-error:') || url.startsWith('chrome-extension:');
 }
 
 /** The session, by which no frame outside the fence is entered. */

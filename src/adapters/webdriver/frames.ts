@@ -77,7 +77,11 @@ export async function lookAtFrames(session: Session): Promise<FramesLook> {
   const read = await lookAt(top, 0, '');
   await session.toTop();
   // Where nothing is told of them they still show, and take a pointer.
-  const untold = [...refused.values()].map((frame) => ({ ...unread({ ...frame, path: '', box: frame.bounds }, '', frame.name), visible: false, ...blankOf(frame) }));
+  const untold = [...refused.values()].map((frame) => ({
+    ...unread({ ...frame, path: '', box: frame.bounds }, '', frame.name),
+    visible: false,
+    ...blankOf(frame),
+  }));
   return { document: top.value.document, url: top.url, title: top.value.title, controls: [...read, ...untold] };
 }
 

@@ -1,7 +1,9 @@
 // Which controls an action means: by their path, or by what is at a point.
 import type { Control, ControlRef } from '../ui/control.js';
 import { middleOf, type Point, type Size } from '../ui/geometry.js';
-import type { ActionTarget, PointTarget } from '../ui/ui-action.js';
+import { targetsOf, type ActionTarget, type PointTarget, type UiActionOf } from '../ui/ui-action.js';
+import { pressesAtOnce } from './key-presses.js';
+import { isRefusedFrame } from './refused-frame.js';
 import type { GuardedScreen } from './screen.js';
 
 export type Named = Pick<ControlRef, 'path' | 'role' | 'name'>;
@@ -44,3 +46,14 @@ export function placeOf({ screen, size }: AimedScreen, target: ActionTarget<Name
   const control = screen.find(target.control);
   return control && middleOf(control.bounds);
 }
+
+/** A frame whose origin is not allowed, where the action would reach it. */
+export function refusedFrameIn(judging: AimedScreen, action: UiActionOf<Named>): Control | undefined {
+  const targets = action.type === 'scroll' && !action.target ? [middle] : targetsOf(action);
+  const aimed = targets.flatMap((target) => aimedAt(judging, target)).find(isRefusedFrame);
+  if (aimed || action.type !== 'press-keys' || action.target || !pressesAtOnce(action.keys)) return aimed;
+  return judging.screen.controls.find((control) => isRefusedFrame(control) && control.states?.includes('focused'));
+}
+
+/** The wheel turns there if no place is named. */
+const middle = { point: { x: 0.5, y: 0.5 }, unit: 'fraction' } as const;

@@ -3,22 +3,23 @@ import { isBlank } from '../blank.js';
 import { assertNever } from '../assert-never.js';
 import type { Control } from '../ui/control.js';
 import { isIn } from '../ui/geometry.js';
-import { shortestDrag, targetsOf as aimsOf, type ActionTarget, type UiActionOf } from '../ui/ui-action.js';
-import { aimedAt, placeOf, type AimedScreen, type Named } from './aimed.js';
+import { shortestDrag, type ActionTarget, type UiActionOf } from '../ui/ui-action.js';
+import { aimedAt, placeOf, refusedFrameIn, type AimedScreen, type Named } from './aimed.js';
+import { deedPlace } from './allowed.js';
 import { activationOf, type Activation, type Found, type Pressed } from './activation.js';
 import { amountIn } from './amounts.js';
 import { isHarmfulCommand, looksLikeTerminal } from './commands.js';
 import { evidenceNear, irreversibleBeside, isAmbiguous, isCookieNotice, loneButton, toldBeside, type Evidence } from './evidence.js';
 import { plain, tokensOf } from './fold.js';
 import { factsOf } from './facts.js';
-import { keyPresses, pressesAtOnce, type KeyPress } from './key-presses.js';
-import { placeOf as placeOfPage, type JudgedPage } from './judged-page.js';
+import { keyPresses, type KeyPress } from './key-presses.js';
+import type { JudgedPage } from './judged-page.js';
 import { isLeaving, isShowing } from './leaving.js';
 import { says } from './lexicon.js';
 import { isLooking } from './looking.js';
 import { mannerOf, nameSays, type Said } from './names.js';
 import { isNameless, namelessSays } from './nameless.js';
-import { isRefusedFrame, refusedFrameText } from './refused-frame.js';
+import { refusedFrameText } from './refused-frame.js';
 import { rememberingOf } from './remembering.js';
 import { handsRights } from './rights.js';
 import { createGuardedScreen, type GuardedScreen } from './screen.js';
@@ -73,7 +74,11 @@ export function createJudgement(seen: JudgedScreen): (action: JudgedAction, isAs
     const targets = targetsOf(judging, action);
     const activation = { ...activationOf(presses, risks, refused), ...rememberingIn(judging.screen, seen.page, action, targets[0], risks) };
     if (risks.length === 0 && !isAsked) return activation;
-    return { ...activation, ...atOf(judging.screen, seen.page, targets), facts: factsOf(judging.screen, targets, activation.presses) };
+    return {
+      ...activation,
+      ...deedPlace(judging.screen.controls, seen.page, targets),
+      facts: factsOf(judging.screen, targets, activation.presses),
+    };
   };
 }
 
@@ -86,14 +91,6 @@ function rememberingIn(
   risks: readonly Found[],
 ): Pick<Activation, 'remembering'> {
   return page ? { remembering: rememberingOf(screen, { action, target, page, risks: risks.map(({ kind }) => kind) }) } : {};
-}
-
-/** Of the only control of its role and name, where only one is pressed. */
-function atOf({ controls }: GuardedScreen, page: JudgedPage | undefined, [target, ...more]: readonly Control[]): Pick<Activation, 'at'> {
-  if (page === undefined || !target?.interactive || target.source !== 'tree' || more.length > 0) return {};
-  const { role, name } = target;
-  const place = placeOfPage(page);
-  return place && controls.filter((each) => each.role === role && each.name === name).length === 1 ? { at: { ...place, role, name } } : {};
 }
 
 /** What stands around the first of these is what a person is shown. */
@@ -117,20 +114,11 @@ function targetsOf(judging: AimedScreen, action: JudgedAction): readonly Control
   }
 }
 
-/** LK75: where it leads to a frame whose origin is not allowed, nobody is asked. */
+/** Where it leads to a frame whose origin is not allowed, nobody is asked. */
 function intoRefusedFrame(judging: AimedScreen, action: JudgedAction): Judged | undefined {
-  const { screen } = judging;
-  const isByFocus = action.type === 'press-keys' && action.target === undefined && pressesAtOnce(action.keys);
-  const frame =
-    aimsOf(action.type === 'scroll' ? { ...action, target: action.target ?? middle } : action)
-      .flatMap((target) => aimedAt(judging, target))
-      .find(isRefusedFrame) ??
-    (isByFocus ? screen.controls.find((control) => isRefusedFrame(control) && control.states?.includes('focused')) : undefined);
+  const frame = refusedFrameIn(judging, action);
   return frame && { presses: [], risks: [], refused: { code: 'origin-refused', message: refusedFrameText(frame.name) } };
 }
-
-/** The wheel turns there if no place is named. */
-const middle = { point: { x: 0.5, y: 0.5 }, unit: 'fraction' } as const;
 
 function judge(judging: AimedScreen, action: JudgedAction): Judged {
   switch (action.type) {

@@ -50,7 +50,8 @@ const nextDoor = () => served(neighbour);
 const framed = (src: string, css = '', tag = 'iframe', attribute = 'src') =>
   `<${tag} ${attribute}="${src}" style="border: 0; vertical-align: top; width: 300px; height: 200px; ${css}"></${tag}>`;
 const attribute = (html: string) => html.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
-const within = (html: string, css = '') => `<iframe srcdoc="${attribute(html)}" style="border: 0; width: 320px; height: 220px; ${css}"></iframe>`;
+const within = (html: string, css = '') =>
+  `<iframe srcdoc="${attribute(html)}" style="border: 0; width: 320px; height: 220px; ${css}"></iframe>`;
 const shadow = (mode: string, html: string) =>
   `<div id="host"></div><script>host.attachShadow({ mode: '${mode}' }).innerHTML = ${JSON.stringify(html)};</script>`;
 const nested = (html: string, depth: number): string => (depth === 0 ? html : nested(within(html, 'width: 100%; height: 100%'), depth - 1));
@@ -61,7 +62,10 @@ async function show(html: string): Promise<Look> {
 }
 
 /** Pixels of a colour in a picture as it leaves the device, and the middle of them. */
-async function coloured(png: Uint8Array, [red, green, blue]: readonly number[]): Promise<{ readonly count: number; readonly middle: Point }> {
+async function coloured(
+  png: Uint8Array,
+  [red, green, blue]: readonly number[],
+): Promise<{ readonly count: number; readonly middle: Point }> {
   const { data, info } = await sharp(png).removeAlpha().raw().toBuffer({ resolveWithObject: true });
   const found: Point[] = [];
   for (let at = 0; at < data.length; at += 3)
@@ -117,16 +121,57 @@ const stands: readonly (readonly [string, () => string])[] = [
   ['in an open shadow root', () => shadow('open', framed(elsewhere()))],
   ['in a closed shadow root', () => shadow('closed', framed(nextDoor()))],
   ['in an element that is pressed', () => `<div onclick="post('card')" style="cursor: pointer">Card ${framed(elsewhere())}</div>`],
-  ['over a button', () => `<button style="position: absolute; width: 300px; height: 200px">Under</button>${framed(elsewhere(), 'position: relative')}`],
+  [
+    'over a button',
+    () => `<button style="position: absolute; width: 300px; height: 200px">Under</button>${framed(elsewhere(), 'position: relative')}`,
+  ],
+  [
+    'beside the body',
+    () =>
+      `<script>document.documentElement.insertAdjacentHTML('beforeend', ${JSON.stringify(framed(elsewhere(), 'position: fixed; left: 0; top: 0'))})</script>`,
+  ],
+  [
+    'in a drawing',
+    () => `<svg width="320" height="220"><foreignObject width="320" height="220">${framed(nextDoor())}</foreignObject></svg>`,
+  ],
+  [
+    'in a dialog',
+    () => `<div style="overflow: hidden; height: 0"><dialog id="box">${framed(nextDoor())}</dialog></div><script>box.showModal()</script>`,
+  ],
+  [
+    'in a frameset',
+    () =>
+      `<script>document.documentElement.innerHTML = '<frameset cols="300,*"><frame src="${elsewhere()}"><frame src="about:blank"></frameset>'</script>`,
+  ],
   ['scaled', () => framed(elsewhere(), 'transform: scale(1.5, 0.5); transform-origin: 0 0')],
   ['turned', () => framed(elsewhere(), 'margin: 100px; rotate: 30deg')],
   ['in something that is turned', () => `<div style="margin: 100px; width: 300px; transform: rotate(20deg)">${framed(nextDoor())}</div>`],
   ['in a turned frame of the page', () => within(framed(elsewhere()), 'margin: 100px; rotate: 30deg')],
-  ['scrolled in part out of its box', () => `<div id="box" style="overflow: auto; width: 320px; height: 150px"><p style="height: 100px"></p>${framed(elsewhere())}<p style="height: 900px"></p></div><script>box.scrollTop = 150</script>`],
-  ['scrolled in part out of the page', () => `<p style="height: 100px"></p>${framed(nextDoor())}<p style="height: 2000px"></p><script>scrollTo(0, 200)</script>`],
-  ['covered in its middle', () => framed(elsewhere()) + `<p style="position: absolute; left: 75px; top: 50px; margin: 0; width: 150px; height: 100px; background: white">Cookies?</p>`],
-  ['covered in its middle, in a frame of the page that is', () => within(framed(elsewhere())) + `<p style="position: absolute; left: 75px; top: 50px; margin: 0; width: 150px; height: 100px; background: white">Cookies?</p>`],
-  ['under what takes no pointer', () => framed(elsewhere()) + `<p style="position: absolute; inset: 0; pointer-events: none; border: 9px solid green">Veil</p>`],
+  [
+    'scrolled in part out of its box',
+    () =>
+      `<div id="box" style="overflow: auto; width: 320px; height: 150px"><p style="height: 100px"></p>${framed(elsewhere())}<p style="height: 900px"></p></div><script>box.scrollTop = 150</script>`,
+  ],
+  [
+    'scrolled in part out of the page',
+    () => `<p style="height: 100px"></p>${framed(nextDoor())}<p style="height: 2000px"></p><script>scrollTo(0, 200)</script>`,
+  ],
+  [
+    'covered in its middle',
+    () =>
+      framed(elsewhere()) +
+      `<p style="position: absolute; left: 75px; top: 50px; margin: 0; width: 150px; height: 100px; background: white">Cookies?</p>`,
+  ],
+  [
+    'covered in its middle, in a frame of the page that is',
+    () =>
+      within(framed(elsewhere())) +
+      `<p style="position: absolute; left: 75px; top: 50px; margin: 0; width: 150px; height: 100px; background: white">Cookies?</p>`,
+  ],
+  [
+    'under what takes no pointer',
+    () => framed(elsewhere()) + `<p style="position: absolute; inset: 0; pointer-events: none; border: 9px solid green">Veil</p>`,
+  ],
 ];
 
 test.each(stands)('LK75: of a frame %s nothing is shown, told or clicked, and nobody is asked', async (_where, html) => {
@@ -146,8 +191,50 @@ test.each(stands)('LK75: of a frame %s nothing is shown, told or clicked, and no
   expect(await heard()).toEqual([]);
 });
 
+test.each([
+  ['in a text that is edited', () => `<div contenteditable="true">Text ${framed(elsewhere())}</div>`],
+  [
+    'behind a dialog',
+    () =>
+      `${framed(elsewhere())}<style>::backdrop { background: none }</style><dialog id="box">Dialog</dialog><script>box.showModal()</script>`,
+  ],
+])('LK75: a frame %s is blank, though no pointer reaches it', async (_where, html) => {
+  await show(html());
+  const bare = await until(async () => {
+    const found = await coloured(await browser.device.screenshot(), ofMagenta);
+    return found.count > 500 && found;
+  }, 'the frame shown');
+  expect((await coloured(await picture(await browser.device.look()), ofMagenta)).count).toBe(0);
+  await refusal(clickAt(bare.middle));
+  expect(await heard()).toEqual([]);
+});
+
+test('LK75: one that nobody sees takes no click either, and one that takes none hides nothing', async () => {
+  const green = '<p style="position: absolute; inset: 0; margin: 0; width: 300px; height: 200px; background: #00ff00">Text</p>';
+  const look = await show(green + framed(elsewhere(), 'position: absolute; opacity: 0'));
+  expect(verdictOf(look, clickAt({ x: 100, y: 100 }))).toBe('origin-refused');
+  expect(await refusal(clickAt({ x: 100, y: 100 }))).toBe('origin-refused');
+  expect(await heard()).toEqual([]);
+  const free = await show(green + framed(elsewhere(), 'position: absolute; opacity: 0; pointer-events: none'));
+  expect(verdictOf(free, clickAt({ x: 100, y: 100 }))).toBe('allow');
+  expect((await coloured(await picture(free), [0, 255, 0])).count).toBeGreaterThan(50_000);
+});
+
+test('LK75: while a dialog of the browser is open, the picture before it shows nothing of a frame', async () => {
+  await picture(await show(framed(elsewhere())));
+  await site.change(`setTimeout(() => alert('Wait'), 50)`);
+  const look = await until(async () => {
+    const seen = await browser.device.look();
+    return seen.controls.some(({ name }) => name === 'OK') && seen;
+  }, 'the dialog');
+  expect((await coloured(await picture(look), ofMagenta)).count).toBe(0);
+  await browser.click('button', 'OK');
+});
+
 test('LK75: no other pointer goes there either, and no key where it has the focus', async () => {
-  const look = await show(`${framed(elsewhere(), '', 'iframe')}<script>document.querySelector('iframe').id = 'it'</script><button>Next</button>`);
+  const look = await show(
+    `${framed(elsewhere(), '', 'iframe')}<script>document.querySelector('iframe').id = 'it'</script><button>Next</button>`,
+  );
   const here = { point: { x: 100, y: 100 }, unit: 'px' } as const;
   const free = { point: { x: 700, y: 400 }, unit: 'px' } as const;
   const actions: readonly (DeviceAction & UiAction)[] = [
@@ -184,7 +271,10 @@ test('LK75: the wheel without a place does not turn over it', async () => {
 
 test('LK75: one that comes after the look, or that goes there, is not clicked', async () => {
   const there = { x: 100, y: 100 };
-  const [next, frame] = [`<button style="position: absolute; inset: 0; width: 300px; height: 200px">Next</button>`, framed(elsewhere(), 'position: absolute; left: 0; top: 0')];
+  const [next, frame] = [
+    `<button style="position: absolute; inset: 0; width: 300px; height: 200px">Next</button>`,
+    framed(elsewhere(), 'position: absolute; left: 0; top: 0'),
+  ];
   const over = [{ role: 'button', name: 'Next' }];
   await show(next);
   await site.change(`document.body.insertAdjacentHTML('beforeend', ${JSON.stringify(frame)})`);

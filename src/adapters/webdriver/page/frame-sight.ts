@@ -1,4 +1,4 @@
-// What of a frame is in view, and where a pointer reaches it (LK75): told of the frame's element alone, whether the walk over the page comes by it or not.
+// What of a frame is in view, and where a pointer reaches it : told of the frame's element alone, whether the walk over the page comes by it or not.
 import { middleOf, type Bounds, type Point } from '../../../domain/ui/geometry.js';
 import { contentBoxOf, isAskew } from './frame-boxes.js';
 import { boundsOf, composedParentElement, intersect, isEmpty, isShown } from './geometry.js';
@@ -45,28 +45,24 @@ function viewAround(frame: Element): Bounds {
   return ownReach(reaches, styleOf(frame)).view;
 }
 
-/** px: parts are asked at their middle and corners, and divided where the answers differ or what covers them may be between. */
-const [largest, smallest] = [64, 8];
+/** px: a part is asked at its middle and corners, and divided where the answers differ. What covers less than a button may be missed. */
+const [largest, smallest] = [48, 8];
 
 function partsOf(box: Bounds, isHit: (point: Point) => boolean): readonly Bounds[] {
   const { x, y, width, height } = box;
+  const side = Math.max(width, height);
+  if (side > largest) return halvesOf(box).flatMap((half) => partsOf(half, isHit));
   const [right, bottom] = [x + width - 0.5, y + height - 0.5];
   const corners = [x + 0.5, right].flatMap((at) => [y + 0.5, bottom].map((down) => ({ x: at, y: down })));
   const answers = [middleOf(box), ...corners].map(isHit);
-  const isLarge = Math.max(width, height) > largest;
-  if (!isLarge && answers.every((answer) => answer === answers[0])) return answers[0] === true ? [box] : [];
-  if (Math.max(width, height) <= smallest) return answers[0] === true ? [box] : [];
-  const halves =
-    width > height
-      ? [
-          { ...box, width: width / 2 },
-          { ...box, x: x + width / 2, width: width / 2 },
-        ]
-      : [
-          { ...box, height: height / 2 },
-          { ...box, y: y + height / 2, height: height / 2 },
-        ];
-  return halves.flatMap((half) => partsOf(half, isHit));
+  if (side <= smallest || answers.every((answer) => answer === answers[0])) return answers[0] === true ? [box] : [];
+  return halvesOf(box).flatMap((half) => partsOf(half, isHit));
+}
+
+function halvesOf(box: Bounds): readonly Bounds[] {
+  const { x, y, width, height } = box;
+  const half = { ...box, ...(width > height ? { width: width / 2 } : { height: height / 2 }) };
+  return [half, width > height ? { ...half, x: x + width / 2 } : { ...half, y: y + height / 2 }];
 }
 
 /** Neighbours as one. */
@@ -82,7 +78,11 @@ function merged(parts: readonly Bounds[], fits: (one: Bounds, next: Bounds) => b
   for (const part of sorted) {
     const last = all.at(-1);
     if (last === undefined || !fits(last, part)) all.push(part);
-    else all[all.length - 1] = { ...last, ...(along === 'x' ? { width: part.x + part.width - last.x } : { height: part.y + part.height - last.y }) };
+    else
+      all[all.length - 1] = {
+        ...last,
+        ...(along === 'x' ? { width: part.x + part.width - last.x } : { height: part.y + part.height - last.y }),
+      };
   }
   return all;
 }

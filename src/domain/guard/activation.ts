@@ -6,7 +6,7 @@
 // activation-3. At most `mostPressed` controls and `mostFound` findings, each name cut: it stays below 2 KB, with facts below 5 KB, with what an approval would be for below 7 KB.
 import type { Remembering } from '../human/approvals.js';
 import type { Facts } from '../human/facts.js';
-import type { DeedPlace } from './allowed.js';
+import type { DeedPlace } from './judged-page.js';
 import type { RiskKind } from './risk.js';
 
 export interface Activation {

@@ -2,15 +2,8 @@
 //
 // allowed-1. The place is the browser's word, the control the only one of its role and name on the screen that the action would press. What aims at a point, at nothing named, or presses more than that is asked about.
 // allowed-2. It lifts that one kind. What else the action would do is held as ever, and so is what rules of the configuration or the input name.
-import type { Control } from '../ui/control.js';
-import { placeOf, type JudgedPage, type PagePlace } from './judged-page.js';
+import type { DeedPlace } from './judged-page.js';
 import type { RiskKind } from './risk.js';
-
-/** Where the one control is that an action would press. */
-export interface DeedPlace extends PagePlace {
-  readonly role: string;
-  readonly name: string;
-}
 
 export interface AllowedDeed {
   readonly origin: string;
@@ -18,18 +11,6 @@ export interface AllowedDeed {
   readonly path: string;
   readonly control: { readonly role: string; readonly name: string };
   readonly kind: RiskKind;
-}
-
-/** Of the only control of its role and name, where only one is pressed. */
-export function deedPlace(
-  controls: readonly Control[],
-  page: JudgedPage | undefined,
-  [target, ...more]: readonly Control[],
-): { readonly at?: DeedPlace } {
-  if (page === undefined || !target?.interactive || target.source !== 'tree' || more.length > 0) return {};
-  const { role, name } = target;
-  const place = placeOf(page);
-  return place && controls.filter((each) => each.role === role && each.name === name).length === 1 ? { at: { ...place, role, name } } : {};
 }
 
 export function isAllowedDeed(allowed: readonly AllowedDeed[] = [], at: DeedPlace | undefined, risk: RiskKind): boolean {

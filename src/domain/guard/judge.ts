@@ -5,7 +5,6 @@ import type { Control } from '../ui/control.js';
 import { isIn } from '../ui/geometry.js';
 import { shortestDrag, type ActionTarget, type UiActionOf } from '../ui/ui-action.js';
 import { aimedAt, placeOf, refusedFrameIn, type AimedScreen, type Named } from './aimed.js';
-import { deedPlace } from './allowed.js';
 import { activationOf, type Activation, type Found, type Pressed } from './activation.js';
 import { amountIn } from './amounts.js';
 import { isHarmfulCommand, looksLikeTerminal } from './commands.js';
@@ -13,7 +12,7 @@ import { evidenceNear, irreversibleBeside, isAmbiguous, isCookieNotice, loneButt
 import { plain, tokensOf } from './fold.js';
 import { factsOf } from './facts.js';
 import { keyPresses, type KeyPress } from './key-presses.js';
-import type { JudgedPage } from './judged-page.js';
+import { deedPlace, type JudgedPage } from './judged-page.js';
 import { isLeaving, isShowing } from './leaving.js';
 import { says } from './lexicon.js';
 import { isLooking } from './looking.js';

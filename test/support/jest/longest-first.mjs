@@ -8,6 +8,12 @@ import { recordedTimes } from '../../../scripts/lib/suites.mjs';
 /** `STEADYHAND_ORDER` repeats that of another day. */
 export const order = process.env.STEADYHAND_ORDER ?? new Date().toISOString().slice(0, 10);
 
+/**
+ * Begins in a process that has run nothing yet. In one that has run some eighty files, Temporal's among them, its hundreds of thousands of promises took up to a hundred times as
+ * long, all of it processor time: 2 s alone, 8 to more than 130 s as one of the last. Why is not known; neither those files alone nor the pure ones before it do it.
+ */
+const first = 'test/pure/hand/worlds.test.ts';
+
 /** For Jest's `--testSequencer`, which requires a default export. */
 export default class LongestFirst extends Sequencer {
   constructor(options) {
@@ -19,7 +25,11 @@ export default class LongestFirst extends Sequencer {
     const times = recordedTimes();
     const placed = tests.map((test) => {
       const file = relative(this.root, test.path);
-      return { test, seconds: times[file] ?? 0, place: createHash('sha1').update(`${order} ${file}`).digest('hex') };
+      return {
+        test,
+        seconds: file === first ? Infinity : (times[file] ?? 0),
+        place: createHash('sha1').update(`${order} ${file}`).digest('hex'),
+      };
     });
     const sorted = placed.sort((one, other) => other.seconds - one.seconds || (one.place < other.place ? -1 : 1));
     return sorted.map(({ test }) => test);

@@ -23,7 +23,10 @@ export function describeIssue(issue: z.core.$ZodIssue, { fileName, root, sources
 }
 
 export function show(value: unknown): string {
-  const json = value === undefined ? 'missing' : withoutLogin(JSON.stringify(value));
+  const json =
+    value === undefined
+      ? 'missing'
+      : JSON.stringify(value, (_key, each: unknown) => (typeof each === 'string' ? withoutLogin(each) : each));
   return json.length > 80 ? `${json.slice(0, 77)}…` : json;
 }
 

@@ -1,11 +1,12 @@
 // Addresses of servers and origins of pages, as they are configured.
+import { hasLogin } from '../domain/login-in-address.js';
 import { textAs } from './text-as.schema.js';
 
 const webAddress = textAs(isWebAddress, 'expected an address that begins with http:// or https://');
 
 /** Errors and histories name the address. */
 export const addressWithoutLogin = (instead: string) =>
-  webAddress.refine((url) => !/\/\/[^/?#]*@/.test(url), { error: `expected an address without a login: ${instead}` });
+  webAddress.refine((url) => !hasLogin(url), { error: `expected an address without a login: ${instead}` });
 
 /** Normalized as the browser compares it: `https://shop.example`, without a path. */
 export const origin = webAddress

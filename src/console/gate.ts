@@ -11,7 +11,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isSameSecret } from '../adapters/node-crypto/same-secret.js';
 import { sessionHeader } from '../domain/report/console.js';
-import { createSessions, mostSessions, type Session, type Sessions } from './sessions.js';
+import { createSessions, type Session, type Sessions } from './sessions.js';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -132,7 +132,6 @@ export function guardServer(server: FastifyInstance, options: GateOptions): Gate
       if (!isSameSecret(given, token)) return refuse(reply, wrongToken);
       const browser = (request.headers['user-agent'] ?? '').slice(0, longestBrowser);
       const session = sessions.open({ by: userOf(request), browser });
-      if (session === undefined) return refuse(reply, tooMany);
       if (!usesCookie(request)) return { session };
       void reply.header('set-cookie', `${cookie}=${session}; Path=/; HttpOnly; SameSite=Strict; Secure`);
       return {};
@@ -146,7 +145,7 @@ export function guardServer(server: FastifyInstance, options: GateOptions): Gate
 }
 
 interface Refusal {
-  readonly status: 401 | 403 | 404 | 429;
+  readonly status: 401 | 403 | 404;
   readonly code: string;
   readonly message: string;
 }
@@ -157,12 +156,6 @@ const wrongToken: Refusal = {
   status: 401,
   code: 'token',
   message: 'The token is wrong: open the link that the console printed last.',
-};
-
-const tooMany: Refusal = {
-  status: 429,
-  code: 'sessions',
-  message: `${mostSessions} sessions are open: end some with \`steadyhand console sessions --end\`.`,
 };
 
 function forbidden(message: string): Refusal {

@@ -3,13 +3,14 @@
 // sessions-1. A session is random, known to the page that opened it, and in this process's memory only: it ends with the console, after twelve hours, or when it is ended.
 // sessions-2. A ticket is one whole address, good for one GET within a minute, and void when its session is.
 // sessions-3. Neither clock can be set so that a session outlives its time: it ends when either says so.
-// sessions-4. There are at most so many of each.
+// sessions-4. There are at most so many of each: whoever has the token gets in, and the session that was not used for the longest time ends.
 import { createHash, randomBytes } from 'node:crypto';
 import type { SessionLine } from '../domain/report/console.js';
+import { keepNewest } from './keep-newest.js';
 
 export interface Sessions {
-  /** What the page shows from then on; undefined: there are too many. */
-  open(of: Pick<SessionLine, 'by' | 'browser'>): string | undefined;
+  /** What the page shows from then on. */
+  open(of: Pick<SessionLine, 'by' | 'browser'>): string;
   /** Undefined: it has ended, or never was. */
   find(secret: string): Session | undefined;
   list(): readonly SessionLine[];
@@ -29,7 +30,7 @@ export interface Session extends SessionLine {
 
 const longestMs = 12 * 60 * 60_000;
 const ticketMs = 60_000;
-export const mostSessions = 200;
+const mostSessions = 200;
 /** Not asked for by a person one by one: a page that has used none of them has lost interest in the oldest. */
 const mostTickets = 1_000;
 
@@ -48,18 +49,24 @@ export function createSessions(clock: Clock = { wall: () => Date.now(), steady: 
   }
 
   function dropOld(): void {
-    for (const [key, { isOpen }] of sessions) if (!isOpen()) sessions.delete(key);
+    for (const [key, { isOpen }] of sessions) if (!isOpen()) end(key);
+  }
+
+  function end(key: string): boolean {
+    sessions.get(key)?.end();
+    return sessions.delete(key);
   }
 
   return {
     open({ by, browser }) {
       dropOld();
-      if (sessions.size >= mostSessions) return undefined;
       const secret = randomBytes(32).toString('base64url');
       const key = keyOf(secret);
       const isYoung = within(longestMs);
       const at = new Date(clock.wall()).toISOString();
       const over = new AbortController();
+      const [unused] = sessions.size < mostSessions ? [] : sessions.keys();
+      if (unused !== undefined) end(unused);
       sessions.set(key, {
         ...{ id: randomBytes(4).toString('hex'), by, browser, openedAt: at, usedAt: at, ended: over.signal },
         isOpen: () => !over.signal.aborted && isYoung(),
@@ -68,27 +75,23 @@ export function createSessions(clock: Clock = { wall: () => Date.now(), steady: 
       return secret;
     },
     find(secret) {
-      const session = sessions.get(keyOf(secret));
+      const key = keyOf(secret);
+      const session = sessions.get(key);
       if (!session?.isOpen()) return undefined;
       session.usedAt = new Date(clock.wall()).toISOString();
-      return session;
+      return keepNewest(sessions, key, session, mostSessions);
     },
     list() {
       dropOld();
       return [...sessions.values()].map(({ id, by, browser, openedAt, usedAt }) => ({ id, by, browser, openedAt, usedAt }));
     },
     end(id) {
-      const found = [...sessions].find(([, session]) => session.id === id);
-      found?.[1].end();
-      return found !== undefined && sessions.delete(found[0]);
+      const [key] = [...sessions].find(([, session]) => session.id === id) ?? [];
+      return key !== undefined && end(key);
     },
     ticketed(session, address) {
       const whole = `${address}${address.includes('?') ? '&' : '?'}ticket=${randomBytes(32).toString('base64url')}`;
-      tickets.set(whole, { session, isYoung: within(ticketMs) });
-      for (const [oldest] of tickets) {
-        if (tickets.size <= mostTickets) break;
-        tickets.delete(oldest);
-      }
+      keepNewest(tickets, whole, { session, isYoung: within(ticketMs) }, mostTickets);
       return whole;
     },
     useTicket(address) {

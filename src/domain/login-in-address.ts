@@ -9,7 +9,11 @@ export function hasLogin(address: string): boolean {
   return username !== '' || password !== '';
 }
 
-/** As a message may name it, or a text with such addresses. */
-export function withoutLogin(address: string): string {
-  return address.replace(/\/\/[^/?#"\s]*@/g, `//${mask}@`);
+/** As a message may name it. What is one is read as a browser reads it, which takes `\` for `/` and passes over blanks. */
+export function withoutLogin(text: string): string {
+  if (!hasLogin(text)) return text.replace(/\/\/[^/?#\s]*@/g, `//${mask}@`);
+  const url = new URL(text);
+  url.username = '';
+  url.password = '';
+  return url.href.replace('//', `//${mask}@`);
 }

@@ -33,7 +33,11 @@ export function expectation(issue: z.core.$ZodIssue): string {
 
 /** What is there instead. A document may be deep and large: only simple values are shown. */
 export function shownValue(value: unknown): string {
-  if (typeof value === 'string') return withoutLogin(JSON.stringify(value.length <= 80 ? value : `${value.slice(0, 80)}…`));
+  if (typeof value === 'string') {
+    // Before it is cut: the end of a long login says that it is one.
+    const text = withoutLogin(value);
+    return JSON.stringify(text.length <= 80 ? text : `${text.slice(0, 80)}…`);
+  }
   if (Array.isArray(value)) return value.length === 0 ? 'an empty list' : 'a list';
   return typeof value === 'object' && value !== null ? 'an object' : String(value).slice(0, 80);
 }

@@ -69,8 +69,11 @@ async function enter(context: CliContext, port: number): Promise<Desk> {
   const ask = async <T>(method: 'GET' | 'POST' | 'DELETE', path: string, body?: object): Promise<T> => {
     const sent = body ? { body: JSON.stringify(body) } : {};
     const type = body ? { 'content-type': 'application/json' } : {};
-    const reply = await fetch(`${endpoint}${path}`, { method, headers: { ...headers, ...type }, ...sent, signal: context.signal });
-    if (!reply.ok) throw new CommandError('refused', `The console at port ${port} refuses (${reply.status}): ${await reply.text()}`);
+    const asked = { method, headers: { ...headers, ...type }, ...sent, signal: context.signal };
+    const reply = await fetch(`${endpoint}${path}`, asked).catch((cause: unknown) => {
+      throw new CommandError('refused', `The console at port ${port} does not answer: is it still running?`, { cause });
+    });
+    if (!reply.ok) throw new CommandError('refused', `The console at port ${port} refuses: it answers ${reply.status}.`);
     return (await reply.json()) as T;
   };
   const { session } = await ask<{ readonly session: string }>('POST', '/api/session', { token });

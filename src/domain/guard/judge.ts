@@ -75,7 +75,7 @@ export function createJudgement(seen: JudgedScreen): (action: JudgedAction, isAs
     if (risks.length === 0 && !isAsked) return activation;
     return {
       ...activation,
-      ...deedPlace(judging.screen.controls, seen.page, targets),
+      ...('target' in action && action.target && 'control' in action.target && deedPlace(judging.screen.controls, seen.page, targets)),
       facts: factsOf(judging.screen, targets, activation.presses),
     };
   };

@@ -19,6 +19,8 @@ export async function ask(path: string, body?: object, signal?: AbortSignal): Pr
   if (!response) throw new ServerError({ code: 'away', message: 'The console does not answer. Nothing was done; try again.' });
   if (response.ok) return response;
   const { error } = (await response.json().catch(() => ({}))) as { readonly error?: Problem };
+  // No other tab is to get one that has ended.
+  if (error?.code === 'token') keepSession(undefined);
   throw new ServerError(error ?? { code: 'failed', message: `The console answers ${response.status}.` });
 }
 
@@ -53,6 +55,8 @@ interface Message {
 type Listener = (known: Known<unknown>) => void;
 
 const tryAgainMs = 2_000;
+/** What the gate says. */
+const keepsOut: ReadonlySet<string> = new Set(['token', 'user', 'forbidden']);
 
 /** One stream, with the topics that somebody on this page wants; none while the page is hidden. */
 function createHub() {
@@ -88,7 +92,7 @@ function createHub() {
     void follow(names, own.signal)
       .then(
         () => 'away' as const,
-        (error: unknown) => (error instanceof ServerError && error.problem.code === 'token' ? 'locked' : 'away'),
+        (error: unknown) => (error instanceof ServerError && keepsOut.has(error.problem.code) ? 'locked' : 'away'),
       )
       .then((next) => {
         if (leave !== own) return;

@@ -17,6 +17,7 @@ export function sessionHeaders(): Readonly<Record<string, string>> {
   return session === undefined ? {} : { [sessionHeader]: session };
 }
 
+/** Undefined: it has ended. */
 export function keepSession(opened: string | undefined): void {
   session = opened;
   if (opened === undefined) sessionStorage.removeItem(key);
@@ -26,15 +27,15 @@ export function keepSession(opened: string | undefined): void {
 /** Of this tab or another one. */
 export async function findSession(): Promise<void> {
   if (session !== undefined) return;
-  keepSession(
-    await new Promise((resolve) => {
-      const timer = setTimeout(() => resolve(undefined), askAnotherMs);
-      tabs.addEventListener('message', ({ data }: MessageEvent<{ readonly session?: string } | 'asked'>) => {
-        if (data === 'asked' || data.session === undefined) return;
-        clearTimeout(timer);
-        resolve(data.session);
-      });
-      tabs.postMessage('asked');
-    }),
-  );
+  const asked = new AbortController();
+  const found = new Promise<string | undefined>((resolve) => {
+    setTimeout(() => resolve(undefined), askAnotherMs);
+    const hear = ({ data }: MessageEvent<{ readonly session?: string } | 'asked'>): void => {
+      if (data !== 'asked' && data.session !== undefined) resolve(data.session);
+    };
+    tabs.addEventListener('message', hear, { signal: asked.signal });
+    tabs.postMessage('asked');
+  });
+  keepSession(await found);
+  asked.abort();
 }

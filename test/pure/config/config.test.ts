@@ -278,7 +278,7 @@ describe('An invalid configuration', () => {
     ],
     [
       { apps: [{ name: 'Shop', url: 'https://ann@a.example' }] },
-      'steadyhand.config.json: apps.0.url is "https://•••@a.example"; expected an address without a login: log in on the page, with {{secret:NAME}} for the password.',
+      'steadyhand.config.json: apps.0.url is "https://•••@a.example/"; expected an address without a login: log in on the page, with {{secret:NAME}} for the password.',
     ],
     [
       { apps: [{ name: 'Shop', url: 'https://a.example', icon: 1 }] },
@@ -337,14 +337,14 @@ describe('Spans', () => {
     expect(loadConfig({}, folder).traces).toBe('http://collector:4318');
     expect(loadConfig({ OTEL_EXPORTER_OTLP_ENDPOINT: 'https://other.example/otlp' }, folder).traces).toBe('https://other.example/otlp');
     expect(messageOf({ OTEL_EXPORTER_OTLP_ENDPOINT: 'https://ada:secret@other.example' })).toBe(
-      'OTEL_EXPORTER_OTLP_ENDPOINT is "https://•••@other.example"; expected an address without a login: set OTEL_EXPORTER_OTLP_HEADERS.',
+      'OTEL_EXPORTER_OTLP_ENDPOINT is "https://•••@other.example/"; expected an address without a login: set OTEL_EXPORTER_OTLP_HEADERS.',
     );
     // LK20: messages and histories name these addresses, and no login would be sent with them.
     expect(messageOf({ OPENAI_BASE_URL: 'https://ada:secret@other.example/v1' })).toBe(
       'OPENAI_BASE_URL is "https://•••@other.example/v1"; expected an address without a login: set OPENAI_API_KEY.',
     );
     expect(messageOf({ STEADYHAND_APPIUM: 'https://ada:secret@other.example' })).toBe(
-      'STEADYHAND_APPIUM is "https://•••@other.example"; expected an address without a login: it would not be sent.',
+      'STEADYHAND_APPIUM is "https://•••@other.example/"; expected an address without a login: it would not be sent.',
     );
     expect(messageOf({ OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:4318' })).toContain('expected an address that begins with http://');
   });

@@ -75,6 +75,17 @@ describe('LK76: anything else is asked about', () => {
     expect(verdictOn(shown)).toBe('confirm');
   });
 
+  test('a point, whatever is listed there', () => {
+    const controls = [controlOf('Delete draft', 1, 'button')];
+    const click = (target: object) =>
+      ({ type: 'click', target, button: 'left', clickCount: 1 }) as Parameters<ReturnType<typeof createJudgement>>[0];
+    const judged = createJudgement({ controls, size: { width: 800, height: 600 }, page: { application: 'Shop', address: there.address } });
+    const at = (target: object) =>
+      guardAction(guard, { function: 'click', args: {}, effect: 'input', activation: judged(click(target)) }).verdict;
+    expect(at({ control: controls[0] })).toBe('allow');
+    expect(at({ point: { x: 60, y: 50 }, unit: 'px' })).toBe('confirm');
+  });
+
   test('another kind of what the control does, and a rule of the configuration', () => {
     expect(verdictOn(there, { ...guard, allow: [{ ...named, kind: 'pays' }] })).toBe('confirm');
     const rules = [...defaultGuardRules, { reason: 'our rule', words: ['draft'] }];

@@ -5,6 +5,7 @@ import { parseFlow } from '../../../src/domain/flow/parse-flow.schema.js';
 import { guardAction, type Guard } from '../../../src/domain/guard/guard.js';
 
 const withLogin = 'https://ann:opensesame@shop.example/cart';
+const longest = `https://ann:opensesame${'x'.repeat(200)}@shop.example/cart`;
 const told = /an address without a login.*log in on the page, with \{\{secret:NAME\}\} for the password/;
 const guard: Guard = { origins: ['https://shop.example'], apps: [], rules: [], off: false };
 
@@ -17,7 +18,13 @@ const messageOf = (work: () => unknown): string => {
   }
 };
 
-describe.each([withLogin, 'HTTPS://ann@shop.example/cart', 'https://:opensesame@shop.example/cart'])('LK74: %s', (url) => {
+describe.each([
+  withLogin,
+  'HTTPS://ann@shop.example/cart',
+  'https://:opensesame@shop.example/cart',
+  longest,
+  'https://ann:open sesame"opensesame@shop.example/cart',
+])('LK74: %s', (url) => {
   test.each([
     ['as the address of a device', () => parseHostAgentInput({ request: 'x', device: { kind: 'web', url } })],
     ['as an allowed origin', () => parseHostAgentInput({ request: 'x', device: { kind: 'web' }, guard: { origins: [url] } })],

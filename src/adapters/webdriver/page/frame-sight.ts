@@ -1,4 +1,4 @@
-// What of a frame is in view, and where a pointer reaches it : told of the frame's element alone, whether the walk over the page comes by it or not.
+// What of a frame is in view, and where a pointer reaches it: told of the frame's element alone, whether the walk over the page comes by it or not.
 import { middleOf, type Bounds, type Point } from '../../../domain/ui/geometry.js';
 import { contentBoxOf, isAskew } from './frame-boxes.js';
 import { boundsOf, composedParentElement, intersect, isEmpty, isShown } from './geometry.js';

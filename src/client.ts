@@ -1,7 +1,6 @@
 // `import { connect } from 'steadyhand'`: start runs, follow them, answer what they ask. A public entry point: its exports are stable.
 export { connect, type ConnectOptions, type Steadyhand } from './client/steadyhand.js';
 export { openDataConverter } from './client/data-converter.js';
-export type { Approvals } from './client/approvals.js';
 export type { Answered, ConfirmOptions, RequestName, Run, RunResult } from './client/run.js';
 export type { FlowHeal, FlowList, Flows, FlowSummary, HealOptions } from './client/library/flows.js';
 export type { MatchFound } from './client/library/match-flow.js';
@@ -24,7 +23,6 @@ export type { HeldView } from './workflows/messages.js';
 export type { EventOptions, RunEvent } from './client/run-events.js';
 export type { StartOptions } from './client/inputs.js';
 export type { TraceHeaders } from './domain/telemetry/trace-context.js';
-export type { Approval } from './domain/human/approvals.js';
 export type { AgentInput, ExplorerStart, FlowStart } from './domain/run/given.js';
 export type { ProcedureRun, ProcedureStart } from './client/procedures/procedure-run.js';
 export type { Cassette } from './domain/rerun/cassette.schema.js';

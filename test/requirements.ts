@@ -594,7 +594,7 @@ export const requirements = {
   HE39: 'the shape of a reply is told once',
   HE40: 'risk is judged by what an action would do, from the form and page around it',
   HE41: 'a labelled set of contexts: no risky one missed, few harmless ones held',
-  HE42: 'an approval may be remembered, for a run or an application, and taken back',
+  HE42: 'an approval may be remembered for its run, for as long as the page reads the same',
   HE43: 'a question shows what is asked about',
   HE44: 'a password that a model types stands nowhere in clear',
   HE50: 'an oracle that reads prompts and acts by labels shows the ceiling of hands and eyes, on tasks whose judges are not ours',

@@ -1,6 +1,4 @@
-import type { Approvals } from '../ports/approvals.js';
 import type { EffectReader } from '../ports/effect-reader.js';
-import { createApprovalActivities } from './approval-activities.js';
 import { createDeviceActivities } from './device/device-activities.js';
 import { createPersonActivities } from './device/person-activities.js';
 import { createEffectActivities } from './effect-activities.js';
@@ -27,7 +25,7 @@ export function createRunActivities(
     ExplorerModelPorts &
     LibraryActivityPorts &
     NoticePorts &
-    GcPorts & { readonly approvals: Approvals; readonly effects: EffectReader },
+    GcPorts & { readonly effects: EffectReader },
 ) {
   return {
     ...createModelActivities(ports),
@@ -38,7 +36,6 @@ export function createRunActivities(
     ...createExplorerActivities(ports),
     ...createExplorerModelActivities(ports),
     ...createProcedureActivities(ports),
-    ...createApprovalActivities(ports),
     ...createEffectActivities(ports),
     ...createRequestActivities(ports),
     ...createNoticeActivities(ports),

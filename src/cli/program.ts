@@ -35,7 +35,6 @@ const commands: Readonly<Record<string, (context: CliContext) => Promise<Command
   console: async (context) => (await import('./commands/console.js')).consoleCommand(context),
   answer: async (context) => (await import('./commands/answer.js')).answerCommand(context),
   confirm: async (context) => (await import('./commands/confirm.js')).confirmCommand(context),
-  approvals: async (context) => (await import('./commands/approvals.js')).approvalsCommand(context),
   request: async (context) => (await import('./commands/request.js')).requestCommand(context),
   'take-over': async (context) => (await import('./commands/take-over.js')).takeOverCommand(context),
   'hand-back': async (context) => (await import('./commands/take-over.js')).handBackCommand(context),

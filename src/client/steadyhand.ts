@@ -8,7 +8,6 @@ import type { NamedGraph } from '../ports/screen-graph.js';
 import type { HostAgentResult } from '../workflows/agent/host-agent-shell.js';
 import type { FlowResult } from '../workflows/flow/flow-result.js';
 import type { AgentInput, ExplorerStart, FlowStart } from '../domain/run/given.js';
-import { listApprovals, revokeApproval, type Approvals } from './approvals.js';
 import { activeTrace } from './caller-trace.js';
 import { closeDevice, findDevice } from './close-device.js';
 import { collectArtifacts, type CollectRules } from './collect-artifacts.js';
@@ -49,8 +48,6 @@ export interface Steadyhand {
   waiting(): Promise<readonly Waiting[]>;
   /** What waits for a person, longest first. */
   inbox(): Promise<readonly InboxEntry[]>;
-  /** Approvals that are remembered. */
-  readonly approvals: Approvals;
   /** Flows that are kept, with what their runs came to (docs/repeat.md). */
   readonly flows: Flows;
   /** Runs by the clock (docs/schedules.md). */
@@ -112,7 +109,6 @@ export function createSteadyhand(context: ClientContext): Steadyhand {
     list: (options) => tell(async () => listRuns(await context.client(), options)),
     waiting: () => tell(async () => listWaiting(await context.client())),
     inbox: () => tell(() => readInbox(context)),
-    approvals: { list: () => tell(() => listApprovals(context)), revoke: (id) => tell(() => revokeApproval(context, id)) },
     flows: toldFlows(flows, tell),
     schedules: toldSchedules(createSchedules(context, flows), tell),
     deployment: toldDeployment(createDeployment(context), tell),

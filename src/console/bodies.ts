@@ -1,6 +1,5 @@
 // What pages may send.
 import { z } from 'zod';
-import { rememberedFor } from '../domain/human/approvals.js';
 
 const text = z.string().min(1).max(20_000);
 const requestId = z.string().min(1).max(300);
@@ -18,7 +17,7 @@ export const confirmBody = z.strictObject({
   requestId,
   approved: z.boolean(),
   note: z.string().max(5_000).optional(),
-  remember: z.strictObject({ for: z.enum(rememberedFor), until: z.string().max(100).optional() }).optional(),
+  remember: z.strictObject({ for: z.literal('run'), until: z.string().max(100).optional() }).optional(),
 });
 
 export const takeOverBody = z.strictObject({ reason: z.string().max(2_000).optional() });

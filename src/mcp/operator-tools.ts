@@ -1,6 +1,5 @@
 // What a person may do, as tools: only on a server for operators, so that an agent cannot approve its own actions.
 import { z } from 'zod';
-import { rememberedFor } from '../domain/human/approvals.js';
 import type { RequestName } from '../client/run.js';
 import type { Steadyhand } from '../client/steadyhand.js';
 import { ourRun } from './our-runs.js';
@@ -40,13 +39,11 @@ export function operatorTools(steadyhand: Steadyhand): readonly Tool[] {
         by: z.string().optional().describe('Who decides'),
         remember: z
           .strictObject({
-            for: z.enum(rememberedFor),
+            for: z.literal('run'),
             until: z.string().optional().describe('A time with its zone, or a duration: 2h, 7d'),
           })
           .optional()
-          .describe(
-            'Lets the same run again unasked: same control, page and kind of action, same amount or less; in this run, or in the application',
-          ),
+          .describe('Lets the same go unasked in this run, while the page reads the same'),
       },
       output,
       annotations,
@@ -61,23 +58,6 @@ export function operatorTools(steadyhand: Steadyhand): readonly Tool[] {
       },
     }),
     ...wheelTools(steadyhand),
-    tool('list_approvals', {
-      title: 'List remembered approvals',
-      description:
-        'Approvals that are remembered: what each lets run unasked, for what, up to which amount, until when, and how often it did.',
-      input: {},
-      output: { approvals: z.array(z.json()) },
-      annotations: { readOnlyHint: true, openWorldHint: false },
-      call: async () => ({ approvals: await steadyhand.approvals.list() }),
-    }),
-    tool('revoke_approval', {
-      title: 'Take back an approval',
-      description: 'From then on a person is asked again.',
-      input: { id: z.string().min(1).describe('The approval, or the beginning of its id') },
-      output: { id: z.string() },
-      annotations: { ...annotations, destructiveHint: false },
-      call: async ({ id: approval }) => ({ id: await steadyhand.approvals.revoke(approval) }),
-    }),
   ];
 }
 

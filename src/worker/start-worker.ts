@@ -20,12 +20,10 @@ import { loadConfig, readEnvironment, type Config } from '../config/config.js';
 import { holdQueueOf, workerIdentityOf } from '../domain/device/host-queues.js';
 import { DeviceHost } from '../host/device-host.js';
 import { createRunTools } from '../host/run-tools.js';
-import { createTemporalApprovals } from '../host/temporal-approvals.js';
 import { createTemporalDesk } from '../host/temporal-desk.js';
 import { usableKinds } from '../host/usable-kinds.js';
 import type { DeviceDriver } from '../ports/device.js';
 import type { Meter } from '../ports/meter.js';
-import { taskQueue } from '../workflows/messages.js';
 import { concealErrors, confidentialMask } from './confidential.js';
 import { createWorkers } from './create-workers.js';
 import { driverOf } from './drivers.js';
@@ -139,7 +137,6 @@ async function assemble(parts: Parts): Promise<RunningWorker> {
     kinds,
     runActivities: createRunActivities({
       ...ports,
-      approvals: createTemporalApprovals({ client, taskQueue }),
       titleOf: (run) => titleOfRun(client, run),
       collectArtifacts: collectingOf(parts, ports, meter),
     }),

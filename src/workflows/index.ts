@@ -1,5 +1,4 @@
 export { appAgent } from './agent/app-agent.js';
-export { approvals } from './approvals/approvals.js';
 export { deviceSession } from './device/device-session.js';
 export { explorer } from './explorer/explorer.js';
 export { flow } from './flow/flow.js';

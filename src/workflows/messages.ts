@@ -9,7 +9,7 @@ import type { Policy } from '../domain/explorer/policies.js';
 import type { RecordPlace } from '../domain/flow/record.js';
 import type { Variables } from '../domain/run/json.js';
 import type { VisitedEdges } from '../domain/flow/visited.js';
-import { approvalsWorkflow, type Approval, type Asked, type GivenBefore } from '../domain/human/approvals.js';
+import type { Remember } from '../domain/human/message.js';
 import type { PendingRequest } from '../domain/human/requests.js';
 import type { Call } from '../domain/procedure/action.js';
 import type { HistoryEntry } from '../domain/procedure/history.js';
@@ -39,8 +39,8 @@ export interface ConfirmBody {
   readonly note?: string;
   /** Who decides, as they call themselves: told with whatever the approval lets run later. */
   readonly by?: string;
-  /** Lets the same run again without asking, for this run or for the application. `until`: a time with its zone, or a duration (`2h`, `7d`); by default to the end of the run, or for a day. */
-  readonly remember?: { readonly for: 'run' | 'app'; readonly until?: string };
+  /** Lets the same go unasked in this run, while the page reads the same. `until`: a time with its zone, or a duration (`2h`, `7d`); by default to the end of the run. */
+  readonly remember?: Remember;
 }
 
 export interface RequestBody {
@@ -116,20 +116,6 @@ export interface DeviceWanted {
 export interface ChildAsks {
   readonly workflowId: string;
   readonly request?: PendingRequest;
-}
-
-/** Of the workflow that keeps remembered approvals (`approvalsWorkflow`). */
-export const approvalsQuery = defineQuery<readonly Approval[]>('approvals');
-export const revokeUpdate = defineUpdate<string, [RevokeBody]>('revoke');
-/** With the keeper's key (LK32). */
-export const rememberSignal = defineSignal<[Approval, string]>(approvalsWorkflow.remember);
-/** Undefined until it is drawn. */
-export const approvalsKeyQuery = defineQuery<string | undefined>(approvalsWorkflow.key);
-export const useUpdate = defineUpdate<GivenBefore | null, [Asked]>(approvalsWorkflow.use);
-
-export interface RevokeBody {
-  /** The approval's id, or the beginning of it. */
-  readonly id: string;
 }
 
 export const progressQuery = defineQuery<ProgressView>('progress');

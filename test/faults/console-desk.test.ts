@@ -65,7 +65,7 @@ describe('the desk', () => {
 
   const memory = memoryDevice({
     start: 'main',
-    screens: { main: { title: `Main ${hostile}`, controls: [{ role: 'button', name: 'Delete' }] } },
+    screens: { main: { title: `Main ${hostile}`, controls: ['Delete', 'Send'].map((name) => ({ role: 'button', name })) } },
   });
   const paying = (request: string): Promise<Run> =>
     started({ host: assignThenFinish, app: [click('Pay now'), say('FINISH')] }, { request, device: { kind: 'web', url: site.url } });
@@ -106,7 +106,10 @@ describe('the desk', () => {
   });
 
   test('EV20: the keyboard alone suffices: choose, approve with a note and remembered; nothing is decided by one key', async () => {
-    const first = await paying('First order');
+    const first = await started(
+      { host: assignThenFinish, app: [click('Send'), say('FINISH')] },
+      { request: 'First order', device: memory },
+    );
     await first.asks('confirmation');
     const second = await paying('Second order');
     await second.asks('confirmation');

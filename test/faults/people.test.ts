@@ -100,44 +100,31 @@ describe('the command line, workflows replayed from the start at every task', ()
     expect(await (await fetch(told.console)).text()).toContain('<title>steadyhand</title>');
   });
 
-  test('HE42: an approval is remembered, listed, told with what it lets run, and taken back', async () => {
-    const held = async (): Promise<string> => {
-      const run = await started();
-      await untilItAsks(run, 'PENDING');
-      await steadyhand('answer', run, 'red');
-      return run;
-    };
-    const first = await held();
-    await untilItAsks(first, 'CONFIRM');
-    expect((await steadyhand('show', first)).stdout).toContain('This approval may be remembered');
-    expect(await steadyhand('confirm', first, 'yes', '--until', '2h')).toMatchObject({ code: 2 });
-    expect(await steadyhand('confirm', first, 'no', '--for', 'app')).toMatchObject({ code: 2 });
-    expect(await steadyhand('confirm', first, 'yes', '--for', 'app', '--until', 'soon')).toMatchObject({ code: 2 });
-    expect(await steadyhand('confirm', first, 'yes', '--for', 'app', '--until', '2001-01-01')).toMatchObject({
+  test('HE42: what pays is asked about each time, and `confirm` says what could be remembered and how', async () => {
+    const run = await started();
+    await untilItAsks(run, 'PENDING');
+    await steadyhand('answer', run, 'red');
+    await untilItAsks(run, 'CONFIRM');
+    expect((await steadyhand('show', run)).stdout).toContain(
+      'This approval cannot be remembered: what pays or orders something is asked about each time.',
+    );
+    expect(await steadyhand('confirm', run, 'yes', '--until', '2h')).toMatchObject({ code: 2 });
+    expect(await steadyhand('confirm', run, 'no', '--for', 'run')).toMatchObject({ code: 2 });
+    expect(await steadyhand('confirm', run, 'yes', '--for', 'run', '--until', 'soon')).toMatchObject({ code: 2 });
+    expect(await steadyhand('confirm', run, 'yes', '--for', 'app')).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('Only --for run: what may always go unasked is configured (guard.allow).'),
+    });
+    expect(await steadyhand('confirm', run, 'yes', '--for', 'run', '--until', '2001-01-01')).toMatchObject({
       code: 1,
       stderr: expect.stringContaining('is over already'),
     });
-    const { stdout } = await steadyhand('confirm', first, 'yes', '--for', 'app', '--until', '7d', '--by', 'ada');
-    const [, id = ''] = /remembered as ([0-9a-f]{8}) for this application until 20/.exec(stdout) ?? [];
-    expect(id).not.toBe('');
-    await untilItEnded(first);
-
-    const second = await held();
-    await untilItEnded(second);
-    expect((await steadyhand('show', second)).stdout).toMatch(new RegExp(`Nobody was asked: ada's approval ${id} of`));
-    expect((await steadyhand('approvals')).stdout).toMatch(new RegExp(`${id} +application +click button "Order".* ada .* 1\\n$`));
-    expect(JSON.parse((await steadyhand('approvals', '--json')).stdout)).toMatchObject({ id, for: 'app', by: 'ada', used: 1 });
-    expect(await steadyhand('approvals', 'revoke', 'none')).toMatchObject({
+    expect(await steadyhand('confirm', run, 'yes', '--for', 'run', '--until', '7d')).toMatchObject({
       code: 1,
-      stderr: expect.stringContaining("No approval 'none'"),
+      stderr: expect.stringContaining('Approve it for this once, without "remember" (`--for`).'),
     });
-    expect(JSON.parse((await steadyhand('approvals', 'revoke', id.slice(0, 6), '--json')).stdout)).toEqual({ id, revoked: true });
-    expect((await steadyhand('approvals')).stdout).toBe('No approval is remembered.\n');
-
-    const third = await held();
-    await untilItAsks(third, 'CONFIRM');
-    await steadyhand('confirm', third, 'no');
-    await untilItEnded(third);
+    await steadyhand('confirm', run, 'no');
+    await untilItEnded(run);
   });
 
   test('a run is started, asked about, answered, approved and shown, each with one command', async () => {

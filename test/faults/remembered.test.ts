@@ -4,54 +4,34 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { createFileArtifactStore } from '../../src/adapters/filesystem/artifact-store.js';
 import { createFileFlowRecords } from '../../src/adapters/filesystem/flow-records.js';
-import { createSteadyhand } from '../../src/client/steadyhand.js';
-import { createClientContext } from '../../src/client/context.js';
-import { findTemporal } from '../../src/client/temporal-connection.js';
 import { stepsOf } from '../../src/client/steps.js';
-import { approvalsWorkflow } from '../../src/domain/human/approvals.js';
-import { startWorker, type RunningWorker } from '../../src/worker.js';
-import { approvalsQuery, confirmUpdate, revokeUpdate, taskQueue, type ConfirmBody } from '../../src/workflows/messages.js';
+import { confirmUpdate, type ConfirmBody } from '../../src/workflows/messages.js';
 import { assignThenFinish, click, say, startHarness, type Answer, type Harness, type Run } from '../support/agent-harness.js';
 import { until } from '../support/until.js';
 import { startObeyingSite, type ObeyingSite } from '../support/obeying-site.js';
 import { sharedServerAddress } from '../support/temporal-server.js';
 import { edge, node } from '../pure/flow/documents.js';
 
-const mail = (sender: string) =>
-  `<li><p>${sender}</p><button onclick="post('deleted ${sender}'); this.closest('li').remove()">Delete</button></li>`;
-/** The total is another one after each click. */
-const order = (...totals: readonly number[]) => `<title>Shop</title><h1>Cart</h1><form onsubmit="return false">
-  <p>Total: <span id="total">$${totals[0]}</span></p><button onclick="pay()">Pay now</button></form>
-  <script>
-    const totals = ${JSON.stringify(totals)};
-    const pay = () => { post('paid $' + totals.shift()); total.textContent = '$' + (totals[0] ?? 1); };
-  </script>`;
+const reminder = (
+  heading = 'Order 17',
+  more = '',
+) => `<title>Shop</title><h1>${heading}</h1><p id="clock">12:03:04</p><form onsubmit="return false">
+  <p>A reminder to Ada</p><button onclick="post('sent for ' + document.querySelector('h1').innerText); ${more}">Send</button></form>`;
+/** With each click the clock goes on. */
+const ticking = reminder('Order 17', `clock.innerText = '12:03:0' + Math.ceil(Math.random() * 9)`);
+const nextOrder = reminder('Order 17', `document.querySelector('h1').innerText = 'Order 18'`);
 const over = say('FINISH', { Result: 'over' });
 
 describe('an approval that is remembered', () => {
   let harness: Harness;
   let site: ObeyingSite;
   const open: Run[] = [];
-  const steadyhand = () =>
-    createSteadyhand(
-      createClientContext({
-        env: { TEMPORAL_ADDRESS: sharedServerAddress() },
-        folder: harness.home,
-        program: 'steadyhand',
-        client: harness.client,
-      }),
-    );
-
   beforeAll(async () => {
     site = await startObeyingSite();
     harness = await startHarness({ address: sharedServerAddress(), config: { kinds: ['web'], slots: 2 } });
   });
   afterAll(async () => {
     for (const run of open) await run.handle.cancel().catch(() => undefined);
-    await harness?.client.workflow
-      .getHandle(approvalsWorkflow.id)
-      .terminate()
-      .catch(() => undefined);
     await harness?.close();
     await site?.close();
   });
@@ -97,124 +77,96 @@ describe('an approval that is remembered', () => {
     return site.events.slice(before);
   };
 
-  test('HE42: for a run, the same and less run unasked, more is asked; steps say whose approval it was', async () => {
+  test('HE42: the same goes unasked, whatever the clock says; steps say whose approval it was', async () => {
     const events = await eventsOf(async () => {
-      const run = await started(
-        order(5, 5, 4, 6),
-        Array.from({ length: 4 }, () => click('Pay now')),
-      );
-      expect(await asked(run)).toMatchObject({ remembering: { what: { amounts: { $: { high: 5 } } } } });
-      expect(await confirm(run, { by: 'ada', remember: { for: 'run' } })).toMatch(/^Approved, and remembered as [0-9a-f]{8} for this run;/);
-      expect(await asked(run)).toMatchObject({ facts: { amounts: [expect.stringContaining('$6')] } });
-      const [approval] = await steadyhand().approvals.list();
-      expect(approval).toMatchObject({ for: 'run', run: { id: run.id }, by: 'ada', used: 2 });
-      await rejected(run);
+      const run = await started(ticking, [click('Send'), click('Send'), click('Send')]);
+      expect(await asked(run)).toMatchObject({ remembering: { what: { text: 'click button "Send"' } } });
+      const reply = await confirm(run, { by: 'ada', remember: { for: 'run' } });
+      const [, id = ''] = /^Approved, and remembered as ([0-9a-f]{8}) for this run;/.exec(reply) ?? [];
+      await run.handle.result();
       const notes = stepsOf(await harness.records(run)).flatMap((step) => step.notes);
       const told = notes.filter((note) => note.startsWith('Nobody was asked'));
       expect(told).toHaveLength(2);
-      expect(told[0]).toContain(`ada's approval ${approval?.id ?? ''} of `);
-      // Its run has ended.
-      expect(await steadyhand().approvals.list()).toEqual([]);
+      expect(told[0]).toContain(`ada's approval ${id} of `);
     });
-    expect(events).toEqual(['paid $5', 'paid $5', 'paid $4']);
+    expect(events).toEqual(['sent for Order 17', 'sent for Order 17', 'sent for Order 17']);
   });
 
-  test('LK32: who sends without reading makes no approval: neither by a signal nor by starting the keeper with some', async () => {
-    const run = await started(order(5, 5), [click('Pay now'), click('Pay now')]);
-    await confirm(run, { by: 'ada', remember: { for: 'run' } });
-    await run.handle.result();
-    const keeper = harness.client.workflow.getHandle(approvalsWorkflow.id);
-    const real = await keeper.query(approvalsQuery);
-    expect(real).not.toEqual([]);
-    const forged = { ...real[0], id: 'f0f0f0f0', for: 'app' as const };
-    for (const more of [[], [undefined], ['0'.repeat(26)]]) await keeper.signal(approvalsWorkflow.remember, forged, ...more);
-    expect(await keeper.query(approvalsQuery)).toEqual(real);
-    for (const { id } of real) await keeper.executeUpdate(revokeUpdate, { args: [{ id }] });
-    await keeper.result();
-
-    const { type, id: workflowId } = approvalsWorkflow;
-    await harness.client.workflow.start(type, { workflowId, taskQueue, args: [[forged], '0'.repeat(26)] });
-    const next = harness.client.workflow.getHandle(workflowId);
-    await next.signal(approvalsWorkflow.remember, forged, '0'.repeat(26));
-    expect(await next.query(approvalsQuery)).toEqual([]);
-    await next.terminate();
-  });
-
-  test('HE42: another row is asked', async () => {
+  test('HE42: for another object, and in another run, it is asked', async () => {
     const events = await eventsOf(async () => {
-      const run = await started(`<title>Mail</title><ul>${mail('Ada')}${mail('Bob')}</ul>`, [click('Delete'), click('Delete')]);
+      const run = await started(nextOrder, [click('Send'), click('Send')]);
       await confirm(run, { remember: { for: 'run' } });
       await rejected(run);
+      await rejected(await started(nextOrder, [click('Send')]));
     });
-    expect(events).toEqual(['deleted Ada']);
+    expect(events).toEqual(['sent for Order 17']);
   });
 
-  test('HE42: for an application, another run runs unasked, over a restart of the worker; on another page, and once it is taken back, it is asked', async () => {
+  test('HE42: what pays is asked each time', async () => {
     const events = await eventsOf(async () => {
-      const first = await started(order(5), [click('Pay now')]);
-      const { requestId } = await asked(first);
-      // As the bare Temporal CLI sends it.
-      await first.handle.signal('confirm', { requestId, approved: true, by: 'ada', remember: { for: 'app', until: '2h' } });
-      await first.handle.result();
-      await harness.worker.stop();
-      const again = await restarted();
-      try {
-        const second = await started(order(5), [click('Pay now')]);
-        await second.handle.result();
-        await rejected(await started(order(5), [click('Pay now')], {}, '/other'));
-        const { approvals } = steadyhand();
-        const [approval] = await approvals.list();
-        expect(approval).toMatchObject({ for: 'app', by: 'ada', used: 1, what: { page: `${site.url}/` } });
-        await expect(approvals.revoke('zzz')).rejects.toThrow("No approval 'zzz' is remembered");
-        expect(await approvals.revoke((approval?.id ?? '').slice(0, 4))).toBe(approval?.id);
-        expect(await approvals.list()).toEqual([]);
-        await rejected(await started(order(5), [click('Pay now')]));
-        await expired();
-        await forbidden();
-        await flows();
-      } finally {
-        for (const run of open.splice(0)) await run.handle.cancel().catch(() => undefined);
-        await delay(500);
-        await again.stop();
-      }
+      const pay = `<title>Shop</title><h1>Cart</h1><form onsubmit="return false"><p>Total: $5</p><button onclick="post('paid')">Pay now</button></form>`;
+      const run = await started(pay, [click('Pay now'), click('Pay now')]);
+      expect(await asked(run)).toMatchObject({ remembering: { not: 'what pays or orders something is asked about each time' } });
+      await expect(confirm(run, { remember: { for: 'run' } })).rejects.toMatchObject({
+        cause: { message: expect.stringMatching(/^This approval cannot be remembered: what pays or orders something/) },
+      });
+      await confirm(run);
+      await rejected(run);
     });
-    expect(events).toEqual(['paid $5', 'paid $5', 'paid $5', 'paid $5', 'paid $5', 'paid $5']);
+    expect(events).toEqual(['paid']);
   });
 
-  function restarted(): Promise<RunningWorker> {
-    const { config, home } = harness;
-    return startWorker({ config, server: findTemporal(home, { TEMPORAL_ADDRESS: sharedServerAddress() }), log: () => undefined });
-  }
+  test('HE42: a later subtask of the run has it, too', async () => {
+    const events = await eventsOf(async () => {
+      site.serve(ticking);
+      const [assign, finish] = assignThenFinish;
+      const run = await harness.run(
+        {
+          host: [assign, assign, finish] as readonly Answer[],
+          app: [click('Send'), say('FINISH', { Result: 'once' }), click('Send'), over],
+        },
+        { request: 'remind twice', device: { kind: 'web', url: `${site.url}/` }, settings: { host: 'always' } },
+      );
+      open.push(run);
+      await confirm(run, { by: 'ada', remember: { for: 'run' } });
+      await run.handle.result();
+    });
+    expect(events).toEqual(['sent for Order 17', 'sent for Order 17']);
+  });
 
-  /** HE42: once its time is over it is asked. */
-  async function expired(): Promise<void> {
-    const run = await started(order(5, 5), [
-      click('Pay now'),
-      async (situation) => (await delay(2_500), await (click('Pay now') as (of: typeof situation) => object)(situation)) as never,
+  test('HE42: once its time is over it is asked', async () => {
+    const run = await started(ticking, [
+      click('Send'),
+      // The model thinks for longer than the approval lasts.
+      async (situation) => (await delay(2_500), await (click('Send') as (of: typeof situation) => object)(situation)) as never,
     ]);
-    await confirm(run, { remember: { for: 'app', until: '2s' } });
+    // As the bare Temporal CLI sends it.
+    const { asker, requestId } = await asked(run);
+    await harness.client.workflow.getHandle(asker).signal('confirm', { requestId, approved: true, remember: { for: 'run', until: '2s' } });
+    answered.add(`${run.id} ${requestId}`);
     await rejected(run);
-  }
+  });
 
-  /** HE42: where a rule forbids it, the request says so and takes an approval for once. */
-  async function forbidden(): Promise<void> {
-    const rules = [{ reason: 'money leaves', words: ['pay'], remember: false }];
-    const run = await started(order(5), [click('Pay now')], { guard: { rules } });
-    expect(await asked(run)).toMatchObject({ remembering: { not: 'a rule of the guard forbids it (money leaves)' } });
+  test('HE42: where a rule forbids it, the request says so and takes an approval for once', async () => {
+    const rules = [{ reason: 'our customers', words: ['send'], remember: false }];
+    const run = await started(ticking, [click('Send')], { guard: { rules } });
+    expect(await asked(run)).toMatchObject({ remembering: { not: 'a rule of the guard forbids it (our customers)' } });
     await expect(confirm(run, { remember: { for: 'run' } })).rejects.toMatchObject({
-      cause: { message: expect.stringMatching(/^This approval cannot be remembered: a rule of the guard forbids it \(money leaves\)\./) },
+      cause: { message: expect.stringMatching(/^This approval cannot be remembered: a rule of the guard forbids it \(our customers\)\./) },
     });
     await confirm(run);
     await run.handle.result();
-  }
+  });
 
-  /** HE42: flows ask the same way. */
-  async function flows(): Promise<void> {
-    site.serve(order(5, 5));
-    const pay = (id: string) => node(id, { type: 'Click', target: 'Pay now' });
-    const run = await harness.flow(() => ({ name: 'pay twice', nodes: [pay('first'), pay('second')], edges: [edge('first', 'second')] }), {
-      device: { kind: 'web', url: `${site.url}/` },
-    });
+  test('HE42: flows ask the same way', async () => {
+    site.serve(ticking);
+    const send = (id: string) => node(id, { type: 'Click', target: 'Send' });
+    const run = await harness.flow(
+      () => ({ name: 'remind twice', nodes: [send('first'), send('second')], edges: [edge('first', 'second')] }),
+      {
+        device: { kind: 'web', url: `${site.url}/` },
+      },
+    );
     const { asker, requestId } = await run.asks('confirmation');
     await harness.client.workflow
       .getHandle(asker)
@@ -226,7 +178,7 @@ describe('an approval that is remembered', () => {
     const visits = (place && (await records.read(place)))?.visits ?? [];
     expect(visits.map(({ events }) => events.filter(({ type }) => type === 'approved_before').map(({ payload }) => payload))).toEqual([
       [],
-      [expect.objectContaining({ by: 'ada', for: 'run', message: expect.stringMatching(/^nobody was asked: ada's approval /) })],
+      [expect.objectContaining({ by: 'ada', message: expect.stringMatching(/^nobody was asked: ada's approval /) })],
     ]);
-  }
+  });
 });

@@ -1,7 +1,5 @@
 // Runs the interesting paths once and returns their histories, for test/replay/.
 import type { History } from '@temporalio/common/lib/proto-utils.js';
-import { approvalsWorkflow } from '../../src/domain/human/approvals.js';
-import { approvalsQuery, revokeUpdate } from '../../src/workflows/messages.js';
 import { assignThenFinish, click, memoryDevice, say, startHarness, type FlowRun, type Harness, type Run } from './agent-harness.js';
 import { recordCompiled } from './record-compiled.js';
 import { recordExplorers } from './record-explorers.js';
@@ -25,6 +23,7 @@ const device = memoryDevice({
       controls: [
         { role: 'button', name: 'Add' },
         { role: 'button', name: 'Delete' },
+        { role: 'button', name: 'Send' },
         { role: 'button', name: 'Break', on: { die: true } },
         { role: 'textbox', name: 'Note' },
       ],
@@ -77,7 +76,10 @@ async function paths(harness: Harness): Promise<readonly Recorded[]> {
   await approved.handle.result();
   await keep('approved', approved);
 
-  const rejected = await harness.run({ host: assignThenFinish, app: [click('Delete')] }, { request: 'reject', device });
+  const rejected = await harness.run(
+    { host: assignThenFinish, app: [click('Delete')] },
+    { request: 'reject', device, settings: { host: 'always' } },
+  );
   await rejected.handle.signal('confirm', { requestId: (await rejected.asks()).requestId, approved: false });
   await rejected.handle.result();
   await keep('rejected', rejected);
@@ -184,31 +186,22 @@ async function flowPaths(harness: Harness): Promise<readonly Recorded[]> {
   return recorded;
 }
 
-/** An approval that is remembered for a run, and used by an agent, by a flow; and who keeps it, until it is taken back. */
+/** An approval that is remembered for a run, and used by an agent, by a flow. */
 async function rememberedPaths(harness: Harness): Promise<readonly Recorded[]> {
   const remembering = { approved: true, remember: { for: 'run' } } as const;
-  const keeper = harness.client.workflow.getHandle(approvalsWorkflow.id);
-  const takeBack = async (): Promise<Recorded> => {
-    for (const { id } of await keeper.query(approvalsQuery)) await keeper.executeUpdate(revokeUpdate, { args: [{ id }] });
-    await keeper.result();
-    return { name: 'approvals-taken-back', workflowId: approvalsWorkflow.id, history: await keeper.fetchHistory() };
-  };
-
   const run = await harness.run(
-    { host: assignThenFinish, app: [click('Delete'), click('Delete'), say('FINISH')] },
+    { host: assignThenFinish, app: [click('Send'), click('Send'), say('FINISH')] },
     { request: 'approve once', device },
   );
   const { asker, requestId } = await run.asks('confirmation');
   await harness.client.workflow.getHandle(asker).executeUpdate('confirm', { args: [{ requestId, ...remembering }] });
   await run.handle.result();
   const agent = await historiesOf(harness, run, 'remembered');
-  const approvals = await takeBack();
 
-  const flow = await harness.flow(() => chain(press('delete', 'Delete'), press('again', 'Delete')), { device });
+  const flow = await harness.flow(() => chain(press('send', 'Send'), press('again', 'Send')), { device });
   await flow.handle.executeUpdate('confirm', { args: [{ requestId: (await flow.asks('confirmation')).requestId, ...remembering }] });
   await flow.handle.result();
-  await takeBack();
-  return [...agent, approvals, { name: 'flow-remembered', workflowId: flow.id, history: await flow.handle.fetchHistory() }];
+  return [...agent, { name: 'flow-remembered', workflowId: flow.id, history: await flow.handle.fetchHistory() }];
 }
 
 async function continuedAsNew(): Promise<readonly Recorded[]> {

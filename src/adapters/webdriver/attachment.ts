@@ -39,7 +39,9 @@ export const names = {
 } as const;
 
 /** ms for one command: more than any time limit of the session itself. */
-const commandTimeout = 25_000;
+export const commandTimeout = 25_000;
+/** Of a browser. Its driver gives up after a minute and says why. */
+export const startTimeout = 75_000;
 /** To its driver. */
 export function connection({ port, path = '/' }: Pick<WebDriverAttachment, 'port' | 'path'>) {
   return {

@@ -6,7 +6,15 @@ import type { DeviceSpec } from '../../domain/device/device-spec.js';
 import type { OpenContext } from '../../ports/device.js';
 import { DeviceGoneError } from '../../ports/device-errors.js';
 import { killAll, type ProcessMark } from '../process-marks.js';
-import { connection, debuggerAddressOf, names, ownAddressOf, type WebDriverAttachment } from './attachment.js';
+import {
+  commandTimeout,
+  connection,
+  debuggerAddressOf,
+  names,
+  ownAddressOf,
+  startTimeout,
+  type WebDriverAttachment,
+} from './attachment.js';
 import { chromeCapabilities, takeOverCapabilities, webMcp } from './capabilities.js';
 import { BrowserStartError } from './errors.js';
 import type { Isolation } from './isolation/isolation.js';
@@ -64,7 +72,7 @@ export async function openBrowser(options: WebDriverOptions, spec: DeviceSpec, {
         if (marks.around.length === 0) await note(mark);
       },
     });
-    const { browser, bidi } = await startSession(driver, await capabilitiesFor(options, { spec, around, headed, driver }));
+    const { browser, bidi } = await startSession(driver, await capabilitiesFor(options, { spec, around, headed, driver }), startTimeout);
     const capabilities = browser.capabilities as Readonly<Record<string, unknown>>;
     const chromium = await around.markOf(Number(capabilities['goog:processID']));
     if (chromium) marks.browser = chromium;
@@ -170,11 +178,13 @@ export async function takeOverBrowser(options: WebDriverOptions, known: WebDrive
 async function startSession(
   driver: Pick<WebDriverAttachment, 'port' | 'path'>,
   capabilities: WebdriverIO.Capabilities,
+  limitMs = commandTimeout,
 ): Promise<{ readonly browser: Browser; readonly bidi: Pick<WebDriverAttachment, 'bidi'> }> {
   let bidi: Pick<WebDriverAttachment, 'bidi'> = {};
   const { remote } = await import('webdriverio');
   const browser = await remote({
     ...connection(driver),
+    connectionRetryTimeout: limitMs,
     capabilities,
     transformResponse: (response) => {
       const { capabilities: offered } = ((response.body as { readonly value?: unknown } | undefined)?.value ?? {}) as {
@@ -187,6 +197,7 @@ async function startSession(
       return response;
     },
   });
+  browser.options.connectionRetryTimeout = commandTimeout;
   return { browser, bidi };
 }
 

@@ -1,6 +1,6 @@
-import { Argument, Command, InvalidArgumentError, Option } from 'commander';
+import { Argument, Command, InvalidArgumentError } from 'commander';
 import { durationMs } from '../../domain/duration.js';
-import { rememberedFor, type Approval } from '../../domain/human/approvals.js';
+import type { Remember } from '../../domain/human/message.js';
 import type { CliContext } from '../context.js';
 import { CommandError } from '../errors.js';
 import { printJson } from '../output.js';
@@ -11,7 +11,7 @@ import { userName } from '../user-name.js';
 interface ConfirmOptions {
   readonly request?: string;
   readonly note?: string;
-  readonly for?: Approval['for'];
+  readonly for?: Remember['for'];
   readonly until?: string;
   readonly by?: string;
   readonly json?: true;
@@ -24,24 +24,21 @@ export function confirmCommand(context: CliContext): Command {
     .addArgument(new Argument('<decision>', 'yes runs the action, once; no ends the subtask without it').choices(['yes', 'no']))
     .option('--request <id>', 'decide only this request, by its id or a beginning (app-1.c2); refused when another one is pending')
     .option('--note <text>', 'a note to the agent')
-    .addOption(new Option('--for <what>', 'remember the approval: for this run, or for the application in any run').choices(rememberedFor))
-    .option(
-      '--until <time>',
-      'how long it is remembered: a time, or 2h, 7d; by default to the end of the run, for an application a day',
-      parseUntil,
-    )
+    .option('--for <run>', 'remember the approval: for this run', parseFor)
+    .option('--until <time>', 'how long it is remembered: a time, or 2h, 7d; by default to the end of the run', parseUntil)
     .option('--by <name>', 'who decides, told with what the approval lets run later; by default your user name')
     .option('--json', 'print one JSON object')
     .addHelpText(
       'after',
       `
-A remembered approval lets the same run again unasked: the same control on the same page, the same kind of action, the
-same amount of money or less. Where that cannot be told, or a rule forbids it, it is refused. \`approvals\` lists them and takes them back.
+A remembered approval lets the same go unasked in this run: the same action on the same control, while the page reads the
+same but for clocks and counters. What deletes, pays, transfers rights or configures is asked about each time. What may
+always go unasked is configured: \`guard.allow\`.
 
 Example:
   steadyhand confirm agent-01k2 yes
   steadyhand confirm agent-01k2 no --note "too expensive"
-  steadyhand confirm agent-01k2 yes --for app --until 7d`,
+  steadyhand confirm agent-01k2 yes --for run --until 2h`,
     )
     .action(
       runCommand(context, async (id: string, decision: 'yes' | 'no', options: ConfirmOptions) => {
@@ -58,12 +55,14 @@ Example:
     );
 }
 
-function rememberOf(
-  { for: scope, until }: ConfirmOptions,
-  approved: boolean,
-): { readonly for: Approval['for']; readonly until?: string } | undefined {
+function parseFor(text: string): Remember['for'] {
+  if (text === 'run') return text;
+  throw new InvalidArgumentError('Only --for run: what may always go unasked is configured (guard.allow).');
+}
+
+function rememberOf({ for: scope, until }: ConfirmOptions, approved: boolean): Remember | undefined {
   if (scope === undefined) {
-    if (until !== undefined) throw new CommandError('usage', `--until ${until} needs --for run or --for app: what is to be remembered?`);
+    if (until !== undefined) throw new CommandError('usage', `--until ${until} needs --for run: what is to be remembered?`);
     return undefined;
   }
   if (!approved) throw new CommandError('usage', `--for ${scope} remembers an approval: with "no" there is none.`);

@@ -16,6 +16,11 @@ export function withoutAges(text: string): string {
   return text.replace(pattern, '⌛');
 }
 
+/** The text with every number in it as one sign. */
+export function withoutDigits(text: string): string {
+  return text.replace(/\p{Nd}+/gu, '#');
+}
+
 /** Longest first, so that no age is taken for the beginning of another. */
 function agePatterns(): readonly string[] {
   const found = new Set<string>();

@@ -8,7 +8,7 @@
 import type { Control, ControlRef } from '../ui/control.js';
 import type { Bounds, Point } from '../ui/geometry.js';
 import { targetsOf, type ActionTarget, type PointTarget, type UiAction } from '../ui/ui-action.js';
-import { withoutAges } from './ages.js';
+import { withoutAges, withoutDigits } from './ages.js';
 import { amountIn } from './amounts.js';
 import type { JudgedScreen } from './judge.js';
 import { keyPresses } from './key-presses.js';
@@ -203,10 +203,6 @@ function without(lines: readonly Line[], others: readonly Line[]): readonly stri
 function wordsOf(name: string, { restless }: Screens): string {
   const bare = withoutDigits(name);
   return restless.has(bare) ? bare : withoutAges(name);
-}
-
-function withoutDigits(text: string): string {
-  return text.replace(/\p{Nd}+/gu, '#');
 }
 
 // ── Where words cannot tell ──────────────────────────────────────────────────

@@ -118,10 +118,7 @@ const pressed = [
   'summary',
 ] as const;
 
-/**
- * Kinds for which the first version had no words. None is approved for more than once: each contract, command and grant is another one, and what has no
- * name cannot be told again.
- */
+/** Kinds for which the first version had no words. */
 const withoutWords = ['agrees', 'transfers', 'runs', 'exposes', 'unclear'] as const satisfies readonly RiskKind[];
 
 export const defaultGuardRules: readonly JudgedRule[] = [
@@ -133,6 +130,6 @@ export const defaultGuardRules: readonly JudgedRule[] = [
     words: Object.values(words[risk]).flat(),
     except: harmless,
   })),
-  ...withoutWords.map((risk) => ({ reason: riskReasons[risk], risk, words: [], remember: false })),
+  ...withoutWords.map((risk) => ({ reason: riskReasons[risk], risk, words: [] })),
   { reason: 'opens an application', effect: 'launch' },
 ];

@@ -2,11 +2,13 @@
 //
 // screen-1. A control belongs to the innermost form or dialog around it, by path. An id restarts a path; where it goes on outwards is told (`Control.roots`), and otherwise such a control belongs where its neighbours in reading order do.
 // screen-2. Without a form it belongs to the nearest group with something to read in it, and the one around that. A list's row, an article and `main` are whole; a group of more than `mostTogether` controls is none.
-// screen-3. An approval is for a control where it stands: its nearest group, then what is around that, form or dialog included, as far as nothing there repeats it. What repeats it is its neighbour in a list.
+// screen-3. An approval is for a control where it stands: its nearest group, then what is around that, form or dialog included, as far as nothing there repeats it. What repeats it, with another number at most, is its neighbour in a list: where a list has no rows of its own, what stands
+//     between two of them belongs to the one that it leads to or follows.
 // screen-4. A control that belongs to a form elsewhere (`Control.form`) is one of that form's.
 // screen-5. A frame whose origin is not allowed is in front of whatever else is told there: of it is known exactly where a pointer reaches it.
 import { isScroller, type Control } from '../ui/control.js';
-import { isIn, type Point } from '../ui/geometry.js';
+import { isIn, type Bounds, type Point } from '../ui/geometry.js';
+import { withoutDigits } from './ages.js';
 import { isRefusedFrame, takesPointer } from './refused-frame.js';
 import { createOutwards } from '../ui/outwards.js';
 
@@ -211,15 +213,20 @@ function surroundingsIn(placed: Placed, control: Control): readonly Control[] {
   const { controls, positions } = placed;
   const position = positions.get(control);
   if (position === undefined) return [];
-  const isRepeated = (members: readonly number[]): boolean =>
-    members.some((each) => controls[each]?.role === control.role && controls[each]?.name === control.name);
+  const name = withoutDigits(control.name);
+  const isTwin = (each: number): boolean => {
+    const other = controls[each];
+    return other?.role === control.role && withoutDigits(other.name) === name;
+  };
+  const isRepeated = (members: readonly number[]): boolean => members.some(isTwin);
   const own = boundaryOf(placed, control) ?? boundaryAround(placed, position);
   const form = own === undefined ? [] : boundedBy(placed, own, control).controls.map((each) => positions.get(each) ?? -1);
   const isFormWhole = form.length > 0 && form.length <= mostTogether && !isRepeated(form);
   const groups = groupsAround(placed, control, position);
   const first = groups.findIndex(({ members }) => members.some((each) => isContent(controls[each])));
   const inner = groups[first];
-  const around = new Set(isFormWhole ? form : inner && inner.members.length <= mostTogether ? inner.members : neighboursOf(position));
+  const nearest = inner ? partOf(placed, inner.members, position, isTwin) : [];
+  const around = new Set(isFormWhole ? form : nearest.length > 0 && nearest.length <= mostTogether ? nearest : neighboursOf(position));
   for (let level = first; !isFormWhole && inner && level < first + 2; level++) {
     const [here, outer] = [groups[level], groups[level + 1]];
     const isEdge = !here || !outer || here.prefix === own || whole.test(here.prefix) || /(?:^|>>)body$/.test(outer.prefix);
@@ -227,6 +234,25 @@ function surroundingsIn(placed: Placed, control: Control): readonly Control[] {
     outer.members.forEach((each) => around.add(each));
   }
   return [...around].sort((one, other) => one - other).flatMap((each) => controls[each] ?? []);
+}
+
+/** Of a group that repeats the control: what stands between it and its neighbour, on the side where the group's other members are. */
+function partOf(placed: Placed, members: readonly number[], position: number, isTwin: (each: number) => boolean): readonly number[] {
+  const twins = members.filter(isTwin);
+  if (twins.length === 0) return members;
+  const [before, after] = [twins.filter((each) => each < position).at(-1) ?? -1, twins.find((each) => each > position) ?? Infinity];
+  const between = members.filter((each) => each > before && each < after);
+  const [first, last] = [Math.min(position, ...twins), Math.max(position, ...twins)];
+  const isTold = (each: number): boolean => isContent(placed.controls[each]);
+  const [isLed, isFollowed] = [members.some((each) => each < first && isTold(each)), members.some((each) => each > last && isTold(each))];
+  if (isLed !== isFollowed) return between.filter((each) => each < position === isLed);
+  const bounds = placed.controls[position]?.bounds;
+  const line = between.filter((each) => bounds && isBeside(bounds, placed.controls[each]?.bounds));
+  return line.some(isTold) ? line : between;
+}
+
+function isBeside(one: Bounds, other: Bounds | undefined): boolean {
+  return other !== undefined && one.y < other.y + other.height && other.y < one.y + one.height;
 }
 
 /** What one reads or fills in, not only presses. */

@@ -75,8 +75,7 @@ function code(text: string): string {
 /** One sentence. */
 export function rememberingText(request: Pick<ConfirmationRequest, 'remembering'>): string {
   return (
-    notRemembered(request) ??
-    'This approval may be remembered: `confirm … --for run` or `--for app --until 7d`, by signal `"remember": {"for": "run"}`.'
+    notRemembered(request) ?? 'This approval may be remembered for this run: `confirm … --for run`, by signal `"remember": {"for": "run"}`.'
   );
 }
 

@@ -15,10 +15,10 @@ export type Message =
       readonly remember?: Remember;
     };
 
-/** How long an approval is to be remembered, and for what (HE42). */
+/** How long an approval is to be remembered (HE42). */
 export interface Remember {
-  readonly for: 'run' | 'app';
-  /** A time (ISO 8601 with its zone) or a duration (`2h`, `7d`). Absent: to the end of the run; for an application, a day. */
+  readonly for: 'run';
+  /** A time (ISO 8601 with its zone) or a duration (`2h`, `7d`). Absent: to the end of the run. */
   readonly until?: string;
 }
 
@@ -41,7 +41,7 @@ export function parseConfirm(body: unknown): ParsedMessage {
   const large = tooLarge('confirm', body);
   if (large !== undefined) return malformed(large);
   const form =
-    'expected confirm {"requestId": "…", "approved": true | false, "note"?: "…", "by"?: "…", "remember"?: {"for": "run" | "app", "until"?: "2h"}}';
+    'expected confirm {"requestId": "…", "approved": true | false, "note"?: "…", "by"?: "…", "remember"?: {"for": "run", "until"?: "2h"}}';
   if (!isRecord(body)) return malformed(`confirm is ${show(body)}; ${form}.`);
   const { requestId, approved, note, by, remember } = body;
   if (typeof requestId !== 'string') return malformed(`confirm.requestId is ${show(requestId)}; ${form}.`);
@@ -65,7 +65,9 @@ const time = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:?\
 function parseRemember(value: unknown): Remember | { readonly wrong: string } {
   if (!isRecord(value)) return { wrong: ` is ${show(value)}` };
   const { for: scope, until } = value;
-  if (scope !== 'run' && scope !== 'app') return { wrong: `.for is ${show(scope)}` };
+  if (scope === 'app')
+    return { wrong: `.for is "app", and an approval ends with its run: what may always go unasked is configured (guard.allow)` };
+  if (scope !== 'run') return { wrong: `.for is ${show(scope)}` };
   if (until === undefined || until === null) return { for: scope };
   if (typeof until !== 'string' || (durationMs(until) === undefined && !time.test(until)))
     return { wrong: `.until is ${show(until)}, neither a time with its zone such as 2026-11-25T18:00Z nor a duration such as 2h or 7d` };

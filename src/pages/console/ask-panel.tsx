@@ -195,8 +195,6 @@ function Hands({ item: { run }, request, isBlocked, onSettled }: AskedProps<Ques
   );
 }
 
-type Remember = 'no' | 'run' | 'app';
-
 function Approval(props: AskedProps<ConfirmationRequest>) {
   const { request } = props;
   const picture = usePicture(request.facts?.picture ?? request.screenshot);
@@ -257,11 +255,11 @@ function Decision(props: AskedProps<ConfirmationRequest>) {
   const { request } = props;
   const { isBusy, problem, send } = useDecision(props);
   const [note, setNote] = useState('');
-  const [remember, setRemember] = useState<Remember>('no');
+  const [isKept, setKept] = useState(false);
   const [until, setUntil] = useState('');
   const not = notRemembered(request);
   const told = note.trim() === '' ? {} : { note: note.trim() };
-  const kept = remember === 'no' ? {} : { remember: { for: remember, ...(until.trim() === '' ? {} : { until: until.trim() }) } };
+  const kept = isKept ? { remember: { for: 'run', ...(until.trim() === '' ? {} : { until: until.trim() }) } } : {};
   return (
     <div class="fields decision">
       <label>
@@ -272,20 +270,15 @@ function Decision(props: AskedProps<ConfirmationRequest>) {
         <div class="row">
           <label>
             Remember an approval
-            <select value={remember} onChange={(event) => setRemember(event.currentTarget.value as Remember)}>
+            <select value={isKept ? 'run' : 'no'} onChange={(event) => setKept(event.currentTarget.value === 'run')}>
               <option value="no">no, this once</option>
               <option value="run">for this run</option>
-              <option value="app">for the application</option>
             </select>
           </label>
-          {remember !== 'no' && (
+          {isKept && (
             <label>
               Until (a time, or 2h, 7d)
-              <input
-                value={until}
-                placeholder={remember === 'run' ? 'its end' : '24h'}
-                onInput={(event) => setUntil(event.currentTarget.value)}
-              />
+              <input value={until} placeholder="its end" onInput={(event) => setUntil(event.currentTarget.value)} />
             </label>
           )}
         </div>

@@ -4,7 +4,7 @@ import type { Blackboard, PreviousSubtask } from '../../domain/agent/memory.js';
 import type { Spent } from '../../domain/budget/budget.js';
 import type { DeviceHandle } from '../../domain/device/device-spec.js';
 import type { RecordContext } from '../../domain/device/device-work.js';
-import type { RunName } from '../../domain/human/approvals.js';
+import type { Approval } from '../../domain/human/approvals.js';
 import type { ResolvedRun } from '../../domain/run/resolve-settings.js';
 import type { Application } from '../../domain/ui/observation.js';
 import type { DeviceAccessState, DeviceSupply } from '../device/device-access.js';
@@ -27,8 +27,8 @@ export interface AppAgentInput {
   readonly previousSubtasks: readonly PreviousSubtask[];
   readonly blackboard: Blackboard;
   readonly resolved: ResolvedRun;
-  /** The run that an approval may be limited to. Absent: started by a version that remembered none. */
-  readonly approvalsOf?: RunName;
+  /** Those that are remembered for the run. */
+  readonly approvals: readonly Approval[];
   /** Steps that the session made before; records continue its numbering. */
   readonly stepsBefore: number;
 }
@@ -39,6 +39,8 @@ export interface AppAgentOutput {
   readonly spent: Spent;
   readonly unknownOutcomes: number;
   readonly withoutEffect?: number;
+  /** With those that it was started with. */
+  readonly approvals: readonly Approval[];
   /** The UI session that it saw last. */
   readonly uiSession?: string;
 }

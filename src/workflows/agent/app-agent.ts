@@ -74,7 +74,7 @@ function engineOf(shell: AppAgentShell, anotherPart: () => Promise<never>): Driv
   };
 }
 
-function outputOf({ machine, device }: AppAgentCarried): AppAgentOutput {
+function outputOf({ machine, device, people }: AppAgentCarried): AppAgentOutput {
   const { result, blackboard, spent, unknownOutcomes, withoutEffect } = machine;
   if (!result) throw new TypeError('the machine ended without a result');
   const { seen: uiSession } = device;
@@ -83,16 +83,17 @@ function outputOf({ machine, device }: AppAgentCarried): AppAgentOutput {
     blackboard,
     spent,
     unknownOutcomes,
+    approvals: people.approvals ?? [],
     ...(withoutEffect === undefined ? {} : { withoutEffect }),
     ...(uiSession === undefined ? {} : { uiSession }),
   };
 }
 
-function fresh({ subtask, resolved, blackboard, device, stepsBefore, approvalsOf }: AppAgentInput): AppAgentCarried {
+function fresh({ subtask, resolved, blackboard, device, stepsBefore, approvals }: AppAgentInput): AppAgentCarried {
   const { settings, guard, budget } = resolved;
   return {
     machine: startAppAgent({ subtask, settings, guard, budget, blackboard, stepsBefore }),
-    people: { ...nobodyAsked, ...(approvalsOf ? { run: approvalsOf } : {}) },
+    people: { ...nobodyAsked, approvals },
     device: { ...noDevice, handle: device },
   };
 }

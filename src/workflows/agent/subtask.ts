@@ -13,10 +13,18 @@ export async function runSubtask(
   supply: DeviceSupply,
   timings: Timings,
   workflowId: string,
-  input: Omit<AppAgentInput, 'device' | 'approvalsOf'>,
+  input: Omit<AppAgentInput, 'device' | 'approvals'>,
   started: () => void,
 ): Promise<ChildEnd<WorkflowResultType<typeof appAgent>>> {
-  const { run: approvalsOf } = state.people;
-  const args = (device: DeviceHandle) => [{ ...input, device, ...(approvalsOf ? { approvalsOf } : {}) }] as const;
-  return runChild<typeof appAgent>(state, supply, timings, { type: 'appAgent', workflowId, summary: input.subtask, args }, started);
+  const { approvals = [] } = state.people;
+  const args = (device: DeviceHandle) => [{ ...input, device, approvals }] as const;
+  const end = await runChild<typeof appAgent>(
+    state,
+    supply,
+    timings,
+    { type: 'appAgent', workflowId, summary: input.subtask, args },
+    started,
+  );
+  if ('output' in end) state.people.approvals = end.output.approvals;
+  return end;
 }

@@ -107,7 +107,7 @@ async function byFlow(shell: FlowShell, name: string, own: Budget): Promise<Flow
         },
         {
           parent: { workflowId, resolved, root: carried.parent?.root ?? workflowId },
-          people: { ...nobodyAsked, ...(carried.people.run ? { run: carried.people.run } : {}) },
+          people: { ...nobodyAsked, approvals: carried.people.approvals ?? [] },
           device: { ...noDevice, handle, nextEpoch: 1, ...lastSeen(carried) },
           toChild: [],
           children: 0,

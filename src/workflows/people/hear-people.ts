@@ -1,10 +1,10 @@
 // The handlers for people's messages, signals and Updates (people-1 of people.ts).
 import { setHandler, uuid4 } from '@temporalio/workflow';
-import { scopeText } from '../../domain/human/approvals.js';
-import { parseAnswer, parseConfirm, type ParsedMessage } from '../../domain/human/message.js';
+import { durationMs } from '../../domain/duration.js';
+import { remember, scopeText, type Approval } from '../../domain/human/approvals.js';
+import { parseAnswer, parseConfirm, type ParsedMessage, type Remember } from '../../domain/human/message.js';
 import { receive, type Confirmed, type PendingRequest, type Reception } from '../../domain/human/requests.js';
 import { answerSignal, answerUpdate, confirmSignal, confirmUpdate, type ChildAsks } from '../messages.js';
-import { untilOf, type Kept } from './remembered.js';
 import { showRefusal, type PeopleState } from './people-state.js';
 import { createUpdatesOnce } from './updates-once.js';
 
@@ -31,7 +31,7 @@ export interface Hands {
   settle(pending: PendingRequest): boolean;
 }
 
-/** Of 36: nobody types more, and `approvals revoke` takes a beginning. */
+/** Of 36: enough to tell those of one run apart. */
 const idLength = 8;
 
 export function hearPeople(state: PeopleState, around: Around): void {
@@ -40,7 +40,7 @@ export function hearPeople(state: PeopleState, around: Around): void {
   });
   setHandler(confirmSignal, (body) => bySignal(state, around, parseConfirm(body)), {
     description:
-      'Approves or rejects a held action: {"requestId": "…", "approved": true | false, "remember"?: {"for": "run" | "app", "until"?: "2h"}}',
+      'Approves or rejects a held action: {"requestId": "…", "approved": true | false, "remember"?: {"for": "run", "until"?: "2h"}}',
   });
   const once = createUpdatesOnce(state);
   setHandler(answerUpdate, (body) => once.take(() => accept(state, parseAnswer(body))), {
@@ -82,16 +82,25 @@ function accept(state: PeopleState, message: ParsedMessage): string {
   state.reply = event;
   delete state.refusal;
   if (event.type === 'answered') return 'The answer is accepted; the run goes on.';
-  const kept = keptAs(event);
-  if (kept) state.reply = { ...event, kept };
   if (!event.approved) return 'Rejected; nothing is executed.';
+  const kept = keptAs(event, state.pending);
+  if (kept) state.approvals = remember(state.approvals ?? [], kept);
   return kept ? `Approved, and remembered as ${kept.id} for ${scopeText(kept)}; the run goes on.` : 'Approved; the run goes on.';
 }
 
-function keptAs({ remember }: Confirmed): Kept | undefined {
-  if (!remember) return undefined;
-  const until = untilOf(remember);
-  return until === 'past' ? undefined : { id: uuid4().slice(0, idLength), for: remember.for, ...until };
+function keptAs({ remember: wanted, by = '' }: Confirmed, request: PendingRequest | undefined): Approval | undefined {
+  if (!wanted || request?.kind !== 'confirmation' || !request.remembering || !('what' in request.remembering)) return undefined;
+  const until = untilOf(wanted);
+  if (until === 'past') return undefined;
+  return { id: uuid4().slice(0, idLength), what: request.remembering.what, by, at: new Date().toISOString(), ...until };
+}
+
+/** When it ends: ISO 8601, UTC; `past`: that time is over. */
+function untilOf({ until }: Remember): { readonly until?: string } | 'past' {
+  if (until === undefined) return {};
+  const ms = durationMs(until);
+  const at = ms === undefined ? Date.parse(until) : Date.now() + ms;
+  return at > Date.now() ? { until: new Date(at).toISOString() } : 'past';
 }
 
 function decide({ reply, pending }: PeopleState, message: ParsedMessage): Reception {

@@ -2,18 +2,17 @@
 import { setCurrentDetails, upsertSearchAttributes, workflowInfo } from '@temporalio/workflow';
 import { detailsBytes, fitBytes } from '../../domain/fit-bytes.js';
 import { describeRequest } from '../../domain/human/details.js';
-import { stateWhileAsking, type Confirmed, type PendingRequest, type Reception } from '../../domain/human/requests.js';
+import { stateWhileAsking, type PendingRequest, type Reception } from '../../domain/human/requests.js';
 import { steadyhandState } from '../messages.js';
-import type { RunName } from '../../domain/human/approvals.js';
-import type { Kept } from './remembered.js';
+import type { Approval } from '../../domain/human/approvals.js';
 import type { TakenUpdates } from './updates-once.js';
 
 export interface PeopleState extends TakenUpdates {
   pending?: PendingRequest;
   /** The accepted answer, until the main function takes it. */
   reply?: Reply;
-  /** The run that an approval may be limited to; a child's is its parent's. */
-  run?: RunName;
+  /** Those that are remembered for the run (HE42); a child begins with its parent's, and hands back what it has. Absent: none. */
+  approvals?: readonly Approval[];
   /** Counts requests over the whole chain: ids are never used twice. */
   asked: number;
   /** Those who have not been told yet that it is asked (telling.ts). */
@@ -29,8 +28,7 @@ export interface PeopleState extends TakenUpdates {
 }
 
 type Accepted = Extract<Reception, { accepted: true }>['event'];
-/** `kept`: what the approval is to be remembered as. */
-export type Reply = Exclude<Accepted, Confirmed> | (Confirmed & { readonly kept?: Kept }) | { readonly type: 'timed-out' };
+export type Reply = Accepted | { readonly type: 'timed-out' };
 
 export const nobodyAsked: PeopleState = { asked: 0, shown: 'RUNNING' };
 

@@ -7,13 +7,12 @@
 // people-5. While somebody has the wheel no answer is passed on, no time runs out and no device is given back (EV30).
 import { condition, workflowInfo } from '@temporalio/workflow';
 import { isRequestFor, stateWhileAsking, type Ask, type PendingRequest } from '../../domain/human/requests.js';
-import type { RunName } from '../../domain/human/approvals.js';
+import { approvedBefore } from '../../domain/human/approvals.js';
 import { requestIdOf } from '../../domain/human/request-id.js';
 import type { ArtifactRef } from '../../domain/ui/observation.js';
 import { isToContinueAsNew } from '../engine/another-part.js';
 import { hearPeople, type Around, type Hands } from './hear-people.js';
 import { measureAsked, measureRemembered, measureReply } from './measured.js';
-import { approvedBefore, keep, ownRun } from './remembered.js';
 import { show, showPending, showState, type PeopleState, type Reply } from './people-state.js';
 import { requestSecret } from './request-secret.js';
 import { startTelling } from './telling.js';
@@ -26,8 +25,6 @@ export interface People {
   show(details: string): void;
   /** Whether an accepted answer is waiting to be taken. */
   readonly replied: boolean;
-  /** The run that this is part of. */
-  readonly run: RunName;
 }
 
 export interface AskOptions {
@@ -41,7 +38,6 @@ export interface AskOptions {
 export function createPeople(state: PeopleState, around: Around): People {
   const { tell, hands = noHands } = around;
   const child = childName(workflowInfo().workflowId);
-  const run = (state.run ??= ownRun());
   hearPeople(state, around);
 
   async function withdraw(): Promise<void> {
@@ -61,14 +57,14 @@ export function createPeople(state: PeopleState, around: Around): People {
   return {
     show: (details) => show(state, details),
     withdraw,
-    run,
     get replied() {
       return state.reply !== undefined;
     },
     async ask(ask, screenshot, options) {
       if (state.pending && !isRequestFor(state.pending, ask)) await withdraw();
       const carriedOver = state.pending !== undefined;
-      const before = carriedOver ? undefined : await approvedBefore(ask, run);
+      const remembering = carriedOver || ask.kind !== 'confirmation' ? undefined : ask.remembering;
+      const before = approvedBefore(state.approvals ?? [], remembering, new Date().toISOString());
       if (before) {
         measureRemembered();
         return { type: 'confirmed', approved: true, note: '', before };
@@ -87,7 +83,7 @@ export function createPeople(state: PeopleState, around: Around): People {
       if (reply) measureReply(pending, reply);
       if (reply) await tell?.({});
       else if (hands.settle(pending)) await withdraw();
-      return remembered(reply, pending, run);
+      return reply;
     },
   };
 }
@@ -128,13 +124,6 @@ async function answer(state: PeopleState, pending: PendingRequest, options: AskO
   if (!reply || hands.held()) return undefined;
   close(state);
   return reply;
-}
-
-/** The reply, once the approval that it gives is remembered, if it is to be. */
-async function remembered(reply: Reply | undefined, request: PendingRequest, run: RunName): Promise<Reply | undefined> {
-  if (reply?.type !== 'confirmed' || request.kind !== 'confirmation' || !reply.kept) return reply;
-  const problem = await keep(reply.kept, reply, request, run);
-  return problem === undefined ? reply : { ...reply, note: [reply.note, problem].filter(Boolean).join('; ') };
 }
 
 function close(state: PeopleState): void {

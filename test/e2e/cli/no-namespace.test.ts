@@ -33,7 +33,6 @@ test.each([
   ['schedule list'],
   ['schedule trigger a'],
   ['gc --older-than 30d'],
-  ['approvals'],
 ])('FL7: `%s` says that there is no such namespace, and how to get it', async (words) => {
   expect(await steadyhand(...words.split(' '))).toEqual({ code: 3, stdout: '', stderr: `error ${sentence()}\n` });
 });

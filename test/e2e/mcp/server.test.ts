@@ -192,7 +192,7 @@ describe('the MCP server', () => {
     expect(await call(client, 'respond_to_checkpoint', { workflow_id, state, checkpoint_id: 'ship', option_id: 'yes' })).toMatchObject({
       error: { code: 'AWAITING_USER' },
     });
-    for (const name of ['answer', 'confirm', 'list_approvals', 'revoke_approval'])
+    for (const name of ['answer', 'confirm', 'take_over', 'hand_back'])
       await expect(client.callTool({ name, arguments: { id, option_id: 'yes', approved: true } })).rejects.toThrow(
         `Tool ${name} not found`,
       );
@@ -206,16 +206,12 @@ describe('the MCP server', () => {
       'confirm',
       'take_over',
       'hand_back',
-      'list_approvals',
-      'revoke_approval',
     ]);
     // A person's checkpoint is a question: it is asked each time.
-    expect(await operator.callTool({ name: 'confirm', arguments: { id, approved: true, remember: { for: 'app' } } })).toMatchObject({
+    expect(await operator.callTool({ name: 'confirm', arguments: { id, approved: true, remember: { for: 'run' } } })).toMatchObject({
       isError: true,
       content: [{ text: expect.stringContaining('asks for an answer') }],
     });
-    const { approvals } = (await call(operator, 'list_approvals', {})) as unknown as { approvals: readonly { run: { id: string } }[] };
-    expect(approvals.filter((approval) => approval.run.id === id)).toEqual([]);
     expect(await call(operator, 'get_run', { id })).toMatchObject({ asking: { request: { requestId } } });
     // A person's client names the whole id, or answers what is asked now.
     expect(await operator.callTool({ name: 'answer', arguments: { id, request_id: 'q1', option_id: 'yes' } })).toMatchObject({

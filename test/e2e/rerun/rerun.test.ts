@@ -115,7 +115,7 @@ describe('a recorded run', () => {
       ...given,
       executions: given.executions.map((execution) => {
         if (execution.type !== 'appAgent') return execution;
-        const text = JSON.stringify(execution.history).replaceAll('"name":"useApproval"', '"name":"usesApproval"');
+        const text = JSON.stringify(execution.history).replaceAll('"name":"drawRequestSecret"', '"name":"drewRequestSecret"');
         return { ...execution, history: JSON.parse(text) as typeof execution.history };
       }),
     }));

@@ -123,9 +123,11 @@ describe.each(onlyReplayed)('a person at the wheel of an agent (%s)', (_name, { 
     );
     const question = await started.asks();
     await withRun(started.id, async (run) => {
-      await run.takeOver({ by: 'Ann' });
+      const held = await run.takeOver({ by: 'Ann' });
       await run.answer(question.requestId, ['Friday']);
-      expect(await run.progress()).toMatchObject({ state: 'HELD' });
+      const { state } = await run.progress();
+      // On a slow machine it may have run out meanwhile.
+      expect(state === 'HELD' || Date.now() >= Date.parse(held.until)).toBe(true);
     });
     const result = await started.handle.result();
     expect(result.blackboard.questions).toEqual([{ question: 'Which day?', answer: 'Friday' }]);

@@ -58,6 +58,39 @@ describe('HE43, LK41: a question shows what was read on the screen', () => {
     expect(judge(next, true)).toMatchObject({ facts: { page: 'Shop · Cart - Shop', controls: ['button "Next"'] } });
   });
 
+  describe('of one thing among many, only what is its own', () => {
+    const flights = ['Oslo 09:10', 'Porto 11:45', 'Rome 15:20'];
+    const besideOf = (html: string, name: string, nth = 0): readonly string[] | undefined => {
+      const listed = fragmentControls(html);
+      const target = listed.filter((each) => each.name === name)[nth];
+      if (!target) throw new Error(`no ${name}`);
+      return createJudgement({ controls: listed, about })(click(target), true).facts?.beside;
+    };
+    const price = (index: number): number => 267 + index;
+
+    test.each([
+      [
+        'each in a part of its own',
+        (text: string, index: number) => `<div><div><p>${text}</p></div><div><button>Book flight for $${price(index)}</button></div></div>`,
+      ],
+      ['one after the other', (text: string, index: number) => `<p>${text}</p><button>Book flight for $${price(index)}</button>`],
+      ['the button before its text', (text: string, index: number) => `<button>Book flight for $${price(index)}</button><p>${text}</p>`],
+    ])('%s', (_how, flight) => {
+      const html = `<h1>Flights</h1><div>${flights.map(flight).join('')}</div>`;
+      flights.forEach((text, index) => expect(besideOf(html, `Book flight for $${price(index)}`)).toEqual([text]));
+    });
+
+    test.each([
+      ['a star before its mail', (text: string) => `<button>Star</button><p>${text}</p><p>Hello from ${text}</p>`],
+      ['a star after its mail', (text: string) => `<p>${text}</p><p>Hello from ${text}</p><button>Star</button>`],
+      ['a star in a row', (text: string) => `<div><span><button>Star</button></span><p>${text}</p><p>Hello from ${text}</p></div>`],
+    ])('%s', (_how, mail) => {
+      const senders = ['Ada', 'Bob', 'Eve'];
+      const html = `<h1>Inbox</h1><div>${senders.map(mail).join('')}</div>`;
+      senders.forEach((sender, nth) => expect(besideOf(html, 'Star', nth)).toEqual([sender, `Hello from ${sender}`]));
+    });
+  });
+
   test('they stay short', () => {
     const rows = Array.from(
       { length: 30 },

@@ -11,7 +11,7 @@ const longest = 100;
 /** @param targets - controls that the action is aimed at, the first being what the rest is read around */
 export function factsOf(screen: GuardedScreen, targets: readonly Control[], presses: readonly Pressed[]): Facts {
   const [target] = targets;
-  const around = target ? screen.surroundingsOf(target) : [];
+  const around = target ? screen.shownBeside(target) : [];
   const fields = around.filter((control) => isField(control));
   const texts = around.filter((control) => !isField(control) && !control.interactive && control.name !== '').map(({ name }) => name);
   const values = fields

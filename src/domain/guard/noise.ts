@@ -11,7 +11,7 @@ const longest = 500;
 const numbers = /(?<![\p{L}\p{Nd}#.,-])\p{Nd}(?:[\p{Nd}.,'’]{0,12}\p{Nd})?(?:\s?[km](?!\p{L}))?\+?/giu;
 const withSeconds = /(?<![\p{Nd}:.])\p{Nd}{1,3}:\p{Nd}{2}:\p{Nd}{2}(?:[.,]\p{Nd}{1,3})?(?:\s?[ap]\.?m\.?)?(?![\p{Nd}:])/giu;
 const clock = String.raw`\p{Nd}{1,2}[:٫h]\p{Nd}{2}(?:[:.]\p{Nd}{2})?(?:\s?[ap]\.?m\.?)?`;
-const unit = String.raw`(?:ms|s|secs?|seconds?|m|mins?|minutes?|h|hrs?|hours?|d|days?|Sek\p{L}*|Min\p{L}*|Std\p{L}*)(?!\p{L})`;
+const unit = String.raw`(?:ms|s|secs?|seconds?|m|mins?|minutes?|h|hrs?|hours?|Sek\p{L}*|Min\p{L}*|Std\p{L}*)(?!\p{L})`;
 const time = new RegExp(String.raw`(?<!\p{Nd})(?:${clock}|\p{Nd}+(?:[.,]\p{Nd}+)?\s?${unit})`, 'giu');
 const inFront = /^\(\p{Nd}{1,3}\+?\)\s/u;
 const isNumber = /^\p{Nd}[\p{Nd}.,'’]{0,14}\s?[km]?\+?$/iu;
@@ -56,8 +56,9 @@ function beginsCounting(text: string): boolean {
   );
 }
 
-/** `Unread: `, `Inbox (`. */
+/** `Unread: `, `Inbox (`. Without such a sign the number is a name: "Message 17". */
 function endsCounting(text: string): boolean {
+  if (!/[:：([]\s?$/u.test(text)) return false;
   const near = text.replace(/\s?[:：([·]?\s?$/u, '').toLowerCase();
   const words = wordsOf(near.slice(-80)).slice(-mostWords);
   return words.some((_, first) => countedWords.has(words.slice(first).join(' '))) || unspacedIn(near.slice(-longestUnspaced), 'end');

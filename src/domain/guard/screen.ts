@@ -2,10 +2,10 @@
 //
 // screen-1. A control belongs to the innermost form or dialog around it, by path. An id restarts a path; where it goes on outwards is told (`Control.roots`), and otherwise such a control belongs where its neighbours in reading order do.
 // screen-2. Without a form it belongs to the nearest group with something to read in it, and the one around that. A list's row, an article and `main` are whole; a group of more than `mostTogether` controls is none.
-// screen-3. An approval is for a control where it stands: its nearest group, then what is around that, form or dialog included, as far as nothing there repeats it. What repeats it, with another number at most, is its neighbour in a list: where a list has no rows of its own, what stands
-//     between two of them belongs to the one that it leads to or follows.
+// screen-3. An approval is for a control where it stands: its nearest group, then what is around that, form or dialog included, as far as nothing there repeats it. What repeats it is its neighbour in a list.
 // screen-4. A control that belongs to a form elsewhere (`Control.form`) is one of that form's.
 // screen-5. A frame whose origin is not allowed is in front of whatever else is told there: of it is known exactly where a pointer reaches it.
+// screen-6. A person is shown less than an approval is bound to: where a list has no rows of its own, only what stands between the control and what repeats it, with another number at most. Fields that are filled in are always shown.
 import { isScroller, type Control } from '../ui/control.js';
 import { isIn, type Bounds, type Point } from '../ui/geometry.js';
 import { withoutDigits } from './ages.js';
@@ -26,6 +26,8 @@ export interface GuardedScreen {
   scopeOf(control: Control): Scope;
   /** screen-3. In reading order, without itself. */
   surroundingsOf(control: Control): readonly Control[];
+  /** screen-6. */
+  shownBeside(control: Control): readonly Control[];
   focused(): Control | undefined;
   /** Interactive ones from the innermost out; where there is none, what is written there. */
   at(point: Point): readonly Control[];
@@ -78,7 +80,8 @@ export function createGuardedScreen(listed: readonly Control[], about: readonly 
       kept.set(control, scope);
       return scope;
     },
-    surroundingsOf: (control) => surroundingsIn(placed, control),
+    surroundingsOf: (control) => surroundingsIn(placed, control, 'bound'),
+    shownBeside: (control) => surroundingsIn(placed, control, 'shown'),
     focused: () => controls.find(({ states, interactive }) => interactive && states?.includes('focused') === true),
     at: (point) => {
       const refused = controls.find((control) => isRefusedFrame(control) && takesPointer(control, point));
@@ -209,24 +212,21 @@ function neighboursOf(position: number): readonly number[] {
 }
 
 /** screen-3. */
-function surroundingsIn(placed: Placed, control: Control): readonly Control[] {
+function surroundingsIn(placed: Placed, control: Control, extent: 'bound' | 'shown'): readonly Control[] {
   const { controls, positions } = placed;
   const position = positions.get(control);
   if (position === undefined) return [];
-  const name = withoutDigits(control.name);
-  const isTwin = (each: number): boolean => {
-    const other = controls[each];
-    return other?.role === control.role && withoutDigits(other.name) === name;
-  };
+  const nameIn = (name: string): string => (extent === 'shown' ? withoutDigits(name) : name);
+  const isTwin = (each: number): boolean => controls[each]?.role === control.role && nameIn(controls[each].name) === nameIn(control.name);
   const isRepeated = (members: readonly number[]): boolean => members.some(isTwin);
   const own = boundaryOf(placed, control) ?? boundaryAround(placed, position);
   const form = own === undefined ? [] : boundedBy(placed, own, control).controls.map((each) => positions.get(each) ?? -1);
-  const isFormWhole = form.length > 0 && form.length <= mostTogether && !isRepeated(form);
+  const isFormWhole = form.length > 0 && form.length <= mostTogether && !form.some((each) => isSameAs(control, controls[each]));
   const groups = groupsAround(placed, control, position);
   const first = groups.findIndex(({ members }) => members.some((each) => isContent(controls[each])));
   const inner = groups[first];
-  const nearest = inner ? partOf(placed, inner.members, position, isTwin) : [];
-  const around = new Set(isFormWhole ? form : nearest.length > 0 && nearest.length <= mostTogether ? nearest : neighboursOf(position));
+  const nearest = inner && extent === 'shown' ? partOf(placed, inner.members, position, isTwin) : (inner?.members ?? []);
+  const around = new Set(isFormWhole ? form : inner && nearest.length <= mostTogether ? nearest : neighboursOf(position));
   for (let level = first; !isFormWhole && inner && level < first + 2; level++) {
     const [here, outer] = [groups[level], groups[level + 1]];
     const isEdge = !here || !outer || here.prefix === own || whole.test(here.prefix) || /(?:^|>>)body$/.test(outer.prefix);
@@ -239,7 +239,7 @@ function surroundingsIn(placed: Placed, control: Control): readonly Control[] {
 /** Of a group that repeats the control: what stands between it and its neighbour, on the side where the group's other members are. */
 function partOf(placed: Placed, members: readonly number[], position: number, isTwin: (each: number) => boolean): readonly number[] {
   const twins = members.filter(isTwin);
-  if (twins.length === 0) return members;
+  if (twins.length === 0 || members.some((each) => isFilledIn(placed.controls[each]))) return members;
   const [before, after] = [twins.filter((each) => each < position).at(-1) ?? -1, twins.find((each) => each > position) ?? Infinity];
   const between = members.filter((each) => each > before && each < after);
   const [first, last] = [Math.min(position, ...twins), Math.max(position, ...twins)];
@@ -249,6 +249,15 @@ function partOf(placed: Placed, members: readonly number[], position: number, is
   const bounds = placed.controls[position]?.bounds;
   const line = between.filter((each) => bounds && isBeside(bounds, placed.controls[each]?.bounds));
   return line.some(isTold) ? line : between;
+}
+
+function isSameAs({ role, name }: Control, other: Control | undefined): boolean {
+  return other?.role === role && other.name === name;
+}
+
+/** Boxes stand in front of the rows of a list, too. */
+function isFilledIn(control: Control | undefined): boolean {
+  return control !== undefined && isField(control) && !['checkbox', 'radio', 'switch'].includes(control.role);
 }
 
 function isBeside(one: Bounds, other: Bounds | undefined): boolean {

@@ -196,3 +196,30 @@ describe('Texts that change by themselves', () => {
     expect([...restlessTexts(screenOf(counter('17 men')), screenOf(counter('17 women')))]).toEqual([]);
   });
 });
+
+describe('HE13: an approval is for all that is filled in around it, whatever repeats its control', () => {
+  const to = (name: string): string => `<label>To <input value="${name}"/></label>`;
+  test.each<[string, string, (name: string) => string]>([
+    [
+      'Donate $5',
+      'buttons that differ by a number',
+      (name) => `<form>${to(name)}<button>Donate $5</button><button>Donate $10</button></form>`,
+    ],
+    [
+      'Send',
+      'the same button above and below',
+      (name) => `<div><h2>New message</h2><button>Send</button>${to(name)}<p>Hello</p><button>Send</button></div>`,
+    ],
+    [
+      'Send',
+      'a text that only stands elsewhere in the group',
+      (name) => `<div><h2>New message</h2><button>Send</button><p>To ${name}</p><button>Send</button></div>`,
+    ],
+  ])('%s: %s', (button, _what, page) => {
+    const [was, same, now] = [page('ada'), page('ada'), page('eve')].map((html) => fragmentControls(html));
+    const { role, name, path } = was?.find((each) => each.name === button) as Control;
+    const click: UiAction = { type: 'click', target: { control: { label: '1', role, name, path } }, button: 'left', clickCount: 1 };
+    expect(rebind(click, { controls: was ?? [] }, { controls: same ?? [] }).fits).toBe(true);
+    expect(rebind(click, { controls: was ?? [] }, { controls: now ?? [] }).fits).toBe(false);
+  });
+});

@@ -80,6 +80,16 @@ describe('HE43, LK41: a question shows what was read on the screen', () => {
       flights.forEach((text, index) => expect(besideOf(html, `Book flight for $${price(index)}`)).toEqual([text]));
     });
 
+    test('a form is whole, also where its buttons differ by a number', () => {
+      const html = `<form><p>To the shelter</p><label>Name <input value="Ada"/></label><button>Donate $5</button><button>Donate $10</button></form>`;
+      const listed = fragmentControls(html);
+      const target = listed.find((each) => each.name === 'Donate $5') as Control;
+      expect(createJudgement({ controls: listed, about })(click(target), true).facts).toMatchObject({
+        beside: ['To the shelter'],
+        values: ['Name = Ada'],
+      });
+    });
+
     test.each([
       ['a star before its mail', (text: string) => `<button>Star</button><p>${text}</p><p>Hello from ${text}</p>`],
       ['a star after its mail', (text: string) => `<p>${text}</p><p>Hello from ${text}</p><button>Star</button>`],

@@ -647,6 +647,7 @@ export const requirements = {
   LK74: 'no address has a login in it, which history would show',
   LK75: 'a frame that may not be read is told, shown and clicked nowhere',
   LK76: 'the configuration may name one control at one place for one kind of risk that goes unasked, and nothing else does',
+  LK77: 'a page that asks before it is left stays where something was typed in it, until a person has approved that it is left',
   RP1: 'what a run did becomes the nodes of a flow; what failed, was undone, only looked or led nowhere is left out, and told',
   RP2: 'what the request or an answer said becomes a variable; a secret stays a name',
   RP3: 'a target is several ways to find one control, and two must agree',

@@ -1,5 +1,6 @@
 // What leaves a device tells no secret that it has used (LK20, LK21).
 import type { Control } from '../domain/ui/control.js';
+import type { Stays } from '../domain/guard/unsaved-page.js';
 import { targetsOf, type DeviceAction } from '../domain/ui/ui-action.js';
 import type { Application } from '../domain/ui/observation.js';
 import type { Device, Look } from '../ports/device.js';
@@ -19,8 +20,12 @@ export function concealing<D extends Device>(device: D, secrets: Secrets): D {
     source: () => quiet(async () => secrets.mask(await device.source())),
     perform: (action, signal) =>
       quiet(async () => {
-        const { text, ...rest } = await device.perform(action, signal);
-        return text === undefined ? rest : { ...rest, text: textWithoutSecrets(secrets, text, action) };
+        const { text, stays, ...rest } = await device.perform(action, signal);
+        return {
+          ...rest,
+          ...(text === undefined ? {} : { text: textWithoutSecrets(secrets, text, action) }),
+          ...(stays ? { stays: staysWithoutSecrets(secrets, stays) } : {}),
+        };
       }),
     async withhold(texts) {
       for (const text of texts) secrets.keepBack(text);
@@ -31,6 +36,12 @@ export function concealing<D extends Device>(device: D, secrets: Secrets): D {
     },
     conceal: async (texts) => texts.map((text) => secrets.mask(text)),
   };
+}
+
+/** To an address with a secret in it a page may lead, but nobody is told. */
+function staysWithoutSecrets(secrets: Secrets, stays: Stays): Stays {
+  const { leave } = stays;
+  return leave?.type === 'navigate' && secrets.mask(leave.url) !== leave.url ? {} : stays;
 }
 
 /** A part of a secret that is split over a row is known as one only among its neighbours: by the look. */

@@ -11,7 +11,16 @@
 // hand-8. What a person typed is opened here and masked in all that the device tells from then on: the whole of it, also where it came in parts.
 import { Mutex } from 'async-mutex';
 import type { ActionOutcome, JournalVerdict } from '../domain/device/device-work.js';
-import { dispatch, isLeaseStale, isNotSent, notSentBecause, performInOrder, withoutSealed, type Dispatched } from '../host/dispatch.js';
+import {
+  dispatch,
+  isLeaseStale,
+  isNotSent,
+  notSentBecause,
+  performAsPerson,
+  performInOrder,
+  withoutSealed,
+  type Dispatched,
+} from '../host/dispatch.js';
 import type { Log } from '../host/held-device.js';
 import type { ActionJournal, IntendedEntry } from '../ports/action-journal.js';
 import type { DeviceAction } from '../domain/ui/ui-action.js';
@@ -162,7 +171,7 @@ async function performByPerson(state: State, actions: readonly DeviceAction[], s
   const text = opened.map((each) => each.text ?? '').join('');
   state.run = text === '' ? '' : state.run + text;
   if (text !== '') await state.device.keepBack?.([text, state.run]);
-  const performed = await performInOrder(
+  const performed = await performAsPerson(
     state.device,
     opened.map(({ action }) => action),
     signal,

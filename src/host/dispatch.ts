@@ -66,12 +66,13 @@ async function outcomeOf(
 }
 
 /** HE7. */
-function doneWith({ text, entry }: Performed): ActionOutcome {
+function doneWith({ text, entry, stays }: Performed): ActionOutcome {
   return {
     status: 'done',
     ...(text === undefined ? {} : { text }),
     ...(entry?.kind === 'adjusted' ? { effect: { kind: 'changed', what: entry.how } } : {}),
     ...(entry?.kind === 'unverified' ? { unverified: entry.why } : {}),
+    ...(stays ? { stays } : {}),
   };
 }
 
@@ -86,18 +87,31 @@ function lateError(name: string, cause?: unknown): ConnectionLostError {
   return new ConnectionLostError(`The device did not answer '${name}' in time; whether it ran is not known.`, { cause });
 }
 
-/** In order, with nothing in between. Of several, only the first can find that nothing was sent. */
+/** In order, with nothing in between, as far as the page that stays. Of several, only the first can find that nothing was sent. */
 export async function performInOrder(
   device: Pick<Device, 'perform'>,
   actions: readonly DeviceAction[],
   signal: AbortSignal,
 ): Promise<Performed> {
   let last: Performed = {};
-  for (const [index, action] of actions.entries())
+  for (const [index, action] of actions.entries()) {
     last = await device.perform(action, signal).catch((error: unknown) => {
       throw index > 0 && error instanceof DeviceGoneError ? new DeviceGoneError(error.message, { cause: error }) : error;
     });
+    if (last.stays) return { stays: last.stays };
+  }
   return actions.length === 1 ? last : {};
+}
+
+/** LK77: whoever is at the wheel sees what he leaves. */
+export async function performAsPerson(
+  device: Pick<Device, 'perform'>,
+  actions: readonly DeviceAction[],
+  signal: AbortSignal,
+): Promise<Performed> {
+  const performed = await performInOrder(device, actions, signal);
+  const leave = performed.stays?.leave;
+  return leave ? device.perform(leave, signal) : performed;
 }
 
 /** What a device says of an action, without the text that was sealed. */

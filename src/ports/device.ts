@@ -1,3 +1,4 @@
+import type { Stays } from '../domain/guard/unsaved-page.js';
 import type { DeviceKind, DeviceSpec } from '../domain/device/device-spec.js';
 import type { Control } from '../domain/ui/control.js';
 import type { Application } from '../domain/ui/observation.js';
@@ -53,10 +54,11 @@ export interface Device {
   close(): Promise<void>;
 }
 
-/** `text`: what a `read-text` returned. `entry` (HE7): of a text that was typed, when the field does not hold exactly that, or nobody can tell; what got lost is `text-differs`. */
+/** `text`: what a `read-text` returned. `entry` (HE7): of a text that was typed, when the field does not hold exactly that, or nobody can tell; what got lost is `text-differs`. `stays` (LK77): what it was to lead away from. */
 export interface Performed {
   readonly text?: string;
   readonly entry?: Entry;
+  readonly stays?: Stays;
 }
 
 /** The controls, in reading order, and the application they belong to. */

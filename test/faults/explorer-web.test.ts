@@ -4,9 +4,11 @@ import type { ExplorerSummary } from '../../src/domain/explorer/requests.js';
 import type { StoredGraph } from '../../src/ports/screen-graph.js';
 import { createFileArtifactStore } from '../../src/adapters/filesystem/artifact-store.js';
 import type { explorer, screenGraph } from '../../src/workflows/index.js';
-import { taskQueue } from '../../src/workflows/messages.js';
+import { progressQuery, taskQueue, type ProgressView } from '../../src/workflows/messages.js';
 import { usePages } from '../support/agents.js';
+import type { Exploring } from '../support/explorers.js';
 import { startExploredSite, type ExploredSite } from '../support/explored-site.js';
+import { until } from '../support/until.js';
 import { join } from 'node:path';
 
 jest.setTimeout(300_000);
@@ -16,16 +18,22 @@ describe('an explorer in a real browser', () => {
   const world = usePages();
   let site: ExploredSite;
   let summary: ExplorerSummary;
+  let asked: readonly string[];
   let graph: StoredGraph;
   beforeAll(async () => {
     site = await startExploredSite();
     const { client, config } = world.harness;
     const workflowId = `explore-web-${process.pid}-${Date.now().toString(36)}`;
-    summary = await client.workflow.execute<typeof explorer>('explorer', {
+    const exploring = await client.workflow.start<typeof explorer>('explorer', {
       taskQueue,
       workflowId,
       args: [{ device: { kind: 'web', url: `${site.origin}/` }, decisionPlane: 'never', seed: 1, budget: { max_steps: 120 } }],
     });
+    const answering = new AbortController();
+    const answered = leavingDrafts(exploring, answering.signal);
+    summary = await exploring.result();
+    answering.abort();
+    asked = await answered;
     const ref = await client.workflow.execute<typeof screenGraph>('screenGraph', {
       taskQueue,
       workflowId: `${workflowId}-graph`,
@@ -87,8 +95,9 @@ describe('an explorer in a real browser', () => {
     expect(wentOnAfter('GET 127.0.0.1/clock')).toBe(true);
   });
 
-  test('a page with a beforeunload dialog is left with text typed in it: it leaves', () => {
+  test('LK77: a page with a beforeunload dialog and text typed in it: it asks a person, and leaves', () => {
     expect(tries('Draft', 'Text')).toBeGreaterThan(0);
+    expect(new Set(asked)).toEqual(new Set(['deletes something: it leaves a page that has unsaved input']));
     expect(wentOnAfter('TELL asked before it was left')).toBe(true);
   });
 
@@ -128,3 +137,19 @@ describe('an explorer in a real browser', () => {
     expect(summary.message).toContain('http://127.0.0.1:1 cannot be reached');
   });
 });
+
+/** Approves all that it asks until then; resolves with the reasons. */
+async function leavingDrafts(handle: Exploring, ended: AbortSignal): Promise<readonly string[]> {
+  const reasons = new Map<string, string>();
+  const open = async (): Promise<true | { readonly requestId: string; readonly reason: string } | undefined> => {
+    if (ended.aborted) return true;
+    const { request }: ProgressView = await handle.query(progressQuery);
+    return request?.kind === 'confirmation' && !reasons.has(request.requestId) ? request : undefined;
+  };
+  for (;;) {
+    const request = await until(open, 'a question, or the end');
+    if (request === true) return [...reasons.values()];
+    reasons.set(request.requestId, request.reason);
+    await handle.signal('confirm', { requestId: request.requestId, approved: request.reason.includes('unsaved input') });
+  }
+}

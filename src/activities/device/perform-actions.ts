@@ -7,7 +7,7 @@
 //       What remains: a process frozen between that clock and the driver's socket. It cannot close that gap alone.
 //   perform-5. Journal `done` with the outcome, on disk. When the driver vanished, or did not answer in time, `intended` is all there is: the outcome is unknown.
 //   Where the device has a process of its own, perform-3 to perform-5 happen there (src/hand/hand.ts), and this process may die in the middle.
-//   perform-6. After the first failure the rest is skipped. What already ran is never hidden by what comes later.
+//   perform-6. After the first failure, and after a page that stayed (LK77), the rest is skipped. What already ran is never hidden by what comes later.
 import type { ActionOutcome, PerformInput, RequestedAction } from '../../domain/device/device-work.js';
 import { isSameControl, type LabelledControl } from '../../domain/ui/control-list.js';
 import type { Control, ControlRef } from '../../domain/ui/control.js';
@@ -124,7 +124,8 @@ export async function performBound(
       if (index === 0 || error instanceof ConnectionLostError || !(error instanceof SteadyhandError)) throw error;
       outcomes.push({ status: 'failed', code: error.code, message: error.message });
     }
-    if (outcomes.at(-1)?.status !== 'done') break;
+    const last = outcomes.at(-1);
+    if (last?.status !== 'done' || last.stays) break;
   }
   return [...outcomes, ...actions.slice(outcomes.length).map(() => ({ status: 'skipped' }) as const)];
 }

@@ -2,6 +2,7 @@
 //
 // acting-1. An action is known by its key in what was stored when it was seen: neither its target nor its text passes through history.
 // acting-2. It goes through `performBound`: lease, journal, at most once.
+import type { ActionOutcome } from '../../domain/device/device-work.js';
 import type { Seen } from '../../domain/explorer/effects.js';
 import type {
   ExploredStep,
@@ -14,6 +15,7 @@ import type {
 import { uiActionsOf } from '../../domain/explorer/ui-actions.js';
 import { originOf } from '../../domain/guard/guard.js';
 import type { Application } from '../../domain/ui/observation.js';
+import type { DeviceAction } from '../../domain/ui/ui-action.js';
 import { bootNow } from '../../host/boot-clock.js';
 import { performInOrder } from '../../host/dispatch.js';
 import { RefusedError, type HeldDevice } from '../../host/held-device.js';
@@ -82,7 +84,9 @@ function exploreStep(ports: DeviceActivityPorts, input: ExploreStepInput): Promi
     const startedAt = bootNow();
     return host.exclusive(input.deviceId, async (busy) => {
       const { held, device } = host.usable(input.deviceId, input.epoch);
-      const { verb, bound } = await bindChosen(artifacts, held, device, input);
+      const { verb, bound } = input.leave
+        ? { verb: input.leave.type, bound: [input.leave] }
+        : await bindChosen(artifacts, held, device, input);
       const told: string[] = [];
       const { outcomes, observation } = await performAndLook(
         listening(ports, told),
@@ -93,7 +97,7 @@ function exploreStep(ports: DeviceActivityPorts, input: ExploreStepInput): Promi
       );
       const [outcome] = outcomes;
       return {
-        outcome: outcome?.status === 'failed' ? { status: 'failed', code: outcome.code, message: outcome.message } : { status: 'done' },
+        outcome: outcome?.status === 'failed' ? { status: 'failed', code: outcome.code, message: outcome.message } : doneWith(outcome),
         seen: await seenOn(artifacts, device, observation, told, input),
       };
     });
@@ -112,7 +116,8 @@ async function bindChosen(artifacts: ArtifactStore, held: HeldDevice, device: De
   if (!action) throw new RefusedError('control-changed', `No action '${key}' was seen on that screen.`);
   const { verb } = action;
   const requested = uiActionsOf(action, actions, { url: app.url, kind: device.kind }).map((each) => ({ function: verb, action: each }));
-  return { verb, bound: await bindAll(held, { observation, actions: requested }, artifacts) };
+  const chosen = await bindAll(held, { observation, actions: requested }, artifacts);
+  return { verb, bound: chosen.map(({ bound }) => bound) };
 }
 
 async function prepare(device: Device, step: PrepareAppInput['step'], app: PrepareAppInput['app']): Promise<PreparedApp> {
@@ -133,9 +138,13 @@ async function prepare(device: Device, step: PrepareAppInput['step'], app: Prepa
   return { ok: true, message: '' };
 }
 
+function doneWith(outcome: ActionOutcome | undefined): ExploredStep['outcome'] {
+  const leave = outcome?.status === 'done' ? outcome.stays?.leave : undefined;
+  return { status: 'done', ...(leave ? { leave } : {}) };
+}
+
 /** In order, with nothing in between. */
-function inTurn(verb: string, device: Device, chosen: Awaited<ReturnType<typeof bindAll>>): BoundAction {
-  const actions = chosen.map(({ bound }) => bound);
+function inTurn(verb: string, device: Device, actions: readonly DeviceAction[]): BoundAction {
   return {
     function: verb,
     run: (signal) => performInOrder(device, actions, signal),

@@ -9,6 +9,7 @@
 import type { CallToolInput, CallToolResult, ListedTools, ListToolsInput } from '../../domain/flow/call-tool.js';
 import { own } from '../../domain/own.js';
 import { isNodeTool } from '../../domain/flow/tools.js';
+import { staysText } from '../../domain/guard/unsaved-page.js';
 import { judgedBy } from '../../domain/ui/ui-action.js';
 import { whileAlive } from '../device/device-activity.js';
 import { inTime } from '../device/in-time.js';
@@ -24,6 +25,7 @@ import { callServersTool } from './tool-of-server.js';
 import { done, inFront, lookAfter, performOne, placeOf, screenEvidence } from './tool-outcome.js';
 import type { NotRead } from './node-reads.js';
 import type { ReadResult } from './read-result.js';
+import { leavePage } from './leaving-act.js';
 import { readingTools } from './tool-reads.js';
 import { callMs, createTurns, failed, type ToolActivityPorts, type Turn } from './tool-turn.js';
 
@@ -71,6 +73,7 @@ async function read(turn: Turn, input: CallToolInput): Promise<CallToolResult> {
 async function act(tool: Tool<ReadyAct>, turn: Turn, input: CallToolInput, judge: Judge): Promise<CallToolResult> {
   const { held, device, screen, ports } = turn;
   const { call } = input;
+  if (input.leave) return leavePage(turn, input, input.leave, judge);
   const sealed = openedCall(call, ports.typed);
   const ready = await inTime(turn, call.name, (signal) => tool.run(sealed.call, { ...turn, tools: ports, signal }));
   if ('failed' in ready) return { status: 'failed', ...ready.failed };
@@ -90,9 +93,10 @@ async function act(tool: Tool<ReadyAct>, turn: Turn, input: CallToolInput, judge
   const before = input.wantsBefore ? [{ name: 'before.png', ref: await screen.stored() }] : [];
   const seenBefore = input.node.type === 'AiStep' ? await keptLook(await screen.look(), ports.artifacts) : undefined;
   const outcome = await performOne(turn, { function: call.name, ...openedAction(device, action, { typed: ports.typed, mayHide: true }) });
+  if (outcome?.status === 'done' && outcome.stays?.leave) return { status: 'stays', leave: outcome.stays.leave };
   const after = await lookAfter(turn, input);
   if (outcome?.status === 'failed') return { ...failed(outcome.code, outcome.message), ...after };
-  const warnings = outcome?.status === 'done' ? entryWarnings(outcome) : [];
+  const warnings = outcome?.status === 'done' ? doneWarnings(outcome) : [];
   const about = {
     ...inFront(held, app),
     ...(target ? { target: placeOf(target) } : {}),
@@ -108,10 +112,11 @@ async function act(tool: Tool<ReadyAct>, turn: Turn, input: CallToolInput, judge
 
 type ToldArgs = NonNullable<Extract<CallToolResult, { readonly status: 'approval' }>['told']>['args'];
 
-/** HE7: of a text that was typed. */
-function entryWarnings({ unverified, effect }: Extract<ActionOutcome, { readonly status: 'done' }>): readonly string[] {
+/** HE7: of a text that was typed; LK77. */
+function doneWarnings({ unverified, effect, stays }: Extract<ActionOutcome, { readonly status: 'done' }>): readonly string[] {
   return [
     ...(unverified === undefined ? [] : [`The text is not verified: ${unverified}.`]),
     ...(effect?.kind === 'changed' ? [effect.what] : []),
+    ...(stays ? [`It was done, but ${staysText}.`] : []),
   ];
 }

@@ -19,6 +19,7 @@ import { createFence, withinFence } from './fence.js';
 import { hideFocused } from './field.js';
 import type { Downloads } from './files.js';
 import { createInside } from './inside.js';
+import { createLeaving } from './leaving.js';
 import { look, screenshot, source, type View } from './look.js';
 import type { Session } from './session.js';
 import { noting } from './sent.js';
@@ -67,6 +68,7 @@ export async function createWebDriverDevice({
   const last = { document: '', application, shot: undefined, masked: [] };
   const view: View = { ...options, session, origins, tabs, fence, dialogs, inside, last };
   const tools = { ...view, uploads };
+  const leaving = createLeaving(view, { headed });
   /** Effects of the last action have until then to show, ms of the clock. */
   let quietNotBefore = 0;
   const detach = (): void => {
@@ -82,7 +84,10 @@ export async function createWebDriverDevice({
     launchApplication: (name) => guarded(() => launch(view, name)),
     closeApplication: (id) => guarded(() => tabs.close(id)),
     screenshot: () => screenshot(view),
-    look: () => look(view),
+    async look() {
+      leaving.hear();
+      return look(view);
+    },
     source: () => source(view),
     async perform(action, signal) {
       signal.throwIfAborted();
@@ -92,7 +97,7 @@ export async function createWebDriverDevice({
         if (await dialogs.perform(action, noted)) return {};
         // The page may have navigated outside since the last look.
         if (origins.length > 0) await inside.stay();
-        return await perform({ ...tools, session: noted }, action, signal);
+        return await leaving.during(action, () => perform({ ...tools, session: noted }, action, signal));
       } catch (error) {
         throw asActionError(hasSent() ? error : unsent(error));
       } finally {

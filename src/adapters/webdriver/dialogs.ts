@@ -1,5 +1,5 @@
-// alert, confirm and prompt: while one is open the page answers nothing, so it is shown as controls. "Leave this page?" is different:
-// chromedriver accepts it at once, whatever its settings; a notice reports it afterwards.
+// alert, confirm and prompt: while one is open the page answers nothing, so it is shown as controls. "Leave this page?" is different: chromedriver
+// accepts it as soon as it runs a command, unless the session speaks BiDi. Where the browser's DevTools are ours it is answered there (devtools/leaving.ts); elsewhere a notice reports it afterwards.
 import type { Control } from '../../domain/ui/control.js';
 import type { Bounds } from '../../domain/ui/geometry.js';
 import type { DeviceAction } from '../../domain/ui/ui-action.js';

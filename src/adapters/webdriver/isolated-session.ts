@@ -3,6 +3,8 @@
 import { ActionFailedError } from '../../ports/device-errors.js';
 import { factsOf, type FramePlace } from './devtools/frames.js';
 import { framesOutside } from './devtools/frames-outside.js';
+import { createKeyboard } from './devtools/keyboard.js';
+import { createLeavePermit } from './devtools/leaving.js';
 import { hearPresses } from './devtools/listeners.js';
 import { createMouse } from './devtools/mouse.js';
 import { callPage, foundElement, foundObject } from './devtools/page-calls.js';
@@ -27,7 +29,14 @@ interface IsolatedSessionOptions {
 }
 
 export function createIsolatedSession({ browser, address, locks, webmcp }: IsolatedSessionOptions): Session {
-  const tabs = createAttachedTabs({ browser, address, onReturn: () => void locks.restore().catch(() => undefined) });
+  const permit = createLeavePermit();
+  const tabs = createAttachedTabs({
+    browser,
+    address,
+    permit,
+    onReturn: () => void locks.restore().catch(() => undefined),
+    onAnswered: () => void browser.getWindowHandle().catch(() => undefined),
+  });
   let current: string | undefined;
   /** The frames entered, the innermost last. */
   let way: readonly FramePlace[] = [];
@@ -52,6 +61,7 @@ export function createIsolatedSession({ browser, address, locks, webmcp }: Isola
 
   return {
     ...createMouse(tabNow, devtools),
+    ...createKeyboard(tabNow),
     browser,
     command,
     page: (name, parameter) =>
@@ -88,7 +98,7 @@ export function createIsolatedSession({ browser, address, locks, webmcp }: Isola
         const tab = await readyTab();
         return unlessBlocked(tab, () => framesOutside(tab, isAllowed));
       }),
-    ...createSessionLocks({ browser, locks, tabNow, inFrame }),
+    ...createSessionLocks({ locks, tabNow, inFrame }),
     ...(webmcp && { pageTools: createSessionTools({ address, readyTab }) }),
     chooseFiles: (id, files) =>
       inFrame(async (tab, place) => {
@@ -96,6 +106,7 @@ export function createIsolatedSession({ browser, address, locks, webmcp }: Isola
         if (found === 0) throw new ActionFailedError('control-gone', 'The control is no longer on the page.');
         await tab.devtools.send('DOM.setFileInputFiles', { files, objectId: await foundObject(tab, place, 0) }, place.session);
       }),
+    leaving: permit,
     quietFor: async () => (await tabNow()).quietFor(),
     devtools,
     detach: () => {

@@ -27,10 +27,14 @@ export async function pressKeys(session: Session, keys: string, over?: readonly 
 /** @param begun - keys of the same action were pressed before */
 export async function pressChords(session: Session, chords: readonly Chord[], over?: readonly Over[], begun = false): Promise<void> {
   let pressed = begun ? ' The keys before it were pressed.' : '';
-  for (const part of over || session.refusedFrames ? partsOf(chords) : [chords]) {
-    const key = pressingKey(part[0]);
+  for (const part of partsOf(chords)) {
+    const [first, ...rest] = part;
+    const key = pressingKey(first);
     if (key && (over || session.refusedFrames)) await refuseOtherFocus(session, { key, over, pressed });
-    await press(session, part);
+    if (key && first?.modifiers.length === 0 && session.pressKey) {
+      await session.pressKey(key);
+      await press(session, rest);
+    } else await press(session, part);
     pressed = ' The keys before it were pressed.';
   }
 }

@@ -86,7 +86,7 @@ async function lookAtPage(view: View): Promise<Look> {
     return { url: seen.url, value: { ...seen, offered: await readTools(view) } };
   });
   last.application = applicationOf({ id: tabs.current, title, url, current: true });
-  if (document !== last.document && (await dialogs.leftAgainstAsking()))
+  if (document !== last.document && (session.leaving?.takeLeft() ?? (await dialogs.leftAgainstAsking())))
     fence.notice('The last page asked for confirmation before it was left, perhaps because of unsaved changes; it was left anyway.');
   last.document = document;
   last.masked = controls.filter(({ masked }) => masked);

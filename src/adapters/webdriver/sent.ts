@@ -21,7 +21,7 @@ export function noting(session: Session, { type }: DeviceAction): Noting {
       sent = true;
       return call(...given);
     };
-  const { click, wheel, press, carry, release, cancel, command, chooseFiles, devtools, hover, page } = session;
+  const { click, wheel, press, carry, release, cancel, command, chooseFiles, devtools, hover, page, pressKey } = session;
   return {
     session: {
       ...session,
@@ -33,7 +33,7 @@ export function noting(session: Session, { type }: DeviceAction): Noting {
         release: noted(release),
         cancel: noted(cancel),
       },
-      ...{ chooseFiles: noted(chooseFiles), devtools: noted(devtools) },
+      ...{ chooseFiles: noted(chooseFiles), devtools: noted(devtools), ...(pressKey && { pressKey: noted(pressKey) }) },
       command: noted(command) as Session['command'],
       hover: type === 'click' ? hover : noted(hover),
       page: ((name, parameter) => {

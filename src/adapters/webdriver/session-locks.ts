@@ -4,10 +4,9 @@ import { factsOf, type FramePlace } from './devtools/frames.js';
 import type { NetworkLocks } from './devtools/network-locks.js';
 import type { Tab } from './devtools/tab.js';
 import { unlessBlocked } from './devtools/unless-blocked.js';
-import { runCommand, type Browser, type Session } from './session.js';
+import type { Session } from './session.js';
 
 interface SessionParts {
-  readonly browser: Browser;
   readonly locks: NetworkLocks;
   readonly tabNow: () => Promise<Tab>;
   /** Runs in the current frame. */
@@ -16,11 +15,10 @@ interface SessionParts {
 
 interface History {
   readonly currentIndex: number;
-  readonly entries: readonly { readonly url: string }[];
+  readonly entries: readonly { readonly id: number; readonly url: string }[];
 }
 
 export function createSessionLocks({
-  browser,
   locks,
   tabNow,
   inFrame,
@@ -38,8 +36,10 @@ export function createSessionLocks({
       const { currentIndex, entries } = await unlessBlocked(tab, () =>
         tab.devtools.send<History>('Page.getNavigationHistory', {}, tab.top.session),
       );
-      await locks.leaving(tab.top.frame, entries[currentIndex - 1]?.url ?? '', async () => {
-        await runCommand(browser, () => browser.back());
+      const before = entries[currentIndex - 1];
+      if (!before) return;
+      await locks.leaving(tab.top.frame, before.url, async () => {
+        await unlessBlocked(tab, () => tab.devtools.send('Page.navigateToHistoryEntry', { entryId: before.id }, tab.top.session));
         await unlessBlocked(tab, () => tab.ready());
       });
     },

@@ -71,6 +71,19 @@ export interface Session extends BrowserMouse {
   chooseFiles(id: string, paths: readonly string[]): Promise<void>;
   /** ms since the last request of a script ended, as far as only the browser knows it; 0 while one is under way. */
   quietFor(): Promise<number>;
+  /** Enter or Space, so that the driver has no command under way when its page is left. Absent: the driver presses it. */
+  pressKey?(key: 'Enter' | 'Space'): Promise<void>;
+  /** LK77: absent: the driver leaves every page that asks. */
+  readonly leaving?: {
+    /** Whether what is done from now on may leave a page in which something was typed. */
+    permit(mayLeave: boolean): void;
+    /** Resolves when every page that is to be left has asked, or is left. */
+    known(): Promise<void>;
+    /** What has stayed since the last call. `url`: where it was to lead; absent: nobody knows, or it was a form. */
+    takeStayed(): { readonly url?: string } | undefined;
+    /** Whether a page that asked was left. */
+    takeLeft(): boolean;
+  };
   /** One step back in the history of the top frame. */
   goBack(): Promise<void>;
   /**

@@ -70,7 +70,8 @@ function visitsOf(cassette: Cassette, { nodes }: FlowDocument): readonly StepVis
     if (type !== 'actTool' && type !== 'readTool') continue;
     const call = input as CallToolInput;
     const visit = visits.at(-1);
-    if (call.node.type !== 'AiStep' || !visit) continue;
+    // LK77: the call itself stands before its leaving.
+    if (call.node.type !== 'AiStep' || !visit || call.leave) continue;
     visit.node = steps.find(({ name }) => name === call.node.name)?.id ?? visit.node;
     visit.calls.push(callMade(cassette, call, result as CallToolResult | undefined, type === 'readTool'));
   }
@@ -129,6 +130,8 @@ function outcomeOf(result: CallToolResult | undefined): StepCallMade['outcome'] 
       return 'unknown';
     case 'done':
       return result.isError ? 'failed' : 'done';
+    case 'stays':
+      return 'done';
     case 'approval':
       return 'not-run';
     case 'failed':

@@ -1,5 +1,6 @@
 // One action as a log line, for summaries, memory and people: `click_input "Export" [12]`.
 import type { ActionOutcome } from '../device/device-work.js';
+import { staysText } from '../guard/unsaved-page.js';
 import type { DecidedAction } from '../run/decided-action.js';
 import { shorten } from './memory.js';
 
@@ -33,9 +34,10 @@ export function outcomeText(outcome: ActionOutcome): string {
   }
 }
 
-/** HE3, HE7, HP23. */
-function doneText({ effect, unverified, witness }: Extract<ActionOutcome, { readonly status: 'done' }>): string {
+/** HE3, HE7, HP23, LK77. */
+function doneText({ effect, unverified, witness, stays }: Extract<ActionOutcome, { readonly status: 'done' }>): string {
   if (witness !== undefined) return `done, though its answer was lost: ${witness}`;
+  if (stays !== undefined) return `done, but ${staysText}`;
   const told = unverified === undefined ? 'done' : `done, not verified (${unverified})`;
   if (effect === undefined) return told;
   return effect.kind === 'changed' ? `${told}: ${effect.what}` : `${told}, but nothing visible changed`;

@@ -3,6 +3,7 @@ import { assertNever } from '../assert-never.js';
 import { withoutSteps } from '../budget/budget.js';
 import type { ActionOutcome } from '../device/device-work.js';
 import { guardAction, rememberingOfHeld, type GuardVerdict } from '../guard/guard.js';
+import { leavingAs, type Leave } from '../guard/unsaved-page.js';
 import type { Observation } from '../ui/observation.js';
 import { actionText, outcomeText } from './action-text.js';
 import { hold, lookForTarget, resumed, type Hold } from './app-agent-approval.js';
@@ -122,7 +123,10 @@ export function reviewed(state: AppAgentState, came: Reviewed): AppAgentState {
 // ── What came of it ──────────────────────────────────────────────────────────
 
 export function performed(before: AppAgentState, outcomes: readonly ActionOutcome[], observation: Observation | undefined): AppAgentState {
-  const actions = before.next.type === 'perform' ? before.next.actions : [];
+  const asked = before.next.type === 'perform' ? before.next.actions : [];
+  const leaving = outcomes.findIndex((outcome) => outcome.status === 'done' && outcome.stays?.leave);
+  // LK77: what was to follow comes after the leaving.
+  const actions = leaving < 0 ? asked : asked.slice(0, leaving + 1);
   const unknown = actions.filter((_, index) => (outcomes[index] ?? unreported).status === 'unknown');
   const witnessed = outcomes.find((outcome) => outcome.status === 'unknown' && outcome.witness !== undefined);
   const counted = { ...before, refusals: 0, unknownOutcomes: before.unknownOutcomes + unknown.length };
@@ -133,7 +137,15 @@ export function performed(before: AppAgentState, outcomes: readonly ActionOutcom
     unknown.length > 0
       ? tell(seen, 'unknown-outcome', `${unknown.map(actionText).join('; ')}: ${outcomeText(witnessed ?? unreported)}`)
       : seen;
+  const stayed = outcomes[leaving];
+  if (stayed?.status === 'done' && stayed.stays?.leave) return advance(leavingNext(state, stayed.stays.leave));
   return before.status === 'CONFIRM' ? resumed(state) : advance(state);
+}
+
+function leavingNext(state: AppAgentState, leave: Leave): AppAgentState {
+  const step = inStep(state);
+  const action: AppAction = { ...leavingAs(leave), status: 'CONTINUE' };
+  return { ...state, step: { ...step, todo: [action, ...step.todo], reviewed: true } };
 }
 
 const unreported: ActionOutcome = { status: 'unknown' };

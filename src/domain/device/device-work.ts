@@ -5,6 +5,7 @@ import type { GivenBefore } from '../human/approvals.js';
 import type { Recovery } from './recovery.js';
 import type { ArtifactRef, Observation } from '../ui/observation.js';
 import type { Effect } from '../ui/effect.js';
+import type { Stays } from '../guard/unsaved-page.js';
 import type { UiAction } from '../ui/ui-action.js';
 
 /** Whose run record a step belongs to. `run` is the root run's workflow id (the HostAgent's), `agent` the asking workflow's id. */
@@ -82,7 +83,7 @@ export type ActionOutcome =
   /**
    * `text` at most 8 KB, else `textRef`. `effect` (HE3): of the last action before the look that tells it, and what a field made of the text typed into it; absent
    * where no earlier look is known. `unverified` (HE7): why nobody can tell whether the field holds what was typed. `witness` (HP23): who knows that it ran, where its
-   * own answer was lost.
+   * own answer was lost. `stays` (LK77): the page that it was to lead away from.
    */
   | {
       readonly status: 'done';
@@ -91,6 +92,7 @@ export type ActionOutcome =
       readonly effect?: Effect;
       readonly unverified?: string;
       readonly witness?: string;
+      readonly stays?: Stays;
     }
   /**
    * It ran and did not work, or could not be started for a reason the model should know.

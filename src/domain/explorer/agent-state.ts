@@ -1,6 +1,7 @@
 // The state of an explorer (docs/design/explorer.md §2), under ScreenGraph's names: JSON, without blobs. What grows (screens, actions, edges) lives in the store.
 import type { Usage } from '../budget/usage.js';
 import { noUsage } from '../budget/usage.js';
+import type { Leave } from '../guard/unsaved-page.js';
 import type { ArtifactRef } from '../ui/observation.js';
 import type { Verb } from './actions.js';
 import type { Dimension, ExplorerBudgets } from './budgets.js';
@@ -60,6 +61,8 @@ export interface ChosenStep {
   readonly hopeful?: true;
   /** Unsafe, and approved by a person. */
   readonly approved?: true;
+  /** LK77: it was done, and its page stays: only that is left to do. */
+  readonly leave?: Leave;
 }
 
 export interface Advice {

@@ -1,5 +1,6 @@
 // Effects of the explorer's nodes, and their results. JSON only.
 import type { Usage } from '../budget/usage.js';
+import type { Leave } from '../guard/unsaved-page.js';
 import type { Bundle, EnumeratedAction, ErrorKind, GivenUp, PersistResult, Ranking } from './agent-state.js';
 import type { AskingNode } from './cache-keys.js';
 import type { ChosenAction, PolicySwitch, Progress, Route, VerificationResult } from './decisions.js';
@@ -15,7 +16,8 @@ export type Effect =
   | { readonly type: 'survey'; readonly policy: Policy; readonly draw: number }
   | AskEffect
   | { readonly type: 'confirm'; readonly action: EnumeratedAction }
-  | { readonly type: 'act'; readonly action: EnumeratedAction }
+  /** `leave`: all that is left of it (LK77). */
+  | { readonly type: 'act'; readonly action: EnumeratedAction; readonly leave?: Leave }
   | PersistEffect
   | { readonly type: 'reopen' }
   | { readonly type: 'pause'; readonly ms: number }
@@ -80,7 +82,8 @@ type Came =
   /** No usable answer; `advice`: key of what was chosen on this screen before. */
   | { readonly type: 'unanswered'; readonly why: 'invalid' | 'unreachable'; readonly usage: Usage; readonly advice?: string }
   | { readonly type: 'confirmed'; readonly approved: boolean }
-  | { readonly type: 'acted'; readonly outcome: 'done' | 'unknown'; readonly seen?: Seen }
+  /** `leave`: its page has unsaved input, and was not left (LK77). */
+  | { readonly type: 'acted'; readonly outcome: 'done' | 'unknown'; readonly leave?: Leave; readonly seen?: Seen }
   /** It ran and did not work. */
   | { readonly type: 'unacted'; readonly message: string; readonly seen?: Seen }
   | { readonly type: 'persisted'; readonly result: PersistResult; readonly ranking: Ranking | null };

@@ -62,8 +62,9 @@ export const chooseAction: NodeRule<'ChooseAction'> = {
 export const act: NodeRule<'Act'> = {
   plan(state, { allowDestructive }) {
     const action = actionOf(state);
-    const waits = !isSafe(action) && !allowDestructive && state.chosen_action?.approved !== true;
-    return waits ? { type: 'confirm', action } : { type: 'act', action };
+    const { approved, leave } = state.chosen_action ?? {};
+    const waits = !(isSafe(action) && leave === undefined) && !allowDestructive && approved !== true;
+    return waits ? { type: 'confirm', action } : { type: 'act', action, ...(leave ? { leave } : {}) };
   },
   apply(state, result) {
     const { key } = actionOf(state);
@@ -76,6 +77,10 @@ export const act: NodeRule<'Act'> = {
         const unknown = result.outcome === 'unknown';
         const counters = unknown ? { ...counted, unknown_outcomes: counted.unknown_outcomes + 1 } : counted;
         const seen = result.seen ? perceived(state, result.seen) : { current: false };
+        if (result.leave && state.chosen_action) {
+          const { approved: _, ...chosen } = state.chosen_action;
+          return { set: { counters, ...seen, chosen_action: { ...chosen, leave: result.leave } } };
+        }
         return { set: { counters, acted_on: state.signature, unknown, ...seen }, next: 'Verify' };
       }
       case 'unacted': {

@@ -1,4 +1,5 @@
 // What the explorer asks of hosts and workers. JSON only; typed text, screens and page texts are passed by reference.
+import type { Leave } from '../guard/unsaved-page.js';
 import type { ResolvedRun } from '../run/resolve-settings.js';
 import type { Application, ArtifactRef } from '../ui/observation.js';
 import type { ExplorerAction, PageDigests } from './actions.js';
@@ -66,10 +67,14 @@ export interface ExploreStepInput extends ExploreOn {
   readonly observation: Pick<Bundle, 'generation' | 'controls' | 'actions'>;
   /** Key of one of the stored actions. */
   readonly key: string;
+  /** LK77: all that is left of it. */
+  readonly leave?: Leave;
 }
 
 export interface ExploredStep {
-  readonly outcome: { readonly status: 'done' } | { readonly status: 'failed'; readonly code: string; readonly message: string };
+  readonly outcome:
+    | { readonly status: 'done'; readonly leave?: Leave }
+    | { readonly status: 'failed'; readonly code: string; readonly message: string };
   readonly seen: Seen;
 }
 

@@ -1,6 +1,7 @@
 // What the flow engine asks of the host that holds its device, and the results. JSON only.
 import type { Seen } from '../device/device-work.js';
 import type { EffectCheckUse } from '../effect/effect-check.js';
+import type { Leave } from '../guard/unsaved-page.js';
 import type { Remembering } from '../human/approvals.js';
 import type { Facts } from '../human/facts.js';
 import type { Recovery } from '../device/recovery.js';
@@ -39,6 +40,8 @@ export interface CallToolInput {
   readonly approved?: ApprovedTarget | null;
   /** What was approved; absent for a server's tool. */
   readonly held?: HeldAct;
+  /** LK77: all that is left of the call. */
+  readonly leave?: Leave;
   /** ms */
   readonly timeoutMs?: number;
   /** Includes the controls with these roles. */
@@ -72,6 +75,8 @@ export interface RecallResultInput {
 
 export type CallToolResult =
   | Exclude<CallOutcome, { readonly status: 'unknown' }>
+  /** LK77: it has happened, but for the leaving. */
+  | { readonly status: 'stays'; readonly leave: Leave }
   /** The guard requires a person's approval first; nothing ran. */
   | {
       readonly status: 'approval';

@@ -46,8 +46,9 @@ export type UiActionOf<T> =
   | { readonly type: 'scroll'; readonly target?: ActionTarget<T>; readonly deltaX: number; readonly deltaY: number }
   | { readonly type: 'select-option'; readonly target: ActionTarget<T>; readonly values: readonly string[] }
   | { readonly type: 'read-text'; readonly target?: ActionTarget<T> }
-  | { readonly type: 'navigate'; readonly url: string }
-  | { readonly type: 'go-back' }
+  /** `leaves`: the browser's id of the document in front, which may be left though it asks and has unsaved input (LK77). */
+  | { readonly type: 'navigate'; readonly url: string; readonly leaves?: string }
+  | { readonly type: 'go-back'; readonly leaves?: string }
   | { readonly type: 'select-application'; readonly id: string }
   | { readonly type: 'launch-application'; readonly name: string }
   /** FL21. `input`: JSON text of an object. `{{secret:NAME}}` in its texts is resolved at the device, for allowed origins only. */

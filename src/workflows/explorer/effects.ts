@@ -3,6 +3,7 @@ import { ActivityFailure, isCancellation, proxyActivities, sleep, workflowInfo }
 import type { Activities } from '../../activities/index.js';
 import type { EnumeratedAction } from '../../domain/explorer/agent-state.js';
 import type { AskEffect, Effect, Result } from '../../domain/explorer/effects.js';
+import { leavingReason } from '../../domain/guard/unsaved-page.js';
 import { questionOf } from '../../domain/explorer/questions.js';
 import { usageOf } from '../engine/activity-failure.js';
 import { isToContinueAsNew } from '../engine/another-part.js';
@@ -32,7 +33,7 @@ export async function performEffect(shell: ExplorerShell, effect: Effect): Promi
     case 'persist':
       return persist(shell, effect);
     case 'act':
-      return act(shell, effect.action);
+      return act(shell, effect);
     case 'confirm':
       return shell.clock.wait(() => confirm(shell, effect.action));
     case 'pause':
@@ -71,7 +72,7 @@ async function confirm({ carried, settled, people, device }: ExplorerShell, acti
   const reply = await people.ask(
     {
       kind: 'confirmation',
-      reason: `this may be irreversible; chosen with confidence ${chosen?.confidence ?? 0}`,
+      reason: chosen?.leave ? leavingReason : `this may be irreversible; chosen with confidence ${chosen?.confidence ?? 0}`,
       actions: [{ function: action.verb, args: {}, target }],
       // Rows share a key, and amounts are not in history: nothing tells one action of an explorer from another.
       remembering: { not: 'an explorer keeps too little of what it aims at to tell it again' },

@@ -1,7 +1,6 @@
 // What an explorer does on its device: it observes and acts.
 import { proxyActivities, type ActivityOptions } from '@temporalio/workflow';
 import type { Activities } from '../../activities/index.js';
-import type { EnumeratedAction } from '../../domain/explorer/agent-state.js';
 import type { Effect, Result, Seen } from '../../domain/explorer/effects.js';
 import type { ExploredStep, ExploreOn } from '../../domain/explorer/requests.js';
 import type { DeviceHandle } from '../../domain/device/device-spec.js';
@@ -54,7 +53,7 @@ export async function perceive(shell: ExplorerShell): Promise<Result> {
   return looked.type === 'looked' ? { type: 'perceived', seen: looked.value } : lost(looked);
 }
 
-export async function act(shell: ExplorerShell, action: EnumeratedAction): Promise<Result> {
+export async function act(shell: ExplorerShell, { action, leave }: Extract<Effect, { readonly type: 'act' }>): Promise<Result> {
   const { carried, settled, client } = shell;
   const { generation, controls, actions } = presentScreen(carried).bundle;
   const text = actionText(action, stateOf(carried).loop);
@@ -66,6 +65,7 @@ export async function act(shell: ExplorerShell, action: EnumeratedAction): Promi
         ...on(shell, handle),
         observation: { generation, controls, actions },
         key: action.key,
+        ...(leave ? { leave } : {}),
       }),
   });
   return acted(came);
@@ -107,12 +107,13 @@ function acted(came: Acted<ExploredStep>): Result {
       const looked: { readonly seen?: Seen } = came.present ? { seen } : {};
       return outcome.status === 'failed'
         ? { type: 'unacted', message: outcome.message, ...looked }
-        : { type: 'acted', outcome: 'done', ...looked };
+        : { type: 'acted', outcome: 'done', ...(outcome.leave ? { leave: outcome.leave } : {}), ...looked };
     }
     case 'journalled': {
       const [outcome] = came.outcomes;
       if (outcome?.status === 'failed') return { type: 'unacted', message: outcome.message };
-      return { type: 'acted', outcome: outcome?.status === 'done' ? 'done' : 'unknown' };
+      const leave = outcome?.status === 'done' ? outcome.stays?.leave : undefined;
+      return { type: 'acted', outcome: outcome?.status === 'done' ? 'done' : 'unknown', ...(leave ? { leave } : {}) };
     }
     case 'refused':
       return { type: 'failed', kind: 'act', message: came.message };

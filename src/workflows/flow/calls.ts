@@ -22,6 +22,7 @@ import type { Reply } from '../people/people-state.js';
 const mostOften = 3;
 
 type Call = Extract<FlowEffect, { readonly type: 'call' }>;
+type Stays = Extract<CallToolResult, { readonly status: 'stays' }>;
 type Journalled = Extract<Acted<CallToolResult>, { readonly type: 'journalled' }>;
 
 /** Undefined: the workflow has to continue as new before a person has answered. A call that needs approval is repeated with it. */
@@ -53,6 +54,7 @@ export async function callTool(shell: FlowShell, effect: Call): Promise<FlowEven
       ...timeoutOf(leftMs()),
       ...(approved === undefined ? {} : { approved }),
       ...(held ? { held } : {}),
+      ...(carried.leave ? { leave: carried.leave } : {}),
     });
     const lost = await time.opened();
     if (lost) return { type: 'called', outcome: { status: 'failed', ...lost } };
@@ -79,29 +81,49 @@ export async function callTool(shell: FlowShell, effect: Call): Promise<FlowEven
     // HP22: under the same approval, for what it is for.
     if (came.type === 'refused' && came.code === 'not-done' && ++notDone < mostOften) continue;
     const result = came.type === 'journalled' ? await recalled(came, effect.call.name, node) : asCalled(came);
+    if (result.status === 'stays') {
+      // What was approved, and checked, has happened.
+      approved = held = approval = undefined;
+      uses = [];
+      carried.leave = result.leave;
+      continue;
+    }
     if (result.status !== 'approval') {
       await people.withdraw();
+      delete carried.leave;
       return { type: 'called', outcome: approval ? { ...result, approval } : result };
     }
-    const { reason, target, screenshot, facts, remembering, told = { function: effect.call.name, args: effect.call.arguments } } = result;
-    const action = { ...told, ...(target ? { target: { ...target, path: '' } } : {}) };
-    const reply = await time.wait(
-      { kind: 'confirmation', reason, actions: [action], ...(facts ? { facts } : {}), ...(remembering ? { remembering } : {}) },
-      screenshot,
-      resolved.settings.confirmTimeout,
-    );
+    const reply = await askedAbout(shell, effect, result);
     if (!reply) return undefined;
-    if (reply.type !== 'confirmed' || !reply.approved) return { type: 'called', outcome: notApproved(reply) };
-    approved = target ? { role: target.role, name: target.name } : null;
+    if (reply.type !== 'confirmed' || !reply.approved) {
+      delete carried.leave;
+      return { type: 'called', outcome: notApproved(reply) };
+    }
+    approved = result.target ? { role: result.target.role, name: result.target.name } : null;
     ({ held } = result);
     uses = [...uses, ...(result.effectChecks ?? [])];
     approval = reply.before;
   }
 }
 
+function askedAbout(
+  { time, settled }: FlowShell,
+  { call }: Call,
+  held: Extract<CallToolResult, { readonly status: 'approval' }>,
+): Promise<Reply | undefined> {
+  const { reason, target, screenshot, facts, remembering, told = { function: call.name, args: call.arguments } } = held;
+  const action = { ...told, ...(target ? { target: { ...target, path: '' } } : {}) };
+  return time.wait(
+    { kind: 'confirmation', reason, actions: [action], ...(facts ? { facts } : {}), ...(remembering ? { remembering } : {}) },
+    screenshot,
+    settled.resolved.settings.confirmTimeout,
+  );
+}
+
 /** For a call whose result was lost. */
-async function recalled({ outcomes, why }: Journalled, tool: string, node: FlowNode): Promise<CallOutcome> {
+async function recalled({ outcomes, why }: Journalled, tool: string, node: FlowNode): Promise<CallOutcome | Stays> {
   const [outcome] = outcomes;
+  if (outcome?.status === 'done' && outcome.stays?.leave) return { status: 'stays', leave: outcome.stays.leave };
   if (outcome?.status === 'failed') return { status: 'failed', code: outcome.code, message: outcome.message };
   if (outcome?.status !== 'done')
     return { status: 'unknown', ...messageOf([why, outcome?.status === 'unknown' ? outcome.witness : undefined]) };

@@ -6,6 +6,7 @@ import type { FlowInput } from '../../domain/flow/input.js';
 import { readyNode } from '../../domain/flow/walk-mend.js';
 import type { RecordPlace } from '../../domain/flow/record.js';
 import type { ResolvedFlow } from '../../domain/flow/requests.js';
+import type { Leave } from '../../domain/guard/unsaved-page.js';
 import type { Ask } from '../../domain/human/requests.js';
 import type { ArtifactRef } from '../../domain/ui/observation.js';
 import type { DeviceSupply } from '../device/device-access.js';
@@ -25,6 +26,8 @@ export interface FlowCarried extends ParentState {
   state?: FlowState;
   /** How many agents and flows were started; it numbers the next one. */
   children: number;
+  /** LK77: all that is left of the call that is being made. */
+  leave?: Leave;
   /** Set when a node of another flow runs this one: the flow that lends its device, and what it has resolved for this one. */
   readonly parent?: {
     readonly workflowId: string;

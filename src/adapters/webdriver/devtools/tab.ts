@@ -9,6 +9,7 @@ import { DialogOpenError, navigationError, PageChangedError, TabClosedError } fr
 import type { DevTools, DevToolsEvent } from './connection.js';
 import type { Reactions } from './events.js';
 import { framesIn, hasFrame, type FrameNow, type FramePlace } from './frames.js';
+import { createLeaving, typedBinding, type LeavePermit } from './leaving.js';
 import { createRequests } from './requests.js';
 import { createWorlds } from './worlds.js';
 
@@ -21,6 +22,9 @@ interface TabOptions {
   readonly source: string;
   /** A page has come back as it was left. */
   readonly onReturn: () => void;
+  readonly permit: LeavePermit;
+  /** LK77: a page that asked before it was left has been answered. */
+  readonly onAnswered: () => void;
 }
 
 /** How far a navigation has come: its address was asked, or its document arrives. */
@@ -54,7 +58,7 @@ export class Tab {
   readonly #frames = new Map<string, string>();
   readonly #sessions: Set<string>;
   readonly #listeners = new Set<(why: Error) => void>();
-  readonly #reactions: Reactions;
+  readonly #reactions: readonly Reactions[];
   readonly #stopListening: () => void;
   #loading: Loading | undefined;
   #blocked: Error | undefined;
@@ -66,7 +70,10 @@ export class Tab {
     this.top = { frame: options.targetId, session };
     this.worlds = createWorlds(options.devtools, options.world);
     this.#sessions = new Set([session]);
-    this.#reactions = { ...this.worlds.reactions, ...this.#requests.reactions, ...this.#own() };
+    this.#reactions = [
+      createLeaving({ ...options, top: this.top }),
+      { ...this.worlds.reactions, ...this.#requests.reactions, ...this.#own() },
+    ];
     this.#stopListening = options.devtools.listen((event) => this.#take(event));
   }
 
@@ -78,6 +85,7 @@ export class Tab {
       ['Runtime.enable', {}],
       ['Network.enable', { maxTotalBufferSize: 0, maxResourceBufferSize: 0 }],
       ['Page.addScriptToEvaluateOnNewDocument', { source, worldName: world }],
+      ['Runtime.addBinding', { name: typedBinding, executionContextName: world }],
       ['Target.setAutoAttach', { autoAttach: true, waitForDebuggerOnStart: false, flatten: true }],
     ];
     await Promise.all(commands.map(([method, params]) => devtools.send(method, params, session)));
@@ -86,7 +94,8 @@ export class Tab {
   #take({ method, params, sessionId }: DevToolsEvent): void {
     // The end of the tab itself is an event of the browser.
     if (sessionId === undefined && method === 'Target.detachedFromTarget') this.#forget(String(params['sessionId']));
-    if (sessionId !== undefined && this.#sessions.has(sessionId)) this.#reactions[method]?.(params as never, sessionId);
+    if (sessionId === undefined || !this.#sessions.has(sessionId)) return;
+    for (const reactions of this.#reactions) reactions[method]?.(params as never, sessionId);
   }
 
   /** Why its page answers nothing now: an open dialog, a crash. */
@@ -169,7 +178,9 @@ export class Tab {
     return {
       'Target.attachedToTarget': (params: Attached) => this.#enter(params),
       'Target.detachedFromTarget': ({ sessionId }: { readonly sessionId: string }) => this.#forget(sessionId),
-      'Page.javascriptDialogOpening': () => this.#block(new DialogOpenError('A dialog has opened.')),
+      'Page.javascriptDialogOpening': ({ type }: { readonly type: string }) => {
+        if (type !== 'beforeunload') this.#block(new DialogOpenError('A dialog has opened.'));
+      },
       'Page.javascriptDialogClosed': () => void (this.#blocked = undefined),
       'Inspector.targetCrashed': (_params, session) => {
         if (session === own) this.#block(new DeviceGoneError('The browser session is gone: its tab crashed.'));

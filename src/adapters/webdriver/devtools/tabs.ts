@@ -4,6 +4,7 @@ import { DialogOpenError, TabClosedError } from '../errors.js';
 import { loadPageScript } from '../page-script.js';
 import { runCommand, type Browser } from '../session.js';
 import { connectDevTools, type DevTools } from './connection.js';
+import type { LeavePermit } from './leaving.js';
 import { attachTab, type Tab } from './tab.js';
 
 export interface AttachedTabs {
@@ -19,9 +20,11 @@ interface AttachedTabsOptions {
   readonly address: string;
   /** A page has come back as it was left. */
   readonly onReturn: () => void;
+  readonly permit: LeavePermit;
+  readonly onAnswered: () => void;
 }
 
-export function createAttachedTabs({ browser, address, onReturn }: AttachedTabsOptions): AttachedTabs {
+export function createAttachedTabs({ browser, address, ...about }: AttachedTabsOptions): AttachedTabs {
   const script = loadPageScript();
   const tabs = new Map<string, Promise<Tab>>();
   let connection: Promise<DevTools> | undefined;
@@ -45,7 +48,7 @@ export function createAttachedTabs({ browser, address, onReturn }: AttachedTabsO
       const attaching = attachTab({
         devtools,
         targetId,
-        onReturn,
+        ...about,
         world: `steadyhand ${script.version}`,
         source: script.source('isolated'),
       });

@@ -15,10 +15,12 @@ import { learnHearing, setHearing } from './listening.js';
 import { openClosed } from './own.js';
 import type { FramePlace } from './messages.js';
 import { find, leaveFrame, prepare } from './target.js';
+import { sayTyped, watchTyped } from './typed.js';
 import { expect, heard, watchInput } from './witness.js';
 
 watchActivity();
 watchInput();
+watchTyped();
 
 /** Each takes one parameter and returns JSON. */
 const functions = {
@@ -101,6 +103,7 @@ export function answer<Name extends PageFunction>(
   parameter: Parameters<PageFunctions[Name]>[0],
 ): readonly [string, string, number] {
   const { url, json, elements } = call(name, parameter);
+  sayTyped();
   return [url, json, elements.length];
 }
 

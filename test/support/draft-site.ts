@@ -1,0 +1,60 @@
+// A site with a draft that is lost when its page is left, unless it was saved. What was saved and which pages were opened is counted by the server.
+import { bodyOf, listen } from './http.js';
+
+export interface DraftSite {
+  readonly origin: string;
+  readonly saved: string[];
+  /** Paths of pages, in order. */
+  readonly opened: string[];
+  close(): Promise<void>;
+}
+
+const script = `
+  let saved = '';
+  const now = () => document.querySelector('input').value + document.querySelector('[contenteditable]').innerText.trim();
+  const asks = (event) => { if (location.search === '?always' || now() !== saved) event.preventDefault(); };
+  addEventListener('beforeunload', asks);
+  const save = async () => { await fetch('/save', { method: 'POST', body: now() }); saved = now(); document.title = 'Saved'; };
+  const presses = {
+    'Save': save,
+    'Save for good': async () => { await save(); removeEventListener('beforeunload', asks); },
+    'Move on': () => { navigator.sendBeacon('/save', 'moved'); location.href = '/other'; },
+    'Go back': () => history.back(),
+    'Move on later': () => setTimeout(() => { location.href = '/other'; }, 600),
+    'Count': () => navigator.sendBeacon('/save', 'count'),
+    'Ask': () => { document.title = 'Answered ' + confirm('Really?'); },
+  };
+  for (const button of document.querySelectorAll('button')) button.onclick = presses[button.textContent];`;
+
+const draft = `<!doctype html><title>Draft</title><a href="/other">Elsewhere</a> <a href="#part">Part</a>
+  <label>Text <input></label><div contenteditable role="textbox" aria-label="Note" style="min-height: 20px"></div>
+  <form action="/other"><input type="hidden" name="a" value="1"><input type="submit" value="Send"></form>
+  ${['Save', 'Save for good', 'Move on', 'Move on later', 'Go back', 'Count', 'Ask'].map((name) => `<button>${name}</button>`).join(' ')}
+  <script>${script}</script>`;
+
+const pages: Readonly<Record<string, string>> = {
+  '/start': '<!doctype html><title>Start</title><a href="/draft">Write</a>',
+  '/draft': draft,
+  // An explorer has nothing to do there but to write and to leave.
+  '/only': `<!doctype html><title>Only</title><label>Text <input oninput="document.querySelector('a').hidden = false"></label> <a href="/other" hidden>Elsewhere</a>
+    <script>addEventListener('beforeunload', (event) => { if (document.querySelector('input').value !== '') event.preventDefault(); });</script>`,
+  '/other': '<!doctype html><title>Other</title><p>Something else</p>',
+  '/framed': '<!doctype html><title>Framed</title><a href="/other">Elsewhere</a><iframe src="/draft" width="900" height="300"></iframe>',
+};
+
+export async function startDraftSite(): Promise<DraftSite> {
+  const saved: string[] = [];
+  const opened: string[] = [];
+  const server = await listen(async (request, response) => {
+    const { pathname } = new URL(request.url ?? '/', 'http://localhost');
+    if (pathname === '/save') {
+      saved.push(await bodyOf(request));
+      response.writeHead(204).end();
+      return;
+    }
+    const page = pages[pathname];
+    if (page !== undefined) opened.push(pathname);
+    response.writeHead(page === undefined ? 404 : 200, { 'content-type': 'text/html; charset=utf-8' }).end(page ?? '');
+  });
+  return { origin: `http://127.0.0.1:${server.port}`, saved, opened, close: () => server.close() };
+}

@@ -18,9 +18,9 @@ export function concealing<D extends Device>(device: D, secrets: Secrets): D {
       quiet(async () => (await device.listApplications()).map((application) => applicationWithoutSecrets(secrets, application))),
     look: () => quiet(async () => lookWithoutSecrets(secrets, await device.look())),
     source: () => quiet(async () => secrets.mask(await device.source())),
-    perform: (action, signal) =>
+    perform: (action, signal, mayLeave) =>
       quiet(async () => {
-        const { text, stays, ...rest } = await device.perform(action, signal);
+        const { text, stays, ...rest } = await device.perform(action, signal, mayLeave);
         return {
           ...rest,
           ...(text === undefined ? {} : { text: textWithoutSecrets(secrets, text, action) }),

@@ -11,16 +11,7 @@
 // hand-8. What a person typed is opened here and masked in all that the device tells from then on: the whole of it, also where it came in parts.
 import { Mutex } from 'async-mutex';
 import type { ActionOutcome, JournalVerdict } from '../domain/device/device-work.js';
-import {
-  dispatch,
-  isLeaseStale,
-  isNotSent,
-  notSentBecause,
-  performAsPerson,
-  performInOrder,
-  withoutSealed,
-  type Dispatched,
-} from '../host/dispatch.js';
+import { dispatch, isLeaseStale, isNotSent, notSentBecause, performInOrder, withoutSealed, type Dispatched } from '../host/dispatch.js';
 import type { Log } from '../host/held-device.js';
 import type { ActionJournal, IntendedEntry } from '../ports/action-journal.js';
 import type { DeviceAction } from '../domain/ui/ui-action.js';
@@ -171,10 +162,11 @@ async function performByPerson(state: State, actions: readonly DeviceAction[], s
   const text = opened.map((each) => each.text ?? '').join('');
   state.run = text === '' ? '' : state.run + text;
   if (text !== '') await state.device.keepBack?.([text, state.run]);
-  const performed = await performAsPerson(
+  const performed = await performInOrder(
     state.device,
     opened.map(({ action }) => action),
     signal,
+    true,
   ).catch((error: unknown) => {
     throw text !== '' && error instanceof ActionFailedError ? new ActionFailedError(error.code, untold(error.code)) : error;
   });

@@ -92,26 +92,16 @@ export async function performInOrder(
   device: Pick<Device, 'perform'>,
   actions: readonly DeviceAction[],
   signal: AbortSignal,
+  mayLeave?: true,
 ): Promise<Performed> {
   let last: Performed = {};
   for (const [index, action] of actions.entries()) {
-    last = await device.perform(action, signal).catch((error: unknown) => {
+    last = await device.perform(action, signal, mayLeave).catch((error: unknown) => {
       throw index > 0 && error instanceof DeviceGoneError ? new DeviceGoneError(error.message, { cause: error }) : error;
     });
     if (last.stays) return { stays: last.stays };
   }
   return actions.length === 1 ? last : {};
-}
-
-/** LK77: whoever is at the wheel sees what he leaves. */
-export async function performAsPerson(
-  device: Pick<Device, 'perform'>,
-  actions: readonly DeviceAction[],
-  signal: AbortSignal,
-): Promise<Performed> {
-  const performed = await performInOrder(device, actions, signal);
-  const leave = performed.stays?.leave;
-  return leave ? device.perform(leave, signal) : performed;
 }
 
 /** What a device says of an action, without the text that was sealed. */

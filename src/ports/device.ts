@@ -27,7 +27,8 @@ export interface Device {
   look(): Promise<Look>;
   /** The page source or UI tree as text, values of password fields masked. */
   source(): Promise<string>;
-  perform(action: DeviceAction, signal: AbortSignal): Promise<Performed>;
+  /** `mayLeave` (LK77): a page with unsaved input, since whoever acts sees it. */
+  perform(action: DeviceAction, signal: AbortSignal, mayLeave?: true): Promise<Performed>;
   /** HP20: announces the action that comes next, so that its interface can be asked for it by a process that attaches later. Absent: it cannot. */
   expect?(key: string, action: DeviceAction): Promise<void>;
   /** Why it is known that the action of that key ran, for the middle of a sentence; undefined: nothing is known of it. */

@@ -19,6 +19,11 @@ const script = `
     'Save': save,
     'Save for good': async () => { await save(); removeEventListener('beforeunload', asks); },
     'Move on': () => { navigator.sendBeacon('/save', 'moved'); location.href = '/other'; },
+    'Move on twice': () => { location.href = '/other'; location.href = '/start'; },
+    'Back twice': () => { history.back(); history.back(); },
+    'Move and send': () => { location.href = '/other'; document.querySelector('form').submit(); },
+    'With a login': () => { location.href = location.origin.replace('//', '//ann:canary@') + '/other'; },
+    'With a login, later': () => setTimeout(presses['With a login'], 600),
     'Go back': () => history.back(),
     'Move on later': () => setTimeout(() => { location.href = '/other'; }, 600),
     'Count': () => navigator.sendBeacon('/save', 'count'),
@@ -26,10 +31,12 @@ const script = `
   };
   for (const button of document.querySelectorAll('button')) button.onclick = presses[button.textContent];`;
 
+const buttons = [...script.matchAll(/^ {4}'(.+?)':/gm)].map(([, name]) => name);
+
 const draft = `<!doctype html><title>Draft</title><a href="/other">Elsewhere</a> <a href="#part">Part</a>
   <label>Text <input></label><div contenteditable role="textbox" aria-label="Note" style="min-height: 20px"></div>
   <form action="/other"><input type="hidden" name="a" value="1"><input type="submit" value="Send"></form>
-  ${['Save', 'Save for good', 'Move on', 'Move on later', 'Go back', 'Count', 'Ask'].map((name) => `<button>${name}</button>`).join(' ')}
+  ${buttons.map((name) => `<button>${name}</button>`).join(' ')}
   <script>${script}</script>`;
 
 const pages: Readonly<Record<string, string>> = {
@@ -38,6 +45,8 @@ const pages: Readonly<Record<string, string>> = {
   // An explorer has nothing to do there but to write and to leave.
   '/only': `<!doctype html><title>Only</title><label>Text <input oninput="document.querySelector('a').hidden = false"></label> <a href="/other" hidden>Elsewhere</a>
     <script>addEventListener('beforeunload', (event) => { if (document.querySelector('input').value !== '') event.preventDefault(); });</script>`,
+  '/written':
+    '<!doctype html><title>Written</title><script>document.open(); document.write("<title>Written</title><label>Text <input></label>"); document.close(); addEventListener("beforeunload", (event) => { if (document.querySelector("input").value !== "") event.preventDefault(); });</script>',
   '/other': '<!doctype html><title>Other</title><p>Something else</p>',
   '/framed': '<!doctype html><title>Framed</title><a href="/other">Elsewhere</a><iframe src="/draft" width="900" height="300"></iframe>',
 };

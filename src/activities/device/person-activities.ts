@@ -15,7 +15,6 @@ import type { PersonActed, PersonLook } from '../../domain/wheel/person-look.js'
 import type { Control } from '../../domain/ui/control.js';
 import type { ActionOutcome } from '../../domain/device/device-work.js';
 import { bootNow } from '../../host/boot-clock.js';
-import { performAsPerson } from '../../host/dispatch.js';
 import type { Busy } from '../../host/device-turns.js';
 import type { HeldDevice } from '../../host/held-device.js';
 import type { Device } from '../../ports/device.js';
@@ -147,7 +146,7 @@ async function carriedOut(
     return { status: 'failed', code: 'not-supported', message: 'This device takes no text from a person: it has no process of its own.' };
   const bound: BoundAction = {
     function: `person:${action.type}`,
-    run: (signal) => performAsPerson(device, [run], signal),
+    run: (signal) => device.perform(run, signal, true),
     order: { actions: [run], byPerson: true },
   };
   const [outcome] = await performBound(

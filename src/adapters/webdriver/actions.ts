@@ -63,7 +63,7 @@ async function act(tools: ActionTools, action: Exclude<DeviceAction, { readonly 
     case 'select-option':
       return selectOption(session, action);
     case 'navigate':
-      return navigate(tools, action.url);
+      return action.byPage ? leadOn(tools, action.url) : navigate(tools, action.url);
     case 'go-back':
       return session.goBack();
     case 'select-application':
@@ -81,6 +81,13 @@ export async function navigate({ session, origins }: Pick<ActionTools, 'session'
   if (url !== 'about:blank') refuseOutside(origins, url);
   await session.toTop();
   await session.goTo(url);
+}
+
+/** LK77: what the site that is asked hears of where this comes from is the same as by a link of the page. */
+async function leadOn({ session, origins }: ActionTools, url: string): Promise<void> {
+  refuseOutside(origins, url);
+  await session.toTop();
+  await session.page('leadOn', url);
 }
 
 /** Opens an address in a new tab. */

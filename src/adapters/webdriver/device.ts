@@ -89,7 +89,7 @@ export async function createWebDriverDevice({
       return look(view);
     },
     source: () => source(view),
-    async perform(action, signal) {
+    async perform(action, signal, mayLeave) {
       signal.throwIfAborted();
       const { session: noted, hasSent } = noting(session, action);
       const unhush = mayTypeSecret(action, options.secrets) ? told?.hush() : undefined;
@@ -97,7 +97,7 @@ export async function createWebDriverDevice({
         if (await dialogs.perform(action, noted)) return {};
         // The page may have navigated outside since the last look.
         if (origins.length > 0) await inside.stay();
-        return await leaving.during(action, () => perform({ ...tools, session: noted }, action, signal));
+        return await leaving.during(action, mayLeave, () => perform({ ...tools, session: noted }, action, signal));
       } catch (error) {
         throw asActionError(hasSent() ? error : unsent(error));
       } finally {

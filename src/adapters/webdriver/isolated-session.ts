@@ -4,7 +4,7 @@ import { ActionFailedError } from '../../ports/device-errors.js';
 import { factsOf, type FramePlace } from './devtools/frames.js';
 import { framesOutside } from './devtools/frames-outside.js';
 import { createKeyboard } from './devtools/keyboard.js';
-import { createLeavePermit } from './devtools/leaving.js';
+import { createLeavePermit, leavingOf } from './devtools/leaving.js';
 import { hearPresses } from './devtools/listeners.js';
 import { createMouse } from './devtools/mouse.js';
 import { callPage, foundElement, foundObject } from './devtools/page-calls.js';
@@ -35,7 +35,6 @@ export function createIsolatedSession({ browser, address, locks, webmcp }: Isola
     address,
     permit,
     onReturn: () => void locks.restore().catch(() => undefined),
-    onAnswered: () => void browser.getWindowHandle().catch(() => undefined),
   });
   let current: string | undefined;
   /** The frames entered, the innermost last. */
@@ -106,7 +105,7 @@ export function createIsolatedSession({ browser, address, locks, webmcp }: Isola
         if (found === 0) throw new ActionFailedError('control-gone', 'The control is no longer on the page.');
         await tab.devtools.send('DOM.setFileInputFiles', { files, objectId: await foundObject(tab, place, 0) }, place.session);
       }),
-    leaving: permit,
+    leaving: leavingOf(permit, tabNow),
     quietFor: async () => (await tabNow()).quietFor(),
     devtools,
     detach: () => {

@@ -75,13 +75,15 @@ export interface Session extends BrowserMouse {
   pressKey?(key: 'Enter' | 'Space'): Promise<void>;
   /** LK77: absent: the driver leaves every page that asks. */
   readonly leaving?: {
-    /** Whether what is done from now on may leave a page in which something was typed. */
+    /** Whether what is done from now on may leave a page with unsaved input. */
     permit(mayLeave: boolean): void;
-    /** Resolves when every page that is to be left has asked, or is left. */
-    known(): Promise<void>;
-    /** What has stayed since the last call. `url`: where it was to lead; absent: nobody knows, or it was a form. */
-    takeStayed(): { readonly url?: string } | undefined;
-    /** Whether a page that asked was left. */
+    /** Something is put into the page in front. */
+    typed(): Promise<void>;
+    /** `takeStayed`, once the page in front answers, and every page that is to be left has asked or is left. */
+    stayed(): Promise<ReturnType<NonNullable<Session['leaving']>['takeStayed']>>;
+    /** What has stayed since the last call, by the browser's id of the document. `url`: where it was to lead; absent: nobody knows, it was a form, or another frame. */
+    takeStayed(): { readonly document: string; readonly url?: string } | undefined;
+    /** Whether a page that asked was left, though nobody had said that it may be. */
     takeLeft(): boolean;
   };
   /** One step back in the history of the top frame. */

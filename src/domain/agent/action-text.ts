@@ -37,8 +37,8 @@ export function outcomeText(outcome: ActionOutcome): string {
 /** HE3, HE7, HP23, LK77. */
 function doneText({ effect, unverified, witness, stays }: Extract<ActionOutcome, { readonly status: 'done' }>): string {
   if (witness !== undefined) return `done, though its answer was lost: ${witness}`;
-  if (stays !== undefined) return `done, but ${staysText}`;
   const told = unverified === undefined ? 'done' : `done, not verified (${unverified})`;
+  if (stays !== undefined) return `${told}, but ${staysText}`;
   if (effect === undefined) return told;
   return effect.kind === 'changed' ? `${told}: ${effect.what}` : `${told}, but nothing visible changed`;
 }

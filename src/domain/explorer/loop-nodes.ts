@@ -76,11 +76,12 @@ export const act: NodeRule<'Act'> = {
       case 'acted': {
         const unknown = result.outcome === 'unknown';
         const counters = unknown ? { ...counted, unknown_outcomes: counted.unknown_outcomes + 1 } : counted;
-        const seen = result.seen ? perceived(state, result.seen) : { current: false };
         if (result.leave && state.chosen_action) {
+          // The screen of the press stays the one in question until the page is left, or may not be.
           const { approved: _, ...chosen } = state.chosen_action;
-          return { set: { counters, ...seen, chosen_action: { ...chosen, leave: result.leave } } };
+          return { set: { counters, current: false, chosen_action: { ...chosen, leave: result.leave } } };
         }
+        const seen = result.seen ? perceived(state, result.seen) : { current: false };
         return { set: { counters, acted_on: state.signature, unknown, ...seen }, next: 'Verify' };
       }
       case 'unacted': {

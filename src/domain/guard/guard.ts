@@ -9,14 +9,14 @@
 // guard-6. A rule may name an effect check, and rules that hold nothing name one only (HP22). What matches is checked, whatever the guard holds.
 // guard-7. A call of a page's tool is held, unless the configuration names tool and origin (page-tool.ts).
 // guard-8. The configuration may name a control, its place and a kind of risk that go unasked (allowed.ts); nothing else lifts a rule for one thing.
-// guard-9. What leaves a page that has unsaved input deletes (unsaved-page.ts).
+// guard-9. To leave a page that has unsaved input is to delete something (unsaved-page.ts).
 import type { EffectCheckUse } from '../effect/effect-check.js';
 import type { Activation } from './activation.js';
 import { isAllowedDeed, type AllowedDeed } from './allowed.js';
 import { plain, readingsOf, tokensOf } from './fold.js';
 import { callsPageTool, isFree, type FreePageTools } from './page-tool.js';
 import type { RiskKind } from './risk.js';
-import { leavesAskingPage, leavingAs } from './unsaved-page.js';
+import { leavesAskingPage, leavingActivation } from './unsaved-page.js';
 import { hasLogin, noLogin, withoutLogin } from '../login-in-address.js';
 import type { Remembering } from '../human/approvals.js';
 import type { DecidedAction } from '../run/decided-action.js';
@@ -129,7 +129,7 @@ function heldAsTool(byRules: GuardVerdict): GuardVerdict {
 function judgedByRules(guard: Guard, action: GuardedAction): GuardVerdict {
   const { activation, run } = action;
   // guard-9.
-  if (run?.kind === 'device' && leavesAskingPage(run.action)) return judged(guard, action, leavingAs(run.action).activation);
+  if (run?.kind === 'device' && leavesAskingPage(run.action)) return judged(guard, action, leavingActivation);
   if (activation && action.effect !== 'read') return judged(guard, action, activation);
   return heldBy(guard.rules.filter((rule) => matches(rule, action, hasWord)).map((rule) => ({ rule, reason: rule.reason })));
 }

@@ -1,4 +1,4 @@
-// LK77: a page that asks before it is left stays, where something was typed in it. What was to lead away has happened, but for the leaving: only that is held, as what deletes, and only that is done once it is approved.
+// LK77: a page with unsaved input, which asks before it is left, stays. Whatever was pressed has been pressed, once; only the leaving is still to be done. That is held like a deletion, and done once somebody has approved it.
 import { activationOf } from './activation.js';
 import { riskReasons } from './risk.js';
 import type { UiAction, UiActionOf } from '../ui/ui-action.js';
@@ -8,7 +8,7 @@ export type Leave = Extract<UiAction, { readonly leaves?: string }>;
 
 /** A page has stayed. */
 export interface Stays {
-  /** The leaving alone. Absent: it cannot be done apart from what was to lead away, such as a form that is sent. */
+  /** The leaving alone. Absent: it cannot be done apart from the press (a form that is sent), or nobody knows where it leads. */
   readonly leave?: Leave;
 }
 
@@ -19,16 +19,17 @@ export function leavesAskingPage(action: UiActionOf<unknown>): action is Leave {
   return 'leaves' in action && action.leaves !== undefined;
 }
 
-const why = 'it leaves a page that has unsaved input';
-export const leavingReason = `${riskReasons.deletes}: ${why}`;
+const risk = { kind: 'deletes', why: 'it leaves a page that has unsaved input' } as const;
+export const leavingReason = `${riskReasons.deletes}: ${risk.why}`;
+/** What the guard judges a leaving by. */
+export const leavingActivation = activationOf([], [risk]);
 
-/** As a function of the catalogue, for people and the guard. */
+/** As a function of the catalogue. */
 export function leavingAs(leave: Leave) {
   return {
     function: leave.type === 'navigate' ? 'navigate' : 'go_back',
     args: leave.type === 'navigate' ? { url: leave.url } : {},
     effect: 'input',
-    activation: activationOf([], [{ kind: 'deletes', why }]),
     run: { kind: 'device', action: leave },
   } as const;
 }

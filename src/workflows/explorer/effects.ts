@@ -3,7 +3,7 @@ import { ActivityFailure, isCancellation, proxyActivities, sleep, workflowInfo }
 import type { Activities } from '../../activities/index.js';
 import type { EnumeratedAction } from '../../domain/explorer/agent-state.js';
 import type { AskEffect, Effect, Result } from '../../domain/explorer/effects.js';
-import { leavingReason } from '../../domain/guard/unsaved-page.js';
+import { leavingAs, leavingReason } from '../../domain/guard/unsaved-page.js';
 import { questionOf } from '../../domain/explorer/questions.js';
 import { usageOf } from '../engine/activity-failure.js';
 import { isToContinueAsNew } from '../engine/another-part.js';
@@ -73,7 +73,7 @@ async function confirm({ carried, settled, people, device }: ExplorerShell, acti
     {
       kind: 'confirmation',
       reason: chosen?.leave ? leavingReason : `this may be irreversible; chosen with confidence ${chosen?.confidence ?? 0}`,
-      actions: [{ function: action.verb, args: {}, target }],
+      actions: [chosen?.leave ? leavingAs(chosen.leave) : { function: action.verb, args: {}, target }],
       // Rows share a key, and amounts are not in history: nothing tells one action of an explorer from another.
       remembering: { not: 'an explorer keeps too little of what it aims at to tell it again' },
     },

@@ -57,7 +57,10 @@ export async function callTool(shell: FlowShell, effect: Call): Promise<FlowEven
       ...(carried.leave ? { leave: carried.leave } : {}),
     });
     const lost = await time.opened();
-    if (lost) return { type: 'called', outcome: { status: 'failed', ...lost } };
+    if (lost) {
+      delete carried.leave;
+      return { type: 'called', outcome: { status: 'failed', ...lost } };
+    }
     const came = reads
       ? await client.look(
           (handle, story) =>

@@ -137,8 +137,54 @@ test('LK77: the leaving of another page is none of this one', async () => {
   const leave = await staying(await pressing('Elsewhere', 'link'));
   await open();
   await browser.type('textbox', 'Text', 'Dear Bob');
-  expect(await staying(leave)).not.toEqual(leave);
+  await expect(browser.device.perform(leave, live)).rejects.toMatchObject({ code: 'control-gone' });
   expect([await field(), site.opened]).toEqual(['Dear Bob', []]);
+});
+
+test.each(['Move on twice', 'Back twice', 'Move and send'])('LK77: a press that leads away twice leaves nothing (%s)', async (name) => {
+  for (let round = 0; round < 5; round++) {
+    await open();
+    await browser.type('textbox', 'Text', 'Dear Ann');
+    await browser.device.perform(await pressing(name), live);
+    await browser.device.settle(2_000);
+    expect([round, await field(), site.opened]).toEqual([round, 'Dear Ann', []]);
+  }
+});
+
+test('LK77: a page that comes back as it was left is one with a draft', async () => {
+  await open();
+  await browser.type('textbox', 'Text', 'Dear Ann');
+  await browser.act(await staying({ type: 'navigate', url: `${site.origin}/other` }));
+  await browser.act({ type: 'go-back' });
+  expect([await field(), site.opened]).toEqual(['Dear Ann', ['/other']]);
+  // Until somebody has touched it again, the browser lets no page ask.
+  await browser.click('button', 'Count');
+  await staying({ type: 'navigate', url: `${site.origin}/other` });
+});
+
+test('LK77: a draft in an editor that writes its own document', async () => {
+  await open('/written');
+  await browser.type('textbox', 'Text', 'Dear Ann');
+  await browser.act(await staying({ type: 'navigate', url: `${site.origin}/other` }));
+  expect(await title()).toBe('Other');
+});
+
+test('LK77: whoever is at the wheel leaves at once, by a form, too', async () => {
+  await open();
+  await browser.type('textbox', 'Text', 'Dear Ann');
+  expect(await browser.device.perform(await pressing('Send'), live, true)).toEqual({});
+  await until(async () => (await title()) === 'Other', 'it is sent');
+  expect((await browser.device.look()).notices).toEqual([]);
+});
+
+test('LK77: nobody is led to an address with a login, nor told of it', async () => {
+  await open();
+  await browser.type('textbox', 'Text', 'Dear Ann');
+  expect(await browser.device.perform(await pressing('With a login'), live)).toEqual({ stays: {} });
+  await browser.device.perform(await pressing('With a login, later'), live);
+  const told: string[] = [];
+  await until(async () => told.push(...(await browser.device.look()).notices) > 0, 'it is told');
+  expect(told.join(' ')).not.toContain('canary');
 });
 
 test('LK77: a draft in a frame is asked about as well', async () => {
@@ -167,8 +213,9 @@ test('LK77: another process that takes the browser over knows that something was
     await own.type('textbox', 'Text', 'Dear Ann');
     await own.device.detach();
     const next = await own.driver.attach(own.attachment, own.context);
-    await next.look();
-    expect(await next.perform({ type: 'navigate', url: `${site.origin}/other` }, live)).toMatchObject({ stays: { leave: {} } });
+    expect(await next.perform({ type: 'navigate', url: `${site.origin}/other` }, live)).toMatchObject({
+      stays: { leave: { type: 'navigate' } },
+    });
     await next.detach();
   } finally {
     await own.close();

@@ -109,6 +109,19 @@ describe('custom rules', () => {
     expect(guardAction(rule, { ...c.click('sign in'), function: 'other' }).verdict).toBe('allow');
   });
 
+  test('LK77: to leave a page that has unsaved input is to delete something, whatever the page is', () => {
+    const leave = {
+      ...c.navigate('https://shop.example/'),
+      run: { kind: 'device', action: { type: 'navigate', url: 'https://shop.example/', leaves: 'D1' } },
+    } as const;
+    expect(guardAction(guard, leave)).toMatchObject({
+      verdict: 'confirm',
+      reason: 'deletes something: it leaves a page that has unsaved input',
+    });
+    expect(guardAction({ ...guard, off: true }, leave).verdict).toBe('allow');
+    expect(guardAction({ ...guard, origins: ['https://other.example'] }, leave).verdict).toBe('refuse');
+  });
+
   test('a rule with a function only applies everywhere', () => {
     const drag = { ...c.click('Card'), function: 'drag' };
     expect(guardAction(withRule({ functions: ['drag_on_coordinates'] }), drag).verdict).toBe('confirm');

@@ -2,12 +2,14 @@
 //
 // leaving-1. Only the browser knows whether a page asks, and only when it is left: its scripts decide it then. So it is left, and answered here.
 // leaving-2. It stays if something was typed in it and what is under way may not leave. Nothing of the press is undone but the leaving.
-// leaving-3. Where the driver was faster, in the middle of a command of its own, the page that comes instead is stopped while it loads.
+// leaving-3. What a page that we did not see from its beginning has typed into it nobody knows: it counts as typed.
+// leaving-4. The driver runs no command until the page has answered us: it would say yes to a second question.
+// leaving-5. Where the driver was faster all the same, in the middle of a command of its own, the page that comes instead is stopped while it loads.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Session } from '../session.js';
 import type { DevTools } from './connection.js';
 import type { Reactions } from './events.js';
-import type { FramePlace } from './frames.js';
+import { factsOf, type FramePlace } from './frames.js';
 
 /** ms; the address of a page that takes longer is told of by the next look. */
 const longestAsking = 1_000;
@@ -15,15 +17,18 @@ const longestAsking = 1_000;
 /** Name of the function by which a document says that something was typed in it (page/typed.ts). */
 export const typedBinding = 'steadyhandTyped';
 
-type Stayed = NonNullable<ReturnType<NonNullable<Session['leaving']>['takeStayed']>>;
+type Leaving = NonNullable<Session['leaving']>;
+type Stayed = NonNullable<ReturnType<Leaving['takeStayed']>>;
 
 /** Of all tabs of a device: a press in one may lead away from another. */
-export interface LeavePermit extends NonNullable<Session['leaving']> {
+export interface LeavePermit extends Pick<Leaving, 'permit' | 'takeStayed' | 'takeLeft'> {
   readonly mayLeave: boolean;
   /** Counts what has been under way. */
   readonly attempt: number;
   /** A page wants to lead away: whether it asks is known when the function is called that this returns. */
   begun(): () => void;
+  /** Resolves when every page that is to be left has asked, or is left. */
+  known(): Promise<void>;
   /** A page that asked was answered so; undefined: it is left. */
   answered(stayed: Stayed | undefined): void;
 }
@@ -49,7 +54,7 @@ export function createLeavePermit(): LeavePermit {
     known: () => Promise.race([known, sleep(longestAsking, undefined, { ref: false })]),
     answered: (by) => {
       stayed = by ?? stayed;
-      hasLeft ||= by === undefined;
+      hasLeft ||= by === undefined && !mayLeave;
     },
     permit: (may) => {
       mayLeave = may;
@@ -68,12 +73,29 @@ export function createLeavePermit(): LeavePermit {
   };
 }
 
+interface InTab extends Pick<LeavingOptions, 'devtools' | 'top'> {
+  typed(): void;
+}
+
+/** What a device does with it. */
+export function leavingOf(permit: LeavePermit, tabNow: () => Promise<InTab>): Leaving {
+  return {
+    ...permit,
+    typed: async () => (await tabNow()).typed(),
+    async stayed() {
+      const { devtools, top } = await tabNow();
+      // What a press sets going has begun when its page answers again.
+      await factsOf(devtools, top);
+      await permit.known();
+      return permit.takeStayed();
+    },
+  };
+}
+
 interface LeavingOptions {
   readonly devtools: DevTools;
   readonly top: FramePlace;
   readonly permit: LeavePermit;
-  /** The driver has to hear of it before another dialog opens, or it says yes to that one. */
-  readonly onAnswered: () => void;
 }
 
 interface Requested {
@@ -83,46 +105,61 @@ interface Requested {
   readonly reason?: string;
 }
 
+interface Navigated {
+  readonly frame: { readonly id: string; readonly loaderId: string };
+  readonly type?: string;
+}
+
 /** Going to the address again would send less than the form. */
 const ofForms: readonly (string | undefined)[] = ['formSubmissionGet', 'formSubmissionPost'];
 
-export function createLeaving({ devtools, top, permit, onAnswered }: LeavingOptions): Reactions {
-  let isTyped = false;
+/** `typed`: something is put into its page. `begin`: the document that it has now. */
+export function createLeaving({ devtools, top, permit }: LeavingOptions): {
+  readonly reactions: Reactions;
+  readonly typed: () => void;
+  readonly begin: (document: string) => void;
+} {
+  // leaving-3.
+  let isTyped = true;
+  let document = '';
   let isToStay = false;
   let requested: Requested | undefined;
-  /** leaving-3: the attempt that is stopped. */
+  /** leaving-5: the attempt that is stopped. */
   let stopped: number | undefined;
+  let isKnown = (): void => undefined;
 
   const stop = (): void => {
     if (stopped === permit.attempt) devtools.send('Page.stopLoading', {}, top.session).catch(() => undefined);
   };
-  let isKnown = (): void => undefined;
-  const begin = (by: Requested): void => {
-    requested = by;
-    isKnown();
-    isKnown = permit.begun();
-  };
-  const started = (by: Requested): void => {
-    requested = by;
-    isKnown();
-  };
   /** The browser tells of it before the page asks. */
-  const stayedFrom = (by: Requested | undefined): Stayed =>
-    by?.frameId === top.frame && !ofForms.includes(by.reason) ? { url: by.url } : {};
+  const stayedFrom = (by: Requested | undefined): Stayed => ({
+    document,
+    ...(by?.frameId === top.frame && !ofForms.includes(by.reason) ? { url: by.url } : {}),
+  });
 
-  return {
+  const reactions: Reactions = {
     'Runtime.bindingCalled': ({ name }: { readonly name: string }) => {
       isTyped ||= name === typedBinding;
     },
-    'Page.frameRequestedNavigation': begin,
-    'Page.frameStartedNavigating': started,
+    'Page.frameRequestedNavigation': (by: Requested) => {
+      requested = by;
+      isKnown();
+      isKnown = permit.begun();
+    },
+    'Page.frameStartedNavigating': (by: Requested) => {
+      requested = by;
+      isKnown();
+    },
+    // It led within the page, or nowhere.
+    'Page.navigatedWithinDocument': () => isKnown(),
+    'Page.frameClearedScheduledNavigation': () => isKnown(),
     'Page.javascriptDialogOpening': ({ type }: { readonly type: string }, session) => {
       if (type !== 'beforeunload') return;
       isToStay = isTyped && !permit.mayLeave;
       permit.answered(isToStay ? stayedFrom(requested) : undefined);
       requested = undefined;
       isKnown();
-      devtools.send('Page.handleJavaScriptDialog', { accept: !isToStay }, session).then(onAnswered, onAnswered);
+      devtools.send('Page.handleJavaScriptDialog', { accept: !isToStay }, session).catch(() => undefined);
     },
     'Page.javascriptDialogClosed': ({ result }: { readonly result: boolean }) => {
       if (isToStay && result) stopped = permit.attempt;
@@ -132,11 +169,17 @@ export function createLeaving({ devtools, top, permit, onAnswered }: LeavingOpti
     'Page.frameStartedLoading': ({ frameId }: { readonly frameId: string }) => {
       if (frameId === top.frame) stop();
     },
-    'Page.frameNavigated': ({ frame: { id } }: { readonly frame: { readonly id: string } }) => {
+    'Page.frameNavigated': ({ frame: { id, loaderId }, type }: Navigated) => {
       if (id !== top.frame) return;
-      isTyped = false;
+      isTyped = type === 'BackForwardCacheRestore';
+      document = loaderId;
       requested = undefined;
       stopped = undefined;
     },
+  };
+  return {
+    reactions,
+    typed: () => void (isTyped = true),
+    begin: (now) => void (document ||= now),
   };
 }

@@ -8,7 +8,7 @@ import { DeviceGoneError } from '../../../ports/device-errors.js';
 import { DialogOpenError, navigationError, PageChangedError, TabClosedError } from '../errors.js';
 import type { DevTools, DevToolsEvent } from './connection.js';
 import type { Reactions } from './events.js';
-import { framesIn, hasFrame, type FrameNow, type FramePlace } from './frames.js';
+import { factsOf, framesIn, hasFrame, type FrameNow, type FramePlace } from './frames.js';
 import { createLeaving, typedBinding, type LeavePermit } from './leaving.js';
 import { createRequests } from './requests.js';
 import { createWorlds } from './worlds.js';
@@ -23,8 +23,6 @@ interface TabOptions {
   /** A page has come back as it was left. */
   readonly onReturn: () => void;
   readonly permit: LeavePermit;
-  /** LK77: a page that asked before it was left has been answered. */
-  readonly onAnswered: () => void;
 }
 
 /** How far a navigation has come: its address was asked, or its document arrives. */
@@ -44,6 +42,7 @@ export async function attachTab(options: TabOptions): Promise<Tab> {
   const { sessionId } = await devtools.send<{ readonly sessionId: string }>('Target.attachToTarget', { targetId, flatten: true });
   const tab = new Tab(options, sessionId);
   await tab.prepare(sessionId);
+  await tab.begin();
   await devtools.send('Emulation.setFocusEmulationEnabled', { enabled: true }, sessionId);
   return tab;
 }
@@ -58,6 +57,7 @@ export class Tab {
   readonly #frames = new Map<string, string>();
   readonly #sessions: Set<string>;
   readonly #listeners = new Set<(why: Error) => void>();
+  readonly #leaving: ReturnType<typeof createLeaving>;
   readonly #reactions: readonly Reactions[];
   readonly #stopListening: () => void;
   #loading: Loading | undefined;
@@ -70,10 +70,8 @@ export class Tab {
     this.top = { frame: options.targetId, session };
     this.worlds = createWorlds(options.devtools, options.world);
     this.#sessions = new Set([session]);
-    this.#reactions = [
-      createLeaving({ ...options, top: this.top }),
-      { ...this.worlds.reactions, ...this.#requests.reactions, ...this.#own() },
-    ];
+    this.#leaving = createLeaving({ ...options, top: this.top });
+    this.#reactions = [this.#leaving.reactions, { ...this.worlds.reactions, ...this.#requests.reactions, ...this.#own() }];
     this.#stopListening = options.devtools.listen((event) => this.#take(event));
   }
 
@@ -89,6 +87,16 @@ export class Tab {
       ['Target.setAutoAttach', { autoAttach: true, waitForDebuggerOnStart: false, flatten: true }],
     ];
     await Promise.all(commands.map(([method, params]) => devtools.send(method, params, session)));
+  }
+
+  /** LK77: what was there before we were. */
+  async begin(): Promise<void> {
+    this.#leaving.begin((await factsOf(this.devtools, this.top)).document);
+  }
+
+  /** LK77: something is put into its page. */
+  typed(): void {
+    this.#leaving.typed();
   }
 
   #take({ method, params, sessionId }: DevToolsEvent): void {

@@ -21,7 +21,6 @@ interface AttachedTabsOptions {
   /** A page has come back as it was left. */
   readonly onReturn: () => void;
   readonly permit: LeavePermit;
-  readonly onAnswered: () => void;
 }
 
 export function createAttachedTabs({ browser, address, ...about }: AttachedTabsOptions): AttachedTabs {

@@ -5,7 +5,6 @@ import { activeElement } from './active.js';
 import { fieldOf, isSelectedIn, type PageField } from './field.js';
 import { elementOf, isMasked, keepMasked, register } from './registry.js';
 import { kindOf, originOf } from './target.js';
-import { noteTyped } from './typed.js';
 import { ofDocument, own, windowOf } from './own.js';
 import { mask } from '../../../domain/ui/mask.js';
 
@@ -103,7 +102,6 @@ function sameExact(element: HTMLInputElement, value: string): boolean {
 }
 
 function announce(element: Element): void {
-  noteTyped();
   element.dispatchEvent(new Event('input', { bubbles: true, composed: true }));
   element.dispatchEvent(new Event('change', { bubbles: true }));
 }

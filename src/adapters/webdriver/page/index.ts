@@ -15,7 +15,7 @@ import { learnHearing, setHearing } from './listening.js';
 import { openClosed } from './own.js';
 import type { FramePlace } from './messages.js';
 import { find, leaveFrame, prepare } from './target.js';
-import { sayTyped, watchTyped } from './typed.js';
+import { watchTyped } from './typed.js';
 import { expect, heard, watchInput } from './witness.js';
 
 watchActivity();
@@ -74,6 +74,7 @@ const functions = {
   /** HE21; which of these nodes are new. */
   hearing: (numbers: readonly number[]) => setHearing(numbers),
   viewport: () => ({ width: innerWidth, height: innerHeight }),
+  leadOn: (url: string) => location.assign(url),
   /** Of the frame's document. */
   origin: () => window.origin,
 };
@@ -103,7 +104,6 @@ export function answer<Name extends PageFunction>(
   parameter: Parameters<PageFunctions[Name]>[0],
 ): readonly [string, string, number] {
   const { url, json, elements } = call(name, parameter);
-  sayTyped();
   return [url, json, elements.length];
 }
 

@@ -1,5 +1,4 @@
-// What all hosts of a fleet share: artifacts, records, the library of flows, the keys for what is sealed. In a folder, or in a bucket of an S3 API; records
-// in a database as well. Where, the configuration says.
+// What all hosts of a fleet share: artifacts, records, the library of flows, the keys for what is sealed. In a folder, or in a bucket of an S3 API: the configuration says which.
 import { join } from 'node:path';
 import type { ArtifactStore } from '../ports/artifact-store.js';
 import type { FlowLibrary } from '../ports/flow-library.js';
@@ -14,10 +13,8 @@ import { openKeyRing } from './filesystem/key-ring-file.js';
 import { createFileRunEvents } from './filesystem/run-events.js';
 import { createFileRunRecords } from './filesystem/run-records.js';
 import { createObjectFlowRecords } from './objects/flow-records.js';
-import type { Lines, Objects } from './objects/objects.js';
 import { createObjectRunEvents } from './objects/run-events.js';
 import { createObjectRunRecords } from './objects/run-records.js';
-import { createRecordDatabase } from './postgres/record-objects.js';
 import { createS3ArtifactStore } from './s3/artifact-store.js';
 import { createBucket } from './s3/bucket.js';
 import { createS3FlowLibrary } from './s3/flow-library.js';
@@ -43,9 +40,6 @@ export interface SharedPlaces {
   readonly shared: string;
   /** `s3://bucket/prefix`, in place of the folder. */
   readonly artifacts?: string;
-  /** In place of both, for records. */
-  readonly records?: 'database';
-  readonly databaseUrl?: { reveal(): string };
 }
 
 export interface SharedStoresOptions {
@@ -55,26 +49,9 @@ export interface SharedStoresOptions {
   readonly artifacts?: ArtifactStore | undefined;
 }
 
-type Records = Pick<SharedStores, 'records' | 'flowRecords' | 'runEvents'>;
-
-/** Opens nothing yet; the SDK for S3 and the database's driver are loaded at their first use. */
-export function createSharedStores(places: SharedPlaces, options: SharedStoresOptions): SharedStores {
-  const stores = places.artifacts === undefined ? inFolder(places.shared, options) : inBucket(places.artifacts, options);
-  const url = places.records === 'database' ? places.databaseUrl?.reveal() : undefined;
-  if (url === undefined) return stores;
-  const database = createRecordDatabase(url);
-  return {
-    ...stores,
-    ...inObjects(database.objects, database.lines, stores.artifacts),
-    async check() {
-      await stores.check();
-      await database.check();
-    },
-    async close() {
-      await stores.close();
-      await database.close();
-    },
-  };
+/** Opens nothing yet; the SDK for S3 is loaded at its first use. */
+export function createSharedStores({ shared, artifacts }: SharedPlaces, options: SharedStoresOptions): SharedStores {
+  return artifacts === undefined ? inFolder(shared, options) : inBucket(artifacts, options);
 }
 
 function inFolder(shared: string, options: SharedStoresOptions): SharedStores {
@@ -98,18 +75,12 @@ function inBucket(address: string, options: SharedStoresOptions): SharedStores {
   const artifacts = options.artifacts ?? createS3ArtifactStore(bucket);
   return {
     artifacts,
-    ...inObjects(bucket, lines, artifacts),
+    records: createObjectRunRecords(bucket, lines),
+    flowRecords: createObjectFlowRecords({ objects: bucket, lines, artifacts }),
+    runEvents: createObjectRunEvents(lines),
     library: createS3FlowLibrary(bucket, lines),
     typedKeys: () => openS3KeyRing(bucket),
     check: () => bucket.check(),
     close: () => Promise.resolve(bucket.close()),
-  };
-}
-
-function inObjects(objects: Objects, lines: Lines, artifacts: ArtifactStore): Records {
-  return {
-    records: createObjectRunRecords(objects, lines),
-    flowRecords: createObjectFlowRecords({ objects, lines, artifacts }),
-    runEvents: createObjectRunEvents(lines),
   };
 }

@@ -242,8 +242,6 @@ export const configSchema = z
         error: 'expected a bucket without `..`, and a prefix without the parts `.` and `..`',
       })
       .exactOptional(),
-    /** `database`: records of runs are in the database of `databaseUrl`, in place of the folder or bucket. */
-    records: z.enum(['database']).exactOptional(),
     /** Artifacts that workers remove by themselves; none unless an age or a size is set. */
     gc: gcSchema.prefault({}),
     /** Devices of one kind at a time. */
@@ -324,10 +322,6 @@ export const configSchema = z
     temporalCli: text.exactOptional(),
   })
   .superRefine(refuseUnknownChecks)
-  .refine(({ records, databaseUrl }) => records === undefined || databaseUrl !== undefined, {
-    path: ['records'],
-    error: 'expected a DATABASE_URL beside it, whose server keeps them',
-  })
   .readonly();
 
 export type ConfigFile = z.output<typeof configSchema>;

@@ -5,6 +5,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { readEnvironment, secretPrefix, variables } from './environment.js';
+import { goneIn } from './gone.js';
 import { configSchema, type ConfigFile } from './config.schema.js';
 import type { ConfiguredCheck } from './effect-checks.schema.js';
 import type { NotifyTarget } from './notify.schema.js';
@@ -65,6 +66,8 @@ const fileName = 'steadyhand.config.json';
 export function loadConfig(processEnv: Environment = process.env, cwd: string = process.cwd()): Config {
   const env = readEnvironment(processEnv, cwd);
   const draft: Draft = { root: readConfigFile(cwd), sources: new Map() };
+  const gone = goneIn(env, draft.root, fileName);
+  if (gone !== undefined) throw new ConfigError(gone);
   for (const [variable, { path, read }] of variables) {
     const value = env[variable];
     if (value !== undefined) set(draft, path, { value: read(value), variable });

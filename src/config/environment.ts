@@ -37,7 +37,6 @@ export const variables = new Map<string, Variable>([
   ['STEADYHAND_HOME', { path: ['home'], read: asText }],
   ['STEADYHAND_SHARED', { path: ['shared'], read: asText }],
   ['STEADYHAND_ARTIFACTS', { path: ['artifacts'], read: asText }],
-  ['STEADYHAND_RECORDS', { path: ['records'], read: asText }],
   ['STEADYHAND_GC_OLDER_THAN', { path: ['gc', 'olderThan'], read: asText }],
   ['STEADYHAND_GC_MAX_SIZE', { path: ['gc', 'maxSize'], read: asText }],
   ['STEADYHAND_GC_EVERY', { path: ['gc', 'every'], read: asText }],

@@ -34,8 +34,8 @@ export async function openPorts(config: Config, hostId: string, log: (text: stri
   const stores = createSharedStores(config, { patienceMs, artifacts: brought.artifacts });
   const { flowRecords, library, runEvents } = stores;
   const artifacts = rememberingJson(stores.artifacts);
-  const isElsewhere = config.artifacts !== undefined || config.records !== undefined;
-  const outbox = !isElsewhere ? undefined : await openRecordOutbox(stores.records, { folder: join(config.home, 'outbox'), log });
+  const outbox =
+    config.artifacts === undefined ? undefined : await openRecordOutbox(stores.records, { folder: join(config.home, 'outbox'), log });
   const records = outbox ?? stores.records;
   const images = createSharpImages();
   const reader = createTesseractTextReader();

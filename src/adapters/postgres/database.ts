@@ -116,10 +116,6 @@ export interface Tables {
   };
   readonly told: { app: string; run: string; screen: string; text: string; number: Generated<string> };
   readonly decision_cache: { key: string; value: string; expires_at: Date };
-  readonly record_objects: { key: string; bytes: Buffer };
-  /** What has lines: `record_lines` is large. */
-  readonly record_streams: { prefix: string };
-  readonly record_lines: { prefix: string; number: Generated<string>; line: string };
 }
 
 export type Database = Kysely<Tables>;

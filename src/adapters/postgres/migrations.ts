@@ -43,9 +43,8 @@ export const migrations: Readonly<Record<string, Migration>> = {
     },
   },
   '0008-records': {
-    async up(db) {
-      for (const statement of records) await sql.raw(statement).execute(db);
-    },
+    // It made tables for records of runs, which are kept where the artifacts are. A database that has it knows it by its name.
+    async up() {},
   },
   '0009-told': {
     async up(db) {
@@ -124,14 +123,6 @@ const places = [
     found boolean not null, primary key (app, address))`,
   `create index addresses_unseen on addresses (app) where not visited`,
   `create table kinds (app text not null, kind text not null, tries integer not null, finds integer not null, primary key (app, kind))`,
-];
-
-/** Records of runs (record-objects.ts). In the order of bytes, so that what is below a prefix is a range of the key. */
-const records = [
-  `create table record_objects (key text collate "C" primary key, bytes bytea not null)`,
-  `create table record_streams (prefix text collate "C" primary key)`,
-  `create table record_lines (
-    prefix text collate "C" not null, number bigint generated always as identity, line text not null, primary key (prefix, number))`,
 ];
 
 /** FL24: what the browser told of its pages, by run; the numbers have its order. */

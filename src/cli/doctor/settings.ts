@@ -53,20 +53,12 @@ export async function checkFolder(home: string): Promise<Check> {
 }
 
 /** FL2. */
-export async function checkStore(
-  { artifacts, records }: Pick<Config, 'artifacts' | 'records'>,
-  check: () => Promise<void>,
-): Promise<Check | undefined> {
-  const places = [...(artifacts === undefined ? [] : [artifacts]), ...(records === undefined ? [] : ['records in the database'])];
-  if (places.length === 0) return undefined;
+export async function checkStore({ artifacts }: Pick<Config, 'artifacts'>, check: () => Promise<void>): Promise<Check | undefined> {
+  if (artifacts === undefined) return undefined;
   return check().then(
-    () => ok('Store', places.join(', ')),
+    () => ok('Store', artifacts),
     (error: unknown) =>
-      fail(
-        'Store',
-        error instanceof Error ? error.message : String(error),
-        'correct STEADYHAND_ARTIFACTS or the AWS_ variables, or DATABASE_URL for records',
-      ),
+      fail('Store', error instanceof Error ? error.message : String(error), 'correct STEADYHAND_ARTIFACTS or the AWS_ variables'),
   );
 }
 

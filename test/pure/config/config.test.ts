@@ -258,13 +258,19 @@ describe('An invalid configuration', () => {
       { STEADYHAND_ISOLATION: 'user' },
       "steadyhand.config.json: browser.user is missing; expected the name of a user, since browser.isolation is 'user'.",
     ],
-    [{ STEADYHAND_RECORDS: 'disk' }, 'STEADYHAND_RECORDS is "disk"; allowed: "database".'],
-    [{ STEADYHAND_RECORDS: 'database' }, 'STEADYHAND_RECORDS is "database"; expected a DATABASE_URL beside it, whose server keeps them.'],
+    [
+      { STEADYHAND_RECORDS: 'database' },
+      'STEADYHAND_RECORDS is gone; records of runs are kept where the artifacts are: set STEADYHAND_ARTIFACTS.',
+    ],
   ])('%o', (env, message) => {
     expect(messageOf(env)).toBe(message);
   });
 
   test.each([
+    [
+      { records: 'database' },
+      'steadyhand.config.json: records is gone; records of runs are kept where the artifacts are: set STEADYHAND_ARTIFACTS.',
+    ],
     [{ budget: { maxSteps: 'ten' } }, 'steadyhand.config.json: budget.maxSteps is "ten"; expected number.'],
     // The key is none that may stand there.
     [
@@ -316,7 +322,7 @@ describe('An invalid configuration', () => {
   test('an unknown top-level field lists the known ones', () => {
     writeConfig({ slot: 3 });
     expect(messageOf({})).toMatch(
-      /^steadyhand\.config\.json: slot is not a field; allowed there: home, shared, artifacts, records, gc, slots, /,
+      /^steadyhand\.config\.json: slot is not a field; allowed there: home, shared, artifacts, gc, slots, /,
     );
   });
 

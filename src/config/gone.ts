@@ -1,0 +1,29 @@
+// Settings that there were: a host that ignored one would run otherwise than its operator believes, so each is refused, with what serves instead.
+import type { Environment } from './tools.js';
+
+interface Gone {
+  readonly variable: string;
+  readonly field: readonly string[];
+  readonly instead: string;
+}
+
+const gone: readonly Gone[] = [
+  {
+    variable: 'STEADYHAND_RECORDS',
+    field: ['records'],
+    instead: 'records of runs are kept where the artifacts are: set STEADYHAND_ARTIFACTS',
+  },
+];
+
+/** Why what is set cannot be; undefined: none of them is. `file`: what stands in the configuration file of that name. */
+export function goneIn(env: Environment, file: unknown, fileName: string): string | undefined {
+  const found = gone.find(({ variable, field }) => env[variable] !== undefined || at(file, field) !== undefined);
+  if (!found) return undefined;
+  const { variable, field, instead } = found;
+  return `${env[variable] === undefined ? `${fileName}: ${field.join('.')}` : variable} is gone; ${instead}.`;
+}
+
+function at(value: unknown, [key, ...rest]: readonly string[]): unknown {
+  if (key === undefined) return value;
+  return typeof value === 'object' && value !== null ? at((value as Readonly<Record<string, unknown>>)[key], rest) : undefined;
+}

@@ -224,12 +224,13 @@ describe('LK60: keys', () => {
       'that takes no notice of SIGTERM',
       ['node', '-e', "process.on('SIGTERM', () => {}); setTimeout(() => {}, 150_000)"],
       'it did not answer within 1 s',
+      1_000,
     ],
     ['that is not there', ['no-such-program'], 'there is no such program'],
     ['that prints without end', ['node', '-e', "process.stdout.write('x'.repeat(100_000))"], 'it printed more than 64 KB'],
     ['that is ended', ['sh', '-c', 'kill -9 $$'], 'it was ended by SIGKILL'],
-  ])('of a command %s: it is not waited for, and the sentence says what became of it', async (_what, command, how) => {
-    await expect(openPayloadKeys({ from: 'command', command, patienceMs: 1_000 })).rejects.toMatchObject({
+  ])('of a command %s: it is not waited for, and the sentence says what became of it', async (_what, command, how, patienceMs = 60_000) => {
+    await expect(openPayloadKeys({ from: 'command', command, patienceMs })).rejects.toMatchObject({
       code: 'encryption-no-key',
       message: `The command '${command[0]}' (encryptionKeys.command) printed no keys: ${how}.`,
     });

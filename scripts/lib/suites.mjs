@@ -13,7 +13,7 @@ const usualSeconds = 30;
 /** At least one real run of each engine, device that needs no desktop, door and guarantee. */
 export const everydayBy = {
   'the agent engine': ['e2e/agent/session', 'e2e/agent/people', 'e2e/agent/browser', 'e2e/agent/parent-gone'],
-  'the flow engine': ['e2e/flow/flow-run', 'e2e/flow/nested'],
+  'the flow engine': ['e2e/flow/flow-run'],
   'the explorer engine': ['e2e/explorer/explore'],
   'the procedure engine': ['e2e/procedure/durable', 'e2e/procedure/engine-steps'],
   'what all engines share': ['e2e/engine/drive'],
@@ -32,7 +32,6 @@ export const everydayBy = {
     'e2e/console/gate',
     'e2e/doors/doors',
     'e2e/report/page',
-    'e2e/host/metrics-of-runs',
     'e2e/host/health',
     'e2e/notify/notifier',
   ],

@@ -63,7 +63,6 @@ export interface WalkOptions {
   readonly variables?: Variables;
   readonly budget?: FlowRules['budget'];
   readonly vision?: boolean;
-  readonly looksAfterThinking?: () => boolean;
   readonly heal?: NonNullable<FlowRules['heal']>;
   readonly fallback?: 'agent';
 }

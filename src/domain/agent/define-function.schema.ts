@@ -18,8 +18,6 @@ interface Facts<N extends string, S extends z.ZodRawShape> {
   readonly inBrowsers?: true;
   /** Only offered where the page offers tools (FL21). */
   readonly withTools?: true;
-  /** Accepted from models that know it, and offered to none. */
-  readonly retired?: true;
 }
 
 /** What a function acts on: the control of `ControlLabel`, required or optional; that or a place among its arguments; a point in the screenshot; or nothing on the screen. */

@@ -82,17 +82,6 @@ export const agentFunctions = [
     run: (_, scene) => releaseRun(scene),
   }),
   defineFunction({
-    name: 'drag_on_coordinates',
-    args: { start_x: fraction, start_y: fraction, end_x: fraction, end_y: fraction },
-    description: 'Drag with the left button between two points.',
-    retired: true,
-    effect: 'input',
-    agent: 'app',
-    aims: 'point',
-    run: ({ start_x, start_y, end_x, end_y }) =>
-      device({ type: 'drag', from: pointTarget(start_x, start_y), to: pointTarget(end_x, end_y), button: 'left' }),
-  }),
-  defineFunction({
     name: 'set_edit_text',
     args: { clear_current_text: flag, text: word },
     description: 'Type into the control; clear_current_text=true replaces what is there.',
@@ -235,7 +224,7 @@ export type AgentFunctionName = (typeof agentFunctions)[number]['name'];
 /** What an agent is offered in this kind of application, and on a page with or without tools. */
 export function functionsOf(agent: 'app' | 'host', browser = true, tools = false): readonly AgentFunction<AgentFunctionName>[] {
   return agentFunctions.filter(
-    (each: AgentFunction) => each.agent === agent && !each.retired && (!each.inBrowsers || browser) && (!each.withTools || tools),
+    (each: AgentFunction) => each.agent === agent && (!each.inBrowsers || browser) && (!each.withTools || tools),
   );
 }
 

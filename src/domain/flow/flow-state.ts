@@ -21,8 +21,6 @@ export interface FlowRules {
   readonly budget: Budget;
   /** A vision model is configured. */
   readonly vision: boolean;
-  /** Whether the checks of an AI step need another look once a model was asked after its last call. Absent: they do. Runs that began before this rule have none. */
-  readonly looksAfterThinking?: () => boolean;
   /** RP10. Absent: never. */
   readonly heal?: HealMode;
   /** RP12: who finishes what the flow cannot. Absent: nobody. */

@@ -327,7 +327,7 @@ function lookAfter(walk: Walk, state: FlowState): FlowState {
   const node = presentNode(walk.graph, state);
   if (!hasChecks(node)) return leave(walk, state);
   const { screen, outdated } = presentVisit(state);
-  const isFresh = screen !== undefined && !node.settle_ms && !(outdated && (walk.rules.looksAfterThinking?.() ?? true));
+  const isFresh = screen !== undefined && !node.settle_ms && !outdated;
   if (isFresh) return leave(walk, state);
   const call: ToolCall = { name: 'take_screenshot', arguments: { mode: 'screen', include_ocr: false } };
   return { ...withVisit(state, { looking: true }), next: { type: 'call', call, reads: true, wantsScreen: true } };

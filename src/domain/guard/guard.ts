@@ -220,15 +220,12 @@ function narrowList(outer: readonly string[], inner: readonly string[] = []): re
   return both.length > 0 ? both : outer;
 }
 
-/** Functions as rules may still name them. */
-const renamed: Readonly<Record<string, string>> = { drag_on_coordinates: 'drag' };
-
 type HasWord = (words: readonly string[], except: readonly string[], name: string) => boolean;
 
 function matches(rule: RuleMatch, action: GuardedAction, has: HasWord): boolean {
   if (action.effect === 'read') return false;
   return (
-    (rule.functions === undefined || rule.functions.some((name) => name === action.function || renamed[name] === action.function)) &&
+    (rule.functions === undefined || rule.functions.includes(action.function)) &&
     (rule.roles === undefined || (action.target !== undefined && rule.roles.includes(action.target.role))) &&
     (rule.effect === undefined || rule.effect === action.effect) &&
     (rule.words === undefined || has(rule.words, rule.except ?? [], action.target?.name ?? ''))

@@ -17,7 +17,7 @@ export function requestAsked(input: unknown, drawn: unknown, at: string): Data |
   const asked = recordOf(input);
   const request = recordOf(asked?.['request']);
   const number = asked?.['number'];
-  const secret = typeof drawn === 'string' ? drawn : textOf(recordOf(drawn)?.['secret']);
+  const secret = textOf(recordOf(drawn)?.['secret']);
   if (!request || typeof number !== 'number' || secret === '') return undefined;
   const kind = request['kind'] === 'question' ? 'question' : 'confirmation';
   return { ...request, requestId: requestIdOf({ child: textOf(asked?.['child']) || undefined, kind, number, secret }), askedAt: at };

@@ -15,17 +15,16 @@ export function secretOf(bytes: Iterable<number>): string {
   return Array.from(bytes, (byte) => digits[byte % digits.length]).join('');
 }
 
-/** `child`: its name, if a child asks. Without `secret`, as ids were before. */
+/** `child`: its name, if a child asks. */
 export function requestIdOf({ child, kind, number, secret }: RequestIdParts): string {
-  const name = `${child === undefined ? '' : `${child}.`}${kind === 'question' ? 'q' : 'c'}${number}`;
-  return secret === undefined ? name : `${name}-${secret}`;
+  return `${child === undefined ? '' : `${child}.`}${kind === 'question' ? 'q' : 'c'}${number}-${secret}`;
 }
 
 interface RequestIdParts {
   readonly child: string | undefined;
   readonly kind: 'question' | 'confirmation';
   readonly number: number;
-  readonly secret: string | undefined;
+  readonly secret: string;
 }
 
 /** `app-1.c2`: what a person types. */

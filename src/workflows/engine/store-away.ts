@@ -11,7 +11,6 @@ import {
   getCurrentDetails,
   isCancellation,
   type Next,
-  patched,
   proxyActivities,
   setCurrentDetails,
   setHandler,
@@ -52,7 +51,7 @@ export function interceptors(): WorkflowInterceptors {
         (error: unknown) => {
           const why = whyAway(error);
           // away-2.
-          if (why === undefined || input.options.retry?.maximumAttempts === 1 || !patched('store-away')) throw error;
+          if (why === undefined || input.options.retry?.maximumAttempts === 1) throw error;
           inARow += 1;
           return whileTold(input, why, () => again(input, Math.min(firstPauseMs * 2 ** (inARow - 1), longestPauseMs)));
         },

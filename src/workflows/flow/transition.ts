@@ -1,5 +1,4 @@
 // The walk's next state, by the rules of this run.
-import { patched } from '@temporalio/workflow';
 import type { FlowEffect, FlowEvent, FlowRules, FlowState } from '../../domain/flow/flow-state.js';
 import { flowTransition } from '../../domain/flow/walk.js';
 import type { FlowShell } from './shell.js';
@@ -9,7 +8,6 @@ export function transition({ graph, settled, given }: FlowShell, state: FlowStat
   const rules: FlowRules = {
     budget: resolved.budget,
     vision: visionModel !== undefined,
-    looksAfterThinking,
     heal: given.heal ?? (agentModel === '' ? 'never' : 'ask'),
     ...(given.fallback ? { fallback: given.fallback } : {}),
     ...(overrides ? { overrides } : {}),
@@ -20,9 +18,4 @@ export function transition({ graph, settled, given }: FlowShell, state: FlowStat
 /** Nothing works meanwhile: not active time. */
 export function isIdle(effect: FlowEffect['type']): boolean {
   return effect === 'settle' || effect === 'pause';
-}
-
-/** Runs that began before this rule have no such look in their histories. */
-function looksAfterThinking(): boolean {
-  return patched('look-after-thinking');
 }

@@ -5,7 +5,8 @@
 // people-3. A confirmation that an earlier approval covers is not asked: the reply says which approval it was.
 // people-4. A request's id cannot be guessed (domain/human/request-id.ts). What is asked stands in history: with whoever is told, or where the id is drawn.
 // people-5. While somebody has the wheel no answer is passed on, no time runs out and no device is given back (EV30).
-import { condition, workflowInfo } from '@temporalio/workflow';
+import { condition, proxyActivities, workflowInfo } from '@temporalio/workflow';
+import type { Activities } from '../../activities/index.js';
 import { isRequestFor, stateWhileAsking, type Ask, type PendingRequest } from '../../domain/human/requests.js';
 import { approvedBefore } from '../../domain/human/approvals.js';
 import { requestIdOf } from '../../domain/human/request-id.js';
@@ -14,7 +15,6 @@ import { isToContinueAsNew } from '../engine/another-part.js';
 import { hearPeople, type Around, type Hands } from './hear-people.js';
 import { measureAsked, measureRemembered, measureReply } from './measured.js';
 import { show, showPending, showState, type PeopleState, type Reply } from './people-state.js';
-import { requestSecret } from './request-secret.js';
 import { startTelling } from './telling.js';
 
 export interface People {
@@ -49,7 +49,7 @@ export function createPeople(state: PeopleState, around: Around): People {
   async function nextId(ask: Ask, screenshot: ArtifactRef | undefined): Promise<string> {
     const { kind } = ask;
     const asked = { number: state.asked + 1, ...(child === undefined ? {} : { child }), request: pendingRequest(ask, screenshot, '', '') };
-    const { secret, tell: targets } = await requestSecret(tell ? undefined : asked);
+    const { secret, tell: targets } = await drawRequestSecret(tell ? undefined : asked);
     if (targets > 0) state.untold = Array.from({ length: targets }, (_, target) => target);
     return requestIdOf({ child, kind, number: ++state.asked, secret });
   }
@@ -87,6 +87,13 @@ export function createPeople(state: PeopleState, around: Around): People {
     },
   };
 }
+
+/** Not a local activity: with a cache of no workflows the SDK loses its workflow task, and the run waits until that times out. */
+const { drawRequestSecret } = proxyActivities<Pick<Activities, 'drawRequestSecret'>>({
+  startToCloseTimeout: '10 seconds',
+  retry: { initialInterval: '500 milliseconds', maximumInterval: '5 seconds' },
+  summary: 'an id that nobody can guess',
+});
 
 /** A child's requests carry its name (`app-2.c1-…`, `flow-1/app-1.q1-…`), so that an answer for one child never reaches the next. */
 function childName(workflowId: string): string | undefined {

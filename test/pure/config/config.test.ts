@@ -321,9 +321,7 @@ describe('An invalid configuration', () => {
 
   test('an unknown top-level field lists the known ones', () => {
     writeConfig({ slot: 3 });
-    expect(messageOf({})).toMatch(
-      /^steadyhand\.config\.json: slot is not a field; allowed there: home, shared, artifacts, gc, slots, /,
-    );
+    expect(messageOf({})).toMatch(/^steadyhand\.config\.json: slot is not a field; allowed there: home, shared, artifacts, gc, slots, /);
   });
 
   test('broken JSON names the file', () => {

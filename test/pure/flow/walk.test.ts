@@ -516,12 +516,6 @@ describe('checks', () => {
     expect(due(walkOf(row).tell(thought('', 'click'), seen('1')).later(100).tell({ type: 'timed-out' }))).toBe('take_screenshot');
   });
 
-  test('F181: a step whose model had the last word is not observed again in a run that began before that rule', () => {
-    const row = rowOf(step('a', {}, { checks: [check('x')] }));
-    const walk = walkOf(row, { looksAfterThinking: () => false }).tell(thought('', 'click'), seen('1'), thought('ok'));
-    expect(screensOf(walk)).toEqual([['a', 1, 'screen 1']]);
-  });
-
   test('F181: are judged by a new observation if time has passed since the last one', () => {
     const walk = walkOf(rowOf(checked('a', { settle_ms: 100 }), type('b'))).tell(seen('1'), settled);
     expect(walk.next).toEqual({

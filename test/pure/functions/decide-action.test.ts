@@ -37,17 +37,6 @@ describe('the action of a function call', () => {
       '',
       device({ type: 'click', target: { point: { x: 0.5, y: 0.25 }, unit: 'fraction' }, button: 'left', clickCount: 1 }),
     ],
-    [
-      'drag_on_coordinates',
-      { start_x: 0, start_y: 0, end_x: 1, end_y: 1 },
-      '',
-      device({
-        type: 'drag',
-        from: { point: { x: 0, y: 0 }, unit: 'fraction' },
-        to: { point: { x: 1, y: 1 }, unit: 'fraction' },
-        button: 'left',
-      }),
-    ],
     ['hover', {}, '1', device({ type: 'hover', target: { control: target } })],
     ['hover', { at: '0.5,0.25' }, '', device({ type: 'hover', target: half })],
     ['hover', { at: '2' }, '1', device({ type: 'hover', target: { control: format } })],
@@ -211,12 +200,6 @@ describe('HE10: a place is a label or a point', () => {
     expect(JSON.stringify(wireArguments('app'))).not.toContain('"tool"');
     expect(JSON.stringify(wireArguments('app', true))).toContain('"tool"');
     expect(decide('navigate', { url: 'https://shop.example' })?.run).toMatchObject(device({ type: 'navigate' }));
-  });
-
-  test('drag_on_coordinates is accepted from those who know it, and offered to nobody', () => {
-    expect(functionsOf('app').map(({ name }) => name)).not.toContain('drag_on_coordinates');
-    expect(JSON.stringify(wireArguments('app'))).not.toContain('start_x');
-    expect(decide('drag_on_coordinates', { start_x: 0.5, start_y: 0.25, end_x: 1, end_y: 1 })?.run).toMatchObject(device({ from: half }));
   });
 });
 

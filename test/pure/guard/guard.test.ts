@@ -124,7 +124,7 @@ describe('custom rules', () => {
 
   test('a rule with a function only applies everywhere', () => {
     const drag = { ...c.click('Card'), function: 'drag' };
-    expect(guardAction(withRule({ functions: ['drag_on_coordinates'] }), drag).verdict).toBe('confirm');
+    expect(guardAction(withRule({ functions: ['drag'] }), drag).verdict).toBe('confirm');
     expect(guardAction(withRule({ functions: ['navigate'] }), c.navigate('https://shop.example/'))).toEqual({
       verdict: 'confirm',
       reason: 'mine',

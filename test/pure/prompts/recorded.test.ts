@@ -375,7 +375,6 @@ const functionCalls: readonly (readonly [string, ...unknown[]])[] = [
   ['drag', { to: '2' }, { from: '0.1,0.2', to: [0.5, 0.5], via: ['0.3,0.3'], hold: true }, { to: '99' }, { to: '2', via: ['2'] }, {}],
   ['move_pointer', { at: '0.5,0.5' }],
   ['release_pointer', {}],
-  ['drag_on_coordinates', { start_x: 0, start_y: 0, end_x: 1, end_y: 1 }, { start_x: 0 }],
   ['set_edit_text', { text: 'a' }, { text: 12, clear_current_text: 'true' }, '{"text":"a"}', {}],
   ['keyboard_input', { keys: '^a' }, { keys: '' }, {}],
   ['wheel_mouse_input', { wheel_dist: -3 }, { wheel_dist: '0' }, { wheel_dist: 0, sideways: 2, at: '0.5,0.5' }, { wheel_dist: 101 }, {}],

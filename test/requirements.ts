@@ -563,7 +563,6 @@ export const requirements = {
   FL10: 'a run is one trace by the conventions for generative AI, whichever workers it had, without texts',
   FL11: 'each engine’s runs, steps, recoveries, people, tokens and money, and the devices of a worker, are metrics',
   FL20: 'clients of both revisions of MCP have the same tools; a run is a task that a killed client finds again',
-  FL21: 'tools that a page offers are called like clicks: held, journalled, bound to what was seen; what a page says of them only tightens',
   FL22: 'a model acts by its provider’s computer tool: each item of a batch is an action, and its safety checks ask a person',
   FL23: 'workflows of other namespaces run agents and flows',
   FL24: 'errors of scripts, failed requests and downloads are told to models and in reports, bounded and masked; off by a setting, and nothing depends on them',

@@ -158,18 +158,11 @@ function decidedLine(action: Data): string {
 }
 
 function performedLine(run: Data): string {
-  const action = recordOf(run['action']);
-  const tool = recordOf(action?.['tool']);
-  return actionLine(
-    textOf(run['function']),
-    recordOf(recordOf(action?.['target'])?.['control']) ?? tool,
-    tool ? textOf(action?.['input']) : '',
-  );
+  return actionLine(textOf(run['function']), recordOf(recordOf(recordOf(run['action'])?.['target'])?.['control']), '');
 }
 
 function actionLine(name: string, target: Data | undefined, args: string): string {
-  const label = target ? textOf(target['label']) : '';
-  const aim = target ? ` "${textOf(target['name'])}"${label === '' && !('role' in target) ? '' : ` [${label}]`}` : '';
+  const aim = target ? ` "${textOf(target['name'])}" [${textOf(target['label'])}]` : '';
   return `${name}${aim}${args === '' ? '' : ` ${args}`}`;
 }
 

@@ -70,11 +70,6 @@ const guardSchema = z
       )
       .readonly()
       .exactOptional(),
-    /** FL21: tools of pages that are called without an approval, unless another rule holds them. */
-    pageTools: z
-      .array(z.strictObject({ origin, tools: z.array(text).min(1).readonly() }).readonly())
-      .readonly()
-      .exactOptional(),
     /** What a person who has the wheel may see, too: the pages of a single sign-on. */
     person: z
       .strictObject({ origins: z.array(origin).readonly().default([]) })
@@ -137,8 +132,6 @@ const browserSchema = z
     sandbox: z.boolean().exactOptional(),
     /** FL24: errors of scripts, failed requests and downloads of pages are told to models and in reports. */
     events: z.boolean().default(false),
-    /** FL21: tools that pages offer (WebMCP) are offered to models. */
-    webmcp: z.boolean().default(false),
     /** LK34: as whom, or in what, driver and browser run. */
     isolation: z.enum(['none', 'user', 'bubblewrap']).default('none'),
     /** For the isolation `user`. */

@@ -70,7 +70,6 @@ export const variables = new Map<string, Variable>([
   ['STEADYHAND_CHROMEDRIVER', { path: ['browser', 'chromedriver'], read: asText }],
   ['STEADYHAND_SANDBOX', { path: ['browser', 'sandbox'], read: asSwitch }],
   ['STEADYHAND_BROWSER_EVENTS', { path: ['browser', 'events'], read: asSwitch }],
-  ['STEADYHAND_BROWSER_WEBMCP', { path: ['browser', 'webmcp'], read: asSwitch }],
   ['STEADYHAND_ISOLATION', { path: ['browser', 'isolation'], read: asText }],
   ['STEADYHAND_BROWSER_USER', { path: ['browser', 'user'], read: asText }],
   ['STEADYHAND_REACH', { path: ['browser', 'reach'], read: asNumbers }],

@@ -38,7 +38,6 @@ export class ActionFailedError extends SteadyhandError {
       | 'upload-refused'
       | 'tool-unavailable'
       | 'tool-error'
-      | 'tool-changed'
       | 'timeout',
     message: string,
   ) {

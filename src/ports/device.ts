@@ -2,7 +2,6 @@ import type { Stays } from '../domain/guard/unsaved-page.js';
 import type { DeviceKind, DeviceSpec } from '../domain/device/device-spec.js';
 import type { Control } from '../domain/ui/control.js';
 import type { Application } from '../domain/ui/observation.js';
-import type { PageTool } from '../domain/ui/page-tool.js';
 import type { Entry } from '../domain/ui/read-back.js';
 import type { DeviceAction, HeldPointer } from '../domain/ui/ui-action.js';
 import type { Hand } from './hand.js';
@@ -70,8 +69,6 @@ export interface Look {
   /** Notices for the observer: an open dialog, something refused. */
   readonly notices: readonly string[];
   readonly held?: HeldPointer;
-  /** FL21: tools that the page offers, already masked. Absent: none. */
-  readonly tools?: readonly PageTool[];
 }
 
 /** Opens devices of one kind, and reattaches to them after the process that opened them has died. */

@@ -2,7 +2,6 @@
 import type { DecideAppInput } from '../domain/agent/decision.js';
 import { functionsOf } from '../domain/agent/functions.schema.js';
 import type { Point } from '../domain/ui/geometry.js';
-import { pageToolLabel, type PageTool } from '../domain/ui/page-tool.js';
 import type { HeldPointer } from '../domain/ui/ui-action.js';
 import { observationLegend } from '../domain/ui/observation-text.js';
 import { fenced, fenceRule, quoted } from './fence.js';
@@ -32,15 +31,13 @@ const statusRules = `What happens next, one of:
 interface Offered {
   readonly actionSequence: boolean;
   readonly browser: boolean;
-  /** FL21: the page offers some. */
-  readonly tools?: boolean;
 }
 
-export function appSystemPrompt({ actionSequence, browser, tools = false }: Offered): string {
+export function appSystemPrompt({ actionSequence, browser }: Offered): string {
   return joinSections(
     "You operate one application, to carry out a subtask of a user's request. Each step you see the screen and answer with one JSON object; your actions are executed, and you see the next screen.",
     section('Screen', `${observationLegend}\nLabels hold for this screen only.`),
-    section('Functions', toolList(functionsOf('app', browser, tools))),
+    section('Functions', toolList(functionsOf('app', browser))),
     section('Status', statusRules),
     section('Rules', [...(actionSequence ? [sequenceRule] : []), ...rules, fenceRule].map((rule) => `- ${rule}`).join('\n')),
   );
@@ -61,15 +58,13 @@ export interface AppFacts {
   /** From `observationText`. */
   readonly screen: string;
   readonly images: boolean;
-  /** FL21: that the page offers. */
-  readonly tools?: readonly PageTool[];
   /** EV35: since a person took over; absent: nobody did. */
   readonly changed?: string;
   /** Of the screenshot, px; where something is held. */
   readonly size?: { readonly width: number; readonly height: number };
 }
 
-export function appUserPrompt({ input, screen, images, size, tools = [], changed = '' }: AppFacts): string {
+export function appUserPrompt({ input, screen, images, size, changed = '' }: AppFacts): string {
   const { observation } = input;
   const where = [
     `application ${quoted(observation.application.name)}`,
@@ -91,15 +86,7 @@ export function appUserPrompt({ input, screen, images, size, tools = [], changed
     notesSection(input.notes),
     changed === '' ? '' : fenced('## What changed on the screen while the user had it', changed),
     fenced(images ? '## The screen now (a picture with the labels follows)' : '## The screen now', lines.join('\n')),
-    tools.length === 0 ? '' : fenced('## Tools of the page, as it describes them', tools.map(toolLine).join('\n')),
   );
-}
-
-function toolLine({ name, origin, description, schema, inFrame }: PageTool, index: number): string {
-  return [
-    `${pageToolLabel(index)} ${quoted(name)}${inFrame ? ` in a frame of ${origin}` : ''}: ${quoted(description)}`,
-    ...(schema === '' ? [] : [`   input ${schema.replace(/\s+/g, ' ')}`]),
-  ].join('\n');
 }
 
 function heldText({ pressed, at }: HeldPointer, { width, height }: NonNullable<AppFacts['size']>): string {

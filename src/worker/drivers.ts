@@ -48,7 +48,6 @@ function handSettingsOf(
         refusedPorts,
         ...(browser.sandbox === undefined ? {} : { sandbox: browser.sandbox }),
         events: browser.events,
-        webmcp: browser.webmcp,
         ...(isolation && { isolation }),
         started: join(cache, 'started-browsers.json'),
       };

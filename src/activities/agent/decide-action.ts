@@ -12,7 +12,6 @@ import type { AppAgentStatus } from '../../domain/agent/status.js';
 import type { LabelledControl } from '../../domain/ui/control-list.js';
 import type { ControlRef } from '../../domain/ui/control.js';
 import type { Bounds } from '../../domain/ui/geometry.js';
-import { pageToolLabel, type PageTool } from '../../domain/ui/page-tool.js';
 import { targetsOf, type HeldPointer, type PointTarget } from '../../domain/ui/ui-action.js';
 import type { Application } from '../../domain/ui/observation.js';
 
@@ -29,8 +28,6 @@ export interface CallContext {
   readonly applications?: readonly Application[];
   /** Of the screenshot that coordinates refer to, px. */
   readonly screen?: ScreenSize;
-  /** Of the page, as the model was shown them. */
-  readonly tools?: readonly PageTool[];
   /** A mouse button is pressed. */
   readonly held?: HeldPointer;
   /** The part of it that the model was shown, px: fractions are of that. */
@@ -46,7 +43,7 @@ const noFunction = new Set(['', 'none', 'null', 'no_action']);
 
 /** Undefined when the reply calls no function. */
 export function decideAction(call: FunctionCall, controls: readonly LabelledControl[], context: CallContext): AppAction | undefined {
-  const { agent, status, applications = [], screen, held, part, tools } = context;
+  const { agent, status, applications = [], screen, held, part } = context;
   const name = nameOf(call);
   if (noFunction.has(name.toLowerCase())) return undefined;
   const known = functionNamed(name, agent);
@@ -54,20 +51,12 @@ export function decideAction(call: FunctionCall, controls: readonly LabelledCont
   const base = { function: name, args: args ?? {}, effect: known?.effect ?? 'read', status } as const;
   if (!known) return { ...base, run: unknownFunction(name, agent) };
   if (args === undefined) return { ...base, run: wrongArguments(name, known.signature, 'Args is not a JSON object') };
-  const scene = { controls, applications, ...(held ? { held } : {}), ...(tools ? { tools } : {}) };
+  const scene = { controls, applications, ...(held ? { held } : {}) };
   const { target: named, ...decided } = shownPart(known.decide(args, call.ControlLabel, scene), part, screen);
   // A place among the arguments comes before the label.
   const [aim] = decided.run.kind === 'device' ? targetsOf(decided.run.action) : [];
-  const target =
-    aim === undefined ? (named ?? toolOf(decided.run, tools)) : 'control' in aim ? aim.control : controlUnder(aim, controls, screen);
+  const target = aim === undefined ? named : 'control' in aim ? aim.control : controlUnder(aim, controls, screen);
   return { ...base, ...(target ? { target } : {}), ...decided };
-}
-
-/** FL21: for people, logs and rules: nothing on the screen is aimed at. */
-function toolOf(run: ActionRun, tools: CallContext['tools'] = []): ControlRef | undefined {
-  if (run.kind !== 'device' || run.action.type !== 'call-tool') return undefined;
-  const { id, name } = run.action.tool;
-  return { label: pageToolLabel(tools.findIndex((tool) => tool.id === id)), role: 'tool', name, path: '' };
 }
 
 function shownPart(decided: Decided, part: Bounds | undefined, screen: ScreenSize | undefined): Decided {

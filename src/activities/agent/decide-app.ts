@@ -1,19 +1,11 @@
 // Phase 2 of an AppAgent's step: builds the prompt from references, and turns the reply into a decision.
 import type { AppDecision, DecideAppInput, AppAction } from '../../domain/agent/decision.js';
-import {
-  appReplySchema,
-  appSequenceReplySchema,
-  withPageTools,
-  type AppReply,
-  type AppSequenceReply,
-} from '../../domain/agent/replies.schema.js';
+import { appReplySchema, appSequenceReplySchema, type AppReply, type AppSequenceReply } from '../../domain/agent/replies.schema.js';
 import { createJudgement, isOnScreen } from '../../domain/guard/judge.js';
-import { pageToolActivation } from '../../domain/guard/page-tool.js';
 import type { JudgedPage } from '../../domain/guard/judged-page.js';
 import { appAgentStatuses, parseStatus, type AppAgentStatus } from '../../domain/agent/status.js';
 import { withinTurn } from '../../domain/agent/turn-length.js';
 import type { LabelledControl } from '../../domain/ui/control-list.js';
-import { parseToolInput, type PageTool } from '../../domain/ui/page-tool.js';
 import type { HeldPointer } from '../../domain/ui/ui-action.js';
 import { observationText } from '../../domain/ui/observation-text.js';
 import { appPromptVersion, appSystemPrompt, appUserPrompt } from '../../prompts/app-agent.js';
@@ -32,12 +24,10 @@ export function appQuestion(
   pictures: Pictures,
   {
     before = [],
-    tools = [],
     size,
     changed,
   }: {
     readonly before?: readonly LabelledControl[];
-    readonly tools?: readonly PageTool[];
     readonly size?: ScreenSize;
     readonly changed?: string;
   } = {},
@@ -47,23 +37,21 @@ export function appQuestion(
     input,
     screen: observationText(controls, { before }),
     images: pictures.images.length > 0,
-    tools,
     ...(size && { size }),
     ...(changed !== undefined && { changed }),
   };
-  const schemas = tools.length === 0 ? { appReplySchema, appSequenceReplySchema } : withPageTools;
   const model = input.models?.['app'];
   return {
     role: 'app',
     ...(model === undefined ? {} : { model }),
     messages: [
-      { role: 'system', text: appSystemPrompt({ actionSequence: input.actionSequence, browser, tools: tools.length > 0 }) },
+      { role: 'system', text: appSystemPrompt({ actionSequence: input.actionSequence, browser }) },
       { role: 'user', text: appUserPrompt(facts) },
     ],
     images: pictures.images,
     schema: {
       name: `app_agent_reply_v${appPromptVersion}`,
-      zod: input.actionSequence ? schemas.appSequenceReplySchema : schemas.appReplySchema,
+      zod: input.actionSequence ? appSequenceReplySchema : appReplySchema,
     },
     statuses: { allowed: appAgentStatuses, in: statusWords },
   };
@@ -79,7 +67,6 @@ interface JudgedOn {
   readonly screen: ScreenSize | undefined;
   readonly about: readonly string[];
   readonly page: JudgedPage;
-  readonly tools?: readonly PageTool[];
   readonly held?: HeldPointer;
 }
 
@@ -87,7 +74,7 @@ export function appDecision(
   { value, usage, model, refs }: ModelReply<AppReplies>,
   controls: readonly LabelledControl[],
   { annotated, part }: Pictures,
-  { screen, about, page, tools = [], held }: JudgedOn,
+  { screen, about, page, held }: JudgedOn,
 ): AppDecision {
   const judge = createJudgement({ controls, about, page, ...(screen ? { size: screen } : {}) });
   const named = callsOf(value)
@@ -95,14 +82,13 @@ export function appDecision(
       decideAction(call, controls, {
         agent: 'app',
         status: statusOf(call.Status),
-        tools,
         ...(screen && { screen }),
         ...(held && { held }),
         ...(part && { part }),
       }),
     )
     .filter((action) => action !== undefined);
-  const actions = withinTurn(named).map((action) => withToolJudged(withActivation(action, judge), tools, page));
+  const actions = withinTurn(named).map((action) => withActivation(action, judge));
   return {
     observation: value.Observation,
     thought: value.Thought,
@@ -139,15 +125,6 @@ export function withActivation(action: AppAction, judge: ReturnType<typeof creat
   return run.kind === 'device' && isOnScreen(run.action)
     ? { ...action, activation: judge(run.action, action.status === 'CONFIRM') }
     : action;
-}
-
-/** FL21 */
-function withToolJudged(action: AppAction, tools: readonly PageTool[], page: JudgedPage): AppAction {
-  const { run } = action;
-  if (run.kind !== 'device' || run.action.type !== 'call-tool') return action;
-  const { tool, input } = run.action;
-  const known = tools.find(({ id }) => id === tool.id);
-  return known ? { ...action, activation: pageToolActivation(known, parseToolInput(input) ?? {}, page) } : action;
 }
 
 /** Whether the size of the screen has to be known. */

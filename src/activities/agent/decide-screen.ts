@@ -4,7 +4,6 @@ import { sentSide, usedPart, wantsPicture } from '../../domain/agent/pictures.js
 import { parseControlList, type LabelledControl } from '../../domain/ui/control-list.js';
 import type { Bounds } from '../../domain/ui/geometry.js';
 import type { ArtifactRef } from '../../domain/ui/observation.js';
-import { parsePageToolList, type PageTool } from '../../domain/ui/page-tool.js';
 import { pngSize } from '../../domain/ui/png.js';
 import type { ArtifactStore } from '../../ports/artifact-store.js';
 import type { Images } from '../../ports/images.js';
@@ -27,11 +26,6 @@ export const noPictures: Pictures = { images: [], warnings: [] };
 
 export async function loadControls(artifacts: ArtifactStore, ref: ArtifactRef): Promise<readonly LabelledControl[]> {
   return parseControlList(await artifacts.getJson(ref), ref).controls;
-}
-
-/** FL21 */
-export async function loadTools(artifacts: ArtifactStore, ref: ArtifactRef | undefined): Promise<readonly PageTool[]> {
-  return ref === undefined ? [] : parsePageToolList(await artifacts.getJson(ref));
 }
 
 /** Throws a `PictureError` for a screenshot that is none. */

@@ -10,7 +10,7 @@ import { decideByComputer, type AskComputer } from './decide-computer.js';
 import { changedByHand } from './changed-by-hand.js';
 import { aboutOf, appDecision, appQuestion, namesPlaces, passwordsIn } from './decide-app.js';
 import { hostDecision, hostQuestion } from './decide-host.js';
-import { appPictures, loadControls, loadTools, noPictures, screenSize } from './decide-screen.js';
+import { appPictures, loadControls, noPictures, screenSize } from './decide-screen.js';
 import { framedEach } from './framed-action.js';
 import { maskedText, withoutPasswords } from './seal-typed.js';
 
@@ -35,10 +35,7 @@ export async function decideAsApp(input: DecideAppInput, deciding: Deciding): Pr
 
 async function decideByLabels(input: DecideAppInput, deciding: Deciding): Promise<Decided<AppDecision>> {
   const { artifacts, images, typed } = deciding;
-  const [controls, tools] = await Promise.all([
-    loadControls(artifacts, input.observation.controls),
-    loadTools(artifacts, input.observation.tools),
-  ]);
+  const controls = await loadControls(artifacts, input.observation.controls);
   const pictures = deciding.takesImages('app') ? await appPictures(input, controls, { artifacts, images }) : noPictures;
   const { held, screenshot } = input.observation;
   const size = held && (await screenSize(artifacts, screenshot));
@@ -46,14 +43,13 @@ async function decideByLabels(input: DecideAppInput, deciding: Deciding): Promis
   const changed =
     input.beforeHand &&
     changedByHand(input.beforeHand, await loadControls(artifacts, input.beforeHand.controls), input.observation, controls);
-  const question = appQuestion(input, controls, pictures, { before, tools, ...(size ? { size } : {}), ...(changed ? { changed } : {}) });
+  const question = appQuestion(input, controls, pictures, { before, ...(size ? { size } : {}), ...(changed ? { changed } : {}) });
   const reply = await deciding.ask({ ...question, stored: (text, value) => maskedText(text, passwordsIn(value, controls)) });
   const screen = size ?? (namesPlaces(reply) ? await screenSize(artifacts, screenshot) : undefined);
   const decision = appDecision(reply, controls, pictures, {
     screen,
     about: aboutOf(input.observation),
     page: pageOf(input.observation.application),
-    tools,
     ...(held && { held }),
   });
   const hidden = withoutPasswords(decision, controls, typed);

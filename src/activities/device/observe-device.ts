@@ -10,7 +10,6 @@ import type { ObserveOptions } from '../../domain/device/device-work.js';
 import type { ControlRef } from '../../domain/ui/control.js';
 import { isSameControl, labelControls, parseControlList, type ControlList, type LabelledControl } from '../../domain/ui/control-list.js';
 import type { ArtifactRef, Bound, Observation } from '../../domain/ui/observation.js';
-import type { PageToolList } from '../../domain/ui/page-tool.js';
 import type { ArtifactStore } from '../../ports/artifact-store.js';
 import { ActionFailedError } from '../../ports/device-errors.js';
 import type { Device, Look } from '../../ports/device.js';
@@ -56,7 +55,6 @@ export async function observeDevice(
   };
   const source = options.source === true ? await artifacts.put(Buffer.from(await device.source()), 'text/plain') : undefined;
   const applications = options.applications === true ? (await device.listApplications()).slice(0, mostApplications) : undefined;
-  const offered: PageToolList | undefined = look.tools && look.tools.length > 0 ? { version: 1, tools: look.tools } : undefined;
   const { downloads, notices: unstored } = await storeDownloads(device, artifacts);
   const events = (await device.takeEvents?.()) ?? [];
   tools.heard?.(events);
@@ -73,7 +71,6 @@ export async function observeDevice(
     ...(applications === undefined ? {} : { applications }),
     ...(options.find === undefined ? {} : { found: options.find.map((ref) => findAgain(list, ref)) }),
     ...(bound === undefined ? {} : { bound: labelled(bound, list) }),
-    ...(offered === undefined ? {} : { tools: await artifacts.putJson(offered) }),
     ...(look.held === undefined ? {} : { held: look.held }),
     ...(downloads.length === 0 ? {} : { downloads }),
     ...(notices.length === 0 ? {} : { notices }),

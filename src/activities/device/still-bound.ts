@@ -32,8 +32,6 @@ export async function stillBound(
   const then = await sightThen(seen, tools).catch(unlessMissing);
   if (then === undefined) return { fits: false, because: 'what it was approved on is no longer stored' };
   let now = await sightOf(device, images);
-  if (action.type === 'call-tool' && now.tools?.every(({ id }) => id !== action.tool.id) !== false)
-    return { fits: false, because: `the page no longer has the tool "${action.tool.name}" as it was` };
   let rebound = rebind(action, then, now);
   if (!rebound.fits && rebound.isText) {
     const before = now;
@@ -49,7 +47,6 @@ interface Sight {
   readonly png: Uint8Array;
   readonly size: { readonly width: number; readonly height: number };
   readonly address?: string | undefined;
-  readonly tools?: Look['tools'];
 }
 
 async function sightThen(seen: Seen, { artifacts, images }: Tools): Promise<Sight> {
@@ -66,13 +63,7 @@ function unlessMissing(error: unknown): undefined {
 async function sightOf(device: Device, images: Images): Promise<Sight> {
   const look: Look = await device.look();
   const png = await screenshotWithoutSecrets(device, look, images);
-  return {
-    controls: look.controls,
-    address: look.application.url,
-    png,
-    size: await images.size(png),
-    ...(look.tools && { tools: look.tools }),
-  };
+  return { controls: look.controls, address: look.application.url, png, size: await images.size(png) };
 }
 
 async function verdict(rebound: Rebound, then: Sight, now: Sight, images: Images): Promise<StillBound> {

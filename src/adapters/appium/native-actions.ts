@@ -62,8 +62,6 @@ async function act(session: NativeSession, action: Exclude<DeviceAction, { reado
       return activate(session, action.id);
     case 'launch-application':
       return launch(session, action.name);
-    case 'call-tool':
-      throw new ActionFailedError('not-supported', 'Only pages in a browser of the kind `web` offer tools.');
     default:
       return assertNever(action);
   }

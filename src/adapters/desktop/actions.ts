@@ -66,8 +66,6 @@ async function act(tools: ActionTools, action: Exclude<DeviceAction, { readonly 
       return applications.select(action.id);
     case 'launch-application':
       return applications.launch(action.name);
-    case 'call-tool':
-      throw new ActionFailedError('not-supported', 'Only pages in a browser of the kind `web` offer tools.');
     default:
       return assertNever(action);
   }

@@ -54,8 +54,6 @@ async function act(
       return select(state, action.id);
     case 'launch-application':
       return launch(state, action.name);
-    case 'call-tool':
-      throw new ActionFailedError('not-supported', 'Scripted screens offer no tools.');
     case 'hover':
       return void find(state, action.target);
     case 'drag': {

@@ -9,7 +9,6 @@ import { selectOption, setText } from './entry.js';
 import { asSeen, enterFrameOf, prepareIn } from './frames.js';
 import type { Inside } from './inside.js';
 import { pressAndRead } from './field.js';
-import { callTool } from './page-tools.js';
 import { dragAlong, heldAt, letGoBefore, moveHeld, releaseHeld, type Holding } from '../held-pointer.js';
 import { centreOfView, pixelsOf, pointOf, pressAt, refuseOthers, wayOf } from './pointer.js';
 import { hasSecret, type Secrets } from '../secrets.js';
@@ -28,17 +27,13 @@ export interface ActionTools {
 
 type ActionOf<Type extends DeviceAction['type']> = Extract<DeviceAction, { readonly type: Type }>;
 
-export async function perform(tools: ActionTools, action: DeviceAction, signal: AbortSignal): Promise<Performed> {
+export async function perform(tools: ActionTools, action: DeviceAction): Promise<Performed> {
   if (action.type === 'read-text') return readText(tools, action);
-  if (action.type === 'call-tool') {
-    await letGoBefore(action, tools.session, tools.holding, tools.tabs.current);
-    return callTool(tools, action, signal);
-  }
   const entry = await act(tools, action);
   return entry ? { entry } : {};
 }
 
-async function act(tools: ActionTools, action: Exclude<DeviceAction, { readonly type: 'read-text' | 'call-tool' }>): Promise<Entry | void> {
+async function act(tools: ActionTools, action: Exclude<DeviceAction, { readonly type: 'read-text' }>): Promise<Entry | void> {
   const { session, holding, tabs } = tools;
   await letGoBefore(action, session, holding, tabs.current);
   switch (action.type) {

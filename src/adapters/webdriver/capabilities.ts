@@ -31,9 +31,6 @@ export const quietly = [
   '--window-size=1280,800',
 ] as const;
 
-/** FL21: documents can register tools, and DevTools tells of them (Chromium 150 and later). */
-export const webMcp = '--enable-features=WebMCP';
-
 export function browserArguments({ userData, headed, sandbox }: Pick<ChromeOptions, 'userData' | 'headed' | 'sandbox'>): string[] {
   return [...quietly, `--user-data-dir=${userData}`, ...(headed ? [] : ['--headless=new']), ...(sandbox ? [] : ['--no-sandbox'])];
 }

@@ -97,7 +97,7 @@ export async function createWebDriverDevice({
         if (await dialogs.perform(action, noted)) return {};
         // The page may have navigated outside since the last look.
         if (origins.length > 0) await inside.stay();
-        return await leaving.during(action, mayLeave, () => perform({ ...tools, session: noted }, action, signal));
+        return await leaving.during(action, mayLeave, () => perform({ ...tools, session: noted }, action));
       } catch (error) {
         throw asActionError(hasSent() ? error : unsent(error));
       } finally {
@@ -136,7 +136,7 @@ async function start(view: View, url: string): Promise<void> {
 
 /** FL24: what a page says of half a secret is not known for one. */
 function mayTypeSecret(action: DeviceAction, secrets: Secrets): boolean {
-  if (action.type !== 'set-text' && action.type !== 'press-keys' && action.type !== 'call-tool') return false;
+  if (action.type !== 'set-text' && action.type !== 'press-keys') return false;
   return secrets.isUsed() || JSON.stringify(action).includes('{{secret:');
 }
 

@@ -13,7 +13,6 @@ import type { Tab } from './devtools/tab.js';
 import { createAttachedTabs } from './devtools/tabs.js';
 import { unlessBlocked } from './devtools/unless-blocked.js';
 import { createSessionLocks } from './session-locks.js';
-import { createSessionTools } from './session-tools.js';
 import { executeDevTools, runCommand, untilAnswered, type Browser, type Session } from './session.js';
 
 /** Closed shadow roots within each other that are opened in one call. */
@@ -24,11 +23,9 @@ interface IsolatedSessionOptions {
   /** Of the browser's DevTools: host and port. */
   readonly address: string;
   readonly locks: NetworkLocks;
-  /** FL21: pages may offer tools. */
-  readonly webmcp: boolean;
 }
 
-export function createIsolatedSession({ browser, address, locks, webmcp }: IsolatedSessionOptions): Session {
+export function createIsolatedSession({ browser, address, locks }: IsolatedSessionOptions): Session {
   const permit = createLeavePermit();
   const tabs = createAttachedTabs({
     browser,
@@ -98,7 +95,6 @@ export function createIsolatedSession({ browser, address, locks, webmcp }: Isola
         return unlessBlocked(tab, () => framesOutside(tab, isAllowed));
       }),
     ...createSessionLocks({ locks, tabNow, inFrame }),
-    ...(webmcp && { pageTools: createSessionTools({ address, readyTab }) }),
     chooseFiles: (id, files) =>
       inFrame(async (tab, place) => {
         const [, , found] = await callPage(tab, place, 'find', id);

@@ -11,7 +11,6 @@ import { asPortError, DialogOpenError } from './errors.js';
 import type { Fence } from './fence.js';
 import { lookAtFrames } from './frames.js';
 import type { Inside } from './inside.js';
-import { readTools } from './page-tools.js';
 import { takePixels } from './pixels.js';
 import type { Session } from './session.js';
 import { applicationOf, type Tabs } from './tabs.js';
@@ -79,11 +78,10 @@ export async function withDialog<T>(page: () => Promise<T>, dialog: () => Promis
   throw new ActionFailedError('timeout', 'The page opens dialogs faster than they can be read.');
 }
 
-async function lookAtPage(view: View): Promise<Look> {
-  const { session, tabs, fence, dialogs, inside, holding, last } = view;
-  const { document, url, title, controls, offered } = await inside.take(async () => {
+async function lookAtPage({ session, tabs, fence, dialogs, inside, holding, last }: View): Promise<Look> {
+  const { document, url, title, controls } = await inside.take(async () => {
     const seen = await lookAtFrames(session);
-    return { url: seen.url, value: { ...seen, offered: await readTools(view) } };
+    return { url: seen.url, value: seen };
   });
   last.application = applicationOf({ id: tabs.current, title, url, current: true });
   if (document !== last.document && (session.leaving?.takeLeft() ?? (await dialogs.leftAgainstAsking())))
@@ -94,8 +92,7 @@ async function lookAtPage(view: View): Promise<Look> {
     application: last.application,
     title,
     controls,
-    notices: [...fence.takeNotices(), ...session.takeRefusals(), ...offered.notices],
-    ...(offered.tools.length > 0 && { tools: offered.tools }),
+    notices: [...fence.takeNotices(), ...session.takeRefusals()],
     ...(holding.held?.where === tabs.current && { held: { pressed: holding.held.pressed, at: holding.held.at } }),
   };
 }

@@ -15,7 +15,7 @@ import {
   startTimeout,
   type WebDriverAttachment,
 } from './attachment.js';
-import { chromeCapabilities, takeOverCapabilities, webMcp } from './capabilities.js';
+import { chromeCapabilities, takeOverCapabilities } from './capabilities.js';
 import { BrowserStartError } from './errors.js';
 import type { Isolation } from './isolation/isolation.js';
 import { newTemp, surroundingsOf } from './isolation/surroundings-of.js';
@@ -122,7 +122,7 @@ async function capabilitiesFor(options: WebDriverOptions, { spec, around, headed
       acceptInsecureCerts: spec.capabilities?.['acceptInsecureCerts'] === true,
       refusedPorts: refusesPorts ? [driver.port, ...(options.refusedPorts ?? [])] : [],
       events: options.events === true,
-      more: [...browserArguments, ...(options.webmcp === true ? [webMcp] : [])],
+      more: browserArguments,
     },
     timeouts,
   );

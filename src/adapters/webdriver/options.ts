@@ -17,8 +17,6 @@ export interface WebDriverOptions extends SecretsOptions {
   readonly refusedPorts?: readonly number[];
   /** FL24: what the driver tells of pages is told; off by default (decision 109). A browser that is open keeps what it was opened with. */
   readonly events?: boolean;
-  /** FL21: pages may offer tools (WebMCP). A browser that is open keeps what it was opened with. */
-  readonly webmcp?: boolean;
   /** File that remembers which browsers have started on this machine. Absent: each check starts one. */
   readonly started?: string;
 }

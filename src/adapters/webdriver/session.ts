@@ -6,7 +6,6 @@ import type { MouseButton } from '../../domain/ui/ui-action.js';
 import type { NetworkLock } from '../../domain/guard/network-lock.js';
 import type { Mouse } from '../held-pointer.js';
 import type { PageFunction, PageFunctions } from './page/index.js';
-import type { ToolAnswer, ToolCall, ToolsFound } from './tool-calls.js';
 import { PageChangedError, throwMeaning } from './errors.js';
 
 export type Browser = WebdriverIO.Browser;
@@ -93,11 +92,6 @@ export interface Session extends BrowserMouse {
    * whether any was not before. Absent: what a page sends cannot be locked.
    */
   lockNetwork?(locksOn: (page: string | null) => readonly NetworkLock[]): Promise<boolean>;
-  /** FL21: absent: the browser was opened without, or cannot be asked. `origins`: allowed ones. */
-  readonly pageTools?: {
-    read(origins: readonly string[]): Promise<ToolsFound>;
-    call(call: Omit<ToolCall, 'onBlocked'>, origins: readonly string[]): Promise<ToolAnswer>;
-  };
   /** What locks refused since the last call. */
   takeRefusals(): readonly string[];
   /** The tab that the driver is in from now on, at its top frame. */

@@ -26,7 +26,7 @@ export function createWebDriverDriver(options: WebDriverOptions): DeviceDriver {
     // A page that still holds a secret may send it until then.
     await locks.restore();
     const around = aroundOf(options, attachment, context);
-    const own = createIsolatedSession({ browser, address, locks, webmcp: options.webmcp === true });
+    const own = createIsolatedSession({ browser, address, locks });
     const session: typeof own = { ...own, chooseFiles: async (id, paths) => own.chooseFiles(id, await around.give(paths)) };
     const bidi = options.events === true ? bidiUrlOf(attachment) : undefined;
     const holding = await openHolding(join(context.folder, names.pointer));

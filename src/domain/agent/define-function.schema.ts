@@ -16,8 +16,6 @@ interface Facts<N extends string, S extends z.ZodRawShape> {
   readonly agent: 'app' | 'host';
   /** Only offered where the application has an address. */
   readonly inBrowsers?: true;
-  /** Only offered where the page offers tools (FL21). */
-  readonly withTools?: true;
 }
 
 /** What a function acts on: the control of `ControlLabel`, required or optional; that or a place among its arguments; a point in the screenshot; or nothing on the screen. */

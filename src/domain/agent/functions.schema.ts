@@ -6,14 +6,13 @@ import type { ControlRef } from '../ui/control.js';
 import { toldKeys } from '../ui/keys.js';
 import { defineFunction, type AgentFunction } from './define-function.schema.js';
 import { atPlace, device, dragRun, placeOr, placeText, placeTexts, pointTarget, releaseRun, withHeld } from './places.js';
-import { findApplication, findControl, noApplication, noneLabelled, toolRun } from './scene.js';
+import { findApplication, findControl, noApplication, noneLabelled } from './scene.js';
 
 const button = z.enum(['left', 'right', 'middle']).default('left');
 const flag = z.preprocess((value) => (value === 'true' ? true : value === 'false' ? false : value), z.boolean()).default(false);
 const fraction = z.coerce.number().min(0).max(1);
 const word = z.preprocess((value) => (typeof value === 'number' || typeof value === 'boolean' ? String(value) : value), z.string());
 const words = z.preprocess((value) => (typeof value === 'string' || typeof value === 'number' ? [value] : value), z.array(word).min(1));
-const jsonText = z.preprocess((value) => (typeof value === 'object' && value !== null ? JSON.stringify(value) : value), z.string());
 const place = z.preprocess(placeText, z.string());
 const places = z.preprocess(placeTexts, z.array(place));
 const notches = z.coerce.number().min(-100).max(100);
@@ -184,16 +183,6 @@ export const agentFunctions = [
     run: () => device({ type: 'go-back' }),
   }),
   defineFunction({
-    name: 'call_page_tool',
-    args: { tool: word, input: jsonText.default('{}') },
-    description: 'Call a tool of the page by its label (T1); input is the text of a JSON object. The user approves each call.',
-    effect: 'input',
-    agent: 'app',
-    withTools: true,
-    aims: 'nothing',
-    run: ({ tool, input }, scene) => toolRun(tool, input, scene),
-  }),
-  defineFunction({
     name: 'select_application',
     args: { id: word.pipe(z.string().min(1)) },
     description: 'Bring a running application to the front.',
@@ -221,11 +210,9 @@ export const agentFunctions = [
 
 export type AgentFunctionName = (typeof agentFunctions)[number]['name'];
 
-/** What an agent is offered in this kind of application, and on a page with or without tools. */
-export function functionsOf(agent: 'app' | 'host', browser = true, tools = false): readonly AgentFunction<AgentFunctionName>[] {
-  return agentFunctions.filter(
-    (each: AgentFunction) => each.agent === agent && (!each.inBrowsers || browser) && (!each.withTools || tools),
-  );
+/** What an agent is offered in this kind of application. */
+export function functionsOf(agent: 'app' | 'host', browser = true): readonly AgentFunction<AgentFunctionName>[] {
+  return agentFunctions.filter((each: AgentFunction) => each.agent === agent && (!each.inBrowsers || browser));
 }
 
 /** Of those that an agent may call. */
@@ -234,8 +221,8 @@ export function functionNamed(name: string, agent: 'app' | 'host'): AgentFunctio
 }
 
 /** `Args` on the wire: one alternative per shape of arguments that this agent's functions take. */
-export function wireArguments(agent: 'app' | 'host', tools = false): Readonly<Record<string, unknown>> {
-  const shapes = [...functionsOf(agent, true, tools).map(({ wire }) => wire), noArguments].map((shape) => JSON.stringify(shape));
+export function wireArguments(agent: 'app' | 'host'): Readonly<Record<string, unknown>> {
+  const shapes = [...functionsOf(agent).map(({ wire }) => wire), noArguments].map((shape) => JSON.stringify(shape));
   return { anyOf: [...new Set(shapes)].map((shape) => JSON.parse(shape) as unknown) };
 }
 

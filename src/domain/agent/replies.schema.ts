@@ -32,10 +32,10 @@ function texts(description: string) {
     .describe(description);
 }
 
-function call(agent: 'app' | 'host', tools = false) {
+function call(agent: 'app' | 'host') {
   return {
     Function: text('Name of the function to call; empty for none.'),
-    Args: z.preprocess((value) => value ?? {}, z.unknown().meta({ ...wireArguments(agent, tools) })),
+    Args: z.preprocess((value) => value ?? {}, z.unknown().meta({ ...wireArguments(agent) })),
   };
 }
 
@@ -67,29 +67,23 @@ const appTail = {
   Result: text('With FINISH: what came out, with the facts asked for. Else empty.', limits.result),
 };
 
-const appReply = (tools: boolean) => z.object({ ...head, ...target, ...call('app', tools), ...status, ...appTail });
 /** One action per step. */
-export const appReplySchema = appReply(false);
+export const appReplySchema = z.object({ ...head, ...target, ...call('app'), ...status, ...appTail });
 export type AppReply = z.infer<typeof appReplySchema>;
 
 /** Several independent actions in one step (`actionSequence`). One that stands beside them, as without lists, is a list of one. */
-const appSequenceReply = (tools: boolean) =>
-  z.preprocess(
-    withList,
-    z.object({
-      ...head,
-      Actions: z
-        .preprocess(toList, z.array(z.object({ ...target, ...call('app', tools), ...status })))
-        .describe('In order; each with the status that is right after it.'),
-      ...status,
-      ...appTail,
-    }),
-  );
-export const appSequenceReplySchema = appSequenceReply(false);
+export const appSequenceReplySchema = z.preprocess(
+  withList,
+  z.object({
+    ...head,
+    Actions: z
+      .preprocess(toList, z.array(z.object({ ...target, ...call('app'), ...status })))
+      .describe('In order; each with the status that is right after it.'),
+    ...status,
+    ...appTail,
+  }),
+);
 export type AppSequenceReply = z.infer<typeof appSequenceReplySchema>;
-
-/** FL21: the same on a page that offers tools. */
-export const withPageTools = { appReplySchema: appReply(true), appSequenceReplySchema: appSequenceReply(true) } as const;
 
 export const hostReplySchema = z.object({
   ...head,

@@ -2,7 +2,6 @@
 import type { LabelledControl } from '../ui/control-list.js';
 import type { ControlRef } from '../ui/control.js';
 import type { Application } from '../ui/observation.js';
-import { longestToolInput, pageToolLabel, parseToolInput, type PageTool } from '../ui/page-tool.js';
 import type { HeldPointer } from '../ui/ui-action.js';
 import type { DecidedAction } from '../run/decided-action.js';
 
@@ -13,8 +12,6 @@ export interface Scene {
   readonly applications: readonly Application[];
   /** A mouse button is pressed. */
   readonly held?: HeldPointer;
-  /** Of the page; numbered as T1, T2, … */
-  readonly tools?: readonly PageTool[];
 }
 
 export type ActionRun = DecidedAction['run'];
@@ -69,26 +66,6 @@ export function findApplication(applications: readonly Application[], ...words: 
 export function noApplication(word: string, { applications }: Scene): ActionRun {
   const list = applications.map(({ name }, index) => `${index + 1} "${name}"`).join(', ');
   return invalid('no-such-application', `There is no application "${word}". ${list === '' ? 'None is known.' : `Known: ${list}.`}`);
-}
-
-/** FL21: by its label, or by a name that no other has. */
-export function toolRun(wanted: string, input: string, { tools = [] }: Scene): ActionRun {
-  const word = bare(wanted);
-  const named = tools.filter(({ name }) => name === word);
-  const tool =
-    tools.find((_, index) => pageToolLabel(index).toLowerCase() === word.toLowerCase()) ?? (named.length === 1 ? named[0] : undefined);
-  if (!tool)
-    return invalid(
-      'no-such-tool',
-      tools.length === 0
-        ? 'The page offers no tools now.'
-        : `The page offers no tool "${wanted}" now. Labels go from T1 to T${tools.length}.`,
-    );
-  if (input.length > longestToolInput)
-    return invalid('invalid-arguments', `call_page_tool: input has ${input.length} characters; at most ${longestToolInput}.`);
-  if (!parseToolInput(input)) return invalid('invalid-arguments', 'call_page_tool: input is not a JSON object, such as {"text":"milk"}.');
-  const { id, name, origin } = tool;
-  return { kind: 'device', action: { type: 'call-tool', tool: { id, name, origin }, input } };
 }
 
 // Models write `[12]`, `12.` or `"12"`.

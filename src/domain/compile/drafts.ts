@@ -67,8 +67,6 @@ function draftedDeed(deed: Deed, context: DraftContext): Drafted {
   const { action, before } = deed;
   const made = deedOf(action, deed);
   if (action.type === 'press-keys' && action.keys.includes(mask)) return aiStep(deed, 'the record hides the keys');
-  if (action.type === 'call-tool')
-    return aiStep(deed, `it called the page's tool "${plainly(action.tool.name)}", which a flow cannot: it does the same by the interface`);
   if (made === undefined) return aiStep(deed, 'it was done at a place that has no name');
   const screen = expectedScreen(before);
   const comment = commentOf(deed);
@@ -134,7 +132,6 @@ function deedOf(
         : { type: 'Drag', to: { role: 'generic' } };
     case 'move':
     case 'release':
-    case 'call-tool':
     case 'read-text':
       return undefined;
     default:

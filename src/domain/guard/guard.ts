@@ -7,14 +7,12 @@
 //     and whatever it would press, by folded words. Without an activation (recorded before there were any) the words judge the target's name as they always did, so that histories replay.
 // guard-5. All rules are asked, not only the first that holds: any may forbid that its approval is remembered.
 // guard-6. A rule may name an effect check, and rules that hold nothing name one only (HP22). What matches is checked, whatever the guard holds.
-// guard-7. A call of a page's tool is held, unless the configuration names tool and origin (page-tool.ts).
-// guard-8. The configuration may name a control, its place and a kind of risk that go unasked (allowed.ts); nothing else lifts a rule for one thing.
-// guard-9. To leave a page that has unsaved input is to delete something (unsaved-page.ts).
+// guard-7. The configuration may name a control, its place and a kind of risk that go unasked (allowed.ts); nothing else lifts a rule for one thing.
+// guard-8. To leave a page that has unsaved input is to delete something (unsaved-page.ts).
 import type { EffectCheckUse } from '../effect/effect-check.js';
 import type { Activation } from './activation.js';
 import { isAllowedDeed, type AllowedDeed } from './allowed.js';
 import { plain, readingsOf, tokensOf } from './fold.js';
-import { callsPageTool, isFree, type FreePageTools } from './page-tool.js';
 import type { RiskKind } from './risk.js';
 import { leavesAskingPage, leavingActivation } from './unsaved-page.js';
 import { hasLogin, noLogin, withoutLogin } from '../login-in-address.js';
@@ -63,8 +61,6 @@ export interface Guard {
   readonly off: boolean;
   /** LK76. Absent: nothing. */
   readonly allow?: readonly AllowedDeed[];
-  /** FL21. Absent: each call of a page's tool is held. */
-  readonly pageTools?: readonly FreePageTools[];
   /** EV34: what a person who has the wheel may see beyond these origins. Absent: nothing. */
   readonly person?: { readonly origins: readonly string[] };
 }
@@ -96,12 +92,6 @@ export function guardAction(guard: Guard, action: GuardedAction): GuardVerdict {
   }
   if (address !== undefined && hasLogin(address))
     return { verdict: 'refuse', code: 'login-in-address', message: `${withoutLogin(address)} must be ${noLogin}.` };
-  if (run?.type === 'call-tool' && !isAllowedAddress(guard.origins, run.tool.origin))
-    return {
-      verdict: 'refuse',
-      code: 'origin-refused',
-      message: `${run.tool.origin} is outside the allowed origins: ${guard.origins.join(', ')}.`,
-    };
   if (
     run?.type === 'launch-application' &&
     guard.apps.length > 0 &&
@@ -116,19 +106,12 @@ export function guardAction(guard: Guard, action: GuardedAction): GuardVerdict {
   const { activation } = action;
   if (activation?.refused) return { verdict: 'refuse', ...activation.refused };
   if (guard.off) return { verdict: 'allow' };
-  const byRules = judgedByRules(guard, action);
-  return run?.type === 'call-tool' && !isFree(run, guard.pageTools) ? heldAsTool(byRules) : byRules;
-}
-
-/** guard-7. */
-function heldAsTool(byRules: GuardVerdict): GuardVerdict {
-  const more = byRules.verdict === 'confirm' ? `; ${byRules.reason}` : '';
-  return { verdict: 'confirm', reason: `${callsPageTool}${more}`, forbids: callsPageTool };
+  return judgedByRules(guard, action);
 }
 
 function judgedByRules(guard: Guard, action: GuardedAction): GuardVerdict {
   const { activation, run } = action;
-  // guard-9.
+  // guard-8.
   if (run?.kind === 'device' && leavesAskingPage(run.action)) return judged(guard, action, leavingActivation);
   if (activation && action.effect !== 'read') return judged(guard, action, activation);
   return heldBy(guard.rules.filter((rule) => matches(rule, action, hasWord)).map((rule) => ({ rule, reason: rule.reason })));
@@ -208,7 +191,6 @@ export function narrowGuard(
     ...(allChecks.length > 0 ? { checks: allChecks } : {}),
     off: outer.off,
     ...(outer.allow ? { allow: outer.allow } : {}),
-    ...(outer.pageTools ? { pageTools: outer.pageTools } : {}),
     ...(outer.person ? { person: outer.person } : {}),
   };
 }

@@ -148,7 +148,6 @@ function judge(judging: AimedScreen, action: JudgedAction): Judged {
     case 'go-back':
     case 'select-application':
     case 'launch-application':
-    case 'call-tool':
       return nothing;
     default:
       return assertNever(action);

@@ -18,7 +18,6 @@ const wordings: Readonly<Record<string, Wording>> = {
   select_option: (aim, { values, option }) => `Choose ${quoted(Array.isArray(values) ? values.join(', ') : option)} in ${aim}`,
   navigate: (_, { url }) => `Go to ${textOf(url)}`,
   open_application: (_, { name }) => `Open ${quoted(name)}`,
-  call_page_tool: (aim) => `Call the page’s tool ${aim}`,
   drag: (aim) => `Drag ${aim}`.trim(),
 };
 

@@ -114,8 +114,8 @@ function performedActions(records: readonly StepRecord[]): readonly Data[] {
   const ran = records.filter(({ type }) => type === 'performed').flatMap(({ data }) => listOf(data['actions']));
   return ran.map((each) => {
     const action = recordOf(each['action']);
-    const { target, tool, type: _, ...args } = action ?? {};
-    return { function: each['function'], target: recordOf(target)?.['control'] ?? tool, args };
+    const { target, type: _, ...args } = action ?? {};
+    return { function: each['function'], target: recordOf(target)?.['control'], args };
   });
 }
 

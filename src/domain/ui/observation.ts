@@ -38,8 +38,6 @@ export interface Observation {
   readonly found?: readonly (ControlRef | null)[];
   /** Answer to `bound`. */
   readonly bound?: Bound;
-  /** FL21: tools that the page offers (a stored `PageToolList`). */
-  readonly tools?: ArtifactRef;
   /** A mouse button is pressed. */
   readonly held?: HeldPointer;
   readonly downloads?: readonly { readonly name: string; readonly file: ArtifactRef }[];

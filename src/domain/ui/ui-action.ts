@@ -2,7 +2,6 @@
 import { assertNever } from '../assert-never.js';
 import type { Control, ControlRef } from './control.js';
 import type { Point } from './geometry.js';
-import type { PageToolRef } from './page-tool.js';
 
 export type MouseButton = 'left' | 'right' | 'middle';
 /** What is pressed at a point. */
@@ -50,9 +49,7 @@ export type UiActionOf<T> =
   | { readonly type: 'navigate'; readonly url: string; readonly leaves?: string; readonly byPage?: true }
   | { readonly type: 'go-back'; readonly leaves?: string }
   | { readonly type: 'select-application'; readonly id: string }
-  | { readonly type: 'launch-application'; readonly name: string }
-  /** FL21. `input`: JSON text of an object. `{{secret:NAME}}` in its texts is resolved at the device, for allowed origins only. */
-  | { readonly type: 'call-tool'; readonly tool: PageToolRef; readonly input: string };
+  | { readonly type: 'launch-application'; readonly name: string };
 
 /** A mouse button that an earlier action has pressed; px of the screenshot. */
 export interface HeldPointer {
@@ -104,7 +101,6 @@ export function withTargets<A, B>(action: UiActionOf<A>, of: (control: A) => B):
     case 'go-back':
     case 'select-application':
     case 'launch-application':
-    case 'call-tool':
       return action;
     default:
       return assertNever(action);

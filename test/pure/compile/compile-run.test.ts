@@ -250,15 +250,6 @@ describe('places', () => {
     expect(leftOut).toHaveLength(2);
   });
 
-  test('FL21, RP1: a call of a page’s tool is left to an AI step, and said', () => {
-    const tool = { id: 'i', name: 'add_note', origin: 'https://shop.example' };
-    const { flow, leftOut } = compile([
-      deed({ type: 'call-tool', tool, input: '{"text":"milk"}' }, [{ name: 'x' }], { words: 'call_page_tool "add_note"', isRisky: true }),
-    ]);
-    expect(flow.nodes[0]?.node_type).toMatchObject({ type: 'AiStep', prompt: expect.stringContaining('call_page_tool "add_note"') });
-    expect(JSON.stringify(leftOut)).toContain('which a flow cannot');
-  });
-
   test('RP7: what an application writes is never taken for a reference', () => {
     const odd = { name: '{{var:x}}' };
     const { flow } = compile([deed({ type: 'click', target: on('button', odd.name, 'body/p[1]'), button: 'left', clickCount: 1 }, [odd])], {

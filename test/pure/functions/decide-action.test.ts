@@ -163,44 +163,6 @@ describe('HE10: a place is a label or a point', () => {
   ])('%s %j is %s', (name, args, code, message) => {
     expect(decide(name, args)?.run).toMatchObject({ kind: 'invalid', code, message: expect.stringMatching(message) });
   });
-
-  test('FL21: a tool of the page is called by its label, or by a name that no other has', () => {
-    const tool = (name: string, id: string) => ({ id, name, origin: 'https://shop.example', description: '', schema: '', hints: [] });
-    const tools = [tool('navigate', 'a'), tool('T1', 'b'), tool('twice', 'c'), tool('twice', 'd')];
-    const call = (args: object) =>
-      decideAction({ Function: 'call_page_tool', Args: args, ControlLabel: '' }, controls, { agent: 'app', status: 'CONTINUE', tools });
-    const id = (args: object) => {
-      const run = call(args)?.run;
-      return run?.kind === 'device' && run.action.type === 'call-tool' ? run.action.tool.id : run?.kind === 'invalid' && run.code;
-    };
-    expect([id({ tool: 'T1' }), id({ tool: '[t2]' }), id({ tool: 'navigate' }), id({ tool: 'twice' }), id({ tool: 'T5' })]).toEqual([
-      'a',
-      'b',
-      'a',
-      'no-such-tool',
-      'no-such-tool',
-    ]);
-    expect(call({ tool: 'T1', input: { a: 1 } })).toMatchObject({
-      target: { label: 'T1', role: 'tool', name: 'navigate' },
-      effect: 'input',
-      run: device({ type: 'call-tool', tool: { id: 'a', name: 'navigate', origin: 'https://shop.example' }, input: '{"a":1}' }),
-    });
-    for (const input of ['[1]', 'text', '{"a":', JSON.stringify({ a: 'x'.repeat(2_000) })])
-      expect(id({ tool: 'T1', input })).toBe('invalid-arguments');
-    expect(decide('call_page_tool', { tool: 'T1' })?.run).toMatchObject({
-      kind: 'invalid',
-      code: 'no-such-tool',
-      message: 'The page offers no tools now.',
-    });
-  });
-
-  test('FL21: the function is offered where there are tools, and nowhere else; a tool of that name is none of ours', () => {
-    expect(functionsOf('app', true, true).map(({ name }) => name)).toContain('call_page_tool');
-    expect(functionsOf('app').map(({ name }) => name)).not.toContain('call_page_tool');
-    expect(JSON.stringify(wireArguments('app'))).not.toContain('"tool"');
-    expect(JSON.stringify(wireArguments('app', true))).toContain('"tool"');
-    expect(decide('navigate', { url: 'https://shop.example' })?.run).toMatchObject(device({ type: 'navigate' }));
-  });
 });
 
 describe('an impossible call is reported to the model, with what would be valid', () => {

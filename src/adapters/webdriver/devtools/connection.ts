@@ -43,10 +43,9 @@ const gone = 'The browser session is gone: its DevTools connection has ended.';
 /**
  * @param address - of the browser: host and port, as `goog:chromeOptions.debuggerAddress` has it
  * @param onEnd - the connection has ended, whoever ended it
- * @param mostBytes - of one message: a larger one ends the connection
  */
-export async function connectDevTools(address: string, onEnd?: () => void, mostBytes = largestMessage): Promise<DevTools> {
-  const socket = await open(await socketUrl(address), mostBytes);
+export async function connectDevTools(address: string, onEnd?: () => void): Promise<DevTools> {
+  const socket = await open(await socketUrl(address));
   const pending = new Map<number, Pending>();
   const listeners = new Set<(event: DevToolsEvent) => void>();
   let last = 0;
@@ -107,9 +106,9 @@ async function socketUrl(address: string): Promise<string> {
   }
 }
 
-function open(url: string, maxPayload: number): Promise<WebSocket> {
+function open(url: string): Promise<WebSocket> {
   return new Promise((resolve, reject) => {
-    const socket = new WebSocket(url, { perMessageDeflate: false, maxPayload, handshakeTimeout: longestCommand });
+    const socket = new WebSocket(url, { perMessageDeflate: false, maxPayload: largestMessage, handshakeTimeout: longestCommand });
     socket.once('open', () => resolve(socket));
     socket.once('error', (error) => reject(new DeviceGoneError('The browser does not take a DevTools connection.', { cause: error })));
   });

@@ -13,6 +13,11 @@ const gone: readonly Gone[] = [
     field: ['records'],
     instead: 'records of runs are kept where the artifacts are: set STEADYHAND_ARTIFACTS',
   },
+  {
+    variable: 'STEADYHAND_BROWSER_WEBMCP',
+    field: ['browser', 'webmcp'],
+    instead: 'agents call no tools of pages (WebMCP): remove it',
+  },
 ];
 
 /** Why what is set cannot be; undefined: none of them is. `file`: what stands in the configuration file of that name. */

@@ -262,6 +262,7 @@ describe('An invalid configuration', () => {
       { STEADYHAND_RECORDS: 'database' },
       'STEADYHAND_RECORDS is gone; records of runs are kept where the artifacts are: set STEADYHAND_ARTIFACTS.',
     ],
+    [{ STEADYHAND_BROWSER_WEBMCP: 'off' }, 'STEADYHAND_BROWSER_WEBMCP is gone; agents call no tools of pages (WebMCP): remove it.'],
   ])('%o', (env, message) => {
     expect(messageOf(env)).toBe(message);
   });
@@ -270,6 +271,11 @@ describe('An invalid configuration', () => {
     [
       { records: 'database' },
       'steadyhand.config.json: records is gone; records of runs are kept where the artifacts are: set STEADYHAND_ARTIFACTS.',
+    ],
+    [{ browser: { webmcp: false } }, 'steadyhand.config.json: browser.webmcp is gone; agents call no tools of pages (WebMCP): remove it.'],
+    [
+      { guard: { pageTools: [{ origin: 'https://shop.example', tools: ['search'] }] } },
+      'steadyhand.config.json: guard.pageTools is not a field; allowed there: origins, apps, rules, off, allow, person.',
     ],
     [{ budget: { maxSteps: 'ten' } }, 'steadyhand.config.json: budget.maxSteps is "ten"; expected number.'],
     // The key is none that may stand there.

@@ -630,7 +630,6 @@ export const requirements = {
   LK31: 'what a device starts knows nothing of the environment of the worker',
   LK32: 'who does not know the id of what is asked cannot answer it, and no refusal or prompt tells it',
   LK33: 'sockets and files of a device are of its user alone',
-  LK34: "driver, browser and profile can be kept from the worker's files, and in bubblewrap from its processes and ports",
   LK40: 'what a terminal would obey is shown as a symbol',
   LK41: 'an approval shows what was read, apart from what the model says',
   LK50: 'of what a model answers only so much is taken, and nothing goes elsewhere',

@@ -132,16 +132,6 @@ const browserSchema = z
     sandbox: z.boolean().exactOptional(),
     /** FL24: errors of scripts, failed requests and downloads of pages are told to models and in reports. */
     events: z.boolean().default(false),
-    /** LK34: as whom, or in what, driver and browser run. */
-    isolation: z.enum(['none', 'user', 'bubblewrap']).default('none'),
-    /** For the isolation `user`. */
-    user: text.exactOptional(),
-    /** Ports of this machine that pages in bubblewrap may reach. */
-    reach: z.array(z.int().min(1).max(65_535)).readonly().default([]),
-  })
-  .superRefine(({ isolation, user }, context) => {
-    if (isolation === 'user' && user === undefined)
-      context.addIssue({ code: 'custom', path: ['user'], message: "expected the name of a user, since browser.isolation is 'user'" });
   })
   .readonly();
 

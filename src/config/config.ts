@@ -199,8 +199,7 @@ function complete(parsed: ConfigFile, env: Environment, cwd: string): Config {
       ...(tools.chromedriver === undefined ? {} : { chromedriver: tools.chromedriver }),
       ...browser,
       uploads: resolve(cwd, browser.uploads ?? join(home, 'uploads')),
-      // In isolation nothing of the browser runs as root.
-      sandbox: browser.sandbox ?? (browser.isolation !== 'none' || process.getuid?.() !== 0),
+      sandbox: browser.sandbox ?? process.getuid?.() !== 0,
     },
     desktop: { ...desktop, virtual: desktop.virtual ?? (process.platform === 'linux' && env['DISPLAY'] === undefined) },
     ...(cli === undefined ? {} : { temporalCli: cli }),

@@ -31,7 +31,6 @@ const asSwitch = (text: string): unknown => switches[text.trim().toLowerCase()] 
 const captures: Readonly<Record<string, boolean>> = { span_only: true, span_and_event: true, event_only: false, no_content: false };
 const asContentCapture = (text: string): unknown => captures[text.trim().toLowerCase()] ?? asSwitch(text);
 const asList = (text: string): readonly string[] => text.split(',').map((entry) => entry.trim());
-const asNumbers = (text: string): unknown => asList(text).map(asNumber);
 
 export const variables = new Map<string, Variable>([
   ['STEADYHAND_HOME', { path: ['home'], read: asText }],
@@ -70,9 +69,6 @@ export const variables = new Map<string, Variable>([
   ['STEADYHAND_CHROMEDRIVER', { path: ['browser', 'chromedriver'], read: asText }],
   ['STEADYHAND_SANDBOX', { path: ['browser', 'sandbox'], read: asSwitch }],
   ['STEADYHAND_BROWSER_EVENTS', { path: ['browser', 'events'], read: asSwitch }],
-  ['STEADYHAND_ISOLATION', { path: ['browser', 'isolation'], read: asText }],
-  ['STEADYHAND_BROWSER_USER', { path: ['browser', 'user'], read: asText }],
-  ['STEADYHAND_REACH', { path: ['browser', 'reach'], read: asNumbers }],
   ['STEADYHAND_UPLOADS', { path: ['browser', 'uploads'], read: asText }],
   ['STEADYHAND_VIRTUAL_DISPLAY', { path: ['desktop', 'virtual'], read: asSwitch }],
   ['STEADYHAND_APPIUM', { path: ['appium', 'url'], read: asText }],

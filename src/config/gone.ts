@@ -1,4 +1,5 @@
 // Settings that there were: a host that ignored one would run otherwise than its operator believes, so each is refused, with what serves instead.
+import { show } from './issues.js';
 import type { Environment } from './tools.js';
 
 interface Gone {
@@ -18,6 +19,11 @@ const gone: readonly Gone[] = [
     field: ['browser', 'webmcp'],
     instead: 'agents call no tools of pages (WebMCP): remove it',
   },
+  {
+    variable: 'STEADYHAND_ISOLATION',
+    field: ['browser', 'isolation'],
+    instead: 'run each host in a container of its own, which keeps a browser from the machine (docs/production.md)',
+  },
 ];
 
 /** Why what is set cannot be; undefined: none of them is. `file`: what stands in the configuration file of that name. */
@@ -25,7 +31,9 @@ export function goneIn(env: Environment, file: unknown, fileName: string): strin
   const found = gone.find(({ variable, field }) => env[variable] !== undefined || at(file, field) !== undefined);
   if (!found) return undefined;
   const { variable, field, instead } = found;
-  return `${env[variable] === undefined ? `${fileName}: ${field.join('.')}` : variable} is gone; ${instead}.`;
+  const value = env[variable];
+  const place = value === undefined ? `${fileName}: ${field.join('.')}` : variable;
+  return `${place} is ${show(value ?? at(file, field))}, a setting that is gone; ${instead}.`;
 }
 
 function at(value: unknown, [key, ...rest]: readonly string[]): unknown {

@@ -2,7 +2,6 @@ import { join } from 'node:path';
 import type { DriverSettings } from '../adapters/hand/driver-settings.js';
 import { createHandDriver } from '../adapters/hand/hand-driver.js';
 import { createMemoryDriver } from '../adapters/memory/memory-driver.js';
-import { configuredIsolation } from '../adapters/webdriver/isolation/isolation.js';
 import { ConfigError, type Config } from '../config/config.js';
 import type { DeviceKind } from '../domain/device/device-spec.js';
 import { bootNow } from '../host/boot-clock.js';
@@ -35,7 +34,6 @@ function handSettingsOf(
   const plain = Object.entries(secrets).map(([name, { value, ...secret }]) => [name, { ...secret, value: value.reveal() }] as const);
   const common = { secrets: Object.fromEntries(plain) };
   const uploads = browser.uploads === undefined ? {} : { uploads: browser.uploads };
-  const isolation = configuredIsolation(browser);
   switch (kind) {
     case 'web':
       return {
@@ -48,7 +46,6 @@ function handSettingsOf(
         refusedPorts,
         ...(browser.sandbox === undefined ? {} : { sandbox: browser.sandbox }),
         events: browser.events,
-        ...(isolation && { isolation }),
         started: join(cache, 'started-browsers.json'),
       };
     case 'desktop':

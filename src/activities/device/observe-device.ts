@@ -28,7 +28,7 @@ export interface ObserveTools {
 /** Turns of the event loop until a request of the device is on its way: it passes through several asynchronous layers. */
 const requestLeaves = 4;
 const mostApplications = 50;
-/** LK34: what a browser leaves in its folder may be a link by the time it is read. */
+/** What a browser leaves in its folder may be a link by the time it is read. */
 const unlinked = constants.O_RDONLY | constants.O_NOFOLLOW;
 /** Observations of one generation that an action may still name. */
 const rememberedLists = 4;

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import type { Attachment, OpenContext } from '../../ports/device.js';
 import { DeviceGoneError } from '../../ports/device-errors.js';
 import type { ProcessMark } from '../process-marks.js';
-import type { Isolation } from './isolation/isolation.js';
 
 /** What the host stores. */
 export interface WebDriverAttachment {
@@ -18,11 +17,8 @@ export interface WebDriverAttachment {
   readonly temp: string;
   readonly headed: boolean;
   readonly profile: boolean;
-  readonly isolation?: Isolation;
   /** FL24: its driver speaks BiDi. */
   readonly bidi?: true;
-  /** Where DevTools are reached from here; absent: where the driver reaches them. */
-  readonly devtools?: string;
 }
 
 /** Files and folders in the folder of a device. */
@@ -55,7 +51,7 @@ export function connection({ port, path = '/' }: Pick<WebDriverAttachment, 'port
   } as const;
 }
 
-/** Of its driver, as it is reached from here; it ignores the driver's path. */
+/** Of its driver, whose path it ignores. */
 export function bidiUrlOf({ bidi, port, sessionId }: WebDriverAttachment): string | undefined {
   return bidi && `ws://127.0.0.1:${port}/session/${sessionId}`;
 }
@@ -67,12 +63,7 @@ export async function movedFrom(known: WebDriverAttachment, { folder }: OpenCont
 }
 
 /** Where its browser answers DevTools: host and port. */
-export function debuggerAddressOf(attachment: WebDriverAttachment): string {
-  return attachment.devtools ?? ownAddressOf(attachment);
-}
-
-/** As chromedriver says it, from where the two run. */
-export function ownAddressOf({ capabilities }: WebDriverAttachment): string {
+export function debuggerAddressOf({ capabilities }: WebDriverAttachment): string {
   const { debuggerAddress } = (capabilities['goog:chromeOptions'] ?? {}) as { readonly debuggerAddress?: string };
   if (debuggerAddress === undefined) throw new DeviceGoneError('The browser session tells no address of its DevTools.');
   return debuggerAddress;

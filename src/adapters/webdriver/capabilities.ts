@@ -10,8 +10,7 @@ export interface ChromeOptions {
   readonly refusedPorts: readonly number[];
   /** FL24: the driver tells events of pages. */
   readonly events: boolean;
-  /** Arguments besides. */
-  readonly more: readonly string[];
+  /** FL21: documents can register tools, and DevTools tells of them (Chromium 150 and later). */
 }
 
 /** Disables only the browser's background activity, nothing that a page needs. */
@@ -42,7 +41,7 @@ interface Timeouts {
 }
 
 export function chromeCapabilities(
-  { binary, downloads, acceptInsecureCerts, refusedPorts, events, more, ...options }: ChromeOptions,
+  { binary, downloads, acceptInsecureCerts, refusedPorts, events, ...options }: ChromeOptions,
   timeouts: Timeouts,
 ) {
   const common = sessionCapabilities({ acceptInsecureCerts, events }, timeouts);
@@ -51,7 +50,7 @@ export function chromeCapabilities(
     'goog:chromeOptions': {
       ...common['goog:chromeOptions'],
       binary,
-      args: browserArguments(options).concat(refusing(refusedPorts), more),
+      args: browserArguments(options).concat(refusing(refusedPorts)),
       prefs: {
         'download.default_directory': downloads,
         'download.prompt_for_download': false,

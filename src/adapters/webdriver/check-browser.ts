@@ -3,16 +3,14 @@ import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
+import { minimalEnvironment } from '../minimal-environment.js';
 import { majorOf, programVersion } from '../program-version.js';
 import { browserArguments } from './capabilities.js';
-import { isolationProblem, trialIn } from './isolation/checked.js';
-import type { Isolation } from './isolation/isolation.js';
 
 interface Checking {
   readonly chromium: string;
   readonly chromedriver: string;
   readonly sandbox: boolean;
-  readonly isolation?: Isolation | undefined;
   /** File that remembers which browsers have started here, so that it is tried once for each. Absent: tried each time. */
   readonly started?: string | undefined;
 }
@@ -27,25 +25,23 @@ export async function browserProblem(checking: Checking): Promise<string | undef
   if (driver === undefined) return `'${chromedriver}' does not run; ${wayOut('STEADYHAND_CHROMEDRIVER')}`;
   if (majorOf(browser) !== majorOf(driver))
     return `Chromium ${browser} and chromedriver ${driver} do not match; set STEADYHAND_CHROMEDRIVER to a chromedriver of the same major version`;
-  return (await isolationProblem(checking.isolation)) ?? startProblem(checking);
+  return startProblem(checking);
 }
 
 /** A browser that tells its version may still not start: without a library, or where the system forbids its sandbox. */
-async function startProblem({ chromium, chromedriver, sandbox, isolation, started }: Checking): Promise<string | undefined> {
-  const key = `${chromium} ${await changedAt(chromium)} ${sandbox ? 'sandbox' : 'no sandbox'}${isolation ? ` ${isolation.kind}` : ''}`;
+async function startProblem({ chromium, sandbox, started }: Checking): Promise<string | undefined> {
+  const key = `${chromium} ${await changedAt(chromium)} ${sandbox ? 'sandbox' : 'no sandbox'}`;
   const known = await readStarted(started);
   if (known.includes(key)) return undefined;
-  const folder = await mkdtemp(join(tmpdir(), 'steadyhand-check-'));
+  const userData = await mkdtemp(join(tmpdir(), 'steadyhand-check-'));
   try {
-    const { command, userData, as } = await trialIn(isolation, { chromium, chromedriver }, folder);
-    const [program = chromium, ...before] = command;
-    const args = [...before, ...browserArguments({ userData, headed: false, sandbox }), '--dump-dom', 'about:blank'];
-    await promisify(execFile)(program, args, { ...as, timeout: startLimit });
+    const args = [...browserArguments({ userData, headed: false, sandbox }), '--dump-dom', 'about:blank'];
+    await promisify(execFile)(chromium, args, { env: minimalEnvironment(process.env), timeout: startLimit });
   } catch (error) {
     const remedy = sandbox ? ', or STEADYHAND_SANDBOX=false if it is its sandbox that the system forbids' : '';
     return `'${chromium}' does not start (${reasonOf(error)}); ${wayOut('STEADYHAND_CHROMIUM')}${remedy}`;
   } finally {
-    await rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 });
+    await rm(userData, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 });
   }
   await remember(started, [...known, key]);
   return undefined;

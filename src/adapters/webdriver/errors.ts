@@ -49,18 +49,6 @@ export function throwMeaning(error: unknown): never {
   throw new ActionFailedError('action-failed', line);
 }
 
-const explained: Readonly<Record<string, string>> = {
-  // The way out of a sandbox (LK34) tells no more.
-  'net::ERR_SOCKS_CONNECTION_FAILED':
-    'it does not answer, or it is refused: an isolated browser reaches nothing of this machine but the ports in browser.reach',
-};
-
-/** `code`: the browser's, such as `net::ERR_NAME_NOT_RESOLVED`. */
-export function navigationError(code: string): ActionFailedError {
-  const more = explained[code];
-  return new ActionFailedError('action-failed', more === undefined ? code : `${code}: ${more}`);
-}
-
 /** The library appends the request, and with it the text that was to be typed. */
 export function withoutRequest(message: string): string {
   return message.replace(/ when running "\S+" with method "\w+"[\s\S]*$/, '');

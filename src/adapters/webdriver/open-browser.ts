@@ -1,25 +1,15 @@
 // Opens a browser with its driver, or takes over one whose driver has ended. Both are detached processes that outlive the worker.
-import { readFile, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import writeFileAtomic from 'write-file-atomic';
 import type { DeviceSpec } from '../../domain/device/device-spec.js';
 import type { OpenContext } from '../../ports/device.js';
 import { DeviceGoneError } from '../../ports/device-errors.js';
-import { killAll, type ProcessMark } from '../process-marks.js';
-import {
-  commandTimeout,
-  connection,
-  debuggerAddressOf,
-  names,
-  ownAddressOf,
-  startTimeout,
-  type WebDriverAttachment,
-} from './attachment.js';
+import { killAll, markOf, type ProcessMark } from '../process-marks.js';
+import { commandTimeout, connection, debuggerAddressOf, names, startTimeout, type WebDriverAttachment } from './attachment.js';
 import { chromeCapabilities, takeOverCapabilities } from './capabilities.js';
 import { BrowserStartError } from './errors.js';
-import type { Isolation } from './isolation/isolation.js';
-import { newTemp, surroundingsOf } from './isolation/surroundings-of.js';
-import type { Surroundings } from './isolation/surroundings.js';
 import { startDriver } from './processes.js';
 import type { Browser } from './session.js';
 import type { WebDriverOptions } from './options.js';
@@ -28,10 +18,8 @@ const timeouts = { script: 10_000, pageLoad: 15_000, implicit: 0 };
 
 /** Written before the browser is open, for the case that the opening process dies before the host has an attachment. */
 export interface HalfOpen {
-  /** The driver, or the process that it runs in. */
   readonly driver: ProcessMark;
   readonly temp: string;
-  readonly isolation?: Isolation;
 }
 
 interface Started {
@@ -41,59 +29,60 @@ interface Started {
 
 export async function openBrowser(options: WebDriverOptions, spec: DeviceSpec, { folder, signal }: OpenContext): Promise<Started> {
   const log = join(folder, names.log);
-  const profile = spec.profile === undefined ? {} : { profile: { folder: options.profiles, name: profileName(spec.profile) } };
   const headed = spec.headed === true;
-  if (headed && options.isolation?.kind === 'bubblewrap')
-    throw new BrowserStartError(
-      "A browser with a window would see the whole display: browser.isolation 'bubblewrap' opens none. Leave `headed` out.",
-    );
-  const temp = await newTemp();
-  const isolation = options.isolation && { isolation: options.isolation };
-  const around = surroundingsOf(options.isolation, { folder, temp, names, ...profile }, options);
-  const marks: { driver?: ProcessMark; browser?: ProcessMark; around: readonly ProcessMark[] } = { around: [] };
-  const note = async (mark: ProcessMark): Promise<void> => {
-    const half: HalfOpen = { driver: mark, temp, ...isolation };
-    await writeFile(join(folder, names.started), JSON.stringify(half));
-  };
-  const running = (): readonly ProcessMark[] => [marks.driver, marks.browser, ...marks.around].filter((mark) => mark !== undefined);
+  const userData = spec.profile === undefined ? join(folder, names.browser) : join(options.profiles, profileName(spec.profile));
+  const downloads = join(folder, names.downloads);
+  const temp = await mkdtemp(join(tmpdir(), 'steadyhand-'));
+  const marks: { driver?: ProcessMark; browser?: ProcessMark } = {};
+  const running = (): readonly ProcessMark[] => [marks.driver, marks.browser].filter((mark) => mark !== undefined);
   try {
-    marks.around = await around.open(async (keeper) => {
-      marks.around = [keeper];
-      await note(keeper);
-    }, signal);
+    for (const path of [userData, downloads]) await mkdir(path, { recursive: true });
     const driver = await startDriver({
       chromedriver: options.chromedriver,
       log,
-      around,
+      temp,
       signal,
       onSpawn: async (mark) => {
         // An attempt that found its port taken has ended.
         marks.driver = mark;
-        if (marks.around.length === 0) await note(mark);
+        const half: HalfOpen = { driver: mark, temp };
+        await writeFile(join(folder, names.started), JSON.stringify(half));
       },
     });
-    const { browser, bidi } = await startSession(driver, await capabilitiesFor(options, { spec, around, headed, driver }), startTimeout);
+    const wanted = chromeCapabilities(
+      {
+        binary: options.chromium,
+        userData,
+        downloads,
+        headed,
+        sandbox: sandboxOf(options),
+        acceptInsecureCerts: spec.capabilities?.['acceptInsecureCerts'] === true,
+        refusedPorts: [driver.port, ...(options.refusedPorts ?? [])],
+        events: options.events === true,
+      },
+      timeouts,
+    );
+    const { browser, bidi } = await startSession(driver, wanted, startTimeout);
     const capabilities = browser.capabilities as Readonly<Record<string, unknown>>;
-    const chromium = await around.markOf(Number(capabilities['goog:processID']));
+    const chromium = await markOf(Number(capabilities['goog:processID']));
     if (chromium) marks.browser = chromium;
-    const attachment: WebDriverAttachment = {
-      port: driver.port,
-      path: driver.path,
-      sessionId: browser.sessionId,
-      capabilities,
-      processes: running(),
-      temp,
-      headed,
-      profile: spec.profile !== undefined,
-      ...isolation,
-      ...bidi,
+    return {
+      browser,
+      attachment: {
+        port: driver.port,
+        path: driver.path,
+        sessionId: browser.sessionId,
+        capabilities,
+        processes: running(),
+        temp,
+        headed,
+        profile: spec.profile !== undefined,
+        ...bidi,
+      },
     };
-    const inside = Number(debuggerAddressOf(attachment).split(':').at(-1));
-    const outside = await around.portTo(inside);
-    return { browser, attachment: outside === inside ? attachment : { ...attachment, devtools: `127.0.0.1:${outside}` } };
   } catch (error) {
     await killAll(running());
-    await around.remove();
+    await removeTemp(temp);
     if (error instanceof BrowserStartError || signal.aborted) throw error;
     throw new BrowserStartError(
       `${options.chromium} did not start: ${firstLines(error)}${await tailOf(log)} \`steadyhand doctor\` shows what is installed.`,
@@ -102,44 +91,17 @@ export async function openBrowser(options: WebDriverOptions, spec: DeviceSpec, {
   }
 }
 
-interface Starting {
-  readonly spec: DeviceSpec;
-  readonly around: Surroundings;
-  readonly headed: boolean;
-  readonly driver: { readonly port: number };
-}
-
-async function capabilitiesFor(options: WebDriverOptions, { spec, around, headed, driver }: Starting) {
-  const { browserArguments, refusesPorts } = around;
-  const { userData, downloads } = await around.paths();
-  return chromeCapabilities(
-    {
-      binary: await around.programOf(options.chromium),
-      userData,
-      downloads,
-      headed,
-      sandbox: sandboxOf(options),
-      acceptInsecureCerts: spec.capabilities?.['acceptInsecureCerts'] === true,
-      refusedPorts: refusesPorts ? [driver.port, ...(options.refusedPorts ?? [])] : [],
-      events: options.events === true,
-      more: browserArguments,
-    },
-    timeouts,
-  );
-}
-
-/** Of a browser that is open, with what it was opened with. */
-export function aroundOf(
-  options: WebDriverOptions,
-  { isolation, temp }: Pick<WebDriverAttachment, 'isolation' | 'temp'>,
-  { folder }: Pick<OpenContext, 'folder'>,
-): Surroundings {
-  return surroundingsOf(isolation, { folder, temp, names }, options);
+/** The short folder, once nothing runs in it. */
+export function removeTemp(temp: string): Promise<void> {
+  return rm(temp, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 });
 }
 
 /** HP6: another driver for a browser whose own has ended; the page stays as it is. Throws `DeviceGoneError` when it does not answer. */
-export async function takeOverBrowser(options: WebDriverOptions, known: WebDriverAttachment, context: OpenContext): Promise<Started> {
-  const { folder, signal } = context;
+export async function takeOverBrowser(
+  options: WebDriverOptions,
+  known: WebDriverAttachment,
+  { folder, signal }: OpenContext,
+): Promise<Started> {
   const [, ...browsers] = known.processes;
   if (browsers.length === 0)
     throw new DeviceGoneError('The driver of the browser session has ended, and nobody knows the process of its browser.');
@@ -147,7 +109,7 @@ export async function takeOverBrowser(options: WebDriverOptions, known: WebDrive
   const driver = await startDriver({
     chromedriver: options.chromedriver,
     log: join(folder, names.log),
-    around: aroundOf(options, known, context),
+    temp: known.temp,
     signal,
     onSpawn: async (mark) => {
       moved = { ...known, processes: [mark, ...browsers] };
@@ -156,7 +118,7 @@ export async function takeOverBrowser(options: WebDriverOptions, known: WebDrive
   });
   try {
     const acceptInsecureCerts = known.capabilities['acceptInsecureCerts'] === true;
-    const capabilities = takeOverCapabilities(ownAddressOf(known), { acceptInsecureCerts, events: known.bidi === true }, timeouts);
+    const capabilities = takeOverCapabilities(debuggerAddressOf(known), { acceptInsecureCerts, events: known.bidi === true }, timeouts);
     const { browser, bidi } = await startSession(driver, capabilities);
     const own = browser.capabilities as Readonly<Record<string, unknown>>;
     const { bidi: _, ...rest } = moved;
@@ -201,9 +163,8 @@ async function startSession(
   return { browser, bidi };
 }
 
-/** In isolation nothing of it runs as root. */
-export function sandboxOf({ sandbox, isolation }: WebDriverOptions): boolean {
-  return sandbox ?? (isolation !== undefined || process.getuid?.() !== 0);
+export function sandboxOf({ sandbox }: WebDriverOptions): boolean {
+  return sandbox ?? process.getuid?.() !== 0;
 }
 
 /** A name, never a path. */

@@ -1,5 +1,4 @@
 import type { SecretsOptions } from '../secrets.js';
-import type { Isolation } from './isolation/isolation.js';
 
 export interface WebDriverOptions extends SecretsOptions {
   /** Paths of the programs. */
@@ -11,8 +10,6 @@ export interface WebDriverOptions extends SecretsOptions {
   readonly uploads?: string;
   /** Chromium's own sandbox. On by default, except as root, where it does not work. */
   readonly sandbox?: boolean;
-  /** LK34. Of browsers that are opened; those that are open stay as they are. */
-  readonly isolation?: Isolation;
   /** LK30: of programs on this machine that no page may reach. */
   readonly refusedPorts?: readonly number[];
   /** FL24: what the driver tells of pages is told; off by default (decision 109). A browser that is open keeps what it was opened with. */

@@ -1,10 +1,11 @@
 // The driver and the browser as processes that outlive the worker.
+import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { open, readdir, readFile } from 'node:fs/promises';
+import { minimalEnvironment } from '../minimal-environment.js';
 import { pausesWithin } from '../pauses.js';
 import { isRunning, killAll, markOf, type ProcessMark } from '../process-marks.js';
 import { BrowserStartError } from './errors.js';
-import type { Surroundings } from './isolation/surroundings.js';
 
 const startTimeout = 15_000;
 const portAttempts = 5;
@@ -31,7 +32,6 @@ export async function findBrowsers(driver: ProcessMark | undefined, userData: st
 }
 
 export interface StartedDriver {
-  /** Of this machine's loopback interface. */
   readonly port: number;
   /** LK30: the driver answers nowhere else, and no page can guess it. */
   readonly path: string;
@@ -41,7 +41,7 @@ export interface StartedDriver {
 export interface StartOptions {
   readonly chromedriver: string;
   readonly log: string;
-  readonly around: Surroundings;
+  readonly temp: string;
   readonly signal: AbortSignal;
   /** Called as soon as there is a process, long before it accepts requests. */
   readonly onSpawn: (mark: ProcessMark) => Promise<void>;
@@ -68,21 +68,27 @@ interface FailedStart {
   readonly portTaken: boolean;
 }
 
-async function startOnce({ chromedriver, log, around, signal: abort, onSpawn }: StartOptions): Promise<StartedDriver | FailedStart> {
+async function startOnce({ chromedriver, log, temp, signal: abort, onSpawn }: StartOptions): Promise<StartedDriver | FailedStart> {
   const path = `/${randomBytes(16).toString('hex')}`;
-  await writeFile(log, '', { mode: 0o600 });
-  const { mark, failure } = await around.spawn({
-    program: chromedriver,
-    args: ['--port=0', `--url-base=${path}`, '--log-level=WARNING'],
-    log,
+  const file = await open(log, 'w', 0o600);
+  const child = spawn(chromedriver, ['--port=0', `--url-base=${path}`, '--log-level=WARNING'], {
+    detached: true,
+    stdio: ['ignore', file.fd, file.fd],
+    env: { ...minimalEnvironment(process.env), TMPDIR: temp },
   });
+  let failure: string | undefined;
+  child.once('error', (error) => (failure = error.message));
+  child.once('exit', (code, signal) => (failure ??= `it ended with ${signal ?? `code ${code}`}`));
+  child.unref();
+  const mark = child.pid === undefined ? undefined : await markOf(child.pid);
+  await file.close();
   if (mark) await onSpawn(mark);
   for await (const _ of pausesWithin(startTimeout, 20)) {
-    if ((await failure()) !== undefined || abort.aborted) break;
+    if (failure !== undefined || abort.aborted) break;
     const port = /started successfully on port (\d+)/.exec(await readFile(log, 'utf8'))?.[1];
-    if (mark && port !== undefined) return { port: await around.portTo(Number(port)), path, mark };
+    if (mark && port !== undefined) return { port: Number(port), path, mark };
   }
-  const why = (await failure()) ?? `no port in ${startTimeout / 1000} s`;
+  const why = failure ?? `no port in ${startTimeout / 1000} s`;
   if (mark) await killAll([mark]);
   return { failure: why, portTaken: /port not available/i.test(await readFile(log, 'utf8')) };
 }

@@ -12,7 +12,7 @@ import { createWebDriverDevice, type WebDriverDevice } from './device.js';
 import { createNetworkLocks } from './devtools/network-locks.js';
 import { createDownloads } from './files.js';
 import { createIsolatedSession } from './isolated-session.js';
-import { aroundOf, openBrowser, sandboxOf, takeOverBrowser, type HalfOpen } from './open-browser.js';
+import { openBrowser, removeTemp, sandboxOf, takeOverBrowser, type HalfOpen } from './open-browser.js';
 import type { WebDriverOptions } from './options.js';
 import { findBrowsers } from './processes.js';
 import type { Browser } from './session.js';
@@ -25,9 +25,7 @@ export function createWebDriverDriver(options: WebDriverOptions): DeviceDriver {
     const locks = createNetworkLocks(address, join(context.folder, names.locks));
     // A page that still holds a secret may send it until then.
     await locks.restore();
-    const around = aroundOf(options, attachment, context);
-    const own = createIsolatedSession({ browser, address, locks });
-    const session: typeof own = { ...own, chooseFiles: async (id, paths) => own.chooseFiles(id, await around.give(paths)) };
+    const session = createIsolatedSession({ browser, address, locks });
     const bidi = options.events === true ? bidiUrlOf(attachment) : undefined;
     const holding = await openHolding(join(context.folder, names.pointer));
     return createWebDriverDevice({
@@ -37,10 +35,10 @@ export function createWebDriverDriver(options: WebDriverOptions): DeviceDriver {
       ...(bidi !== undefined && { events: (isAllowed) => listenBidi({ url: bidi, isAllowed }) }),
       secrets: createSecrets(join(context.folder, names.secrets), options),
       holding,
-      downloads: createDownloads(around.downloads),
+      downloads: createDownloads(join(context.folder, names.downloads)),
       uploads: options.uploads,
       headed: attachment.headed,
-      end: () => end(options, attachment, context),
+      end: () => end(attachment, context),
     });
   };
 
@@ -55,7 +53,7 @@ export function createWebDriverDriver(options: WebDriverOptions): DeviceDriver {
         context.signal.throwIfAborted();
         return { device, attachment: { ...started.attachment } };
       } catch (error) {
-        await end(options, started.attachment, context);
+        await end(started.attachment, context);
         throw error;
       }
     },
@@ -73,8 +71,7 @@ export function createWebDriverDriver(options: WebDriverOptions): DeviceDriver {
       const browser = await attach({ ...connection(known), sessionId: known.sessionId, capabilities: { ...known.capabilities } });
       return deviceFor(browser, known, context);
     },
-    destroy: async (given, context) =>
-      isAttachment(given) ? end(options, await movedFrom(given, context), context) : endHalfOpen(options, context),
+    destroy: async (given, context) => (isAttachment(given) ? end(await movedFrom(given, context), context) : endHalfOpen(context)),
   };
 }
 
@@ -82,7 +79,7 @@ export function createWebDriverDriver(options: WebDriverOptions): DeviceDriver {
  * Closes the browser normally when its profile is kept, so that cookies reach the disk; then kills what still runs and removes the
  * session's files.
  */
-async function end(options: WebDriverOptions, attachment: WebDriverAttachment, context: OpenContext): Promise<void> {
+async function end(attachment: WebDriverAttachment, { folder }: OpenContext): Promise<void> {
   const [driver] = attachment.processes;
   if (attachment.profile && driver && (await isRunning(driver))) {
     await fetch(`http://127.0.0.1:${attachment.port}${attachment.path ?? ''}/session/${attachment.sessionId}`, {
@@ -91,18 +88,16 @@ async function end(options: WebDriverOptions, attachment: WebDriverAttachment, c
     }).catch(() => undefined);
   }
   await killAll(attachment.processes);
-  await aroundOf(options, attachment, context).remove();
-  await removeFiles(context.folder);
+  await removeTemp(attachment.temp);
+  await removeFiles(folder);
 }
 
-async function endHalfOpen(options: WebDriverOptions, { folder }: OpenContext): Promise<void> {
+async function endHalfOpen({ folder }: OpenContext): Promise<void> {
   const text = await readFile(join(folder, names.started), 'utf8').catch(() => undefined);
   if (text === undefined) return removeFiles(folder);
-  const half = JSON.parse(text) as HalfOpen;
-  const around = aroundOf(options, half, { folder });
-  const browsers = await findBrowsers(half.driver, (await around.paths()).userData);
-  await killAll([half.driver, ...browsers]);
-  await around.remove();
+  const { driver, temp } = JSON.parse(text) as HalfOpen;
+  await killAll([driver, ...(await findBrowsers(driver, join(folder, names.browser)))]);
+  await removeTemp(temp);
   await removeFiles(folder);
 }
 

@@ -5,7 +5,7 @@ import type { Check } from '../doctor/check.js';
 import { checkAppium } from '../doctor/appium.js';
 import { checkEffects } from '../doctor/effect-checks.js';
 import { checkDesktop } from '../doctor/desktop.js';
-import { checkBrowser, checkFonts, checkIsolation, checkNode, checkTemporalCli } from '../doctor/programs.js';
+import { checkBrowser, checkFonts, checkNode, checkTemporalCli } from '../doctor/programs.js';
 import { checkServer } from '../doctor/server.js';
 import { checkEncryption } from '../doctor/encryption.js';
 import { checkHands } from '../doctor/hands.js';
@@ -39,7 +39,6 @@ async function examine(context: CliContext): Promise<readonly Check[]> {
     checkServer(context),
     checkBrowser(config.browser),
     checkFonts(process.platform),
-    checkIsolation(config.browser),
     config.kinds.includes('desktop') ? checkDesktop(config.desktop) : [],
     config.kinds.includes('appium') ? checkAppium(config.appium) : undefined,
     checkModels(config),

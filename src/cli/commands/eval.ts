@@ -102,8 +102,7 @@ async function measured(context: CliContext, options: Options, { suite, plan, fo
     return await evaluate({
       suite,
       plan,
-      // This one is not isolated.
-      tools: { chromium: browser.chromium, sandbox: browser.sandbox && process.getuid?.() !== 0, folder, signal: context.signal },
+      tools: { chromium: browser.chromium, sandbox: browser.sandbox, folder, signal: context.signal },
       lane: {
         temporalCli: () => context.temporalCli(),
         // The oracle neither uses nor needs the user's configuration; a model of one's own is configured by it.

@@ -1,10 +1,5 @@
 // What is installed on this machine.
-import { stat } from 'node:fs/promises';
-import { homedir } from 'node:os';
-import { join } from 'node:path';
 import { majorOf, programOutput, programVersion as versionOf } from '../../adapters/program-version.js';
-import { isolationProblem } from '../../adapters/webdriver/isolation/checked.js';
-import { configuredIsolation, type IsolationSettings } from '../../adapters/webdriver/isolation/isolation.js';
 import { type Check, fail, ok, warn } from './check.js';
 
 const oldestNode = [20, 19] as const;
@@ -59,32 +54,6 @@ async function programVersion(
   const version = await versionOf(path);
   const major = version && majorOf(version);
   return major ? { check: ok(name, `${version}  ${path}`), major } : { check: fail(name, `${path} does not run`, advice) };
-}
-
-/** LK34. Nothing is told where nobody has asked for it. */
-export async function checkIsolation(settings: IsolationSettings, cwd = process.cwd()): Promise<Check | undefined> {
-  const isolation = configuredIsolation(settings);
-  const name = 'Isolation';
-  if (isolation === undefined) return undefined;
-  const problem = await isolationProblem(isolation);
-  if (problem !== undefined) {
-    const [what = '', ...advice] = problem.split('; ');
-    return fail(name, what, advice.join('; '));
-  }
-  if (isolation.kind === 'bubblewrap')
-    return ok(
-      name,
-      `bubblewrap ${(await versionOf('bwrap')) ?? ''}, ports of this machine in reach: ${isolation.reach.join(', ') || 'none'}`,
-    );
-  const open = await readableByOthers([homedir(), join(cwd, '.env'), join(cwd, 'steadyhand.config.json')]);
-  return open.length === 0
-    ? ok(name, `user ${isolation.user}; this machine's ports stay in reach of its processes`)
-    : warn(name, `user ${isolation.user} may read ${open.join(', ')}`, `\`chmod go-rwx ${open.join(' ')}\``);
-}
-
-async function readableByOthers(paths: readonly string[]): Promise<readonly string[]> {
-  const modes = await Promise.all(paths.map(async (path) => (await stat(path).catch(() => undefined))?.mode ?? 0));
-  return paths.filter((_, index) => ((modes[index] ?? 0) & 0o004) !== 0);
 }
 
 /** Without fonts Chromium draws text as boxes, which a model cannot read. */

@@ -1,8 +1,6 @@
 // FL24: what the driver tells of pages by WebDriver BiDi.
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isolationProblem } from '../../../src/adapters/webdriver/isolation/checked.js';
-import type { Isolation } from '../../../src/adapters/webdriver/isolation/isolation.js';
 import { listenBidi } from '../../../src/adapters/webdriver/bidi/events.js';
 import type { Attachment } from '../../../src/ports/device.js';
 import { startPageServer, type PageServer } from '../../support/page-server.js';
@@ -194,24 +192,3 @@ async function startProxy(port: number): Promise<{ readonly through: number; rea
   };
   return { through: (proxy.address() as AddressInfo).port, left, cut };
 }
-
-describe('FL24, LK34: in a browser kept to itself', () => {
-  test.each<(reach: readonly number[]) => Isolation>([
-    (reach) => ({ kind: 'bubblewrap', reach }),
-    () => ({ kind: 'user', user: 'nobody' }),
-  ])('the same is told (%#)', async (kept) => {
-    const isolation = kept([Number(new URL(server.origin).port)]);
-    const problem = await isolationProblem(isolation);
-    if (problem !== undefined) return console.log(`skipped: no isolation '${isolation.kind}' here: ${problem}`);
-    const browser = await openTestBrowser({ events: true, origins: [server.origin], isolation });
-    try {
-      await untilHeard(browser);
-      await browser.click('button', 'Fetch');
-      expect(await told(browser, 'A request failed')).toContain(`A request failed: GET ${server.origin}/missing: 404`);
-      await browser.click('link', 'Download report');
-      expect((await told(browser, 'A download is complete')).at(-1)).toBe('A download is complete: "report.csv"');
-    } finally {
-      await browser.close();
-    }
-  });
-});

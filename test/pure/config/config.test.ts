@@ -91,12 +91,6 @@ describe('The source of a value', () => {
     expect(loadConfig({ STEADYHAND_BROWSER_EVENTS: 'true' }, folder).browser.events).toBe(true);
   });
 
-  test('LK34: an isolated browser has its own sandbox, also where the worker is root', () => {
-    const { browser } = loadConfig({ STEADYHAND_ISOLATION: 'bubblewrap', STEADYHAND_REACH: '3000, 8080' }, folder);
-    expect(browser).toMatchObject({ isolation: 'bubblewrap', reach: [3_000, 8_080], sandbox: true });
-    expect(loadConfig({}, folder).browser).toMatchObject({ isolation: 'none', reach: [] });
-  });
-
   test('a setting that is not named keeps its default', () => {
     writeConfig({ settings: { maxStep: 7 } });
     expect(loadConfig({}, folder).settings).toEqual({ ...defaultAgentSettings, maxStep: 7 });
@@ -252,31 +246,11 @@ describe('An invalid configuration', () => {
       { ANTHROPIC_BASE_URL: 'api.example' },
       'ANTHROPIC_BASE_URL is "api.example"; expected an address that begins with http:// or https://.',
     ],
-    [{ STEADYHAND_ISOLATION: 'docker' }, 'STEADYHAND_ISOLATION is "docker"; allowed: "none", "user", "bubblewrap".'],
-    [{ STEADYHAND_REACH: '3000,web' }, 'STEADYHAND_REACH is "web"; expected number.'],
-    [
-      { STEADYHAND_ISOLATION: 'user' },
-      "steadyhand.config.json: browser.user is missing; expected the name of a user, since browser.isolation is 'user'.",
-    ],
-    [
-      { STEADYHAND_RECORDS: 'database' },
-      'STEADYHAND_RECORDS is gone; records of runs are kept where the artifacts are: set STEADYHAND_ARTIFACTS.',
-    ],
-    [{ STEADYHAND_BROWSER_WEBMCP: 'off' }, 'STEADYHAND_BROWSER_WEBMCP is gone; agents call no tools of pages (WebMCP): remove it.'],
   ])('%o', (env, message) => {
     expect(messageOf(env)).toBe(message);
   });
 
   test.each([
-    [
-      { records: 'database' },
-      'steadyhand.config.json: records is gone; records of runs are kept where the artifacts are: set STEADYHAND_ARTIFACTS.',
-    ],
-    [{ browser: { webmcp: false } }, 'steadyhand.config.json: browser.webmcp is gone; agents call no tools of pages (WebMCP): remove it.'],
-    [
-      { guard: { pageTools: [{ origin: 'https://shop.example', tools: ['search'] }] } },
-      'steadyhand.config.json: guard.pageTools is not a field; allowed there: origins, apps, rules, off, allow, person.',
-    ],
     [{ budget: { maxSteps: 'ten' } }, 'steadyhand.config.json: budget.maxSteps is "ten"; expected number.'],
     // The key is none that may stand there.
     [
@@ -338,6 +312,36 @@ describe('An invalid configuration', () => {
   test('anything but an object is refused', () => {
     writeConfig('[1]');
     expect(messageOf({})).toContain('contains [1]; expected an object');
+  });
+});
+
+describe('A setting that is gone is refused with its value, and what serves instead is named', () => {
+  const container = 'run each host in a container of its own, which keeps a browser from the machine (docs/production.md).';
+
+  test.each([
+    ['STEADYHAND_ISOLATION', 'bubblewrap', { browser: { isolation: 'bubblewrap' } }, 'browser.isolation', container],
+    ['STEADYHAND_ISOLATION', 'none', { browser: { isolation: 'none', user: 'nobody' } }, 'browser.isolation', container],
+    [
+      'STEADYHAND_RECORDS',
+      'database',
+      { records: 'database' },
+      'records',
+      'records of runs are kept where the artifacts are: set STEADYHAND_ARTIFACTS.',
+    ],
+    ['STEADYHAND_BROWSER_WEBMCP', 'off', { browser: { webmcp: 'off' } }, 'browser.webmcp', 'agents call no tools of pages (WebMCP): remove it.'],
+  ])('%s=%s', (variable, value, content, field, instead) => {
+    const refused = `${variable} is "${value}", a setting that is gone; ${instead}`;
+    expect(messageOf({ [variable]: value })).toBe(refused);
+    writeFileSync(join(folder, '.env'), `${variable}=${value}\n`);
+    expect(messageOf({})).toBe(refused);
+    rmSync(join(folder, '.env'));
+    writeConfig(content);
+    expect(messageOf({})).toBe(`steadyhand.config.json: ${field} is "${value}", a setting that is gone; ${instead}`);
+    expect(messageOf({ [variable]: '' })).toContain('steadyhand.config.json');
+  });
+
+  test('an empty variable counts as not set', () => {
+    expect(messageOf({ STEADYHAND_ISOLATION: '' })).toBe('no error');
   });
 });
 

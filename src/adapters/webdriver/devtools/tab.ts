@@ -4,8 +4,8 @@
 // tab-2. A world belongs to one document. It outlives our connection, so that ids of controls hold when another worker takes over.
 // tab-3. Its page has the focus, whichever window is in front. Without it a page would hear that the focus has moved only with the next key, and could pass it on before the key arrives.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { DeviceGoneError } from '../../../ports/device-errors.js';
-import { DialogOpenError, navigationError, PageChangedError, TabClosedError } from '../errors.js';
+import { ActionFailedError, DeviceGoneError } from '../../../ports/device-errors.js';
+import { DialogOpenError, PageChangedError, TabClosedError } from '../errors.js';
 import type { DevTools, DevToolsEvent } from './connection.js';
 import type { Reactions } from './events.js';
 import { factsOf, framesIn, hasFrame, type FrameNow, type FramePlace } from './frames.js';
@@ -138,7 +138,7 @@ export class Tab {
     if (errorText === undefined) return;
     this.#loading = undefined;
     // A download, or an answer without content: the page stays.
-    if (errorText !== 'net::ERR_ABORTED') throw navigationError(errorText);
+    if (errorText !== 'net::ERR_ABORTED') throw new ActionFailedError('action-failed', errorText);
   }
 
   /** The frame that an `iframe` element of `parent` shows; its process may differ. */

@@ -9,7 +9,7 @@ RUN node scripts/build.mjs && npm prune --omit=dev --ignore-scripts
 
 FROM node:24.21.0-bookworm-slim
 RUN apt-get update \
-  && apt-get install -y --no-install-recommends bubblewrap ca-certificates chromium chromium-driver fonts-dejavu-core \
+  && apt-get install -y --no-install-recommends ca-certificates chromium chromium-driver fonts-dejavu-core \
   && rm -rf /var/lib/apt/lists/* \
   && install -d -o node -g node /data
 WORKDIR /app

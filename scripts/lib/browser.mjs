@@ -5,8 +5,7 @@ import { isExecutable, run, which } from './commands.mjs';
 import { SetupError } from './steps.mjs';
 import { cacheFolder, readTools } from './tools.mjs';
 
-/** With the sandbox's: one transaction takes less time than two. */
-const aptPackages = ['chromium', 'chromium-driver', 'fonts-dejavu-core', 'bubblewrap'];
+const aptPackages = ['chromium', 'chromium-driver', 'fonts-dejavu-core'];
 
 /** `installed` says, once that is known, whether npm's packages are there. @returns {Promise<{ chromium: string, chromedriver: string, text: string }>} */
 export async function ensureBrowser(say = () => {}, installed = Promise.resolve(true)) {
@@ -29,18 +28,6 @@ export async function ensureBrowser(say = () => {}, installed = Promise.resolve(
     `Chromium and chromedriver could not be found or downloaded.\n${failures.join('\n')}\n` +
       'Install both (Debian: chromium and chromium-driver), or set STEADYHAND_CHROMIUM and STEADYHAND_CHROMEDRIVER to their files.',
   );
-}
-
-/** For `browser.isolation: bubblewrap`; all else works without it. */
-export async function ensureSandbox(say = () => {}) {
-  const found = which('bwrap');
-  if (found) return found;
-  try {
-    await installPackages(['bubblewrap'], say);
-    return which('bwrap') ?? 'bubblewrap, not on the PATH';
-  } catch (error) {
-    return `none: bubblewrap could not be installed (${error.message}), so browsers cannot be isolated with it`;
-  }
 }
 
 function configured() {

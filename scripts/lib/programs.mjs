@@ -1,6 +1,6 @@
 // The programs that steadyhand starts and npm does not install: the Temporal CLI and a browser with its driver; on request also what desktops need, the servers of
 // `npm run test:fleet`, and what checks what is shipped for fleets.
-import { ensureBrowser, ensureSandbox } from './browser.mjs';
+import { ensureBrowser } from './browser.mjs';
 import { endPrograms } from './commands.mjs';
 import { ensureDesktop } from './desktop.mjs';
 import { ensureFleet } from './fleet.mjs';
@@ -13,7 +13,7 @@ import { writeTools } from './tools.mjs';
 export async function ensurePrograms({ desktop = false, fleet = false, installed = Promise.resolve(true) } = {}) {
   const [temporal, { chromium, chromedriver }] = await sideBySide(
     step('Temporal CLI', (say) => ensureTemporalCli(say, installed)),
-    ensureBrowserInSandbox(installed),
+    step('Browser', (say) => ensureBrowser(say, installed)),
   );
   // The record of a clone stands in node_modules.
   if (!(await installed)) return;
@@ -21,13 +21,6 @@ export async function ensurePrograms({ desktop = false, fleet = false, installed
   if (desktop) await step('Desktop', ensureDesktop);
   if (fleet) await step('Manifests', ensureManifestTools);
   if (fleet) await step('Fleet', ensureFleet);
-}
-
-/** One after the other, as both may need apt. */
-async function ensureBrowserInSandbox(installed) {
-  const browser = await step('Browser', (say) => ensureBrowser(say, installed));
-  if (process.platform === 'linux') await step('Sandbox', ensureSandbox);
-  return browser;
 }
 
 /** The options of setup. Throws `SetupError` for an unknown one. */

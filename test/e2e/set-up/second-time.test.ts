@@ -17,7 +17,7 @@ test('set-up run a second time has nothing to do and needs no more than PATH and
     });
     expect(stdout).toContain('✔ Dependencies: up to date');
     expect(stdout).toContain('✔ Build: up to date');
-    expect(stdout.trim().split('\n')).toHaveLength(6);
+    expect(stdout.trim().split('\n')).toHaveLength(5);
     // Set-up keeps its downloads there.
     expect(readdirSync(home)).toEqual([]);
   } finally {

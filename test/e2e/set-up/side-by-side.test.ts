@@ -19,7 +19,6 @@ beforeEach(() => {
   symlinkSync(process.execPath, join(folder, 'bin', 'node'));
   program('chromium', 'echo Chromium 1.2.3');
   program('chromedriver', 'echo ChromeDriver 1.2.3');
-  program('bwrap', 'true');
 });
 
 afterEach(() => rmSync(folder, { recursive: true, force: true }));

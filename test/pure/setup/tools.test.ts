@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ensureBrowser, ensureSandbox } from '../../../scripts/lib/browser.mjs';
+import { ensureBrowser } from '../../../scripts/lib/browser.mjs';
 import { ensureTemporalCli } from '../../../scripts/lib/temporal-cli.mjs';
 
 let folder = '';
@@ -92,9 +92,4 @@ describe('The browser', () => {
     process.env['STEADYHAND_CHROMEDRIVER'] = join(folder, 'nothing');
     await expect(ensureBrowser()).rejects.toThrow('STEADYHAND_CHROMEDRIVER is');
   });
-});
-
-test('LK34: bubblewrap on the PATH is taken for the sandbox of browsers', async () => {
-  const path = program('bin', 'bwrap');
-  expect(await ensureSandbox()).toBe(path);
 });

@@ -13,7 +13,6 @@ export type { ScheduleSummary, ScheduleView } from './client/schedules/read-sche
 export type { Triggered } from './client/schedules/trigger.js';
 export type { ScheduleTimes } from './domain/schedule/times.js';
 export type { OverlapPolicy } from './domain/schedule/overlap.js';
-export type { DeployedVersion, Deployment, DeploymentStatus } from './client/deployment.js';
 export type { ListOptions } from './client/runs.js';
 export type { Standing } from './client/standing.js';
 export type { ActOptions, Wheel, WheelAction } from './client/wheel.js';

@@ -41,7 +41,6 @@ const commands: Readonly<Record<string, (context: CliContext) => Promise<Command
   cancel: async (context) => (await import('./commands/cancel.js')).cancelCommand(context),
   hosts: async (context) => (await import('./commands/hosts.js')).hostsCommand(context),
   devices: async (context) => (await import('./commands/devices.js')).devicesCommand(context),
-  deploy: async (context) => (await import('./commands/deploy.js')).deployCommand(context),
   temporal: async (context) => (await import('./commands/temporal.js')).temporalCommand(context),
   'codec-server': async (context) => (await import('./commands/codec-server.js')).codecServerCommand(context),
   'new-key': async (context) => (await import('./commands/new-key.js')).newKeyCommand(context),

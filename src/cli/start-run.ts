@@ -10,9 +10,7 @@ export async function warnWhatIsMissing({ steadyhand, terminal, program }: CliCo
   const missing = await steadyhand.missingFor(kind);
   if (missing === 'worker') warn(`No worker polls '${taskQueue}', so the run waits: start one with \`${program} up\`.`);
   if (missing === 'version')
-    warn(
-      `No worker that runs is of the version that new runs begin on, so the run waits: \`${program} deploy status\` shows the versions.`,
-    );
+    warn(`No worker that runs is of the version that new runs begin on, so the run waits: \`${program} doctor\` says which one that is.`);
   if (missing === 'device') warn(`No worker has a free '${kind}' device at the moment, so the run waits for one.`);
 }
 

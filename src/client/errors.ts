@@ -31,7 +31,6 @@ export type ClientErrorCode =
   | 'run-ended'
   | 'schedule-not-found'
   | 'schedule-exists'
-  | 'deployment-not-found'
   /** The library has no such flow, or not in that version. */
   | 'flow-not-found'
   /** The run asks nothing, or something of another kind. */

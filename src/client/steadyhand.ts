@@ -18,7 +18,6 @@ import { readInbox, type InboxEntry } from './inbox.js';
 import { type Prepared, prepareAgent, prepareExplorer, prepareFlow, type StartOptions } from './inputs.js';
 import type { CallOptions, Procedures } from './procedures/open-procedures.js';
 import type { ProcedureRun, ProcedureStart } from './procedures/procedure-run.js';
-import { createDeployment, type Deployment } from './deployment.js';
 import { createFlows, type Flows } from './library/flows.js';
 import { type HostsFound, readHosts } from './read-hosts.js';
 import { createRun, type Run } from './run.js';
@@ -53,8 +52,6 @@ export interface Steadyhand {
   /** Runs by the clock (docs/schedules.md). */
   readonly schedules: Schedules;
   hosts(): Promise<HostsFound>;
-  /** Versions of the workers (docs/production.md). */
-  readonly deployment: Deployment;
   /** By its id, or the beginning of one. Resolves with whether it closed within about a minute; if not, it closes later. */
   closeDevice(id: string): Promise<boolean>;
   /** The map of an application that was explored; each screen has a name that no other one has. */
@@ -111,7 +108,6 @@ export function createSteadyhand(context: ClientContext): Steadyhand {
     inbox: () => tell(() => readInbox(context)),
     flows: toldFlows(flows, tell),
     schedules: toldSchedules(createSchedules(context, flows), tell),
-    deployment: toldDeployment(createDeployment(context), tell),
     hosts: () => tell(() => readHosts(context)),
     closeDevice: (id) => tell(async () => closeDevice(context, findDevice((await readHosts(context)).hosts, id, context.program))),
     map: (app) => tell(() => readGraph(context, app)),
@@ -157,10 +153,6 @@ function toldSchedules(schedules: Schedules, tell: Tell): Schedules {
     trigger: (id) => tell(() => schedules.trigger(id)),
     delete: (id) => tell(() => schedules.delete(id)),
   };
-}
-
-function toldDeployment(deployment: Deployment, tell: Tell): Deployment {
-  return { status: () => tell(() => deployment.status()), promote: (buildId) => tell(() => deployment.promote(buildId)) };
 }
 
 function told<T>(context: ClientContext, call: () => Promise<T>): Promise<T> {

@@ -67,9 +67,9 @@ describe('a deploy under open devices', () => {
   }
 
   test('FL3: runs with devices open end in those devices, none stuck, no error of nondeterminism, each order made once', async () => {
-    const { client, steadyhand, startWorker, status, answer } = scene;
+    const { client, startWorker, promote, status, answer } = scene;
     const old = await startWorker('host', '1.0.0', 'stub');
-    expect(await steadyhand('deploy', 'promote', '1.0.0')).toMatchObject({ code: 0 });
+    await promote('1.0.0');
     const ids = Array.from({ length: runs }, (_, run) => `holds-${run + 1}`);
     const waiting = await Promise.all(ids.map((id) => scene.start(id, { request: `order ${id}`, device: deviceOf(id) })));
     const asking = "SteadyhandState='PENDING' AND WorkflowType='appAgent' AND ExecutionStatus='Running'";
@@ -83,7 +83,7 @@ describe('a deploy under open devices', () => {
     // Somebody forgot the old version: its runs stand still, and are told of.
     await old.kill('SIGTERM');
     await startWorker('host', '2.0.0', 'stub', scene.next);
-    expect(await steadyhand('deploy', 'promote', '2.0.0')).toMatchObject({ code: 0, stderr: '' });
+    await promote('2.0.0');
     await until(
       async () => (await deployment()).some(({ detail }) => /^\d+ open on version 1\.0\.0, which has no worker/.test(detail)),
       'doctor says that the old version has no worker',

@@ -6,13 +6,13 @@ import type { Client, WorkflowHandle } from '@temporalio/client';
 import proto from '@temporalio/proto';
 import { Worker } from '@temporalio/worker';
 import { startScriptedModel, type AnsweredTurn, type Script } from '../../examples/scripted-model/server.mjs';
-import type { DeploymentStatus } from '../../src/client/deployment.js';
+import { deploymentStatus, type DeploymentStatus } from '../../src/client/deployment.js';
 import { connectTemporal, findTemporal } from '../../src/client/temporal-connection.js';
 import type { hostAgent } from '../../src/workflows/index.js';
 import { progressQuery, taskQueue } from '../../src/workflows/messages.js';
 import { fastTimings } from './agent-harness.js';
 import { buildWith } from './broken-worker.js';
-import { commandLine, type CommandLine } from './command-line.js';
+import { commandLine, printed, type CommandLine } from './command-line.js';
 import { quietRuntime } from './quiet-runtime.mjs';
 import { startDevServer } from './temporal-server.js';
 import { until } from './until.js';
@@ -31,6 +31,8 @@ export interface DeployScene {
   asked(): readonly AnsweredTurn[];
   /** `kinds`: none for a worker that only decides. */
   startWorker(home: string, buildId: string, kinds: string, program?: string): Promise<WorkerProcess>;
+  /** With the Temporal CLI, as docs/production.md has it. */
+  promote(buildId: string): Promise<string>;
   status(): Promise<DeploymentStatus>;
   start(id: string, input: object): Promise<WorkflowHandle<typeof hostAgent>>;
   /** Waits for its question, and answers. */
@@ -73,9 +75,14 @@ export async function startDeployScene({ script, config }: { readonly script: Sc
       workers.push(worker);
       return worker;
     },
+    promote(buildId) {
+      const version = ['--deployment-name', 'steadyhand', '--build-id', buildId];
+      return printed(steadyhand)('temporal', 'worker', 'deployment', 'set-current-version', ...version, '--yes');
+    },
     async status() {
-      const { stdout } = await steadyhand('deploy', 'status', '--json');
-      return JSON.parse(stdout) as DeploymentStatus;
+      const status = await deploymentStatus(client, 'steadyhand');
+      if (!status) throw new Error('No worker of the deployment was ever started.');
+      return status;
     },
     start: (id, input) => client.workflow.start<typeof hostAgent>('hostAgent', { taskQueue, workflowId: id, args: [input] }),
     async answer(handle) {

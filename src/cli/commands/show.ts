@@ -119,7 +119,7 @@ function factsOf(description: RunDescription, program: string): readonly string[
     ...(standsStill ? [standstillText] : []),
     ...(withoutWorker
       ? [
-          `It waits for a worker: none answers. Start one with \`${program} worker\`; where workers have versions, \`${program} deploy status\` shows them.`,
+          `It waits for a worker: none answers. Start one with \`${program} worker\`; where workers have versions, \`${program} doctor\` says which one is missing.`,
         ]
       : []),
     ...(waitsForStore === undefined ? [] : [`It waits until its store is back, and loses nothing meanwhile. ${waitsForStore}`]),

@@ -15,6 +15,8 @@ interface Deployed {
 
 export function judgeDeployment({ status, pollers, program, ownBuildId }: Deployed): readonly Check[] {
   const { current, versions } = status;
+  const promote = (buildId: string): string =>
+    `\`${program} temporal worker deployment set-current-version --deployment-name ${status.name} --build-id ${buildId}\``;
   const hasWorker = (buildId: string | undefined): boolean => isPolled(pollers, status.name, buildId);
   const stranded = versions.filter(({ buildId, open }) => open > 0 && buildId !== current && !hasWorker(buildId));
   const checks = stranded.map(({ buildId, open }) =>
@@ -27,7 +29,7 @@ export function judgeDeployment({ status, pollers, program, ownBuildId }: Deploy
   if (current === undefined) {
     // Workers without a version take new runs as ever.
     if (hasWorker(undefined)) return [...checks, ok(name, 'new runs go to workers without a build id')];
-    return [fail(name, `no version of '${status.name}' gets new runs`, `\`${program} deploy promote <build id>\``), ...checks];
+    return [fail(name, `no version of '${status.name}' gets new runs`, promote('<build id>')), ...checks];
   }
   if (!hasWorker(current))
     return [
@@ -37,11 +39,8 @@ export function judgeDeployment({ status, pollers, program, ownBuildId }: Deploy
   if (
     ownBuildId !== undefined &&
     ownBuildId !== current &&
-    versions.some(({ buildId, state }) => buildId === ownBuildId && state === 'inactive')
+    versions.some(({ buildId, wasPromoted }) => buildId === ownBuildId && !wasPromoted)
   )
-    return [
-      warn(name, `version ${ownBuildId} is configured here, and new runs go to ${current}`, `\`${program} deploy promote ${ownBuildId}\``),
-      ...checks,
-    ];
+    return [warn(name, `version ${ownBuildId} is configured here, and new runs go to ${current}`, promote(ownBuildId)), ...checks];
   return checks.length > 0 ? checks : [ok(name, `'${status.name}', new runs go to ${current}`)];
 }

@@ -2,7 +2,8 @@
 import type { Client } from '@temporalio/client';
 import { steadyhandState, taskQueue } from '../../workflows/messages.js';
 import type { CliContext } from '../context.js';
-import { ClientError, clientErrorOf, waysToServer } from '../../client/errors.js';
+import { deploymentStatus } from '../../client/deployment.js';
+import { clientErrorOf, waysToServer } from '../../client/errors.js';
 import { surroundingsOf } from '../../client/surroundings.js';
 import { knowsSearchAttribute, recentPollers, workerPolls } from '../../client/server-facts.js';
 import { KeyRingError } from '../../ports/key-ring.js';
@@ -60,11 +61,8 @@ async function worker(client: Client, program: string): Promise<Check> {
 }
 
 /** Nothing where no worker has ever had a build id. */
-async function deployment(client: Client, { steadyhand, config, program }: CliContext): Promise<readonly Check[]> {
-  const status = await steadyhand.deployment.status().catch((error: unknown) => {
-    if (error instanceof ClientError && error.code === 'deployment-not-found') return undefined;
-    throw error;
-  });
-  if (status === undefined) return [];
-  return judgeDeployment({ status, pollers: await recentPollers(client), program, ownBuildId: config().deployment.buildId });
+async function deployment(client: Client, { config, program }: CliContext): Promise<readonly Check[]> {
+  const { name, buildId } = config().deployment;
+  const status = await deploymentStatus(client, name);
+  return status ? judgeDeployment({ status, pollers: await recentPollers(client), program, ownBuildId: buildId }) : [];
 }

@@ -28,8 +28,6 @@ test.each([
   ['show a'],
   ['cancel a'],
   ['run hello'],
-  ['deploy status'],
-  ['deploy promote 1.0'],
   ['schedule list'],
   ['schedule trigger a'],
   ['gc --older-than 30d'],

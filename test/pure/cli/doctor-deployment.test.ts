@@ -2,12 +2,12 @@ import { expect, test } from '@jest/globals';
 import { judgeDeployment } from '../../../src/cli/doctor/deployment.js';
 import type { DeployedVersion } from '../../../src/client/deployment.js';
 import { loadConfig } from '../../../src/config/config.js';
-import { createContextDouble } from './context-double.js';
 
-const version = (buildId: string, state: DeployedVersion['state'], open = 0): DeployedVersion => ({ buildId, state, open, since: '' });
+const version = (buildId: string, open = 0): DeployedVersion => ({ buildId, wasPromoted: true, open });
+const unused = (buildId: string): DeployedVersion => ({ buildId, wasPromoted: false, open: 0 });
 const polls = (buildId: string, deployment = 'steadyhand') => ({ version: { deployment, buildId } });
-const newer = version('2.0.0', 'current');
-const old = version('1.0.0', 'draining', 3);
+const newer = version('2.0.0');
+const old = version('1.0.0', 3);
 
 interface Case {
   readonly name: string;
@@ -43,7 +43,7 @@ const cases: readonly Case[] = [
   {
     name: 'a version that nothing is open on needs none',
     current: '2.0.0',
-    versions: [newer, version('1.0.0', 'drained')],
+    versions: [newer, version('1.0.0')],
     pollers: [polls('2.0.0')],
     is: ['ok', 'new runs go to 2.0.0'],
   },
@@ -56,20 +56,20 @@ const cases: readonly Case[] = [
   },
   {
     name: 'none was promoted',
-    versions: [version('1.0.0', 'inactive')],
+    versions: [unused('1.0.0')],
     pollers: [polls('1.0.0')],
     is: ['fail', "no version of 'steadyhand' gets new runs"],
   },
   {
     name: 'none was promoted, and a worker without one takes the runs',
-    versions: [version('1.0.0', 'inactive')],
+    versions: [unused('1.0.0')],
     pollers: [{}],
     is: ['ok', 'without a build id'],
   },
   {
     name: 'the one that is configured here was not promoted yet',
     current: '2.0.0',
-    versions: [newer, version('3.0.0', 'inactive')],
+    versions: [newer, unused('3.0.0')],
     pollers: [polls('2.0.0')],
     ownBuildId: '3.0.0',
     is: ['warn', 'version 3.0.0 is configured here'],
@@ -82,20 +82,14 @@ test.each(cases)('FL3: doctor on versions: $name', ({ current, versions, pollers
   expect(checks.map(({ status: is, detail }) => ({ is, detail }))).toEqual([{ is: mark, detail: expect.stringContaining(text) }]);
 });
 
-test.each(['', ' ', '1.0:x', 'a b', '-1', 'x'.repeat(101)])(
-  'FL3: a build id %j that the configuration refuses is refused before the server is asked, in its words',
-  async (buildId) => {
-    const allowed = 'letters, digits, `.`, `-`, `_`, `+`: 1.4.0, 2026-11-26-a1b2c3';
-    await expect(createContextDouble().context.steadyhand.deployment.promote(buildId)).rejects.toMatchObject({
-      code: 'invalid-input',
-      message: `build id is ${JSON.stringify(buildId)}; allowed: ${allowed}.`,
-    });
-    if (buildId !== '') expect(() => loadConfig({ STEADYHAND_BUILD_ID: buildId }, '/nowhere')).toThrow(`expected ${allowed}.`);
-  },
-);
+test('FL3: doctor says how the Temporal CLI promotes a version', () => {
+  const status = { name: 'shop', versions: [unused('1.0.0')] };
+  expect(judgeDeployment({ status, pollers: [polls('1.0.0', 'shop')], program: 'npx steadyhand', ownBuildId: undefined })).toMatchObject([
+    { advice: '`npx steadyhand temporal worker deployment set-current-version --deployment-name shop --build-id <build id>`' },
+  ]);
+});
 
-test('FL3: any other build id is looked for at the server', async () => {
-  await expect(createContextDouble().context.steadyhand.deployment.promote('2026-11-26-a1b2c3')).rejects.toMatchObject({
-    code: 'server-unreachable',
-  });
+test.each([' ', '1.0:x', 'a b', '-1', 'x'.repeat(101)])('FL3: the configuration refuses a build id %j', (buildId) => {
+  const allowed = 'letters, digits, `.`, `-`, `_`, `+`: 1.4.0, 2026-11-26-a1b2c3';
+  expect(() => loadConfig({ STEADYHAND_BUILD_ID: buildId }, '/nowhere')).toThrow(`expected ${allowed}.`);
 });

@@ -10,7 +10,6 @@ export interface ChromeOptions {
   readonly refusedPorts: readonly number[];
   /** FL24: the driver tells events of pages. */
   readonly events: boolean;
-  /** FL21: documents can register tools, and DevTools tells of them (Chromium 150 and later). */
 }
 
 /** Disables only the browser's background activity, nothing that a page needs. */

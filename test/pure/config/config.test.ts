@@ -328,7 +328,13 @@ describe('A setting that is gone is refused with its value, and what serves inst
       'records',
       'records of runs are kept where the artifacts are: set STEADYHAND_ARTIFACTS.',
     ],
-    ['STEADYHAND_BROWSER_WEBMCP', 'off', { browser: { webmcp: 'off' } }, 'browser.webmcp', 'agents call no tools of pages (WebMCP): remove it.'],
+    [
+      'STEADYHAND_BROWSER_WEBMCP',
+      'off',
+      { browser: { webmcp: 'off' } },
+      'browser.webmcp',
+      'agents call no tools of pages (WebMCP): remove it.',
+    ],
   ])('%s=%s', (variable, value, content, field, instead) => {
     const refused = `${variable} is "${value}", a setting that is gone; ${instead}`;
     expect(messageOf({ [variable]: value })).toBe(refused);

@@ -277,6 +277,40 @@ describe('CONFIRM (R3)', () => {
     expect(after.blackboard.trajectories.at(-1)?.result).toBe('done; done; skipped: the list stopped before it');
   });
 
+  const leave = { type: 'navigate', url: 'http://shop.test/next', leaves: 'D1', byPage: true } as const;
+  const stayed = { status: 'done', stays: { leave } } as const;
+
+  test('LK77: of an action whose page stays only the leaving is asked about, and done once; what was pressed is not', () => {
+    const list = c.decided('CONTINUE', [c.click('A'), c.click('B')]);
+    const asking = c.app(ready({ guard: c.defaultGuard }), list, c.performed(stayed));
+    expect(asking.next).toMatchObject({
+      type: 'ask',
+      ask: {
+        reason: 'deletes something: it leaves a page that has unsaved input',
+        actions: [{ function: 'navigate', args: { url: leave.url } }],
+      },
+    });
+    const running = c.app(asking, c.approved, c.observed(5));
+    expect(running.next).toMatchObject({ type: 'perform', actions: [{ run: { action: leave } }] });
+    const after = c.app(running, c.performed(c.done));
+    expect(after.next.type).toBe('decide');
+    expect(after.blackboard.trajectories.at(-1)).toMatchObject({
+      result: expect.stringMatching(/^done, but the page asked .*; done; skipped: the list stopped before it$/),
+    });
+    expect(c.app(asking, c.rejected).blackboard.trajectories.at(-1)).toMatchObject({ userConfirm: 'No' });
+  });
+
+  test('LK77: what was approved, and stays, is asked about again as what is left of it', () => {
+    const asking = c.app(held({ guard: c.defaultGuard }), c.approved, again, c.performed(stayed));
+    expect(asking.next).toMatchObject({ type: 'ask', ask: { actions: [{ function: 'navigate' }] } });
+    expect(c.app(asking, c.approved, c.observed(6), c.performed(c.done)).next.type).toBe('decide');
+  });
+
+  test('LK77: where it cannot be left apart from the press, the model is told', () => {
+    const after = c.app(ready(), c.decided('CONTINUE', [c.click('A')]), c.performed({ status: 'done', stays: {} }));
+    expect(after.blackboard.trajectories.at(-1)?.result).toMatch(/^done, but the page asked before it was left/);
+  });
+
   test('A43: the state survives as JSON, and the same approval given twice runs it once', () => {
     const stored = JSON.parse(JSON.stringify(held())) as AppAgentState;
     const once = c.app(stored, c.approved);

@@ -1,12 +1,13 @@
 import { join } from 'node:path';
 import { inspect } from 'node:util';
 import { command } from '../../../src/adapters/appium/native-session.js';
-import { lookWithoutSecrets, withoutSecrets } from '../../../src/adapters/concealing.js';
+import { concealing, lookWithoutSecrets, withoutSecrets } from '../../../src/adapters/concealing.js';
 import { createSecrets, refuseUnlocked, withoutSecretsIn, type Secrets } from '../../../src/adapters/secrets.js';
 import { throwMeaning } from '../../../src/adapters/webdriver/errors.js';
 import type { LockedSecret } from '../../../src/domain/guard/network-lock.js';
 import type { Control } from '../../../src/domain/ui/control.js';
 import { ActionFailedError, DeviceGoneError } from '../../../src/ports/device-errors.js';
+import type { Device } from '../../../src/ports/device.js';
 import { fractionOf } from '../../support/chance.js';
 import { propertySeed, walksOfEach } from '../../support/properties.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
@@ -22,6 +23,16 @@ function used(values: Readonly<Record<string, string>>): Secrets {
 
 test('a secret that begins another leaves nothing of it', () => {
   expect(used({ SHORT: 'Sesame', LONG: 'Sesame-7' }).mask('Sesame-7, Sesame')).toBe('•••, •••');
+});
+
+test('LK77: to an address with a secret in it nobody is led, nor told of it', async () => {
+  const leading = (url: string) =>
+    concealing(
+      { perform: async () => ({ stays: { leave: { type: 'navigate', url, leaves: 'D1' } } }) } as unknown as Device,
+      used({ PIN: 'Sesame-7' }),
+    ).perform({ type: 'go-back' }, new AbortController().signal);
+  expect(await leading('https://shop.example/?pin=Sesame-7')).toEqual({ stays: {} });
+  expect(await leading('https://shop.example/')).toMatchObject({ stays: { leave: { url: 'https://shop.example/' } } });
 });
 
 describe('a control', () => {

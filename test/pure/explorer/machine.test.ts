@@ -140,6 +140,36 @@ describe('an irreversible action', () => {
   });
 });
 
+describe('LK77: an action whose page stays', () => {
+  const leave = { type: 'go-back', leaves: 'D1' } as const;
+  const staying = (approved?: boolean) =>
+    worldOf(shop, (effect) => {
+      if (effect.type === 'confirm' && approved !== undefined) return { type: 'confirmed', approved };
+      return effect.type === 'act' && effect.action.key === 'cart' && !effect.leave ? { type: 'acted', outcome: 'done', leave } : undefined;
+    });
+  const actsOn = (run: ReturnType<typeof drive>) =>
+    run.effects.flatMap((effect) => (effect.type === 'act' && effect.action.key === 'cart' ? [effect.leave] : []));
+
+  test('is done once, and then only its leaving, once that is approved', () => {
+    expect(actsOn(drive(staying(true), { run: asks })).slice(0, 2)).toEqual([undefined, leave]);
+  });
+
+  test('is given up on its screen when that is not approved', () => {
+    const run = drive(staying(false), { run: asks });
+    expect(actsOn(run)).toEqual([undefined]);
+    expect(run.effects.flatMap((effect) => (effect.type === 'persist' ? effect.givenUp : []))).toContainEqual({
+      screen: 'home',
+      action: 'cart',
+    });
+  });
+
+  test('is left unasked where the run may destroy', () => {
+    const run = drive(staying(), { run: { ...asks, allowDestructive: true } });
+    expect(actsOn(run).slice(0, 2)).toEqual([undefined, leave]);
+    expect(run.effects.filter(({ type }) => type === 'confirm')).toEqual([]);
+  });
+});
+
 describe('the exits of a node', () => {
   test.each<readonly [string, Effect['type'], Result, string, string]>([
     ['E4: without a device', 'open', failed('device'), 'EnsureDevice', 'device_offline'],

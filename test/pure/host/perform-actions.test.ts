@@ -1,5 +1,6 @@
 import { observeDevice } from '../../../src/activities/device/observe-device.js';
 import { NoTimeLeftError, performActions, type PerformContext, type PerformTools } from '../../../src/activities/device/perform-actions.js';
+import { performInOrder } from '../../../src/host/dispatch.js';
 import type { HeldDevice } from '../../../src/host/held-device.js';
 import { LeaseLostError } from '../../../src/host/temporal-desk.js';
 import { createMemoryActionJournal, createMemoryArtifactStore } from '../../../src/adapters/memory/stores.js';
@@ -98,6 +99,15 @@ function controlNamed(held: HeldDevice, observation: Observation, name: string):
   if (control === undefined) throw new Error(`no control ${name}`);
   return control;
 }
+
+test('LK77, perform-6: after a page that stayed the rest is skipped', async () => {
+  const on = await stage();
+  const stays = { leave: { type: 'navigate', url: 'https://shop.example/', leaves: 'D1' } } as const;
+  const outcomes = await run(on, [click(on, 'Send'), click(on, 'Send')], { device: { perform: async () => ({ stays }) } });
+  expect(outcomes).toEqual([{ status: 'done', stays }, { status: 'skipped' }]);
+  const both = [1, 2].map(() => ({ type: 'go-back' }) as const);
+  expect(await performInOrder({ perform: async () => ({ stays }) }, both, new AbortController().signal)).toEqual({ stays });
+});
 
 describe('One action', () => {
   test('runs lease, intended, dispatch, done, in this order', async () => {

@@ -6,6 +6,8 @@ export interface DraftSite {
   readonly saved: string[];
   /** Paths of pages, in order. */
   readonly opened: string[];
+  /** From where each was asked for, by the browser's word (`Sec-Fetch-Site`). */
+  readonly from: string[];
   close(): Promise<void>;
 }
 
@@ -54,6 +56,7 @@ const pages: Readonly<Record<string, string>> = {
 export async function startDraftSite(): Promise<DraftSite> {
   const saved: string[] = [];
   const opened: string[] = [];
+  const from: string[] = [];
   const server = await listen(async (request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://localhost');
     if (pathname === '/save') {
@@ -62,8 +65,11 @@ export async function startDraftSite(): Promise<DraftSite> {
       return;
     }
     const page = pages[pathname];
-    if (page !== undefined) opened.push(pathname);
+    if (page !== undefined) {
+      opened.push(pathname);
+      from.push(String(request.headers['sec-fetch-site']));
+    }
     response.writeHead(page === undefined ? 404 : 200, { 'content-type': 'text/html; charset=utf-8' }).end(page ?? '');
   });
-  return { origin: `http://127.0.0.1:${server.port}`, saved, opened, close: () => server.close() };
+  return { origin: `http://127.0.0.1:${server.port}`, saved, opened, from, close: () => server.close() };
 }

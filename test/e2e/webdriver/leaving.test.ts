@@ -124,6 +124,16 @@ test('LK77: what leads away later is told, and what goes there is asked about', 
   expect(await title()).toBe('Other');
 });
 
+test.each<readonly [string, () => Promise<DeviceAction>, string]>([
+  ['a link', () => pressing('Elsewhere', 'link'), 'same-origin'],
+  ['an address', async () => ({ type: 'navigate', url: `${site.origin}/other` }), 'none'],
+])('LK77: by %s, the site that is led to hears of it as without the question', async (_way, action, from) => {
+  await open();
+  await browser.type('textbox', 'Text', 'Dear Ann');
+  await browser.act(await staying(await action()));
+  expect([site.opened, site.from.at(-1)]).toEqual([['/other'], from]);
+});
+
 test('LK77: a form is not sent, nor can its sending be done apart from the press', async () => {
   await open();
   await browser.type('textbox', 'Text', 'Dear Ann');

@@ -668,3 +668,9 @@ export const requirements = {
   RP43: 'kills during replays and heals: nothing twice, nothing lost in silence',
   RP44: 'an AI step of a compiled flow reads the request as it is given, and fails where it did nothing',
 } as const;
+
+/** Numbers that were required once, and why they are not any more. None is given again. */
+export const gone = {
+  FL21: 'tools that pages offer (WebMCP): off by default, and nobody asked for them',
+  LK34: 'browsers apart from the machine by bubblewrap or another user: a container for each host does that',
+} as const;

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from '@jest/globals';
-import { requirements } from '../requirements.js';
+import { gone, requirements } from '../requirements.js';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter(
@@ -25,4 +25,8 @@ test('each requirement is cited by a test', () => {
 
 test('no test cites a requirement that is not listed', () => {
   expect(cited.filter(({ number }) => !Object.hasOwn(requirements, number))).toEqual([]);
+});
+
+test('no number that is gone is required, or given again', () => {
+  expect(Object.keys(gone).filter((number) => Object.hasOwn(requirements, number))).toEqual([]);
 });

@@ -47,8 +47,14 @@ const pages: Readonly<Record<string, string>> = {
   // An explorer has nothing to do there but to write and to leave.
   '/only': `<!doctype html><title>Only</title><label>Text <input oninput="document.querySelector('a').hidden = false"></label> <a href="/other" hidden>Elsewhere</a>
     <script>addEventListener('beforeunload', (event) => { if (document.querySelector('input').value !== '') event.preventDefault(); });</script>`,
-  '/written':
-    '<!doctype html><title>Written</title><script>document.open(); document.write("<title>Written</title><label>Text <input></label>"); document.close(); addEventListener("beforeunload", (event) => { if (document.querySelector("input").value !== "") event.preventDefault(); });</script>',
+  // As an editor fills its frame: what listened to the document before hears nothing of it any more.
+  '/written': `<!doctype html><title>Loading</title><script>
+    onload = () => setTimeout(() => {
+      document.open();
+      document.write('<title>Written</title><label>Text <input></label>');
+      document.close();
+      addEventListener('beforeunload', (event) => { if (document.querySelector('input').value !== '') event.preventDefault(); });
+    });</script>`,
   '/other': '<!doctype html><title>Other</title><p>Something else</p>',
   '/framed': '<!doctype html><title>Framed</title><a href="/other">Elsewhere</a><iframe src="/draft" width="900" height="300"></iframe>',
 };

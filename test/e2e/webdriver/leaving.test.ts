@@ -174,6 +174,7 @@ test('LK77: a page that comes back as it was left is one with a draft', async ()
 
 test('LK77: a draft in an editor that writes its own document', async () => {
   await open('/written');
+  await until(async () => (await title()) === 'Written', 'it is written');
   await browser.type('textbox', 'Text', 'Dear Ann');
   await browser.act(await staying({ type: 'navigate', url: `${site.origin}/other` }));
   expect(await title()).toBe('Other');

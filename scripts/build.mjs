@@ -1,5 +1,5 @@
 // npm run build [-- --types]: dist/ from src/. A part whose inputs have not changed is not rebuilt. `npm run types` checks the types, not this.
-//   dist/**/*.js              every module on its own
+//   dist/**/*.js              every module on its own; dist/bench has those of bench/, which no package has
 //   dist/page-script.js       what is injected into web pages
 //   dist/map-view.js          the script of a map's page
 //   dist/report-view.js, .css the script and the style of a report; console-view the same of the console
@@ -41,7 +41,7 @@ export async function buildAll({ types = false } = {}) {
 }
 
 const parts = [
-  { name: 'modules', inputs: () => files(source), build: buildModules },
+  { name: 'modules', inputs: () => [...files(source), ...benchModules()], build: buildModules },
   {
     name: 'page script',
     inputs: () => [...files(join(source, 'adapters', 'webdriver', 'page')), ...files(join(source, 'domain', 'ui'))],
@@ -70,18 +70,32 @@ const declarations = {
 
 async function buildModules() {
   const { build } = await import('esbuild');
+  const options = { outdir: target, format: 'esm', target: 'node20', sourcemap: true, logLevel: 'error' };
   const modules = files(source).filter((path) => path.endsWith('.ts'));
-  await build({
-    entryPoints: modules,
-    outbase: source,
-    outdir: target,
-    format: 'esm',
-    target: 'node20',
-    sourcemap: true,
-    logLevel: 'error',
-  });
-  removeOrphans(new Set(modules.map((path) => relative(source, path).replace(/\.ts$/, ''))));
+  await build({ ...options, entryPoints: modules, outbase: source });
+  // The image of the worker is built without the bench.
+  const ofBench = benchModules();
+  if (ofBench.length > 0) await build({ ...options, ...besideDist, entryPoints: ofBench, outbase: root });
+  removeOrphans([...modules.map((path) => relative(source, path)), ...ofBench.map((path) => relative(root, path))]);
 }
+
+function benchModules() {
+  return ['eval', 'lib'].flatMap((folder) => files(join(root, 'bench', folder))).filter((path) => path.endsWith('.ts'));
+}
+
+/** What the bench imports from src/ stands in dist/, whose folder `bench` it is built to. */
+const besideDist = {
+  bundle: true,
+  packages: 'external',
+  platform: 'node',
+  plugins: [
+    {
+      name: 'from dist',
+      setup: ({ onResolve }) =>
+        onResolve({ filter: /^\.{1,2}\// }, ({ path }) => ({ path: path.replace(/^((?:\.\.\/)+)src\//, '$1'), external: true })),
+    },
+  ],
+};
 
 /** By tsc, which writes only what has changed since its last run: when the files are gone, its memory must go, too. */
 async function buildDeclarations() {
@@ -92,8 +106,9 @@ async function buildDeclarations() {
   if (code !== 0) throw new SetupError(`The declarations could not be built:\n${tail(output, 20)}`);
 }
 
-/** A module removed from src/ must not keep working from dist/. */
-function removeOrphans(modules) {
+/** A module removed from src/ or bench/ must not keep working from dist/. */
+function removeOrphans(sources) {
+  const modules = new Set(sources.map((path) => path.replace(/\.ts$/, '')));
   const made = new Set(['page-script', 'map-view', 'report-view', 'console-view', 'workflow-bundle']);
   for (const path of files(target)) {
     const module = /^(.*)\.(?:js(?:\.map)?|d\.ts)$/.exec(relative(target, path))?.[1];

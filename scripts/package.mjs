@@ -35,7 +35,7 @@ function told(packed) {
   const { size, unpackedSize, files } = packed;
   const text = `${files.length} files, ${megabytes(size)} MB (${megabytes(unpackedSize)} MB unpacked)`;
   if (size > mostBytes) throw new SetupError(`The package has ${text}; at most ${megabytes(mostBytes)} MB are allowed.`);
-  const foreign = files.filter((path) => /(^|\/)(src|test|node_modules)\/|\.env|\.stamp$/.test(path));
+  const foreign = files.filter((path) => /(^|\/)(src|test|bench|node_modules)\/|\.env|\.stamp$/.test(path));
   if (foreign.length > 0) throw new SetupError(`The package contains files that do not belong there: ${foreign.join(', ')}.`);
   return { ...packed, text };
 }

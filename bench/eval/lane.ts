@@ -2,16 +2,14 @@
 // other run, and the lane's client reads the records of its own.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
 import { mkdir, open, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { closeLeftBrowsers } from '../adapters/hand/left-browsers.js';
-import { createClientContext } from '../client/context.js';
-import { knowsSearchAttribute, registerSearchAttribute } from '../client/server-facts.js';
-import { createSteadyhand, type Steadyhand } from '../client/steadyhand.js';
-import { startTemporalServer } from '../client/temporal-server.js';
+import { closeLeftBrowsers } from '../../src/adapters/hand/left-browsers.js';
+import { connect, type Steadyhand } from '../../src/client.js';
+import { knowsSearchAttribute, registerSearchAttribute } from '../../src/client/server-facts.js';
+import { startTemporalServer } from '../../src/client/temporal-server.js';
 import { EvalError } from './errors.js';
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -37,6 +35,8 @@ export interface Lane {
   close(): Promise<void>;
 }
 
+/** The built one: this file is built to dist/bench/eval. */
+const workerProgram = fileURLToPath(new URL('../../worker.js', import.meta.url));
 const readyWithinMs = 60_000;
 const drainMs = 15_000;
 
@@ -50,26 +50,22 @@ export async function openLane({ home, temporalCli, env, cwd, address }: LaneOpt
     // No profile of the user's, unless the server is theirs.
     ...(server ? { TEMPORAL_CONFIG_FILE: join(home, 'no-profiles.toml') } : {}),
   };
-  const context = createClientContext({ env: at, folder: home, program: 'npx steadyhand' });
   const worker = createWorker({ env: at, cwd, log: join(home, 'worker.log') });
-  const lane: Lane = {
-    steadyhand: createSteadyhand(context),
-    check: () => worker.check(),
-    killWorker: () => worker.kill(),
-    async close() {
-      await worker.stop();
-      await context.close();
-      await closeLeftBrowsers(home, () => undefined);
-      await server?.stop();
-    },
+  let connected: Steadyhand | undefined;
+  const close = async (): Promise<void> => {
+    await worker.stop();
+    await connected?.close();
+    await closeLeftBrowsers(home, () => undefined);
+    await server?.stop();
   };
   try {
-    const client = await context.client();
+    const steadyhand = (connected = await connect({ env: at, folder: home }));
+    const client = await steadyhand.temporal();
     if (!(await knowsSearchAttribute(client))) await registerSearchAttribute(client);
     await worker.start();
-    return lane;
+    return { steadyhand, check: () => worker.check(), killWorker: () => worker.kill(), close };
   } catch (error) {
-    await lane.close().catch(() => undefined);
+    await close().catch(() => undefined);
     throw error;
   }
 }
@@ -90,7 +86,7 @@ function createWorker({ env, cwd, log }: WorkerOptions) {
     try {
       // In its own session, so that Ctrl-C reaches it only from here; with a channel, so that it ends with this process.
       const stdio = ['ignore', output.fd, output.fd, 'ipc'] as const;
-      const spawned = spawn(process.execPath, [workerProgram()], { cwd, env: { ...env }, detached: true, stdio: [...stdio] });
+      const spawned = spawn(process.execPath, [workerProgram], { cwd, env: { ...env }, detached: true, stdio: [...stdio] });
       await once(spawned, 'spawn');
       return spawned;
     } finally {
@@ -141,11 +137,4 @@ async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
 
 function hasEnded({ exitCode, signalCode }: ChildProcess): boolean {
   return exitCode !== null || signalCode !== null;
-}
-
-/** The built worker: of the package, or of the clone. */
-function workerProgram(): string {
-  const path = fileURLToPath(new URL('../worker.js', import.meta.url));
-  if (!existsSync(path)) throw new EvalError('refused', `The worker is not built (${path} is missing): run \`npm run setup\`.`);
-  return path;
 }

@@ -1,21 +1,22 @@
-// `eval`: how often a task succeeds, and what it takes, with the oracle or with a model of one's own in its place.
+// npm run eval: how often a task succeeds, and what it takes, with the oracle or with a model of one's own in its place.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { Command, InvalidArgumentError, Option } from 'commander';
-import { evaluate } from '../../eval/evaluate.js';
-import { miniwobSuite } from '../../eval/miniwob/suite.js';
-import { serveOracle } from '../../eval/oracle/server.js';
-import { type Half, halves, planRuns } from '../../eval/plan.js';
-import { type EvalResults, percent, type RunFigures } from '../../eval/results.js';
-import { readEarlier, writeResults } from '../../eval/results-files.js';
-import { overall } from '../../eval/results-text.js';
-import type { Suite } from '../../eval/suite.js';
-import type { CliContext } from '../context.js';
-import { CommandError } from '../errors.js';
-import { type ExitCode, exitCodes } from '../exit-codes.js';
-import { printJson } from '../output.js';
-import { runCommand } from '../run-command.js';
+import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
+import { type CliContext, createContext } from '../../src/cli/context.js';
+import { type ExitCode, exitCodes } from '../../src/cli/exit-codes.js';
+import { printJson } from '../../src/cli/output.js';
+import { listen } from '../../src/cli/program.js';
+import { runCommand } from '../../src/cli/run-command.js';
+import { EvalError } from './errors.js';
+import { evaluate } from './evaluate.js';
+import { miniwobSuite } from './miniwob/suite.js';
+import { serveOracle } from './oracle/server.js';
+import { type Half, halves, planRuns } from './plan.js';
+import { type EvalResults, percent, type RunFigures } from './results.js';
+import { readEarlier, writeResults } from './results-files.js';
+import { overall } from './results-text.js';
+import type { Suite } from './suite.js';
 
 interface Options {
   readonly suite: string;
@@ -32,8 +33,26 @@ interface Options {
   readonly json?: true;
 }
 
-export function evalCommand(context: CliContext): Command {
-  return new Command('eval')
+process.exitCode = await main(process);
+
+async function main(host: NodeJS.Process): Promise<ExitCode> {
+  const context = createContext(host);
+  const command = evalCommand(context);
+  listen(command, { terminal: context.terminal, words: host.argv.slice(2), help: `${command.name()} --help` });
+  try {
+    await command.parseAsync(host.argv);
+    return context.exitCode;
+  } catch (error) {
+    // Commander has printed the error or its help.
+    if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.done : exitCodes.usage;
+    throw error;
+  } finally {
+    await context.close();
+  }
+}
+
+function evalCommand(context: CliContext): Command {
+  return new Command('npm run eval --')
     .description('Measure success, calls, tokens and money on tasks whose judges are not ours')
     .addOption(new Option('--suite <name>', 'the tasks').default('miniwob'))
     .addOption(
@@ -53,7 +72,7 @@ export function evalCommand(context: CliContext): Command {
     .option('--at-least <percent>', 'exit with 1 when fewer runs succeed', share)
     .option('--keep', 'leave the records of the runs')
     .option('--json', 'print the results as one JSON object')
-    .addHelpText('after', '\nExample:\n  steadyhand eval --tasks "click-*" --seeds 3\n  steadyhand eval --model gpt-5-mini --kill')
+    .addHelpText('after', '\nExample:\n  npm run eval -- --tasks "click-*" --seeds 3\n  npm run eval -- --model gpt-5-mini --kill')
     .action(runCommand(context, (options: Options) => run(context, options)));
 }
 
@@ -62,7 +81,7 @@ async function run(context: CliContext, options: Options): Promise<ExitCode> {
   const suite = suiteNamed(options.suite, context);
   const plan = planRuns(suite, { half: options.half, tasks: options.tasks ?? [], seeds, byOracle: model === undefined });
   if (plan.runs.length === 0)
-    throw new CommandError('usage', `Nothing is left to run: ${plan.leftOut.map(({ task, why }) => `${task} (${why})`).join('; ')}.`);
+    throw new EvalError('usage', `Nothing is left to run: ${plan.leftOut.map(({ task, why }) => `${task} (${why})`).join('; ')}.`);
   const folder = await mkdtemp(join(tmpdir(), 'steadyhand-eval-'));
   const kind = { suite: suite.name, mind: model ?? 'oracle', kill };
   try {
@@ -73,7 +92,7 @@ async function run(context: CliContext, options: Options): Promise<ExitCode> {
     else context.terminal.print(`\n${written.text}\n\n${context.terminal.colors.dim(`Kept in ${written.json} and ${written.markdown}`)}`);
     return enough(context, results, options.atLeast) ? exitCodes.done : exitCodes.failed;
   } catch (error) {
-    if (context.signal.aborted) throw new CommandError('interrupted', 'Interrupted: no results were written.', { cause: error });
+    if (context.signal.aborted) throw new EvalError('interrupted', 'Interrupted: no results were written.', { cause: error });
     throw error;
   } finally {
     if (options.keep) context.terminal.warn(`Records: STEADYHAND_HOME=${folder}/lane-1 ${context.program} list`);
@@ -82,7 +101,7 @@ async function run(context: CliContext, options: Options): Promise<ExitCode> {
 }
 
 function suiteNamed(name: string, context: CliContext): Suite {
-  if (name !== 'miniwob') throw new CommandError('usage', `There is no suite '${name}'. There is: miniwob.`);
+  if (name !== 'miniwob') throw new EvalError('usage', `There is no suite '${name}'. There is: miniwob.`);
   return miniwobSuite(context.config().cache, context.env);
 }
 
@@ -95,7 +114,7 @@ interface Prepared {
 async function measured(context: CliContext, options: Options, { suite, plan, folder }: Prepared): Promise<EvalResults> {
   const { browser } = context.config();
   if (!browser.chromium || !browser.chromedriver)
-    throw new CommandError('refused', `No Chromium with its driver was found: run \`${context.program} setup\`.`);
+    throw new EvalError('refused', `No Chromium with its driver was found: run \`${context.program} setup\`.`);
   const oracle = options.model === undefined ? await serveOracle(suite.oracle) : undefined;
   const tools = { STEADYHAND_CHROMIUM: browser.chromium, STEADYHAND_CHROMEDRIVER: browser.chromedriver };
   try {

@@ -1,11 +1,10 @@
 // One run of an evaluation: a task for the agent, approvals given, questions answered as far as the task tells, perhaps a killed worker, and what it took.
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Run, RequestName } from '../client/run.js';
-import type { RunEnd } from '../client/run-end.js';
-import { noUsage } from '../domain/budget/usage.js';
-import type { PendingRequest } from '../domain/human/requests.js';
-import { modelRoles } from '../ports/model.js';
-import type { HostAgentResult } from '../workflows/agent/host-agent-shell.js';
+import type { HostAgentResult, RequestName, Run } from '../../src/client.js';
+import type { RunEnd } from '../../src/client/run-end.js';
+import { noUsage } from '../../src/domain/budget/usage.js';
+import type { PendingRequest } from '../../src/domain/human/requests.js';
+import { modelRoles } from '../../src/ports/model.js';
 import type { Lane } from './lane.js';
 import type { RunFigures } from './results.js';
 import type { OpenTask } from './suite.js';

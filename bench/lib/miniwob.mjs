@@ -1,5 +1,5 @@
-// The pages of MiniWoB++, as `steadyhand eval` has them.
-import { isPublic, miniwobPages } from '../../dist/eval/miniwob/wheel.js';
+// The pages of MiniWoB++, as `npm run eval` has them.
+import { isPublic, miniwobPages } from '../../dist/bench/eval/miniwob/wheel.js';
 import { cacheFolder } from '../../scripts/lib/tools.mjs';
 
 /** The folder that is to be served, and the public half of its tasks; undefined, with a word about it, where Python or the wheel cannot be had. */

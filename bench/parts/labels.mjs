@@ -8,7 +8,7 @@ import { createSharpImages } from '../../dist/adapters/sharp/sharp-images.js';
 import { defaultControlRoles } from '../../dist/domain/run/settings.js';
 import { areaOf, contains, overlapOf } from '../../dist/domain/ui/geometry.js';
 import { labelControls } from '../../dist/domain/ui/control-list.js';
-import { shareCovered } from '../../dist/domain/ui/label-coverage.js';
+import { shareCovered } from '../../dist/bench/lib/label-coverage.js';
 import { placeLabels } from '../../dist/domain/ui/label-places.js';
 import { openBrowser } from '../lib/browser.mjs';
 import { median } from '../../scripts/lib/median.mjs';

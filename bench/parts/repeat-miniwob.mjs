@@ -2,10 +2,10 @@
 // seed's instruction is the same up to its values, these are read out of it by `matchRequest`, without a model; else the flow is not used.
 // A flow that halts is started again on that seed, with an agent for the rest. Beside both: what the agent takes on that seed from the start.
 import { join } from 'node:path';
-import { miniwobSuite } from '../../dist/eval/miniwob/suite.js';
-import { openLane } from '../../dist/eval/lane.js';
-import { serveOracle } from '../../dist/eval/oracle/server.js';
-import { runTask } from '../../dist/eval/run-task.js';
+import { miniwobSuite } from '../../dist/bench/eval/miniwob/suite.js';
+import { openLane } from '../../dist/bench/eval/lane.js';
+import { serveOracle } from '../../dist/bench/eval/oracle/server.js';
+import { runTask } from '../../dist/bench/eval/run-task.js';
 import { matchRequest } from '../../dist/domain/library/match-request.js';
 import { runEnd } from '../../dist/client/run-end.js';
 import { parseFlow } from '../../dist/domain/flow/parse-flow.schema.js';

@@ -1,9 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { Command } from 'commander';
+import { goneCommands } from '../config/gone.js';
 import { own } from '../domain/own.js';
 import type { CliContext } from './context.js';
+import { CommandError } from './errors.js';
 import { exitCodesHelp } from './exit-codes.js';
 import { printJson } from './output.js';
+import { runCommand } from './run-command.js';
+import type { Terminal } from './terminal.js';
 
 const environmentHelp = `Environment:
   TEMPORAL_ADDRESS, …     the Temporal server, as for the Temporal CLI
@@ -44,13 +48,13 @@ const commands: Readonly<Record<string, (context: CliContext) => Promise<Command
   temporal: async (context) => (await import('./commands/temporal.js')).temporalCommand(context),
   'codec-server': async (context) => (await import('./commands/codec-server.js')).codecServerCommand(context),
   'new-key': async (context) => (await import('./commands/new-key.js')).newKeyCommand(context),
-  eval: async (context) => (await import('./commands/eval.js')).evalCommand(context),
   gc: async (context) => (await import('./commands/gc.js')).gcCommand(context),
   doctor: async (context) => (await import('./commands/doctor.js')).doctorCommand(context),
 };
 
 /** With the command that `words` begin with, or with all: for the help, and to say what was meant. */
-export async function createProgram(context: CliContext, [name = '']: readonly string[]): Promise<Command> {
+export async function createProgram(context: CliContext, words: readonly string[]): Promise<Command> {
+  const [name = ''] = words;
   const program = new Command('steadyhand')
     .version(version)
     .description('GUI agents that survive: start runs, watch them, answer what they ask.')
@@ -61,21 +65,46 @@ export async function createProgram(context: CliContext, [name = '']: readonly s
       `\n${exitCodesHelp}\n\n${environmentHelp}\n\nExample:\n  steadyhand setup\n  steadyhand up\n  steadyhand run "Order the blue kettle" --url https://shop.example --follow`,
     );
   const named = own(commands, name);
-  for (const create of named ? [named] : Object.values(commands)) program.addCommand(await create(context));
-  for (const command of [program, ...program.commands, ...program.commands.flatMap(({ commands }) => commands)]) listen(command, context);
+  const instead = own(goneCommands, name);
+  if (instead !== undefined) program.addCommand(goneCommand(context, name, instead));
+  else for (const create of named ? [named] : Object.values(commands)) program.addCommand(await create(context));
+  for (const command of [program, ...program.commands, ...program.commands.flatMap(({ commands }) => commands)])
+    listen(command, { terminal: context.terminal, words, help: helpOf(command, context.program) });
   return program;
 }
 
-/** Commander's output goes to our terminal, an error as one line with a hint; it ends the parse, never the process. */
-function listen(command: Command, { terminal, program }: CliContext): void {
+/** Whatever else was written behind it. */
+function goneCommand(context: CliContext, name: string, instead: string): Command {
+  return new Command(name)
+    .helpOption(false)
+    .option('--json')
+    .allowUnknownOption()
+    .allowExcessArguments()
+    .action(runCommand(context, () => Promise.reject(new CommandError('usage', `The command ${name} is gone; ${instead}.`))));
+}
+
+/** The command that prints a command's help. */
+function helpOf(command: Command, program: string): string {
   const above = command.parent?.parent ? [command.parent.name()] : [];
-  const help = command.parent ? [program, ...above, 'help', command.name()].join(' ') : `${program} --help`;
+  return command.parent ? [program, ...above, 'help', command.name()].join(' ') : `${program} --help`;
+}
+
+interface Listening {
+  readonly terminal: Terminal;
+  /** The words of the command line. */
+  readonly words: readonly string[];
+  /** The command that prints the help. */
+  readonly help: string;
+}
+
+/** Commander's output goes to our terminal, an error as one line with a hint; it ends the parse, never the process. */
+export function listen(command: Command, { terminal, words, help }: Listening): void {
   command.exitOverride().configureOutput({
     writeOut: (text) => terminal.print(text.trimEnd()),
     writeErr: (text) => terminal.warn(text.trimEnd()),
     outputError: (text, write) => {
       const message = `${sentence(text.replace(/^error:/, ''))} See \`${help}\`.`;
-      if (rootOf(command).args.includes('--json')) printJson(terminal, { error: { code: 'usage', message } });
+      if (words.includes('--json')) printJson(terminal, { error: { code: 'usage', message } });
       else write(`${terminal.colors.red('error')} ${message}`);
     },
   });
@@ -87,8 +116,4 @@ function sentence(text: string): string {
     .replace(/'([^']{100})[^']{20,}'/g, "'$1…'")
     .replace(/\s*\n\s*/g, ' ')
     .replace(/[^.!?)]$/, '$&.');
-}
-
-function rootOf(command: Command): Command {
-  return command.parent ? rootOf(command.parent) : command;
 }

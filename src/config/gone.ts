@@ -1,4 +1,4 @@
-// Settings that there were: a host that ignored one would run otherwise than its operator believes, so each is refused, with what serves instead.
+// Settings and commands that there were. A host that ignored a setting would run otherwise than its operator believes, so each is refused, with what serves instead.
 import { show } from './issues.js';
 import type { Environment } from './tools.js';
 
@@ -25,6 +25,13 @@ const gone: readonly Gone[] = [
     instead: 'run each host in a container of its own, which keeps a browser from the machine (docs/production.md)',
   },
 ];
+
+/** By name: what serves in the place of a command. */
+export const goneCommands: Readonly<Record<string, string>> = {
+  approvals: 'an approval is remembered for its run alone, and `guard.allow` says what may always go unasked (docs/configuration.md)',
+  deploy: 'the Temporal CLI sets and shows the versions of workers: `temporal worker deployment` (docs/production.md)',
+  eval: 'in a clone of the repository `npm run eval` measures the same (docs/eval.md)',
+};
 
 /** Why what is set cannot be; undefined: none of them is. `file`: what stands in the configuration file of that name. */
 export function goneIn(env: Environment, file: unknown, fileName: string): string | undefined {

@@ -1,15 +1,18 @@
-// The command as a person uses it: real pages, browser, worker and server; the oracle in the model's place.
+// The evaluation as a person starts it: real pages, browser, worker and server; the oracle in the model's place.
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { connectTemporal, findTemporal } from '../../src/client/temporal-connection.js';
-import { miniwobSuite } from '../../src/eval/miniwob/suite.js';
-import { miniwobPages } from '../../src/eval/miniwob/wheel.js';
-import { serveOracle } from '../../src/eval/oracle/server.js';
-import type { EvalResults } from '../../src/eval/results.js';
+import { miniwobSuite } from '../../bench/eval/miniwob/suite.js';
+import { miniwobPages } from '../../bench/eval/miniwob/wheel.js';
+import { serveOracle } from '../../bench/eval/oracle/server.js';
+import type { EvalResults } from '../../bench/eval/results.js';
 import { commandLine, type Ended } from '../support/command-line.js';
 import { sharedServerAddress, startDevServer } from '../support/temporal-server.js';
 
+/** What `npm run eval` starts after set-up. */
+const program = fileURLToPath(new URL('../../dist/bench/eval/main.js', import.meta.url));
 const cache = process.env['STEADYHAND_CACHE'] ?? join(homedir(), '.cache', 'steadyhand');
 let folder: string;
 
@@ -20,7 +23,7 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
 
 function evaluate(...args: readonly string[]): Promise<Ended> {
-  return commandLine({ address: sharedServerAddress(), folder }).start('eval', ...args).ended;
+  return commandLine({ address: sharedServerAddress(), folder, program }).start(...args).ended;
 }
 
 function whyNoPages(): string | undefined {
@@ -80,8 +83,8 @@ withPages(
         JSON.stringify({ model: { images: false, prices: { own: { input: 1, output: 2 } } } }),
       );
       const env = { OPENAI_BASE_URL: model.baseUrl, OPENAI_API_KEY: 'own' };
-      const { ended } = commandLine({ address: sharedServerAddress(), folder, env }).start(
-        ...['eval', '--model', 'own', '--tasks', 'click-test', '--seeds', '1', '--address', server.address, '--json'],
+      const { ended } = commandLine({ address: sharedServerAddress(), folder, env, program }).start(
+        ...['--model', 'own', '--tasks', 'click-test', '--seeds', '1', '--address', server.address, '--json'],
       );
       const { code, stdout } = await ended;
       expect(code).toBe(0);

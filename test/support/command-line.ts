@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { temporalEnvironment } from './temporal-server.js';
 
-const program = fileURLToPath(new URL('../../bin/steadyhand.mjs', import.meta.url));
+const steadyhand = fileURLToPath(new URL('../../bin/steadyhand.mjs', import.meta.url));
 const hostProgram = fileURLToPath(new URL('./command-host.mjs', import.meta.url));
 /** These pass their standard streams on, or run until a signal. */
 const needsProcess = new Set(['temporal', 'up', 'worker', 'mcp', 'doctor']);
@@ -47,10 +47,13 @@ export function commandLine({
   address,
   folder,
   env = {},
+  program = steadyhand,
 }: {
   readonly address: string;
   readonly folder: string;
   readonly env?: Readonly<Record<string, string>>;
+  /** Another program than ours, for `start`. */
+  readonly program?: string;
 }): CommandLine {
   const environment = { ...temporalEnvironment(address), STEADYHAND_HOME: folder, NO_COLOR: '1', npm_command: '', ...env };
   const place = { cwd: folder, env: environment };
@@ -83,7 +86,7 @@ function sharedProcess({
   function open(): ChildProcess {
     const child = fork(hostProgram, {
       cwd,
-      env: { ...env, STEADYHAND_TEST_PROGRAM: program },
+      env: { ...env, STEADYHAND_TEST_PROGRAM: steadyhand },
       execArgv: [],
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });

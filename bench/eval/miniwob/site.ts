@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { extname, join, normalize } from 'node:path';
-import type { Size } from '../../domain/ui/geometry.js';
+import type { Size } from '../../../src/domain/ui/geometry.js';
 import { withPageScript } from './page-script.js';
 
 export interface Episode {

@@ -1,7 +1,7 @@
 // The oracle as a server that speaks Chat Completions: the worker takes it for a model.
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { fillSchema } from '../../testing/fill-schema.js';
+import { fillSchema } from '../../../src/testing/fill-schema.js';
 import type { Oracle } from './oracle.js';
 
 export interface OracleServer {

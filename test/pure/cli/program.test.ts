@@ -12,7 +12,7 @@ async function typed(double: ReturnType<typeof createContextDouble>, ...words: r
   }
 }
 
-const names = ['up', 'worker', 'run', 'list', 'show', 'inbox', 'answer', 'confirm', 'request', 'cancel', 'eval', 'gc', 'doctor'];
+const names = ['up', 'worker', 'run', 'list', 'show', 'inbox', 'answer', 'confirm', 'request', 'cancel', 'gc', 'doctor'];
 
 test.each(names)('%s --help says what it does and gives an example', async (name) => {
   const double = createContextDouble();
@@ -48,6 +48,12 @@ test.each([
   [['gc', '--max-size', 'huge'], /A size is a number with a unit: 500MB, 20GB, 1.5TiB./],
   [['gc'], 'error Say what may go: --older-than 30d, --max-size 20GB, or both.'],
   [['run'], /^error No request given/],
+  [
+    ['eval', '--model', 'x'],
+    'error The command eval is gone; in a clone of the repository `npm run eval` measures the same (docs/eval.md).',
+  ],
+  [['deploy', '--help'], /^error The command deploy is gone; the Temporal CLI .*\.$/],
+  [['approvals', 'drop', '3'], /^error The command approvals is gone; .*`guard.allow` .*\.$/],
   [['run', 'x', '--input', '/nowhere.json'], /^error --input \/nowhere.json cannot be read \(ENOENT\)/],
 ])('%j is a usage error on one line', async (words, text) => {
   const double = createContextDouble();
@@ -138,6 +144,7 @@ test.each<[words: readonly string[], exitCode: number, code: string, message: Re
   [['show', 'a', '--json'], 3, 'server-unreachable', /`steadyhand up`/],
   [['run', '--json'], 2, 'usage', /^No request given/],
   [['show', '--json'], 2, 'usage', /^missing required argument 'id'\. See `steadyhand help show`\.$/],
+  [['eval', '--half', 'all', '--json'], 2, 'usage', /^The command eval is gone; /],
   [['list', '--json', '--limit', '0'], 2, 'usage', /whole number above 0\. See /],
 ])('%j ends with one object on stdout, and with the exit code %i', async (words, exitCode, code, message) => {
   const double = createContextDouble();

@@ -1,6 +1,6 @@
 // The oracle gets what a model gets, and answers in the form that is asked for.
-import { createOracle, type Solver } from '../../../src/eval/oracle/oracle.js';
-import { readPrompt } from '../../../src/eval/oracle/prompt.js';
+import { createOracle, type Solver } from '../../../bench/eval/oracle/oracle.js';
+import { readPrompt } from '../../../bench/eval/oracle/prompt.js';
 import type { DecideAppInput } from '../../../src/domain/agent/decision.js';
 import { observationText } from '../../../src/domain/ui/observation-text.js';
 import type { Control } from '../../../src/domain/ui/control.js';

@@ -1,8 +1,8 @@
-import { createOracle } from '../../../src/eval/oracle/oracle.js';
-import { killAfterMs, planRuns } from '../../../src/eval/plan.js';
-import { solvers } from '../../../src/eval/miniwob/solvers/index.js';
-import { isPublic, miniwobPages } from '../../../src/eval/miniwob/wheel.js';
-import type { Suite } from '../../../src/eval/suite.js';
+import { createOracle } from '../../../bench/eval/oracle/oracle.js';
+import { killAfterMs, planRuns } from '../../../bench/eval/plan.js';
+import { solvers } from '../../../bench/eval/miniwob/solvers/index.js';
+import { isPublic, miniwobPages } from '../../../bench/eval/miniwob/wheel.js';
+import type { Suite } from '../../../bench/eval/suite.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 
 const suite: Suite = {

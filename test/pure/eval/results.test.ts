@@ -1,5 +1,5 @@
-import { byTask, differences, interval, type EvalResults, type RunFigures, summarize, survived } from '../../../src/eval/results.js';
-import { resultsText } from '../../../src/eval/results-text.js';
+import { byTask, differences, interval, type EvalResults, type RunFigures, summarize, survived } from '../../../bench/eval/results.js';
+import { resultsText } from '../../../bench/eval/results-text.js';
 
 function run(task: string, seed: number, success: boolean, more: Partial<RunFigures> = {}): RunFigures {
   const usage = {

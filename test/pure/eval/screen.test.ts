@@ -1,6 +1,6 @@
 // What a prompt shows of a screen can be read back: the oracle's parser is the inverse of `observationText`.
 import fc from 'fast-check';
-import { parseScreen } from '../../../src/eval/oracle/screen.js';
+import { parseScreen } from '../../../bench/eval/oracle/screen.js';
 import { observationText } from '../../../src/domain/ui/observation-text.js';
 import type { Control } from '../../../src/domain/ui/control.js';
 import { control, labelled } from '../../support/decide-inputs.js';

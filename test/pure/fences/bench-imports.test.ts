@@ -12,7 +12,7 @@ test('CL20: the bench imports what the product exports', () => {
   let checked = 0;
   for (const file of files)
     for (const [, names = '', module = ''] of readFileSync(join('bench', file), 'utf8').matchAll(imported)) {
-      const source = readFileSync(join('src', `${module}.ts`), 'utf8');
+      const source = readFileSync(`${module.startsWith('bench/') ? module : `src/${module}`}.ts`, 'utf8');
       for (const name of names.split(',').map((each) => each.trim().split(' as ')[0] ?? '')) {
         if (name === '') continue;
         checked += 1;

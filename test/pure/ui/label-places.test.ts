@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { areaOf, contains, grownBy, overlapOf, type Bounds } from '../../../src/domain/ui/geometry.js';
-import { shareCovered } from '../../../src/domain/ui/label-coverage.js';
+import { shareCovered } from '../../../bench/lib/label-coverage.js';
 import { placeLabels, type LabelPlace, type LabelScene } from '../../../src/domain/ui/label-places.js';
 import { calendar, form, palette, picture, sceneOf, table, tagOf } from '../../support/label-scenes.js';
 import { holds } from '../../support/properties.js';

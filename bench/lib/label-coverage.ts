@@ -1,4 +1,4 @@
-import { areaOf, clippedTo, overlapOf, type Bounds, type Size } from './geometry.js';
+import { areaOf, clippedTo, overlapOf, type Bounds, type Size } from '../../src/domain/ui/geometry.js';
 
 export interface Labelled {
   readonly bounds: Bounds;

@@ -9,7 +9,7 @@ import type { ArtifactStore } from '../ports/artifact-store.js';
 import type { Images } from '../ports/images.js';
 import { PictureError } from '../ports/picture-errors.js';
 import type { TypedTexts } from '../ports/typed-texts.js';
-import { createMemoryArtifactStore } from '../adapters/memory/stores.js';
+import { createMemoryArtifactStore } from '../adapters/memory/artifact-store.js';
 
 /** What is put there is kept beside the recorded ones. */
 export function recordedArtifacts({ artifacts }: Cassette): ArtifactStore {

@@ -2,7 +2,7 @@
 import { DeviceHost } from '../../src/host/device-host.js';
 import { createHold, type Hold } from '../../src/host/held-device.js';
 import { createMemoryDriver, type MemoryDriver } from '../../src/adapters/memory/memory-driver.js';
-import { createMemoryDeviceRecords } from '../../src/adapters/memory/stores.js';
+import { createMemoryDeviceRecords } from './memory-stores.js';
 import type { DeviceSpec } from '../../src/domain/device/device-spec.js';
 import type { HoldDeviceInput } from '../../src/domain/device/device-work.js';
 import type { DeviceRecords } from '../../src/ports/device-records.js';

@@ -10,9 +10,7 @@ export interface Price {
 
 export type Prices = Readonly<Record<string, Price>>;
 
-/** When the table was last compared with the provider's public list (standard tier, no batch). */
-export const pricesAsOf = '2026-06-01';
-
+/** Last compared with the provider's public list (standard tier, no batch) on 1 June 2026. */
 export const defaultPrices: Prices = {
   'gpt-4o': { input: 2.5, output: 10, cachedInput: 1.25 },
   'gpt-4o-2024-05-13': { input: 5, output: 15 },

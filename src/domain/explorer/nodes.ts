@@ -24,8 +24,6 @@ export const nodes = {
 export type NodeName = keyof typeof nodes;
 export type NextOf<N extends NodeName> = (typeof nodes)[N]['ok' | 'error'][number];
 
-export const firstNode = 'EnsureDevice' satisfies NodeName;
-
 /** Whether the table has that transition. */
 export function leadsTo(from: NodeName, to: NodeName): boolean {
   const { ok, error } = nodes[from];

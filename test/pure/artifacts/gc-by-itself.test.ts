@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { createGcActivities } from '../../../src/activities/gc-activities.js';
-import { createMemoryArtifactStore, createMemoryRunRecords } from '../../../src/adapters/memory/stores.js';
+import { createMemoryArtifactStore } from '../../../src/adapters/memory/artifact-store.js';
+import { createMemoryRunRecords } from '../../support/memory-stores.js';
 import { loadConfig } from '../../../src/config/config.js';
 import { collectsByItself } from '../../../src/domain/artifacts/gc-workflow.js';
 import { createCollecting } from '../../../src/worker/gc.js';

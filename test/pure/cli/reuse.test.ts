@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { createFileFlowLibrary } from '../../../src/adapters/filesystem/flow-library.js';
-import { createMemoryArtifactStore } from '../../../src/adapters/memory/stores.js';
+import { createMemoryArtifactStore } from '../../../src/adapters/memory/artifact-store.js';
 import { reuseInstead } from '../../../src/cli/reuse.js';
 import { readReused, reusedOf, reusedText, type FlowMatch } from '../../../src/domain/library/reuse.js';
 import { noUsage } from '../../../src/domain/budget/usage.js';

@@ -1,6 +1,6 @@
 // Ways through a map that kept what was seen: list → form → done of the simulated application.
 import { describe, expect, test } from '@jest/globals';
-import { createMemoryArtifactStore } from '../../../src/adapters/memory/stores.js';
+import { createMemoryArtifactStore } from '../../../src/adapters/memory/artifact-store.js';
 import { compileWay } from '../../../src/client/compile/compile-way.js';
 import { named } from '../../../src/client/screen-graph.js';
 import { findTarget } from '../../../src/domain/anchors/find-target.js';

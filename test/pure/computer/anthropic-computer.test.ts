@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { decideAsApp, type Decided } from '../../../src/activities/agent/deciding.js';
 import { createAnthropicComputerTool } from '../../../src/adapters/anthropic/computer-tool.js';
 import type { ComputerToolType } from '../../../src/adapters/anthropic/tool-types.js';
-import { createMemoryArtifactStore } from '../../../src/adapters/memory/stores.js';
+import { createMemoryArtifactStore } from '../../../src/adapters/memory/artifact-store.js';
 import { createSharpImages } from '../../../src/adapters/sharp/sharp-images.js';
 import { checkModel } from '../../../src/cli/doctor/settings.js';
 import { configuredModel } from '../../../src/client/configured-model.js';

@@ -2,7 +2,7 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { createExplorerModelActivities } from '../../../src/activities/explorer/model-activities.js';
-import { createMemoryArtifactStore } from '../../../src/adapters/memory/stores.js';
+import { createMemoryArtifactStore } from '../../../src/adapters/memory/artifact-store.js';
 import { noUsage } from '../../../src/domain/budget/usage.js';
 import { isMove, safeFrom, type Verb } from '../../../src/domain/explorer/actions.js';
 import { mayBeKept } from '../../../src/domain/explorer/cache-keys.js';

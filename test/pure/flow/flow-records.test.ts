@@ -12,7 +12,7 @@ import { createFileArtifactStore } from '../../../src/adapters/filesystem/artifa
 import { createFileFlowRecords } from '../../../src/adapters/filesystem/flow-records.js';
 import { folderName, readableName } from '../../../src/adapters/filesystem/readable-name.js';
 import { createFileRunRecords } from '../../../src/adapters/filesystem/run-records.js';
-import { createMemoryArtifactStore } from '../../../src/adapters/memory/stores.js';
+import { createMemoryArtifactStore } from '../../../src/adapters/memory/artifact-store.js';
 import { runName, type FlowEventType, type FlowRecord, type NodeVisit, type RecordPlace } from '../../../src/domain/flow/record.js';
 import type { ArtifactStore } from '../../../src/ports/artifact-store.js';
 import type { FlowRecords } from '../../../src/ports/flow-records.js';

@@ -1,5 +1,5 @@
 // A hand by itself: what it journals, sends, refuses and answers, with a journal in memory and a clock of the test's own.
-import { createMemoryActionJournal } from '../../../src/adapters/memory/stores.js';
+import { createMemoryActionJournal } from '../../support/memory-stores.js';
 import { summarizeVerdicts } from '../../../src/domain/device/action-knowledge.js';
 import type { ActionOutcome } from '../../../src/domain/device/device-work.js';
 import { createHand } from '../../../src/hand/hand.js';

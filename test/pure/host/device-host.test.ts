@@ -1,4 +1,4 @@
-import { createMemoryActionJournal } from '../../../src/adapters/memory/stores.js';
+import { createMemoryActionJournal } from '../../support/memory-stores.js';
 import { createDeviceSlots } from '../../../src/host/device-slots.js';
 import { ConnectionLostError, DeviceGoneError } from '../../../src/ports/device-errors.js';
 import type { Device } from '../../../src/ports/device.js';

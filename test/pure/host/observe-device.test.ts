@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { bringToFront, observeDevice } from '../../../src/activities/device/observe-device.js';
 import { createSharpImages } from '../../../src/adapters/sharp/sharp-images.js';
-import { createMemoryArtifactStore } from '../../../src/adapters/memory/stores.js';
+import { createMemoryArtifactStore } from '../../../src/adapters/memory/artifact-store.js';
 import type { ControlList } from '../../../src/domain/ui/control-list.js';
 import type { Bounds } from '../../../src/domain/ui/geometry.js';
 import type { Device } from '../../../src/ports/device.js';

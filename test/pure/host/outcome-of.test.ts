@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { createDeviceActivities } from '../../../src/activities/device/device-activities.js';
-import { createMemoryActionJournal, createMemoryArtifactStore, createMemoryRunRecords } from '../../../src/adapters/memory/stores.js';
+import { createMemoryArtifactStore } from '../../../src/adapters/memory/artifact-store.js';
+import { createMemoryActionJournal, createMemoryRunRecords } from '../../support/memory-stores.js';
 import { activityContext } from '../../support/activity-context.js';
 import { createMemoryHost, holdInput, neverAborted, newHold } from '../../support/memory-host.js';
 import { unpainted } from '../../support/unpainted.js';

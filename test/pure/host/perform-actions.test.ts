@@ -3,7 +3,8 @@ import { NoTimeLeftError, performActions, type PerformContext, type PerformTools
 import { performInOrder } from '../../../src/host/dispatch.js';
 import type { HeldDevice } from '../../../src/host/held-device.js';
 import { LeaseLostError } from '../../../src/host/temporal-desk.js';
-import { createMemoryActionJournal, createMemoryArtifactStore } from '../../../src/adapters/memory/stores.js';
+import { createMemoryArtifactStore } from '../../../src/adapters/memory/artifact-store.js';
+import { createMemoryActionJournal } from '../../support/memory-stores.js';
 import type { RequestedAction } from '../../../src/domain/device/device-work.js';
 import type { LabelledControl } from '../../../src/domain/ui/control-list.js';
 import type { Observation } from '../../../src/domain/ui/observation.js';

@@ -2,7 +2,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { createRunTools } from '../../../src/host/run-tools.js';
 import { createToolActivities } from '../../../src/activities/flow/tool-activities.js';
-import { createMemoryActionJournal, createMemoryArtifactStore, createMemoryRunRecords } from '../../../src/adapters/memory/stores.js';
+import { createMemoryArtifactStore } from '../../../src/adapters/memory/artifact-store.js';
+import { createMemoryActionJournal, createMemoryRunRecords } from '../../support/memory-stores.js';
 import type { CallToolResult } from '../../../src/domain/flow/call-tool.js';
 import type { ToolCall, WindowRef } from '../../../src/domain/flow/tool-call.js';
 import type { Device } from '../../../src/ports/device.js';

@@ -5,7 +5,7 @@ import {
   type FileActionJournal,
   type FileActionJournalOptions,
 } from '../../../src/adapters/filesystem/action-journal.js';
-import { createMemoryActionJournal } from '../../../src/adapters/memory/stores.js';
+import { createMemoryActionJournal } from '../../support/memory-stores.js';
 import type { ActionJournal } from '../../../src/ports/action-journal.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 

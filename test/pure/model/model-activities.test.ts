@@ -1,6 +1,7 @@
 import { ApplicationFailure } from '@temporalio/activity';
 import { createModelActivities } from '../../../src/activities/agent/model-activities.js';
-import { createMemoryArtifactStore, createMemoryRunRecords } from '../../../src/adapters/memory/stores.js';
+import { createMemoryArtifactStore } from '../../../src/adapters/memory/artifact-store.js';
+import { createMemoryRunRecords } from '../../support/memory-stores.js';
 import { createOpenAiModel } from '../../../src/adapters/openai/openai-model.js';
 import { createSharpImages } from '../../../src/adapters/sharp/sharp-images.js';
 import type { ControlList } from '../../../src/domain/ui/control-list.js';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { createMemoryArtifactStore } from '../../../src/adapters/memory/stores.js';
+import { createMemoryArtifactStore } from '../../../src/adapters/memory/artifact-store.js';
 import { createOpenAiModel, type OpenAiModelOptions } from '../../../src/adapters/openai/openai-model.js';
 import { createSharpImages } from '../../../src/adapters/sharp/sharp-images.js';
 import { appReplySchema } from '../../../src/domain/agent/replies.schema.js';

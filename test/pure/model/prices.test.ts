@@ -1,4 +1,4 @@
-import { costOf, defaultPrices, priceOf, pricesAsOf } from '../../../src/domain/budget/prices.js';
+import { costOf, defaultPrices, priceOf } from '../../../src/domain/budget/prices.js';
 
 test('a dated snapshot has the price of its family, unless it has its own', () => {
   expect(priceOf('gpt-4.1-2025-04-14')).toEqual(defaultPrices['gpt-4.1']);
@@ -23,8 +23,7 @@ test('cost is per million tokens, with a separate price for cached input', () =>
   expect(costOf({ input: 2, output: 8, cachedInput: 0.5 }, { inputTokens: 1_000_000, outputTokens: 0, cachedTokens: 1_000_000 })).toBe(0.5);
 });
 
-test('the table is dated and plausible', () => {
-  expect(pricesAsOf).toMatch(/^\d{4}-\d{2}-\d{2}$/);
+test('the table is plausible', () => {
   for (const { input, output, cachedInput = 0 } of Object.values(defaultPrices)) {
     expect(output).toBeGreaterThan(input);
     expect(cachedInput).toBeLessThan(input);

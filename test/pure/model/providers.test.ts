@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { z } from 'zod';
-import { createMemoryArtifactStore } from '../../../src/adapters/memory/stores.js';
+import { createMemoryArtifactStore } from '../../../src/adapters/memory/artifact-store.js';
 import { createOpenAiModel, type OpenAiModelOptions } from '../../../src/adapters/openai/openai-model.js';
 import { structuredOutputs, type StructuredOutput } from '../../../src/adapters/openai/prompt.js';
 import { modelApis, type ModelApi } from '../../../src/adapters/openai/wire.js';

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { storeFramed } from '../../../src/activities/framed.js';
-import { createMemoryArtifactStore } from '../../../src/adapters/memory/stores.js';
+import { createMemoryArtifactStore } from '../../../src/adapters/memory/artifact-store.js';
 import { createSharpImages } from '../../../src/adapters/sharp/sharp-images.js';
 import { isWebp } from '../../../src/domain/ui/png.js';
 import { picture } from '../../support/picture.js';

@@ -10,7 +10,8 @@ import { createModelActivities } from '../../../src/activities/agent/model-activ
 import { createSharpImages } from '../../../src/adapters/sharp/sharp-images.js';
 import { createRunTools } from '../../../src/host/run-tools.js';
 import { createToolActivities } from '../../../src/activities/flow/tool-activities.js';
-import { createMemoryActionJournal, createMemoryArtifactStore, createMemoryRunRecords } from '../../../src/adapters/memory/stores.js';
+import { createMemoryArtifactStore } from '../../../src/adapters/memory/artifact-store.js';
+import { createMemoryActionJournal, createMemoryRunRecords } from '../../support/memory-stores.js';
 import { wireSchema } from '../../../src/adapters/openai/wire-schema.js';
 import { emptyBlackboard } from '../../../src/domain/agent/memory.js';
 import type { ControlList } from '../../../src/domain/ui/control-list.js';

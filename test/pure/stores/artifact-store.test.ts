@@ -1,7 +1,7 @@
 import { link, readdir, readFile, rm, stat, truncate, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createFileArtifactStore } from '../../../src/adapters/filesystem/artifact-store.js';
-import { createMemoryArtifactStore } from '../../../src/adapters/memory/stores.js';
+import { createMemoryArtifactStore } from '../../../src/adapters/memory/artifact-store.js';
 import type { ArtifactRef } from '../../../src/domain/ui/observation.js';
 import { artifactStoreConforms } from '../../conformance/artifact-store-conformance.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';

@@ -1,4 +1,4 @@
-import { createMemoryArtifactStore } from '../../../src/adapters/memory/stores.js';
+import { createMemoryArtifactStore } from '../../../src/adapters/memory/artifact-store.js';
 import { rememberingJson } from '../../../src/adapters/recent-json.js';
 import type { ArtifactStore } from '../../../src/ports/artifact-store.js';
 

@@ -1,7 +1,7 @@
 import { appendFile, readdir, readFile, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { createFileRunRecords } from '../../../src/adapters/filesystem/run-records.js';
-import { createMemoryRunRecords } from '../../../src/adapters/memory/stores.js';
+import { createMemoryRunRecords } from '../../support/memory-stores.js';
 import { recordOfStep as line, runRecordsConform } from '../../conformance/run-records-conformance.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 

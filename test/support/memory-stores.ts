@@ -1,19 +1,12 @@
-// The stores in memory, for tests and benchmarks: the same guarantees as those on disk, except surviving the process.
-import { createHash } from 'node:crypto';
+// Stores in memory: the same guarantees as those on disk, except surviving the process. That of artifacts is a part of `steadyhand/testing`.
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { planCollection } from '../../domain/artifacts/collection.js';
-import type { DeviceRecord } from '../../domain/device/device-record.js';
-import type { ActionOutcome } from '../../domain/device/device-work.js';
-import type { ArtifactRef } from '../../domain/ui/observation.js';
-import type { ActionJournal } from '../../ports/action-journal.js';
-import { ArtifactMissingError } from '../../ports/artifact-errors.js';
-import type { ArtifactStore } from '../../ports/artifact-store.js';
-import type { DeviceRecords } from '../../ports/device-records.js';
-import { FencedError } from '../../ports/journal-errors.js';
-import type { RunRecord, RunRecords } from '../../ports/run-records.js';
-import { collected, collectionRules } from '../collected.js';
-import { canonicalJson } from '../filesystem/canonical-json.js';
+import type { DeviceRecord } from '../../src/domain/device/device-record.js';
+import type { ActionOutcome } from '../../src/domain/device/device-work.js';
+import type { ActionJournal } from '../../src/ports/action-journal.js';
+import type { DeviceRecords } from '../../src/ports/device-records.js';
+import { FencedError } from '../../src/ports/journal-errors.js';
+import type { RunRecord, RunRecords } from '../../src/ports/run-records.js';
 
 export function createMemoryActionJournal(): ActionJournal {
   const keys = new Map<string, 'intended' | 'fenced' | ActionOutcome>();
@@ -33,36 +26,6 @@ export function createMemoryActionJournal(): ActionJournal {
       return { verdict: 'done', outcome: known, ...(settled.has(key) ? { settled: true } : {}) };
     },
     prune: async () => undefined,
-  };
-}
-
-export function createMemoryArtifactStore(): ArtifactStore {
-  const artifacts = new Map<ArtifactRef, { readonly bytes: Uint8Array; storedAt: number }>();
-
-  async function put(bytes: Uint8Array): Promise<ArtifactRef> {
-    const ref: ArtifactRef = `sha256:${createHash('sha256').update(bytes).digest('hex')}`;
-    artifacts.set(ref, { bytes, storedAt: Date.now() });
-    return ref;
-  }
-
-  async function get(ref: ArtifactRef): Promise<Uint8Array> {
-    const artifact = artifacts.get(ref);
-    if (artifact === undefined) throw new ArtifactMissingError(ref);
-    return artifact.bytes;
-  }
-
-  return {
-    put,
-    get,
-    putJson: (value) => put(Buffer.from(canonicalJson(value))),
-    getJson: async (ref) => JSON.parse(Buffer.from(await get(ref)).toString('utf8')) as unknown,
-    locate: async (ref) => `memory:${ref}`,
-    collect: async (options) => {
-      const stored = [...artifacts].map(([ref, { bytes, storedAt }]) => ({ ref, bytes: bytes.byteLength, at: storedAt }));
-      const plan = planCollection(stored, collectionRules(options));
-      if (options.dryRun !== true) for (const { ref } of plan.remove) artifacts.delete(ref);
-      return collected(plan);
-    },
   };
 }
 

@@ -1,5 +1,6 @@
 // npm run build [-- --types]: dist/ from src/. A part whose inputs have not changed is not rebuilt. `npm run types` checks the types, not this.
-//   dist/**/*.js              every module on its own; dist/bench has those of bench/, which no package has
+//   dist/**/*.js              every module on its own; the guard's words, which are JSON, beside the module that reads them; dist/bench has those of bench/,
+//                             which no package has
 //   dist/page-script.js       what is injected into web pages
 //   dist/map-view.js          the script of a map's page
 //   dist/report-view.js, .css the script and the style of a report; console-view the same of the console
@@ -70,8 +71,8 @@ const declarations = {
 
 async function buildModules() {
   const { build } = await import('esbuild');
-  const options = { outdir: target, format: 'esm', target: 'node20', sourcemap: true, logLevel: 'error' };
-  const modules = files(source).filter((path) => path.endsWith('.ts'));
+  const options = { outdir: target, format: 'esm', target: 'node20', loader: { '.json': 'copy' }, sourcemap: true, logLevel: 'error' };
+  const modules = files(source).filter((path) => /\.(?:ts|json)$/.test(path));
   await build({ ...options, entryPoints: modules, outbase: source });
   // The image of the worker is built without the bench.
   const ofBench = benchModules();

@@ -1,5 +1,6 @@
 // The cost of one loop of the explorer against a bare loop with the same activities, of recognising screens, and of the map.
 import { join } from 'node:path';
+import { readLexicon } from '../../dist/adapters/guard-words/read-lexicon.js';
 import { openDatabase } from '../../dist/adapters/postgres/database.js';
 import { createPostgresScreenGraph } from '../../dist/adapters/postgres/screen-graph.js';
 import { enumerateActions } from '../../dist/domain/explorer/enumerate-actions.js';
@@ -126,6 +127,7 @@ function measureSignature(say) {
     enabled: true,
     interactive: index % 5 !== 0 && index % 5 !== 4,
   }));
+  const lexicon = readLexicon();
   const times = Array.from({ length: 3 + looks }, () => {
     const from = performance.now();
     const { structure } = signatureOf({
@@ -138,6 +140,7 @@ function measureSignature(say) {
     const actions = enumerateActions({
       controls,
       guard: { origins: [], apps: [], rules: defaultGuardRules, off: false },
+      lexicon,
       touch: false,
       scrolls: false,
       hasHome: true,

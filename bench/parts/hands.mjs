@@ -1,5 +1,6 @@
 // What trusting nobody costs (docs/design/hands-and-eyes.md): looks and clicks through the isolated world, against the same functions in the page's own world, through the driver; and the guard's judgement.
 import { join } from 'node:path';
+import { readLexicon } from '../../dist/adapters/guard-words/read-lexicon.js';
 import { createSecrets } from '../../dist/adapters/secrets.js';
 import { createWebDriverDevice } from '../../dist/adapters/webdriver/device.js';
 import { createDownloads } from '../../dist/adapters/webdriver/files.js';
@@ -17,6 +18,7 @@ import { servePages } from '../lib/site.mjs';
 const counts = [50, 500, 3_000];
 const looksEachRound = 7;
 const clicksEachRound = 7;
+const lexicon = readLexicon();
 
 /** @returns {Promise<import('../lib/figures.mjs').Figure[]>} */
 export function measureHands(say) {
@@ -94,7 +96,7 @@ function judgement(controls) {
   const pressed = controls.filter(({ interactive }) => interactive);
   const times = Array.from({ length: 5 }, () => {
     const started = performance.now();
-    const judge = createJudgement({ controls, about: ['Shop'] });
+    const judge = createJudgement({ controls, about: ['Shop'] }, lexicon);
     for (const { role, name, path } of pressed)
       judge({ type: 'click', target: { control: { role, name, path } }, button: 'left', clickCount: 1 });
     return (performance.now() - started) / pressed.length;

@@ -1,5 +1,6 @@
 // RP31: another model on the screens of a recorded run, step by step: each question as it stood there, whatever that model said before.
 import { askWithStatus } from '../activities/model/decide-asking.js';
+import { readLexicon } from '../adapters/guard-words/read-lexicon.js';
 import { actionText } from '../domain/agent/action-text.js';
 import type { AppDecision, HostDecision } from '../domain/agent/decision.js';
 import { addUsage, noUsage, type Usage } from '../domain/budget/usage.js';
@@ -50,6 +51,7 @@ export async function askAnother(
 ): Promise<Comparison> {
   const artifacts = recordedArtifacts(cassette);
   const model = open(artifacts);
+  const lexicon = readLexicon();
   const steps: Asked[] = [];
   let [before, now] = [noUsage, noUsage];
   const answerOf = (recorded: RecordedDecision, prompt: PromptVersion): Promise<string> =>
@@ -64,6 +66,7 @@ export async function askAnother(
       artifacts,
       images,
       typed: recordedTexts,
+      lexicon,
     }).then(doing, (error: unknown) => {
       if (error instanceof ModelError && unusable.has(error.code)) return `(${error.message})`;
       throw error;

@@ -31,7 +31,7 @@ export async function recordedPrompt({ decision }: RecordedDecision, artifacts: 
 /** The first thing that is different now. `takesImages`: as its model did then. */
 export async function decideAgain(
   recorded: RecordedDecision,
-  { artifacts, takesImages }: Pick<Deciding, 'artifacts' | 'takesImages'>,
+  { artifacts, takesImages, lexicon }: Pick<Deciding, 'artifacts' | 'takesImages' | 'lexicon'>,
 ): Promise<Difference | undefined> {
   if ('turn' in recorded.decision && recorded.decision.turn !== undefined) return notByLabels;
   const prompt = await recordedPrompt(recorded, artifacts);
@@ -55,7 +55,7 @@ export async function decideAgain(
     const { usage, model, refs } = recorded.decision;
     return { value: parsed.value, usage, model, refs, warnings: [] };
   };
-  const deciding: Deciding = { ask, takesImages, artifacts, images: recordedImages, typed: recordedTexts };
+  const deciding: Deciding = { ask, takesImages, artifacts, images: recordedImages, typed: recordedTexts, lexicon };
   const now = await decided(recorded, deciding).catch((error: unknown) => {
     if (!(error instanceof NotUnderstoodError)) throw error;
     return undefined;

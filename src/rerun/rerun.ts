@@ -1,4 +1,5 @@
 // A recorded run, decided again offline (RP30): its machines on their histories, its decisions on what was seen and replied.
+import { readLexicon } from '../adapters/guard-words/read-lexicon.js';
 import type { Cassette } from '../domain/rerun/cassette.schema.js';
 import { ArtifactMissingError } from '../ports/artifact-errors.js';
 import { decideAgain, imageRoles } from './decide-again.js';
@@ -24,7 +25,7 @@ export async function rerun(cassette: Cassette): Promise<Rerun> {
   const began = performance.now();
   const decisions = recordedDecisions(cassette);
   const artifacts = recordedArtifacts(cassette);
-  const ports = { artifacts, takesImages: await imageRoles(decisions, artifacts) };
+  const ports = { artifacts, takesImages: await imageRoles(decisions, artifacts), lexicon: readLexicon() };
   const differences: Rerun['differences'][number][] = [];
   for (const decision of decisions) {
     const difference = await decideAgain(decision, ports).catch(lost);

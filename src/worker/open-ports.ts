@@ -4,6 +4,7 @@ import { concealedReader, concealedServers } from '../adapters/concealed-reading
 import type { Mask } from '../adapters/confidential.js';
 import { createEffectReader } from '../adapters/effect-checks/effect-reader.js';
 import { openRecordOutbox } from '../adapters/filesystem/record-outbox.js';
+import { readLexicon } from '../adapters/guard-words/read-lexicon.js';
 import { runIdOf } from '../adapters/node-crypto/run-id.js';
 import { createSealedTokens } from '../adapters/node-crypto/sealed-tokens.js';
 import { createTypedTexts } from '../adapters/node-crypto/typed-texts.js';
@@ -31,6 +32,7 @@ const patienceMs = 5_000;
 
 export async function openPorts(config: Config, hostId: string, log: (text: string) => void, brought: Brought) {
   const { mask, guardRules = [], tools = [], around: { records: aroundRecords } = {} } = brought;
+  const lexicon = readLexicon();
   const stores = createSharedStores(config, { patienceMs, artifacts: brought.artifacts });
   const { flowRecords, library, runEvents } = stores;
   const artifacts = rememberingJson(stores.artifacts);
@@ -48,6 +50,7 @@ export async function openPorts(config: Config, hostId: string, log: (text: stri
     artifacts,
     records: aroundRecords?.(records) ?? records,
     images,
+    lexicon,
     typed: createTypedTexts(createSealedTokens(await stores.typedKeys())),
     reader,
     pictures,

@@ -4,6 +4,7 @@ import { createJudgement } from '../../src/domain/guard/judge.js';
 import { judgedBy, type DeviceAction, type HeldPointer } from '../../src/domain/ui/ui-action.js';
 import type { Control } from '../../src/domain/ui/control.js';
 import { openBrowserAnd } from '../support/browser-and-site.js';
+import { lexicon } from '../support/lexicon.js';
 import { startObeyingSite, type ObeyingSite } from '../support/obeying-site.js';
 import { until } from '../support/until.js';
 import { openTestBrowser, type TestBrowser } from '../support/webdriver.js';
@@ -54,10 +55,10 @@ const release = async (): Promise<DeviceAction> => {
   const { held, controls } = await browser.device.look();
   if (!held) throw new Error('nothing is held');
   const action: DeviceAction = { type: 'release', target: { point: held.at, unit: 'px' }, pressed: { point: held.pressed, unit: 'px' } };
-  return judgedBy(action, createJudgement({ controls })(action).presses);
+  return judgedBy(action, createJudgement({ controls }, lexicon)(action).presses);
 };
 const risksOf = async (action: DeviceAction) =>
-  createJudgement({ controls: (await browser.device.look()).controls })(action).risks.map(({ kind }) => kind);
+  createJudgement({ controls: (await browser.device.look()).controls }, lexicon)(action).risks.map(({ kind }) => kind);
 
 const box = (id: string, name: string, left: number, more = '') =>
   `<div id="${id}" role="button" tabindex="0" style="position: absolute; left: ${left}px; top: 100px; width: 120px; height: 80px; background: #ddd" ${more}>${name}</div>`;

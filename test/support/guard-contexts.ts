@@ -4,9 +4,10 @@ import type { Activation } from '../../src/domain/guard/activation.js';
 import type { Control } from '../../src/domain/ui/control.js';
 import type { DeviceAction } from '../../src/domain/ui/ui-action.js';
 import type { GuardContext } from '../pure/guard/contexts/context.js';
+import { lexicon } from './lexicon.js';
 
 export function judgedContext(context: GuardContext, controls: readonly Control[]): GuardContext['verdict'] {
-  return verdictOf(createJudgement({ controls })(actionOf(context, controls)));
+  return verdictOf(createJudgement({ controls }, lexicon)(actionOf(context, controls)));
 }
 
 export function verdictOf({ risks, refused }: Activation): GuardContext['verdict'] {

@@ -10,6 +10,7 @@ import { judgedBy, withTargets, type DeviceAction, type UiAction } from '../../s
 import { ActionFailedError } from '../../src/ports/device-errors.js';
 import type { Look } from '../../src/ports/device.js';
 import { openBrowserAnd } from './browser-and-site.js';
+import { lexicon } from './lexicon.js';
 import { startObeyingSite, type ObeyingSite } from './obeying-site.js';
 import { until } from './until.js';
 import type { TestBrowser } from './webdriver.js';
@@ -68,7 +69,7 @@ function pageIn(browser: TestBrowser, site: ObeyingSite): HostilePage {
   };
 
   const judgement = (look: Look, action: UiAction) => {
-    const activation = createJudgement({ controls: look.controls, size })(action);
+    const activation = createJudgement({ controls: look.controls, size }, lexicon)(action);
     const run = { kind: 'device', action } as const;
     const verdict = guardAction(guard, { function: 'any', args: {}, effect: 'input', run, activation });
     const held = verdict.verdict === 'allow' ? '' : `held: ${verdict.verdict === 'confirm' ? verdict.reason : verdict.code}`;

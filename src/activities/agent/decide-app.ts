@@ -3,6 +3,7 @@ import type { AppDecision, DecideAppInput, AppAction } from '../../domain/agent/
 import { appReplySchema, appSequenceReplySchema, type AppReply, type AppSequenceReply } from '../../domain/agent/replies.schema.js';
 import { createJudgement, isOnScreen } from '../../domain/guard/judge.js';
 import type { JudgedPage } from '../../domain/guard/judged-page.js';
+import type { Lexicon } from '../../domain/guard/lexicon.js';
 import { appAgentStatuses, parseStatus, type AppAgentStatus } from '../../domain/agent/status.js';
 import { withinTurn } from '../../domain/agent/turn-length.js';
 import type { LabelledControl } from '../../domain/ui/control-list.js';
@@ -67,6 +68,7 @@ interface JudgedOn {
   readonly screen: ScreenSize | undefined;
   readonly about: readonly string[];
   readonly page: JudgedPage;
+  readonly lexicon: Lexicon;
   readonly held?: HeldPointer;
 }
 
@@ -74,9 +76,9 @@ export function appDecision(
   { value, usage, model, refs }: ModelReply<AppReplies>,
   controls: readonly LabelledControl[],
   { annotated, part }: Pictures,
-  { screen, about, page, held }: JudgedOn,
+  { screen, about, page, lexicon, held }: JudgedOn,
 ): AppDecision {
-  const judge = createJudgement({ controls, about, page, ...(screen ? { size: screen } : {}) });
+  const judge = createJudgement({ controls, about, page, ...(screen ? { size: screen } : {}) }, lexicon);
   const named = callsOf(value)
     .map((call) =>
       decideAction(call, controls, {

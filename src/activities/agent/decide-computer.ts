@@ -9,6 +9,7 @@ import type { ComputerItem, ComputerTurn } from '../../domain/computer/computer-
 import { itemCall, type PictureOfScreen } from '../../domain/computer/item-call.js';
 import { createJudgement } from '../../domain/guard/judge.js';
 import { pageOf } from '../../domain/guard/judged-page.js';
+import type { Lexicon } from '../../domain/guard/lexicon.js';
 import { isField } from '../../domain/guard/screen.js';
 import type { LabelledControl } from '../../domain/ui/control-list.js';
 import type { Size } from '../../domain/ui/geometry.js';
@@ -30,6 +31,7 @@ export type AskComputer = (question: Omit<ComputerQuestion, 'signal'>) => Promis
 interface ComputerTools extends FramingTools {
   readonly artifacts: ArtifactStore;
   readonly typed: TypedTexts;
+  readonly lexicon: Lexicon;
 }
 
 interface Seen {
@@ -41,7 +43,7 @@ interface Seen {
 export async function decideByComputer(
   input: DecideAppInput,
   ask: AskComputer,
-  { artifacts, images, typed }: ComputerTools,
+  { artifacts, images, typed, lexicon }: ComputerTools,
 ): Promise<{ readonly decision: AppDecision; readonly warnings: readonly string[] }> {
   const { observation, turn: last, beforeHand } = input;
   const { screenshot, held } = observation;
@@ -59,19 +61,22 @@ export async function decideByComputer(
     ...(last ? { last } : {}),
     stored: (text, turn, picture) => maskedText(text, passwordsTyped(actionsOf(turn, picture, seen), controls)),
   });
-  const decision = withoutPasswords(decisionOf(reply, seen, input), controls, typed);
+  const decision = withoutPasswords(decisionOf(reply, seen, input, lexicon), controls, typed);
   const actions = await framedEach(decision.actions, controls, screenshot, { artifacts, images });
   return { decision: { ...decision, actions }, warnings: reply.warnings };
 }
 
-function decisionOf({ turn, picture, usage, model, refs }: ComputerReply, seen: Seen, input: DecideAppInput): AppDecision {
+function decisionOf(
+  { turn, picture, usage, model, refs }: ComputerReply,
+  seen: Seen,
+  input: DecideAppInput,
+  lexicon: Lexicon,
+): AppDecision {
   const { observation, actionSequence } = input;
-  const judge = createJudgement({
-    controls: seen.controls,
-    about: aboutOf(observation),
-    page: pageOf(observation.application),
-    size: seen.screen,
-  });
+  const judge = createJudgement(
+    { controls: seen.controls, about: aboutOf(observation), page: pageOf(observation.application), size: seen.screen },
+    lexicon,
+  );
   const named = withinTurn(actionsOf(turn, picture, seen));
   const actions = withChecks(named, turn.checks).map((action) => withActivation(action, judge));
   const [question, reason] = [saidBy(turn, askUser.name) ?? unheldChecks(named, turn.checks), saidBy(turn, giveUp.name)];

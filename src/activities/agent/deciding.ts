@@ -1,6 +1,7 @@
 // What a model is asked and what its answer means, without Temporal: what `decideApp` and `decideHost` do, and what is done again on a recorded run.
 import type { AppDecision, DecideAppInput, DecideHostInput, HostDecision } from '../../domain/agent/decision.js';
 import { pageOf } from '../../domain/guard/judged-page.js';
+import type { Lexicon } from '../../domain/guard/lexicon.js';
 import type { ArtifactStore } from '../../ports/artifact-store.js';
 import type { Images } from '../../ports/images.js';
 import type { ModelReply, ModelRole } from '../../ports/model.js';
@@ -22,6 +23,8 @@ export interface Deciding {
   readonly artifacts: ArtifactStore;
   readonly images: Images;
   readonly typed: TypedTexts;
+  /** The guard's words. */
+  readonly lexicon: Lexicon;
 }
 
 export interface Decided<D> {
@@ -34,7 +37,7 @@ export async function decideAsApp(input: DecideAppInput, deciding: Deciding): Pr
 }
 
 async function decideByLabels(input: DecideAppInput, deciding: Deciding): Promise<Decided<AppDecision>> {
-  const { artifacts, images, typed } = deciding;
+  const { artifacts, images, typed, lexicon } = deciding;
   const controls = await loadControls(artifacts, input.observation.controls);
   const pictures = deciding.takesImages('app') ? await appPictures(input, controls, { artifacts, images }) : noPictures;
   const { held, screenshot } = input.observation;
@@ -50,6 +53,7 @@ async function decideByLabels(input: DecideAppInput, deciding: Deciding): Promis
     screen,
     about: aboutOf(input.observation),
     page: pageOf(input.observation.application),
+    lexicon,
     ...(held && { held }),
   });
   const hidden = withoutPasswords(decision, controls, typed);

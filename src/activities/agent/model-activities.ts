@@ -11,6 +11,7 @@ import type {
 } from '../../domain/agent/decision.js';
 import { evaluationReplySchema } from '../../domain/agent/replies.schema.js';
 import { noUsage } from '../../domain/budget/usage.js';
+import type { Lexicon } from '../../domain/guard/lexicon.js';
 import { evaluatorPromptVersion, evaluatorSystemPrompt, evaluatorUserPrompt } from '../../prompts/evaluator.js';
 import type { Reviewed } from '../../domain/agent/next-in-list.js';
 import type { ArtifactStore } from '../../ports/artifact-store.js';
@@ -31,11 +32,12 @@ export interface ModelActivityPorts {
   readonly records: RunRecords;
   readonly images: Images;
   readonly typed: TypedTexts;
+  readonly lexicon: Lexicon;
   readonly now?: () => Date;
 }
 
 /** Failures: the codes of `ModelError`, `invalid-status`, `artifact-missing`; details `[{usage}]`. */
-export function createModelActivities({ model, artifacts, records, images, typed, now = () => new Date() }: ModelActivityPorts) {
+export function createModelActivities({ model, artifacts, records, images, typed, lexicon, now = () => new Date() }: ModelActivityPorts) {
   const desk = { records, now };
   const { computer } = model;
   const deciding: Deciding = {
@@ -45,6 +47,7 @@ export function createModelActivities({ model, artifacts, records, images, typed
     artifacts,
     images,
     typed,
+    lexicon,
   };
 
   async function recorded<D extends AppDecision | HostDecision>(asked: Asked, decide: () => Promise<Decided<D>>): Promise<D> {
@@ -67,7 +70,7 @@ export function createModelActivities({ model, artifacts, records, images, typed
     decideApp: (input: DecideAppInput): Promise<AppDecision> => recorded(input, () => decideAsApp(input, deciding)),
 
     /** HE12: no model is asked. Failures: `artifact-missing`. */
-    reviewNext: (input: ReviewNextInput): Promise<Reviewed> => reviewNext(input, { artifacts, images, typed }),
+    reviewNext: (input: ReviewNextInput): Promise<Reviewed> => reviewNext(input, { artifacts, images, typed, lexicon }),
 
     decideHost: (input: DecideHostInput): Promise<HostDecision> => recorded({ ...input, subtask: '' }, () => decideAsHost(input, deciding)),
 

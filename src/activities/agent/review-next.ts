@@ -3,6 +3,7 @@ import type { AppAction, ReviewNextInput } from '../../domain/agent/decision.js'
 import { nextInList, type Reviewed, type SeenScreen } from '../../domain/agent/next-in-list.js';
 import { createJudgement } from '../../domain/guard/judge.js';
 import { pageOf } from '../../domain/guard/judged-page.js';
+import type { Lexicon } from '../../domain/guard/lexicon.js';
 import type { LabelledControl } from '../../domain/ui/control-list.js';
 import type { Observation } from '../../domain/ui/observation.js';
 import { targetsOf } from '../../domain/ui/ui-action.js';
@@ -19,6 +20,7 @@ import { masked, typedText } from './seal-typed.js';
 export interface ReviewTools extends FramingTools {
   readonly artifacts: ArtifactStore;
   readonly typed: TypedTexts;
+  readonly lexicon: Lexicon;
 }
 
 export async function reviewNext({ action, before, now }: ReviewNextInput, tools: ReviewTools): Promise<Reviewed> {
@@ -32,7 +34,7 @@ async function judgedAnew(
   action: AppAction,
   seen: Observation,
   controls: readonly LabelledControl[],
-  { artifacts, images, typed }: ReviewTools,
+  { artifacts, images, typed, lexicon }: ReviewTools,
 ): Promise<AppAction> {
   if (action.run.kind !== 'device') return action;
   const [aim] = targetsOf(action.run.action);
@@ -40,7 +42,7 @@ async function judgedAnew(
   const size = isPoint ? await screenSize(artifacts, seen.screenshot) : undefined;
   const { target: _, ...rest } = action;
   const under = isPoint ? controlUnder(aim, controls, size) : action.target;
-  const judge = createJudgement({ controls, about: aboutOf(seen), page: pageOf(seen.application), ...(size ? { size } : {}) });
+  const judge = createJudgement({ controls, about: aboutOf(seen), page: pageOf(seen.application), ...(size ? { size } : {}) }, lexicon);
   const clear: AppAction = {
     ...rest,
     ...(under ? { target: under } : {}),

@@ -1,4 +1,5 @@
 // What activities on a device work with.
+import type { Lexicon } from '../../domain/guard/lexicon.js';
 import type { ActionJournal } from '../../ports/action-journal.js';
 import type { ArtifactStore } from '../../ports/artifact-store.js';
 import type { Images } from '../../ports/images.js';
@@ -14,6 +15,7 @@ export interface DeviceActivityPorts {
   readonly artifacts: ArtifactStore;
   readonly records: RunRecords;
   readonly images: Images;
+  readonly lexicon: Lexicon;
   /** Absent: nothing was sealed. */
   readonly typed?: TypedTexts;
 }

@@ -60,7 +60,7 @@ function personAct(ports: DeviceActivityPorts, input: PersonActInput): Promise<P
     return host.exclusive(deviceId, async (busy) => {
       const { held, device } = host.usable(deviceId, epoch);
       const act = async (): Promise<PersonActed> => {
-        const { approved, on } = await judged(input, held, device);
+        const { approved, on } = await judged(ports, input, held, device);
         const outcome = await carriedOut(ports, context, { held, device, busy, action, deadline: startedAt + actMs });
         const look = await lookAfter(ports, held, context);
         const aim = on === undefined ? {} : { on };
@@ -103,11 +103,16 @@ interface Judged {
 }
 
 /** person-2. By the look that the person saw last. `on`: what a click was aimed at. */
-async function judged({ action, off, rules }: PersonActInput, held: HeldDevice, device: Device): Promise<Judged> {
+async function judged(
+  { lexicon }: DeviceActivityPorts,
+  { action, off, rules }: PersonActInput,
+  held: HeldDevice,
+  device: Device,
+): Promise<Judged> {
   const run = deviceActionOf(action);
   if (action.type === 'text' || !isOnScreen(run)) return {};
   const seen = held.screen?.controls ?? (await device.look()).controls;
-  const activation = createJudgement({ controls: seen })(run);
+  const activation = createJudgement({ controls: seen }, lexicon)(run);
   const [aimed] = action.type === 'click' ? activation.presses : [];
   const verdict = guardAction(
     { origins: [], apps: [], rules: [...defaultGuardRules, ...rules], off },

@@ -62,7 +62,7 @@ function prepareApp(ports: DeviceActivityPorts, { deviceId, epoch, step, app }: 
 }
 
 function perceive(ports: DeviceActivityPorts, input: ExploreOn): Promise<Seen> {
-  const { host, artifacts } = ports;
+  const { host } = ports;
   const { explained } = createDeviceStanding(ports);
   return whileAlive({ hostId: host.hostId, epoch: input.epoch }, () =>
     host.exclusive(input.deviceId, async () => {
@@ -70,7 +70,7 @@ function perceive(ports: DeviceActivityPorts, input: ExploreOn): Promise<Seen> {
       const told: string[] = [];
       try {
         const observation = await observeDevice(held, device, { controlRoles: input.controlRoles }, listening(ports, told));
-        return await seenOn(artifacts, device, observation, told, input);
+        return await seenOn(ports, device, observation, told, input);
       } catch (error) {
         throw await explained(error, held);
       }
@@ -98,7 +98,7 @@ function exploreStep(ports: DeviceActivityPorts, input: ExploreStepInput): Promi
       const [outcome] = outcomes;
       return {
         outcome: outcome?.status === 'failed' ? { status: 'failed', code: outcome.code, message: outcome.message } : doneWith(outcome),
-        seen: await seenOn(artifacts, device, observation, told, input),
+        seen: await seenOn(ports, device, observation, told, input),
       };
     });
   });

@@ -2,13 +2,14 @@
 import { createHash } from 'node:crypto';
 import { addressWords, destinationDigests } from '../../domain/explorer/address.js';
 import { pageDigests, shortList, type ExplorerAction } from '../../domain/explorer/actions.js';
-import { enumerateActions } from '../../domain/explorer/enumerate-actions.js';
+import { enumerateActions, type ActingOn } from '../../domain/explorer/enumerate-actions.js';
 import type { EnumeratedAction } from '../../domain/explorer/agent-state.js';
 import type { Seen } from '../../domain/explorer/effects.js';
 import type { ExploreOn, Perception, StoredAction } from '../../domain/explorer/requests.js';
 import { headingsOf } from '../../domain/explorer/screen-facts.js';
 import { delta, hashedStructure, signatureOf, type ScreenSignature } from '../../domain/explorer/signature.js';
 import type { Guard } from '../../domain/guard/guard.js';
+import type { Lexicon } from '../../domain/guard/lexicon.js';
 import { parseControlList, type LabelledControl } from '../../domain/ui/control-list.js';
 import type { ControlRef } from '../../domain/ui/control.js';
 import type { Observation } from '../../domain/ui/observation.js';
@@ -21,7 +22,7 @@ const longestTitle = 80;
 
 /** Stores what can be done there. What it returns passes through history, so it has neither targets nor texts. */
 export async function seenOn(
-  artifacts: ArtifactStore,
+  { artifacts, lexicon }: { readonly artifacts: ArtifactStore; readonly lexicon: Lexicon },
   device: Device,
   observation: Observation,
   told: readonly string[],
@@ -35,7 +36,7 @@ export async function seenOn(
   const { url } = observation.application;
   const headings = headingsOf(controls);
   const signature = signatureOf({ app: app.id, title: observation.title, headings, controls, ...(url === undefined ? {} : { url }) });
-  const actions = actionsOn(controls, guard, { touch: device.kind === 'appium', hasHome: app.url !== undefined });
+  const actions = actionsOn({ controls, guard, lexicon, touch: device.kind === 'appium', hasHome: app.url !== undefined });
   const title = observation.title.slice(0, longestTitle);
   const identity = hashOf(signature.identity, 16);
   const { id, name } = observation.application;
@@ -70,15 +71,12 @@ export async function seenOn(
   };
 }
 
-function actionsOn(
-  controls: readonly LabelledControl[],
-  guard: Guard,
-  { touch, hasHome }: { readonly touch: boolean; readonly hasHome: boolean },
-): readonly StoredAction[] {
+function actionsOn({
+  controls,
+  ...on
+}: Omit<ActingOn, 'scrolls'> & { readonly controls: readonly LabelledControl[] }): readonly StoredAction[] {
   const labels = labelsOf(controls);
-  return enumerateActions({ controls: controls.map(usable), guard, touch, scrolls: touch, hasHome }).map((action) =>
-    stored(action, labels),
-  );
+  return enumerateActions({ ...on, controls: controls.map(usable), scrolls: on.touch }).map((action) => stored(action, labels));
 }
 
 function hashed(signature: ScreenSignature): Pick<Perception, 'place' | 'structure'> {

@@ -80,7 +80,7 @@ async function act(tool: Tool<ReadyAct>, turn: Turn, input: CallToolInput, judge
   const { app } = ready;
   if (!ready.action) return done(turn, input, { result: null, images: [], files: [] }, inFront(held, app));
   const found = sealed.where({ action: ready.action, target: ready.target });
-  const guarded = await guardedAct(found.isPassword ? call : sealed.call, found, () => screen.look());
+  const guarded = await guardedAct(found.isPassword ? call : sealed.call, found, { look: () => screen.look(), lexicon: ports.lexicon });
   const stopped = sealed.told(await judge(input, guarded, found.target), found);
   const facts = guarded.activation?.facts;
   const told = isNodeTool(call.name) ? { told: { function: guarded.function, args: guarded.args as ToldArgs } } : {};

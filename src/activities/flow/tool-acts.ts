@@ -8,6 +8,7 @@ import type { Activation } from '../../domain/guard/activation.js';
 import type { GuardedAction } from '../../domain/guard/guard.js';
 import { createJudgement, isOnScreen, toolActivation } from '../../domain/guard/judge.js';
 import { pageOf } from '../../domain/guard/judged-page.js';
+import type { Lexicon } from '../../domain/guard/lexicon.js';
 import type { Control } from '../../domain/ui/control.js';
 import { escapeKeys, toldKeyNames } from '../../domain/ui/keys.js';
 import type { DeviceAction } from '../../domain/ui/ui-action.js';
@@ -162,10 +163,10 @@ const textRoles: readonly string[] = ['textbox', 'searchbox', 'password', 'combo
 export async function guardedAct(
   { name, arguments: args }: ToolCall,
   { action, target }: { readonly action: DeviceAction; readonly target?: Control | undefined },
-  look: () => Promise<Look>,
+  { look, lexicon }: { look(): Promise<Look>; readonly lexicon: Lexicon },
 ): Promise<GuardedAction> {
   return {
-    ...(isOnScreen(action) ? { activation: activationOn(await look(), action) } : {}),
+    ...(isOnScreen(action) ? { activation: activationOn(await look(), action, lexicon) } : {}),
     ...(name === 'flow:act' ? deedFunction(args['deed'] as Deed) : { function: functionOf(name), args }),
     effect: action.type === 'launch-application' ? 'launch' : (builtInTool(name)?.effect ?? 'input'),
     run: { kind: 'device', action },
@@ -173,16 +174,16 @@ export async function guardedAct(
   };
 }
 
-function activationOn({ controls, application, title: shown }: Look, action: DeviceAction): Activation {
+function activationOn({ controls, application, title: shown }: Look, action: DeviceAction, lexicon: Lexicon): Activation {
   const { name, title = '' } = application;
-  return createJudgement({ controls, about: [name, title, shown], page: pageOf(application) })(action);
+  return createJudgement({ controls, about: [name, title, shown], page: pageOf(application) }, lexicon)(action);
 }
 
 /** A server's tool. One with the name of a built-in tool is judged at least as that tool, whatever it claims: replacing the tool does not remove its rules. */
-export function guardedOther({ name, readOnly }: ToolDescription, args: GuardedAction['args']): GuardedAction {
+export function guardedOther({ name, readOnly }: ToolDescription, args: GuardedAction['args'], lexicon: Lexicon): GuardedAction {
   const known = builtInTool(name)?.effect ?? 'read';
   const told = readOnly ? 'read' : 'input';
-  return { function: functionOf(name), args, effect: known === 'read' ? told : known, activation: toolActivation(name, args) };
+  return { function: functionOf(name), args, effect: known === 'read' ? told : known, activation: toolActivation(name, args, lexicon) };
 }
 
 function functionOf(tool: string): string {

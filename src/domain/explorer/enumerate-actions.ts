@@ -10,6 +10,7 @@
 import type { AgentFunctionName } from '../agent/functions.schema.js';
 import { guardAction, type Guard } from '../guard/guard.js';
 import { createJudgement } from '../guard/judge.js';
+import type { Lexicon } from '../guard/lexicon.js';
 import type { UiActionOf } from '../ui/ui-action.js';
 import { isScroller, type Control } from '../ui/control.js';
 import { contains, type Bounds } from '../ui/geometry.js';
@@ -33,6 +34,7 @@ const goesOn =
 export interface ActingOn {
   readonly controls: readonly Control[];
   readonly guard: Guard;
+  readonly lexicon: Lexicon;
   /** A touch device: long presses and swipes are possible. */
   readonly touch: boolean;
   /** Its content is longer than the screen. */
@@ -42,7 +44,7 @@ export interface ActingOn {
 }
 
 /** At most five hundred; the most important first. */
-export function enumerateActions({ controls, guard, touch, scrolls, hasHome }: ActingOn): readonly ExplorerAction[] {
+export function enumerateActions({ controls, guard, lexicon, touch, scrolls, hasHome }: ActingOn): readonly ExplorerAction[] {
   const dialog = topDialog(controls);
   const usable = reachable(
     controls.filter(
@@ -59,7 +61,7 @@ export function enumerateActions({ controls, guard, touch, scrolls, hasHome }: A
     'wait',
   ];
   const onScreen = screen.map((verb) => ({ key: verb, verb, safety: 1 }));
-  const judge = createJudgement({ controls });
+  const judge = createJudgement({ controls }, lexicon);
   const isAlone = new Set(usable.filter(isTypedInto).map((control) => structureToken(control))).size === 1;
   const known = new Map<string, ExplorerAction>();
   const deepest = Math.max(0, ...usable.map(depthOf));

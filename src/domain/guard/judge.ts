@@ -8,20 +8,29 @@ import { aimedAt, placeOf, refusedFrameIn, type AimedScreen, type Named } from '
 import { activationOf, type Activation, type Found, type Pressed } from './activation.js';
 import { amountIn } from './amounts.js';
 import { isHarmfulCommand, looksLikeTerminal } from './commands.js';
-import { evidenceNear, irreversibleBeside, isAmbiguous, isCookieNotice, loneButton, toldBeside, type Evidence } from './evidence.js';
+import {
+  evidenceNear,
+  irreversibleBeside,
+  isAmbiguous,
+  isCookieNotice,
+  loneButton,
+  toldBeside,
+  type Around,
+  type Evidence,
+} from './evidence.js';
 import { plain, tokensOf } from './fold.js';
 import { factsOf } from './facts.js';
 import { keyPresses, type KeyPress } from './key-presses.js';
 import { deedPlace, type JudgedPage } from './judged-page.js';
 import { isLeaving, isShowing } from './leaving.js';
-import { says } from './lexicon.js';
+import type { Lexicon } from './lexicon.js';
 import { isLooking } from './looking.js';
 import { mannerOf, nameSays, type Said } from './names.js';
 import { isNameless, namelessSays } from './nameless.js';
 import { refusedFrameText } from './refused-frame.js';
 import { rememberingOf } from './remembering.js';
 import { handsRights } from './rights.js';
-import { createGuardedScreen, type GuardedScreen } from './screen.js';
+import { createGuardedScreen } from './screen.js';
 import { unknownDeed } from './stakes.js';
 
 export interface JudgedScreen {
@@ -45,11 +54,11 @@ export function isOnScreen({ type }: Pick<JudgedAction, 'type'>): boolean {
 }
 
 /** A tool of a server, judged as a control of that name; a command among its arguments by the command; a text that it presses by the text. */
-export function toolActivation(name: string, args: Readonly<Record<string, unknown>>): Activation {
+export function toolActivation(name: string, args: Readonly<Record<string, unknown>>, lexicon: Lexicon): Activation {
   const texts = Object.values(args).filter((value) => typeof value === 'string');
-  const own = nameSays(name, 'command').risks.map((kind): Found => ({ kind, why: `the tool "${name.slice(0, 60)}"` }));
+  const own = nameSays(name, 'command', lexicon).risks.map((kind): Found => ({ kind, why: `the tool "${name.slice(0, 60)}"` }));
   const pressed = /click|press|tap/i.test(name)
-    ? texts.flatMap((text) => nameSays(text, 'content').risks.map((kind): Found => ({ kind, why: `"${text.slice(0, 60)}"` })))
+    ? texts.flatMap((text) => nameSays(text, 'content', lexicon).risks.map((kind): Found => ({ kind, why: `"${text.slice(0, 60)}"` })))
     : [];
   const command =
     looksLikeTerminal(name.replace(/[_-]/g, ' ')) || /command|exec|run/i.test(name) ? texts.find(isHarmfulCommand) : undefined;
@@ -65,13 +74,22 @@ interface Judged {
 
 const nothing: Judged = { presses: [], risks: [] };
 
+interface Judging extends AimedScreen {
+  readonly lexicon: Lexicon;
+}
+
 /** Reads the screen once; each action is then judged in well under a millisecond. */
-export function createJudgement(seen: JudgedScreen): (action: JudgedAction, isAsked?: boolean) => Activation {
-  const judging: AimedScreen = { screen: createGuardedScreen(seen.controls, seen.about), size: seen.size };
+export function createJudgement(seen: JudgedScreen, lexicon: Lexicon): (action: JudgedAction, isAsked?: boolean) => Activation {
+  const judging: Judging = { screen: createGuardedScreen(seen.controls, seen.about), size: seen.size, lexicon };
   return (action, isAsked = false) => {
     const { presses, risks, refused } = intoRefusedFrame(judging, action) ?? judge(judging, action);
     const targets = targetsOf(judging, action);
-    const activation = { ...activationOf(presses, risks, refused), ...rememberingIn(judging.screen, seen.page, action, targets[0], risks) };
+    const { page } = seen;
+    const [target] = targets;
+    const kinds = risks.map(({ kind }) => kind);
+    // Also where no risk is seen: a rule of the configuration may hold it.
+    const remembering = page && rememberingOf(judging.screen, { action, target, page, risks: kinds, lexicon });
+    const activation = { ...activationOf(presses, risks, refused), ...(remembering && { remembering }) };
     if (risks.length === 0 && !isAsked) return activation;
     return {
       ...activation,
@@ -79,17 +97,6 @@ export function createJudgement(seen: JudgedScreen): (action: JudgedAction, isAs
       facts: factsOf(judging.screen, targets, activation.presses),
     };
   };
-}
-
-/** Also where no risk is seen: a rule of the configuration may hold it. */
-function rememberingIn(
-  screen: GuardedScreen,
-  page: JudgedPage | undefined,
-  action: JudgedAction,
-  target: Control | undefined,
-  risks: readonly Found[],
-): Pick<Activation, 'remembering'> {
-  return page ? { remembering: rememberingOf(screen, { action, target, page, risks: risks.map(({ kind }) => kind) }) } : {};
 }
 
 /** What stands around the first of these is what a person is shown. */
@@ -119,21 +126,21 @@ function intoRefusedFrame(judging: AimedScreen, action: JudgedAction): Judged | 
   return frame && { presses: [], risks: [], refused: { code: 'origin-refused', message: refusedFrameText(frame.name) } };
 }
 
-function judge(judging: AimedScreen, action: JudgedAction): Judged {
+function judge(judging: Judging, action: JudgedAction): Judged {
   switch (action.type) {
     case 'click':
-      return all(aimedAt(judging, action.target).map((control) => pressing(judging.screen, control, '')));
+      return all(aimedAt(judging, action.target).map((control) => pressing(judging, control, '')));
     case 'set-text':
       return writing(judging, action.target, action.text);
     case 'select-option':
-      return all(aimedAt(judging, action.target).map((control) => choosing(control, action.values)));
+      return all(aimedAt(judging, action.target).map((control) => choosing(judging, control, action.values)));
     case 'press-keys': {
       const [target] = action.target ? aimedAt(judging, action.target) : [];
-      const clicked = action.target && 'point' in action.target && target ? [pressing(judging.screen, target, '')] : [];
+      const clicked = action.target && 'point' in action.target && target ? [pressing(judging, target, '')] : [];
       const presses = keyPresses(judging.screen, action.keys, target);
       // What is pressed comes first: of all that is told only so much is kept.
       const inOrder = [...presses.filter(({ does }) => does !== 'type'), ...presses.filter(({ does }) => does === 'type')];
-      return all([...clicked, ...inOrder.map((press) => byKey(judging.screen, press))]);
+      return all([...clicked, ...inOrder.map((press) => byKey(judging, press))]);
     }
     case 'drag':
       return dragging(judging, action);
@@ -180,15 +187,15 @@ const focusedOnly = new Set([
   'terminal',
 ]);
 
-function pressing(screen: GuardedScreen, control: Control, how: string): Judged {
+function pressing(judging: Judging, control: Control, how: string): Judged {
   const { role, name } = control;
   const presses = [{ role, name }];
   if (focusedOnly.has(role)) return { presses, risks: [] };
   const exposed = control.states?.includes('exposing') === true ? [exposing(name)] : [];
   if (role === 'iframe') return { presses, risks: [{ kind: 'unclear', why: `what is in ${name} cannot be seen` }] };
-  const unnamed = isNameless(control) ? namelessSays(screen, control) : [];
+  const unnamed = isNameless(control) ? namelessSays(judging.screen, control, judging.lexicon) : [];
   if (isBlank(name)) return { presses, risks: [...exposed, ...unnamed] };
-  const said = [...pressRisks(screen, control), ...shownRisks(screen, control)].map(({ kind, why }) => ({
+  const said = [...pressRisks(judging, control), ...shownRisks(judging, control)].map(({ kind, why }) => ({
     kind,
     why: [how, why].filter((part) => part !== '').join(', '),
   }));
@@ -203,23 +210,23 @@ function exposing(name: string): Found {
 /** Roles that lead through an application; what only asks to begin there does nothing yet. */
 const surrounding = /(?:^|\/|>>|::)(?:nav|header|footer)(?:\[\d+\]|#[\w-]+)?\//;
 
-function pressRisks(screen: GuardedScreen, control: Control, name = control.name): readonly Found[] {
+function pressRisks({ screen, lexicon }: Judging, control: Control, name = control.name): readonly Found[] {
   const { role, path } = control;
   const read = { ...control, name };
-  const said = nameSays(name, mannerOf(role));
+  const said = nameSays(name, mannerOf(role), lexicon);
   const isLeading = role === 'link' && surrounding.test(path);
   const own = said.risks
     .filter((kind) => !isLeading || kind === 'deletes' || kind === 'configures' || kind === 'transfers')
     .map((kind): Found => ({ kind, why: '' }));
   if (own.some(({ kind }) => kind !== 'agrees')) return own;
-  const scope = screen.scopeOf(control);
-  if (isCookieNotice(read, scope)) return [];
+  const around: Around = { ...screen.scopeOf(control), lexicon };
+  if (isCookieNotice(read, around)) return [];
   if (own.length > 0) return own;
-  if (role === 'switch' && says('guarded', name)) return [{ kind: 'configures', why: '' }];
+  if (role === 'switch' && lexicon.says('guarded', name)) return [{ kind: 'configures', why: '' }];
   const evidence =
-    (isAmbiguous(said) ? evidenceNear(read, said, scope) : (irreversibleBeside(read, scope) ?? unheardOf(read, said))) ??
-    loneButton(read, said, scope) ??
-    toldBeside(read, scope);
+    (isAmbiguous(said) ? evidenceNear(read, said, around) : (irreversibleBeside(read, around) ?? unheardOf(read, said))) ??
+    loneButton(read, said, around) ??
+    toldBeside(read, around);
   return evidence ? [{ kind: evidence.kind, why: `"${name.slice(0, 60)}" stands ${evidence.why}` }] : [];
 }
 
@@ -234,11 +241,11 @@ function unheardOf({ role, name }: Control, said: Said): Evidence | undefined {
 }
 
 /** LK11: what a person reads on it counts as much as the name that it was given. */
-function shownRisks(screen: GuardedScreen, control: Control): readonly Found[] {
+function shownRisks(judging: Judging, control: Control): readonly Found[] {
   const { shown } = control;
   if (shown === undefined) return [];
   const read = `it shows "${shown.length > 60 ? `${shown.slice(0, 30)} … ${shown.slice(-30)}` : shown}"`;
-  return pressRisks(screen, control, shown).map(({ kind, why }) => ({ kind, why: why === '' ? read : `${read}, ${why}` }));
+  return pressRisks(judging, control, shown).map(({ kind, why }) => ({ kind, why: why === '' ? read : `${read}, ${why}` }));
 }
 
 /** Roles that take neither text nor an option: the device would click them. */
@@ -262,17 +269,16 @@ function notAField({ role, name }: Control, what: string): Judged {
   return { presses: [{ role, name }], risks: [], refused: { code: 'not-a-field', message } };
 }
 
-function writing(judging: AimedScreen, target: ActionTarget<Named>, text: string): Judged {
-  const { screen } = judging;
+function writing(judging: Judging, target: ActionTarget<Named>, text: string): Judged {
   const [control] = aimedAt(judging, target);
   if (!control) return nothing;
   if (pressedOnly.has(control.role)) return notAField(control, 'text');
-  const typed = typing(screen, control, text);
+  const typed = typing(judging, control, text);
   // What is no field is clicked before it is typed into.
-  return focusedOnly.has(control.role) || control.role === 'combobox' ? typed : all([pressing(screen, control, ''), typed]);
+  return focusedOnly.has(control.role) || control.role === 'combobox' ? typed : all([pressing(judging, control, ''), typed]);
 }
 
-function typing(screen: GuardedScreen, control: Control | undefined, text: string): Judged {
+function typing({ screen }: Judging, control: Control | undefined, text: string): Judged {
   const texts = control ? [control.role, control.name, /#([\w-]+)[^#]*$/.exec(control.path)?.[1] ?? ''] : [];
   const isTerminal = looksLikeTerminal(...texts) || (isUnnamed(control) && looksLikeTerminal(...screen.about));
   const presses = control ? [{ role: control.role, name: control.name }] : [];
@@ -287,16 +293,16 @@ function isUnnamed(control: Control | undefined): boolean {
   return control === undefined || control.role === 'terminal' || isNameless(control);
 }
 
-function choosing(control: Control, values: readonly string[]): Judged {
+function choosing({ lexicon }: Judging, control: Control, values: readonly string[]): Judged {
   const { role, name } = control;
   if (pressedOnly.has(role)) return notAField(control, 'option');
   const presses = [{ role, name }, ...values.map((value) => ({ role: 'option', name: value }))];
   const risks = values.flatMap((value): readonly Found[] => {
     const rights = textsChosenBy(control, value).find((text) => handsRights(name, text));
     if (rights !== undefined) return [{ kind: 'transfers', why: `"${rights}" of "${name}"` }];
-    if (says('search', name)) return [];
+    if (lexicon.says('search', name)) return [];
     return textsChosenBy(control, value).flatMap((text) =>
-      nameSays(text, 'content').risks.map((kind) => ({ kind, why: `the option "${text.slice(0, 60)}"` })),
+      nameSays(text, 'content', lexicon).risks.map((kind) => ({ kind, why: `the option "${text.slice(0, 60)}"` })),
     );
   });
   return { presses, risks };
@@ -308,34 +314,34 @@ function textsChosenBy({ options = [] }: Control, value: string): readonly strin
   return isTold ? [value] : [value, ...options];
 }
 
-function byKey(screen: GuardedScreen, press: KeyPress): Judged {
+function byKey(judging: Judging, press: KeyPress): Judged {
   const { control } = press;
   switch (press.does) {
     case 'press':
-      return pressing(screen, press.control, press.why);
+      return pressing(judging, press.control, press.why);
     case 'choose':
-      return choosing(press.control, [press.option]);
+      return choosing(judging, press.control, [press.option]);
     case 'delete':
       return { presses: [press.control], risks: [{ kind: 'deletes', why: `the Delete key on "${press.control.name.slice(0, 60)}"` }] };
     case 'send':
-      return sending(screen, press.control);
+      return sending(judging, press.control);
     case 'submit':
       return { presses: [press.control], risks: [exposing(press.control.name)] };
     case 'type':
-      return typing(screen, control, press.text);
+      return typing(judging, control, press.text);
     default:
       return assertNever(press);
   }
 }
 
 /** Enter in a field for a message, beside something that sends. */
-function sending(screen: GuardedScreen, field: Control): Judged {
+function sending(judging: Judging, field: Control): Judged {
   const isTerminal = looksLikeTerminal(field.role, field.name) && isHarmfulCommand(field.value ?? '');
   if (isTerminal) return { presses: [field], risks: [{ kind: 'runs', why: `Enter runs "${(field.value ?? '').trim().slice(-80)}"` }] };
-  if (!says('body', field.name)) return nothing;
-  const button = screen
+  if (!judging.lexicon.says('body', field.name)) return nothing;
+  const button = judging.screen
     .scopeOf(field)
-    .controls.find((each) => each.role === 'button' && pressRisks(screen, each).some(({ kind }) => kind === 'sends'));
+    .controls.find((each) => each.role === 'button' && pressRisks(judging, each).some(({ kind }) => kind === 'sends'));
   return button
     ? { presses: [button], risks: [{ kind: 'sends', why: `Enter may send what is in "${field.name.slice(0, 60)}"` }] }
     : nothing;
@@ -346,19 +352,19 @@ const mostBinWords = 4;
 const mostTaken = 2;
 
 /** What is held may be let go where it was pressed, which is a click at most. */
-function dragging(judging: AimedScreen, { from, to, hold }: Extract<JudgedAction, { readonly type: 'drag' }>): Judged {
+function dragging(judging: Judging, { from, to, hold }: Extract<JudgedAction, { readonly type: 'drag' }>): Judged {
   const taken = aimedAt(judging, from);
   if (hold) {
-    return all([...taken.map((control) => holding(judging.screen, control)), { presses: [], risks: slidRisks(taken) }]);
+    return all([...taken.map((control) => holding(judging, control)), { presses: [], risks: slidRisks(judging, taken) }]);
   }
   const click = ending(judging, from, to);
   if (click.length > 0 && isAtPoints(from, to)) return all(click);
-  return all([...click, { presses: taken.slice(0, mostTaken), risks: slidRisks(taken) }, dropping(judging, to)]);
+  return all([...click, { presses: taken.slice(0, mostTaken), risks: slidRisks(judging, taken) }, dropping(judging, to)]);
 }
 
 /** Handles of sliders and lists seldom have a name. */
-function holding(screen: GuardedScreen, control: Control): Judged {
-  const pressed = pressing(screen, control, 'it is pressed');
+function holding(judging: Judging, control: Control): Judged {
+  const pressed = pressing(judging, control, 'it is pressed');
   return isNameless(control) ? { ...pressed, risks: pressed.risks.filter(({ kind }) => kind !== 'unclear') } : pressed;
 }
 
@@ -367,13 +373,13 @@ function isAtPoints(...targets: readonly ActionTarget<Named>[]): boolean {
 }
 
 /** Where it may end on its start, it is a click there too. */
-function ending(judging: AimedScreen, from: ActionTarget<Named>, to: ActionTarget<Named>): readonly Judged[] {
+function ending(judging: Judging, from: ActionTarget<Named>, to: ActionTarget<Named>): readonly Judged[] {
   const [start, end] = [placeOf(judging, from), placeOf(judging, to)];
   if (!start || !end || Math.hypot(end.x - start.x, end.y - start.y) > shortestDrag) return [];
-  return aimedAt(judging, from).map((control) => pressing(judging.screen, control, 'so short a drag is a click'));
+  return aimedAt(judging, from).map((control) => pressing(judging, control, 'so short a drag is a click'));
 }
 
-function dropping(judging: AimedScreen, to: ActionTarget<Named>): Judged {
+function dropping(judging: Judging, to: ActionTarget<Named>): Judged {
   const aimed = aimedAt(judging, to);
   const end = placeOf(judging, to);
   const around = end
@@ -381,18 +387,18 @@ function dropping(judging: AimedScreen, to: ActionTarget<Named>): Judged {
     : [];
   const dropped = [...new Set([...aimed, ...around])];
   const risks = dropped.flatMap(({ name, role }): readonly Found[] => {
-    if (says('bin', name) && tokensOf(plain(name.slice(0, 200))).length <= mostBinWords)
+    if (judging.lexicon.says('bin', name) && tokensOf(plain(name.slice(0, 200))).length <= mostBinWords)
       return [{ kind: 'deletes', why: `dropped on "${name.slice(0, 60)}"` }];
-    return nameSays(name, mannerOf(role)).risks.map((kind) => ({ kind, why: `dropped on "${name.slice(0, 60)}"` }));
+    return nameSays(name, mannerOf(role), judging.lexicon).risks.map((kind) => ({ kind, why: `dropped on "${name.slice(0, 60)}"` }));
   });
   return { presses: dropped, risks };
 }
 
 /** "Slide to pay". What is moved about in a list is named after its content. */
-function slidRisks(taken: readonly Control[]): readonly Found[] {
+function slidRisks({ lexicon }: Judging, taken: readonly Control[]): readonly Found[] {
   return taken.flatMap(({ name, role }): readonly Found[] =>
     name.length > 60 || mannerOf(role) !== 'command'
       ? []
-      : nameSays(name, 'command').risks.map((kind) => ({ kind, why: `drags "${name}"` })),
+      : nameSays(name, 'command', lexicon).risks.map((kind) => ({ kind, why: `drags "${name}"` })),
   );
 }

@@ -3,8 +3,19 @@
 // lexicon-1. A deed is a verb beside its thing, in either order; only fillers stand between them.
 // lexicon-2. A word that a negation stands before says nothing: "do not delete". Where a comma may part the two ("No, delete"), it is none.
 import { plain, readingsOf, tokensOf } from './fold.js';
-import { endOfWord, fillers, openingOf, unspaced, wordIndex, type Half, type ListName, type Phrase, type Tag } from './word-index.js';
-import { languages } from './words/languages.js';
+import {
+  createWordIndex,
+  endOfWord,
+  openingOf,
+  unspaced,
+  type Half,
+  type ListName,
+  type Phrase,
+  type Tag,
+  type WithinDeed,
+  type WordIndex,
+} from './word-index.js';
+import type { Words } from './words.schema.js';
 
 export interface Hit {
   readonly tag: Tag;
@@ -13,41 +24,58 @@ export interface Hit {
   readonly end: number;
 }
 
-export const nouns = {
-  before: new Set(languages.flatMap((words) => (words.nouns?.before ?? []).map(plain))),
-  after: new Set(languages.flatMap((words) => (words.nouns?.after ?? []).map(plain))),
-};
-
 export interface Reading {
   readonly tokens: readonly string[];
   readonly hits: readonly Hit[];
 }
 
-/** In each reading of the name. */
-export function readingsWithHits(name: string): readonly Reading[] {
-  const parts = /[,;.!?:…،؛؟。、，；！？：]/u.test(name.trim().replace(/[.!?…؟。！？]+$/u, ''));
-  return readingsOf(name).map((tokens) => {
-    const hits = hitsIn(tokens, !parts);
-    return { tokens, hits: parts ? hits : withoutNegated(hits) };
-  });
+/** The words of all languages, as they are looked up. Judging takes them as one argument: who puts a program together reads them once. */
+export interface Lexicon {
+  /** In each reading of the name. */
+  readings(name: string): readonly Reading[];
+  /** Whether a text, as it is written, has a word of that list. */
+  says(list: ListName, text: string): boolean;
+  readonly nouns: { readonly before: ReadonlySet<string>; readonly after: ReadonlySet<string> };
+  /** In lower case, of texts that change by themselves (noise.ts). */
+  readonly noise: { readonly counted: ReadonlySet<string>; readonly timed: ReadonlySet<string> };
 }
 
-/** Whether a text, as it is written, has a word of that list. */
-export function says(list: ListName, text: string): boolean {
-  return saidIn(text.slice(0, longestText)).has(list);
-}
-
-const kept = new Map<string, ReadonlySet<Tag['is']>>();
 const mostKept = 2_000;
 
-/** The texts around a control are asked for one list after the other, and those of a page for one control after the other. */
-function saidIn(text: string): ReadonlySet<Tag['is']> {
-  const known = kept.get(text);
-  if (known) return known;
-  const said = new Set(hitsIn(tokensOf(plain(text))).map(({ tag }) => tag.is));
-  if (kept.size >= mostKept) kept.clear();
-  kept.set(text, said);
-  return said;
+export function createLexicon(languages: readonly Words[]): Lexicon {
+  let built: WordIndex | undefined;
+  /** Only when the first name is judged. */
+  const index = (): WordIndex => (built ??= createWordIndex(languages));
+  const all = (listOf: (words: Words) => readonly string[] | undefined, folded: (word: string) => string): ReadonlySet<string> =>
+    new Set(languages.flatMap((words) => (listOf(words) ?? []).map(folded)));
+  const kept = new Map<string, ReadonlySet<Tag['is']>>();
+  /** The texts around a control are asked for one list after the other, and those of a page for one control after the other. */
+  const saidIn = (text: string): ReadonlySet<Tag['is']> => {
+    const known = kept.get(text);
+    if (known) return known;
+    const said = new Set(hitsIn(index(), tokensOf(plain(text))).map(({ tag }) => tag.is));
+    if (kept.size >= mostKept) kept.clear();
+    kept.set(text, said);
+    return said;
+  };
+  return {
+    readings: (name) => readingsWithHits(index(), name),
+    says: (list, text) => saidIn(text.slice(0, longestText)).has(list),
+    nouns: { before: all(({ nouns }) => nouns?.before, plain), after: all(({ nouns }) => nouns?.after, plain) },
+    noise: { counted: all(({ counted }) => counted, lowerCase), timed: all(({ timed }) => timed, lowerCase) },
+  };
+}
+
+function lowerCase(word: string): string {
+  return word.toLowerCase();
+}
+
+function readingsWithHits(index: WordIndex, name: string): readonly Reading[] {
+  const parts = /[,;.!?:…،؛؟。、，；！？：]/u.test(name.trim().replace(/[.!?…؟。！？]+$/u, ''));
+  return readingsOf(name).map((tokens) => {
+    const hits = hitsIn(index, tokens, !parts);
+    return { tokens, hits: parts ? hits : withoutNegated(hits) };
+  });
 }
 
 const longestText = 500;
@@ -57,31 +85,34 @@ const fewestJoined = 5;
 type Found = Omit<Hit, 'tag'> & { readonly tag: Tag | Half };
 
 /** @param isOne - nothing parts the words, so that a negation among them turns the next one round */
-export function hitsIn(tokens: readonly string[], isOne = false): readonly Hit[] {
+function hitsIn(index: WordIndex, tokens: readonly string[], isOne = false): readonly Hit[] {
   const found: Found[] = [];
   tokens.forEach((token, start) => {
-    for (const { tokens: phrase, tag } of beginningWith(token)) {
-      const end = endOf(phrase, tokens, start);
+    for (const { tokens: phrase, tag } of beginningWith(index, token)) {
+      const end = endOf(phrase, tokens, start, index.fillers);
       if (end !== undefined) found.push({ tag, start, end });
     }
-    for (const { ending, tag } of wordIndex().endings.get(endOfWord(token)) ?? [])
+    for (const { ending, tag } of index.endings.get(endOfWord(token)) ?? [])
       if (token.length > ending.length && token.endsWith(ending)) found.push({ tag, start, end: start + 1 });
     const joined = token + (tokens[start + 1] ?? '');
     if (start + 1 < tokens.length && joined.length >= fewestJoined && token.length < fewestJoined)
-      for (const { tokens: phrase, tag } of wordIndex().byFirst.get(joined) ?? [])
+      for (const { tokens: phrase, tag } of index.byFirst.get(joined) ?? [])
         if (phrase.length === 1 && (tag.is === 'risk' || tag.is === 'doubtful')) found.push({ tag, start, end: start + 2 });
   });
   const text = tokens.join('');
-  return [...found.filter(isWhole), ...deedsIn(found, tokens), ...(unspaced.test(text) ? hitsWithin(text, tokens.length, isOne) : [])];
+  return [
+    ...found.filter(isWhole),
+    ...deedsIn(index, found, tokens),
+    ...(unspaced.test(text) ? hitsWithin(index, text, tokens.length, isOne) : []),
+  ];
 }
 
-function beginningWith(token: string): readonly Phrase[] {
-  const openings = wordIndex().openings.get(openingOf(token)) ?? [];
-  return [...(wordIndex().byFirst.get(token) ?? []), ...openings];
+function beginningWith({ byFirst, openings }: WordIndex, token: string): readonly Phrase[] {
+  return [...(byFirst.get(token) ?? []), ...(openings.get(openingOf(token)) ?? [])];
 }
 
 /** A filler may stand inside a phrase, not at its ends. */
-function endOf(phrase: readonly string[], tokens: readonly string[], start: number): number | undefined {
+function endOf(phrase: readonly string[], tokens: readonly string[], start: number, fillers: ReadonlySet<string>): number | undefined {
   let at = start;
   for (const [position, word] of phrase.entries()) {
     for (let skipped = 0; position > 0 && !fits(tokens[at], word) && skipped < mostFillers && fillers.has(tokens[at] ?? ''); skipped++)
@@ -103,7 +134,7 @@ function isWhole(found: Found): found is Hit {
 }
 
 /** lexicon-1. */
-function deedsIn(found: readonly Found[], tokens: readonly string[]): readonly Hit[] {
+function deedsIn({ deeds, fillers }: WordIndex, found: readonly Found[], tokens: readonly string[]): readonly Hit[] {
   const isBetween = (from: number, to: number): boolean =>
     from <= to && to - from <= mostFillers && tokens.slice(from, to).every((token) => fillers.has(token));
   return found.flatMap(({ tag: verb, start, end }) => {
@@ -111,7 +142,7 @@ function deedsIn(found: readonly Found[], tokens: readonly string[]): readonly H
     const things = found.filter(
       ({ tag, start: from, end: to }) => tag.is === 'thing' && tag.deed === verb.deed && (isBetween(end, from) || isBetween(to, start)),
     );
-    const tag = wordIndex().deeds[verb.deed];
+    const tag = deeds[verb.deed];
     return tag === undefined ? [] : things.map((thing) => ({ tag, start: Math.min(start, thing.start), end: Math.max(end, thing.end) }));
   });
 }
@@ -123,36 +154,35 @@ function withoutNegated(hits: readonly Hit[]): readonly Hit[] {
 }
 
 /** What lies inside a harmless phrase is none; the others hold for the whole name. */
-function hitsWithin(text: string, end: number, isOne: boolean): readonly Hit[] {
-  const harmless = wordIndex().within.filter(({ tag, text: phrase }) => tag.is === 'harmless' && text.includes(phrase));
-  const rest = [...harmless.map(({ text: phrase }) => phrase), ...deedsWithin(text, true).map(({ span }) => span)].reduce(
+function hitsWithin({ within, withinDeeds, withinNegates }: WordIndex, text: string, end: number, isOne: boolean): readonly Hit[] {
+  const harmless = within.filter(({ tag, text: phrase }) => tag.is === 'harmless' && text.includes(phrase));
+  const rest = [...harmless.map(({ text: phrase }) => phrase), ...deedsWithin(withinDeeds, text, true).map(({ span }) => span)].reduce(
     (left, span) => left.replaceAll(span, ' '),
     text,
   );
-  const isSaid = (phrase: string): boolean => rest.includes(phrase) && !(isOne && isNegated(rest, phrase));
+  const isSaid = (phrase: string): boolean => rest.includes(phrase) && !(isOne && isNegated(withinNegates, rest, phrase));
   return [
-    ...wordIndex()
-      .within.filter(({ tag, text: phrase }) => tag.is !== 'harmless' && isSaid(phrase))
-      .map(({ tag }) => ({ tag, start: 0, end })),
-    ...deedsWithin(rest, false)
+    ...within.filter(({ tag, text: phrase }) => tag.is !== 'harmless' && isSaid(phrase)).map(({ tag }) => ({ tag, start: 0, end })),
+    ...deedsWithin(withinDeeds, rest, false)
       .filter(({ span }) => isSaid(span))
       .map(({ tag }) => ({ tag, start: 0, end })),
   ];
 }
 
-function isNegated(text: string, phrase: string): boolean {
-  const rest = wordIndex().withinNegates.reduce(
-    (left, negation) => left.replaceAll(negation + phrase, ' ').replaceAll(phrase + negation, ' '),
-    text,
-  );
+function isNegated(negates: readonly string[], text: string, phrase: string): boolean {
+  const rest = negates.reduce((left, negation) => left.replaceAll(negation + phrase, ' ').replaceAll(phrase + negation, ' '), text);
   return !rest.includes(phrase);
 }
 
 /** Of particles that stand between a verb and its thing. */
 const mostBetween = 3;
 
-function deedsWithin(text: string, isHarmless: boolean): readonly { readonly tag: Tag; readonly span: string }[] {
-  return wordIndex().withinDeeds.flatMap(({ tag, verbs, things }) => {
+function deedsWithin(
+  deeds: readonly WithinDeed[],
+  text: string,
+  isHarmless: boolean,
+): readonly { readonly tag: Tag; readonly span: string }[] {
+  return deeds.flatMap(({ tag, verbs, things }) => {
     if ((tag.is === 'harmless') !== isHarmless) return [];
     const said = verbs.filter((verb) => text.includes(verb));
     return said.flatMap((verb) =>

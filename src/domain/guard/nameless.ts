@@ -2,6 +2,7 @@
 import { isBlank } from '../blank.js';
 import type { Control } from '../ui/control.js';
 import { isLookup } from './evidence.js';
+import type { Lexicon } from './lexicon.js';
 import { nameSays } from './names.js';
 import { isField, type GuardedScreen } from './screen.js';
 import type { Found } from './activation.js';
@@ -19,21 +20,23 @@ export function isNameless({ name, guessed }: Pick<Control, 'name' | 'guessed'>)
   return guessed === true || isBlank(name);
 }
 
-export function namelessSays(screen: GuardedScreen, control: Control): readonly Found[] {
+export function namelessSays(screen: GuardedScreen, control: Control, lexicon: Lexicon): readonly Found[] {
   const id = /#([\w-]+)$/.exec(control.path)?.[1] ?? '';
-  const [kind] = id === '' ? [] : nameSays(id.replace(/[-_]|btn|icon/gi, ' '), 'command').risks;
+  const [kind] = id === '' ? [] : nameSays(id.replace(/[-_]|btn|icon/gi, ' '), 'command', lexicon).risks;
   if (kind !== undefined) return [{ kind, why: `it has no name, and its id says "${id}"` }];
-  return doubted.has(control.role) && !isHarmless(screen, control) ? [{ kind: 'unclear', why: `a ${control.role} without a name` }] : [];
+  return doubted.has(control.role) && !isHarmless(screen, control, lexicon)
+    ? [{ kind: 'unclear', why: `a ${control.role} without a name` }]
+    : [];
 }
 
-function isHarmless(screen: GuardedScreen, control: Control): boolean {
+function isHarmless(screen: GuardedScreen, control: Control, lexicon: Lexicon): boolean {
   const { path, states = [], role } = control;
   if (states.some((state) => harmlessStates.includes(state))) return true;
   const parent = path.slice(0, Math.max(path.lastIndexOf('/'), 0));
   if (reading.test(parent) || (role === 'link' && reading.test(path))) return true;
   const { near, kind, controls } = screen.scopeOf(control);
   const fields = near.filter(isField);
-  if (fields.length > 0 && fields.length <= 2 && isLookup(control, fields, [])) return true;
+  if (fields.length > 0 && fields.length <= 2 && isLookup(control, { lexicon, fields, texts: [] })) return true;
   const beside = controls.filter((each) => parent !== '' && each.path.startsWith(`${parent}/`));
   // A calendar or a list opens beside its field.
   if (

@@ -1,4 +1,4 @@
-// What a control's name says that pressing it does (LK11). The word lists are in words/.
+// What a control's name says that pressing it does (LK11), by the words of all languages.
 //
 // name-1. A risky phrase of several words counts before a harmless one that overlaps it: "Place order by card" orders. A harmless phrase hides only its own words.
 // name-2. What only leads somewhere or holds content (links, rows, cells, tabs) speaks by its first and last words if it has many: a mail about deleting is opened, not deleted.
@@ -7,8 +7,8 @@
 // name-5. A question explains ("Can I cancel my order?"), and so does a file's name where files are listed.
 import { amountIn } from './amounts.js';
 import { isFileName, looksOnly, type Looks } from './looking.js';
-import { nouns, readingsWithHits, type Hit, type Reading } from './lexicon.js';
-import type { NamedKind } from './words/words.js';
+import type { Hit, Lexicon, Reading } from './lexicon.js';
+import type { NamedKind } from './words.schema.js';
 
 export interface Said {
   readonly risks: readonly NamedKind[];
@@ -42,10 +42,10 @@ const listing = new Set(['row', 'cell', 'gridcell', 'treeitem', 'tab', 'columnhe
 /** Words of a command; what has more of them is content. */
 const mostWords = 6;
 
-export function nameSays(name: string, manner: Manner): Said {
+export function nameSays(name: string, manner: Manner, lexicon: Lexicon): Said {
   if (manner !== 'command' && isFileName(name)) return saysNothing;
-  const about: About = { manner, looks: looksOnly(name), isQuestion: /[?？؟]\s*$/u.test(name) };
-  const readings = readingsWithHits(name).map((reading) => readingSays(reading, about));
+  const about: About = { manner, looks: looksOnly(name), isQuestion: /[?？؟]\s*$/u.test(name), nouns: lexicon.nouns };
+  const readings = lexicon.readings(name).map((reading) => readingSays(reading, about));
   const risks = [...new Set(readings.flatMap((said) => said.risks))];
   const [first] = readings;
   const ambiguous = readings.some((said) => said.ambiguous === 'yes')
@@ -86,9 +86,11 @@ interface About {
   readonly manner: Manner;
   readonly looks: Looks;
   readonly isQuestion: boolean;
+  readonly nouns: Lexicon['nouns'];
 }
 
-function readingSays({ tokens, hits }: Reading, { manner, looks, isQuestion }: About): Said & { readonly doubtful: boolean } {
+function readingSays({ tokens, hits }: Reading, about: About): Said & { readonly doubtful: boolean } {
+  const { manner, looks, isQuestion } = about;
   const phrases = hits.filter((hit) => hit.tag.is === 'risk' && hit.end - hit.start > 1);
   const harmless = hits.filter(
     (hit) => hit.tag.is === 'harmless' && !phrases.some((phrase) => overlap(phrase, hit) && !contains(hit, phrase)),
@@ -104,7 +106,7 @@ function readingSays({ tokens, hits }: Reading, { manner, looks, isQuestion }: A
   const risks = explains
     ? []
     : left.flatMap((hit) =>
-        'kind' in hit.tag && isRisky(hit, tokens, manner) && speaks(hit) && !isLookedAt(hit, tokens, looks) ? [hit.tag.kind] : [],
+        'kind' in hit.tag && isRisky(hit, tokens, about) && speaks(hit) && !isLookedAt(hit, tokens, looks) ? [hit.tag.kind] : [],
       );
   const is = (list: Hit['tag']['is']): boolean => left.some(({ tag }) => tag.is === list);
   const ambiguous = manner !== 'command' ? 'no' : is('ambiguous') ? 'yes' : is('mild') ? 'mildly' : 'no';
@@ -123,12 +125,12 @@ function readingSays({ tokens, hits }: Reading, { manner, looks, isQuestion }: A
   };
 }
 
-function isRisky({ tag, start, end }: Hit, tokens: readonly string[], manner: Manner): boolean {
+function isRisky({ tag, start, end }: Hit, tokens: readonly string[], { manner, nouns }: About): boolean {
   switch (tag.is) {
     case 'risk':
       return manner !== 'list' || !isPrepositional(tokens);
     case 'doubtful':
-      return manner !== 'list' && tokens.length <= 2 * mostWords && !isNoun(tokens, start, end);
+      return manner !== 'list' && tokens.length <= 2 * mostWords && !isNoun(tokens[start - 1], tokens.slice(end), nouns);
     case 'past':
       return manner === 'command';
     default:
@@ -142,15 +144,14 @@ function isLookedAt({ start, end }: Hit, tokens: readonly string[], { first, las
 }
 
 /** name-3. A number alone counts such things ("Order 881"); one with something after it says how many ("Sell 10 shares"). */
-function isNoun(tokens: readonly string[], start: number, end: number): boolean {
-  const [before, after] = [tokens[start - 1], tokens[end]];
+function isNoun(before: string | undefined, [after, next]: readonly string[], nouns: Lexicon['nouns']): boolean {
   return (
     (before !== undefined && (nouns.before.has(before) || /^\p{N}/u.test(before))) ||
-    (after !== undefined && (nouns.after.has(after) || (/^\p{N}/u.test(after) && isCounted(tokens[end + 1]))))
+    (after !== undefined && (nouns.after.has(after) || (/^\p{N}/u.test(after) && isCounted(next, nouns))))
   );
 }
 
-function isCounted(next: string | undefined): boolean {
+function isCounted(next: string | undefined, nouns: Lexicon['nouns']): boolean {
   // Digits that were read as letters.
   return next === undefined || next === 'of' || nouns.after.has(next) || /^[lo]+$/.test(next);
 }

@@ -11,6 +11,7 @@ import { digestOf } from '../ui/digest.js';
 import { createOutwards } from '../ui/outwards.js';
 import type { UiActionOf } from '../ui/ui-action.js';
 import { placeOf, type JudgedPage } from './judged-page.js';
+import type { Lexicon } from './lexicon.js';
 import { isNameless } from './nameless.js';
 import { withoutNoise, type NoisyText } from './noise.js';
 import { riskReasons, type RiskKind } from './risk.js';
@@ -22,6 +23,7 @@ interface Rememberable {
   readonly target: Control | undefined;
   readonly page: JudgedPage;
   readonly risks: readonly RiskKind[];
+  readonly lexicon: Lexicon;
 }
 
 const longestText = 120;
@@ -33,7 +35,7 @@ const frames = /(?:^|\/|>>|::)(?:header|footer|aside)(?:\[\d+\]|#[\w-]+)?$/;
 const contents = /(?:^|\/|>>|::)(?:main|article|form|dialog)(?:\[\d+\]|#[\w-]+)?$/;
 const rows = /(?:^|\/|>>|::)(?:li|tr|row|listitem)(?:\[\d+\]|#[\w-]+)?$/;
 
-export function rememberingOf(screen: GuardedScreen, { action, target, page, risks }: Rememberable): Remembering {
+export function rememberingOf(screen: GuardedScreen, { action, target, page, risks, lexicon }: Rememberable): Remembering {
   const always = risks.find((kind) => kind !== 'sends');
   if (always) return { not: `what ${riskReasons[always]} is asked about each time` };
   if (types(action)) return { not: 'what is typed is asked about each time' };
@@ -48,7 +50,7 @@ export function rememberingOf(screen: GuardedScreen, { action, target, page, ris
     return { not: 'a picture beside it has no words' };
   if (screen.controls.some(({ masked, value = '' }) => masked && value !== '')) return { not: 'a value on the page is masked' };
   const { type, deed } = deedOf(action);
-  const what = [type, deed, role, name, path, leads, carries, ...placeLines(page, screen), ...linesOf(screen, target)];
+  const what = [type, deed, role, name, path, leads, carries, ...placeLines(page, screen, lexicon), ...linesOf(screen, target, lexicon)];
   return { what: { text: `${type} ${role} "${name.replace(/\s+/g, ' ').slice(0, longestText)}"`, digest: digestOf(what.join('\n')) } };
 }
 
@@ -62,17 +64,19 @@ function deedOf({ type, ...more }: UiActionOf<unknown>): { readonly type: string
   return { type, deed: JSON.stringify(Object.entries(more).filter(([key]) => key !== 'target')) };
 }
 
-function placeLines({ application, address = '' }: JudgedPage, { about }: GuardedScreen): readonly string[] {
-  return [application, address, ...about.map((text) => withoutNoise({ text }))];
+function placeLines({ application, address = '' }: JudgedPage, { about }: GuardedScreen, lexicon: Lexicon): readonly string[] {
+  return [application, address, ...about.map((text) => withoutNoise({ text }, lexicon.noise))];
 }
 
-function linesOf({ controls }: GuardedScreen, target: Control): readonly string[] {
+function linesOf({ controls }: GuardedScreen, target: Control, lexicon: Lexicon): readonly string[] {
   const outwards = createOutwards(controls);
   return controls.map((control, index) => {
     const { role, name, value = '', states = [] } = control;
     const isRead = control !== target && (counting.has(role) || (!control.interactive && !isField(control)));
     const place = placeIn(outwards(control.path));
-    const text = isRead ? withoutNoise({ text: name, before: controls[index - 1]?.name ?? '', ...(place ? { place } : {}) }) : name;
+    const text = isRead
+      ? withoutNoise({ text: name, before: controls[index - 1]?.name ?? '', ...(place ? { place } : {}) }, lexicon.noise)
+      : name;
     return [role, text, value, ...states.filter((state) => chosen.has(state))].join('\t');
   });
 }

@@ -1,7 +1,7 @@
 // A verb that no list knows, on what matters (name-6): "Zlikwiduj konto", "Dispo erhöhen". Read where a language shows by a word's form that it is a verb,
 // so not in English or Chinese; verbs that only show, edit or arrange are known.
 import { plain, tokensOf } from './fold.js';
-import type { NamedKind } from './words/words.js';
+import type { NamedKind } from './words.schema.js';
 
 interface Stakes {
   /** The whole name, `verb` and what it is done to (`things`) in it. */

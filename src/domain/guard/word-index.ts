@@ -1,8 +1,8 @@
 // The words of all languages in one index. A phrase costs as much as its own length, however many phrases there are.
 import { plain, skeletonTokens, tokensOf } from './fold.js';
-import { languages } from './words/languages.js';
-import { namedKinds, type Deed, type NamedKind, type Words } from './words/words.js';
+import type { Deed, NamedKind, Words } from './words.schema.js';
 
+const namedKinds = ['deletes', 'pays', 'sends', 'agrees', 'transfers', 'configures'] as const satisfies readonly NamedKind[];
 const lists = [
   'ambiguous',
   'mild',
@@ -65,18 +65,11 @@ export interface WordIndex {
   readonly withinNegates: readonly string[];
   /** What each deed does, by its number. */
   readonly deeds: readonly Tag[];
+  readonly fillers: ReadonlySet<string>;
 }
 
 export const unspaced = /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/u;
-export const fillers: ReadonlySet<string> = new Set(languages.flatMap((words) => words.fillers.map(plain)));
 const [firstLetters, lastLetters] = [2, 3];
-
-let built: WordIndex | undefined;
-
-/** Built when the first name is judged: it takes as long as a few hundred judgements. */
-export function wordIndex(): WordIndex {
-  return (built ??= indexOf(languages));
-}
 
 /** By which an ending is found. */
 export function endOfWord(word: string): string {
@@ -88,7 +81,9 @@ export function openingOf(word: string): string {
   return word.slice(0, firstLetters);
 }
 
-function indexOf(all: readonly Words[]): WordIndex {
+/** `all`: of every language. It takes as long as a few hundred judgements. */
+export function createWordIndex(all: readonly Words[]): WordIndex {
+  const fillers = new Set(all.flatMap((words) => words.fillers.map(plain)));
   const byFirst = new Map<string, Phrase[]>();
   const openings = new Map<string, Phrase[]>();
   const endings = new Map<string, Ending[]>();
@@ -102,7 +97,7 @@ function indexOf(all: readonly Words[]): WordIndex {
   const spaced = (phrase: string, tag: Tag | Half): void => {
     const folded = plain(phrase);
     if (folded.startsWith('*')) put(endings, endOfWord(folded), { ending: folded.slice(1), tag });
-    else for (const tokens of phrasesOf(folded)) add(tokens, tag);
+    else for (const tokens of phrasesOf(folded, fillers)) add(tokens, tag);
   };
   const isWithin = (words: Words, phrase: string): boolean => words.unspaced === true && unspaced.test(plain(phrase));
   const deeds: Tag[] = [];
@@ -124,7 +119,16 @@ function indexOf(all: readonly Words[]): WordIndex {
   const withinDeeds = runs.flatMap(({ deeds: own }) =>
     own.map((deed) => ({ tag: tagOf(deed), verbs: deed.verbs.map(runOf), things: deed.things.map(runOf) })),
   );
-  return { byFirst, openings, endings, within, withinDeeds, withinNegates: runs.flatMap(({ negates }) => negates.map(runOf)), deeds };
+  return {
+    byFirst,
+    openings,
+    endings,
+    within,
+    withinDeeds,
+    withinNegates: runs.flatMap(({ negates }) => negates.map(runOf)),
+    deeds,
+    fillers,
+  };
 }
 
 function put<Value>(map: Map<string, Value[]>, key: string, value: Value): void {
@@ -142,7 +146,7 @@ function runOf(phrase: string): string {
 }
 
 /** As it is, as its letters look, and without fillers, which a name may have others of. */
-function phrasesOf(folded: string): readonly (readonly string[])[] {
+function phrasesOf(folded: string, fillers: ReadonlySet<string>): readonly (readonly string[])[] {
   const tokens = folded.split(' ').flatMap((word) => (word.endsWith('*') ? [word] : tokensOf(word)));
   const short = tokens.filter((token, position) => position === 0 || position === tokens.length - 1 || !fillers.has(token));
   // A capital may look like another letter than its small one: "Не", "не".

@@ -13,6 +13,7 @@ import type { Look } from '../../../src/ports/device.js';
 import { startObeyingSite, type ObeyingSite } from '../../support/obeying-site.js';
 import { until } from '../../support/until.js';
 import { openTestBrowser, type TestBrowser } from '../../support/webdriver.js';
+import { lexicon } from '../../support/lexicon.js';
 
 const live = new AbortController().signal;
 const images = createSharpImages();
@@ -80,7 +81,7 @@ const clickAt = ({ x, y }: Point) =>
   ({ type: 'click', target: { point: { x, y }, unit: 'px' }, button: 'left', clickCount: 1 }) as const satisfies UiAction;
 
 function verdictOf({ controls }: Look, action: UiAction): string {
-  const activation = createJudgement({ controls, size: { width: 1280, height: 657 } })(action);
+  const activation = createJudgement({ controls, size: { width: 1280, height: 657 } }, lexicon)(action);
   const verdict = guardAction(
     { origins: [site.url], apps: [], rules: defaultGuardRules, off: false },
     { function: 'any', args: {}, effect: 'input', run: { kind: 'device', action }, activation },

@@ -7,6 +7,7 @@ import { guardAction } from '../../../src/domain/guard/guard.js';
 import { createJudgement } from '../../../src/domain/guard/judge.js';
 import type { UiAction } from '../../../src/domain/ui/ui-action.js';
 import { formsOf, tracesIn } from '../../support/disguises.js';
+import { lexicon } from '../../support/lexicon.js';
 import { startObeyingSite, type ObeyingSite } from '../../support/obeying-site.js';
 import { until } from '../../support/until.js';
 import { openTestBrowser, type TestBrowser } from '../../support/webdriver.js';
@@ -150,7 +151,7 @@ test.each([
   const go = controls.find(({ name }) => name === 'Next');
   if (!go) throw new Error('no button');
   const { role, name, path } = go;
-  const judge = createJudgement({ controls });
+  const judge = createJudgement({ controls }, lexicon);
   const actions: readonly UiAction[] = [
     { type: 'click', target: { control: { label: '1', role, name, path } }, button: 'left', clickCount: 1 },
     ...(html.includes('Bird') ? [{ type: 'press-keys', keys: '{ENTER}' } as const] : []),

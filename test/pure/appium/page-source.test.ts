@@ -10,6 +10,7 @@ import { defaultGuardRules } from '../../../src/domain/guard/default-rules.js';
 import type { Control } from '../../../src/domain/ui/control.js';
 import { processorMs } from '../../support/processor-time.js';
 import { seeded, walksOfEach } from '../../support/properties.js';
+import { lexicon } from '../../support/lexicon.js';
 
 type Dialect = 'uiautomator2' | 'uiautomator' | 'xcuitest';
 
@@ -23,6 +24,7 @@ const look = (name: string, dialect: Dialect): readonly Control[] => read(source
 const screenOf = (controls: readonly Control[]) => signatureOf({ app: application, title: '', headings: [], controls });
 const actionsOf = (controls: readonly Control[]) =>
   enumerateActions({
+    lexicon,
     controls,
     guard: { origins: [], apps: [], rules: defaultGuardRules, off: false },
     touch: true,

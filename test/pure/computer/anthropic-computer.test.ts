@@ -13,6 +13,7 @@ import { configuredModel } from '../../../src/client/configured-model.js';
 import { loadConfig } from '../../../src/config/config.js';
 import type { AppDecision, DecideAppInput } from '../../../src/domain/agent/decision.js';
 import { appInput, control, labelled, observation } from '../../support/decide-inputs.js';
+import { lexicon } from '../../support/lexicon.js';
 import { startMessagesServer, type MessagesServer, type SaidBlock, type SaidMessage } from '../../support/messages-server.js';
 import { fails, startModelServer, type ModelServer } from '../../support/model-server.js';
 import { picture } from '../../support/picture.js';
@@ -64,6 +65,7 @@ async function scene(
       artifacts,
       images,
       typed: typedTexts,
+      lexicon,
     });
   const failureOf = (...args: Parameters<typeof decide>): Promise<unknown> => decide(...args).catch((caught: unknown) => caught);
   return { server, artifacts, toolAt, decide, failureOf };

@@ -13,6 +13,7 @@ import { decideAgain } from '../../../src/rerun/decide-again.js';
 import { startComputerServer, type ComputerServer, type InputItem, type Said } from '../../support/computer-server.js';
 import { fails, startModelServer, type ModelServer } from '../../support/model-server.js';
 import { appInput, control, labelled, observation } from '../../support/decide-inputs.js';
+import { lexicon } from '../../support/lexicon.js';
 import { picture } from '../../support/picture.js';
 import { typedTexts } from '../../support/typed-texts.js';
 
@@ -63,6 +64,7 @@ async function scene(...turns: readonly (readonly Said[])[]) {
       artifacts,
       images,
       typed: typedTexts,
+      lexicon,
     });
   };
   return { server, artifacts, decide };
@@ -278,7 +280,7 @@ test.each([
 test('FL22, RP30: such a turn is not decided again, and that is said', async () => {
   const { artifacts, decide } = await scene([{ actions: [clickExport] }]);
   const { decision } = await decide();
-  expect(await decideAgain({ kind: 'app', input: appInput(), decision }, { artifacts, takesImages: () => true })).toMatchObject({
+  expect(await decideAgain({ kind: 'app', input: appInput(), decision }, { artifacts, takesImages: () => true, lexicon })).toMatchObject({
     recorded: 'a turn of a computer tool',
     now: 'such turns are not decided again',
   });

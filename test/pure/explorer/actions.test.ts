@@ -7,10 +7,11 @@ import { defaultGuardRules } from '../../../src/domain/guard/default-rules.js';
 import type { Control } from '../../../src/domain/ui/control.js';
 import { seeded, walksOfEach } from '../../support/properties.js';
 import { control, row } from './controls.js';
+import { lexicon } from '../../support/lexicon.js';
 
 const guard = { origins: [], apps: [], rules: defaultGuardRules, off: false };
 const on = (controls: readonly Control[], more: Partial<ActingOn> = {}): readonly ExplorerAction[] =>
-  enumerateActions({ controls, guard, touch: false, scrolls: false, hasHome: true, ...more });
+  enumerateActions({ controls, guard, lexicon, touch: false, scrolls: false, hasHome: true, ...more });
 const told = (actions: readonly ExplorerAction[]): readonly string[] =>
   actions.map(({ verb, target }) => (target ? `${verb} ${target.name}` : verb));
 const always = ['back', 'home', 'wait'];

@@ -11,6 +11,7 @@ import { flowTransition } from '../../../src/domain/flow/walk.js';
 import { startFlow } from '../../../src/domain/flow/start-flow.js';
 import type { ToolDescription } from '../../../src/ports/tool-servers.js';
 import { advance, check, done, find, flowOf, settled, step, thought, unknown } from '../../support/flows.js';
+import { lexicon } from '../../support/lexicon.js';
 import { node } from './documents.js';
 
 const overrides = overridesOf({ shop: { overrides: ['find_text', 'click'] }, files: {}, web: { overrides: ['navigate'] } });
@@ -174,6 +175,6 @@ describe('how the guard judges a server’s tool', () => {
     ],
     ['of another name, which changes nothing', tool('shop', 'order', { readOnly: true }), { verdict: 'allow' }],
   ])('%s', (_, one, verdict) => {
-    expect(guardAction(guard, guardedOther(one, {}))).toEqual(verdict);
+    expect(guardAction(guard, guardedOther(one, {}, lexicon))).toEqual(verdict);
   });
 });

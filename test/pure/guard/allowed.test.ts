@@ -5,6 +5,7 @@ import { guardAction, narrowGuard, type Guard } from '../../../src/domain/guard/
 import { defaultGuardRules } from '../../../src/domain/guard/default-rules.js';
 import { createJudgement } from '../../../src/domain/guard/judge.js';
 import type { Control } from '../../../src/domain/ui/control.js';
+import { lexicon } from '../../support/lexicon.js';
 
 const named: AllowedDeed = {
   origin: 'https://shop.example',
@@ -44,7 +45,7 @@ function verdictOn(
   const controls = [name, ...more].map((each, index) => controlOf(each, index + 1, role));
   const page = { application, ...(address === undefined ? {} : { address }) };
   const action = { type: 'click', target: { control: controls[0] as Control }, button: 'left', clickCount: 1 } as const;
-  const activation = createJudgement({ controls, page })(action);
+  const activation = createJudgement({ controls, page }, lexicon)(action);
   return guardAction(against, { function: 'click_input', args: {}, effect: 'input', target: { role, name }, activation }).verdict;
 }
 
@@ -79,7 +80,10 @@ describe('LK76: anything else is asked about', () => {
     const controls = [controlOf('Delete draft', 1, 'button')];
     const click = (target: object) =>
       ({ type: 'click', target, button: 'left', clickCount: 1 }) as Parameters<ReturnType<typeof createJudgement>>[0];
-    const judged = createJudgement({ controls, size: { width: 800, height: 600 }, page: { application: 'Shop', address: there.address } });
+    const judged = createJudgement(
+      { controls, size: { width: 800, height: 600 }, page: { application: 'Shop', address: there.address } },
+      lexicon,
+    );
     const at = (target: object) =>
       guardAction(guard, { function: 'click', args: {}, effect: 'input', activation: judged(click(target)) }).verdict;
     expect(at({ control: controls[0] })).toBe('allow');

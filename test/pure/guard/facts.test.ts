@@ -6,6 +6,7 @@ import type { ConfirmationRequest } from '../../../src/domain/human/requests.js'
 import type { Control } from '../../../src/domain/ui/control.js';
 import type { UiAction } from '../../../src/domain/ui/ui-action.js';
 import { fragmentControls } from '../../support/fragment-controls.js';
+import { lexicon } from '../../support/lexicon.js';
 
 const page = `<h1>Cart</h1><p>News of today</p><form><p>Two notebooks</p><p>Total: $12.50</p>
   <label>Name <input value="Ada"/></label><label>Card <input value="4111"/></label><label>Note <input/></label><button>Pay now</button></form>`;
@@ -35,12 +36,12 @@ describe('HE43, LK41: a question shows what was read on the screen', () => {
   };
 
   test('of a click: the page, what is pressed, its form, what stands in its fields, the amounts', () => {
-    expect(createJudgement({ controls, about })(click(named('Pay now')))).toMatchObject({ facts });
+    expect(createJudgement({ controls, about }, lexicon)(click(named('Pay now')))).toMatchObject({ facts });
   });
 
   test('of a key: around what it presses', () => {
     const focused = controls.map((each) => (each.name === 'Card' ? { ...each, states: ['focused'] } : each));
-    expect(createJudgement({ controls: focused, about })({ type: 'press-keys', keys: '{ENTER}' })).toMatchObject({
+    expect(createJudgement({ controls: focused, about }, lexicon)({ type: 'press-keys', keys: '{ENTER}' })).toMatchObject({
       facts: { ...facts, controls: expect.arrayContaining(facts.controls) },
     });
   });
@@ -48,11 +49,13 @@ describe('HE43, LK41: a question shows what was read on the screen', () => {
   test('of a click at a point', () => {
     const { bounds } = named('Pay now');
     const at = { point: { x: bounds.x + 3, y: bounds.y + 3 }, unit: 'px' } as const;
-    expect(createJudgement({ controls, about })({ type: 'click', target: at, button: 'left', clickCount: 1 })).toMatchObject({ facts });
+    expect(createJudgement({ controls, about }, lexicon)({ type: 'click', target: at, button: 'left', clickCount: 1 })).toMatchObject({
+      facts,
+    });
   });
 
   test('where nobody is asked there are none, unless the model wants somebody to be', () => {
-    const judge = createJudgement({ controls: fragmentControls('<button>Next</button>'), about });
+    const judge = createJudgement({ controls: fragmentControls('<button>Next</button>'), about }, lexicon);
     const next = click({ ...named('Pay now'), name: 'Next', path: 'body/button[1]' });
     expect(judge(next)).not.toHaveProperty('facts');
     expect(judge(next, true)).toMatchObject({ facts: { page: 'Shop · Cart - Shop', controls: ['button "Next"'] } });
@@ -64,7 +67,7 @@ describe('HE43, LK41: a question shows what was read on the screen', () => {
       const listed = fragmentControls(html);
       const target = listed.filter((each) => each.name === name)[nth];
       if (!target) throw new Error(`no ${name}`);
-      return createJudgement({ controls: listed, about })(click(target), true).facts?.beside;
+      return createJudgement({ controls: listed, about }, lexicon)(click(target), true).facts?.beside;
     };
     const price = (index: number): number => 267 + index;
 
@@ -84,7 +87,7 @@ describe('HE43, LK41: a question shows what was read on the screen', () => {
       const html = `<form><p>To the shelter</p><label>Name <input value="Ada"/></label><button>Donate $5</button><button>Donate $10</button></form>`;
       const listed = fragmentControls(html);
       const target = listed.find((each) => each.name === 'Donate $5') as Control;
-      expect(createJudgement({ controls: listed, about })(click(target), true).facts).toMatchObject({
+      expect(createJudgement({ controls: listed, about }, lexicon)(click(target), true).facts).toMatchObject({
         beside: ['To the shelter'],
         values: ['Name = Ada'],
       });
@@ -108,7 +111,7 @@ describe('HE43, LK41: a question shows what was read on the screen', () => {
     );
     const many = fragmentControls(`<form>${rows.join('')}<button>Pay now</button></form>`);
     const pay = many.find(({ name }) => name === 'Pay now');
-    expect(JSON.stringify(createJudgement({ controls: many, about })(click(pay ?? named('Pay now')))).length).toBeLessThan(5_000);
+    expect(JSON.stringify(createJudgement({ controls: many, about }, lexicon)(click(pay ?? named('Pay now')))).length).toBeLessThan(5_000);
   });
 
   const request: ConfirmationRequest = {

@@ -2,8 +2,9 @@ import { describe, expect, test } from '@jest/globals';
 import { plain, readingsOf, tokensOf } from '../../../src/domain/guard/fold.js';
 import { nameSays } from '../../../src/domain/guard/names.js';
 import { processorMs } from '../../support/processor-time.js';
+import { lexicon } from '../../support/lexicon.js';
 
-const kinds = (name: string) => nameSays(name, 'command').risks;
+const kinds = (name: string) => nameSays(name, 'command', lexicon).risks;
 const letters = 'Delete';
 
 describe('LK11: a name in disguise', () => {
@@ -100,7 +101,7 @@ describe('LK11: a long name', () => {
   ])('of a megabyte is read in bounded time, by its beginning and its end: %s', (_, name) => {
     expect(readingsOf(name).flat().join('').length).toBeLessThan(20_000);
     // Generous: it shows that nothing grows with the square.
-    expect(processorMs(() => void nameSays(name, 'command'))).toBeLessThan(500);
+    expect(processorMs(() => void nameSays(name, 'command', lexicon))).toBeLessThan(500);
   });
 
   test('speaks by its beginning and by its end', () => {

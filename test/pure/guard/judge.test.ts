@@ -7,6 +7,7 @@ import type { Control } from '../../../src/domain/ui/control.js';
 import { judgedBy, type DeviceAction } from '../../../src/domain/ui/ui-action.js';
 import { appDecision } from '../../../src/activities/agent/decide-app.js';
 import { fragmentControls } from '../../support/fragment-controls.js';
+import { lexicon } from '../../support/lexicon.js';
 import { processorMs } from '../../support/processor-time.js';
 import * as c from '../agent/cases.js';
 
@@ -18,7 +19,7 @@ const judge = (html: string, deed: (find: (name: string) => Control) => DeviceAc
     if (!found) throw new Error(`no ${name}`);
     return found;
   };
-  return createJudgement({ controls, ...more })(deed(find));
+  return createJudgement({ controls, ...more }, lexicon)(deed(find));
 };
 const click = (control: Control): DeviceAction => ({ type: 'click', target: { control }, button: 'left', clickCount: 1 });
 const point = (x: number, y: number) => ({ point: { x, y }, unit: 'px' }) as const;
@@ -172,7 +173,7 @@ describe('what is activated', () => {
         each.role === 'button' ? { ...each, name, guessed: true as const } : each,
       );
       const target = controls.find(({ role }) => role === 'button') as Control;
-      return createJudgement({ controls })(click(target)).risks.map(({ kind }) => kind);
+      return createJudgement({ controls }, lexicon)(click(target)).risks.map(({ kind }) => kind);
     };
     expect(guessed('trash')).toEqual(['deletes']);
     expect(guessed('search')).toEqual(['unclear']);
@@ -230,7 +231,7 @@ describe('the guard with an activation', () => {
   });
 
   test('LK14: a tool of a server is judged by its name and by what it is given', () => {
-    const kinds = (name: string, args = {}) => toolActivation(name, args).risks.map(({ kind }) => kind);
+    const kinds = (name: string, args = {}) => toolActivation(name, args, lexicon).risks.map(({ kind }) => kind);
     expect(kinds('delete_file')).toEqual(['deletes']);
     expect(kinds('sendEmail')).toEqual(['sends']);
     expect(kinds('execute_command', { command: 'git push --force' })).toEqual(['runs']);
@@ -259,7 +260,7 @@ describe('the guard with an activation', () => {
       reply,
       controls,
       { images: [], warnings: [] },
-      { screen: undefined, about: [], page: { application: 'Shop' } },
+      { screen: undefined, about: [], page: { application: 'Shop' }, lexicon },
     );
     expect(actions[0]?.activation).toMatchObject({
       version: 1,
@@ -298,7 +299,7 @@ test('judging costs well under a millisecond a control, on a screen of 3,000', (
   expect(controls.length).toBeGreaterThanOrEqual(3_000);
   const pressed = controls.filter(({ interactive }, index) => interactive && index % 5 === 0);
   const ms = processorMs(() => {
-    const judged = createJudgement({ controls });
+    const judged = createJudgement({ controls }, lexicon);
     for (const control of pressed) {
       judged(click(control));
       judged({ type: 'press-keys', target: { control }, keys: '{TAB}{ENTER}' });

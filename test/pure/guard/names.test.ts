@@ -3,15 +3,19 @@ import { createJudgement } from '../../../src/domain/guard/judge.js';
 import { nameSays } from '../../../src/domain/guard/names.js';
 import { unknownDeed } from '../../../src/domain/guard/stakes.js';
 import { fragmentControls } from '../../support/fragment-controls.js';
+import { lexicon } from '../../support/lexicon.js';
 
-const risks = (name: string) => nameSays(name, 'command').risks;
+const risks = (name: string) => nameSays(name, 'command', lexicon).risks;
 
 /** Of a click on the button of that name. */
 function kinds(html: string, name: string): readonly string[] {
   const controls = fragmentControls(html);
   const control = controls.find((each) => each.interactive && each.name === name);
   if (!control) throw new Error(`no ${name}`);
-  return createJudgement({ controls })({ type: 'click', target: { control }, button: 'left', clickCount: 1 }).risks.map(({ kind }) => kind);
+  return createJudgement(
+    { controls },
+    lexicon,
+  )({ type: 'click', target: { control }, button: 'left', clickCount: 1 }).risks.map(({ kind }) => kind);
 }
 
 describe('what a name says', () => {
@@ -73,9 +77,9 @@ describe('what a name says', () => {
   });
 
   test('LK11: the name of a file says nothing where files are listed', () => {
-    expect(nameSays('delete_users.sql', 'list').risks).toEqual([]);
-    expect(nameSays('delete_users', 'list').risks).toEqual(['deletes']);
-    expect(nameSays('delete_users.sql', 'command').risks).toEqual(['deletes']);
+    expect(nameSays('delete_users.sql', 'list', lexicon).risks).toEqual([]);
+    expect(nameSays('delete_users', 'list', lexicon).risks).toEqual(['deletes']);
+    expect(nameSays('delete_users.sql', 'command', lexicon).risks).toEqual(['deletes']);
   });
 
   test.each([

@@ -9,6 +9,7 @@ import type { Remembering } from '../../../src/domain/human/approvals.js';
 import type { Control } from '../../../src/domain/ui/control.js';
 import type { UiActionOf } from '../../../src/domain/ui/ui-action.js';
 import { fragmentControls } from '../../support/fragment-controls.js';
+import { lexicon } from '../../support/lexicon.js';
 import { propertySeed, seeded } from '../../support/properties.js';
 
 const page: JudgedPage = { application: 'Mail', address: 'https://mail.example/send?draft=1' };
@@ -30,7 +31,7 @@ function remembering(html: string, deed: Deed, where: JudgedPage = page, about: 
     if (!found) throw new Error(`no ${name} in ${html}`);
     return found;
   };
-  const { remembering: read } = createJudgement({ controls, page: where, about })(deed(find));
+  const { remembering: read } = createJudgement({ controls, page: where, about }, lexicon)(deed(find));
   if (!read) throw new Error('nothing was read');
   return read;
 }
@@ -86,7 +87,10 @@ describe('HE42: an approval can be remembered', () => {
       each.name === 'To' ? { ...each, value: '•••', masked: true } : each,
     );
     const send = controls.find(({ name }) => name === 'Send') as Control;
-    const { remembering: read } = createJudgement({ controls, page })({
+    const { remembering: read } = createJudgement(
+      { controls, page },
+      lexicon,
+    )({
       type: 'click',
       target: { control: send },
       button: 'left',
@@ -99,7 +103,10 @@ describe('HE42: an approval can be remembered', () => {
     const rules: readonly GuardRule[] = [{ reason: 'our customers', words: ['send'], remember: false }];
     const controls = fragmentControls(message('ada', 'Hi'));
     const target = controls.find(({ name }) => name === 'Send') as Control;
-    const activation = createJudgement({ controls, page })({ type: 'click', target: { control: target }, button: 'left', clickCount: 1 });
+    const activation = createJudgement(
+      { controls, page },
+      lexicon,
+    )({ type: 'click', target: { control: target }, button: 'left', clickCount: 1 });
     const guard = { origins: [], apps: [], rules: [...defaultGuardRules, ...rules], off: false };
     const verdict = guardAction(guard, { function: 'click_input', args: {}, effect: 'input', target, activation });
     expect(verdict).toMatchObject({ verdict: 'confirm', reason: 'sends or publishes something', forbids: 'our customers' });

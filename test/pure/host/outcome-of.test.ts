@@ -3,6 +3,7 @@ import { createDeviceActivities } from '../../../src/activities/device/device-ac
 import { createMemoryArtifactStore } from '../../../src/adapters/memory/artifact-store.js';
 import { createMemoryActionJournal, createMemoryRunRecords } from '../../support/memory-stores.js';
 import { activityContext } from '../../support/activity-context.js';
+import { lexicon } from '../../support/lexicon.js';
 import { createMemoryHost, holdInput, neverAborted, newHold } from '../../support/memory-host.js';
 import { unpainted } from '../../support/unpainted.js';
 
@@ -17,7 +18,15 @@ async function performed() {
   for (const key of ['run:1:0', 'run:1:1', 'run:1:2']) await journal.intended({ ...entry, key });
   await journal.done('run:1:0', { status: 'done' });
   await journal.done('run:1:1', refused);
-  const ports = { host, desk, journal, artifacts: createMemoryArtifactStore(), records: createMemoryRunRecords(), images: unpainted };
+  const ports = {
+    host,
+    desk,
+    journal,
+    artifacts: createMemoryArtifactStore(),
+    records: createMemoryRunRecords(),
+    images: unpainted,
+    lexicon,
+  };
   const { outcomeOf } = createDeviceActivities(ports);
   const ask = (epoch: number) => activityContext().run(() => outcomeOf({ deviceId: 'd1', epoch, key: 'run:1', count: 4 }));
   return { host, ask, journal };

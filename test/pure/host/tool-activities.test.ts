@@ -8,6 +8,7 @@ import type { CallToolResult } from '../../../src/domain/flow/call-tool.js';
 import type { ToolCall, WindowRef } from '../../../src/domain/flow/tool-call.js';
 import type { Device } from '../../../src/ports/device.js';
 import { activityContext } from '../../support/activity-context.js';
+import { lexicon } from '../../support/lexicon.js';
 import { createMemoryHost, holdInput, neverAborted, newHold } from '../../support/memory-host.js';
 import { openGuard } from '../agent/cases.js';
 import { unpainted } from '../../support/unpainted.js';
@@ -37,6 +38,7 @@ async function stage() {
     artifacts,
     records: createMemoryRunRecords(),
     images: unpainted,
+    lexicon,
     pictures: { find: async () => [], close: async () => undefined },
     reader: { read: async () => [], close: async () => undefined },
     runTools: createRunTools(host, undefined, () => undefined),

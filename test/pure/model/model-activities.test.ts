@@ -8,6 +8,7 @@ import type { ControlList } from '../../../src/domain/ui/control-list.js';
 import type { ArtifactRef, Observation } from '../../../src/domain/ui/observation.js';
 import { activityContext, type ActivityRun } from '../../support/activity-context.js';
 import { appInput, control, hostInput, labelled, mail, observation } from '../../support/decide-inputs.js';
+import { lexicon } from '../../support/lexicon.js';
 import { fails, says, startModelServer, type ModelAnswer, type ModelServer } from '../../support/model-server.js';
 import { picture } from '../../support/picture.js';
 import { typedTexts } from '../../support/typed-texts.js';
@@ -56,7 +57,15 @@ async function scene(answers: readonly ModelAnswer[], { takesImages = false, lis
     prices: { 'app-model': { input: 1, output: 1 }, 'host-model': { input: 1, output: 1 } },
   });
   let clock = Date.parse('2026-01-01T00:00:00Z');
-  const activities = createModelActivities({ model, artifacts, records, images, typed: typedTexts, now: () => new Date((clock += 5)) });
+  const activities = createModelActivities({
+    model,
+    artifacts,
+    records,
+    images,
+    typed: typedTexts,
+    lexicon,
+    now: () => new Date((clock += 5)),
+  });
   const screenshot = await artifacts.put(await picture(320, 200), 'image/png');
   const seen: Observation = observation({ screenshot, controls: list ? await artifacts.putJson(list) : observation().controls });
   return { activities, artifacts, records, seen };

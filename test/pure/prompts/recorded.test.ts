@@ -26,6 +26,7 @@ import type { Model, ModelRequest } from '../../../src/ports/model.js';
 import type { ToolDescription } from '../../../src/ports/tool-servers.js';
 import { activityContext } from '../../support/activity-context.js';
 import { anyRef, appInput, controlsInRows, hostInput, labelled, mail, observation, shop } from '../../support/decide-inputs.js';
+import { lexicon } from '../../support/lexicon.js';
 import { createMemoryHost, holdInput, neverAborted, newHold } from '../../support/memory-host.js';
 import { openGuard } from '../agent/cases.js';
 import { picture } from '../../support/picture.js';
@@ -120,7 +121,14 @@ const told = {
 async function agents() {
   const artifacts = createMemoryArtifactStore();
   const { model, asked } = createAskedModel();
-  const activities = createModelActivities({ model, artifacts, records: createMemoryRunRecords(), images: unpainted, typed: typedTexts });
+  const activities = createModelActivities({
+    model,
+    artifacts,
+    records: createMemoryRunRecords(),
+    images: unpainted,
+    typed: typedTexts,
+    lexicon,
+  });
   const stored = async (list: ControlList) => ({
     controls: await artifacts.putJson(list),
     screenshot: await artifacts.put(Buffer.from('now'), 'image/png'),
@@ -165,7 +173,7 @@ describe("CL23: a model's input equals the recording", () => {
     };
     const model: Model = { ...createAskedModel().model, computer };
     const records = createMemoryRunRecords();
-    const activities = createModelActivities({ model, artifacts, records, images: createSharpImages(), typed: typedTexts });
+    const activities = createModelActivities({ model, artifacts, records, images: createSharpImages(), typed: typedTexts, lexicon });
     const screenshot = await artifacts.put(await picture(64, 64), 'image/png');
     const seen = observation({ ...(await stored(screen)), screenshot, notices: ['origin-refused http://evil.test'] });
     await ask(() => activities.decideApp(appInput({ ...told, observation: seen, hostMessage: ['The cart is on the right.'] })));
@@ -428,6 +436,7 @@ async function toolStage() {
     artifacts,
     records: createMemoryRunRecords(),
     images: unpainted,
+    lexicon,
     pictures: { find: async () => [], close: async () => undefined },
     reader: { read: async () => [], close: async () => undefined },
     runTools: createRunTools(host, undefined, () => undefined),

@@ -3,9 +3,8 @@ import { mkdir, readdir, readFile } from 'node:fs/promises';
 import { randomBytes } from 'node:crypto';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { StdioClientTransport as TaskTransport } from '@modelcontextprotocol/client/stdio';
-import { Client as McpClient } from '@modelcontextprotocol/sdk/client/index.js';
-import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
+import { Client as McpClient } from '@modelcontextprotocol/client';
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { Client, Connection } from '@temporalio/client';
 import proto from '@temporalio/proto';
@@ -334,7 +333,7 @@ function mcpProgram(home: string, env: Readonly<Record<string, string>>, address
 
 /** An agent that a client of the protocol of 2026 starts as a task, until it has ended; and all that the client was sent. */
 async function asTask(server: ReturnType<typeof mcpProgram>, given: Readonly<Record<string, string>>) {
-  const opened = await connectListening(new TaskTransport(server), { extensions: { [tasksExtension]: {} } });
+  const opened = await connectListening(new StdioClientTransport(server), { extensions: { [tasksExtension]: {} } });
   try {
     const { start, get } = tasksOf(opened);
     const { taskId: id } = await start('run_agent', given);

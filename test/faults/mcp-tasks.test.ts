@@ -4,12 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
-import { StreamableHTTPClientTransport, type Transport } from '@modelcontextprotocol/client';
+import { Client, StreamableHTTPClientTransport, type Transport } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
-import { Client as OldClient } from '@modelcontextprotocol/sdk/client/index.js';
-import { StdioClientTransport as OldStdioTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
-import { StreamableHTTPClientTransport as OldHttpTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
-import type { Transport as OldTransport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import type { FlowInputDocument } from '../../src/domain/flow/document.schema.js';
 import { useAgents } from '../support/agents.js';
 import { commandLine, endProcess, type CommandLine, type Started } from '../support/command-line.js';
@@ -72,8 +68,8 @@ describe('FL20: clients of both revisions', () => {
     return opened;
   }
 
-  async function oldClient(transport: OldTransport): Promise<OldClient> {
-    const client = new OldClient({ name: 'old', version: '1' });
+  async function oldClient(transport: Transport): Promise<Client> {
+    const client = new Client({ name: 'old', version: '1' }, { versionNegotiation: { mode: 'legacy' } });
     closing.push(() => client.close());
     await client.connect(transport);
     return client;
@@ -93,12 +89,10 @@ describe('FL20: clients of both revisions', () => {
 
   test.each(['stdio', 'http'] as const)('FL20: the old and the new client see the same tools and resources over %s', async (way) => {
     const url = way === 'http' ? new URL(await serve('agent')) : undefined;
-    const old = await oldClient((url ? new OldHttpTransport(url, headers('agent')) : new OldStdioTransport(stdio())) as OldTransport);
-    const { client } = await newClient(
-      url ? new StreamableHTTPClientTransport(url, headers('agent')) : new StdioClientTransport(stdio()),
-      capable,
-    );
-    expect(client.getNegotiatedProtocolVersion()).toBe('2026-07-28');
+    const transport = () => (url ? new StreamableHTTPClientTransport(url, headers('agent')) : new StdioClientTransport(stdio()));
+    const old = await oldClient(transport());
+    const { client } = await newClient(transport(), capable);
+    expect([old, client].map((each) => each.getNegotiatedProtocolVersion())).toEqual(['2025-11-25', '2026-07-28']);
     const names = async (of: { listTools(): Promise<{ tools: { name: string }[] }> }) =>
       (await of.listTools()).tools.map(({ name }) => name);
     expect(await names(client)).toEqual(await names(old));
@@ -158,7 +152,7 @@ describe('FL20: clients of both revisions', () => {
   });
 
   test.each(['old', 'new'])('FL10: what the %s client begins is part of its trace, as `_meta` carries it', async (age) => {
-    const old = age === 'old' ? await oldClient(new OldStdioTransport(stdio()) as OldTransport) : undefined;
+    const old = age === 'old' ? await oldClient(new StdioClientTransport(stdio())) : undefined;
     const plain = old ?? (await newClient(new StdioClientTransport(stdio()), {})).client;
     const trace = {
       traceparent: '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01',

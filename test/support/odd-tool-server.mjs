@@ -1,4 +1,5 @@
-// A misbehaving tool server over stdio: `node odd-tool-server.mjs [mode]`. Written by hand, since the SDK is too well behaved.
+// A misbehaving tool server over stdio: `node odd-tool-server.mjs [mode]`. Written by hand, since the SDK is too well behaved. A mode that is
+// a version of the protocol is the only version that it speaks.
 import { createInterface } from 'node:readline';
 
 const mode = process.argv[2] ?? 'normal';
@@ -63,7 +64,11 @@ const descriptions = [
 const pageSize = 5;
 
 const methods = {
-  initialize: ({ protocolVersion }) => ({ protocolVersion, capabilities: { tools: {} }, serverInfo: { name: 'odd', version: '1' } }),
+  initialize: ({ protocolVersion }) => ({
+    protocolVersion: /^\d/.test(mode) ? mode : protocolVersion,
+    capabilities: { tools: {} },
+    serverInfo: { name: 'odd', version: '1' },
+  }),
   'tools/list'({ cursor = '0' } = {}) {
     if (mode === 'lists-once' && cursor === '0' && (lists += 1) > 1) return undefined;
     const end = Number(cursor) + pageSize;

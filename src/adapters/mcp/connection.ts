@@ -1,18 +1,14 @@
 // One connection to one tool server, from its first message to its end.
 //
-// connection-1. A request ends with an answer, the caller's signal, its own limit, or the end of the connection. The package's own limit
-// never comes first, and progress extends nothing.
+// connection-1. A request ends with an answer, the caller's signal, its own limit, or the end of the connection. Progress extends nothing.
 // connection-2. The outcome of a request is a value, never an exception; only the caller's abort is thrown. `undelivered` is returned only
 // when the server cannot have begun.
-// connection-3. No listener stays on the caller's signal, which may last for a whole run: when it fires, the package would send the server
-// a cancellation of each finished request.
-// connection-4. A connection that could not be made leaves no process behind.
-import { Client } from '@modelcontextprotocol/sdk/client/index.js';
-import { McpError, type ClientRequest } from '@modelcontextprotocol/sdk/types.js';
+// connection-3. A connection that could not be made leaves no process behind.
+import { Client, ProtocolError, SdkError, SdkErrorCode, type ClientRequest } from '@modelcontextprotocol/client';
 import { z } from 'zod';
 import { ToolServerError } from '../../ports/tool-servers.js';
 import type { ToolServerConfig } from './config.js';
-import { createLink, quoteLimit, silenceMs, type Link } from './link.js';
+import { createLink, isTimeout, quoteLimit, silenceMs, type Link } from './link.js';
 
 export type Outcome =
   | { readonly kind: 'result'; readonly result: unknown }
@@ -70,21 +66,23 @@ export async function openConnection(options: ConnectionOptions): Promise<Connec
   return { ask: (request, limits) => ask(live, request, limits), close: (why) => close(live, why) };
 }
 
-/** connection-4. */
+/** connection-3. */
 async function connect(live: Live, noise: () => string | undefined): Promise<void> {
   const { link, client, options } = live;
   const { name, config, signal } = options;
-  const patience = createPatience(signal, noiseMs, () => noise() !== undefined);
+  const giveUp = new AbortController();
+  const timer = setTimeout(() => {
+    if (noise() !== undefined) giveUp.abort(new SdkError(SdkErrorCode.InvalidResult, 'it sends no valid message'));
+  }, noiseMs);
   try {
     signal.throwIfAborted();
-    await client.connect(link.transport, { signal: patience.signal, timeout: silenceMs });
+    await client.connect(link.transport, { signal: AbortSignal.any([signal, giveUp.signal]), timeout: silenceMs });
     if (live.ended !== undefined) throw new Error(live.ended);
     live.isOpen = true;
   } catch (error) {
-    const hasGivenUp = patience.signal.aborted;
     // A process that accepts nothing is about to end, and its exit says more.
-    if (!('url' in config || hasGivenUp || error instanceof McpError)) await link.end();
-    live.ended = signal.aborted ? 'it was closed with its run' : link.fate(hasGivenUp ? new Error('it sends no valid message') : error);
+    if (!('url' in config || error instanceof ProtocolError || error instanceof SdkError)) await link.end();
+    live.ended = signal.aborted ? 'it was closed with its run' : link.fate(error);
     await link.discard();
     const heard = noise();
     const said = heard === undefined ? '' : `; its output begins with: ${heard}`;
@@ -92,30 +90,29 @@ async function connect(live: Live, noise: () => string | undefined): Promise<voi
       cause: error,
     });
   } finally {
-    patience.end();
+    clearTimeout(timer);
   }
 }
 
 /** connection-1, connection-2. */
-async function ask(live: Live, request: ClientRequest, { signal: given, timeoutMs }: Parameters<Connection['ask']>[1]): Promise<Outcome> {
+async function ask(live: Live, request: ClientRequest, { signal, timeoutMs }: Parameters<Connection['ask']>[1]): Promise<Outcome> {
   const { client, link, options } = live;
-  given.throwIfAborted();
+  signal.throwIfAborted();
   if (live.ended !== undefined) return { kind: 'undelivered', why: live.ended };
-  const patience = createPatience(given, timeoutMs);
   live.asking += 1;
   try {
-    return { kind: 'result', result: await client.request(request, z.unknown(), { signal: patience.signal, timeout: longestTimerMs }) };
+    const result = await client.request(request, z.unknown(), { signal, timeout: Math.min(timeoutMs, longestTimerMs) });
+    return { kind: 'result', result };
   } catch (error) {
-    given.throwIfAborted();
-    if (patience.isOver()) return { kind: 'silent' };
+    signal.throwIfAborted();
+    if (isTimeout(error)) return { kind: 'silent' };
     if (live.ended !== undefined) return { kind: 'lost', why: live.ended };
-    if (error instanceof McpError) return { kind: 'refused', message: error.message.replace(/^MCP error -?\d+: /, '') };
+    if (error instanceof ProtocolError) return { kind: 'refused', message: error.message };
     // A process that no longer reads is of no use, and its exit says more; an address may still serve the next request.
     if (!('url' in options.config)) await link.end();
     return { kind: link.cannotHaveBegun(error) ? 'undelivered' : 'lost', why: live.ended ?? link.fate(error) };
   } finally {
     live.asking -= 1;
-    patience.end();
   }
 }
 
@@ -125,7 +122,7 @@ async function probe(live: Live): Promise<void> {
   try {
     await live.client.ping();
   } catch (error) {
-    if (!(error instanceof McpError)) await close(live, live.link.fate(error));
+    if (!(error instanceof ProtocolError || isTimeout(error))) await close(live, live.link.fate(error));
   } finally {
     live.probing = false;
   }
@@ -140,36 +137,4 @@ function finish(live: Live, why: string): void {
   if (live.ended !== undefined) return;
   live.ended = why;
   if (live.isOpen) live.options.onEnd(why);
-}
-
-interface Patience {
-  readonly signal: AbortSignal;
-  /** The limit passed. */
-  isOver(): boolean;
-  /** Called by its creator when it is no longer needed (connection-3). */
-  end(): void;
-}
-
-/** Fires with the caller's signal, or when the limit has passed and `isEnough` returns true. */
-function createPatience(given: AbortSignal, limitMs: number, isEnough = () => true): Patience {
-  const giveUp = new AbortController();
-  const stop = (): void => giveUp.abort('it is no longer needed');
-  let over = false;
-  const timer = setTimeout(
-    () => {
-      if (!isEnough()) return;
-      over = true;
-      stop();
-    },
-    Math.min(limitMs, longestTimerMs),
-  );
-  given.addEventListener('abort', stop, { once: true });
-  return {
-    signal: giveUp.signal,
-    isOver: () => over,
-    end() {
-      clearTimeout(timer);
-      given.removeEventListener('abort', stop);
-    },
-  };
 }

@@ -1,9 +1,7 @@
 // What differs between a server that is a process and one that is an address, and how their failures are described.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isNativeError } from 'node:util/types';
-import { StreamableHTTPClientTransport, StreamableHTTPError } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
-import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
-import { ErrorCode, McpError } from '@modelcontextprotocol/sdk/types.js';
+import { SdkError, SdkErrorCode, SdkHttpError, StreamableHTTPClientTransport, type Transport } from '@modelcontextprotocol/client';
 import { ToolServerError } from '../../ports/tool-servers.js';
 import { innermost } from '../innermost.js';
 import type { HttpServerConfig, StdioServerConfig, ToolServerConfig } from './config.js';
@@ -72,14 +70,19 @@ function httpLink(name: string, { url, headers }: HttpServerConfig): Link {
 
 /** The server refused it, or nobody received it. */
 function wasRefused(error: unknown): boolean {
-  if (error instanceof StreamableHTTPError) return error.code !== undefined && error.code >= 400 && error.code < 500 && error.code !== 408;
+  if (error instanceof SdkHttpError) return error.status >= 400 && error.status < 500 && error.status !== 408;
   return ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN'].includes(innermost(error));
 }
 
+export function isTimeout(error: unknown): boolean {
+  return error instanceof SdkError && error.code === SdkErrorCode.RequestTimeout;
+}
+
 function textOf(error: unknown): string {
-  if (error instanceof McpError && error.code === Number(ErrorCode.RequestTimeout)) return `it gave no answer in ${silenceMs} ms`;
+  if (isTimeout(error)) return `it gave no answer in ${silenceMs} ms`;
   const text = isNativeError(error) ? error.message : String(error);
-  const cause = innermost(error);
+  // The SDK's codes say less than its sentences.
+  const cause = error instanceof SdkError ? text : innermost(error);
   return withoutLogins(text === cause ? text : `${text} (${cause})`).slice(0, quoteLimit);
 }
 

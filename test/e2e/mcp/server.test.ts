@@ -6,10 +6,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { isDeepStrictEqual } from 'node:util';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
-import { Client } from '@modelcontextprotocol/sdk/client/index.js';
-import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
-import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
-import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
+import { Client, StreamableHTTPClientTransport, type Transport } from '@modelcontextprotocol/client';
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { isAlive } from '../../../src/adapters/processes.js';
 import { progressQuery } from '../../../src/workflows/messages.js';
 import { useAgents } from '../../support/agents.js';
@@ -97,7 +95,7 @@ describe('the MCP server', () => {
 
   function httpClient(url: string, token: string): Promise<Client> {
     const transport = new StreamableHTTPClientTransport(new URL(url), { requestInit: { headers: { Authorization: `Bearer ${token}` } } });
-    return connected(transport as Transport);
+    return connected(transport);
   }
 
   async function call(client: Client, name: string, args: Record<string, unknown> = {}): Promise<Reply> {

@@ -11,6 +11,7 @@ import { createMcpToolServers } from '../../../src/adapters/mcp/tool-servers.js'
 import { isAlive } from '../../../src/adapters/processes.js';
 import { markOf } from '../../../src/adapters/process-marks.js';
 import type { ToolListing, ToolReply, ToolServers } from '../../../src/ports/tool-servers.js';
+import { bodyOf, listen } from '../../support/http.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 import { until } from '../../support/until.js';
 
@@ -210,6 +211,44 @@ describe('a reference server, over HTTP', () => {
       { signal, timeoutMs: 500 },
     );
     await expect(slow).rejects.toMatchObject({ code: 'tool-timeout' });
+  });
+});
+
+describe('a server of before', () => {
+  const speaking = ['2024-11-05', '2025-03-26', '2025-06-18', '2025-11-25'];
+
+  test.each(speaking)('over stdio, one of %s lists its tools and is called', async (version) => {
+    const servers = openOdd(version);
+    expect((await listed(servers)).map(({ name }) => name)).toContain('count');
+    expect((await countOf(servers)).count).toBe(1);
+    expect(await callOdd(servers, 'refuse')).toMatchObject({ isError: true, text: 'These arguments are not to my liking' });
+  });
+
+  test.each(speaking.slice(1))('over HTTP, one of %s lists its tools and is called', async (version) => {
+    const answers: Readonly<Record<string, object>> = {
+      initialize: { protocolVersion: version, capabilities: { tools: {} }, serverInfo: { name: 'old', version: '1' } },
+      'tools/list': { tools: [{ name: 'greet', inputSchema: { type: 'object' } }] },
+      'tools/call': { content: [{ type: 'text', text: 'hello' }] },
+    };
+    const versions = new Set<string | undefined>();
+    const { port, close } = await listen(async (request, response) => {
+      if (request.method !== 'POST') return void response.writeHead(405).end();
+      const { id, method } = JSON.parse(await bodyOf(request));
+      if (method !== 'initialize') versions.add(String(request.headers['mcp-protocol-version']));
+      if (id === undefined) return void response.writeHead(202).end();
+      const body = JSON.stringify({ jsonrpc: '2.0', id, result: answers[method] });
+      // Either form of an answer is allowed.
+      const [type, answer] = method === 'tools/call' ? ['text/event-stream', `data: ${body}\n\n`] : ['application/json', body];
+      response.writeHead(200, { 'content-type': type }).end(answer);
+    }, '127.0.0.1');
+    try {
+      const servers = open({ web: { url: `http://127.0.0.1:${port}/` } });
+      expect((await listed(servers)).map(({ name }) => name)).toEqual(['greet']);
+      expect(await servers.call({ server: 'web', name: 'greet' }, {}, context)).toMatchObject({ text: 'hello', isError: false });
+      expect([...versions]).toEqual([version]);
+    } finally {
+      await close();
+    }
   });
 });
 

@@ -6,9 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
-import { Client } from '@modelcontextprotocol/sdk/client/index.js';
-import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
-import { ToolListChangedNotificationSchema } from '@modelcontextprotocol/sdk/types.js';
+import { Client } from '@modelcontextprotocol/client';
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { createFileFlowLibrary } from '../../../src/adapters/filesystem/flow-library.js';
 import { createFileArtifactStore } from '../../../src/adapters/filesystem/artifact-store.js';
 import { createClientContext } from '../../../src/client/context.js';
@@ -305,7 +304,7 @@ describe('the library of flows', () => {
 
     const client = await connect('--flows');
     let changes = 0;
-    client.setNotificationHandler(ToolListChangedNotificationSchema, () => void (changes += 1));
+    client.setNotificationHandler('notifications/tools/list_changed', () => void (changes += 1));
     const { tools } = await client.listTools();
     const tool = tools.find(({ name }) => name === 'flow_order_the_kettle');
     expect(tool).toMatchObject({

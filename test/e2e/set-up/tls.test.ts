@@ -70,7 +70,11 @@ type Settings = Readonly<Record<string, string>>;
         'server-unreachable',
         /certificate of the Temporal server at localhost:\d+ has expired.*renewed there/,
       ],
-      [refusal(as(authority.issue('former', -1))), 'server-unreachable', /certificate of this client expired on 2\d{3}-.*renew it/],
+      [
+        refusal(as(authority.issue('former', -1))),
+        'server-unreachable',
+        /a client whose certificate is missing, expired or not known to it/,
+      ],
       [
         refusal({ TEMPORAL_TLS: 'true' }),
         'server-unreachable',
@@ -80,14 +84,18 @@ type Settings = Readonly<Record<string, string>>;
       [
         refusal({ TEMPORAL_TLS_SERVER_CA_CERT_PATH: authority.certificate }),
         'server-unreachable',
-        /client without a certificate.*TEMPORAL_TLS_CLIENT_CERT_PATH and TEMPORAL_TLS_CLIENT_KEY_PATH/,
+        /a client whose certificate is missing.*TEMPORAL_TLS_CLIENT_CERT_PATH and TEMPORAL_TLS_CLIENT_KEY_PATH/,
       ],
       [refusal({}), 'server-unreachable', /speaks TLS.*TEMPORAL_TLS=true/],
       [refusal(good, sharedServerAddress().replace('127.0.0.1', 'localhost')), 'server-unreachable', /speaks no TLS: leave out/],
-      [refusal({ ...good, TEMPORAL_TLS_CLIENT_CERT_PATH: notPem }), 'server-unreachable', /CLIENT_CERT_… holds no certificate/],
-      [refusal({ ...good, TEMPORAL_TLS_CLIENT_KEY_PATH: notPem }), 'server-unreachable', /CLIENT_KEY_… holds no private key/],
-      [refusal({ ...good, TEMPORAL_TLS_SERVER_CA_CERT_PATH: notPem }), 'server-unreachable', /SERVER_CA_CERT_… holds no certificate/],
-      [refusal({ ...good, TEMPORAL_TLS_CLIENT_KEY_PATH: other.key }), 'server-unreachable', /does not belong to the certificate/],
+      [refusal({ ...good, TEMPORAL_TLS_CLIENT_CERT_PATH: notPem }), 'server-unreachable', /are no certificate and key of one pair/],
+      [refusal({ ...good, TEMPORAL_TLS_CLIENT_KEY_PATH: notPem }), 'server-unreachable', /are no certificate and key of one pair/],
+      [
+        refusal({ ...good, TEMPORAL_TLS_SERVER_CA_CERT_PATH: notPem }),
+        'server-unreachable',
+        /TEMPORAL_TLS_SERVER_CA_CERT_PATH to the certificate of that authority/,
+      ],
+      [refusal({ ...good, TEMPORAL_TLS_CLIENT_KEY_PATH: other.key }), 'server-unreachable', /are no certificate and key of one pair/],
       [
         refusal({ ...good, TEMPORAL_TLS_CLIENT_KEY_PATH: '/nowhere/key' }),
         'config-invalid',

@@ -1,9 +1,9 @@
-// Positions of a map's screens: a tree of shortest paths, from left to right, wrapped like lines of text so that all fits on a page.
+// Positions of a map's screens: a tree of shortest paths, from left to right, wrapped like lines of text so that all fits on a page. Dagre,
+// which draws the flows, makes the map three to eight times as high: it reserves room for each edge that passes a column.
 //
 // columns-1. Columns follow from the tree alone. When seventy screens all lead to each other, layers from all edges show nothing.
-// columns-2. A column holds as many screens as fit the height of the page; the rest go to the next one. Dagre, which draws the flows,
-// reserves room for each edge that passes a column: the map would be three times as high.
-// columns-3. A screen is as level with its predecessor as room allows, screens keep their predecessors' order, and no two overlap.
+// columns-2. A column holds as many screens as fit the height of the page; the rest go to the next one.
+// columns-3. Screens keep their predecessors' order.
 // columns-4. The tree wraps to a new line where that brings the picture closest to the shape of a page.
 import { grouped } from '../../domain/grouped.js';
 import type { Point, Size } from '../dagre/shapes.js';
@@ -36,27 +36,15 @@ export function layOutScreens(count: number, ways: readonly Way[], card: Size): 
   const places: Point[] = [];
   let top = 0;
   for (const line of lines) {
-    const rows = mostIn(line);
     for (const [column, screens] of line.entries()) {
-      const wanted = screens
-        .map((screen) => ({ screen, y: (places[parents.get(screen) ?? -1]?.y ?? top) - top }))
-        .sort((a, b) => a.y - b.y || a.screen - b.screen);
-      const heights = spread(
-        wanted.map(({ y }) => y),
-        pitch.y,
-        rows * pitch.y - gaps.row - card.height,
-      );
-      for (const [index, { screen }] of wanted.entries()) places[screen] = { x: column * pitch.x, y: top + (heights[index] ?? 0) };
+      const wanted = (screen: number): number => places[parents.get(screen) ?? screen]?.y ?? 0;
+      const sorted = screens.toSorted((a, b) => wanted(a) - wanted(b));
+      for (const [row, screen] of sorted.entries())
+        places[screen] = { x: column * pitch.x + card.width / 2, y: top + row * pitch.y + card.height / 2 };
     }
-    top += rows * pitch.y - gaps.row + gaps.line;
+    top += mostIn(line) * pitch.y - gaps.row + gaps.line;
   }
-  const middles = places.map(({ x, y }) => ({ x: x + card.width / 2, y: y + card.height / 2 }));
-  return {
-    places: middles,
-    parents,
-    width: Math.max(1, ...lines.map(({ length }) => length)) * pitch.x - gaps.column,
-    height: top - gaps.line,
-  };
+  return { places, parents, width: Math.max(1, ...lines.map(({ length }) => length)) * pitch.x - gaps.column, height: top - gaps.line };
 }
 
 /** Breadth first, in order of discovery. */
@@ -110,22 +98,4 @@ function linesOf(columns: Line, length: number): readonly Line[] {
 
 function mostIn(line: Line): number {
   return Math.max(...line.map(({ length }) => length));
-}
-
-/** columns-3. Positions in that order, at least a pitch apart, from 0 to the last one, as close to the wanted ones as possible. */
-function spread(wanted: readonly number[], pitch: number, last: number): readonly number[] {
-  // Those that would overlap move together, to their mean.
-  const blocks: { sum: number; count: number }[] = [];
-  for (const [index, y] of wanted.entries()) {
-    let block = { sum: y - index * pitch, count: 1 };
-    for (let before = blocks.at(-1); before && before.sum / before.count > block.sum / block.count; before = blocks.at(-1)) {
-      block = { sum: block.sum + before.sum, count: block.count + before.count };
-      blocks.pop();
-    }
-    blocks.push(block);
-  }
-  const most = last - (wanted.length - 1) * pitch;
-  return blocks
-    .flatMap(({ sum, count }) => Array.from({ length: count }, () => Math.min(Math.max(sum / count, 0), most)))
-    .map((y, index) => y + index * pitch);
 }

@@ -2,11 +2,12 @@
 // never outlives its owner, and a frozen owner keeps it (the kernel accepts connections).
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { rm, stat, writeFile } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { connect, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { SteadyhandError } from '../../domain/errors.js';
+import { withFileLock } from './file-lock.js';
 
 export class HostLockedError extends SteadyhandError {
   readonly code = 'host-locked';
@@ -24,8 +25,6 @@ export interface HostLock {
 }
 
 const attempts = 50;
-/** Taking over a stale socket takes milliseconds; an older marker belongs to a dead process. */
-const takeoverMs = 5_000;
 
 export async function lockHostFolder(home: string): Promise<HostLock> {
   const path = socketPath(home);
@@ -82,21 +81,10 @@ function ask(path: string): Promise<string | undefined> {
 }
 
 /** One process at a time, and only a socket without a listener: otherwise two that start together could remove each other's. */
-async function removeStale(path: string): Promise<void> {
-  const marker = `${path}.takeover`;
-  try {
-    await writeFile(marker, String(process.pid), { flag: 'wx' });
-  } catch {
-    const made = (await stat(marker).catch(() => undefined))?.mtimeMs;
-    if (made !== undefined && Date.now() - made > takeoverMs) await rm(marker, { force: true });
-    await new Promise((resolve) => setTimeout(resolve, 50));
-    return;
-  }
-  try {
+function removeStale(path: string): Promise<void> {
+  return withFileLock(path, async () => {
     if ((await ask(path)) === undefined) await rm(path, { force: true });
-  } finally {
-    await rm(marker, { force: true });
-  }
+  });
 }
 
 async function close(server: Server): Promise<void> {

@@ -40,19 +40,14 @@ export async function addNewestKey(named: string): Promise<KeyRing> {
   // Says what is wrong with the file or its place, before a lock is put beside it.
   await readKeyRing(path);
   await mkdir(dirname(path), { recursive: true, mode: 0o700 }).catch(unusable(path));
-  return withFileLock(path, (isMine) => addKey(path, isMine)).catch(unusable(path));
+  return withFileLock(path, () => addKey(path)).catch(unusable(path));
 }
 
-/** Undefined: another one has taken the lock over, and nothing was written. */
-async function addKey(path: string, isMine: () => Promise<boolean>): Promise<KeyRing | undefined> {
+async function addKey(path: string): Promise<KeyRing> {
   const before = await readKeyRing(path);
   if (!before) return ensureKeyRing(path);
   const older = before.map(({ id, secret }) => ({ id, secret: Buffer.from(secret).toString('base64url') }));
   const beside = await writeBeside(path, [newKey(), ...older]);
-  if (!(await isMine())) {
-    await rm(beside, { force: true });
-    return undefined;
-  }
   await rename(beside, path);
   return (await readKeyRing(path)) ?? refuseKeys(path, 'it disappeared while being written');
 }

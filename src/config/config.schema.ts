@@ -1,7 +1,7 @@
 // steadyhand.config.json, field by field. The environment is merged over it before it is parsed (src/config/config.ts), so that one schema checks both.
 import { z } from 'zod';
 import { reuseModes } from '../domain/library/reuse.js';
-import { defaultAgentSettings, defaultHeldTimeout } from '../domain/run/settings.js';
+import { defaultAgentSettings } from '../domain/run/settings.js';
 import { defaultTimings } from '../domain/run/resolve-settings.js';
 import type { DeviceKind } from '../domain/device/device-spec.js';
 import { builtInTool, builtInTools } from '../domain/flow/tools.js';
@@ -104,7 +104,7 @@ const settingsSchema = z
     continueOnFail: z.boolean().default(given.continueOnFail),
     pendingTimeout: milliseconds.exactOptional(),
     confirmTimeout: milliseconds.exactOptional(),
-    heldTimeout: milliseconds.default(defaultHeldTimeout),
+    heldTimeout: milliseconds.default(given.heldTimeout),
     controlRoles: texts.default(given.controlRoles),
     releaseDeviceAfter: milliseconds.default(given.releaseDeviceAfter),
     evaluate: z.boolean().default(given.evaluate),

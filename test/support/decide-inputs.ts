@@ -76,6 +76,7 @@ export function appInput(more: Partial<DecideAppInput> = {}): DecideAppInput {
     subtask: 'Put two blue notebooks into the cart',
     hostMessage: [],
     actionSequence: false,
+    pictures: 'always',
     ...more,
   };
 }

@@ -42,7 +42,7 @@ export async function appPictures(
   { artifacts, images }: { readonly artifacts: ArtifactStore; readonly images: Images },
 ): Promise<Pictures> {
   const { screenshot, held } = observation;
-  const wish = { asked: seesAfresh, unclear: isUnclear, held: held !== undefined, ...(setting ? { setting } : {}) };
+  const wish = { asked: seesAfresh, unclear: isUnclear, held: held !== undefined, setting };
   if (!wantsPicture(wish, controls)) return noPictures;
   const before = lastScreenshot === undefined ? [] : [{ caption: 'The screen before your last action:', ref: lastScreenshot }];
   try {

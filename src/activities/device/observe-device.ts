@@ -69,7 +69,6 @@ export async function observeDevice(
     controlCount: look.controls.length,
     fingerprint,
     ...(applications === undefined ? {} : { applications }),
-    ...(options.find === undefined ? {} : { found: options.find.map((ref) => findAgain(list, ref)) }),
     ...(bound === undefined ? {} : { bound: labelled(bound, list) }),
     ...(look.held === undefined ? {} : { held: look.held }),
     ...(downloads.length === 0 ? {} : { downloads }),
@@ -139,13 +138,6 @@ function labelled(bound: StillBound, { controls }: ControlList): Bound {
   }
   const [target, other] = refs;
   return { fits: true, ...(target && { target }), ...(other && { other }) };
-}
-
-function findAgain({ controls }: ControlList, ref: ControlRef): ControlRef | null {
-  const control = controls.find(
-    (candidate) => candidate.label !== undefined && candidate.enabled && candidate.visible && isSameControl(candidate, ref),
-  );
-  return control?.label === undefined ? null : { label: control.label, role: control.role, name: control.name, path: control.path };
 }
 
 async function storeDownloads(

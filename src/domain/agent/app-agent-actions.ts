@@ -1,4 +1,4 @@
-// ACTION_EXECUTION: runs a step's list of actions, part by part, and decides what follows once it is done (docs/design/agent.md §4, R5, R8).
+// ACTION_EXECUTION: runs a step's list of actions, one by one, and decides what follows once it is done (docs/design/agent.md §4, R5, R8).
 import { assertNever } from '../assert-never.js';
 import { withoutSteps } from '../budget/budget.js';
 import type { ActionOutcome } from '../device/device-work.js';
@@ -12,7 +12,6 @@ import { ask } from './app-agent-questions.js';
 import { decide, end, endByError, finishAction, forget, inStep, memorise, observe, see, skipRest, tell, within } from './app-agent-step.js';
 import { checksText } from './checks-text.js';
 import type { AppAction } from './decision.js';
-import { runsListsTogether } from '../run/settings.js';
 import { shorten } from './memory.js';
 import type { Reviewed } from './next-in-list.js';
 import { countVain } from './vain-actions.js';
@@ -21,7 +20,7 @@ import type { AppAgentStatus } from './status.js';
 const maxScreenshotsInARow = 3;
 const maxRefusals = 3;
 
-/** Takes the next part of the list: device actions that may run together, or one action that the workflow handles itself. */
+/** Takes the next action of the list: for the device, or for the workflow itself. */
 export function advance(state: AppAgentState): AppAgentState {
   const { todo, done } = inStep(state);
   const [first] = todo;
@@ -33,7 +32,7 @@ export function advance(state: AppAgentState): AppAgentState {
   if (fence?.kind === 'hold') return hold(state, fence);
   switch (first.run.kind) {
     case 'device':
-      return within(state, withoutSteps(state.budget), { type: 'perform', actions: runningTogether(state, todo) });
+      return within(state, withoutSteps(state.budget), { type: 'perform', actions: [first] });
     case 'wait':
       return within(state, withoutSteps(state.budget), { type: 'wait', seconds: first.run.seconds });
     case 'summary':
@@ -93,17 +92,11 @@ function checkedHold(
   return { kind: 'hold', reason: reasons.join('; '), asking: true, remembering: { not: "the model's provider asks about it" } };
 }
 
-function runningTogether(state: AppAgentState, todo: readonly AppAction[]): readonly AppAction[] {
-  if (!runsListsTogether(state.settings)) return todo.slice(0, 1);
-  const stop = todo.findIndex((action) => action.run.kind !== 'device' || fenceOf(state, action) !== undefined);
-  return stop < 0 ? todo : todo.slice(0, stop);
-}
-
 // ── The rest of a list ───────────────────────────────────────────────────────
 
 /** HE12: what follows another action is seen anew first. */
-function isToReview({ settings, step }: AppAgentState): boolean {
-  if (!step || step.reviewed || runsListsTogether(settings) || step.todo[0]?.run.kind !== 'device') return false;
+function isToReview({ step }: AppAgentState): boolean {
+  if (!step || step.reviewed || step.todo[0]?.run.kind !== 'device') return false;
   return lastToTakeTime(step) !== undefined;
 }
 

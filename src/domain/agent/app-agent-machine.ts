@@ -44,7 +44,7 @@ export const appAgentTable = {
     performed: ['CONTINUE', 'SCREENSHOT', 'FINISH', 'FAIL', 'PENDING', 'CONFIRM', 'ERROR'],
     refused: ['CONTINUE', 'ERROR'],
     'device-reset': ['CONTINUE'],
-    waited: ['CONTINUE', 'SCREENSHOT', 'FINISH', 'FAIL', 'PENDING', 'CONFIRM', 'ERROR'],
+    waited: ['CONTINUE', 'SCREENSHOT', 'FINISH', 'FAIL', 'PENDING', 'ERROR'],
     reviewed: ['CONTINUE', 'SCREENSHOT', 'FINISH', 'FAIL', 'PENDING', 'CONFIRM', 'ERROR'],
     failed: ['ERROR'],
     'handed-back': ['CONTINUE'],
@@ -55,7 +55,7 @@ export const appAgentTable = {
     performed: ['CONTINUE', 'SCREENSHOT', 'FINISH', 'FAIL', 'PENDING', 'CONFIRM', 'ERROR'],
     refused: ['CONTINUE', 'ERROR'],
     'device-reset': ['CONTINUE', 'SCREENSHOT'],
-    waited: ['CONTINUE', 'SCREENSHOT', 'FINISH', 'FAIL', 'PENDING', 'CONFIRM', 'ERROR'],
+    waited: ['CONTINUE', 'SCREENSHOT', 'FINISH', 'FAIL', 'PENDING', 'ERROR'],
     reviewed: ['CONTINUE', 'SCREENSHOT', 'FINISH', 'FAIL', 'PENDING', 'CONFIRM', 'ERROR'],
     failed: ['ERROR'],
     'handed-back': ['CONTINUE', 'SCREENSHOT'],
@@ -65,7 +65,7 @@ export const appAgentTable = {
     confirmed: ['CONFIRM', 'FINISH'],
     'timed-out': ['FINISH'],
     observed: ['CONFIRM', 'CONTINUE', 'FAIL'],
-    performed: ['CONTINUE', 'FAIL'],
+    performed: ['CONTINUE', 'FAIL', 'CONFIRM'],
     refused: ['CONFIRM', 'ERROR'],
     'device-reset': ['CONFIRM'],
     failed: ['ERROR'],
@@ -117,6 +117,7 @@ export function startAppAgent({ subtask, settings, guard, budget, blackboard, st
     finishDoubted: false,
     refusals: 0,
     unknownOutcomes: 0,
+    withoutEffect: 0,
   };
 }
 

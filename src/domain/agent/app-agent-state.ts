@@ -1,7 +1,7 @@
 // The state of an AppAgent, its effects, and the events that answer them. The machine (app-agent-machine.ts) leads from one to the other.
 import type { Budget, LimitOutcome, Spent } from '../budget/budget.js';
 import type { Usage } from '../budget/usage.js';
-import type { ActionOutcome, FitQuestion } from '../device/device-work.js';
+import type { ActionOutcome, ObserveOptions } from '../device/device-work.js';
 import type { Guard } from '../guard/guard.js';
 import type { GivenBefore, Remembering } from '../human/approvals.js';
 import type { Facts } from '../human/facts.js';
@@ -53,8 +53,8 @@ export interface AppAgentState {
   readonly unknownOutcomes: number;
   /** HE5: the action that nothing visible came of last, and how often in a row. */
   readonly vain?: { readonly key: string; readonly times: number };
-  /** HE5: how often such an action was done the third time or more. Absent: never. */
-  readonly withoutEffect?: number;
+  /** HE5: how often such an action was done the third time or more. */
+  readonly withoutEffect: number;
   readonly result?: AppAgentResult;
 }
 
@@ -79,7 +79,7 @@ export interface AppAgentResult {
 }
 
 export type AppAgentEffect =
-  | ({ readonly type: 'observe'; readonly reannotate: readonly ControlRef[] } & FitQuestion)
+  | ({ readonly type: 'observe'; readonly reannotate: readonly ControlRef[] } & Pick<ObserveOptions, 'bound'>)
   | { readonly type: 'decide' }
   | { readonly type: 'perform'; readonly actions: readonly AppAction[] }
   /** HE12: the action as it would be decided alone; `before`: the look before the last action. */

@@ -28,7 +28,7 @@ export function forget({ observation, ...state }: AppAgentState): AppAgentState 
 }
 
 export function observe(reannotate: readonly ControlRef[] = []): AppAgentEffect {
-  return { type: 'observe', reannotate, find: [] };
+  return { type: 'observe', reannotate };
 }
 
 // ── Caps ─────────────────────────────────────────────────────────────────────

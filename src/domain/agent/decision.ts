@@ -71,8 +71,7 @@ export interface DecideAppInput extends DecideBase {
   readonly subtask: string;
   readonly hostMessage: readonly string[];
   readonly actionSequence: boolean;
-  /** HE30. Absent: a picture always. */
-  readonly pictures?: PictureSetting;
+  readonly pictures: PictureSetting;
   /** The model asked for a picture. */
   readonly seesAfresh?: boolean;
   /** Nothing visible came of the last action, it failed, or its outcome is not known. */

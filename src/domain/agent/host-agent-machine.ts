@@ -111,6 +111,7 @@ export function startHostAgent({ request, plan, keepOpen, named, settings, guard
     ...(named ? { named } : {}),
     spent: nothingSpent,
     unknownOutcomes: 0,
+    withoutEffect: 0,
     plan: [],
     memory: [],
     blackboard: plan?.task ? post(emptyBlackboard, 'requests', plan.task) : emptyBlackboard,

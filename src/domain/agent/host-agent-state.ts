@@ -22,8 +22,7 @@ export interface HostAgentState {
   readonly named?: boolean;
   readonly spent: Spent;
   readonly unknownOutcomes: number;
-  /** HE5. Absent: none. */
-  readonly withoutEffect?: number;
+  readonly withoutEffect: number;
   readonly plan: readonly string[];
   readonly memory: readonly MemoryItem[];
   readonly blackboard: Blackboard;
@@ -97,7 +96,7 @@ export type HostAgentEvent =
       readonly blackboard: Blackboard;
       readonly spent: Spent;
       readonly unknownOutcomes: number;
-      readonly withoutEffect?: number;
+      readonly withoutEffect: number;
     }
   | { readonly type: 'answered'; readonly answers: readonly string[] }
   | { readonly type: 'confirmed'; readonly approved: boolean; readonly note: string }

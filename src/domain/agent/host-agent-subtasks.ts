@@ -59,11 +59,11 @@ function cannotOpen(state: HostAgentState, type: 'no-application' | 'refused', t
 
 export function subtaskEnded(
   before: HostAgentState,
-  { result, blackboard, spent, unknownOutcomes, withoutEffect = 0 }: Extract<HostAgentEvent, { type: 'subtask-ended' }>,
+  { result, blackboard, spent, unknownOutcomes, withoutEffect }: Extract<HostAgentEvent, { type: 'subtask-ended' }>,
 ): HostAgentState {
   const counts = {
     unknownOutcomes: before.unknownOutcomes + unknownOutcomes,
-    ...(withoutEffect > 0 ? { withoutEffect: (before.withoutEffect ?? 0) + withoutEffect } : {}),
+    withoutEffect: before.withoutEffect + withoutEffect,
   };
   const counted = spend({ ...before, blackboard, ...counts }, spent);
   const state = archive(counted, result);

@@ -12,8 +12,7 @@ import { withPoints, type UiActionOf } from '../ui/ui-action.js';
 export type PictureSetting = 'never' | 'when-needed' | 'always';
 
 export interface PictureWish {
-  /** Absent, in histories of before: `always`. */
-  readonly setting?: PictureSetting;
+  readonly setting: PictureSetting;
   /** The model said SCREENSHOT, or named controls to look at (`annotation`). */
   readonly asked: boolean;
   /** Nothing visible came of the last action, it failed, or it is not known whether it ran. */
@@ -23,7 +22,7 @@ export interface PictureWish {
 }
 
 /** picture-1. */
-export function wantsPicture({ setting = 'always', asked, unclear, held }: PictureWish, controls: readonly LabelledControl[]): boolean {
+export function wantsPicture({ setting, asked, unclear, held }: PictureWish, controls: readonly LabelledControl[]): boolean {
   if (setting !== 'when-needed') return setting === 'always';
   return asked || unclear || held || !tellsItself(controls);
 }

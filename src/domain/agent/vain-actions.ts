@@ -17,7 +17,7 @@ export function countVain(before: AppAgentState, actions: readonly AppAction[], 
     const key = keyOf(action);
     const times = state.vain?.key === key ? state.vain.times + 1 : 1;
     const counted = { ...state, vain: { key, times } };
-    return times < tooOften ? counted : tell({ ...counted, withoutEffect: (state.withoutEffect ?? 0) + 1 }, 'info', advice(action, times));
+    return times < tooOften ? counted : tell({ ...counted, withoutEffect: state.withoutEffect + 1 }, 'info', advice(action, times));
   }, before);
 }
 

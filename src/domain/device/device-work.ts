@@ -36,15 +36,10 @@ export interface Seen {
   readonly screenshot: ArtifactRef;
 }
 
-/** How an observation is asked whether an approved action still fits; `find` for hosts that know no `bound`. */
-export type FitQuestion = Required<Pick<ObserveOptions, 'find'>> & Pick<ObserveOptions, 'bound'>;
-
 export interface ObserveOptions {
   readonly controlRoles: readonly string[];
   /** Label only these. */
   readonly reannotate?: readonly ControlRef[];
-  /** Controls of an earlier observation to find again (`Observation.found`). */
-  readonly find?: readonly ControlRef[];
   /** An approved action, and the look that it was approved on: whether it still fits (`Observation.bound`). */
   readonly bound?: { readonly action: UiAction } & Seen;
   readonly applications?: boolean;

@@ -9,11 +9,10 @@ export interface AgentSettings {
   /** Off: confirmations that the *model* requests are skipped. For those of guard rules there is `guard.off`, in the configuration. */
   readonly safeGuard: boolean;
   readonly askQuestion: boolean;
-  /** HE14: whether a HostAgent asks its model also where there is nothing to choose. Absent in histories of before: `always`. */
-  readonly host?: 'always' | 'when-needed';
+  /** Whether a HostAgent asks its model also where there is nothing to choose. */
+  readonly host: 'always' | 'when-needed';
   readonly actionSequence: boolean;
-  /** HE30. Absent in histories of before: `always`. */
-  readonly pictures?: PictureSetting;
+  readonly pictures: PictureSetting;
   readonly includeLastScreenshot: boolean;
   readonly onFail: 'retry' | 'finish';
   readonly maxSubtaskRetries: number;
@@ -26,19 +25,14 @@ export interface AgentSettings {
   /** ms of waiting for a person after which the device is given back. */
   readonly releaseDeviceAfter: number;
   readonly evaluate: boolean;
-  /** EV30: ms for which a person may have the wheel. Absent in histories of before. */
-  readonly heldTimeout?: number;
+  /** ms for which a person may have the wheel. */
+  readonly heldTimeout: number;
   /** RP20: what a client does before it starts the agent. Absent: `never`. */
   readonly reuse?: ReuseMode;
 }
 
 /** ms */
 export const defaultHeldTimeout = 30 * 60_000;
-
-/** Runs that began before HE12: the actions of a list were decided, and ran, together. */
-export function runsListsTogether({ host }: Pick<AgentSettings, 'host'>): boolean {
-  return host === undefined;
-}
 
 export const defaultControlRoles = [
   'button',
@@ -71,7 +65,7 @@ export const defaultControlRoles = [
   'scrollarea',
 ] as const;
 
-export const defaultAgentSettings: AgentSettings & Required<Pick<AgentSettings, 'host' | 'pictures'>> = {
+export const defaultAgentSettings: AgentSettings = {
   maxStep: 50,
   safeGuard: true,
   askQuestion: true,

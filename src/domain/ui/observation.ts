@@ -34,8 +34,6 @@ export interface Observation {
   readonly fingerprint: string;
   /** Only when asked for (HostAgent); at most 50. */
   readonly applications?: readonly Application[];
-  /** Answer to `find`, in its order: the same control (path, role, name) under its label of this observation; null: not there, or not enabled and visible. */
-  readonly found?: readonly (ControlRef | null)[];
   /** Answer to `bound`. */
   readonly bound?: Bound;
   /** A mouse button is pressed. */

@@ -26,8 +26,8 @@ export function performEffect(
   const { client, clock, input } = shell;
   switch (effect.type) {
     case 'observe': {
-      const { reannotate, find, bound } = effect;
-      const options = { ...observeOptions(shell), reannotate, find, ...(bound ? { bound } : {}) };
+      const { reannotate, bound } = effect;
+      const options = { ...observeOptions(shell), reannotate, ...(bound ? { bound } : {}) };
       return client.observe(options, recordOf(shell), input.application.id);
     }
     case 'decide':
@@ -74,7 +74,7 @@ function decideInput(shell: AppAgentShell): DecideAppInput {
     notes,
     actionSequence: settings.actionSequence,
     models,
-    ...(settings.pictures ? { pictures: settings.pictures } : {}),
+    pictures: settings.pictures,
     seesAfresh,
     isUnclear: unclear,
     ...(turn ? { turn } : {}),
@@ -104,10 +104,11 @@ function perform(shell: AppAgentShell, { actions }: Performed<'perform'>): Promi
   return shell.client.perform(actions, observed(shell), observeOptions(shell), own, checksOf(shell, actions));
 }
 
-/** HP22: of one action alone. */
-function checksOf({ carried, input }: AppAgentShell, [action, ...others]: Performed<'perform'>['actions']): readonly DueCheck[] {
-  if (!action || others.length > 0) return [];
-  return dueChecks(effectChecksOf(carried.machine.guard, action), input.resolved.effectChecks);
+function checksOf({ carried, input }: AppAgentShell, actions: Performed<'perform'>['actions']): readonly DueCheck[] {
+  return dueChecks(
+    actions.flatMap((action) => effectChecksOf(carried.machine.guard, action)),
+    input.resolved.effectChecks,
+  );
 }
 
 async function ask({ carried, people, input, device }: AppAgentShell, effect: Performed<'ask'>): Promise<AppAgentCame | undefined> {

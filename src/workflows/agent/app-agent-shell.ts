@@ -38,7 +38,7 @@ export interface AppAgentOutput {
   readonly blackboard: Blackboard;
   readonly spent: Spent;
   readonly unknownOutcomes: number;
-  readonly withoutEffect?: number;
+  readonly withoutEffect: number;
   /** With those that it was started with. */
   readonly approvals: readonly Approval[];
   /** The UI session that it saw last. */

@@ -83,8 +83,8 @@ function outputOf({ machine, device, people }: AppAgentCarried): AppAgentOutput 
     blackboard,
     spent,
     unknownOutcomes,
+    withoutEffect,
     approvals: people.approvals ?? [],
-    ...(withoutEffect === undefined ? {} : { withoutEffect }),
     ...(uiSession === undefined ? {} : { uiSession }),
   };
 }

@@ -123,7 +123,7 @@ async function isOver({ carried, device }: HostAgentShell): Promise<boolean> {
 }
 
 function finish({ carried, people }: HostAgentShell): HostAgentResult {
-  const { outcome = 'error', rounds, previousSubtasks, blackboard, spent, unknownOutcomes, withoutEffect = 0, notes } = machineOf(carried);
+  const { outcome = 'error', rounds, previousSubtasks, blackboard, spent, unknownOutcomes, withoutEffect, notes } = machineOf(carried);
   const { usage, steps } = spent;
   const result: HostAgentResult = { outcome, rounds, previousSubtasks, blackboard, usage, steps, unknownOutcomes, withoutEffect };
   people.show(`**${outcome}** after ${steps} steps`);

@@ -27,7 +27,7 @@ export interface Heard {
   readonly wheel: RunWheel;
   /** Undefined until the run's settings are known. */
   readonly calls: () => PersonCalls | undefined;
-  /** ms */
+  /** ms; undefined until the run's settings are known. */
   readonly heldTimeout: () => number | undefined;
 }
 

@@ -6,9 +6,16 @@ import { appAgentStatuses } from '../../../src/domain/agent/status.js';
 import * as c from './cases.js';
 
 const target = c.ref('Buy');
+/** A page with unsaved input stays, and its leaving is held. Once in a step, which would have no end otherwise. */
+const stays = c.performed({
+  status: 'done',
+  stays: { leave: { type: 'navigate', url: 'http://shop.test/next', leaves: 'D1', byPage: true } },
+});
+const hasStayed = ({ step }: AppAgentState): boolean =>
+  step?.done.some(({ outcome }) => outcome.status === 'done' && outcome.stays) === true;
 const events: readonly AppAgentEvent[] = [
-  c.observed(1, { found: [target] }),
-  c.observed(3, { found: [null] }),
+  c.observed(1, c.fitting(target)),
+  c.observed(3, c.unfit),
   ...appAgentStatuses.flatMap((status) => [
     c.decided(status),
     c.decided(status, [c.click('Buy')]),
@@ -26,6 +33,7 @@ const events: readonly AppAgentEvent[] = [
   c.performed(c.done, c.done),
   c.performed(c.done, c.broken),
   c.performed(c.broken),
+  stays,
   c.performedUnseen(c.unknown),
   c.refused(),
   c.reset,
@@ -49,8 +57,7 @@ interface Edge {
   readonly after: AppAgentState | undefined;
 }
 const edges = explore([
-  c.startApp(),
-  c.startApp({ early: true }),
+  c.startApp({ guard: c.defaultGuard }),
   c.startApp({ settings: { safeGuard: false, askQuestion: false } }),
   ...[25, 35].map((maxTimeMs) => c.startApp({ budget: { maxTimeMs } })),
 ]);
@@ -66,6 +73,7 @@ function explore(from: readonly AppAgentState[]): readonly Edge[] {
     if (known.has(key)) continue;
     known.add(key);
     for (const event of events) {
+      if (event === stays && hasStayed(state)) continue;
       const after = transition(state, event);
       found.push({ state, on: event.type, after });
       if (after) waiting.push(after);

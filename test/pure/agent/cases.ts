@@ -10,6 +10,7 @@ import type { AppAgentStatus, HostAgentStatus } from '../../../src/domain/agent/
 import type { Budget } from '../../../src/domain/budget/budget.js';
 import { noUsage, type Usage } from '../../../src/domain/budget/usage.js';
 import type { ActionOutcome } from '../../../src/domain/device/device-work.js';
+import { activationOf } from '../../../src/domain/guard/activation.js';
 import { defaultGuardRules } from '../../../src/domain/guard/default-rules.js';
 import type { Guard } from '../../../src/domain/guard/guard.js';
 import type { ControlRef } from '../../../src/domain/ui/control.js';
@@ -35,6 +36,10 @@ export function observation(generation: number, more: Partial<Observation> = {})
   };
 }
 
+/** Whether what was approved still fits. */
+export const fitting = (target?: ControlRef): Partial<Observation> => ({ bound: { fits: true, ...(target && { target }) } });
+export const unfit: Partial<Observation> = { bound: { fits: false, because: 'it is no longer there' } };
+
 export function ref(name: string, label = '1', role = 'button'): ControlRef {
   return { label, role, name, path: `main/${role}[${name}]` };
 }
@@ -54,6 +59,10 @@ export function click(name: string, more: Partial<AppAction> & { readonly role?:
     ...rest,
   };
 }
+
+/** The same, judged to delete something. */
+export const deleting = (name: string, more: Parameters<typeof click>[1] = {}): AppAction =>
+  click(name, { activation: activationOf([{ role: 'button', name }], [{ kind: 'deletes', why: '' }]), ...more });
 
 function call(name: string, args: AppAction['args'], run: AppAction['run'], more: Partial<AppAction>): AppAction {
   return { function: name, args, effect: 'input', run, status: 'CONTINUE', ...more };
@@ -111,15 +120,12 @@ export interface Start {
   readonly guard?: Guard;
   readonly budget?: Budget;
   readonly subtask?: string;
-  /** A run that began before lists were seen anew. */
-  readonly early?: true;
 }
 
-export function startApp({ settings = {}, guard = openGuard, budget = {}, subtask = 'Order two', early }: Start = {}): AppAgentState {
-  const { host, ...rest } = { ...defaultAgentSettings, ...settings };
+export function startApp({ settings = {}, guard = openGuard, budget = {}, subtask = 'Order two' }: Start = {}): AppAgentState {
   return startAppAgent({
     subtask,
-    settings: early || host === undefined ? rest : { ...rest, host },
+    settings: { ...defaultAgentSettings, ...settings },
     guard,
     budget,
     blackboard: emptyBlackboard,

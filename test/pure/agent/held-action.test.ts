@@ -10,7 +10,7 @@ const seen = c.observation(1);
 
 describe('HE10: an approved drag', () => {
   test('is looked up as a whole', () => {
-    expect(bindingOf(decided(drag), seen)).toMatchObject({ find: [{ name: 'Card' }], bound: { action: drag } });
+    expect(bindingOf(decided(drag), seen)).toMatchObject({ bound: { action: drag } });
   });
 
   test('has both of its controls under their new labels', () => {

@@ -8,7 +8,12 @@ import { noUsage } from '../../../src/domain/budget/usage.js';
 import * as c from './cases.js';
 
 const applications = [c.shop, c.mail];
-const child = { blackboard: emptyBlackboard, spent: { steps: 1, usage: noUsage, timeMs: 10 }, unknownOutcomes: 0 } as const;
+const child = {
+  blackboard: emptyBlackboard,
+  spent: { steps: 1, usage: noUsage, timeMs: 10 },
+  unknownOutcomes: 0,
+  withoutEffect: 0,
+} as const;
 const events: readonly HostAgentEvent[] = [
   c.observed(1, { applications }),
   c.observed(1, { applications: [c.shop] }),

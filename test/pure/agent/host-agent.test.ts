@@ -19,6 +19,7 @@ const ended = (status: Ended['result']['status'], more: Partial<Ended['result']>
   blackboard: emptyBlackboard,
   spent: { steps: 3, usage: noUsage, timeMs: 100 },
   unknownOutcomes: 0,
+  withoutEffect: 0,
   ...rest,
 });
 const wide = { ...c.openGuard, origins: [] };

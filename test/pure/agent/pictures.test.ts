@@ -37,8 +37,8 @@ describe('when-needed', () => {
     }
   });
 
-  test('HE30: histories of before have a picture always', () => {
-    expect(wantsPicture(calm, listed(control('button', 'Save')))).toBe(true);
+  test('HE30: `always` is always', () => {
+    expect(wantsPicture({ ...calm, setting: 'always' }, listed(control('button', 'Save')))).toBe(true);
   });
 });
 

@@ -32,7 +32,7 @@ const action: fc.Arbitrary<AppAction> = fc
     const more = { status: word, args: { call: ++unique } };
     switch (kind) {
       case 'delete':
-        return c.click('Delete', more);
+        return c.deleting('Delete', more);
       case 'navigate':
         return c.navigate('http://shop.test/next', more);
       case 'leave':
@@ -52,14 +52,14 @@ const action: fc.Arbitrary<AppAction> = fc
     }
   });
 const outcome = fc.constantFrom(c.done, c.done, c.broken, c.skipped, c.unknown);
-const found = fc.constantFrom(c.ref('Buy', '7'), c.ref('Delete', '8'), c.ref('Buy', '7'), c.ref('Delete', '8'), null);
+const bound = fc.constantFrom(c.fitting(c.ref('Buy', '7')), c.fitting(c.ref('Delete', '8')), c.fitting(), c.unfit);
 const usage = fc.constantFrom(noUsage, c.someUsage);
 const activeMs = fc.nat(50);
 
 const usualAppEvent: fc.Arbitrary<AppAgentEvent> = fc.oneof(
   fc.record({
     type: fc.constant('observed' as const),
-    observation: fc.tuple(fc.nat(3), found).map(([generation, ref]) => c.observation(generation, { found: [ref] })),
+    observation: fc.tuple(fc.nat(3), bound).map(([generation, fit]) => c.observation(generation, fit)),
     activeMs,
   }),
   fc.record({
@@ -212,6 +212,7 @@ const subtaskEnded = fc
     blackboard: emptyBlackboard,
     spent: { steps, usage: used, timeMs: 10 },
     unknownOutcomes: 0,
+    withoutEffect: 0,
   }));
 const hostEvent: fc.Arbitrary<HostAgentEvent> = fc.oneof(
   fc.constant(c.observed(1, { applications: [c.shop, c.mail] })),
@@ -394,6 +395,7 @@ describe.each([
         blackboard,
         spent: { steps: 2, usage: noUsage, timeMs: 1 },
         unknownOutcomes: 0,
+        withoutEffect: 0,
       });
       state = c.host(state, c.observed(), c.hostDecided('FINISH', reply));
       state = c.host(c.requested(state, long), { type: 'requested' });

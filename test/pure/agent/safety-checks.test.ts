@@ -31,7 +31,7 @@ test.each<[string, c.Start]>([
 test('FL22: what is approved runs once and ends the batch, and only then the provider may be told', () => {
   const approved = c.app(asked(), yes);
   expect(approved.turn).toEqual({ reply: turn, approved: true });
-  const again = c.app(approved, c.observed(5, { found: [c.ref('Save', '7')] }));
+  const again = c.app(approved, c.observed(5, c.fitting(c.ref('Save', '7'))));
   expect(again.next).toMatchObject({ type: 'perform', actions: [{ target: { label: '7' } }] });
   const after = c.app(again, c.performed(c.done));
   expect(after).toMatchObject({ status: 'CONTINUE', next: { type: 'decide' }, turn: { approved: true } });

@@ -42,9 +42,9 @@ describe('an AppAgent whose screen a person had', () => {
     const approved = c.app(
       c.startApp({ guard: c.defaultGuard }),
       c.observed(1),
-      c.decided('CONTINUE', [c.click('Delete')]),
+      c.decided('CONTINUE', [c.deleting('Delete')]),
       c.approved,
-      c.observed(2, { found: [c.ref('Delete')] }),
+      c.observed(2, c.fitting(c.ref('Delete'))),
     );
     expect(c.performing(approved)).toEqual(['Delete']);
     expect(c.app(approved, c.handedBack)).toMatchObject({ status: 'CONFIRM', next: { type: 'observe' } });

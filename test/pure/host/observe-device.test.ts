@@ -142,13 +142,6 @@ describe('An observation', () => {
     expect((await observeDevice(held, device, options, tools)).fingerprint).not.toBe(one.fingerprint);
   });
 
-  test('resolves controls of an earlier one, or reports that they are gone', async () => {
-    const { held, device, tools } = await stage();
-    const send = { label: '17', role: 'button', name: 'Send', path: 'form/3' };
-    const { found } = await observeDevice(held, device, { ...options, find: [send, { ...send, name: 'Gone' }] }, tools);
-    expect(found).toEqual([{ ...send, label: '3' }, null]);
-  });
-
   test('lists applications and the source only when asked', async () => {
     const { held, device, tools } = await stage();
     const plain = await observeDevice(held, device, options, tools);

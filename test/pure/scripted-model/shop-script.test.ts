@@ -214,7 +214,14 @@ const base = {
 } as const;
 
 async function askApp(controls: readonly Control[], facts: Partial<DecideAppInput> = {}): Promise<AppReply> {
-  const input: DecideAppInput = { ...base, subtask: 'Order two blue notebooks', hostMessage: [], actionSequence: false, ...facts };
+  const input: DecideAppInput = {
+    ...base,
+    subtask: 'Order two blue notebooks',
+    hostMessage: [],
+    actionSequence: false,
+    pictures: 'never',
+    ...facts,
+  };
   const user = appUserPrompt({ input, screen: observationText(labelled(controls)), images: false });
   return ask(appReplySchema, [appSystemPrompt({ actionSequence: false, browser: true }), user]);
 }

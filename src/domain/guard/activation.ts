@@ -2,7 +2,7 @@
 //
 // activation-1. It is computed where the screen is known: in the activity that decides (agents), in the tool's turn (flows), in the explorer's look. What is attached to the action is small and plain, so that a workflow
 //     keeps it in its history and never reads a screen.
-// activation-2. The words are read there too, once; a workflow only compares kinds, so that new words change no recorded decision. An action without an activation (a history from before) is judged by the rules' words as ever.
+// activation-2. The words are read there too, once; a workflow only compares kinds, so that new words change no recorded decision.
 // activation-3. At most `mostPressed` controls and `mostFound` findings, each name cut: it stays below 2 KB, with facts below 5 KB, with what an approval would be for below 7 KB.
 import type { Remembering } from '../human/approvals.js';
 import type { Facts } from '../human/facts.js';
@@ -18,7 +18,7 @@ export interface Activation {
   readonly facts?: Facts;
   /** Where it is risky, and there is one control that it presses (allowed.ts). */
   readonly at?: DeedPlace;
-  /** What an approval would be for if it were remembered (HE42). Absent: judged without knowing the page, or before there were any. */
+  /** What an approval would be for if it were remembered (HE42). Absent: judged without knowing the page. */
   readonly remembering?: Remembering;
   /** It cannot be done to this control; nothing is sent. */
   readonly refused?: { readonly code: 'not-a-field' | 'origin-refused'; readonly message: string };

@@ -3,14 +3,14 @@
 // guard-1. An action that a rule matches is held for a person's approval, even with `safeGuard: false`; only `guard.off` disables rules.
 // guard-2. A navigation outside the allowed origins is refused before anything runs; `off` does not lift that.
 // guard-3. The input of a run may add rules and remove origins and applications, never the reverse; only the configuration can set `off`.
-// guard-4. An action that was judged on its screen carries what it would set going (activation.ts). A built-in rule then holds a kind of risk; a rule of the configuration or the input matches its target
-//     and whatever it would press, by folded words. Without an activation (recorded before there were any) the words judge the target's name as they always did, so that histories replay.
+// guard-4. An action on a screen carries what it would set going (activation.ts): built-in rules hold kinds of risk. Rules of the configuration or the input match its target and whatever it would press, by
+//     folded words.
 // guard-5. All rules are asked, not only the first that holds: any may forbid that its approval is remembered.
 // guard-6. A rule may name an effect check, and rules that hold nothing name one only (HP22). What matches is checked, whatever the guard holds.
 // guard-7. The configuration may name a control, its place and a kind of risk that go unasked (allowed.ts); nothing else lifts a rule for one thing.
 // guard-8. To leave a page that has unsaved input is to delete something (unsaved-page.ts).
 import type { EffectCheckUse } from '../effect/effect-check.js';
-import type { Activation } from './activation.js';
+import { activationOf, type Activation } from './activation.js';
 import { isAllowedDeed, type AllowedDeed } from './allowed.js';
 import { plain, readingsOf, tokensOf } from './fold.js';
 import type { RiskKind } from './risk.js';
@@ -46,7 +46,7 @@ export interface CheckRule extends RuleMatch {
   readonly effectCheck: EffectCheckUse;
 }
 
-/** A built-in rule: with an activation, it holds a kind of risk; its other parts judge actions without one. */
+/** A built-in rule may hold a kind of risk, and then names nothing else. */
 export interface JudgedRule extends GuardRule {
   readonly risk?: RiskKind;
 }
@@ -74,6 +74,7 @@ export type GuardVerdict =
 /** What the guard checks of an action, whether a model decided it or an author wrote it. */
 export interface GuardedAction extends Pick<DecidedAction, 'function' | 'args' | 'effect'> {
   readonly target?: Pick<ControlRef, 'role' | 'name'>;
+  /** Absent: nothing on a screen. */
   readonly activation?: Activation;
   /** Absent: nothing is done to a device. */
   readonly run?: DecidedAction['run'] | { readonly kind: 'device'; readonly action: DeviceAction };
@@ -106,16 +107,12 @@ export function guardAction(guard: Guard, action: GuardedAction): GuardVerdict {
   const { activation } = action;
   if (activation?.refused) return { verdict: 'refuse', ...activation.refused };
   if (guard.off) return { verdict: 'allow' };
-  return judgedByRules(guard, action);
+  // guard-8.
+  if (run && leavesAskingPage(run)) return judged(guard, action, leavingActivation);
+  return action.effect === 'read' ? { verdict: 'allow' } : judged(guard, action, activation ?? nothingOnScreen);
 }
 
-function judgedByRules(guard: Guard, action: GuardedAction): GuardVerdict {
-  const { activation, run } = action;
-  // guard-8.
-  if (run?.kind === 'device' && leavesAskingPage(run.action)) return judged(guard, action, leavingActivation);
-  if (activation && action.effect !== 'read') return judged(guard, action, activation);
-  return heldBy(guard.rules.filter((rule) => matches(rule, action, hasWord)).map((rule) => ({ rule, reason: rule.reason })));
-}
+const nothingOnScreen = activationOf([], []);
 
 /** guard-4. */
 function judged({ rules, allow }: Guard, action: GuardedAction, { risks, presses, at }: Activation): GuardVerdict {
@@ -125,7 +122,7 @@ function judged({ rules, allow }: Guard, action: GuardedAction, { risks, presses
       const found = risks.find(({ kind }) => kind === rule.risk);
       if (found && isAllowedDeed(allow, at, found.kind)) return [];
       if (found) return [{ rule, reason: found.why === '' ? rule.reason : `${rule.reason}: ${found.why}` }];
-      return rule.risk === undefined && aimed.some((each) => matches(rule, each, hasFoldedWord)) ? [{ rule, reason: rule.reason }] : [];
+      return rule.risk === undefined && aimed.some((each) => matches(rule, each)) ? [{ rule, reason: rule.reason }] : [];
     }),
   );
 }
@@ -135,7 +132,7 @@ export function effectChecksOf({ rules, checks = [], off }: Guard, action: Guard
   if (action.run !== undefined && action.run.kind !== 'device') return [];
   const aimed: readonly GuardedAction[] = [action, ...(action.activation?.presses ?? []).map((target) => ({ ...action, target }))];
   const uses = [...(off ? [] : rules), ...checks].flatMap((rule) =>
-    rule.effectCheck && aimed.some((each) => matches(rule, each, hasFoldedWord)) ? [rule.effectCheck] : [],
+    rule.effectCheck && aimed.some((each) => matches(rule, each)) ? [rule.effectCheck] : [],
   );
   return [...new Map(uses.map((use) => [JSON.stringify(use), use])).values()];
 }
@@ -202,38 +199,21 @@ function narrowList(outer: readonly string[], inner: readonly string[] = []): re
   return both.length > 0 ? both : outer;
 }
 
-type HasWord = (words: readonly string[], except: readonly string[], name: string) => boolean;
-
-function matches(rule: RuleMatch, action: GuardedAction, has: HasWord): boolean {
+function matches(rule: RuleMatch, action: GuardedAction): boolean {
   if (action.effect === 'read') return false;
   return (
     (rule.functions === undefined || rule.functions.includes(action.function)) &&
     (rule.roles === undefined || (action.target !== undefined && rule.roles.includes(action.target.role))) &&
     (rule.effect === undefined || rule.effect === action.effect) &&
-    (rule.words === undefined || has(rule.words, rule.except ?? [], action.target?.name ?? ''))
+    (rule.words === undefined || hasWord(rule.words, rule.except ?? [], action.target?.name ?? ''))
   );
 }
 
-/** Whole words, so that "Reorder columns" is not an order and "Displayed" not a payment. */
+/** Whole words, so that "Reorder columns" is not an order and "Displayed" not a payment; also of names in disguise (fold.ts), the words folded alike. */
 function hasWord(words: readonly string[], except: readonly string[], name: string): boolean {
-  const text = except.reduce((rest, phrase) => rest.replaceAll(spaced(phrase), ' '), spaced(name));
-  return words.some((word) => text.includes(spaced(word)));
-}
-
-/** The same, of names in disguise (fold.ts), the words folded alike. */
-function hasFoldedWord(words: readonly string[], except: readonly string[], name: string): boolean {
   const [folded, excepted] = [words, except].map((list) => list.map((word) => ` ${tokensOf(plain(word)).join(' ')} `));
   return readingsOf(name).some((tokens) => {
     const text = (excepted ?? []).reduce((rest, phrase) => rest.replaceAll(phrase, ' '), ` ${tokens.join(' ')} `);
     return (folded ?? []).some((word) => text.includes(word));
   });
-}
-
-/** ` delete the file `: lower case, anything but letters and digits as one space. */
-function spaced(text: string): string {
-  return ` ${text
-    .normalize('NFKC')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim()} `;
 }

@@ -13,7 +13,7 @@ export interface DecidedAction {
   readonly effect: ActionEffect;
   /** The control of `ControlLabel`, as it was observed. */
   readonly target?: ControlRef;
-  /** What it would set going, judged on the screen that it was decided for. Absent: nothing on a screen, or decided before there were any. */
+  /** What it would set going, judged on the screen that it was decided for. Absent: nothing on a screen. */
   readonly activation?: Activation;
   readonly run:
     | { readonly kind: 'device'; readonly action: UiAction }

@@ -2,6 +2,8 @@ import { expect, test } from '@jest/globals';
 import { decideAction } from '../../../src/activities/agent/decide-action.js';
 import { defaultGuardRules } from '../../../src/domain/guard/default-rules.js';
 import { guardAction } from '../../../src/domain/guard/guard.js';
+import { createJudgement } from '../../../src/domain/guard/judge.js';
+import { withActivation } from '../../../src/activities/agent/decide-app.js';
 import type { LabelledControl } from '../../../src/domain/ui/control-list.js';
 
 const control = (label: string, name: string, x: number, y: number): LabelledControl => ({
@@ -39,5 +41,5 @@ test.each([
   const action = clickAt(x, y);
   expect(action.target?.name).toBe(name);
   expect(action.run).toMatchObject({ kind: 'device', action: { target: { point: { x, y } } } });
-  expect(guardAction(guard, action).verdict).toBe(verdict);
+  expect(guardAction(guard, withActivation(action, createJudgement({ controls, size: screen }))).verdict).toBe(verdict);
 });

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { decideAction } from '../../../src/activities/agent/decide-action.js';
 import { defineFunction } from '../../../src/domain/agent/define-function.schema.js';
 import { agentFunctions, functionsOf, wireArguments } from '../../../src/domain/agent/functions.schema.js';
-import { defaultGuardRules } from '../../../src/domain/guard/default-rules.js';
 import { findApplication } from '../../../src/domain/agent/scene.js';
 import { control, labelled, mail, shop } from '../../support/decide-inputs.js';
 
@@ -234,11 +233,6 @@ describe('the table of functions', () => {
       const first = anyOf.map(({ required }) => required[0]);
       expect(first).toEqual([...new Set(first)]);
     }
-  });
-
-  test('has every function that a rule of the guard names', () => {
-    const named = defaultGuardRules.flatMap(({ functions = [] }) => functions);
-    expect(agentFunctions.map(({ name }) => name)).toEqual(expect.arrayContaining([...new Set(named)]));
   });
 
   test('offers navigation only where there is an address', () => {

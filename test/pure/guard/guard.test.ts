@@ -1,11 +1,19 @@
 import { describe, expect, test } from '@jest/globals';
 import { defaultGuardRules } from '../../../src/domain/guard/default-rules.js';
 import { guardAction, isAllowedAddress, narrowGuard, originOf, type Guard } from '../../../src/domain/guard/guard.js';
+import { createJudgement } from '../../../src/domain/guard/judge.js';
+import { control } from '../../support/decide-inputs.js';
 import * as c from '../agent/cases.js';
 
 const guard: Guard = { origins: ['https://shop.example'], apps: [], rules: defaultGuardRules, off: false };
+/** A click on the only control of a screen. */
+const judged = (name: string, role = 'button') => {
+  const only = control(role, name);
+  const activation = createJudgement({ controls: [only] })({ type: 'click', target: { control: only }, button: 'left', clickCount: 1 });
+  return c.click(name, { role, activation });
+};
 const verdictOn = (name: string, role = 'button') => {
-  const verdict = guardAction(guard, c.click(name, { role }));
+  const verdict = guardAction(guard, judged(name, role));
   return verdict.verdict === 'confirm' ? verdict.reason : verdict.verdict;
 };
 
@@ -20,7 +28,7 @@ describe('the default rules', () => {
   test.each([
     ['Pay now', 'Zahlungspflichtig bestellen', 'Passer la commande', 'Realizar pedido'],
     ['Place your order', 'Jetzt kaufen', 'Acheter maintenant', 'Comprar ahora'],
-    ['Subscribe', 'Bestellung abschicken', 'S’abonner', 'Finalizar compra'],
+    ['Subscribe', 'Bestellung abschicken', 'S’abonner', 'Comprar'],
   ])('A72: ask before %s, %s, %s, %s', (...names) => {
     for (const name of names) expect([name, verdictOn(name)]).toEqual([name, 'pays or orders something']);
   });
@@ -29,7 +37,7 @@ describe('the default rules', () => {
     ['Send', 'Senden', 'Envoyer', 'Enviar'],
     ['Publish post', 'Veröffentlichen', 'Publier', 'Publicar'],
     ['Reply all', 'Antworten', 'Répondre', 'Responder'],
-    ['Submit', 'Absenden', 'Soumettre', 'Compartir'],
+    ['Share', 'Weiterleiten', 'Partager', 'Compartir'],
   ])('A72: ask before %s, %s, %s, %s', (...names) => {
     for (const name of names) expect([name, verdictOn(name)]).toEqual([name, 'sends or publishes something']);
   });
@@ -81,19 +89,16 @@ describe('the default rules', () => {
   test('filling in a field needs no approval; pressing may', () => {
     expect(verdictOn('Delete', 'textbox')).toBe('allow');
     for (const role of ['button', 'link', 'menuitem', 'switch', 'option']) expect(verdictOn('Delete', role)).toBe('deletes something');
-    const typed = { ...c.click('Delete', { role: 'textbox' }), function: 'set_edit_text' };
-    expect(guardAction(guard, typed).verdict).toBe('allow');
-    expect(guardAction(guard, { ...c.click('Delete'), function: 'keyboard_input' }).verdict).toBe('confirm');
   });
 
   test('reading never needs approval, opening an application always does', () => {
-    expect(guardAction(guard, c.click('Delete', { effect: 'read' })).verdict).toBe('allow');
+    expect(guardAction(guard, { ...judged('Delete'), effect: 'read' }).verdict).toBe('allow');
     expect(guardAction(guard, c.launchOf('https://shop.example/'))).toEqual({ verdict: 'confirm', reason: 'opens an application' });
   });
 
   test('A72: off disables rules, but not the allowed origins', () => {
     const off = { ...guard, off: true };
-    expect(guardAction(off, c.click('Delete')).verdict).toBe('allow');
+    expect(guardAction(off, judged('Delete')).verdict).toBe('allow');
     expect(guardAction(off, c.navigate('https://evil.example/')).verdict).toBe('refuse');
   });
 });

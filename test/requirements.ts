@@ -298,7 +298,7 @@ export const requirements = {
   F200: 'a run is a folder with its events, its state and a folder for each visit',
   F201: 'the runs of one id lie beside each other, by their time, in folders without white space',
   F202: 'the state of a visit: status, times, attempts, trace level',
-  F203: 'the state of a run, and finding it by its workflow id, wherever an older version put it',
+  F203: 'the state of a run, and finding it by its workflow id',
   F204: 'a batch written again, whole, in part or late, doubles nothing',
   F205: 'a line torn at any byte is repaired',
   F206: 'concurrent writers, also of several processes, double and lose nothing',

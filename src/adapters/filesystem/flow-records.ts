@@ -12,7 +12,6 @@
 // tools, and again after a crash.
 // records-3. The end of a run is written last: whoever reads it finds all visits complete.
 // records-4. No name leads out of the run's folder (readable-name.ts).
-// records-5. What an older version began, at <flow>/<run>/, is read and continued there (run-folder.ts).
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FlowRecord, NodeVisit, RecordPlace } from '../../domain/flow/record.js';
@@ -31,8 +30,8 @@ import { parseJson } from './line-file.js';
 import { makeFolder } from './make-folder.js';
 import { claimFolders, visitFolder, visitsIn } from './node-folders.js';
 import { asOneWriter } from './one-writer.js';
-import { newestFirst, runFileOf, summaryOfRunFile } from './run-file.js';
-import { findRunFolder, placeByName } from './run-folder.js';
+import { newestFirst, runFileOf, summaryOfEvents, summaryOfRunFile } from './run-file.js';
+import { folderOfRun } from './run-folder.js';
 import { runOf, visitOf } from './told-by-events.js';
 import { writeWhole } from './write-whole.js';
 
@@ -43,6 +42,8 @@ const artifactsFolder = 'artifacts';
 
 /** `folder`: the root of all runs. */
 export function createFileFlowRecords({ folder, artifacts }: { readonly folder: string; readonly artifacts: ArtifactStore }): FlowRecords {
+  const folderOf = (place: RecordPlace): string => join(folder, ...folderOfRun(place));
+
   /** Returns all events of that folder. */
   async function addTo(own: string, records: readonly FlowRecord[]): Promise<readonly RecordedEvent[]> {
     await makeFolder(own);
@@ -62,12 +63,10 @@ export function createFileFlowRecords({ folder, artifacts }: { readonly folder: 
 
   async function summaryOf(parent: string, runFolder: string): Promise<FlowRunSummary | undefined> {
     const own = join(folder, parent, runFolder);
-    const known = summaryOfRunFile(parseJson(await readFile(join(own, runFile), 'utf8').catch(() => '')), parent);
+    const known = summaryOfRunFile(parseJson(await readFile(join(own, runFile), 'utf8').catch(() => '')));
     if (known) return known;
     // A power cut may have emptied it.
-    const events = await readEvents(join(own, eventsFile));
-    if (events.length === 0) return undefined;
-    return { place: placeByName(parent, runFolder), ...runOf(events) };
+    return summaryOfEvents(parent, runFolder, await readEvents(join(own, eventsFile)));
   }
 
   async function readVisit(node: NodeVisit, own: string): Promise<RecordedVisit> {
@@ -87,7 +86,7 @@ export function createFileFlowRecords({ folder, artifacts }: { readonly folder: 
   return {
     async append(place, records) {
       if (records.length === 0) return;
-      const own = await findRunFolder(folder, place);
+      const own = folderOf(place);
       await available('written', own, async () => {
         await makeFolder(own);
         await asOneWriter(own, async () => {
@@ -105,7 +104,7 @@ export function createFileFlowRecords({ folder, artifacts }: { readonly folder: 
       });
     },
     async read(place) {
-      const own = await findRunFolder(folder, place);
+      const own = folderOf(place);
       return available('read', own, async () => {
         const names = await namesIn(own);
         if (names.length === 0) return undefined;

@@ -15,8 +15,8 @@ import { inTurns } from '../filesystem/in-turns.js';
 import { missingWarning } from '../filesystem/kept-artifacts.js';
 import { parseJson } from '../filesystem/line-file.js';
 import { readableName } from '../filesystem/readable-name.js';
-import { newestFirst, runFileOf, summaryOfRunFile } from '../filesystem/run-file.js';
-import { folderOfId, folderOfRun, placeByName } from '../filesystem/run-folder.js';
+import { newestFirst, runFileOf, summaryOfEvents, summaryOfRunFile } from '../filesystem/run-file.js';
+import { folderOfId, folderOfRun } from '../filesystem/run-folder.js';
 import { runOf, visitOf } from '../filesystem/told-by-events.js';
 import { keyOfArtifact } from '../s3/artifact-store.js';
 import type { Lines, Objects } from './objects.js';
@@ -37,7 +37,7 @@ export interface ObjectFlowRecordsOptions {
 }
 
 export function createObjectFlowRecords({ objects, lines, artifacts }: ObjectFlowRecordsOptions): FlowRecords {
-  const ownOf = ({ id, flow, run }: RecordPlace): string => `${root}${folderOfRun({ id: id ?? flow, flow, run }).join('/')}/`;
+  const ownOf = (place: RecordPlace): string => `${root}${folderOfRun(place).join('/')}/`;
   const eventsOf = (own: string): string => `${own}events-`;
 
   /** The names of what is kept, and a warning for each artifact that the store no longer has. */
@@ -68,10 +68,8 @@ export function createObjectFlowRecords({ objects, lines, artifacts }: ObjectFlo
 
   async function summaryOf(parent: string, name: string): Promise<FlowRunSummary | undefined> {
     const own = `${root}${parent}/${name}/`;
-    const known = summaryOfRunFile(parseJson((await objects.get(`${own}${runObject}`))?.bytes.toString('utf8') ?? ''), parent);
-    if (known) return known;
-    const events = aboutRun(await read(own));
-    return events.length === 0 ? undefined : { place: placeByName(parent, name), ...runOf(events) };
+    const known = summaryOfRunFile(parseJson((await objects.get(`${own}${runObject}`))?.bytes.toString('utf8') ?? ''));
+    return known ?? summaryOfEvents(parent, name, aboutRun(await read(own)));
   }
 
   async function summariesIn(parent: string): Promise<readonly FlowRunSummary[]> {

@@ -55,8 +55,8 @@ export interface FlowRecord {
 
 /** Where a run's records are: `runs/<id>/<run>_<flow>/`. The writer makes the names safe for a file system. */
 export interface RecordPlace {
-  /** Of the workflow. Absent: begun by a version that called the folder after the flow, `runs/<flow>/<run>/`. */
-  readonly id?: string;
+  /** Of the workflow. */
+  readonly id: string;
   readonly flow: string;
   readonly run: string;
 }

@@ -1,6 +1,6 @@
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createFileDeviceRecords } from '../adapters/filesystem/device-records.js';
+import { readHostId } from '../adapters/filesystem/host-folder.js';
 import { readUnusableKinds } from '../adapters/filesystem/unusable-kinds.js';
 import { hostLockHolder } from '../adapters/filesystem/host-lock.js';
 import { folderOfDevice, handsIn, type RunningHand } from '../adapters/hand/hands-here.js';
@@ -29,11 +29,10 @@ export async function readHosts(context: ClientContext): Promise<HostsFound> {
   }
 }
 
-/** Undefined where no worker has ever run. */
+/** Undefined where no worker has ever run. Throws `HostFormatError`. */
 export async function readLocalHost(home: string): Promise<LocalHost | undefined> {
-  const file = await readFile(join(home, 'host.json'), 'utf8').catch(() => undefined);
-  if (file === undefined) return undefined;
-  const { hostId } = JSON.parse(file) as { hostId: string };
+  const hostId = await readHostId(home);
+  if (hostId === undefined) return undefined;
   const devices = join(home, 'devices');
   const [holder, records, unusable, running] = await Promise.all([
     hostLockHolder(home),

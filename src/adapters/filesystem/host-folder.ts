@@ -2,12 +2,27 @@ import { chmod, mkdir, readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { ulid } from 'ulid';
 import writeFileAtomic from 'write-file-atomic';
+import { SteadyhandError } from '../../domain/errors.js';
 import type { DeviceRecords } from '../../ports/device-records.js';
 import type { RunningActivities } from '../../ports/running-activities.js';
 import { createFileDeviceRecords } from './device-records.js';
 import { lockHostFolder } from './host-lock.js';
 import { parseJson } from './line-file.js';
 import { createFileRunningActivities } from './running-activities.js';
+
+/** Raised when what stands in the folder is laid out or means something else, so that no worker goes on with what it would misread. */
+const hostFormat = 2;
+
+export class HostFormatError extends SteadyhandError {
+  readonly code = 'host-format';
+  override readonly name = 'HostFormatError';
+
+  constructor(home: string) {
+    super(
+      `The data folder ${home} was made by another version of steadyhand, which this one cannot go on with: set STEADYHAND_HOME to a new folder, or delete it.`,
+    );
+  }
+}
 
 /** STEADYHAND_HOME, locked for this process. */
 export interface HostFolder {
@@ -22,16 +37,17 @@ export interface HostFolder {
   close(): Promise<void>;
 }
 
-/** Creates the folder and locks it. Throws `HostLockedError` when another process holds it. */
+/** Creates the folder and locks it. Throws `HostFormatError` for a folder of another version, and `HostLockedError` when another process holds it. */
 export async function openHostFolder({ home }: { readonly home: string }): Promise<HostFolder> {
   const root = resolve(home);
+  await readHostId(root);
   const folders = { devices: join(root, 'devices'), journal: join(root, 'journal'), profiles: join(root, 'profiles') };
   for (const folder of Object.values(folders)) await mkdir(folder, { recursive: true, mode: 0o700 });
-  // LK33: an older version may have let others in. Of a mount that belongs to somebody else `doctor` tells.
+  // Whoever made them before may have let others in. Of a mount that belongs to somebody else `doctor` tells.
   for (const folder of [root, ...Object.values(folders)]) await chmod(folder, 0o700).catch(() => undefined);
   const lock = await lockHostFolder(root);
   try {
-    const hostId = await readOrMakeHostId(join(root, 'host.json'));
+    const hostId = (await readHostId(root)) ?? (await makeHostId(root));
     return {
       home: root,
       hostId,
@@ -47,10 +63,23 @@ export async function openHostFolder({ home }: { readonly home: string }): Promi
   }
 }
 
-async function readOrMakeHostId(path: string): Promise<string> {
-  const known = parseJson(await readFile(path, 'utf8').catch(() => ''));
-  if (typeof known === 'object' && known !== null && 'hostId' in known && typeof known.hostId === 'string') return known.hostId;
+/** Undefined: the folder is new. Throws `HostFormatError`. */
+export async function readHostId(home: string): Promise<string | undefined> {
+  const known = parseJson(await readFile(fileIn(home), 'utf8').catch(() => ''));
+  if (typeof known !== 'object' || known === null || !('hostId' in known) || typeof known.hostId !== 'string') return undefined;
+  if (!('version' in known) || known.version !== hostFormat) throw new HostFormatError(home);
+  return known.hostId;
+}
+
+async function makeHostId(home: string): Promise<string> {
   const hostId = ulid();
-  await writeFileAtomic(path, `${JSON.stringify({ version: 1, hostId, createdAt: new Date().toISOString() }, undefined, 2)}\n`);
+  await writeFileAtomic(
+    fileIn(home),
+    `${JSON.stringify({ version: hostFormat, hostId, createdAt: new Date().toISOString() }, undefined, 2)}\n`,
+  );
   return hostId;
+}
+
+function fileIn(home: string): string {
+  return join(home, 'host.json');
 }

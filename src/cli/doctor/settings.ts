@@ -1,5 +1,6 @@
 // This machine's configuration. Runs use the worker's; on one machine it is the same.
 import { access, constants, mkdir, stat } from 'node:fs/promises';
+import { HostFormatError, readHostId } from '../../adapters/filesystem/host-folder.js';
 import type { Config } from '../../config/config.js';
 import { isLockedAlways } from '../../domain/guard/network-lock.js';
 import { modelRoles } from '../../ports/model.js';
@@ -42,8 +43,11 @@ export async function checkFolder(home: string): Promise<Check> {
   try {
     await mkdir(home, { recursive: true });
     await access(home, constants.W_OK);
+    await readHostId(home);
     return ok('Data folder', home);
   } catch (error) {
+    if (error instanceof HostFormatError)
+      return fail('Data folder', `${home} was made by another version`, 'set STEADYHAND_HOME to a new folder, or delete it');
     return fail(
       'Data folder',
       `${home} cannot be written (${error instanceof Error ? error.message : String(error)})`,

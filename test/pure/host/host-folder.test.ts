@@ -1,10 +1,10 @@
-import { chmod, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { createFileDeviceRecords } from '../../../src/adapters/filesystem/device-records.js';
 import { openHostFolder, type HostFolder } from '../../../src/adapters/filesystem/host-folder.js';
 import { hostLockHolder } from '../../../src/adapters/filesystem/host-lock.js';
-import { checkPrivate } from '../../../src/cli/doctor/settings.js';
+import { checkFolder, checkPrivate } from '../../../src/cli/doctor/settings.js';
 import type { DeviceRecord } from '../../../src/domain/device/device-record.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 
@@ -27,6 +27,18 @@ describe('The data folder of a host', () => {
     opened.length = 0;
     expect((await open()).hostId).toBe(first.hostId);
     expect(first.hostId).toMatch(/^[0-9A-Z]{26}$/);
+  });
+
+  test('is refused, and left as it is, where another version made it; doctor says so too', async () => {
+    const made = JSON.stringify({ version: 1, hostId: '01K9000000000000000000000A' });
+    await writeFile(join(folder(), 'host.json'), made);
+    await expect(openHostFolder({ home: folder() })).rejects.toMatchObject({
+      code: 'host-format',
+      message: `The data folder ${folder()} was made by another version of steadyhand, which this one cannot go on with: set STEADYHAND_HOME to a new folder, or delete it.`,
+    });
+    expect(await readdir(folder())).toEqual(['host.json']);
+    expect(await readFile(join(folder(), 'host.json'), 'utf8')).toBe(made);
+    expect(await checkFolder(folder())).toMatchObject({ status: 'fail', advice: 'set STEADYHAND_HOME to a new folder, or delete it' });
   });
 
   test('LK33: is closed to others, also one that was open to them, and doctor names what is open', async () => {

@@ -13,8 +13,8 @@ export interface Hand extends Pick<ActionJournal, 'intended' | 'done' | 'verdict
    * `ConnectionLostError` when it is unknown whether it ran.
    */
   carryOut(order: Order): Promise<ActionOutcome>;
-  /** EV33: what a person's text is sealed for; X25519, raw, base64url. Its private half never leaves this process. Absent: it opens none. */
-  typedKey?(): Promise<string>;
+  /** EV33: what a person's text is sealed for; X25519, raw, base64url. Its private half never leaves this process. */
+  typedKey(): Promise<string>;
 }
 
 /** An action and all that decides whether it may still run. Times are readings of the machine's boot clock, ms: no worker can set it, and it goes on while a process is frozen. */

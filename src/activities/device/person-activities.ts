@@ -147,7 +147,7 @@ async function carriedOut(
   const { host, journal, artifacts } = ports;
   const { checkLease, explained } = createDeviceStanding(ports);
   const run = deviceActionOf(action);
-  if (action.type === 'text' && !device.hand?.typedKey)
+  if (action.type === 'text' && !device.hand)
     return { status: 'failed', code: 'not-supported', message: 'This device takes no text from a person: it has no process of its own.' };
   const bound: BoundAction = {
     function: `person:${action.type}`,
@@ -184,7 +184,7 @@ async function lookAfter(ports: DeviceActivityPorts, held: HeldDevice, context: 
 }
 
 async function pictureOf({ images, artifacts }: DeviceActivityPorts, held: HeldDevice, device: Device): Promise<PersonLook> {
-  const [seen, key] = await Promise.all([device.look(), typedKeyOf(device)]);
+  const [seen, key] = await Promise.all([device.look(), device.hand?.typedKey()]);
   const png = await screenshotWithoutSecrets(device, seen, images);
   const [{ width, height }, picture] = await Promise.all([images.size(png), images.compact(png)]);
   const { application, title, controls, notices } = seen;
@@ -201,11 +201,6 @@ async function pictureOf({ images, artifacts }: DeviceActivityPorts, held: HeldD
     ...(focused ? { focus: roleOf(focused) } : {}),
     ...(notices.length > 0 ? { notices } : {}),
   };
-}
-
-/** A hand of an older version has none. */
-async function typedKeyOf({ hand }: Device): Promise<string | undefined> {
-  return hand?.typedKey?.().catch(() => undefined);
 }
 
 function roleOf({ role, masked }: Control): string {

@@ -39,7 +39,7 @@ export interface Taken {
   readonly kind: DeviceKind;
   readonly application?: string;
   readonly conceals: boolean;
-  /** FL24. Absent: it tells no events, or is a hand of before. */
+  /** Absent: it tells no events of pages. */
   readonly tellsEvents?: true;
 }
 
@@ -69,9 +69,9 @@ export interface HandCalls {
   intended(entry: IntendedEntry): void;
   done(of: { readonly key: string; readonly outcome: ActionOutcome }): void;
   verdictOf(of: { readonly deviceId: string; readonly key: string }): JournalVerdict;
-  /** EV34. A hand of before knows no such call, nor the next one. */
+  /** What a person may see beyond the allowed origins. */
   admit(origins: readonly string[]): void;
-  /** EV33 */
+  /** What a person's text is sealed for. */
   typedKey(): string;
 }
 

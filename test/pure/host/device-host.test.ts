@@ -4,6 +4,9 @@ import { ConnectionLostError, DeviceGoneError } from '../../../src/ports/device-
 import type { Device } from '../../../src/ports/device.js';
 import { createMemoryHost, holdInput, neverAborted, newHold } from '../../support/memory-host.js';
 
+/** A hand of which nothing is ordered. */
+const noHand = { carryOut: () => Promise.reject(new Error('none')), typedKey: () => Promise.reject(new Error('none')) };
+
 describe('A device host', () => {
   test('opens a device and records it', async () => {
     const { host, driver, records } = createMemoryHost();
@@ -43,7 +46,7 @@ describe('A device host', () => {
     const held = await host.take(holdInput(), newHold(), neverAborted);
     held.device = {
       ...(held.device as Device),
-      hand: { ...createMemoryActionJournal(), carryOut: () => Promise.reject(new Error('none')), verdictOf },
+      hand: { ...createMemoryActionJournal(), ...noHand, verdictOf },
     };
     expect(await host.verdictOf('d1', 'run:1:0', createMemoryActionJournal())).toEqual({ verdict });
   });
@@ -54,7 +57,7 @@ describe('A device host', () => {
     const verdictOf = () => Promise.reject(new ConnectionLostError('no answer'));
     held.device = {
       ...(held.device as Device),
-      hand: { ...createMemoryActionJournal(), carryOut: () => Promise.reject(new Error('none')), verdictOf },
+      hand: { ...createMemoryActionJournal(), ...noHand, verdictOf },
     };
     await expect(host.verdictOf('d1', 'run:1:0', createMemoryActionJournal())).rejects.toMatchObject({ code: 'connection-lost' });
   });

@@ -69,7 +69,7 @@ export interface StepEntry {
   readonly unknown: boolean;
   /** What failed or was refused: counts as tried. */
   readonly givenUp: readonly GivenUp[];
-  /** Absent: an older worker made the step, or what was there before it was not seen. */
+  /** Absent: what was there before it was not seen. */
   readonly looks?: Looks;
 }
 
@@ -83,12 +83,12 @@ export interface RunEntry {
 export interface StoredScreen {
   readonly key: string;
   readonly title: string;
-  /** Of its content, whatever its variant; absent: an older worker has read the map. */
-  readonly headings?: readonly string[];
-  /** Path and route: `/orders/:id`, `/#/orders`. Empty: it has none, or was seen by an older worker. */
-  readonly address?: string;
+  /** Of its content, whatever its variant. */
+  readonly headings: readonly string[];
+  /** Path and route: `/orders/:id`, `/#/orders`. Empty: it has none. */
+  readonly address: string;
   /** Something lies on top: a dialog, a menu. */
-  readonly layered?: boolean;
+  readonly layered: boolean;
   readonly found: number;
   /** The run that found it. */
   readonly run: string;
@@ -109,7 +109,7 @@ export interface StoredTold {
 
 export interface StoredAction extends EnumeratedAction {
   readonly tries: number;
-  /** Role of the control; empty: the action applies to the whole screen, or was entered before roles were stored. */
+  /** Role of the control; empty: the action applies to the whole screen. */
   readonly role: string;
 }
 

@@ -412,9 +412,6 @@ export function describeScreenGraph(name: string, open: () => Promise<ScreenGrap
         { key: 'pet', headings: ['Pets', 'Tom'], address: '/pets/tom', layered: false },
         { key: 'menu', headings: [], address: '', layered: true },
       ]);
-      // It was entered without, as a map of before was.
-      await graph.enter(app, 'r', { ...screen('pet', [], 'pet-0'), ...told('Rex', '/pets/rex') });
-      expect((await graph.read(app)).screens).toMatchObject([{ headings: ['Pets'], address: '/pets/rex' }, {}]);
     });
 
     test('coverage is reported with each choice and never exceeds the whole', async () => {

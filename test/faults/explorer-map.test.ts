@@ -333,6 +333,9 @@ function largeMap(count: number): StoredGraph {
     screens: Array.from({ length: count }, (_, index) => ({
       key: `s${index}`,
       title: `Screen ${index}`,
+      headings: [],
+      address: '',
+      layered: false,
       found: index,
       run: 'first',
       screenshot: `sha256:${'0'.repeat(64)}` as const,

@@ -162,7 +162,7 @@ function entryOf(app: string, { identity, composite }: ScreenKey, { screenshot, 
     key: identity,
     variant: composite,
     title,
-    headings: now.headings ?? [],
+    headings: now.headings,
     address: now.url === undefined ? '' : addressOf(now.url),
     screenshot,
     place: now.place,
@@ -175,8 +175,8 @@ function entryOf(app: string, { identity, composite }: ScreenKey, { screenshot, 
 }
 
 /** Of an action: only where what was seen before is the screen that it was done on. */
-function looksOf({ identity }: ScreenKey, { actions, before }: Bundle, { now, last }: Look): Pick<StepEntry, 'looks'> {
-  return before !== undefined && now.look && last?.look?.screen === identity ? { looks: { before, after: actions } } : {};
+function looksOf({ identity }: ScreenKey, { actions, before }: Bundle, { last }: Look): Pick<StepEntry, 'looks'> {
+  return before !== undefined && last?.look.screen === identity ? { looks: { before, after: actions } } : {};
 }
 
 function placeOf({ identity: screen }: ScreenKey, { now, last }: Look): RankingPlace {

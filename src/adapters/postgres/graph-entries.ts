@@ -91,14 +91,7 @@ async function enterAs(open: Open, { app, run, screen, key, after }: Entry): Pro
   await open
     .insertInto('variants')
     .values({ app, screen: key, key: variant, screenshot, headings, address })
-    // A map of before learns what its screens are called by when they are seen again.
-    .onConflict((conflict) =>
-      conflict
-        .columns(['app', 'screen', 'key'])
-        .doUpdateSet({ headings, address })
-        .where('variants.headings', '=', '[]')
-        .where('variants.address', '=', ''),
-    )
+    .onConflict((conflict) => conflict.doNothing())
     .execute();
   if (screen.page) await visit(open, app, screen.page, key, added.length > 0);
   if (screen.told) await tell(open, { app, run, screen: key }, screen.told);

@@ -35,8 +35,8 @@ async function readSteps(artifacts: Artifacts, taken: readonly LookedStep[]): Pr
     const steps: SeenStep[] = [];
     for (const { action: key, before, after } of taken) {
       const [was, is] = [await readLook(artifacts, before), await readLook(artifacts, after)];
-      const action = was?.actions.find((one) => one.key === key);
-      if (!was || !is || !action) return undefined;
+      const action = was.actions.find((one) => one.key === key);
+      if (!action) return undefined;
       steps.push({ action, among: was.actions, before: was.screen, after: is.screen });
     }
     return steps;
@@ -49,9 +49,8 @@ async function readSteps(artifacts: Artifacts, taken: readonly LookedStep[]): Pr
 async function readLook(
   artifacts: Artifacts,
   ref: ArtifactRef,
-): Promise<{ readonly screen: StoryScreen; readonly actions: Perception['actions'] } | undefined> {
+): Promise<{ readonly screen: StoryScreen; readonly actions: Perception['actions'] }> {
   const { look, url, actions } = (await artifacts.getJson(ref)) as Perception;
-  if (!look) return undefined;
   const { controls } = parseControlList(await artifacts.getJson(look.controls), look.controls);
   const { application, title } = look;
   return {

@@ -198,7 +198,7 @@ function withSamples(drafts: readonly OwnDraft[]): { readonly drafts: readonly O
 
 function byName({ screens }: DrivenMap, { from, action }: DrivenEdge): string {
   const on = screens.find(({ key }) => key === from)?.name ?? from;
-  return `${actionName(screens, from, action)} on '${on}' is found by its text alone: the map has no list of controls of it (an older version explored it, or gc removed the list); a map that is made anew, under another appId, has it`;
+  return `${actionName(screens, from, action)} on '${on}' is found by its text alone: the map has no list of controls of it (the explorer did not see all of it, or gc removed the list); a map that is made anew, under another appId, has it`;
 }
 
 function notByName(done: string): string {

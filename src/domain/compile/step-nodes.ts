@@ -89,7 +89,7 @@ function draftsOf(
       drafts.push({ draft: { type, comment: '', deeds: [] }, words: wordsOf(type) });
       if (onScreen.has(call.name))
         said.push(
-          `"${step.name}", ${callText(call)}: found by its text alone${call.act ? '' : ', since the run keeps no list of controls of it; a run of this version does'}`,
+          `"${step.name}", ${callText(call)}: found by its text alone${call.act ? '' : ', since the run keeps no list of controls of it'}`,
         );
     }
     const isNextSeen = acts[index + 1]?.act !== undefined;

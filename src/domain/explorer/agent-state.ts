@@ -174,8 +174,8 @@ export interface AgentState {
   readonly outside_loops: number;
   /** Consecutive loops on the way to a screen. */
   readonly way_loops: number;
-  /** Consecutive loops that were worth trying and found nothing; absent: none. */
-  readonly hopeful_loops?: number;
+  /** Consecutive loops that were worth trying and found nothing. */
+  readonly hopeful_loops: number;
   readonly counters: Counters;
   readonly budgets: ExplorerBudgets;
   readonly usage: Usage;
@@ -232,6 +232,7 @@ export function startState({ runId, appId, budgets, policy, seed, at }: NewRun):
     idle_loops: 0,
     outside_loops: 0,
     way_loops: 0,
+    hopeful_loops: 0,
     counters: {
       steps_total: 0,
       screens_new: 0,

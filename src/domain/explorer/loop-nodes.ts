@@ -155,7 +155,7 @@ export const persist: NodeRule<'Persist'> = {
     const isOnWay = chosen_action?.toward !== undefined && verification?.deltaType !== 'NONE';
     const way_loops = isOnWay && !isNew ? state.way_loops + 1 : 0;
     const isHopeful = chosen_action?.hopeful === true;
-    const hopeful_loops = isHopeful && !isNew ? (state.hopeful_loops ?? 0) + 1 : isNew ? 0 : (state.hopeful_loops ?? 0);
+    const hopeful_loops = isNew ? 0 : state.hopeful_loops + Number(isHopeful);
     const isWorth = (isOnWay && way_loops <= longestWay) || (isHopeful && hopeful_loops <= mostHopes);
     return {
       set: {
@@ -173,7 +173,7 @@ export const persist: NodeRule<'Persist'> = {
         idle_switches: nodes_added > 0 ? 0 : state.idle_switches,
         way_loops,
         // A way over known screens is not expected to find anything; one that fails or never ends does not count as a way.
-        ...(hopeful_loops > 0 || state.hopeful_loops !== undefined ? { hopeful_loops } : {}),
+        hopeful_loops,
         idle_loops: isNew ? 0 : state.idle_loops + (isWorth ? 0 : 1),
         outside_loops: state.signature?.inside === false ? state.outside_loops + 1 : 0,
       },

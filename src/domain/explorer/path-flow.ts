@@ -20,7 +20,7 @@ interface DrivenAction extends EnumeratedAction {
 }
 
 export interface DrivenScreen extends MappedScreen {
-  readonly headings?: readonly string[];
+  readonly headings: readonly string[];
   readonly actions: readonly DrivenAction[];
 }
 
@@ -154,7 +154,7 @@ export function arrival({ screens }: DrivenMap, to: DrivenScreen): NodeOptions {
   const others = screens.filter(({ key }) => key !== to.key);
   const title = to.title.replace(/\s+/g, ' ').trim();
   const isShared = others.some((other) => plain(other.title) === plain(title));
-  const heading = isShared ? to.headings?.find((text) => !others.some(({ headings = [] }) => headings.includes(text))) : undefined;
+  const heading = isShared ? to.headings.find((text) => !others.some(({ headings }) => headings.includes(text))) : undefined;
   const onFail = (text: string): Check['on_fail'] => (/\p{N}/u.test(text) ? 'WarnOnly' : 'FailNode');
   const checks: readonly Check[] = [
     ...(title === '' ? [] : [{ name: 'arrived', check_type: 'WindowTitleMatches', params: { title }, on_fail: onFail(title) } as const]),

@@ -82,20 +82,20 @@ export interface ExploredStep {
 export interface Perception {
   readonly version: 1;
   readonly title: string;
-  /** `headingsOf` the screen; absent: it was seen by an older worker. */
-  readonly headings?: readonly string[];
+  /** `headingsOf` the screen. */
+  readonly headings: readonly string[];
   readonly url?: string;
   readonly tokens: Readonly<Record<string, number>>;
   /** Hashed, as in `ScreenSignature`. */
   readonly place: string;
   readonly structure: readonly string[];
-  /** `SeenScreenEntry`; absent: it has no address, or was seen by an older worker. */
+  /** `SeenScreenEntry`; absent: it has no address. */
   readonly at?: string;
   readonly page?: PageDigests;
   /** `label` of the control in its observation. */
   readonly actions: readonly StoredAction[];
-  /** What a flow needs to act there; absent: it was seen by an older worker. */
-  readonly look?: PerceivedLook;
+  /** What a flow needs to act there. */
+  readonly look: PerceivedLook;
   /** FL24: what the browser told of its pages since the look before; absent: nothing. */
   readonly told?: readonly string[];
 }

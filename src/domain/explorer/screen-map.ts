@@ -12,7 +12,8 @@ export interface MappedScreen {
   /** Unique within the map (screen-names.ts). */
   readonly name: string;
   readonly title: string;
-  readonly address?: string;
+  /** Empty: it has none. */
+  readonly address: string;
   readonly actions: readonly EnumeratedAction[];
 }
 
@@ -40,7 +41,7 @@ export function screensMeant<S extends MappedScreen>(
   const place = addressMeant(app, text.trim());
   const are = (way: (screen: S) => boolean): readonly S[] => screens.filter(way);
   const at = (way: (address: string) => boolean): readonly S[] =>
-    place === undefined ? [] : opened(screens.filter(({ address = '' }) => way(address)));
+    place === undefined ? [] : opened(screens.filter(({ address }) => way(address)));
   const ways = [
     are(({ name }) => plain(name) === wanted),
     are(({ title }) => plain(title) === wanted),

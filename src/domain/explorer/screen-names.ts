@@ -12,14 +12,14 @@ import { plain } from '../flow/find-text.js';
 import { grouped } from '../grouped.js';
 import { isMove, type Verb } from './actions.js';
 
-/** A map that an older worker reads has neither headings nor addresses. */
 export interface NameableScreen {
   readonly key: string;
   readonly title: string;
-  readonly headings?: readonly string[];
-  readonly address?: string;
+  readonly headings: readonly string[];
+  /** Empty: it has none. */
+  readonly address: string;
   /** Something lies on top: a dialog, a menu. */
-  readonly layered?: boolean;
+  readonly layered: boolean;
   readonly actions: readonly { readonly key: string; readonly verb: Verb; readonly label: string }[];
 }
 
@@ -68,13 +68,12 @@ function toldApart(group: readonly Draft[], { of, shown }: Sign): readonly Draft
 
 /** A heading that the title repeats tells nothing more. */
 const headings: Sign = {
-  of: ({ screen: { title, headings: seen = [] } }) =>
-    seen.filter((heading) => plain(heading) !== '' && !plain(title).includes(plain(heading))),
+  of: ({ screen: { title, headings: seen } }) => seen.filter((heading) => plain(heading) !== '' && !plain(title).includes(plain(heading))),
   shown: (heading) => oneLine(heading, longest.heading),
 };
 
 const addresses: Sign = {
-  of: ({ screen: { address = '' } }) => (address === '' ? [] : [address]),
+  of: ({ screen: { address } }) => (address === '' ? [] : [address]),
   // Its end tells more than its beginning.
   shown: (address) => (address.length > longest.address ? `…${address.slice(1 - longest.address)}` : address),
 };
@@ -106,7 +105,7 @@ function waysInto({ screens, edges }: NameableMap): Sign {
 
 /** names-4. Undefined: there are several. */
 function lowest(group: readonly Draft[], far: (key: string) => number): string | undefined {
-  const bare = group.filter(({ screen }) => screen.layered !== true);
+  const bare = group.filter(({ screen }) => !screen.layered);
   const [first, ...others] = (bare.length > 0 ? bare : group)
     .map(({ screen: { key } }) => ({ key, distance: far(key) }))
     .sort((one, other) => one.distance - other.distance);

@@ -81,7 +81,7 @@ const afterFailure = [
 async function work(shell: ProcedureShell, engineWork: EngineWork, moved: () => boolean): Promise<Action | undefined> {
   const { carried } = shell;
   const { id, required } = engineWork.step;
-  carried.children = (carried.children ?? 0) + 1;
+  carried.children += 1;
   const child = `${workflowInfo().workflowId}/step-${carried.children}`;
   const end = await endOf(shell, engineWork, child, moved);
   if (!end) return undefined;

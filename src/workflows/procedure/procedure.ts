@@ -30,7 +30,7 @@ const entriesAtOnce = 200;
 
 export async function procedure(
   input: unknown,
-  carried: ProcedureCarried = { people: { ...nobodyAsked }, entries: [] },
+  carried: ProcedureCarried = { people: { ...nobodyAsked }, children: 0, entries: [] },
 ): Promise<ProcedureSummary> {
   return countRun(() => lead(input, carried));
 }

@@ -15,7 +15,7 @@ export interface ProcedureCarried {
   loaded?: LoadedProcedure;
   register?: Register;
   /** How many steps the engine itself has begun. */
-  children?: number;
+  children: number;
   /** Not yet stored. */
   entries: readonly HistoryEntry[];
   stored?: ArtifactRef;

@@ -13,6 +13,9 @@ const screen = (key: string, title: string) => ({
   screenshot: `sha256:${'0'.repeat(64)}` as const,
   variants: 1,
   pictures: [],
+  headings: [],
+  address: '',
+  layered: false,
   actions: [],
 });
 const ran = (run: string, to: string) => ({

@@ -10,6 +10,8 @@ const screen = (key: string, title: string, ...actions: readonly ReturnType<type
   key,
   name: title || key,
   title,
+  headings: [] as readonly string[],
+  address: '',
   actions,
 });
 const edge = (from: string, action: string, to: string, before: readonly string[] = [], seen = 1) => ({ from, action, to, before, seen });

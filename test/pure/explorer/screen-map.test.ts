@@ -16,10 +16,10 @@ const tap = (key: string) => ({ key, verb: 'tap' as const, label: `To ${key}`, s
 const back = { key: 'back', verb: 'back' as const, label: '', safety: 1 };
 const map: ScreenMap = {
   screens: [
-    { key: 'aa1', name: 'Home', title: 'Home', actions: [tap('cart'), tap('help'), tap('out')] },
-    { key: 'aa2', name: 'Cart', title: 'Cart', actions: [tap('pay'), back] },
-    { key: 'bb1', name: 'Help with the cart', title: 'Help with the cart', actions: [back] },
-    { key: 'bb2', name: 'Paid "all"', title: 'Paid "all"', actions: [] },
+    { key: 'aa1', name: 'Home', title: 'Home', address: '', actions: [tap('cart'), tap('help'), tap('out')] },
+    { key: 'aa2', name: 'Cart', title: 'Cart', address: '', actions: [tap('pay'), back] },
+    { key: 'bb1', name: 'Help with the cart', title: 'Help with the cart', address: '', actions: [back] },
+    { key: 'bb2', name: 'Paid "all"', title: 'Paid "all"', address: '', actions: [] },
   ],
   edges: [
     { from: 'aa1', action: 'cart', to: 'aa2' },
@@ -32,10 +32,7 @@ const map: ScreenMap = {
 
 describe('the screen that is meant', () => {
   const app = 'https://pets.example';
-  const of = (key: string, name: string, address?: string, title = 'Pets') => ({
-    ...{ key, name, title, actions: [] },
-    ...(address === undefined ? {} : { address }),
-  });
+  const of = (key: string, name: string, address = '', title = 'Pets') => ({ key, name, title, address, actions: [] });
   const screens = [
     of('aa1', 'Home', '/', 'Home'),
     of('aa2', 'Cart', '/cart', 'Cart'),

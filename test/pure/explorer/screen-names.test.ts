@@ -7,7 +7,10 @@ import { count, holds } from '../../support/properties.js';
 
 const api = 'Swagger UI';
 const tap = (label: string) => ({ key: `tap ${label}`, verb: 'tap' as const, label });
-const screen = (key: string, more: Partial<NameableScreen> = {}): NameableScreen => ({ key, title: api, actions: [], ...more });
+const screen = (key: string, more: Partial<NameableScreen> = {}): NameableScreen => ({
+  ...{ key, title: api, headings: [], address: '', layered: false, actions: [] },
+  ...more,
+});
 const labels = (...texts: readonly string[]) => ({ actions: texts.map(tap) });
 const edge = (from: string, label: string, to: string) => ({ from, action: `tap ${label}`, to });
 const back = { key: 'back', verb: 'back' as const, label: 'Back' };

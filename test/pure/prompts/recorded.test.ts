@@ -324,10 +324,12 @@ describe("CL23: a model's input equals the recording", () => {
     const perception = (...tokens: readonly string[]): Perception => ({
       version: 1,
       title: 't',
+      headings: [],
       tokens: Object.fromEntries(tokens.map((token) => [token, 1])),
       place: 'p',
       structure: [],
       actions: [],
+      look: { screen: 's', controls: anyRef, application: { id: 'a', name: 'A' }, title: 't' },
     });
     const bundle = {
       generation: 1,

@@ -97,7 +97,7 @@ function whyUnknown(error: unknown): { readonly unknown: Pick<RunDescription, 's
 /** What the run says, or the child that works for it. */
 async function whyStoreIsAway(client: Client, id: string, child: string | undefined): Promise<string> {
   for (const each of [id, ...(child === undefined ? [] : [child])]) {
-    // An older worker does not know the question.
+    // A workflow that has ended meanwhile, or lost its worker, waits for no store.
     const why = await client.workflow
       .getHandle(each)
       .query(storeQuery)

@@ -85,7 +85,7 @@ export async function loadProcedure(folder: string, profile: Profile): Promise<L
   return { folder, definition, document: whole, digest: `sha256:${digest}`, findings: all };
 }
 
-/** One document, with everything that it takes from files. Its format is written into it: read anew, it is another document than one of before, and its digest says so. */
+/** One document, with everything that it takes from files. Its format is written into it: read as another format it is another document, and its digest says so. */
 async function wholeOf(document: Readonly<Record<string, unknown>>, flows: Readonly<Record<string, unknown>>, folder: string) {
   const whole = withFlows(await withForeignFragments(document, folder, workflowFile), flows);
   const { format } = readFormat(whole);

@@ -41,6 +41,6 @@ export function withoutSecret(requestId: string): string {
 /** Whether a person who typed that means this request. `atChild`: they have named the child already. */
 export function isBeginningOf(typed: string, requestId: string, { atChild }: { readonly atChild: boolean }): boolean {
   const [, name, child = ''] = form.exec(requestId) ?? [];
-  if (name === undefined) return typed === requestId;
-  return [typed, ...(atChild ? [`${child}${typed}`] : [])].some((each) => requestId.startsWith(each) && each.length >= name.length);
+  const beginnings = [typed, ...(atChild ? [`${child}${typed}`] : [])];
+  return name !== undefined && beginnings.some((each) => requestId.startsWith(each) && each.length >= name.length);
 }

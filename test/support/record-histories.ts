@@ -205,7 +205,7 @@ async function rememberedPaths(harness: Harness): Promise<readonly Recorded[]> {
 }
 
 async function continuedAsNew(): Promise<readonly Recorded[]> {
-  const server = await startDevServer({ suggestContinueAsNewAt: 40 });
+  const server = await startDevServer({ suggestContinueAsNewAt: 32 });
   try {
     return await withHarness(server.address, async (harness) => {
       const run = await harness.run(

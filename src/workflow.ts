@@ -18,7 +18,7 @@ import {
   type ExplorerStart,
   type FlowStart,
 } from './domain/run/given.js';
-import type { HostAgentResult } from './workflows/agent/host-agent-shell.js';
+import type { HostAgentResult } from './workflows/agent/session.js';
 import type { FlowResult } from './workflows/flow/flow-result.js';
 import { taskQueue } from './workflows/messages.js';
 

@@ -5,9 +5,8 @@ import type { Usage } from '../domain/budget/usage.js';
 import { readReused, reusedText, type Reused } from '../domain/library/reuse.js';
 import { type ProgressView, storeQuery, subtasksQuery } from '../workflows/messages.js';
 import { ClientError, isUnanswered } from './errors.js';
-import { type Asking, askedBy } from './requests.js';
+import { type Asking, askedBy, queryProgress } from './requests.js';
 import { runEnd } from './run-end.js';
-import { readProgress } from './run-progress.js';
 import { runOf, stateOfEnded } from './runs.js';
 import { requestOf } from './started-with.js';
 
@@ -68,16 +67,20 @@ export async function describeRun(client: Client, id: string): Promise<RunDescri
 }
 
 async function describeOpen(client: Client, id: string): Promise<Pick<RunDescription, 'state' | 'subtasks'> & Partial<RunDescription>> {
-  const progress = await readProgress(client, id).catch(whyUnknown);
+  const progress = await queryProgress(client, id).catch(whyUnknown);
   if ('unknown' in progress) return { state: 'RUNNING', subtasks: [], ...progress.unknown };
   const asking = askedBy(id, progress);
   const subtasks = await client.workflow
     .getHandle(id)
     .query(subtasksQuery)
-    // An agent below the run has none.
+    // Only a session has them.
     .catch(() => []);
   const { state, usage, unknownOutcomes } = progress;
-  const away = await whyStoreIsAway(client, id, progress.child);
+  const away = await client.workflow
+    .getHandle(id)
+    .query(storeQuery)
+    // One of somebody's own workers may not know the question.
+    .catch(() => '');
   return {
     state,
     progress,
@@ -92,19 +95,6 @@ async function describeOpen(client: Client, id: string): Promise<Pick<RunDescrip
 function whyUnknown(error: unknown): { readonly unknown: Pick<RunDescription, 'standsStill' | 'withoutWorker'> } {
   if (error instanceof ClientError && error.code === 'stands-still') return { unknown: { standsStill: true } };
   return { unknown: isUnanswered(error) ? { withoutWorker: true } : {} };
-}
-
-/** What the run says, or the child that works for it. */
-async function whyStoreIsAway(client: Client, id: string, child: string | undefined): Promise<string> {
-  for (const each of [id, ...(child === undefined ? [] : [child])]) {
-    // A workflow that has ended meanwhile, or lost its worker, waits for no store.
-    const why = await client.workflow
-      .getHandle(each)
-      .query(storeQuery)
-      .catch(() => '');
-    if (why !== '') return why;
-  }
-  return '';
 }
 
 async function describeEnded(client: Client, id: string): Promise<Pick<RunDescription, 'subtasks'> & Partial<RunDescription>> {

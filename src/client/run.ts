@@ -16,7 +16,6 @@ import { describeRun, type RunDescription } from './run-description.js';
 import { costOf, type RunEnd, runEnd } from './run-end.js';
 import { exportRun, type ExportOptions } from './export-run.js';
 import { type EventOptions, type RunEvent, runEvents } from './run-events.js';
-import { readProgress } from './run-progress.js';
 import { findSettled, type Settled } from './settled.js';
 import { surroundingsOf } from './surroundings.js';
 import { createStandingReader, type Standing } from './standing.js';
@@ -116,7 +115,7 @@ export function createRun<R = unknown>(context: ClientContext, id: string, start
       return context.webUi(id);
     },
     describe: () => told(async () => describeRun(await context.client(), id)),
-    progress: () => told(async () => readProgress(await context.client(), id)),
+    progress: () => told(async () => queryProgress(await context.client(), id)),
     steps: () => told(() => createStepReader(context, id)()),
     events: (options) => runEvents(context, id, options) as AsyncIterable<RunEvent<R>>,
     result: () => told(async () => resultOf<R>(await runEnd(await handle()))),

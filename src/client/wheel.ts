@@ -1,11 +1,11 @@
-// A run's wheel, for whoever takes it (EV30–EV35): what is done and seen goes to the workflow in which the run has stopped.
+// A run's wheel, for whoever takes it.
 import type { Client } from '@temporalio/client';
 import type { PersonAction } from '../domain/wheel/person-act.js';
 import type { PersonActed, PersonLook } from '../domain/wheel/person-look.js';
 import { actUpdate, handBackUpdate, lookUpdate, takeOverUpdate, type HeldView } from '../workflows/messages.js';
 import type { ClientContext } from './context.js';
 import { ClientError } from './errors.js';
-import { readProgress } from './run-progress.js';
+import { queryProgress } from './requests.js';
 import { sealTyped } from './seal-typed.js';
 import { sendUpdate } from './updates.js';
 
@@ -30,47 +30,43 @@ export interface Wheel {
   look(): Promise<PersonLook>;
 }
 
-/** Where a held run has stopped, and for which hand texts are sealed; asked for when it is not known, or no longer so. */
-interface Place {
-  readonly at: string;
+/** Who has the wheel, and for which hand texts are sealed; asked for when it is not known. */
+interface Holder {
   readonly by: string;
   key?: string | undefined;
 }
 
 export function createWheelOf(context: ClientContext, id: string): Wheel {
-  let known: Place | undefined;
+  let known: Holder | undefined;
 
-  async function place(client: Client): Promise<Place> {
+  async function holder(client: Client): Promise<Holder> {
     if (known) return known;
-    const { held } = await readProgress(client, id);
+    const { held } = await queryProgress(client, id);
     if (!held) throw new ClientError('not-held', `Nobody has the wheel of '${id}': take it over first.`);
-    if (!held.parked || held.at === undefined)
+    if (!held.parked)
       throw new ClientError('not-held', `'${id}' is still at its last step; ${held.by} has the wheel as soon as it has stopped.`);
-    return (known = { at: held.at, by: held.by, ...(held.key === undefined ? {} : { key: held.key }) });
+    return (known = { by: held.by, key: held.key });
   }
 
-  /** Where it has stopped may have changed since it was asked. */
-  async function there<T>(send: (client: Client, to: Place) => Promise<T>): Promise<T> {
+  async function whileHeld<T>(send: (client: Client, by: Holder) => Promise<T>): Promise<T> {
     const client = await context.client();
-    const wasKnown = known !== undefined;
     try {
-      return await send(client, await place(client));
+      return await send(client, await holder(client));
     } catch (error) {
       known = undefined;
-      if (!wasKnown || !isElsewhere(error)) throw error;
-      return send(client, await place(client));
+      throw error;
     }
   }
 
   async function look(): Promise<PersonLook> {
-    const seen = await there((client, { at }) => sendUpdate(client, at, lookUpdate, {}));
+    const seen = await whileHeld((client) => sendUpdate(client, id, lookUpdate, {}));
     if (known) known.key = seen.key;
     return seen;
   }
 
   async function sealed(action: WheelAction | PersonAction): Promise<PersonAction> {
     if (action.type !== 'text' || 'sealed' in action) return action;
-    const { key = (await look()).key } = await place(await context.client());
+    const { key = (await look()).key } = await holder(await context.client());
     if (key === undefined)
       throw new ClientError('not-held', `The device of '${id}' takes no text from a person: it has no process of its own.`);
     return { type: 'text', sealed: await sealTyped(action.text, key) };
@@ -88,16 +84,10 @@ export function createWheelOf(context: ClientContext, id: string): Wheel {
     },
     async act(action, { by, id: actId } = {}) {
       const ready = await sealed(action);
-      const acted = await there((client, to) => sendUpdate(client, to.at, actUpdate, { by: by ?? to.by, action: ready }, actId));
+      const acted = await whileHeld((client, held) => sendUpdate(client, id, actUpdate, { by: by ?? held.by, action: ready }, actId));
       if (known && acted.look) known.key = acted.look.key;
       return acted;
     },
     look,
   };
-}
-
-/** The run says so before anything is done. */
-function isElsewhere(error: unknown): boolean {
-  const cause = error instanceof Error && error.cause instanceof Error ? error.cause.message : '';
-  return /send this Update there|not found/i.test(`${error instanceof Error ? error.message : ''} ${cause}`);
 }

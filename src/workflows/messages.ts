@@ -15,7 +15,6 @@ import type { Call } from '../domain/procedure/action.js';
 import type { HistoryEntry } from '../domain/procedure/history.js';
 import type { Registered } from '../domain/procedure/register.js';
 import type { ArtifactRef } from '../domain/ui/observation.js';
-import type { Hold, Returned } from '../domain/wheel/hold.js';
 import type { HandBackBody, TakeOverBody } from '../domain/wheel/messages.js';
 import type { ActBody } from '../domain/wheel/person-act.js';
 import type { PersonActed, PersonLook } from '../domain/wheel/person-look.js';
@@ -54,25 +53,13 @@ export const confirmUpdate = defineUpdate<string, [ConfirmBody]>('confirm');
 export const requestSignal = defineSignal<[RequestBody]>('request');
 export const requestUpdate = defineUpdate<string, [RequestBody]>('request');
 
-/** EV30: a person takes the wheel of a run, acts, looks, and hands it back. `act` and `look` are taken by the workflow that `held.at` names. */
+/** EV30: a person takes the wheel of a run, acts, looks, and hands it back. */
 export const takeOverUpdate = defineUpdate<HeldView, [TakeOverBody]>('takeOver');
 export const handBackUpdate = defineUpdate<string, [HandBackBody]>('handBack');
 export const actUpdate = defineUpdate<PersonActed, [ActBody]>('act');
 export const lookUpdate = defineUpdate<PersonLook, [LookBody]>('look');
-/** From a parent to the child that works: somebody has taken the wheel, or has handed it back. */
-export const parkSignal = defineSignal<[Hold]>('park');
-export const resumeSignal = defineSignal<[Returned]>('resume');
-/** From the child up: its engine has stopped; `at` takes what the person does. */
-export const parkedSignal = defineSignal<[ChildParked]>('parked');
-
 /** Nothing yet. */
 export type LookBody = Readonly<Record<string, never>>;
-
-export interface ChildParked {
-  readonly workflowId: string;
-  readonly number: number;
-  readonly at: string;
-}
 
 /** Who has the wheel. */
 export interface HeldView {
@@ -83,13 +70,13 @@ export interface HeldView {
   readonly until: string;
   /** The engine has stopped: the person may act. */
   readonly parked: boolean;
-  /** The workflow that takes `act` and `look`; known once it has stopped. */
+  /** The run, which takes `act` and `look`; known once it has stopped. */
   readonly at?: string;
   /** EV33: what texts are sealed for; known after the first look. */
   readonly key?: string;
 }
 
-/** From the host that holds the device to its owner, and from the owner on to the child that uses it. */
+/** From the host that holds the device to its owner. */
 export const deviceReadySignal = defineSignal<[DeviceHandle]>('deviceReady');
 /** From a session that gave up: no host could open the device. */
 export interface DeviceFailed {
@@ -100,24 +87,6 @@ export interface DeviceFailed {
 }
 
 export const deviceFailedSignal = defineSignal<[DeviceFailed]>('deviceFailed');
-/** From a child to the owner of its device: give it back while a person thinks, or open it again. */
-export const deviceUnwantedSignal = defineSignal<[]>('deviceUnwanted');
-export const deviceWantedSignal = defineSignal<[DeviceWanted]>('deviceWanted');
-/** From a child to its parent: what it asks, or that it asks no more; the parent shows it and forwards signals to it. */
-export const childAsksSignal = defineSignal<[ChildAsks]>('childAsks');
-
-export interface DeviceWanted {
-  /** How many `deviceReady` signals the child had received when it asked. */
-  readonly seen: number;
-  /** The last address: the next device starts there. */
-  readonly url?: string;
-}
-
-export interface ChildAsks {
-  readonly workflowId: string;
-  readonly request?: PendingRequest;
-}
-
 export const progressQuery = defineQuery<ProgressView>('progress');
 export const subtasksQuery = defineQuery<readonly PreviousSubtask[]>('subtasks');
 export const blackboardQuery = defineQuery<Blackboard>('blackboard');
@@ -171,15 +140,13 @@ export interface ProgressView {
   readonly status: string;
   readonly step: number;
   readonly request?: PendingRequest;
-  /** Workflow that asks, and that an Update must be sent to: this one or its child. */
+  /** The run, which an Update must be sent to. */
   readonly asker?: string;
   readonly subtask?: string;
   readonly application?: string;
   readonly budgetLeft: Budget;
   readonly usage: Usage;
   readonly unknownOutcomes: number;
-  /** Child workflow that carries out the current subtask. */
-  readonly child?: string;
   readonly device?: DeviceHandle;
   readonly queuedRequests?: number;
 }

@@ -254,7 +254,7 @@ describe('the desk', () => {
         await ada.scheme(scheme);
         for (const path of [
           '/',
-          `/?asker=${encodeURIComponent(`${run.id}/app-1`)}`,
+          `/?asker=${encodeURIComponent(run.id)}`,
           '/runs',
           `/runs/${encodeURIComponent(run.id)}`,
           '/start',

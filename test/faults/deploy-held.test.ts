@@ -72,7 +72,7 @@ describe('a deploy under open devices', () => {
     await promote('1.0.0');
     const ids = Array.from({ length: runs }, (_, run) => `holds-${run + 1}`);
     const waiting = await Promise.all(ids.map((id) => scene.start(id, { request: `order ${id}`, device: deviceOf(id) })));
-    const asking = "SteadyhandState='PENDING' AND WorkflowType='appAgent' AND ExecutionStatus='Running'";
+    const asking = "SteadyhandState='PENDING' AND WorkflowType='hostAgent' AND ExecutionStatus='Running'";
     await until(async () => (await client.workflow.count(asking)).count === runs, 'the questions', longMs);
     const before = await devices();
     expect(Object.keys(before)).toHaveLength(runs);

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { WorkflowHandle } from '@temporalio/client';
 import { until } from '../support/until.js';
 import { breakWorkflows } from '../support/broken-worker.js';
-import { startFaultHarness, threePresses, type FaultHarness } from '../support/fault-harness.js';
+import { startFaultHarness, type FaultHarness } from '../support/fault-harness.js';
 import { taskQueue } from '../../src/workflows/messages.js';
 import { sharedServerAddress } from '../support/temporal-server.js';
 
@@ -31,18 +31,6 @@ async function received({ workflowId }: WorkflowHandle, signal: string): Promise
   const { events } = await harness.client.workflow.getHandle(workflowId).fetchHistory();
   return (events ?? []).some(({ workflowExecutionSignaledEventAttributes: signaled }) => signaled?.signalName === signal);
 }
-
-test('a child that asks before its parent knows that it has started: the parent shows the request and forwards the answer', async () => {
-  const handle = await whileBroken('  started();', async () => {
-    const begun = await harness.start(threePresses(harness.ledger.url, { guarded: 1 }));
-    await until(() => received(begun, 'childAsks'), 'the question of the child');
-    return begun;
-  });
-  const request = await until(async () => (await harness.progress(handle)).request, 'the question in the view of the parent');
-  expect(request).toMatchObject({ kind: 'confirmation', requestId: expect.stringMatching(/^app-1\.c1-/) });
-  await handle.signal('confirm', { requestId: request.requestId, approved: true });
-  expect(await handle.result()).toMatchObject({ outcome: 'completed', blackboard: { trajectories: [{ userConfirm: 'Yes' }, {}, {}] } });
-});
 
 test('a device session that gives up before its owner knows that it has started: the run ends and says why', async () => {
   const handle = await whileBroken('const runId = session.firstExecutionRunId;', async () => {

@@ -99,14 +99,14 @@ describe('many waiting runs', () => {
   }
 
   const count = async (query: string): Promise<number> => (await client.workflow.count(`${query} AND ExecutionStatus='Running'`)).count;
-  const asking = (): Promise<number> => count("SteadyhandState='PENDING' AND WorkflowType='appAgent'");
+  const asking = (): Promise<number> => count("SteadyhandState='PENDING' AND WorkflowType='hostAgent'");
   const untilAsking = (wanted: number) => until(async () => (await asking()) >= wanted, `${wanted} questions`, longMs);
   const untilNoDevices = () => until(async () => (await count("WorkflowType='deviceSession'")) === 0, 'devices given back', longMs);
 
   /** No workflow task is left of what was done, nor anything else under way. */
-  async function allAtRest(): Promise<readonly [readonly AtRest[], readonly AtRest[]] | undefined> {
-    const [agents, subtasks] = [await atRest(client, 'hostAgent'), await atRest(client, 'appAgent')];
-    return [...agents, ...subtasks].every(({ pending }) => pending === 0) ? [agents, subtasks] : undefined;
+  async function allAtRest(): Promise<readonly AtRest[] | undefined> {
+    const agents = await atRest(client, 'hostAgent');
+    return agents.every(({ pending }) => pending === 0) ? agents : undefined;
   }
 
   async function answer(run: number, requestId: string): Promise<void> {
@@ -128,11 +128,11 @@ describe('many waiting runs', () => {
     await untilAsking(runs);
     await untilNoDevices();
     const waiting = { memory: await residentMb(worker.pid), rows: await rowsOf(server) };
-    const [agents, subtasks] = await until(allAtRest, 'rest', longMs);
-    tell({ idle, half, waiting, agents, subtasks });
-    expect([agents.length, subtasks.length]).toEqual([runs, runs]);
+    const agents = await until(allAtRest, 'rest', longMs);
+    tell({ idle, half, waiting, agents });
+    expect(agents).toHaveLength(runs);
     // Whatever could wake one would be a timer or an activity: of a wait of a month, too.
-    for (const { workflowId } of [...agents, ...subtasks].filter((_run, index) => index % Math.ceil(runs / 20) === 0)) {
+    for (const { workflowId } of agents.filter((_run, index) => index % Math.ceil(runs / 20) === 0)) {
       const { events } = await client.workflow.getHandle(workflowId).fetchHistory();
       expect({ workflowId, open: openInHistory(events ?? []) }).toEqual({ workflowId, open: [] });
     }
@@ -160,7 +160,6 @@ describe('many waiting runs', () => {
     await sleep(restMs);
     const left = new Set(Array.from({ length: runs - answered }, (_, run) => idOf(run + answered)));
     expect(await atRest(client, 'hostAgent')).toEqual(agents.filter(({ workflowId }) => left.has(workflowId)));
-    expect(await atRest(client, 'appAgent')).toEqual(subtasks.filter(({ workflowId }) => left.has(workflowId.replace(/\/.*/, ''))));
     expect(await asking()).toBe(runs - answered);
     console.info(`after its death, with ${answered} of them gone on and the others not in its cache: ${await residentMb(worker.pid)} MB`);
     if (runs >= enough) expect((waiting.memory - half.memory) / (runs / 2)).toBeLessThan(mostEach);
@@ -172,11 +171,11 @@ interface Measured {
   readonly rows: Awaited<ReturnType<typeof rowsOf>>;
 }
 
-interface Told extends Record<'half' | 'waiting', Measured>, Record<'agents' | 'subtasks', readonly AtRest[]> {
+interface Told extends Record<'half' | 'waiting', Measured>, Record<'agents', readonly AtRest[]> {
   readonly idle: number;
 }
 
-function tell({ idle, half, waiting, agents, subtasks }: Told): void {
+function tell({ idle, half, waiting, agents }: Told): void {
   const more = agents.length / 2;
   const mean = (of: readonly AtRest[], key: 'events' | 'bytes') => Math.round(of.reduce((sum, each) => sum + each[key], 0) / of.length);
   const rows = waiting.rows.rows === undefined ? '' : `, ${((waiting.rows.rows - (half.rows.rows ?? 0)) / more).toFixed(1)} rows`;
@@ -184,7 +183,7 @@ function tell({ idle, half, waiting, agents, subtasks }: Told): void {
     [
       `${agents.length} waiting runs on one worker:`,
       `  its memory: idle ${idle} MB, with ${more} of them ${half.memory} MB, with all ${waiting.memory} MB: ${Math.round(((waiting.memory - half.memory) * 1_024) / more)} KB a run, in its cache`,
-      `  history: agent ${mean(agents, 'events')} events, ${mean(agents, 'bytes')} bytes; its subtask ${mean(subtasks, 'events')} events, ${mean(subtasks, 'bytes')} bytes`,
+      `  history: agent ${mean(agents, 'events')} events, ${mean(agents, 'bytes')} bytes`,
       `  database: ${Math.round((waiting.rows.bytes - half.rows.bytes) / more)} bytes a run${rows}`,
     ].join('\n'),
   );

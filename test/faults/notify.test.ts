@@ -116,7 +116,7 @@ describe('who is to be told', () => {
     await run.handle.signal('answer', { requestId, answers: ['x'] });
     await run.handle.result();
     receiver.answer = () => 204;
-    const { events } = await harness.client.workflow.getHandle(`${run.id}/app-1`).fetchHistory();
+    const { events } = await run.handle.fetchHistory();
     expect(events?.some(({ activityTaskCancelRequestedEventAttributes: cancelled }) => cancelled)).toBe(true);
     expect(receiver.accepted(run.id)).toEqual([]);
   });
@@ -146,8 +146,7 @@ describe('a worker that is killed', () => {
     await harness.restart('SIGKILL');
     await until(() => receiver.accepted(handle.workflowId).length === 1, 'a notice');
     expect(keysOf(receiver.told).size).toBe(1);
-    const agent = harness.client.workflow.getHandle(`${handle.workflowId}/app-1`);
-    const pending = async () => (await agent.describe()).raw.pendingActivities ?? [];
+    const pending = async () => (await handle.describe()).raw.pendingActivities ?? [];
     await until(async () => (await pending()).length === 0, 'the note that it was told');
     await harness.restart('SIGKILL');
     const { asker = '', request } = await until(async () => {

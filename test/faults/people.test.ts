@@ -57,7 +57,7 @@ describe('the command line, workflows replayed from the start at every task', ()
 
   /** Waiting is not what is tested here, and a process per poll would make it slow. */
   async function untilItAsks(run: string, state: 'PENDING' | 'CONFIRM'): Promise<void> {
-    const query = `WorkflowId='${run}/app-1' AND SteadyhandState='${state}' AND ExecutionStatus='Running'`;
+    const query = `WorkflowId='${run}' AND SteadyhandState='${state}' AND ExecutionStatus='Running'`;
     await until(async () => (await client.workflow.count(query)).count > 0, `${run} is ${state}`);
   }
 
@@ -132,9 +132,9 @@ describe('the command line, workflows replayed from the start at every task', ()
 
     await untilItAsks(run, 'PENDING');
     expect(await inboxOf(run)).toMatchObject({
-      asker: `${run}/app-1`,
+      asker: run,
       request: { kind: 'question', questions: ['Which colour?'] },
-      command: `npx steadyhand answer ${run}/app-1 "…"`,
+      command: `npx steadyhand answer ${run} "…"`,
     });
     expect((await steadyhand('list', '--state', 'PENDING', '--limit', '200')).stdout).toMatch(
       new RegExp(`${run} +PENDING .* Order a kettle`),
@@ -147,7 +147,7 @@ describe('the command line, workflows replayed from the start at every task', ()
       stderr: expect.stringMatching(/^error 'q-old' is not what is asked now; pending is .*\n$/),
     });
     const wrong = await steadyhand('confirm', run, 'yes');
-    expect(wrong).toMatchObject({ code: 1, stderr: `error '${run}' asks for an answer: npx steadyhand answer ${run}/app-1 "…"\n` });
+    expect(wrong).toMatchObject({ code: 1, stderr: `error '${run}' asks for an answer: npx steadyhand answer ${run} "…"\n` });
 
     // LK32: a beginning of the id is enough, with number and child.
     for (const other of ['q2', 'app-2.q1', 'q1'])
@@ -159,10 +159,10 @@ describe('the command line, workflows replayed from the start at every task', ()
     await untilItAsks(run, 'CONFIRM');
     expect(await inboxOf(run)).toMatchObject({
       request: { kind: 'confirmation', actions: [{ function: 'click_input', target: { name: 'Order' } }] },
-      command: `npx steadyhand confirm ${run}/app-1 yes`,
+      command: `npx steadyhand confirm ${run} yes`,
     });
     expect((await steadyhand('show', run)).stdout).toMatch(/CONFIRM[\s\S]*Waits for you\n {2}Approve\?/);
-    expect(await steadyhand('confirm', `${run}/app-1`, 'yes', '--request', 'c2', '--note', 'go on')).toMatchObject({ code: 0, stderr: '' });
+    expect(await steadyhand('confirm', run, 'yes', '--request', 'c2', '--note', 'go on')).toMatchObject({ code: 0, stderr: '' });
 
     await untilItEnded(run);
     expect((await steadyhand('list', '--state', 'COMPLETED', '--limit', '200')).stdout).toContain(run);
@@ -198,9 +198,9 @@ describe('the command line, workflows replayed from the start at every task', ()
 
   test('--follow shows each step and each request, what it took, and exits with the outcome', async () => {
     const follow = steadyhand.start('run', 'Order a kettle', '--input', 'kettle.json', '--id', 'followed', '--follow');
-    await until(() => follow.stdout().includes('npx steadyhand answer followed/app-1 "…"'), 'the question is shown');
+    await until(() => follow.stdout().includes('npx steadyhand answer followed "…"'), 'the question is shown');
     await steadyhand('answer', 'followed', 'green');
-    await until(() => follow.stdout().includes('npx steadyhand confirm followed/app-1 yes'), 'the approval is shown');
+    await until(() => follow.stdout().includes('npx steadyhand confirm followed yes'), 'the approval is shown');
     await steadyhand('confirm', 'followed', 'yes');
     const { code, stdout, stderr } = await follow.ended;
     for (const told of [stdout, (await steadyhand('show', 'followed')).stdout]) expect(told).toMatch(usageLine);

@@ -61,7 +61,7 @@ test('shop-order: a flow looks, a person decides, an agent orders once; only the
     );
   const run = harness.client.workflow.getHandle(id);
   await run.executeUpdate(answerUpdate, { args: [{ requestId: await asked(id, 'question'), optionId: 'yes' }] });
-  const agent = `${id}/step-2/app-1`;
+  const agent = `${id}/step-2`;
   const question = await asked(agent, 'question');
   const asker = harness.client.workflow.getHandle(agent);
   await asker.executeUpdate(answerUpdate, { args: [{ requestId: question, answers: ['Thursday'] }] });

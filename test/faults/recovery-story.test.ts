@@ -21,9 +21,9 @@ async function shown(handle: WorkflowHandle): Promise<string> {
   return stdout;
 }
 
-/** Summaries of the child's activities, as the Web UI shows them. */
+/** Summaries of its activities, as the Web UI shows them. */
 async function summaries(handle: WorkflowHandle): Promise<readonly string[]> {
-  const { events } = await harness.client.workflow.getHandle(`${handle.workflowId}/app-1`).fetchHistory();
+  const { events } = await handle.fetchHistory();
   return (events ?? []).map(({ userMetadata }) => {
     const data = userMetadata?.summary?.data;
     return data ? String(JSON.parse(Buffer.from(data).toString())) : '';
@@ -31,10 +31,7 @@ async function summaries(handle: WorkflowHandle): Promise<readonly string[]> {
 }
 
 async function details(handle: WorkflowHandle): Promise<string> {
-  const metadata = await harness.client.workflow
-    .getHandle(`${handle.workflowId}/app-1`)
-    .query<{ currentDetails?: string }, []>('__temporal_workflow_metadata')
-    .catch(() => undefined);
+  const metadata = await handle.query<{ currentDetails?: string }, []>('__temporal_workflow_metadata').catch(() => undefined);
   return metadata?.currentDetails ?? '';
 }
 

@@ -39,7 +39,7 @@ describe.each(serverCopies)('$name, put back', (copies) => {
       decideLater = await later;
     }
     expect(presses()).toEqual([1, 2]);
-    const events = async () => (await harness.client.workflow.getHandle(`${run.workflowId}/app-1`).describe()).historyLength;
+    const events = async () => (await run.describe()).historyLength;
     const known = await events();
     await harness.worker.kill('SIGTERM');
     server = await copies.putBack(server);

@@ -38,8 +38,8 @@ describe('with a stub device', () => {
   test.each(
     sampled([
       ['deviceSession', '/device-1', 'function afterHold('],
-      ['hostAgent', '', 'function subtaskEnded('],
-      ['appAgent', '/app-1', 'function end('],
+      ['a HostAgent', '', 'function subtaskEnded('],
+      ['an AppAgent', '', 'function end('],
     ]),
   )('D16: a TypeError thrown in %s leaves the device open; after the fix the run continues', async (_workflow, suffix, opening) => {
     const { harness, env, told } = around;

@@ -181,8 +181,6 @@ async function flowPaths(harness: Harness): Promise<readonly Recorded[]> {
   await nested.handle.signal('answer', { requestId: (await nested.asks('question')).requestId, answers: ['this'] });
   await nested.handle.result();
   await keep('nested', nested);
-  const workflowId = `${nested.id}/flow-1`;
-  recorded.push({ name: 'flow-inside', workflowId, history: await harness.client.workflow.getHandle(workflowId).fetchHistory() });
   return recorded;
 }
 
@@ -215,11 +213,7 @@ async function continuedAsNew(): Promise<readonly Recorded[]> {
       await run.handle.result();
       const flow = await harness.flow(() => chain(...Array.from({ length: 9 }, (_, index) => press(`add${index}`, 'Add'))), { device });
       await flow.handle.result();
-      return [
-        ...(await partsOf(harness, `${run.id}/app-1`, 'app-agent')),
-        ...(await partsOf(harness, run.id, 'host-agent')),
-        ...(await partsOf(harness, flow.id, 'flow')),
-      ];
+      return [...(await partsOf(harness, run.id, 'host-agent')), ...(await partsOf(harness, flow.id, 'flow'))];
     });
   } finally {
     await server.stop();
@@ -250,7 +244,7 @@ async function historiesOf(harness: Harness, run: Run, name: string): Promise<re
     async () => (await harness.client.workflow.getHandle(session).describe()).status.name !== 'RUNNING',
     'the end of the session',
   );
-  return Promise.all([of('host-agent', run.id), of('app-agent', `${run.id}/app-1`), of('device-session', session)]);
+  return Promise.all([of('host-agent', run.id), of('device-session', session)]);
 }
 
 async function withHarness<T>(address: string, work: (harness: Harness) => Promise<T>): Promise<T> {

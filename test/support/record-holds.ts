@@ -50,7 +50,7 @@ async function ways(harness: Harness, as: As): Promise<readonly Recorded[]> {
     },
     { request: 'think', device: twoScreens },
   );
-  await until(async () => (await thinking.progress()).child !== undefined, 'an agent');
+  await until(async () => (await thinking.progress()).subtask !== undefined, 'an agent');
   await as(thinking.id, (run) => held(run, 'went on'));
   await thinking.handle.result();
 
@@ -90,10 +90,8 @@ async function ways(harness: Harness, as: As): Promise<readonly Recorded[]> {
 
   return Promise.all([
     of('host-agent-held', asking.id),
-    of('app-agent-held', `${asking.id}/app-1`),
-    of('app-agent-held-thinking', `${thinking.id}/app-1`),
+    of('host-agent-held-thinking', thinking.id),
     of('flow-held', flow.id),
-    of('app-agent-held-below-flow', `${flow.id}/app-1`),
     of('explorer-held', explorer.workflowId),
   ]);
 }
@@ -105,7 +103,7 @@ async function parts(harness: Harness, as: As): Promise<readonly Recorded[]> {
     { request: 'wait', device: twoScreens },
   );
   const question = await run.asks('question');
-  const workflowId = `${run.id}/app-1`;
+  const workflowId = run.id;
   const handle = harness.client.workflow.getHandle(workflowId);
   const { runId } = await handle.describe();
   await as(run.id, async (own) => {

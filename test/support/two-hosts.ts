@@ -30,13 +30,13 @@ export function ledgerFromNow(): { entries(): readonly unknown[]; times(): reado
 
 /** Every effect happened while the run waited for it, at most one per wait. */
 export async function expectEffectsInTime(handle: WorkflowHandle, times: readonly number[]): Promise<void> {
-  const performs = await performsOf(harness.client, `${handle.workflowId}/app-1`);
+  const performs = await performsOf(harness.client, handle.workflowId);
   const places = placeEffects(performs, times);
   expect(places).not.toContain(-1);
   expect(new Set(places).size).toBe(times.length);
 }
 
-export const performs = (handle: WorkflowHandle) => performsOf(harness.client, `${handle.workflowId}/app-1`);
+export const performs = (handle: WorkflowHandle) => performsOf(harness.client, handle.workflowId);
 // The server gives a frozen host a task for each of its open polls, and notices each only at its timeout:
 // a workflow task after 10 s, a decision after its heartbeat of 3 s and a pause of up to 8 s.
 export const pastOpenPollsMs = 60_000;

@@ -124,9 +124,7 @@ function factsOf(description: RunDescription, program: string): readonly string[
       : []),
     ...(waitsForStore === undefined ? [] : [`It waits until its store is back, and loses nothing meanwhile. ${waitsForStore}`]),
     ...(progress?.held ? [heldLine(progress.held)] : []),
-    ...(progress && type !== procedureType && !progress.device && !progress.child && !asking
-      ? ['It has no device now and waits for a free one.']
-      : []),
+    ...(progress && type !== procedureType && !progress.device && !asking ? ['It has no device now and waits for a free one.'] : []),
     ...subtasks.map(
       ({ status, subtask, application, result }) =>
         `  ${status}  ${subtask}${application ? ` (${application})` : ''}${result ? `: ${result}` : ''}`,

@@ -10,6 +10,11 @@ export interface HostAgentInput extends RunInput {
   readonly keepOpen: boolean;
 }
 
+/** Of `appAgent`. */
+export interface AppAgentInput extends RunInput {
+  readonly subtask: string;
+}
+
 const plan = isShape({ task: isText, object: isText, steps: isListOf(isText) });
 
 const hostAgent = isShape({ request: isText, plan, keepOpen: isBoolean, ...runFields }, runAliases);
@@ -32,4 +37,13 @@ export function parseHostAgentInput(value: unknown): HostAgentInput {
     keepOpen: given.keepOpen ?? false,
     ...runInputOf(given),
   };
+}
+
+const appAgent = isShape({ subtask: isText, application: isText, ...runFields }, runAliases);
+
+/** `application`: the configured one that the device starts with, as `device.app` says it. */
+export function parseAppAgentInput(value: unknown): AppAgentInput {
+  const { subtask, application, ...given } = appAgent(value, 'input');
+  if (subtask === undefined) throw new InputError('input.subtask', undefined, 'what to do in the application, in a sentence');
+  return { subtask, ...runInputOf(application === undefined ? given : { ...given, device: { ...given.device, app: application } }) };
 }

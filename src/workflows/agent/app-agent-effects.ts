@@ -23,12 +23,13 @@ export function performEffect(
   shell: AppAgentShell,
   effect: Exclude<AppAgentEffect, { readonly type: 'end' }>,
 ): Promise<AppAgentCame | undefined> {
-  const { client, clock, input } = shell;
+  const { run, frame, clock } = shell;
+  const { client } = run;
   switch (effect.type) {
     case 'observe': {
       const { reannotate, bound } = effect;
       const options = { ...observeOptions(shell), reannotate, ...(bound ? { bound } : {}) };
-      return client.observe(options, recordOf(shell), input.application.id);
+      return client.observe(options, recordOf(shell), frame.given.application.id);
     }
     case 'decide':
       return decide(shell);
@@ -44,7 +45,7 @@ export function performEffect(
 }
 
 async function decide(shell: AppAgentShell): Promise<AppAgentCame> {
-  const { timings } = shell.input.resolved;
+  const { timings } = shell.run.resolved;
   const { decideApp } = proxyActivities<Activities>(asking(timings, `AppAgent decides, step ${recordOf(shell).step + 1}`));
   try {
     return { type: 'decided', decision: await decideApp(decideInput(shell)) };
@@ -54,20 +55,20 @@ async function decide(shell: AppAgentShell): Promise<AppAgentCame> {
 }
 
 function decideInput(shell: AppAgentShell): DecideAppInput {
-  const { input, carried } = shell;
-  const { settings, models } = input.resolved;
-  const { plan, memory, blackboard, told, notes, subtask, beforeHand, turn, seesAfresh = false, unclear = false } = carried.machine;
+  const { given, machine } = shell.frame;
+  const { settings, models } = shell.run.resolved;
+  const { plan, memory, blackboard, told, notes, subtask, beforeHand, turn, seesAfresh = false, unclear = false } = machine;
   const record = recordOf(shell);
   const observation = observed(shell);
   const step = record.step + 1;
   return {
     record: { ...record, step },
-    request: input.request,
+    request: given.request,
     subtask,
-    hostMessage: input.message,
+    hostMessage: given.message,
     plan,
     memory,
-    previousSubtasks: input.previousSubtasks,
+    previousSubtasks: given.previousSubtasks,
     // History keeps what a model is asked with: each step once.
     blackboard: { ...blackboard, trajectories: othersSteps(blackboard.trajectories, { memory, subtask }) },
     observation,
@@ -86,7 +87,7 @@ function decideInput(shell: AppAgentShell): DecideAppInput {
 
 /** Whatever keeps it from being seen anew, the rest is not run. */
 async function review(shell: AppAgentShell, { action, before }: Performed<'review'>): Promise<AppAgentCame> {
-  const { timings } = shell.input.resolved;
+  const { timings } = shell.run.resolved;
   const { reviewNext } = proxyActivities<Activities>(asking(timings, 'see the next action of the list anew'));
   try {
     return { type: 'reviewed', came: await reviewNext({ action, before, now: observed(shell) }) };
@@ -99,21 +100,23 @@ async function review(shell: AppAgentShell, { action, before }: Performed<'revie
 /** An approved action is a step of its own (R3), and is recorded as one. */
 function perform(shell: AppAgentShell, { actions }: Performed<'perform'>): Promise<AppAgentCame> {
   const { run, agent, step } = recordOf(shell);
-  const { held } = shell.carried.machine.step ?? {};
+  const { held } = shell.frame.machine.step ?? {};
   const own = { run, agent, step: held ? step + 1 : step, ...(held?.before ? { approval: held.before } : {}) };
-  return shell.client.perform(actions, observed(shell), observeOptions(shell), own, checksOf(shell, actions));
+  return shell.run.client.perform(actions, observed(shell), observeOptions(shell), own, checksOf(shell, actions));
 }
 
-function checksOf({ carried, input }: AppAgentShell, actions: Performed<'perform'>['actions']): readonly DueCheck[] {
+function checksOf({ frame, run }: AppAgentShell, actions: Performed<'perform'>['actions']): readonly DueCheck[] {
   return dueChecks(
-    actions.flatMap((action) => effectChecksOf(carried.machine.guard, action)),
-    input.resolved.effectChecks,
+    actions.flatMap((action) => effectChecksOf(frame.machine.guard, action)),
+    run.resolved.effectChecks,
   );
 }
 
-async function ask({ carried, people, input, device }: AppAgentShell, effect: Performed<'ask'>): Promise<AppAgentCame | undefined> {
-  const { settings } = input.resolved;
-  return people.ask(effect.ask, carried.machine.observation?.screenshot, {
+async function ask({ frame, run }: AppAgentShell, effect: Performed<'ask'>): Promise<AppAgentCame | undefined> {
+  const { people, device, resolved } = run;
+  const { settings } = resolved;
+  return people.ask(effect.ask, frame.machine.observation?.screenshot, {
+    asker: frame.name,
     timeoutMs: effect.ask.kind === 'question' ? settings.pendingTimeout : settings.confirmTimeout,
     interrupted: isToContinueAsNew,
     longWait: { afterMs: settings.releaseDeviceAfter, release: () => device.release() },
@@ -124,12 +127,12 @@ function lookOf({ controls, title, application }: Observation): NonNullable<Deci
   return { controls, title, application };
 }
 
-function observed({ carried }: AppAgentShell): Observation {
-  const { observation } = carried.machine;
+function observed({ frame }: AppAgentShell): Observation {
+  const { observation } = frame.machine;
   if (!observation) throw new TypeError('an effect is due without an observation');
   return observation;
 }
 
-function observeOptions({ input }: AppAgentShell): ObserveOptions {
-  return { controlRoles: input.resolved.settings.controlRoles };
+function observeOptions({ run }: AppAgentShell): ObserveOptions {
+  return { controlRoles: run.resolved.settings.controlRoles };
 }

@@ -1,35 +1,29 @@
-// What the parts of the AppAgent's workflow share.
+// An AppAgent's frame: one subtask in one application (docs/design/agent.md §2).
+import { startAppAgent, type AppAgentStart } from '../../domain/agent/app-agent-machine.js';
 import type { AppAgentResult, AppAgentState } from '../../domain/agent/app-agent-state.js';
 import type { Blackboard, PreviousSubtask } from '../../domain/agent/memory.js';
 import type { Spent } from '../../domain/budget/budget.js';
-import type { DeviceHandle } from '../../domain/device/device-spec.js';
 import type { RecordContext } from '../../domain/device/device-work.js';
-import type { Approval } from '../../domain/human/approvals.js';
-import type { ResolvedRun } from '../../domain/run/resolve-settings.js';
 import type { Application } from '../../domain/ui/observation.js';
-import type { DeviceAccessState, DeviceSupply } from '../device/device-access.js';
-import type { DeviceClient } from '../device/device-client.js';
 import type { Clock } from '../engine/drive.js';
-import type { People } from '../people/people.js';
-import type { Wheel } from '../../domain/wheel/hold.js';
-import type { PeopleState } from '../people/people-state.js';
-import type { RunWheel } from '../wheel/wheel.js';
+import type { RunShell } from '../engine/run.js';
+import type { FrameState } from '../engine/stack.js';
 
-export interface AppAgentInput {
-  /** Root of the run: its records and its device. */
+export interface AppFrame extends FrameState {
+  readonly kind: 'app';
+  readonly given: AppGiven;
+  machine: AppAgentState;
+}
+
+/** What it works with, besides its machine. */
+export interface AppGiven {
+  /** Whose records it writes into: the run, or the flow that runs it. */
   readonly run: string;
-  readonly owner: string;
-  readonly device: DeviceHandle;
   readonly request: string;
-  readonly subtask: string;
   readonly message: readonly string[];
   readonly application: Application;
   readonly previousSubtasks: readonly PreviousSubtask[];
-  readonly blackboard: Blackboard;
-  readonly resolved: ResolvedRun;
-  /** Those that are remembered for the run. */
-  readonly approvals: readonly Approval[];
-  /** Steps that the session made before; records continue its numbering. */
+  /** Steps that were made before; its records continue their numbering. */
   readonly stepsBefore: number;
 }
 
@@ -39,33 +33,25 @@ export interface AppAgentOutput {
   readonly spent: Spent;
   readonly unknownOutcomes: number;
   readonly withoutEffect: number;
-  /** With those that it was started with. */
-  readonly approvals: readonly Approval[];
-  /** The UI session that it saw last. */
-  readonly uiSession?: string;
 }
 
-/** What an AppAgent carries over a continue-as-new. */
-export interface AppAgentCarried {
-  machine: AppAgentState;
-  readonly people: PeopleState;
-  readonly device: DeviceAccessState;
-  wheel?: Wheel;
-  typedKey?: string;
-  seenBefore?: string;
+export interface AppEnd {
+  readonly kind: 'app';
+  readonly name: string;
+  readonly output: AppAgentOutput;
 }
 
 export interface AppAgentShell {
-  readonly input: AppAgentInput;
-  readonly workflowId: string;
-  readonly carried: AppAgentCarried;
-  readonly people: People;
+  readonly frame: AppFrame;
+  readonly run: RunShell;
   readonly clock: Clock;
-  readonly client: DeviceClient;
-  readonly device: DeviceSupply;
-  readonly wheel: RunWheel;
 }
 
-export function recordOf({ input, workflowId, carried }: AppAgentShell): RecordContext {
-  return { run: input.run, agent: workflowId, step: input.stepsBefore + carried.machine.spent.steps };
+export function recordOf({ frame: { name, given, machine } }: AppAgentShell): RecordContext {
+  return { run: given.run, agent: name, step: given.stepsBefore + machine.spent.steps };
+}
+
+export function startApp(name: string, given: AppGiven, start: Omit<AppAgentStart, 'stepsBefore'>): AppFrame {
+  const { stepsBefore } = given;
+  return { kind: 'app', name, begunAt: Date.now(), given, machine: startAppAgent({ ...start, stepsBefore }) };
 }

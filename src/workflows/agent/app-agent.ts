@@ -1,99 +1,74 @@
-// One subtask in one application, on a device that another workflow owns (docs/design/agent.md §2). The machine decides; this shell performs its effects.
-import { allHandlersFinished, condition, getExternalWorkflowHandle, setHandler, workflowInfo } from '@temporalio/workflow';
-import { startAppAgent, transition } from '../../domain/agent/app-agent-machine.js';
-import type { AppAgentEffect, AppAgentState } from '../../domain/agent/app-agent-state.js';
-import { tallyOf } from '../../domain/telemetry/metrics.js';
-import { borrowDevice, borrowerNews } from '../device/borrowed-device.js';
-import { noDevice } from '../device/device-access.js';
-import { createDeviceClient } from '../device/device-client.js';
+// A run whose only frame is an AppAgent's: one subtask in the application that its device starts with, for whoever divides work up himself.
+import { allHandlersFinished, ApplicationFailure, condition, setHandler, workflowInfo } from '@temporalio/workflow';
+import { parseAppAgentInput, type AppAgentInput } from '../../domain/agent/input.js';
+import { emptyBlackboard } from '../../domain/agent/memory.js';
+import { startOf } from '../../domain/run/resolve-settings.js';
+import type { AgentSettings } from '../../domain/run/settings.js';
 import { continueOn } from '../engine/another-part.js';
-import { createClock, drive, type Engine } from '../engine/drive.js';
-import { tellPart } from '../engine/measures.js';
-import { blackboardQuery, childAsksSignal, deviceFailedSignal, deviceReadySignal, progressQuery } from '../messages.js';
-import type { Hands } from '../people/hear-people.js';
-import { createPeople, type People } from '../people/people.js';
-import { nobodyAsked, showRunning } from '../people/people-state.js';
-import { openWheel } from '../wheel/open-wheel.js';
-import { performEffect, type AppAgentCame } from './app-agent-effects.js';
-import { headlineOf, lastWords, progressOf } from './app-agent-progress.js';
-import type { AppAgentCarried, AppAgentInput, AppAgentOutput, AppAgentShell } from './app-agent-shell.js';
+import { freshRun, openDoors, type RunState } from '../engine/doors.js';
+import { alone, drive, releasing } from '../engine/drive.js';
+import { countRun } from '../engine/measures.js';
+import { checked } from '../engine/refusals.js';
+import { headlineOf, openRun, progressOf, type RunShell } from '../engine/run.js';
+import { blackboardQuery, progressQuery } from '../messages.js';
+import { showRunning } from '../people/people-state.js';
+import { startApp, type AppAgentOutput, type AppFrame } from './app-agent-shell.js';
+import { mountApp, outputOf } from './app-frame.js';
+import { resolve } from './resolve.js';
 
-type Driven = Engine<AppAgentState, Exclude<AppAgentEffect, { readonly type: 'end' }>, AppAgentCame>;
+export interface AppAgentResult extends AppAgentOutput {
+  /** FINISH, FAIL or ERROR. */
+  readonly outcome: string;
+}
 
-export async function appAgent(input: AppAgentInput, carried: AppAgentCarried = fresh(input)): Promise<AppAgentOutput> {
-  return tellPart(
-    () => act(input, carried),
-    ({ result }) => result.status,
+/** What it carries over a continue-as-new. */
+interface AppAgentCarried extends RunState {
+  frame?: AppFrame;
+}
+
+export async function appAgent(input: unknown, carried: AppAgentCarried = freshRun()): Promise<AppAgentResult> {
+  return countRun(() => act(input, carried));
+}
+
+async function act(input: unknown, carried: AppAgentCarried): Promise<AppAgentResult> {
+  const given = checked(parseAppAgentInput, input);
+  let settings: AgentSettings | undefined;
+  let part: ReturnType<typeof mountApp> | undefined;
+  let run: RunShell | undefined;
+  const parts = () => (part ? [part] : []);
+  const doors = openDoors(carried, { settings: () => settings });
+  setHandler(progressQuery, () => progressOf(carried, parts()));
+  setHandler(blackboardQuery, () => part?.blackboard?.() ?? emptyBlackboard);
+  return releasing(
+    () => run?.device.release(),
+    async () => {
+      if (workflowInfo().continuedFromExecutionRunId === undefined) showRunning();
+      const resolved = await resolve(given);
+      ({ settings } = resolved);
+      const opened = (run = openRun({ carried, resolved, ...doors }, startOf(given.device, resolved.apps), parts));
+      const frame = (carried.frame ??= await begin(given, opened));
+      part = mountApp(frame, opened);
+      const continueAsNew = () => continueOn<typeof appAgent>(input, carried);
+      await drive(alone(part, { ...doors, headline: () => headlineOf(carried, parts()), continueAsNew }));
+      await opened.device.release();
+      await condition(allHandlersFinished);
+      const output = outputOf(frame);
+      const { status, result } = output.result;
+      doors.people.show(`**${status}** after ${output.spent.steps} steps${result === '' ? '' : `: ${result}`}`);
+      return { outcome: status, ...output };
+    },
   );
 }
 
-async function act(input: AppAgentInput, carried: AppAgentCarried): Promise<AppAgentOutput> {
-  const { workflowId } = workflowInfo();
-  const wheel = openWheel(carried, { settings: () => input.resolved.settings, parent: { workflowId: input.owner, root: input.run } });
-  const people = openDoors(input, carried, workflowId, wheel.hands);
-  if (carried.people.asked === 0) showRunning();
-  const device = borrowDevice(carried.device, input.owner);
-  const client = createDeviceClient(carried.device, device, input.resolved.timings, () => people.show(headlineOf(input, carried)));
-  const shell = { input, workflowId, carried, people, clock: createClock(), client, device, wheel };
-  wheel.serve(client, input.resolved, () => input.stepsBefore + carried.machine.spent.steps);
-  await drive(engineOf(shell, () => continueOn<typeof appAgent>(input, carried)));
-  await condition(allHandlersFinished);
-  const output = outputOf(carried);
-  people.show(lastWords(output));
-  return output;
-}
-
-/** The owner shows what its child asks, and forwards signals; without an owner that listens, the child's own handlers still work. */
-function openDoors(input: AppAgentInput, carried: AppAgentCarried, workflowId: string, hands: Hands): People {
-  const owner = getExternalWorkflowHandle(input.owner);
-  const news = borrowerNews(carried.device);
-  setHandler(deviceReadySignal, news.ready);
-  setHandler(deviceFailedSignal, news.failed);
-  setHandler(progressQuery, () => progressOf(input, carried));
-  setHandler(blackboardQuery, () => carried.machine.blackboard);
-  return createPeople(carried.people, { hands, tell: (asks) => owner.signal(childAsksSignal, { workflowId, ...asks }) });
-}
-
-function engineOf(shell: AppAgentShell, anotherPart: () => Promise<never>): Driven {
-  const { input, carried, people, clock, wheel } = shell;
-  return {
-    people,
-    wheel,
-    handBack(returned) {
-      carried.machine = transition(carried.machine, { type: 'handed-back', returned }) ?? carried.machine;
-    },
-    clock,
-    state: () => carried.machine,
-    next: ({ next }) => (next.type === 'end' ? undefined : next),
-    perform: (effect) => performEffect(shell, effect),
-    transition,
-    moveTo: (after) => void (carried.machine = after),
-    headline: () => headlineOf(input, carried),
-    continueAsNew: anotherPart,
-    tally: tallyOf,
-  };
-}
-
-function outputOf({ machine, device, people }: AppAgentCarried): AppAgentOutput {
-  const { result, blackboard, spent, unknownOutcomes, withoutEffect } = machine;
-  if (!result) throw new TypeError('the machine ended without a result');
-  const { seen: uiSession } = device;
-  return {
-    result,
-    blackboard,
-    spent,
-    unknownOutcomes,
-    withoutEffect,
-    approvals: people.approvals ?? [],
-    ...(uiSession === undefined ? {} : { uiSession }),
-  };
-}
-
-function fresh({ subtask, resolved, blackboard, device, stepsBefore, approvals }: AppAgentInput): AppAgentCarried {
+/** In the application that is in front once the device is open. */
+async function begin({ subtask }: AppAgentInput, { id, client, resolved }: RunShell): Promise<AppFrame> {
   const { settings, guard, budget } = resolved;
-  return {
-    machine: startAppAgent({ subtask, settings, guard, budget, blackboard, stepsBefore }),
-    people: { ...nobodyAsked, approvals },
-    device: { ...noDevice, handle: device },
-  };
+  const seen = await client.observe({ controlRoles: settings.controlRoles }, { run: id, agent: id, step: 0 });
+  if (seen.type !== 'observed') {
+    const { type, message } = seen.type === 'failed' ? seen.error : { type: seen.type, message: 'the interface was opened again' };
+    throw ApplicationFailure.create({ type, message, nonRetryable: true });
+  }
+  const { application } = seen.observation;
+  const given = { run: id, request: subtask, message: [], application, previousSubtasks: [], stepsBefore: 0 };
+  return startApp(id, given, { subtask, settings, guard, budget, blackboard: emptyBlackboard });
 }

@@ -1,5 +1,5 @@
-// Performs what a session's machine asks for: on the device, by its models, by people, and by AppAgents (docs/design/agent.md §1, §3).
-import { ApplicationFailure, condition, proxyActivities } from '@temporalio/workflow';
+// Performs what a HostAgent's machine asks for: on the device, by its models, by people, and by AppAgents (docs/design/agent.md §1, §3).
+import { condition, proxyActivities } from '@temporalio/workflow';
 import type { Activities } from '../../activities/index.js';
 import type { DecideHostInput } from '../../domain/agent/decision.js';
 import type { HostAgentEffect, HostAgentEvent } from '../../domain/agent/host-agent-state.js';
@@ -10,10 +10,11 @@ import { withConfigured, type ResolvedRun } from '../../domain/run/resolve-setti
 import type { Observation } from '../../domain/ui/observation.js';
 import { describe, usageOf } from '../engine/activity-failure.js';
 import { isToContinueAsNew } from '../engine/another-part.js';
-import type { Untimed } from '../engine/drive.js';
+import type { Begins, Untimed } from '../engine/drive.js';
 import { asking } from '../engine/model-activity-options.js';
-import { machineOf, recordOf, type HostAgentShell } from './host-agent-shell.js';
-import { runSubtask } from './subtask.js';
+import type { FailedEnd } from '../engine/run.js';
+import { startApp, type AppEnd, type AppFrame } from './app-agent-shell.js';
+import { recordOf, type HostAgentShell } from './host-agent-shell.js';
 
 export type HostAgentCame = Untimed<HostAgentEvent>;
 type Performed<T extends HostAgentEffect['type']> = Extract<HostAgentEffect, { readonly type: T }>;
@@ -22,8 +23,9 @@ type Performed<T extends HostAgentEffect['type']> = Extract<HostAgentEffect, { r
 export async function performEffect(
   shell: HostAgentShell,
   effect: Exclude<HostAgentEffect, { readonly type: 'end' }>,
-): Promise<HostAgentCame | undefined> {
-  const { client, clock, resolved } = shell;
+): Promise<HostAgentCame | Begins<AppFrame> | undefined> {
+  const { clock, run } = shell;
+  const { client, resolved } = run;
   switch (effect.type) {
     case 'observe':
       return configured(await client.observe(observeOptions(resolved), recordOf(shell)), resolved);
@@ -34,7 +36,7 @@ export async function performEffect(
     case 'ask':
       return clock.wait(() => ask(shell, effect));
     case 'assign':
-      return clock.wait(() => assign(shell, effect));
+      return { type: 'begins', frame: assign(shell, effect) };
     case 'evaluate':
       // It follows the round, and is not part of its active time.
       return clock.wait(() => evaluate(shell));
@@ -44,10 +46,10 @@ export async function performEffect(
 }
 
 async function decide(shell: HostAgentShell): Promise<HostAgentCame> {
-  const { resolved, carried } = shell;
+  const { resolved } = shell.run;
   const record = recordOf(shell);
   const { decideHost } = modelActivities(resolved, `HostAgent decides, step ${record.step + 1}`);
-  const { round, plan, memory, previousSubtasks, blackboard, notes, applications } = machineOf(carried);
+  const { round, plan, memory, previousSubtasks, blackboard, notes, applications } = shell.frame.machine;
   const decideInput: DecideHostInput = {
     record: { ...record, step: record.step + 1 },
     request: round.request,
@@ -67,40 +69,34 @@ async function decide(shell: HostAgentShell): Promise<HostAgentCame> {
   }
 }
 
-async function ask({ carried, people, resolved, device }: HostAgentShell, effect: Performed<'ask'>): Promise<HostAgentCame | undefined> {
+async function ask({ frame, run }: HostAgentShell, effect: Performed<'ask'>): Promise<HostAgentCame | undefined> {
+  const { people, device, resolved } = run;
   const { settings } = resolved;
-  return people.ask(effect.ask, machineOf(carried).observation?.screenshot, {
+  return people.ask(effect.ask, frame.machine.observation?.screenshot, {
     timeoutMs: effect.ask.kind === 'question' ? settings.pendingTimeout : settings.confirmTimeout,
     interrupted: isToContinueAsNew,
     longWait: { afterMs: settings.releaseDeviceAfter, release: () => device.release() },
   });
 }
 
-async function assign(shell: HostAgentShell, { subtask, application, message }: Performed<'assign'>): Promise<HostAgentCame> {
-  const { workflowId, carried, resolved, device, changed } = shell;
-  const { subtasks, round, previousSubtasks, blackboard, budget, spent } = machineOf(carried);
-  const child = {
-    run: workflowId,
-    owner: workflowId,
-    request: round.request,
-    subtask,
-    message,
-    application,
-    previousSubtasks,
-    blackboard,
-    resolved: { ...resolved, budget: budgetLeft(budget, spent) },
-    stepsBefore: spent.steps,
-  };
-  const end = await runSubtask(carried, device, resolved.timings, `${workflowId}/app-${subtasks}`, child, changed);
-  if ('output' in end) return { type: 'subtask-ended', ...end.output };
-  const { cause, message: text } = end.failure;
-  const type = cause instanceof ApplicationFailure ? (cause.type ?? 'child-failed') : 'child-failed';
-  return { type: 'failed', phase: 'ACTION_EXECUTION', error: { type, message: cause?.message ?? text } };
+function assign({ frame, run }: HostAgentShell, { subtask, application, message }: Performed<'assign'>): AppFrame {
+  const { subtasks, round, previousSubtasks, blackboard, budget, spent } = frame.machine;
+  const { settings, guard } = run.resolved;
+  return startApp(
+    `${frame.name}/app-${subtasks}`,
+    { run: run.id, request: round.request, message, application, previousSubtasks, stepsBefore: spent.steps },
+    { subtask, settings, guard, budget: budgetLeft(budget, spent), blackboard },
+  );
+}
+
+export function endedAbove(end: AppEnd | FailedEnd): HostAgentCame {
+  if (end.kind === 'app') return { type: 'subtask-ended', ...end.output };
+  return { type: 'failed', phase: 'ACTION_EXECUTION', error: { type: end.type, message: end.message } };
 }
 
 async function evaluate(shell: HostAgentShell): Promise<HostAgentCame> {
-  const { resolved, carried } = shell;
-  const { round, blackboard, previousSubtasks, observation } = machineOf(carried);
+  const { resolved } = shell.run;
+  const { round, blackboard, previousSubtasks, observation } = shell.frame.machine;
   const { evaluate: judge } = modelActivities(resolved, 'judge the finished round');
   try {
     const verdict = await judge({
@@ -118,9 +114,9 @@ async function evaluate(shell: HostAgentShell): Promise<HostAgentCame> {
   }
 }
 
-async function idle({ carried, device }: HostAgentShell): Promise<HostAgentCame | undefined> {
-  const isRequested = (): boolean => machineOf(carried).queue.length > 0;
-  await device.release();
+async function idle({ frame, run }: HostAgentShell): Promise<HostAgentCame | undefined> {
+  const isRequested = (): boolean => frame.machine.queue.length > 0;
+  await run.device.release();
   await condition(() => isRequested() || isToContinueAsNew());
   return isRequested() ? { type: 'requested' } : undefined;
 }
@@ -133,8 +129,8 @@ function observeOptions({ settings }: ResolvedRun): ObserveOptions {
   return { controlRoles: settings.controlRoles, applications: true };
 }
 
-function observed({ carried }: HostAgentShell): Observation {
-  const { observation } = machineOf(carried);
+function observed({ frame }: HostAgentShell): Observation {
+  const { observation } = frame.machine;
   if (!observation) throw new TypeError('an effect is due without an observation');
   return observation;
 }

@@ -4,7 +4,7 @@ import { enqueue } from '../../domain/agent/host-agent-machine.js';
 import { parseRequest } from '../../domain/human/message.js';
 import { requestSignal, requestUpdate } from '../messages.js';
 import { createUpdatesOnce } from '../people/updates-once.js';
-import type { HostAgentCarried } from './host-agent-shell.js';
+import { hostOf, type HostAgentCarried } from './session.js';
 
 export function hearRequests(carried: HostAgentCarried): void {
   const take = (body: unknown): string => queued(carried, parseRequest(body));
@@ -21,7 +21,8 @@ export function hearRequests(carried: HostAgentCarried): void {
 
 function queued(carried: HostAgentCarried, request: ReturnType<typeof parseRequest>): string {
   if ('type' in request) return request.text;
-  if (carried.machine) carried.machine = enqueue(carried.machine, request.text);
+  const host = hostOf(carried);
+  if (host) host.machine = enqueue(host.machine, request.text);
   else carried.early.push(request.text);
-  return `Queued as number ${carried.machine?.queue.length ?? carried.early.length}.`;
+  return `Queued as number ${host?.machine.queue.length ?? carried.early.length}.`;
 }

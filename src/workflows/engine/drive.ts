@@ -1,54 +1,90 @@
-// How every engine runs: an effect that its machine asks for is performed, and the resulting event moves the machine, until it has ended.
+// How every run runs: an effect that the machine of its top frame asks for is performed, and the resulting event moves that machine, until the last has ended.
 //
 //   ┌─▶ keep ─▶ another part of the chain? ─▶ next ─▶ perform ─▶ transition ─┐
 //   └──────────────────────────────── moveTo ◀──────────────────────────────┘
 //
-// drive-1. One effect at a time. Handlers may move the machine while it is performed: its state is read again before the transition.
-// drive-2. An effect's active time excludes what it waited for (`Clock.wait`): a person, a free device, a child that counts its own.
-// drive-3. It continues as new between effects only: when the server suggests it, no reply is waiting to be taken, all handlers have finished and what is carried fits;
-//          and never before this part has done something: a long input alone may make the server suggest it.
+// drive-1. One effect at a time, of the top frame. Handlers may move its machine while it is performed: the state is read again before the transition.
+// drive-2. An effect's active time excludes what it waited for (`Clock.wait`): a person, a free device.
+// drive-3. It continues as new between any two effects: when the server suggests it, no reply is waiting to be taken, all handlers have finished and what is
+//          carried fits; and never before this part has done something: a long input alone may make the server suggest it.
 // drive-4. An event that the machine refuses is a bug. A plain Error fails the workflow task only, so that a corrected worker resumes the run.
 // drive-5. A run that fails gives its device back; one that continues as new, or meets a bug, keeps it.
 // drive-6. A cancelled run stops in a non-cancellable scope.
 // drive-7. While a person has the wheel no effect begins (EV30); what may be broken off is.
-// drive-8. What a transition adds to the tally is measured, unless a child has measured it already.
+// drive-8. What a transition adds to the tally is measured, unless the frame above has measured it already.
 import { allHandlersFinished, CancellationScope, condition, isCancellation, TemporalFailure } from '@temporalio/workflow';
 import type { Returned } from '../../domain/wheel/hold.js';
-import type { Tally } from '../../domain/telemetry/metrics.js';
+import { engineOfType, type Tally } from '../../domain/telemetry/metrics.js';
 import type { People } from '../people/people.js';
 import { isToContinueAsNew } from './another-part.js';
-import { engineHere, measureUse } from './measures.js';
+import { measureUse } from './measures.js';
 import { tellWork } from './spans.js';
 
 interface Tagged {
   readonly type: string;
 }
 
-/** `Event`: as an effect yields it, before its active time is known. */
-export interface Engine<State, Effect extends Tagged, Event extends Tagged> {
-  readonly people: Pick<People, 'replied' | 'show'>;
+/** What a machine asks for in place of an event: another frame, which works until it has ended. */
+export interface Begins<Frame> {
+  readonly type: 'begins';
+  readonly frame: Frame;
+}
+
+/** What every machine has, whatever its states and events. */
+interface Part {
+  /** In records and spans: the run itself, or a part of it. */
+  readonly name: string;
+  /** Of the workflow that it is, or would be by itself. */
+  readonly type: string;
+  /** For people, while nothing is asked. */
+  headline(): string;
+  /** Stores what has accumulated, once there is enough. */
+  keep?(): Promise<void>;
+  /** The machine is told that a person had the screen. */
+  handBack?(returned: Returned): void;
+}
+
+/** A machine with what performs its effects. `Event`: as an effect yields it, before its active time is known. `Frame`, `End`: what it begins above itself, and what comes of that. */
+export interface Engine<State, Effect extends Tagged, Event extends Tagged, Frame = never, End = never> extends Part {
   readonly clock: Clock;
   state(): State;
   /** Undefined: the machine has ended. */
   next(state: State): Effect | undefined;
   /** Undefined: there is no event, and the machine is asked again; so it is when the run has to continue as new before a person has answered. */
-  perform(effect: Effect): Promise<Event | undefined>;
+  perform(effect: Effect): Promise<Event | Begins<Frame> | undefined>;
   /** Undefined: refused. */
   transition(state: State, event: Event & Timed, effect: Effect): State | undefined;
   moveTo(after: State, event: Event & Timed, effect: Effect): void;
-  /** For people, while nothing is asked. */
-  headline(): string;
-  continueAsNew(): Promise<never>;
-  /** Stores what has accumulated, once there is enough. */
-  keep?(): Promise<void>;
-  /** EV30. Absent: nobody can take the wheel. */
-  readonly wheel?: DrivenWheel;
-  /** The machine is told that a person had the screen. */
-  handBack?(returned: Returned): void;
-  /** Whether what is carried fits into a payload. */
-  fits?(): boolean;
   /** drive-8. Absent: it is measured elsewhere. */
   tally?(state: State): Tally;
+  /** What the frame that it began has come to. */
+  ended?(end: End): Event;
+}
+
+/** An engine, whatever its states, effects and events. */
+export interface Machine<Frame = never, End = never> extends Part {
+  readonly hasEnded: boolean;
+  /** One effect and its event, or the frame that it begins. False: none was due. */
+  turn(of: Shared): Promise<boolean | Begins<Frame>>;
+  take(end: End): void;
+}
+
+/** What the frames of a run have in common. */
+export interface Shared {
+  readonly people: Pick<People, 'replied' | 'show'>;
+  /** EV30. Absent: nobody can take the wheel. */
+  readonly wheel?: DrivenWheel;
+  headline(): string;
+}
+
+export interface Driven extends Shared {
+  readonly top: Pick<Machine, 'hasEnded' | 'keep' | 'handBack'>;
+  turn(): Promise<void>;
+  /** The top frame has ended. False: it was the last. */
+  leave(): Promise<boolean>;
+  continueAsNew(): Promise<never>;
+  /** Whether what is carried fits into a payload. */
+  fits?(): boolean;
 }
 
 export interface DrivenWheel {
@@ -68,74 +104,99 @@ export interface Timed {
 /** An event before its active time is known. */
 export type Untimed<E> = E extends unknown ? Omit<E, 'activeMs'> : never;
 
-/** Until the machine has ended. The SDK notes where each promise was made: what is nearly always nothing is not waited for. */
-export async function drive<State, Effect extends Tagged, Event extends Tagged>(engine: Engine<State, Effect, Event>): Promise<void> {
-  for (let turns = 0; engine.next(engine.state()) !== undefined; turns += 1) {
-    if (engine.keep) await engine.keep();
-    const fits = (): boolean => engine.fits?.() ?? true;
-    if (turns > 0 && isDue(engine) && fits()) {
-      await condition(allHandlersFinished);
-      await engine.continueAsNew();
+/** Until the last machine has ended. The SDK notes where each promise was made: what is nearly always nothing is not waited for. */
+export async function drive(run: Driven): Promise<void> {
+  const fits = (): boolean => run.fits?.() ?? true;
+  for (let turns = 0; ; turns += 1) {
+    const { top } = run;
+    if (top.hasEnded) {
+      if (await run.leave()) continue;
+      return;
     }
-    const gate = engine.wheel?.gate(fits);
+    if (top.keep) await top.keep();
+    if (turns > 0 && isDue(run) && fits()) {
+      await condition(allHandlersFinished);
+      await run.continueAsNew();
+    }
+    const gate = run.wheel?.gate(fits);
     const returned = gate && (await gate);
-    if (returned === undefined) {
-      const effect = engine.next(engine.state());
-      const start = Date.now();
-      if (effect !== undefined) settle(engine, { effect, start, came: await begin(engine, effect) });
-    } else if (returned !== 'full') engine.handBack?.(returned);
+    if (returned === undefined) await run.turn();
+    else if (returned !== 'full') top.handBack?.(returned);
   }
 }
 
+/** A run whose only machine this is. */
+export function alone(machine: Machine, run: Pick<Driven, 'people' | 'wheel' | 'continueAsNew'> & Partial<Driven>): Driven {
+  const driven = { headline: () => machine.headline(), ...run, top: machine, leave: () => Promise.resolve(false) };
+  return { ...driven, turn: async () => void (await machine.turn(driven)) };
+}
+
 /** A reply is taken first, unless somebody has the wheel: then it waits with everything else. */
-function isDue<State, Effect extends Tagged, Event extends Tagged>({ people, wheel }: Engine<State, Effect, Event>): boolean {
+function isDue({ people, wheel }: Shared): boolean {
   return wheel?.held ? wheel.isFull || isToContinueAsNew() : isToContinueAsNew() && !people.replied;
 }
 
-/** One effect and its event; false: none was due. */
-export async function turn<State, Effect extends Tagged, Event extends Tagged>(engine: Engine<State, Effect, Event>): Promise<boolean> {
-  const effect = engine.next(engine.state());
-  if (effect === undefined) return false;
-  const start = Date.now();
-  settle(engine, { effect, start, came: await begin(engine, effect) });
-  return true;
+export function machineOf<State, Effect extends Tagged, Event extends Tagged, Frame = never, End = never>(
+  engine: Engine<State, Effect, Event, Frame, End>,
+): Machine<Frame, End> {
+  const due = (): Effect | undefined => engine.next(engine.state());
+  return {
+    ...engine,
+    get hasEnded() {
+      return due() === undefined;
+    },
+    async turn({ people, headline, wheel }) {
+      const effect = due();
+      if (effect === undefined) return false;
+      const start = Date.now();
+      people.show(headline());
+      engine.clock.begin();
+      const perform = () => engine.perform(effect);
+      const came = await (wheel ? wheel.during(effect.type, perform) : perform());
+      if (isBeginning(came)) return came;
+      if (came !== undefined) settle(engine, { effect, start, came });
+      return true;
+    },
+    take(end) {
+      const effect = due();
+      const came = engine.ended?.(end);
+      if (effect === undefined || came === undefined) throw new TypeError(`'${engine.name}' has begun no frame`);
+      engine.clock.begin();
+      settle(engine, { effect, start: Date.now(), came });
+    },
+  };
 }
 
-function begin<State, Effect extends Tagged, Event extends Tagged>(
-  { people, headline, clock, wheel, perform }: Engine<State, Effect, Event>,
-  effect: Effect,
-): Promise<Event | undefined> {
-  people.show(headline());
-  clock.begin();
-  return wheel ? wheel.during(effect.type, () => perform(effect)) : perform(effect);
+function isBeginning<Event extends Tagged, Frame>(came: Event | Begins<Frame> | undefined): came is Begins<Frame> {
+  return came?.type === 'begins';
 }
 
 /** `start`: ms, by the workflow's clock. */
 interface Performed<Effect, Event> {
   readonly effect: Effect;
   readonly start: number;
-  readonly came: Event | undefined;
+  readonly came: Event;
 }
 
-function settle<State, Effect extends Tagged, Event extends Tagged>(
-  engine: Engine<State, Effect, Event>,
+function settle<State, Effect extends Tagged, Event extends Tagged, Frame, End>(
+  engine: Engine<State, Effect, Event, Frame, End>,
   { effect, start, came }: Performed<Effect, Event>,
 ): void {
-  if (came === undefined) return;
   const event = { ...came, activeMs: engine.clock.activeMs };
   const before = engine.state();
   const after = engine.transition(before, event, effect);
   if (after === undefined) throw new TypeError(`'${event.type}' is refused while '${effect.type}' is due`);
-  if (engine.tally && !ofChildren.has(event.type)) {
+  if (engine.tally && !fromAbove.has(event.type)) {
+    const of = engineOfType(engine.type);
     const tallies = { before: engine.tally(before), after: engine.tally(after) };
-    measureUse(tallies.before, tallies.after);
-    if (engineHere() !== 'explorer') tellWork({ effect, event, start, end: Date.now(), ...tallies });
+    measureUse(of, tallies.before, tallies.after);
+    if (of !== 'explorer') tellWork(engine.name, { effect, event, start, end: Date.now(), ...tallies });
   }
   engine.moveTo(after, event, effect);
 }
 
-/** Events that bring what a child has used. */
-const ofChildren: ReadonlySet<string> = new Set(['subtask-ended', 'child-ended']);
+/** Events that bring what the frame above has used. */
+const fromAbove: ReadonlySet<string> = new Set(['subtask-ended', 'child-ended']);
 
 /** drive-5. `release`: gives back the device, if there is one. */
 export async function releasing<T>(release: () => Promise<void> | undefined, work: () => Promise<T>): Promise<T> {

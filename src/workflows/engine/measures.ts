@@ -2,7 +2,7 @@
 // task that fails counts again what it does again.
 import { ApplicationFailure, isCancellation, metricMeter, TemporalFailure, workflowInfo } from '@temporalio/workflow';
 import type { InputError } from '../../domain/input-error.js';
-import { tellAgent } from './spans.js';
+import { tellRun } from './spans.js';
 import { engineOfType, metrics, usedBetween, type EngineName, type Measured, type Tally } from '../../domain/telemetry/metrics.js';
 
 export function measure({ name, value, labels }: Measured): void {
@@ -22,11 +22,11 @@ export function engineHere(): EngineName {
   return engineOfType(workflowInfo().workflowType);
 }
 
-export function measureUse(before: Tally, after: Tally): void {
-  usedBetween(engineHere(), before, after).forEach(measure);
+export function measureUse(engine: EngineName, before: Tally, after: Tally): void {
+  usedBetween(engine, before, after).forEach(measure);
 }
 
-/** A run, from its beginning to its end: not its parts, and not a child that is part of it. */
+/** A run, from its beginning to its end, over all executions of its chain. */
 export async function countRun<T extends { readonly outcome: string } | { readonly stop_reason: string }>(
   run: () => Promise<T>,
 ): Promise<T> {
@@ -34,22 +34,13 @@ export async function countRun<T extends { readonly outcome: string } | { readon
   const ended = (outcome: string): void => {
     measure({ name: 'steadyhand_runs_ended_total', value: 1, labels: { engine, outcome } });
     // An explorer's span comes from its events.
-    if (engine !== 'explorer') tellAgent(outcome);
+    if (engine !== 'explorer') tellRun(outcome);
   };
   if (workflowInfo().continuedFromExecutionRunId === undefined)
     measure({ name: 'steadyhand_runs_started_total', value: 1, labels: { engine } });
-  return telling(run, (result) => ('outcome' in result ? result.outcome : result.stop_reason), ended);
-}
-
-/** A part of another run: it has its span however it ends, so that what it asked and did has a parent. */
-export function tellPart<T>(part: () => Promise<T>, outcome: (result: T) => string): Promise<T> {
-  return telling(part, outcome, tellAgent);
-}
-
-async function telling<T>(work: () => Promise<T>, outcome: (result: T) => string, ended: (outcome: string) => void): Promise<T> {
   try {
-    const result = await work();
-    ended(outcome(result));
+    const result = await run();
+    ended('outcome' in result ? result.outcome : result.stop_reason);
     return result;
   } catch (error) {
     // Any other error fails the workflow task only, or goes on in another part: the run goes on (drive-4).
@@ -59,7 +50,7 @@ async function telling<T>(work: () => Promise<T>, outcome: (result: T) => string
 }
 
 /** A run that failed has its result in its failure. */
-function outcomeOf(error: TemporalFailure): string {
+export function outcomeOf(error: TemporalFailure): string {
   if (isCancellation(error)) return 'cancelled';
   if (!(error instanceof ApplicationFailure)) return 'failed';
   if (error.type === ('invalid-input' satisfies InputError['code'])) return 'refused';

@@ -1,4 +1,4 @@
-// The part of `progress` that all runs share: the pending request and who asks it, the child, the device.
+// The part of `progress` that all runs share: the pending request, the device, who has the wheel.
 import { workflowInfo } from '@temporalio/workflow';
 import { stateWhileAsking } from '../../domain/human/requests.js';
 import type { DeviceAccessState } from '../device/device-access.js';
@@ -6,9 +6,8 @@ import type { Wheel } from '../../domain/wheel/hold.js';
 import type { ProgressView } from '../messages.js';
 import { heldView } from '../wheel/held-view.js';
 import type { PeopleState } from '../people/people-state.js';
-import type { ParentState } from './doors.js';
 
-interface Run extends Pick<ParentState, 'child'> {
+interface Run {
   readonly people: PeopleState;
   readonly device?: DeviceAccessState;
   readonly wheel?: Wheel;
@@ -16,21 +15,16 @@ interface Run extends Pick<ParentState, 'child'> {
 }
 
 export function progressOfRun({
-  people,
+  people: { pending: request },
   device,
-  child,
   wheel,
   typedKey,
-}: Run): Pick<ProgressView, 'state' | 'held' | 'request' | 'asker' | 'child' | 'device'> {
-  const { workflowId } = workflowInfo();
+}: Run): Pick<ProgressView, 'state' | 'held' | 'request' | 'asker' | 'device'> {
   const held = wheel && heldView(wheel, typedKey);
-  const request = people.pending ?? child?.asks?.request;
-  const asker = people.pending ? workflowId : (child?.asks?.workflowId ?? workflowId);
   return {
     state: held ? 'HELD' : stateWhileAsking(request),
     ...(held ? { held } : {}),
-    ...(request ? { request, asker } : {}),
-    ...(child ? { child: child.workflowId } : {}),
+    ...(request ? { request, asker: workflowInfo().workflowId } : {}),
     ...(device?.handle ? { device: device.handle } : {}),
   };
 }

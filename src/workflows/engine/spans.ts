@@ -16,27 +16,33 @@ export function traceHere(): Trace {
   return traceIn(memo?.[traceMemo], firstExecutionRunId);
 }
 
-export function tellWork(work: Work): void {
-  const { workflowId, runId, unsafe } = workflowInfo();
+/** `name`: of the frame that did it. */
+export function tellWork(name: string, work: Work): void {
+  const { runId, unsafe } = workflowInfo();
   // Also where histories are only replayed, by a worker that has no such sink.
   if (unsafe.isReplaying) return;
-  const span = toolSpan(workflowId, runId, work);
+  const span = toolSpan(name, runId, work);
   if (span) steadyhandSpans.ended(traceHere(), span);
 }
 
 /** At the end of the last part of its chain. */
-export function tellAgent(outcome: string): void {
-  const { workflowId, workflowType: agent, firstExecutionRunId, startTime, parent, unsafe } = workflowInfo();
-  if (unsafe.isReplaying) return;
-  const trace = traceHere();
-  const isPart = trace.run !== firstExecutionRunId;
-  const end = {
-    workflow: workflowId,
-    parent: isPart ? parent?.workflowId : undefined,
-    agent,
-    start: startTime.getTime(),
-    end: Date.now(),
-    outcome,
-  };
-  steadyhandSpans.ended(trace, agentSpan(end));
+export function tellRun(outcome: string): void {
+  const { workflowId, workflowType: type, firstExecutionRunId, startTime, parent } = workflowInfo();
+  const isPart = traceHere().run !== firstExecutionRunId;
+  tellAgent({ name: workflowId, type, parent: isPart ? parent?.workflowId : undefined, begunAt: startTime.getTime(), outcome });
+}
+
+interface Ended {
+  readonly name: string;
+  readonly type: string;
+  readonly parent: string | undefined;
+  /** ms */
+  readonly begunAt: number;
+  readonly outcome: string;
+}
+
+/** A run, or a frame of one. */
+export function tellAgent({ name, type, parent, begunAt, outcome }: Ended): void {
+  if (workflowInfo().unsafe.isReplaying) return;
+  steadyhandSpans.ended(traceHere(), agentSpan({ workflow: name, parent, agent: type, start: begunAt, end: Date.now(), outcome }));
 }

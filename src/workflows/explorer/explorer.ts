@@ -4,7 +4,7 @@
 // explorerrun-2. A cancellation goes through Stop: what was found is kept, the device is closed, and the run ends with its summary. It completes,
 //     because a workflow that ends as cancelled has no result.
 // explorerrun-3. It continues as new between effects only (drive-3).
-import { allHandlersFinished, CancellationScope, condition, proxyActivities, setHandler } from '@temporalio/workflow';
+import { allHandlersFinished, CancellationScope, condition, proxyActivities, setHandler, workflowInfo } from '@temporalio/workflow';
 import type { Activities } from '../../activities/index.js';
 import { startState, type AgentState } from '../../domain/explorer/agent-state.js';
 import type { Effect, Result } from '../../domain/explorer/effects.js';
@@ -13,18 +13,17 @@ import { apply, cancelled, handedBack, plan } from '../../domain/explorer/machin
 import type { ExplorerSummary, ResolvedExplorer } from '../../domain/explorer/requests.js';
 import type { Turned } from '../../domain/explorer/telemetry.js';
 import { startOf } from '../../domain/run/resolve-settings.js';
-import { noDevice } from '../device/device-access.js';
 import { createDeviceClient } from '../device/device-client.js';
 import { createDeviceOwner } from '../device/device-owner.js';
 import { continueOn } from '../engine/another-part.js';
-import { openDoors } from '../engine/doors.js';
-import { createClock, drive, releasing, stopping, type Engine } from '../engine/drive.js';
+import { freshRun, openDoors } from '../engine/doors.js';
+import { alone, createClock, drive, machineOf, releasing, stopping, type Engine } from '../engine/drive.js';
 import { countRun } from '../engine/measures.js';
 import { checked, refused } from '../engine/refusals.js';
 import { frontierQuery, progressQuery } from '../messages.js';
 import type { People } from '../people/people.js';
-import { nobodyAsked, showRunning } from '../people/people-state.js';
-import { openWheel, type OpenWheel } from '../wheel/open-wheel.js';
+import { showRunning } from '../people/people-state.js';
+import type { OpenWheel } from '../wheel/open-wheel.js';
 import { performEffect } from './effects.js';
 import { frontierOf, headlineOf, progressOf, type Frontier } from './progress.js';
 import { moveTo } from './move.js';
@@ -40,9 +39,7 @@ type Came = Result | { readonly type: 'led-on' };
 export async function explorer(
   input: unknown,
   carried: ExplorerCarried = {
-    people: { ...nobodyAsked },
-    device: { ...noDevice, nextEpoch: 1 },
-    toChild: [],
+    ...freshRun(),
     story: { unwritten: [], last: 0, nodeSince: 0 },
   },
 ): Promise<ExplorerSummary> {
@@ -52,8 +49,7 @@ export async function explorer(
 async function explore(input: unknown, carried: ExplorerCarried): Promise<ExplorerSummary> {
   const given = checked(parseExplorerInput, input);
   const frontier: Frontier = { openScreens: 0 };
-  const wheel = openWheel(carried, { settings: () => carried.settled?.resolved.settings, breaks: ['ask'] });
-  const people = openDoors(carried, () => headlineOf(carried), wheel.hands);
+  const { people, wheel } = openDoors(carried, { settings: () => carried.settled?.resolved.settings, breaks: ['ask'] });
   setHandler(progressQuery, () => progressOf(carried));
   setHandler(frontierQuery, () => frontierOf(carried, given, frontier));
   let shell: ExplorerShell | undefined;
@@ -64,7 +60,10 @@ async function explore(input: unknown, carried: ExplorerCarried): Promise<Explor
       const turn = (after: AgentState, came?: Turned['came']): void => moveTo(begun, frontier, after, came);
       await stopping(
         async () => turn(cancelled(stateOf(carried), later)),
-        () => drive(engineOf(begun, turn, () => continueOn<typeof explorer>(input, carried))),
+        () =>
+          drive(
+            alone(machineOf(engineOf(begun, turn)), { people, wheel, continueAsNew: () => continueOn<typeof explorer>(input, carried) }),
+          ),
       );
       return CancellationScope.nonCancellable(() => stop(begun));
     },
@@ -80,7 +79,7 @@ async function begin(given: ExplorerInput, carried: ExplorerCarried, people: Peo
   const client = createDeviceClient(carried.device, device, resolved.timings, () => people.show(headlineOf(carried)));
   const story = createExplorerStory(carried.story, runId, resolved.timings);
   story.begin(carried.state);
-  wheel.serve(client, resolved, () => stateOf(carried).counters.steps_total);
+  wheel.serve(client, resolved, () => ({ name: workflowInfo().workflowId, steps: stateOf(carried).counters.steps_total }));
   const program = spec.kind === 'desktop' ? spec.app : undefined;
   return { carried, settled, client, device, people, clock: createClock(), story, wheel, start: spec.url, program };
 }
@@ -95,16 +94,12 @@ async function settle(given: ExplorerInput): Promise<ResolvedExplorer> {
   return resolveExplorer(given).catch(refused);
 }
 
-function engineOf(
-  shell: ExplorerShell,
-  turn: (after: AgentState, came?: Turned['came']) => void,
-  anotherPart: () => Promise<never>,
-): Engine<AgentState, Step, Came> {
-  const { carried, settled, people, clock, story, wheel } = shell;
+function engineOf(shell: ExplorerShell, turn: (after: AgentState, came?: Turned['came']) => void): Engine<AgentState, Step, Came> {
+  const { carried, settled, clock, story } = shell;
   return {
-    people,
+    name: workflowInfo().workflowId,
+    type: 'explorer',
     clock,
-    wheel,
     handBack: () => turn(handedBack(stateOf(carried), later)),
     state: () => stateOf(carried),
     next(state) {
@@ -120,7 +115,6 @@ function engineOf(
     moveTo: (after, came, step) =>
       turn(after, step.type === 'lead-on' || came.type === 'led-on' ? undefined : { effect: step, result: came }),
     headline: () => headlineOf(carried),
-    continueAsNew: anotherPart,
     keep: () => story.write(),
     tally: ({ counters, usage }) => ({ steps: counters.steps_total, unknownOutcomes: counters.unknown_outcomes, usage }),
   };

@@ -4,14 +4,14 @@ import type { ResolvedExplorer } from '../../domain/explorer/requests.js';
 import type { DeviceSupply } from '../device/device-access.js';
 import type { DeviceClient } from '../device/device-client.js';
 import type { Clock } from '../engine/drive.js';
-import type { ParentState } from '../engine/doors.js';
+import type { RunState } from '../engine/doors.js';
 import type { People } from '../people/people.js';
 import type { RunWheel } from '../wheel/wheel.js';
 import type { ExplorerStory, StoryState } from './story.js';
 import type { ScreenKey } from '../../domain/explorer/screen-key.js';
 
 /** What an explorer carries over a continue-as-new. */
-export interface ExplorerCarried extends ParentState {
+export interface ExplorerCarried extends RunState {
   settled?: ResolvedExplorer;
   state?: AgentState;
   readonly story: StoryState;

@@ -27,10 +27,11 @@ type Journalled = Extract<Acted<CallToolResult>, { readonly type: 'journalled' }
 
 /** Undefined: the workflow has to continue as new before a person has answered. A call that needs approval is repeated with it. */
 export async function callTool(shell: FlowShell, effect: Call): Promise<FlowEvent | undefined> {
-  const { graph, settled, client, people, workflowId, carried, time } = shell;
+  const { graph, settled, run, frame, time } = shell;
+  const { client, people } = run;
   const { leftMs } = time;
   const { resolved } = settled;
-  const node = presentNode(graph, stateOf(carried));
+  const node = presentNode(graph, stateOf(frame));
   const reads = builtInTool(effect.call.name)?.effect === 'read';
   const summary = summaryOf(shell, node, effect);
   let approved: ApprovedTarget | null | undefined;
@@ -45,7 +46,7 @@ export async function callTool(shell: FlowShell, effect: Call): Promise<FlowEven
     const toolInput = (handle: { readonly deviceId: string; readonly epoch: number }): CallToolInput => ({
       deviceId: handle.deviceId,
       epoch: handle.epoch,
-      run: workflowId,
+      run: frame.name,
       call: effect.call,
       node: { name: node.name, type: node.node_type.type },
       guard: settled.guard,
@@ -54,11 +55,11 @@ export async function callTool(shell: FlowShell, effect: Call): Promise<FlowEven
       ...timeoutOf(leftMs()),
       ...(approved === undefined ? {} : { approved }),
       ...(held ? { held } : {}),
-      ...(carried.leave ? { leave: carried.leave } : {}),
+      ...(frame.leave ? { leave: frame.leave } : {}),
     });
     const lost = await time.opened();
     if (lost) {
-      delete carried.leave;
+      delete frame.leave;
       return { type: 'called', outcome: { status: 'failed', ...lost } };
     }
     const came = reads
@@ -88,18 +89,18 @@ export async function callTool(shell: FlowShell, effect: Call): Promise<FlowEven
       // What was approved, and checked, has happened.
       approved = held = approval = undefined;
       uses = [];
-      carried.leave = result.leave;
+      frame.leave = result.leave;
       continue;
     }
     if (result.status !== 'approval') {
-      await people.withdraw();
-      delete carried.leave;
+      people.withdraw();
+      delete frame.leave;
       return { type: 'called', outcome: approval ? { ...result, approval } : result };
     }
     const reply = await askedAbout(shell, effect, result);
     if (!reply) return undefined;
     if (reply.type !== 'confirmed' || !reply.approved) {
-      delete carried.leave;
+      delete frame.leave;
       return { type: 'called', outcome: notApproved(reply) };
     }
     approved = result.target ? { role: result.target.role, name: result.target.name } : null;
@@ -185,11 +186,11 @@ function timeoutOf(ms: number | undefined): Pick<CallToolInput, 'timeoutMs'> {
   return ms === undefined ? {} : { timeoutMs: Math.max(1, ms) };
 }
 
-function summaryOf({ graph, carried }: FlowShell, node: FlowNode, { call }: Call): string {
+function summaryOf({ graph, frame }: FlowShell, node: FlowNode, { call }: Call): string {
   const what =
     node.node_type.type === 'AiStep'
       ? `${node.name}: ${call.name} ${JSON.stringify(call.arguments)}`
       : `${node.name}: ${nodeSummary(node)}`;
-  const rounds = loopsOf(graph, stateOf(carried)).map(([name, text]) => ` · Loop "${name}" ${text}`);
+  const rounds = loopsOf(graph, stateOf(frame)).map(([name, text]) => ` · Loop "${name}" ${text}`);
   return fitBytes(`${what}${rounds.join('')}`, summaryBytes);
 }

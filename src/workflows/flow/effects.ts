@@ -4,14 +4,19 @@ import type { Activities } from '../../activities/index.js';
 import type { FlowEffect, FlowEvent } from '../../domain/flow/flow-state.js';
 import type { Variables } from '../../domain/run/json.js';
 import { fitBytes, summaryBytes } from '../../domain/fit-bytes.js';
+import type { AppFrame } from '../agent/app-agent-shell.js';
+import type { Begins } from '../engine/drive.js';
 import { callTool } from './calls.js';
-import { runOnDevice } from './children.js';
+import { beginAbove } from './frames-above.js';
 import { judge } from './judge.js';
 import { asked, choose, heal, look, think } from './models.js';
-import { nodeNow, type FlowShell } from './shell.js';
+import { nodeNow, type FlowFrame, type FlowShell } from './shell.js';
 
 /** Undefined: the workflow has to continue as new before it is done. */
-export async function performEffect(shell: FlowShell, effect: Exclude<FlowEffect, { type: 'end' }>): Promise<FlowEvent | undefined> {
+export async function performEffect(
+  shell: FlowShell,
+  effect: Exclude<FlowEffect, { type: 'end' }>,
+): Promise<FlowEvent | Begins<AppFrame | FlowFrame> | undefined> {
   switch (effect.type) {
     case 'advance':
       return { type: 'advance' };
@@ -27,15 +32,15 @@ export async function performEffect(shell: FlowShell, effect: Exclude<FlowEffect
       return askPerson(shell);
     case 'agent':
     case 'flow':
-      return runOnDevice(shell, effect);
+      return beginAbove(shell, effect);
     case 'heal':
       return heal(shell, effect);
     case 'consent':
       return consent(shell, effect);
     case 'log-in':
-      return effect.flow === undefined ? askForHands(shell) : runOnDevice(shell, effect);
+      return effect.flow === undefined ? askForHands(shell) : beginAbove(shell, effect);
     case 'take-over':
-      return runOnDevice(shell, effect);
+      return beginAbove(shell, effect);
     case 'keep':
       return keep(shell, effect.variables);
     case 'settle':

@@ -1,148 +1,124 @@
-// A flow: a graph of deterministic nodes and AI steps (docs/design/flow.md). The walk decides; this shell performs its effects.
+// A run of a flow: a graph of deterministic nodes and AI steps (docs/design/flow.md). Flows and agents that its nodes run are frames above it.
 //
-// flowrun-1. It owns the device, as `hostAgent` does (agentrun-1 of host-agent.ts): opened when a tool needs it, given back however the run ends. A
-//     flow that runs as a node of another flow borrows that flow's device.
-// flowrun-2. A cancellation stops the walk: checks that have their evidence are judged, records are written, the device is closed, and the run ends as cancelled.
-// flowrun-3. It continues as new between effects only (drive-3); the document is fetched again, the walk's state is carried.
-import { allHandlersFinished, condition, setHandler, workflowInfo } from '@temporalio/workflow';
-import type { FlowEffect, FlowEvent, FlowState } from '../../domain/flow/flow-state.js';
-import { createGraph } from '../../domain/flow/graph.js';
+// flowrun-1. It owns the device, as `hostAgent` does (agentrun-1 of host-agent.ts): opened when a tool needs it, given back however the run ends.
+// flowrun-2. A cancellation stops all walks, the top one first: checks that have their evidence are judged, records are written, the device is closed, and the
+//     run ends as cancelled.
+// flowrun-3. It continues as new between any two effects (drive-3); documents are fetched again, the walks' states are carried. What the configuration and the
+//     input say is resolved anew, and never carried.
+import { allHandlersFinished, ApplicationFailure, condition, setHandler, workflowInfo } from '@temporalio/workflow';
+import { emptyBlackboard } from '../../domain/agent/memory.js';
 import { parseFlowInput, type FlowInput } from '../../domain/flow/input.js';
-import { startFlow } from '../../domain/flow/start-flow.js';
+import type { ResolvedFlow } from '../../domain/flow/requests.js';
+import type { AgentSettings } from '../../domain/run/settings.js';
 import { startOf } from '../../domain/run/resolve-settings.js';
-import { tallyOf } from '../../domain/telemetry/metrics.js';
-import { borrowDevice } from '../device/borrowed-device.js';
-import { noDevice } from '../device/device-access.js';
-import { createDeviceClient } from '../device/device-client.js';
-import { createDeviceOwner } from '../device/device-owner.js';
+import type { AppFrame } from '../agent/app-agent-shell.js';
+import { mountApp } from '../agent/app-frame.js';
 import { continueOn } from '../engine/another-part.js';
-import { openDoors } from '../engine/doors.js';
-import { createClock, drive, releasing, stopping, turn, type Engine } from '../engine/drive.js';
-import { countRun, tellPart } from '../engine/measures.js';
+import { freshRun, openDoors, type RunState } from '../engine/doors.js';
+import { drive, releasing, stopping } from '../engine/drive.js';
+import { countRun } from '../engine/measures.js';
 import { checked } from '../engine/refusals.js';
-import { positionQuery, progressQuery, variablesQuery } from '../messages.js';
-import { nobodyAsked } from '../people/people-state.js';
-import { openWheel } from '../wheel/open-wheel.js';
-import { load, settle } from './document.js';
-import { performEffect } from './effects.js';
-import { headlineOf, positionOf, progressOf } from './progress.js';
-import { keepRecords } from './records.js';
+import { failedEnd, headlineOf, openRun, progressOf, type RunPart } from '../engine/run.js';
+import { openStack, type Stack } from '../engine/stack.js';
+import { blackboardQuery, positionQuery, progressQuery, variablesQuery } from '../messages.js';
+import { showRunning } from '../people/people-state.js';
+import { settle } from './document.js';
+import { mountFlow, type FlowPart, type FlowRunEnd } from './flow-frame.js';
+import { positionOf } from './progress.js';
 import type { FlowResult } from './flow-result.js';
 import { leaveRecords } from './replay.js';
-import { resultOf } from './result.js';
+import { endOf } from './result.js';
 import { createRoom } from './room.js';
-import { stateOf, type FlowCarried, type FlowShell } from './shell.js';
-import { createFlowTime } from './time.js';
-import { isIdle, transition } from './transition.js';
+import { startFlowFrame, type FlowFrame, type FlowRun } from './shell.js';
 
-type Walking = Engine<FlowState, Exclude<FlowEffect, { type: 'end' }>, FlowEvent>;
+/** What a run of a flow carries over a continue-as-new. */
+export interface FlowCarried extends RunState {
+  /** Empty until its document is judged; the lowest is the run's own. */
+  readonly frames: (FlowFrame | AppFrame)[];
+}
 
-export async function flow(
-  input: unknown,
-  carried: FlowCarried = { people: { ...nobodyAsked }, device: { ...noDevice, nextEpoch: 1 }, toChild: [], children: 0 },
-): Promise<FlowResult> {
-  // What runs as a node of another flow is part of that run.
-  return carried.parent
-    ? tellPart(
-        () => walk(input, carried),
-        ({ outcome }) => outcome,
-      )
-    : countRun(() => walk(input, carried));
+type Part = RunPart<FlowFrame | AppFrame, FlowRunEnd>;
+
+interface Walked {
+  readonly own: FlowPart;
+  readonly run: FlowRun;
+  readonly stack: Stack<Part>;
+}
+
+export async function flow(input: unknown, carried: FlowCarried = { ...freshRun(), frames: [] }): Promise<FlowResult> {
+  return countRun(() => walk(input, carried));
 }
 
 async function walk(input: unknown, carried: FlowCarried): Promise<FlowResult> {
   const given = checked(parseFlowInput, input);
-  let shell: FlowShell | undefined;
-  const headline = (): string => headlineOf(carried, shell?.graph);
-  const wheel = openWheel(carried, { settings: () => carried.settled?.resolved.settings, parent: carried.parent });
-  const people = openDoors(carried, headline, wheel.hands);
-  setHandler(progressQuery, () => progressOf(carried));
-  setHandler(positionQuery, () => positionOf(carried, shell?.graph));
-  setHandler(variablesQuery, () => carried.state?.variables ?? {});
+  let settings: AgentSettings | undefined;
+  let walked: Walked | undefined;
+  const frames = (): readonly Part[] => walked?.stack.frames ?? [];
+  const doors = openDoors(carried, { settings: () => settings });
+  setHandler(progressQuery, () => progressOf(carried, frames()));
+  setHandler(positionQuery, () => positionOf(ownOf(carried), walked?.own.shell.graph));
+  setHandler(variablesQuery, () => ownOf(carried)?.state?.variables ?? {});
+  setHandler(blackboardQuery, () => frames().at(-1)?.blackboard?.() ?? emptyBlackboard);
   return releasing(
-    () => shell && giveBack(shell),
+    () => walked?.run.device.release(),
     async () => {
-      const begun = (shell = await begin(given, carried, { people, wheel, changed: () => people.show(headline()) }));
-      const walking: Walking = { ...walkingOf(begun, input), headline, continueAsNew: () => continueOn<typeof flow>(input, carried) };
+      if (workflowInfo().continuedFromExecutionRunId === undefined) showRunning();
+      const settled = await settle(given);
+      const { resolved } = settled;
+      ({ settings } = resolved);
+      const opened = openRun({ carried, resolved, ...doors }, startOf(given.run.device, resolved.apps), frames);
+      const lowest = begin(carried, settled, given);
+      const run: FlowRun = { ...opened, given, settled, room: createRoom(carried, lowest, input) };
+      const own = await mountFlow(lowest, run);
+      const stack = await openStack<FlowFrame | AppFrame, FlowRunEnd, Part>({
+        states: carried.frames,
+        mount: async (frame) => (frame === lowest ? own : frame.kind === 'flow' ? mountFlow(frame, run) : mountApp(frame, run)),
+        failed: failedEnd,
+        shared: {
+          ...doors,
+          headline: () => headlineOf(carried, frames()),
+          continueAsNew: () => continueOn<typeof flow>(input, carried),
+          fits: run.room.fits,
+        },
+      });
+      walked = { own, run, stack };
+      const { shell } = own;
       await stopping(
         async (cancelled) => {
-          await stop(begun, walking);
+          await stack.stop();
+          await own.stop(stack);
+          await run.device.release();
           throw cancelled;
         },
         async () => {
-          await drive(walking);
-          await leaveRecords(begun);
+          await drive(stack);
+          await leaveRecords(shell);
         },
       );
-      return finish(begun);
+      return finish(walked);
     },
   );
 }
 
-type Opened = Pick<FlowShell, 'people' | 'wheel' | 'changed'>;
-
-async function begin(given: FlowInput, carried: FlowCarried, { people, wheel, changed }: Opened): Promise<FlowShell> {
-  const { workflowId } = workflowInfo();
-  const settled = (carried.settled ??= await settle(given, carried));
-  const { resolved, agentModel: agent, visionModel: vlm } = settled;
-  const device = carried.parent
-    ? borrowDevice(carried.device, carried.parent.workflowId)
-    : createDeviceOwner(carried.device, startOf(given.run.device, resolved.apps), resolved.guard.origins, resolved.timings);
-  const client = createDeviceClient(carried.device, device, resolved.timings, changed);
-  // Before its document is loaded: whoever has the wheel over a continue-as-new acts at once.
-  wheel.serve(client, resolved, () => carried.state?.spent.steps ?? 0);
-  const graph = createGraph(await load(settled));
-  carried.state ??= startFlow(graph, given.variables, { workflowId, agent, ...(vlm === undefined ? {} : { vlm }) }, Date.now());
-  const shell = { given, workflowId, carried, people, graph, settled, client, device, clock: createClock(), wheel, changed };
-  return { ...shell, time: createFlowTime(shell) };
+function begin(carried: FlowCarried, { name, document, slices }: ResolvedFlow, { variables }: FlowInput): FlowFrame {
+  const known = ownOf(carried);
+  if (known) return known;
+  const begun = startFlowFrame(workflowInfo().workflowId, { name, document, slices }, { variables });
+  carried.frames.push(begun);
+  return begun;
 }
 
-function walkingOf(shell: FlowShell, input: unknown): Omit<Walking, 'headline' | 'continueAsNew'> {
-  const { carried, people, clock, time, wheel } = shell;
-  const room = createRoom(carried, input);
-  return {
-    people,
-    clock,
-    wheel,
-    handBack(returned) {
-      carried.state = transition(shell, stateOf(carried), { type: 'handed-back', returned }) ?? stateOf(carried);
-    },
-    state: () => stateOf(carried),
-    next: ({ next }) => (next.type === 'end' ? undefined : next),
-    async perform(effect) {
-      const message = room.overfull();
-      return message === undefined ? time.during(() => performEffect(shell, effect)) : { type: 'overfull', message };
-    },
-    transition: (state, event, { type }) => transition(shell, state, isIdle(type) ? { ...event, activeMs: 0 } : event),
-    moveTo(after, event) {
-      carried.state = after;
-      room.grow(event);
-    },
-    keep: () => keepRecords(shell),
-    tally: tallyOf,
-    fits: room.fits,
-  };
+function ownOf({ frames: [frame] }: FlowCarried): FlowFrame | undefined {
+  return frame?.kind === 'flow' ? frame : undefined;
 }
 
-/** flowrun-2. */
-async function stop(shell: FlowShell, walking: Walking): Promise<void> {
-  const { carried } = shell;
-  carried.state = transition(shell, stateOf(carried), { type: 'stopped' }) ?? stateOf(carried);
-  while (await turn(walking));
-  await leaveRecords(shell);
-  await giveBack(shell);
-}
-
-/** A borrowed device stays open: the parent flow goes on with it. */
-async function giveBack({ carried, device }: FlowShell): Promise<void> {
-  if (!carried.parent) await device.release();
-}
-
-async function finish(shell: FlowShell): Promise<FlowResult> {
-  await giveBack(shell);
+/** Throws when the flow failed. */
+async function finish({ own: { shell }, run }: Walked): Promise<FlowResult> {
+  await run.device.release();
   await condition(allHandlersFinished);
-  const { ended, visits } = stateOf(shell.carried);
-  const { outcome = 'completed', message = '' } = ended ?? {};
-  shell.people.show(`**${outcome}** after ${visits} visits${message === '' ? '' : `: ${message}`}`);
-  return resultOf(shell);
+  const result = endOf(shell);
+  const { outcome, message, visits } = result;
+  run.people.show(`**${outcome}** after ${visits} visits${message === '' ? '' : `: ${message}`}`);
+  if (outcome !== 'failed') return result;
+  throw ApplicationFailure.create({ message, type: 'flow-failed', nonRetryable: true, details: [result] });
 }

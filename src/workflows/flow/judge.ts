@@ -15,14 +15,14 @@ export async function judge(shell: FlowShell, evidence: readonly NodeEvidence[])
   let usage = noUsage;
   for (const one of evidence.filter(({ expectedOutcome }) => expectedOutcome !== undefined)) {
     const outcome = { ...one, checks: [] };
-    const limit = breachedLimit(withoutSteps(budget), addSpent(stateOf(shell.carried).spent, { usage }));
+    const limit = breachedLimit(withoutSteps(budget), addSpent(stateOf(shell.frame).spent, { usage }));
     if (limit) {
       verdicts.push(...unjudged(outcome, limit));
       continue;
     }
     try {
       const judged = await models(shell, `judge the outcome of "${one.node.name}"`).judgeOutcome({
-        run: shell.workflowId,
+        run: shell.frame.name,
         evidence: outcome,
         models: chosen,
       });

@@ -13,13 +13,13 @@ import { asking } from '../engine/model-activity-options.js';
 import { nodeNow, stateOf, type FlowShell } from './shell.js';
 
 export async function think(shell: FlowShell): Promise<FlowEvent> {
-  const { workflowId, carried, settled } = shell;
+  const { frame, settled } = shell;
   return askedInTime(shell, async (inTime) => {
     const { name, step } = stepOf(shell);
     const warnings = settled.toolServers ? await listTools(shell) : [];
-    const { transcript = [], unseen = [] } = stateOf(carried).visit?.step ?? {};
+    const { transcript = [], unseen = [] } = stateOf(frame).visit?.step ?? {};
     const { reply, usage } = await models(shell, `AI step "${name}" thinks`, inTime()).thinkStep({
-      run: workflowId,
+      run: frame.name,
       prompt: step.prompt,
       transcript,
       images: settled.visionModel === undefined ? unseen : [],
@@ -27,7 +27,7 @@ export async function think(shell: FlowShell): Promise<FlowEvent> {
       ...(step.button_text === undefined ? {} : { buttonText: step.button_text }),
       ...(step.template_image === undefined ? {} : { templateImage: step.template_image }),
       ...(step.allowed_tools === undefined ? {} : { allowedTools: step.allowed_tools }),
-      ...(carried.otherTools ? { otherTools: carried.otherTools } : {}),
+      ...(frame.otherTools ? { otherTools: frame.otherTools } : {}),
       ...(settled.overrides ? { overrides: settled.overrides } : {}),
     });
     return { type: 'thought', reply, usage, ...(warnings.length > 0 ? { warnings } : {}) };
@@ -37,7 +37,7 @@ export async function think(shell: FlowShell): Promise<FlowEvent> {
 export async function look(shell: FlowShell, images: readonly ArtifactRef[]): Promise<FlowEvent> {
   return askedInTime(shell, async (inTime) => {
     const { text, usage } = await models(shell, 'look at the images', inTime()).describeImages({
-      run: shell.workflowId,
+      run: shell.frame.name,
       prompt: stepOf(shell).step.prompt,
       images,
       models: shell.settled.resolved.models,
@@ -50,7 +50,7 @@ export async function choose(shell: FlowShell, effect: Extract<FlowEffect, { rea
   return askedInTime(shell, async (inTime) => {
     const { name, usage } = await models(shell, `which ${effect.what} is "${effect.wanted}"`, inTime()).chooseName({
       ...effect,
-      run: shell.workflowId,
+      run: shell.frame.name,
       models: shell.settled.resolved.models,
     });
     return { type: 'chosen', name: name ?? undefined, usage };
@@ -59,12 +59,12 @@ export async function choose(shell: FlowShell, effect: Extract<FlowEffect, { rea
 
 export async function heal(shell: FlowShell, { broken }: Extract<FlowEffect, { readonly type: 'heal' }>): Promise<FlowEvent> {
   return askedInTime(shell, async (inTime) => {
-    const { workflowId, graph, carried, settled } = shell;
-    const [written, ready] = [presentNode(graph, stateOf(carried)), nodeNow(shell)];
+    const { graph, frame, settled } = shell;
+    const [written, ready] = [presentNode(graph, stateOf(frame)), nodeNow(shell)];
     const at = 'target' in broken ? broken.target : 0;
     const [target, asWritten] = [targetAt(ready, at), targetAt(written, at)];
     const { answer, usage } = await models(shell, `what "${ready.name}" means now`, inTime()).healNode({
-      run: workflowId,
+      run: frame.name,
       node: {
         id: ready.id,
         name: ready.name,
@@ -74,7 +74,7 @@ export async function heal(shell: FlowShell, { broken }: Extract<FlowEffect, { r
       ...(target ? { target } : {}),
       ...(asWritten ? { written: asWritten } : {}),
       broken,
-      variables: stateOf(carried).variables,
+      variables: stateOf(frame).variables,
       models: settled.resolved.models,
     });
     return { type: 'healed', answer, usage };
@@ -113,23 +113,25 @@ function within(ms: number | undefined): ActivityOptions {
   return ms === undefined ? {} : { scheduleToCloseTimeout: Math.max(1, ms) };
 }
 
-function stepOf({ graph, carried }: FlowShell): {
+function stepOf({ graph, frame }: FlowShell): {
   readonly name: string;
   readonly step: Extract<FlowNode['node_type'], { type: 'AiStep' }>;
 } {
-  const { name, node_type: step } = nodeNow({ graph, carried });
+  const { name, node_type: step } = nodeNow({ graph, frame });
   if (step.type !== 'AiStep') throw new TypeError('no AI step is running');
   return { name, step };
 }
 
 /** Once for the run, or once for each step while some servers have not answered. Resolves with warnings. */
-async function listTools({ client, settled, carried, time }: FlowShell): Promise<readonly string[]> {
+async function listTools({ run, settled, frame, time }: FlowShell): Promise<readonly string[]> {
+  const { client } = run;
+  const { device } = run.carried;
   const { timings } = settled.resolved;
-  const { visit } = stateOf(carried);
+  const { visit } = stateOf(frame);
   const step = visit && `${visit.visit.id} ${visit.visit.visit} ${visit.attempt}`;
-  if (carried.otherTools !== undefined && (carried.otherToolsOf ?? step) === step) return [];
+  if (frame.otherTools !== undefined && (frame.otherToolsOf ?? step) === step) return [];
   if (await time.opened()) return [];
-  const { seen } = carried.device;
+  const { seen } = device;
   const left = time.leftMs();
   const looked = await client.look(
     (handle) =>
@@ -143,13 +145,13 @@ async function listTools({ client, settled, carried, time }: FlowShell): Promise
   );
   if (looked.type === 'device-reset') {
     // A new UI session does not matter to a list: the step is told at its next call.
-    if (seen !== undefined) carried.device.seen = seen;
+    if (seen !== undefined) device.seen = seen;
     return [];
   }
   const listed = looked.type === 'looked' ? looked.value : null;
   // An unavailable server fails the node that calls it, not a step that may not need it.
-  carried.otherTools = listed?.tools ?? null;
-  if (listed?.isWhole) delete carried.otherToolsOf;
-  else if (step !== undefined) carried.otherToolsOf = step;
+  frame.otherTools = listed?.tools ?? null;
+  if (listed?.isWhole) delete frame.otherToolsOf;
+  else if (step !== undefined) frame.otherToolsOf = step;
   return looked.type === 'failed' ? [`The tools of other servers are not known: ${looked.error.message}`] : (listed?.warnings ?? []);
 }

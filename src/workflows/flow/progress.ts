@@ -1,30 +1,27 @@
-// What a flow reports about itself: its details, `progress` and `position`.
-import { budgetLeft } from '../../domain/budget/budget.js';
-import { noUsage } from '../../domain/budget/usage.js';
+// What a flow reports about itself: its details and `position`.
 import type { FlowState } from '../../domain/flow/flow-state.js';
 import type { FlowGraph } from '../../domain/flow/graph.js';
 import { nodeSummary } from '../../domain/flow/node-summary.js';
-import { deviceStory } from '../device/device-story.js';
-import { progressOfRun } from '../engine/progress.js';
-import type { FlowPosition, ProgressView } from '../messages.js';
-import type { FlowCarried } from './shell.js';
+import type { FlowPosition } from '../messages.js';
+import { stateOf, type FlowFrame } from './shell.js';
 
 /** How many names `position` returns. */
 const visitedTold = 200;
 /** Until the document is loaded. */
 const noGraph: Pick<FlowGraph, 'nodes'> = { nodes: new Map() };
 
-export function headlineOf({ state, device }: FlowCarried, graph = noGraph): string {
-  if (!state) return 'Starting';
+export function headlineOf(frame: FlowFrame, graph: Pick<FlowGraph, 'nodes'>): string {
+  const state = stateOf(frame);
   const { visit, visits } = state;
   const node = visit && graph.nodes.get(visit.node);
   const again = visit && visit.attempt > 0 ? `, attempt ${visit.attempt + 1}` : '';
   const at = node ? `**${node.name}**: ${nodeSummary(node)}${again}` : 'Walking';
   const rounds = loopsOf(graph, state).map(([name, text]) => `\n\nLoop "${name}" ${text}`);
-  return `${at} (visit ${visits})${rounds.join('')}${deviceStory(device)}`;
+  return `${at} (visit ${visits})${rounds.join('')}`;
 }
 
-export function positionOf({ state, settled }: FlowCarried, graph = noGraph): FlowPosition {
+/** Of the run's own flow. */
+export function positionOf({ state, records }: Partial<FlowFrame> = {}, graph = noGraph): FlowPosition {
   const { visit, visits = 0, visited = [], visitsOf = {}, taken = {} } = state ?? {};
   return {
     ...(visit ? { node: visit.visit.id, name: visit.visit.name, visit: visit.visit.visit, attempt: visit.attempt } : {}),
@@ -32,20 +29,7 @@ export function positionOf({ state, settled }: FlowCarried, graph = noGraph): Fl
     loops: Object.fromEntries(loopsOf(graph, state ?? { counters: {} })),
     visited: visited.slice(-visitedTold),
     path: { nodes: visitsOf, edges: taken },
-    ...(settled ? { records: settled.records } : {}),
-  };
-}
-
-export function progressOf(carried: FlowCarried): ProgressView {
-  const { state, settled } = carried;
-  const { spent, visit, unknownOutcomes = 0 } = state ?? {};
-  return {
-    ...progressOfRun(carried),
-    status: visit ? visit.visit.name : 'CONTINUE',
-    step: spent?.steps ?? 0,
-    budgetLeft: settled && spent ? budgetLeft(settled.resolved.budget, spent) : {},
-    usage: spent?.usage ?? noUsage,
-    unknownOutcomes,
+    ...(records ? { records } : {}),
   };
 }
 

@@ -11,20 +11,20 @@ import { stateOf, type FlowShell } from './shell.js';
 const recordsAtOnce = 200;
 
 export async function keepRecords(shell: FlowShell): Promise<void> {
-  if (stateOf(shell.carried).records.length >= recordsAtOnce) await writeRecords(shell);
+  if (stateOf(shell.frame).records.length >= recordsAtOnce) await writeRecords(shell);
 }
 
 /** Writes all that have accumulated. */
 export async function writeRecords(shell: FlowShell): Promise<void> {
-  const { carried } = shell;
-  for (const records of batchesOf(stateOf(carried).records)) {
+  const { frame } = shell;
+  for (const records of batchesOf(stateOf(frame).records)) {
     await writeWhereItCan(shell, records).catch(unwritten);
-    carried.state = withoutRecords(stateOf(carried), records.at(-1)?.seq ?? 0);
+    frame.state = withoutRecords(stateOf(frame), records.at(-1)?.seq ?? 0);
   }
 }
 
 /** First on the host of the device, which has its own files at hand; if it is gone, on any worker: records are shared. */
-async function writeWhereItCan({ carried, settled }: FlowShell, records: readonly FlowRecord[]): Promise<void> {
+async function writeWhereItCan({ run, settled }: FlowShell, records: readonly FlowRecord[]): Promise<void> {
   const on = (where: { readonly taskQueue?: string }): Promise<void> => {
     const { writeFlowRecords } = proxyActivities<Activities>({
       ...where,
@@ -36,7 +36,7 @@ async function writeWhereItCan({ carried, settled }: FlowShell, records: readonl
     });
     return writeFlowRecords({ place: settled.records, records });
   };
-  const { taskQueue } = carried.device.handle ?? {};
+  const { taskQueue } = run.carried.device.handle ?? {};
   if (taskQueue === undefined) return on({});
   return on({ taskQueue }).catch((error: unknown) => (isAboutTheHost(failureOf(error)) ? on({}) : refused(error)));
 }

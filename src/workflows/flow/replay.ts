@@ -16,7 +16,7 @@ export async function leaveRecords(shell: FlowShell): Promise<void> {
 }
 
 async function leaveReplay(shell: FlowShell): Promise<void> {
-  const { carried, graph, workflowId } = shell;
+  const { frame, graph } = shell;
   // Runs of other flows have no such command in their histories.
   if (!graph.flow.compiled) return;
   const { recordReplay } = proxyActivities<Activities>({
@@ -25,12 +25,12 @@ async function leaveReplay(shell: FlowShell): Promise<void> {
     retry: { initialInterval: '500 milliseconds', maximumInterval: '5 seconds', maximumAttempts: 4 },
     summary: 'tell the library what came of it',
   });
-  const run = { run: workflowId, execution: workflowInfo().firstExecutionRunId, ended: new Date().toISOString() };
+  const run = { run: frame.name, execution: workflowInfo().firstExecutionRunId, ended: new Date().toISOString() };
   try {
     await recordReplay({ flow: flowIdOf(graph.flow), replay: replayOf(graph.flow, endOf(shell), run) });
   } catch (error) {
     if (isCancellation(error)) throw error;
     const message = `the library of flows does not know of this run: ${describe(error).message}`;
-    carried.state = log(stateOf(carried), Date.now(), 'warning', { message });
+    frame.state = log(stateOf(frame), Date.now(), 'warning', { message });
   }
 }

@@ -1,47 +1,70 @@
-// What the parts of the flow's workflow share.
+// What the parts of a flow's frame share.
+import { workflowInfo } from '@temporalio/workflow';
+import type { Budget } from '../../domain/budget/budget.js';
 import type { FlowNode } from '../../domain/flow/document.js';
-import type { FlowState } from '../../domain/flow/flow-state.js';
+import type { FlowEvent, FlowState } from '../../domain/flow/flow-state.js';
 import type { FlowGraph } from '../../domain/flow/graph.js';
 import type { FlowInput } from '../../domain/flow/input.js';
+import { runName, type RecordPlace } from '../../domain/flow/record.js';
+import type { ResolvedFlow, StoredFlow } from '../../domain/flow/requests.js';
 import { readyNode } from '../../domain/flow/walk-mend.js';
-import type { RecordPlace } from '../../domain/flow/record.js';
-import type { ResolvedFlow } from '../../domain/flow/requests.js';
 import type { Leave } from '../../domain/guard/unsaved-page.js';
 import type { Ask } from '../../domain/human/requests.js';
+import type { Variables } from '../../domain/run/json.js';
 import type { ArtifactRef } from '../../domain/ui/observation.js';
-import type { DeviceSupply } from '../device/device-access.js';
-import type { DeviceClient } from '../device/device-client.js';
-import type { People } from '../people/people.js';
-import type { Reply } from '../people/people-state.js';
-import type { ParentState } from '../engine/doors.js';
 import type { Clock } from '../engine/drive.js';
+import type { RunShell } from '../engine/run.js';
+import type { FrameState } from '../engine/stack.js';
+import type { Reply } from '../people/people-state.js';
 import type { FlowResult } from './flow-result.js';
-import type { OpenWheel } from '../wheel/open-wheel.js';
 
 export type SettledFlow = ResolvedFlow & { readonly records: RecordPlace };
 
-/** What a flow carries over a continue-as-new. */
-export interface FlowCarried extends ParentState {
-  settled?: SettledFlow;
+/** A flow as a frame of a run: the run's own, or one that a node of another flow runs. */
+export interface FlowFrame extends FrameState {
+  readonly kind: 'flow';
+  readonly document: StoredFlow;
+  readonly records: RecordPlace;
+  readonly variables: Variables;
+  /** What its node gives it; absent: what the run has. */
+  readonly budget?: Budget;
+  /** Absent until its document is loaded. */
   state?: FlowState;
-  /** How many agents and flows were started; it numbers the next one. */
-  children: number;
+  /** How many frames it has begun; it numbers the next one. */
+  begun: number;
   /** LK77: all that is left of the call that is being made. */
   leave?: Leave;
-  /** Set when a node of another flow runs this one: the flow that lends its device, and what it has resolved for this one. */
-  readonly parent?: {
-    readonly workflowId: string;
-    readonly resolved: ResolvedFlow;
-    /** The flow that a person started. */ readonly root?: string;
-  };
   /** Tools of other servers; known from the first AI step on. */
   otherTools?: ArtifactRef | null;
   /** Set while some servers are missing from the list: the visit and attempt that it is valid for. */
   otherToolsOf?: string;
 }
 
-/** The workflow itself, for a node that runs another flow. */
-export type FlowWorkflow = (input: unknown, carried?: FlowCarried) => Promise<FlowResult>;
+/** Whether what is carried has room to grow (room.ts). */
+export interface Room {
+  /** Measured now. */
+  fits(): boolean;
+  /**
+   * Why the flow cannot go on; measured again only when enough has been added. Also undefined once it has ended: its evidence is judged in this part of the
+   * chain.
+   */
+  overfull(frame: FlowFrame): string | undefined;
+  grow(by: FlowEvent): void;
+}
+
+/** What a run of flows has resolved, for all of them. */
+export interface FlowRun extends RunShell {
+  readonly given: Pick<FlowInput, 'heal' | 'fallback'>;
+  readonly settled: ResolvedFlow;
+  /** All that is carried fits into a payload. */
+  readonly room: Room;
+}
+
+export interface FlowEnd {
+  readonly kind: 'flow';
+  readonly name: string;
+  readonly result: FlowResult;
+}
 
 export interface FlowTime {
   /** Runs one effect; what it waits for does not count towards its node's time limit. */
@@ -55,29 +78,29 @@ export interface FlowTime {
 }
 
 export interface FlowShell {
-  readonly given: FlowInput;
-  readonly workflowId: string;
-  readonly carried: FlowCarried;
-  readonly people: People;
+  readonly frame: FlowFrame;
+  readonly run: FlowRun;
   readonly graph: FlowGraph;
   readonly settled: SettledFlow;
-  readonly client: DeviceClient;
-  readonly device: DeviceSupply;
   readonly clock: Clock;
   readonly time: FlowTime;
-  readonly wheel: OpenWheel;
-  /** Something that people are shown has changed. */
-  changed(): void;
 }
 
-export function stateOf({ state }: FlowCarried): FlowState {
+export function startFlowFrame(name: string, document: StoredFlow, given: Pick<FlowFrame, 'variables' | 'budget'>): FlowFrame {
+  const { firstExecutionRunId } = workflowInfo();
+  const begunAt = Date.now();
+  const records = { id: name, flow: document.name, run: runName(new Date(begunAt).toISOString(), firstExecutionRunId) };
+  return { kind: 'flow', name, begunAt, document, records, ...given, begun: 0 };
+}
+
+export function stateOf({ state }: FlowFrame): FlowState {
   if (!state) throw new TypeError('the flow is not loaded yet');
   return state;
 }
 
 /** The current node as it runs: healed, its variables filled in. The walk has seen that it can be. */
-export function nodeNow({ graph, carried }: Pick<FlowShell, 'graph' | 'carried'>): FlowNode {
-  const ready = readyNode(graph, stateOf(carried));
+export function nodeNow({ graph, frame }: Pick<FlowShell, 'graph' | 'frame'>): FlowNode {
+  const ready = readyNode(graph, stateOf(frame));
   if ('problem' in ready) throw new TypeError(ready.problem);
   return ready.value;
 }

@@ -5,19 +5,21 @@ import { DeviceLostError } from '../device/device-access.js';
 import { isToContinueAsNew } from '../engine/another-part.js';
 import { stateOf, type FlowShell, type FlowTime } from './shell.js';
 
-export function createFlowTime({ graph, carried, settled, device, people, clock }: Omit<FlowShell, 'time'>): FlowTime {
+export function createFlowTime({ graph, frame, settled, run, clock }: Omit<FlowShell, 'time'>): FlowTime {
+  const { device, people } = run;
+  const { device: access } = run.carried;
   /** What the current effect spent on opening a device, ms: it counts for the run, but not for the node. */
   let openedMs = 0;
 
   function leftMs(): number | undefined {
-    const { visit } = stateOf(carried);
-    return visit && timeLeft(presentNode(graph, stateOf(carried)), visit, Date.now() - clock.waitedMs - openedMs);
+    const { visit } = stateOf(frame);
+    return visit && timeLeft(presentNode(graph, stateOf(frame)), visit, Date.now() - clock.waitedMs - openedMs);
   }
 
   async function release(): Promise<void> {
     await device.release();
     // Opened again on purpose, at the same address: the flow need not be told.
-    delete carried.device.seen;
+    delete access.seen;
   }
 
   return {
@@ -26,11 +28,11 @@ export function createFlowTime({ graph, carried, settled, device, people, clock 
       openedMs = 0;
       const value = await work();
       // Also when the next run of the chain repeats the effect.
-      carried.state = paused(stateOf(carried), clock.waitedMs + openedMs);
+      frame.state = paused(stateOf(frame), clock.waitedMs + openedMs);
       return value;
     },
     async opened() {
-      if (carried.device.seen !== undefined || leftMs() === undefined) return undefined;
+      if (access.seen !== undefined || leftMs() === undefined) return undefined;
       const started = Date.now();
       try {
         await device.ensure();
@@ -45,6 +47,7 @@ export function createFlowTime({ graph, carried, settled, device, people, clock 
     wait: (ask, screenshot, timeoutMs) =>
       clock.wait(() =>
         people.ask(ask, screenshot, {
+          asker: frame.name,
           timeoutMs,
           interrupted: isToContinueAsNew,
           longWait: { afterMs: settled.resolved.settings.releaseDeviceAfter, release },

@@ -3,7 +3,7 @@ import type { FlowEffect, FlowEvent, FlowRules, FlowState } from '../../domain/f
 import { flowTransition } from '../../domain/flow/walk.js';
 import type { FlowShell } from './shell.js';
 
-export function transition({ graph, settled, given }: FlowShell, state: FlowState, event: FlowEvent): FlowState | undefined {
+export function transition({ graph, settled, run: { given } }: FlowShell, state: FlowState, event: FlowEvent): FlowState | undefined {
   const { resolved, agentModel, visionModel, overrides } = settled;
   const rules: FlowRules = {
     budget: resolved.budget,

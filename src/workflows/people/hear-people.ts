@@ -4,23 +4,9 @@ import { durationMs } from '../../domain/duration.js';
 import { remember, scopeText, type Approval } from '../../domain/human/approvals.js';
 import { parseAnswer, parseConfirm, type ParsedMessage, type Remember } from '../../domain/human/message.js';
 import { receive, type Confirmed, type PendingRequest, type Reception } from '../../domain/human/requests.js';
-import { answerSignal, answerUpdate, confirmSignal, confirmUpdate, type ChildAsks } from '../messages.js';
+import { answerSignal, answerUpdate, confirmSignal, confirmUpdate } from '../messages.js';
 import { showRefusal, type PeopleState } from './people-state.js';
 import { createUpdatesOnce } from './updates-once.js';
-
-/** The workflows around this one. */
-export interface Around {
-  /** Takes signals that are not for this workflow (a parent's, for its child) and says whether it did. */
-  readonly forward?: (message: ParsedMessage) => boolean;
-  /** What a child asks, for the text of a refusal. */
-  readonly asked?: () => PendingRequest | undefined;
-  /** Where this Update must be sent instead. */
-  readonly refuseUpdate?: (message: ParsedMessage) => string | undefined;
-  /** EV30; absent: nobody can take the wheel here. */
-  readonly hands?: Hands;
-  /** Tells the parent what is asked, and when it no longer is. */
-  readonly tell?: (asks: Pick<ChildAsks, 'request'>) => Promise<void>;
-}
 
 /** What a request knows of a person at the wheel. */
 export interface Hands {
@@ -34,43 +20,36 @@ export interface Hands {
 /** Of 36: enough to tell those of one run apart. */
 const idLength = 8;
 
-export function hearPeople(state: PeopleState, around: Around): void {
-  setHandler(answerSignal, (body) => bySignal(state, around, parseAnswer(body)), {
+export function hearPeople(state: PeopleState): void {
+  setHandler(answerSignal, (body) => bySignal(state, parseAnswer(body)), {
     description: 'Answers a pending question: {"requestId": "…", "answers": ["…"]}',
   });
-  setHandler(confirmSignal, (body) => bySignal(state, around, parseConfirm(body)), {
+  setHandler(confirmSignal, (body) => bySignal(state, parseConfirm(body)), {
     description:
       'Approves or rejects a held action: {"requestId": "…", "approved": true | false, "remember"?: {"for": "run", "until"?: "2h"}}',
   });
   const once = createUpdatesOnce(state);
   setHandler(answerUpdate, (body) => once.take(() => accept(state, parseAnswer(body))), {
-    validator: (body) => once.validate(() => validate(state, around, parseAnswer(body))),
+    validator: (body) => once.validate(() => validate(state, parseAnswer(body))),
     description: 'Like the signal, and returns at once whether the answer was accepted',
   });
   setHandler(confirmUpdate, (body) => once.take(() => accept(state, parseConfirm(body))), {
-    validator: (body) => once.validate(() => validate(state, around, parseConfirm(body))),
+    validator: (body) => once.validate(() => validate(state, parseConfirm(body))),
     description: 'Like the signal, and returns at once whether the decision was accepted',
   });
 }
 
-function bySignal(state: PeopleState, { forward, asked }: Around, message: ParsedMessage): void {
+function bySignal(state: PeopleState, message: ParsedMessage): void {
   const reception = decide(state, message);
   if (reception.accepted) {
     accept(state, message);
     return;
   }
-  if (forward?.(message)) {
-    delete state.refusal;
-    return;
-  }
-  const below = message.type === 'malformed' || state.pending ? reception : receive(asked?.(), message);
-  state.refusal = (below.accepted ? reception : below).text;
+  state.refusal = reception.text;
   showRefusal(state);
 }
 
-function validate(state: PeopleState, { refuseUpdate }: Around, message: ParsedMessage): void {
-  const elsewhere = refuseUpdate?.(message);
-  if (elsewhere !== undefined) throw new Error(elsewhere);
+function validate(state: PeopleState, message: ParsedMessage): void {
   const reception = decide(state, message);
   if (!reception.accepted) throw new Error(reception.text);
 }

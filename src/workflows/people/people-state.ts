@@ -11,7 +11,7 @@ export interface PeopleState extends TakenUpdates {
   pending?: PendingRequest;
   /** The accepted answer, until the main function takes it. */
   reply?: Reply;
-  /** Those that are remembered for the run (HE42); a child begins with its parent's, and hands back what it has. Absent: none. */
+  /** Those that are remembered for the run (HE42). Absent: none. */
   approvals?: readonly Approval[];
   /** Counts requests over the whole chain: ids are never used twice. */
   asked: number;

@@ -12,7 +12,7 @@ import { approvedBefore } from '../../domain/human/approvals.js';
 import { requestIdOf } from '../../domain/human/request-id.js';
 import type { ArtifactRef } from '../../domain/ui/observation.js';
 import { isToContinueAsNew } from '../engine/another-part.js';
-import { hearPeople, type Around, type Hands } from './hear-people.js';
+import { hearPeople, type Hands } from './hear-people.js';
 import { measureAsked, measureRemembered, measureReply } from './measured.js';
 import { show, showPending, showState, type PeopleState, type Reply } from './people-state.js';
 import { startTelling } from './telling.js';
@@ -21,13 +21,15 @@ export interface People {
   /** Asks (once: a request that was carried over may already be pending) and waits. `undefined`: `interrupted()` came before an answer. */
   ask(ask: Ask, screenshot: ArtifactRef | undefined, options: AskOptions): Promise<Reply | undefined>;
   /** Withdraws a request that was carried over. */
-  withdraw(): Promise<void>;
+  withdraw(): void;
   show(details: string): void;
   /** Whether an accepted answer is waiting to be taken. */
   readonly replied: boolean;
 }
 
 export interface AskOptions {
+  /** The frame that asks, by its name; absent: the run itself. */
+  readonly asker?: string;
   readonly timeoutMs: number | undefined;
   readonly interrupted: () => boolean;
   /** Gives the device back after that time, once. Absent: there is none. */
@@ -35,21 +37,19 @@ export interface AskOptions {
 }
 
 /** Registers the handlers at once. */
-export function createPeople(state: PeopleState, around: Around): People {
-  const { tell, hands = noHands } = around;
-  const child = childName(workflowInfo().workflowId);
-  hearPeople(state, around);
+export function createPeople(state: PeopleState, hands: Hands = noHands): People {
+  const { workflowId: run } = workflowInfo();
+  hearPeople(state);
 
-  async function withdraw(): Promise<void> {
-    if (!state.pending) return;
-    close(state);
-    await tell?.({});
+  function withdraw(): void {
+    if (state.pending) close(state);
   }
 
-  async function nextId(ask: Ask, screenshot: ArtifactRef | undefined): Promise<string> {
+  async function nextId(ask: Ask, screenshot: ArtifactRef | undefined, asker: string): Promise<string> {
     const { kind } = ask;
+    const child = partOf(asker);
     const asked = { number: state.asked + 1, ...(child === undefined ? {} : { child }), request: pendingRequest(ask, screenshot, '', '') };
-    const { secret, tell: targets } = await drawRequestSecret(tell ? undefined : asked);
+    const { secret, tell: targets } = await drawRequestSecret(asked);
     if (targets > 0) state.untold = Array.from({ length: targets }, (_, target) => target);
     return requestIdOf({ child, kind, number: ++state.asked, secret });
   }
@@ -61,7 +61,7 @@ export function createPeople(state: PeopleState, around: Around): People {
       return state.reply !== undefined;
     },
     async ask(ask, screenshot, options) {
-      if (state.pending && !isRequestFor(state.pending, ask)) await withdraw();
+      if (state.pending && !isRequestFor(state.pending, ask)) withdraw();
       const carriedOver = state.pending !== undefined;
       const remembering = carriedOver || ask.kind !== 'confirmation' ? undefined : ask.remembering;
       const before = approvedBefore(state.approvals ?? [], remembering, new Date().toISOString());
@@ -70,19 +70,22 @@ export function createPeople(state: PeopleState, around: Around): People {
         return { type: 'confirmed', approved: true, note: '', before };
       }
       if (!carriedOver) measureAsked(ask.kind);
-      const pending = (state.pending ??= pendingRequest(ask, screenshot, await nextId(ask, screenshot), new Date().toISOString()));
+      const pending = (state.pending ??= pendingRequest(
+        ask,
+        screenshot,
+        await nextId(ask, screenshot, options.asker ?? run),
+        new Date().toISOString(),
+      ));
       const telling = startTelling(state, pending);
       const answering = answer(state, pending, options, hands);
       // Whoever is to be told may be gone, and a cancellation come with that: the wait would fail with nobody to hear it, and its task again and again.
       answering.catch(() => undefined);
-      if (!carriedOver) await tell?.({ request: pending });
       const reply = await answering;
       const stopped = telling.stop();
       // What is carried over has to say who was told.
       if (!reply && (isToContinueAsNew() || hands.full())) await stopped;
       if (reply) measureReply(pending, reply);
-      if (reply) await tell?.({});
-      else if (hands.settle(pending)) await withdraw();
+      else if (hands.settle(pending)) withdraw();
       return reply;
     },
   };
@@ -95,9 +98,9 @@ const { drawRequestSecret } = proxyActivities<Pick<Activities, 'drawRequestSecre
   summary: 'an id that nobody can guess',
 });
 
-/** A child's requests carry its name (`app-2.c1-…`, `flow-1/app-1.q1-…`), so that an answer for one child never reaches the next. */
-function childName(workflowId: string): string | undefined {
-  return /\/((?:flow-\d+\/)*[^/]*)$/.exec(workflowId)?.[1];
+/** The requests of a part of a run carry its name (`app-2.c1-…`, `flow-1/app-1.q1-…`), so that an answer for one part never reaches the next. */
+function partOf(asker: string): string | undefined {
+  return /\/((?:flow-\d+\/)*[^/]*)$/.exec(asker)?.[1];
 }
 
 const noHands: Hands = { held: () => false, full: () => false, settle: () => false };

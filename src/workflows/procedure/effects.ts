@@ -132,6 +132,6 @@ async function ask(
     interrupted: moved,
   });
   if (reply?.type === 'answered') return reply;
-  await people.withdraw();
+  people.withdraw();
   return undefined;
 }

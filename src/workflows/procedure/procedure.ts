@@ -7,14 +7,14 @@
 // procedurerun-4. A step that the engine does itself runs as a child; its result completes the step, or a person is asked what to do. A call that
 //     moves the run meanwhile cancels the child.
 // procedurerun-5. A cancellation still stores what happened.
-import { allHandlersFinished, ApplicationFailure, condition, proxyActivities } from '@temporalio/workflow';
+import { allHandlersFinished, ApplicationFailure, condition, proxyActivities, workflowInfo } from '@temporalio/workflow';
 import type { Activities } from '../../activities/index.js';
 import { parseProcedureInput } from '../../domain/procedure/input.js';
 import { createProcedure } from '../../domain/procedure/procedure.js';
 import { advance, answerCall, openRegister, type Taken } from '../../domain/procedure/register.js';
 import { start } from '../../domain/procedure/step.js';
 import { continueOn } from '../engine/another-part.js';
-import { createClock, drive, stopping, type Engine } from '../engine/drive.js';
+import { alone, createClock, drive, machineOf, stopping, type Engine } from '../engine/drive.js';
 import { countRun } from '../engine/measures.js';
 import { checked, refused } from '../engine/refusals.js';
 import { createPeople } from '../people/people.js';
@@ -37,7 +37,7 @@ export async function procedure(
 
 async function lead(input: unknown, carried: ProcedureCarried): Promise<ProcedureSummary> {
   const given = checked(parseProcedureInput, input);
-  const people = createPeople(carried.people, {});
+  const people = createPeople(carried.people);
   refuseWheel('A procedure has no screen of its own, so its wheel cannot be taken: take over the run that carries out its step.');
   const shell: ProcedureShell = { given, carried, people };
   if (carried.loaded && carried.register) shell.procedure = createProcedure(carried.loaded.definition);
@@ -48,7 +48,7 @@ async function lead(input: unknown, carried: ProcedureCarried): Promise<Procedur
       await close(shell);
       throw cancelled;
     },
-    () => drive(engineOf(shell, () => continueOn<typeof procedure>(input, carried))),
+    () => drive(alone(machineOf(engineOf(shell)), { people, continueAsNew: () => continueOn<typeof procedure>(input, carried) })),
   );
   await close(shell);
   await condition(allHandlersFinished);
@@ -75,10 +75,11 @@ async function begin(shell: ProcedureShell): Promise<void> {
 }
 
 /** Its state is the register, with what the last event adds to the history. */
-function engineOf(shell: ProcedureShell, anotherPart: () => Promise<never>): Engine<Taken, ProcedureEffect, ProcedureEvent> {
+function engineOf(shell: ProcedureShell): Engine<Taken, ProcedureEffect, ProcedureEvent> {
   const { procedure: of } = standingOf(shell);
   return {
-    people: shell.people,
+    name: workflowInfo().workflowId,
+    type: 'procedure',
     clock: createClock(),
     state: () => ({ register: standingOf(shell).register, entries: [] }),
     next: ({ register }) => (register.state.ended === undefined ? dueEffect(of, register) : undefined),
@@ -87,7 +88,6 @@ function engineOf(shell: ProcedureShell, anotherPart: () => Promise<never>): Eng
       event.type === 'called' ? answerCall(of, register, event.call, Date.now()) : advance(of, register, Date.now()),
     moveTo: (after) => moveTo(shell, after),
     headline: () => headlineOf(shell),
-    continueAsNew: anotherPart,
     async keep() {
       if (shell.carried.entries.length >= entriesAtOnce) await store(shell);
     },
@@ -95,7 +95,7 @@ function engineOf(shell: ProcedureShell, anotherPart: () => Promise<never>): Eng
 }
 
 async function close(shell: ProcedureShell): Promise<void> {
-  await shell.people.withdraw();
+  shell.people.withdraw();
   shell.people.show(headlineOf(shell));
   await store(shell);
 }

@@ -1,20 +1,10 @@
-// The messages around the wheel. The run itself takes `takeOver` and `handBack`; `act` and `look` are taken where its engine has stopped.
+// The messages around the wheel.
 import { condition, isCancellation, setHandler } from '@temporalio/workflow';
 import { defaultHeldTimeout } from '../../domain/run/settings.js';
 import { parseHandBack, parseTakeOver } from '../../domain/wheel/messages.js';
 import { parseAct } from '../../domain/wheel/person-act.js';
 import { turnWheel, freeWheel, type WheelEvent } from '../../domain/wheel/hold.js';
-import {
-  actUpdate,
-  handBackUpdate,
-  lookUpdate,
-  parkedSignal,
-  parkSignal,
-  resumeSignal,
-  takeOverUpdate,
-  type ChildParked,
-  type HeldView,
-} from '../messages.js';
+import { actUpdate, handBackUpdate, lookUpdate, takeOverUpdate, type HeldView } from '../messages.js';
 import { createUpdatesOnce, type UpdatesOnce } from '../people/updates-once.js';
 import type { PersonCalls } from './person-calls.js';
 import { unlessCancelled, wheelClock, type RunWheel, type WheelCarried } from './wheel.js';
@@ -31,31 +21,11 @@ export interface Heard {
   readonly heldTimeout: () => number | undefined;
 }
 
-/** Of the run that a person started. */
 export function hearWheel(heard: Heard): void {
   const once = createUpdatesOnce(heard.carried.people);
   hearTurns(heard, once);
   hearPerson(heard, once);
-  hearChild(heard.wheel);
   if (heard.wheel.hold) watch(heard);
-}
-
-/** Of a child: told by its parent, whose `takeOver` counts. */
-export function hearWheelOfChild(heard: Heard, run: string): void {
-  const { wheel } = heard;
-  setHandler(parkSignal, async ({ number, by, reason, until, sinceMs }) => {
-    if (wheel.hold?.number === number) return;
-    wheel.turn({ type: 'takeOver', by, reason, heldTimeout: Date.parse(until) - sinceMs, number });
-    await wheel.parkIfIdle();
-  });
-  setHandler(resumeSignal, ({ note, timedOut }) => void wheel.turn(timedOut ? { type: 'timed-out' } : { type: 'handBack', note }));
-  const elsewhere = (_: unknown): never => {
-    throw new Error(`This is a part of the run '${run}': take that over, and hand that back.`);
-  };
-  setHandler(takeOverUpdate, elsewhere, { validator: elsewhere });
-  setHandler(handBackUpdate, elsewhere, { validator: elsewhere });
-  hearPerson(heard, createUpdatesOnce(heard.carried.people));
-  hearChild(wheel);
 }
 
 /** An engine without a screen of its own. */
@@ -88,7 +58,7 @@ function hearTurns(heard: Heard, once: UpdatesOnce): void {
       once.takeLater(async () => {
         refuseWith(wheel.turn(takingOver(body)));
         watch(heard);
-        await wheel.parkIfIdle();
+        wheel.parkIfIdle();
         const { number } = wheel.hold ?? {};
         await condition(() => wheel.hold?.number !== number || wheel.hold?.state === 'HELD', stops, {
           summary: 'until its engine has stopped',
@@ -115,12 +85,16 @@ function hearTurns(heard: Heard, once: UpdatesOnce): void {
 }
 
 function hearPerson({ wheel, calls }: Heard, once: UpdatesOnce): void {
-  const toServe = (): PersonCalls => {
+  const refuseUnlessHeld = (): void => {
     const { hold } = wheel;
     if (!hold) throw new Error('Nobody has the wheel, so nothing can be done or seen by hand: take over first.');
     if (hold.state === 'TAKEN') throw new Error('The run is still at its last step: wait until `held.parked`, then act.');
+  };
+  /** A part of a chain resolves its settings first. */
+  const serving = async (): Promise<PersonCalls> => {
+    await condition(() => calls() !== undefined);
     const here = calls();
-    if (!wheel.isHere || !here) throw new Error(`The run has stopped in '${hold.at}': send this Update there.`);
+    if (!here) throw new TypeError('the run has not begun');
     return here;
   };
   const acting = (body: unknown) => {
@@ -130,22 +104,18 @@ function hearPerson({ wheel, calls }: Heard, once: UpdatesOnce): void {
     if (hold && hold.by !== parsed.by) throw new Error(`${hold.by} has the wheel, not ${parsed.by}: only they act.`);
     return parsed;
   };
-  setHandler(actUpdate, (body) => once.takeLater(() => toServe().act(acting(body))), {
+  setHandler(actUpdate, (body) => once.takeLater(async () => (await serving()).act(acting(body))), {
     validator: (body) =>
       once.validate(() => {
-        toServe();
+        refuseUnlessHeld();
         acting(body);
       }),
     description: 'Does one thing on the screen of a held run: {"by": "…", "action": {"type": "click", "at": {"x": 10, "y": 20}}}',
   });
-  setHandler(lookUpdate, (_) => toServe().look(), {
-    validator: (_) => void toServe(),
+  setHandler(lookUpdate, async (_) => (await serving()).look(), {
+    validator: (_) => refuseUnlessHeld(),
     description: 'A new picture of the screen of a held run, by reference',
   });
-}
-
-function hearChild(wheel: RunWheel): void {
-  setHandler(parkedSignal, (of: ChildParked) => wheel.childParked(of));
 }
 
 /** The limit of the present hold. */

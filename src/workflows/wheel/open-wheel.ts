@@ -1,35 +1,40 @@
-// The wheel of an engine, with its handlers registered: of a run, or of a child that works on its parent's device.
+// The wheel of a run, with its handlers registered.
 import { workflowInfo } from '@temporalio/workflow';
 import type { AgentSettings } from '../../domain/run/settings.js';
 import type { ResolvedRun } from '../../domain/run/resolve-settings.js';
 import type { DeviceClient } from '../device/device-client.js';
-import { hearWheel, hearWheelOfChild } from './hear-wheel.js';
+import { hearWheel } from './hear-wheel.js';
 import { createPersonCalls, type PersonCalls } from './person-calls.js';
 import { createWheel, type RunWheel, type WheelCarried, type WheelOptions } from './wheel.js';
 
-export interface Opening extends Pick<WheelOptions, 'breaks' | 'isIdle'> {
-  /** Undefined: this workflow is the run. `root`: the run itself, where that is another. */
-  readonly parent?: { readonly workflowId: string; readonly root?: string } | undefined;
+export interface Opening extends WheelOptions {
   /** Undefined until the run's settings are known. */
   readonly settings: () => AgentSettings | undefined;
 }
 
-export interface OpenWheel extends RunWheel {
-  /** From now on it takes what the person does. `steps`: how many were made so far, for the records. */
-  serve(client: DeviceClient, resolved: Pick<ResolvedRun, 'timings' | 'guard'>, steps: () => number): void;
+/** Who is at work when a person takes the wheel, for the records. */
+export interface AtWork {
+  readonly name: string;
+  /** How many were made so far. */
+  readonly steps: number;
 }
 
-export function openWheel(carried: WheelCarried, { parent, settings, ...options }: Opening): OpenWheel {
-  const { workflowId } = workflowInfo();
-  const root = parent?.root ?? parent?.workflowId ?? workflowId;
+export interface OpenWheel extends RunWheel {
+  /** From now on it takes what the person does. */
+  serve(client: DeviceClient, resolved: Pick<ResolvedRun, 'timings' | 'guard'>, atWork: () => AtWork): void;
+}
+
+export function openWheel(carried: WheelCarried, { settings, ...options }: Opening): OpenWheel {
+  const { workflowId: run } = workflowInfo();
   let calls: PersonCalls | undefined;
-  const wheel = createWheel(carried, { run: root, ...options, ...(parent ? { parent: parent.workflowId } : {}) });
-  const heard = { carried, wheel, calls: () => calls, heldTimeout: () => settings()?.heldTimeout };
-  if (!parent) hearWheel(heard);
-  else hearWheelOfChild(heard, root);
+  const wheel = createWheel(carried, options);
+  hearWheel({ carried, wheel, calls: () => calls, heldTimeout: () => settings()?.heldTimeout });
   return Object.assign(wheel, {
-    serve(client: DeviceClient, { timings, guard }: Pick<ResolvedRun, 'timings' | 'guard'>, steps: () => number): void {
-      const record = () => ({ run: root, agent: workflowId, step: steps() });
+    serve(client: DeviceClient, { timings, guard }: Pick<ResolvedRun, 'timings' | 'guard'>, atWork: () => AtWork): void {
+      const record = () => {
+        const { name: agent, steps: step } = atWork();
+        return { run, agent, step };
+      };
       calls = createPersonCalls({ carried, wheel, client, timings, guard: () => guard, record });
     },
   });

@@ -49,7 +49,7 @@ export function createPersonCalls(side: PersonSide): PersonCalls {
 
 async function act(side: PersonSide, { by, action }: ActBody): Promise<PersonActed> {
   const { wheel, client, timings, guard, record } = side;
-  if (!wheel.isHere) throw notHeld();
+  if (!wheel.isParked) throw notHeld();
   wheel.served();
   const until = Date.now() + begins;
   const text = `${by}: ${personActText(action)}`;
@@ -95,7 +95,7 @@ function outcomeOf(acted: Acted<PersonActed>): PersonActed {
 
 async function look(side: PersonSide): Promise<PersonLook> {
   const { wheel, client, timings, guard } = side;
-  if (!wheel.isHere) throw notHeld();
+  if (!wheel.isParked) throw notHeld();
   wheel.served();
   for (let resets = 0; ; resets += 1) {
     const looked = await client.look<PersonLook>((handle) =>

@@ -1,16 +1,16 @@
 // A person's wheel over a run, as its workflow keeps it (EV30; the machine is domain/wheel/hold.ts).
 //
-// wheel-1. The run that a person starts has the handlers; a child that works on its device is told by signals and reports when it has stopped.
-// wheel-2. Parked: at its engine's gate (drive-7), at once while it waits for a person or for nothing at all, or where its child has stopped. The workflow
-//     that has stopped takes what the person does (`hold.at`), with its own lease and journal keys; it continues as new when that has grown long.
+// wheel-1. It is the run's, whichever of its frames works.
+// wheel-2. Parked: at its engine's gate (drive-7), or at once while it waits for a person or for nothing at all. From then on it takes what the person does,
+//     and continues as new when that has grown long.
 // wheel-3. All state is carried. A limit that passes while no worker runs has passed.
 // wheel-4. The UI session that the engine saw last stays what it saw last: it is told of another one after the hold.
-import { CancellationScope, condition, getExternalWorkflowHandle, isCancellation, workflowInfo } from '@temporalio/workflow';
+import { CancellationScope, condition, isCancellation, workflowInfo } from '@temporalio/workflow';
 import { turnWheel, freeWheel, type Hold, type Returned, type Wheel, type WheelClock, type WheelEvent } from '../../domain/wheel/hold.js';
 import type { DeviceAccessState } from '../device/device-access.js';
 import { isToContinueAsNew } from '../engine/another-part.js';
 import type { DrivenWheel } from '../engine/drive.js';
-import { parkedSignal, type ChildParked, type HeldView } from '../messages.js';
+import type { HeldView } from '../messages.js';
 import type { Hands } from '../people/hear-people.js';
 import { showHeld, type PeopleState } from '../people/people-state.js';
 import { heldText, heldView } from './held-view.js';
@@ -29,23 +29,18 @@ export interface WheelCarried {
 export interface RunWheel extends DrivenWheel {
   readonly hold: Hold | undefined;
   readonly hands: Hands;
-  /** Whether this workflow takes what the person does. */
-  readonly isHere: boolean;
+  /** Its engine has stopped: what the person does is taken. */
+  readonly isParked: boolean;
   view(): HeldView | undefined;
   /** Turns the machine, or returns why not. */
   turn(event: WheelEvent): string | undefined;
   /** wheel-2, unless its engine is at something. */
-  parkIfIdle(): Promise<void>;
-  childParked(of: ChildParked): Promise<void>;
+  parkIfIdle(): void;
   /** Counts what fills the history. */
   served(): void;
 }
 
 export interface WheelOptions {
-  /** Takes `handBack`: the run itself. */
-  readonly run: string;
-  /** The workflow that is told when this one has stopped. */
-  readonly parent?: string;
   /** Further effects that may be broken off. */
   readonly breaks?: readonly string[];
   /** Nothing is under way, although no person is asked: the session waits for a request. */
@@ -57,7 +52,7 @@ const mostServed = 800;
 /** Effects that only read, think or wait. */
 const breakable: ReadonlySet<string> = new Set(['decide', 'evaluate', 'wait', 'review', 'think', 'choose', 'look', 'settle', 'pause']);
 
-export function createWheel(carried: WheelCarried, options: WheelOptions): RunWheel {
+export function createWheel(carried: WheelCarried, { isIdle, breaks }: WheelOptions): RunWheel {
   const me = workflowInfo().workflowId;
   let here = 0;
   let breaking: CancellationScope | undefined;
@@ -72,24 +67,18 @@ export function createWheel(carried: WheelCarried, options: WheelOptions): RunWh
     const { hold } = turned.wheel;
     if (!before && hold) keepSeen(carried);
     if (before && !hold) restoreSeen(carried);
-    if (before || hold) showHeld(carried.people, hold && heldText(hold, options.run));
+    if (before || hold) showHeld(carried.people, hold && heldText(hold, me));
     if (hold?.state === 'TAKEN') breaking?.cancel();
     return undefined;
   }
 
-  async function park(at: string): Promise<void> {
-    const { hold } = wheelNow();
-    if (!hold || (hold.state === 'HELD' && hold.at === at)) return;
-    turn({ type: 'parked', at });
-    if (options.parent === undefined) return;
-    await getExternalWorkflowHandle(options.parent)
-      .signal(parkedSignal, { workflowId: me, number: hold.number, at })
-      .catch(unlessCancelled);
+  function park(): void {
+    if (wheelNow().hold?.state === 'TAKEN') turn({ type: 'parked', at: me });
   }
 
   async function pass(fits: () => boolean): Promise<Returned | 'full' | undefined> {
     if (wheelNow().hold) {
-      await park(me);
+      park();
       await condition(() => wheelNow().hold === undefined || (full() && fits()));
       if (wheelNow().hold) return 'full';
     }
@@ -118,8 +107,8 @@ export function createWheel(carried: WheelCarried, options: WheelOptions): RunWh
     get held() {
       return wheelNow().hold !== undefined;
     },
-    get isHere() {
-      return wheelNow().hold?.at === me;
+    get isParked() {
+      return wheelNow().hold?.state === 'HELD';
     },
     get isFull() {
       return full();
@@ -128,15 +117,12 @@ export function createWheel(carried: WheelCarried, options: WheelOptions): RunWh
     view: () => heldView(wheelNow(), carried.typedKey),
     turn,
     served: () => void (here += 1),
-    async parkIfIdle() {
+    parkIfIdle() {
       const { pending, reply } = carried.people;
-      if ((pending && !reply) || options.isIdle?.()) await park(me);
-    },
-    async childParked({ number, at }) {
-      if (wheelNow().hold?.number === number) await park(at);
+      if ((pending && !reply) || isIdle?.()) park();
     },
     gate: (fits) => (wheelNow().hold || wheelNow().returned ? pass(fits) : undefined),
-    during: (effect, work) => (breakable.has(effect) || options.breaks?.includes(effect) ? breakably(work) : work()),
+    during: (effect, work) => (breakable.has(effect) || breaks?.includes(effect) ? breakably(work) : work()),
   };
 }
 

@@ -58,13 +58,13 @@ describe.each(onlyReplayed)('runs that ask people (%s)', (_name, { env }) => {
     expect(result.blackboard.questions).toEqual([{ question: 'Which day?', answer: 'Friday' }]);
   });
 
-  test('a message with a wrong request id is reported as ignored in the details, and the parent says what its child asks', async () => {
+  test('a message with a wrong request id is reported as ignored in the details, and the run says what its AppAgent asks', async () => {
     const run = await world.harness.run(
       { host: assignThenFinish, app: [say('PENDING', { Questions: ['Which day?'] }), say('FINISH', { Result: 'done' })] },
       { request: 'order', device: shop() },
     );
     const { requestId } = await run.asks();
-    expect(await run.progress()).toMatchObject({ state: 'PENDING', child: `${run.id}/app-1`, request: { requestId } });
+    expect(await run.progress()).toMatchObject({ state: 'PENDING', asker: run.id, request: { requestId } });
     const details = async (): Promise<string> =>
       (await run.handle.query<{ currentDetails?: string }, []>('__temporal_workflow_metadata')).currentDetails ?? '';
     await run.handle.signal('answer', { requestId: 'app-1.q7', answers: ['Friday'] });

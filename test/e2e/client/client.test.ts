@@ -53,7 +53,7 @@ describe('the client', () => {
     const id = harness.expect(orderingBrain);
     const run = await steadyhand.startAgent({ request: `Order a kettle ${id}`, device: orderingDevice }, { id });
     await until(async () => (await run.asks().catch(() => undefined)) !== undefined, 'it asks');
-    expect(await run.progress()).toMatchObject({ state: 'PENDING', asker: `${id}/app-1`, request: { questions: ['Which colour?'] } });
+    expect(await run.progress()).toMatchObject({ state: 'PENDING', asker: id, request: { questions: ['Which colour?'] } });
     await until(async () => (await steadyhand.inbox()).some(({ run: waiting }) => waiting === id), 'it stands in the inbox');
     await expect(run.answer('q-of-yesterday', ['red'])).rejects.toMatchObject({ name: 'ClientError', code: 'refused' });
     await expect(run.confirm(undefined, true)).rejects.toMatchObject({ code: 'not-asked' });

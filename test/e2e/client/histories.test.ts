@@ -23,7 +23,6 @@ test('EV4, RP30: histories of a child that was started again are all there, in t
   expect(histories.map(({ workflow, type }) => `${workflow.slice(run.id.length)} ${type}`)).toEqual([
     ' hostAgent',
     '/device-1 deviceSession',
-    '/app-1 appAgent',
   ]);
   const sessions = histories[1]?.executions.map(({ events }) => events.at(-1) ?? {}) ?? [];
   expect(sessions.map((last) => Boolean(last.workflowExecutionTerminatedEventAttributes))).toEqual([true, false]);

@@ -9,7 +9,7 @@ import {
   setHandler,
   sleep,
 } from '@temporalio/workflow';
-import { createClock, drive, releasing, stopping, type Clock, type Engine } from '../../../src/workflows/engine/drive.js';
+import { alone, createClock, drive, machineOf, releasing, stopping, type Clock, type Engine } from '../../../src/workflows/engine/drive.js';
 
 /** `be-refused`: its event is one that the machine refuses. */
 type Step = 'count' | 'work-and-wait' | 'be-called' | 'fail' | 'be-refused' | 'hang';
@@ -57,7 +57,8 @@ export async function toy(
   const clock = createClock();
   carried.state = { ...carried.state, parts: [...carried.state.parts, 0] };
   const engine: Engine<ToyState, Effect, Event> = {
-    people: { replied: input.replied === true, show: () => undefined },
+    name: 'toy',
+    type: 'toy',
     clock,
     state: () => carried.state,
     next: ({ left: [type] }) => (type === undefined ? undefined : { type }),
@@ -65,8 +66,6 @@ export async function toy(
     transition: (state, event) => (event.type === 'odd' ? undefined : after(state, event)),
     moveTo: (state) => void (carried.state = state),
     headline: () => '',
-    continueAsNew: () => continueAsNew<typeof toy>(input, carried),
-    fits: () => input.overfull !== true,
   };
   await releasing(
     () => CancellationScope.nonCancellable(() => note('released')),
@@ -76,7 +75,14 @@ export async function toy(
           await note('stopped');
           throw cancelled;
         },
-        () => drive(engine),
+        () =>
+          drive(
+            alone(machineOf(engine), {
+              people: { replied: input.replied === true, show: () => undefined },
+              continueAsNew: () => continueAsNew<typeof toy>(input, carried),
+              fits: () => input.overfull !== true,
+            }),
+          ),
       ),
   );
   return carried.state;

@@ -100,7 +100,7 @@ describe('steps that the engine does', () => {
         app: [say('PENDING', { Questions: ['Which?'] }), click('Take'), say('FINISH', { Result: 'taken' })],
       },
     );
-    const asker = world.harness.client.workflow.getHandle(`${id}/step-1/app-1`);
+    const asker = world.harness.client.workflow.getHandle(`${id}/step-1`);
     const request = await until(
       () =>
         asker.query(progressQuery).then(

@@ -129,7 +129,7 @@ describe('schedules', () => {
       return stdout.includes(run) ? stdout : undefined;
     }, 'the question in the inbox');
     const [, command] = /npx steadyhand (answer \S+ )/.exec(inbox) ?? [];
-    expect(command).toContain(`${run}/app-1`);
+    expect(command).toContain(run);
     await steadyhand('answer', run, 'this');
     expect(asking.request).toMatchObject({ questions: ['Which?'] });
     expect(await client.run(run).result()).toMatchObject({ outcome: 'completed' });

@@ -113,8 +113,7 @@ suite('Runs on an S3 server', () => {
       { host: assignThenFinish, app: [click('Add'), whenTheStoreGoes(click('Add')), click('Add'), say('FINISH')] },
       { request: 'count in spite of it', device: counter() },
     );
-    const child = harness.client.workflow.getHandle(`${run.id}/app-1`);
-    await until(async () => (await child.query(storeQuery)) !== '', 'the run says that it waits');
+    await until(async () => (await run.handle.query(storeQuery)) !== '', 'the run says that it waits');
     expect(await command('show', run.id)).toMatch(
       /It waits until its store is back.*The store s3:\/\/fleet\/team\/one cannot be used: it does not answer/,
     );
@@ -174,8 +173,7 @@ suite('Runs on an S3 server', () => {
       { host: assignThenFinish, app: [click('Add'), click('Add'), click('Add'), say('FINISH')] },
       { request: 'count while it goes', device },
     );
-    const child = harness.client.workflow.getHandle(`${run.id}/app-1`);
-    await until(async () => (await child.query(storeQuery)) !== '', 'the run says that it waits');
+    await until(async () => (await run.handle.query(storeQuery)) !== '', 'the run says that it waits');
     const away = Date.now();
     await sleep(outageMs);
     await s3.start();

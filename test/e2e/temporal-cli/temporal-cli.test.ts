@@ -72,25 +72,24 @@ describe('the bare Temporal CLI', () => {
         return said.queryResult?.[0]?.request;
       }, 'a request');
     const question = await asked(brain);
-    await untilListed(`${brain}/app-1`, 'PENDING');
-    expect(await temporal('workflow', 'metadata', '--workflow-id', `${brain}/app-1`)).toContain('Which?');
+    await untilListed(brain, 'PENDING');
+    expect(await temporal('workflow', 'metadata', '--workflow-id', brain)).toContain('Which?');
     await answer(brain, question.requestId);
-    await untilListed(`${brain}/app-1`, 'CONFIRM');
+    await untilListed(brain, 'CONFIRM');
     const confirmation = await asked(brain);
     const body = JSON.stringify({ requestId: confirmation.requestId, approved: true });
     const confirm = (id: string, input: string) =>
       ['workflow', 'update', 'execute', '--workflow-id', id, '--name', 'confirm', '--input', input] as const;
-    expect(await refusal(...confirm(brain, body))).toContain(`${brain}/app-1`);
     const stale = body.replace(/c\d/, 'c7');
-    expect(await refusal(...confirm(`${brain}/app-1`, stale))).toContain("pending is confirmation 'app-1.c2-…' (click_input)");
-    await temporal(...confirm(`${brain}/app-1`, body));
+    expect(await refusal(...confirm(brain, stale))).toContain("pending is confirmation 'app-1.c2-…' (click_input)");
+    await temporal(...confirm(brain, body));
     expect(await temporal('workflow', 'result', '--workflow-id', brain)).toContain('deleted');
   });
 
   test('cancel ends a run as cancelled and releases its device', async () => {
     const brain = harness.expect({ host: assignThenFinish, app: [say('PENDING', { Questions: ['Which?'] })] });
     await start(brain);
-    await untilListed(`${brain}/app-1`, 'PENDING');
+    await untilListed(brain, 'PENDING');
     await temporal('workflow', 'cancel', '--workflow-id', brain);
     await until(async () => (await harness.client.workflow.getHandle(brain).describe()).status.name === 'CANCELLED', 'the end');
     await until(async () => harness.openDevices() === 0, 'closing the device');

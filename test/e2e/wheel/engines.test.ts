@@ -48,7 +48,7 @@ describe('a person at the wheel of other engines', () => {
     );
     const question = await started.asks('question');
     await withRun(started.id, async (run) => {
-      expect(await run.takeOver({ by: 'Ann' })).toMatchObject({ parked: true, at: `${started.id}/app-1` });
+      expect(await run.takeOver({ by: 'Ann' })).toMatchObject({ parked: true, at: started.id });
       expect(await run.look()).toMatchObject({ title: 'Main' });
       await run.handBack();
       await until(async () => (await run.progress()).state === 'PENDING', 'the question again');

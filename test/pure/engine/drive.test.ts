@@ -1,6 +1,6 @@
 // The common loop of the engines, without a server: an engine that a call ends while something else is under way.
 import { expect, test } from '@jest/globals';
-import { createClock, drive, type Engine } from '../../../src/workflows/engine/drive.js';
+import { alone, createClock, drive, machineOf, type Engine } from '../../../src/workflows/engine/drive.js';
 
 interface Wait {
   readonly type: 'wait';
@@ -10,7 +10,8 @@ test('a run that is ended while its history is stored ends, and waits for nothin
   let ended = false;
   const performed: Wait[] = [];
   const engine: Engine<boolean, Wait, { readonly type: 'moved' }> = {
-    people: { replied: false, show: () => undefined },
+    name: 'toy',
+    type: 'toy',
     clock: createClock(),
     state: () => ended,
     next: (isOver) => (isOver ? undefined : { type: 'wait' }),
@@ -22,13 +23,17 @@ test('a run that is ended while its history is stored ends, and waits for nothin
     transition: () => undefined,
     moveTo: () => undefined,
     headline: () => '',
-    continueAsNew: () => Promise.reject(new Error('it continues as new')),
     // The call that ends it comes while the activity runs.
     keep: () => {
       ended = true;
       return Promise.resolve();
     },
   };
-  await drive(engine);
+  await drive(
+    alone(machineOf(engine), {
+      people: { replied: false, show: () => undefined },
+      continueAsNew: () => Promise.reject(new Error('it continues as new')),
+    }),
+  );
   expect(performed).toEqual([]);
 });

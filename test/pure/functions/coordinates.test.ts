@@ -5,6 +5,7 @@ import { guardAction } from '../../../src/domain/guard/guard.js';
 import { createJudgement } from '../../../src/domain/guard/judge.js';
 import { withActivation } from '../../../src/activities/agent/decide-app.js';
 import type { LabelledControl } from '../../../src/domain/ui/control-list.js';
+import { lexicon } from '../../support/lexicon.js';
 
 const control = (label: string, name: string, x: number, y: number): LabelledControl => ({
   id: label,
@@ -41,5 +42,5 @@ test.each([
   const action = clickAt(x, y);
   expect(action.target?.name).toBe(name);
   expect(action.run).toMatchObject({ kind: 'device', action: { target: { point: { x, y } } } });
-  expect(guardAction(guard, withActivation(action, createJudgement({ controls, size: screen }))).verdict).toBe(verdict);
+  expect(guardAction(guard, withActivation(action, createJudgement({ controls, size: screen }, lexicon))).verdict).toBe(verdict);
 });

@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { defaultGuardRules } from '../../../src/domain/guard/default-rules.js';
 import { guardAction, isAllowedAddress, narrowGuard, originOf, type Guard } from '../../../src/domain/guard/guard.js';
 import { createJudgement } from '../../../src/domain/guard/judge.js';
+import { lexicon } from '../../support/lexicon.js';
 import { control } from '../../support/decide-inputs.js';
 import * as c from '../agent/cases.js';
 
@@ -9,7 +10,10 @@ const guard: Guard = { origins: ['https://shop.example'], apps: [], rules: defau
 /** A click on the only control of a screen. */
 const judged = (name: string, role = 'button') => {
   const only = control(role, name);
-  const activation = createJudgement({ controls: [only] })({ type: 'click', target: { control: only }, button: 'left', clickCount: 1 });
+  const activation = createJudgement(
+    { controls: [only] },
+    lexicon,
+  )({ type: 'click', target: { control: only }, button: 'left', clickCount: 1 });
   return c.click(name, { role, activation });
 };
 const verdictOn = (name: string, role = 'button') => {

@@ -1,6 +1,8 @@
 import type { EffectReader } from '../ports/effect-reader.js';
+import type { Tokens } from '../ports/tokens.js';
 import { createDeviceActivities } from './device/device-activities.js';
 import { createPersonActivities } from './device/person-activities.js';
+import { createCarriedActivities } from './carried-activities.js';
 import { createEffectActivities } from './effect-activities.js';
 import { createExplorerActivities, type ExplorerActivityPorts } from './explorer/explorer-activities.js';
 import { createExplorerDeviceActivities } from './explorer/device-activities.js';
@@ -25,7 +27,7 @@ export function createRunActivities(
     ExplorerModelPorts &
     LibraryActivityPorts &
     NoticePorts &
-    GcPorts & { readonly effects: EffectReader },
+    GcPorts & { readonly effects: EffectReader; carriedSeals(): Promise<Tokens> },
 ) {
   return {
     ...createModelActivities(ports),
@@ -38,6 +40,7 @@ export function createRunActivities(
     ...createProcedureActivities(ports),
     ...createEffectActivities(ports),
     ...createRequestActivities(ports),
+    ...createCarriedActivities(ports),
     ...createNoticeActivities(ports),
     ...createGcActivities(ports),
   };

@@ -27,8 +27,8 @@ export interface SharedStores {
   readonly flowRecords: FlowRecords;
   readonly runEvents: RunEvents;
   readonly library: FlowLibrary;
-  /** For what models type into password fields (HE44). */
-  typedKeys(): Promise<KeyRing>;
+  /** `typed`: for what models type into password fields (HE44); `runs`: for what runs carry over a continue-as-new. */
+  keys(use: 'typed' | 'runs'): Promise<KeyRing>;
   /** Throws `StoreUnavailableError` when they cannot be used now. */
   check(): Promise<void>;
   close(): Promise<void>;
@@ -63,7 +63,7 @@ function inFolder(shared: string, options: SharedStoresOptions): SharedStores {
     flowRecords: createFileFlowRecords({ folder: runs, artifacts }),
     runEvents: createFileRunEvents({ folder: runs }),
     library: createFileFlowLibrary({ folder: join(shared, 'flows') }),
-    typedKeys: () => openKeyRing(shared, 'typed'),
+    keys: (use) => openKeyRing(shared, use),
     check: () => Promise.resolve(),
     close: () => Promise.resolve(),
   };
@@ -79,7 +79,7 @@ function inBucket(address: string, options: SharedStoresOptions): SharedStores {
     flowRecords: createObjectFlowRecords({ objects: bucket, lines, artifacts }),
     runEvents: createObjectRunEvents(lines),
     library: createS3FlowLibrary(bucket, lines),
-    typedKeys: () => openS3KeyRing(bucket),
+    keys: (use) => openS3KeyRing(bucket, use),
     check: () => bucket.check(),
     close: () => Promise.resolve(bucket.close()),
   };

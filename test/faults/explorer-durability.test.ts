@@ -7,6 +7,7 @@ import { startScriptedModel, type ScriptedModel } from '../../examples/scripted-
 import { serve } from '../../examples/support/serve.mjs';
 import type { ExplorerSummary } from '../../src/domain/explorer/requests.js';
 import { withoutSecret } from '../../src/domain/human/request-id.js';
+import type { Sealed } from '../../src/workflows/engine/carried.js';
 import type { ExplorerCarried } from '../../src/workflows/explorer/shell.js';
 import { confirmSignal, confirmUpdate, progressQuery } from '../../src/workflows/messages.js';
 import { startHarness, type Harness } from '../support/agent-harness.js';
@@ -175,7 +176,7 @@ async function carriedBy({ client }: Harness, handle: WorkflowHandle): Promise<r
   const [, ...later] = await chainOf(client, handle as Exploring);
   return later.map(({ events }) => {
     const data = events?.[0]?.workflowExecutionStartedEventAttributes?.input?.payloads?.[1]?.data;
-    return JSON.parse(Buffer.from(data ?? []).toString()) as ExplorerCarried;
+    return (JSON.parse(Buffer.from(data ?? []).toString()) as Sealed<ExplorerCarried>).carried;
   });
 }
 
@@ -201,7 +202,7 @@ test('E67: a run split into parts is the same run: state, counters, budgets, dev
       reply: has(({ people }) => people.reply),
     }).toEqual({ advice: true, excluded: true, cooldown: true, tokens: true, unwritten: true, pending: true, reply: false });
     expect(new Set(carried.map(({ device }) => device.session?.runId)).size).toBe(1);
-    expect(new Set(carried.map(({ settled }) => settled?.runId)).size).toBe(1);
+    expect(new Set(carried.map(({ state }) => state?.run_id)).size).toBe(1);
   } finally {
     await model.close();
   }

@@ -12,7 +12,9 @@ export function activityContext({
   attempt = 1,
   heartbeatDetails,
   heartbeatTimeoutMs,
+  workflowExecution,
 }: {
+  readonly workflowExecution?: Info['workflowExecution'];
   readonly attempt?: number;
   readonly heartbeatDetails?: unknown;
   readonly heartbeatTimeoutMs?: number;
@@ -21,7 +23,14 @@ export function activityContext({
   const controller = new AbortController();
   const cancelled = new Promise<never>((_, reject) => controller.signal.addEventListener('abort', () => reject(controller.signal.reason)));
   cancelled.catch(() => undefined);
-  const info = { attempt, heartbeatDetails, heartbeatTimeoutMs, activityId: '1', activityType: 'test' } as unknown as Info;
+  const info = {
+    attempt,
+    heartbeatDetails,
+    heartbeatTimeoutMs,
+    workflowExecution,
+    activityId: '1',
+    activityType: 'test',
+  } as unknown as Info;
   const beat = (details?: unknown): void => void heartbeats.push(details);
   const context = new Context(info, cancelled, controller.signal, beat, undefined, silent, noopMetricMeter, {});
   return {

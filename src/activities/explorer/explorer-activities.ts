@@ -62,15 +62,14 @@ export function createExplorerActivities({ artifacts, screenGraph, defaults, exp
     /** Settles what holds for the run, and enters the run in the store. Non-retryable `invalid-input`. */
     resolveExplorer: (input: ResolveExplorerInput): Promise<ResolvedExplorer> =>
       asStoreFailure(async () => {
-        const { run, goal, policy, allowDestructive, decisionPlane } = input;
+        const { run, goal, policy, allowDestructive, decisionPlane, goesOn } = input;
         const resolved = resolveRun(defaults, run);
         const { workflowExecution, scheduledTimestampMs } = Context.current().info;
-        const runId = runIdOf(workflowExecution?.runId ?? '', scheduledTimestampMs);
+        const runId = goesOn?.runId ?? runIdOf(workflowExecution?.runId ?? '', scheduledTimestampMs);
         const graph = await screenGraph();
-        const named = await namedIn(graph, input);
         const found: ResolvedExplorer = {
           runId,
-          appId: appIdOf(resolved, { ...input, ...named }),
+          appId: goesOn?.appId ?? appIdOf(resolved, { ...input, ...(await namedIn(graph, input)) }),
           resolved,
           guard: await artifacts.putJson(resolved.guard),
           budgets: budgetsOf(defaults.budget, narrowBudget(run.budget, stepsOf(run.settings.maxStep)), ownBudgets(input)),
@@ -81,7 +80,7 @@ export function createExplorerActivities({ artifacts, screenGraph, defaults, exp
           allowDestructive,
           seed: input.seed ?? seedOf(runId),
         };
-        await graph.beginRun({ run: runId, app: found.appId, policy, seed: found.seed });
+        if (!goesOn) await graph.beginRun({ run: runId, app: found.appId, policy, seed: found.seed });
         return found;
       }),
 

@@ -1,4 +1,4 @@
-// `keys/procedure.json` in STEADYHAND_HOME, `keys/typed.json` and `keys/payloads.json` in STEADYHAND_SHARED: `{ "keys": [{ "id", "secret" }] }`, the newest first. Created once, readable by the owner only.
+// `keys/procedure.json` in STEADYHAND_HOME, `keys/typed.json`, `keys/runs.json` and `keys/payloads.json` in STEADYHAND_SHARED: `{ "keys": [{ "id", "secret" }] }`, the newest first. Created once, readable by the owner only.
 import { randomBytes } from 'node:crypto';
 import { link, mkdir, readFile, readlink, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
@@ -23,7 +23,7 @@ const keyRingSchema = z.strictObject({
 });
 
 /** Creates one with a first key if there is none; when several processes do so at once, one wins. Throws `KeyRingError`. */
-export async function openKeyRing(home: string, use: 'procedure' | 'typed' = 'procedure'): Promise<KeyRing> {
+export async function openKeyRing(home: string, use: 'procedure' | 'typed' | 'runs' = 'procedure'): Promise<KeyRing> {
   return ensureKeyRing(join(home, 'keys', `${use}.json`));
 }
 

@@ -30,7 +30,10 @@ export interface ResolvedExplorer {
   readonly allowDestructive: boolean;
 }
 
-export type ResolveExplorerInput = ExplorerInput;
+export interface ResolveExplorerInput extends ExplorerInput {
+  /** Absent: the run begins. */
+  readonly goesOn?: Pick<ResolvedExplorer, 'runId' | 'appId'>;
+}
 
 /** The device, and what counts as the application on it. */
 export interface ExploreOn {

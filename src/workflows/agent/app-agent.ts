@@ -4,11 +4,11 @@ import { parseAppAgentInput, type AppAgentInput } from '../../domain/agent/input
 import { emptyBlackboard } from '../../domain/agent/memory.js';
 import { startOf } from '../../domain/run/resolve-settings.js';
 import type { AgentSettings } from '../../domain/run/settings.js';
-import { continueOn } from '../engine/another-part.js';
+import { carrying, continueCarrying, type Sealed } from '../engine/carried.js';
 import { freshRun, openDoors, type RunState } from '../engine/doors.js';
 import { alone, drive, releasing } from '../engine/drive.js';
 import { countRun } from '../engine/measures.js';
-import { checked } from '../engine/refusals.js';
+import { parsed } from '../engine/refusals.js';
 import { headlineOf, openRun, progressOf, type RunShell } from '../engine/run.js';
 import { blackboardQuery, progressQuery } from '../messages.js';
 import { showRunning } from '../people/people-state.js';
@@ -26,12 +26,12 @@ interface AppAgentCarried extends RunState {
   frame?: AppFrame;
 }
 
-export async function appAgent(input: unknown, carried: AppAgentCarried = freshRun()): Promise<AppAgentResult> {
-  return countRun(() => act(input, carried));
+export async function appAgent(input: unknown, sealed?: Sealed<AppAgentCarried>): Promise<AppAgentResult> {
+  return countRun(() => carrying<AppAgentCarried, AppAgentResult>(sealed, freshRun, (carried, checked) => act(input, carried, checked)));
 }
 
-async function act(input: unknown, carried: AppAgentCarried): Promise<AppAgentResult> {
-  const given = checked(parseAppAgentInput, input);
+async function act(input: unknown, carried: AppAgentCarried, checked: () => Promise<void>): Promise<AppAgentResult> {
+  const given = parsed(parseAppAgentInput, input);
   let settings: AgentSettings | undefined;
   let part: ReturnType<typeof mountApp> | undefined;
   let run: RunShell | undefined;
@@ -42,13 +42,14 @@ async function act(input: unknown, carried: AppAgentCarried): Promise<AppAgentRe
   return releasing(
     () => run?.device.release(),
     async () => {
+      await checked();
       if (workflowInfo().continuedFromExecutionRunId === undefined) showRunning();
       const resolved = await resolve(given);
       ({ settings } = resolved);
       const opened = (run = openRun({ carried, resolved, ...doors }, startOf(given.device, resolved.apps), parts));
       const frame = (carried.frame ??= await begin(given, opened));
       part = mountApp(frame, opened);
-      const continueAsNew = () => continueOn<typeof appAgent>(input, carried);
+      const continueAsNew = () => continueCarrying('appAgent', input, carried);
       await drive(alone(part, { ...doors, headline: () => headlineOf(carried, parts()), continueAsNew }));
       await opened.device.release();
       await condition(allHandlersFinished);

@@ -11,11 +11,11 @@ import { parseHostAgentInput, type HostAgentInput } from '../../domain/agent/inp
 import { emptyBlackboard, type PreviousSubtask } from '../../domain/agent/memory.js';
 import type { AgentSettings } from '../../domain/run/settings.js';
 import { startOf, type ResolvedRun } from '../../domain/run/resolve-settings.js';
-import { continueOn } from '../engine/another-part.js';
+import { carrying, continueCarrying, type Sealed } from '../engine/carried.js';
 import { freshRun, openDoors } from '../engine/doors.js';
 import { drive, releasing } from '../engine/drive.js';
 import { countRun } from '../engine/measures.js';
-import { checked } from '../engine/refusals.js';
+import { parsed } from '../engine/refusals.js';
 import { failedEnd, headlineOf, openRun, progressOf, type FailedEnd, type RunPart, type RunShell } from '../engine/run.js';
 import { openStack, type Stack } from '../engine/stack.js';
 import { blackboardQuery, progressQuery, subtasksQuery } from '../messages.js';
@@ -36,15 +36,13 @@ interface Session {
   readonly stack: Stack<Part>;
 }
 
-export async function hostAgent(
-  input: unknown,
-  carried: HostAgentCarried = { ...freshRun(), frames: [], early: [] },
-): Promise<HostAgentResult> {
-  return countRun(() => runSession(input, carried));
+export async function hostAgent(input: unknown, sealed?: Sealed<HostAgentCarried>): Promise<HostAgentResult> {
+  const fresh = (): HostAgentCarried => ({ ...freshRun(), frames: [], early: [] });
+  return countRun(() => carrying(sealed, fresh, (carried, checked) => runSession(input, carried, checked)));
 }
 
-async function runSession(input: unknown, carried: HostAgentCarried): Promise<HostAgentResult> {
-  const given = checked(parseHostAgentInput, input);
+async function runSession(input: unknown, carried: HostAgentCarried, checked: () => Promise<void>): Promise<HostAgentResult> {
+  const given = parsed(parseHostAgentInput, input);
   let settings: AgentSettings | undefined;
   let session: Session | undefined;
   const frames = (): readonly Part[] => session?.stack.frames ?? [];
@@ -59,6 +57,7 @@ async function runSession(input: unknown, carried: HostAgentCarried): Promise<Ho
   return releasing(
     () => session?.run.device.release(),
     async () => {
+      await checked();
       if (workflowInfo().continuedFromExecutionRunId === undefined) showRunning();
       const resolved = await resolve(given);
       ({ settings } = resolved);
@@ -71,7 +70,7 @@ async function runSession(input: unknown, carried: HostAgentCarried): Promise<Ho
         shared: {
           ...doors,
           headline: () => headlineOf(carried, frames()),
-          continueAsNew: () => continueOn<typeof hostAgent>(input, carried),
+          continueAsNew: () => continueCarrying('hostAgent', input, carried),
         },
       });
       session = { host, run, stack };

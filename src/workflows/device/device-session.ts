@@ -4,6 +4,7 @@
 // session-2. After a missed heartbeat or a drain the same host gets its device back (its hold queue, same epoch); when it is silent for 30 s, any
 //     host opens another (shared queue, epoch + 1).
 // session-3. `holdDevice` has one attempt: the session retries, so that every attempt is history.
+// session-0. It is a child of its owner: the server knows its parent, and nobody who starts workflows can claim one.
 // session-4. It ends when the owner is gone, when it is cancelled (the hold closes the device first), or when no host can open the device.
 import {
   ActivityCancellationType,
@@ -34,7 +35,9 @@ export interface DeviceSessionInput {
 }
 
 export async function deviceSession(input: DeviceSessionInput): Promise<void> {
-  const sessionRunId = workflowInfo().firstExecutionRunId;
+  const { firstExecutionRunId: sessionRunId, parent } = workflowInfo();
+  if (parent?.workflowId !== input.ownerWorkflowId)
+    throw ApplicationFailure.nonRetryable('A device session is started by the run that needs a device, and by nobody else.', 'not-yours');
   let place: Place = { epoch: input.firstEpoch, failures: 0, crashes: 0 };
   for (;;) {
     setCurrentDetails(

@@ -2,19 +2,15 @@
 //
 // part-1. A run keeps the version that it began on until it continues as new, and does so as soon as it can once its deployment has another version.
 // part-2. A child stays where its parent is: they exchange signals, and each side has to understand the other.
-import { makeContinueAsNewFunc, workflowInfo, type Workflow } from '@temporalio/workflow';
+import { workflowInfo } from '@temporalio/workflow';
 
 /** For long waits: whether the run should continue as new. */
 export function isToContinueAsNew(): boolean {
   return workflowInfo().continueAsNewSuggested || isToMove();
 }
 
-function isToMove(): boolean {
+/** The next part begins on another version of the workers. */
+export function isToMove(): boolean {
   const { targetWorkerDeploymentVersionChanged, parent } = workflowInfo();
   return targetWorkerDeploymentVersionChanged && parent === undefined;
-}
-
-/** Temporal's `continueAsNew`, on the version that new runs begin on. */
-export function continueOn<W extends Workflow>(...args: Parameters<W>): Promise<never> {
-  return makeContinueAsNewFunc<W>(isToMove() ? { initialVersioningBehavior: 'AUTO_UPGRADE' } : {})(...args);
 }

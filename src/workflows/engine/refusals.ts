@@ -3,7 +3,7 @@ import { ActivityFailure, ApplicationFailure } from '@temporalio/workflow';
 import { InputError } from '../../domain/input-error.js';
 
 /** Parses a workflow's input. */
-export function checked<T>(parse: (input: unknown) => T, input: unknown): T {
+export function parsed<T>(parse: (input: unknown) => T, input: unknown): T {
   try {
     return parse(input);
   } catch (error) {

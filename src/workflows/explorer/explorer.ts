@@ -15,11 +15,11 @@ import type { Turned } from '../../domain/explorer/telemetry.js';
 import { startOf } from '../../domain/run/resolve-settings.js';
 import { createDeviceClient } from '../device/device-client.js';
 import { createDeviceOwner } from '../device/device-owner.js';
-import { continueOn } from '../engine/another-part.js';
+import { carrying, continueCarrying, type Sealed } from '../engine/carried.js';
 import { freshRun, openDoors } from '../engine/doors.js';
 import { alone, createClock, drive, machineOf, releasing, stopping, type Engine } from '../engine/drive.js';
 import { countRun } from '../engine/measures.js';
-import { checked, refused } from '../engine/refusals.js';
+import { parsed, refused } from '../engine/refusals.js';
 import { frontierQuery, progressQuery } from '../messages.js';
 import type { People } from '../people/people.js';
 import { showRunning } from '../people/people-state.js';
@@ -36,33 +36,29 @@ import { summaryOf, summaryText } from './summary.js';
 type Step = Effect | { readonly type: 'lead-on'; readonly after: AgentState };
 type Came = Result | { readonly type: 'led-on' };
 
-export async function explorer(
-  input: unknown,
-  carried: ExplorerCarried = {
-    ...freshRun(),
-    story: { unwritten: [], last: 0, nodeSince: 0 },
-  },
-): Promise<ExplorerSummary> {
-  return countRun(() => explore(input, carried));
+export async function explorer(input: unknown, sealed?: Sealed<ExplorerCarried>): Promise<ExplorerSummary> {
+  const fresh = (): ExplorerCarried => ({ ...freshRun(), story: { unwritten: [], last: 0, nodeSince: 0 } });
+  return countRun(() => carrying(sealed, fresh, (carried, checked) => explore(input, carried, checked)));
 }
 
-async function explore(input: unknown, carried: ExplorerCarried): Promise<ExplorerSummary> {
-  const given = checked(parseExplorerInput, input);
+async function explore(input: unknown, carried: ExplorerCarried, checked: () => Promise<void>): Promise<ExplorerSummary> {
+  const given = parsed(parseExplorerInput, input);
   const frontier: Frontier = { openScreens: 0 };
-  const { people, wheel } = openDoors(carried, { settings: () => carried.settled?.resolved.settings, breaks: ['ask'] });
+  let shell: ExplorerShell | undefined;
+  const { people, wheel } = openDoors(carried, { settings: () => shell?.settled.resolved.settings, breaks: ['ask'] });
   setHandler(progressQuery, () => progressOf(carried));
   setHandler(frontierQuery, () => frontierOf(carried, given, frontier));
-  let shell: ExplorerShell | undefined;
   return releasing(
     () => shell?.device.release(),
     async () => {
+      await checked();
       const begun = (shell = await begin(given, carried, people, wheel));
       const turn = (after: AgentState, came?: Turned['came']): void => moveTo(begun, frontier, after, came);
       await stopping(
         async () => turn(cancelled(stateOf(carried), later)),
         () =>
           drive(
-            alone(machineOf(engineOf(begun, turn)), { people, wheel, continueAsNew: () => continueOn<typeof explorer>(input, carried) }),
+            alone(machineOf(engineOf(begun, turn)), { people, wheel, continueAsNew: () => continueCarrying('explorer', input, carried) }),
           ),
       );
       return CancellationScope.nonCancellable(() => stop(begun));
@@ -71,9 +67,11 @@ async function explore(input: unknown, carried: ExplorerCarried): Promise<Explor
 }
 
 async function begin(given: ExplorerInput, carried: ExplorerCarried, people: People, wheel: OpenWheel): Promise<ExplorerShell> {
-  const settled = (carried.settled ??= await settle(given));
+  const settled = await settle(given, carried.state);
   const { resolved, runId, appId, budgets, policy, seed } = settled;
-  carried.state ??= startState({ runId, appId, budgets, policy, seed, at: new Date().toISOString() });
+  carried.state = carried.state
+    ? { ...carried.state, budgets }
+    : startState({ runId, appId, budgets, policy, seed, at: new Date().toISOString() });
   const spec = startOf(given.run.device, resolved.apps);
   const device = createDeviceOwner(carried.device, spec, resolved.guard.origins, resolved.timings);
   const client = createDeviceClient(carried.device, device, resolved.timings, () => people.show(headlineOf(carried)));
@@ -84,14 +82,15 @@ async function begin(given: ExplorerInput, carried: ExplorerCarried, people: Peo
   return { carried, settled, client, device, people, clock: createClock(), story, wheel, start: spec.url, program };
 }
 
-async function settle(given: ExplorerInput): Promise<ResolvedExplorer> {
-  showRunning();
+/** `known`: of a run that goes on. */
+async function settle(given: ExplorerInput, known: AgentState | undefined): Promise<ResolvedExplorer> {
+  if (!known) showRunning();
   const { resolveExplorer } = proxyActivities<Activities>({
     startToCloseTimeout: '30 seconds',
     retry: { maximumAttempts: 10 },
     summary: 'resolve settings, guard and budgets',
   });
-  return resolveExplorer(given).catch(refused);
+  return resolveExplorer({ ...given, ...(known ? { goesOn: { runId: known.run_id, appId: known.app_id } } : {}) }).catch(refused);
 }
 
 function engineOf(shell: ExplorerShell, turn: (after: AgentState, came?: Turned['came']) => void): Engine<AgentState, Step, Came> {

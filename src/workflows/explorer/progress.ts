@@ -42,10 +42,10 @@ export function progressOf(carried: ExplorerCarried): ProgressView {
   };
 }
 
-export function frontierOf({ state, settled }: ExplorerCarried, given: ExplorerInput, frontier: Frontier): FrontierView {
+export function frontierOf({ state }: ExplorerCarried, given: ExplorerInput, frontier: Frontier): FrontierView {
   const { screens_new = 0, edges_new = 0, steps_total = 0 } = state?.counters ?? {};
   return {
-    ...(settled ? { app: settled.appId, run: settled.runId } : {}),
+    ...(state ? { app: state.app_id, run: state.run_id } : {}),
     policy: state?.policy ?? given.policy,
     ...frontier,
     screensNew: screens_new,

@@ -4,13 +4,13 @@ import type { Activities } from '../../activities/index.js';
 import { isShape, isText } from '../../domain/input-check.js';
 import { InputError } from '../../domain/input-error.js';
 import type { ArtifactRef } from '../../domain/ui/observation.js';
-import { checked, refused } from '../engine/refusals.js';
+import { parsed, refused } from '../engine/refusals.js';
 
 const graphInput = isShape({ appId: isText }, { app: 'appId', app_id: 'appId' });
 
 /** A stored `StoredGraph`. */
 export async function screenGraph(input: unknown): Promise<ArtifactRef> {
-  const appId = checked(parse, input);
+  const appId = parsed(parse, input);
   const { exportGraph } = proxyActivities<Activities>({
     startToCloseTimeout: '1 minute',
     scheduleToCloseTimeout: '2 minutes',

@@ -12,7 +12,6 @@ import type { ScreenKey } from '../../domain/explorer/screen-key.js';
 
 /** What an explorer carries over a continue-as-new. */
 export interface ExplorerCarried extends RunState {
-  settled?: ResolvedExplorer;
   state?: AgentState;
   readonly story: StoryState;
 }

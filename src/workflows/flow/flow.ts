@@ -13,11 +13,11 @@ import type { AgentSettings } from '../../domain/run/settings.js';
 import { startOf } from '../../domain/run/resolve-settings.js';
 import type { AppFrame } from '../agent/app-agent-shell.js';
 import { mountApp } from '../agent/app-frame.js';
-import { continueOn } from '../engine/another-part.js';
+import { carrying, continueCarrying, type Sealed } from '../engine/carried.js';
 import { freshRun, openDoors, type RunState } from '../engine/doors.js';
 import { drive, releasing, stopping } from '../engine/drive.js';
 import { countRun } from '../engine/measures.js';
-import { checked } from '../engine/refusals.js';
+import { parsed } from '../engine/refusals.js';
 import { failedEnd, headlineOf, openRun, progressOf, type RunPart } from '../engine/run.js';
 import { openStack, type Stack } from '../engine/stack.js';
 import { blackboardQuery, positionQuery, progressQuery, variablesQuery } from '../messages.js';
@@ -45,12 +45,13 @@ interface Walked {
   readonly stack: Stack<Part>;
 }
 
-export async function flow(input: unknown, carried: FlowCarried = { ...freshRun(), frames: [] }): Promise<FlowResult> {
-  return countRun(() => walk(input, carried));
+export async function flow(input: unknown, sealed?: Sealed<FlowCarried>): Promise<FlowResult> {
+  const fresh = (): FlowCarried => ({ ...freshRun(), frames: [] });
+  return countRun(() => carrying(sealed, fresh, (carried, checked) => walk(input, carried, checked)));
 }
 
-async function walk(input: unknown, carried: FlowCarried): Promise<FlowResult> {
-  const given = checked(parseFlowInput, input);
+async function walk(input: unknown, carried: FlowCarried, checked: () => Promise<void>): Promise<FlowResult> {
+  const given = parsed(parseFlowInput, input);
   let settings: AgentSettings | undefined;
   let walked: Walked | undefined;
   const frames = (): readonly Part[] => walked?.stack.frames ?? [];
@@ -62,6 +63,7 @@ async function walk(input: unknown, carried: FlowCarried): Promise<FlowResult> {
   return releasing(
     () => walked?.run.device.release(),
     async () => {
+      await checked();
       if (workflowInfo().continuedFromExecutionRunId === undefined) showRunning();
       const settled = await settle(given);
       const { resolved } = settled;
@@ -77,7 +79,7 @@ async function walk(input: unknown, carried: FlowCarried): Promise<FlowResult> {
         shared: {
           ...doors,
           headline: () => headlineOf(carried, frames()),
-          continueAsNew: () => continueOn<typeof flow>(input, carried),
+          continueAsNew: () => continueCarrying('flow', input, carried),
           fits: run.room.fits,
         },
       });

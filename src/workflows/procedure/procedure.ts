@@ -13,10 +13,10 @@ import { parseProcedureInput } from '../../domain/procedure/input.js';
 import { createProcedure } from '../../domain/procedure/procedure.js';
 import { advance, answerCall, openRegister, type Taken } from '../../domain/procedure/register.js';
 import { start } from '../../domain/procedure/step.js';
-import { continueOn } from '../engine/another-part.js';
+import { carrying, continueCarrying, type Sealed } from '../engine/carried.js';
 import { alone, createClock, drive, machineOf, stopping, type Engine } from '../engine/drive.js';
 import { countRun } from '../engine/measures.js';
-import { checked, refused } from '../engine/refusals.js';
+import { parsed, refused } from '../engine/refusals.js';
 import { createPeople } from '../people/people.js';
 import { nobodyAsked, showRunning } from '../people/people-state.js';
 import { refuseWheel } from '../wheel/hear-wheel.js';
@@ -28,27 +28,26 @@ import { moveTo, standingOf, type ProcedureCarried, type ProcedureShell } from '
 /** Stored as soon as there are more. */
 const entriesAtOnce = 200;
 
-export async function procedure(
-  input: unknown,
-  carried: ProcedureCarried = { people: { ...nobodyAsked }, children: 0, entries: [] },
-): Promise<ProcedureSummary> {
-  return countRun(() => lead(input, carried));
+export async function procedure(input: unknown, sealed?: Sealed<ProcedureCarried>): Promise<ProcedureSummary> {
+  const fresh = (): ProcedureCarried => ({ people: { ...nobodyAsked }, children: 0, entries: [] });
+  return countRun(() => carrying(sealed, fresh, (carried, checked) => lead(input, carried, checked)));
 }
 
-async function lead(input: unknown, carried: ProcedureCarried): Promise<ProcedureSummary> {
-  const given = checked(parseProcedureInput, input);
+async function lead(input: unknown, carried: ProcedureCarried, checked: () => Promise<void>): Promise<ProcedureSummary> {
+  const given = parsed(parseProcedureInput, input);
   const people = createPeople(carried.people);
   refuseWheel('A procedure has no screen of its own, so its wheel cannot be taken: take over the run that carries out its step.');
   const shell: ProcedureShell = { given, carried, people };
   if (carried.loaded && carried.register) shell.procedure = createProcedure(carried.loaded.definition);
   hearCalls(shell);
+  await checked();
   if (!shell.procedure) await begin(shell);
   await stopping(
     async (cancelled) => {
       await close(shell);
       throw cancelled;
     },
-    () => drive(alone(machineOf(engineOf(shell)), { people, continueAsNew: () => continueOn<typeof procedure>(input, carried) })),
+    () => drive(alone(machineOf(engineOf(shell)), { people, continueAsNew: () => continueCarrying('procedure', input, carried) })),
   );
   await close(shell);
   await condition(allHandlersFinished);

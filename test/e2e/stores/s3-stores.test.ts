@@ -66,7 +66,7 @@ suite('On an S3 server', () => {
   runEventsConform(() => createObjectRunEvents(createLineObjects(bucket())), 'FL2');
 
   test('FL2: hosts that start at once have one ring of keys', async () => {
-    const rings = await Promise.all(Array.from({ length: 8 }, () => openS3KeyRing(bucket())));
+    const rings = await Promise.all(Array.from({ length: 8 }, () => openS3KeyRing(bucket(), 'runs')));
     expect(new Set(rings.map(([{ id }]) => id)).size).toBe(1);
   });
 

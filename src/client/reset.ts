@@ -6,15 +6,10 @@ import proto from '@temporalio/proto';
 const { EventType, WorkflowTaskFailedCause } = proto.temporal.api.enums.v1;
 
 export interface Reset {
-  /** Workflow id of the run. */
-  readonly run: string;
-  /** Run ids: of the execution that is current, and of those that it replaces. */
-  readonly current: string;
+  /** Run ids of the executions that the current one replaces. */
   readonly replaced: readonly string[];
   /** Activity ids of what was begun before the point of the reset, which still counts. */
   readonly kept: ReadonlySet<string>;
-  /** Run ids of the children that its history has started. */
-  readonly children: readonly string[];
 }
 
 /** Undefined: the current execution is not the result of a reset. Throws the client's error when there is no such run. */
@@ -22,7 +17,6 @@ export async function readReset(client: Client, run: string): Promise<Reset | un
   const { runId: current } = await client.workflow.getHandle(run).describe();
   const replaced = new Set<string>();
   const begun: string[] = [];
-  const children: string[] = [];
   let kept: readonly string[] = [];
   let nextPageToken: Uint8Array | undefined;
   do {
@@ -41,8 +35,6 @@ export async function readReset(client: Client, run: string): Promise<Reset | un
       }
       const { activityId } = event.activityTaskScheduledEventAttributes ?? {};
       if (activityId) begun.push(activityId);
-      const { workflowExecution: child } = event.childWorkflowExecutionStartedEventAttributes ?? {};
-      if (child?.runId) children.push(child.runId);
       const { cause, baseRunId } = event.workflowTaskFailedEventAttributes ?? {};
       if (event.eventType === EventType.EVENT_TYPE_WORKFLOW_TASK_FAILED && cause === resetCause && baseRunId) {
         replaced.add(baseRunId);
@@ -51,7 +43,7 @@ export async function readReset(client: Client, run: string): Promise<Reset | un
     }
     nextPageToken = page.nextPageToken?.length ? page.nextPageToken : undefined;
   } while (nextPageToken);
-  return { run, current, replaced: [...replaced], kept: new Set(kept), children };
+  return { replaced: [...replaced], kept: new Set(kept) };
 }
 
 const resetCause = WorkflowTaskFailedCause.WORKFLOW_TASK_FAILED_CAUSE_RESET_WORKFLOW;

@@ -19,36 +19,12 @@ export function withoutSuperseded(records: readonly RunRecord[], reset?: Reset):
   return withoutRedecided(reset ? withoutReset(records, reset) : records);
 }
 
-/** Without what the reset took back: the first step of the run that is not in its history any more, and everything from there on. */
-function withoutReset(records: readonly RunRecord[], { run, current, replaced, kept, children }: Reset): readonly RunRecord[] {
-  const places = records.map((record) => ({ record, place: placeOf(record) }));
-  const ofRun = places.flatMap(({ record, place }) => (place?.agent === run ? [{ record, place }] : []));
-  // The records themselves tell the rest, and steps of its agents may have the same numbers.
-  if (ofRun.some(({ record, place }) => record.type === 'decided' && current.endsWith(place.execution))) return records;
-  const lost = ofRun.filter(({ place }) => replaced.some((runId) => runId.endsWith(place.execution)) && !kept.has(place.activity));
-  if (lost.length === 0) return records;
-  const from = Math.min(...lost.map(({ place }) => place.step));
-  const ofChildren = executionsOf(
-    places.flatMap(({ place }) => (place?.agent.startsWith(`${run}/`) ? [place] : [])),
-    children,
-  );
-  const isCurrent = (place: Place): boolean =>
-    place.agent === run ? current.endsWith(place.execution) : ofChildren.has(executionOf(place));
-  return places.filter(({ place }) => !place || place.step < from || isCurrent(place)).map(({ record }) => record);
-}
-
-/** Those that these runs are, or that an agent continued as: what it began to write as, after the first of them had written. */
-function executionsOf(places: readonly Place[], runIds: readonly string[]): ReadonlySet<string> {
-  const begun = new Set<string>();
-  const before = new Set<string>();
-  const found = new Set<string>();
-  for (const place of places) {
-    const execution = executionOf(place);
-    if (runIds.some((runId) => runId.endsWith(place.execution))) begun.add(place.agent);
-    if (!begun.has(place.agent)) before.add(execution);
-    else if (!before.has(execution)) found.add(execution);
-  }
-  return found;
+/** Without what the reset took back: what a replaced execution had begun after the point that the run went back to. */
+function withoutReset(records: readonly RunRecord[], { replaced, kept }: Reset): readonly RunRecord[] {
+  return records.filter((record) => {
+    const place = placeOf(record);
+    return !place || kept.has(place.activity) || !replaced.some((runId) => runId.endsWith(place.execution));
+  });
 }
 
 function withoutRedecided(records: readonly RunRecord[]): readonly RunRecord[] {

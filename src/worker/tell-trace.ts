@@ -2,7 +2,7 @@
 import { defaultPayloadConverter } from '@temporalio/common';
 import type { ActivityInterceptorsFactory } from '@temporalio/worker';
 import { whileAskedBy } from '../adapters/opentelemetry/asked-by.js';
-import { traceHeader, traceOfHeader } from '../domain/telemetry/asked-by.js';
+import { askerIn, traceHeader, traceOfHeader } from '../domain/telemetry/asked-by.js';
 
 export const tellTrace: ActivityInterceptorsFactory = ({ info: { workflowExecution, activityId, attempt } }) => ({
   inbound: {
@@ -10,8 +10,8 @@ export const tellTrace: ActivityInterceptorsFactory = ({ info: { workflowExecuti
       const header = input.headers[traceHeader];
       const trace = header && traceOfHeader(defaultPayloadConverter.fromPayload(header));
       if (!trace || !workflowExecution) return next(input);
-      const { workflowId: workflow, runId } = workflowExecution;
-      return whileAskedBy({ trace, workflow, attempt: `${runId} ${activityId} ${attempt}` }, () => next(input));
+      const { workflowId, runId } = workflowExecution;
+      return whileAskedBy({ trace, workflow: askerIn(input.args[0], workflowId), attempt: `${runId} ${activityId} ${attempt}` }, () => next(input));
     },
   },
 });

@@ -116,11 +116,11 @@ async function parts(harness: Harness, as: As): Promise<readonly Recorded[]> {
   await run.handle.result();
   return [
     {
-      name: 'app-agent-held-continued-first',
+      name: 'host-agent-held-continued-first',
       workflowId,
       history: await harness.client.workflow.getHandle(workflowId, runId).fetchHistory(),
     },
-    { name: 'app-agent-held-continued-last', workflowId, history: await handle.fetchHistory() },
+    { name: 'host-agent-held-continued-last', workflowId, history: await handle.fetchHistory() },
   ];
 }
 

@@ -82,7 +82,7 @@ async function render(context: CliContext, id: string, { description, steps, isF
   const { terminal, program } = context;
   const { bold, cyan, yellow } = terminal.colors;
   terminal.print([bold(id), ...(description ? [description.outcome ?? description.state] : [])].join('  '));
-  const ui = context.webUi(id);
+  const ui = description && context.webUi(id);
   if (ui) terminal.print(cyan(ui));
   if (description) for (const line of factsOf(description, program)) terminal.print(line);
   if (description?.type === procedureType)

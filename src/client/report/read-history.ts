@@ -195,12 +195,10 @@ function statesOf({ events, refOf, first }: Part): WorkflowStory['states'] {
   });
 }
 
-/** To a parent by a signal; of a run without one, where the id was drawn (domain/human/asked.ts). */
+/** Where their ids were drawn (domain/human/asked.ts). */
 function asksOf({ events, refOf, first }: Part): WorkflowStory['asks'] {
   const drawing = new Map<number, unknown>();
   return events.flatMap((event): WorkflowStory['asks'] => {
-    const sent = event.signalExternalWorkflowExecutionInitiatedEventAttributes;
-    if (sent?.signalName === 'childAsks') return [{ body: first(sent.input), event: refOf(event) }];
     const scheduled = event.activityTaskScheduledEventAttributes;
     if (scheduled?.activityType?.name === 'drawRequestSecret') drawing.set(Number(event.eventId), first(scheduled.input));
     const completed = event.activityTaskCompletedEventAttributes;

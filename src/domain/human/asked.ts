@@ -1,12 +1,13 @@
-// What is asked, as the history of whoever asks keeps it (EV2): the details of a run are overwritten, and a request ends with its answer. A child tells its parent the
-// same (`childAsks`); a run that has no parent gives it to the activity that draws the id, which makes nothing of it.
+// What is asked, as the history of whoever asks keeps it (EV2): the details of a run are overwritten, and a request ends with its answer. So the run gives it to the
+// activity that draws the id, which makes nothing of it.
 import { recordOf, textOf, type Data } from '../recorded-data.js';
 import { requestIdOf } from './request-id.js';
 import type { PendingRequest } from './requests.js';
 
 export interface Asked {
-  /** Of the requests of this workflow. */
+  /** Of the requests of this run. */
   readonly number: number;
+  /** The frame that asks; absent: the lowest. */
   readonly child?: string;
   /** Without what is known only afterwards: `requestId` and `askedAt` are empty. */
   readonly request: PendingRequest;

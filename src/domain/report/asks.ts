@@ -1,5 +1,5 @@
-// Everything that people were asked, with who answered, when, and through which door (EV2). Known from Temporal's history: what a child told its parent, the state of
-// whoever waited, and the messages that came.
+// Everything that people were asked, with who answered, when, and through which door (EV2). Known from Temporal's history: where their ids were
+// drawn, the state of whoever waited, and the messages that came.
 //
 // asks-1. An answer is believed when the workflow stopped waiting after it: a wrong one changes nothing, and leaves it waiting.
 // asks-2. While a person has the wheel, what was asked stays asked. One that asked for hands is answered by handing back.

@@ -20,10 +20,17 @@ export const tellingActivities: ReadonlySet<string> = new Set([
 /** An activity's attempt, which asks for its workflow. */
 export interface AskedBy {
   readonly trace: Trace;
-  /** Id of the workflow. */
+  /** Name of the frame that asks: the workflow's id, or a part of it. */
   readonly workflow: string;
   /** Names the attempt among all. */
   readonly attempt: string;
+}
+
+/** The frame that asks, as the input of its activity names it: whose records it writes, or whose models it asks. */
+export function askerIn(input: unknown, workflowId: string): string {
+  const { record, run } = (typeof input === 'object' ? (input ?? {}) : {}) as { readonly record?: { readonly agent?: unknown }; readonly run?: unknown };
+  const named = record?.agent ?? run;
+  return typeof named === 'string' && named.startsWith(`${workflowId}/`) ? named : workflowId;
 }
 
 /** Undefined: it is none. A header may have been written by anyone. */

@@ -13,7 +13,7 @@ import type { AgentSettings } from '../../domain/run/settings.js';
 import { startOf, type ResolvedRun } from '../../domain/run/resolve-settings.js';
 import { carrying, continueCarrying, type Sealed } from '../engine/carried.js';
 import { freshRun, openDoors } from '../engine/doors.js';
-import { drive, releasing } from '../engine/drive.js';
+import { drive, releasing, stopping } from '../engine/drive.js';
 import { countRun } from '../engine/measures.js';
 import { parsed } from '../engine/refusals.js';
 import { failedEnd, headlineOf, openRun, progressOf, type FailedEnd, type RunPart, type RunShell } from '../engine/run.js';
@@ -73,10 +73,18 @@ async function runSession(input: unknown, carried: HostAgentCarried, checked: ()
           continueAsNew: () => continueCarrying('hostAgent', input, carried),
         },
       });
-      session = { host, run, stack };
-      do await drive(stack);
-      while (!(await isOver(session)));
-      return finish(session);
+      const begun = (session = { host, run, stack });
+      await stopping(
+        async (cancelled) => {
+          await stack.stop();
+          throw cancelled;
+        },
+        async () => {
+          do await drive(stack);
+          while (!(await isOver(begun)));
+        },
+      );
+      return finish(begun);
     },
   );
 }

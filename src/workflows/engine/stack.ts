@@ -3,7 +3,7 @@
 // stack-1. Frames are carried as they stand, so that the run continues as new between any two effects of the top one.
 // stack-2. A frame that fails is left as failed, and the run goes on in the frame below; only the lowest one fails the run. A cancellation passes through all.
 // stack-3. What a frame had asked a person goes with it.
-import { CancellationScope, isCancellation, TemporalFailure } from '@temporalio/workflow';
+import { isCancellation, TemporalFailure } from '@temporalio/workflow';
 import type { People } from '../people/people.js';
 import type { Begins, Driven, Machine, Shared } from './drive.js';
 import { outcomeOf } from './measures.js';
@@ -61,13 +61,17 @@ export async function openStack<State extends FrameState, End, F extends Frame<S
     frames.push(frame);
   }
 
-  /** The frame below goes on. */
-  async function fall(end: End, outcome: string): Promise<void> {
+  function leaveTop(outcome: string): void {
     shared.people.withdraw();
     const state = states.pop();
     const { type } = top();
     frames.pop();
     if (state) tellAgent({ ...state, type, parent: top().name, outcome });
+  }
+
+  /** The frame below goes on. */
+  function fall(end: End, outcome: string): void {
+    leaveTop(outcome);
     top().take(end);
   }
 
@@ -78,7 +82,7 @@ export async function openStack<State extends FrameState, End, F extends Frame<S
       await work();
     } catch (error) {
       if (frames.length === 1 || !state || !(error instanceof TemporalFailure) || isCancellation(error)) throw error;
-      await fall(failed(state, error), outcomeOf(error));
+      fall(failed(state, error), outcomeOf(error));
     }
   }
 
@@ -109,19 +113,15 @@ export async function openStack<State extends FrameState, End, F extends Frame<S
       if (frames.length === 1) return false;
       await unlessFailed(async () => {
         const { end, outcome } = await top().end();
-        await fall(end, outcome);
+        fall(end, outcome);
       });
       return true;
     },
     async stop() {
-      await CancellationScope.nonCancellable(async () => {
-        while (frames.length > 1) {
-          await top().stop?.(shared);
-          const [state, { type }] = [states.pop(), top()];
-          frames.pop();
-          if (state) tellAgent({ ...state, type, parent: top().name, outcome: 'cancelled' });
-        }
-      });
+      while (frames.length > 1) {
+        await top().stop?.(shared);
+        leaveTop('cancelled');
+      }
     },
   };
 }

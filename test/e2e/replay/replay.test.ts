@@ -68,7 +68,7 @@ describe('recorded histories', () => {
   });
 
   test('a history with reordered activities is caught', async () => {
-    const { workflowId, history } = await recorded(files.find((file) => file.startsWith('app-agent')) ?? '');
+    const { workflowId, history } = await recorded(files.find((file) => file.startsWith('host-agent')) ?? '');
     const [first] = history.events.flatMap((event) => event.activityTaskScheduledEventAttributes ?? []);
     if (first) first.activityType.name = 'perform';
     await expect(Worker.runReplayHistory({ workflowBundle: { codePath: bundle } }, history, workflowId)).rejects.toThrow(/nondeterminism/i);

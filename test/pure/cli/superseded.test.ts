@@ -4,43 +4,43 @@ import type { RunRecord } from '../../../src/ports/run-records.js';
 
 let activity = 0;
 
-/** `host` or `app-1`, its step, and the execution of its workflow. */
+/** `host` or `app-1`, its step, and the execution that did it. */
 function line(agent: string, step: number, execution: string, type = 'decided'): RunRecord {
   const id = agent === 'host' ? 'agent-1' : `agent-1/${agent}`;
   const seq = `${id}#${String(step).padStart(6, '0')}.1-${type}.${execution}-${++activity}`;
   return { seq, at: '2026-01-01T10:20:30.000Z', type, data: {} };
 }
 
-const first = [line('host', 0, 'aaaaaa'), line('app-1', 1, 'bbbbbb'), line('app-1', 2, 'bbbbbb'), line('host', 3, 'aaaaaa')];
+const first = [line('host', 0, 'aaaaaa'), line('app-1', 1, 'aaaaaa'), line('app-1', 2, 'aaaaaa'), line('host', 3, 'aaaaaa')];
 
 test('a run that was reset to its start shows what it has done since', () => {
-  const again = [line('host', 0, 'cccccc', 'observed'), line('host', 0, 'cccccc'), line('app-1', 1, 'dddddd')];
+  const again = [line('host', 0, 'cccccc', 'observed'), line('host', 0, 'cccccc'), line('app-1', 1, 'cccccc')];
   expect(withoutSuperseded([...first, ...again])).toEqual(again);
   expect(stepsOf([...first, ...again]).map(({ key }) => key)).toEqual(['agent-1#000000', 'agent-1/app-1#000001']);
 });
 
 test('a run that was reset to a later step keeps what came before it', () => {
-  const again = [line('host', 3, 'cccccc'), line('app-2', 4, 'dddddd')];
+  const again = [line('host', 3, 'cccccc'), line('app-2', 4, 'cccccc')];
   expect(withoutSuperseded([...first, ...again])).toEqual([...first.slice(0, 3), ...again]);
 });
 
 test('what an old execution writes after the reset does not count', () => {
   const again = line('host', 0, 'cccccc');
-  expect(withoutSuperseded([...first, again, line('app-1', 2, 'bbbbbb', 'performed'), line('app-1', 1, 'dddddd')])).toEqual([
+  expect(withoutSuperseded([...first, again, line('app-1', 2, 'aaaaaa', 'performed'), line('app-1', 1, 'cccccc')])).toEqual([
     again,
-    expect.objectContaining({ seq: expect.stringContaining('dddddd') }),
+    expect.objectContaining({ seq: expect.stringContaining('cccccc') }),
   ]);
 });
 
 test('a run that is reset twice shows its third start', () => {
   const third = line('host', 0, 'eeeeee');
-  expect(withoutSuperseded([...first, line('host', 0, 'cccccc'), line('app-1', 1, 'dddddd'), third])).toEqual([third]);
+  expect(withoutSuperseded([...first, line('host', 0, 'cccccc'), line('app-1', 1, 'cccccc'), third])).toEqual([third]);
 });
 
 test('a run that continues as new keeps everything, including a step in progress', () => {
   const records = [
     line('host', 0, 'aaaaaa'),
-    line('app-1', 1, 'bbbbbb'),
+    line('app-1', 1, 'aaaaaa'),
     line('app-1', 1, 'cccccc', 'observed'),
     line('app-1', 1, 'cccccc', 'performed'),
     line('app-1', 2, 'cccccc'),
@@ -58,19 +58,13 @@ describe('a run that was reset and has decided nothing since', () => {
   // Records number their activities as they come: 1 to 4.
   const [zero, one, two, three] = [
     line('host', 0, 'aaaaaa'),
-    line('app-1', 1, 'bbbbbb'),
-    line('app-1', 2, 'bbbbbb'),
+    line('app-1', 1, 'aaaaaa'),
+    line('app-1', 2, 'aaaaaa'),
     line('host', 3, 'aaaaaa'),
   ];
   const before = [zero, one, two, three];
   const idOf = ({ seq }: RunRecord): string => seq.slice(seq.lastIndexOf('-') + 1);
-  const reset = {
-    run: 'agent-1',
-    current: '0192-cccccc',
-    replaced: ['0191-aaaaaa'],
-    kept: new Set<string>(),
-    children: [] as readonly string[],
-  };
+  const reset = { replaced: ['0191-aaaaaa'], kept: new Set<string>() };
 
   test('to its start shows no step', () => {
     expect(withoutSuperseded(before, reset)).toEqual([]);
@@ -78,25 +72,24 @@ describe('a run that was reset and has decided nothing since', () => {
   });
 
   test('to a later step shows what came before it', () => {
-    expect(withoutSuperseded(before, { ...reset, kept: new Set([idOf(zero)]) })).toEqual([zero, one, two]);
+    expect(withoutSuperseded(before, { ...reset, kept: new Set([zero, one].map(idOf)) })).toEqual([zero, one]);
   });
 
   test('keeps what the executions before the replaced one did', () => {
-    const earlier = [line('host', 0, 'eeeeee'), line('app-1', 1, 'ffffff')];
-    const later = [line('host', 2, 'aaaaaa'), line('app-2', 3, 'bbbbbb')];
+    const earlier = [line('host', 0, 'eeeeee'), line('app-1', 1, 'eeeeee')];
+    const later = [line('host', 2, 'aaaaaa'), line('app-2', 3, 'aaaaaa')];
     expect(withoutSuperseded([...earlier, ...later], reset)).toEqual(earlier);
   });
 
-  test('HE14: without decisions of its own, what its new children did counts, also as they continue; the old ones do not', () => {
+  test('HE14: without decisions of its own, what its AppAgents do counts, also as it continues; what the replaced one did does not', () => {
     const look = line('host', 0, 'cccccc', 'observed');
-    const [anew, onwards] = [line('app-1', 1, 'dddddd'), line('app-1', 2, 'gggggg')];
-    const late = line('app-1', 3, 'bbbbbb');
-    const records = [...before, look, anew, late, onwards];
-    expect(withoutSuperseded(records, { ...reset, children: ['0193-dddddd'] })).toEqual([look, anew, onwards]);
+    const [anew, onwards] = [line('app-1', 1, 'cccccc'), line('app-1', 2, 'gggggg')];
+    const late = line('app-1', 3, 'aaaaaa');
+    expect(withoutSuperseded([...before, look, anew, late, onwards], reset)).toEqual([look, anew, onwards]);
   });
 
   test('and one that has decided again is judged by its records', () => {
-    const again = [line('host', 0, 'cccccc'), line('app-1', 1, 'dddddd')];
+    const again = [line('host', 0, 'cccccc'), line('app-1', 1, 'cccccc')];
     expect(withoutSuperseded([...before, ...again], reset)).toEqual(again);
   });
 });

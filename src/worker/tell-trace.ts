@@ -2,7 +2,8 @@
 import { defaultPayloadConverter } from '@temporalio/common';
 import type { ActivityInterceptorsFactory } from '@temporalio/worker';
 import { whileAskedBy } from '../adapters/opentelemetry/asked-by.js';
-import { askerIn, traceHeader, traceOfHeader } from '../domain/telemetry/asked-by.js';
+import { frameOf } from '../domain/run/frame-of.js';
+import { traceHeader, traceOfHeader } from '../domain/telemetry/asked-by.js';
 
 export const tellTrace: ActivityInterceptorsFactory = ({ info: { workflowExecution, activityId, attempt } }) => ({
   inbound: {
@@ -11,7 +12,9 @@ export const tellTrace: ActivityInterceptorsFactory = ({ info: { workflowExecuti
       const trace = header && traceOfHeader(defaultPayloadConverter.fromPayload(header));
       if (!trace || !workflowExecution) return next(input);
       const { workflowId, runId } = workflowExecution;
-      return whileAskedBy({ trace, workflow: askerIn(input.args[0], workflowId), attempt: `${runId} ${activityId} ${attempt}` }, () => next(input));
+      return whileAskedBy({ trace, workflow: frameOf(input.args[0], workflowId), attempt: `${runId} ${activityId} ${attempt}` }, () =>
+        next(input),
+      );
     },
   },
 });

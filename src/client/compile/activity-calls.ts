@@ -2,13 +2,15 @@
 import { defaultPayloadConverter } from '@temporalio/common';
 import { historyFromJSON } from '@temporalio/common/lib/proto-utils.js';
 import type { temporal } from '@temporalio/proto';
+import { frameOf } from '../../domain/run/frame-of.js';
 import type { Cassette } from '../../domain/rerun/cassette.schema.js';
 import { maskSealed } from '../../domain/ui/mask.js';
 
 type HistoryEvent = temporal.api.history.v1.IHistoryEvent;
 
 export interface ActivityCall {
-  readonly workflow: string;
+  /** Of the run that asked for it. */
+  readonly frame: string;
   readonly type: string;
   /** As workflows name it. */
   readonly id: string;
@@ -31,11 +33,11 @@ function callsIn(workflow: string, events: readonly HistoryEvent[]): readonly Ac
   for (const event of events) {
     const at = timeOf(event);
     const scheduled = event.activityTaskScheduledEventAttributes;
-    if (scheduled)
-      calls.set(Number(event.eventId), {
-        ...{ workflow, type: scheduled.activityType?.name ?? '', id: scheduled.activityId ?? '' },
-        ...{ input: first(scheduled.input), asked: at, ended: at },
-      });
+    if (scheduled) {
+      const input = first(scheduled.input);
+      const named = { frame: frameOf(input, workflow), type: scheduled.activityType?.name ?? '', id: scheduled.activityId ?? '' };
+      calls.set(Number(event.eventId), { ...named, input, asked: at, ended: at });
+    }
     const completed = event.activityTaskCompletedEventAttributes;
     const call = completed && calls.get(Number(completed.scheduledEventId));
     if (call) calls.set(Number(completed.scheduledEventId), { ...call, result: first(completed.result), ended: at });
@@ -43,11 +45,8 @@ function callsIn(workflow: string, events: readonly HistoryEvent[]): readonly Ac
   return [...calls.values()];
 }
 
-/** What the first execution of a workflow was started with, and what its last came to; by default of the run itself. */
-export function endsOf(
-  { executions, run }: Cassette,
-  id = run,
-): {
+/** What the first execution of the run was started with, and what its last came to. */
+export function endsOf({ executions, run }: Cassette): {
   readonly type: string;
   readonly input: unknown;
   readonly result: unknown;
@@ -55,11 +54,11 @@ export function endsOf(
   /** From the first event to the last. */
   readonly ms: number;
 } {
-  const own = executions.filter(({ workflow }) => workflow === id).map(({ history }) => historyFromJSON(history).events ?? []);
+  const own = executions.filter(({ workflow }) => workflow === run).map(({ history }) => historyFromJSON(history).events ?? []);
   const [begin, end] = [own[0]?.[0], own.at(-1)?.at(-1)];
   const completed = end?.workflowExecutionCompletedEventAttributes;
   return {
-    type: executions.find(({ workflow }) => workflow === id)?.type ?? '',
+    type: executions.find(({ workflow }) => workflow === run)?.type ?? '',
     input: first(begin?.workflowExecutionStartedEventAttributes?.input),
     result: first(completed?.result),
     hasEnded: isEnd(end),

@@ -3,6 +3,7 @@ import type { FlowStory, StepVisit, TaskVisit } from '../../domain/compile/compi
 import { CompileError } from '../../domain/compile/errors.js';
 import type { SeenCall, StepCallMade } from '../../domain/compile/step-nodes.js';
 import type { RunStory } from '../../domain/compile/story.js';
+import type { AppDecision } from '../../domain/agent/decision.js';
 import type { CallToolInput, CallToolResult } from '../../domain/flow/call-tool.js';
 import type { FinishedStory } from '../../domain/compile/next-version.js';
 import { requestWith } from '../../domain/library/request-pattern.js';
@@ -60,8 +61,8 @@ function documentOf({ artifacts, run }: Cassette, given: unknown): FlowDocument 
 function visitsOf(cassette: Cassette, { nodes }: FlowDocument): readonly StepVisit[] {
   const steps = nodes.filter(({ node_type: { type } }) => type === 'AiStep');
   const visits: { node: string; readonly calls: StepCallMade[] }[] = [];
-  for (const { type, workflow, input, result } of activityCalls(cassette)) {
-    if (workflow !== cassette.run) continue;
+  for (const { type, frame, input, result } of activityCalls(cassette)) {
+    if (frame !== cassette.run) continue;
     if (type === 'thinkStep') {
       const { prompt, transcript } = input as { readonly prompt: string; readonly transcript: readonly unknown[] };
       const step = steps.find(({ node_type: node }) => node.type === 'AiStep' && node.prompt === prompt);
@@ -100,8 +101,8 @@ function seenIn(cassette: Cassette, result: CallToolResult | undefined): { reado
 /** Of each agent's task, each time that it ran: the records say which agent that was. */
 function tasksOf(cassette: Cassette, { nodes }: FlowDocument): readonly TaskVisit[] {
   const visits: TaskVisit[] = [];
-  for (const { type, workflow, input } of activityCalls(cassette)) {
-    if (type !== 'writeFlowRecords' || workflow !== cassette.run) continue;
+  for (const { type, frame, input } of activityCalls(cassette)) {
+    if (type !== 'writeFlowRecords' || frame !== cassette.run) continue;
     for (const { type: event, payload, node } of (input as WriteRecordsInput).records) {
       const task = nodes.find(({ id, node_type: own }) => id === node?.id && own.type === 'AgentTask');
       if (event === 'child_run' && task?.node_type.type === 'AgentTask')
@@ -112,12 +113,14 @@ function tasksOf(cassette: Cassette, { nodes }: FlowDocument): readonly TaskVisi
 }
 
 function agentRun(cassette: Cassette, agent: string, request: string): RunStory | string {
-  const result = recordOf(recordOf(endsOf(cassette, agent).result)?.['result']);
-  if (result?.['status'] !== 'FINISH') return 'an agent of it did not reach its goal, and nobody knows what that left';
+  const last = activityCalls(cassette).findLast(({ type, frame }) => type === 'decideApp' && frame === agent)?.result as
+    | AppDecision
+    | undefined;
+  if (last?.status !== 'FINISH') return 'an agent of it did not reach its goal, and nobody knows what that left';
   try {
     const steps = agentSteps(cassette, agent);
     const cost = { usd: 0, calls: 0, tokens: 0, ms: 0 };
-    return { run: agent, request, steps, result: textOf(result['result']), application: '', cost };
+    return { run: agent, request, steps, result: last.result ?? '', application: '', cost };
   } catch (error) {
     if (error instanceof CompileError) return error.message.replace(/\.$/, '');
     throw error;

@@ -36,7 +36,7 @@ export function readStory(cassette: Cassette): RunStory {
   };
 }
 
-/** What one agent did in a run of another engine: `agent` is its workflow. Throws a `CompileError` where its screens were removed. */
+/** What one agent did in a run of another engine: `agent` is its frame. Throws a `CompileError` where its screens were removed. */
 export function agentSteps(cassette: Cassette, agent: string): readonly StoryStep[] {
   return createReader(cassette, activityCalls(cassette), agent).steps();
 }
@@ -67,7 +67,7 @@ interface Reader {
   firstScreen(): StoryScreen | undefined;
 }
 
-/** `agent`: of that workflow alone. */
+/** `agent`: of that frame alone. */
 function createReader(cassette: Cassette, calls: readonly ActivityCall[], agent?: string): Reader {
   const screens = createScreens(cassette, calls);
   const waiting = new Map<string, Decision[]>();
@@ -76,7 +76,7 @@ function createReader(cassette: Cassette, calls: readonly ActivityCall[], agent?
     firstScreen: () => screens.first(),
     steps: () =>
       calls.flatMap((call): readonly StoryStep[] => {
-        if (agent !== undefined && call.workflow !== agent) return [];
+        if (agent !== undefined && call.frame !== agent) return [];
         if (call.type === 'decideApp' || call.type === 'decideHost') {
           const answered = answersIn(call.input as DecideAppInput, told);
           noteDecision(call, cassette.run, waiting);
@@ -105,14 +105,14 @@ function byHand({ input, result }: ActivityCall): readonly StoryStep[] {
     : [{ kind: 'by-hand', words: personActText(action as Parameters<typeof personActText>[0]) }];
 }
 
-function noteDecision({ input, result, workflow }: ActivityCall, run: string, waiting: Map<string, Decision[]>): void {
+function noteDecision({ input, result, frame }: ActivityCall, run: string, waiting: Map<string, Decision[]>): void {
   if (result === undefined) return;
   const { actions, thought, comment } = result as AppDecision;
   const { record } = input as DecideAppInput;
   const agent = record.agent.startsWith(`${run}/`) ? record.agent.slice(run.length + 1) : 'the host agent';
   const step = `step ${record.step} of ${agent}`;
   waiting.set(
-    workflow,
+    frame,
     actions.map((action) => ({ action, thought, comment, step })),
   );
 }
@@ -137,7 +137,7 @@ function deedsOf(call: ActivityCall, { screens, calls, waiting, run }: Sources):
   const screenshot = screens.pictureOf(input.observation.controls, call);
   const outcomes = outcomesOf(call, input, calls);
   return input.actions.map(({ function: name, action }, index): Deed => {
-    const decision = takeDecision(waiting.get(call.workflow) ?? [], name, action);
+    const decision = takeDecision(waiting.get(call.frame) ?? [], name, action);
     const applicationName = action.type === 'select-application' ? screens.nameOf(action.id) : undefined;
     const target = decision?.action.target;
     const isAtPoint = targetsOf(action).some((one) => 'point' in one);
@@ -181,10 +181,8 @@ function takeDecision(waiting: Decision[], name: string, action: UiAction): Deci
 /** read-story-1. */
 function outcomesOf(call: ActivityCall, input: PerformInput, calls: readonly ActivityCall[]): readonly DeedOutcome[] {
   if (call.result !== undefined) return (call.result as PerformResult).outcomes.map(outcomeOf);
-  const verdicts = calls.find(
-    ({ type, input: asked, workflow }) =>
-      type === 'outcomeOf' && workflow === call.workflow && textOf(recordOf(asked)?.['key']).endsWith(`:${call.id}`),
-  )?.result as readonly JournalVerdict[] | undefined;
+  const verdicts = calls.find(({ type, input: asked }) => type === 'outcomeOf' && textOf(recordOf(asked)?.['key']).endsWith(`:${call.id}`))
+    ?.result as readonly JournalVerdict[] | undefined;
   const remembered = memoryOf(call, input, calls);
   return input.actions.map((_, index): DeedOutcome => {
     const verdict = verdicts?.[index];
@@ -197,7 +195,7 @@ function outcomesOf(call: ActivityCall, input: PerformInput, calls: readonly Act
 
 /** What the next decision was told of that step. */
 function memoryOf(call: ActivityCall, { record }: PerformInput, calls: readonly ActivityCall[]): string {
-  const next = calls.find(({ type, workflow, asked }) => type === 'decideApp' && workflow === call.workflow && asked >= call.ended);
+  const next = calls.find(({ type, frame, asked }) => type === 'decideApp' && frame === call.frame && asked >= call.ended);
   const memory = next ? (next.input as DecideAppInput).memory : [];
   return memory.findLast(({ step }) => step === record?.step)?.result ?? '';
 }
@@ -240,8 +238,8 @@ function createScreens(cassette: Cassette, calls: readonly ActivityCall[]): Scre
   return {
     of,
     first: () => looks.map(({ observation }) => of(observation.controls)).find((screen) => screen !== undefined),
-    nextAfter({ ended, workflow }) {
-      const next = looks.find(({ call }) => call.workflow === workflow && call.asked >= ended);
+    nextAfter({ ended, frame }) {
+      const next = looks.find(({ call }) => call.frame === frame && call.asked >= ended);
       return next && of(next.observation.controls);
     },
     pictureOf: (ref, { asked }) =>

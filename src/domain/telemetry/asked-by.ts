@@ -26,13 +26,6 @@ export interface AskedBy {
   readonly attempt: string;
 }
 
-/** The frame that asks, as the input of its activity names it: whose records it writes, or whose models it asks. */
-export function askerIn(input: unknown, workflowId: string): string {
-  const { record, run } = (typeof input === 'object' ? (input ?? {}) : {}) as { readonly record?: { readonly agent?: unknown }; readonly run?: unknown };
-  const named = record?.agent ?? run;
-  return typeof named === 'string' && named.startsWith(`${workflowId}/`) ? named : workflowId;
-}
-
 /** Undefined: it is none. A header may have been written by anyone. */
 export function traceOfHeader(value: unknown): Trace | undefined {
   if (typeof value !== 'object' || value === null || !('run' in value) || typeof value.run !== 'string') return undefined;

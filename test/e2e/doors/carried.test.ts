@@ -1,4 +1,4 @@
-// D3: what a run carries over to its next execution is a second argument of its workflow, and nobody who starts one can write it.
+// What a run carries over to its next execution is a second argument of its workflow, and nobody who starts one can write it.
 import { expect, test } from '@jest/globals';
 import type { WorkflowFailedError } from '@temporalio/client';
 import { taskQueue } from '../../../src/workflows/messages.js';

@@ -30,7 +30,7 @@ const layers = {
   workflows: {
     imports: ['workflows', 'domain'],
     types: ['activities', 'ports'],
-    packages: ['@temporalio/workflow', '@temporalio/common', 'nexus-rpc'],
+    packages: ['@temporalio/workflow', '@temporalio/common', 'nexus-rpc', '@noble/hashes'],
   },
   host: {
     imports: ['host', 'domain', 'ports'],

@@ -75,11 +75,11 @@ export interface ConfirmOptions extends Pick<ConfirmBody, 'by' | 'remember'> {
   readonly note?: string;
 }
 
-/** A request, its id or a beginning of that (`app-1.c2`; `c2` where the run is the child that asks), or undefined for the pending one. */
+/** A request, its id or a beginning of that (`app-1.c2`), or undefined for the pending one. */
 export type RequestName = Pick<PendingRequest, 'requestId'> | string | undefined;
 
 export interface Answered {
-  /** The workflow that asked: the run or a child of it. */
+  /** The run that asked. */
   readonly asker: string;
   readonly requestId: string;
   /** The run's reply. */
@@ -104,7 +104,7 @@ export function createRun<R = unknown>(context: ClientContext, id: string, start
     send: (asking: Asking, requestId: string) => Promise<string>,
   ): Promise<Answered> {
     const asking = await findRequest(await context.client(), id, kind, context.program);
-    const requestId = meant(name, asking, { atChild: asking.asker === id });
+    const requestId = meant(name, asking);
     return { asker: asking.asker, requestId, reply: await send(asking, requestId) };
   }
 
@@ -151,9 +151,9 @@ export function createRun<R = unknown>(context: ClientContext, id: string, start
 }
 
 /** What is no beginning of the pending request's id is sent as it is: the run says why it does not take it. */
-function meant(name: RequestName, { request }: Asking, at: { readonly atChild: boolean }): string {
+function meant(name: RequestName, { request }: Asking): string {
   if (typeof name === 'object') return name.requestId;
-  return name === undefined || isBeginningOf(name, request.requestId, at) ? request.requestId : name;
+  return name === undefined || isBeginningOf(name, request.requestId) ? request.requestId : name;
 }
 
 /** The server silently accepts the cancellation of a run that has ended; the caller has to learn that there was nothing left to cancel. */

@@ -38,9 +38,8 @@ export function withoutSecret(requestId: string): string {
   return beginning === requestId ? requestId : `${beginning}-…`;
 }
 
-/** Whether a person who typed that means this request. `atChild`: they have named the child already. */
-export function isBeginningOf(typed: string, requestId: string, { atChild }: { readonly atChild: boolean }): boolean {
-  const [, name, child = ''] = form.exec(requestId) ?? [];
-  const beginnings = [typed, ...(atChild ? [`${child}${typed}`] : [])];
-  return name !== undefined && beginnings.some((each) => requestId.startsWith(each) && each.length >= name.length);
+/** Whether a person who typed that means this request. */
+export function isBeginningOf(typed: string, requestId: string): boolean {
+  const [, name] = form.exec(requestId) ?? [];
+  return name !== undefined && requestId.startsWith(typed) && typed.length >= name.length;
 }

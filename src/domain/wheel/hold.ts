@@ -45,7 +45,7 @@ export interface Returned {
 }
 
 export type WheelEvent =
-  | { readonly type: 'takeOver'; readonly by: string; readonly reason: string; readonly heldTimeout: number; readonly number?: number }
+  | { readonly type: 'takeOver'; readonly by: string; readonly reason: string; readonly heldTimeout: number }
   | { readonly type: 'parked'; readonly at: string }
   | { readonly type: 'handBack'; readonly note: string; readonly by?: string }
   | { readonly type: 'timed-out' }
@@ -81,8 +81,8 @@ export function turnWheel(wheel: Wheel, event: WheelEvent, { now, iso }: WheelCl
   const { hold, returned: _, ...rest } = wheel;
   switch (event.type) {
     case 'takeOver': {
-      // A child's hold has the number of its parent's.
-      const { by, reason, heldTimeout, number = wheel.count + 1 } = event;
+      const { by, reason, heldTimeout } = event;
+      const number = wheel.count + 1;
       const [since, until] = [iso(now), iso(now + heldTimeout)];
       return { wheel: { ...wheel, count: number, hold: { state: 'TAKEN', number, by, reason, since, sinceMs: now, until } } };
     }

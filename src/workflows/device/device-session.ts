@@ -4,8 +4,8 @@
 // session-2. After a missed heartbeat or a drain the same host gets its device back (its hold queue, same epoch); when it is silent for 30 s, any
 //     host opens another (shared queue, epoch + 1).
 // session-3. `holdDevice` has one attempt: the session retries, so that every attempt is history.
-// session-0. It is a child of its owner: the server knows its parent, and nobody who starts workflows can claim one.
 // session-4. It ends when the owner is gone, when it is cancelled (the hold closes the device first), or when no host can open the device.
+// session-5. It is a child of its owner: the server knows its parent, and nobody who starts workflows can claim one.
 import {
   ActivityCancellationType,
   ActivityFailure,

@@ -34,6 +34,10 @@ export async function callTool(shell: FlowShell, effect: Call): Promise<FlowEven
   const node = presentNode(graph, stateOf(frame));
   const reads = builtInTool(effect.call.name)?.effect === 'read';
   const summary = summaryOf(shell, node, effect);
+  const ended = (outcome: CallOutcome): FlowEvent => {
+    delete frame.leave;
+    return { type: 'called', outcome };
+  };
   let approved: ApprovedTarget | null | undefined;
   let held: HeldAct | undefined;
   let approval: GivenBefore | undefined;
@@ -58,10 +62,7 @@ export async function callTool(shell: FlowShell, effect: Call): Promise<FlowEven
       ...(frame.leave ? { leave: frame.leave } : {}),
     });
     const lost = await time.opened();
-    if (lost) {
-      delete frame.leave;
-      return { type: 'called', outcome: { status: 'failed', ...lost } };
-    }
+    if (lost) return ended({ status: 'failed', ...lost });
     const came = reads
       ? await client.look(
           (handle, story) =>
@@ -94,15 +95,11 @@ export async function callTool(shell: FlowShell, effect: Call): Promise<FlowEven
     }
     if (result.status !== 'approval') {
       people.withdraw();
-      delete frame.leave;
-      return { type: 'called', outcome: approval ? { ...result, approval } : result };
+      return ended(approval ? { ...result, approval } : result);
     }
     const reply = await askedAbout(shell, effect, result);
     if (!reply) return undefined;
-    if (reply.type !== 'confirmed' || !reply.approved) {
-      delete frame.leave;
-      return { type: 'called', outcome: notApproved(reply) };
-    }
+    if (reply.type !== 'confirmed' || !reply.approved) return ended(notApproved(reply));
     approved = result.target ? { role: result.target.role, name: result.target.name } : null;
     ({ held } = result);
     uses = [...uses, ...(result.effectChecks ?? [])];

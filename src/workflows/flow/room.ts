@@ -1,5 +1,4 @@
 // Whether a run of flows has room to go on: what all its frames hold must fit into a payload whenever it continues as new (domain/flow/held.ts).
-import type { FlowEvent } from '../../domain/flow/flow-state.js';
 import { overfull, unmeasured } from '../../domain/flow/held.js';
 import type { RunState } from '../engine/doors.js';
 import { stateOf, type FlowFrame, type Room } from './shell.js';

@@ -2,7 +2,6 @@ import { describe, expect, test } from '@jest/globals';
 import { WorkflowFailedError } from '@temporalio/client';
 import { requestUpdate } from '../../../src/workflows/messages.js';
 import { assignThenFinish, click, memoryDevice, say, type, type Answer } from '../../support/agent-harness.js';
-import { until } from '../../support/until.js';
 import { useAgents } from '../../support/agents.js';
 
 const assign: Answer = assignThenFinish[0] ?? {};

@@ -47,32 +47,31 @@ describe('the id of a request', () => {
 
 describe('what a person types', () => {
   test.each([
-    [id, true, true],
-    ['app-1.c2', true, true],
-    [`app-1.c2-${secret.slice(0, 4)}`, true, true],
-    // Who has named the child need not do so again.
-    ['c2', false, true],
-    [`c2-${secret.slice(0, 4)}`, false, true],
+    [id, true],
+    ['app-1.c2', true],
+    [`app-1.c2-${secret.slice(0, 4)}`, true],
+    // A frame has its name.
+    ['c2', false],
+    [`c2-${secret.slice(0, 4)}`, false],
     // Another request's.
-    ['app-2.c2', false, false],
-    ['c1', false, false],
-    ['c20', false, false],
-    ['q2', false, false],
-    [`app-1.c2-${secret.slice(1, 5)}`, false, false],
+    ['app-2.c2', false],
+    ['c1', false],
+    ['c20', false],
+    ['q2', false],
+    [`app-1.c2-${secret.slice(1, 5)}`, false],
     // Too short to tell which one.
-    ['app-1.c', false, false],
-    ['app-1', false, false],
-    ['c', false, false],
-    ['', false, false],
-  ])('LK32: %p is a beginning: at the run %p, at the child %p', (typed, atRun, atChild) => {
-    expect(isBeginningOf(typed, id, { atChild: false })).toBe(atRun);
-    expect(isBeginningOf(typed, id, { atChild: true })).toBe(atChild);
+    ['app-1.c', false],
+    ['app-1', false],
+    ['c', false],
+    ['', false],
+  ])('LK32: %p is a beginning: %p', (typed, means) => {
+    expect(isBeginningOf(typed, id)).toBe(means);
   });
 
   test('LK32: c1 never means c12', () => {
     const twelfth = requestIdOf({ child: undefined, kind: 'confirmation', number: 12, secret });
-    expect(isBeginningOf('c1', twelfth, { atChild: true })).toBe(false);
-    expect(isBeginningOf('c12', twelfth, { atChild: true })).toBe(true);
+    expect(isBeginningOf('c1', twelfth)).toBe(false);
+    expect(isBeginningOf('c12', twelfth)).toBe(true);
   });
 });
 

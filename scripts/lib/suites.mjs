@@ -12,7 +12,7 @@ const usualSeconds = 30;
 
 /** At least one real run of each engine, device that needs no desktop, door and guarantee. */
 export const everydayBy = {
-  'the agent engine': ['e2e/agent/session', 'e2e/agent/people', 'e2e/agent/browser', 'e2e/agent/parent-gone'],
+  'the agent engine': ['e2e/agent/session', 'e2e/agent/people', 'e2e/agent/browser'],
   'the flow engine': ['e2e/flow/flow-run'],
   'the explorer engine': ['e2e/explorer/explore'],
   'the procedure engine': ['e2e/procedure/durable', 'e2e/procedure/engine-steps'],

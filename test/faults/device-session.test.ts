@@ -66,7 +66,7 @@ describe('a device session', () => {
     const handle = await harness.start(threePresses(harness.ledger.url, { delayAfterMs: 1_000 }));
     await until(async () => harness.ledger.entries.length >= before + 2, 'two effects');
     await resetToTask(handle.workflowId, 'perform');
-    const result = await handle.result();
+    const result = await harness.client.workflow.getHandle<typeof hostAgent>(handle.workflowId).result();
     // The screen decides, not the model's memory: three presses, no duplicates.
     expect(harness.ledger.entries.slice(before)).toEqual([{ press: 1 }, { press: 2 }, { press: 3 }]);
     expect(result).toMatchObject({ outcome: 'completed', previousSubtasks: [{ result: 'Added 3' }] });

@@ -162,7 +162,7 @@ describe('the command line, workflows replayed from the start at every task', ()
       command: `npx steadyhand confirm ${run} yes`,
     });
     expect((await steadyhand('show', run)).stdout).toMatch(/CONFIRM[\s\S]*Waits for you\n {2}Approve\?/);
-    expect(await steadyhand('confirm', run, 'yes', '--request', 'c2', '--note', 'go on')).toMatchObject({ code: 0, stderr: '' });
+    expect(await steadyhand('confirm', run, 'yes', '--request', 'app-1.c2', '--note', 'go on')).toMatchObject({ code: 0, stderr: '' });
 
     await untilItEnded(run);
     expect((await steadyhand('list', '--state', 'COMPLETED', '--limit', '200')).stdout).toContain(run);

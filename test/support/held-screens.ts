@@ -51,16 +51,21 @@ const rowHeight = 24;
 export const noteAt = (act: number) => ({ x: 40, y: act * rowHeight + rowHeight / 2 });
 const noteIn = (y: number) => Math.floor(y / rowHeight);
 
-/** The activities that a run's workflow began while it was held: between its last word that it had stopped and its going on. */
+/** The activities that a run began while it was held: from the answer that it had stopped to its being handed back. */
 export function begunWhileHeld(events: readonly Event[]): readonly string[] {
+  const taken = events.find((event) => nameOfUpdate(event) === 'takeOver')?.eventId;
   const stopped = events.findIndex(
-    ({ signalExternalWorkflowExecutionInitiatedEventAttributes: signal }) => signal?.signalName === 'parked',
+    ({ workflowExecutionUpdateCompletedEventAttributes: done }) => done !== undefined && String(done?.acceptedEventId) === String(taken),
   );
-  const resumed = events.findIndex(({ workflowExecutionSignaledEventAttributes: signal }) => signal?.signalName === 'resume');
+  const resumed = events.findIndex((event) => nameOfUpdate(event) === 'handBack');
   if (stopped < 0 || resumed < stopped) throw new Error('this history has no hold that was handed back');
   return events
     .slice(stopped, resumed)
     .flatMap(({ activityTaskScheduledEventAttributes: scheduled }) => scheduled?.activityType?.name ?? []);
+}
+
+function nameOfUpdate({ workflowExecutionUpdateAcceptedEventAttributes: accepted }: Event): string | undefined {
+  return accepted?.acceptedRequest?.input?.name ?? undefined;
 }
 
 export interface ToldAct {

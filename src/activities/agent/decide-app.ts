@@ -1,7 +1,8 @@
 // Phase 2 of an AppAgent's step: builds the prompt from references, and turns the reply into a decision.
 import type { AppDecision, DecideAppInput, AppAction } from '../../domain/agent/decision.js';
 import { appReplySchema, appSequenceReplySchema, type AppReply, type AppSequenceReply } from '../../domain/agent/replies.schema.js';
-import { createJudgement, isOnScreen } from '../../domain/guard/judge.js';
+import { isOnScreen } from '../../domain/guard/activation.js';
+import { createJudgement } from '../../domain/guard/judge.js';
 import type { JudgedPage } from '../../domain/guard/judged-page.js';
 import type { Lexicon } from '../../domain/guard/lexicon.js';
 import { appAgentStatuses, parseStatus, type AppAgentStatus } from '../../domain/agent/status.js';

@@ -24,18 +24,16 @@ export interface HostLock {
   release(): Promise<void>;
 }
 
-const attempts = 50;
-
+/** Who asks, removes a stale socket and listens does so alone: otherwise two that start together could remove each other's. */
 export async function lockHostFolder(home: string): Promise<HostLock> {
   const path = socketPath(home);
-  for (let attempt = 0; attempt < attempts; attempt++) {
-    const server = await listen(path);
-    if (server !== undefined) return { release: () => close(server) };
+  return withFileLock(join(resolve(home), 'host.sock'), async () => {
     const owner = await ask(path);
     if (owner !== undefined) throw new HostLockedError(home, owner);
-    await removeStale(path);
-  }
-  throw new HostLockedError(home, '');
+    await rm(path, { force: true });
+    const server = await listen(path);
+    return { release: () => close(server) };
+  });
 }
 
 /** Process id of the worker that holds the folder, empty when it does not answer; undefined when no worker holds it. */
@@ -50,16 +48,10 @@ function socketPath(home: string): string {
   return join(tmpdir(), `steadyhand-${createHash('sha256').update(path).digest('hex').slice(0, 24)}.sock`);
 }
 
-/** Undefined when a socket of that name exists, in use or not. */
-async function listen(path: string): Promise<Server | undefined> {
+async function listen(path: string): Promise<Server> {
   const server = createServer((socket) => socket.on('error', () => undefined).end(String(process.pid)));
   server.listen(path);
-  try {
-    await once(server, 'listening');
-  } catch (error) {
-    if (isErrno(error, 'EADDRINUSE')) return undefined;
-    throw error;
-  }
+  await once(server, 'listening');
   server.unref();
   return server;
 }
@@ -77,13 +69,6 @@ function ask(path: string): Promise<string | undefined> {
       socket.destroy();
       resolve(answer);
     }
-  });
-}
-
-/** One process at a time, and only a socket without a listener: otherwise two that start together could remove each other's. */
-function removeStale(path: string): Promise<void> {
-  return withFileLock(path, async () => {
-    if ((await ask(path)) === undefined) await rm(path, { force: true });
   });
 }
 

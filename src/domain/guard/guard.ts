@@ -10,7 +10,7 @@
 // guard-7. The configuration may name a control, its place and a kind of risk that go unasked (allowed.ts); nothing else lifts a rule for one thing.
 // guard-8. To leave a page that has unsaved input is to delete something (unsaved-page.ts).
 import type { EffectCheckUse } from '../effect/effect-check.js';
-import { activationOf, type Activation } from './activation.js';
+import { activationOf, isOnScreen, type Activation } from './activation.js';
 import { isAllowedDeed, type AllowedDeed } from './allowed.js';
 import { plain, readingsOf, tokensOf } from './fold.js';
 import type { RiskKind } from './risk.js';
@@ -109,7 +109,9 @@ export function guardAction(guard: Guard, action: GuardedAction): GuardVerdict {
   if (guard.off) return { verdict: 'allow' };
   // guard-8.
   if (run && leavesAskingPage(run)) return judged(guard, action, leavingActivation);
-  return action.effect === 'read' ? { verdict: 'allow' } : judged(guard, action, activation ?? nothingOnScreen);
+  if (action.effect === 'read') return { verdict: 'allow' };
+  if (run && isOnScreen(run) && !activation) return { verdict: 'confirm', reason: 'nobody has judged what it sets going' };
+  return judged(guard, action, activation ?? nothingOnScreen);
 }
 
 const nothingOnScreen = activationOf([], []);

@@ -45,14 +45,6 @@ export interface JudgedScreen {
 
 type JudgedAction = UiActionOf<Named>;
 
-// prettier-ignore
-const onScreen: readonly JudgedAction['type'][] = ['click', 'hover', 'drag', 'move', 'release', 'scroll', 'set-text', 'select-option', 'press-keys'];
-
-/** What is done to what is on the screen; the others are judged by address or effect. Of hovering and the wheel the judgement is that they set nothing going, whatever the name below says. */
-export function isOnScreen({ type }: Pick<JudgedAction, 'type'>): boolean {
-  return onScreen.includes(type);
-}
-
 /** A tool of a server, judged as a control of that name; a command among its arguments by the command; a text that it presses by the text. */
 export function toolActivation(name: string, args: Readonly<Record<string, unknown>>, lexicon: Lexicon): Activation {
   const texts = Object.values(args).filter((value) => typeof value === 'string');

@@ -1,5 +1,5 @@
 // A run whose only frame is an AppAgent's: one subtask in the application that its device starts with, for whoever divides work up himself.
-import { allHandlersFinished, ApplicationFailure, condition, setHandler, workflowInfo } from '@temporalio/workflow';
+import { allHandlersFinished, ApplicationFailure, condition, setHandler } from '@temporalio/workflow';
 import { parseAppAgentInput, type AppAgentInput } from '../../domain/agent/input.js';
 import { emptyBlackboard } from '../../domain/agent/memory.js';
 import { startOf } from '../../domain/run/resolve-settings.js';
@@ -43,7 +43,7 @@ async function act(input: unknown, carried: AppAgentCarried, checked: () => Prom
     () => run?.device.release(),
     async () => {
       await checked();
-      if (workflowInfo().continuedFromExecutionRunId === undefined) showRunning();
+      if (!carried.frame) showRunning();
       const resolved = await resolve(given);
       ({ settings } = resolved);
       const opened = (run = openRun({ carried, resolved, ...doors }, startOf(given.device, resolved.apps), parts));

@@ -3,7 +3,7 @@
 //
 // agentrun-1. It owns the device: it opens the session, hears from it, and gives the device back however the run ends.
 // agentrun-2. What its frames ask is asked by the run, under ids that name the frame.
-// agentrun-3. Settings, guard and budget are resolved anew in each execution of its chain; what is carried has none of them.
+// agentrun-3. Settings, guard and budget are resolved in each execution of its chain; those of a carried machine are replaced.
 import { allHandlersFinished, ApplicationFailure, condition, setHandler, workflowInfo } from '@temporalio/workflow';
 import type { RunNote } from '../../domain/agent/decision.js';
 import { enqueue, startHostAgent } from '../../domain/agent/host-agent-machine.js';
@@ -58,7 +58,7 @@ async function runSession(input: unknown, carried: HostAgentCarried, checked: ()
     () => session?.run.device.release(),
     async () => {
       await checked();
-      if (workflowInfo().continuedFromExecutionRunId === undefined) showRunning();
+      if (!hostOf(carried)) showRunning();
       const resolved = await resolve(given);
       ({ settings } = resolved);
       const host = begin(given, carried, resolved);

@@ -4,7 +4,7 @@
 // flowrun-2. A cancellation stops all walks, the top one first: checks that have their evidence are judged, records are written, the device is closed, and the
 //     run ends as cancelled.
 // flowrun-3. It continues as new between any two effects (drive-3); documents are fetched again, the walks' states are carried. What the configuration and the
-//     input say is resolved anew, and never carried.
+//     input say is resolved in each execution.
 import { allHandlersFinished, ApplicationFailure, condition, setHandler, workflowInfo } from '@temporalio/workflow';
 import { emptyBlackboard } from '../../domain/agent/memory.js';
 import { parseFlowInput, type FlowInput } from '../../domain/flow/input.js';
@@ -64,7 +64,7 @@ async function walk(input: unknown, carried: FlowCarried, checked: () => Promise
     () => walked?.run.device.release(),
     async () => {
       await checked();
-      if (workflowInfo().continuedFromExecutionRunId === undefined) showRunning();
+      if (!ownOf(carried)) showRunning();
       const settled = await settle(given);
       const { resolved } = settled;
       ({ settings } = resolved);

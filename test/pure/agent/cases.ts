@@ -55,6 +55,7 @@ export function click(name: string, more: Partial<AppAction> & { readonly role?:
     effect: 'input',
     target,
     run: { kind: 'device', action: { type: 'click', target: { control: target }, button: 'left', clickCount: 1 } },
+    activation: nothingSetGoing,
     status: 'CONTINUE',
     ...rest,
   };
@@ -68,12 +69,15 @@ function call(name: string, args: AppAction['args'], run: AppAction['run'], more
   return { function: name, args, effect: 'input', run, status: 'CONTINUE', ...more };
 }
 
+/** It was judged, and nothing was found. */
+const nothingSetGoing = activationOf([], []);
+
 export const clickAt = (x: number, y: number, more: Partial<AppAction> = {}): AppAction =>
   call(
     'click_on_coordinates',
     { x, y },
     { kind: 'device', action: { type: 'click', target: { point: { x, y }, unit: 'fraction' }, button: 'left', clickCount: 1 } },
-    more,
+    { activation: nothingSetGoing, ...more },
   );
 export const navigate = (url: string, more: Partial<AppAction> = {}): AppAction =>
   call('navigate', { url }, { kind: 'device', action: { type: 'navigate', url } }, more);

@@ -21,6 +21,13 @@ const verdictOn = (name: string, role = 'button') => {
   return verdict.verdict === 'confirm' ? verdict.reason : verdict.verdict;
 };
 
+test('what acts on a screen and was judged by nobody is asked about', () => {
+  const { activation: _, ...unjudged } = judged('Search');
+  expect(guardAction(guard, unjudged)).toMatchObject({ verdict: 'confirm', reason: 'nobody has judged what it sets going' });
+  expect(guardAction({ ...guard, off: true }, unjudged)).toEqual({ verdict: 'allow' });
+  expect(guardAction(guard, c.navigate('https://shop.example/'))).toEqual({ verdict: 'allow' });
+});
+
 describe('the default rules', () => {
   test.each([
     ['Delete', 'Löschen', 'Supprimer', 'Eliminar'],

@@ -34,6 +34,7 @@ const parts = {
   'explorer-sites': async () => (await import('./parts/explorer-sites.mjs')).measureSites,
   'repeat-miniwob': async () => (await import('./parts/repeat-miniwob.mjs')).measureRepeatMiniwob,
   'repeat-shop': async () => (await import('./parts/repeat-shop.mjs')).measureRepeatShop,
+  report: async () => (await import('./parts/report.mjs')).measureReport,
   procedure: async () => (await import('./parts/procedure.mjs')).measureProcedure,
   prompt: async () => (await import('./parts/prompt.mjs')).measurePrompt,
   prompts: async () => (await import('./parts/prompts.mjs')).measurePrompts,

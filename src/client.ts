@@ -30,7 +30,7 @@ export { CompileError } from './domain/compile/errors.js';
 export type { ExportOptions } from './client/export-run.js';
 export type { Report } from './domain/report/report.schema.js';
 export { ClientError, type ClientErrorCode } from './client/errors.js';
-export { SteadyhandError } from './domain/errors.js';
+export { SteadyhandError } from './domain/errors/errors.js';
 export type { ExplorerSummary } from './domain/explorer/requests.js';
 export type { HostAgentResult } from './workflows/agent/session.js';
 export type { FlowResult } from './workflows/flow/flow-result.js';

@@ -2,7 +2,7 @@
 import { realpathSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { loadConfig, type Config } from './config/config.js';
-import { visibleText } from './domain/visible-text.js';
+import { visibleText } from './domain/text/visible-text.js';
 import { createLogs, type Logs } from './worker/logs.js';
 import { installRuntime } from './worker/runtime.js';
 import { startWorker } from './worker/start-worker.js';

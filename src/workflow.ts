@@ -1,4 +1,5 @@
 // `steadyhand/workflow`: agents, flows and explorers as children of your own workflows. It runs in Temporal's sandbox, and so imports nothing that a workflow may not.
+import { defined } from './domain/collections.js';
 import {
   executeChild,
   ParentClosePolicy,
@@ -8,7 +9,7 @@ import {
   type ChildWorkflowOptions,
 } from '@temporalio/workflow';
 import type { ExplorerSummary } from './domain/explorer/requests.js';
-import { fitBytes, summaryBytes } from './domain/fit-bytes.js';
+import { fitBytes, summaryBytes } from './domain/text/fit-bytes.js';
 import {
   agentTitle,
   explorerTitle,
@@ -80,6 +81,6 @@ function childOptions(kind: string, title: string, options: ChildOptions): Child
     parentClosePolicy: ParentClosePolicy.REQUEST_CANCEL,
     memo: { request: fitBytes(title, summaryBytes) },
     staticSummary: fitBytes(title, summaryBytes),
-    ...options,
+    ...defined(options),
   };
 }

@@ -1,10 +1,10 @@
 // What trusting nobody costs (docs/design/hands-and-eyes.md): looks and clicks through the isolated world, against the same functions in the page's own world, through the driver; and the guard's judgement.
 import { join } from 'node:path';
 import { readLexicon } from '../../dist/adapters/guard-words/read-lexicon.js';
-import { createSecrets } from '../../dist/adapters/secrets.js';
+import { createSecrets } from '../../dist/adapters/masking-kit/secrets.js';
 import { createWebDriverDevice } from '../../dist/adapters/webdriver/device.js';
 import { createDownloads } from '../../dist/adapters/webdriver/files.js';
-import { openHolding } from '../../dist/adapters/held-pointer.js';
+import { openHolding } from '../../dist/adapters/device-kit/held-pointer.js';
 import { createScriptedSession } from '../../dist/adapters/webdriver/scripted-session.js';
 import { createJudgement } from '../../dist/domain/guard/judge.js';
 import { openBrowser } from '../lib/browser.mjs';

@@ -21,7 +21,7 @@ export function createNoticeActivities({ notifier, titleOf, consoleUrl }: Notice
     /** EV25: tells one of those who are to know that a person is asked. Retryable while the receiver may still take it; each attempt has the same id. */
     async tellAsked({ target, asking }: TellInput): Promise<void> {
       const title = await titleOf(asking.run).catch(() => undefined);
-      const known = { ...(title === undefined ? {} : { title }), ...(consoleUrl === undefined ? {} : { consoleUrl }) };
+      const known = { title, consoleUrl };
       await notifier.send(target, noticeOf(asking, { id: idOf(asking), ...known })).catch(failed);
     },
   };
@@ -39,6 +39,6 @@ function failed(error: unknown): never {
     message,
     type,
     nonRetryable: again === false,
-    ...(typeof again === 'object' ? { nextRetryDelay: again.afterMs } : {}),
+    nextRetryDelay: typeof again === 'object' ? again.afterMs : undefined,
   });
 }

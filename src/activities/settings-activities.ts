@@ -1,7 +1,7 @@
 import { ApplicationFailure } from '@temporalio/activity';
 import type { RunInput } from '../domain/run/input.js';
 import { resolveRun, type ResolvedRun, type RunDefaults } from '../domain/run/resolve-settings.js';
-import { InputError } from '../domain/input-error.js';
+import { InputError } from '../domain/errors/input-error.js';
 
 export function createSettingsActivities({ defaults }: { readonly defaults: RunDefaults }) {
   return {

@@ -17,14 +17,14 @@ export function traceparentOption(): Option {
 export function traceOf({ env }: Pick<CliContext, 'env'>, { traceparent }: CallerOptions): { readonly trace?: TraceHeaders } {
   const { TRACEPARENT, TRACESTATE, BAGGAGE } = env;
   const around = keptHeaders({
-    ...(TRACEPARENT === undefined ? {} : { traceparent: TRACEPARENT }),
-    ...(TRACESTATE === undefined ? {} : { tracestate: TRACESTATE }),
-    ...(BAGGAGE === undefined ? {} : { baggage: BAGGAGE }),
+    traceparent: TRACEPARENT,
+    tracestate: TRACESTATE,
+    baggage: BAGGAGE,
   });
   if (traceparent === undefined) return around ? { trace: around } : {};
-  return { trace: { traceparent, ...(around?.baggage === undefined ? {} : { baggage: around.baggage }) } };
+  return { trace: { traceparent, baggage: around?.baggage === undefined ? undefined : around.baggage } };
 }
 
 export function startOptions(context: Pick<CliContext, 'env'>, options: CallerOptions): StartOptions {
-  return { ...(options.id === undefined ? {} : { id: options.id }), ...traceOf(context, options) };
+  return { id: options.id, ...traceOf(context, options) };
 }

@@ -1,6 +1,6 @@
 // Every way a command can fail, as one line and an exit code.
 import { clientErrorOf, type ClientErrorCode, type Surroundings } from '../client/errors.js';
-import { SteadyhandError } from '../domain/errors.js';
+import { SteadyhandError } from '../domain/errors/errors.js';
 import { type ExitCode, exitCodes } from './exit-codes.js';
 
 /** A deliberate end of a command. The message names the value and the way out. */

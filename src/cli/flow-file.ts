@@ -36,7 +36,7 @@ export async function readFlowFile(path: string, given: readonly string[] = []):
   const documents = Object.fromEntries([...called].map(([name, { document }]) => [name, document]));
   const { document, flow } = main;
   const isSound = !problems.some(({ severity }) => severity === 'error');
-  return { path, document, called: documents, problems, ...(flow && isSound ? { flow } : {}) };
+  return { path, document, called: documents, problems, flow: flow && isSound ? flow : undefined };
 }
 
 interface OneDocument extends ParsedFlow {

@@ -1,4 +1,5 @@
 // What a flow is started with, as `flow run` and `schedule create` take it: by the path of its document, or by its name in the library.
+import { defined } from '../domain/collections.js';
 import { Option, type Command } from 'commander';
 import { flowDocuments } from '../client/flow-documents.js';
 import { startOf, type LibraryStart } from '../client/library/start-flow.js';
@@ -58,7 +59,7 @@ async function ofLibrary(context: CliContext, { id, document }: LibraryFlow, giv
   const device: NonNullable<LibraryStart['device']> = isSaid ? await deviceInput(given, options) : {};
   return {
     saved: id,
-    input: { ...given, variables: variablesOf(given, options), ...mending(options), ...queueInput(options), device },
+    input: { ...given, variables: variablesOf(given, options), ...defined({ ...mending(options), ...queueInput(options) }), device },
     deviceKind: device.kind ?? startOf(document, context.config().apps).kind ?? 'web',
   };
 }
@@ -73,13 +74,12 @@ async function ofFile(context: CliContext, path: string, given: Given, options: 
     // Validated by `flowOf`.
     ...(await flowDocuments(file.document, file.called, () => context.artifacts())),
     variables: variablesOf(given, options),
-    ...mending(options),
-    ...queueInput(options),
+    ...defined({ ...mending(options), ...queueInput(options) }),
     device: await deviceInput(given, options),
   };
   return { flow: input, title: flow.name };
 }
 
 function mending({ heal, fallback }: FlowOptions): Pick<FlowStart, 'heal' | 'fallback'> {
-  return { ...(heal === undefined ? {} : { heal }), ...(fallback === undefined ? {} : { fallback }) };
+  return { heal, fallback };
 }

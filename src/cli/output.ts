@@ -1,5 +1,5 @@
 import Table from 'cli-table3';
-import { visibleJson } from '../domain/visible-text.js';
+import { visibleJson } from '../domain/text/visible-text.js';
 import type { Terminal } from './terminal.js';
 
 /** One object on one line: what `--json` prints, and each entry of a list. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Command } from 'commander';
 import { goneCommands } from '../config/gone.js';
-import { own } from '../domain/own.js';
+import { own } from '../domain/collections.js';
 import type { CliContext } from './context.js';
 import { CommandError } from './errors.js';
 import { exitCodesHelp } from './exit-codes.js';

@@ -1,7 +1,7 @@
 import { rememberingText } from '../domain/human/details.js';
 import { factLines } from '../domain/human/facts.js';
 import type { PendingRequest } from '../domain/human/requests.js';
-import { visibleLine } from '../domain/visible-text.js';
+import { visibleLine } from '../domain/text/visible-text.js';
 
 /** The request as a person reads it, on several lines. */
 export function renderRequest(request: PendingRequest): string {

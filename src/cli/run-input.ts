@@ -1,4 +1,5 @@
 // The input of a run as the command line builds it: a file may give any field of the workflow's input; arguments and options take precedence over it.
+import { defined } from '../domain/collections.js';
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import type { AgentInput } from '../domain/run/given.js';
 import type { QueuePlace } from '../domain/run/queue-place.js';
@@ -62,7 +63,7 @@ function priorityOf(text: string): number {
 
 /** Fields of the input. */
 export function queueInput({ priority, fairnessKey }: QueueOptions): QueuePlace {
-  return { ...(priority === undefined ? {} : { priority }), ...(fairnessKey === undefined ? {} : { fairnessKey }) };
+  return { priority, fairnessKey };
 }
 
 /** The workflow's input. It is checked here too, so that a wrong field is reported at once instead of failing the run. Throws `InputError`. */
@@ -74,8 +75,7 @@ export async function readRunInput(
   const file = options.input === undefined ? {} : await readJsonObject(options.input);
   const input = {
     ...file,
-    ...(request === undefined ? {} : { request }),
-    ...queueInput(options),
+    ...defined({ request, ...queueInput(options) }),
     device: await deviceInput(file, options),
   };
   if (Object.keys(input).length === 1)
@@ -99,7 +99,7 @@ export async function deviceInput(file: Readonly<Record<string, unknown>>, optio
       'usage',
       `--${ofBrowsers} is for browsers; a desktop starts with an application: --device desktop --app <name>.`,
     );
-  const device = { ...defaultDevice, ...deviceOf(file), ...deviceOptions(options) };
+  const device = { ...defaultDevice, ...deviceOf(file), ...defined(deviceOptions(options)) };
   if (options.caps === undefined) return withCapabilities(device);
   if (options.device !== undefined && options.device !== 'appium')
     throw new CommandError('usage', `--caps is for Appium, not for --device ${options.device}.`);
@@ -126,10 +126,10 @@ function deviceOf({ device }: Readonly<Record<string, unknown>>): object {
 
 function deviceOptions({ device, url, app, headed, profile }: DeviceOptions): object {
   return {
-    ...(device === undefined ? {} : { kind: device }),
-    ...(url === undefined ? {} : { url }),
-    ...(app === undefined ? {} : { app }),
-    ...(headed === undefined ? {} : { headed }),
-    ...(profile === undefined ? {} : { profile }),
+    kind: device,
+    url,
+    app,
+    headed,
+    profile,
   };
 }

@@ -2,7 +2,7 @@
 import type { ScheduleSummary, ScheduleView } from '../client/schedules/read-schedules.js';
 import type { Triggered } from '../client/schedules/trigger.js';
 import { clip, shellQuote } from '../client/text.js';
-import { assertNever } from '../domain/assert-never.js';
+import { assertNever } from '../domain/errors/assert-never.js';
 import type { CliContext } from './context.js';
 import { renderTable } from './output.js';
 import type { Terminal } from './terminal.js';

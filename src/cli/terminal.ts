@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { createInterface } from 'node:readline/promises';
 import pc from 'picocolors';
 import { maskSealed } from '../domain/ui/mask.js';
-import { visibleText } from '../domain/visible-text.js';
+import { visibleText } from '../domain/text/visible-text.js';
 
 const painted = ['bold', 'cyan', 'dim', 'green', 'red', 'yellow'] as const;
 export type Colors = Readonly<Record<(typeof painted)[number], (text: string) => string>>;

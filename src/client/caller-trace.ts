@@ -1,5 +1,5 @@
 // The trace of who starts a run (FL10): as the caller says, or the OpenTelemetry context that it is in.
-import { InputError } from '../domain/input-error.js';
+import { InputError } from '../domain/errors/input-error.js';
 import { baggageEntries, callerOf, keptHeaders, type TraceHeaders } from '../domain/telemetry/trace-context.js';
 import type { ClientContext } from './context.js';
 

@@ -37,9 +37,9 @@ export async function collectArtifacts(context: CollectContext, { before, maxByt
   const recent = new Date(Date.now() - youngestMs);
   return context.artifacts().collect({
     keep: await referencesInUse(context),
-    ...(before === undefined ? {} : { before: before < recent ? before : recent }),
-    ...(maxBytes === undefined ? {} : { toSize: { bytes: maxBytes, before: recent } }),
-    ...(dryRun === true ? { dryRun } : {}),
+    before: before && before > recent ? recent : before,
+    toSize: maxBytes === undefined ? undefined : { bytes: maxBytes, before: recent },
+    dryRun: dryRun === true ? dryRun : undefined,
   });
 }
 

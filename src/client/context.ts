@@ -1,7 +1,7 @@
 // What a client is built on, each part created on first use: a call that needs no configuration reads none, one that needs no server connects to none.
 import { readFileSync } from 'node:fs';
 import { Client, Connection } from '@temporalio/client';
-import { createSharedStores, type SharedStores } from '../adapters/shared-stores.js';
+import { createSharedStores, type SharedStores } from '../adapters/objects/shared-stores.js';
 import { type Config, loadConfig, readEnvironment } from '../config/config.js';
 import type { TraceHeaders } from '../domain/telemetry/trace-context.js';
 import type { ArtifactStore } from '../ports/artifact-store.js';
@@ -97,7 +97,7 @@ export function createClientContext({ env: given, folder, program, client: own, 
     forgetServer() {
       server = once(() => findTemporal(config().home, env));
     },
-    ...(activeTrace ? { activeTrace } : {}),
+    activeTrace,
     async close() {
       await opened?.close();
       await (await client?.catch(() => undefined))?.connection.close();

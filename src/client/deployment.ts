@@ -43,7 +43,7 @@ export async function deploymentStatus(client: Client, name: string): Promise<De
     const { count } = await client.workflow.count(query);
     return { buildId, wasPromoted: promoted.has(status), open: count };
   });
-  return { name, ...(current ? { current } : {}), versions: await Promise.all(versions) };
+  return { name, current: current || undefined, versions: await Promise.all(versions) };
 }
 
 /** Whether a worker that polls now gets a run that is started now: one of the current version, or without a build id where none was promoted. */

@@ -12,7 +12,7 @@ import {
   WorkflowUpdateRPCTimeoutOrCancelledError,
 } from '@temporalio/client';
 import { NamespaceNotFoundError } from '@temporalio/common';
-import { SteadyhandError } from '../domain/errors.js';
+import { SteadyhandError } from '../domain/errors/errors.js';
 import { shellQuote } from './text.js';
 
 export type ClientErrorCode =

@@ -2,7 +2,7 @@
 import type { FlowStart } from '../domain/run/given.js';
 import type { ArtifactRef } from '../domain/ui/observation.js';
 import type { ArtifactStore } from '../ports/artifact-store.js';
-import { jsonBytes } from '../domain/byte-size.js';
+import { jsonBytes } from '../domain/text/byte-size.js';
 
 type Documents = Pick<FlowStart, 'flow' | 'flows'>;
 
@@ -16,9 +16,9 @@ export async function flowDocuments(
   artifacts: () => Pick<ArtifactStore, 'putJson'>,
 ): Promise<Documents> {
   const hasCalled = Object.keys(called).length > 0;
-  if (jsonBytes([document, called]) <= largestInline) return { flow: document, ...(hasCalled ? { flows: called } : {}) } as Documents;
+  if (jsonBytes([document, called]) <= largestInline) return { flow: document, flows: hasCalled ? called : undefined } as Documents;
   const store = artifacts();
   const flows: Record<string, ArtifactRef> = {};
   for (const [name, one] of Object.entries(called)) flows[name] = await store.putJson(one);
-  return { flow: await store.putJson(document), ...(hasCalled ? { flows } : {}) };
+  return { flow: await store.putJson(document), flows: hasCalled ? flows : undefined };
 }

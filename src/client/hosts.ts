@@ -3,6 +3,7 @@
 // hosts-1. The server: who polls, what workers report about themselves, and every open `deviceSession` with its hold. It knows all hosts.
 // hosts-2. This machine's data folder: which host it belongs to, whether a worker has it, and every device that was opened and not yet closed. It knows this host only.
 // hosts-3. A device is shown once: what the folder knows is merged with what its session reports.
+import { defined } from '../domain/collections.js';
 import type { DeviceKind } from '../domain/device/device-spec.js';
 import type { DeviceRecord } from '../domain/device/device-record.js';
 import { hostOfIdentity, performQueueOf, slotsOfHost } from '../domain/device/host-queues.js';
@@ -104,12 +105,13 @@ function hostView(host: string, { workers, pollers, sessions, local, serverAnswe
     host,
     here: here !== undefined,
     worker: stateOf({ here, own, lastSeen, now }),
-    ...(process ? { process } : {}),
-    ...(first ? { machine: first.machine, startedAt: first.startedAt.toISOString() } : {}),
-    ...(lastSeen ? { lastSeen: lastSeen.toISOString() } : {}),
+    process: process || undefined,
+    machine: first?.machine,
+    startedAt: first?.startedAt.toISOString(),
+    lastSeen: lastSeen?.toISOString(),
     kinds: kindsOf(own, host),
-    ...(here?.holder !== undefined && here.unusable?.length ? { unusable: here.unusable } : {}),
-    ...(performs > 0 ? { slots: slotsOfHost(performs) } : {}),
+    unusable: here?.holder !== undefined && here.unusable?.length ? here.unusable : undefined,
+    slots: performs > 0 ? slotsOfHost(performs) : undefined,
     devices: devicesOf(host, sessions, here?.records ?? [], serverAnswered).map((device) =>
       withHand(device, here?.hands?.get(device.device)),
     ),
@@ -166,7 +168,7 @@ function devicesOf(
   return [
     ...open.map((session) => {
       const record = records.find(({ deviceId }) => deviceId === session.deviceId);
-      return { ...deviceOfSession(session), ...(session.epoch === undefined && record ? { epoch: record.epoch } : {}) };
+      return { ...deviceOfSession(session), ...defined({ epoch: session.epoch === undefined && record ? record.epoch : undefined }) };
     }),
     ...left.map((record) => deviceOfRecord(record, serverAnswered)),
   ];
@@ -177,7 +179,7 @@ function deviceOfSession({ deviceId, kind, held, epoch, owner, session, sessionR
     device: deviceId,
     kind,
     state: held ? 'held' : 'waits',
-    ...(epoch === undefined ? {} : { epoch }),
+    epoch,
     owner,
     session,
     sessionRunId,

@@ -1,4 +1,5 @@
 // Everything that waits for a person, across all runs.
+import { defined } from '../domain/collections.js';
 import type { PendingRequest } from '../domain/human/requests.js';
 import type { ClientContext } from './context.js';
 import { ClientError } from './errors.js';
@@ -44,7 +45,7 @@ function heldEntry({ program }: ClientContext, waiting: Waiting, { held, request
   return {
     ...waiting,
     held,
-    ...(request ? { request, asker: asker ?? waiting.asker } : {}),
+    ...defined({ request, asker: request ? (asker ?? waiting.asker) : undefined }),
     command: `${program} hand-back ${shellQuote(waiting.run)}`,
   };
 }

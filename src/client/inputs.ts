@@ -4,8 +4,8 @@ import type { DeviceSpec } from '../domain/device/device-spec.js';
 import { parseExplorerInput } from '../domain/explorer/input.js';
 import { mostHeld } from '../domain/flow/held.js';
 import { parseFlowInput } from '../domain/flow/input.js';
-import { isObject } from '../domain/input-check.js';
-import { InputError } from '../domain/input-error.js';
+import { isObject } from '../domain/checks/input-check.js';
+import { InputError } from '../domain/errors/input-error.js';
 import { parseProcedureInput } from '../domain/procedure/input.js';
 import {
   agentTitle,

@@ -48,5 +48,5 @@ export async function readLocalHost(home: string): Promise<LocalHost | undefined
 }
 
 function handView({ pid, since, memory }: RunningHand): HandView {
-  return { process: pid, since, ...(memory === undefined ? {} : { memory }) };
+  return { process: pid, since, memory };
 }

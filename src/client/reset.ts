@@ -25,7 +25,7 @@ export async function readReset(client: Client, run: string): Promise<Reset | un
       execution: { workflowId: run, runId: current },
       // The first event says whether there was a reset at all.
       maximumPageSize: nextPageToken ? 1_000 : 1,
-      ...(nextPageToken ? { nextPageToken } : {}),
+      nextPageToken,
     });
     for (const event of page.history?.events ?? []) {
       const { originalExecutionRunId: original } = event.workflowExecutionStartedEventAttributes ?? {};

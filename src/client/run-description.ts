@@ -1,4 +1,5 @@
 // One run as the server and its worker describe it: facts from history are always there, those that only a worker knows if one answers.
+import { defined } from '../domain/collections.js';
 import type { Client } from '@temporalio/client';
 import type { PreviousSubtask } from '../domain/agent/memory.js';
 import type { Usage } from '../domain/budget/usage.js';
@@ -56,14 +57,14 @@ export async function describeRun(client: Client, id: string): Promise<RunDescri
     runId: info.runId,
     type: info.type,
     started: info.startTime.toISOString(),
-    ...(info.closeTime ? { ended: info.closeTime.toISOString() } : {}),
-    ...(request === undefined ? {} : { request }),
-    ...(typeof digest === 'string' ? { digest } : {}),
-    ...(reused ? { reused } : {}),
+    ended: info.closeTime?.toISOString(),
+    request,
+    digest: typeof digest === 'string' ? digest : undefined,
+    reused,
   };
   return info.status.name === 'RUNNING'
-    ? { ...base, ...(await describeOpen(client, id)) }
-    : { ...base, state: stateOfEnded(info.status.name), ...(await describeEnded(client, id)) };
+    ? { ...base, ...defined(await describeOpen(client, id)) }
+    : { ...base, state: stateOfEnded(info.status.name), ...defined(await describeEnded(client, id)) };
 }
 
 async function describeOpen(client: Client, id: string): Promise<Pick<RunDescription, 'state' | 'subtasks'> & Partial<RunDescription>> {
@@ -87,8 +88,8 @@ async function describeOpen(client: Client, id: string): Promise<Pick<RunDescrip
     subtasks,
     usage,
     unknownOutcomes,
-    ...(asking ? { asking } : {}),
-    ...(away === '' ? {} : { waitsForStore: away }),
+    asking,
+    waitsForStore: away === '' ? undefined : away,
   };
 }
 
@@ -108,11 +109,11 @@ async function describeEnded(client: Client, id: string): Promise<Pick<RunDescri
   return {
     outcome,
     subtasks: previousSubtasks ?? [],
-    ...(message === undefined ? {} : { message }),
-    ...(usage ? { usage } : {}),
-    ...(unknownOutcomes === undefined ? {} : { unknownOutcomes }),
-    ...(withoutEffect === undefined ? {} : { withoutEffect }),
-    ...(result ? { result } : {}),
+    message,
+    usage,
+    unknownOutcomes,
+    withoutEffect,
+    result,
   };
 }
 

@@ -26,7 +26,7 @@ export function endOfFailure(cause: unknown): RunEnd {
   if (cause instanceof CancelledFailure) return { outcome: 'cancelled' };
   if (cause instanceof TerminatedFailure) return { outcome: 'terminated' };
   const result: unknown = cause instanceof ApplicationFailure ? cause.details?.[0] : undefined;
-  return { outcome: 'error', ...(isRecord(result) ? { result } : {}), ...(cause instanceof Error ? { message: cause.message } : {}) };
+  return { outcome: 'error', result: isRecord(result) ? result : undefined, message: cause instanceof Error ? cause.message : undefined };
 }
 
 /** What the models of a run have cost so far, US dollars. Each engine has its own field for it. */

@@ -1,6 +1,6 @@
 // What can be the id of a run at all: asked before the server is, which says so in words of its own.
-import { InputError } from '../domain/input-error.js';
-import { isBlank } from '../domain/blank.js';
+import { InputError } from '../domain/errors/input-error.js';
+import { isBlank } from '../domain/text/blank.js';
 
 /** Bytes; Temporal's limit, unless the server has another. */
 const longest = 1_000;

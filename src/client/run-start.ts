@@ -1,4 +1,5 @@
 // Starts a run that a person or a program asked for.
+import { defined } from '../domain/collections.js';
 import { ulid } from 'ulid';
 import { temporalPriorityOf } from '../domain/run/queue-place.js';
 import { traceMemo } from '../domain/telemetry/trace-context.js';
@@ -22,7 +23,7 @@ export async function startRun<R>(
   const { trace: given, ...rest } = options;
   if (rest.id !== undefined) requireNewRunId(rest.id);
   const trace = await callerTrace(context, given);
-  const started = runOptions(prepared, { unique: ulid().toLowerCase(), ...rest, ...(trace ? { trace } : {}) });
+  const started = runOptions(prepared, { unique: ulid().toLowerCase(), ...rest, trace });
   const { workflow } = await context.client();
   const handle = await workflow.start(prepared.type, started);
   return createRun(context, started.workflowId, { title: started.staticSummary, runId: handle.firstExecutionRunId });
@@ -47,9 +48,9 @@ export function runOptions(
     taskQueue,
     workflowId: id,
     args: [input] as [unknown],
-    memo: { ...memo, ...(trace ? { [traceMemo]: trace } : {}), ...(digest === undefined ? {} : { digest }), request: title },
+    memo: { ...memo, ...(trace ? { [traceMemo]: trace } : {}), ...defined({ digest }), request: title },
     staticSummary: title,
-    ...(priority ? { priority } : {}),
+    priority,
     workflowIdConflictPolicy: 'FAIL',
   } as const;
 }

@@ -169,5 +169,5 @@ async function cancel(
 function resultOf<R>(end: RunEnd): RunResult<R> {
   const { result } = end;
   const usage = result?.['usage'] as Usage | undefined;
-  return { ...(end as RunEnd<R>), cost: costOf(result), ...(usage ? { usage } : {}) };
+  return { ...(end as RunEnd<R>), cost: costOf(result), usage };
 }

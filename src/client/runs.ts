@@ -142,8 +142,8 @@ function summarize(info: WorkflowExecutionInfo, waiting: Waiting | undefined): R
     type: info.type,
     state: info.status.name === 'RUNNING' ? (waiting?.state ?? 'RUNNING') : stateOfEnded(info.status.name),
     started: info.startTime.toISOString(),
-    ...(info.closeTime ? { ended: info.closeTime.toISOString() } : {}),
-    ...(waiting && waiting.state !== 'HELD' && info.status.name === 'RUNNING' ? { asker: waiting.asker } : {}),
+    ended: info.closeTime?.toISOString(),
+    asker: waiting && waiting.state !== 'HELD' && info.status.name === 'RUNNING' ? waiting.asker : undefined,
   };
 }
 

@@ -2,7 +2,7 @@
 import type { Client } from '@temporalio/client';
 // A CommonJS module whose named exports Node cannot detect.
 import proto from '@temporalio/proto';
-import { InputError } from '../domain/input-error.js';
+import { InputError } from '../domain/errors/input-error.js';
 
 const { IndexedValueType } = proto.temporal.api.enums.v1;
 

@@ -48,9 +48,10 @@ async function pollersOf(client: Client, name: string, taskQueueType: number): P
   return (pollers ?? []).map(({ identity, lastAccessTime, deploymentOptions }) => ({
     identity: identity ?? '',
     lastSeen: dateOf(lastAccessTime),
-    ...(deploymentOptions?.workerVersioningMode === versioned
-      ? { version: { deployment: deploymentOptions.deploymentName ?? '', buildId: deploymentOptions.buildId ?? '' } }
-      : {}),
+    version:
+      deploymentOptions?.workerVersioningMode === versioned
+        ? { deployment: deploymentOptions.deploymentName ?? '', buildId: deploymentOptions.buildId ?? '' }
+        : undefined,
   }));
 }
 
@@ -77,7 +78,7 @@ export async function listWorkers(client: Client): Promise<readonly WorkerFacts[
   let nextPageToken: Uint8Array | undefined;
   do {
     const page = await client.workflowService
-      .listWorkers({ namespace: client.options.namespace, pageSize: 200, ...(nextPageToken ? { nextPageToken } : {}) })
+      .listWorkers({ namespace: client.options.namespace, pageSize: 200, nextPageToken })
       .catch(() => undefined);
     for (const { workerHeartbeat: report } of page?.workersInfo ?? []) if (report) workers.push(workerOf(report));
     nextPageToken = page?.nextPageToken?.length ? page.nextPageToken : undefined;

@@ -57,12 +57,12 @@ type PendingActivity = NonNullable<
 async function placeOf(client: Client, hold: PendingActivity | undefined): Promise<Pick<SessionFacts, 'held' | 'host' | 'epoch'>> {
   if (!hold || hold.state === PendingActivityState.PENDING_ACTIVITY_STATE_SCHEDULED) {
     const host = hostOfHoldQueue(hold?.activityOptions?.taskQueue?.name ?? '');
-    return { held: false, ...(host === undefined ? {} : { host }) };
+    return { held: false, host };
   }
   const host = hostOfIdentity(hold.lastWorkerIdentity ?? '');
   const [details] = hold.heartbeatDetails?.payloads ?? [];
   const epoch = details && ((await valueOf(client, details)) as { readonly epoch?: unknown }).epoch;
-  return { held: true, ...(host === undefined ? {} : { host }), ...(typeof epoch === 'number' ? { epoch } : {}) };
+  return { held: true, host, epoch: typeof epoch === 'number' ? epoch : undefined };
 }
 
 interface SessionInput {

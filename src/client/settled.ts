@@ -29,8 +29,8 @@ export async function findSettled(client: Client, asker: string, requestId: stri
     const body = (await valueOf(client, payload)) as Body | null | undefined;
     if (body?.requestId !== requestId) continue;
     return {
-      ...(typeof body.approved === 'boolean' ? { approved: body.approved } : {}),
-      ...(typeof body.by === 'string' && body.by !== '' ? { by: body.by } : {}),
+      approved: typeof body.approved === 'boolean' ? body.approved : undefined,
+      by: typeof body.by === 'string' && body.by !== '' ? body.by : undefined,
       at: new Date(Number(eventTime?.seconds ?? 0) * 1_000).toISOString(),
     };
   }

@@ -5,7 +5,7 @@ import { parseFlow } from '../domain/flow/parse-flow.schema.js';
 import type { FlowDocument } from '../domain/flow/document.js';
 import { nodeSummary } from '../domain/flow/node-summary.js';
 import type { VisitedEdges } from '../domain/flow/visited.js';
-import { recordOf, numberOf, textOf } from '../domain/recorded-data.js';
+import { recordOf, numberOf, textOf } from '../domain/checks/recorded-data.js';
 import { frontierQuery } from '../workflows/messages.js';
 import type { ClientContext } from './context.js';
 import { ClientError } from './errors.js';
@@ -80,7 +80,7 @@ export function createStandingReader(context: ClientContext, id: string): Standi
     const { type, runId, status } = await handle.describe();
     const isOpen = status.name === 'RUNNING';
     const end = isOpen ? undefined : await runEnd(handle);
-    return { client, type, runId, isOpen, ...(end ? { outcome: end.outcome } : {}), ...(end?.result ? { result: end.result } : {}) };
+    return { client, type, runId, isOpen, outcome: end?.outcome, result: end?.result ? end.result : undefined };
   }
 
   const inputOf = ({ client, runId }: Described): Promise<unknown> =>
@@ -159,8 +159,8 @@ function flowStanding({ flow, path, node: now, visits, loops, attempt, isUnknown
       ...{ isNow: node.id === now, isDisabled: !node.enabled },
     })),
     ...{ visits, loops },
-    ...(attempt === undefined ? {} : { attempt }),
-    ...(isUnknown ? { isUnknown } : {}),
+    attempt,
+    isUnknown,
   };
 }
 
@@ -171,7 +171,7 @@ async function explorerStanding({ client, outcome, result }: Described, id: stri
       engine: 'explorer',
       ...appIn(input, result),
       ...{ screensNew: numberOf(result['screens_new']), edgesNew: numberOf(result['edges_new']), steps: numberOf(result['steps']) },
-      ...(typeof coverage === 'number' ? { coveragePct: coverage } : {}),
+      coveragePct: typeof coverage === 'number' ? coverage : undefined,
       stopped: textOf(result['stop_reason']),
     };
   }
@@ -186,7 +186,7 @@ async function explorerStanding({ client, outcome, result }: Described, id: stri
     engine: 'explorer',
     ...(app === undefined ? appIn(input) : { app }),
     ...{ screensNew, edgesNew, steps },
-    ...(coveragePct === undefined ? {} : { coveragePct }),
+    coveragePct,
     ...stopped,
   };
 }

@@ -83,7 +83,7 @@ export interface ConnectOptions {
 
 /** Connects to the Temporal server. Rejects with a `ClientError` (`server-unreachable`) when none answers. Call `close` when done. */
 export async function connect({ client, env = process.env, folder = process.cwd() }: ConnectOptions = {}): Promise<Steadyhand> {
-  const context = createClientContext({ env, folder, program: 'npx steadyhand', activeTrace, ...(client ? { client } : {}) });
+  const context = createClientContext({ env, folder, program: 'npx steadyhand', activeTrace, client });
   const steadyhand = createSteadyhand(context);
   await told(context, () => context.client());
   return steadyhand;

@@ -2,7 +2,7 @@
 import type { RunRecord } from '../ports/run-records.js';
 import { recoveryText, type Recovery } from '../domain/device/recovery.js';
 import { approvalText, type GivenBefore } from '../domain/human/approvals.js';
-import { listOf, numberOf, recordOf, refOf, textOf, textsOf, type Data } from '../domain/recorded-data.js';
+import { listOf, numberOf, recordOf, refOf, textOf, textsOf, type Data } from '../domain/checks/recorded-data.js';
 import type { Step, StepAction, StepScreenshots } from '../domain/run/step.js';
 import type { ArtifactRef } from '../domain/ui/observation.js';
 import type { Reset } from './reset.js';
@@ -117,8 +117,8 @@ function actionByHand({ actor, action, outcome, approved }: Data): StepAction {
   return {
     text: textOf(action),
     by: textOf(actor).replace(/^person:/, ''),
-    ...(told.outcome === undefined ? {} : { outcome: told.outcome }),
-    ...(message === '' ? {} : { message }),
+    outcome: told.outcome,
+    message: message === '' ? undefined : message,
   };
 }
 
@@ -142,7 +142,7 @@ function outcomeOf(action: Data, run: Data | undefined): Pick<StepAction, 'outco
     .filter((part) => part !== '')
     .join('; ');
   const message = textOf(outcome['message']) || textOf(outcome['text']) || told;
-  return { outcome: textOf(outcome['status']), ...(message === '' ? {} : { message }) };
+  return { outcome: textOf(outcome['status']), message: message === '' ? undefined : message };
 }
 
 /** `set_edit_text "Name" [7] {"text":"Ann"}` */
@@ -170,7 +170,7 @@ function actionLine(name: string, target: Data | undefined, args: string): strin
 function screenshotsOf(records: readonly RunRecord[], before: ArtifactRef | undefined): StepScreenshots {
   const after = records.map(({ data }) => refOf(recordOf(data['observation'])?.['screenshot'])).findLast((found) => found !== undefined);
   const annotated = refOf(recordOf(dataOf(records, 'decided')?.['refs'])?.['annotated']);
-  return { ...(before ? { before } : {}), ...(annotated ? { annotated } : {}), ...(after ? { after } : {}) };
+  return { before: before || undefined, annotated: annotated || undefined, after: after || undefined };
 }
 
 function dataOf(records: readonly RunRecord[], type: string): Data | undefined {

@@ -75,11 +75,11 @@ export function createWheelOf(context: ClientContext, id: string): Wheel {
   return {
     async takeOver({ by, reason }) {
       known = undefined;
-      return sendUpdate(await context.client(), id, takeOverUpdate, { by, ...(reason === undefined ? {} : { reason }) });
+      return sendUpdate(await context.client(), id, takeOverUpdate, { by, reason });
     },
     async handBack({ note, by } = {}) {
       known = undefined;
-      const body = { ...(note === undefined ? {} : { note }), ...(by === undefined ? {} : { by }) };
+      const body = { note, by };
       return sendUpdate(await context.client(), id, handBackUpdate, body);
     },
     async act(action, { by, id: actId } = {}) {

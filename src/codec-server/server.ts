@@ -9,7 +9,7 @@ import type { PayloadCodec } from '@temporalio/common';
 import fastify, { type FastifyReply, type FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { isSameSecret } from '../adapters/node-crypto/same-secret.js';
-import { SteadyhandError } from '../domain/errors.js';
+import { SteadyhandError } from '../domain/errors/errors.js';
 import { userOfPeer } from './peer-user.js';
 
 export interface CodecServerOptions {
@@ -44,7 +44,7 @@ const largestBody = 64 * 1024 * 1024;
 const base64 = z.base64().transform((text) => Buffer.from(text, 'base64'));
 const bodySchema = z.object({
   payloads: z
-    .array(z.object({ metadata: z.record(z.string(), base64).exactOptional(), data: base64.exactOptional() }))
+    .array(z.object({ metadata: z.record(z.string(), base64).optional(), data: base64.optional() }))
     .max(100_000)
     .default([]),
 });
@@ -129,7 +129,7 @@ function permit({ headers }: FastifyRequest, reply: FastifyReply): FastifyReply 
       'access-control-allow-methods': 'POST',
       'access-control-allow-headers': 'content-type, x-namespace, authorization',
       'access-control-max-age': '600',
-      ...(headers['access-control-request-private-network'] === undefined ? {} : { 'access-control-allow-private-network': 'true' }),
+      ...(headers['access-control-request-private-network'] !== undefined && { 'access-control-allow-private-network': 'true' }),
     })
     .code(204)
     .send();
@@ -154,6 +154,6 @@ function toJson({ metadata, data }: Awaited<ReturnType<PayloadCodec['encode']>>[
   const text = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64');
   return {
     metadata: Object.fromEntries(Object.entries(metadata ?? {}).map(([key, value]) => [key, text(value)])),
-    ...(data?.length ? { data: text(data) } : {}),
+    data: data?.length ? text(data) : undefined,
   };
 }

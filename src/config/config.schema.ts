@@ -29,18 +29,18 @@ const kinds = ['web', 'desktop', 'appium', 'stub', 'memory'] as const satisfies 
 const guardRuleSchema = z
   .strictObject({
     reason: text,
-    functions: texts.exactOptional(),
-    roles: texts.exactOptional(),
-    words: texts.exactOptional(),
-    except: texts.exactOptional(),
-    effect: z.enum(['read', 'input', 'launch']).exactOptional(),
+    functions: texts.optional(),
+    roles: texts.optional(),
+    words: texts.optional(),
+    except: texts.optional(),
+    effect: z.enum(['read', 'input', 'launch']).optional(),
     /** Read before and after what it holds: the name of an effect check, or what is filled into it besides. */
     effectCheck: z
-      .union([text, z.strictObject({ check: text, with: z.record(text, text).readonly().exactOptional() }).readonly()])
+      .union([text, z.strictObject({ check: text, with: z.record(text, text).readonly().optional() }).readonly()])
       .transform(useOf)
-      .exactOptional(),
+      .optional(),
     /** False: an approval of what it holds cannot be remembered. */
-    remember: z.boolean().exactOptional(),
+    remember: z.boolean().optional(),
   })
   .readonly();
 
@@ -69,21 +69,21 @@ const guardSchema = z
           .readonly(),
       )
       .readonly()
-      .exactOptional(),
+      .optional(),
     /** What a person who has the wheel may see, too: the pages of a single sign-on. */
     person: z
       .strictObject({ origins: z.array(origin).readonly().default([]) })
       .readonly()
-      .exactOptional(),
+      .optional(),
   })
   .readonly();
 
 const budgetSchema = z
   .strictObject({
-    maxSteps: count.exactOptional(),
-    maxTokens: count.exactOptional(),
-    maxTimeMs: milliseconds.exactOptional(),
-    maxCostUsd: dollars.exactOptional(),
+    maxSteps: count.optional(),
+    maxTokens: count.optional(),
+    maxTimeMs: milliseconds.optional(),
+    maxCostUsd: dollars.optional(),
   })
   .readonly();
 
@@ -91,7 +91,7 @@ const given = defaultAgentSettings;
 const settingsSchema = z
   .strictObject({
     maxStep: count.default(given.maxStep),
-    maxRound: count.exactOptional(),
+    maxRound: count.optional(),
     safeGuard: z.boolean().default(given.safeGuard),
     askQuestion: z.boolean().default(given.askQuestion),
     host: z.enum(['always', 'when-needed']).default(given.host),
@@ -102,13 +102,13 @@ const settingsSchema = z
     maxSubtaskRetries: z.int().min(0).default(given.maxSubtaskRetries),
     onError: z.enum(['end-session', 'next-request']).default(given.onError),
     continueOnFail: z.boolean().default(given.continueOnFail),
-    pendingTimeout: milliseconds.exactOptional(),
-    confirmTimeout: milliseconds.exactOptional(),
+    pendingTimeout: milliseconds.optional(),
+    confirmTimeout: milliseconds.optional(),
     heldTimeout: milliseconds.default(given.heldTimeout),
     controlRoles: texts.default(given.controlRoles),
     releaseDeviceAfter: milliseconds.default(given.releaseDeviceAfter),
     evaluate: z.boolean().default(given.evaluate),
-    reuse: z.enum(reuseModes).exactOptional(),
+    reuse: z.enum(reuseModes).optional(),
   })
   .readonly();
 
@@ -124,12 +124,12 @@ const timingsSchema = z
 
 const browserSchema = z
   .strictObject({
-    chromium: text.exactOptional(),
-    chromedriver: text.exactOptional(),
+    chromium: text.optional(),
+    chromedriver: text.optional(),
     /** The only folder that files are uploaded from. */
-    uploads: text.exactOptional(),
+    uploads: text.optional(),
     /** Chromium's own sandbox, which does not work for root. */
-    sandbox: z.boolean().exactOptional(),
+    sandbox: z.boolean().optional(),
     /** FL24: errors of scripts, failed requests and downloads of pages are told to models and in reports. */
     events: z.boolean().default(false),
   })
@@ -138,7 +138,7 @@ const browserSchema = z
 const desktopSchema = z
   .strictObject({
     /** A virtual display for each device; by default when the worker has no display. */
-    virtual: z.boolean().exactOptional(),
+    virtual: z.boolean().optional(),
     /** px of a virtual display. */
     width: z.int().min(640).max(7_680).default(1_280),
     height: z.int().min(480).max(4_320).default(800),
@@ -156,8 +156,8 @@ const secretsSchema = z
         origins: z.array(origin).readonly().default([]),
         apps: texts.default([]),
         /** Whether a page that has it is kept from sending anything elsewhere; a list: with these origins besides. Absent: where the field's frame is of another origin than the page around it. */
-        lockNetwork: z.union([z.boolean(), z.array(origin).readonly()]).exactOptional(),
-        value: text.exactOptional(),
+        lockNetwork: z.union([z.boolean(), z.array(origin).readonly()]).optional(),
+        value: text.optional(),
       })
       .refine(({ origins, apps }) => origins.length + apps.length > 0, { error: 'expected origins or apps where it may be typed' })
       .readonly(),
@@ -167,15 +167,15 @@ const secretsSchema = z
 /** Where the keys come from, if not from `keys/payloads.json` in the shared folder. `value`: from the environment only. */
 const encryptionKeysSchema = z
   .strictObject({
-    file: text.exactOptional(),
+    file: text.optional(),
     /** A program that prints them, and its arguments; run without a shell. */
-    command: z.array(text).min(1).readonly().exactOptional(),
-    value: text.exactOptional(),
+    command: z.array(text).min(1).readonly().optional(),
+    value: text.optional(),
   })
   .refine(({ file, command }) => file === undefined || command === undefined, { error: 'expected a file or a command, not both' })
   .readonly();
 
-const values = z.record(text, z.string()).readonly().exactOptional();
+const values = z.record(text, z.string()).readonly().optional();
 
 /** Built-in tools that the server's tools of the same name replace. */
 const overrides = z
@@ -185,17 +185,17 @@ const overrides = z
     }),
   )
   .readonly()
-  .exactOptional();
+  .optional();
 
 /** Servers of the Model Context Protocol: a program (stdio) or an address (streamable HTTP). */
 const toolServerSchema = z.union([
   z
     .strictObject({
       command: text,
-      args: z.array(z.string()).readonly().exactOptional(),
+      args: z.array(z.string()).readonly().optional(),
       env: values,
-      cwd: text.exactOptional(),
-      tools: texts.exactOptional(),
+      cwd: text.optional(),
+      tools: texts.optional(),
       overrides,
     })
     .readonly(),
@@ -203,7 +203,7 @@ const toolServerSchema = z.union([
     .strictObject({
       url: addressWithoutLogin('put it into headers'),
       headers: values,
-      tools: texts.exactOptional(),
+      tools: texts.optional(),
       overrides,
     })
     .readonly(),
@@ -214,7 +214,7 @@ export const configSchema = z
     /** This host's own data. */
     home: text.default('./.steadyhand'),
     /** Artifacts and run records; a shared mount if there are several hosts. */
-    shared: text.exactOptional(),
+    shared: text.optional(),
     /** `s3://bucket/prefix`: artifacts, records and the library of flows are there, in place of `shared`. */
     artifacts: textAs(
       (address) => /^s3:\/\/[a-z0-9][a-z0-9.-]{1,61}[a-z0-9](\/[\w!.*'()-]+)*\/?$/.test(address),
@@ -224,17 +224,17 @@ export const configSchema = z
       .refine((address) => !/^s3:\/\/[^/]*\.\.|\/\.{1,2}(\/|$)/.test(address), {
         error: 'expected a bucket without `..`, and a prefix without the parts `.` and `..`',
       })
-      .exactOptional(),
+      .optional(),
     /** Artifacts that workers remove by themselves; none unless an age or a size is set. */
     gc: gcSchema.prefault({}),
     /** Devices of one kind at a time. */
     slots: z.int().min(1).max(64).default(2),
     /** Workflows that a worker keeps in memory between their tasks; 0: each task replays the history from the start. Depends on the size of the heap by default. */
-    maxCachedWorkflows: z.int().min(0).exactOptional(),
+    maxCachedWorkflows: z.int().min(0).optional(),
     /** `address:port` at which a worker serves its metrics to Prometheus. */
-    metrics: listenAddress.exactOptional(),
+    metrics: listenAddress.optional(),
     /** `address:port` at which a worker says whether it is alive and ready. */
-    health: listenAddress.exactOptional(),
+    health: listenAddress.optional(),
     /** What a worker says of itself, on its standard error. */
     logs: z
       .strictObject({
@@ -244,14 +244,14 @@ export const configSchema = z
       .readonly()
       .prefault({}),
     /** Address of an OpenTelemetry collector (OTLP over HTTP) that receives the spans of runs. */
-    traces: addressWithoutLogin('set OTEL_EXPORTER_OTLP_HEADERS').exactOptional(),
+    traces: addressWithoutLogin('set OTEL_EXPORTER_OTLP_HEADERS').optional(),
     /** Whether spans have the texts of prompts, answers and arguments. */
     traceTexts: z.boolean().default(false),
     /** `postgres://…` of the server that stores the map of screens; absent: a database in this host's own folder. */
     databaseUrl: textAs(
       (value) => /^postgres(ql)?:\/\//.test(value),
       'expected an address such as postgres://user@host/database',
-    ).exactOptional(),
+    ).optional(),
     /** Folder of procedures, each in its own folder. */
     procedures: text.default('./procedures'),
     /** Kinds of devices that a worker offers; none: it decides, and other hosts act. */
@@ -287,7 +287,7 @@ export const configSchema = z
     notify: z.array(notifySchema).max(8).readonly().default([]),
     console: consoleSchema.prefault({}),
     /** LK60: whether what Temporal stores is encrypted; absent: where there are keys. */
-    encryption: z.enum(['on', 'off']).exactOptional(),
+    encryption: z.enum(['on', 'off']).optional(),
     encryptionKeys: encryptionKeysSchema.prefault({}),
     secrets: secretsSchema.default({}),
     guard: guardSchema.prefault({}),
@@ -302,7 +302,7 @@ export const configSchema = z
       .readonly()
       .prefault({}),
     /** Path of the Temporal CLI. TEMPORAL_ADDRESS and the other TEMPORAL_* variables set the server. */
-    temporalCli: text.exactOptional(),
+    temporalCli: text.optional(),
   })
   .superRefine(refuseUnknownChecks)
   .readonly();

@@ -2,6 +2,7 @@
 //
 // config-1. An error names the field where the user wrote it (file or variable), the value, and what is allowed; never the value of a secret.
 // config-2. An empty variable counts as not set. The environment overrides .env, and both override the file.
+import { defined } from '../domain/collections.js';
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { readEnvironment, secretPrefix, variables } from './environment.js';
@@ -12,7 +13,7 @@ import type { NotifyTarget } from './notify.schema.js';
 import { describeIssue, show } from './issues.js';
 import type { LockedSecret } from '../domain/guard/network-lock.js';
 import type { RunDefaults } from '../domain/run/resolve-settings.js';
-import { SteadyhandError } from '../domain/errors.js';
+import { SteadyhandError } from '../domain/errors/errors.js';
 import { Secret } from './secret.js';
 import { cacheFolder, findTools, type Environment } from './tools.js';
 
@@ -149,7 +150,7 @@ function setSecrets(draft: Draft, env: Environment): void {
 type Keyed<T> = Omit<T, 'apiKey'> & { readonly apiKey?: Secret };
 
 function withKey<T extends { readonly apiKey?: string }>({ apiKey, ...others }: T): Keyed<T> {
-  return { ...others, ...(apiKey === undefined ? {} : { apiKey: new Secret(apiKey) }) };
+  return { ...others, apiKey: apiKey === undefined ? undefined : new Secret(apiKey) };
 }
 
 function complete(parsed: ConfigFile, env: Environment, cwd: string): Config {
@@ -178,8 +179,8 @@ function complete(parsed: ConfigFile, env: Environment, cwd: string): Config {
     home: homePath,
     shared: sharedPath,
     encryptionKeys: {
-      ...(encryptionKeys.command === undefined ? {} : { command: encryptionKeys.command }),
-      ...(encryptionKeys.value === undefined ? {} : { value: new Secret(encryptionKeys.value) }),
+      command: encryptionKeys.command,
+      value: encryptionKeys.value === undefined ? undefined : new Secret(encryptionKeys.value),
       file: encryptionKeys.file === undefined ? join(sharedPath, 'keys', 'payloads.json') : resolve(cwd, encryptionKeys.file),
       isNamed: encryptionKeys.file !== undefined,
     },
@@ -195,15 +196,15 @@ function complete(parsed: ConfigFile, env: Environment, cwd: string): Config {
       ),
     ),
     browser: {
-      ...(tools.chromium === undefined ? {} : { chromium: tools.chromium }),
-      ...(tools.chromedriver === undefined ? {} : { chromedriver: tools.chromedriver }),
-      ...browser,
+      chromium: tools.chromium,
+      chromedriver: tools.chromedriver,
+      ...defined(browser),
       uploads: resolve(cwd, browser.uploads ?? join(home, 'uploads')),
       sandbox: browser.sandbox ?? process.getuid?.() !== 0,
     },
     desktop: { ...desktop, virtual: desktop.virtual ?? (process.platform === 'linux' && env['DISPLAY'] === undefined) },
-    ...(cli === undefined ? {} : { temporalCli: cli }),
-    ...(databaseUrl === undefined ? {} : { databaseUrl: new Secret(databaseUrl) }),
+    temporalCli: cli,
+    databaseUrl: databaseUrl === undefined ? undefined : new Secret(databaseUrl),
   };
 }
 
@@ -213,8 +214,8 @@ type ToolServer = ConfigFile['toolServers'][string];
 function withVariables(server: ToolServer, field: string, env: Environment): ToolServer {
   const filled = (of: 'env' | 'headers', values: Readonly<Record<string, string>>): Readonly<Record<string, string>> =>
     mapValues(values, (text, key) => withVariablesIn(text, `${field}.${of}.${key}`, env));
-  if ('url' in server) return { ...server, ...(server.headers ? { headers: filled('headers', server.headers) } : {}) };
-  return { ...server, ...(server.env ? { env: filled('env', server.env) } : {}) };
+  if ('url' in server) return { ...server, ...defined({ headers: server.headers ? filled('headers', server.headers) : undefined }) };
+  return { ...server, ...defined({ env: server.env ? filled('env', server.env) : undefined }) };
 }
 
 /** The same in the headers and the database of an effect check; the path of its flow is absolute. */
@@ -223,9 +224,11 @@ function withReferences(check: ConfiguredCheck, field: string, env: Environment,
   const filled = (text: string, at: string): string => withVariablesIn(text, `${field}.${at}`, env);
   return {
     ...check,
-    ...(http?.headers ? { http: { ...http, headers: mapValues(http.headers, (text, key) => filled(text, `http.headers.${key}`)) } } : {}),
-    ...(sql ? { sql: { ...sql, database: filled(sql.database, 'sql.database') } } : {}),
-    ...(flow ? { flow: { ...flow, file: resolve(cwd, flow.file) } } : {}),
+    ...defined({
+      http: http?.headers ? { ...http, headers: mapValues(http.headers, (text, key) => filled(text, `http.headers.${key}`)) } : undefined,
+      sql: sql ? { ...sql, database: filled(sql.database, 'sql.database') } : undefined,
+      flow: flow ? { ...flow, file: resolve(cwd, flow.file) } : undefined,
+    }),
   };
 }
 
@@ -239,9 +242,11 @@ function withAddress(target: NotifyTarget, field: string, env: Environment): Not
   };
   return {
     ...target,
-    ...(webhook === undefined ? {} : { webhook: address(webhook, 'webhook') }),
-    ...(slack === undefined ? {} : { slack: address(slack, 'slack') }),
-    ...(headers ? { headers: mapValues(headers, (text, key) => withVariablesIn(text, `${field}.headers.${key}`, env)) } : {}),
+    ...defined({
+      webhook: webhook === undefined ? undefined : address(webhook, 'webhook'),
+      slack: slack === undefined ? undefined : address(slack, 'slack'),
+      headers: headers ? mapValues(headers, (text, key) => withVariablesIn(text, `${field}.headers.${key}`, env)) : undefined,
+    }),
   };
 }
 

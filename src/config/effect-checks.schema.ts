@@ -24,8 +24,8 @@ const httpSchema = z
     url: text.refine((url) => /^https?:\/\/[^/?#@{]+(?:[/?#]|$)/i.test(url) && URL.canParse(url), {
       error: 'expected an address that begins with http:// or https://, without a login, and with {{…}} in its path or query only',
     }),
-    headers: headers.exactOptional(),
-    method: z.literal('GET').exactOptional(),
+    headers: headers.optional(),
+    method: z.literal('GET').optional(),
   })
   .readonly();
 
@@ -55,9 +55,9 @@ const flowSchema = z
     device: z
       .strictObject({
         kind: z.enum(['web', 'desktop', 'appium', 'stub', 'memory']).default('web'),
-        url: text.exactOptional(),
-        app: text.exactOptional(),
-        capabilities: z.record(z.string(), z.json()).readonly().exactOptional(),
+        url: text.optional(),
+        app: text.optional(),
+        capabilities: z.record(z.string(), z.json()).readonly().optional(),
       })
       .readonly(),
   })
@@ -67,10 +67,10 @@ const ways = ['http', 'sql', 'tool', 'flow'] as const;
 
 export const effectCheckSchema = z
   .strictObject({
-    http: httpSchema.exactOptional(),
-    sql: sqlSchema.exactOptional(),
-    tool: toolSchema.exactOptional(),
-    flow: flowSchema.exactOptional(),
+    http: httpSchema.optional(),
+    sql: sqlSchema.optional(),
+    tool: toolSchema.optional(),
+    flow: flowSchema.optional(),
     /** Where in what is read the value is: `orders.0.state`. */
     value: z.string().default(''),
     expect: z.union(
@@ -82,7 +82,7 @@ export const effectCheckSchema = z
     ),
     /** How long the system may need to note what was done. */
     settleMs: milliseconds.default(5_000),
-    timeoutMs: milliseconds.exactOptional(),
+    timeoutMs: milliseconds.optional(),
   })
   .refine((check) => ways.filter((way) => check[way] !== undefined).length === 1, { error: `expected one of ${ways.join(', ')}` })
   .transform(({ timeoutMs, ...check }) => ({ ...check, timeoutMs: timeoutMs ?? (check.flow ? flowMs : readingMs) }))

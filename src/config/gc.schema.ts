@@ -1,8 +1,8 @@
 // FL6: when workers collect artifacts by themselves, and what.
 import { z } from 'zod';
 import { youngestMs } from '../domain/artifacts/gc-workflow.js';
-import { byteSize } from '../domain/byte-size.js';
-import { durationMs } from '../domain/duration.js';
+import { byteSize } from '../domain/text/byte-size.js';
+import { durationMs } from '../domain/text/duration.js';
 
 /** What the text says, or what is expected, also of another type. */
 const readAs = <T>(read: (text: string) => T | undefined, expected: string) =>
@@ -21,8 +21,8 @@ const duration = (shortest: number, example: string, atLeast: string) =>
 
 export const gcSchema = z
   .strictObject({
-    olderThan: duration(youngestMs, 'an age such as 30d', '1h').exactOptional(),
-    maxSize: readAs(byteSize, 'expected a size such as 500MB or 20GB').exactOptional(),
+    olderThan: duration(youngestMs, 'an age such as 30d', '1h').optional(),
+    maxSize: readAs(byteSize, 'expected a size such as 500MB or 20GB').optional(),
     every: duration(60_000, 'an interval such as 6h or 1d', '1m').prefault('1d'),
   })
   .readonly();

@@ -1,6 +1,6 @@
 // The message about a wrong field of the configuration: where it was written, its value, what is allowed.
 import { z } from 'zod';
-import { withoutLogin } from '../domain/login-in-address.js';
+import { withoutLogin } from '../domain/checks/login-in-address.js';
 import { configSchema } from './config.schema.js';
 
 export interface Origin {

@@ -8,9 +8,9 @@ const dollars = z.number().min(0);
 
 const anthropicSchema = z
   .strictObject({
-    apiKey: text.exactOptional(),
+    apiKey: text.optional(),
     /** A server that speaks its Messages API; without /v1. */
-    baseUrl: addressWithoutLogin('set ANTHROPIC_API_KEY').exactOptional(),
+    baseUrl: addressWithoutLogin('set ANTHROPIC_API_KEY').optional(),
     /** Which of its computer tools the model has. */
     tool: z.enum(['computer_toolset_20260801', 'computer_20251124', 'computer_20250124']).default('computer_toolset_20260801'),
   })
@@ -19,11 +19,11 @@ const anthropicSchema = z
 
 export const modelSchema = z
   .strictObject({
-    apiKey: text.exactOptional(),
+    apiKey: text.optional(),
     /** Any server that speaks the OpenAI API. */
-    baseUrl: addressWithoutLogin('set OPENAI_API_KEY').exactOptional(),
+    baseUrl: addressWithoutLogin('set OPENAI_API_KEY').optional(),
     /** For every role without its own. There is no built-in default. */
-    default: text.exactOptional(),
+    default: text.optional(),
     roles: z.partialRecord(z.enum(modelRoles), text).readonly().default({}),
     /** Whether prompts include screenshots, or for which roles. */
     images: z.union([z.boolean(), z.array(z.enum(modelRoles)).readonly()]).default(true),
@@ -40,7 +40,7 @@ export const modelSchema = z
     timeoutMs: z.int().min(1).default(120_000),
     /** US dollars per million tokens, by model name; overrides the built-in table. */
     prices: z
-      .record(text, z.strictObject({ input: dollars, output: dollars, cachedInput: dollars.exactOptional() }).readonly())
+      .record(text, z.strictObject({ input: dollars, output: dollars, cachedInput: dollars.optional() }).readonly())
       .readonly()
       .default({}),
   })

@@ -15,12 +15,12 @@ const ways = ['webhook', 'slack', 'command'] as const;
 
 export const notifySchema = z
   .strictObject({
-    webhook: address.exactOptional(),
+    webhook: address.optional(),
     /** Of the webhook. */
-    headers: z.record(text, z.string()).readonly().exactOptional(),
-    slack: address.exactOptional(),
+    headers: z.record(text, z.string()).readonly().optional(),
+    slack: address.optional(),
     /** A program and its arguments, run without a shell. */
-    command: z.array(text).min(1).readonly().exactOptional(),
+    command: z.array(text).min(1).readonly().optional(),
   })
   .superRefine((target, context) => {
     if (ways.filter((way) => target[way] !== undefined).length !== 1)
@@ -40,8 +40,8 @@ export const consoleSchema = z
       'expected an origin such as https://console.example, without a path',
     )
       .transform((value) => new URL(value).origin)
-      .exactOptional(),
+      .optional(),
     /** The header in which that proxy names who is logged in. */
-    userHeader: textAs((value) => /^[A-Za-z0-9-]+$/.test(value), 'expected the name of a header, such as X-Forwarded-User').exactOptional(),
+    userHeader: textAs((value) => /^[A-Za-z0-9-]+$/.test(value), 'expected the name of a header, such as X-Forwarded-User').optional(),
   })
   .readonly();

@@ -8,7 +8,7 @@ import { z } from 'zod';
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 const toolsSchema = z
-  .object({ temporal: z.string().exactOptional(), chromium: z.string().exactOptional(), chromedriver: z.string().exactOptional() })
+  .object({ temporal: z.string().optional(), chromium: z.string().optional(), chromedriver: z.string().optional() })
   .readonly();
 type Tools = z.output<typeof toolsSchema>;
 

@@ -1,5 +1,5 @@
 // Addresses of servers and origins of pages, as they are configured.
-import { hasLogin } from '../domain/login-in-address.js';
+import { hasLogin } from '../domain/checks/login-in-address.js';
 import { textAs } from './text-as.schema.js';
 
 const webAddress = textAs(isWebAddress, 'expected an address that begins with http:// or https://');

@@ -1,6 +1,6 @@
 // Errors as a page is told them: the client's code and sentence, and the status that fits.
 import { z } from 'zod';
-import { SteadyhandError } from '../domain/errors.js';
+import { SteadyhandError } from '../domain/errors/errors.js';
 import type { Problem } from '../domain/report/console.js';
 
 const statuses: Readonly<Record<string, number>> = {

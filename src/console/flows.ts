@@ -21,7 +21,7 @@ export function addFlows(server: FastifyInstance, { steadyhand: { flows }, live,
     const { variables, url } = flowStartBody.parse(request.body);
     const run = await flows.start(
       request.params.id,
-      { variables, ...(url === undefined ? {} : { device: { url } }) },
+      { variables, device: url === undefined ? undefined : { url } },
       carriedTrace(request.headers),
     );
     live.changed(run.id);

@@ -36,7 +36,7 @@ export function createInbox(steadyhand: Steadyhand, pictures: Pictures): Inbox {
       .asks()
       .catch(() => 'unanswered' as const);
     const request = asking === 'unanswered' ? known.get(asker)?.request : asking?.request;
-    known.set(asker, { askedAt: Date.now(), state, isSettled: asking === undefined, ...(request ? { request } : {}) });
+    known.set(asker, { askedAt: Date.now(), state, isSettled: asking === undefined, request });
   }
 
   async function askWho(run: string): Promise<void> {
@@ -45,7 +45,7 @@ export function createInbox(steadyhand: Steadyhand, pictures: Pictures): Inbox {
       .progress()
       .catch(() => undefined);
     const held = progress ? progress.held && heldOf(progress.held) : known.get(run)?.held;
-    known.set(run, { askedAt: Date.now(), state: 'HELD', isSettled: progress !== undefined && !held, ...(held ? { held } : {}) });
+    known.set(run, { askedAt: Date.now(), state: 'HELD', isSettled: progress !== undefined && !held, held });
   }
 
   async function learnTitles(runs: readonly string[]): Promise<void> {
@@ -111,9 +111,9 @@ export async function inboxItem(
   const refs = request?.kind === 'confirmation' ? [request.screenshot, request.facts?.picture] : [];
   return {
     ...rest,
-    ...(title === undefined ? {} : { title }),
-    ...(request ? { request } : {}),
-    ...(held ? { held } : {}),
+    title,
+    request,
+    held,
     pictures: await pictures.told(rest.run, refs),
   };
 }

@@ -2,7 +2,7 @@
 import type { ListOptions } from '../client/runs.js';
 import { runEngines, runStates } from '../domain/run/listed.js';
 import { attributePair } from '../client/search-attributes.js';
-import { InputError } from '../domain/input-error.js';
+import { InputError } from '../domain/errors/input-error.js';
 
 /** Throws an `InputError` that names what is wrong with it. */
 export function listFilter(text: string): Omit<ListOptions, 'limit'> {
@@ -12,10 +12,10 @@ export function listFilter(text: string): Omit<ListOptions, 'limit'> {
   const query = asked.get('query');
   const where = asked.getAll('where').map(pairOf);
   return {
-    ...(state ? { state } : {}),
-    ...(engine ? { engine } : {}),
-    ...(query ? { query } : {}),
-    ...(where.length > 0 ? { where: Object.fromEntries(where) } : {}),
+    state,
+    engine,
+    query: query || undefined,
+    where: where.length > 0 ? Object.fromEntries(where) : undefined,
   };
 }
 

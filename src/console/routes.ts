@@ -111,8 +111,8 @@ function addDoing(server: FastifyInstance, { steadyhand, live, gate }: RoutePart
     return decided({ id, asker, requestId }, () =>
       steadyhand.run(asker).confirm({ requestId }, approved, {
         by: gate.userOf(request),
-        ...(note === undefined ? {} : { note }),
-        ...(remember ? { remember: { for: remember.for, ...(remember.until === undefined ? {} : { until: remember.until }) } } : {}),
+        note,
+        remember: remember ? { for: remember.for, until: remember.until } : undefined,
       }),
     );
   });
@@ -159,7 +159,7 @@ async function started(
     case 'procedure':
       return steadyhand.startProcedure({
         workflow: start.workflow,
-        ...(start.variables ? { variables: start.variables } : {}),
+        variables: start.variables,
         ...options,
       });
   }

@@ -59,20 +59,21 @@ export function readRun(steadyhand: Steadyhand, pictures: Pictures, id: string):
       return {
         id,
         ...{ type, state, started },
-        ...(ended === undefined ? {} : { ended }),
-        ...(request === undefined ? {} : { request }),
-        ...(outcome === undefined ? {} : { outcome }),
-        ...(message === undefined ? {} : { message }),
-        ...(typeof result?.['result'] === 'string' ? { result: result['result'] } : {}),
-        ...(asking && (state === 'PENDING' || state === 'CONFIRM')
-          ? { asking: await inboxItem(pictures, { run: id, asker: asking.asker, state, title: request, request: asking.request }) }
-          : {}),
-        ...(progress ? { progress: progressOf(progress) } : {}),
-        ...(progress?.held ? { wheel: wheelOf(progress.held, progress.request) } : {}),
-        ...(waitsForDevice ? { waitsForDevice } : {}),
+        ended,
+        request,
+        outcome,
+        message,
+        result: typeof result?.['result'] === 'string' ? result['result'] : undefined,
+        asking:
+          asking && (state === 'PENDING' || state === 'CONFIRM')
+            ? await inboxItem(pictures, { run: id, asker: asking.asker, state, title: request, request: asking.request })
+            : undefined,
+        progress: progress ? progressOf(progress) : undefined,
+        wheel: progress?.held ? wheelOf(progress.held, progress.request) : undefined,
+        waitsForDevice,
         cards: cards.length,
         reading,
-        ...(ui === undefined ? {} : { ui }),
+        ui,
       };
     },
     async cards(from) {
@@ -99,9 +100,9 @@ function progressOf({
 }: NonNullable<RunDescription['progress']>): NonNullable<RunView['progress']> {
   return {
     ...{ status, step, budgetLeft, usage, unknownOutcomes },
-    ...(subtask === undefined ? {} : { subtask }),
-    ...(application === undefined ? {} : { application }),
-    ...(device ? { host: device.hostId } : {}),
-    ...(queuedRequests === undefined ? {} : { queuedRequests }),
+    subtask,
+    application,
+    host: device?.hostId,
+    queuedRequests,
   };
 }

@@ -35,7 +35,7 @@ export function addWheel(server: FastifyInstance, { steadyhand, live, pictures, 
     const { id } = request.params;
     const { reason } = takeOverBody.parse(request.body);
     try {
-      const { parked } = await wheels.run(id).takeOver({ by: gate.userOf(request), ...(reason === undefined ? {} : { reason }) });
+      const { parked } = await wheels.run(id).takeOver({ by: gate.userOf(request), reason });
       return { parked };
     } finally {
       live.changed(id, id);
@@ -59,7 +59,7 @@ export function addWheel(server: FastifyInstance, { steadyhand, live, pictures, 
     const { id } = request.params;
     const { note } = handBackBody.parse(request.body);
     try {
-      return { reply: await wheels.run(id).handBack({ by: gate.userOf(request), ...(note === undefined ? {} : { note }) }) };
+      return { reply: await wheels.run(id).handBack({ by: gate.userOf(request), note }) };
     } finally {
       live.changed(id, id);
     }

@@ -27,7 +27,7 @@ import {
   type Taken,
 } from '../adapters/hand/protocol.js';
 import { toldError } from '../adapters/hand/told-errors.js';
-import { markOf } from '../adapters/process-marks.js';
+import { markOf } from '../adapters/process-kit/process-marks.js';
 import { bootNow } from '../host/boot-clock.js';
 import type { Log } from '../host/held-device.js';
 import type { ActionJournal } from '../ports/action-journal.js';
@@ -209,8 +209,8 @@ function takenOf({ kind, application, conceal, takeEvents }: Device): Taken {
   return {
     kind,
     conceals: conceal !== undefined,
-    ...(takeEvents && { tellsEvents: true as const }),
-    ...(application === undefined ? {} : { application }),
+    tellsEvents: takeEvents ? (true as const) : undefined,
+    application,
   };
 }
 

@@ -69,10 +69,10 @@ async function outcomeOf(
 function doneWith({ text, entry, stays }: Performed): ActionOutcome {
   return {
     status: 'done',
-    ...(text === undefined ? {} : { text }),
-    ...(entry?.kind === 'adjusted' ? { effect: { kind: 'changed', what: entry.how } } : {}),
-    ...(entry?.kind === 'unverified' ? { unverified: entry.why } : {}),
-    ...(stays ? { stays } : {}),
+    text,
+    effect: entry?.kind === 'adjusted' ? { kind: 'changed', what: entry.how } : undefined,
+    unverified: entry?.kind === 'unverified' ? entry.why : undefined,
+    stays,
   };
 }
 

@@ -6,7 +6,7 @@
 // The client must have its own connection: the worker's is cut off for an activity that is cancelled, which is when these questions matter.
 import type { Client, WorkflowExecutionDescription } from '@temporalio/client';
 import type { DeviceHandle } from '../domain/device/device-spec.js';
-import { SteadyhandError } from '../domain/errors.js';
+import { SteadyhandError } from '../domain/errors/errors.js';
 
 export class LeaseLostError extends SteadyhandError {
   readonly code = 'lease-lost';

@@ -50,9 +50,9 @@ export function operatorTools(steadyhand: Steadyhand): readonly Tool[] {
       call: async ({ id: run, request_id: request, approved, note, by, remember }) => {
         const asking = await ourRun(steadyhand, run);
         const { asker, ...told } = await asking.confirm(whole(request), approved, {
-          ...(note === undefined ? {} : { note }),
-          ...(by === undefined ? {} : { by }),
-          ...(remember ? { remember: { for: remember.for, ...(remember.until === undefined ? {} : { until: remember.until }) } } : {}),
+          note,
+          by,
+          remember: remember ? { for: remember.for, until: remember.until } : undefined,
         });
         return { id: asker, ...told };
       },
@@ -70,7 +70,7 @@ function wheelTools(steadyhand: Steadyhand): readonly Tool[] {
       output: { id: z.string(), by: z.string(), since: z.string(), until: z.string(), parked: z.boolean() },
       annotations,
       call: async ({ id: run, by, reason }) => {
-        const held = await (await ourRun(steadyhand, run)).takeOver({ by, ...(reason === undefined ? {} : { reason }) });
+        const held = await (await ourRun(steadyhand, run)).takeOver({ by, reason });
         return { id: run, by: held.by, since: held.since, until: held.until, parked: held.parked };
       },
     }),

@@ -105,8 +105,8 @@ function startWorkflow(calls: Calls): Tool {
     call: async ({ workflow_id: id, initial_variables: variables }, { trace }) =>
       (await calls()).start_workflow({
         workflow_id: id,
-        ...(variables === undefined ? {} : { initial_variables: variables }),
-        ...(trace ? { trace } : {}),
+        initial_variables: variables,
+        trace,
       }),
   });
 }
@@ -140,8 +140,7 @@ function completeStep(calls: Calls): Tool {
     input: { ...stated, step_id, summary: z.string().describe('What was done, in 1 to 2,000 characters'), outputs: outputs.optional() },
     output: reply,
     annotations: moves,
-    call: async ({ outputs: reported, ...asked }) =>
-      (await calls()).complete_step({ ...asked, ...(reported === undefined ? {} : { outputs: reported }) }),
+    call: async ({ outputs: reported, ...asked }) => (await calls()).complete_step({ ...asked, outputs: reported }),
   });
 }
 

@@ -12,7 +12,7 @@ import {
   type Variables,
 } from '@modelcontextprotocol/server';
 import { ApplicationFailure } from '@temporalio/common';
-import { SteadyhandError } from '../domain/errors.js';
+import { SteadyhandError } from '../domain/errors/errors.js';
 import { markdownReport } from '../domain/report/markdown.js';
 import type { Report, ReportCard } from '../domain/report/report.schema.js';
 import type { ArtifactRef } from '../domain/ui/observation.js';

@@ -6,6 +6,6 @@ export function resultOf(value: object): CallToolResult {
   return {
     content: [{ type: 'text', text: JSON.stringify(value) }],
     structuredContent: { ...value },
-    ...(isRefusal ? { isError: true } : {}),
+    isError: isRefusal ? true : undefined,
   };
 }

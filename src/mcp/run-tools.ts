@@ -118,12 +118,12 @@ function runFlow(steadyhand: Steadyhand): Tool {
     annotations: acts,
     call: async ({ key: once, ...asked }, caller) => {
       const { flow, flows, variables, heal, url: address } = asked;
-      const documents = { flow, ...(flows ? { flows } : {}) } as unknown as Pick<FlowStart, 'flow' | 'flows'>; // the run judges them
+      const documents = { flow, flows } as unknown as Pick<FlowStart, 'flow' | 'flows'>; // the run judges them
       const title = typeof flow['name'] === 'string' ? flow['name'] : 'flow';
       const input = {
         ...documents,
-        ...(variables ? { variables: variables as Variables } : {}),
-        ...(heal ? { heal } : {}),
+        variables: variables ? (variables as Variables) : undefined,
+        heal,
         device: deviceOf({ url: address }),
       };
       const start: Start = (options) => steadyhand.startFlow(input, { ...options, title });
@@ -141,7 +141,7 @@ function explore(steadyhand: Steadyhand): Tool {
     annotations: acts,
     call: async ({ key: once, ...asked }, caller) => {
       const { url: address, max_steps: most, goal } = asked;
-      const input = { ...(goal === undefined ? {} : { goal }), ...budgetOf(most), device: deviceOf({ url: address }) };
+      const input = { goal, ...budgetOf(most), device: deviceOf({ url: address }) };
       const start: Start = (options) => steadyhand.explore(input, options);
       return begun(await startOnce(steadyhand, { id: once && `explore-${once}`, asked, title: undefined, caller }, start));
     },
@@ -157,7 +157,7 @@ function listRuns(steadyhand: Steadyhand): Tool {
     annotations: reads,
     call: async ({ state, limit = 20 }) => {
       const wanted = runStates.find((each) => each === state);
-      return { runs: await steadyhand.list({ ...(wanted ? { state: wanted } : {}), limit }) };
+      return { runs: await steadyhand.list({ state: wanted, limit }) };
     },
   });
 }
@@ -220,7 +220,7 @@ function begun(began: Run, more: object = {}): Begun {
 }
 
 function deviceOf({ url: address, app }: { readonly url?: string | undefined; readonly app?: string | undefined }) {
-  return { kind: 'web', ...(address === undefined ? {} : { url: address }), ...(app === undefined ? {} : { app }) } as const;
+  return { kind: 'web', url: address, app } as const;
 }
 
 function budgetOf(maxSteps: number | undefined) {

@@ -11,7 +11,7 @@ import type { RunDescription } from '../client/run-description.js';
 import type { Asking } from '../client/requests.js';
 import { factLines } from '../domain/human/facts.js';
 import type { ConfirmationRequest, QuestionRequest } from '../domain/human/requests.js';
-import { textOf } from '../domain/recorded-data.js';
+import { textOf } from '../domain/checks/recorded-data.js';
 import { typeOfEngine } from '../domain/run/listed.js';
 
 export interface Task {

@@ -1,5 +1,5 @@
 // How pages write times, durations, sums. Times are in UTC, so that two readers speak of the same moment.
-import { assertNever } from '../domain/assert-never.js';
+import { assertNever } from '../domain/errors/assert-never.js';
 import type { CardFlag } from '../domain/report/report.schema.js';
 
 /** `10:29:15`. */

@@ -1,5 +1,5 @@
 import type { ArtifactRef } from '../domain/ui/observation.js';
-import { SteadyhandError } from '../domain/errors.js';
+import { SteadyhandError } from '../domain/errors/errors.js';
 
 export class ArtifactMissingError extends SteadyhandError {
   readonly code = 'artifact-missing';

@@ -1,4 +1,4 @@
-import { SteadyhandError } from '../domain/errors.js';
+import { SteadyhandError } from '../domain/errors/errors.js';
 
 /** The UI session no longer exists (driver killed, browser crashed, window gone). */
 export class DeviceGoneError extends SteadyhandError {

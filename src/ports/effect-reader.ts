@@ -1,5 +1,5 @@
 import type { EffectCheckUse } from '../domain/effect/effect-check.js';
-import { SteadyhandError } from '../domain/errors.js';
+import { SteadyhandError } from '../domain/errors/errors.js';
 import type { Json } from '../domain/run/json.js';
 
 /** HP22: reads systems of record, and changes nothing in them. */

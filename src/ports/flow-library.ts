@@ -1,4 +1,4 @@
-import { SteadyhandError } from '../domain/errors.js';
+import { SteadyhandError } from '../domain/errors/errors.js';
 import type { FlowDocument } from '../domain/flow/document.js';
 import type { HealDecision } from '../domain/library/heals.js';
 import type { Replay } from '../domain/library/replay.js';

@@ -1,4 +1,4 @@
-import { SteadyhandError } from '../domain/errors.js';
+import { SteadyhandError } from '../domain/errors/errors.js';
 import type { CheckVerdict } from '../domain/flow/flow-state.js';
 import type { FlowRecord, NodeVisit, RecordPlace } from '../domain/flow/record.js';
 import type { Json } from '../domain/run/json.js';

@@ -1,6 +1,6 @@
 import type { ActionOutcome } from '../domain/device/device-work.js';
 import type { DeviceAction } from '../domain/ui/ui-action.js';
-import { SteadyhandError } from '../domain/errors.js';
+import { SteadyhandError } from '../domain/errors/errors.js';
 import type { ActionJournal } from './action-journal.js';
 
 /**

@@ -1,4 +1,4 @@
-import { SteadyhandError } from '../domain/errors.js';
+import { SteadyhandError } from '../domain/errors/errors.js';
 
 /** The journal could not be written: full or failing disk. Nothing may be dispatched until it can be. */
 export class JournalUnavailableError extends SteadyhandError {

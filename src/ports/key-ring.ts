@@ -1,4 +1,4 @@
-import { SteadyhandError } from '../domain/errors.js';
+import { SteadyhandError } from '../domain/errors/errors.js';
 
 /** 32 bytes, identified by a name that is not secret. */
 export interface Key {

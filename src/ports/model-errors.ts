@@ -1,5 +1,5 @@
 import type { Usage } from '../domain/budget/usage.js';
-import { SteadyhandError } from '../domain/errors.js';
+import { SteadyhandError } from '../domain/errors/errors.js';
 
 /**
  * `model-invalid-reply` after one repair turn; `model-refused` a refusal or content filter; `model-not-configured` no model or key;

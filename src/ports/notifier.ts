@@ -1,4 +1,4 @@
-import { SteadyhandError } from '../domain/errors.js';
+import { SteadyhandError } from '../domain/errors/errors.js';
 import type { Notice } from '../domain/human/notice.js';
 
 /** Tells people outside that they are asked (EV25). */

@@ -1,4 +1,4 @@
-import { SteadyhandError } from '../domain/errors.js';
+import { SteadyhandError } from '../domain/errors/errors.js';
 import type { Key } from './key-ring.js';
 
 /** The keys of what Temporal stores (docs/encryption.md). */

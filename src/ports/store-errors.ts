@@ -1,4 +1,4 @@
-import { SteadyhandError } from '../domain/errors.js';
+import { SteadyhandError } from '../domain/errors/errors.js';
 
 /** A database or a store of artifacts and records does not answer, or the connection broke: the call may be repeated. */
 export class StoreUnavailableError extends SteadyhandError {

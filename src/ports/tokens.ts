@@ -1,5 +1,5 @@
 import type { Json } from '../domain/run/json.js';
-import { SteadyhandError } from '../domain/errors.js';
+import { SteadyhandError } from '../domain/errors/errors.js';
 
 /** Seals values into tokens for other parties: only the issuer can read, change or make one. */
 export interface Tokens {

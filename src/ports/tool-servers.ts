@@ -1,4 +1,4 @@
-import { SteadyhandError } from '../domain/errors.js';
+import { SteadyhandError } from '../domain/errors/errors.js';
 
 /** A tool as its server describes it. */
 export interface ToolDescription {

@@ -5,7 +5,7 @@ import { parseReply } from '../adapters/openai/json-reply.js';
 import { structuredOutputs, withSchemaText } from '../adapters/openai/prompt.js';
 import { wireSchema } from '../adapters/openai/wire-schema.js';
 import type { AppDecision, HostDecision } from '../domain/agent/decision.js';
-import { refOf } from '../domain/recorded-data.js';
+import { refOf } from '../domain/checks/recorded-data.js';
 import { maskSealed } from '../domain/ui/mask.js';
 import type { ArtifactStore } from '../ports/artifact-store.js';
 import type { ModelRole } from '../ports/model.js';

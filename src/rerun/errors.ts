@@ -1,4 +1,4 @@
-import { SteadyhandError } from '../domain/errors.js';
+import { SteadyhandError } from '../domain/errors/errors.js';
 
 /** The message is one sentence that names the file and the way out. */
 export class RerunError extends SteadyhandError {

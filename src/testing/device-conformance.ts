@@ -183,7 +183,7 @@ export function describeDeviceConformance(
 
       const dragFrom = async (hold?: true): Promise<DeviceAction> => {
         const [from, to] = [{ control: await control('textbox', 'Name') }, { control: await control('password', 'Code') }];
-        return { type: 'drag', from, to, via: [{ point: { x: 0.5, y: 0.5 }, unit: 'fraction' }], button: 'left', ...(hold && { hold }) };
+        return { type: 'drag', from, to, via: [{ point: { x: 0.5, y: 0.5 }, unit: 'fraction' }], button: 'left', hold };
       };
 
       test('a drag ends with nothing held', async () => {

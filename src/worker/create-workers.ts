@@ -94,7 +94,7 @@ function workerOptions(parts: WorkersParts, bundle: WorkflowBundleOption): reado
       stickyQueueScheduleToStartTimeout: '1s',
       activityTaskPollerBehavior: fewPolls,
       ...versionOf(config.deployment),
-      ...(config.maxCachedWorkflows === undefined ? {} : { maxCachedWorkflows: config.maxCachedWorkflows }),
+      maxCachedWorkflows: config.maxCachedWorkflows,
     },
     ...ofCallers,
     ...(workflows ? [{ ...workflows }] : []),

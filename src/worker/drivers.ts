@@ -19,8 +19,7 @@ export interface DriverParts {
 /** The driver of a kind that is ours. Throws `ConfigError` for any other. */
 export function driverOf(kind: DeviceKind, config: Config, { journal, handProgram, ...parts }: DriverParts): DeviceDriver {
   const settings = handSettingsOf(kind, config, parts);
-  if (settings)
-    return createHandDriver({ settings, journal, now: bootNow, ...(handProgram === undefined ? {} : { program: handProgram }) });
+  if (settings) return createHandDriver({ settings, journal, now: bootNow, program: handProgram });
   if (kind === 'memory') return createMemoryDriver();
   throw new ConfigError(`Devices of the kind '${kind}' need a driver of your own: pass it to startWorker({ drivers: […] }).`);
 }
@@ -44,7 +43,7 @@ function handSettingsOf(
         chromedriver: browser.chromedriver ?? 'chromedriver',
         profiles,
         refusedPorts,
-        ...(browser.sandbox === undefined ? {} : { sandbox: browser.sandbox }),
+        sandbox: browser.sandbox,
         events: browser.events,
         started: join(cache, 'started-browsers.json'),
       };

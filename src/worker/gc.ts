@@ -2,7 +2,7 @@
 import { ScheduleAlreadyRunning, type Client, type ScheduleOptions } from '@temporalio/client';
 import { collectArtifacts, type CollectContext } from '../client/collect-artifacts.js';
 import { collectsByItself, gcWorkflow, type GcSettings } from '../domain/artifacts/gc-workflow.js';
-import { byteSizeText } from '../domain/byte-size.js';
+import { byteSizeText } from '../domain/text/byte-size.js';
 import type { Collected } from '../ports/artifact-store.js';
 import type { Meter } from '../ports/meter.js';
 import { taskQueue } from '../workflows/messages.js';
@@ -47,8 +47,8 @@ export function createCollecting({ gc, tell, meter, ...context }: CollectingPart
   const { olderThan, maxSize } = gc;
   return async () => {
     const collected = await collectArtifacts(context, {
-      ...(olderThan === undefined ? {} : { before: new Date(Date.now() - olderThan) }),
-      ...(maxSize === undefined ? {} : { maxBytes: maxSize }),
+      before: olderThan === undefined ? undefined : new Date(Date.now() - olderThan),
+      maxBytes: maxSize,
     });
     const { removed, bytes, left, leftBytes } = collected;
     const isTooMuch = maxSize !== undefined && leftBytes > maxSize;

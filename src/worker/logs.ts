@@ -2,12 +2,13 @@
 //
 // logs-1. No value of a secret leaves, nor anything else that proves who asks (confidential.ts), in whatever form it stands in a text (LK21): texts are masked before they become a line.
 // logs-2. A terminal obeys nothing in a line (LK40).
+import { defined } from '../domain/collections.js';
 import { DefaultLogger, type LogEntry, type Logger } from '@temporalio/worker';
 import { pino } from 'pino';
-import type { Mask } from '../adapters/confidential.js';
+import type { Mask } from '../adapters/masking-kit/confidential.js';
 import { readEnvironment, type Config } from '../config/config.js';
 import type { Environment } from '../config/tools.js';
-import { visibleLine, visibleText } from '../domain/visible-text.js';
+import { visibleLine, visibleText } from '../domain/text/visible-text.js';
 import { confidentialMask } from './confidential.js';
 
 export type LogLevel = Config['logs']['level'];
@@ -72,7 +73,7 @@ function ofSdk(log: Logs['log'], { level, message, meta }: LogEntry): void {
 
 /** An activity's lines name the run's id as a workflow's do, and no token that answers for it. */
 function namedAsOurs({ taskToken: _, workflowRunId, ...fields }: Fields): Fields {
-  return { ...fields, ...(workflowRunId === undefined ? {} : { runId: workflowRunId }) };
+  return { ...fields, ...defined({ runId: workflowRunId }) };
 }
 
 function plain(fields: Fields, mask: Mask): Fields {

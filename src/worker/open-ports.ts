@@ -1,7 +1,7 @@
 // Configuration → adapters: what a worker's activities work with, and how all of it is closed.
 import { join } from 'node:path';
-import { concealedReader, concealedServers } from '../adapters/concealed-readings.js';
-import type { Mask } from '../adapters/confidential.js';
+import { concealedReader, concealedServers } from '../adapters/masking-kit/concealed-readings.js';
+import type { Mask } from '../adapters/masking-kit/confidential.js';
 import { createEffectReader } from '../adapters/effect-checks/effect-reader.js';
 import { openRecordOutbox } from '../adapters/filesystem/record-outbox.js';
 import { readLexicon } from '../adapters/guard-words/read-lexicon.js';
@@ -13,8 +13,8 @@ import { createOpencvPictureSearch } from '../adapters/opencv/opencv-picture-sea
 import { openTraces } from '../adapters/opentelemetry/traces.js';
 import { createOwnTools, type OwnTool } from '../adapters/own-tools/own-tools.js';
 import type { ScreenStore } from '../adapters/postgres/screen-store.js';
-import { rememberingJson } from '../adapters/recent-json.js';
-import { createSharedStores } from '../adapters/shared-stores.js';
+import { rememberingJson } from './recent-json.js';
+import { createSharedStores } from '../adapters/objects/shared-stores.js';
 import { createSharpImages } from '../adapters/sharp/sharp-images.js';
 import { createTesseractTextReader } from '../adapters/tesseract/tesseract-text-reader.js';
 import { configuredModel } from '../client/configured-model.js';
@@ -92,13 +92,13 @@ function screensOf({ home, databaseUrl }: Config): { store(): Promise<ScreenStor
   let opened: Promise<ScreenStore> | undefined;
   const open = async (): Promise<ScreenStore> => {
     const { createScreenStore } = await import('../adapters/postgres/screen-store.js');
-    return createScreenStore({ folder: join(home, 'graph'), ...(databaseUrl === undefined ? {} : { url: databaseUrl.reveal() }) });
+    return createScreenStore({ folder: join(home, 'graph'), url: databaseUrl?.reveal() });
   };
   return { store: () => (opened ??= open()), close: async () => (await opened)?.close() };
 }
 
 function flowModelsOf({ model: { roles, default: usual } }: Config): { readonly agent: string; readonly vision?: string } {
-  return { agent: roles.flow ?? usual ?? '', ...(roles.vision === undefined ? {} : { vision: roles.vision }) };
+  return { agent: roles.flow ?? usual ?? '', vision: roles.vision };
 }
 
 /** For each run its own. The protocol's SDK is loaded only where servers are configured. */

@@ -19,7 +19,7 @@ export function installRuntime(config: Pick<Config, 'metrics'> & Partial<Config>
       telemetryOptions: {
         // By default its native part writes lines of its own to standard output, past format, level and mask.
         logging: { forward: {}, filter: { core: logs.level === 'debug' ? 'DEBUG' : 'WARN', other: 'ERROR' } },
-        ...(metrics === undefined ? {} : { metrics: { prometheus: { bindAddress: metrics, histogramBucketOverrides: bucketsOf() } } }),
+        metrics: metrics === undefined ? undefined : { prometheus: { bindAddress: metrics, histogramBucketOverrides: bucketsOf() } },
       },
     });
   } catch (error) {

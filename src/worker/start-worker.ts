@@ -99,7 +99,7 @@ async function assemble(parts: Parts): Promise<RunningWorker> {
     profiles: folder.profiles,
     journal: folder.journal,
     refusedPorts: [...portsOf(target, config.home), ...portOf(config.metrics), ...portOf(config.health)],
-    ...(around.handProgram === undefined ? {} : { handProgram: around.handProgram }),
+    handProgram: around.handProgram,
   });
   const meter = createMeter(() => Runtime.instance().metricMeter);
   const host = new DeviceHost({

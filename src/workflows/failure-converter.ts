@@ -1,5 +1,6 @@
 // LK60: messages and stack traces of failures go into a payload, which is encrypted like any other. Loaded twice: by a Worker, for its activities (dist/failure-converter.cjs), and in the workflows'
 // bundle, where a worker that encrypts says so before the bundle runs (worker/workflow-bundle.ts).
+import { defined } from '../domain/collections.js';
 import {
   ApplicationFailure,
   DefaultFailureConverter,
@@ -7,7 +8,7 @@ import {
   type PayloadConverter,
   type ProtoFailure,
 } from '@temporalio/common';
-import { inPlainFailure } from '../domain/in-plain-failure.js';
+import { inPlainFailure } from '../domain/errors/in-plain-failure.js';
 
 type Context = Parameters<DefaultFailureConverter['errorToFailure']>[2];
 
@@ -33,11 +34,11 @@ function isInPlain(error: unknown): boolean {
 
 function encoded(failure: ProtoFailure, converter: PayloadConverter): ProtoFailure {
   const cause = failure.cause ? encoded(failure.cause, converter) : failure.cause;
-  if (failure.encodedAttributes && failure.message === inPlaceOfTexts) return { ...failure, ...(cause === undefined ? {} : { cause }) };
+  if (failure.encodedAttributes && failure.message === inPlaceOfTexts) return { ...failure, ...defined({ cause }) };
   const { message, stackTrace } = failure;
   return {
     ...failure,
-    ...(cause === undefined ? {} : { cause }),
+    ...defined({ cause }),
     message: inPlaceOfTexts,
     stackTrace: '',
     encodedAttributes: converter.toPayload({ message, stack_trace: stackTrace }),

@@ -1,5 +1,5 @@
 import { createDesktopDriver } from '../../src/adapters/desktop/desktop-driver.js';
-import type { ProcessMark } from '../../src/adapters/process-marks.js';
+import type { ProcessMark } from '../../src/adapters/process-kit/process-marks.js';
 import { describeDeviceConformance } from '../conformance/device-conformance.js';
 import { describeWithDesktop, offerApplications, testScreen } from '../support/desktop/test-desktop.js';
 

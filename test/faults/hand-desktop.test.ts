@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createDesktopDriver } from '../../src/adapters/desktop/desktop-driver.js';
 import type { DisplayEnvironment } from '../../src/adapters/desktop/display-environment.js';
-import { markOf } from '../../src/adapters/process-marks.js';
+import { markOf } from '../../src/adapters/process-kit/process-marks.js';
 import { openXServer } from '../../src/adapters/desktop/x-server.js';
 import { handsIn } from '../../src/adapters/hand/hands-here.js';
 import type { Control } from '../../src/domain/ui/control.js';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import sharp from 'sharp';
 import { createTesseractTextReader } from '../../src/adapters/tesseract/tesseract-text-reader.js';
 import { connect, type Steadyhand } from '../../src/client.js';
-import { listOf, recordOf, textOf } from '../../src/domain/recorded-data.js';
+import { listOf, recordOf, textOf } from '../../src/domain/checks/recorded-data.js';
 import type { ArtifactRef } from '../../src/domain/ui/observation.js';
 import type { Bounds, Point } from '../../src/domain/ui/geometry.js';
 import { assignThenFinish, say, startHarness, type Harness, type Run } from '../support/agent-harness.js';

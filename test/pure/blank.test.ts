@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
-import { isBlank } from '../../src/domain/blank.js';
+import { isBlank } from '../../src/domain/text/blank.js';
 import { parseRequest } from '../../src/domain/human/message.js';
-import { isText } from '../../src/domain/input-check.js';
+import { isText } from '../../src/domain/checks/input-check.js';
 import { parseDefinition } from '../../src/domain/procedure/parse-definition.schema.js';
 import { activity, documentOf, procedureOf, Run, work } from '../support/procedures.js';
 

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { fitBytes } from '../../src/domain/fit-bytes.js';
+import { fitBytes } from '../../src/domain/text/fit-bytes.js';
 
 test.each([
   ['short', 10, 'short'],

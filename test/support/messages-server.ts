@@ -7,7 +7,7 @@ import type { Size } from '../../src/domain/ui/geometry.js';
 import { pngSize } from '../../src/domain/ui/png.js';
 import { startJsonServer } from './json-server.js';
 
-const cache = z.strictObject({ type: z.literal('ephemeral') }).exactOptional();
+const cache = z.strictObject({ type: z.literal('ephemeral') }).optional();
 const text = z.strictObject({ type: z.literal('text'), text: z.string().regex(/\S/), cache_control: cache });
 const image = z.strictObject({
   type: z.literal('image'),
@@ -18,12 +18,12 @@ const toolUse = z.strictObject({
   id: z.string(),
   name: z.string(),
   input: z.unknown(),
-  toolset_name: z.string().exactOptional(),
+  toolset_name: z.string().optional(),
 });
 const toolResult = z.strictObject({
   type: z.literal('tool_result'),
   tool_use_id: z.string(),
-  toolset_name: z.string().exactOptional(),
+  toolset_name: z.string().optional(),
   content: z.array(z.discriminatedUnion('type', [text, image])),
 });
 
@@ -35,7 +35,7 @@ const configs = z.partialRecord(z.enum(member), z.strictObject({ enabled: z.bool
 const display = { name: z.literal('computer'), display_width_px: z.int(), display_height_px: z.int() };
 const tools = z.array(
   z.union([
-    z.strictObject({ type: z.literal('computer_toolset_20260801'), configs: configs.exactOptional() }),
+    z.strictObject({ type: z.literal('computer_toolset_20260801'), configs: configs.optional() }),
     z.strictObject({ type: z.literal('computer_20251124'), ...display }),
     z.strictObject({ type: z.literal('computer_20250124'), ...display }),
     z.strictObject({

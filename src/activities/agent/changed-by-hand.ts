@@ -15,5 +15,5 @@ export function changedByHand(before: Seen, was: readonly Control[], now: Seen, 
 
 /** A masked value is only told to be another one (effect-2). */
 function screenOf({ title, application: { url } }: Seen, controls: readonly Control[]): Screen {
-  return { title, ...(url === undefined ? {} : { address: url }), controls: controls.map((control) => ({ ...control, masked: true })) };
+  return { title, address: url, controls: controls.map((control) => ({ ...control, masked: true })) };
 }

@@ -51,12 +51,12 @@ export function decideAction(call: FunctionCall, controls: readonly LabelledCont
   const base = { function: name, args: args ?? {}, effect: known?.effect ?? 'read', status } as const;
   if (!known) return { ...base, run: unknownFunction(name, agent) };
   if (args === undefined) return { ...base, run: wrongArguments(name, known.signature, 'Args is not a JSON object') };
-  const scene = { controls, applications, ...(held ? { held } : {}) };
+  const scene = { controls, applications, held };
   const { target: named, ...decided } = shownPart(known.decide(args, call.ControlLabel, scene), part, screen);
   // A place among the arguments comes before the label.
   const [aim] = decided.run.kind === 'device' ? targetsOf(decided.run.action) : [];
   const target = aim === undefined ? named : 'control' in aim ? aim.control : controlUnder(aim, controls, screen);
-  return { ...base, ...(target ? { target } : {}), ...decided };
+  return { ...base, target, ...decided };
 }
 
 function shownPart(decided: Decided, part: Bounds | undefined, screen: ScreenSize | undefined): Decided {

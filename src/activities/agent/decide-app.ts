@@ -39,13 +39,13 @@ export function appQuestion(
     input,
     screen: observationText(controls, { before }),
     images: pictures.images.length > 0,
-    ...(size && { size }),
-    ...(changed !== undefined && { changed }),
+    size,
+    changed,
   };
   const model = input.models?.['app'];
   return {
     role: 'app',
-    ...(model === undefined ? {} : { model }),
+    model,
     messages: [
       { role: 'system', text: appSystemPrompt({ actionSequence: input.actionSequence, browser }) },
       { role: 'user', text: appUserPrompt(facts) },
@@ -79,15 +79,15 @@ export function appDecision(
   { annotated, part }: Pictures,
   { screen, about, page, lexicon, held }: JudgedOn,
 ): AppDecision {
-  const judge = createJudgement({ controls, about, page, ...(screen ? { size: screen } : {}) }, lexicon);
+  const judge = createJudgement({ controls, about, page, size: screen }, lexicon);
   const named = callsOf(value)
     .map((call) =>
       decideAction(call, controls, {
         agent: 'app',
         status: statusOf(call.Status),
-        ...(screen && { screen }),
-        ...(held && { held }),
-        ...(part && { part }),
+        screen,
+        held,
+        part,
       }),
     )
     .filter((action) => action !== undefined);
@@ -98,14 +98,14 @@ export function appDecision(
     plan: value.Plan,
     questions: value.Questions,
     comment: value.Comment,
-    ...(value.Result === '' ? {} : { result: value.Result }),
+    result: value.Result === '' ? undefined : value.Result,
     status: statusOfReply(value, actions),
-    ...(value.NeedsHands ? { needsHands: true } : {}),
+    needsHands: value.NeedsHands ? true : undefined,
     actions,
-    ...(value.SaveScreenshot.save ? { saveScreenshot: { reason: value.SaveScreenshot.reason } } : {}),
+    saveScreenshot: value.SaveScreenshot.save ? { reason: value.SaveScreenshot.reason } : undefined,
     usage,
     model,
-    refs: { ...refs, ...(annotated ? { annotated } : {}) },
+    refs: { ...refs, annotated: annotated || undefined },
   };
 }
 

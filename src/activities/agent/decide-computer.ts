@@ -52,13 +52,13 @@ export async function decideByComputer(
   const changed = beforeHand && changedByHand(beforeHand, await loadControls(artifacts, beforeHand.controls), observation, controls);
   const model = input.models?.['app'];
   const reply = await ask({
-    ...(model === undefined ? {} : { model }),
+    model,
     system: computerSystemPrompt(),
     task: computerTask(input),
     now: computerNow(input, changed ?? ''),
     picture: screenshot,
     functions: offered(observation.application.url !== undefined),
-    ...(last ? { last } : {}),
+    last,
     stored: (text, turn, picture) => maskedText(text, passwordsTyped(actionsOf(turn, picture, seen), controls)),
   });
   const decision = withoutPasswords(decisionOf(reply, seen, input, lexicon), controls, typed);
@@ -87,7 +87,7 @@ function decisionOf(
     plan: [],
     questions: question === undefined ? [] : [question],
     comment: reason ?? '',
-    ...(isDone ? { result: turn.text } : {}),
+    result: isDone ? turn.text : undefined,
     status: isDone ? 'FINISH' : question !== undefined ? 'PENDING' : reason !== undefined ? 'FAIL' : 'CONTINUE',
     actions: actionSequence ? actions : actions.slice(0, 1),
     turn: refs.reply,
@@ -104,11 +104,11 @@ function actionsOf({ items }: ComputerTurn, picture: Size, { controls, screen, h
   for (const item of items) {
     if (actions.length > mostActions) break;
     if (isWords(item)) continue;
-    const sizes: PictureOfScreen = { picture, screen, ...(field?.label !== undefined && isField(field) ? { field: field.label } : {}) };
+    const sizes: PictureOfScreen = { picture, screen, field: field?.label !== undefined && isField(field) ? field.label : undefined };
     const found = itemCall(item, sizes);
     if (!found) continue;
     if ('refused' in found) return [...actions, refusedAction(item, found.refused)];
-    const action = decideAction(found.call, controls, { agent: 'app', status: 'CONTINUE', screen, ...(held && { held }) });
+    const action = decideAction(found.call, controls, { agent: 'app', status: 'CONTINUE', screen, held });
     if (!action) continue;
     actions.push(action);
     // item-3: only what is clicked right before is known to have the focus.

@@ -12,7 +12,7 @@ export function hostQuestion(input: DecideHostInput, takesImages: boolean): Ques
   const model = input.models?.['host'];
   return {
     role: 'host',
-    ...(model === undefined ? {} : { model }),
+    model,
     messages: [
       { role: 'system', text: hostSystemPrompt() },
       { role: 'user', text: hostUserPrompt(input) },
@@ -33,11 +33,11 @@ export function hostDecision({ value, usage, model, refs }: ModelReply<HostReply
     plan: value.Plan,
     questions: value.Questions,
     comment: value.Comment,
-    ...(value.Result === '' ? {} : { result: value.Result }),
+    result: value.Result === '' ? undefined : value.Result,
     status,
     subtask: value.CurrentSubtask.trim(),
     message: value.Message,
-    ...(application ? { application } : {}),
+    application,
     actions: action ? [action] : [],
     usage,
     model,

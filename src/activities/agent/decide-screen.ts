@@ -53,7 +53,7 @@ export async function appPictures(
     const shown = part ? await images.crop(labelled, part) : labelled;
     const annotated = await artifacts.put(await images.shrink(shown, sentSide(await images.size(shown))), 'image/png');
     const caption = `${part ? 'What is used of the screen' : 'The screen'}, with labels coloured by kind:`;
-    return { images: [...before, { caption, ref: annotated }], annotated, ...(part ? { part } : {}), warnings: [] };
+    return { images: [...before, { caption, ref: annotated }], annotated, part, warnings: [] };
   } catch (error) {
     if (error instanceof StoreUnavailableError) throw error;
     const warning = `The labels could not be drawn: ${error instanceof Error ? error.message : String(error)}`;

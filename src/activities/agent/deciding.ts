@@ -46,7 +46,7 @@ async function decideByLabels(input: DecideAppInput, deciding: Deciding): Promis
   const changed =
     input.beforeHand &&
     changedByHand(input.beforeHand, await loadControls(artifacts, input.beforeHand.controls), input.observation, controls);
-  const question = appQuestion(input, controls, pictures, { before, ...(size ? { size } : {}), ...(changed ? { changed } : {}) });
+  const question = appQuestion(input, controls, pictures, { before, size, changed: changed || undefined });
   const reply = await deciding.ask({ ...question, stored: (text, value) => maskedText(text, passwordsIn(value, controls)) });
   const screen = size ?? (namesPlaces(reply) ? await screenSize(artifacts, screenshot) : undefined);
   const decision = appDecision(reply, controls, pictures, {
@@ -54,7 +54,7 @@ async function decideByLabels(input: DecideAppInput, deciding: Deciding): Promis
     about: aboutOf(input.observation),
     page: pageOf(input.observation.application),
     lexicon,
-    ...(held && { held }),
+    held,
   });
   const hidden = withoutPasswords(decision, controls, typed);
   const actions = await framedEach(hidden.actions, controls, screenshot, { artifacts, images });

@@ -42,7 +42,7 @@ export function createModelActivities({ model, artifacts, records, images, typed
   const { computer } = model;
   const deciding: Deciding = {
     ask: (question) => askModel(model, question),
-    ...(computer && { computer: (question) => askCounted((signal) => computer.next({ ...question, signal })) }),
+    computer: computer ? (question) => askCounted((signal) => computer.next({ ...question, signal })) : undefined,
     takesImages: (role) => model.takesImages(role),
     artifacts,
     images,
@@ -79,7 +79,7 @@ export function createModelActivities({ model, artifacts, records, images, typed
       const override = input.models?.['verify'];
       const reply = await askModel(model, {
         role: 'verify',
-        ...(override === undefined ? {} : { model: override }),
+        model: override,
         messages: [
           { role: 'system', text: evaluatorSystemPrompt() },
           { role: 'user', text: evaluatorUserPrompt(input) },

@@ -1,4 +1,5 @@
 // HE12: the next action of a list, aimed and judged by the screen as it is after the one before it. No model is asked.
+import { defined } from '../../domain/collections.js';
 import type { AppAction, ReviewNextInput } from '../../domain/agent/decision.js';
 import { nextInList, type Reviewed, type SeenScreen } from '../../domain/agent/next-in-list.js';
 import { createJudgement } from '../../domain/guard/judge.js';
@@ -42,16 +43,16 @@ async function judgedAnew(
   const size = isPoint ? await screenSize(artifacts, seen.screenshot) : undefined;
   const { target: _, ...rest } = action;
   const under = isPoint ? controlUnder(aim, controls, size) : action.target;
-  const judge = createJudgement({ controls, about: aboutOf(seen), page: pageOf(seen.application), ...(size ? { size } : {}) }, lexicon);
+  const judge = createJudgement({ controls, about: aboutOf(seen), page: pageOf(seen.application), size }, lexicon);
   const clear: AppAction = {
     ...rest,
-    ...(under ? { target: under } : {}),
+    target: under,
     run: { kind: 'device', action: opened(action.run.action, typed) },
   };
   // HE44: what was sealed is judged in clear, and goes on sealed.
   const { activation } = withActivation(clear, judge);
   const hidden = activation && (masked(activation, clearTextsOf(action, clear)) as typeof activation);
-  const judged: AppAction = { ...clear, ...(hidden ? { activation: hidden } : {}), run: action.run };
+  const judged: AppAction = { ...clear, ...defined({ activation: hidden }), run: action.run };
   return framed(judged, controls, seen.screenshot, { artifacts, images });
 }
 
@@ -62,5 +63,5 @@ function clearTextsOf(sealed: AppAction, clear: AppAction): readonly string[] {
 }
 
 function screenOf({ application: { url }, title }: Observation, controls: readonly LabelledControl[]): SeenScreen {
-  return { title, controls, ...(url === undefined ? {} : { address: url }) };
+  return { title, controls, address: url };
 }

@@ -1,4 +1,5 @@
 // What an activity on a device writes about a step into the records of its run.
+import { defined } from '../../domain/collections.js';
 import type { Context } from '@temporalio/activity';
 import type { ObserveInput, PerformInput, RecordContext } from '../../domain/device/device-work.js';
 import type { Observation } from '../../domain/ui/observation.js';
@@ -44,7 +45,7 @@ export function performedData(
 ): Data {
   const actions = input.actions.map((action, index) => ({ ...action, outcome: outcomes[index] }));
   const approval = input.record?.approval;
-  return { ...placeOf(hostId, held), ...rest, actions, before: input.observation, ...(approval ? { approval } : {}), ...storyOf(input) };
+  return { ...placeOf(hostId, held), ...rest, actions, before: input.observation, ...defined({ approval }), ...storyOf(input) };
 }
 
 function placeOf(hostId: string, { record: { deviceId, epoch }, generation }: HeldDevice): Data {

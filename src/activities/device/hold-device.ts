@@ -6,10 +6,10 @@
 //   draining (worker shutdown)               detached after the running work; `host-draining`, and the session comes back by the hold queue
 //   superseded by a newer hold               nothing: it belongs to that hold
 import { setTimeout as sleep } from 'node:timers/promises';
-import { assertNever } from '../../domain/assert-never.js';
+import { assertNever } from '../../domain/errors/assert-never.js';
 import type { DeviceHandle } from '../../domain/device/device-spec.js';
 import type { HoldDeviceInput } from '../../domain/device/device-work.js';
-import { SteadyhandError } from '../../domain/errors.js';
+import { SteadyhandError } from '../../domain/errors/errors.js';
 import type { DeviceHost } from '../../host/device-host.js';
 import { createHold, type Hold, type HoldEnd, type Log } from '../../host/held-device.js';
 import type { TemporalDesk } from '../../host/temporal-desk.js';

@@ -50,7 +50,7 @@ export async function observeDevice(
   remember(held, controls, list);
   held.screen = {
     title: look.title,
-    ...(look.application.url !== undefined && { address: look.application.url }),
+    address: look.application.url,
     controls: look.controls,
   };
   const source = options.source === true ? await artifacts.put(Buffer.from(await device.source()), 'text/plain') : undefined;
@@ -63,16 +63,16 @@ export async function observeDevice(
     generation: held.generation,
     screenshot,
     controls,
-    ...(source === undefined ? {} : { source }),
+    source,
     application: look.application,
     title: look.title,
     controlCount: look.controls.length,
     fingerprint,
-    ...(applications === undefined ? {} : { applications }),
-    ...(bound === undefined ? {} : { bound: labelled(bound, list) }),
-    ...(look.held === undefined ? {} : { held: look.held }),
-    ...(downloads.length === 0 ? {} : { downloads }),
-    ...(notices.length === 0 ? {} : { notices }),
+    applications,
+    bound: bound === undefined ? undefined : labelled(bound, list),
+    held: look.held,
+    downloads: downloads.length === 0 ? undefined : downloads,
+    notices: notices.length === 0 ? undefined : notices,
   };
 }
 
@@ -86,7 +86,7 @@ async function storeControls(
   const list = labelControls(look.controls, {
     roles: controlRoles,
     address: look.application.url,
-    ...(reannotate === undefined ? {} : { only: reannotate }),
+    only: reannotate,
   });
   return { list, controls: await artifacts.putJson(list), fingerprint: fingerprintOf(look) };
 }
@@ -137,7 +137,7 @@ function labelled(bound: StillBound, { controls }: ControlList): Bound {
     refs.push({ label: now.label, role: now.role, name: now.name, path: now.path });
   }
   const [target, other] = refs;
-  return { fits: true, ...(target && { target }), ...(other && { other }) };
+  return { fits: true, target, other };
 }
 
 async function storeDownloads(

@@ -12,7 +12,7 @@ import type { ActionOutcome, PerformInput, RequestedAction } from '../../domain/
 import { isSameControl, type LabelledControl } from '../../domain/ui/control-list.js';
 import type { Control, ControlRef } from '../../domain/ui/control.js';
 import { withTargets, type DeviceAction } from '../../domain/ui/ui-action.js';
-import { SteadyhandError } from '../../domain/errors.js';
+import { SteadyhandError } from '../../domain/errors/errors.js';
 import type { ActionJournal, IntendedEntry } from '../../ports/action-journal.js';
 import type { ArtifactStore } from '../../ports/artifact-store.js';
 import { ConnectionLostError, DeviceGoneError } from '../../ports/device-errors.js';
@@ -100,7 +100,7 @@ export function openedAction(device: Device, action: DeviceAction, { typed, mayH
   const sealed = text === undefined || text === textOf(action) ? undefined : text;
   return {
     run: (signal) => device.perform(clear, signal).catch((error: unknown) => Promise.reject(withoutSealed(error, sealed))),
-    order: { actions: [clear], ...(sealed === undefined ? {} : { sealed, ...(mayHide ? { withheld: true } : {}) }) },
+    order: { actions: [clear], sealed, withheld: sealed !== undefined && mayHide ? true : undefined },
   };
 }
 
@@ -136,7 +136,7 @@ export interface BoundAction {
   /** Dispatches before it awaits anything. Throws `DeviceGoneError`, `ActionFailedError`, or `ConnectionLostError` when it is unknown whether it ran. */
   run(signal: AbortSignal): Promise<Performed>;
   /** The same, for the device's own process; absent: it is none of the device's own actions. */
-  readonly order?: Pick<Order, 'actions' | 'sealed' | 'byPerson'>;
+  readonly order?: Pick<Order, 'actions' | 'sealed' | 'withheld' | 'byPerson'>;
 }
 
 /** perform-1. */

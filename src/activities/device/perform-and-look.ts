@@ -52,7 +52,7 @@ export async function performAndLook(
       artifacts,
       raiseGeneration: (each) => host.raiseGeneration(each),
       readGeneration: (each) => host.readGeneration(each),
-      ...(typed ? { typed } : {}),
+      typed,
     },
   ).catch(async (error: unknown) => {
     throw await explained(error, held);

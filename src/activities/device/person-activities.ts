@@ -65,7 +65,7 @@ function personAct(ports: DeviceActivityPorts, input: PersonActInput): Promise<P
         const outcome = await carriedOut(ports, context, { held, device, busy, action, deadline: startedAt + actMs });
         const look = await lookAfter(ports, held, context);
         const aim = on === undefined ? {} : { on };
-        const acted: PersonActed = { outcome, ...aim, ...(approved === undefined ? {} : { approved }), ...(look ? { look } : {}) };
+        const acted: PersonActed = { outcome, ...aim, approved, look };
         await recordStep(records, context, input.record, '4-person', {
           actor: `person:${by}`,
           key: actionKeyOf(context),
@@ -75,10 +75,10 @@ function personAct(ports: DeviceActivityPorts, input: PersonActInput): Promise<P
           action: personActText(action),
           ...aim,
           outcome,
-          ...(approved === undefined ? {} : { approved: { by: `person:${by}`, reason: approved } }),
-          ...(look ? { picture: look.picture } : {}),
+          approved: approved === undefined ? undefined : { by: `person:${by}`, reason: approved },
+          picture: look?.picture,
           milliseconds: Math.round(bootNow() - startedAt),
-          ...(input.recovery ? { recovery: input.recovery } : {}),
+          recovery: input.recovery,
         });
         return acted;
       };
@@ -126,8 +126,8 @@ async function judged(
     },
   );
   return {
-    ...(verdict.verdict === 'confirm' ? { approved: verdict.reason } : {}),
-    ...(aimed && aimed.name !== '' ? { on: `${aimed.role} "${aimed.name}"` } : {}),
+    approved: verdict.verdict === 'confirm' ? verdict.reason : undefined,
+    on: aimed && aimed.name !== '' ? `${aimed.role} "${aimed.name}"` : undefined,
   };
 }
 
@@ -189,7 +189,7 @@ async function pictureOf({ images, artifacts }: DeviceActivityPorts, held: HeldD
   const png = await screenshotWithoutSecrets(device, seen, images);
   const [{ width, height }, picture] = await Promise.all([images.size(png), images.compact(png)]);
   const { application, title, controls, notices } = seen;
-  held.screen = { title, ...(application.url !== undefined && { address: application.url }), controls };
+  held.screen = { title, address: application.url, controls };
   const focused = controls.find(({ states }) => states?.includes('focused'));
   return {
     picture: await artifacts.put(picture, 'image/webp'),
@@ -197,10 +197,10 @@ async function pictureOf({ images, artifacts }: DeviceActivityPorts, held: HeldD
     height,
     at: new Date().toISOString(),
     title,
-    ...(application.url === undefined ? {} : { address: application.url }),
-    ...(key === undefined ? {} : { key }),
-    ...(focused ? { focus: roleOf(focused) } : {}),
-    ...(notices.length > 0 ? { notices } : {}),
+    address: application.url,
+    key,
+    focus: focused ? roleOf(focused) : undefined,
+    notices: notices.length > 0 ? notices : undefined,
   };
 }
 

@@ -140,7 +140,7 @@ async function prepare(device: Device, step: PrepareAppInput['step'], app: Prepa
 
 function doneWith(outcome: ActionOutcome | undefined): ExploredStep['outcome'] {
   const leave = outcome?.status === 'done' ? outcome.stays?.leave : undefined;
-  return { status: 'done', ...(leave ? { leave } : {}) };
+  return { status: 'done', leave };
 }
 
 /** In order, with nothing in between. */

@@ -2,7 +2,7 @@
 import { ApplicationFailure, Context } from '@temporalio/activity';
 import { resolveRun, type ResolvedRun, type RunDefaults } from '../../domain/run/resolve-settings.js';
 import { applicationOfCapabilities } from '../../domain/device/capabilities.js';
-import { SteadyhandError } from '../../domain/errors.js';
+import { SteadyhandError } from '../../domain/errors/errors.js';
 import type { Ranking } from '../../domain/explorer/agent-state.js';
 import { appearedOn, isFleeting } from '../../domain/explorer/actions.js';
 import { budgetsOf } from '../../domain/explorer/budgets.js';
@@ -24,7 +24,7 @@ import { addressOf } from '../../domain/explorer/screen-facts.js';
 import type { ScreenKey } from '../../domain/explorer/screen-key.js';
 import { narrowBudget } from '../../domain/budget/budget.js';
 import { originOf } from '../../domain/guard/guard.js';
-import { InputError } from '../../domain/input-error.js';
+import { InputError } from '../../domain/errors/input-error.js';
 import type { ArtifactRef } from '../../domain/ui/observation.js';
 import type { ArtifactStore } from '../../ports/artifact-store.js';
 import type { RunEvents } from '../../ports/run-events.js';
@@ -114,9 +114,9 @@ export function createExplorerActivities({ artifacts, screenGraph, defaults, exp
           loop,
           unknown,
           givenUp,
-          ...(from?.inside ? { from: { key: from.identity, variant: from.composite } } : {}),
-          ...(action === null ? {} : { action }),
-          ...(to && bundle && look ? { to: to.inside ? entryOf(query.app, to, bundle, look) : ('outside' as const) } : {}),
+          from: from?.inside ? { key: from.identity, variant: from.composite } : undefined,
+          action: action === null ? undefined : action,
+          to: to && bundle && look ? (to.inside ? entryOf(query.app, to, bundle, look) : ('outside' as const)) : undefined,
           ...(from && bundle && look ? looksOf(from, bundle, look) : {}),
         });
         if (!to || !look) return { result, ranking: null };
@@ -145,7 +145,7 @@ export function createExplorerActivities({ artifacts, screenGraph, defaults, exp
 
   async function lookOf({ actions, before }: Bundle): Promise<Look> {
     const [now, last] = (await Promise.all([artifacts.getJson(actions), before && artifacts.getJson(before)])) as [Perception, Perception?];
-    return { now, ...(last ? { last } : {}) };
+    return { now, last };
   }
 }
 
@@ -166,9 +166,9 @@ function entryOf(app: string, { identity, composite }: ScreenKey, { screenshot, 
     screenshot,
     place: now.place,
     structure: now.structure,
-    ...(now.at === undefined ? {} : { at: now.at }),
-    ...(now.page === undefined ? {} : { page: now.page }),
-    ...(now.told === undefined || isPseudonym(app) ? {} : { told: now.told }),
+    at: now.at,
+    page: now.page,
+    told: now.told === undefined || isPseudonym(app) ? undefined : now.told,
     actions: now.actions.map(seen),
   };
 }
@@ -191,10 +191,10 @@ function seen(action: Perception['actions'][number]): SeenAction {
   const { target, kind, page } = action;
   return {
     ...entered(action),
-    ...(target ? { role: target.role } : {}),
+    role: target?.role,
     fleeting: target !== undefined && isFleeting(target.role),
-    ...(kind === undefined ? {} : { kind }),
-    ...(page === undefined ? {} : { page }),
+    kind,
+    page,
   };
 }
 
@@ -250,9 +250,9 @@ function planeOf(wanted: Plane | undefined, hasModel: boolean): Plane {
 
 function ownBudgets({ tokensPerLoop, timePerLoopMs, restartLimit }: ResolveExplorerInput) {
   return {
-    ...(tokensPerLoop === undefined ? {} : { tokens_per_loop: tokensPerLoop }),
-    ...(timePerLoopMs === undefined ? {} : { time_per_loop_ms: timePerLoopMs }),
-    ...(restartLimit === undefined ? {} : { restart_limit: restartLimit }),
+    tokens_per_loop: tokensPerLoop,
+    time_per_loop_ms: timePerLoopMs,
+    restart_limit: restartLimit,
   };
 }
 

@@ -54,7 +54,7 @@ export function createExplorerModelActivities({ model, artifacts, decisions, exp
       try {
         const reply = await askModel(model, {
           role: 'explorer',
-          ...(override === undefined ? {} : { model: override }),
+          model: override,
           messages: [
             { role: 'system', text: explorerSystemPrompt(node) },
             { role: 'user', text: explorerUserPrompt(question, shown, await screenOf(bundle, told)) },
@@ -71,7 +71,7 @@ export function createExplorerModelActivities({ model, artifacts, decisions, exp
         if (!isInvalid(error)) throw error;
         const advice = node === 'ChooseAction' ? await recall(adviceKey(parts.signature)) : undefined;
         const usage = usageIn(error);
-        return { type: 'unanswered', why: 'invalid', usage, ...(typeof advice === 'string' ? { advice } : {}) };
+        return { type: 'unanswered', why: 'invalid', usage, advice: typeof advice === 'string' ? advice : undefined };
       }
     },
   };

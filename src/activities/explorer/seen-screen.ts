@@ -35,7 +35,7 @@ export async function seenOn(
   ]);
   const { url } = observation.application;
   const headings = headingsOf(controls);
-  const signature = signatureOf({ app: app.id, title: observation.title, headings, controls, ...(url === undefined ? {} : { url }) });
+  const signature = signatureOf({ app: app.id, title: observation.title, headings, controls, url });
   const actions = actionsOn({ controls, guard, lexicon, touch: device.kind === 'appium', hasHome: app.url !== undefined });
   const title = observation.title.slice(0, longestTitle);
   const identity = hashOf(signature.identity, 16);
@@ -49,7 +49,7 @@ export async function seenOn(
     actions,
     look: { screen: identity, controls: observation.controls, application: { id, name }, title: observation.title },
     ...(url === undefined ? {} : { url, ...placed(url) }),
-    ...(told.length === 0 ? {} : { told }),
+    told: told.length === 0 ? undefined : told,
   };
   return {
     signature: {
@@ -64,8 +64,8 @@ export async function seenOn(
       controls: observation.controls,
       actions: await artifacts.putJson(perception),
       title,
-      ...(before === undefined ? {} : { before }),
-      ...(told.length === 0 ? {} : { told: told.length }),
+      before,
+      told: told.length === 0 ? undefined : told.length,
     },
     actions: shortList(actions).map(short),
   };
@@ -85,7 +85,7 @@ function hashed(signature: ScreenSignature): Pick<Perception, 'place' | 'structu
 
 function placed(url: string): Pick<Perception, 'at' | 'page'> {
   const page = pageDigests(destinationDigests(url));
-  return { at: hashOf(addressWords(url), 8), ...(page ? { page } : {}) };
+  return { at: hashOf(addressWords(url), 8), page };
 }
 
 /** Only what has a label can be acted on. */
@@ -97,7 +97,7 @@ function stored({ key, ...action }: ExplorerAction, labels: ReadonlyMap<string, 
   const { target } = action;
   if (!target) return { ...action, key };
   const label = labels.get(placeOf(target));
-  return { ...action, key: hashOf(key, 6), ...(label === undefined ? {} : { label }) };
+  return { ...action, key: hashOf(key, 6), label };
 }
 
 /** For controls that `isSameControl` cannot tell apart, the label of the first. */

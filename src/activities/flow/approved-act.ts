@@ -28,7 +28,7 @@ export async function heldOn(
   const decided = withTargets(action, ({ role, name, path }) => ({ label: '', role, name, path }));
   return {
     screenshot: framed ?? screenshot,
-    held: { action: decided, seen, ...(application.url === undefined ? {} : { address: application.url }) },
+    held: { action: decided, seen, address: application.url },
   };
 }
 
@@ -53,7 +53,7 @@ export async function askAgain({ screen, ports }: Turn, because: string, found: 
   return {
     status: 'approval',
     reason: `what was approved has changed: ${because}`,
-    ...(target ? { target: { label: '', role: target.role, name: target.name } } : {}),
+    target: target ? { label: '', role: target.role, name: target.name } : undefined,
     ...(await heldOn(screen, found, ports)),
   };
 }

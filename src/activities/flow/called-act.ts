@@ -10,7 +10,7 @@ import type { ArtifactStore } from '../../ports/artifact-store.js';
 export async function keptLook({ controls, application, title }: Look, artifacts: Pick<ArtifactStore, 'putJson'>): Promise<CallLook> {
   const { id, name, url } = application;
   const list = labelControls(controls, { roles: [], address: url });
-  return { controls: await artifacts.putJson(list), application: { id, name, ...(url === undefined ? {} : { url }) }, title };
+  return { controls: await artifacts.putJson(list), application: { id, name, url }, title };
 }
 
 /** After an action. Where the screen cannot be looked at, nothing is known of it. */
@@ -40,6 +40,6 @@ export async function calledAct(
   return {
     action: withTargets(action, ({ role, name, path }) => ({ label: '', role, name, path })),
     before,
-    ...(after ? { after } : {}),
+    after,
   };
 }

@@ -19,7 +19,7 @@ import type {
   StoredFlow,
   WriteRecordsInput,
 } from '../../domain/flow/requests.js';
-import { InputError } from '../../domain/input-error.js';
+import { InputError } from '../../domain/errors/input-error.js';
 import type { ArtifactStore } from '../../ports/artifact-store.js';
 import type { FlowRecords } from '../../ports/flow-records.js';
 import { jsonOrText, type Variables } from '../../domain/run/json.js';
@@ -108,9 +108,9 @@ async function resolveFlow({ flow: given, flows, run, given: names }: ResolveFlo
     guard: await artifacts.putJson(resolved.guard),
     warnings: problems.map(problemText).slice(0, problemsTold),
     toolServers: hasToolServers,
-    ...(Object.keys(overrides).length > 0 ? { overrides } : {}),
+    overrides: Object.keys(overrides).length > 0 ? overrides : undefined,
     agentModel: run.models['flow'] ?? flowModels.agent,
-    ...(vision === undefined ? {} : { visionModel: vision }),
+    visionModel: vision,
   };
 }
 

@@ -3,6 +3,7 @@
 // heal-1. The named control must be of a role that does the same, in the row that was recorded, seen and enabled. What it would set going, the guard judges when it runs.
 // heal-2. A heal is written with the variables of the document, not with the values of this run.
 // heal-3. What closes something in front is learnt by its own words, and by what was in front with it.
+import { defined } from '../../domain/collections.js';
 import { z } from 'zod';
 import type { ExpectedScreen, Target } from '../../domain/anchors/anchors.schema.js';
 import { isInRow } from '../../domain/anchors/agreement.js';
@@ -75,7 +76,7 @@ function means(
   return {
     kind: 'heal',
     told: `"${node.name}" looks for ${targetText(target)}, which is not found${screen ? ' on the screen that it expects' : ''}. A model says that ${told} is meant now. Go on with it?`,
-    heal: { kind: 'target', node: node.id, at, was: written, now, ...(screen ? { screen } : {}) },
+    heal: { kind: 'target', node: node.id, at, was: written, now, screen },
   };
 }
 
@@ -113,8 +114,7 @@ function asWritten(target: Target, variables: Variables, names: readonly string[
     }, text);
   return {
     ...target,
-    ...(target.name === undefined ? {} : { name: back(target.name) }),
-    ...(target.row === undefined ? {} : { row: target.row.map(back) }),
+    ...defined({ name: target.name === undefined ? undefined : back(target.name), row: target.row?.map(back) }),
   };
 }
 

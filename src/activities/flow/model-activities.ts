@@ -127,14 +127,14 @@ export function createFlowModelActivities({ model, artifacts, typed, images }: F
     const override = models[role];
     const question: Question<T> = {
       role,
-      ...(override === undefined ? {} : { model: override }),
+      model: override,
       messages: [
         { role: 'system', text: system },
         { role: 'user', text: user },
       ],
       images: model.takesImages(role) ? images.map((ref, index) => ({ caption: `Image ${index + 1}:`, ref })) : [],
       schema: { name: `${name}_v${flowPromptVersion}`, zod: schema },
-      ...(stored && { stored }),
+      stored,
     };
     return askModel(model, question);
   }

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Deed } from '../../domain/flow/document.js';
 import { deedSchema, interruptionSchema } from '../../domain/flow/document.schema.js';
 import { screenSchema, targetSchema } from '../../domain/anchors/anchors.schema.js';
-import { assertNever } from '../../domain/assert-never.js';
+import { assertNever } from '../../domain/errors/assert-never.js';
 import type { Control } from '../../domain/ui/control.js';
 import type { DeviceAction, MouseButton } from '../../domain/ui/ui-action.js';
 import type { Json } from '../../domain/run/json.js';

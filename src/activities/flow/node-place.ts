@@ -80,7 +80,7 @@ async function notThere(place: Place, { look, seen, match, found, interruption }
     controls: await tools.artifacts.putJson(list),
     screenshot: await screen.stored(),
     title: look.title,
-    ...(isLogin(controls) ? { isLogin: true as const } : {}),
+    isLogin: isLogin(controls) ? (true as const) : undefined,
   };
   if (interruption)
     return {

@@ -1,6 +1,6 @@
 // The tools of an AI step as a model is shown them: each name once, for the tool that a call by that name reaches.
 import { nameAt, type Overrides } from '../../domain/flow/overrides.js';
-import { own } from '../../domain/own.js';
+import { own } from '../../domain/collections.js';
 import { builtInTools } from '../../domain/flow/tools.js';
 import type { ToolDescription } from '../../ports/tool-servers.js';
 import type { ShownTool } from '../../prompts/flow.js';

@@ -7,7 +7,7 @@
 //     then has the outcome in the journal.
 // tool-4. Variables are returned ready to be stored: a value over 8 KB is an artifact.
 import type { CallToolInput, CallToolResult, ListedTools, ListToolsInput } from '../../domain/flow/call-tool.js';
-import { own } from '../../domain/own.js';
+import { own } from '../../domain/collections.js';
 import { isNodeTool } from '../../domain/flow/tools.js';
 import { staysText } from '../../domain/guard/unsaved-page.js';
 import { judgedBy } from '../../domain/ui/ui-action.js';
@@ -84,7 +84,7 @@ async function act(tool: Tool<ReadyAct>, turn: Turn, input: CallToolInput, judge
   const stopped = sealed.told(await judge(input, guarded, found.target), found);
   const facts = guarded.activation?.facts;
   const told = isNodeTool(call.name) ? { told: { function: guarded.function, args: guarded.args as ToldArgs } } : {};
-  const read = { ...(facts ? { facts } : {}), ...told };
+  const read = { facts, ...told };
   if (stopped) return stopped.status === 'approval' ? { ...stopped, ...(await heldOn(screen, found, ports)), ...read } : stopped;
   const approved = await asApproved(turn, input, found);
   if ('because' in approved) return { ...(await askAgain(turn, approved.because, found)), ...read };
@@ -99,9 +99,9 @@ async function act(tool: Tool<ReadyAct>, turn: Turn, input: CallToolInput, judge
   const warnings = outcome?.status === 'done' ? doneWarnings(outcome) : [];
   const about = {
     ...inFront(held, app),
-    ...(target ? { target: placeOf(target) } : {}),
+    target: target ? placeOf(target) : undefined,
     ...after,
-    ...(warnings.length > 0 && { warnings }),
+    warnings: warnings.length > 0 ? warnings : undefined,
   };
   if (!seenBefore) return done(turn, input, { result: null, images: [], files: before }, about);
   const look = await lookedAfter(device);

@@ -1,7 +1,7 @@
 // The built-in tools that act, up to the point of acting: they find the control that a text means, read keys, look up windows. Nothing has happened yet.
 import type { Deed } from '../../domain/flow/document.js';
 import { builtInTool, type ActingToolName } from '../../domain/flow/tools.js';
-import { own } from '../../domain/own.js';
+import { own } from '../../domain/collections.js';
 import { availableElements } from '../../domain/flow/find-text.js';
 import { keysOf, type ToolCall } from '../../domain/flow/tool-call.js';
 import type { Activation } from '../../domain/guard/activation.js';
@@ -89,7 +89,7 @@ export const actingTools = {
           },
         };
       const focused = (await screen.look()).controls.find(hasFocus);
-      return { action: { type: 'press-keys', keys }, ...(focused ? { target: focused } : {}) };
+      return { action: { type: 'press-keys', keys }, target: focused };
     },
   }),
 
@@ -142,9 +142,7 @@ export const actingTools = {
       if ('failed' in place) return place;
       const [control, to] = target ? place.controls : [undefined, place.controls[0]];
       const action = deedAction(deed, control, to);
-      return action
-        ? { action, ...(control ? { target: control } : {}) }
-        : { failed: { code: 'invalid-arguments', message: `A ${deed.type} needs a target.` } };
+      return action ? { action, target: control } : { failed: { code: 'invalid-arguments', message: `A ${deed.type} needs a target.` } };
     },
   }),
 
@@ -167,11 +165,11 @@ export async function guardedAct(
   { look, lexicon }: { look(): Promise<Look>; readonly lexicon: Lexicon },
 ): Promise<GuardedAction> {
   return {
-    ...(isOnScreen(action) ? { activation: activationOn(await look(), action, lexicon) } : {}),
+    activation: isOnScreen(action) ? activationOn(await look(), action, lexicon) : undefined,
     ...(name === 'flow:act' ? deedFunction(args['deed'] as Deed) : { function: functionOf(name), args }),
     effect: action.type === 'launch-application' ? 'launch' : (builtInTool(name)?.effect ?? 'input'),
     run: { kind: 'device', action },
-    ...(target ? { target: { role: target.role, name: target.name } } : {}),
+    target: target ? { role: target.role, name: target.name } : undefined,
   };
 }
 

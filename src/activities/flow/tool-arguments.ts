@@ -1,7 +1,7 @@
 // Arguments of a tool call as a model or an author wrote them, refused with what was expected, which is the message of each schema.
 import { z } from 'zod';
-import { SteadyhandError } from '../../domain/errors.js';
-import { own } from '../../domain/own.js';
+import { SteadyhandError } from '../../domain/errors/errors.js';
+import { own } from '../../domain/collections.js';
 import type { ToolCall } from '../../domain/flow/tool-call.js';
 
 export const text = z.string('a text').min(1, 'a text');

@@ -1,7 +1,7 @@
 // A tool of a configured server: found by its name there, and journalled like an action, since it may do anything.
+import { defined, own } from '../../domain/collections.js';
 import type { CallToolInput, CallToolResult } from '../../domain/flow/call-tool.js';
 import { askedName, nameAt, type Overrides } from '../../domain/flow/overrides.js';
-import { own } from '../../domain/own.js';
 import { builtInTools } from '../../domain/flow/tools.js';
 import { ActionFailedError, ConnectionLostError } from '../../ports/device-errors.js';
 import { ToolServerError, type ToolDescription, type ToolListing, type ToolReply, type ToolServers } from '../../ports/tool-servers.js';
@@ -18,7 +18,7 @@ export async function callServersTool(turn: Turn, input: CallToolInput, judge: J
   const servers = ports.runTools.of(input.deviceId);
   const listing = await servers?.list(signalUntil(deadline), call.name);
   const tool = toolNamed(call.name, listing?.tools ?? [], ports.overrides);
-  if (!servers || !tool) return { ...notFound(call.name, listing, ports.overrides), ...heard(turn, servers) };
+  if (!servers || !tool) return { ...notFound(call.name, listing, ports.overrides), ...defined(heard(turn, servers)) };
   const stopped = await judge(input, guardedOther(tool, call.arguments, ports.lexicon));
   if (stopped) return stopped;
   let reply: ToolReply | undefined;
@@ -65,7 +65,7 @@ async function answered(
 ): Promise<DoneCall> {
   const images = await Promise.all(reply.images.map(({ bytes, mediaType }) => turn.ports.artifacts.put(bytes, mediaType)));
   const result = await done(turn, input, { result: resultOf(reply), images, files: [] }, after);
-  return { ...result, isError: reply.isError, ...(reply.isError ? { text: reply.text.slice(0, longestText) } : {}) };
+  return { ...result, isError: reply.isError, ...defined({ text: reply.isError ? reply.text.slice(0, longestText) : undefined }) };
 }
 
 /** Whether the tool ran is unknown, unless the server does not have it. */

@@ -78,7 +78,7 @@ export const readingTools = {
           name,
           title: title ?? name,
           current,
-          ...(url === undefined ? {} : { url }),
+          ...(url !== undefined && { url }),
         })),
       );
     },

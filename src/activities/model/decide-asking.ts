@@ -6,9 +6,10 @@
 // asking-2. A failure's details hold the usage so far: `[{usage}]`.
 // asking-3. Temporal retries until a question has failed five times. An attempt that a worker took and never answered is not counted: the last
 //     heartbeat says how many have failed.
+import { defined } from '../../domain/collections.js';
 import { ApplicationFailure, Context } from '@temporalio/activity';
 import { addUsage, noUsage, type Usage } from '../../domain/budget/usage.js';
-import { SteadyhandError } from '../../domain/errors.js';
+import { SteadyhandError } from '../../domain/errors/errors.js';
 import { ModelError } from '../../ports/model-errors.js';
 import type { Model, ModelReply, ModelRequest } from '../../ports/model.js';
 
@@ -106,7 +107,7 @@ export function asFailure(error: unknown, usage: Usage): unknown {
     type: error.code,
     nonRetryable: !retryable,
     details: [{ usage }],
-    ...(retryAfterMs === undefined ? {} : { nextRetryDelay: retryAfterMs }),
+    nextRetryDelay: retryAfterMs,
     cause: error,
   });
 }
@@ -118,5 +119,5 @@ function usageOf(error: unknown): Usage {
 
 function whatWasBefore(details: unknown): Before {
   const { usage, failures = 0 } = typeof details === 'object' && details !== null ? (details as Partial<Before>) : {};
-  return { usage: { ...noUsage, ...usage }, failures };
+  return { usage: { ...noUsage, ...defined(usage) }, failures };
 }

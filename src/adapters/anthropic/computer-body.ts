@@ -12,7 +12,7 @@ import type {
   MessageCreateParamsNonStreaming,
 } from '@anthropic-ai/sdk/resources/beta/messages/messages';
 import type { ComputerQuestion } from '../../ports/computer-tool.js';
-import type { ComputerPrompt } from '../computer-tool.js';
+import type { ComputerPrompt } from '../model-kit/computer-tool.js';
 import type { LoadedImage } from '../openai/prompt.js';
 import { isComputerUse, withheld, type ComputerOutput, type ToolUse } from './computer-items.js';
 import type { ComputerToolType } from './tool-types.js';
@@ -35,7 +35,7 @@ export function computerBody(
   return {
     model,
     max_tokens: mostOutputTokens,
-    ...(betas[tool].length > 0 ? { betas: [...betas[tool]] } : {}),
+    betas: betas[tool].length > 0 ? [...betas[tool]] : undefined,
     system: [{ type: 'text', text: system }],
     tools: [toolEntry(tool, picture), ...functions.map(functionTool)],
     messages:
@@ -66,7 +66,7 @@ function answerTo(last: ComputerOutput, picture: LoadedImage, seen: readonly Bet
   const results = uses.map((use): BetaToolResultBlockParam => ({
     type: 'tool_result',
     tool_use_id: use.id,
-    ...(use.toolset_name === undefined ? {} : { toolset_name: use.toolset_name }),
+    toolset_name: use.toolset_name,
     content: [{ type: 'text', text: 'What came of it is told below, by the user.' }, ...(use === shows ? [imageOf(picture)] : [])],
   }));
   return { role: 'user', content: [...results, ...seen.filter(({ type }) => !shows || type !== 'image')] };

@@ -49,7 +49,7 @@ const outputSchema = z.array(
       id: z.string(),
       name: z.string(),
       input: z.unknown(),
-      toolset_name: z.string().exactOptional(),
+      toolset_name: z.string().optional(),
     }),
   ]),
 );
@@ -144,7 +144,7 @@ function itemOf(action: Action, pointer: Pointer): ComputerItem | undefined {
       return {
         type: 'keys',
         keys: chordOf(action.text),
-        ...(action.repeat === null || action.repeat === undefined ? {} : { times: action.repeat }),
+        times: action.repeat ?? undefined,
       };
     case 'wait':
       return { type: 'wait', seconds: action.duration };

@@ -3,7 +3,7 @@
 // It has no safety checks to be acknowledged: what it would ask a person it asks in words.
 import { longestSideThatFits } from '../../domain/computer/picture-fit.js';
 import type { ComputerTool } from '../../ports/computer-tool.js';
-import { createComputerTool, type ComputerToolOptions } from '../computer-tool.js';
+import { createComputerTool, type ComputerToolOptions } from '../model-kit/computer-tool.js';
 import { parseOutput, turnOf, type ComputerOutput } from './computer-items.js';
 import { createMessagesServer, type MessagesServerOptions } from './messages-server.js';
 

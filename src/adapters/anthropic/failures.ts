@@ -2,8 +2,8 @@
 import type Anthropic from '@anthropic-ai/sdk';
 import { z } from 'zod';
 import { ModelError } from '../../ports/model-errors.js';
-import { innermost } from '../innermost.js';
-import { AnswerTooLargeError } from '../limited-fetch.js';
+import { innermost } from '../model-kit/innermost.js';
+import { AnswerTooLargeError } from '../model-kit/limited-fetch.js';
 import { givenText } from '../openai/wire.js';
 import {
   adviceOnRedirects,
@@ -16,7 +16,7 @@ import {
   usedUpFailure,
   type Advice,
   type ServerContext,
-} from '../server-failures.js';
+} from '../model-kit/server-failures.js';
 import { computerToolTypes, type ComputerToolType } from './tool-types.js';
 
 export interface FailureContext extends ServerContext {

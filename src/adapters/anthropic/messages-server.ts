@@ -9,14 +9,14 @@ import { noUsage } from '../../domain/budget/usage.js';
 import { tokensOfPatches } from '../../domain/computer/picture-fit.js';
 import type { AskedModel } from '../../domain/telemetry/chat-span.js';
 import { ModelError } from '../../ports/model-errors.js';
-import type { ComputerPrompt } from '../computer-tool.js';
-import { limitedFetch } from '../limited-fetch.js';
+import type { ComputerPrompt } from '../model-kit/computer-tool.js';
+import { limitedFetch } from '../model-kit/limited-fetch.js';
 import { parseJson } from '../openai/json-reply.js';
 import { meteredUsage, type Metered } from '../openai/metered-usage.js';
 import type { Prompt } from '../openai/prompt.js';
 import { givenText, ifGiven, type Answer, type Said } from '../openai/wire.js';
-import { saidNothingFailure, timeoutFailure } from '../server-failures.js';
-import { serverPlace } from '../server-place.js';
+import { saidNothingFailure, timeoutFailure } from '../model-kit/server-failures.js';
+import { serverPlace } from '../model-kit/server-place.js';
 import { computerBody, mostOutputTokens } from './computer-body.js';
 import { outputOf, type ComputerOutput } from './computer-items.js';
 import { messagesFailure, type FailureContext } from './failures.js';
@@ -78,7 +78,7 @@ export function createMessagesServer({ apiKey, baseUrl, tool, prices, timeoutMs 
       const answer = read(parseJson(body));
       const metered = meteredUsage(answer, shown, prices, tokensOfPatches);
       if (!answer.said) throw saidNothingFailure(body, undefined, context);
-      return { ...answer.said, ...metered, model: answer.model ?? model, ...(answer.because ? { because: answer.because } : {}) };
+      return { ...answer.said, ...metered, model: answer.model ?? model, because: answer.because || undefined };
     } catch (error) {
       signal.throwIfAborted();
       throw timeout.aborted ? timeoutFailure(context) : messagesFailure(error, context, sdk);
@@ -125,7 +125,7 @@ function read(json: unknown): Answer & { readonly because?: string } {
     error: undefined,
     model,
     tokens: usage && tokensOf(usage),
-    ...(because === undefined ? {} : { because }),
+    because,
   };
 }
 

@@ -47,12 +47,12 @@ function androidDialect(application: string): Dialect {
       const drawn = Number(attributes['drawing-order'] ?? Number.NaN);
       const widget: Widget = {
         className,
-        ...(stableId === undefined ? {} : { stableId }),
-        ...(role === undefined ? {} : { role }),
+        stableId,
+        role,
         interactive: role !== undefined && (clickable || isField || actionable.has(role)),
         name: isField || isChoice ? attributes['content-desc'] || hint || wordsOf(stableId) : attributes['content-desc'] || text,
         text: isField ? '' : text || (attributes['content-desc'] ?? ''),
-        ...(value === '' ? {} : { value }),
+        value: value === '' ? undefined : value,
         states: [...statesOf(attributes, ['checked', 'selected', 'focused'])],
         bounds,
         enabled: attributes['enabled'] !== 'false',
@@ -62,7 +62,7 @@ function androidDialect(application: string): Dialect {
         // A touch reaches a view through all those around it.
         clips: true,
         isStacked: true,
-        ...(Number.isNaN(drawn) ? {} : { drawn }),
+        drawn: Number.isNaN(drawn) ? undefined : drawn,
       };
       return widget;
     },

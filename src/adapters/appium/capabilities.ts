@@ -1,4 +1,5 @@
 // What a session is asked for: the user's capabilities, and what driving it needs.
+import { defined } from '../../domain/collections.js';
 import type { DeviceSpec } from '../../domain/device/device-spec.js';
 import { AppiumStartError } from './errors.js';
 
@@ -19,16 +20,16 @@ export function forPages({ capabilities = {} }: Pick<DeviceSpec, 'capabilities'>
     unhandledPromptBehavior: { default: 'ignore', beforeUnload: 'ignore' },
     'wdio:enforceWebDriverClassic': true,
     ...capabilities,
-    ...(isChromium
-      ? {
-          'goog:loggingPrefs': { ...valuesOf(capabilities['goog:loggingPrefs']), performance: 'ALL' },
-          'goog:chromeOptions': {
+    ...defined({
+      'goog:loggingPrefs': isChromium ? { ...valuesOf(capabilities['goog:loggingPrefs']), performance: 'ALL' } : undefined,
+      'goog:chromeOptions': isChromium
+        ? {
             ...chrome,
             perfLoggingPrefs: { enableNetwork: false, ...valuesOf(chrome['perfLoggingPrefs']), enablePage: true },
             prefs: { ...valuesOf(chrome['prefs']), 'download.default_directory': downloads, 'download.prompt_for_download': false },
-          },
-        }
-      : {}),
+          }
+        : undefined,
+    }),
   };
 }
 
@@ -40,7 +41,7 @@ export function forApps({ capabilities = {}, app }: Pick<DeviceSpec, 'capabiliti
   return {
     'appium:newCommandTimeout': idleSeconds,
     'wdio:enforceWebDriverClassic': true,
-    ...(app === undefined ? {} : { 'appium:app': app }),
+    'appium:app': app,
     ...capabilities,
   };
 }

@@ -1,4 +1,4 @@
-import { SteadyhandError } from '../../domain/errors.js';
+import { SteadyhandError } from '../../domain/errors/errors.js';
 
 /** A session could not be opened: no server, or it rejects the capabilities. */
 export class AppiumStartError extends SteadyhandError {

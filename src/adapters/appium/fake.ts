@@ -23,12 +23,12 @@ function fakeDialect(): Dialect {
       const isField = role === 'textbox';
       const widget: Widget = {
         className: tag,
-        ...(isStableId(id) ? { stableId: id } : {}),
-        ...(role === undefined ? {} : { role }),
+        stableId: isStableId(id) ? id : undefined,
+        role,
         interactive: role !== undefined && role !== 'text' && role !== 'alertdialog',
         name: isField ? (attributes['name'] ?? id) : words,
         text: isField ? '' : words,
-        ...(isField && attributes['value'] ? { value: attributes['value'] } : {}),
+        value: isField && attributes['value'] ? attributes['value'] : undefined,
         states: statesOf(attributes, ['selected']),
         bounds: { x: left, y: top, width, height },
         enabled: attributes['enabled'] !== 'false',

@@ -2,16 +2,16 @@
 //
 // native-3. An option that a list does not show is refused, and the list is closed again.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { assertNever } from '../../domain/assert-never.js';
+import { assertNever } from '../../domain/errors/assert-never.js';
 import type { Entry } from '../../domain/ui/read-back.js';
 import type { Control } from '../../domain/ui/control.js';
 import type { DeviceAction } from '../../domain/ui/ui-action.js';
 import type { Performed } from '../../ports/device.js';
 import { ActionFailedError } from '../../ports/device-errors.js';
-import { chordsOf, runsOf } from '../chords.js';
-import { lineOf } from '../control-text.js';
-import { unreadable, unverified } from '../read-back.js';
-import { hasSecret, refuseUnlocked } from '../secrets.js';
+import { chordsOf, runsOf } from '../device-kit/chords.js';
+import { lineOf } from '../device-kit/control-text.js';
+import { unreadable, unverified } from '../device-kit/read-back.js';
+import { hasSecret, refuseUnlocked } from '../masking-kit/secrets.js';
 import { activate, applicationInFront, launch } from './native-applications.js';
 import { entryOf, fieldNow, focusedElement } from './native-field.js';
 import { strokesOf } from './native-keyboard.js';

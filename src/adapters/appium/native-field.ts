@@ -2,7 +2,7 @@
 import type { Control } from '../../domain/ui/control.js';
 import type { Entry } from '../../domain/ui/read-back.js';
 import { ActionFailedError } from '../../ports/device-errors.js';
-import { afterTyping, unreadable, unverified, verified, type FieldNow } from '../read-back.js';
+import { afterTyping, unreadable, unverified, verified, type FieldNow } from '../device-kit/read-back.js';
 import { elementKey } from './native-screen.js';
 import { command, type NativeSession } from './native-session.js';
 

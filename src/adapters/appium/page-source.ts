@@ -133,7 +133,7 @@ function noteObstacle({ widget, words }: Part, { order, shown }: Layer, { obstac
   if (!visible || !isStacked || !(interactive || isModal || foreign === 'whole')) return;
   const said = oneLine(name || words);
   const what = `${role ?? className}${said === '' ? '' : ` "${said}"`}`;
-  obstacles.push({ order, shown, what, ...(isModal ? { modal: true } : {}) });
+  obstacles.push({ order, shown, what, modal: isModal ? true : undefined });
 }
 
 /** Of siblings, in the order in which they are drawn. */
@@ -154,15 +154,15 @@ function controlOf({ widget, xpath, words, inside }: Part, { path, muted }: Plac
     id: xpath,
     role,
     name: oneLine(name || (interactive ? words : '')),
-    ...(value === undefined ? {} : { value: masked ? mask : value }),
-    ...(states.length > 0 ? { states } : {}),
+    value: value === undefined ? undefined : masked ? mask : value,
+    states: states.length > 0 ? states : undefined,
     bounds,
     enabled,
     visible: widget.visible,
     interactive,
     path,
     source: 'tree',
-    ...(masked ? { masked } : {}),
+    masked: masked || undefined,
   };
 }
 

@@ -30,12 +30,12 @@ function windowsDialect(): Dialect {
       const is = (key: string): boolean => attributes[key]?.toLowerCase() === 'true';
       const widget: Widget = {
         className: tag,
-        ...(stableId === undefined ? {} : { stableId }),
-        ...(role === undefined ? {} : { role }),
+        stableId,
+        role,
         interactive: role !== undefined && actionable.has(role),
         name: name || (isField ? (attributes['HelpText'] ?? '') : ''),
         text: isField ? '' : name,
-        ...(value === '' ? {} : { value }),
+        value: value === '' ? undefined : value,
         states: [
           ...(/^(1|on)$/i.test(attributes['Toggle.ToggleState'] ?? '') ? ['checked'] : []),
           ...(is('SelectionItem.IsSelected') || is('IsSelected') ? ['selected'] : []),

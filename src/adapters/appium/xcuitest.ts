@@ -56,12 +56,12 @@ function xcuitestDialect(scale: number): Dialect {
       const bounds = { x: x ?? 0, y: y ?? 0, width: Math.max(0, width ?? 0), height: Math.max(0, height ?? 0) };
       const widget: Widget = {
         className,
-        ...(id === undefined ? {} : { stableId: id }),
-        ...(role === undefined ? {} : { role }),
+        stableId: id,
+        role,
         interactive: role !== undefined && actionable.has(role),
         name: label || (isField ? placeholder : '') || name,
         text: isField ? '' : label,
-        ...(value === '' ? {} : { value }),
+        value: value === '' ? undefined : value,
         states: [
           ...(role !== undefined && checkable.has(role) && ['1', 'true'].includes(attributes['value'] ?? '') ? ['checked'] : []),
           ...statesOf(attributes, ['selected', 'focused']),

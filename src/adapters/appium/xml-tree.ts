@@ -1,7 +1,7 @@
 // Page sources as trees. They come from devices that others run: anything but plain XML of a reasonable size is refused as a whole, with
 // one error.
 import { SaxesParser } from 'saxes';
-import { SteadyhandError } from '../../domain/errors.js';
+import { SteadyhandError } from '../../domain/errors/errors.js';
 
 /** The page source that a device returned cannot be read. */
 export class PageSourceError extends SteadyhandError {

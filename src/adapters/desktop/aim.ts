@@ -5,8 +5,8 @@ import { commonOf, middleOf, type Bounds, type Point } from '../../domain/ui/geo
 import { aimAmong, shownThrough } from '../../domain/ui/layers.js';
 import type { ActionTarget, PointTarget } from '../../domain/ui/ui-action.js';
 import { ActionFailedError } from '../../ports/device-errors.js';
-import { pointInside } from '../point-inside.js';
-import { coveredError, outOfReachError } from '../unreached.js';
+import { pointInside } from '../device-kit/point-inside.js';
+import { coveredError, outOfReachError } from '../device-kit/unreached.js';
 import { idOf, roles } from './accessible.js';
 import type { ActionTools } from './action-tools.js';
 import { until, type OpenApplication } from './applications.js';

@@ -99,7 +99,7 @@ export function createApplications({ env, bus, windows, readEntries, programs }:
         ...running.map(({ id, name, title, running: runs, current }) => ({
           id,
           name,
-          ...(title === undefined ? {} : { title }),
+          title,
           running: runs,
           current,
         })),
@@ -183,12 +183,12 @@ async function applicationOf(
   return {
     id: pid > 0 ? `${process}-${pid}` : `window-${windows[0]?.id ?? ''}`,
     name: (known.find(({ id }) => id === launched) ?? findEntry(known, process))?.name ?? process,
-    ...(front === undefined ? {} : { title: front.title }),
+    title: front?.title,
     running: true,
     current: windows.some(({ id }) => id === active),
     pid,
     windows: front === undefined ? windows : [front, ...windows.filter((window) => window !== front)],
-    ...(told === undefined ? {} : { bus: told.bus }),
+    bus: told?.bus,
   };
 }
 

@@ -3,6 +3,7 @@
 // controls-1. The same screen gives the same controls, whatever the numbers of its objects.
 // controls-2. The value of a password field is reported as `•••`.
 // controls-3. What is behind a modal dialog, an open menu or a pop-up that takes all input is there but cannot be used.
+import { defined } from '../../domain/collections.js';
 import type { Control } from '../../domain/ui/control.js';
 import type { Bounds } from '../../domain/ui/geometry.js';
 import type { Layer } from '../../domain/ui/layers.js';
@@ -62,7 +63,7 @@ export function toldOf(windows: readonly Accessible[], toolkit: Toolkit, modal: 
     const isWrapper = meaning.interactive === true && holdsAlike(object, { role, name: ownName });
     if (role !== undefined && isTold(object, role) && !isWrapper && !(role === 'text' && said.includes(name)))
       told.push({
-        ...(field && { field }),
+        field,
         object,
         meaning: role === meant ? { ...meaning, role } : role === 'textbox' || role === 'gridcell' ? { role, interactive: true } : { role },
         name,
@@ -191,16 +192,16 @@ export function controlOf(
     role,
     // Many toolkits name a drop-down by its selected option.
     name: isFilled(role) ? label || (role === 'combobox' && name === value ? '' : name) : name || label,
-    ...(value === undefined ? {} : { value }),
-    ...(states.length === 0 ? {} : { states }),
-    ...(options.length === 0 ? {} : { options: options.slice(0, mostOptions) }),
+    value,
+    states: states.length === 0 ? undefined : states,
+    options: options.length === 0 ? undefined : options.slice(0, mostOptions),
     bounds: details.bounds,
     enabled: object.states.has('sensitive') || object.states.has('enabled'),
     visible: !behind && isFree,
     interactive: interactive === true,
     path,
     source: 'tree',
-    ...(masked ? { masked } : {}),
+    masked: masked || undefined,
   };
 }
 
@@ -234,7 +235,7 @@ export function oneLine(text: string): string {
 /** As it is told, when its secrets have been masked. */
 export function cut(control: Control): Control {
   const options = control.options?.map(cutName);
-  return { ...control, name: cutName(control.name), ...(options && { options }) };
+  return { ...control, name: cutName(control.name), ...defined({ options }) };
 }
 
 export function cutName(name: string): string {

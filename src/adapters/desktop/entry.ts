@@ -4,7 +4,7 @@ import type { Control } from '../../domain/ui/control.js';
 import { parseKeys } from '../../domain/ui/keys.js';
 import type { ActionTarget } from '../../domain/ui/ui-action.js';
 import { ActionFailedError } from '../../ports/device-errors.js';
-import { hasSecret, refuseUnlocked, type Secrets } from '../secrets.js';
+import { hasSecret, refuseUnlocked, type Secrets } from '../masking-kit/secrets.js';
 import { numberKept, typedInto, type Entry, type Expected, type Selection } from '../../domain/ui/read-back.js';
 import { refOf, roles, type AccessibleRef } from './accessible.js';
 import type { ActionOf, ActionTools } from './action-tools.js';
@@ -101,7 +101,7 @@ async function enter(tools: ActionTools, { control, field, wanted: { text, clear
   if (!hadFocus) await bus.focus(field).catch(unlessRefused);
   const places = 'places' in before ? before.places : (await bus.textNow(field).catch(unlessUnanswered))?.places;
   if (places === undefined && !clear) return 'refused';
-  const { selected, end } = { end: 0, ...places, ...(hadFocus ? {} : { selected: undefined }) };
+  const { selected, end } = { end: 0, ...places, ...(!hadFocus && { selected: undefined }) };
   // One that answers late still takes the text: typing it as well would enter it twice.
   const took = clear ? bus.setText(field, text) : insert(tools, { control, field, text, place: selected ?? { start: end, end } });
   if (!(await took.catch(unlessRefused))) return 'refused';

@@ -1,4 +1,4 @@
-import { SteadyhandError } from '../../domain/errors.js';
+import { SteadyhandError } from '../../domain/errors/errors.js';
 
 /** A desktop could not be opened: a program is missing or did not start. */
 export class DesktopStartError extends SteadyhandError {

@@ -1,7 +1,7 @@
 // HE7 on a desktop: what a field holds, by the accessibility interface.
 import type { Entry, Expected } from '../../domain/ui/read-back.js';
 import { readBack } from '../../domain/ui/read-back.js';
-import { unreadable, unverified, verified, type FieldNow } from '../read-back.js';
+import { unreadable, unverified, verified, type FieldNow } from '../device-kit/read-back.js';
 import { roles, type AccessibleRef } from './accessible.js';
 import type { ActionTools } from './action-tools.js';
 import { unlessUnanswered } from './bus-connection.js';

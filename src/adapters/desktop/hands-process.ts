@@ -135,8 +135,7 @@ function goOn(): void {
 }
 
 async function answer({ id, call, args, action }: HandsRequest): Promise<HandsReply> {
-  const note = (step: 'begun' | 'ended'): void =>
-    acting.has(call) ? notes.write({ step, call: id, ...(action === undefined ? {} : { action }) }) : undefined;
+  const note = (step: 'begun' | 'ended'): void => (acting.has(call) ? notes.write({ step, call: id, action }) : undefined);
   try {
     goOn();
     note('begun');

@@ -6,8 +6,8 @@ import { aimAmong, shownThrough, type Layer } from '../../domain/ui/layers.js';
 import type { Application } from '../../domain/ui/observation.js';
 import type { Look } from '../../ports/device.js';
 import type { TextReader } from '../../ports/text-reader.js';
-import { withoutSecrets } from '../concealing.js';
-import type { Secrets } from '../secrets.js';
+import { withoutSecrets } from '../masking-kit/concealing.js';
+import type { Secrets } from '../masking-kit/secrets.js';
 import type { AccessibilityBus } from './accessibility-bus.js';
 import { idOf, type AccessibleRef } from './accessible.js';
 import type { Applications, OpenApplication } from './applications.js';
@@ -164,7 +164,7 @@ async function detailsOf(bus: AccessibilityBus, told: Told): Promise<Details | u
       needs.number ? bus.valueOf(ref) : undefined,
       needs.labels ? bus.labelsOf(ref) : [],
     ]);
-    return { bounds, ...(text === undefined ? {} : { text }), ...(number === undefined ? {} : { number }), labels };
+    return { bounds, text, number, labels };
   } catch (error) {
     return unlessUnanswered(error);
   }

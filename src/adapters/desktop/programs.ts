@@ -1,6 +1,6 @@
 // A record of the programs started for a desktop, written as each starts, so that any process can name them and end them with the desktop.
 import { appendFile, readdir, readFile } from 'node:fs/promises';
-import { isRunning, killAll, markOf, type ProcessMark } from '../process-marks.js';
+import { isRunning, killAll, markOf, type ProcessMark } from '../process-kit/process-marks.js';
 
 export interface BegunProgram extends ProcessMark {
   /** Id of the desktop entry that it was launched from; absent for a part of the display. */
@@ -10,7 +10,7 @@ export interface BegunProgram extends ProcessMark {
 /** `file`: of this desktop alone. Each program leads its own session. */
 export async function noteProgram(file: string, pid: number, entry?: string): Promise<void> {
   const mark = await markOf(pid);
-  const begun: BegunProgram | undefined = mark && { ...mark, ...(entry === undefined ? {} : { entry }) };
+  const begun: BegunProgram | undefined = mark && { ...mark, entry };
   if (begun) await appendFile(file, `${JSON.stringify(begun)}\n`);
 }
 

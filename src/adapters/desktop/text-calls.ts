@@ -34,7 +34,7 @@ export async function textNow(connection: BusConnection, ref: AccessibleRef): Pr
       ? { start: Math.min(start, stop), end: Math.max(start, stop) }
       : undefined;
   const selection = inText(text, end, selected ?? (caret >= 0 ? { start: caret, end: caret } : undefined));
-  return { text, ...(selection && { selection }), places: { end, ...(selected && { selected }) } };
+  return { text, selection, places: { end, selected } };
 }
 
 /** Undefined where the toolkit does not count as it tells its text. */

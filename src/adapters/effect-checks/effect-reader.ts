@@ -1,6 +1,6 @@
 // HP22: reads by HTTP, by SQL and by a tool of a server. Flows are read by workflows.
 import { valueAt } from '../../domain/effect/effect-check.js';
-import { own } from '../../domain/own.js';
+import { own } from '../../domain/collections.js';
 import type { Json } from '../../domain/run/json.js';
 import { EffectCheckError, type EffectReader } from '../../ports/effect-reader.js';
 import type { ToolServers } from '../../ports/tool-servers.js';

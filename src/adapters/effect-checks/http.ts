@@ -1,7 +1,7 @@
 import { fillIn } from '../../domain/effect/effect-check.js';
 import type { Json } from '../../domain/run/json.js';
 import { EffectCheckError } from '../../ports/effect-reader.js';
-import { limitedFetch } from '../limited-fetch.js';
+import { limitedFetch } from '../model-kit/limited-fetch.js';
 
 export interface HttpCheck {
   readonly url: string;

@@ -132,7 +132,7 @@ class DeviceJournal {
       const { keys, file } = await this.#load();
       const known = keys.get(key);
       if (known?.state === 'done')
-        return { verdict: 'done', outcome: await readOutcome(file, known), ...(known.settled ? { settled: true } : {}) };
+        return { verdict: 'done', outcome: await readOutcome(file, known), settled: known.settled ? true : undefined };
       if (known?.state === 'intended') return { verdict: 'unknown' };
       if (known === undefined) {
         await this.#write(file, { t: 'fenced', at: now(), key });

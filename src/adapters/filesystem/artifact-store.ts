@@ -7,7 +7,7 @@ import { planCollection, type StoredArtifact } from '../../domain/artifacts/coll
 import type { ArtifactRef } from '../../domain/ui/observation.js';
 import { ArtifactMissingError } from '../../ports/artifact-errors.js';
 import type { ArtifactStore } from '../../ports/artifact-store.js';
-import { collected, collectionRules } from '../collected.js';
+import { collected, collectionRules } from '../objects/collection-rules.js';
 import { canonicalJson } from './canonical-json.js';
 import { inFolder } from './in-folder.js';
 
@@ -76,7 +76,7 @@ async function storedBelow(folder: string): Promise<readonly StoredFile[]> {
         ref: refOfPath(path),
         bytes: found.size,
         at: found.mtimeMs,
-        ...(found.nlink > 1 ? { isHeldElsewhere: true } : {}),
+        isHeldElsewhere: found.nlink > 1 ? true : undefined,
       });
   }
   return files;

@@ -2,7 +2,7 @@ import { chmod, mkdir, readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { ulid } from 'ulid';
 import writeFileAtomic from 'write-file-atomic';
-import { SteadyhandError } from '../../domain/errors.js';
+import { SteadyhandError } from '../../domain/errors/errors.js';
 import type { DeviceRecords } from '../../ports/device-records.js';
 import type { RunningActivities } from '../../ports/running-activities.js';
 import { createFileDeviceRecords } from './device-records.js';

@@ -6,7 +6,7 @@ import { rm } from 'node:fs/promises';
 import { connect, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { SteadyhandError } from '../../domain/errors.js';
+import { SteadyhandError } from '../../domain/errors/errors.js';
 import { withFileLock } from './file-lock.js';
 
 export class HostLockedError extends SteadyhandError {

@@ -10,10 +10,10 @@ export function runOf(events: readonly RecordedEvent[]): Omit<FlowRunSummary, 'p
   const message = textIn(end, 'message');
   return {
     status: end === undefined ? 'running' : (textIn(end, 'outcome') ?? end.type.slice('workflow_'.length)),
-    ...(workflowId === undefined ? {} : { workflowId }),
-    ...(start && { started: start.timestamp }),
-    ...(end && { ended: end.timestamp }),
-    ...(message === undefined ? {} : { message }),
+    workflowId,
+    started: start?.timestamp,
+    ended: end?.timestamp,
+    message,
   };
 }
 
@@ -26,11 +26,11 @@ export function visitOf(events: readonly RecordedEvent[]): Omit<RecordedVisit, '
   const error = textIn(end, 'error');
   return {
     status: statusOf(end),
-    ...(start && { started: start.timestamp }),
-    ...(end && { ended: end.timestamp }),
+    started: start?.timestamp,
+    ended: end?.timestamp,
     attempts: typeof attempts === 'number' ? attempts : 1 + events.filter(({ type }) => type === 'retry').length,
-    ...(traceLevel === undefined ? {} : { traceLevel }),
-    ...(error === undefined ? {} : { error }),
+    traceLevel,
+    error,
     verdicts: events.flatMap(verdictIn),
   };
 }

@@ -1,11 +1,11 @@
 // What a driver of ours is made of, as plain data: a worker sends it to the hands that use it.
 import type { LockedSecret } from '../../domain/guard/network-lock.js';
-import { own } from '../../domain/own.js';
+import { own } from '../../domain/collections.js';
 import type { DeviceDriver } from '../../ports/device.js';
 import type { TextReader } from '../../ports/text-reader.js';
 import type { AppiumOptions } from '../appium/appium-driver.js';
 import type { DesktopOptions } from '../desktop/desktop-driver.js';
-import type { SecretsOptions } from '../secrets.js';
+import type { SecretsOptions } from '../masking-kit/secrets.js';
 import type { WebDriverOptions } from '../webdriver/options.js';
 import { createReaderOnUse } from './reader-on-use.js';
 

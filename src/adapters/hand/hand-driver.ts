@@ -1,7 +1,7 @@
 // Devices of a kind, each in a process of its own that outlives the worker (docs/design/hand.md).
 import type { Attachment, DeviceDriver, OpenContext } from '../../ports/device.js';
 import type { Hand } from '../../ports/hand.js';
-import { orAborted } from '../or-aborted.js';
+import { orAborted } from '../process-kit/or-aborted.js';
 import { driverOf, type DriverSettings } from './driver-settings.js';
 import type { HandConnection } from './hand-connection.js';
 import { endHand, reachHand, startHand } from './hand-process.js';

@@ -2,12 +2,12 @@
 import { spawn } from 'node:child_process';
 import { mkdir, open, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { pausesWithin } from '../pauses.js';
-import { builtProgram } from '../built.js';
+import { pausesWithin } from '../process-kit/pauses.js';
+import { builtProgram } from '../process-kit/built.js';
 import { parseJson } from '../filesystem/line-file.js';
-import { isRunning, killAll, markOf, type ProcessMark } from '../process-marks.js';
+import { isRunning, killAll, markOf, type ProcessMark } from '../process-kit/process-marks.js';
 import { connectHand, type HandConnection } from './hand-connection.js';
-import { minimalEnvironment } from '../minimal-environment.js';
+import { minimalEnvironment } from '../process-kit/minimal-environment.js';
 import { handFile, handLog, spawnedFile, type HandPlace } from './protocol.js';
 
 const startMs = 20_000;

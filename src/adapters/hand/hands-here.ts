@@ -1,6 +1,6 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isRunning } from '../process-marks.js';
+import { isRunning } from '../process-kit/process-marks.js';
 import { safeName } from '../filesystem/safe-name.js';
 import { readPlace } from './hand-process.js';
 import { handFile } from './protocol.js';
@@ -34,7 +34,7 @@ async function handIn(folder: string): Promise<RunningHand | undefined> {
   const [memory, written] = await Promise.all([memoryOf(place.pid), stat(join(folder, handFile)).catch(() => undefined)]);
   // It has ended meanwhile.
   if (!written) return undefined;
-  return { pid: place.pid, since: written.mtime.toISOString(), folder, ...(memory === undefined ? {} : { memory }) };
+  return { pid: place.pid, since: written.mtime.toISOString(), folder, memory };
 }
 
 async function memoryOf(pid: number): Promise<number | undefined> {

@@ -1,6 +1,6 @@
 // JSON over a socket, a value each line.
 import type { Socket } from 'node:net';
-import { readLines } from '../byte-lines.js';
+import { readLines } from '../process-kit/byte-lines.js';
 import { parseJson } from '../filesystem/line-file.js';
 
 /** Bytes: more than any screenshot or control list. */

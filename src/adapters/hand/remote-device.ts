@@ -2,7 +2,7 @@
 import { ConnectionLostError, DeviceGoneError } from '../../ports/device-errors.js';
 import type { Device } from '../../ports/device.js';
 import type { Hand } from '../../ports/hand.js';
-import { orAborted } from '../or-aborted.js';
+import { orAborted } from '../process-kit/or-aborted.js';
 import type { HandConnection } from './hand-connection.js';
 import type { CallParameter, CallResult, HandCall, Taken } from './protocol.js';
 
@@ -51,7 +51,7 @@ export function createRemoteDevice({
 
   return {
     kind,
-    ...(application === undefined ? {} : { application }),
+    application,
     hand: handOver(live, now),
     listApplications: () => ask('listApplications', undefined),
     selectApplication: (id) => ask('selectApplication', id),
@@ -65,10 +65,10 @@ export function createRemoteDevice({
       return orAborted(ask('perform', action), signal);
     },
     settle: (maxMs) => ask('settle', maxMs),
-    ...(conceals ? { conceal: (texts: readonly string[]) => ask('conceal', texts) } : {}),
+    conceal: conceals ? (texts: readonly string[]) => ask('conceal', texts) : undefined,
     admit: (origins) => ask('admit', origins),
     takeDownloads: () => ask('takeDownloads', undefined),
-    ...(tellsEvents && { takeEvents: () => ask('takeEvents', undefined).catch(() => []) }),
+    takeEvents: tellsEvents ? () => ask('takeEvents', undefined).catch(() => []) : undefined,
     async detach() {
       isDetached = true;
       current.end();

@@ -1,5 +1,5 @@
 // Errors on their way between a hand and its worker keep their class, as far as somebody asks for it.
-import { SteadyhandError } from '../../domain/errors.js';
+import { SteadyhandError } from '../../domain/errors/errors.js';
 import { ActionFailedError, ConnectionLostError, DeviceGoneError } from '../../ports/device-errors.js';
 import { StaleLeaseError } from '../../ports/hand.js';
 import { FencedError, JournalUnavailableError } from '../../ports/journal-errors.js';
@@ -23,9 +23,9 @@ export function toldError(error: unknown): ToldError {
   return {
     name,
     message,
-    ...(error instanceof SteadyhandError ? { code: error.code } : {}),
-    ...(error instanceof StaleLeaseError ? { isBegun: error.isBegun } : {}),
-    ...(cause instanceof Error ? { cause: toldError(cause) } : {}),
+    code: error instanceof SteadyhandError ? error.code : undefined,
+    isBegun: error instanceof StaleLeaseError ? error.isBegun : undefined,
+    cause: cause instanceof Error ? toldError(cause) : undefined,
   };
 }
 

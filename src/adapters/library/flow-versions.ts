@@ -1,4 +1,5 @@
 // The versions of flows (library-1, library-2 of flow-library.ts).
+import { defined } from '../../domain/collections.js';
 import { isDeepStrictEqual } from 'node:util';
 import type { FlowDocument } from '../../domain/flow/document.js';
 import { parseFlow } from '../../domain/flow/parse-flow.schema.js';
@@ -95,7 +96,7 @@ export function createFlowVersions(files: LibraryFiles) {
 
 /** As that version of that flow. */
 function asVersion(document: FlowDocument, id: string, version: number): FlowDocument {
-  return { ...document, id, ...(document.compiled ? { compiled: { ...document.compiled, version } } : {}) };
+  return { ...document, id, ...defined({ compiled: document.compiled ? { ...document.compiled, version } : undefined }) };
 }
 
 function numberOf(name: string): readonly number[] {

@@ -1,7 +1,7 @@
 // What the page's script knows of the map, as JSON inside the page. Screens are referred to by their index in `screens`.
 import { isMove, safeFrom } from '../../domain/explorer/actions.js';
 import { actionName, deadEnds, type MappedEdge } from '../../domain/explorer/screen-map.js';
-import { grouped } from '../../domain/grouped.js';
+import { grouped } from '../../domain/collections.js';
 import type { StoredEdge, NamedGraph, StoredScreen } from '../../ports/screen-graph.js';
 
 /** Key of whatever is not in the application. */

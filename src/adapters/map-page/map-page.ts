@@ -3,10 +3,10 @@
 // map-1. Content from pages (titles, labels, keys) is data: escaped in the SVG, JSON for the script, text nodes in what the script creates. Nothing else runs,
 //     even if that were broken (page-1 of single-file-page.ts).
 import type { NamedGraph } from '../../ports/screen-graph.js';
-import { readBundle } from '../built.js';
+import { readBundle } from '../process-kit/built.js';
 import { escaped } from '../dagre/drawing.js';
 import { oneLine } from '../../domain/flow/one-line.js';
-import { singleFilePage } from '../single-file-page.js';
+import { singleFilePage } from '../report-page/single-file-page.js';
 import { gatheredWays, mapDataOf } from './map-data.js';
 import { drawMap } from './map-picture.js';
 import { mapStyle } from './map-style.js';

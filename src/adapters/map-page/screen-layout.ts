@@ -5,7 +5,7 @@
 // columns-2. A column holds as many screens as fit the height of the page; the rest go to the next one.
 // columns-3. Screens keep their predecessors' order.
 // columns-4. The tree wraps to a new line where that brings the picture closest to the shape of a page.
-import { grouped } from '../../domain/grouped.js';
+import { grouped } from '../../domain/collections.js';
 import type { Point, Size } from '../dagre/shapes.js';
 
 /** From one screen to another, however many actions do that. Screens are referred to by index. */

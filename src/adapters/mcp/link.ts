@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { isNativeError } from 'node:util/types';
 import { SdkError, SdkErrorCode, SdkHttpError, StreamableHTTPClientTransport, type Transport } from '@modelcontextprotocol/client';
 import { ToolServerError } from '../../ports/tool-servers.js';
-import { innermost } from '../innermost.js';
+import { innermost } from '../model-kit/innermost.js';
 import type { HttpServerConfig, StdioServerConfig, ToolServerConfig } from './config.js';
 import { createStdioTransport } from './stdio-transport.js';
 

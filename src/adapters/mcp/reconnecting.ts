@@ -1,6 +1,6 @@
 // A tool server that can be called at any time: connects on first use, once for all concurrent callers, and reconnects after it ended.
 import { ToolServerError } from '../../ports/tool-servers.js';
-import { orAborted } from '../or-aborted.js';
+import { orAborted } from '../process-kit/or-aborted.js';
 import type { ToolServerConfig } from './config.js';
 import { openConnection, type Connection, type Outcome } from './connection.js';
 

@@ -13,7 +13,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { stripVTControlCharacters } from 'node:util';
 import { deserializeMessage, serializeMessage, type JSONRPCMessage, type Transport } from '@modelcontextprotocol/client';
 import { getDefaultEnvironment } from '@modelcontextprotocol/client/stdio';
-import { readLines } from '../byte-lines.js';
+import { readLines } from '../process-kit/byte-lines.js';
 import type { StdioServerConfig } from './config.js';
 
 export interface StdioTransport extends Transport {
@@ -85,7 +85,7 @@ function begin(server: Server, { command, args, env, cwd }: StdioServerConfig, r
     detached: true,
     stdio: 'pipe',
     env: { ...getDefaultEnvironment(), ...env },
-    ...(cwd === undefined ? {} : { cwd }),
+    cwd,
   });
   server.child = child;
   // For a server that does not read: 'exit' reports its end.

@@ -81,7 +81,7 @@ export function parseToolReply(result: unknown): ToolReply {
   return {
     text: cut(texts.join('\n')),
     images,
-    ...(structuredContent && structuredBytes <= textLimit ? { structured: structuredContent } : {}),
+    structured: structuredContent && structuredBytes <= textLimit ? structuredContent : undefined,
     isError: isError === true,
   };
 }

@@ -1,5 +1,5 @@
 // One tool server of a run: lists and calls its tools.
-import { assertNever } from '../../domain/assert-never.js';
+import { assertNever } from '../../domain/errors/assert-never.js';
 import { ToolServerError, type ToolCallContext, type ToolDescription, type ToolReply } from '../../ports/tool-servers.js';
 import { silenceMs } from './link.js';
 import { createReconnecting, type Answer, type ToolServerOptions } from './reconnecting.js';

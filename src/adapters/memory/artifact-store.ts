@@ -4,7 +4,7 @@ import { planCollection } from '../../domain/artifacts/collection.js';
 import type { ArtifactRef } from '../../domain/ui/observation.js';
 import { ArtifactMissingError } from '../../ports/artifact-errors.js';
 import type { ArtifactStore } from '../../ports/artifact-store.js';
-import { collected, collectionRules } from '../collected.js';
+import { collected, collectionRules } from '../objects/collection-rules.js';
 import { canonicalJson } from '../filesystem/canonical-json.js';
 
 export function createMemoryArtifactStore(): ArtifactStore {

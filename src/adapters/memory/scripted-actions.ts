@@ -1,10 +1,10 @@
 // What acting on a scripted user interface does.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { assertNever } from '../../domain/assert-never.js';
+import { assertNever } from '../../domain/errors/assert-never.js';
 import type { DeviceAction, HeldPointer } from '../../domain/ui/ui-action.js';
 import type { Performed } from '../../ports/device.js';
 import { ActionFailedError } from '../../ports/device-errors.js';
-import { unreadable, unverified } from '../read-back.js';
+import { unreadable, unverified } from '../device-kit/read-back.js';
 import type { ScriptStep } from './device-script.js';
 import { launch, select } from './scripted-applications.js';
 import { sourceOf, textOf } from './scripted-look.js';

@@ -19,7 +19,7 @@ export function lookAt(state: ScriptedState): Look {
     title,
     controls: controls.map((control, index) => controlOf(state, control, index)),
     notices,
-    ...(state.held && { held: state.held }),
+    held: state.held,
   };
 }
 
@@ -40,15 +40,15 @@ function controlOf(state: ScriptedState, control: ScriptControl, index: number):
     id: pathOf(state, index),
     role,
     name,
-    ...(value === undefined ? {} : { value: masked === true ? mask : value }),
-    ...(options === undefined ? {} : { options }),
-    ...(state.focused === index ? { states: ['focused'] } : {}),
+    value: value === undefined ? undefined : masked === true ? mask : value,
+    options,
+    states: state.focused === index ? ['focused'] : undefined,
     bounds: { x: 0, y: index * rowHeight, width: screenSize.width, height: rowHeight },
     enabled,
     visible: true,
     interactive: isInteractive(role),
     path: pathOf(state, index),
     source: 'tree',
-    ...(masked === undefined ? {} : { masked }),
+    masked,
   };
 }

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import type { Notice } from '../../domain/human/notice.js';
 import { NoticeError } from '../../ports/notifier.js';
-import { minimalEnvironment } from '../minimal-environment.js';
+import { minimalEnvironment } from '../process-kit/minimal-environment.js';
 
 const longestSaid = 300;
 

@@ -56,7 +56,7 @@ export function createObjectFlowRecords({ objects, lines, artifacts }: ObjectFlo
         kept.push(path);
       } catch (error) {
         if (!(error instanceof ArtifactMissingError)) throw error;
-        warnings.push({ ...missingWarning(record, index, error), ...(record.node && { node: record.node }) });
+        warnings.push({ ...missingWarning(record, index, error), node: record.node });
       }
     }
     return { kept, warnings };
@@ -92,10 +92,7 @@ export function createObjectFlowRecords({ objects, lines, artifacts }: ObjectFlo
       const placed = (
         await inTurns(records, async (record): Promise<readonly Placed[]> => {
           const { kept, warnings } = await keep(own, record);
-          return [
-            { ...eventOfRecord(record), ...(record.node && { node: record.node }), ...(kept.length > 0 ? { kept } : {}) },
-            ...warnings,
-          ];
+          return [{ ...eventOfRecord(record), node: record.node, kept: kept.length > 0 ? kept : undefined }, ...warnings];
         })
       ).flat();
       await lines.append(eventsOf(own), placed.map(lineOf));
@@ -126,7 +123,7 @@ export function createObjectFlowRecords({ objects, lines, artifacts }: ObjectFlo
 
 function lineOf({ node, kept, ...event }: Placed): string {
   const line = JSON.parse(lineOfEvent(event)) as object;
-  return JSON.stringify({ ...line, ...(node && { node: { id: node.id, name: node.name, visit: node.visit } }), ...(kept && { kept }) });
+  return JSON.stringify({ ...line, node: node ? { id: node.id, name: node.name, visit: node.visit } : undefined, kept });
 }
 
 function placedIn(value: unknown): readonly Placed[] {

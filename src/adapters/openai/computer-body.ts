@@ -5,7 +5,7 @@
 // body-3. Safety checks are acknowledged only where a person approved them: what comes here was (computer-tool.ts).
 import type { ResponseCreateParamsNonStreaming, ResponseInputItem, Tool } from 'openai/resources/responses/responses';
 import type { ComputerQuestion } from '../../ports/computer-tool.js';
-import type { ComputerPrompt } from '../computer-tool.js';
+import type { ComputerPrompt } from '../model-kit/computer-tool.js';
 import type { ComputerOutput } from './computer-items.js';
 import type { LoadedImage } from './prompt.js';
 
@@ -62,15 +62,14 @@ function answerOf(item: ComputerOutput[number], picture: LoadedImage): readonly 
       type: 'computer_call_output',
       call_id: item.call_id,
       output: { type: 'computer_screenshot', image_url: picture.dataUrl },
-      ...(checks.length > 0
-        ? {
-            acknowledged_safety_checks: checks.map(({ id, code, message }) => ({
+      acknowledged_safety_checks:
+        checks.length > 0
+          ? checks.map(({ id, code, message }) => ({
               id,
-              ...(code === undefined ? {} : { code }),
-              ...(message === undefined ? {} : { message }),
-            })),
-          }
-        : {}),
+              code,
+              message,
+            }))
+          : undefined,
     },
   ];
 }

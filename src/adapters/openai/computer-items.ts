@@ -65,7 +65,7 @@ export function turnOf(output: ComputerOutput): ComputerTurn {
     }),
     checks: output
       .flatMap((item) => (item.type === 'computer_call' ? item.pending_safety_checks : []))
-      .map(({ id, code, message }): SafetyCheck => ({ id, ...(code ? { code } : {}), message: message ?? '' })),
+      .map(({ id, code, message }): SafetyCheck => ({ id, code: code || undefined, message: message ?? '' })),
     text: output
       .flatMap((item) => (item.type === 'message' ? item.content.map((part) => part.text ?? '') : []))
       .join('\n')

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { noUsage } from '../../domain/budget/usage.js';
 import type { ComputerTool } from '../../ports/computer-tool.js';
-import { createComputerTool, type ComputerPrompt, type ComputerToolOptions } from '../computer-tool.js';
+import { createComputerTool, type ComputerPrompt, type ComputerToolOptions } from '../model-kit/computer-tool.js';
 import { computerBody } from './computer-body.js';
 import { parseOutput, turnOf, type ComputerOutput } from './computer-items.js';
 import type { ModelServer } from './model-server.js';

@@ -3,8 +3,8 @@
 // failure-5. An error inside an answer of 200 is judged as the status that it stands for.
 import { APIConnectionError, APIError } from 'openai';
 import { ModelError } from '../../ports/model-errors.js';
-import { innermost } from '../innermost.js';
-import { AnswerTooLargeError } from '../limited-fetch.js';
+import { innermost } from '../model-kit/innermost.js';
+import { AnswerTooLargeError } from '../model-kit/limited-fetch.js';
 import {
   adviceOnRedirects,
   clean,
@@ -17,7 +17,7 @@ import {
   type Advice,
   type ServerContext,
   type ServerReport,
-} from '../server-failures.js';
+} from '../model-kit/server-failures.js';
 import { structuredOutputs, type StructuredOutput } from './prompt.js';
 import { modelApis, type Answer, type ModelApi } from './wire.js';
 

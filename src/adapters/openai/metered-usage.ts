@@ -46,15 +46,14 @@ export function meteredUsage(
       outputTokens,
       costUsd: price ? costOf(price, tokens) : 0,
       modelCalls: 1,
-      ...(images.length > 0
-        ? {
-            pictures: {
+      pictures:
+        images.length > 0
+          ? {
               count: images.length,
               tokens: seen,
               costUsd: price ? costOf(price, { inputTokens: seen, outputTokens: 0 }) : 0,
-            },
-          }
-        : {}),
+            }
+          : undefined,
     },
     warnings: [
       ...(reported ? [] : [`The server reported no usable count of tokens for ${model}: they are estimated from the texts.`]),

@@ -11,9 +11,9 @@ import type { ArtifactStore } from '../../ports/artifact-store.js';
 import type { Images } from '../../ports/images.js';
 import { ModelError } from '../../ports/model-errors.js';
 import type { Model, ModelMessage, ModelReply, ModelRequest, ModelRole } from '../../ports/model.js';
-import { modelNameOf } from '../model-name.js';
+import { modelNameOf } from '../model-kit/model-name.js';
 import { createOpenAiComputerTool } from './computer-tool.js';
-import { clean } from '../server-failures.js';
+import { clean } from '../model-kit/server-failures.js';
 import { parseReply } from './json-reply.js';
 import { createModelServer, type Turn } from './model-server.js';
 import { loadImages, promptArtifact, withSchemaText, type ImageDetail, type Prompt, type StructuredOutput } from './prompt.js';
@@ -109,9 +109,9 @@ export function createOpenAiModel(options: OpenAiModelOptions): Model {
     takesImages: (role) => options.takesImages(role),
     asks(role, override) {
       const model = options.modelFor(role, override);
-      return { ...server.place, ...(model === undefined ? {} : { model }) };
+      return { ...server.place, model };
     },
-    ...(computer ? { computer } : {}),
+    computer,
   };
 }
 

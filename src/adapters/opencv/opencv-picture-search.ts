@@ -3,7 +3,7 @@
 import { PictureError } from '../../ports/picture-errors.js';
 import type { PictureSearch } from '../../ports/picture-search.js';
 import { readGreyPng } from '../sharp/read-png.js';
-import { createWorkerThread } from '../worker-thread.js';
+import { createWorkerThread } from '../process-kit/worker-thread.js';
 import type { SearchReply, SearchRequest } from './template-search.js';
 
 export function createOpencvPictureSearch(): PictureSearch {

@@ -1,4 +1,5 @@
 // Spans in the form that OpenTelemetry's exporters take. A trace is a run, or its caller's; ids are hashes, so a span that is sent again is the same span.
+import { defined } from '../../domain/collections.js';
 import { createHash } from 'node:crypto';
 import { createTraceState, SpanKind, SpanStatusCode, TraceFlags, type HrTime, type SpanContext } from '@opentelemetry/api';
 import type { Resource } from '@opentelemetry/resources';
@@ -21,7 +22,7 @@ export function readableSpan(trace: Trace, span: Span, { resource, mask }: Sent)
     name,
     kind: kinds[kind],
     spanContext: () => contextOf(trace, id),
-    ...(parentContext ? { parentSpanContext: parentContext } : {}),
+    parentSpanContext: parentContext,
     startTime: timeOf(start),
     endTime: timeOf(end),
     duration: timeOf(end - start),
@@ -30,7 +31,7 @@ export function readableSpan(trace: Trace, span: Span, { resource, mask }: Sent)
     attributes: {
       ...trace.baggage,
       ...attributes,
-      ...(error === undefined ? {} : { 'error.type': error }),
+      ...defined({ 'error.type': error }),
       ...(mask ? Object.fromEntries(Object.entries(texts).map(([key, text]) => [key, mask(text)])) : {}),
     },
     events: notes.map((note) => ({ name: note.name, time: timeOf(note.at), attributes: note.attributes })),

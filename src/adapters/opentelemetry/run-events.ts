@@ -26,7 +26,7 @@ export function createTracedRunEvents(events: RunEvents, sink: SpanSink, model: 
       const caller = askedBy()?.trace.caller;
       sink.add(
         // Its ids are made of its own id, which is in its events.
-        { run: String(one.payload['run_id']), ...(caller ? { caller } : {}) },
+        { run: String(one.payload['run_id']), caller },
         spansOf(told)
           .filter(({ endedBy }) => fresh.some(({ seq }) => seq === endedBy))
           .map((span) => (model && span.attributes['gen_ai.operation.name'] === 'chat' ? placed(span, model.asks?.('explorer')) : span)),

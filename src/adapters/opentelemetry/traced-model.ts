@@ -1,6 +1,6 @@
 // Tells a span of each question to a model (FL10). An answer is told as it may be stored, so without typed passwords.
 import { noUsage } from '../../domain/budget/usage.js';
-import { SteadyhandError } from '../../domain/errors.js';
+import { SteadyhandError } from '../../domain/errors/errors.js';
 import { chatSpan, textsOf, type AskedModel } from '../../domain/telemetry/chat-span.js';
 import type { ArtifactRef } from '../../domain/ui/observation.js';
 import type { ModelAnswer } from '../../ports/model-answer.js';
@@ -57,28 +57,28 @@ export function createTracedModel(model: Model, sink: SpanSink, now: () => numbe
   return {
     complete,
     takesImages: (role) => model.takesImages(role),
-    ...(model.asks ? { asks: (role, name) => model.asks?.(role, name) } : {}),
-    ...(computer && {
-      computer: {
-        asks: toComputer,
-        next(question) {
-          const { system, task, now: seen, picture, signal } = question;
-          const messages = [
-            { role: 'system', text: system },
-            { role: 'user', text: task },
-            { role: 'user', text: seen },
-          ] as const;
-          return told({
-            ...{ role: 'app', to: toComputer(question.model), messages, pictures: [picture], signal },
-            ask: () => computer.next(question),
-            stored(reply) {
-              const said = JSON.stringify(reply.turn);
-              return question.stored?.(said, reply.turn, reply.picture) ?? said;
-            },
-          });
-        },
-      },
-    }),
+    asks: model.asks ? (role, name) => model.asks?.(role, name) : undefined,
+    computer: computer
+      ? {
+          asks: toComputer,
+          next(question) {
+            const { system, task, now: seen, picture, signal } = question;
+            const messages = [
+              { role: 'system', text: system },
+              { role: 'user', text: task },
+              { role: 'user', text: seen },
+            ] as const;
+            return told({
+              ...{ role: 'app', to: toComputer(question.model), messages, pictures: [picture], signal },
+              ask: () => computer.next(question),
+              stored(reply) {
+                const said = JSON.stringify(reply.turn);
+                return question.stored?.(said, reply.turn, reply.picture) ?? said;
+              },
+            });
+          },
+        }
+      : undefined,
   };
 }
 

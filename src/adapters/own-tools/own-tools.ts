@@ -1,4 +1,5 @@
 // Tools that are functions in the worker's process, offered as the server `own` next to the configured ones.
+import { defined } from '../../domain/collections.js';
 import {
   ToolServerError,
   type ToolCallContext,
@@ -7,7 +8,7 @@ import {
   type ToolReply,
   type ToolServers,
 } from '../../ports/tool-servers.js';
-import { orAborted } from '../or-aborted.js';
+import { orAborted } from '../process-kit/or-aborted.js';
 
 /** Name of the server: `own/lookup` is the user's tool `lookup`, even if other servers have a tool of that name. */
 const server = 'own';
@@ -57,7 +58,7 @@ async function replyOf(tool: OwnTool, args: Readonly<Record<string, unknown>>, c
   const signal = AbortSignal.any([context.signal, limit]);
   try {
     const reply = await orAborted(tool.run(args, { ...context, signal }), signal);
-    return { images: [], isError: false, ...(typeof reply === 'string' ? { text: reply } : reply) };
+    return { images: [], isError: false, ...(typeof reply === 'string' ? { text: reply } : defined(reply)) };
   } catch (error) {
     context.signal.throwIfAborted();
     if (limit.aborted)

@@ -3,7 +3,7 @@ import { mkdir } from 'node:fs/promises';
 import { Kysely, PGliteDialect, PostgresDialect, sql, type Generated } from 'kysely';
 import { Migrator, type Migration } from 'kysely/migration';
 import { ScreensUnavailableError } from '../../ports/store-errors.js';
-import { loadOptional } from '../optional-package.js';
+import { loadOptional } from '../process-kit/optional-package.js';
 import { migrations } from './migrations.js';
 
 export interface Tables {

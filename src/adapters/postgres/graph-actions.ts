@@ -5,7 +5,7 @@
 // graph-5. An action that was missing on three visits of its screen, or three times after what revealed it, is no longer open, and its edges are not used, until it is seen again.
 import { sql, type Transaction } from 'kysely';
 import { isMove, safeFrom, type Verb } from '../../domain/explorer/actions.js';
-import { grouped } from '../../domain/grouped.js';
+import { grouped } from '../../domain/collections.js';
 import type { SeenAction } from '../../ports/screen-graph.js';
 import type { Tables } from './database.js';
 

@@ -157,7 +157,8 @@ export async function persistStep(open: Open, step: StepEntry): Promise<PersistR
       action: action ?? null,
       to_screen: target ?? null,
       variant: to === undefined || to === outside ? null : to.variant,
-      ...(looks ? { look_before: looks.before, look_after: looks.after } : {}),
+      look_before: looks?.before,
+      look_after: looks?.after,
       nodes_added: 0,
       edges_added: 0,
       older: false,
@@ -181,7 +182,7 @@ export async function persistStep(open: Open, step: StepEntry): Promise<PersistR
           run,
           screen: to,
           key: target,
-          ...(action === undefined ? {} : { after: from?.key === target ? { action } : ('arriving' as const) }),
+          after: action === undefined ? undefined : from?.key === target ? { action } : ('arriving' as const),
         });
   if (from && action !== undefined)
     await learn(open, { app, screen: from.key, action, to: target ?? null, isFind: nodes_added > 0 || learnt.length > 0 });

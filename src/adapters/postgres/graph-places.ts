@@ -5,7 +5,7 @@
 import { sql, type Transaction } from 'kysely';
 import type { PageDigests } from '../../domain/explorer/actions.js';
 import { isMove, type Verb } from '../../domain/explorer/actions.js';
-import { grouped } from '../../domain/grouped.js';
+import { grouped } from '../../domain/collections.js';
 import type { SeenScreenEntry } from '../../ports/screen-graph.js';
 import type { Tables } from './database.js';
 
@@ -80,7 +80,11 @@ export async function learn(open: Open, { app, screen, action, to, isFind }: Lea
   if (address !== '') {
     await open
       .updateTable('addresses')
-      .set((is) => ({ tries: is('tries', '+', 1), ...(to !== null && to !== screen ? { visited: true, found: isFind } : {}) }))
+      .set((is) => ({
+        tries: is('tries', '+', 1),
+        visited: to !== null && to !== screen ? true : undefined,
+        found: to !== null && to !== screen ? isFind : undefined,
+      }))
       .where('app', '=', app)
       .where('address', '=', address)
       .where('visited', '=', false)

@@ -1,4 +1,5 @@
 // What a policy could do on a screen, given the whole map of its application. The map is read once per loop, by one query with one row.
+import { defined, grouped } from '../../domain/collections.js';
 import { sql } from 'kysely';
 import { isMove, mostActions, safeFrom, type Verb } from '../../domain/explorer/actions.js';
 import type { EnumeratedAction, Ranking } from '../../domain/explorer/agent-state.js';
@@ -13,7 +14,6 @@ import {
   type KnownScreen,
   type Revealed,
 } from '../../domain/explorer/policies.js';
-import { grouped } from '../../domain/grouped.js';
 import type { RankingPlace, RankingQuery } from '../../ports/screen-graph.js';
 import type { Database } from './database.js';
 import { mostMissed } from './graph-actions.js';
@@ -61,8 +61,7 @@ function withPromise(action: RankedAction, here: string, fresh: Fresh, promises:
   const link = action.address === '' ? undefined : fresh.links.get(`${here} ${action.key}`);
   return {
     ...action,
-    ...(link === undefined ? {} : { fresh: link }),
-    ...(action.novel ? { promise: promises.of(here, action.kind) } : {}),
+    ...defined({ fresh: link, promise: action.novel ? promises.of(here, action.kind) : undefined }),
   };
 }
 
@@ -173,7 +172,7 @@ async function actionsOf(
       kind,
       leadsTo,
       fleeting,
-      ...(appeared.has(key) ? { appeared: true as const } : {}),
+      appeared: appeared.has(key) ? (true as const) : undefined,
     }))
     .sort((a, b) => a.unknowns - b.unknowns || a.position - b.position);
 }
@@ -305,8 +304,8 @@ function usual(edges: readonly EdgeRow[], opener: (by: string | undefined) => st
       return {
         action,
         to,
-        ...(verb === 'back' || missed > 0 ? { unsure: true } : {}),
-        ...(first === undefined ? {} : { by: first }),
+        unsure: verb === 'back' || missed > 0 ? true : undefined,
+        by: first,
       };
     });
 }

@@ -5,7 +5,7 @@ import type { LookedStep } from '../../domain/explorer/looked-step.js';
 import { isFilling } from '../../domain/explorer/path-flow.js';
 import { lastingFacts } from '../../domain/explorer/screen-facts.js';
 import { isLayered } from '../../domain/explorer/signature.js';
-import { grouped } from '../../domain/grouped.js';
+import { grouped } from '../../domain/collections.js';
 import type { ArtifactRef } from '../../domain/ui/observation.js';
 import type { Coverage, StoredGraph } from '../../ports/screen-graph.js';
 import type { Database } from './database.js';
@@ -94,13 +94,13 @@ export async function readGraph(db: Database, app: string): Promise<StoredGraph>
         tries: action.tries,
         role: action.role,
       })),
-      ...(toldOn.has(key) ? { told: (toldOn.get(key) ?? []).map(({ run: by, text }) => ({ run: by, text })) } : {}),
+      told: toldOn.has(key) ? (toldOn.get(key) ?? []).map(({ run: by, text }) => ({ run: by, text })) : undefined,
     })),
     edges: edges.map(({ from_screen: from, action, to_screen: to, seen, run }) => {
       const looked = taken.get(JSON.stringify([from, action, to]));
       return {
         ...{ from, action, to, seen, run, before: before.get(edgeKey({ run, from, action, to })) ?? [] },
-        ...(looked ? { taken: looked } : {}),
+        taken: looked,
       };
     }),
   };

@@ -7,8 +7,8 @@ import { oneLine } from '../../domain/flow/one-line.js';
 import type { ReportPageData } from '../../domain/report/page-data.js';
 import type { Report } from '../../domain/report/report.schema.js';
 import { summaryOf } from '../../domain/report/summary.js';
-import { readBundle } from '../built.js';
-import { singleFilePage } from '../single-file-page.js';
+import { readBundle } from '../process-kit/built.js';
+import { singleFilePage } from './single-file-page.js';
 import { packPictures, type ReadPicture } from './pack-pictures.js';
 import { packTexts, type ReadJson } from './stored-texts.js';
 

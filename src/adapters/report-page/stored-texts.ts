@@ -1,5 +1,5 @@
 // Prompts and replies as they are stored (EV5), each text once: most prompts of a run begin alike.
-import { listOf, recordOf, textOf } from '../../domain/recorded-data.js';
+import { listOf, recordOf, textOf } from '../../domain/checks/recorded-data.js';
 import type { ReportPageData } from '../../domain/report/page-data.js';
 
 export type ReadJson = (ref: string) => Promise<unknown>;

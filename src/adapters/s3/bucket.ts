@@ -4,12 +4,13 @@
 // bucket-2. A call whose answer was lost is repeated. A conditional write may then be refused because of its own first attempt: it has written if the
 //     object holds its very bytes.
 // bucket-3. A store that does not answer, or refuses, is waited for a few seconds; then the call fails as `StoreUnavailableError`, and may be repeated.
+import { defined } from '../../domain/collections.js';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { types } from 'node:util';
 import type { ListObjectsV2CommandInput, ListObjectsV2CommandOutput, S3Client, S3ServiceException } from '@aws-sdk/client-s3';
 import { StoreUnavailableError } from '../../ports/store-errors.js';
 import type { Objects, StoredObject } from '../objects/objects.js';
-import { loadOptional } from '../optional-package.js';
+import { loadOptional } from '../process-kit/optional-package.js';
 
 export interface Stored extends StoredObject {
   readonly etag: string;
@@ -144,7 +145,7 @@ type Ask = <T>(work: (s3: Opened) => Promise<T>, patience?: number) => Promise<T
 async function* listed(ask: Ask, input: ListObjectsV2CommandInput): AsyncIterable<ListObjectsV2CommandOutput> {
   for (let token: string | undefined; ;) {
     const page: ListObjectsV2CommandOutput = await ask(({ client, ListObjectsV2Command }) =>
-      client.send(new ListObjectsV2Command({ ...input, ...(token && { ContinuationToken: token }) })),
+      client.send(new ListObjectsV2Command({ ...input, ...defined({ ContinuationToken: token || undefined }) })),
     );
     yield page;
     token = page.NextContinuationToken;
@@ -171,8 +172,8 @@ async function open(): Promise<Opened> {
   const isElsewhere = (process.env['AWS_ENDPOINT_URL_S3'] ?? process.env['AWS_ENDPOINT_URL'] ?? '') !== '';
   const client = new sdk.S3Client({
     // Servers other than Amazon's have no names for buckets in the DNS, mostly no regions, and not all know its newer checksums: what is read is checked here.
-    ...(isElsewhere ? { forcePathStyle: true } : {}),
-    ...(isElsewhere && !process.env['AWS_REGION'] && !process.env['AWS_DEFAULT_REGION'] ? { region: 'us-east-1' } : {}),
+    forcePathStyle: isElsewhere ? true : undefined,
+    region: isElsewhere && !process.env['AWS_REGION'] && !process.env['AWS_DEFAULT_REGION'] ? 'us-east-1' : undefined,
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     maxAttempts: 1,

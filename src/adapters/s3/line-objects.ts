@@ -37,7 +37,7 @@ export function createLineObjects(bucket: Bucket): Lines {
     const number = (await numbersOf(prefix)).at(-1);
     if (number === undefined) return { number: 1 };
     const stored = await bucket.get(keyOf(prefix, number));
-    return { number, ...(stored && { stored }) };
+    return { number, stored };
   }
 
   function remember(prefix: string, tail: Tail): void {

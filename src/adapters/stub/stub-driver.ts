@@ -10,10 +10,10 @@ import { ActionFailedError, DeviceGoneError } from '../../ports/device-errors.js
 import type { Attachment, Device, DeviceDriver, Look, Performed } from '../../ports/device.js';
 import { deviceScriptSchema } from '../memory/device-script.js';
 import { scriptOf } from '../memory/memory-driver.js';
-import { pausesWithin } from '../pauses.js';
-import { builtProgram } from '../built.js';
-import { minimalEnvironment } from '../minimal-environment.js';
-import { isAlive } from '../processes.js';
+import { pausesWithin } from '../process-kit/pauses.js';
+import { builtProgram } from '../process-kit/built.js';
+import { minimalEnvironment } from '../process-kit/minimal-environment.js';
+import { isAlive } from '../process-kit/processes.js';
 import { placeFile, scriptFile, type StubCall, type StubPlace, type StubReply } from './stub-protocol.js';
 
 const openMs = 30_000;

@@ -1,7 +1,7 @@
 // Text recognition with Tesseract, English: the system's if installed, as it is faster, otherwise tesseract.js. Both read the same page and
 // return the same format.
 import type { TextReader } from '../../ports/text-reader.js';
-import { createWorkerThread } from '../worker-thread.js';
+import { createWorkerThread } from '../process-kit/worker-thread.js';
 import { legiblePage, pageScale } from './legible-page.js';
 import { readLines } from './read-lines.js';
 import { hasEnglish, readBySystem } from './system-tesseract.js';

@@ -1,5 +1,5 @@
 // How the port's actions are performed in a browser. Dialogs, the fence and the meaning of errors are handled by the device.
-import { assertNever } from '../../domain/assert-never.js';
+import { assertNever } from '../../domain/errors/assert-never.js';
 import { isAllowedAddress } from '../../domain/guard/guard.js';
 import type { Entry } from '../../domain/ui/read-back.js';
 import type { DeviceAction } from '../../domain/ui/ui-action.js';
@@ -9,9 +9,9 @@ import { selectOption, setText } from './entry.js';
 import { asSeen, enterFrameOf, prepareIn } from './frames.js';
 import type { Inside } from './inside.js';
 import { pressAndRead } from './field.js';
-import { dragAlong, heldAt, letGoBefore, moveHeld, releaseHeld, type Holding } from '../held-pointer.js';
+import { dragAlong, heldAt, letGoBefore, moveHeld, releaseHeld, type Holding } from '../device-kit/held-pointer.js';
 import { centreOfView, pixelsOf, pointOf, pressAt, refuseOthers, wayOf } from './pointer.js';
-import { hasSecret, type Secrets } from '../secrets.js';
+import { hasSecret, type Secrets } from '../masking-kit/secrets.js';
 import type { Session } from './session.js';
 import type { Tabs } from './tabs.js';
 

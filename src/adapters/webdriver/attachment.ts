@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Attachment, OpenContext } from '../../ports/device.js';
 import { DeviceGoneError } from '../../ports/device-errors.js';
-import type { ProcessMark } from '../process-marks.js';
+import type { ProcessMark } from '../process-kit/process-marks.js';
 
 /** What the host stores. */
 export interface WebDriverAttachment {

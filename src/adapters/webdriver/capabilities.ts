@@ -89,7 +89,7 @@ function sessionCapabilities({ acceptInsecureCerts, events }: Pick<ChromeOptions
     // Dialogs stay open until they are answered as controls.
     unhandledPromptBehavior: { default: 'ignore', beforeUnload: 'ignore' } as unknown as 'ignore',
     'wdio:enforceWebDriverClassic': true,
-    ...(events && { webSocketUrl: true }),
+    webSocketUrl: events ? true : undefined,
     'goog:loggingPrefs': { performance: 'ALL' } as object,
     'goog:chromeOptions': {
       // Reports which kind of dialog opened (see dialogs.ts).

@@ -3,8 +3,8 @@ import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { minimalEnvironment } from '../minimal-environment.js';
-import { majorOf, programVersion } from '../program-version.js';
+import { minimalEnvironment } from '../process-kit/minimal-environment.js';
+import { majorOf, programVersion } from '../device-kit/program-version.js';
 import { browserArguments } from './capabilities.js';
 
 interface Checking {

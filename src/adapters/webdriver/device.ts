@@ -8,9 +8,9 @@
 import type { DeviceAction } from '../../domain/ui/ui-action.js';
 import type { Device } from '../../ports/device.js';
 import { DeviceGoneError, unsent } from '../../ports/device-errors.js';
-import { concealing } from '../concealing.js';
-import type { Holding } from '../held-pointer.js';
-import type { Secrets } from '../secrets.js';
+import { concealing } from '../masking-kit/concealing.js';
+import type { Holding } from '../device-kit/held-pointer.js';
+import type { Secrets } from '../masking-kit/secrets.js';
 import { launch, navigate, perform } from './actions.js';
 import type { BidiEvents } from './bidi/events.js';
 import { createDialogs } from './dialogs.js';
@@ -106,14 +106,15 @@ export async function createWebDriverDevice({
         unhush?.();
       }
     },
-    ...(options.witness && { expect: options.witness.expect, heard: options.witness.heard }),
+    expect: options.witness?.expect,
+    heard: options.witness?.heard,
     keepBack: () => hideFocused(session),
     async admit(more) {
       if (options.origins.length > 0) origins.splice(options.origins.length, origins.length, ...more);
     },
     settle: (maxMs) => settle(view, maxMs, () => quietNotBefore),
     takeDownloads: () => downloads.take(options.secrets.mask),
-    ...(told && { takeEvents: async () => told.take({ tab: tabs.current, mask: options.secrets.mask }) }),
+    takeEvents: told ? async () => told.take({ tab: tabs.current, mask: options.secrets.mask }) : undefined,
     detach: async () => detach(),
     close: async () => {
       detach();

@@ -1,5 +1,6 @@
 // alert, confirm and prompt: while one is open the page answers nothing, so it is shown as controls. "Leave this page?" is different: chromedriver
 // accepts it as soon as it runs a command, unless the session speaks BiDi. Where the browser's DevTools are ours it is answered there (devtools/leaving.ts); elsewhere a notice reports it afterwards.
+import { defined } from '../../domain/collections.js';
 import type { Control } from '../../domain/ui/control.js';
 import type { Bounds } from '../../domain/ui/geometry.js';
 import type { DeviceAction } from '../../domain/ui/ui-action.js';
@@ -129,7 +130,7 @@ export function dialogControls(dialog: OpenDialog): readonly Control[] {
   if (dialog.type === 'prompt')
     controls.push({
       ...control(ids.text, 'textbox', text, { x: 432, y: 56, width: 416, height: 32 }, true),
-      ...(dialog.value !== '' && { value: dialog.value }),
+      ...defined({ value: dialog.value !== '' ? dialog.value : undefined }),
     });
   controls.push(control(ids.accept, 'button', accept, { x: 664, y: 100, width: 88, height: 32 }, true));
   if (dismiss) controls.push(control(ids.dismiss, 'button', dismiss, { x: 760, y: 100, width: 88, height: 32 }, true));

@@ -11,7 +11,7 @@ import { pressKeys, typeText } from './keyboard.js';
 import { lockForTyped } from './lock-typed.js';
 import type { Focused } from './page/edit.js';
 import { pressAt } from './pointer.js';
-import { hasSecret, type Secrets } from '../secrets.js';
+import { hasSecret, type Secrets } from '../masking-kit/secrets.js';
 import type { Session } from './session.js';
 
 type SetText = Extract<DeviceAction, { type: 'set-text' }>;
@@ -90,7 +90,7 @@ async function typeInto(
     const isFresh = await lockForTyped(session, secrets, { text, field: value.origin });
     return isFresh ? (await session.page('focus', { ...on, select, secret })).value : value;
   };
-  let place = await focus({ ...(id !== undefined && { id }) });
+  let place = await focus({ id });
   if (place.kind === 'other' && pointerId !== undefined) {
     // Looks like a field, but becomes one only on a click.
     await pressAt(session, { control: { id: pointerId, role: '' } }, 'left', 1);

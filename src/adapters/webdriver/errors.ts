@@ -1,5 +1,5 @@
 // The meaning of the driver's errors: https://www.w3.org/TR/webdriver2/#errors and what chromedriver adds in its messages.
-import { SteadyhandError } from '../../domain/errors.js';
+import { SteadyhandError } from '../../domain/errors/errors.js';
 import { ActionFailedError, DeviceGoneError } from '../../ports/device-errors.js';
 
 /** The browser or its driver did not start. */

@@ -2,8 +2,8 @@
 import type { Entry } from '../../domain/ui/read-back.js';
 import type { Over } from '../../domain/ui/ui-action.js';
 import { ActionFailedError } from '../../ports/device-errors.js';
-import { chordsOf, runsOf } from '../chords.js';
-import { afterTyping, differsError, unreadable, unverified, verified, type FieldNow } from '../read-back.js';
+import { chordsOf, runsOf } from '../device-kit/chords.js';
+import { afterTyping, differsError, unreadable, unverified, verified, type FieldNow } from '../device-kit/read-back.js';
 import { pressChords } from './keyboard.js';
 import type { PageField } from './page/field.js';
 import type { FrameElement, Session } from './session.js';

@@ -1,10 +1,11 @@
 // Frames that the page script cannot reach (another origin, or sandboxed) are entered through the driver. The id of a control in one holds
 // the path to it: `<frame element>|<frame element>|<control>`, each an id of its parent document, so that any later process finds it.
+import { defined } from '../../domain/collections.js';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Control } from '../../domain/ui/control.js';
 import type { Point, Size } from '../../domain/ui/geometry.js';
 import { ActionFailedError, DeviceGoneError } from '../../ports/device-errors.js';
-import { coveredError, outOfReachError, quoted } from '../unreached.js';
+import { coveredError, outOfReachError, quoted } from '../device-kit/unreached.js';
 import { DialogOpenError, PageChangedError } from './errors.js';
 import { FrameRefusedError } from './fence.js';
 import { decodeLook } from './page/codec.js';
@@ -42,7 +43,7 @@ export async function lookAtFrames(session: Session): Promise<FramesLook> {
       const outside = refused.get(element?.['frame'] ?? '');
       if (outside) {
         refused.delete(outside.id);
-        parts.push({ ...unread(frame, prefix, outside.name), ...blankOf(outside) });
+        parts.push({ ...unread(frame, prefix, outside.name), ...defined(blankOf(outside)) });
         continue;
       }
       // A frame that shows no document has none of the browser's ids.
@@ -80,7 +81,7 @@ export async function lookAtFrames(session: Session): Promise<FramesLook> {
   const untold = [...refused.values()].map((frame) => ({
     ...unread({ ...frame, path: '', box: frame.bounds }, '', frame.name),
     visible: false,
-    ...blankOf(frame),
+    ...defined(blankOf(frame)),
   }));
   return { document: top.value.document, url: top.url, title: top.value.title, controls: [...read, ...untold] };
 }
@@ -96,13 +97,17 @@ function unread({ id, path, box }: Pick<ForeignFrame, 'id' | 'path' | 'box'>, pr
 function blankOf({ bounds, open, focused }: FrameOutside): Pick<Control, 'bounds' | 'masked' | 'open' | 'states'> {
   const [x, y] = [Math.floor(bounds.x), Math.floor(bounds.y)];
   const [right, bottom] = [Math.ceil(bounds.x + bounds.width), Math.ceil(bounds.y + bounds.height)];
-  return { bounds: { x, y, width: right - x, height: bottom - y }, masked: true, open, ...(focused && { states: ['focused'] }) };
+  return { bounds: { x, y, width: right - x, height: bottom - y }, masked: true, open, states: focused ? ['focused'] : undefined };
 }
 
 function withPrefix(control: Control, prefix: string): Control {
   if (prefix === '') return control;
   const { enters } = control;
-  return { ...control, id: `${prefix}${control.id}`, ...(enters && { enters: { ...enters, id: `${prefix}${enters.id}` } }) };
+  return {
+    ...control,
+    id: `${prefix}${control.id}`,
+    ...defined({ enters: enters ? { ...enters, id: `${prefix}${enters.id}` } : undefined }),
+  };
 }
 
 /** Enters the frame that holds the control. Returns its id there. */
@@ -156,7 +161,7 @@ export async function prepareIn(session: Session, { id, ...asked }: PrepareReque
 
 /** As what it was decided on. */
 export function asSeen({ id, name, leads }: Pick<Control, 'id' | 'name' | 'leads'>): Pick<PrepareRequest, 'id' | 'name' | 'leads'> {
-  return { id, name, ...(leads !== undefined && { leads }) };
+  return { id, name, leads };
 }
 
 /** The control's point in the top page, scrolled into view and uncovered. The driver ends in the top frame. */

@@ -3,7 +3,7 @@ import { isOfKeyboard, type Chord, type KeyboardKey, type Modifier, type NamedKe
 import { mayRead } from '../../domain/ui/same-name.js';
 import type { Over } from '../../domain/ui/ui-action.js';
 import { ActionFailedError } from '../../ports/device-errors.js';
-import { chordsOf } from '../chords.js';
+import { chordsOf } from '../device-kit/chords.js';
 import type { Key } from './page/focused.js';
 import type { Session } from './session.js';
 

@@ -4,8 +4,8 @@ import type { Application } from '../../domain/ui/observation.js';
 import type { Look } from '../../ports/device.js';
 import { ActionFailedError } from '../../ports/device-errors.js';
 import { blankPng } from '../memory/blank-png.js';
-import type { Holding } from '../held-pointer.js';
-import type { Secrets } from '../secrets.js';
+import type { Holding } from '../device-kit/held-pointer.js';
+import type { Secrets } from '../masking-kit/secrets.js';
 import { dialogControls, type Dialogs } from './dialogs.js';
 import { asPortError, DialogOpenError } from './errors.js';
 import type { Fence } from './fence.js';
@@ -93,7 +93,7 @@ async function lookAtPage({ session, tabs, fence, dialogs, inside, holding, last
     title,
     controls,
     notices: [...fence.takeNotices(), ...session.takeRefusals()],
-    ...(holding.held?.where === tabs.current && { held: { pressed: holding.held.pressed, at: holding.held.at } }),
+    held: holding.held?.where === tabs.current ? { pressed: holding.held.pressed, at: holding.held.at } : undefined,
   };
 }
 

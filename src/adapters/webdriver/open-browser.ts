@@ -6,7 +6,7 @@ import writeFileAtomic from 'write-file-atomic';
 import type { DeviceSpec } from '../../domain/device/device-spec.js';
 import type { OpenContext } from '../../ports/device.js';
 import { DeviceGoneError } from '../../ports/device-errors.js';
-import { killAll, markOf, type ProcessMark } from '../process-marks.js';
+import { killAll, markOf, type ProcessMark } from '../process-kit/process-marks.js';
 import { commandTimeout, connection, debuggerAddressOf, names, startTimeout, type WebDriverAttachment } from './attachment.js';
 import { chromeCapabilities, takeOverCapabilities } from './capabilities.js';
 import { BrowserStartError } from './errors.js';

@@ -1,4 +1,4 @@
-import type { SecretsOptions } from '../secrets.js';
+import type { SecretsOptions } from '../masking-kit/secrets.js';
 
 export interface WebDriverOptions extends SecretsOptions {
   /** Paths of the programs. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readBundle } from '../built.js';
+import { readBundle } from '../process-kit/built.js';
 
 /** Ours, or that of the page's own scripts. */
 type World = 'isolated' | 'main';

@@ -5,7 +5,7 @@ import { mayRead } from '../../domain/ui/same-name.js';
 import type { Control } from '../../domain/ui/control.js';
 import { shortestDrag, type DeviceAction, type MouseButton, type Over, type PointTarget } from '../../domain/ui/ui-action.js';
 import { ActionFailedError } from '../../ports/device-errors.js';
-import { pointInside } from '../point-inside.js';
+import { pointInside } from '../device-kit/point-inside.js';
 import { FrameRefusedError } from './fence.js';
 import { aimAt, asSeen, lookAtFrames } from './frames.js';
 import type { PrepareRequest } from './page/target.js';
@@ -29,7 +29,7 @@ function seenAs({
   name,
   leads,
 }: Extract<Target, { readonly control: unknown }>['control']): Pick<PrepareRequest, 'id' | 'name' | 'leads'> {
-  return name === undefined ? { id } : asSeen({ id, name, ...(leads !== undefined && { leads }) });
+  return name === undefined ? { id } : asSeen({ id, name, leads });
 }
 
 /** The way of a person: the pointer comes to rest over it before it presses. What a page shows, moves or puts there when the pointer comes is there then. */

@@ -2,9 +2,9 @@
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { open, readdir, readFile } from 'node:fs/promises';
-import { minimalEnvironment } from '../minimal-environment.js';
-import { pausesWithin } from '../pauses.js';
-import { isRunning, killAll, markOf, type ProcessMark } from '../process-marks.js';
+import { minimalEnvironment } from '../process-kit/minimal-environment.js';
+import { pausesWithin } from '../process-kit/pauses.js';
+import { isRunning, killAll, markOf, type ProcessMark } from '../process-kit/process-marks.js';
 import { BrowserStartError } from './errors.js';
 
 const startTimeout = 15_000;

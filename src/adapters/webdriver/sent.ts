@@ -33,7 +33,7 @@ export function noting(session: Session, { type }: DeviceAction): Noting {
         release: noted(release),
         cancel: noted(cancel),
       },
-      ...{ chooseFiles: noted(chooseFiles), devtools: noted(devtools), ...(pressKey && { pressKey: noted(pressKey) }) },
+      ...{ chooseFiles: noted(chooseFiles), devtools: noted(devtools), pressKey: pressKey ? noted(pressKey) : undefined },
       command: noted(command) as Session['command'],
       hover: type === 'click' ? hover : noted(hover),
       page: ((name, parameter) => {

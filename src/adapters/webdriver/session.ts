@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Bounds, Point } from '../../domain/ui/geometry.js';
 import type { MouseButton } from '../../domain/ui/ui-action.js';
 import type { NetworkLock } from '../../domain/guard/network-lock.js';
-import type { Mouse } from '../held-pointer.js';
+import type { Mouse } from '../device-kit/held-pointer.js';
 import type { PageFunction, PageFunctions } from './page/index.js';
 import { PageChangedError, throwMeaning } from './errors.js';
 

@@ -2,9 +2,9 @@ import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DeviceDriver, OpenContext } from '../../ports/device.js';
 import { DeviceGoneError } from '../../ports/device-errors.js';
-import { openHolding } from '../held-pointer.js';
-import { isRunning, killAll } from '../process-marks.js';
-import { createSecrets } from '../secrets.js';
+import { openHolding } from '../device-kit/held-pointer.js';
+import { isRunning, killAll } from '../process-kit/process-marks.js';
+import { createSecrets } from '../masking-kit/secrets.js';
 import { bidiUrlOf, connection, debuggerAddressOf, isAttachment, movedFrom, names, type WebDriverAttachment } from './attachment.js';
 import { listenBidi } from './bidi/events.js';
 import { browserProblem } from './check-browser.js';
@@ -32,7 +32,7 @@ export function createWebDriverDriver(options: WebDriverOptions): DeviceDriver {
       session,
       witness: createWitness(session, join(context.folder, names.witness), { headed: attachment.headed, holding }),
       origins: context.origins,
-      ...(bidi !== undefined && { events: (isAllowed) => listenBidi({ url: bidi, isAllowed }) }),
+      events: bidi !== undefined ? (isAllowed) => listenBidi({ url: bidi, isAllowed }) : undefined,
       secrets: createSecrets(join(context.folder, names.secrets), options),
       holding,
       downloads: createDownloads(join(context.folder, names.downloads)),

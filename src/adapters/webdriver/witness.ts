@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import writeFileAtomic from 'write-file-atomic';
 import { targetsOf, type DeviceAction } from '../../domain/ui/ui-action.js';
-import type { Holding } from '../held-pointer.js';
+import type { Holding } from '../device-kit/held-pointer.js';
 import { enterFrameOf } from './frames.js';
 import type { Expected } from './page/witness.js';
 import type { Session } from './session.js';

@@ -1,5 +1,5 @@
 import { Argument, Command, InvalidArgumentError } from 'commander';
-import { durationMs } from '../../domain/duration.js';
+import { durationMs } from '../../domain/text/duration.js';
 import type { Remember } from '../../domain/human/message.js';
 import type { CliContext } from '../context.js';
 import { CommandError } from '../errors.js';
@@ -45,7 +45,7 @@ Example:
         const { request, note, json } = options;
         const approved = decision === 'yes';
         const remember = rememberOf(options, approved);
-        const more = { ...(note === undefined ? {} : { note }), ...(remember ? { remember } : {}) };
+        const more = { note, remember };
         const { asker, requestId, reply } = await context.steadyhand
           .run(id)
           .confirm(request, approved, { ...more, by: options.by ?? userName() });
@@ -66,7 +66,7 @@ function rememberOf({ for: scope, until }: ConfirmOptions, approved: boolean): R
     return undefined;
   }
   if (!approved) throw new CommandError('usage', `--for ${scope} remembers an approval: with "no" there is none.`);
-  return { for: scope, ...(until === undefined ? {} : { until }) };
+  return { for: scope, until };
 }
 
 /** A duration as it is, so that it counts from when the run takes it; a time in UTC, read as this machine's where it names no zone. */

@@ -67,9 +67,12 @@ async function enter(context: CliContext, port: number): Promise<Desk> {
   const { endpoint, token } = file;
   let headers: Readonly<Record<string, string>> = { origin: endpoint };
   const ask = async <T>(method: 'GET' | 'POST' | 'DELETE', path: string, body?: object): Promise<T> => {
-    const sent = body ? { body: JSON.stringify(body) } : {};
-    const type = body ? { 'content-type': 'application/json' } : {};
-    const asked = { method, headers: { ...headers, ...type }, ...sent, signal: context.signal };
+    const asked = {
+      method,
+      headers: { ...headers, ...(body && { 'content-type': 'application/json' }) },
+      body: body && JSON.stringify(body),
+      signal: context.signal,
+    };
     const reply = await fetch(`${endpoint}${path}`, asked).catch((cause: unknown) => {
       throw new CommandError('refused', `The console at port ${port} does not answer: is it still running?`, { cause });
     });

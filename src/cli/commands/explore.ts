@@ -1,3 +1,4 @@
+import { defined } from '../../domain/collections.js';
 import { Command } from 'commander';
 import { prepareExplorer } from '../../client/inputs.js';
 import { planes } from '../../domain/explorer/input.js';
@@ -97,7 +98,7 @@ export async function exploreInput(
   const file = options.input === undefined ? {} : await readJsonObject(options.input);
   const { resume } = options;
   const url = address ?? (resume !== undefined && /^https?:/.test(resume) ? resume : undefined);
-  const device = await deviceInput(file, { ...options, ...(url === undefined ? {} : { url }) });
+  const device = await deviceInput(file, { ...options, ...defined({ url }) });
   if (
     url === undefined &&
     resume === undefined &&
@@ -112,27 +113,27 @@ export async function exploreInput(
     );
   return {
     ...file,
-    ...(resume === undefined ? {} : { appId: resume }),
-    ...given('goal', options.goal),
-    ...given('decisionPlane', options.plane),
-    ...given('policy', options.policy),
-    ...given('seed', numberOf('--seed', options.seed)),
-    ...(options.allowDestructive ? { allowDestructive: true } : {}),
-    ...(options.sensitive ? { sensitive: true } : {}),
-    ...queueInput(options),
+    ...defined({
+      appId: resume,
+      goal: options.goal,
+      decisionPlane: options.plane,
+      policy: options.policy,
+      seed: numberOf('--seed', options.seed),
+      allowDestructive: options.allowDestructive || undefined,
+      sensitive: options.sensitive || undefined,
+      ...queueInput(options),
+    }),
     budget: {
       ...(typeof file['budget'] === 'object' ? file['budget'] : {}),
-      ...given('maxSteps', numberOf('--steps', options.steps)),
-      ...given('maxTokens', numberOf('--max-tokens', options.maxTokens)),
-      ...given('maxTimeMs', minutes(numberOf('--max-time', options.maxTime))),
-      ...given('maxCostUsd', numberOf('--max-cost', options.maxCost)),
+      ...defined({
+        maxSteps: numberOf('--steps', options.steps),
+        maxTokens: numberOf('--max-tokens', options.maxTokens),
+        maxTimeMs: minutes(numberOf('--max-time', options.maxTime)),
+        maxCostUsd: numberOf('--max-cost', options.maxCost),
+      }),
     },
     device,
   };
-}
-
-function given(field: string, value: string | number | undefined): object {
-  return value === undefined ? {} : { [field]: value };
 }
 
 function numberOf(option: string, text: string | undefined): number | undefined {

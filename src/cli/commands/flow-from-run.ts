@@ -36,7 +36,7 @@ async function compile(context: CliContext, runs: readonly string[], { out, name
   const { terminal, program, steadyhand } = context;
   const cassettes: Cassette[] = [];
   for (const run of runs) cassettes.push(await cassetteOf(context, run, { pictures: false }));
-  const { flow, leftOut } = await steadyhand.compile(cassettes, { loops: loops === true, ...(name === undefined ? {} : { name }) });
+  const { flow, leftOut } = await steadyhand.compile(cassettes, { loops: loops === true, name });
   const file = out ?? `${fileNameOf(cassettes[0]?.run ?? 'run')}.flow.json`;
   await writeNamedFile(file, `${JSON.stringify(flow, null, 2)}\n`, '--out');
   if (json) {

@@ -71,7 +71,7 @@ async function told(client: Client, id: string, { result }: RunDescription): Pro
     queryVariables(client, id).catch(() => ({})),
     queryPosition(client, id).catch(() => undefined),
   ]);
-  return { variables, ...(position ? { path: { visited: position.visited, visits: position.visits } } : {}) };
+  return { variables, path: position ? { visited: position.visited, visits: position.visits } : undefined };
 }
 
 function noFlow({ program }: CliContext, id: string): CommandError {
@@ -102,8 +102,8 @@ function render(context: CliContext, id: string, { description, run, variables, 
     terminal.print(
       renderFlowEnd(context, id, {
         outcome: description.outcome,
-        ...(description.message === undefined ? {} : { message: description.message }),
-        ...(description.result ? { result: description.result as unknown as FlowResult & Record<string, unknown> } : {}),
+        message: description.message,
+        result: description.result ? (description.result as unknown as FlowResult & Record<string, unknown>) : undefined,
       }),
     );
   else if (run?.message !== undefined) terminal.print(renderFlowEnd(context, id, { outcome: run.status, message: run.message }));

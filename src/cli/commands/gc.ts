@@ -1,7 +1,7 @@
 import { Command, InvalidArgumentError } from 'commander';
 import { youngestMs } from '../../domain/artifacts/gc-workflow.js';
-import { byteSize, byteSizeText } from '../../domain/byte-size.js';
-import { durationMs } from '../../domain/duration.js';
+import { byteSize, byteSizeText } from '../../domain/text/byte-size.js';
+import { durationMs } from '../../domain/text/duration.js';
 import type { Collected } from '../../ports/artifact-store.js';
 import type { CliContext } from '../context.js';
 import { CommandError } from '../errors.js';
@@ -30,15 +30,15 @@ export function gcCommand(context: CliContext): Command {
         const before = olderThan === undefined ? undefined : new Date(Date.now() - olderThan);
         const collected = await context.steadyhand.collectArtifacts({
           dryRun,
-          ...(before === undefined ? {} : { before }),
-          ...(maxSize === undefined ? {} : { maxBytes: maxSize }),
+          before,
+          maxBytes: maxSize,
         });
         if (json)
           printJson(context.terminal, {
             ...collected,
-            ...(before === undefined ? {} : { before: before.toISOString() }),
-            ...(maxSize === undefined ? {} : { maxBytes: maxSize }),
-            ...(dryRun ? { dryRun } : {}),
+            before: before?.toISOString(),
+            maxBytes: maxSize,
+            dryRun: dryRun || undefined,
           });
         else context.terminal.print(collectedText(collected, { dryRun, maxSize }));
       }),

@@ -1,3 +1,4 @@
+import { defined } from '../../domain/collections.js';
 import { Command } from 'commander';
 import { mermaidMap } from '../../domain/explorer/screen-map.js';
 import type { NamedGraph } from '../../ports/screen-graph.js';
@@ -41,7 +42,7 @@ export function graphCommand(context: CliContext): Command {
 async function show(context: CliContext, app: string, words: readonly string[], options: Options): Promise<ExitCode> {
   const asked = words.length === 0 ? undefined : questionOf(words);
   const { json, mermaid, html, flow } = options;
-  const shapes = Object.keys({ ...(json && { json }), ...(mermaid && { mermaid }), ...(html !== undefined && { html }) });
+  const shapes = Object.keys(defined({ json, mermaid, html }));
   if (shapes.length > 1) throw new CommandError('usage', `--${shapes.join(' and --')} cannot be combined: give one of them.`);
   const [whole] = shapes.filter((shape) => shape !== 'json');
   if (asked && whole) throw new CommandError('usage', `--${whole} shows the whole map: leave out '${words.join(' ')}', or --${whole}.`);

@@ -3,7 +3,7 @@ import type { CliContext } from '../context.js';
 import { ago, indent, printJson } from '../output.js';
 import type { InboxEntry } from '../../client/inbox.js';
 import { beginningOf } from '../../domain/human/request-id.js';
-import { visibleLine } from '../../domain/visible-text.js';
+import { visibleLine } from '../../domain/text/visible-text.js';
 import { renderRequest } from '../render-request.js';
 import { runCommand } from '../run-command.js';
 import type { Terminal } from '../terminal.js';

@@ -41,7 +41,9 @@ async function lint({ terminal }: CliContext, folder: string, { profile, mermaid
       printJson(terminal, {
         folder: of,
         ok: definition !== undefined,
-        ...(definition ? { id: definition.id, format: definition.format ?? 'plain', digest } : {}),
+        id: definition?.id,
+        format: definition ? (definition.format ?? 'plain') : undefined,
+        digest: definition ? digest : undefined,
         findings,
         picture,
       });

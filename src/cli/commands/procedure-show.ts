@@ -74,7 +74,7 @@ async function shownOfRun(context: CliContext, id: string): Promise<Shown> {
       `'${id}' is not a procedure but a run of '${description.type}': \`${context.program} show ${shellQuote(id)}\` shows it.`,
     );
   const { asking, message, outcome, state } = description;
-  const more = { state: (outcome ?? state).toUpperCase(), ...(message === undefined ? {} : { message }), ...(asking ? { asking } : {}) };
+  const more = { state: (outcome ?? state).toUpperCase(), message, asking };
   const ended = resultOf(description);
   if (ended) return { ...ended, ...more, history: await readHistory(context.artifacts(), ended.stored) };
   const { workflow, digest, revision, refusals, variables, stored, entries } = await client.workflow.getHandle(id).query(procedureQuery);

@@ -49,10 +49,10 @@ async function start(
   const calls = procedures.calls({
     ...usualCalls,
     answers,
-    ...(input === undefined ? {} : { run: await readJsonObject(input) }),
+    run: input === undefined ? undefined : await readJsonObject(input),
     begin: stateless ? 'stateless' : 'durable',
-    ...(id === undefined ? {} : { id }),
-    ...(trace ? { trace } : {}),
+    id,
+    trace,
   });
   const reply = await calls.start_workflow({ workflow_id: workflow, initial_variables: variablesFor(procedures, workflow, texts) });
   const run = runIn(procedures, reply);

@@ -30,7 +30,7 @@ Example:
     )
     .action(
       runCommand(context, async (id: string, { reason, by = userName(), json }: TakeOverOptions) => {
-        const held = await context.steadyhand.run(id).takeOver({ by, ...(reason === undefined ? {} : { reason }) });
+        const held = await context.steadyhand.run(id).takeOver({ by, reason });
         if (json) printJson(context.terminal, { id, ...held });
         else
           context.terminal.print(

@@ -1,3 +1,4 @@
+import { defined } from '../../domain/collections.js';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { Command, Option } from 'commander';
@@ -58,9 +59,12 @@ export function workerEnvironment(context: CliContext, { slots, virtualDisplay, 
   return {
     ...context.env,
     TEMPORAL_ADDRESS: context.server().address,
-    ...(slots === undefined ? {} : { STEADYHAND_SLOTS: slots }),
-    ...(logFormat === undefined ? {} : { STEADYHAND_LOG_FORMAT: logFormat }),
-    ...(virtualDisplay ? { STEADYHAND_VIRTUAL_DISPLAY: 'on', STEADYHAND_KINDS: [...new Set([...kinds, 'desktop'])].join(',') } : {}),
+    ...defined({
+      STEADYHAND_SLOTS: slots,
+      STEADYHAND_LOG_FORMAT: logFormat,
+      STEADYHAND_VIRTUAL_DISPLAY: virtualDisplay ? 'on' : undefined,
+      STEADYHAND_KINDS: virtualDisplay ? [...new Set([...kinds, 'desktop'])].join(',') : undefined,
+    }),
   };
 }
 

@@ -30,12 +30,12 @@ export async function checkModels(config: Pick<Config, 'model'>): Promise<readon
 function serversOf({ model: { baseUrl, apiKey, anthropic } }: Pick<Config, 'model'>): readonly Server[] {
   const openai = baseUrl && {
     ...{ name: 'Model server', baseUrl, path: '/models', variables: ['OPENAI_BASE_URL', 'OPENAI_API_KEY'] as const },
-    headers: apiKey ? { authorization: `Bearer ${apiKey.reveal()}` } : {},
+    headers: { ...(apiKey && { authorization: `Bearer ${apiKey.reveal()}` }) },
   };
   const other = anthropic.baseUrl && {
     ...{ name: 'Computer tool', baseUrl: anthropic.baseUrl, path: '/v1/models' },
     variables: ['ANTHROPIC_BASE_URL', 'ANTHROPIC_API_KEY'] as const,
-    headers: { 'anthropic-version': '2023-06-01', ...(anthropic.apiKey ? { 'x-api-key': anthropic.apiKey.reveal() } : {}) },
+    headers: { 'anthropic-version': '2023-06-01', ...(anthropic.apiKey && { 'x-api-key': anthropic.apiKey.reveal() }) },
   };
   return [openai, other].filter((server) => server !== undefined && server !== '');
 }

@@ -55,6 +55,6 @@ async function readLook(
   const { application, title } = look;
   return {
     actions,
-    screen: { application: application.id, app: application.name, title, controls, ...(url === undefined ? {} : { url }) },
+    screen: { application: application.id, app: application.name, title, controls, url },
   };
 }

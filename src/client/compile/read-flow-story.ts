@@ -11,7 +11,7 @@ import type { Variables } from '../../domain/run/json.js';
 import type { WriteRecordsInput } from '../../domain/flow/requests.js';
 import type { FlowDocument } from '../../domain/flow/document.js';
 import { parseFlow } from '../../domain/flow/parse-flow.schema.js';
-import { recordOf, refOf, textOf } from '../../domain/recorded-data.js';
+import { recordOf, refOf, textOf } from '../../domain/checks/recorded-data.js';
 import type { Cassette } from '../../domain/rerun/cassette.schema.js';
 import { activityCalls, endsOf } from './activity-calls.js';
 import { completedRun } from './completed-run.js';
@@ -84,7 +84,7 @@ function callMade(cassette: Cassette, { call }: CallToolInput, result: CallToolR
   return {
     ...{ name: call.name, arguments: call.arguments, reads },
     outcome: outcomeOf(result),
-    ...(target === undefined || target.trim() === '' ? {} : { target }),
+    target: target === undefined || target.trim() === '' ? undefined : target,
     ...seenIn(cassette, result),
   };
 }
@@ -95,7 +95,7 @@ function seenIn(cassette: Cassette, result: CallToolResult | undefined): { reado
   const before = act && keptScreen(cassette, act.before);
   if (!before || act.action.type === 'select-application') return {};
   const after = act.after && keptScreen(cassette, act.after);
-  return { act: { action: act.action, before, ...(after ? { after } : {}) } };
+  return { act: { action: act.action, before, after } };
 }
 
 /** Of each agent's task, each time that it ran: the records say which agent that was. */

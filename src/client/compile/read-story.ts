@@ -2,12 +2,13 @@
 //
 // read-story-1. An action is told with the list that it was performed on, and the look that came with its outcome. What became of one without an outcome,
 //     the journal or the next decision's memory says; else nobody knows.
+import { defined } from '../../domain/collections.js';
 import { actionText } from '../../domain/agent/action-text.js';
 import type { AppDecision, DecideAppInput } from '../../domain/agent/decision.js';
 import { CompileError } from '../../domain/compile/errors.js';
 import type { Deed, DeedOutcome, RunStory, StoryScreen, StoryStep } from '../../domain/compile/story.js';
 import type { ActionOutcome, JournalVerdict, PerformInput, PerformResult } from '../../domain/device/device-work.js';
-import { listOf, recordOf, textOf } from '../../domain/recorded-data.js';
+import { listOf, recordOf, textOf } from '../../domain/checks/recorded-data.js';
 import type { Cassette } from '../../domain/rerun/cassette.schema.js';
 import type { CallLook } from '../../domain/flow/flow-state.js';
 import type { DecidedAction } from '../../domain/run/decided-action.js';
@@ -47,7 +48,7 @@ export function keptScreen({ artifacts }: Cassette, { controls: ref, application
   if (stored === undefined) return undefined;
   const { controls, address } = parseControlList(JSON.parse(Buffer.from(stored, 'base64').toString('utf8')), ref);
   const url = application.url ?? address;
-  return { application: application.id, app: application.name, title, controls, ...(url === undefined ? {} : { url }) };
+  return { application: application.id, app: application.name, title, controls, url };
 }
 
 function originOf(url: string): string {
@@ -148,12 +149,12 @@ function deedsOf(call: ActivityCall, { screens, calls, waiting, run }: Sources):
       thought: decision?.thought ?? '',
       comment: decision?.comment ?? '',
       action,
-      ...(isAtPoint && target ? { aimed: target } : {}),
-      ...(applicationName === undefined ? {} : { applicationName }),
+      aimed: isAtPoint && target ? target : undefined,
+      applicationName,
       isRisky: decision?.action.activation === undefined ? targetsOf(action).length > 0 : decision.action.activation.risks.length > 0,
       outcome: outcomes[index] ?? { status: 'unknown' },
       before,
-      ...(screenshot === undefined ? {} : { screenshot }),
+      screenshot,
       after: index === input.actions.length - 1 ? after : before,
     };
   });
@@ -163,7 +164,7 @@ function wordsOf(name: string, action: UiAction, decision: Decision | undefined)
   const [target] = targetsOf(action);
   const control = target && 'control' in target ? target.control : decision?.action.target;
   const args = decision?.action.args ?? {};
-  return actionText({ function: name, args, ...(control ? { target: { ...control, label: '' } } : {}) });
+  return actionText({ function: name, args, target: control ? { ...control, label: '' } : undefined });
 }
 
 /** The first of those waiting that is this one; approvals find its control under another label. */
@@ -203,7 +204,7 @@ function memoryOf(call: ActivityCall, { record }: PerformInput, calls: readonly 
 function outcomeOf(outcome: ActionOutcome): DeedOutcome {
   switch (outcome.status) {
     case 'done':
-      return { status: 'done', ...(outcome.text === undefined ? {} : { text: outcome.text }) };
+      return { status: 'done', text: outcome.text };
     case 'failed':
       return { status: 'failed', because: `${outcome.code}: ${outcome.message}` };
     case 'skipped':
@@ -259,5 +260,5 @@ function screenOf(cassette: Cassette, ref: ArtifactRef, observation: Observation
   const screen = keptScreen(cassette, { controls: ref, application, title });
   const png = cassette.artifacts[screenshot];
   const size = png === undefined ? undefined : pngSize(Buffer.from(png, 'base64'));
-  return screen && { ...screen, ...(size ? { size } : {}) };
+  return screen && { ...screen, ...defined({ size }) };
 }

@@ -1,4 +1,5 @@
 // The library of flows, for programs (RP10, RP12, RP20).
+import { defined } from '../../domain/collections.js';
 import type { FlowInputDocument } from '../../domain/flow/document.schema.js';
 import type { FlowDocument, FormField } from '../../domain/flow/document.js';
 import { parseFlow } from '../../domain/flow/parse-flow.schema.js';
@@ -109,7 +110,8 @@ export function createFlows(context: ClientContext): Flows {
     const heals = proposedHeals(document, replays, await library().decisions(id));
     return {
       ...{ id, version, name, form },
-      ...(compiled ? { request: compiled.request, application: compiled.application } : {}),
+      request: compiled?.request,
+      application: compiled?.application,
       ...successOf(document, replays),
       waitingHeals: heals.filter(({ state }) => state === 'waiting').length,
       lastRuns: replays
@@ -145,7 +147,7 @@ export function createFlows(context: ClientContext): Flows {
         context,
         flow,
         { ...given, variables: match.variables, fallback: 'agent' },
-        { title: request, ...options, match },
+        { title: request, ...defined(options), match },
       );
     },
   };

@@ -66,7 +66,7 @@ async function best(context: ClientContext, found: readonly Found[]): Promise<Fl
   const { name, compiled } = flow.document;
   return {
     ...{ flow: flow.id, version: flow.version, name, request: compiled?.request ?? '', variables, how, asked },
-    ...(compiled?.cost ? { first: compiled.cost } : {}),
+    first: compiled?.cost ? compiled.cost : undefined,
     failedLast: last !== undefined && !isSuccess(last),
   };
 }

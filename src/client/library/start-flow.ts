@@ -1,8 +1,9 @@
 // Starts a flow of the library.
+import { defined } from '../../domain/collections.js';
 import { calledNames } from '../../domain/flow/called-flows.js';
 import type { FlowDocument } from '../../domain/flow/document.js';
 import { flowIdOf, isFlowId } from '../../domain/library/flow-id.js';
-import { InputError } from '../../domain/input-error.js';
+import { InputError } from '../../domain/errors/input-error.js';
 import { reusedOf, type FlowMatch } from '../../domain/library/reuse.js';
 import type { ConfiguredApplication } from '../../domain/run/resolve-settings.js';
 import type { FlowStart } from '../../domain/run/given.js';
@@ -29,7 +30,7 @@ export async function startLibraryFlow(
   { match, ...options }: StartOptions & { readonly match?: FlowMatch } = {},
 ): Promise<Run<FlowResult>> {
   const prepared = await prepareLibraryFlow(context, flow, given);
-  return startRun<FlowResult>(context, prepared, { ...options, ...(match ? { memo: { reused: reusedOf(match) } } : {}) });
+  return startRun<FlowResult>(context, prepared, { ...options, memo: match ? { reused: reusedOf(match) } : undefined });
 }
 
 /** Throws `InputError` for a variable that it needs and lacks. */
@@ -49,7 +50,7 @@ export async function prepareLibraryFlow(
     ...given,
     ...(await flowDocuments(document, await calledFlows(context, document), () => context.artifacts())),
     variables,
-    device: { ...startOf(document, context.config().apps), ...device },
+    device: { ...startOf(document, context.config().apps), ...defined(device) },
   };
   return { ...prepareFlow(input), title: `${document.name}, version ${version}` };
 }

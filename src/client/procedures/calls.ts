@@ -50,5 +50,5 @@ export type CallCode =
   | 'STALE_STATE';
 
 export function refused(code: CallCode, message: string, expected?: readonly string[]): Refused {
-  return { success: false, message, error: { code, message, ...(expected === undefined ? {} : { expected }) } };
+  return { success: false, message, error: { code, message, expected } };
 }

@@ -6,7 +6,7 @@
 // durable-4. A call that Temporal could not carry is refused here, as the run would refuse it: once accepted it would stop the run for ever.
 import { createHash } from 'node:crypto';
 import { WorkflowNotFoundError, type Client, type WorkflowHandle } from '@temporalio/client';
-import { fitBytes, summaryBytes } from '../../domain/fit-bytes.js';
+import { fitBytes, summaryBytes } from '../../domain/text/fit-bytes.js';
 import type { Json, Variables } from '../../domain/run/json.js';
 import { temporalPriorityOf } from '../../domain/run/queue-place.js';
 import { longestSummary } from '../../domain/procedure/accept.js';
@@ -16,7 +16,7 @@ import type { Registered } from '../../domain/procedure/register.js';
 import { start } from '../../domain/procedure/step.js';
 import { traceMemo, type TraceHeaders } from '../../domain/telemetry/trace-context.js';
 import { answeredQuery, begunUpdate, getPositionQuery, procedureQuery, procedureUpdates, taskQueue } from '../../workflows/messages.js';
-import { jsonBytes } from '../../domain/byte-size.js';
+import { jsonBytes } from '../../domain/text/byte-size.js';
 import { largestMessage, sizeText } from '../../domain/human/message-size.js';
 import { requireReadable } from '../readable-run.js';
 import { refused, type ProcedureCalls, type Refused, type Reply, type Stated } from './calls.js';
@@ -171,7 +171,7 @@ function placed({ title, run, trace }: Pick<DurableOptions, 'run' | 'trace'> & {
     taskQueue,
     memo: { ...(trace ? { [traceMemo]: trace } : {}), request },
     staticSummary: request,
-    ...(priority ? { priority } : {}),
+    priority,
     workflowIdConflictPolicy: 'FAIL',
   } as const;
 }

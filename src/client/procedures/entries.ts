@@ -1,7 +1,7 @@
 // Everything that happened in a procedure's run, of one that goes on as of one that has ended.
 import type { Client } from '@temporalio/client';
 import type { HistoryEntry } from '../../domain/procedure/history.js';
-import { textOf } from '../../domain/recorded-data.js';
+import { textOf } from '../../domain/checks/recorded-data.js';
 import type { ArtifactRef } from '../../domain/ui/observation.js';
 import { procedureQuery, type ProcedureView } from '../../workflows/messages.js';
 import type { ClientContext } from '../context.js';
@@ -24,5 +24,5 @@ export async function readEntries(
   const view = stored === '' && isOpen ? await client.workflow.getHandle(id).query(procedureQuery) : undefined;
   const last = stored === '' ? view?.stored : stored;
   const entries = [...(await readHistory(context.artifacts(), last)), ...(view?.entries ?? [])];
-  return { entries, ...(view ? { view } : {}) };
+  return { entries, view };
 }

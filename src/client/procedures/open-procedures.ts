@@ -5,7 +5,7 @@ import { openKeyRing } from '../../adapters/filesystem/key-ring-file.js';
 import { createSealedTokens } from '../../adapters/node-crypto/sealed-tokens.js';
 import { loadProcedures, type FileFinding } from '../../adapters/procedures/load-procedures.js';
 import type { Config } from '../../config/config.js';
-import { SteadyhandError } from '../../domain/errors.js';
+import { SteadyhandError } from '../../domain/errors/errors.js';
 import { createProcedure } from '../../domain/procedure/procedure.js';
 import type { TraceHeaders } from '../../domain/telemetry/trace-context.js';
 import type { ArtifactStore } from '../../ports/artifact-store.js';

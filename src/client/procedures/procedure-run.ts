@@ -1,4 +1,5 @@
 // A procedure's run as an object: it keeps the newest state that the calls take and return.
+import { defined } from '../../domain/collections.js';
 import type { Variables } from '../../domain/run/json.js';
 import type { ProcedureSummary } from '../../workflows/procedure/progress.js';
 import { callerTrace } from '../caller-trace.js';
@@ -32,8 +33,8 @@ export async function startProcedure(
 ): Promise<ProcedureRun> {
   const trace = await callerTrace(context, given);
   const procedures = await proceduresOf(context);
-  const calls = procedures.calls({ answers: 'human', ...options, ...(trace ? { trace } : {}), by, begin: 'durable' });
-  const reply = await calls.start_workflow({ workflow_id: workflow, ...(variables ? { initial_variables: variables } : {}) });
+  const calls = procedures.calls({ answers: 'human', ...defined(options), trace, by, begin: 'durable' });
+  const reply = await calls.start_workflow({ workflow_id: workflow, initial_variables: variables });
   const id = runIn(procedures, reply);
   if (id === undefined || !('state' in reply)) throw new ClientError('refused', reply.message);
   return createProcedureRun(context, { id, calls, workflow_id: workflow, state: reply.state });
@@ -61,11 +62,10 @@ function createProcedureRun(context: ClientContext, { id, calls, workflow_id, st
   return {
     ...createRun<ProcedureSummary>(context, id),
     position: () => move((stated) => calls.get_position(stated)),
-    complete: (step_id, summary, outputs) =>
-      move((stated) => calls.complete_step({ ...stated, step_id, summary, ...(outputs ? { outputs } : {}) })),
-    skip: (step_id, reason) => move((stated) => calls.skip_step({ ...stated, step_id, ...(reason === undefined ? {} : { reason }) })),
+    complete: (step_id, summary, outputs) => move((stated) => calls.complete_step({ ...stated, step_id, summary, outputs })),
+    skip: (step_id, reason) => move((stated) => calls.skip_step({ ...stated, step_id, reason })),
     respond: (checkpoint_id, option_id) => move((stated) => calls.respond_to_checkpoint({ ...stated, checkpoint_id, option_id })),
     report: (outputs) => move((stated) => calls.report_variables({ ...stated, outputs })),
-    abort: (reason) => move((stated) => calls.abort_workflow({ ...stated, ...(reason === undefined ? {} : { reason }) })),
+    abort: (reason) => move((stated) => calls.abort_workflow({ ...stated, reason })),
   };
 }

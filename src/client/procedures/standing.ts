@@ -64,11 +64,11 @@ export function createProcedureReader(
       engine: 'procedure',
       title: procedure?.definition.title ?? id,
       activities: outline.map(({ parts, ...activity }) => ({ ...activity, parts: parts.map((part) => withPerson(part, answers)) })),
-      ...(told ? { message: told.message } : {}),
+      message: told?.message,
       moves: known?.view?.revision ?? Number(result?.['revisions'] ?? 0),
-      ...(known?.view ? { refusals: known.view.refusals } : {}),
+      refusals: known?.view ? known.view.refusals : undefined,
       variables: Object.entries(variables).map(([name, value]) => ({ name, value: JSON.stringify(value) ?? '' })),
-      ...(entries.length > 0 ? {} : { isUnknown: true }),
+      isUnknown: entries.length > 0 ? undefined : true,
     };
   };
 }

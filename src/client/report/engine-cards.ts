@@ -1,7 +1,7 @@
 // The cards of a run that are not steps of an agent: nodes of flows, entries of procedures, ways of explorers.
 import { entryCard } from '../../domain/report/entry-cards.js';
 import { checksOfVisit, flowCard, type VisitFacts } from '../../domain/report/flow-cards.js';
-import { textOf } from '../../domain/recorded-data.js';
+import { textOf } from '../../domain/checks/recorded-data.js';
 import type { ReportCard, ReportCheck } from '../../domain/report/report.schema.js';
 import type { HistoryEntry } from '../../domain/procedure/history.js';
 import { happeningText } from '../../domain/procedure/happening-text.js';
@@ -84,8 +84,8 @@ export async function explorerCards(
         agent: before?.name ?? from,
         title: `${actionName(graph.screens, from, action)} leads to ${after?.name ?? 'outside the application'}`,
         status: '',
-        ...(before ? { before: before.screenshot } : {}),
-        ...(after ? { after: after.screenshot } : {}),
+        before: before?.screenshot,
+        after: after?.screenshot,
         notes: told.ways.get(index) ?? [],
       });
     });

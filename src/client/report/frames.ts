@@ -1,6 +1,6 @@
 // Where the targets of a step were on the screen, from the list of controls that was stored with it.
 import type { Aim } from '../../domain/report/agent-cards.js';
-import { listOf, numberOf, recordOf, textOf, type Data } from '../../domain/recorded-data.js';
+import { listOf, numberOf, recordOf, textOf, type Data } from '../../domain/checks/recorded-data.js';
 import type { Box } from '../../domain/report/report.schema.js';
 import type { ArtifactRef } from '../../domain/ui/observation.js';
 import type { ArtifactStore } from '../../ports/artifact-store.js';

@@ -1,9 +1,10 @@
 // Temporal's history of a run and of the workflows below it, as a report needs it (WorkflowStory). Needs a server, and no worker.
+import { defined } from '../../domain/collections.js';
 import type { Client } from '@temporalio/client';
 // A CommonJS module whose named exports Node cannot detect.
 import proto, { type temporal } from '@temporalio/proto';
 import { requestAsked } from '../../domain/human/asked.js';
-import { listOf, recordOf, textOf } from '../../domain/recorded-data.js';
+import { listOf, recordOf, textOf } from '../../domain/checks/recorded-data.js';
 import type { EventRef } from '../../domain/report/report.schema.js';
 import { type HistoryEvent, readHistories } from '../histories.js';
 import type { ToldActivity, ToldMessage, WorkflowStory } from '../../domain/report/workflow-story.js';
@@ -36,7 +37,7 @@ export async function readStories(
   };
   const stories = histories.map(({ workflow, type, executions }) => {
     const parts = executions.map(({ execution, events }) => {
-      const refOf = (event: HistoryEvent): EventRef => eventRef(event, { workflow, execution, ...(webUi === undefined ? {} : { webUi }) });
+      const refOf = (event: HistoryEvent): EventRef => eventRef(event, { workflow, execution, webUi });
       return { execution, events, refOf, first };
     });
     return storyOf(workflow, type, parts);
@@ -64,7 +65,7 @@ function storyOf(workflow: string, type: string, parts: readonly Part[]): Workfl
     executions: parts.map(({ execution }) => execution),
     type,
     started: begin.refOf(firstEvent),
-    ...(isEnded ? { ended: last.refOf(lastEvent) } : {}),
+    ended: isEnded ? last.refOf(lastEvent) : undefined,
     activities: parts.flatMap(activitiesOf),
     messages: parts.flatMap(messagesOf),
     states: parts.flatMap(statesOf),
@@ -91,7 +92,7 @@ function eventRef(event: HistoryEvent, { workflow, execution, webUi }: { workflo
   const { seconds, nanos } = event.eventTime ?? {};
   const at = new Date(Number(seconds ?? 0) * 1_000 + (nanos ?? 0) / 1_000_000).toISOString();
   const href = webUi && `${webUi}/workflows/${encodeURIComponent(workflow)}/${execution}/history/events/${id}`;
-  return { type: typeName(event), workflow, execution, id, at, ...(href === undefined ? {} : { href }) };
+  return { type: typeName(event), workflow, execution, id, at, href };
 }
 
 function activitiesOf({ execution, events, refOf, first }: Part): readonly ToldActivity[] {
@@ -99,7 +100,7 @@ function activitiesOf({ execution, events, refOf, first }: Part): readonly ToldA
   const add = (scheduled: unknown, more: Partial<ToldActivity>): void => {
     const id = Number(scheduled);
     const known = byScheduled.get(id);
-    if (known) byScheduled.set(id, { ...known, ...more });
+    if (known) byScheduled.set(id, { ...known, ...defined(more) });
   };
   for (const event of events) {
     const scheduled = event.activityTaskScheduledEventAttributes;
@@ -109,7 +110,7 @@ function activitiesOf({ execution, events, refOf, first }: Part): readonly ToldA
         id: scheduled.activityId ?? '',
         execution,
         name: scheduled.activityType?.name ?? '',
-        ...(typeof summary === 'string' ? { summary } : {}),
+        summary: typeof summary === 'string' ? summary : undefined,
         queue: scheduled.taskQueue?.name ?? '',
         scheduled: refOf(event),
         attempt: 1,
@@ -121,13 +122,13 @@ function activitiesOf({ execution, events, refOf, first }: Part): readonly ToldA
       add(started.scheduledEventId, {
         started: refOf(event),
         attempt: started.attempt ?? 1,
-        ...(started.identity ? { identity: started.identity } : {}),
-        ...(started.lastFailure?.message ? { lastFailure: started.lastFailure.message } : {}),
+        identity: started.identity || undefined,
+        lastFailure: started.lastFailure?.message ? started.lastFailure.message : undefined,
       });
     const completed = event.activityTaskCompletedEventAttributes;
     if (completed) {
       const verdicts = verdictsIn(first(completed.result));
-      add(completed.scheduledEventId, { ended: refOf(event), end: 'completed', ...(verdicts.length > 0 ? { verdicts } : {}) });
+      add(completed.scheduledEventId, { ended: refOf(event), end: 'completed', verdicts: verdicts.length > 0 ? verdicts : undefined });
     }
     const cancelled = event.activityTaskCanceledEventAttributes;
     if (cancelled) add(cancelled.scheduledEventId, { ended: refOf(event), end: 'cancelled' });
@@ -150,9 +151,9 @@ function lossOf(event: HistoryEvent, ended: EventRef, failure: temporal.api.fail
   return {
     ended,
     end: event.activityTaskTimedOutEventAttributes ? 'timed-out' : 'failed',
-    ...(timeout ? { timeout } : {}),
-    ...(failure?.message ? { message: failure.message } : {}),
-    ...(code ? { code } : {}),
+    timeout,
+    message: failure?.message ? failure.message : undefined,
+    code: code || undefined,
   };
 }
 

@@ -2,7 +2,7 @@
 import { WorkflowNotFoundError } from '@temporalio/client';
 import type { AgentCard } from '../../domain/report/agent-cards.js';
 import { assembleReport } from '../../domain/report/assemble.js';
-import { listOf, numberOf, recordOf, textOf } from '../../domain/recorded-data.js';
+import { listOf, numberOf, recordOf, textOf } from '../../domain/checks/recorded-data.js';
 import { durationsOf, spentOn } from '../../domain/report/head.js';
 import type { Engine, Report, ReportCard, ReportHead } from '../../domain/report/report.schema.js';
 import type { WorkflowStory } from '../../domain/report/workflow-story.js';
@@ -38,7 +38,7 @@ export async function readReport(context: ClientContext, id: string): Promise<Re
   const made = new Date().toISOString();
   return assembleReport({
     ...{ run, engine, made, cards, stories, missing },
-    head: headOf({ run, description, stories, cards, input, made, ...(ui.run === undefined ? {} : { ui: ui.run }), engine }),
+    head: headOf({ run, description, stories, cards, input, made, ui: ui.run, engine }),
     recoveries: agents.flatMap(({ recoveries }) => recoveries),
     checks: own.checks,
     pending: description?.asking?.request,
@@ -89,7 +89,7 @@ async function storiesOf(
   missing: string[],
 ): Promise<readonly WorkflowStory[]> {
   try {
-    const { stories, forgotten } = await readStories({ client: await context.client(), ...(webUi === undefined ? {} : { webUi }) }, run);
+    const { stories, forgotten } = await readStories({ client: await context.client(), webUi }, run);
     for (const child of forgotten) missing.push(`The Temporal server has forgotten '${child}': its waits and events are not known.`);
     return stories;
   } catch (error) {
@@ -165,11 +165,11 @@ function headOf({ description, stories, cards, input, made, ui, engine, run }: H
   return {
     request: fullRequest(description, input),
     state: description?.state ?? 'UNKNOWN',
-    ...(description?.outcome === undefined ? {} : { outcome: description.outcome }),
-    ...(description?.message === undefined ? {} : { message: description.message }),
+    outcome: description?.outcome === undefined ? undefined : description.outcome,
+    message: description?.message === undefined ? undefined : description.message,
     result: resultText(description),
     ...startAndEnd(stories, description, cards),
-    ...(duration ? { duration } : {}),
+    duration,
     steps: cards.length,
     modelCalls: usage?.modelCalls ?? spent.modelCalls,
     inputTokens: usage?.inputTokens ?? spent.inputTokens,
@@ -177,7 +177,7 @@ function headOf({ description, stories, cards, input, made, ui, engine, run }: H
     costUsd: usage?.costUsd ?? (typeof cost === 'number' ? cost : spent.costUsd),
     models: spent.models,
     unknownOutcomes: unknown,
-    ...(ui === undefined ? {} : { ui }),
+    ui,
     facts: factsOf(description, engine, app),
     links: mapLinks(app, run),
   };
@@ -190,7 +190,7 @@ function startAndEnd(
 ): Pick<ReportHead, 'started' | 'ended'> {
   const started = stories[0]?.started.at ?? description?.started ?? cards.map(({ at }) => at).sort()[0];
   const ended = stories[0]?.ended?.at ?? description?.ended;
-  return { ...(started === undefined ? {} : { started }), ...(ended === undefined ? {} : { ended }) };
+  return { started, ended };
 }
 
 /** As it was given: lists cut it. */

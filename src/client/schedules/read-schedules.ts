@@ -65,10 +65,10 @@ function summaryOf({ scheduleId: id, spec, memo, state, info }: Common, type: st
   return {
     id,
     type,
-    ...(typeof title === 'string' ? { title } : {}),
+    title: typeof title === 'string' ? title : undefined,
     times: timesText(spec),
     paused: state.paused,
-    ...(state.note ? { note: state.note } : {}),
+    note: state.note || undefined,
     next: info.nextActionTimes.map((time) => time.toISOString()),
     runs: info.recentActions.map(({ action }) => action.workflow.workflowId).reverse(),
   };

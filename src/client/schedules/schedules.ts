@@ -1,7 +1,7 @@
 // Runs by the clock, over Temporal's Schedules (FL8). The server starts each run; its id is the schedule's with the time appended.
-import { isBlank } from '../../domain/blank.js';
+import { isBlank } from '../../domain/text/blank.js';
 import { gcWorkflow } from '../../domain/artifacts/gc-workflow.js';
-import { InputError } from '../../domain/input-error.js';
+import { InputError } from '../../domain/errors/input-error.js';
 import type { AgentInput, ExplorerStart, FlowStart } from '../../domain/run/given.js';
 import { overlapFor, type OverlapPolicy } from '../../domain/schedule/overlap.js';
 import { durationOf, timesSpec, type ScheduleTimes } from '../../domain/schedule/times.js';
@@ -68,13 +68,13 @@ export function createSchedules(context: ClientContext, flows: Pick<Flows, 'read
       const prepared = await prepare(run);
       const policies = {
         overlap: policyOf(overlapFor(prepared.device, overlap)),
-        ...(catchUp === undefined ? {} : { catchupWindow: durationOf('catchUp', catchUp) }),
+        catchupWindow: catchUp === undefined ? undefined : durationOf('catchUp', catchUp),
       };
       // What two runs at once come to is the overlap policy's.
       const { workflowIdConflictPolicy: _, ...started } = runOptions(prepared, {
         id,
         unique: id,
-        ...(named === undefined ? {} : { title: named }),
+        title: named,
       });
       const client = await context.client();
       const handle = await client.schedule
@@ -82,7 +82,7 @@ export function createSchedules(context: ClientContext, flows: Pick<Flows, 'read
           scheduleId: checkedId(id),
           spec,
           policies,
-          state: { paused, ...(note === undefined ? {} : { note }) },
+          state: { paused, note },
           memo: started.memo,
           action: { type: 'startWorkflow', workflowType: prepared.type, ...started },
         })

@@ -1,5 +1,5 @@
 // ACTION_EXECUTION: runs a step's list of actions, one by one, and decides what follows once it is done (docs/design/agent.md §4, R5, R8).
-import { assertNever } from '../assert-never.js';
+import { assertNever } from '../errors/assert-never.js';
 import { withoutSteps } from '../budget/budget.js';
 import type { ActionOutcome } from '../device/device-work.js';
 import { guardAction, rememberingOfHeld, type GuardVerdict } from '../guard/guard.js';
@@ -226,7 +226,7 @@ function proceed(state: AppAgentState, step: StepInProgress, word: 'CONTINUE' | 
     status: again ? 'SCREENSHOT' : 'CONTINUE',
     screenshots,
     controlReannotate: [],
-    ...(again || listed || word === 'SCREENSHOT' ? { seesAfresh: true as const } : {}),
+    seesAfresh: again || listed || word === 'SCREENSHOT' ? (true as const) : undefined,
   };
   return again || listed || !endsSeen(step) || !state.observation ? within(next, next.budget, observe(controlReannotate)) : decide(next);
 }

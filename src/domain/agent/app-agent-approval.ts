@@ -26,7 +26,7 @@ export function hold(state: AppAgentState, { reason, asking, byModel, rememberin
   const { action } = heldIn(held);
   if (!asking) return run(held, action);
   const facts = action.activation?.facts;
-  const about = { reason, ...(facts ? { facts } : {}), ...(byModel ? { byModel } : {}), ...(remembering ? { remembering } : {}) };
+  const about = { reason, facts, byModel, remembering };
   return within(held, state.budget, { type: 'ask', ask: { kind: 'confirmation', actions: [action], ...about } });
 }
 

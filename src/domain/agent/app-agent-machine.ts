@@ -17,7 +17,8 @@
 //   appagent-5. All caps are checked before a `decide`, a resumed action and a request to a person; all but the step cap before `perform` and `wait` (R7, A73).
 //   appagent-6. FINISH, FAIL and ERROR are absorbing, and `result` is set exactly there (A26, A34).
 //   appagent-7. A person may have had the screen between any two effects (EV30): what was not sent is decided anew, a request stays (app-agent-wheel.ts).
-import { assertNever } from '../assert-never.js';
+import { defined } from '../collections.js';
+import { assertNever } from '../errors/assert-never.js';
 import { nothingSpent, type Budget } from '../budget/budget.js';
 import { noUsage } from '../budget/usage.js';
 import type { Guard } from '../guard/guard.js';
@@ -179,17 +180,17 @@ function decided(before: AppAgentState, decision: AppDecision): AppAgentState {
     ...state,
     plan: decision.plan.length > 0 ? firstTexts(decision.plan, maxPlan) : state.plan,
     notes: [],
-    ...(state.observation ? { told: state.observation } : {}),
+    ...defined({ told: state.observation }),
     blackboard: keepScreenshot(state, decision),
-    ...(decision.turn ? { turn: { reply: decision.turn, approved: false } } : {}),
+    turn: decision.turn ? { reply: decision.turn, approved: false } : undefined,
     step: {
       decision: {
         status,
         thought,
         questions: questionsOf(decision),
         comment,
-        ...(result === undefined ? {} : { result }),
-        ...(needsHands ? { needsHands } : {}),
+        result,
+        needsHands,
       },
       isList: todo.length > 1,
       todo,

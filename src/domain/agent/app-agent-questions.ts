@@ -5,7 +5,7 @@ import type { AppAgentState } from './app-agent-state.js';
 import { post } from './memory.js';
 
 export function ask(state: AppAgentState, questions: readonly string[], needsHands = false): AppAgentState {
-  const question = { kind: 'question', questions, ...(needsHands ? { needsHands } : {}) } as const;
+  const question = { kind: 'question', questions, needsHands: needsHands || undefined } as const;
   const asking = within({ ...state, status: 'PENDING' }, state.budget, { type: 'ask', ask: question });
   return asking.status !== 'PENDING' || state.settings.askQuestion ? asking : unanswered(asking, 'asking is switched off');
 }

@@ -1,4 +1,5 @@
 // Small edits that every phase of an AppAgent makes to its state: what was spent, seen and done, and how a step or a subtask is closed.
+import { defined } from '../collections.js';
 import { addSpent, breachedLimit, type Budget, type LimitOutcome, type Spent } from '../budget/budget.js';
 import type { ActionOutcome } from '../device/device-work.js';
 import type { ControlRef } from '../ui/control.js';
@@ -19,7 +20,7 @@ export function tell(state: AppAgentState, type: RunNote['type'], text: string):
 // ── Seeing ───────────────────────────────────────────────────────────────────
 
 export function see(state: AppAgentState, observation: Observation): AppAgentState {
-  return { ...state, observation, ...(state.observation ? { previous: state.observation } : {}) };
+  return { ...state, observation, ...defined({ previous: state.observation }) };
 }
 
 /** The current screen is unknown. */
@@ -72,10 +73,10 @@ export function memorise(state: AppAgentState, userConfirm?: 'Yes' | 'No'): AppA
   const action = done.map((entry) => actionText(entry.action)).join('; ');
   const result = done.map(({ outcome }) => outcomeText(outcome)).join('; ');
   const { thought, status, comment } = decision;
-  const trajectory = { agent: 'AppAgent', step, subtask: state.subtask, action, result, ...(userConfirm ? { userConfirm } : {}) };
+  const trajectory = { agent: 'AppAgent', step, subtask: state.subtask, action, result, userConfirm };
   return {
     ...rest,
-    ...(isUnclear(done) ? { unclear: true as const } : {}),
+    unclear: isUnclear(done) ? (true as const) : undefined,
     memory: remember(state.memory, { step, thought, action, result, status, comment }),
     blackboard: done.length > 0 ? post(state.blackboard, 'trajectories', trajectory) : state.blackboard,
   };

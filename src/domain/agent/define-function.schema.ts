@@ -120,5 +120,5 @@ function wireOf(properties: Properties): object {
 }
 
 function plainProperty({ type, enum: allowed, items }: Property): object {
-  return { type, ...(allowed === undefined ? {} : { enum: allowed }), ...(items === undefined ? {} : { items: plainProperty(items) }) };
+  return { type, enum: allowed, items: items === undefined ? undefined : plainProperty(items) };
 }

@@ -111,7 +111,7 @@ export const agentFunctions = [
       if ('problem' in found) return found.problem;
       // `0 -` keeps a distance of 0 from becoming -0.
       const distance = { deltaX: sideways * pixelsPerNotch, deltaY: 0 - wheel_dist * pixelsPerNotch };
-      return device({ type: 'scroll', ...(found.target && { target: found.target }), ...distance });
+      return device({ type: 'scroll', target: found.target, ...distance });
     },
   }),
   defineFunction({

@@ -1,4 +1,5 @@
 // Matches an approved action against the current screen (docs/design/agent.md R3), which may have changed before the approval came.
+import { defined } from '../collections.js';
 import type { ObserveOptions } from '../device/device-work.js';
 import type { ControlRef } from '../ui/control.js';
 import type { Observation } from '../ui/observation.js';
@@ -36,5 +37,5 @@ function aimAt(action: AppAction, found: readonly (ControlRef | undefined)[]): A
   const left = found.filter((each) => each !== undefined);
   const run = { kind: 'device', action: withTargets(action.run.action, (ref) => left.shift() ?? ref) } as const;
   const [first] = targetsOf(run.action);
-  return { ...action, run, ...(first && 'control' in first ? { target: first.control } : {}) };
+  return { ...action, run, ...defined({ target: first && 'control' in first ? first.control : undefined }) };
 }

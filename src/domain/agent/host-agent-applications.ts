@@ -1,5 +1,6 @@
 // What a HostAgent does to applications itself: bring one to the front or open one, with a person's approval where the guard or the model requires it (docs/design/agent.md §3).
-import { assertNever } from '../assert-never.js';
+import { defined } from '../collections.js';
+import { assertNever } from '../errors/assert-never.js';
 import { withoutSteps } from '../budget/budget.js';
 import type { ActionOutcome } from '../device/device-work.js';
 import { guardAction } from '../guard/guard.js';
@@ -59,7 +60,7 @@ export function performed(state: HostAgentState, outcomes: readonly ActionOutcom
     unknown > 0 ? 'unknown-outcome' : 'info',
     results.map(({ action, outcome }) => `${actionText(action)}: ${outcomeText(outcome)}`).join('; '),
   );
-  return look({ ...told, round: { ...told.round, strikes: 0 }, ...(observation ? { observation } : {}) });
+  return look({ ...told, round: { ...told.round, strikes: 0 }, ...defined({ observation }) });
 }
 
 // ── CONFIRM ──────────────────────────────────────────────────────────────────

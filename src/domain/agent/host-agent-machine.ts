@@ -14,7 +14,7 @@
 //   hostagent-4. Only a round whose FINISH was not forced by a failure is `completed` (A65).
 //   hostagent-5. A follower plan asks no model: it opens `object`, then each step is a subtask in its own round (A64). Nor does a first request with
 //      one application, unless something goes wrong (HE14, host-agent-alone.ts).
-import { assertNever } from '../assert-never.js';
+import { assertNever } from '../errors/assert-never.js';
 import { nothingSpent, type Budget } from '../budget/budget.js';
 import type { Guard } from '../guard/guard.js';
 import type { Observation } from '../ui/observation.js';
@@ -108,7 +108,7 @@ export function startHostAgent({ request, plan, keepOpen, named, settings, guard
     guard,
     budget,
     keepOpen,
-    ...(named ? { named } : {}),
+    named: named || undefined,
     spent: nothingSpent,
     unknownOutcomes: 0,
     withoutEffect: 0,

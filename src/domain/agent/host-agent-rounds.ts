@@ -21,7 +21,7 @@ export function nextRound(state: HostAgentState): HostAgentState {
     round: {
       request: first.text,
       follower: first.follower !== undefined,
-      ...(first.follower?.object === undefined ? {} : { object: first.follower.object }),
+      object: first.follower?.object === undefined ? undefined : first.follower.object,
       stepsBefore: state.spent.steps,
       fails: 0,
       strikes: 0,

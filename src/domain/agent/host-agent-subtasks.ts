@@ -1,6 +1,6 @@
 // A HostAgent's subtasks: each is a child AppAgent in one application; its result decides what the host does next (docs/design/agent.md §2 "next state", R1, R2).
-import { isBlank } from '../blank.js';
-import { assertNever } from '../assert-never.js';
+import { isBlank } from '../text/blank.js';
+import { assertNever } from '../errors/assert-never.js';
 import { guardAction } from '../guard/guard.js';
 import type { Application, Observation } from '../ui/observation.js';
 import type { AppAgentResult } from './app-agent-state.js';
@@ -110,8 +110,8 @@ function archive(state: HostAgentState, { subtask, status, result, error, userCo
     application,
     status,
     result,
-    ...(error ? { error } : {}),
-    ...(userConfirm ? { userConfirm } : {}),
+    error,
+    userConfirm,
   };
   return { ...state, previousSubtasks: append('previousSubtasks', state.previousSubtasks, entry) };
 }

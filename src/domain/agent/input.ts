@@ -1,6 +1,6 @@
 // The input of `hostAgent` as people write it (docs/design/contracts.md §2), checked at the workflow's door.
-import { isBoolean, isListOf, isShape, isText } from '../input-check.js';
-import { InputError } from '../input-error.js';
+import { isBoolean, isListOf, isShape, isText } from '../checks/input-check.js';
+import { InputError } from '../errors/input-error.js';
 import { runAliases, runFields, runInputOf, type RunInput } from '../run/input.js';
 import type { FollowerPlan } from './host-agent-machine.js';
 
@@ -28,12 +28,8 @@ export function parseHostAgentInput(value: unknown): HostAgentInput {
   if (followed && (!followed.steps || followed.steps.length === 0))
     throw new InputError('input.plan.steps', followed.steps, 'a list of at least one step');
   return {
-    ...(given.request === undefined ? {} : { request: given.request }),
-    ...(followed?.steps === undefined
-      ? {}
-      : {
-          plan: { task: followed.task ?? '', steps: followed.steps, ...(followed.object === undefined ? {} : { object: followed.object }) },
-        }),
+    request: given.request,
+    plan: followed?.steps === undefined ? undefined : { task: followed.task ?? '', steps: followed.steps, object: followed.object },
     keepOpen: given.keepOpen ?? false,
     ...runInputOf(given),
   };

@@ -1,7 +1,7 @@
 // What agents remember. Bounded, so that a continue-as-new input stays under 256 KB, with one rule for every list: the newest entries stay whole while they fit,
 // older ones keep only the start of each text, the oldest are dropped. Sizes are bytes of UTF-8.
-import { jsonBytes } from '../byte-size.js';
-import { fitBytes } from '../fit-bytes.js';
+import { jsonBytes } from '../text/byte-size.js';
+import { fitBytes } from '../text/fit-bytes.js';
 import type { ArtifactRef } from '../ui/observation.js';
 
 /** One step as the next prompts show it. */

@@ -3,6 +3,7 @@
 // list-1. It goes on only while nothing came or went that can be acted on (domain/ui/structure.ts).
 // list-2. A control is the same element under the same role and name; a point and what has the focus are whatever is there now.
 // list-3. The action is judged by this screen, not by the one that the list was decided on.
+import { defined } from '../collections.js';
 import { structureChange } from '../ui/structure.js';
 import { isSameControl, type LabelledControl } from '../ui/control-list.js';
 import type { ControlRef } from '../ui/control.js';
@@ -29,7 +30,7 @@ export function nextInList(action: AppAction, { before, now }: { readonly before
   return {
     action: {
       ...action,
-      ...(action.target ? { target: aimed(action.target) } : {}),
+      ...defined({ target: action.target ? aimed(action.target) : undefined }),
       run: { kind: 'device', action: withTargets(action.run.action, aimed) },
     },
   };

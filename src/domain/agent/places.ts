@@ -95,9 +95,9 @@ export function dragRun({ from, to, via, hold }: Drag, scene: Scene & { readonly
     type: 'drag',
     from: start.target,
     to: end.target,
-    ...(between.target.length > 0 ? { via: between.target } : {}),
+    via: between.target.length > 0 ? between.target : undefined,
     button: 'left',
-    ...(hold ? { hold } : {}),
+    hold: hold || undefined,
   });
 }
 

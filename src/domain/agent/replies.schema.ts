@@ -1,6 +1,6 @@
 // What a model answers. Field names are UFO's, in the order in which a model should think: look, think, then decide.
 // Model output, so parsed leniently: a missing text is empty, a single string is a list of one, a number becomes its text. `Status` is a plain string (docs/design/agent.md R6).
-import { isBlank } from '../blank.js';
+import { isBlank } from '../text/blank.js';
 import { z } from 'zod';
 import { wireArguments } from './functions.schema.js';
 import { shorten } from './memory.js';

@@ -11,7 +11,7 @@ import { hashedStructure, isAlike, isLayered, isSurrounding, signatureOf, stem }
 import { plain } from '../flow/find-text.js';
 import { digestOf } from '../ui/digest.js';
 import type { Control } from '../ui/control.js';
-import { placesOf } from '../words.js';
+import { placesOf } from '../text/words.js';
 import type { ExpectedScreen } from './anchors.schema.js';
 import { isAlone } from './rows.js';
 import { sightOf } from './ways.js';
@@ -39,7 +39,7 @@ const emptyRoute = /#!?\/$/;
 export function expectedScreen(seen: SeenNow, texts: readonly string[] = []): ExpectedScreen {
   const { place, headings, controls, structure } = factsOf(seen);
   return {
-    ...(place === '' ? {} : { place }),
+    place: place === '' ? undefined : place,
     title: seen.title,
     headings: [...headings],
     controls: controls.slice(0, mostControls),
@@ -90,7 +90,7 @@ interface Facts {
 }
 
 function factsOf({ app, url, title, controls }: SeenNow): Facts {
-  const signature = signatureOf({ app, ...(url === undefined ? {} : { url }), title, headings: headingsOf(controls), controls });
+  const signature = signatureOf({ app, url, title, headings: headingsOf(controls), controls });
   const lasting = sightOf(controls).filter(
     ({ control, name, rows }) => control.visible && control.interactive && name !== '' && !isSurrounding(control) && rows.every(isAlone),
   );

@@ -1,6 +1,7 @@
 // Names a control of a recorded screen so that it is found again on another one (RP3).
 //
 // make-1. What an equal control shares with it (a heading, a place in the structure) is not recorded: it would speak for either.
+import { defined } from '../collections.js';
 import { plain } from '../flow/find-text.js';
 import type { Control } from '../ui/control.js';
 import { equalsOf, isToldByPicture } from './agreement.js';
@@ -31,19 +32,19 @@ export function makeTarget(controls: readonly Control[], control: Control, wishe
   if (!sighted) throw new TypeError('the control is not on that screen');
   const named: Target = {
     role: control.role,
-    ...(sighted.name === '' ? {} : { name: control.name.trim() }),
-    ...(wishes.digitsVary ? { digits_vary: true } : {}),
-    ...(control.guessed ? { guessed: true } : {}),
+    name: sighted.name === '' ? undefined : control.name.trim(),
+    digits_vary: wishes.digitsVary ? true : undefined,
+    guessed: control.guessed ? true : undefined,
     ...rowOf(sighted, wishes.rowTexts ?? []),
   };
   const equals = equalsOf(named, sight);
   const row = named.row && rowWith(sighted, named.row);
   const twins = row ? twinsOf(row, named.row ?? []).length : 0;
   const place = { at: equals.indexOf(sighted) + 1, of: Math.max(equals.length, 1 + twins) };
-  const told: Target = { ...named, ...surroundingsOf(sighted, equals), place };
+  const told: Target = { ...named, ...defined(surroundingsOf(sighted, equals)), place };
   const { picture } = wishes;
   const isPictured = picture !== undefined && isToldByPicture(told);
-  const target = isPictured ? { ...told, ...sharedOf(sighted), picture } : told;
+  const target = isPictured ? { ...told, ...defined(sharedOf(sighted)), picture } : told;
   const found = findTarget(target, controls, isPictured ? new Set([control]) : undefined);
   return { target, isUnsure: !('control' in found) || found.control !== control };
 }
@@ -54,17 +55,17 @@ function surroundingsOf(sighted: Sighted, equals: readonly Sighted[]): Pick<Targ
   const others = equals.filter((each) => each !== sighted);
   const isOwn = (of: (each: Sighted) => string | undefined): boolean => others.every((each) => of(each) !== of(sighted));
   return {
-    ...(section !== undefined && isOwn((each) => each.section) ? { section } : {}),
-    ...(beside !== undefined && beside !== name && isOwn((each) => each.beside) ? { beside } : {}),
-    ...(control.testId !== undefined && isOwn((each) => each.control.testId) ? { test_id: control.testId } : {}),
-    ...(id !== undefined && isOwn((each) => each.id) ? { id } : {}),
-    ...(isOwn((each) => each.path) ? { path } : {}),
+    section: section !== undefined && isOwn((each) => each.section) ? section : undefined,
+    beside: beside !== undefined && beside !== name && isOwn((each) => each.beside) ? beside : undefined,
+    test_id: control.testId !== undefined && isOwn((each) => each.control.testId) ? control.testId : undefined,
+    id: id !== undefined && isOwn((each) => each.id) ? id : undefined,
+    path: isOwn((each) => each.path) ? path : undefined,
   };
 }
 
 /** make-1: what its picture tells from its equals may share a heading and a place in the structure with them. */
 function sharedOf({ section, path }: Sighted): Pick<Target, 'section' | 'path'> {
-  return { ...(section !== undefined ? { section } : {}), path };
+  return { section, path };
 }
 
 /** Where no text tells its row, those that the row begins with: they say at least that there are others. */

@@ -2,7 +2,7 @@
 //
 // rows-1. Rows that have the same kinds of things in them are one family. What is asked of the others like a row is counted once for its family: a table of
 //     600 rows is looked at as often as a page waits.
-import { isBlank } from '../blank.js';
+import { isBlank } from '../text/blank.js';
 import { structureToken } from '../explorer/signature.js';
 import { plain } from '../flow/find-text.js';
 import type { Control } from '../ui/control.js';

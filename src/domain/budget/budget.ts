@@ -41,10 +41,10 @@ export function withoutSteps({ maxSteps: _, ...rest }: Budget): Budget {
 /** What is left for a child. */
 export function budgetLeft(budget: Budget, { steps, usage, timeMs }: Spent): Budget {
   return {
-    ...(budget.maxSteps === undefined ? {} : { maxSteps: Math.max(0, budget.maxSteps - steps) }),
-    ...(budget.maxTokens === undefined ? {} : { maxTokens: Math.max(0, budget.maxTokens - usage.inputTokens - usage.outputTokens) }),
-    ...(budget.maxTimeMs === undefined ? {} : { maxTimeMs: Math.max(0, budget.maxTimeMs - timeMs) }),
-    ...(budget.maxCostUsd === undefined ? {} : { maxCostUsd: Math.max(0, budget.maxCostUsd - usage.costUsd) }),
+    maxSteps: budget.maxSteps === undefined ? undefined : Math.max(0, budget.maxSteps - steps),
+    maxTokens: budget.maxTokens === undefined ? undefined : Math.max(0, budget.maxTokens - usage.inputTokens - usage.outputTokens),
+    maxTimeMs: budget.maxTimeMs === undefined ? undefined : Math.max(0, budget.maxTimeMs - timeMs),
+    maxCostUsd: budget.maxCostUsd === undefined ? undefined : Math.max(0, budget.maxCostUsd - usage.costUsd),
   };
 }
 

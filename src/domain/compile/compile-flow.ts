@@ -4,6 +4,7 @@
 //     or something else in the flow needs its answer. Each that stays is told.
 // compile-flow-2. So does an agent's task; in its place stand the nodes that its own run compiles to (compile-run.ts), with its values as further fields of
 //     the form. Where only the flow's result has its answer, that is what was read in its place.
+import { defined } from '../collections.js';
 import { namesIn, referenceTo } from '../anchors/fill.js';
 import type { FlowDocument, FlowNode, NodeOf } from '../flow/document.js';
 import type { FlowInputDocument } from '../flow/document.schema.js';
@@ -64,8 +65,8 @@ export function compileFlowRuns(stories: readonly FlowStory[], name?: string): C
     throw new CompileError('not-compilable', `Nothing of '${first.run}' can be fixed: ${leftOut.map(plainly).join('; ')}.`);
   const told = leftOut.map(plainly);
   const compiled = { run: first.run, request: '', application: first.application, version: 1, cost: first.cost, left_out: told };
-  const whole = { ...withFixed(document, fixed), ...(form.length === 0 ? {} : { form }) };
-  return { flow: { ...whole, ...(name === undefined ? {} : { name }), compiled }, leftOut: told };
+  const whole = { ...withFixed(document, fixed), ...defined({ form: form.length === 0 ? undefined : form }) };
+  return { flow: { ...whole, ...defined({ name }), compiled }, leftOut: told };
 }
 
 function isAiStep(node: FlowNode): node is NodeOf<'AiStep'> {
@@ -208,7 +209,7 @@ function withFixed(document: FlowDocument, fixed: ReadonlyMap<string, Placed>): 
   }, result ?? '');
   return {
     ...rest,
-    ...(result === undefined ? {} : { result: filled }),
+    result: result === undefined ? undefined : filled,
     nodes: document.nodes.flatMap((node): readonly NodeInput[] => fixed.get(node.id)?.nodes ?? [node]),
     edges: [
       ...document.edges.map((edge) => ({ ...edge, from: lastOf(edge.from) })),

@@ -92,7 +92,7 @@ export function compileRun(
       nodes: graph.nodes,
       edges: graph.edges,
       form: [...given.values.all.map(fieldOf), ...form],
-      ...(result === '' ? {} : { result }),
+      result: result === '' ? undefined : result,
       compiled: { run, request: plainly(request), application, version: 1, cost, left_out: [...leftOut] },
     },
     leftOut,
@@ -100,7 +100,7 @@ export function compileRun(
 }
 
 function fieldOf({ name, title, type, description, text }: Value): NonNullable<FlowInputDocument['form']>[number] {
-  return { name, title, type, ...(description === '' ? {} : { description }), default: text };
+  return { name, title, type, description: description === '' ? undefined : description, default: text };
 }
 
 /** RP44: what an AI step did once is told, but what it is to do says the request of this time. */

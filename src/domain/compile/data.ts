@@ -1,7 +1,7 @@
 // What in a text looks like data: numbers, amounts, dates, addresses, what stands in quotes.
 import { plain } from '../flow/find-text.js';
 import type { FormField } from '../flow/document.js';
-import { placesOf } from '../words.js';
+import { placesOf } from '../text/words.js';
 
 export type DataType = FormField['type'];
 

@@ -1,4 +1,5 @@
 // The kept steps of a run as drafts of nodes, in order: with what has to come between them, and with what tells each screen (RP1, RP4).
+import { defined } from '../collections.js';
 import { expectedScreen, shows } from '../anchors/expected-screen.js';
 import type { Target } from '../anchors/anchors.schema.js';
 import { makeTarget } from '../anchors/make-target.js';
@@ -95,7 +96,7 @@ function keyOf({ control: { role, name }, wanted }: Relied): string {
 function readDraft({ control: { name, role }, wanted }: Relied, target: Target, screen: StoryScreen): Draft {
   const what = plainly(name.trim() === '' ? role : name);
   return {
-    type: { type: 'Read', target: { ...target, ...wanted }, screen: expectedScreen(screen) },
+    type: { type: 'Read', target: { ...target, ...defined(wanted) }, screen: expectedScreen(screen) },
     name: wanted.value === undefined ? `${what} is checked` : `${what} is "${plainly(wanted.value)}"`,
     comment: 'It was so already, as it was wanted.',
     deeds: [],

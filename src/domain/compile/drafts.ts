@@ -1,11 +1,12 @@
 // One kept action as a node on the screen that it was decided on (RP3, RP4). What has no place there is left to an AI step.
+import { defined } from '../collections.js';
 import { expectedScreen } from '../anchors/expected-screen.js';
 import { namesIn } from '../anchors/fill.js';
 import { isToldByPicture } from '../anchors/agreement.js';
 import { isChecked } from '../anchors/find-target.js';
 import { makeTarget } from '../anchors/make-target.js';
 import type { Target } from '../anchors/anchors.schema.js';
-import { assertNever } from '../assert-never.js';
+import { assertNever } from '../errors/assert-never.js';
 import type { FlowInputDocument } from '../flow/document.schema.js';
 import { targetText } from '../flow/node-summary.js';
 import { isScroller, type Control } from '../ui/control.js';
@@ -86,8 +87,8 @@ function draftedDeed(deed: Deed, context: DraftContext): Drafted {
   return {
     draft: {
       ...base,
-      type: target ? { ...type, target: { ...target.target, ...switchOf(made, aims[0]) } } : type,
-      ...(aims[0] ? { field: aims[0].name } : {}),
+      type: target ? { ...type, target: { ...target.target, ...defined(switchOf(made, aims[0])) } } : type,
+      field: aims[0]?.name,
     },
     said: [
       ...unsure.map(

@@ -1,4 +1,4 @@
-import { SteadyhandError } from '../errors.js';
+import { SteadyhandError } from '../errors/errors.js';
 
 /** The message is one sentence that names the run and the way out. */
 export class CompileError extends SteadyhandError {

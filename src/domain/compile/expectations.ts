@@ -7,7 +7,7 @@ import { plain } from '../flow/find-text.js';
 import { isField } from '../guard/screen.js';
 import type { Control } from '../ui/control.js';
 import { mask } from '../ui/mask.js';
-import { placesOf } from '../words.js';
+import { placesOf } from '../text/words.js';
 import { says } from './data.js';
 import { placeOf, textOf, valueOf } from './screens.js';
 import { isDeed, type StoryScreen, type StoryStep } from './story.js';
@@ -88,8 +88,8 @@ export function withValues(screen: ExpectedScreen, values: readonly Value[]): Ex
   const { title, place, ...rest } = screen;
   return {
     ...rest,
-    ...(title === undefined || title.includes('{{') ? {} : { title: withReferences(title, values, true) }),
-    ...(place === undefined || !isStillPlace(place, words) ? {} : { place }),
+    title: title === undefined || title.includes('{{') ? undefined : withReferences(title, values, true),
+    place: place === undefined || !isStillPlace(place, words) ? undefined : place,
     headings: screen.headings.filter(isStill),
     controls: screen.controls.filter(isStill),
     texts: screen.texts.map((text) => withReferences(text, values, true)),

@@ -1,10 +1,11 @@
 // Which texts of a draft become variables, and the draft with them in place (RP2).
 //
 // given-1. Where the whole name of what is pressed is given, an id belongs to what was pressed then, and a digit in the name tells one from another.
+import { defined } from '../collections.js';
 import type { Target } from '../anchors/anchors.schema.js';
 import { isReference } from '../anchors/fill.js';
 import type { ActInput, Draft, NodeTypeInput } from './drafts.js';
-import { placesOf } from '../words.js';
+import { placesOf } from '../text/words.js';
 import { dataIn, says } from './data.js';
 import { withValues } from './expectations.js';
 import type { Answered } from './story.js';
@@ -118,16 +119,20 @@ export function withGiven(type: NodeTypeInput, values: readonly Value[]): NodeTy
       return {
         ...type,
         deed: deedWith(type.deed, values),
-        ...(type.target ? { target: targetWith(type.target as Target, values) } : {}),
-        ...(type.screen ? { screen: withValues(type.screen as Parameters<typeof withValues>[0], values) } : {}),
+        ...defined({
+          target: type.target ? targetWith(type.target as Target, values) : undefined,
+          screen: type.screen ? withValues(type.screen as Parameters<typeof withValues>[0], values) : undefined,
+        }),
       };
     case 'Read':
       return {
         ...type,
         target: targetWith(type.target as Target, values),
-        ...(type.before === undefined ? {} : { before: withReferences(type.before, values) }),
-        ...(type.after === undefined ? {} : { after: withReferences(type.after, values) }),
-        ...(type.screen ? { screen: withValues(type.screen as Parameters<typeof withValues>[0], values) } : {}),
+        ...defined({
+          before: type.before === undefined ? undefined : withReferences(type.before, values),
+          after: type.after === undefined ? undefined : withReferences(type.after, values),
+          screen: type.screen ? withValues(type.screen as Parameters<typeof withValues>[0], values) : undefined,
+        }),
       };
     case 'AiStep':
       return { ...type, prompt: withReferences(type.prompt, values, true) };
@@ -160,11 +165,13 @@ function targetWith(target: Target, values: readonly Value[]): Target {
   const isGiven = name !== undefined && isPressed(target) && isReference(filled(name));
   return {
     ...(isGiven ? withoutOwnIds(target) : target),
-    ...(name === undefined ? {} : { name: filled(name) }),
-    ...(row === undefined ? {} : { row: row.map(filled) }),
-    ...(section === undefined ? {} : { section: filled(section) }),
-    ...(beside === undefined ? {} : { beside: filled(beside) }),
-    ...(value === undefined ? {} : { value: filled(value) }),
+    ...defined({
+      name: name === undefined ? undefined : filled(name),
+      row: row?.map(filled),
+      section: section === undefined ? undefined : filled(section),
+      beside: beside === undefined ? undefined : filled(beside),
+      value: value === undefined ? undefined : filled(value),
+    }),
   };
 }
 

@@ -143,7 +143,7 @@ function bodyNode(variants: readonly Draft[], rows: readonly string[], as: strin
   return {
     ...first,
     deeds: variants.flatMap(({ deeds }) => deeds),
-    type: { ...rest, ...(target ? { target } : {}), ...(screen && isEverywhere ? { screen } : {}) },
+    type: { ...rest, target, screen: screen && isEverywhere ? screen : undefined },
   };
 }
 

@@ -2,6 +2,7 @@
 //
 // next-1. Only a flow that went straight there has a next version: nodes in a line, each once. What a branch or a loop would do otherwise, nobody has seen.
 // next-2. Its own variables stay; a value that both have is its own variable in what the agent did, too.
+import { defined } from '../collections.js';
 import { referenceTo } from '../anchors/fill.js';
 import type { FlowDocument, FlowNode } from '../flow/document.js';
 import type { FlowInputDocument } from '../flow/document.schema.js';
@@ -42,11 +43,11 @@ export function nextVersion({ document, visited, variables, agent }: FinishedSto
   return {
     flow: {
       ...document,
-      ...(options.name === undefined ? {} : { name: options.name }),
+      ...defined({ name: options.name }),
       nodes,
       edges: nodes.slice(1).map(({ id }, index) => ({ from: nodes[index]?.id ?? '', to: id })),
       form: renamed.form,
-      ...(made.flow.result === undefined ? {} : { result: renamed.result }),
+      ...defined({ result: made.flow.result === undefined ? undefined : renamed.result }),
       compiled: {
         ...(compiled ?? { run: agent.run, request: plainly(agent.request), application: agent.application, cost: agent.cost }),
         version: (compiled?.version ?? 1) + 1,

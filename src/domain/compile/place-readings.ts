@@ -1,6 +1,6 @@
 // The readings of a run's result as nodes in their places, and the result as a template of them (RP5).
 import { referenceTo } from '../anchors/fill.js';
-import { isBlank } from '../blank.js';
+import { isBlank } from '../text/blank.js';
 import { prefixOf } from '../flow/variables.js';
 import { mask } from '../ui/mask.js';
 import { lastDraft } from './draft-steps.js';
@@ -41,7 +41,7 @@ function draftOfReading(reading: Reading, deed: Deed | undefined, values: readon
   const { target, before, after, label } = reading;
   const screen = deed && lastDraft(deed, []).type;
   return {
-    type: { type: 'Read', target, before, after, ...(screen?.type === 'Expect' ? { screen: screen.screen } : {}) },
+    type: { type: 'Read', target, before, after, screen: screen?.type === 'Expect' ? screen.screen : undefined },
     name: withoutValues(label, values),
     comment: `The run's result said "${plainly(reading.text)}".`,
     deeds: [],

@@ -6,7 +6,7 @@
 //     depends on what is moved.
 import type { Target } from '../anchors/anchors.schema.js';
 import { lowerCase, spaced } from '../library/request-text.js';
-import { placesOf } from '../words.js';
+import { placesOf } from '../text/words.js';
 import type { ActInput } from './drafts.js';
 
 /** Of what was pressed, the targets whose name another one may take. */

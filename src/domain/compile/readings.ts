@@ -11,7 +11,7 @@ import { sightOf, type Sighted } from '../anchors/ways.js';
 import { stem } from '../explorer/signature.js';
 import { plain } from '../flow/find-text.js';
 import type { Control } from '../ui/control.js';
-import { placesOf } from '../words.js';
+import { placesOf } from '../text/words.js';
 import { dataIn, says, type DataPart } from './data.js';
 import { textOf, valueOf } from './screens.js';
 import type { StoryScreen } from './story.js';

@@ -4,7 +4,7 @@ import { isDialog } from '../guard/screen.js';
 import { isSameControl } from '../ui/control-list.js';
 import { isScroller, type Control, type ControlRef } from '../ui/control.js';
 import { mask } from '../ui/mask.js';
-import { placesOf } from '../words.js';
+import { placesOf } from '../text/words.js';
 import type { StoryScreen } from './story.js';
 
 const telling: ReadonlySet<string> = new Set(['checked', 'mixed', 'selected', 'pressed', 'expanded', 'collapsed']);

@@ -58,9 +58,9 @@ export function inPlaceOf(replaced: FlowNode, made: readonly NamedDraft[], why: 
       ...rest,
       ...{ id: index === 0 ? replaced.id : `${replaced.id}-${index + 1}`, name, node_type: type },
       comment: own === '' ? (comment ?? why) : own,
-      ...(effect === undefined || type.type === 'Expect' || type.type === 'Read' ? {} : { effect_check: effect }),
+      effect_check: effect === undefined || type.type === 'Expect' || type.type === 'Read' ? undefined : effect,
       checks: isLast ? checks : [],
-      ...(isLast && expected !== undefined ? { expected_outcome: expected } : {}),
+      expected_outcome: isLast && expected !== undefined ? expected : undefined,
     };
   });
 }

@@ -5,7 +5,7 @@
 import { referenceTo } from '../anchors/fill.js';
 import { plain } from '../flow/find-text.js';
 import type { FormField } from '../flow/document.js';
-import { placesOf } from '../words.js';
+import { placesOf } from '../text/words.js';
 import { says, typeOf } from './data.js';
 
 export interface Value {

@@ -3,7 +3,7 @@
 // item-1. A point of the picture becomes fractions of the screen: exact where the picture is the screen, and in proportion where it was scaled down.
 // item-2. What cannot be done exactly is not done at all: it is refused in one sentence for the model, and the batch ends there.
 // item-3. A secret goes into a field that is known, never to whatever has the focus: the one that has it, or that the item before it clicks.
-import { assertNever } from '../assert-never.js';
+import { assertNever } from '../errors/assert-never.js';
 import type { Point, Size } from '../ui/geometry.js';
 import { escapeKeys } from '../ui/keys.js';
 import type { ComputerItem } from './computer-turn.js';

@@ -1,5 +1,5 @@
 // The story of a recovery, for people: which work did not simply return a result, what was found out about it, and what was done. The rules are in action-knowledge.ts.
-import { fitBytes } from '../fit-bytes.js';
+import { fitBytes } from '../text/fit-bytes.js';
 import type { Evidence, NextMove } from './evidence.js';
 
 export type Recovery = WorkRecovery | DeviceRecovery;

@@ -43,7 +43,7 @@ export function afterHold(place: Place, end: HoldEnd): NextHold {
 
 /** A heartbeat names the host; without one nothing was opened, and the shared queue is tried again. */
 function sameHost({ epoch, crashes }: Place, host: string | undefined): NextHold {
-  return { type: 'hold', place: { ...(host === undefined ? {} : { host }), epoch, failures: 0, crashes }, delayMs: 0 };
+  return { type: 'hold', place: { host, epoch, failures: 0, crashes }, delayMs: 0 };
 }
 
 /**

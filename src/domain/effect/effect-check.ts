@@ -4,11 +4,11 @@
 //     what was sent to it; of desktops, phones and devices of others a look tells no such thing, nor of a tool that a server may still run: there nobody knows (`onlyDone`).
 // effect-2. A change other than the expected one tells nothing: somebody else may have made it.
 // effect-3. A reading that fails tells nothing, whichever of the two it is.
-import { assertNever } from '../assert-never.js';
+import { assertNever } from '../errors/assert-never.js';
 import type { FlowDocument } from '../flow/document.js';
 import type { DeviceKind, DeviceSpec } from '../device/device-spec.js';
-import { InputError } from '../input-error.js';
-import { own } from '../own.js';
+import { InputError } from '../errors/input-error.js';
+import { own } from '../collections.js';
 import { isList, type Json } from '../run/json.js';
 
 /** A configured check by its name, and what a run fills into it. */

@@ -1,5 +1,5 @@
 // What can be done on a screen, as machines, stores and records know it. What finds the actions of a screen is in enumerate-actions.ts.
-import { isBlank } from '../blank.js';
+import { isBlank } from '../text/blank.js';
 import type { Control, ControlRef } from '../ui/control.js';
 import { pageAddressOf } from './address.js';
 import { stem } from './signature.js';

@@ -1,4 +1,5 @@
 // Two levels of budget (docs/design/explorer.md §5): for a run, and for one loop of it. remaining.ts has the rules.
+import { defined } from '../collections.js';
 import { narrowBudget, type Budget } from '../budget/budget.js';
 
 /** Under ScreenGraph's names; tokens, ms, US dollars. */
@@ -30,14 +31,14 @@ export function budgetsOf(configured: Budget, given: Budget, own: Partial<Explor
     maxSteps: defaultBudgets.max_steps,
     maxTokens: defaultBudgets.max_tokens,
     maxTimeMs: defaultBudgets.max_time_ms,
-    ...given,
+    ...defined(given),
   });
   return {
     ...defaultBudgets,
-    ...own,
+    ...defined(own),
     max_steps: maxSteps ?? defaultBudgets.max_steps,
     max_tokens: maxTokens ?? defaultBudgets.max_tokens,
     max_time_ms: maxTimeMs ?? defaultBudgets.max_time_ms,
-    ...(maxCostUsd === undefined ? {} : { max_cost: maxCostUsd }),
+    ...defined({ max_cost: maxCostUsd }),
   };
 }

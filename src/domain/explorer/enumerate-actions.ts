@@ -93,8 +93,8 @@ function actionsOn(control: Control, touch: boolean, outer: boolean): readonly O
     verb,
     target,
     kind: kindOf(control, outer),
-    ...(page ? { page } : {}),
-    ...(text === undefined ? {} : { text }),
+    page,
+    text,
   });
   // A control that takes no text may open a list or a calendar.
   if (isTypedInto(control)) return [of('type', sampleText(control))];

@@ -1,6 +1,6 @@
 // The input of `explorer` as people write it (docs/design/contracts.md §2), checked at the workflow's door.
 import { runAliases, runFields, runInputOf, type RunInput } from '../run/input.js';
-import { isBoolean, isNumber, isOneOf, isShape, isText } from '../input-check.js';
+import { isBoolean, isNumber, isOneOf, isShape, isText } from '../checks/input-check.js';
 import { policies, type Policy } from './policies.js';
 
 export const planes = ['never', 'on-stall', 'always'] as const;
@@ -58,12 +58,12 @@ export function parseExplorerInput(value: unknown): ExplorerInput {
     allowDestructive: allowDestructive ?? false,
     sensitive: sensitive ?? false,
     run: runInputOf({
-      ...(device ? { device } : {}),
-      ...(budget ? { budget } : {}),
-      ...(guard ? { guard } : {}),
-      ...(settings ? { settings } : {}),
-      ...(models ? { models } : {}),
-      ...(maxStep === undefined ? {} : { maxStep }),
+      device,
+      budget,
+      guard,
+      settings,
+      models,
+      maxStep,
     }),
   };
 }

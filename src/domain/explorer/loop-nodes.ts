@@ -64,7 +64,7 @@ export const act: NodeRule<'Act'> = {
     const action = actionOf(state);
     const { approved, leave } = state.chosen_action ?? {};
     const waits = !(isSafe(action) && leave === undefined) && !allowDestructive && approved !== true;
-    return waits ? { type: 'confirm', action } : { type: 'act', action, ...(leave ? { leave } : {}) };
+    return waits ? { type: 'confirm', action } : { type: 'act', action, leave };
   },
   apply(state, result) {
     const { key } = actionOf(state);
@@ -216,7 +216,7 @@ function byModel(state: AgentState, answer: Answers['ChooseAction']): Turn<'Choo
   }
   const { postcondition, confidence, plan } = answer;
   const chosen_action: ChosenStep = { key: action.key, by: 'model', postcondition, confidence };
-  return { set: { chosen_action, ...(plan ? { advice: { plan, confidence }, plan_cursor: 0 } : {}) }, next: 'Act' };
+  return { set: { chosen_action, advice: plan ? { plan, confidence } : undefined, plan_cursor: plan ? 0 : undefined }, next: 'Act' };
 }
 
 function byAdvice(state: AgentState, key: string | undefined): ChosenStep | undefined {
@@ -245,8 +245,8 @@ function byRules(state: AgentState): ChosenStep {
     by: 'fallback',
     postcondition: 'the screen changes',
     confidence: 1,
-    ...(toward === undefined ? {} : { toward }),
-    ...(choice && ranking?.choice?.hopeful ? { hopeful: true } : {}),
+    toward,
+    hopeful: choice && ranking?.choice?.hopeful ? true : undefined,
   };
 }
 

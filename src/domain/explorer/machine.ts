@@ -9,6 +9,7 @@
 // machine-2. The cost of an effect is counted, whichever node asked for it.
 // machine-3. A cancellation leads to Stop from anywhere, once.
 // machine-4. After a person has had the screen (EV35), what was planned on it is not done; the screen is identified again.
+import { defined } from '../collections.js';
 import { addUsage } from '../budget/usage.js';
 import { stamped, type AgentState, type Later } from './agent-state.js';
 import type { Effect, Result } from './effects.js';
@@ -60,7 +61,7 @@ export function cancelled(state: AgentState, later: Later): AgentState {
 /** machine-4. A step that was under way is not stored: what it led to cannot be told from what the person did. */
 export function handedBack(state: AgentState, later: Later): AgentState {
   if (state.node === 'Stop') return state;
-  return stamped({ ...state, current: false, ...(inStep.has(state.node) ? { node: 'Perceive' as const } : {}) }, later);
+  return stamped({ ...state, current: false, ...defined({ node: inStep.has(state.node) ? ('Perceive' as const) : undefined }) }, later);
 }
 
 const inStep: ReadonlySet<NodeName> = new Set(['EnumerateActions', 'ChooseAction', 'Act', 'Verify', 'Persist']);
@@ -71,7 +72,7 @@ function ruleOf(node: NodeName): NodeRule<NodeName> {
 }
 
 function turned(state: AgentState, { set, next }: Turn<NodeName>, later: Later): AgentState {
-  return stamped({ ...state, ...set, node: next ?? state.node }, later);
+  return stamped({ ...state, ...defined(set), node: next ?? state.node }, later);
 }
 
 /** machine-2. */

@@ -5,7 +5,7 @@
 // way-2. Back depends on the previous screen, and the address that home opens is not stored: neither is used.
 // way-3. Typed text is not stored either: a field gets a sample of its kind, for the author to change; a password is a secret by name.
 // way-4. What the explorer opened to reveal a control comes before that control; what it filled in comes only before what may submit it.
-import { SteadyhandError } from '../errors.js';
+import { SteadyhandError } from '../errors/errors.js';
 import { defineFlow, step, type NodeOptions } from '../flow/define-flow.js';
 import type { FlowInputDocument } from '../flow/document.schema.js';
 import { plain } from '../flow/find-text.js';

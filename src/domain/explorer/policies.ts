@@ -112,7 +112,7 @@ export interface Choice {
 export function chooseByPolicy(choosing: Choosing): Choice {
   const ways = openWays(choosing);
   const chosen = ways.length > 0 ? chosenAmong(ways, choosing) : undefined;
-  return { open: new Set(ways.map(({ screen }) => screen.key)).size, ...(chosen ? { chosen } : {}) };
+  return { open: new Set(ways.map(({ screen }) => screen.key)).size, chosen };
 }
 
 function chosenAmong(ways: readonly Way[], { actions, policy, draw, goal = '', crowded = false }: Choosing): Chosen | undefined {
@@ -134,7 +134,7 @@ function chosenAmong(ways: readonly Way[], { actions, policy, draw, goal = '', c
 }
 
 function forItself(action: KnownAction | undefined): Chosen | undefined {
-  return action && { action: action.key, ...(promised(action) >= hopefulFrom ? { hopeful: true } : {}) };
+  return action && { action: action.key, hopeful: promised(action) >= hopefulFrom ? true : undefined };
 }
 
 interface Way {

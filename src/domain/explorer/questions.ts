@@ -38,7 +38,7 @@ export function questionOf(state: AgentState, { node, shown }: AskEffect, goal: 
             maxSteps: budgets.max_steps,
             maxTokens: budgets.max_tokens,
             maxTimeMs: budgets.max_time_ms,
-            ...(budgets.max_cost === undefined ? {} : { maxCostUsd: budgets.max_cost }),
+            maxCostUsd: budgets.max_cost,
           },
           spent: { steps: all.steps_total, usage, timeMs: active_ms },
           progress: progress ?? 'UNKNOWN',

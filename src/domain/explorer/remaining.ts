@@ -18,7 +18,7 @@ export function remaining({ budgets, counters, usage, active_ms }: AgentState): 
     steps: Math.max(0, budgets.max_steps - counters.steps_total),
     tokens: Math.max(0, budgets.max_tokens - usage.inputTokens - usage.outputTokens),
     time_ms: Math.max(0, budgets.max_time_ms - active_ms),
-    ...(budgets.max_cost === undefined ? {} : { cost: Math.max(0, budgets.max_cost - usage.costUsd) }),
+    cost: budgets.max_cost === undefined ? undefined : Math.max(0, budgets.max_cost - usage.costUsd),
   };
 }
 

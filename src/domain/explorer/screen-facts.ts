@@ -1,8 +1,8 @@
 // What tells screens of one title apart (screen-names.ts), taken from what is seen of them. It is stored, so it holds no more than a title does: no query, no ids.
-import { isBlank } from '../blank.js';
+import { isBlank } from '../text/blank.js';
 import { oneLine } from '../flow/one-line.js';
 import { plain } from '../flow/find-text.js';
-import { grouped } from '../grouped.js';
+import { grouped } from '../collections.js';
 import type { Control } from '../ui/control.js';
 import { contains } from '../ui/geometry.js';
 import { isId } from './address.js';

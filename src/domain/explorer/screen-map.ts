@@ -1,7 +1,7 @@
 // Queries on the map of an application: which screen a text means, the way from one to another, what differs between two runs.
 import { plain } from '../flow/find-text.js';
-import { grouped } from '../grouped.js';
-import { mermaidText } from '../mermaid-text.js';
+import { grouped } from '../collections.js';
+import { mermaidText } from '../text/mermaid-text.js';
 import { isMove } from './actions.js';
 import type { EnumeratedAction } from './agent-state.js';
 import { withoutIndex } from './address.js';

@@ -9,7 +9,7 @@
 //     nothing on top, or the one that is nearest to where exploring began.
 import { oneLine } from '../flow/one-line.js';
 import { plain } from '../flow/find-text.js';
-import { grouped } from '../grouped.js';
+import { grouped } from '../collections.js';
 import { isMove, type Verb } from './actions.js';
 
 export interface NameableScreen {

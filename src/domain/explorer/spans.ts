@@ -124,7 +124,7 @@ function ended({ notes, ...open }: Open, { at, seq }: TimedEvent, span: Pick<Spa
 
 function nodeSpan(finish: TimedEvent, node: Open): Span {
   const kind = node.notes.findLast(({ type }) => type === 'agent.error')?.payload['kind'];
-  return ended(node, finish, { name: String(finish.payload['node']), ...(kind === undefined ? {} : { error: String(kind) }) });
+  return ended(node, finish, { name: String(finish.payload['node']), error: kind === undefined ? undefined : String(kind) });
 }
 
 /** A cached answer gets a span, but not that of a model call. */
@@ -136,7 +136,7 @@ function question(event: TimedEvent, asker: Open): Span {
     name: `chat ${String(model)}`,
     kind: 'client',
     attributes: { 'gen_ai.operation.name': 'chat', ...call.attributes },
-    ...(why === undefined ? {} : { error: String(why) }),
+    error: why === undefined ? undefined : String(why),
   });
 }
 
@@ -150,7 +150,7 @@ function runSpan(stop: TimedEvent, run: Open): Span {
       ...run.attributes,
       ...attributesOf(stop),
     },
-    ...(typeof reason === 'string' && failures.has(reason as StopReason) ? { error: reason } : {}),
+    error: typeof reason === 'string' && failures.has(reason as StopReason) ? reason : undefined,
   });
 }
 

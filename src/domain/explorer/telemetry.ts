@@ -113,7 +113,7 @@ function invocation(
       tokens_out: outputTokens,
       cache_hit: result.type === 'answered' && result.cacheHit,
       latency_ms: result.activeMs ?? 0,
-      ...(result.type === 'unanswered' ? { why: result.why } : {}),
+      why: result.type === 'unanswered' ? result.why : undefined,
     },
   ];
 }

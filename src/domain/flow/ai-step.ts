@@ -141,7 +141,7 @@ export function answerOf(outcome: CallOutcome): ToolAnswer {
   switch (outcome.status) {
     case 'done': {
       const { textRef, images, isError } = outcome;
-      return { text: withNotices(outcome.text, outcome), images, isError, ...(textRef === undefined ? {} : { textRef }) };
+      return { text: withNotices(outcome.text, outcome), images, isError, textRef };
     }
     case 'failed':
       return { text: withNotices(`${outcome.code}: ${outcome.message}`, outcome), images: [], isError: true };

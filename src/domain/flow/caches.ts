@@ -1,4 +1,5 @@
 // What a run has found out about names, so that no model is asked twice; evicted by node type before a retry (docs/design/flow.md §2).
+import { defined } from '../collections.js';
 import type { FlowNode } from './document.js';
 import type { ToolCall, WindowRef } from './tool-call.js';
 
@@ -51,7 +52,7 @@ export function withFocus(
   if (!focuses && name !== 'launch_app') return caches;
   const focused = app ?? (focuses ? asked : undefined);
   if (typeof focused !== 'string') return withoutFocus(caches);
-  return { ...withoutFocus(caches), focusedApp: focused, ...(window === undefined ? {} : { focusedWindow: window }) };
+  return { ...withoutFocus(caches), focusedApp: focused, ...defined({ focusedWindow: window }) };
 }
 
 function withoutFocus({ focusedApp: _app, focusedWindow: _window, ...rest }: Caches): Caches {

@@ -1,4 +1,5 @@
 // Flows that run other flows as nodes: which ones a run needs, and what is wrong with them together.
+import { defined } from '../collections.js';
 import type { FlowDocument, NodeOf } from './document.js';
 import type { ParsedFlow } from './parse-flow.schema.js';
 import { problem, type Problem } from './problem.js';
@@ -34,7 +35,7 @@ function callProblems(main: ParsedFlow, called: Readonly<Record<string, ParsedFl
       const { name } = node.node_type;
       const wrong = (code: string, text: string): void => {
         const at = path.at(-1);
-        found.push({ ...problem('error', code, node, text), ...(at === undefined ? {} : { flow: at }) });
+        found.push({ ...problem('error', code, node, text), ...defined({ flow: at }) });
       };
       const next = Object.hasOwn(called, name) ? called[name] : undefined;
       if (!next)

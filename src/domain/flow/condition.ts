@@ -1,6 +1,6 @@
 // Conditions of If, Switch and Loop (docs/design/flow.md §1). Pure: the same variables give the same answer on every replay.
-import { assertNever } from '../assert-never.js';
-import { SteadyhandError } from '../errors.js';
+import { assertNever } from '../errors/assert-never.js';
+import { SteadyhandError } from '../errors/errors.js';
 import type { Condition, Operand } from './document.js';
 import { isList, type Json, type Variables } from '../run/json.js';
 import { isLargeValue, lookUp } from './variables.js';

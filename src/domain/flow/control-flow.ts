@@ -3,7 +3,7 @@ import { evaluate, VariableTooLargeError } from './condition.js';
 import type { EdgeOutput, FlowEdge, FlowNode, NodeOf } from './document.js';
 import { edgeOf, edgesFrom, isBackEdge, type FlowGraph } from './graph.js';
 import { isLargeValue, lookUp } from './variables.js';
-import { own } from '../own.js';
+import { own } from '../collections.js';
 import type { Variables } from '../run/json.js';
 
 export interface LoopCounters {
@@ -82,10 +82,8 @@ function looped(graph: FlowGraph, { id, node_type: loop }: NodeOf<'Loop'>, varia
   const body = (): Move => ({
     ...along(edgeOf(graph, id, { type: 'LoopBody' })),
     counters: { ...counters, [id]: started + 1 },
-    events: [
-      { type: 'loop_iteration', payload: { iteration: started + 1, max_iterations: most, ...(value === undefined ? {} : { value }) } },
-    ],
-    ...(value === undefined || as === undefined ? {} : { variables: { [as]: value } }),
+    events: [{ type: 'loop_iteration', payload: { iteration: started + 1, max_iterations: most, value } }],
+    variables: value === undefined || as === undefined ? undefined : { [as]: value },
   });
   const hasEnded = rest !== undefined && value === undefined;
   if (started === 0 && !hasEnded) return body();
@@ -136,7 +134,7 @@ function edgeThrough(graph: FlowGraph, { id, node_type: type }: FlowNode): FlowE
 }
 
 function branch(name: string, value?: boolean): ControlEvent {
-  return { type: 'branch_evaluated', payload: { branch: name, ...(value === undefined ? {} : { value }) } };
+  return { type: 'branch_evaluated', payload: { branch: name, value } };
 }
 
 function warning(message: string): ControlEvent {

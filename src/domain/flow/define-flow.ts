@@ -102,6 +102,6 @@ function inOrder(draft: Draft, entries: readonly Exit[], blocks: readonly Block[
 function addNode(draft: Draft, entries: readonly Exit[], name: string, type: Node['node_type'], options: NodeOptions = {}): string {
   const id = draft.id(name);
   draft.nodes.push({ id, name, node_type: type, ...options });
-  draft.edges.push(...entries.map(({ from, output }) => ({ from, to: id, ...(output ? { output } : {}) })));
+  draft.edges.push(...entries.map(({ from, output }) => ({ from, to: id, output })));
   return id;
 }

@@ -2,8 +2,8 @@
 //
 // Strict, so that unknown fields are found; `parseFlow` reports them as warnings and continues. `null` counts as absent.
 import { screenSchema, targetSchema } from '../anchors/anchors.schema.js';
-import { isBlank } from '../blank.js';
-import { hasLogin, noLogin } from '../login-in-address.js';
+import { isBlank } from '../text/blank.js';
+import { hasLogin, noLogin } from '../checks/login-in-address.js';
 import { z } from 'zod';
 
 const text = z.string().refine((value) => !isBlank(value), { error: 'expected a text that is not blank' });
@@ -45,7 +45,7 @@ const checkSchema = z
   .strictObject({
     name: text,
     check_type: z.enum(['TextPresent', 'TextAbsent', 'TemplateFound', 'WindowTitleMatches']),
-    params: z.strictObject({ text: text.exactOptional(), template: text.exactOptional(), title: text.exactOptional() }),
+    params: z.strictObject({ text: text.optional(), template: text.optional(), title: text.optional() }),
     on_fail: z.enum(['FailNode', 'WarnOnly']).default('FailNode'),
   })
   .superRefine(({ check_type: type, params }, context) => {
@@ -80,30 +80,30 @@ const nodeTypeSchema = z.discriminatedUnion('type', [
   z.strictObject({
     type: z.literal('AiStep'),
     prompt: text,
-    button_text: text.exactOptional(),
-    template_image: text.exactOptional(),
+    button_text: text.optional(),
+    template_image: text.optional(),
     max_tool_calls: z.int().min(0).max(1_000).default(10),
-    allowed_tools: z.array(text).exactOptional(),
-    timeout_ms: milliseconds.exactOptional(),
+    allowed_tools: z.array(text).optional(),
+    timeout_ms: milliseconds.optional(),
     /** Ours: it stands for something that a run did, so that it is not done where it only looked. */
-    must_act: z.boolean().exactOptional(),
+    must_act: z.boolean().optional(),
   }),
   z.strictObject({
     type: z.literal('TakeScreenshot'),
     mode: z.enum(['Screen', 'Window', 'Region']).default('Screen'),
-    target: text.exactOptional(),
+    target: text.optional(),
     include_ocr: z.boolean().default(true),
-    x: pixels.exactOptional(),
-    y: pixels.exactOptional(),
-    width: pixels.min(1).exactOptional(),
-    height: pixels.min(1).exactOptional(),
+    x: pixels.optional(),
+    y: pixels.optional(),
+    width: pixels.min(1).optional(),
+    height: pixels.min(1).optional(),
   }),
   z.strictObject({
     type: z.literal('FindText'),
     search_text: text,
     match_mode: z.enum(['Contains', 'Exact']).default('Contains'),
-    scope: text.exactOptional(),
-    select_result: text.exactOptional(),
+    scope: text.optional(),
+    select_result: text.optional(),
   }),
   z.strictObject({
     type: z.literal('FindImage'),
@@ -114,16 +114,16 @@ const nodeTypeSchema = z.discriminatedUnion('type', [
   }),
   z.strictObject({
     type: z.literal('Click'),
-    target: text.exactOptional(),
-    x: pixels.exactOptional(),
-    y: pixels.exactOptional(),
+    target: text.optional(),
+    x: pixels.optional(),
+    y: pixels.optional(),
     button: z.enum(['Left', 'Right', 'Center']).default('Left'),
     click_count: z.int().min(1).max(3).default(1),
   }),
   z.strictObject({ type: z.literal('TypeText'), text: z.string().min(1) }),
   z.strictObject({ type: z.literal('PressKey'), key: z.string().min(1), modifiers: z.array(text).default([]) }),
-  z.strictObject({ type: z.literal('Scroll'), delta_y: z.number(), x: pixels.exactOptional(), y: pixels.exactOptional() }),
-  z.strictObject({ type: z.literal('ListWindows'), app_name: text.exactOptional() }),
+  z.strictObject({ type: z.literal('Scroll'), delta_y: z.number(), x: pixels.optional(), y: pixels.optional() }),
+  z.strictObject({ type: z.literal('ListWindows'), app_name: text.optional() }),
   z.strictObject({
     type: z.literal('FocusWindow'),
     method: z.enum(['WindowId', 'AppName', 'Pid']).default('AppName'),
@@ -143,14 +143,14 @@ const nodeTypeSchema = z.discriminatedUnion('type', [
     exit_condition: conditionSchema,
     max_iterations: z.int().min(0).max(1_000_000).default(100),
     /** Ours: a variable with a text in each line; the loop runs once for each, and ends with the last (RP6). */
-    over: text.exactOptional(),
+    over: text.optional(),
     /** Ours: the variable that has the present one. */
-    as: text.exactOptional(),
+    as: text.optional(),
   }),
   z.strictObject({ type: z.literal('EndLoop'), loop_id: text }),
-  z.strictObject({ type: z.literal('AgentTask'), request: text, max_steps: z.int().min(1).exactOptional() }),
+  z.strictObject({ type: z.literal('AgentTask'), request: text, max_steps: z.int().min(1).optional() }),
   z
-    .strictObject({ type: z.literal('Ask'), question: text.exactOptional(), confirmation: text.exactOptional() })
+    .strictObject({ type: z.literal('Ask'), question: text.optional(), confirmation: text.optional() })
     .refine(({ question, confirmation }) => (question === undefined) !== (confirmation === undefined), {
       path: ['question'],
       error: 'expected either a question or a confirmation, not both',
@@ -160,8 +160,8 @@ const nodeTypeSchema = z.discriminatedUnion('type', [
   z.strictObject({
     type: z.literal('Act'),
     deed: deedSchema,
-    target: targetSchema.exactOptional(),
-    screen: screenSchema.exactOptional(),
+    target: targetSchema.optional(),
+    screen: screenSchema.optional(),
     wait_ms: waitMs,
   }),
   /** Reads what stands in its target, between `before` and `after` (RP5). */
@@ -170,7 +170,7 @@ const nodeTypeSchema = z.discriminatedUnion('type', [
     target: targetSchema,
     before: z.string().default(''),
     after: z.string().default(''),
-    screen: screenSchema.exactOptional(),
+    screen: screenSchema.optional(),
     wait_ms: waitMs,
   }),
   /** Waits for a screen; where it does not come, the flow ends there. */
@@ -183,23 +183,23 @@ const nodeSchema = z.strictObject({
   node_type: nodeTypeSchema,
   enabled: z.boolean().default(true),
   /** Ours: why it is there. */
-  comment: z.string().exactOptional(),
+  comment: z.string().optional(),
   /** Attempts after the first. */
   retries: z.int().min(0).max(10).default(0),
   /** Ours: also retries an attempt whose outcome is unknown. */
   retry_unknown: z.boolean().default(false),
   /** Ours: the pause before the first retry. */
-  retry_delay_ms: milliseconds.min(1).exactOptional(),
+  retry_delay_ms: milliseconds.min(1).optional(),
   /** Ours: each further pause is that many times the one before. */
-  retry_factor: z.number().min(1).max(10).exactOptional(),
-  timeout_ms: milliseconds.min(1).exactOptional(),
-  settle_ms: milliseconds.exactOptional(),
+  retry_factor: z.number().min(1).max(10).optional(),
+  timeout_ms: milliseconds.min(1).optional(),
+  settle_ms: milliseconds.optional(),
   trace_level: z.enum(['Off', 'Minimal', 'Full']).default('Minimal'),
-  expected_outcome: text.exactOptional(),
+  expected_outcome: text.optional(),
   /** Ours: reads what became of it when its outcome is unknown (HP22). */
-  effect_check: z.union([text, z.strictObject({ check: text, with: z.record(text, text).exactOptional() })]).exactOptional(),
+  effect_check: z.union([text, z.strictObject({ check: text, with: z.record(text, text).optional() })]).optional(),
   checks: z.array(checkSchema).default([]),
-  position: z.strictObject({ x: z.number(), y: z.number() }).exactOptional(),
+  position: z.strictObject({ x: z.number(), y: z.number() }).optional(),
 });
 
 const edgeOutputSchema = z.discriminatedUnion('type', [
@@ -211,17 +211,17 @@ const edgeOutputSchema = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('LoopDone') }),
 ]);
 
-const edgeSchema = z.strictObject({ from: text, to: text, output: edgeOutputSchema.exactOptional() });
+const edgeSchema = z.strictObject({ from: text, to: text, output: edgeOutputSchema.optional() });
 
 /** A variable that a run starts with. */
 const fieldSchema = z.strictObject({
   /** As `{{var:NAME}}` refers to it. */
   name: z.string().regex(/^[\p{L}_][\p{L}\p{N}_]*$/u, { error: 'expected letters, digits and _' }),
-  title: text.exactOptional(),
+  title: text.optional(),
   type: z.enum(['text', 'number', 'date', 'email', 'url']).default('text'),
-  description: z.string().exactOptional(),
+  description: z.string().optional(),
   /** Absent: the run has to give it. */
-  default: z.string().exactOptional(),
+  default: z.string().optional(),
 });
 
 /** What may come in front of any screen, and what closes it (RP11). */
@@ -235,7 +235,7 @@ const originSchema = z.strictObject({
   application: z.string().default(''),
   version: z.int().min(1).default(1),
   /** What that run took. */
-  cost: z.strictObject({ usd: z.number().min(0), calls: z.int().min(0), tokens: z.int().min(0), ms: z.number().min(0) }).exactOptional(),
+  cost: z.strictObject({ usd: z.number().min(0), calls: z.int().min(0), tokens: z.int().min(0), ms: z.number().min(0) }).optional(),
   /** What the run did and the flow does not, in sentences. */
   left_out: z.array(z.string()).default([]),
 });
@@ -246,17 +246,17 @@ export const flowSchema = z.strictObject({
   nodes: z.array(nodeSchema),
   edges: z.array(edgeSchema).default([]),
   /** Ours: no node of it acts, so that an effect check may run it. */
-  reads: z.boolean().exactOptional(),
+  reads: z.boolean().optional(),
   /** Ours: what a run may be given (RP2). */
-  form: z.array(fieldSchema).exactOptional(),
+  form: z.array(fieldSchema).optional(),
   /** Ours: a template of the run's result (RP5). */
-  result: text.exactOptional(),
+  result: text.optional(),
   /** Ours. */
-  interruptions: z.array(interruptionSchema).exactOptional(),
+  interruptions: z.array(interruptionSchema).optional(),
   /** Ours: the flow that logs in where a login screen comes (RP11). */
-  log_in: text.exactOptional(),
+  log_in: text.optional(),
   /** Ours. */
-  compiled: originSchema.exactOptional(),
+  compiled: originSchema.optional(),
 });
 
 /** Values of `node_type.type`. */

@@ -1,4 +1,4 @@
-import { assertNever } from '../assert-never.js';
+import { assertNever } from '../errors/assert-never.js';
 import type { FlowEdge } from './document.js';
 import { oneLine } from './one-line.js';
 

@@ -13,8 +13,8 @@ export function withEvidence(state: FlowState, node: FlowNode): FlowState {
   const entry: NodeEvidence = {
     node: visit.visit,
     checks: node.checks,
-    ...(node.expected_outcome === undefined ? {} : { expectedOutcome: node.expected_outcome }),
-    ...(visit.screen === undefined ? {} : { screen: visit.screen }),
+    expectedOutcome: node.expected_outcome,
+    screen: visit.screen,
   };
   return { ...state, evidence: [...state.evidence, entry] };
 }

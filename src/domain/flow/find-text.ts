@@ -1,5 +1,5 @@
 // Finds text on a screen for FindText and Click: in the names and values of controls first (docs/design/flow.md §3).
-import { isBlank } from '../blank.js';
+import { isBlank } from '../text/blank.js';
 import { isScroller, type Control } from '../ui/control.js';
 import type { Bounds } from '../ui/geometry.js';
 

@@ -1,5 +1,5 @@
 // What a walk holds, with its input, must fit into one payload whenever it continues as new.
-import { jsonBytes } from '../byte-size.js';
+import { jsonBytes } from '../text/byte-size.js';
 import type { FlowState } from './flow-state.js';
 import type { Variables } from '../run/json.js';
 

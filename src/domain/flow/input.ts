@@ -1,7 +1,7 @@
 // The input of `flow` as people write it (docs/design/contracts.md §2), checked at the workflow's door; `resolveFlow` validates the document itself.
 import { runAliases, runFields, runInputOf, type RunInput } from '../run/input.js';
-import { isArtifactRef, isJson, isMapOf, isObject, isOneOf, isShape, type Check } from '../input-check.js';
-import { InputError } from '../input-error.js';
+import { isArtifactRef, isJson, isMapOf, isObject, isOneOf, isShape, type Check } from '../checks/input-check.js';
+import { InputError } from '../errors/input-error.js';
 import type { ArtifactRef } from '../ui/observation.js';
 import type { HealMode } from './heal.js';
 import type { GivenFlow } from './requests.js';
@@ -43,8 +43,8 @@ export function parseFlowInput(value: unknown): FlowInput {
     flow: given.flow ?? (given.flowRef as ArtifactRef),
     flows: given.flows ?? {},
     variables: given.variables ?? {},
-    ...(given.heal === undefined ? {} : { heal: given.heal }),
-    ...(given.fallback === undefined ? {} : { fallback: given.fallback }),
+    heal: given.heal,
+    fallback: given.fallback,
     run: runInputOf(given),
   };
 }

@@ -4,7 +4,7 @@
 // flowchart-2. Nodes are n0, n1, … in document order, so that an id cannot be a keyword (`end`).
 // flowchart-3. Edges come in the order in which `linkStyle` counts them.
 import type { FlowDocument, FlowNode } from './document.js';
-import { mermaidText } from '../mermaid-text.js';
+import { mermaidText } from '../text/mermaid-text.js';
 import { edgeLabel, withTimes } from './edge-label.js';
 import { nodeSummary } from './node-summary.js';
 import { oneLine } from './one-line.js';

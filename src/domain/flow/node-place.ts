@@ -1,4 +1,5 @@
 // What the call of a compiled node knows beyond its own: what may come in front, and whether the page is to be quiet before the next node looks.
+import { defined } from '../collections.js';
 import type { ExpectedScreen } from '../anchors/anchors.schema.js';
 import { isReference, namesIn } from '../anchors/fill.js';
 import { stem } from '../explorer/signature.js';
@@ -17,9 +18,11 @@ export function withPlace(made: ToolCall, graph: FlowGraph, state: FlowState, no
     ...made,
     arguments: {
       ...made.arguments,
-      ...(known.length === 0 ? {} : { interruptions: known }),
-      ...(node.node_type.type === 'Act' && isSurelyNoticed(graph, node) ? { settles: false } : {}),
-      ...(isGivenAnother(graph, state) ? { given_name: true } : {}),
+      ...defined({
+        interruptions: known.length === 0 ? undefined : known,
+        settles: node.node_type.type === 'Act' && isSurelyNoticed(graph, node) ? false : undefined,
+        given_name: isGivenAnother(graph, state) ? true : undefined,
+      }),
     },
   };
 }

@@ -1,5 +1,5 @@
 import type { Target } from '../anchors/anchors.schema.js';
-import { assertNever } from '../assert-never.js';
+import { assertNever } from '../errors/assert-never.js';
 import { conditionText } from './condition.js';
 import type { FlowNode, NodeOf, NodeType } from './document.js';
 import { oneLine } from './one-line.js';

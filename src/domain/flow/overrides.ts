@@ -1,7 +1,7 @@
 // Built-in tools that a configured server replaces (`overrides` of that server in the configuration). Such a call has the server before its name, `shop/find_text`:
 // under that name it is not a built-in, whose effect would be known, but acts like any other server tool: sent once, journalled, found at that server or nowhere.
 import type { NodeType } from './document.js';
-import { own } from '../own.js';
+import { own } from '../collections.js';
 import type { ToolCall } from './tool-call.js';
 
 /** The server, by the built-in tool's name. Fixed once for a run: hosts may be configured differently. */

@@ -2,7 +2,7 @@
 //
 // Unknown fields are reported and kept: the schema sees the document without them, and its result gets them back.
 import type { z } from 'zod';
-import { expectation, shownValue } from '../schema-issue.schema.js';
+import { expectation, shownValue } from '../checks/schema-issue.schema.js';
 import { flowSchema, nodeTypes, type FlowDocument } from './document.schema.js';
 import { problem, type Problem } from './problem.js';
 import { validateFlow, validateRest } from './validate.js';

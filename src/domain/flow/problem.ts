@@ -18,7 +18,7 @@ export function problem(
   node: Pick<FlowNode, 'id' | 'name'> | undefined,
   message: string,
 ): Problem {
-  return { severity, code, ...(node === undefined ? {} : { node: { id: node.id, name: node.name } }), message };
+  return { severity, code, node: node === undefined ? undefined : { id: node.id, name: node.name }, message };
 }
 
 export function problemText({ severity, flow, node, message }: Problem): string {

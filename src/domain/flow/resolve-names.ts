@@ -2,7 +2,7 @@
 import { elementKey, type Caches } from './caches.js';
 import type { FlowNode } from './document.js';
 import type { FlowEffect, FlowEvent } from './flow-state.js';
-import { own } from '../own.js';
+import { own } from '../collections.js';
 import { toolCallOf, type ToolCall } from './tool-call.js';
 
 export type Choice = Extract<FlowEffect, { readonly type: 'choose' }>;
@@ -16,10 +16,10 @@ export function resolvedCall(node: FlowNode, { apps, elements, focusedApp, focus
   const text = type.type === 'FindText' ? type.search_text : wantedElement(node);
   const element = text === undefined ? undefined : elements[elementKey(text, scope)];
   return toolCallOf(node, {
-    ...(element === undefined ? {} : { element }),
-    ...(known === undefined ? {} : { app: known }),
-    ...(focusedApp === undefined ? {} : { focusedApp }),
-    ...(focusedWindow === undefined ? {} : { focusedWindow }),
+    element,
+    app: known,
+    focusedApp,
+    focusedWindow,
   });
 }
 

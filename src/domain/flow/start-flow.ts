@@ -15,7 +15,7 @@ export function startFlow(
   const [entry] = graph.entries;
   const state: FlowState = {
     next: { type: 'advance' },
-    ...(entry ? { at: entry.id } : {}),
+    at: entry?.id,
     variables: { ...defaultsOf(graph), ...variables },
     counters: {},
     caches: noCaches,

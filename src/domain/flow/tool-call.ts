@@ -1,7 +1,7 @@
 // The call for each node that is a single tool call (docs/design/flow.md §3). Tools have the shape of the Model Context Protocol: a name and JSON arguments.
 import { escapeKeys, keyNames } from '../ui/keys.js';
 import type { FlowNode, NodeType } from './document.js';
-import { own } from '../own.js';
+import { own } from '../collections.js';
 import { isNodeTool, type BuiltInToolName } from './tools.js';
 import type { Json } from '../run/json.js';
 
@@ -42,7 +42,10 @@ export function toolCallOf({ node_type: type }: FlowNode, names: ResolvedNames):
         mode: type.mode.toLowerCase(),
         app_name: names.app ?? type.target,
         include_ocr: type.include_ocr,
-        ...(type.mode === 'Region' ? { x: type.x, y: type.y, width: type.width, height: type.height } : {}),
+        x: type.mode === 'Region' ? type.x : undefined,
+        y: type.mode === 'Region' ? type.y : undefined,
+        width: type.mode === 'Region' ? type.width : undefined,
+        height: type.mode === 'Region' ? type.height : undefined,
       });
     case 'FindText':
       return inWindow(type.scope === undefined ? names.focusedWindow : undefined, 'find_text', {

@@ -1,5 +1,5 @@
 // All problems of a flow at once (docs/design/flow.md §1). This checks the meaning; the schema has checked the form.
-import { grouped } from '../grouped.js';
+import { grouped } from '../collections.js';
 import {
   isControl,
   nodeText,

@@ -1,4 +1,5 @@
 // The node that a walk is at: small changes of its visit.
+import { defined } from '../collections.js';
 import { hasChecks } from './evidence.js';
 import type { FlowNode } from './document.js';
 import type { CallOutcome, FlowState, ScreenEvidence, Visit } from './flow-state.js';
@@ -9,12 +10,12 @@ export function presentVisit({ visit }: FlowState): Visit {
 }
 
 export function withVisit(state: FlowState, change: Partial<Visit>): FlowState {
-  return { ...state, visit: { ...presentVisit(state), ...change } };
+  return { ...state, visit: { ...presentVisit(state), ...defined(change) } };
 }
 
 export function withScreen(state: FlowState, screen: ScreenEvidence | undefined): FlowState {
   const { screen: _, outdated: __, ...visit } = presentVisit(state);
-  return { ...state, visit: { ...visit, ...(screen === undefined ? {} : { screen }) } };
+  return { ...state, visit: { ...visit, screen } };
 }
 
 /** `matters`: the outcome of something that acted is not known. */

@@ -79,7 +79,7 @@ function follow(way: Way, { edge, counters, variables }: Move): void {
 function stateAfter({ at: _, ...from }: FlowState, { at, visits, counters, variables, visited, visitsOf, taken, records }: Way): FlowState {
   return {
     ...from,
-    ...(at === undefined ? {} : { at }),
+    at,
     visits,
     counters,
     variables,

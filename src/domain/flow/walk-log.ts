@@ -69,7 +69,7 @@ export function log(
   node?: NodeVisit,
   artifacts: FlowRecord['artifacts'] = [],
 ): FlowState {
-  const about = { ...(node === undefined ? {} : { node }), ...(artifacts.length === 0 ? {} : { artifacts }) };
+  const about = { node, artifacts: artifacts.length === 0 ? undefined : artifacts };
   const record: FlowRecord = { seq: state.seq + 1, at: now, type, payload, ...about };
   return { ...state, seq: record.seq, records: [...state.records, record] };
 }

@@ -6,6 +6,7 @@
 // mend-4. Where the row of a target is not there or another one reads like it, the target is disabled or switched already, or its name is one that this
 //     run was given in place of the recorded one, nothing else can be meant: no model is asked.
 // mend-5. What was healed holds for each node that recorded the same control on the same screen: it is proposed for that node too, and asked about once.
+import { defined } from '../collections.js';
 import { fill, type Filled } from '../anchors/fill.js';
 import type { Target } from '../anchors/anchors.schema.js';
 import { requestWith } from '../library/request-pattern.js';
@@ -32,8 +33,7 @@ export function mendOf(
     const known = interruptionsOf(graph, heals).find(({ name }) => name === broken.name);
     if (known && (mended.closed ?? 0) < mostClosed) return { type: 'call', call: closing(known), reads: false, wantsScreen: false };
   }
-  if (broken.isLogin && !mended.loggedIn && broken.kind === 'screen')
-    return { type: 'log-in', ...(graph.flow.log_in === undefined ? {} : { flow: graph.flow.log_in }) };
+  if (broken.isLogin && !mended.loggedIn && broken.kind === 'screen') return { type: 'log-in', flow: graph.flow.log_in };
   const canHeal = broken.kind === 'target' || broken.kind === 'screen';
   if (canHeal && heal !== undefined && heal !== 'never' && !mended.asked) return { type: 'heal', broken };
   return fallback === 'agent' ? { type: 'take-over' } : undefined;
@@ -52,7 +52,7 @@ export function healedElsewhere(graph: FlowGraph, state: FlowState, broken: Brok
     return isAlike && recordedAt(other, heal.at) === recordedAt(node, targetOf(broken));
   };
   const heal = heals.findLast(isOfIt);
-  return heal && { ...heal, node: node.id, ...(heal.kind === 'target' ? { at: targetOf(broken) } : {}) };
+  return heal && { ...heal, node: node.id, ...defined({ at: heal.kind === 'target' ? targetOf(broken) : undefined }) };
 }
 
 /** The control and the screen that it was recorded on, as the document has them; the schema orders their fields. */

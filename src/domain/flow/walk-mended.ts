@@ -49,7 +49,7 @@ export function healed(rules: FlowRules, state: FlowState, now: number, event: F
   if (answer.kind === 'none') return givenUp(rules, state, now, `no control there is meant: ${answer.because}`);
   const { heal, told, framed } = answer;
   if (rules.heal === 'auto') return withHeal(state, now, heal);
-  return { to: 'do', state, next: { type: 'consent', heal, told, ...(framed === undefined ? {} : { framed }) } };
+  return { to: 'do', state, next: { type: 'consent', heal, told, framed } };
 }
 
 export function consented(rules: FlowRules, state: FlowState, now: number, heal: Heal, event: FlowEvent): Onward | undefined {

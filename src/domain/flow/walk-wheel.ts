@@ -8,7 +8,7 @@ import { noCaches } from './caches.js';
 export function handedBack(state: FlowState, now: number, { by, reason, note, heldMs, timedOut }: Returned): FlowState {
   const { visit } = state;
   const fresh: FlowState = { ...state, caches: noCaches };
-  const told = { actor: `person:${by}`, reason, note, held_ms: heldMs, ...(timedOut ? { timed_out: true } : {}) };
+  const told = { actor: `person:${by}`, reason, note, held_ms: heldMs, timed_out: timedOut ? true : undefined };
   if (!visit) return fresh;
   const { screen: _, ...rest } = visit;
   // The screen that its checks would be judged on is another by now.

@@ -25,7 +25,7 @@ import type { FlowGraph } from './graph.js';
 import { presentNode } from './present-node.js';
 import { pauseBefore } from './retry-pause.js';
 import { tooManyValues } from './held.js';
-import { own } from '../own.js';
+import { own } from '../collections.js';
 import { askedName, dispatched } from './overrides.js';
 import type { NodeVisit } from './record.js';
 import { choiceFor, nameOf, resolvedCall, withChosen, type Choice } from './resolve-names.js';
@@ -357,7 +357,7 @@ function attemptFailed(walk: Walk, state: FlowState, code: string, message: stri
   const again = {
     ...state,
     caches: evict(state.caches, node),
-    visit: { node: id, visit, attempt: made + 1, startedAt: walk.now, ...(mended ? { mended } : {}) },
+    visit: { node: id, visit, attempt: made + 1, startedAt: walk.now, mended },
   };
   const ms = pauseBefore(node, made + 1);
   const paused = ms === 0 ? {} : { pause_ms: ms };

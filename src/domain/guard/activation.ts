@@ -58,7 +58,7 @@ export function activationOf(presses: readonly Pressed[], risks: readonly Found[
     version: 1,
     presses: different.slice(0, mostPressed).map(({ role, name }) => ({ role, name: cut(name, longestName) })),
     risks: kinds.slice(0, mostFound).map(({ kind, why }) => ({ kind, why: cut(why, longestWhy) })),
-    ...(refused ? { refused } : {}),
+    refused,
   };
 }
 

@@ -15,7 +15,7 @@ import { isAllowedDeed, type AllowedDeed } from './allowed.js';
 import { plain, readingsOf, tokensOf } from './fold.js';
 import type { RiskKind } from './risk.js';
 import { leavesAskingPage, leavingActivation } from './unsaved-page.js';
-import { hasLogin, noLogin, withoutLogin } from '../login-in-address.js';
+import { hasLogin, noLogin, withoutLogin } from '../checks/login-in-address.js';
 import type { Remembering } from '../human/approvals.js';
 import type { DecidedAction } from '../run/decided-action.js';
 import type { ControlRef } from '../ui/control.js';
@@ -148,7 +148,7 @@ interface Held {
 function heldBy(held: readonly Held[]): GuardVerdict {
   const [first] = held;
   const strict = held.find(({ rule }) => rule.remember === false);
-  return first ? { verdict: 'confirm', reason: first.reason, ...(strict ? { forbids: strict.rule.reason } : {}) } : { verdict: 'allow' };
+  return first ? { verdict: 'confirm', reason: first.reason, forbids: strict?.rule.reason } : { verdict: 'allow' };
 }
 
 /** Of an action that was held. `forbids`: the reason of the rule that forbids it. */
@@ -187,10 +187,10 @@ export function narrowGuard(
     origins: narrowList(outer.origins, origins),
     apps: narrowList(outer.apps, apps),
     rules: [...outer.rules, ...rules],
-    ...(allChecks.length > 0 ? { checks: allChecks } : {}),
+    checks: allChecks.length > 0 ? allChecks : undefined,
     off: outer.off,
-    ...(outer.allow ? { allow: outer.allow } : {}),
-    ...(outer.person ? { person: outer.person } : {}),
+    allow: outer.allow,
+    person: outer.person,
   };
 }
 

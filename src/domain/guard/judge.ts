@@ -1,6 +1,7 @@
 // The guard's judgement of one action on one screen (HE40, LK10): what it would press, and which kinds of risk that has.
-import { isBlank } from '../blank.js';
-import { assertNever } from '../assert-never.js';
+import { defined } from '../collections.js';
+import { isBlank } from '../text/blank.js';
+import { assertNever } from '../errors/assert-never.js';
 import type { Control } from '../ui/control.js';
 import { isIn } from '../ui/geometry.js';
 import { shortestDrag, type ActionTarget, type UiActionOf } from '../ui/ui-action.js';
@@ -81,7 +82,7 @@ export function createJudgement(seen: JudgedScreen, lexicon: Lexicon): (action: 
     const kinds = risks.map(({ kind }) => kind);
     // Also where no risk is seen: a rule of the configuration may hold it.
     const remembering = page && rememberingOf(judging.screen, { action, target, page, risks: kinds, lexicon });
-    const activation = { ...activationOf(presses, risks, refused), ...(remembering && { remembering }) };
+    const activation = { ...activationOf(presses, risks, refused), ...defined({ remembering }) };
     if (risks.length === 0 && !isAsked) return activation;
     return {
       ...activation,
@@ -158,7 +159,7 @@ function all(judged: readonly Judged[]): Judged {
   return {
     presses: judged.flatMap(({ presses }) => presses),
     risks: judged.flatMap(({ risks }) => risks),
-    ...(refused ? { refused } : {}),
+    refused,
   };
 }
 

@@ -8,7 +8,7 @@ export interface JudgedPage {
 }
 
 export function pageOf({ name, url }: Pick<Application, 'name' | 'url'>): JudgedPage {
-  return { application: name, ...(url === undefined ? {} : { address: url }) };
+  return { application: name, address: url };
 }
 
 /** Origin, and path with its route, which may stand in the fragment: `#/orders/17`. No query. Without an address, the application's name. */

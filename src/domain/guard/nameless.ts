@@ -1,5 +1,5 @@
 // A control without a name (LK13): told by its id, its place and what is around it; in doubt it is held.
-import { isBlank } from '../blank.js';
+import { isBlank } from '../text/blank.js';
 import type { Control } from '../ui/control.js';
 import { isLookup } from './evidence.js';
 import type { Lexicon } from './lexicon.js';

@@ -5,6 +5,7 @@
 //     changes by itself and tells none (noise.ts) is left out.
 // remembering-3. Of the guard's kinds only what sends can be remembered: what deletes, pays, agrees, configures and the like is asked about each time. So is what is typed, which may be
 //     secret, and what stands beside something that cannot be read: a masked value, a picture without words.
+import { defined } from '../collections.js';
 import type { Remembering } from '../human/approvals.js';
 import type { Control } from '../ui/control.js';
 import { digestOf } from '../ui/digest.js';
@@ -61,7 +62,7 @@ function types(action: UiActionOf<unknown>): boolean {
 
 /** Without the target, whose label changes with each look. */
 function deedOf({ type, ...more }: UiActionOf<unknown>): { readonly type: string; readonly deed: string } {
-  return { type, deed: JSON.stringify(Object.entries(more).filter(([key]) => key !== 'target')) };
+  return { type, deed: JSON.stringify(Object.entries(defined(more)).filter(([key]) => key !== 'target')) };
 }
 
 function placeLines({ application, address = '' }: JudgedPage, { about }: GuardedScreen, lexicon: Lexicon): readonly string[] {
@@ -74,9 +75,7 @@ function linesOf({ controls }: GuardedScreen, target: Control, lexicon: Lexicon)
     const { role, name, value = '', states = [] } = control;
     const isRead = control !== target && (counting.has(role) || (!control.interactive && !isField(control)));
     const place = placeIn(outwards(control.path));
-    const text = isRead
-      ? withoutNoise({ text: name, before: controls[index - 1]?.name ?? '', ...(place ? { place } : {}) }, lexicon.noise)
-      : name;
+    const text = isRead ? withoutNoise({ text: name, before: controls[index - 1]?.name ?? '', place }, lexicon.noise) : name;
     return [role, text, value, ...states.filter((state) => chosen.has(state))].join('\t');
   });
 }

@@ -26,9 +26,10 @@ export const leavingActivation = activationOf([], [risk]);
 
 /** As a function of the catalogue. */
 export function leavingAs(leave: Leave) {
+  const args: Readonly<Record<string, string>> = leave.type === 'navigate' ? { url: leave.url } : {};
   return {
     function: leave.type === 'navigate' ? 'navigate' : 'go_back',
-    args: leave.type === 'navigate' ? { url: leave.url } : {},
+    args,
     effect: 'input',
     run: { kind: 'device', action: leave },
   } as const;

@@ -1,8 +1,8 @@
 // The form of a language's words, as its file has them (src/adapters/guard-words). Each is written as people write it; the guard folds it. Several words make a phrase; `*` at the end of one takes any ending, at a phrase's beginning any
 // beginning.
 import { z } from 'zod';
-import { SteadyhandError } from '../errors.js';
-import { expectation, shownValue } from '../schema-issue.schema.js';
+import { SteadyhandError } from '../errors/errors.js';
+import { expectation, shownValue } from '../checks/schema-issue.schema.js';
 import type { RiskKind } from './risk.js';
 
 const phrases = z

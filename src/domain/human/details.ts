@@ -1,5 +1,5 @@
 // What a waiting run shows about itself, in Markdown, for the Web UI and `temporal workflow metadata`. Words of pages, models and providers make no link, picture or HTML in it, and those about an approval no line of their own.
-import { visibleLine, visibleText } from '../visible-text.js';
+import { visibleLine, visibleText } from '../text/visible-text.js';
 import { factLines } from './facts.js';
 import { notRemembered, type ConfirmationRequest, type PendingRequest, type QuestionRequest } from './requests.js';
 

@@ -1,6 +1,6 @@
 // Messages from people, whichever way they arrive: checked by hand, because workflows carry no schema library.
-import { isBlank } from '../blank.js';
-import { durationMs } from '../duration.js';
+import { isBlank } from '../text/blank.js';
+import { durationMs } from '../text/duration.js';
 import { tooLarge } from './message-size.js';
 
 export type Message =
@@ -54,8 +54,8 @@ export function parseConfirm(body: unknown): ParsedMessage {
     requestId,
     approved,
     note: typeof note === 'string' ? note : '',
-    ...(typeof by === 'string' && by !== '' ? { by: by.slice(0, longestName) } : {}),
-    ...(wanted ? { remember: wanted } : {}),
+    by: typeof by === 'string' && by !== '' ? by.slice(0, longestName) : undefined,
+    remember: wanted,
   };
 }
 

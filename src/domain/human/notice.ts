@@ -2,7 +2,7 @@
 //
 // notice-1. Nothing of the screen but the text of the question itself: no picture, no value, no name of a control.
 // notice-2. Not the request's id: who knows it may answer (domain/human/request-id.ts).
-import { visibleText } from '../visible-text.js';
+import { visibleText } from '../text/visible-text.js';
 import { shortCommand } from './details.js';
 import type { PendingRequest } from './requests.js';
 
@@ -43,12 +43,12 @@ export function noticeOf(asking: Asking, known: { readonly id: string; readonly 
     id,
     run,
     asker,
-    ...(title === undefined ? {} : { title: visibleText(title) }),
+    title: title === undefined ? undefined : visibleText(title),
     kind,
     text: visibleText(text),
     askedAt,
     command: `npx steadyhand ${command}`,
-    ...(consoleUrl === undefined ? {} : { link: linkTo(consoleUrl, run) }),
+    link: consoleUrl === undefined ? undefined : linkTo(consoleUrl, run),
   };
 }
 

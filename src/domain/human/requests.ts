@@ -141,7 +141,7 @@ function confirmed(pending: ConfirmationRequest, { approved, note, by, remember 
   if (not !== undefined) return refuse(`${not} Approve it for this once, without "remember" (\`--for\`).`);
   return {
     accepted: true,
-    event: { type: 'confirmed', approved, note, ...(by === undefined ? {} : { by }), ...(remember ? { remember } : {}) },
+    event: { type: 'confirmed', approved, note, by, remember },
   };
 }
 

@@ -4,7 +4,7 @@
 // match-2. There is one way to read the values, and each looks like the one before it: `kettle and cancel my order` is no value where `kettle` was one.
 // match-3. A variable that the request gave before has a value in this one; others keep their default, and one without is no match.
 import type { FlowDocument, FormField } from '../flow/document.js';
-import { own } from '../own.js';
+import { own } from '../collections.js';
 import { patternOf, type RequestPattern } from './request-pattern.js';
 import { foldRequest, wordsOf, type FoldedText } from './request-text.js';
 

@@ -45,7 +45,7 @@ export function replayOf(
     calls: usage.modelCalls,
     ms: timeMs,
     heals,
-    ...(fallback === undefined ? {} : { fallback }),
+    fallback,
   };
 }
 

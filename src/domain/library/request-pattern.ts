@@ -1,9 +1,9 @@
 // The request that a flow was compiled from, with its variables in the places of their values (RP20).
 import { referenceTo } from '../anchors/fill.js';
 import type { FlowDocument, FormField } from '../flow/document.js';
-import { own } from '../own.js';
+import { own } from '../collections.js';
 import type { Variables } from '../run/json.js';
-import { placesOf } from '../words.js';
+import { placesOf } from '../text/words.js';
 import { foldRequest, lowerCase, spaced, type FoldedText } from './request-text.js';
 
 /** `literals` has one more than `fields`: text, field, text, field, …, text. Folded. */

@@ -1,7 +1,7 @@
 // A request that a compiled flow carries out, and what is told about it afterwards (RP20).
 import type { Usage } from '../budget/usage.js';
 import type { FlowDocument } from '../flow/document.js';
-import { numberOf, recordOf } from '../recorded-data.js';
+import { numberOf, recordOf } from '../checks/recorded-data.js';
 import type { RequestValues } from './match-request.js';
 
 /** Whether a request may be carried out by a flow that did the same before: with a person's consent, without, or not at all. */
@@ -39,7 +39,7 @@ export interface Reused {
 }
 
 export function reusedOf({ flow, version, how, first, asked }: FlowMatch): Reused {
-  return { flow, version, how, askedUsd: asked.costUsd, ...(first ? { firstUsd: first.usd, firstMs: first.ms } : {}) };
+  return { flow, version, how, askedUsd: asked.costUsd, firstUsd: first?.usd, firstMs: first?.ms };
 }
 
 /** From a memo, which anyone may have written. */
@@ -48,8 +48,8 @@ export function readReused(value: unknown): Reused | undefined {
   if (typeof flow !== 'string' || typeof version !== 'number') return undefined;
   return {
     ...{ flow, version, how: how === 'model' ? 'model' : 'same', askedUsd: numberOf(askedUsd) },
-    ...(typeof firstUsd === 'number' ? { firstUsd } : {}),
-    ...(typeof firstMs === 'number' ? { firstMs } : {}),
+    firstUsd: typeof firstUsd === 'number' ? firstUsd : undefined,
+    firstMs: typeof firstMs === 'number' ? firstMs : undefined,
   };
 }
 

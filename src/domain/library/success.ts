@@ -25,7 +25,7 @@ export function successOf({ compiled }: Pick<FlowDocument, 'compiled'>, replays:
   return {
     versions: versions.map((version) => ofVersion(version, replays)),
     runs: replays.length,
-    ...(cost ? { saved: { usd: sum(replays, cost.usd, ({ usd }) => usd), ms: sum(replays, cost.ms, ({ ms }) => ms) } } : {}),
+    saved: cost ? { usd: sum(replays, cost.usd, ({ usd }) => usd), ms: sum(replays, cost.ms, ({ ms }) => ms) } : undefined,
   };
 }
 

@@ -5,7 +5,7 @@
 import { applyAnswer, authorityOf, isOffered, readableAt } from './answer.js';
 import type { Action, ActionOf, Call } from './action.js';
 import { assigned, withSets } from './assign.js';
-import { isBlank } from '../blank.js';
+import { isBlank } from '../text/blank.js';
 import type { Due } from './next.js';
 import { outputsRefusal } from './outputs.js';
 import type { Place } from './place.js';

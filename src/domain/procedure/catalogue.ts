@@ -31,8 +31,8 @@ export function describeProcedure({ definition }: Procedure): Description {
     id,
     version,
     title,
-    ...(description === undefined ? {} : { description }),
-    ...(format === undefined ? {} : { format }),
+    description,
+    format,
     rules,
     activities: activities.map(({ name }) => name),
   };

@@ -2,7 +2,7 @@
 //
 // Built twice from the same fields: strictly, to find unknown fields, and loosely, to keep them.
 import { z } from 'zod';
-import { isBlank } from '../blank.js';
+import { isBlank } from '../text/blank.js';
 import type { Json } from '../run/json.js';
 import { isReserved, variableName } from './variable-name.js';
 
@@ -34,7 +34,7 @@ const index = z.int().min(0);
 /** Ours: the parts of a body in the order in which they come up; `checkpoint` is an index among the activity's checkpoints. */
 const order = z.array(z.union([z.strictObject({ step: index }), z.strictObject({ checkpoint: index }), z.strictObject({ loop: index })]));
 
-const described = { description: z.string().exactOptional() };
+const described = { description: z.string().optional() };
 
 /** The fields of whatever may depend on a condition. */
 type When = ReturnType<typeof whenWith>;
@@ -42,12 +42,12 @@ type When = ReturnType<typeof whenWith>;
 function whenWith(object: ObjectOf) {
   const condition: z.ZodType<Condition, Condition> = z.lazy(() =>
     z.discriminatedUnion('type', [
-      object({ type: z.literal('simple'), variable, operator: z.enum(operators), value: json.exactOptional() }),
+      object({ type: z.literal('simple'), variable, operator: z.enum(operators), value: json.optional() }),
       object({ type: z.enum(['and', 'or']), conditions: z.array(condition).min(1) }),
       object({ type: z.literal('not'), condition }),
     ]),
   );
-  return { condition: condition.exactOptional() };
+  return { condition: condition.optional() };
 }
 
 function stepWith(object: ObjectOf, when: When) {
@@ -58,22 +58,22 @@ function stepWith(object: ObjectOf, when: When) {
     ...when,
     required: z.boolean().default(true),
     /** The checkpoint before the step. */
-    checkpoint: id.exactOptional(),
+    checkpoint: id.optional(),
     /** Variables that the engine sets when the step is done, after its outputs. */
-    sets: z.array(object({ variable, value: json, ...when })).exactOptional(),
+    sets: z.array(object({ variable, value: json, ...when })).optional(),
     /** Variables that are reported with this step, whoever else sets them. */
-    reports: z.array(variable).exactOptional(),
+    reports: z.array(variable).optional(),
     /** Ours: the engine does this step, with an agent or a flow. */
     run: object({
       /** The request; `{{name}}` stands for a variable. */
-      agent: text.exactOptional(),
+      agent: text.optional(),
       /** A name among `flows`. */
-      flow: text.exactOptional(),
+      flow: text.optional(),
       /** Where its device starts; `{{name}}` stands for a variable. */
-      url: text.exactOptional(),
+      url: text.optional(),
     })
       .refine(({ agent, flow }) => (agent === undefined) !== (flow === undefined), { error: 'expected either an agent or a flow' })
-      .exactOptional(),
+      .optional(),
   });
 }
 
@@ -83,12 +83,12 @@ function checkpointWith(object: ObjectOf, when: When) {
     label: text,
     ...described,
     effect: object({
-      setVariable: z.record(variable, json).exactOptional(),
-      transitionTo: id.exactOptional(),
-      skipActivities: z.array(id).exactOptional(),
-    }).exactOptional(),
+      setVariable: z.record(variable, json).optional(),
+      transitionTo: id.optional(),
+      skipActivities: z.array(id).optional(),
+    }).optional(),
     /** Short for `effect.transitionTo`. */
-    transitionTo: id.exactOptional(),
+    transitionTo: id.optional(),
   });
   return object({
     id,
@@ -98,20 +98,20 @@ function checkpointWith(object: ObjectOf, when: When) {
     ...when,
     options: z.array(option).min(1),
     blocking: z.boolean().default(true),
-    defaultOption: id.exactOptional(),
-    autoAdvanceMs: milliseconds.min(1).exactOptional(),
-    minReadMs: milliseconds.exactOptional(),
-    authority: z.enum(['agent', 'human']).exactOptional(),
+    defaultOption: id.optional(),
+    autoAdvanceMs: milliseconds.min(1).optional(),
+    minReadMs: milliseconds.optional(),
+    authority: z.enum(['agent', 'human']).optional(),
   });
 }
 
 function decisionWith(object: ObjectOf, when: When) {
   return object({
     id,
-    name: text.exactOptional(),
+    name: text.optional(),
     ...described,
     branches: z
-      .array(object({ id, label: text, ...described, ...when, transitionTo: id.exactOptional(), isDefault: z.boolean().default(false) }))
+      .array(object({ id, label: text, ...described, ...when, transitionTo: id.optional(), isDefault: z.boolean().default(false) }))
       .min(1),
   });
 }
@@ -119,20 +119,20 @@ function decisionWith(object: ObjectOf, when: When) {
 function loopWith(object: ObjectOf, when: When) {
   const bareLoop = object({
     id,
-    name: text.exactOptional(),
+    name: text.optional(),
     ...described,
     ...when,
     type: z.enum(['forEach', 'while', 'doWhile']),
-    variable: variable.exactOptional(),
-    over: variable.exactOptional(),
+    variable: variable.optional(),
+    over: variable.optional(),
     /** False: the loop is passed over. */
     when: when.condition,
     breakCondition: when.condition,
     maxIterations: z.int().min(1).max(10_000).default(100),
     steps: z.array(stepWith(object, when)).default([]),
-    order: order.exactOptional(),
+    order: order.optional(),
     /** Ignored: a loop repeats steps, not activities. */
-    activities: z.array(id).exactOptional(),
+    activities: z.array(id).optional(),
   });
   type Loop = z.output<typeof bareLoop> & { readonly loops: readonly Loop[] };
   type LoopInput = z.input<typeof bareLoop> & { readonly loops?: readonly LoopInput[] | undefined };
@@ -143,18 +143,18 @@ function loopWith(object: ObjectOf, when: When) {
 function activityWith(object: ObjectOf, when: When) {
   return object({
     id,
-    version: z.string().exactOptional(),
+    version: z.string().optional(),
     name: text,
     ...described,
     steps: z.array(stepWith(object, when)).default([]),
-    order: order.exactOptional(),
+    order: order.optional(),
     checkpoints: z.array(checkpointWith(object, when)).default([]),
     decisions: z.array(decisionWith(object, when)).default([]),
     loops: z.array(loopWith(object, when)).default([]),
     transitions: z.array(object({ to: id, ...when, isDefault: z.boolean().default(false) })).default([]),
-    triggers: json.exactOptional(),
-    entryActions: json.exactOptional(),
-    exitActions: json.exactOptional(),
+    triggers: json.optional(),
+    entryActions: json.optional(),
+    exitActions: json.optional(),
   });
 }
 
@@ -163,9 +163,9 @@ function variableWith(object: ObjectOf) {
     name: variable,
     type: z.enum(['string', 'number', 'boolean', 'array', 'object']),
     ...described,
-    defaultValue: json.exactOptional(),
+    defaultValue: json.optional(),
     required: z.boolean().default(false),
-    writers: z.array(z.enum(['agent', 'checkpoint'])).exactOptional(),
+    writers: z.array(z.enum(['agent', 'checkpoint'])).optional(),
   });
 }
 
@@ -174,27 +174,27 @@ function schemaWith(object: ObjectOf) {
     id,
     version: text,
     title: text,
-    format: z.enum(formats).exactOptional(),
+    format: z.enum(formats).optional(),
     ...described,
-    rules: z.array(z.string()).exactOptional(),
+    rules: z.array(z.string()).optional(),
     variables: z.array(variableWith(object)).default([]),
     /** While the variable is true, these activities are passed over; when it becomes true, the defaults are set. */
     modes: z
       .array(
         object({
           id,
-          name: text.exactOptional(),
+          name: text.optional(),
           ...described,
           activationVariable: variable,
-          skipActivities: z.array(id).exactOptional(),
-          defaults: z.record(variable, json).exactOptional(),
+          skipActivities: z.array(id).optional(),
+          defaults: z.record(variable, json).optional(),
         }),
       )
-      .exactOptional(),
-    initialActivity: id.exactOptional(),
-    finalActivity: id.exactOptional(),
+      .optional(),
+    initialActivity: id.optional(),
+    finalActivity: id.optional(),
     /** Ours: the flows that steps run, and those that they run in turn, by name. */
-    flows: z.record(text, z.record(z.string(), json)).exactOptional(),
+    flows: z.record(text, z.record(z.string(), json)).optional(),
     activities: z.array(activityWith(object, whenWith(object))).min(1),
   });
 }

@@ -31,7 +31,7 @@ export function engineWorkAt(procedure: Procedure, state: ProcedureState): Engin
   const { step } = due;
   const { agent, flow: name, url } = due.step.run;
   const place = placeOf(procedure, state);
-  const common = { step, ...(url === undefined ? {} : { url: filled(place, url) }) };
+  const common = { step, url: url === undefined ? undefined : filled(place, url) };
   if (agent !== undefined) return { ...common, type: 'agent', request: filled(place, agent) };
   const { [name ?? '']: flow, ...flows } = procedure.definition.flows ?? {};
   if (name === undefined || !flow) throw new TypeError(`the step '${step.id}' runs a flow that is not there`); // lint has seen that it is

@@ -61,7 +61,7 @@ export function historyEntry(
     by,
     activity: state.activity,
     visit: visitsOf(state, state.activity),
-    ...(iterations.length === 0 ? {} : { iterations }),
+    iterations: iterations.length === 0 ? undefined : iterations,
     happening,
   };
 }

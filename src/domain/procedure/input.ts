@@ -1,7 +1,7 @@
 // The input of the workflow `procedure`, and of its calls, checked at the workflow's door (docs/design/contracts.md §2); `loadProcedure` checks the definition itself.
 import { runFields } from '../run/input.js';
-import { isArtifactRef, isJson, isMapOf, isNumber, isObject, isOneOf, isShape, isText, type Check } from '../input-check.js';
-import { InputError } from '../input-error.js';
+import { isArtifactRef, isJson, isMapOf, isNumber, isObject, isOneOf, isShape, isText, type Check } from '../checks/input-check.js';
+import { InputError } from '../errors/input-error.js';
 import type { Variables } from '../run/json.js';
 import type { ArtifactRef } from '../ui/observation.js';
 import type { Action, Call } from './action.js';
@@ -41,7 +41,7 @@ export function parseProcedureInput(value: unknown): ProcedureInput {
     throw new InputError('input.definition', given.definition, 'a definition, or definitionRef with one that is stored (one of the two)');
   return {
     definition,
-    ...(given.digest === undefined ? {} : { digest: given.digest }),
+    digest: given.digest,
     initialVariables: given.initialVariables ?? {},
     answers: given.answers ?? 'human',
     by: given.by ?? 'agent',
@@ -76,8 +76,8 @@ export function parseCall(call: Call, value: unknown): Called {
   for (const field of needed[call])
     if (!Object.hasOwn(body, field)) throw new InputError(`${call}.${field}`, undefined, 'a value: the call requires it');
   return {
-    action: { ...(call === 'complete_step' ? { summary: '' } : {}), ...body, call, by: author } as Action,
-    ...(name === undefined ? {} : { name }),
-    ...(revision === undefined ? {} : { revision }),
+    action: { summary: call === 'complete_step' ? '' : undefined, ...body, call, by: author } as Action,
+    name,
+    revision,
   };
 }

@@ -2,7 +2,7 @@
 //
 // known-1. A field is harmless only if it is listed here for its place. Anything else may be a gate, a limit or an order that nobody would keep.
 // known-2. A harmless field that holds what looks like a gate (a checkpoint, steps, options, transitions) is not harmless.
-import { own } from '../own.js';
+import { own } from '../collections.js';
 import type { Finding, Path } from './finding.js';
 
 /** Prose about its subject; harmless wherever it stands. */

@@ -1,5 +1,5 @@
 // Duplicate ids: a call could mean either.
-import { grouped } from '../grouped.js';
+import { grouped } from '../collections.js';
 import type { Activity, Body, Definition } from './definition.js';
 import type { Finding, Path } from './finding.js';
 import { loopsIn } from './procedure.js';

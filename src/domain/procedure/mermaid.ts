@@ -2,7 +2,7 @@
 //
 // diagram-1. Whatever its author wrote is quoted, as `mermaidText`.
 // diagram-2. Solid lines are transitions and decisions, dotted ones answers to checkpoints that lead away.
-import { mermaidText } from '../mermaid-text.js';
+import { mermaidText } from '../text/mermaid-text.js';
 import { conditionText } from './condition.js';
 import type { Activity, Condition } from './definition.js';
 import { isEnd } from './exit.js';

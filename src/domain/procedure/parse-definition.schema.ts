@@ -1,10 +1,11 @@
 // Parses a definition: anything in, one that can be followed or all its findings out. Never throws, executes nothing.
-import { jsonBytes } from '../byte-size.js';
+import { defined } from '../collections.js';
+import { jsonBytes } from '../text/byte-size.js';
 import type { z } from 'zod';
 import { problemsTogether } from '../flow/called-flows.js';
 import { parseFlow } from '../flow/parse-flow.schema.js';
 import { problemText } from '../flow/problem.js';
-import { expectation, shownValue } from '../schema-issue.schema.js';
+import { expectation, shownValue } from '../checks/schema-issue.schema.js';
 import { definitionSchema, strictDefinitionSchema } from './definition.schema.js';
 import type { Definition } from './definition.js';
 import { rated, type Finding, type Path, type Profile, type RatedFinding } from './finding.js';
@@ -64,7 +65,7 @@ function withEffects(definition: Definition): Definition {
     checkpoints: activity.checkpoints.map((checkpoint) => ({
       ...checkpoint,
       options: checkpoint.options.map(({ transitionTo, ...option }) =>
-        transitionTo === undefined ? option : { ...option, effect: { transitionTo, ...option.effect } },
+        transitionTo === undefined ? option : { ...option, effect: { transitionTo, ...defined(option.effect) } },
       ),
     })),
   }));

@@ -1,6 +1,6 @@
 // The position of a run, as reported. What an option does is not disclosed (P10).
 import type { Json } from '../run/json.js';
-import { assertNever } from '../assert-never.js';
+import { assertNever } from '../errors/assert-never.js';
 import { authorityOf, autoAnswer, isOffered, readableAt } from './answer.js';
 import type { Due, WaitCode } from './next.js';
 import { itemOf, type Place } from './place.js';
@@ -43,19 +43,18 @@ export function positionOf(place: Place, due: Due): Position {
   return {
     workflow: place.procedure.definition.id,
     activity: place.state.activity,
-    ...(due.type === 'step' ? { step: due.step.id } : {}),
-    ...(due.type === 'checkpoint' ? { checkpoint: openCheckpoint(place, due) } : {}),
-    ...(due.type === 'wait' ? { waiting: { code: due.code, variables: due.variables } } : {}),
-    ...(round && due.type !== 'end'
-      ? {
-          loop: {
+    step: due.type === 'step' ? due.step.id : undefined,
+    checkpoint: due.type === 'checkpoint' ? openCheckpoint(place, due) : undefined,
+    waiting: due.type === 'wait' ? { code: due.code, variables: due.variables } : undefined,
+    loop:
+      round && due.type !== 'end'
+        ? {
             id: round.loop.id,
             iteration: round.frame.iteration,
-            ...(round.frame.items ? { total: round.frame.items.length } : {}),
-            ...(item === undefined ? {} : { item }),
-          },
-        }
-      : {}),
+            total: round.frame.items?.length,
+            item,
+          }
+        : undefined,
   };
 }
 
@@ -71,8 +70,8 @@ function openCheckpoint(place: Place, { checkpoint }: Extract<Due, { readonly ty
       .filter((option) => isOffered(procedure, option))
       .map((option) => ({ id: option.id, label: filledText(place, option.label) })),
     answeredBy: authorityOf(checkpoint, state),
-    ...(checkpoint.minReadMs ? { readableAt: readableAt(checkpoint, state) } : {}),
-    ...(auto ? { autoAdvanceAt: auto.at } : {}),
+    readableAt: checkpoint.minReadMs ? readableAt(checkpoint, state) : undefined,
+    autoAdvanceAt: auto?.at,
   };
 }
 

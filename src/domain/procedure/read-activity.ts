@@ -1,4 +1,5 @@
 // One activity of a later format as the engine follows it: its list of steps, checkpoints and loops becomes three lists and their order (docs/design/procedure.md §1).
+import { defined } from '../collections.js';
 import { noteActions, noteTriggers, readActions } from './read-actions.js';
 import { readCheckpoint, readLoopFields, readStep, withWhen, type Source } from './read-parts.js';
 import type { Path } from './finding.js';
@@ -24,16 +25,17 @@ export function readActivity(written: Fields, path: Path, source: Source): Field
   closing.forEach((_, index) => moved(source.reading, [...path, 'checkpoints', index], [...path, 'checkpoints', shift + index]));
   return {
     ...body,
-    ...(isList(checkpoints) || (checkpoints === undefined && shift > 0)
-      ? {
-          checkpoints: [
-            ...placed.checkpoints,
-            ...closing.map((each, index) => (isFields(each) ? readCheckpoint(each, [...path, 'checkpoints', index], source) : each)),
-          ],
-        }
-      : {}),
-    ...(isList(transitions) ? { transitions: conditional(transitions, [...path, 'transitions'], source) } : {}),
-    ...(isList(decisions) ? { decisions: decisions.map((each, index) => readDecision(each, [...path, 'decisions', index], source)) } : {}),
+    ...defined({
+      checkpoints:
+        isList(checkpoints) || (checkpoints === undefined && shift > 0)
+          ? [
+              ...placed.checkpoints,
+              ...closing.map((each, index) => (isFields(each) ? readCheckpoint(each, [...path, 'checkpoints', index], source) : each)),
+            ]
+          : undefined,
+      transitions: isList(transitions) ? conditional(transitions, [...path, 'transitions'], source) : undefined,
+      decisions: isList(decisions) ? decisions.map((each, index) => readDecision(each, [...path, 'decisions', index], source)) : undefined,
+    }),
   };
 }
 
@@ -90,9 +92,11 @@ function readBody(body: Fields, { from, to }: { readonly from: Path; readonly to
   if (isList(body['loops'])) body['loops'].forEach((entry, index) => loop(entry, [...from, 'loops', index]));
   return {
     ...without(body, 'order'),
-    ...(isList(body['steps']) ? { steps } : {}),
-    ...(isList(body['loops']) || (body['loops'] === undefined && loops.length > 0) ? { loops } : {}),
-    ...(order.some((part) => !('step' in part)) ? { order } : {}),
+    ...defined({
+      steps: isList(body['steps']) ? steps : undefined,
+      loops: isList(body['loops']) || (body['loops'] === undefined && loops.length > 0) ? loops : undefined,
+      order: order.some((part) => !('step' in part)) ? order : undefined,
+    }),
   };
 }
 

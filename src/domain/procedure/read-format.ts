@@ -7,6 +7,7 @@
 // format-1. A document is written in the newest format of which it has a trait; the traits themselves are read wherever they stand.
 // format-2. What is known is rewritten; everything else is passed on as it is, so that the schema finds it.
 // format-3. It is total: whatever has another shape than expected is passed on, too.
+import { defined } from '../collections.js';
 import type { Path } from './finding.js';
 import { readActivity } from './read-activity.js';
 import { createFragments } from './read-fragments.js';
@@ -34,9 +35,11 @@ export function readFormat(written: unknown): ReadDocument {
   };
   const document: Fields = {
     ...without(written, 'fragments'),
-    ...(format === 'plain' ? {} : { format }),
-    ...(rules === undefined ? {} : { rules: readRules(rules, source.fragments) }),
-    ...(isList(activities) ? { activities: activities.map((activity, index) => readEntry(activity, ['activities', index])) } : {}),
+    ...defined({
+      format: format === 'plain' ? undefined : format,
+      rules: rules === undefined ? undefined : readRules(rules, source.fragments),
+      activities: isList(activities) ? activities.map((activity, index) => readEntry(activity, ['activities', index])) : undefined,
+    }),
   };
   if (format !== 'plain') say(reading, 'format', [], formatText(format));
   return { document, format, reading };

@@ -1,6 +1,6 @@
 // Parts that a document writes once and refers to: `ref: name`, or `ref: workflow::name` for those of another definition,
 // which the loader puts among the document's own under that name (docs/design/procedure.md §1).
-import { own } from '../own.js';
+import { defined, own } from '../collections.js';
 import type { Path } from './finding.js';
 import { notUnderstood } from './known-fields.js';
 import { isFields, say, without, type Fields, type Reading } from './reading.js';
@@ -45,7 +45,7 @@ export function createFragments(written: unknown, workflow: unknown, reading: Re
       seen.add(ref);
       const found = find('checkpoints', ref, path);
       if (!isFields(found)) return without(whole, 'ref');
-      whole = { ...without(found, 'id', 'kind'), ...without(whole, 'ref'), ...('ref' in found ? { ref: found['ref'] } : {}) };
+      whole = { ...without(found, 'id', 'kind'), ...without(whole, 'ref'), ...defined({ ref: 'ref' in found ? found['ref'] : undefined }) };
     }
     return whole;
   }

@@ -1,4 +1,5 @@
 // Steps, checkpoints and loops of later formats, field by field (docs/design/procedure.md §1).
+import { defined } from '../collections.js';
 import type { Path } from './finding.js';
 import { gateIn, notUnderstood, isKnownField } from './known-fields.js';
 import { noteActions, noteTriggers, readActions, valueFor } from './read-actions.js';
@@ -26,14 +27,16 @@ export function readStep(written: Fields, path: Path, source: Source): Fields {
     return {
       variable: target,
       value: valueFor(source.types.get(String(target)), value),
-      ...(condition === undefined ? {} : { condition }),
+      condition,
     };
   });
   return {
     ...named(withWhen(without(written, 'kind', 'technique', 'actions', 'triggers'), path, source), technique, path, source),
-    ...(description === undefined && text !== '' ? { description: text } : {}),
-    ...(own === undefined && made.length > 0 ? { sets: made } : {}),
-    ...(written['reports'] === undefined && reports.length > 0 ? { reports } : {}),
+    ...defined({
+      description: description === undefined && text !== '' ? text : undefined,
+      sets: own === undefined && made.length > 0 ? made : undefined,
+      reports: written['reports'] === undefined && reports.length > 0 ? reports : undefined,
+    }),
   };
 }
 
@@ -52,11 +55,11 @@ export function readLoopFields(written: Fields, path: Path, source: Source): Fie
   const type = loopType === undefined ? {} : { type: loopType };
   // A forEach has no condition of its own: in an ordered list it is that of the step which the loop is.
   const isGate = isKind && loopType === 'forEach' && condition !== undefined;
-  const { condition: gate } = withWhen({ ...(isGate ? { condition } : {}), ...(when === undefined ? {} : { when }) }, path, source);
+  const { condition: gate } = withWhen({ condition: isGate ? condition : undefined, when }, path, source);
   return {
     ...(isGate ? without(fields, 'condition') : fields),
     ...type,
-    ...(gate === undefined ? {} : { when: gate }),
+    ...defined({ when: gate }),
     id: stableId(written['id'], path, source),
   };
 }
@@ -106,8 +109,7 @@ function named(fields: Fields, technique: unknown, path: Path, source: Source): 
   const id = stableId(given, path, source);
   return {
     ...fields,
-    ...(id === undefined ? {} : { id }),
-    ...(fields['name'] === undefined && source.format !== 'plain' && typeof id === 'string' ? { name: id } : {}),
+    ...defined({ id, name: fields['name'] === undefined && source.format !== 'plain' && typeof id === 'string' ? id : undefined }),
   };
 }
 

@@ -33,7 +33,7 @@ export interface Refusal<Code = RefusalCode> {
 }
 
 export function refusal(code: RefusalCode, message: string, expected?: readonly string[]): Refusal {
-  return { code, message, ...(expected === undefined ? {} : { expected }) };
+  return { code, message, expected };
 }
 
 export function completed({ ended }: Pick<ProcedureState, 'ended'>): Refusal {

@@ -2,8 +2,9 @@
 //
 // settle-1. It always ends: the definition bounds the iterations, and an activity that is entered twice with nothing due in between waits instead (`circling`).
 // settle-2. Whatever is passed over is recorded.
+import { defined } from '../collections.js';
 import { isList } from '../run/json.js';
-import { assertNever } from '../assert-never.js';
+import { assertNever } from '../errors/assert-never.js';
 import { isLeftOut } from './assign.js';
 import { historyEntry, type Happening, type HistoryEntry } from './history.js';
 import { whatIsNext, type Due, type Move } from './next.js';
@@ -61,13 +62,13 @@ function makeMove(turn: Turn, place: Place, move: Move): void {
     case 'enter-loop': {
       const items = move.loop.type === 'forEach' && move.loop.over !== undefined ? valueAt(place, move.loop.over) : undefined;
       const collection = items !== undefined && isList(items) ? { items } : {};
-      note({ type: 'loop-entered', loop: move.loop.id, ...(collection.items ? { total: collection.items.length } : {}) });
+      note({ type: 'loop-entered', loop: move.loop.id, total: collection.items?.length });
       turn.state = { ...turn.state, frames: [...turn.state.frames, { ...freshFrame, iteration: 1, ...collection }] };
       return;
     }
     case 'iterate': {
       const { items, iteration } = place.frame;
-      return setFrame(turn, { ...freshFrame, iteration: iteration + 1, ...(items ? { items } : {}) });
+      return setFrame(turn, { ...freshFrame, iteration: iteration + 1, ...defined({ items }) });
     }
     case 'leave-loop': {
       note({ type: 'loop-ended', loop: move.loop.id, why: move.why === 'limit' ? 'LOOP_LIMIT_REACHED' : move.why });
@@ -104,7 +105,7 @@ export function enter(turn: Turn, activity: string, via: string): void {
     frames: [freshFrame],
     closing: 0,
     answered: [],
-    ...(isSkipped ? { passedOver: true } : {}),
+    passedOver: isSkipped ? true : undefined,
   };
   record(turn, { type: 'entered', via }, 'engine');
   if (isSkipped) record(turn, { type: 'passed-over' }, 'engine');

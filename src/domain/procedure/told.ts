@@ -27,7 +27,7 @@ export function told<Code = Refusal['code']>(
     position,
     message: refused === undefined ? message : `${refused.message} ${message}`,
     actions,
-    ...(complete ? { complete } : {}),
-    ...(refused === undefined ? {} : { error: refused }),
+    complete: complete || undefined,
+    error: refused,
   };
 }

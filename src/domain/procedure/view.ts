@@ -155,7 +155,7 @@ function reportCandidates({ procedure }: Place, due: Extract<Due, { readonly typ
         call: 'report_variables',
         name: 'Report variables',
         description: `The run waits for: ${due.variables.join(', ')}.`,
-        ...(outputs ? { outputs } : {}),
+        outputs,
       },
       isRequired: true,
     },

@@ -1,5 +1,5 @@
 // An action as a person says it: `Click “Place order”`, `Type “blue notebook” into “Search”`.
-import { recordOf, textOf, type Data } from '../recorded-data.js';
+import { recordOf, textOf, type Data } from '../checks/recorded-data.js';
 
 /** `args` without what a target says already. */
 type Wording = (aim: string, args: Data) => string;

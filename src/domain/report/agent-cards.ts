@@ -1,7 +1,7 @@
 // A step of an agent as a card (EV3), from its records.
 import type { Step } from '../run/step.js';
 import { actionWords } from './action-words.js';
-import { listOf, numberOf, recordOf, refOf, textOf, type Data } from '../recorded-data.js';
+import { listOf, numberOf, recordOf, refOf, textOf, type Data } from '../checks/recorded-data.js';
 import { byTime } from './iso-time.js';
 import type { CardFlag, EventRef, ReportCard } from './report.schema.js';
 import type { RecordedRecovery } from './recoveries.js';
@@ -36,8 +36,8 @@ export function agentCard(run: string, step: Step, records: readonly StepRecord[
   const recoveries = records.flatMap(({ data }) => listOf(data['recovery'])).map((data) => ({ card: id, agent: step.agent, data }));
   const actions = step.actions.map(({ text, by, outcome, message }) => ({
     text: by === undefined ? text : `${by}, by hand: ${text}`,
-    ...(outcome === undefined ? {} : { outcome }),
-    ...(message === undefined ? {} : { effect: message }),
+    outcome,
+    effect: message,
   }));
   const guard = guardOf(decided, performed.length > 0);
   const { before, after } = step.screenshots;
@@ -60,13 +60,13 @@ export function agentCard(run: string, step: Step, records: readonly StepRecord[
       result,
     },
     ...{ actions, questions, notes, failures, recovery },
-    ...(guard ? { guard } : {}),
-    pictures: { ...(before === undefined ? {} : { before }), ...(after === undefined ? {} : { after }) },
+    guard,
+    pictures: { before, after },
     frames: [],
-    ...(tokens ? { tokens } : {}),
+    tokens,
     phases: phasesOf(records),
-    ...(prompt === undefined ? {} : { prompt }),
-    ...(reply === undefined ? {} : { reply }),
+    prompt,
+    reply,
     details: [],
     flags: flagsOf(step),
     events: eventsOf(records, recoveries, stories),
@@ -81,7 +81,7 @@ export function agentCard(run: string, step: Step, records: readonly StepRecord[
     .filter((target) => target !== undefined);
   return {
     card,
-    aims: controls === undefined ? [] : targets.map((target) => ({ controls, target, ...(acted ? {} : { isLater: true as const }) })),
+    aims: controls === undefined ? [] : targets.map((target) => ({ controls, target, isLater: acted ? undefined : (true as const) })),
     recoveries,
   };
 }
@@ -131,7 +131,7 @@ function tokensOf(decided: Data | undefined): ReportCard['tokens'] {
   if (!usage) return undefined;
   const [input, output] = [numberOf(usage['inputTokens']), numberOf(usage['outputTokens'])];
   const model = textOf(decided?.['model']);
-  return { input, output, costUsd: numberOf(usage['costUsd']), ...(model === '' ? {} : { model }) };
+  return { input, output, costUsd: numberOf(usage['costUsd']), model: model === '' ? undefined : model };
 }
 
 const phaseNames: Readonly<Record<string, string>> = {

@@ -3,8 +3,9 @@
 //
 // asks-1. An answer is believed when the workflow stopped waiting after it: a wrong one changes nothing, and leaves it waiting.
 // asks-2. While a person has the wheel, what was asked stays asked. One that asked for hands is answered by handing back.
+import { defined } from '../collections.js';
 import { beginningOf } from '../human/request-id.js';
-import { listOf, recordOf, textOf, textsOf, refOf, type Data } from '../recorded-data.js';
+import { listOf, recordOf, textOf, textsOf, refOf, type Data } from '../checks/recorded-data.js';
 import { byTime, isoMs, msBetween, slackMs } from './iso-time.js';
 import type { Ask, EventRef, ReportHold } from './report.schema.js';
 import type { ToldMessage, WorkflowStory } from './workflow-story.js';
@@ -47,11 +48,11 @@ function askOf(request: Data): Ask {
   return {
     id: beginningOf(textOf(request['requestId'])),
     kind: isQuestion ? 'question' : 'approval',
-    ...(request['needsHands'] === true ? { needsHands: true } : {}),
+    needsHands: request['needsHands'] === true ? true : undefined,
     text: isQuestion ? textsOf(request['questions']).join('\n') : textOf(request['reason']),
     actions: listOf(request['actions']).map(actionText),
     values: [...textsOf(facts?.['values']), ...textsOf(facts?.['beside'])],
-    ...(picture === undefined ? {} : { picture }),
+    picture,
     askedAt: textOf(request['askedAt']),
     state: 'waiting',
     events: [],
@@ -76,7 +77,7 @@ function unshown(id: string, message: ToldMessage, stories: readonly WorkflowSto
     text: '',
     actions: [],
     values: [],
-    ...(wait ? { askedAt: wait.from.at } : {}),
+    askedAt: wait?.from.at,
     state: 'waiting',
     events: wait ? [wait.from] : [],
   };
@@ -93,7 +94,7 @@ export function waitsOf({ workflow, states, ended }: WorkflowStory): readonly Wa
   const waits: Wait[] = [];
   let open: { readonly from: EventRef; readonly asked: string } | undefined;
   const close = (to: EventRef | undefined): void => {
-    if (open) waits.push({ workflow, from: open.from, ...(to ? { to } : {}) });
+    if (open) waits.push({ workflow, from: open.from, to });
     open = undefined;
   };
   for (const { state, event } of states) {
@@ -131,11 +132,7 @@ function settled(ask: Ask, { messages, waits, holds, isPending }: Settling): Ask
     ...ask,
     state: isAnswer ? 'answered' : body['approved'] === true ? 'approved' : 'rejected',
     answeredAt: message.event.at,
-    ...(waited === undefined ? {} : { waitedMs: waited }),
-    ...(answer === undefined ? {} : { answer }),
-    ...(note === '' ? {} : { note }),
-    ...(by === '' ? {} : { by }),
-    ...(message.sentBy === undefined ? {} : { sentBy: message.sentBy }),
+    ...defined({ waitedMs: waited, answer, note: note === '' ? undefined : note, by: by === '' ? undefined : by, sentBy: message.sentBy }),
     through: message.through,
     events: [...ask.events, message.event],
   };
@@ -145,9 +142,7 @@ function answeredByHand(ask: Ask, { by, note, to = '', sentBy, events }: ReportH
   const waited = msBetween(ask.askedAt, to);
   return {
     ...{ ...ask, state: 'answered', by, answeredAt: to, events: [...ask.events, ...events] },
-    ...(waited === undefined ? {} : { waitedMs: waited }),
-    ...(note === undefined ? {} : { answer: note }),
-    ...(sentBy === undefined ? {} : { sentBy }),
+    ...defined({ waitedMs: waited, answer: note, sentBy }),
   };
 }
 
@@ -163,8 +158,8 @@ function checkpointOf({ body, event, sentBy, through }: ToldMessage): Ask {
     answeredAt: event.at,
     state: 'answered',
     answer: textOf(data['option_id']),
-    ...(by === '' ? {} : { by }),
-    ...(sentBy === undefined ? {} : { sentBy }),
+    by: by === '' ? undefined : by,
+    sentBy,
     through,
     events: [event],
   };

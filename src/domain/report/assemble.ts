@@ -1,4 +1,5 @@
 // Puts a report together from what was gathered: links asks to cards, sorts, and adds what follows from the whole.
+import { defined } from '../collections.js';
 import { agentName } from './agent-cards.js';
 import { actCards, holdsOf } from './holds.js';
 import { asksOf } from './asks.js';
@@ -37,7 +38,7 @@ export function assembleReport(gathered: Gathered): Report {
   );
   const cards = [...told, ...actCards(stories, holds)].sort((a, b) => byTime(a.at, b.at));
   const lane = laneOf({ stories, asks, holds, kills, recoveries, cards, made });
-  return { version: 1, run, engine, made, head, asks, holds, cards, ...(lane ? { lane } : {}), recoveries, kills, checks, missing };
+  return { version: 1, run, engine, made, head, asks, holds, cards, lane, recoveries, kills, checks, missing };
 }
 
 /** The last card of whoever asked, before it asked. */
@@ -59,7 +60,7 @@ function withAsks(card: ReportCard, asks: readonly Ask[]): ReportCard {
   const notes = own.map(askLine);
   return {
     ...card,
-    ...(guard ? { guard } : {}),
+    ...defined({ guard }),
     notes: [...card.notes, ...notes],
     phases: [
       ...card.phases,

@@ -1,6 +1,6 @@
 // What procedures and explorers record, as cards without a step of an agent.
 import { cardId } from './agent-cards.js';
-import { capital } from '../recorded-data.js';
+import { capital } from '../checks/recorded-data.js';
 import type { ReportCard } from './report.schema.js';
 
 interface EntryFacts {
@@ -23,7 +23,7 @@ export function entryCard(facts: EntryFacts): ReportCard {
   return {
     ...{ id: cardId('entry', number), kind: 'entry', agent, number, at, title: capital(title), status },
     ...{ subtask: '', thought: '', comment: '', result: '', actions: [], questions: [], notes: [...notes], failures: [], recovery: [] },
-    pictures: { ...(before === undefined ? {} : { before }), ...(after === undefined ? {} : { after }) },
+    pictures: { before, after },
     frames: [],
     phases: [],
     details,

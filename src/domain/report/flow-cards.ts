@@ -1,7 +1,7 @@
 // A visit of a flow's node as a card, from the flow's records.
 import { cardId } from './agent-cards.js';
 import { healText, type Heal } from '../flow/heal.js';
-import { textOf, type Data } from '../recorded-data.js';
+import { textOf, type Data } from '../checks/recorded-data.js';
 import { msBetween } from './iso-time.js';
 import type { ReportCard, ReportCheck } from './report.schema.js';
 
@@ -34,7 +34,7 @@ export function flowCard({ node, status, started = '', ended, attempts, error, e
     notes: events.flatMap(noteOf),
     failures: [...(error === undefined ? [] : [error]), ...warnings],
     recovery: [],
-    pictures: { ...(before === undefined ? {} : { before }), ...(after === undefined ? {} : { after }) },
+    pictures: { before, after },
     frames: [],
     phases: ms === undefined ? [] : [{ name: 'taking', ms }],
     details: [
@@ -90,8 +90,8 @@ function callsOf(events: VisitFacts['events']): ReportCard['actions'] {
       const effect = result && (textOf(result['message']) || textOf(result['error']) || textOf(result['text']));
       return {
         text: `${name}${args === undefined ? '' : ` ${JSON.stringify(args)}`}`,
-        ...(outcome ? { outcome } : {}),
-        ...(effect ? { effect } : {}),
+        outcome: outcome || undefined,
+        effect: effect || undefined,
       };
     });
 }

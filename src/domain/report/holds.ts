@@ -2,10 +2,11 @@
 //
 // holds-1. What was typed came sealed, and is not opened for anybody: it is told as that something was typed.
 // holds-2. A hold ends by `handBack`, or when the run no longer is HELD: then its time was up.
+import { defined } from '../collections.js';
 import { parseHandBack, parseTakeOver } from '../wheel/messages.js';
 import { parseAct, personActText, type PersonAction } from '../wheel/person-act.js';
-import { assertNever } from '../assert-never.js';
-import { recordOf, refOf, textOf, type Data } from '../recorded-data.js';
+import { assertNever } from '../errors/assert-never.js';
+import { recordOf, refOf, textOf, type Data } from '../checks/recorded-data.js';
 import { byTime, isoMs, msBetween, slackMs } from './iso-time.js';
 import type { Box, EventRef, ReportCard, ReportHold } from './report.schema.js';
 import type { ToldActivity, ToldMessage, WorkflowStory } from './workflow-story.js';
@@ -43,12 +44,12 @@ function holdOf(run: WorkflowStory, { body, event, sentBy }: ToldMessage, acts: 
   const { note = '', by: returnedBy = by } = back && 'note' in back ? back : {};
   return {
     ...{ by, reason, from: event.at },
-    ...(to === undefined ? {} : { to }),
-    ...(heldMs === undefined ? {} : { heldMs }),
+    to,
+    heldMs,
     state: handed ? 'handed-back' : freed ? 'ran-out' : run.ended ? 'ended' : 'held',
-    ...(note === '' ? {} : { note }),
-    ...(returnedBy === by ? {} : { returnedBy }),
-    ...(sentBy === undefined ? {} : { sentBy }),
+    note: note === '' ? undefined : note,
+    returnedBy: returnedBy === by ? undefined : returnedBy,
+    sentBy,
     acts: acts.filter(({ at }) => at >= event.at && (to === undefined || at <= to)).map(told),
     events: [event, ...(end ? [end] : [])],
   };
@@ -119,9 +120,9 @@ function told({ at, number, action, reply }: PersonsAct): ReportHold['acts'][num
   const [status, message, approved] = [textOf(outcome?.['status']), textOf(outcome?.['message']), textOf(reply?.['approved'])];
   return {
     ...{ at, text: actWords(action, textOf(reply?.['on'])), card: cardOf(number) },
-    ...(status === '' ? {} : { outcome: status }),
-    ...(message === '' ? {} : { message }),
-    ...(approved === '' ? {} : { approved }),
+    outcome: status === '' ? undefined : status,
+    message: message === '' ? undefined : message,
+    approved: approved === '' ? undefined : approved,
   };
 }
 
@@ -146,15 +147,18 @@ function actCard(act: PersonsAct): ReportCard {
     actions: [
       {
         text: personActText(action),
-        ...(outcome === undefined ? {} : { outcome }),
-        ...(message === undefined ? {} : { effect: message }),
+        outcome,
+        effect: message,
       },
     ],
-    ...(action.type === 'text'
-      ? { comment: 'What was typed stands nowhere. Fields that hold secrets or what a person typed are grey in pictures.' }
-      : {}),
+    ...defined({
+      comment:
+        action.type === 'text'
+          ? 'What was typed stands nowhere. Fields that hold secrets or what a person typed are grey in pictures.'
+          : undefined,
+    }),
     notes: approved === undefined ? [] : [`Approved by ${by}, who did it by hand: it ${approved}.`],
-    pictures: { ...(before === undefined ? {} : { before }), ...(after === undefined ? {} : { after }) },
+    pictures: { before, after },
     frames: before === undefined ? [] : framesOf(action),
     phases: ms === undefined ? [] : [{ name: 'acting', ms }],
     flags: ['by-hand', ...(outcome === 'failed' ? (['failed'] as const) : []), ...(outcome === 'unknown' ? (['unknown'] as const) : [])],

@@ -94,7 +94,7 @@ function spansOf(story: WorkflowStory, { cards }: LaneFacts): readonly LaneSpan[
       {
         row,
         from: started.at,
-        ...(ended ? { to: ended.at } : {}),
+        to: ended?.at,
         kind: loss
           ? isHold
             ? 'held'
@@ -105,7 +105,7 @@ function spansOf(story: WorkflowStory, { cards }: LaneFacts): readonly LaneSpan[
               ? 'failed'
               : 'work',
         text: `${isHold ? 'holds the device' : (summary ?? name)}${id.startsWith('perform') ? ` (${id})` : ''}${end}`,
-        ...(card === undefined ? {} : { card }),
+        card,
         event: ended ?? started,
       },
     ];
@@ -120,7 +120,7 @@ function personSpans(story: WorkflowStory): readonly LaneSpan[] {
   return waitsOf(story).map(({ from, to }) => ({
     row: rows.person,
     from: from.at,
-    ...(to ? { to: to.at } : {}),
+    to: to?.at,
     kind: 'waiting',
     text: 'the run waits for a person',
     event: from,
@@ -129,7 +129,7 @@ function personSpans(story: WorkflowStory): readonly LaneSpan[] {
 
 function holdSpan({ by, from, to, events: [event] }: ReportHold): LaneSpan {
   const [row, kind] = [rows.person, 'wheel' as const];
-  return { row, from, ...(to === undefined ? {} : { to }), kind, text: `${by} has the wheel`, ...(event ? { event } : {}) };
+  return { row, from, to, kind, text: `${by} has the wheel`, event };
 }
 
 function holdMarks(hold: ReportHold): readonly LaneMark[] {
@@ -137,11 +137,11 @@ function holdMarks(hold: ReportHold): readonly LaneMark[] {
   const [row, why] = [rows.person, reason === '' ? '' : `: ${reason}`];
   const [first, last] = [events[0], events[1]];
   return [
-    { row, at: from, kind: 'took', text: `${by} took the wheel${why}`, ...(first ? { event: first } : {}) },
+    { row, at: from, kind: 'took', text: `${by} took the wheel${why}`, event: first },
     ...acts.map(({ at, text, outcome, card }): LaneMark => {
       return { row, at, kind: 'act', text: `${by}: ${text}${outcome === undefined ? '' : ` (${outcome})`}`, card };
     }),
-    ...(to === undefined ? [] : [{ row, at: to, kind: 'gave' as const, text: holdEnd(hold), ...(last ? { event: last } : {}) }]),
+    ...(to === undefined ? [] : [{ row, at: to, kind: 'gave' as const, text: holdEnd(hold), event: last }]),
   ];
 }
 
@@ -179,14 +179,14 @@ function askMarks(asks: readonly Ask[]): readonly LaneMark[] {
               kind: 'asked',
               text: `${kind}: ${text}`,
               ...place,
-              ...(events[0] ? { event: events[0] } : {}),
+              event: events[0],
             },
           ];
     const last = events.at(-1);
     const said = `${state}${answer === undefined || answer === '' ? '' : `: ${answer}`}${who === undefined ? '' : ` by ${who}`}`;
     return answeredAt === undefined
       ? asked
-      : [...asked, { row: rows.person, at: answeredAt, kind: 'answered', text: said, ...place, ...(last ? { event: last } : {}) }];
+      : [...asked, { row: rows.person, at: answeredAt, kind: 'answered', text: said, ...place, event: last }];
   });
 }
 
@@ -198,7 +198,7 @@ function killMarks(kills: readonly Kill[]): readonly LaneMark[] {
       at: before,
       kind: kind === 'kill' ? 'kill' : 'silence',
       text: kind === 'kill' ? `the worker was killed while at: ${lost.join(', ')}` : `heartbeats stopped while at: ${lost.join(', ')}`,
-      ...(last ? { event: last } : {}),
+      event: last,
     };
   });
 }
@@ -221,7 +221,7 @@ function recoveryMarks({ recoveries }: LaneFacts): readonly LaneMark[] {
               kind: 'journal' as const,
               text: `${work}: ${journal.text}`,
               ...place,
-              ...(asked ? { event: asked } : {}),
+              event: asked,
             },
           ]
         : []),

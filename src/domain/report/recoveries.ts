@@ -1,6 +1,7 @@
 // How calls that did not simply return were settled (EV4), from what the steps recorded: what Temporal, the journal, the effect checks and the witnesses said, in order.
+import { defined } from '../collections.js';
 import { decisionText, evidenceText } from '../device/recovery.js';
-import { numberOf, recordOf, textOf, type Data } from '../recorded-data.js';
+import { numberOf, recordOf, textOf, type Data } from '../checks/recorded-data.js';
 import { byTime } from './iso-time.js';
 import type { ReportRecovery } from './report.schema.js';
 import type { WorkflowStory } from './workflow-story.js';
@@ -26,7 +27,7 @@ export function recoveriesOf(recorded: readonly RecordedRecovery[], stories: rea
         each.who === 'journal' && verdicts.length > 0 ? { ...each, text: `${each.text}: ${verdicts.join(', ')}` } : each,
       );
       const outcome = outcomeOf(recovery['decision'], verdicts);
-      return [{ ...entry, said, card, events, ...(outcome === undefined ? {} : { outcome }) }];
+      return [{ ...entry, said, card, events, ...defined({ outcome }) }];
     })
     .sort((a, b) => byTime(a.at, b.at));
 }

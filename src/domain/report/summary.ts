@@ -1,7 +1,7 @@
 // A report in a few sentences, for a stranger (EV8): what was asked, what came of it, who was lost and what that did, who decided, what it cost.
 import { oneLine } from '../flow/one-line.js';
 import { askLine } from './assemble.js';
-import { capital } from '../recorded-data.js';
+import { capital } from '../checks/recorded-data.js';
 import { shortHost } from './short-host.js';
 import { holdEnd, typedNowhere } from './holds.js';
 import { byTime } from './iso-time.js';

@@ -1,11 +1,12 @@
 // What the inputs of all engines have in common, as people write them, checked at the workflow's door (docs/design/contracts.md).
+import { defined } from '../collections.js';
 import type { Budget } from '../budget/budget.js';
 import type { DeviceSpec } from '../device/device-spec.js';
 import { useOf, type EffectCheckUse } from '../effect/effect-check.js';
 import type { CheckRule, GuardRule } from '../guard/guard.js';
-import { isBoolean, isListOf, isMapOf, isNumber, isObject, isOneOf, isShape, isText, type Check } from '../input-check.js';
-import { InputError } from '../input-error.js';
-import { hasLogin, noLogin, withoutLogin } from '../login-in-address.js';
+import { isBoolean, isListOf, isMapOf, isNumber, isObject, isOneOf, isShape, isText, type Check } from '../checks/input-check.js';
+import { InputError } from '../errors/input-error.js';
+import { hasLogin, noLogin, withoutLogin } from '../checks/login-in-address.js';
 import { queueFields, type QueuePlace } from './queue-place.js';
 import type { AgentSettings } from './settings.js';
 
@@ -81,7 +82,7 @@ export const effectCheckUse: Check<EffectCheckUse> = (value, field) => {
   if (typeof value === 'string') return useOf(isText(value, field));
   const { check, with: filled } = isShape({ check: isText, with: isMapOf(isText) })(value, field);
   if (check === undefined) throw new InputError(`${field}.check`, check, 'the name of an effect check');
-  return { check, ...(filled ? { with: filled } : {}) };
+  return { check, with: filled };
 };
 
 const checkRule: Check<CheckRule> = (value, field) => {
@@ -163,11 +164,11 @@ export function runInputOf({
   maxStep,
 }: GivenRun): RunInput {
   return {
-    device: { kind: 'web', ...given },
+    device: { kind: 'web', ...defined(given) },
     budget: caps ?? {},
     guard: fence ?? {},
-    ...(effectChecks ? { effectChecks } : {}),
-    settings: { ...chosen, ...(maxStep === undefined ? {} : { maxStep }) },
+    effectChecks,
+    settings: { ...chosen, ...defined({ maxStep }) },
     models: models ?? {},
   };
 }

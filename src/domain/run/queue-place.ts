@@ -1,6 +1,6 @@
 // Where a run stands in queues: Temporal's priority and fairness, as fields of its input (FL4).
-import { isNumber, isShape, isText, type Check } from '../input-check.js';
-import { InputError } from '../input-error.js';
+import { isNumber, isShape, isText, type Check } from '../checks/input-check.js';
+import { InputError } from '../errors/input-error.js';
 
 export interface QueuePlace {
   /** 1 to 5, smaller numbers first; 3 unless given. */
@@ -41,9 +41,9 @@ export function temporalPriorityOf(input: unknown): TemporalPriority | undefined
   const { priority: key, fairnessKey: tenant, fairnessWeight: weight } = queuePlace(placeIn(input), 'input');
   if (key === undefined && tenant === undefined && weight === undefined) return undefined;
   return {
-    ...(key === undefined ? {} : { priorityKey: key }),
-    ...(tenant === undefined ? {} : { fairnessKey: tenant }),
-    ...(weight === undefined ? {} : { fairnessWeight: weight }),
+    priorityKey: key,
+    fairnessKey: tenant,
+    fairnessWeight: weight,
   };
 }
 

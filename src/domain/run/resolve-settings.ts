@@ -1,11 +1,12 @@
 // Merges the worker's configuration and the input of a run into the run's settings, written into history once (`resolveSettings`),
 // so that a run started with the plain Temporal CLI has the same guard and budgets as any other. The input narrows guard and budgets,
 // never widens them (docs/design/overview.md §6, docs/design/contracts.md §2).
+import { defined } from '../collections.js';
 import { narrowBudget, type Budget } from '../budget/budget.js';
 import type { DeviceSpec } from '../device/device-spec.js';
 import { checksOn, refuseUnknownUse, type EffectChecks } from '../effect/effect-check.js';
 import { narrowGuard, originOf, type Guard } from '../guard/guard.js';
-import { InputError } from '../input-error.js';
+import { InputError } from '../errors/input-error.js';
 import type { Application } from '../ui/observation.js';
 import { configuredId } from './configured-id.js';
 import type { RunInput } from './input.js';
@@ -62,9 +63,9 @@ export function resolveRun(defaults: RunDefaults, given: RunInput): ResolvedRun 
   checks.forEach(({ effectCheck }, index) => refuseUnknownUse(effectCheck, effectChecks, `input.effectChecks[${index}]`));
   const asked = narrowBudget(input.budget, input.settings.maxStep === undefined ? {} : { maxSteps: input.settings.maxStep });
   // `maxStep` is the step part of the budget under UFO's name: a default where neither is given, capped by the configuration's budget.
-  const budget = narrowBudget(defaults.budget, { maxSteps: defaults.settings.maxStep, ...asked });
+  const budget = narrowBudget(defaults.budget, { maxSteps: defaults.settings.maxStep, ...defined(asked) });
   return {
-    settings: { ...defaults.settings, ...input.settings, maxStep: budget.maxSteps ?? defaults.settings.maxStep },
+    settings: { ...defaults.settings, ...defined(input.settings), maxStep: budget.maxSteps ?? defaults.settings.maxStep },
     budget,
     guard: {
       ...narrowGuard(defaults.guard, { ...input.guard, checks }),
@@ -72,7 +73,7 @@ export function resolveRun(defaults: RunDefaults, given: RunInput): ResolvedRun 
       origins: allowedOrigins(defaults, input),
     },
     apps: defaults.apps,
-    ...(effectChecks ? { effectChecks: checksOn(input.device.kind, effectChecks) } : {}),
+    effectChecks: effectChecks ? checksOn(input.device.kind, effectChecks) : undefined,
     timings: defaults.timings,
     models: input.models,
   };

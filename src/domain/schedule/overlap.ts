@@ -1,6 +1,6 @@
 // What happens when a schedule is due while its last run is still open (FL8, docs/decisions/0101-overlap-by-device.md).
 import type { DeviceSpec } from '../device/device-spec.js';
-import { InputError } from '../input-error.js';
+import { InputError } from '../errors/input-error.js';
 
 export const overlapPolicies = ['skip', 'buffer-one', 'buffer-all', 'cancel-other', 'terminate-other', 'allow-all'] as const;
 export type OverlapPolicy = (typeof overlapPolicies)[number];

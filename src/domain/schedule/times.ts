@@ -1,6 +1,6 @@
 // When a schedule starts runs: as people write it, and as Temporal's ScheduleSpec takes it (FL8).
-import { durationMs } from '../duration.js';
-import { InputError } from '../input-error.js';
+import { durationMs } from '../text/duration.js';
+import { InputError } from '../errors/input-error.js';
 
 /** At least one of `cron`, `at` and `every`; those that are given add up. */
 export interface ScheduleTimes {
@@ -48,11 +48,11 @@ export function timesSpec({ cron = [], at = [], on, every = [], timeZone, jitter
   if (on !== undefined && at.length === 0) throw new InputError('on', on, 'days together with times of day (at)');
   const wait = jitter === undefined ? undefined : durationOf('jitter', jitter);
   return {
-    ...(cron.length > 0 ? { cronExpressions: cron.map(withComment) } : {}),
-    ...(at.length > 0 ? { calendars: at.map((time) => calendarOf(time, on)) } : {}),
-    ...(every.length > 0 ? { intervals: every.map(intervalOf) } : {}),
-    ...(timeZone === undefined ? {} : { timezone: knownZone(timeZone) }),
-    ...(wait === undefined ? {} : { jitter: wait }),
+    cronExpressions: cron.length > 0 ? cron.map(withComment) : undefined,
+    calendars: at.length > 0 ? at.map((time) => calendarOf(time, on)) : undefined,
+    intervals: every.length > 0 ? every.map(intervalOf) : undefined,
+    timezone: timeZone === undefined ? undefined : knownZone(timeZone),
+    jitter: wait,
   };
 }
 

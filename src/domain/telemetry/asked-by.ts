@@ -30,12 +30,12 @@ export interface AskedBy {
 export function traceOfHeader(value: unknown): Trace | undefined {
   if (typeof value !== 'object' || value === null || !('run' in value) || typeof value.run !== 'string') return undefined;
   const caller = 'caller' in value ? callerIn(value.caller) : undefined;
-  return { run: value.run, ...(caller ? { caller } : {}) };
+  return { run: value.run, caller };
 }
 
 function callerIn(value: unknown): Trace['caller'] {
   if (typeof value !== 'object' || value === null) return undefined;
   const { traceId, spanId, sampled, state } = value as Readonly<Record<string, unknown>>;
   if (typeof traceId !== 'string' || typeof spanId !== 'string' || typeof sampled !== 'boolean') return undefined;
-  return { traceId, spanId, sampled, ...(typeof state === 'string' ? { state } : {}) };
+  return { traceId, spanId, sampled, state: typeof state === 'string' ? state : undefined };
 }

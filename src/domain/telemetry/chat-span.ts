@@ -43,8 +43,8 @@ export function chatSpan({ by, number, role, asked, start, end, usage, answeredB
     attributes: {
       'gen_ai.operation.name': 'chat',
       'gen_ai.provider.name': asked?.provider ?? '_OTHER',
-      ...(model === undefined ? {} : { 'gen_ai.request.model': model }),
-      ...(answeredBy === undefined ? {} : { 'gen_ai.response.model': answeredBy }),
+      ...(model !== undefined && { 'gen_ai.request.model': model }),
+      ...(answeredBy !== undefined && { 'gen_ai.response.model': answeredBy }),
       'gen_ai.output.type': 'json',
       'gen_ai.usage.input_tokens': usage.inputTokens,
       'gen_ai.usage.output_tokens': usage.outputTokens,
@@ -54,12 +54,12 @@ export function chatSpan({ by, number, role, asked, start, end, usage, answeredB
     texts,
     notes: [],
     endedBy: 0,
-    ...(error === undefined ? {} : { error }),
+    error,
   };
 }
 
 export function serverOf({ address, port }: Partial<AskedModel> = {}): Attributes {
-  return { ...(address === undefined ? {} : { 'server.address': address }), ...(port === undefined ? {} : { 'server.port': port }) };
+  return { ...(address !== undefined && { 'server.address': address }), ...(port !== undefined && { 'server.port': port }) };
 }
 
 /** Hosts of providers, and what ends their names; any other server speaks OpenAI's language, which is all that is known of it. */
@@ -102,11 +102,11 @@ export function textsOf(messages: readonly SaidText[], images: readonly string[]
   );
   const system = messages.filter(({ role }) => role === 'system').map(({ text: content }) => text(content));
   return {
-    ...(system.length === 0 ? {} : { 'gen_ai.system_instructions': JSON.stringify(system) }),
+    ...(system.length > 0 && { 'gen_ai.system_instructions': JSON.stringify(system) }),
     'gen_ai.input.messages': JSON.stringify(asked),
-    ...(answer === undefined
-      ? {}
-      : { 'gen_ai.output.messages': JSON.stringify([{ role: 'assistant', parts: [text(answer)], finish_reason: 'stop' }]) }),
+    ...(answer !== undefined && {
+      'gen_ai.output.messages': JSON.stringify([{ role: 'assistant', parts: [text(answer)], finish_reason: 'stop' }]),
+    }),
   };
 }
 

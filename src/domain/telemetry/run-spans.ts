@@ -33,10 +33,10 @@ export function toolSpan(workflow: string, execution: string, { effect, event, s
     start,
     end,
     attributes: { 'gen_ai.operation.name': 'execute_tool', 'gen_ai.tool.name': name, 'steadyhand.unknown_outcomes': unknown },
-    ...(args === undefined ? {} : { texts: { 'gen_ai.tool.call.arguments': JSON.stringify(args) } }),
+    texts: args === undefined ? undefined : { 'gen_ai.tool.call.arguments': JSON.stringify(args) },
     notes: [],
     endedBy: 0,
-    ...(event.type === 'failed' || event.type === 'refused' ? { error: event.type } : {}),
+    error: event.type === 'failed' || event.type === 'refused' ? event.type : undefined,
   };
 }
 
@@ -66,7 +66,7 @@ const failed: ReadonlySet<string> = new Set(['failed', 'error', 'ERROR', 'FAIL',
 export function agentSpan({ workflow, parent, agent, start, end, outcome }: AgentEnd): Span {
   return {
     id: workflow,
-    ...(parent === undefined ? {} : { parent }),
+    parent,
     name: `invoke_agent ${agent}`,
     kind: 'internal',
     start,
@@ -79,6 +79,6 @@ export function agentSpan({ workflow, parent, agent, start, end, outcome }: Agen
     },
     notes: [],
     endedBy: 0,
-    ...(failed.has(outcome) ? { error: outcome } : {}),
+    error: failed.has(outcome) ? outcome : undefined,
   };
 }

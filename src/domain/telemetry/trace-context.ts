@@ -47,7 +47,7 @@ export function callerOf({ traceparent = '', tracestate = '' }: TraceHeaders): C
     (trimmed.length <= longestParent ? parentPattern.exec(trimmed) : null) ?? [];
   if (version === undefined || /^0+$/.test(traceId) || /^0+$/.test(spanId) || (version === '00' && rest !== undefined)) return undefined;
   const state = isState(tracestate) ? tracestate.trim() : '';
-  return { traceId, spanId, sampled: (Number.parseInt(flags, 16) & 1) === 1, ...(state === '' ? {} : { state }) };
+  return { traceId, spanId, sampled: (Number.parseInt(flags, 16) & 1) === 1, state: state === '' ? undefined : state };
 }
 
 function isState(text: string): boolean {
@@ -94,9 +94,9 @@ export function keptHeaders(headers: TraceHeaders): TraceHeaders | undefined {
   const baggage = baggageOf(headers);
   if (!caller && !baggage) return undefined;
   return {
-    ...(caller ? { traceparent: headers.traceparent?.trim() ?? '' } : {}),
-    ...(caller?.state === undefined ? {} : { tracestate: caller.state }),
-    ...(baggage ? { baggage: headers.baggage ?? '' } : {}),
+    traceparent: caller ? (headers.traceparent?.trim() ?? '') : undefined,
+    tracestate: caller?.state === undefined ? undefined : caller.state,
+    baggage: baggage ? (headers.baggage ?? '') : undefined,
   };
 }
 
@@ -114,8 +114,8 @@ export function traceIn(memo: unknown, own: string): Trace {
   const baggage = baggageOf(given);
   return {
     run: run !== undefined && /^[\w-]{1,64}$/.test(run) ? run : own,
-    ...(caller ? { caller } : {}),
-    ...(baggage ? { baggage } : {}),
+    caller,
+    baggage,
   };
 }
 

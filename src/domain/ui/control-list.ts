@@ -31,7 +31,7 @@ export function labelControls(controls: readonly Control[], { roles, only = [], 
   return {
     version: 1,
     controls: controls.map((control) => (labelled.has(control) ? { ...control, label: String(next++) } : control)),
-    ...(address === undefined ? {} : { address }),
+    address,
   };
 }
 

@@ -4,7 +4,7 @@
 //   {NAME}   a named key        {NAME 3}  three times        {^} {%} {+} {(} {)} {{} {}} {~}  the character itself        ~  Enter
 //
 // Blanks are typed as they stand. Line ends become Enter, tabs Tab.
-import { SteadyhandError } from '../errors.js';
+import { SteadyhandError } from '../errors/errors.js';
 
 export const modifiers = ['ctrl', 'alt', 'shift', 'meta'] as const;
 export type Modifier = (typeof modifiers)[number];

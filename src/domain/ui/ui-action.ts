@@ -1,5 +1,6 @@
 // What can be done to a device. `T` is the form of a target: a `ControlRef` between decision and device, the `Control` itself at the device.
-import { assertNever } from '../assert-never.js';
+import { defined } from '../collections.js';
+import { assertNever } from '../errors/assert-never.js';
 import type { Control, ControlRef } from './control.js';
 import type { Point } from './geometry.js';
 
@@ -84,18 +85,18 @@ export function withTargets<A, B>(action: UiActionOf<A>, of: (control: A) => B):
       return {
         type: action.type,
         keys: action.keys,
-        ...(action.target === undefined ? {} : { target: bind(action.target) }),
-        ...(action.over === undefined ? {} : { over: action.over }),
+        target: action.target === undefined ? undefined : bind(action.target),
+        over: action.over,
       };
     case 'scroll':
       return {
         type: action.type,
         deltaX: action.deltaX,
         deltaY: action.deltaY,
-        ...(action.target === undefined ? {} : { target: bind(action.target) }),
+        target: action.target === undefined ? undefined : bind(action.target),
       };
     case 'read-text':
-      return { type: action.type, ...(action.target === undefined ? {} : { target: bind(action.target) }) };
+      return { type: action.type, target: action.target === undefined ? undefined : bind(action.target) };
     case 'release':
     case 'navigate':
     case 'go-back':
@@ -112,7 +113,7 @@ export function withPoints<T>(action: UiActionOf<T>, of: (point: Point) => Point
   const moved = <P extends ActionTarget<T>>(target: P): P =>
     'point' in target && target.unit === 'fraction' ? { ...target, point: of(target.point) } : target;
   if (action.type === 'drag')
-    return { ...action, from: moved(action.from), to: moved(action.to), ...(action.via ? { via: action.via.map(moved) } : {}) };
+    return { ...action, from: moved(action.from), to: moved(action.to), ...defined({ via: action.via?.map(moved) }) };
   return 'target' in action && action.target !== undefined ? ({ ...action, target: moved(action.target) } as UiActionOf<T>) : action;
 }
 
@@ -130,7 +131,7 @@ export function judgedBy<T>(action: UiActionOf<T>, over: readonly Over[]): UiAct
     case 'set-text':
       return { ...action, target: bound(action.target) };
     case 'press-keys':
-      return { ...action, ...(action.target === undefined ? {} : { target: bound(action.target) }), over };
+      return { ...action, ...defined({ target: action.target === undefined ? undefined : bound(action.target) }), over };
     case 'drag':
       // What is held drops on nothing yet.
       return { ...action, from: bound(action.from), to: action.hold ? action.to : bound(action.to) };

@@ -9,7 +9,7 @@
 // hold-2. TAKEN: the engine ends what it is at and begins nothing. HELD: nothing of it is under way, and only the person acts.
 // hold-3. What was given back waits in `returned` until the engine has taken it, once.
 // hold-4. Pure, and JSON: a run carries it over a continue-as-new.
-import { assertNever } from '../assert-never.js';
+import { assertNever } from '../errors/assert-never.js';
 
 export interface Wheel {
   readonly hold?: Hold;

@@ -1,5 +1,5 @@
 // What a person does to the screen of a run that they hold (EV32), checked by hand: workflows carry no schema library.
-import { assertNever } from '../assert-never.js';
+import { assertNever } from '../errors/assert-never.js';
 import { mask } from '../ui/mask.js';
 import type { Point } from '../ui/geometry.js';
 import { KeySyntaxError, parseKeys } from '../ui/keys.js';
@@ -56,11 +56,11 @@ export function parseAct(body: unknown): ParsedAct {
 const parsers: { readonly [T in PersonAction['type']]: (of: Record<string, unknown>) => PersonAction | undefined } = {
   click({ at, button, count }) {
     if (!isPoint(at) || !isButton(button) || !(count === undefined || count === 1 || count === 2 || count === 3)) return undefined;
-    return { type: 'click', at: pointOf(at), ...(button ? { button } : {}), ...(count ? { count } : {}) };
+    return { type: 'click', at: pointOf(at), button, count: count || undefined };
   },
   drag({ from, to, button }) {
     if (!isPoint(from) || !isPoint(to) || !isButton(button)) return undefined;
-    return { type: 'drag', from: pointOf(from), to: pointOf(to), ...(button ? { button } : {}) };
+    return { type: 'drag', from: pointOf(from), to: pointOf(to), button };
   },
   wheel({ at, deltaX = 0, deltaY = 0 }) {
     if (!isPoint(at) || !isFinite(deltaX) || !isFinite(deltaY)) return undefined;

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'preact/hooks';
-import { assertNever } from '../../domain/assert-never.js';
+import { assertNever } from '../../domain/errors/assert-never.js';
 import type { LaneMark, LaneSpan, ReportLane } from '../../domain/report/report.schema.js';
 import { timeScale, type TimeScale } from '../../domain/report/time-scale.js';
 import { clock, duration } from '../words.js';

@@ -1,4 +1,4 @@
-import { visibleLine, visibleText } from '../../domain/visible-text.js';
+import { visibleLine, visibleText } from '../../domain/text/visible-text.js';
 
 /** Text of a page, a model or a person: shown as text whatever it contains, in its own direction. */
 export function Said({ text, line = false }: { readonly text: string; readonly line?: boolean }) {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
-import { assertNever } from '../../domain/assert-never.js';
+import { assertNever } from '../../domain/errors/assert-never.js';
 import type { InboxItem, Me } from '../../domain/report/console.js';
 import { ImageOf } from '../components/pictures.js';
 import { FlowPage } from './flow-page.js';

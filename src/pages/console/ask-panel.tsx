@@ -259,7 +259,7 @@ function Decision(props: AskedProps<ConfirmationRequest>) {
   const [until, setUntil] = useState('');
   const not = notRemembered(request);
   const told = note.trim() === '' ? {} : { note: note.trim() };
-  const kept = isKept ? { remember: { for: 'run', ...(until.trim() === '' ? {} : { until: until.trim() }) } } : {};
+  const kept = isKept ? { remember: { for: 'run', until: until.trim() === '' ? undefined : until.trim() } } : {};
   return (
     <div class="fields decision">
       <label>

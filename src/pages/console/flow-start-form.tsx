@@ -17,7 +17,7 @@ export function FlowStartForm({ flow: { id, form, application = '' } }: { readon
   const [url, setUrl] = useState('');
   const { isBusy, problem, run } = useCall();
   const start = async (): Promise<void> => {
-    const body = { variables: given(form, values), ...(url.trim() === '' ? {} : { url: url.trim() }) };
+    const body = { variables: given(form, values), url: url.trim() === '' ? undefined : url.trim() };
     go(runAddress((await call<{ readonly id: string }>(`/api/flows/${encodeURIComponent(id)}/start`, body)).id));
   };
   return (

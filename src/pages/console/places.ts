@@ -21,7 +21,7 @@ export function placeOf({ pathname, search }: { readonly pathname: string; reado
   if (first === 'flows') return second ? { page: 'flow', id: decoded(second) } : { page: 'flows' };
   if (first === 'hosts') return { page: 'hosts' };
   const asker = query.get('asker');
-  return { page: 'inbox', ...(asker ? { asker } : {}) };
+  return { page: 'inbox', asker: asker || undefined };
 }
 
 function decoded(text: string): string {

@@ -15,11 +15,11 @@ export function filterOf(asked: URLSearchParams): RunFilter {
   const given = (name: string): string | undefined => asked.get(name) || undefined;
   const [state, engine, words, query] = [given('state'), given('engine'), given('search'), given('query')];
   return {
-    ...(state === undefined ? {} : { state }),
-    ...(engine === undefined ? {} : { engine }),
-    ...(words === undefined ? {} : { words }),
+    state,
+    engine,
+    words,
     where: asked.getAll('where'),
-    ...(query === undefined ? {} : { query }),
+    query,
   };
 }
 

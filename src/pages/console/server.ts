@@ -11,11 +11,9 @@ export class ServerError extends Error {
 
 /** Throws `ServerError`. */
 export async function ask(path: string, body?: object, signal?: AbortSignal): Promise<Response> {
-  const sent = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) };
-  const type = body === undefined ? {} : { 'content-type': 'application/json' };
-  const response = await fetch(path, { ...sent, headers: { ...type, ...sessionHeaders() }, ...(signal ? { signal } : {}) }).catch(
-    () => undefined,
-  );
+  const sent = body && { method: 'POST', body: JSON.stringify(body) };
+  const headers = { ...(body && { 'content-type': 'application/json' }), ...sessionHeaders() };
+  const response = await fetch(path, { ...sent, headers, signal }).catch(() => undefined);
   if (!response) throw new ServerError({ code: 'away', message: 'The console does not answer. Nothing was done; try again.' });
   if (response.ok) return response;
   const { error } = (await response.json().catch(() => ({}))) as { readonly error?: Problem };

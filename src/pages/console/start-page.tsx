@@ -177,13 +177,14 @@ function inputOf(
 ): object {
   const place = start.trim() === '' ? {} : kind === 'web' ? { url: start.trim() } : { app: start.trim() };
   return {
-    ...(engine === 'agent' ? { request } : {}),
-    ...(engine === 'explorer' && goal.trim() !== '' ? { goal: goal.trim() } : {}),
-    ...(engine === 'flow' ? { flow: parsed(document, 'The flow document'), variables: readVariables(variables, values) } : {}),
-    device: { kind, ...place, ...(kind === 'appium' ? { capabilities: parsed(capabilities, 'The capabilities') } : {}) },
+    request: engine === 'agent' ? request : undefined,
+    goal: engine === 'explorer' && goal.trim() !== '' ? goal.trim() : undefined,
+    flow: engine === 'flow' ? parsed(document, 'The flow document') : undefined,
+    variables: engine === 'flow' ? readVariables(variables, values) : undefined,
+    device: { kind, ...place, capabilities: kind === 'appium' ? parsed(capabilities, 'The capabilities') : undefined },
     budget: {
-      ...(maxSteps === '' ? {} : { maxSteps: Number(maxSteps) }),
-      ...(maxCostUsd === '' ? {} : { maxCostUsd: Number(maxCostUsd) }),
+      maxSteps: maxSteps === '' ? undefined : Number(maxSteps),
+      maxCostUsd: maxCostUsd === '' ? undefined : Number(maxCostUsd),
     },
   };
 }
@@ -206,7 +207,7 @@ function ProcedureForm({ me }: { readonly me: Me | undefined }) {
       body={() => ({
         engine: 'procedure',
         workflow: workflow || known[0]?.id,
-        ...(variables.trim() === '' ? {} : { variables: parsed(variables, 'The text of the variables') }),
+        variables: variables.trim() === '' ? undefined : parsed(variables, 'The text of the variables'),
       })}
     >
       <label>

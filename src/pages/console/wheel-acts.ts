@@ -60,8 +60,8 @@ export function useActs(run: string, looks: Looks): Acts {
       const message = 'message' in outcome ? outcome.message : undefined;
       change(next.number, {
         status: outcome.status,
-        ...(message === undefined ? {} : { message }),
-        ...(approved === undefined ? {} : { approved }),
+        message,
+        approved,
       });
       if (outcome.status === 'done') continue;
       for (const { number } of queue.current.splice(0)) change(number, { status: 'dropped' });
@@ -100,7 +100,7 @@ async function done(run: string, meant: Meant, looks: Looks): Promise<Pick<Perso
       action,
     });
     if (look) looks.seen(look);
-    return { outcome, ...(approved === undefined ? {} : { approved }) };
+    return { outcome, approved };
   } catch (error) {
     const { code, message } = error instanceof ServerError ? error.problem : { code: 'not-sealed', message: String(error) };
     return { outcome: nothingDone.has(code) ? { status: 'failed', code, message } : { status: 'unknown' } };

@@ -79,7 +79,7 @@ function createFingers(now: () => FingersOf) {
       const button = began.button === 2 ? 'right' : began.button === 1 ? 'middle' : 'left';
       const isDrag = Math.hypot(event.clientX - began.x, event.clientY - began.y) >= dragsFrom;
       const { press } = now();
-      if (isDrag) clicks.now({ type: 'drag', from: began.at, to: at, ...(button === 'left' ? {} : { button }) });
+      if (isDrag) clicks.now({ type: 'drag', from: began.at, to: at, button: button === 'left' ? undefined : button });
       else if (button !== 'left') clicks.now({ type: 'click', at, button });
       else if (press === 'right') clicks.now({ type: 'click', at, button: 'right' });
       else if (press === 'double') clicks.now({ type: 'click', at, count: 2 });
@@ -138,7 +138,7 @@ function createClicks(send: (action: Meant) => void) {
     clearTimeout(timer);
     const click = waiting;
     waiting = undefined;
-    if (click) send({ type: 'click', at: click.at, ...(click.count > 1 ? { count: click.count } : {}) });
+    if (click) send({ type: 'click', at: click.at, count: click.count > 1 ? click.count : undefined });
   };
   return {
     soon(at: Point): void {

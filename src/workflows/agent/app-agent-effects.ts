@@ -1,4 +1,5 @@
 // Performs what an AppAgent's machine asks for: on the device, by its model and by people (docs/design/agent.md §2).
+import { defined } from '../../domain/collections.js';
 import { isCancellation, proxyActivities, sleep } from '@temporalio/workflow';
 import type { Activities } from '../../activities/index.js';
 import type { AppAgentEffect, AppAgentEvent } from '../../domain/agent/app-agent-state.js';
@@ -28,7 +29,7 @@ export function performEffect(
   switch (effect.type) {
     case 'observe': {
       const { reannotate, bound } = effect;
-      const options = { ...observeOptions(shell), reannotate, ...(bound ? { bound } : {}) };
+      const options = { ...observeOptions(shell), reannotate, ...defined({ bound }) };
       return client.observe(options, recordOf(shell), frame.given.application.id);
     }
     case 'decide':
@@ -78,10 +79,10 @@ function decideInput(shell: AppAgentShell): DecideAppInput {
     pictures: settings.pictures,
     seesAfresh,
     isUnclear: unclear,
-    ...(turn ? { turn } : {}),
-    ...(beforeHand ? { beforeHand: lookOf(beforeHand) } : {}),
-    ...(told && isToldBefore(told, observation, step) ? { before: told.controls } : {}),
-    ...(settings.includeLastScreenshot && told && isAnotherPage(told, observation) ? { lastScreenshot: told.screenshot } : {}),
+    turn,
+    beforeHand: beforeHand ? lookOf(beforeHand) : undefined,
+    before: told && isToldBefore(told, observation, step) ? told.controls : undefined,
+    lastScreenshot: settings.includeLastScreenshot && told && isAnotherPage(told, observation) ? told.screenshot : undefined,
   };
 }
 
@@ -101,7 +102,7 @@ async function review(shell: AppAgentShell, { action, before }: Performed<'revie
 function perform(shell: AppAgentShell, { actions }: Performed<'perform'>): Promise<AppAgentCame> {
   const { run, agent, step } = recordOf(shell);
   const { held } = shell.frame.machine.step ?? {};
-  const own = { run, agent, step: held ? step + 1 : step, ...(held?.before ? { approval: held.before } : {}) };
+  const own = { run, agent, step: held ? step + 1 : step, approval: held?.before ? held.before : undefined };
   return shell.run.client.perform(actions, observed(shell), observeOptions(shell), own, checksOf(shell, actions));
 }
 

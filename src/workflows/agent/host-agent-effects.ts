@@ -105,7 +105,7 @@ async function evaluate(shell: HostAgentShell): Promise<HostAgentCame> {
       blackboard,
       previousSubtasks,
       models: resolved.models,
-      ...(observation ? { screenshot: observation.screenshot } : {}),
+      screenshot: observation?.screenshot,
     });
     return { type: 'evaluated', verdict: `${verdict.complete}: ${verdict.reason}`, usage: verdict.usage };
   } catch (error) {

@@ -56,6 +56,7 @@ function progressOf({ machine }: HostFrame): ReturnType<RunPart<never, never>['p
     usage: spent.usage,
     unknownOutcomes,
     queuedRequests: queue.length,
-    ...(next.type === 'assign' ? { subtask: next.subtask, application: next.application.name } : {}),
+    subtask: next.type === 'assign' ? next.subtask : undefined,
+    application: next.type === 'assign' ? next.application.name : undefined,
   };
 }

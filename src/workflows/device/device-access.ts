@@ -1,6 +1,6 @@
 import type { DeviceHandle } from '../../domain/device/device-spec.js';
 import type { Recovery } from '../../domain/device/recovery.js';
-import { SteadyhandError } from '../../domain/errors.js';
+import { SteadyhandError } from '../../domain/errors/errors.js';
 import type { DeviceFailed } from '../messages.js';
 
 /** What every user of a device carries over a continue-as-new. */

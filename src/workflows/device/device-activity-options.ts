@@ -2,7 +2,7 @@
 import { ActivityCancellationType, type ActivityOptions } from '@temporalio/workflow';
 import type { Timings } from '../../domain/run/resolve-settings.js';
 import type { DeviceHandle } from '../../domain/device/device-spec.js';
-import { fitBytes, summaryBytes } from '../../domain/fit-bytes.js';
+import { fitBytes, summaryBytes } from '../../domain/text/fit-bytes.js';
 
 /** An activity on a device: its own few seconds and a grace; one `perform` lasts at most 30 s (docs/design/contracts.md §5). */
 const performTimeoutMs = 40_000;
@@ -15,7 +15,7 @@ export function looking({ taskQueue }: DeviceHandle, { hostSilenceMs }: Timings,
   return {
     taskQueue,
     startToCloseTimeout: '30 seconds',
-    ...(leftMs === undefined ? {} : { scheduleToCloseTimeout: leftMs + graceMs }),
+    scheduleToCloseTimeout: leftMs === undefined ? undefined : leftMs + graceMs,
     scheduleToStartTimeout: patienceMs(hostSilenceMs, leftMs),
     heartbeatTimeout: '10 seconds',
     retry: {

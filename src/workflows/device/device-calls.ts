@@ -137,7 +137,7 @@ export async function act<R>(side: DeviceSide, { text, count, leftMs = noLimit, 
         return { type: 'ran', result: sent.result, present: decision === 'use-result' };
       case 'use-journal':
       case 'accept-unknown':
-        return { type: 'journalled', outcomes: sent.outcomes, ...(sent.why === undefined ? {} : { why: sent.why }) };
+        return { type: 'journalled', outcomes: sent.outcomes, why: sent.why };
       case 'retry-once':
         neverBegan += 1;
         continue;
@@ -168,7 +168,7 @@ export async function act<R>(side: DeviceSide, { text, count, leftMs = noLimit, 
 function foundOut({ evidence, failed, journal, witness }: Sent<unknown>): Pick<Told, 'evidence' | 'journal' | 'check' | 'witness'> {
   if (failed === undefined) return { evidence };
   const asked = journal === undefined ? { journal: evidence } : { journal, check: evidence };
-  return { evidence: failed, ...asked, ...(witness === undefined ? {} : { witness }) };
+  return { evidence: failed, ...asked, witness };
 }
 
 function lost(): FailedEvent {

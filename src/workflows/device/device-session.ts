@@ -75,7 +75,7 @@ async function hold(
     taskQueue: host === undefined ? deviceQueueOf(spec.kind) : holdQueueOf(host),
     startToCloseTimeout: '365 days',
     heartbeatTimeout: holdHeartbeatMs,
-    ...(host === undefined ? {} : { scheduleToStartTimeout: '30 seconds' }),
+    scheduleToStartTimeout: host === undefined ? undefined : '30 seconds',
     retry: { maximumAttempts: 1 },
     cancellationType: ActivityCancellationType.WAIT_CANCELLATION_COMPLETED,
     summary: host === undefined ? `hold a ${spec.kind} device, epoch ${epoch}` : `take the device up again on ${host}, epoch ${epoch}`,

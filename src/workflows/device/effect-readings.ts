@@ -25,7 +25,7 @@ import {
   type Reading,
   type SettledVerdict,
 } from '../../domain/effect/effect-check.js';
-import { fitBytes, summaryBytes } from '../../domain/fit-bytes.js';
+import { fitBytes, summaryBytes } from '../../domain/text/fit-bytes.js';
 import { describe } from '../engine/activity-failure.js';
 import type { FlowResult } from '../flow/flow-result.js';
 import type { Sent } from './sent-once.js';

@@ -24,7 +24,7 @@ export async function observe(
       epoch: handle.epoch,
       options,
       record,
-      ...(application === undefined ? {} : { application }),
+      application,
       ...recovery,
     }),
   );
@@ -59,7 +59,7 @@ export async function perform(
   switch (acted.type) {
     case 'ran': {
       const { outcomes, observation: after } = acted.result;
-      return { type: 'performed', outcomes, ...(acted.present ? { observation: keepUrl(side.state, after) } : {}) };
+      return { type: 'performed', outcomes, observation: acted.present ? keepUrl(side.state, after) : undefined };
     }
     case 'journalled':
       return { type: 'performed', outcomes: acted.outcomes };

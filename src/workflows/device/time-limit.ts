@@ -1,6 +1,6 @@
 // Time limits of work on a device (calls-4 of device-calls.ts).
 import { CancellationScope, isCancellation } from '@temporalio/workflow';
-import { SteadyhandError } from '../../domain/errors.js';
+import { SteadyhandError } from '../../domain/errors/errors.js';
 
 /** ms left at the time of the call; undefined: there is no limit. */
 export type LeftMs = () => number | undefined;

@@ -1,7 +1,7 @@
 // What runs add to the worker's metrics (FL11). The SDK skips them on replay, so each is counted once, however often a history is replayed; a workflow
 // task that fails counts again what it does again.
 import { ApplicationFailure, isCancellation, metricMeter, TemporalFailure, workflowInfo } from '@temporalio/workflow';
-import type { InputError } from '../../domain/input-error.js';
+import type { InputError } from '../../domain/errors/input-error.js';
 import { tellRun } from './spans.js';
 import { engineOfType, metrics, usedBetween, type EngineName, type Measured, type Tally } from '../../domain/telemetry/metrics.js';
 

@@ -1,6 +1,6 @@
 // How a question to a model is scheduled: any worker may take it.
 import type { ActivityOptions } from '@temporalio/workflow';
-import { fitBytes, summaryBytes } from '../../domain/fit-bytes.js';
+import { fitBytes, summaryBytes } from '../../domain/text/fit-bytes.js';
 import type { Timings } from '../../domain/run/resolve-settings.js';
 
 /**

@@ -23,8 +23,9 @@ export function progressOfRun({
   const held = wheel && heldView(wheel, typedKey);
   return {
     state: held ? 'HELD' : stateWhileAsking(request),
-    ...(held ? { held } : {}),
-    ...(request ? { request, asker: workflowInfo().workflowId } : {}),
-    ...(device?.handle ? { device: device.handle } : {}),
+    held,
+    request,
+    asker: request ? workflowInfo().workflowId : undefined,
+    device: device?.handle ? device.handle : undefined,
   };
 }

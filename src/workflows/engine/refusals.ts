@@ -1,6 +1,6 @@
 // The failure of a run that cannot begin: one sentence about what is wrong with its input.
 import { ActivityFailure, ApplicationFailure } from '@temporalio/workflow';
-import { InputError } from '../../domain/input-error.js';
+import { InputError } from '../../domain/errors/input-error.js';
 
 /** Parses a workflow's input. */
 export function parsed<T>(parse: (input: unknown) => T, input: unknown): T {

@@ -1,4 +1,5 @@
 // What the frames of a run share: people, one device session, what was resolved for it.
+import { defined } from '../../domain/collections.js';
 import { ApplicationFailure, workflowInfo, type TemporalFailure } from '@temporalio/workflow';
 import type { Blackboard } from '../../domain/agent/memory.js';
 import { addUsage, noUsage } from '../../domain/budget/usage.js';
@@ -77,7 +78,7 @@ export function progressOf(carried: RunState, parts: readonly Shown[]): Progress
     .reduce<ProgressView>(
       (below, part) => ({
         ...below,
-        ...part,
+        ...defined(part),
         step: Math.max(below.step, part.step),
         usage: addUsage(below.usage, part.usage),
         unknownOutcomes: below.unknownOutcomes + part.unknownOutcomes,

@@ -57,7 +57,7 @@ async function askModel({ carried, settled }: ExplorerShell, effect: AskEffect):
       shown: effect.shown,
       marked: signature?.inside === true,
       models: resolved.models,
-      ...(bundle ? { bundle } : {}),
+      bundle: bundle || undefined,
     });
   } catch (error) {
     if (isCancellation(error) || !(error instanceof ActivityFailure)) throw error;

@@ -90,7 +90,7 @@ async function settle(given: ExplorerInput, known: AgentState | undefined): Prom
     retry: { maximumAttempts: 10 },
     summary: 'resolve settings, guard and budgets',
   });
-  return resolveExplorer({ ...given, ...(known ? { goesOn: { runId: known.run_id, appId: known.app_id } } : {}) }).catch(refused);
+  return resolveExplorer({ ...given, goesOn: known ? { runId: known.run_id, appId: known.app_id } : undefined }).catch(refused);
 }
 
 function engineOf(shell: ExplorerShell, turn: (after: AgentState, came?: Turned['came']) => void): Engine<AgentState, Step, Came> {

@@ -10,5 +10,5 @@ export function moveTo({ carried, story, settled }: ExplorerShell, frontier: Fro
   if (after.ranking) frontier.openScreens = after.ranking.open;
   const coveragePct = after.ranking?.coverage_pct ?? undefined;
   if (coveragePct !== undefined) frontier.coveragePct = coveragePct;
-  story.turn({ before, after, model: settled.model, ...(came ? { came } : {}) });
+  story.turn({ before, after, model: settled.model, came });
 }

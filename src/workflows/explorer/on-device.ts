@@ -65,7 +65,7 @@ export async function act(shell: ExplorerShell, { action, leave }: Extract<Effec
         ...on(shell, handle),
         observation: { generation, controls, actions },
         key: action.key,
-        ...(leave ? { leave } : {}),
+        leave,
       }),
   });
   return acted(came);
@@ -79,12 +79,12 @@ function on({ carried, settled, start, program }: ExplorerShell, { deviceId, epo
     app: {
       id: settled.appId,
       origins: settled.resolved.guard.origins,
-      ...(start === undefined ? {} : { url: start }),
-      ...(program === undefined ? {} : { name: program }),
+      url: start,
+      name: program,
     },
     guard: settled.guard,
     controlRoles: settled.resolved.settings.controlRoles,
-    ...(before === undefined ? {} : { before }),
+    before,
   };
 }
 
@@ -107,13 +107,13 @@ function acted(came: Acted<ExploredStep>): Result {
       const looked: { readonly seen?: Seen } = came.present ? { seen } : {};
       return outcome.status === 'failed'
         ? { type: 'unacted', message: outcome.message, ...looked }
-        : { type: 'acted', outcome: 'done', ...(outcome.leave ? { leave: outcome.leave } : {}), ...looked };
+        : { type: 'acted', outcome: 'done', leave: outcome.leave, ...looked };
     }
     case 'journalled': {
       const [outcome] = came.outcomes;
       if (outcome?.status === 'failed') return { type: 'unacted', message: outcome.message };
       const leave = outcome?.status === 'done' ? outcome.stays?.leave : undefined;
-      return { type: 'acted', outcome: outcome?.status === 'done' ? 'done' : 'unknown', ...(leave ? { leave } : {}) };
+      return { type: 'acted', outcome: outcome?.status === 'done' ? 'done' : 'unknown', leave };
     }
     case 'refused':
       return { type: 'failed', kind: 'act', message: came.message };

@@ -34,7 +34,7 @@ export function progressOf(carried: ExplorerCarried): ProgressView {
           maxSteps: left.steps,
           maxTokens: left.tokens,
           maxTimeMs: left.time_ms,
-          ...(left.cost === undefined ? {} : { maxCostUsd: left.cost }),
+          maxCostUsd: left.cost,
         }
       : {},
     usage: state?.usage ?? noUsage,
@@ -45,7 +45,8 @@ export function progressOf(carried: ExplorerCarried): ProgressView {
 export function frontierOf({ state }: ExplorerCarried, given: ExplorerInput, frontier: Frontier): FrontierView {
   const { screens_new = 0, edges_new = 0, steps_total = 0 } = state?.counters ?? {};
   return {
-    ...(state ? { app: state.app_id, run: state.run_id } : {}),
+    app: state?.app_id,
+    run: state?.run_id,
     policy: state?.policy ?? given.policy,
     ...frontier,
     screensNew: screens_new,

@@ -1,8 +1,8 @@
 // The map of an application, read by a worker and stored as an artifact: only workers reach the database.
 import { proxyActivities } from '@temporalio/workflow';
 import type { Activities } from '../../activities/index.js';
-import { isShape, isText } from '../../domain/input-check.js';
-import { InputError } from '../../domain/input-error.js';
+import { isShape, isText } from '../../domain/checks/input-check.js';
+import { InputError } from '../../domain/errors/input-error.js';
 import type { ArtifactRef } from '../../domain/ui/observation.js';
 import { parsed, refused } from '../engine/refusals.js';
 

@@ -3,7 +3,7 @@ import { ActivityFailure, isCancellation, proxyActivities } from '@temporalio/wo
 import type { Activities } from '../../activities/index.js';
 import type { Effect, PersistEffect, Result } from '../../domain/explorer/effects.js';
 import type { RankInput } from '../../domain/explorer/requests.js';
-import { fitBytes, summaryBytes } from '../../domain/fit-bytes.js';
+import { fitBytes, summaryBytes } from '../../domain/text/fit-bytes.js';
 import type { Timings } from '../../domain/run/resolve-settings.js';
 import { describe } from '../engine/activity-failure.js';
 import { presentScreen, stateOf, type ExplorerShell } from './shell.js';
@@ -44,7 +44,7 @@ export function persist(shell: ExplorerShell, { loop, from, action, to, unknown,
       to,
       unknown,
       givenUp,
-      ...(to && bundle ? { bundle } : {}),
+      bundle: to && bundle ? bundle : undefined,
     });
     return { type: 'persisted', ...persisted };
   });

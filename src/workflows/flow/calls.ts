@@ -10,7 +10,7 @@ import { builtInTool } from '../../domain/flow/tools.js';
 import { extractVariables } from '../../domain/flow/variables.js';
 import { dueChecks, onlyDone, useOf, type DueCheck, type EffectCheckUse } from '../../domain/effect/effect-check.js';
 import type { GivenBefore } from '../../domain/human/approvals.js';
-import { fitBytes, summaryBytes } from '../../domain/fit-bytes.js';
+import { fitBytes, summaryBytes } from '../../domain/text/fit-bytes.js';
 import { describe } from '../engine/activity-failure.js';
 import { atMostOnce, looking } from '../device/device-activity-options.js';
 import type { Acted, Looked } from '../device/device-calls.js';
@@ -54,12 +54,12 @@ export async function callTool(shell: FlowShell, effect: Call): Promise<FlowEven
       call: effect.call,
       node: { name: node.name, type: node.node_type.type },
       guard: settled.guard,
-      ...(effect.wantsScreen ? { wantsScreen: { controlRoles: resolved.settings.controlRoles } } : {}),
+      wantsScreen: effect.wantsScreen ? { controlRoles: resolved.settings.controlRoles } : undefined,
       wantsBefore: node.trace_level === 'Full',
       ...timeoutOf(leftMs()),
-      ...(approved === undefined ? {} : { approved }),
-      ...(held ? { held } : {}),
-      ...(frame.leave ? { leave: frame.leave } : {}),
+      approved,
+      held,
+      leave: frame.leave,
     });
     const lost = await time.opened();
     if (lost) return ended({ status: 'failed', ...lost });
@@ -113,9 +113,9 @@ function askedAbout(
   held: Extract<CallToolResult, { readonly status: 'approval' }>,
 ): Promise<Reply | undefined> {
   const { reason, target, screenshot, facts, remembering, told = { function: call.name, args: call.arguments } } = held;
-  const action = { ...told, ...(target ? { target: { ...target, path: '' } } : {}) };
+  const action = { ...told, target: target ? { ...target, path: '' } : undefined };
   return time.wait(
-    { kind: 'confirmation', reason, actions: [action], ...(facts ? { facts } : {}), ...(remembering ? { remembering } : {}) },
+    { kind: 'confirmation', reason, actions: [action], facts, remembering },
     screenshot,
     settled.resolved.settings.confirmTimeout,
   );
@@ -141,7 +141,7 @@ async function recalled({ outcomes, why }: Journalled, tool: string, node: FlowN
       retry: { maximumAttempts: 10 },
       summary: fitBytes(`read the result of '${tool}' for "${node.name}"`, summaryBytes),
     });
-    const stored = { ...(text === undefined ? {} : { text }), ...(textRef === undefined ? {} : { textRef }) };
+    const stored = { text, textRef };
     return { status: 'done', ...(await recallResult({ node: about, ...stored })), images: [], isError: false };
   } catch (error) {
     const { type, message } = describe(error);

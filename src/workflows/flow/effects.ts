@@ -3,7 +3,7 @@ import { proxyActivities, sleep } from '@temporalio/workflow';
 import type { Activities } from '../../activities/index.js';
 import type { FlowEffect, FlowEvent } from '../../domain/flow/flow-state.js';
 import type { Variables } from '../../domain/run/json.js';
-import { fitBytes, summaryBytes } from '../../domain/fit-bytes.js';
+import { fitBytes, summaryBytes } from '../../domain/text/fit-bytes.js';
 import type { AppFrame } from '../agent/app-agent-shell.js';
 import type { Begins } from '../engine/drive.js';
 import { callTool } from './calls.js';

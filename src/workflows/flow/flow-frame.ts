@@ -31,7 +31,7 @@ export async function mountFlow(frame: FlowFrame, run: FlowRun): Promise<FlowPar
   const { settled } = run;
   const { agentModel: agent, visionModel: vlm } = settled;
   const graph = createGraph(await load(frame.document));
-  frame.state ??= startFlow(graph, frame.variables, { workflowId: frame.name, agent, ...(vlm === undefined ? {} : { vlm }) }, Date.now());
+  frame.state ??= startFlow(graph, frame.variables, { workflowId: frame.name, agent, vlm }, Date.now());
   const { document, records } = frame;
   const budget = narrowBudget(settled.resolved.budget, frame.budget ?? {});
   const here = {

@@ -16,7 +16,7 @@ export async function beginAbove(shell: FlowShell, effect: AboveEffect): Promise
   switch (effect.type) {
     case 'agent':
       if (type.type !== 'AgentTask') throw new TypeError('no agent is due');
-      return agentAbove(shell, type.request, { ...(type.max_steps === undefined ? {} : { maxSteps: type.max_steps }), ...inTime(limit) });
+      return agentAbove(shell, type.request, { maxSteps: type.max_steps, ...inTime(limit) });
     case 'take-over':
       return agentAbove(shell, restOfRequest(shell.graph, stateOf(shell.frame)), {});
     case 'flow':
@@ -73,7 +73,7 @@ export function endedAbove(end: AppEnd | FlowEnd | FailedEnd): FlowEvent {
         type: 'child-ended',
         child,
         result: { status, text },
-        ...(status === 'FINISH' ? {} : { failure }),
+        failure: status === 'FINISH' ? undefined : failure,
         spent,
         unknownOutcomes,
       };
@@ -85,7 +85,7 @@ export function endedAbove(end: AppEnd | FlowEnd | FailedEnd): FlowEvent {
         type: 'child-ended',
         child,
         result: { ...variables, outcome, verdict },
-        ...(outcome === 'completed' && verdict !== 'failed' ? {} : { failure }),
+        failure: outcome === 'completed' && verdict !== 'failed' ? undefined : failure,
         spent: { steps, usage, timeMs },
         unknownOutcomes,
       };

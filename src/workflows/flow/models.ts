@@ -24,13 +24,13 @@ export async function think(shell: FlowShell): Promise<FlowEvent> {
       transcript,
       images: settled.visionModel === undefined ? unseen : [],
       models: settled.resolved.models,
-      ...(step.button_text === undefined ? {} : { buttonText: step.button_text }),
-      ...(step.template_image === undefined ? {} : { templateImage: step.template_image }),
-      ...(step.allowed_tools === undefined ? {} : { allowedTools: step.allowed_tools }),
-      ...(frame.otherTools ? { otherTools: frame.otherTools } : {}),
-      ...(settled.overrides ? { overrides: settled.overrides } : {}),
+      buttonText: step.button_text,
+      templateImage: step.template_image,
+      allowedTools: step.allowed_tools,
+      otherTools: frame.otherTools || undefined,
+      overrides: settled.overrides,
     });
-    return { type: 'thought', reply, usage, ...(warnings.length > 0 ? { warnings } : {}) };
+    return { type: 'thought', reply, usage, warnings: warnings.length > 0 ? warnings : undefined };
   });
 }
 
@@ -69,10 +69,10 @@ export async function heal(shell: FlowShell, { broken }: Extract<FlowEffect, { r
         id: ready.id,
         name: ready.name,
         does: nodeSummary(ready),
-        ...(ready.comment === undefined ? {} : { comment: ready.comment }),
+        comment: ready.comment,
       },
-      ...(target ? { target } : {}),
-      ...(asWritten ? { written: asWritten } : {}),
+      target,
+      written: asWritten,
       broken,
       variables: stateOf(frame).variables,
       models: settled.resolved.models,
@@ -139,7 +139,7 @@ async function listTools({ run, settled, frame, time }: FlowShell): Promise<read
         deviceId: handle.deviceId,
         epoch: handle.epoch,
         // A silent server must leave the model time to think.
-        ...(left === undefined ? {} : { timeoutMs: Math.ceil(left / 2) }),
+        timeoutMs: left === undefined ? undefined : Math.ceil(left / 2),
       }),
     time.leftMs,
   );

@@ -24,12 +24,15 @@ export function headlineOf(frame: FlowFrame, graph: Pick<FlowGraph, 'nodes'>): s
 export function positionOf({ state, records }: Partial<FlowFrame> = {}, graph = noGraph): FlowPosition {
   const { visit, visits = 0, visited = [], visitsOf = {}, taken = {} } = state ?? {};
   return {
-    ...(visit ? { node: visit.visit.id, name: visit.visit.name, visit: visit.visit.visit, attempt: visit.attempt } : {}),
+    node: visit?.visit.id,
+    name: visit?.visit.name,
+    visit: visit?.visit.visit,
+    attempt: visit?.attempt,
     visits,
     loops: Object.fromEntries(loopsOf(graph, state ?? { counters: {} })),
     visited: visited.slice(-visitedTold),
     path: { nodes: visitsOf, edges: taken },
-    ...(records ? { records } : {}),
+    records,
   };
 }
 

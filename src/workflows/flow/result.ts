@@ -26,7 +26,7 @@ export function endOf({ graph, frame, settled, run }: FlowShell): FlowResult {
     unknownOutcomes,
     records: settled.records,
     ...told(graph, state),
-    ...(run.carried.device.seen === undefined ? {} : { uiSession: run.carried.device.seen }),
+    uiSession: run.carried.device.seen,
   };
 }
 
@@ -35,8 +35,8 @@ function told({ flow }: FlowGraph, { variables, heals, tookOver, ended }: FlowSt
   const filled = tookOver || flow.result === undefined || ended?.outcome !== 'completed' ? undefined : fill(flow.result, variables);
   const text = tookOver?.text ?? (filled && 'value' in filled ? filled.value : undefined);
   return {
-    ...(text === undefined ? {} : { text }),
-    ...(heals === undefined ? {} : { heals }),
-    ...(tookOver === undefined ? {} : { fallback: tookOver.child }),
+    text,
+    heals,
+    fallback: tookOver?.child,
   };
 }

@@ -9,8 +9,8 @@ export function transition({ graph, settled, run: { given } }: FlowShell, state:
     budget: resolved.budget,
     vision: visionModel !== undefined,
     heal: given.heal ?? (agentModel === '' ? 'never' : 'ask'),
-    ...(given.fallback ? { fallback: given.fallback } : {}),
-    ...(overrides ? { overrides } : {}),
+    fallback: given.fallback,
+    overrides,
   };
   return flowTransition(graph, rules, state, event, Date.now());
 }

@@ -1,6 +1,6 @@
 // The pending request, shown exactly while it is pending (people-2 of people.ts).
 import { setCurrentDetails, upsertSearchAttributes, workflowInfo } from '@temporalio/workflow';
-import { detailsBytes, fitBytes } from '../../domain/fit-bytes.js';
+import { detailsBytes, fitBytes } from '../../domain/text/fit-bytes.js';
 import { describeRequest } from '../../domain/human/details.js';
 import { stateWhileAsking, type PendingRequest, type Reception } from '../../domain/human/requests.js';
 import { steadyhandState } from '../messages.js';

@@ -48,7 +48,7 @@ export function createPeople(state: PeopleState, hands: Hands = noHands): People
   async function nextId(ask: Ask, screenshot: ArtifactRef | undefined, asker: string): Promise<string> {
     const { kind } = ask;
     const child = partOf(asker);
-    const asked = { number: state.asked + 1, ...(child === undefined ? {} : { child }), request: pendingRequest(ask, screenshot, '', '') };
+    const asked = { number: state.asked + 1, child, request: pendingRequest(ask, screenshot, '', '') };
     const { secret, tell: targets } = await drawRequestSecret(asked);
     if (targets > 0) state.untold = Array.from({ length: targets }, (_, target) => target);
     return requestIdOf({ child, kind, number: ++state.asked, secret });
@@ -153,8 +153,8 @@ function pendingRequest(ask: Ask, screenshot: ArtifactRef | undefined, requestId
         requestId,
         askedAt,
         questions: ask.questions,
-        ...(ask.options ? { options: ask.options } : {}),
-        ...(ask.needsHands ? { needsHands: true } : {}),
+        options: ask.options,
+        needsHands: ask.needsHands ? true : undefined,
       };
     case 'confirmation':
       return {
@@ -165,12 +165,12 @@ function pendingRequest(ask: Ask, screenshot: ArtifactRef | undefined, requestId
         actions: ask.actions.map(({ function: name, args, target }) => ({
           function: name,
           args,
-          ...(target ? { target: { label: target.label, role: target.role, name: target.name } } : {}),
+          target: target ? { label: target.label, role: target.role, name: target.name } : undefined,
         })),
-        ...(picture ? { screenshot: picture } : {}),
-        ...(ask.facts ? { facts: ask.facts } : {}),
-        ...(ask.byModel ? { byModel: true } : {}),
-        ...(ask.remembering ? { remembering: ask.remembering } : {}),
+        screenshot: picture || undefined,
+        facts: ask.facts,
+        byModel: ask.byModel ? true : undefined,
+        remembering: ask.remembering,
       };
   }
 }

@@ -13,7 +13,7 @@ import {
   type ActivityOptions,
 } from '@temporalio/workflow';
 import type { Activities } from '../../activities/index.js';
-import { fitBytes, summaryBytes } from '../../domain/fit-bytes.js';
+import { fitBytes, summaryBytes } from '../../domain/text/fit-bytes.js';
 import { askingOf } from '../../domain/human/notice.js';
 import type { PendingRequest } from '../../domain/human/requests.js';
 import type { PeopleState } from './people-state.js';

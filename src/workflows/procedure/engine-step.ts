@@ -1,6 +1,6 @@
 // A step that the engine does itself: an agent or a flow as a child, and the evidence that it leaves.
 import { ApplicationFailure, ChildWorkflowFailure, executeChild, ParentClosePolicy } from '@temporalio/workflow';
-import { fitBytes, summaryBytes } from '../../domain/fit-bytes.js';
+import { fitBytes, summaryBytes } from '../../domain/text/fit-bytes.js';
 import type { Variables } from '../../domain/run/json.js';
 import type { EngineWork } from '../../domain/procedure/engine-step.js';
 import type { flow } from '../flow/flow.js';

@@ -63,7 +63,7 @@ async function begin(shell: ProcedureShell): Promise<void> {
     summary: 'load the definition',
   });
   const { definition, digest, initialVariables: variables, by, answers } = given;
-  const loaded = await loadProcedure({ definition, ...(digest === undefined ? {} : { digest }) }).catch(refused);
+  const loaded = await loadProcedure({ definition, digest }).catch(refused);
   const of = createProcedure(loaded.definition);
   const started = start(of, { variables, by, answers }, Date.now());
   if (!('state' in started))
@@ -107,6 +107,6 @@ async function store({ carried }: ProcedureShell): Promise<void> {
     retry: { maximumInterval: '10 seconds' },
     summary: `store ${entries.length} entries`,
   });
-  carried.stored = await storeHistory({ ...(stored === undefined ? {} : { previous: stored }), entries });
+  carried.stored = await storeHistory({ previous: stored, entries });
   carried.entries = carried.entries.slice(entries.length);
 }

@@ -46,7 +46,7 @@ export function viewOf(shell: ProcedureShell): ProcedureView {
     revision: register.revision,
     refusals: register.refusals,
     variables: register.state.variables,
-    ...(stored === undefined ? {} : { stored }),
+    stored,
     entries,
   };
 }

@@ -5,7 +5,7 @@ import type { HeldView } from '../messages.js';
 export function heldView({ hold }: Wheel, key: string | undefined): HeldView | undefined {
   if (!hold) return undefined;
   const { by, reason, since, until, state, at } = hold;
-  return { by, reason, since, until, parked: state === 'HELD', ...(at === undefined ? {} : { at }), ...(key === undefined ? {} : { key }) };
+  return { by, reason, since, until, parked: state === 'HELD', at, key };
 }
 
 /** Markdown. `run`: the workflow that takes `handBack`. */

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createDesktopDriver } from '../../../src/adapters/desktop/desktop-driver.js';
-import { isRunning, type ProcessMark } from '../../../src/adapters/process-marks.js';
+import { isRunning, type ProcessMark } from '../../../src/adapters/process-kit/process-marks.js';
 import type { Attachment, OpenContext } from '../../../src/ports/device.js';
 import { DeviceGoneError } from '../../../src/ports/device-errors.js';
 import {

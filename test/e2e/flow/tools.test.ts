@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { WorkflowFailedError } from '@temporalio/client';
 import { createFileArtifactStore } from '../../../src/adapters/filesystem/artifact-store.js';
 import { createFileFlowRecords } from '../../../src/adapters/filesystem/flow-records.js';
-import { isAlive } from '../../../src/adapters/processes.js';
+import { isAlive } from '../../../src/adapters/process-kit/processes.js';
 import type { DeviceDriver } from '../../../src/ports/device.js';
 import { memoryDevice, startHarness, type FlowRun, type Harness } from '../../support/agent-harness.js';
 import { sharedServerAddress } from '../../support/temporal-server.js';

@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { isAlive } from '../../../src/adapters/processes.js';
+import { isAlive } from '../../../src/adapters/process-kit/processes.js';
 import { hasEnglish } from '../../../src/adapters/tesseract/system-tesseract.js';
 import { createTesseractTextReader } from '../../../src/adapters/tesseract/tesseract-text-reader.js';
 import type { Bounds } from '../../../src/domain/ui/geometry.js';

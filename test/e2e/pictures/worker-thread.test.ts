@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { createWorkerThread, type WorkerThread } from '../../../src/adapters/worker-thread.js';
+import { createWorkerThread, type WorkerThread } from '../../../src/adapters/process-kit/worker-thread.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 import { until } from '../../support/until.js';
 

@@ -7,7 +7,7 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { createSharedStores, type SharedStores } from '../../../src/adapters/shared-stores.js';
+import { createSharedStores, type SharedStores } from '../../../src/adapters/objects/shared-stores.js';
 import { storeQuery } from '../../../src/workflows/messages.js';
 import {
   afterwards,

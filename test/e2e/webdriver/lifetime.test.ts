@@ -6,7 +6,7 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createWebDriverDriver } from '../../../src/adapters/webdriver/webdriver-driver.js';
-import { isRunning, killAll, markOf, type ProcessMark } from '../../../src/adapters/process-marks.js';
+import { isRunning, killAll, markOf, type ProcessMark } from '../../../src/adapters/process-kit/process-marks.js';
 import { DeviceGoneError } from '../../../src/ports/device-errors.js';
 import type { Attachment } from '../../../src/ports/device.js';
 import { startPageServer, type PageServer } from '../../support/page-server.js';

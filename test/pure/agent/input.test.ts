@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { parseHostAgentInput } from '../../../src/domain/agent/input.js';
-import { InputError } from '../../../src/domain/input-error.js';
+import { InputError } from '../../../src/domain/errors/input-error.js';
 
 const device = { kind: 'web', url: 'http://shop.test/' } as const;
 const good = { request: 'Order two', device };
@@ -79,7 +79,7 @@ describe('a valid input', () => {
   });
 
   test('may be an open session without a request', () => {
-    expect(parseHostAgentInput({ device, keepOpen: true })).not.toHaveProperty('request');
+    expect(parseHostAgentInput({ device, keepOpen: true })).toMatchObject({ request: undefined });
   });
 });
 

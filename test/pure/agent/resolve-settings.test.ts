@@ -5,7 +5,7 @@ import { parseHostAgentInput } from '../../../src/domain/agent/input.js';
 import { defaultTimings, resolveRun, withConfigured, type RunDefaults } from '../../../src/domain/run/resolve-settings.js';
 import { defaultAgentSettings } from '../../../src/domain/run/settings.js';
 import { isAllowedAddress } from '../../../src/domain/guard/guard.js';
-import { InputError } from '../../../src/domain/input-error.js';
+import { InputError } from '../../../src/domain/errors/input-error.js';
 import type { Budget } from '../../../src/domain/budget/budget.js';
 import { seeded, walksOfEach } from '../../support/properties.js';
 

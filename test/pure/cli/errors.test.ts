@@ -6,7 +6,7 @@ import {
   WorkflowNotFoundError,
 } from '@temporalio/common';
 import { CommandError, explainError } from '../../../src/cli/errors.js';
-import { InputError } from '../../../src/domain/input-error.js';
+import { InputError } from '../../../src/domain/errors/input-error.js';
 
 const surroundings = { address: '127.0.0.1:7233', isConfigured: false, program: 'npx steadyhand' };
 

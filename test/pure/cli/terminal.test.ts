@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { printJson, renderTable } from '../../../src/cli/output.js';
 import { renderRequest } from '../../../src/cli/render-request.js';
 import { createTerminal, type Terminal } from '../../../src/cli/terminal.js';
-import { visibleJson, visibleLine, visibleText } from '../../../src/domain/visible-text.js';
+import { visibleJson, visibleLine, visibleText } from '../../../src/domain/text/visible-text.js';
 import { anyString, seeded, walksOfEach } from '../../support/properties.js';
 
 const attack = '\u001b]52;c;aGk=\u0007\u001b[2A\u001b[31mPay\u001b[0m\r\u009b1m\u202eelif\u2066\u007f';

@@ -3,7 +3,7 @@ import type { Client } from '@temporalio/client';
 import { flowDocuments } from '../../../src/client/flow-documents.js';
 import { prepareAgent, prepareExplorer, prepareFlow } from '../../../src/client/inputs.js';
 import { largestMessage, sizeText } from '../../../src/domain/human/message-size.js';
-import { InputError } from '../../../src/domain/input-error.js';
+import { InputError } from '../../../src/domain/errors/input-error.js';
 import type { ArtifactRef } from '../../../src/domain/ui/observation.js';
 import { sendUpdate } from '../../../src/client/updates.js';
 import { answerUpdate, requestUpdate } from '../../../src/workflows/messages.js';

@@ -1,7 +1,7 @@
 // What lists show of a run that another client started: its input says what it is about.
 import { expect, test } from '@jest/globals';
 import { prepareAgent, prepareExplorer, prepareFlow, titleOf } from '../../../src/client/inputs.js';
-import { InputError } from '../../../src/domain/input-error.js';
+import { InputError } from '../../../src/domain/errors/input-error.js';
 
 const ref = `sha256:${'0'.repeat(64)}`;
 

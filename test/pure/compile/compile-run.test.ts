@@ -213,7 +213,7 @@ describe('screens', () => {
     });
     expect(flow.form?.map(({ name }) => name)).toEqual(['link']);
     expect(flow.nodes[1]?.node_type).toMatchObject({ screen: { headings: [], texts: ['{{var:link}}'] } });
-    expect(flow.nodes[1]?.node_type).not.toHaveProperty('screen.place');
+    expect(flow.nodes[1]?.node_type).toMatchObject({ screen: { place: undefined } });
   });
 
   test('RP5: the last screen has what the result relied on', () => {

@@ -41,8 +41,8 @@ describe('The defaults', () => {
     expect(config.settings).toEqual(defaultAgentSettings);
     expect(config.guard.rules).toEqual(defaultGuardRules);
     expect(config).toMatchObject({ slots: 2, kinds: ['web'], apps: [], budget: {}, secrets: {} });
-    expect(config.model).not.toHaveProperty('default');
-    expect(config.model).not.toHaveProperty('apiKey');
+    expect(config.model.default).toBeUndefined();
+    expect(config.model.apiKey).toBeUndefined();
   });
 
   test('the object cannot be changed', () => {

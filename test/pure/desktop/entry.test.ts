@@ -6,7 +6,7 @@ import type { Hands } from '../../../src/adapters/desktop/hands.js';
 import { noAccessibility } from '../../../src/adapters/desktop/no-accessibility.js';
 import { toolkitOf } from '../../../src/adapters/desktop/toolkits.js';
 import type { Control } from '../../../src/domain/ui/control.js';
-import { createSecrets } from '../../../src/adapters/secrets.js';
+import { createSecrets } from '../../../src/adapters/masking-kit/secrets.js';
 
 const bounds = { x: 10, y: 10, width: 100, height: 20 };
 const field: Control = {

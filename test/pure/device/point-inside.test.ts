@@ -1,4 +1,4 @@
-import { pointInside } from '../../../src/adapters/point-inside.js';
+import { pointInside } from '../../../src/adapters/device-kit/point-inside.js';
 
 const page = { what: 'page', width: 800, height: 600 };
 

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { inspect } from 'node:util';
 import { command } from '../../../src/adapters/appium/native-session.js';
-import { concealing, lookWithoutSecrets, withoutSecrets } from '../../../src/adapters/concealing.js';
-import { createSecrets, refuseUnlocked, withoutSecretsIn, type Secrets } from '../../../src/adapters/secrets.js';
+import { concealing, lookWithoutSecrets, withoutSecrets } from '../../../src/adapters/masking-kit/concealing.js';
+import { createSecrets, refuseUnlocked, withoutSecretsIn, type Secrets } from '../../../src/adapters/masking-kit/secrets.js';
 import { throwMeaning } from '../../../src/adapters/webdriver/errors.js';
 import type { LockedSecret } from '../../../src/domain/guard/network-lock.js';
 import type { Control } from '../../../src/domain/ui/control.js';

@@ -108,8 +108,8 @@ describe('decideApp', () => {
       usage: { inputTokens: 1_000, outputTokens: 100, modelCalls: 1 },
       model: 'test-model',
     });
-    expect(outcome).not.toHaveProperty('result');
-    expect(outcome).not.toHaveProperty('saveScreenshot');
+    expect(outcome).toMatchObject({ result: undefined });
+    expect(outcome).toMatchObject({ saveScreenshot: undefined });
   });
 
   test('A55: shows the labels of the stored control list, and no masked value', async () => {
@@ -500,7 +500,7 @@ describe('decideHost', () => {
   });
 
   test('ignores an application that is not on the list', async () => {
-    expect((await host({ ...hostReply, ControlLabel: '', ControlText: 'Calendar' })).decision).not.toHaveProperty('application');
+    expect((await host({ ...hostReply, ControlLabel: '', ControlText: 'Calendar' })).decision).toMatchObject({ application: undefined });
   });
 
   test('A25: makes a launch an action with its effect, for the guard to see', async () => {

@@ -65,7 +65,7 @@ test('FL10: a question of an activity is a chat with the name of the model, its 
     },
     { id: 'x 7 1 2' },
   ]);
-  expect(told[0]).not.toHaveProperty('error');
+  expect(told[0]).toMatchObject({ error: undefined });
 });
 
 test('FL10, FL22: so is one to a computer tool, whose turn is told as it may be stored', async () => {

@@ -1,6 +1,6 @@
 // Which events of WebDriver BiDi are told, and as what. Protocol: https://w3c.github.io/webdriver-bidi/
 import type { BrowserEvent } from '../../../domain/ui/browser-events.js';
-import { numberOf, recordOf, textOf, type Data } from '../../../domain/recorded-data.js';
+import { numberOf, recordOf, textOf, type Data } from '../../../domain/checks/recorded-data.js';
 
 /** Told by a reload, a navigation or a download: nothing has failed. */
 const aborted = 'net::ERR_ABORTED';

@@ -1,6 +1,6 @@
 // What was heard of pages by BiDi since it was read the last time.
 import { eventNotices, noEvents, noteEvent, type BrowserEvent, type EventReading } from '../../../domain/ui/browser-events.js';
-import { numberOf, recordOf, textOf, type Data } from '../../../domain/recorded-data.js';
+import { numberOf, recordOf, textOf, type Data } from '../../../domain/checks/recorded-data.js';
 import { downloadEnd, downloadId, eventOf } from './event-of.js';
 import { EventPlaces } from './places.js';
 

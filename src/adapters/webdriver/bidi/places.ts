@@ -1,7 +1,7 @@
 // Whose a BiDi event is: which tab, and the origins of its document and of those around it. A realm names one document, so that what a page said
 // before it was left is not taken for the next one's.
 import type { EventPlace } from '../../../domain/ui/browser-events.js';
-import { listOf, recordOf, textOf, type Data } from '../../../domain/recorded-data.js';
+import { listOf, recordOf, textOf, type Data } from '../../../domain/checks/recorded-data.js';
 
 /** Frames within each other; deeper ones are nobody's. */
 const deepest = 16;

@@ -53,7 +53,7 @@ export async function connectDevTools(address: string, onEnd?: () => void): Prom
   socket.on('message', (data: Buffer) => {
     const { id, result, error, method, params = {}, sessionId } = JSON.parse(data.toString()) as Message;
     if (id === undefined) {
-      const event = { method: method ?? '', params, ...(sessionId !== undefined && { sessionId }) };
+      const event = { method: method ?? '', params, sessionId };
       for (const listener of listeners) listener(event);
       return;
     }
@@ -83,7 +83,7 @@ export async function connectDevTools(address: string, onEnd?: () => void): Prom
           reject(new ActionFailedError('timeout', `The page did not answer in time: ${method}`));
         }, longestCommand);
         pending.set(id, { resolve, reject, timer });
-        socket.send(JSON.stringify({ id, method, params, ...(session !== undefined && { sessionId: session }) }));
+        socket.send(JSON.stringify({ id, method, params, sessionId: session }));
       }).catch(throwMeaning) as Promise<T>,
     listen(listener) {
       listeners.add(listener);

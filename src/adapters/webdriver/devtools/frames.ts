@@ -45,10 +45,7 @@ export async function framesIn(devtools: DevTools, session: string): Promise<rea
 
 function flat(tree: FrameTree): readonly FrameNow[] {
   const { id, parentId: parent, loaderId: document, url } = tree.frame;
-  return [
-    { id, ...(parent !== undefined && { parent }), document, url, origin: originOf(tree) },
-    ...(tree.childFrames ?? []).flatMap(flat),
-  ];
+  return [{ id, parent, document, url, origin: originOf(tree) }, ...(tree.childFrames ?? []).flatMap(flat)];
 }
 
 function originOf({ frame: { securityOrigin } }: FrameTree): string | null {

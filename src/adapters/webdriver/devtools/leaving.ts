@@ -134,7 +134,7 @@ export function createLeaving({ devtools, top, permit }: LeavingOptions): {
   /** The browser tells of it before the page asks. */
   const stayedFrom = (by: Requested | undefined): Stayed => ({
     document,
-    ...(by?.frameId === top.frame && !ofForms.includes(by.reason) ? { url: by.url } : {}),
+    url: by?.frameId === top.frame && !ofForms.includes(by.reason) ? by.url : undefined,
   });
 
   const reactions: Reactions = {

@@ -144,7 +144,7 @@ export class LockedTargets {
     const tabs = pages.map(({ target: id, opener, seesOpener }) => ({
       id,
       seesOpener,
-      ...(opener !== undefined && { opener }),
+      opener,
       documents: this.#documentsOf(id),
     }));
     const byTab = locksOfTabs(tabs, this.#options.documents());

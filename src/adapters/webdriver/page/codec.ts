@@ -1,5 +1,6 @@
 // The wire format of a look: JSON inside JSON, passed on by two processes, so every quote counts. Rows instead of objects; of each path
 // only the difference from the previous one. A page of 1,500 controls shrinks to a third. Runs on both ends; imports nothing from the page.
+import { defined } from '../../../domain/collections.js';
 import type { Control } from '../../../domain/ui/control.js';
 import type { ForeignFrame, PageControl, PageLook } from './messages.js';
 
@@ -95,7 +96,7 @@ export function decodeLook({ document, title, url, foreign, roles, rows }: Encod
       source: 'tree',
     };
     const masked = (flags & flag.masked) !== 0;
-    return extra === undefined && !masked ? control : { ...control, ...extra, ...(masked && { masked }) };
+    return extra === undefined && !masked ? control : { ...control, ...extra, ...defined({ masked: masked || undefined }) };
   });
   return { document, title, url, foreign, controls };
 }

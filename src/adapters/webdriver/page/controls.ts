@@ -1,4 +1,5 @@
 // Reports one control of a known role: finds its name, state, box and whether a person can see it.
+import { defined } from '../../../domain/collections.js';
 import type { Side } from '../../../domain/ui/control.js';
 import type { Bounds } from '../../../domain/ui/geometry.js';
 import { boxesOf, composedContains, insideOf, isShown } from './geometry.js';
@@ -38,7 +39,7 @@ export function addControl(walk: Walk, found: Found, style: ElementStyle): void 
     !context.inert &&
     isReachable(element, stand, hit, ownReach(context.reaches, style));
   const beyond = visible && context.scroller ? sideOf(hit, context.scroller) : undefined;
-  push(walk, found, { bounds, visible, interactive: true, ...(beyond && { beyond }) });
+  push(walk, found, { bounds, visible, interactive: true, beyond });
 }
 
 /** Not laid out, but usable through its label. */
@@ -149,11 +150,9 @@ function push(walk: Walk, found: Found, sight: Sight): void {
   const shown = sight.interactive ? shownOn(element, name, plain) : '';
   const control: PageControl = {
     ...entryOf(walk, found, sight, name),
-    ...(guessed && { guessed }),
-    ...(shown !== '' && { shown }),
+    ...defined({ guessed: guessed || undefined, shown: shown !== '' ? shown : undefined }),
     ...(sight.interactive && { ...whatFollows(element), ...testIdOf(element) }),
-    ...(context.level > 0 && { level: context.level }),
-    ...(sight.beyond && { beyond: sight.beyond }),
+    ...defined({ level: context.level > 0 ? context.level : undefined, beyond: sight.beyond }),
   };
   walk.controls.push(withExtras(control, element));
 }
@@ -169,7 +168,7 @@ function entryOf(walk: Walk, { element, role, context, path }: Found, { bounds, 
     visible,
     interactive,
     path,
-    ...(roots && { roots }),
+    roots,
   };
 }
 
@@ -190,11 +189,11 @@ function whatFollows(element: HTMLElement): Partial<PageControl> {
   const [accessKey, enters] = [own.attribute(element, 'accesskey')?.trim() ?? '', enterPress(element)];
   const [leads, carries, destination] = [leadsOf(element), carriesOf(element), destinationOf(element)];
   return {
-    ...(enters && { enters }),
-    ...(accessKey !== '' && { accessKey: [...accessKey][0] ?? '' }),
-    ...(leads !== '' && { leads }),
-    ...(carries !== '' && { carries }),
-    ...(destination !== '' && { destination }),
+    enters,
+    accessKey: accessKey !== '' ? ([...accessKey][0] ?? '') : undefined,
+    leads: leads !== '' ? leads : undefined,
+    carries: carries !== '' ? carries : undefined,
+    destination: destination !== '' ? destination : undefined,
   };
 }
 
@@ -208,11 +207,13 @@ function withExtras(control: PageControl, element: HTMLElement): PageControl {
   if (value === '' && states.length === 0 && options === undefined && !masked && format === '' && error === '') return control;
   return {
     ...control,
-    ...(value !== '' && { value }),
-    ...(states.length > 0 && { states }),
-    ...(options && { options }),
-    ...(masked && { masked }),
-    ...(format !== '' && { format }),
-    ...(error !== '' && { error }),
+    ...defined({
+      value: value !== '' ? value : undefined,
+      states: states.length > 0 ? states : undefined,
+      options,
+      masked: masked || undefined,
+      format: format !== '' ? format : undefined,
+      error: error !== '' ? error : undefined,
+    }),
   };
 }

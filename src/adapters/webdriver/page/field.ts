@@ -48,8 +48,8 @@ export function fieldOf(element: HTMLElement): PageField {
     kind: 'field',
     id,
     text: input.value,
-    ...(selection && { selection }),
-    facts: { ...(own.tag(element) === 'input' && { isOneLine: true }), ...(limit >= 0 && { limit }) },
+    selection,
+    facts: { isOneLine: own.tag(element) === 'input' ? true : undefined, limit: limit >= 0 ? limit : undefined },
   };
 }
 

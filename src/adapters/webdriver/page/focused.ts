@@ -16,7 +16,7 @@ export function focusedNow(key: Key): { readonly focused: PressedByKey; readonly
   forgetForms();
   const active = activeElement() ?? null;
   if (active === null || active === ofDocument.body(own.document(active))) return { focused: { control: null }, element: null };
-  if (isFrame(active)) return { focused: { frame: true, ...(isAskew(active) && { askew: true }) }, element: active };
+  if (isFrame(active)) return { focused: { frame: true, askew: isAskew(active) ? true : undefined }, element: active };
   return { focused: { control: pressedBy(key, active) }, element: active };
 }
 
@@ -37,5 +37,5 @@ function pressedBy(key: Key, active: HTMLElement): Control {
     return ticked.has(role) ? { role, name: nameOf(active) } : null;
   }
   const pressed = pressedAt(active);
-  return pressed && { role: pressed.role, name: nameOf(pressed.element), ...(isExternal(pressed.element) && { external: true }) };
+  return pressed && { role: pressed.role, name: nameOf(pressed.element), external: isExternal(pressed.element) ? true : undefined };
 }

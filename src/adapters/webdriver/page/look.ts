@@ -4,6 +4,7 @@
 // inpage-2. No text is reported twice: the name of an interactive control is not reported as text.
 // inpage-3. Nothing is written to the page, so it is laid out once.
 // inpage-4. Cheap checks come first: a property before a style, a style before a box, a box before a point.
+import { defined } from '../../../domain/collections.js';
 import { watch } from './activity.js';
 import { addAreas, addControl, addLabelled, addPageScroller, addPicture, addScroller, isBox } from './controls.js';
 import { mayBeHost } from './closed-roots.js';
@@ -62,7 +63,7 @@ export function look(place: FramePlace): LookOutcome {
     roots: noRoots(),
   };
   const { offset, path } = place;
-  const { width, height } = { ...viewOf(document), ...offset };
+  const { width, height } = { ...viewOf(document), ...defined(offset) };
   walkDocument(walk, document, { offset: { x: offset.x, y: offset.y, scale: scaleOf({ width, height }, viewOf(document)) }, path });
   for (const { at, form } of walk.owned) {
     const [control, own] = [walk.controls[at], walk.forms.get(form)];
@@ -184,7 +185,7 @@ function contextInside(
     pointer === context.pointer &&
     level === context.level &&
     scroller === context.scroller;
-  return isSame ? context : { ...context, reaches, textRole, mute, aside, pointer, level, ...(scroller && { scroller }) };
+  return isSame ? context : { ...context, reaches, textRole, mute, aside, pointer, level, ...defined({ scroller }) };
 }
 
 function walkInside(walk: Walk, element: HTMLElement, inside: Context, path: string): void {

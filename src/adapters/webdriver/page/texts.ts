@@ -1,4 +1,5 @@
 // Text between the controls, as runs: adjacent pieces that no control or block interrupts.
+import { defined } from '../../../domain/collections.js';
 import type { Bounds } from '../../../domain/ui/geometry.js';
 import { boundsOf, isShown, largestOf } from './geometry.js';
 import type { PageControl } from './messages.js';
@@ -52,7 +53,7 @@ export function flush(walk: Walk): void {
     path: `${path}[${count}]`,
   };
   const roots = newRoots(control.path, walk.roots);
-  walk.controls.push({ ...control, ...(roots && { roots }), ...(isMasked(parent) && { masked: true }) });
+  walk.controls.push({ ...control, ...defined({ roots, masked: isMasked(parent) ? true : undefined }) });
 }
 
 interface TextBox {

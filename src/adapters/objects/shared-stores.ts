@@ -1,25 +1,25 @@
 // What all hosts of a fleet share: artifacts, records, the library of flows, the keys for what is sealed. In a folder, or in a bucket of an S3 API: the configuration says which.
 import { join } from 'node:path';
-import type { ArtifactStore } from '../ports/artifact-store.js';
-import type { FlowLibrary } from '../ports/flow-library.js';
-import type { FlowRecords } from '../ports/flow-records.js';
-import type { KeyRing } from '../ports/key-ring.js';
-import type { RunEvents } from '../ports/run-events.js';
-import type { RunRecords } from '../ports/run-records.js';
-import { createFileArtifactStore } from './filesystem/artifact-store.js';
-import { createFileFlowLibrary } from './filesystem/flow-library.js';
-import { createFileFlowRecords } from './filesystem/flow-records.js';
-import { openKeyRing } from './filesystem/key-ring-file.js';
-import { createFileRunEvents } from './filesystem/run-events.js';
-import { createFileRunRecords } from './filesystem/run-records.js';
-import { createObjectFlowRecords } from './objects/flow-records.js';
-import { createObjectRunEvents } from './objects/run-events.js';
-import { createObjectRunRecords } from './objects/run-records.js';
-import { createS3ArtifactStore } from './s3/artifact-store.js';
-import { createBucket } from './s3/bucket.js';
-import { createS3FlowLibrary } from './s3/flow-library.js';
-import { openS3KeyRing } from './s3/key-ring.js';
-import { createLineObjects } from './s3/line-objects.js';
+import type { ArtifactStore } from '../../ports/artifact-store.js';
+import type { FlowLibrary } from '../../ports/flow-library.js';
+import type { FlowRecords } from '../../ports/flow-records.js';
+import type { KeyRing } from '../../ports/key-ring.js';
+import type { RunEvents } from '../../ports/run-events.js';
+import type { RunRecords } from '../../ports/run-records.js';
+import { createFileArtifactStore } from '../filesystem/artifact-store.js';
+import { createFileFlowLibrary } from '../filesystem/flow-library.js';
+import { createFileFlowRecords } from '../filesystem/flow-records.js';
+import { openKeyRing } from '../filesystem/key-ring-file.js';
+import { createFileRunEvents } from '../filesystem/run-events.js';
+import { createFileRunRecords } from '../filesystem/run-records.js';
+import { createObjectFlowRecords } from './flow-records.js';
+import { createObjectRunEvents } from './run-events.js';
+import { createObjectRunRecords } from './run-records.js';
+import { createS3ArtifactStore } from '../s3/artifact-store.js';
+import { createBucket } from '../s3/bucket.js';
+import { createS3FlowLibrary } from '../s3/flow-library.js';
+import { openS3KeyRing } from '../s3/key-ring.js';
+import { createLineObjects } from '../s3/line-objects.js';
 
 export interface SharedStores {
   readonly artifacts: ArtifactStore;

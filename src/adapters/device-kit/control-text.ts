@@ -1,5 +1,5 @@
 // Controls as text, for devices that have no source of their own.
-import type { Control } from '../domain/ui/control.js';
+import type { Control } from '../../domain/ui/control.js';
 
 /** What a person reads in it; empty when there is nothing. */
 export function lineOf({ name, value }: Control): string {

@@ -1,5 +1,5 @@
-import { KeySyntaxError, parseKeys, type Chord } from '../domain/ui/keys.js';
-import { ActionFailedError } from '../ports/device-errors.js';
+import { KeySyntaxError, parseKeys, type Chord } from '../../domain/ui/keys.js';
+import { ActionFailedError } from '../../ports/device-errors.js';
 
 /** Throws `action-failed` when the keys are malformed. */
 export function chordsOf(keys: string): readonly Chord[] {
@@ -23,8 +23,7 @@ export function runsOf(chords: readonly Chord[]): readonly Run[] {
   for (const chord of chords) {
     const typed = typedBy(chord);
     const last = runs.at(-1);
-    if (last === undefined || (last.typed === undefined) !== (typed === undefined))
-      runs.push({ chords: [chord], ...(typed === undefined ? {} : { typed }) });
+    if (last === undefined || (last.typed === undefined) !== (typed === undefined)) runs.push({ chords: [chord], typed });
     else {
       last.chords.push(chord);
       if (typed !== undefined) last.typed = `${last.typed ?? ''}${typed}`;

@@ -1,12 +1,12 @@
 // Between the port of artifacts and the pure plan of what goes.
-import type { Collection, CollectionRules } from '../domain/artifacts/collection.js';
-import type { Collected, CollectOptions } from '../ports/artifact-store.js';
+import type { Collection, CollectionRules } from '../../domain/artifacts/collection.js';
+import type { Collected, CollectOptions } from '../../ports/artifact-store.js';
 
 export function collectionRules({ keep, before, toSize }: CollectOptions): CollectionRules {
   return {
     keep,
-    ...(before === undefined ? {} : { before: before.getTime() }),
-    ...(toSize === undefined ? {} : { toSize: { bytes: toSize.bytes, before: toSize.before.getTime() } }),
+    before: before?.getTime(),
+    toSize: toSize === undefined ? undefined : { bytes: toSize.bytes, before: toSize.before.getTime() },
   };
 }
 

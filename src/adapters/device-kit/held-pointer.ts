@@ -4,9 +4,9 @@
 // held-2. Whatever is done with the device that does not move or release what is held lets go of it first, where it was pressed: at most a click there, as which it was judged. That is a part of the action that follows, in whose journal entry it is done.
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Point } from '../domain/ui/geometry.js';
-import type { DeviceAction, HeldPointer, MouseButton } from '../domain/ui/ui-action.js';
-import { ActionFailedError } from '../ports/device-errors.js';
+import type { Point } from '../../domain/ui/geometry.js';
+import type { DeviceAction, HeldPointer, MouseButton } from '../../domain/ui/ui-action.js';
+import { ActionFailedError } from '../../ports/device-errors.js';
 
 export interface Held extends HeldPointer {
   readonly button: MouseButton;
@@ -62,7 +62,7 @@ export async function dragAlong(
 ): Promise<void> {
   const [pressed, at] = [points[0], points.at(-1)];
   if (!pressed || !at) return;
-  await holding.keep({ button, pressed, at, ...(where !== undefined && { where }) });
+  await holding.keep({ button, pressed, at, where });
   await mouse.press(pressed, button, hold);
   await mouse.carry(wayThrough(points), button);
   if (hold) return;

@@ -1,5 +1,5 @@
 // Why no pointer was sent to a control (HE1, HE2): the same words on every device.
-import { ActionFailedError } from '../ports/device-errors.js';
+import { ActionFailedError } from '../../ports/device-errors.js';
 
 export function coveredError(name: string | undefined, by: string): ActionFailedError {
   return new ActionFailedError('control-covered', `The control ${quoted(name)}is covered by ${by}. Deal with that first.`);

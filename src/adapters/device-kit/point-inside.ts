@@ -1,6 +1,6 @@
-import type { Point } from '../domain/ui/geometry.js';
-import type { PointTarget } from '../domain/ui/ui-action.js';
-import { ActionFailedError } from '../ports/device-errors.js';
+import type { Point } from '../../domain/ui/geometry.js';
+import type { PointTarget } from '../../domain/ui/ui-action.js';
+import { ActionFailedError } from '../../ports/device-errors.js';
 
 interface Place {
   /** As messages call it: the page, the screen. */

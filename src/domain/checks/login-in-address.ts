@@ -1,5 +1,5 @@
 // Addresses such as https://ann:secret@shop.example stand in histories and records: none of ours has a login in it.
-import { mask } from './ui/mask.js';
+import { mask } from '../ui/mask.js';
 
 export const noLogin = 'an address without a login, which history would show: log in on the page, with {{secret:NAME}} for the password';
 

@@ -1,9 +1,10 @@
 // What leaves a device tells no secret that it has used (LK20, LK21).
-import type { Control } from '../domain/ui/control.js';
-import type { Stays } from '../domain/guard/unsaved-page.js';
-import { targetsOf, type DeviceAction } from '../domain/ui/ui-action.js';
-import type { Application } from '../domain/ui/observation.js';
-import type { Device, Look } from '../ports/device.js';
+import { defined } from '../../domain/collections.js';
+import type { Control } from '../../domain/ui/control.js';
+import type { Stays } from '../../domain/guard/unsaved-page.js';
+import { targetsOf, type DeviceAction } from '../../domain/ui/ui-action.js';
+import type { Application } from '../../domain/ui/observation.js';
+import type { Device, Look } from '../../ports/device.js';
 import { withoutSecretsIn, type Secrets } from './secrets.js';
 
 /** The device with everything masked that it tells. */
@@ -23,8 +24,8 @@ export function concealing<D extends Device>(device: D, secrets: Secrets): D {
         const { text, stays, ...rest } = await device.perform(action, signal, mayLeave);
         return {
           ...rest,
-          ...(text === undefined ? {} : { text: textWithoutSecrets(secrets, text, action) }),
-          ...(stays ? { stays: staysWithoutSecrets(secrets, stays) } : {}),
+          text: text === undefined ? undefined : textWithoutSecrets(secrets, text, action),
+          stays: stays ? staysWithoutSecrets(secrets, stays) : undefined,
         };
       }),
     async withhold(texts) {
@@ -81,8 +82,7 @@ export function applicationWithoutSecrets(secrets: Secrets, application: Applica
   return {
     ...application,
     name: secrets.mask(name),
-    ...(title === undefined ? {} : { title: secrets.mask(title) }),
-    ...(url === undefined ? {} : { url: secrets.mask(url) }),
+    ...defined({ title: title === undefined ? undefined : secrets.mask(title), url: url === undefined ? undefined : secrets.mask(url) }),
   };
 }
 
@@ -113,14 +113,7 @@ export function withoutSecrets(secrets: Secrets, control: Control): Control {
     ...control,
     name,
     path,
-    ...(control.roots && { roots: Object.fromEntries(roots) }),
-    ...(value !== undefined && { value }),
-    ...(options !== undefined && { options }),
-    ...(format !== undefined && { format }),
-    ...(error !== undefined && { error }),
-    ...(shown !== undefined && { shown }),
-    ...(form !== undefined && { form }),
-    ...(enters && { enters }),
+    ...defined({ roots: control.roots ? Object.fromEntries(roots) : undefined, value, options, format, error, shown, form, enters }),
   };
   return isWhole ? told : { ...told, masked: true };
 }
@@ -155,6 +148,6 @@ function rowWithoutSecrets(secrets: Secrets, row: readonly Control[], apart = fa
   return row.map((control, at) => {
     const [name = '', value = ''] = [names[at], values[at]];
     if (name === control.name && value === (control.value ?? '')) return control;
-    return { ...control, name, ...(control.value === undefined ? {} : { value }), masked: true };
+    return { ...control, name, ...defined({ value: control.value === undefined ? undefined : value }), masked: true };
   });
 }

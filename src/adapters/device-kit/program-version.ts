@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { minimalEnvironment } from './minimal-environment.js';
+import { minimalEnvironment } from '../process-kit/minimal-environment.js';
 
 /** The first version number that `<program> --version` prints; undefined when it does not run. */
 export async function programVersion(path: string): Promise<string | undefined> {

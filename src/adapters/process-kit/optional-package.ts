@@ -1,6 +1,6 @@
 // Heavy packages that not every installation has: loaded on first use; a missing one is reported with the command that installs it.
 import { createRequire } from 'node:module';
-import { SteadyhandError } from '../domain/errors.js';
+import { SteadyhandError } from '../../domain/errors/errors.js';
 
 export class PackageMissingError extends SteadyhandError {
   readonly code = 'package-missing';

@@ -1,10 +1,10 @@
 // Checks at a workflow's door, by hand: workflow bundles carry no schema library (docs/design/overview.md §1).
 // Each takes (value, field name) and returns the typed value or throws `InputError`.
-import { isBlank } from './blank.js';
-import { InputError } from './input-error.js';
-import { own } from './own.js';
-import type { Json } from './run/json.js';
-import type { ArtifactRef } from './ui/observation.js';
+import { isBlank } from '../text/blank.js';
+import { InputError } from '../errors/input-error.js';
+import { own } from '../collections.js';
+import type { Json } from '../run/json.js';
+import type { ArtifactRef } from '../ui/observation.js';
 
 export type Check<T> = (value: unknown, field: string) => T;
 

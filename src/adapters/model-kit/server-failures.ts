@@ -4,9 +4,9 @@
 // failure-2. 429 waits for `Retry-After`; a 429 that reports an exhausted quota is never retried.
 // failure-3. No message carries the API key, nor characters that a terminal would obey.
 // failure-4. A redirect is rejected: it would send prompt and key elsewhere (LK50).
-import type { Usage } from '../domain/budget/usage.js';
-import { ModelError } from '../ports/model-errors.js';
-import { maskOf } from './confidential.js';
+import type { Usage } from '../../domain/budget/usage.js';
+import { ModelError } from '../../ports/model-errors.js';
+import { maskOf } from '../masking-kit/confidential.js';
 import type { AnswerTooLargeError } from './limited-fetch.js';
 
 export interface ServerContext {
@@ -63,7 +63,7 @@ function rateLimited({ label, said, headers, cause }: ServerReport, { model, usa
   return new ModelError(
     'model-rate-limited',
     `${model} is rate limited (${label})${wait === undefined ? '' : `, again in ${wait} ms`}: ${said}`,
-    { retryable: true, usage, ...(wait === undefined ? {} : { retryAfterMs: wait }), cause },
+    { retryable: true, usage, retryAfterMs: wait, cause },
   );
 }
 
@@ -120,7 +120,7 @@ function unavailable(
   return new ModelError('model-unavailable', message, {
     retryable: true,
     usage,
-    ...(wait === undefined ? {} : { retryAfterMs: wait }),
+    retryAfterMs: wait,
     cause,
   });
 }

@@ -9,8 +9,8 @@ import {
   type FieldFacts,
   type FieldText,
   type ReadBack,
-} from '../domain/ui/read-back.js';
-import { ActionFailedError, DeviceGoneError } from '../ports/device-errors.js';
+} from '../../domain/ui/read-back.js';
+import { ActionFailedError, DeviceGoneError } from '../../ports/device-errors.js';
 
 /** A field as it reads now, or why it cannot be read. */
 export type FieldNow = (FieldText & { readonly facts?: FieldFacts }) | { readonly unreadable: string };

@@ -1,5 +1,5 @@
 // Reads stored data whose form may be another version's: what is not there is empty.
-import type { ArtifactRef } from './ui/observation.js';
+import type { ArtifactRef } from '../ui/observation.js';
 
 export type Data = Readonly<Record<string, unknown>>;
 

@@ -1,4 +1,4 @@
-import type { AskedModel } from '../domain/telemetry/chat-span.js';
+import type { AskedModel } from '../../domain/telemetry/chat-span.js';
 
 /** Host and port of a model's server, for spans. */
 export function serverPlace(address: string): Pick<AskedModel, 'address' | 'port'> {

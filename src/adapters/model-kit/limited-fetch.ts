@@ -1,5 +1,5 @@
 // What a server may answer with: no redirect, which would send the prompt and the key elsewhere, and no more than eight megabytes (LK50).
-import { SteadyhandError } from '../domain/errors.js';
+import { SteadyhandError } from '../../domain/errors/errors.js';
 
 export class AnswerTooLargeError extends SteadyhandError {
   readonly code = 'answer-too-large';

@@ -1,10 +1,10 @@
 // `{{secret:NAME}}` becomes its value only here, only for its allowed origins, and never comes back in a control, a text or an error.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { ActionFailedError } from '../ports/device-errors.js';
+import { ActionFailedError } from '../../ports/device-errors.js';
 import { withoutConfidential } from './confidential.js';
 import { patternOf } from './secret-forms.js';
-import { isLockedAlways, type LockedSecret } from '../domain/guard/network-lock.js';
-import { mask } from '../domain/ui/mask.js';
+import { isLockedAlways, type LockedSecret } from '../../domain/guard/network-lock.js';
+import { mask } from '../../domain/ui/mask.js';
 
 export type ResolveSecret = (name: string, origin: string) => string | undefined;
 

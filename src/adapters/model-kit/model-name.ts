@@ -1,5 +1,5 @@
-import { ModelError } from '../ports/model-errors.js';
-import type { ModelRequest, ModelRole } from '../ports/model.js';
+import { ModelError } from '../../ports/model-errors.js';
+import type { ModelRequest, ModelRole } from '../../ports/model.js';
 
 interface Naming {
   /** `override` first; undefined when none is configured. */

@@ -4,17 +4,17 @@
 // tool-2. A last turn whose safety checks nobody approved is not answered: the question is put anew without it.
 // tool-3. What is stored is what is sent back: the turn as its provider sent it, but for the passwords in it (`stored`).
 import { z } from 'zod';
-import { addUsage, noUsage } from '../domain/budget/usage.js';
-import type { ComputerTurn } from '../domain/computer/computer-turn.js';
-import type { AskedModel } from '../domain/telemetry/chat-span.js';
-import type { Size } from '../domain/ui/geometry.js';
-import type { ComputerQuestion, ComputerReply, ComputerTool } from '../ports/computer-tool.js';
-import { ModelError } from '../ports/model-errors.js';
-import { PictureError } from '../ports/picture-errors.js';
+import { addUsage, noUsage } from '../../domain/budget/usage.js';
+import type { ComputerTurn } from '../../domain/computer/computer-turn.js';
+import type { AskedModel } from '../../domain/telemetry/chat-span.js';
+import type { Size } from '../../domain/ui/geometry.js';
+import type { ComputerQuestion, ComputerReply, ComputerTool } from '../../ports/computer-tool.js';
+import { ModelError } from '../../ports/model-errors.js';
+import { PictureError } from '../../ports/picture-errors.js';
 import { modelNameOf } from './model-name.js';
-import type { Metered } from './openai/metered-usage.js';
-import { loadImages, promptArtifact, type ImageDetail, type ImageOptions, type LoadedImage, type Prompt } from './openai/prompt.js';
-import type { Said } from './openai/wire.js';
+import type { Metered } from '../openai/metered-usage.js';
+import { loadImages, promptArtifact, type ImageDetail, type ImageOptions, type LoadedImage, type Prompt } from '../openai/prompt.js';
+import type { Said } from '../openai/wire.js';
 import { clean } from './server-failures.js';
 
 export interface ComputerPrompt<Output> extends Pick<ComputerQuestion, 'system' | 'task' | 'now' | 'functions'> {
@@ -69,7 +69,7 @@ export function createComputerTool<Output extends readonly unknown[]>(
   }
 
   async function next(question: ComputerQuestion): Promise<ComputerReply> {
-    const model = modelNameOf(naming, { role: 'app', ...(question.model === undefined ? {} : { model: question.model }) });
+    const model = modelNameOf(naming, { role: 'app', model: question.model });
     wire.check();
     const picture = await loadedPicture(question, wire, options);
     const asked: ComputerPrompt<Output> = { ...question, model, picture, imageDetail, last: await lastTurn(question) };
@@ -94,7 +94,7 @@ export function createComputerTool<Output extends readonly unknown[]>(
     next,
     asks(override) {
       const model = options.modelFor(override);
-      return { ...wire.place, ...(model === undefined ? {} : { model }) };
+      return { ...wire.place, model };
     },
   };
 }

@@ -3,8 +3,8 @@
 // page-1. Nothing runs in it but its one script: the policy allows that and its one style by their hashes, and only embedded images.
 // page-2. Data is JSON without `<`: it can contain neither the end of the script element nor a comment.
 import { createHash } from 'node:crypto';
-import { oneLine } from '../domain/flow/one-line.js';
-import { escaped } from './dagre/drawing.js';
+import { oneLine } from '../../domain/flow/one-line.js';
+import { escaped } from '../dagre/drawing.js';
 
 export interface SingleFilePage {
   /** Plain text. */

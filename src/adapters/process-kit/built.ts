@@ -11,8 +11,8 @@ export function builtProgram(program: URL): string {
 
 /** A script bundled for pages, from `dist`. `what`: for the error when it is not built. */
 export function readBundle(file: string, what: string): string {
-  // From dist/adapters and from src/adapters.
-  const places = [`../${file}`, `../../dist/${file}`].map((place) => fileURLToPath(new URL(place, import.meta.url)));
+  // From dist/adapters/process-kit and from src/adapters/process-kit.
+  const places = [`../../${file}`, `../../../dist/${file}`].map((place) => fileURLToPath(new URL(place, import.meta.url)));
   const place = places.find((candidate) => existsSync(candidate));
   if (place === undefined) throw new Error(`${what} is not built: neither ${places.join(' nor ')} is there. Run npm run build.`);
   return readFileSync(place, 'utf8');

@@ -1,7 +1,7 @@
 const base = {
   // Whatever else lies in a clone (packages of the bench, data of runs) is not searched.
   roots: ['<rootDir>/src', '<rootDir>/test', '<rootDir>/bench/lib', '<rootDir>/bench/eval', '<rootDir>/scripts', '<rootDir>/examples'],
-  // In the process of its worker, with the modules that are loaded there (docs/decisions/0021-how-we-keep-tests-fast.md).
+  // In the process of its worker, with the modules that are loaded there (docs/decisions/tests.md).
   runtime: '<rootDir>/test/support/jest/runtime.mjs',
   testEnvironment: '<rootDir>/test/support/jest/environment.mjs',
   transform: {},

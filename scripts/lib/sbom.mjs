@@ -1,5 +1,5 @@
 // LK63: what a release is made of, as CycloneDX 1.5: every package that an installation may bring, on any platform, with version, licence and hash. From package-lock.json, so that it
-// needs no network; `npm sbom` leaves out hundreds of them (docs/decisions/0100).
+// needs no network; `npm sbom` leaves out hundreds of them.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { unlistedLicences } from './licences.mjs';

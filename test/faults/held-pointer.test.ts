@@ -1,4 +1,4 @@
-// A worker is killed while a mouse button that it pressed is down (HE10, decision 44). Drops are counted by the page's server.
+// A worker is killed while a mouse button that it pressed is down (HE10). Drops are counted by the page's server.
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { PromptFacts } from '../../examples/scripted-model/prompt.mjs';

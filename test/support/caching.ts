@@ -12,6 +12,6 @@ export const replayedAndCached: readonly (readonly [name: string, caching: Cachi
 
 /**
  * For `describe.each`, in one suite of each engine: the strictest way, which also answers queries from a replay. The others cache; when all tests are
- * done their histories are replayed (replay-all.mjs; docs/decisions/0021-how-we-keep-tests-fast.md).
+ * done their histories are replayed (replay-all.mjs).
  */
 export const onlyReplayed = replayedAndCached.slice(0, 1);

@@ -21,7 +21,7 @@ test('a worker exposes its metrics where STEADYHAND_METRICS says; a second one t
       const lines = text.matchAll(/^temporal_num_pollers\{.*poller_type="(\w+)".*task_queue="([^"]+)"\} (\d+)$/gm);
       return [...lines].map(([, type, queue, count]) => `${queue} ${type} ${count}`);
     };
-    // One for each slot, and few pollers through which a frozen host would lose tasks (docs/decisions/0023).
+    // One for each slot, and few pollers through which a frozen host would lose tasks.
     const wanted = ['steadyhand-memory activity_task 2', 'steadyhand activity_task 2'];
     await until(
       async () => {

@@ -18,7 +18,7 @@ export function createDeviceStanding({ host, desk }: { readonly host: DeviceHost
 
   /**
    * One question: is this activity still wanted? Its run waits for it and does nothing else on any device meanwhile; a reset, a timeout or an end of the run
-   * ends it. Whether another host has opened a device for the run by now is not asked: the run learns of that by the epoch of the result (decision 121).
+   * ends it. Whether another host has opened a device for the run by now is not asked: the run learns of that by the epoch of the result.
    */
   async function checkLease({ info }: Context, { hold, record: { deviceId, epoch } }: HeldDevice): Promise<void> {
     if (hold === undefined) throw new RefusedError('lease-lost', `Nobody holds device ${deviceId} at present; the action was not sent.`);

@@ -1,4 +1,4 @@
-// A place as a model names it: the label of a control, or a point as two fractions of the screenshot, `0.4,0.25` (docs/decisions/0044-places-and-a-held-pointer.md).
+// A place as a model names it: the label of a control, or a point as two fractions of the screenshot, `0.4,0.25`.
 import type { ControlRef } from '../ui/control.js';
 import type { ActionTarget, PointTarget, UiAction } from '../ui/ui-action.js';
 import { findControl, invalid, noTarget, type ActionRun, type Scene } from './scene.js';

@@ -1,4 +1,4 @@
-// What happens when a schedule is due while its last run is still open (FL8, docs/decisions/0101-overlap-by-device.md).
+// What happens when a schedule is due while its last run is still open (docs/decisions/schedules.md).
 import type { DeviceSpec } from '../device/device-spec.js';
 import { InputError } from '../errors/input-error.js';
 

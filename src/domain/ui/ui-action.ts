@@ -25,7 +25,7 @@ export type UiActionOf<T> =
   | { readonly type: 'click'; readonly target: ActionTarget<T>; readonly button: MouseButton; readonly clickCount: 1 | 2 | 3 }
   /** Over the target; nothing is pressed. */
   | { readonly type: 'hover'; readonly target: ActionTarget<T> }
-  /** `hold`: stays pressed at `to`, for `move` and `release`; any other input lets go of it first, where it was pressed (docs/decisions/0044-places-and-a-held-pointer.md). */
+  /** `hold`: stays pressed at `to`, for `move` and `release`; any other input lets go of it first, where it was pressed. */
   | {
       readonly type: 'drag';
       readonly from: ActionTarget<T>;

@@ -40,6 +40,7 @@ const parts = {
   prompts: async () => (await import('./parts/prompts.mjs')).measurePrompts,
   labels: async () => (await import('./parts/labels.mjs')).measureLabels,
   repeat: async () => (await import('./parts/repeat.mjs')).measureRepeat,
+  walks: async () => (await import('./parts/walks.mjs')).measureWalks,
 };
 
 const { only: chosen } = new Command('bench')

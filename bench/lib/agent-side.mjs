@@ -19,9 +19,9 @@ export async function startAgentSide({ address, home, slots = 2, onAnswer, model
 }
 
 /** Runs a `hostAgent` of `steps` steps, all of its AppAgent since there is one application, and measures the time from its start to its result. */
-export async function runAgent(client, steps) {
+export async function runAgent(client, steps, id) {
   const run = `${process.pid}-${++numbered}`;
-  const workflowId = `bench-agent-${run}`;
+  const workflowId = id ?? `bench-agent-${run}`;
   const started = performance.now();
   const result = await client.workflow.execute('hostAgent', {
     taskQueue: 'steadyhand',

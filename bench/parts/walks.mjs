@@ -15,7 +15,7 @@ const [few, many] = [4, 12];
 /** What each walk is, with the files and folders it may pass. */
 const walks = {
   step: ['an agent’s step, from the prompt to the click to the record', 52],
-  approval: ['an approval, from the client to the dispatch', 19],
+  approval: ['an approval, beside its step', 19],
   node: ['a node of a flow', 25],
   report: ['a step into a report', 14],
 };
@@ -26,12 +26,14 @@ export function measureWalks(say) {
     const { address } = await scope.temporal();
     const home = await scope.folder();
     const figures = [];
+    const passed = {};
     for (const [walk, [what, most]] of Object.entries(walks)) {
       const counts = [];
       for (const count of [few, many]) counts.push(await callsOf(scope, [walk, count, address, home]));
       const [before, after] = counts;
       const grown = [...after].filter(([key, calls]) => calls - (before.get(key) ?? 0) >= many - few).map(([key]) => key.split('#')[0]);
-      const files = [...new Set(grown)].sort();
+      passed[walk] = [...new Set(grown)].sort();
+      const files = walk === 'approval' ? passed.approval.filter((file) => !passed.step.includes(file)) : passed[walk];
       const folders = new Set(files.map((file) => dirname(file)));
       for (const file of files) say(`${walk}: ${file}`);
       figures.push(plain(`${what}: files`, '', files.length, { atMost: most }), plain('… folders', '', folders.size));
@@ -68,12 +70,12 @@ async function placesIn(url) {
 }
 
 async function readPlaces(url) {
-  if (url.startsWith('file:')) {
+  if (url.startsWith('file:') && !url.endsWith('workflow-bundle.js')) {
     const path = relative(join(root, 'dist'), fileURLToPath(url));
     const source = `src/${path.replace(/\.js$/, '.ts')}`;
     return path.startsWith('..') || path.startsWith('bench') ? undefined : () => source;
   }
-  if (!url.includes('workflow-bundle')) return undefined;
+  if (!url.endsWith('workflow-bundle.js')) return undefined;
   const text = await readFile(join(root, 'dist', 'workflow-bundle.js'), 'utf8');
   const [, encoded = ''] = /sourceMappingURL=data:application\/json;(?:charset=utf-8;)?base64,(\S+)/.exec(text) ?? [];
   const map = new SourceMap(JSON.parse(Buffer.from(encoded, 'base64').toString()));
@@ -82,7 +84,7 @@ async function readPlaces(url) {
   return (offset) => {
     const line = starts.findLastIndex((start) => start <= offset);
     const { originalSource = '' } = map.findEntry(line, offset - starts[line]);
-    const [, path] = /\/dist\/((?:workflows|domain|workflow)[\w./-]*)\.js$/.exec(originalSource) ?? [];
-    return path && `src/${path}.ts`;
+    const path = relative(root, originalSource);
+    return path.startsWith('src/') ? path : undefined;
   };
 }

@@ -37,7 +37,8 @@ const rows = [
   ['words in docs', sum(pages.map(({ words }) => words)), 55_000],
   ['decisions', decisions.length, 30],
 ];
-for (const [what, count, most] of rows) console.log(`${count.toLocaleString('en').padStart(9)}  ${what} (at most ${most.toLocaleString('en')})`);
+for (const [what, count, most] of rows)
+  console.log(`${count.toLocaleString('en').padStart(9)}  ${what} (at most ${most.toLocaleString('en')})`);
 if (process.argv.includes('--list')) for (const place of [...spreads, ...small, ...cited]) console.log(place);
 
 function filesOf(folder, name) {

@@ -5,18 +5,24 @@ import { narrowBudget } from '../../../src/domain/budget/budget.js';
 import { defined } from '../../../src/domain/collections.js';
 import { budgetsOf, defaultBudgets } from '../../../src/domain/explorer/budgets.js';
 import { parseHostAgentInput } from '../../../src/domain/agent/input.js';
-import { resolveRun } from '../../../src/domain/run/resolve-settings.js';
+import type { RunInput } from '../../../src/domain/run/input.js';
+import { resolveRun, type RunDefaults } from '../../../src/domain/run/resolve-settings.js';
 
 const config = loadConfig({}, '/');
 const caps = { maxSteps: 7, maxTokens: 700, maxTimeMs: 70_000, maxCostUsd: 0.7 };
-const defaults = { ...config, budget: caps, guard: { ...config.guard, origins: ['https://shop.example'], apps: ['Notes'] } };
+const defaults: RunDefaults = {
+  ...config,
+  effectChecks: undefined,
+  budget: caps,
+  guard: { ...config.guard, origins: ['https://shop.example'], apps: ['Notes'] },
+};
 const noCaps = { maxSteps: undefined, maxTokens: undefined, maxTimeMs: undefined, maxCostUsd: undefined };
 const nothing = Object.fromEntries(Object.keys(config.settings).map((name) => [name, undefined]));
 
 test('of a run: its guard, budget, timings and settings', () => {
   const device = { kind: 'stub' } as const;
-  const plain = { device, budget: {}, guard: {}, settings: {}, models: {} };
-  const given = {
+  const plain: RunInput = { device, budget: {}, guard: {}, settings: {}, models: {} };
+  const given: RunInput = {
     ...plain,
     effectChecks: undefined,
     budget: noCaps,
@@ -43,7 +49,7 @@ test('of an explorer', () => {
 
 test('of a merge by itself: falsy values stay, and what was given is not changed', () => {
   const given = { a: undefined, b: 0, c: '', d: false, e: null };
-  expect({ a: 1, b: 1, ...defined(given) }).toStrictEqual({ a: 1, b: 0, c: '', d: false, e: null });
+  expect({ a: 1, ...defined(given) }).toStrictEqual({ a: 1, b: 0, c: '', d: false, e: null });
   expect(Object.keys(given)).toHaveLength(5);
   expect({ a: 1, ...defined(undefined) }).toStrictEqual({ a: 1 });
 });

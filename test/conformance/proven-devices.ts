@@ -1,4 +1,4 @@
-// What the conformance suite proves of each kind of device: an ability is exercised there, a missing one is refused as `not-supported`. docs/devices.md shows this table (test/pure/device/abilities.test.ts).
+// What the conformance suite proves of each kind of device: an ability is exercised there, a missing one is refused as `not-supported`. docs/devices.md says so (test/pure/device/abilities.test.ts).
 import { abilities, type Ability } from '../../src/testing/device-abilities.js';
 
 /** Everything the suite runs on, by its display name. */
@@ -14,12 +14,16 @@ export function can(device: ProvenDevice, ability: Ability): boolean {
   return cannot[device]?.includes(ability) !== true;
 }
 
-/** The table in Markdown. */
-export function abilityTable(): string {
-  const rows = Object.entries(abilities).map(([ability, told]) => [
-    told,
-    ...provenDevices.map((device) => (can(device, ability as Ability) ? 'yes' : ability === 'tell-options' ? 'no' : 'refused')),
-  ]);
-  const head = ['', ...provenDevices.map((device) => device.replace(/^\w+/, '`$&`'))];
-  return [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+/** In Markdown: what all can do, and what single ones cannot. */
+export function abilityList(): string {
+  const told = (which: (ability: Ability) => boolean): string =>
+    Object.entries(abilities)
+      .filter(([ability]) => which(ability as Ability))
+      .map(([, text]) => text)
+      .join('; ');
+  const lacking = provenDevices.filter((device) => cannot[device] !== undefined);
+  return [
+    `- every kind: ${told((ability) => provenDevices.every((device) => can(device, ability)))}`,
+    ...lacking.map((device) => `- not ${device.replace(/^\w+/, '`$&`')}: ${told((ability) => !can(device, ability))}`),
+  ].join('\n');
 }

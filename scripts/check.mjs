@@ -1,4 +1,4 @@
-// npm run check: types, lint, format, dead exports and import cycles, two at a time. When nothing has changed since it passed, there is nothing to do.
+// npm run check: types, lint, format, dead exports, import cycles and the pages of docs, two at a time. When nothing has changed since it passed, there is nothing to do.
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
@@ -6,7 +6,7 @@ import { run } from './lib/commands.mjs';
 import { root } from './lib/tools.mjs';
 
 /** Scripts of package.json, the longest first, so that both lanes end at about the same time. */
-const steps = ['lint', 'types', 'lint:typed', 'knip', 'circles', 'format'];
+const steps = ['lint', 'types', 'lint:typed', 'knip', 'circles', 'docs', 'format'];
 const lanes = 2;
 const stampFile = join(root, 'node_modules', '.cache', 'steadyhand', 'check-passed');
 

@@ -1,12 +1,8 @@
 // steadyhand.config.json, field by field. The environment is merged over it before it is parsed (src/config/config.ts), so that one schema checks both.
 import { z } from 'zod';
-import { reuseModes } from '../domain/library/reuse.js';
-import { defaultAgentSettings } from '../domain/run/settings.js';
-import { defaultTimings } from '../domain/run/resolve-settings.js';
 import type { DeviceKind } from '../domain/device/device-spec.js';
 import { builtInTool, builtInTools } from '../domain/flow/tools.js';
-import { refusedUse, useOf } from '../domain/effect/effect-check.js';
-import { riskReasons, type RiskKind } from '../domain/guard/risk.js';
+import { refusedUse } from '../domain/effect/effect-check.js';
 import { defaultGuardRules } from '../domain/guard/default-rules.js';
 import type { GuardRule } from '../domain/guard/guard.js';
 import { effectCheckSchema, parametersOf, type ConfiguredCheck } from './effect-checks.schema.js';
@@ -15,169 +11,80 @@ import { gcSchema } from './gc.schema.js';
 import { listenAddress } from './listen-address.schema.js';
 import { modelSchema } from './model.schema.js';
 import { consoleSchema, notifySchema } from './notify.schema.js';
+import { budgetSchema, guardSchema, settingsSchema, timingsSchema } from './run-defaults.schema.js';
 import { textAs } from './text-as.schema.js';
 import { addressWithoutLogin, origin } from './web-address.schema.js';
 
 const text = z.string().min(1);
 const texts = z.array(text).readonly();
-const count = z.int().min(1);
-const milliseconds = z.int().min(1);
-const dollars = z.number().min(0);
 
 const kinds = ['web', 'desktop', 'appium', 'stub', 'memory'] as const satisfies readonly DeviceKind[];
 
-const guardRuleSchema = z
-  .strictObject({
-    reason: text,
-    functions: texts.optional(),
-    roles: texts.optional(),
-    words: texts.optional(),
-    except: texts.optional(),
-    effect: z.enum(['read', 'input', 'launch']).optional(),
-    /** Read before and after what it holds: the name of an effect check, or what is filled into it besides. */
-    effectCheck: z
-      .union([text, z.strictObject({ check: text, with: z.record(text, text).readonly().optional() }).readonly()])
-      .transform(useOf)
-      .optional(),
-    /** False: an approval of what it holds cannot be remembered. */
-    remember: z.boolean().optional(),
-  })
-  .readonly();
-
-const guardSchema = z
-  .strictObject({
-    /** No run leaves these; empty: each run's start address and the configured applications. */
-    origins: z.array(origin).readonly().default([]),
-    apps: texts.default([]),
-    /** Come after the built-in ones. */
-    rules: z
-      .array(guardRuleSchema)
-      .transform((rules): readonly GuardRule[] => [...defaultGuardRules, ...rules])
-      .default([...defaultGuardRules]),
-    /** Turns every rule off; the limit to origins stays. */
-    off: z.boolean().default(false),
-    /** LK76: what goes unasked, one control at one place for one kind of risk each. */
-    allow: z
-      .array(
-        z
-          .strictObject({
-            origin: origin.or(z.literal('')),
-            path: text,
-            control: z.strictObject({ role: text, name: text }).readonly(),
-            kind: z.enum(Object.keys(riskReasons) as [RiskKind, ...RiskKind[]]),
-          })
-          .readonly(),
-      )
-      .readonly()
-      .optional(),
-    /** What a person who has the wheel may see, too: the pages of a single sign-on. */
-    person: z
-      .strictObject({ origins: z.array(origin).readonly().default([]) })
-      .readonly()
-      .optional(),
-  })
-  .readonly();
-
-const budgetSchema = z
-  .strictObject({
-    maxSteps: count.optional(),
-    maxTokens: count.optional(),
-    maxTimeMs: milliseconds.optional(),
-    maxCostUsd: dollars.optional(),
-  })
-  .readonly();
-
-const given = defaultAgentSettings;
-const settingsSchema = z
-  .strictObject({
-    maxStep: count.default(given.maxStep),
-    maxRound: count.optional(),
-    safeGuard: z.boolean().default(given.safeGuard),
-    askQuestion: z.boolean().default(given.askQuestion),
-    host: z.enum(['always', 'when-needed']).default(given.host),
-    actionSequence: z.boolean().default(given.actionSequence),
-    pictures: z.enum(['never', 'when-needed', 'always']).default(given.pictures),
-    includeLastScreenshot: z.boolean().default(given.includeLastScreenshot),
-    onFail: z.enum(['retry', 'finish']).default(given.onFail),
-    maxSubtaskRetries: z.int().min(0).default(given.maxSubtaskRetries),
-    onError: z.enum(['end-session', 'next-request']).default(given.onError),
-    continueOnFail: z.boolean().default(given.continueOnFail),
-    pendingTimeout: milliseconds.optional(),
-    confirmTimeout: milliseconds.optional(),
-    heldTimeout: milliseconds.default(given.heldTimeout),
-    controlRoles: texts.default(given.controlRoles),
-    releaseDeviceAfter: milliseconds.default(given.releaseDeviceAfter),
-    evaluate: z.boolean().default(given.evaluate),
-    reuse: z.enum(reuseModes).optional(),
-  })
-  .readonly();
-
-const timingsSchema = z
-  .strictObject({
-    holdHeartbeatMs: milliseconds.default(defaultTimings.holdHeartbeatMs),
-    performHeartbeatMs: milliseconds.default(defaultTimings.performHeartbeatMs),
-    decideHeartbeatMs: milliseconds.default(defaultTimings.decideHeartbeatMs),
-    hostSilenceMs: milliseconds.default(defaultTimings.hostSilenceMs),
-    reopenAfterMs: milliseconds.default(defaultTimings.reopenAfterMs),
-  })
-  .readonly();
-
 const browserSchema = z
   .strictObject({
-    chromium: text.optional(),
-    chromedriver: text.optional(),
-    /** The only folder that files are uploaded from. */
-    uploads: text.optional(),
-    /** Chromium's own sandbox, which does not work for root. */
-    sandbox: z.boolean().optional(),
-    /** FL24: errors of scripts, failed requests and downloads of pages are told to models and in reports. */
-    events: z.boolean().default(false),
+    chromium: text.optional().describe('Chromium or Chrome; by default what set-up found, else what is on the PATH.'),
+    chromedriver: text.optional().describe('Its driver, of the same major version; found likewise.'),
+    uploads: text.optional().describe('The only folder that files are uploaded from; by default `uploads` in `home`.'),
+    sandbox: z.boolean().optional().describe("Chromium's own sandbox; by default on, except for root, where it does not work."),
+    events: z
+      .boolean()
+      .default(false)
+      .describe('Models, `show`, maps and reports get errors of scripts, failed requests and downloads. It costs each browser a process.'),
   })
   .readonly();
 
 const desktopSchema = z
   .strictObject({
-    /** A virtual display for each device; by default when the worker has no display. */
-    virtual: z.boolean().optional(),
-    /** px of a virtual display. */
-    width: z.int().min(640).max(7_680).default(1_280),
-    height: z.int().min(480).max(4_320).default(800),
-    /** Ask applications for their controls; otherwise text is read from the screenshot. On Linux only. */
-    accessibility: z.boolean().default(true),
+    virtual: z
+      .boolean()
+      .optional()
+      .describe("A virtual display for each [desktop](devices.md), by default where there is no `DISPLAY`; otherwise the worker's own."),
+    width: z.int().min(640).max(7_680).default(1_280).describe('px of a virtual display.'),
+    height: z.int().min(480).max(4_320).default(800).describe('px.'),
+    accessibility: z
+      .boolean()
+      .default(true)
+      .describe('False, and always on macOS and Windows: texts are read from the picture, not from the accessibility tree.'),
   })
   .readonly();
 
-/** Where each secret may be typed: on pages of these origins, in these desktop applications. Names are those of STEADYHAND_SECRET_<NAME>. */
+/** Where each secret may be typed. Names are those of STEADYHAND_SECRET_<NAME>. */
 const secretsSchema = z
   .record(
     z.string().regex(/^[A-Z][A-Z0-9_]*$/),
     z
       .strictObject({
-        origins: z.array(origin).readonly().default([]),
-        apps: texts.default([]),
-        /** Whether a page that has it is kept from sending anything elsewhere; a list: with these origins besides. Absent: where the field's frame is of another origin than the page around it. */
-        lockNetwork: z.union([z.boolean(), z.array(origin).readonly()]).optional(),
-        value: text.optional(),
+        origins: z.array(origin).readonly().default([]).describe('Pages on which it may be typed.'),
+        apps: texts.default([]).describe('Applications of a desktop, or ids of a phone, in which it may be typed.'),
+        lockNetwork: z
+          .union([z.boolean(), z.array(origin).readonly()])
+          .optional()
+          .describe('`true`, `false` or a list of origins: [a lock on what a page sends](#a-lock-on-what-a-page-sends).'),
+        value: text.optional().describe('Not in the file: the variable `STEADYHAND_SECRET_<NAME>`.'),
       })
       .refine(({ origins, apps }) => origins.length + apps.length > 0, { error: 'expected origins or apps where it may be typed' })
       .readonly(),
   )
   .readonly();
 
-/** Where the keys come from, if not from `keys/payloads.json` in the shared folder. `value`: from the environment only. */
 const encryptionKeysSchema = z
   .strictObject({
-    file: text.optional(),
-    /** A program that prints them, and its arguments; run without a shell. */
-    command: z.array(text).min(1).readonly().optional(),
-    value: text.optional(),
+    file: text.optional().describe('The file with the [keys](encryption.md); by default `keys/payloads.json` in `shared`.'),
+    command: z
+      .array(text)
+      .min(1)
+      .readonly()
+      .optional()
+      .describe('A program that prints the keys, and its arguments, run without a shell; in place of a file.'),
+    value: text.optional().describe('The keys themselves, before a file or a command. Not in the file.'),
   })
   .refine(({ file, command }) => file === undefined || command === undefined, { error: 'expected a file or a command, not both' })
   .readonly();
 
 const values = z.record(text, z.string()).readonly().optional();
 
-/** Built-in tools that the server's tools of the same name replace. */
+const only = texts.optional().describe('Only these tools are offered.');
+
 const overrides = z
   .array(
     text.refine((name) => builtInTool(name) !== undefined, {
@@ -185,25 +92,30 @@ const overrides = z
     }),
   )
   .readonly()
-  .optional();
+  .optional()
+  .describe(
+    "Built-in tools, such as `find_text`, that the server's own replace in `AiStep` and `McpToolCall`. Such a call counts as acting.",
+  );
 
 /** Servers of the Model Context Protocol: a program (stdio) or an address (streamable HTTP). */
 const toolServerSchema = z.union([
   z
     .strictObject({
-      command: text,
-      args: z.array(z.string()).readonly().optional(),
-      env: values,
-      cwd: text.optional(),
-      tools: texts.optional(),
+      command: text.describe('A program that serves MCP on standard input and output.'),
+      args: z.array(z.string()).readonly().optional().describe('Its arguments.'),
+      env: values.describe(
+        '`$NAME` stands for a variable of the worker. A program gets nothing else but HOME, LOGNAME, PATH, SHELL, TERM, USER.',
+      ),
+      cwd: text.optional().describe('The folder that it starts in.'),
+      tools: only,
       overrides,
     })
     .readonly(),
   z
     .strictObject({
-      url: addressWithoutLogin('put it into headers'),
-      headers: values,
-      tools: texts.optional(),
+      url: addressWithoutLogin('put it into headers').describe('In place of `command`: the address of a server (streamable HTTP).'),
+      headers: values.describe('With `$NAME` likewise.'),
+      tools: only,
       overrides,
     })
     .readonly(),
@@ -211,11 +123,8 @@ const toolServerSchema = z.union([
 
 export const configSchema = z
   .strictObject({
-    /** This host's own data. */
-    home: text.default('./.steadyhand'),
-    /** Artifacts and run records; a shared mount if there are several hosts. */
-    shared: text.optional(),
-    /** `s3://bucket/prefix`: artifacts, records and the library of flows are there, in place of `shared`. */
+    home: text.default('./.steadyhand').describe("This host's data. One worker at a time."),
+    shared: text.optional().describe('Artifacts, records and keys, by default in `home`; a shared mount with several hosts.'),
     artifacts: textAs(
       (address) => /^s3:\/\/[a-z0-9][a-z0-9.-]{1,61}[a-z0-9](\/[\w!.*'()-]+)*\/?$/.test(address),
       'expected s3://bucket or s3://bucket/prefix',
@@ -224,41 +133,43 @@ export const configSchema = z
       .refine((address) => !/^s3:\/\/[^/]*\.\.|\/\.{1,2}(\/|$)/.test(address), {
         error: 'expected a bucket without `..`, and a prefix without the parts `.` and `..`',
       })
-      .optional(),
-    /** Artifacts that workers remove by themselves; none unless an age or a size is set. */
+      .optional()
+      .describe('`s3://bucket/prefix`: artifacts, records and flows [there](production.md#without-a-shared-folder), in place of `shared`.'),
     gc: gcSchema.prefault({}),
-    /** Devices of one kind at a time. */
-    slots: z.int().min(1).max(64).default(2),
-    /** Workflows that a worker keeps in memory between their tasks; 0: each task replays the history from the start. Depends on the size of the heap by default. */
-    maxCachedWorkflows: z.int().min(0).optional(),
-    /** `address:port` at which a worker serves its metrics to Prometheus. */
-    metrics: listenAddress.optional(),
-    /** `address:port` at which a worker says whether it is alive and ready. */
-    health: listenAddress.optional(),
-    /** What a worker says of itself, on its standard error. */
+    slots: z.int().min(1).max(64).default(2).describe('Devices of a kind at a time, 1 to 64.'),
+    maxCachedWorkflows: z
+      .int()
+      .min(0)
+      .optional()
+      .describe('Workflows that a worker keeps in memory, about 1 MB each; by default as the heap allows. 0: replayed at every task.'),
+    metrics: listenAddress.optional().describe('`127.0.0.1:9464`: where the worker serves [metrics](production.md#what-to-watch).'),
+    health: listenAddress.optional().describe('`127.0.0.1:9465`: where it says whether it is [alive and ready](production.md#health).'),
     logs: z
       .strictObject({
-        format: z.enum(['pretty', 'json']).default('pretty'),
-        level: z.enum(['debug', 'info', 'warn', 'error']).default('info'),
+        format: z.enum(['pretty', 'json']).default('pretty').describe("A worker's standard error: lines, or `json`."),
+        level: z.enum(['debug', 'info', 'warn', 'error']).default('info').describe('`debug`, `info`, `warn`, `error`.'),
       })
       .readonly()
       .prefault({}),
-    /** Address of an OpenTelemetry collector (OTLP over HTTP) that receives the spans of runs. */
-    traces: addressWithoutLogin('set OTEL_EXPORTER_OTLP_HEADERS').optional(),
-    /** Whether spans have the texts of prompts, answers and arguments. */
-    traceTexts: z.boolean().default(false),
-    /** `postgres://…` of the server that stores the map of screens; absent: a database in this host's own folder. */
-    databaseUrl: textAs(
-      (value) => /^postgres(ql)?:\/\//.test(value),
-      'expected an address such as postgres://user@host/database',
-    ).optional(),
-    /** Folder of procedures, each in its own folder. */
-    procedures: text.default('./procedures'),
-    /** Kinds of devices that a worker offers; none: it decides, and other hosts act. */
-    kinds: z.array(z.enum(kinds)).readonly().default(['web']),
-    /** Its workers as a version of a deployment, which runs that wait keep; off without a build id. */
+    traces: addressWithoutLogin('set OTEL_EXPORTER_OTLP_HEADERS')
+      .optional()
+      .describe('OpenTelemetry collector for the [spans of runs](production.md#spans-of-runs), such as `http://127.0.0.1:4318`.'),
+    traceTexts: z
+      .boolean()
+      .default(false)
+      .describe('Whether spans have [texts](production.md#texts-in-spans); also `SPAN_ONLY`, `NO_CONTENT`.'),
+    databaseUrl: textAs((value) => /^postgres(ql)?:\/\//.test(value), 'expected an address such as postgres://user@host/database')
+      .optional()
+      .describe('`postgres://…` for the [maps](explorer.md#the-map), by default a database in `home`. Not in the file.'),
+    procedures: text.default('./procedures').describe('Folder of [procedures](procedure.md), each in a folder of its own.'),
+    kinds: z
+      .array(z.enum(kinds))
+      .readonly()
+      .default(['web'])
+      .describe(
+        'Kinds of [devices](devices.md) that the worker offers, in the variable separated by commas. `none` (`[]` in the file): it only decides.',
+      ),
     deployment: deploymentSchema.prefault({}),
-    /** Applications that runs may choose among, by name. */
     apps: z
       .array(
         z
@@ -270,39 +181,52 @@ export const configSchema = z
           .readonly(),
       )
       .readonly()
-      .default([]),
+      .default([])
+      .describe(
+        'Applications that runs may choose among: `{name, url, sensitive?}`, `sensitive` [for explorers](explorer.md#what-is-recorded).',
+      ),
     model: modelSchema.prefault({}),
-    /** Servers whose tools flows may call, by name. */
     toolServers: z
       .record(z.string().regex(/^[A-Za-z0-9_-]{1,32}$/), toolServerSchema)
       .superRefine(refuseSharedOverrides)
       .readonly()
-      .default({}),
-    /** What tells whether an action was done whose outcome nobody saw, by name. */
+      .default({})
+      .describe('Servers of the Model Context Protocol, whose tools flows may call.'),
     effectChecks: z
       .record(z.string().regex(/^[A-Za-z0-9_-]{1,64}$/), effectCheckSchema)
       .readonly()
-      .default({}),
-    /** Who is told when a person is asked. */
-    notify: z.array(notifySchema).max(8).readonly().default([]),
+      .default({})
+      .describe('What knows whether an action was done: [effect checks](effect-checks.md).'),
+    notify: z
+      .array(notifySchema)
+      .max(8)
+      .readonly()
+      .default([])
+      .describe(
+        'Who is told when a person is asked, at most eight: `{webhook, headers?}`, `{slack}` or `{command}` ([being told](console.md#being-told)).',
+      ),
     console: consoleSchema.prefault({}),
-    /** LK60: whether what Temporal stores is encrypted; absent: where there are keys. */
-    encryption: z.enum(['on', 'off']).optional(),
+    encryption: z
+      .enum(['on', 'off'])
+      .optional()
+      .describe('`on` or `off`: whether what Temporal stores is [encrypted](encryption.md); by default where there are keys.'),
     encryptionKeys: encryptionKeysSchema.prefault({}),
-    secrets: secretsSchema.default({}),
+    secrets: secretsSchema
+      .default({})
+      .describe('[Secrets](security.md#secrets), each with the origins or applications where it may be typed.'),
     guard: guardSchema.prefault({}),
     budget: budgetSchema.default({}),
     settings: settingsSchema.prefault({}),
     timings: timingsSchema.prefault({}),
     browser: browserSchema.prefault({}),
     desktop: desktopSchema.prefault({}),
-    /** The Appium server for devices of that kind. */
     appium: z
-      .strictObject({ url: addressWithoutLogin('it would not be sent').default('http://127.0.0.1:4723') })
+      .strictObject({
+        url: addressWithoutLogin('it would not be sent').default('http://127.0.0.1:4723').describe('The [Appium](appium.md) server.'),
+      })
       .readonly()
       .prefault({}),
-    /** Path of the Temporal CLI. TEMPORAL_ADDRESS and the other TEMPORAL_* variables set the server. */
-    temporalCli: text.optional(),
+    temporalCli: text.optional().describe('The Temporal CLI; by default what set-up found, else what is on the PATH.'),
   })
   .superRefine(refuseUnknownChecks)
   .readonly();

@@ -21,8 +21,12 @@ const duration = (shortest: number, example: string, atLeast: string) =>
 
 export const gcSchema = z
   .strictObject({
-    olderThan: duration(youngestMs, 'an age such as 30d', '1h').optional(),
-    maxSize: readAs(byteSize, 'expected a size such as 500MB or 20GB').optional(),
-    every: duration(60_000, 'an interval such as 6h or 1d', '1m').prefault('1d'),
+    olderThan: duration(youngestMs, 'an age such as 30d', '1h')
+      .optional()
+      .describe('`30d`, at least `1h`: workers remove older [artifacts](production.md#disk) that nothing needs.'),
+    maxSize: readAs(byteSize, 'expected a size such as 500MB or 20GB')
+      .optional()
+      .describe('`20GB`: the same, the oldest first, until no more is left.'),
+    every: duration(60_000, 'an interval such as 6h or 1d', '1m').prefault('1d').describe('How often, counted from midnight UTC.'),
   })
   .readonly();

@@ -8,40 +8,58 @@ const dollars = z.number().min(0);
 
 const anthropicSchema = z
   .strictObject({
-    apiKey: text.optional(),
-    /** A server that speaks its Messages API; without /v1. */
-    baseUrl: addressWithoutLogin('set ANTHROPIC_API_KEY').optional(),
-    /** Which of its computer tools the model has. */
-    tool: z.enum(['computer_toolset_20260801', 'computer_20251124', 'computer_20250124']).default('computer_toolset_20260801'),
+    apiKey: text.optional().describe('For `model.computer: anthropic`. Not in the file.'),
+    baseUrl: addressWithoutLogin('set ANTHROPIC_API_KEY')
+      .optional()
+      .describe("A server that speaks Anthropic's Messages API, without `/v1`."),
+    tool: z
+      .enum(['computer_toolset_20260801', 'computer_20251124', 'computer_20250124'])
+      .default('computer_toolset_20260801')
+      .describe('Or `computer_20251124`, `computer_20250124`, for models that have only these.'),
   })
   .readonly()
   .prefault({});
 
 export const modelSchema = z
   .strictObject({
-    apiKey: text.optional(),
-    /** Any server that speaks the OpenAI API. */
-    baseUrl: addressWithoutLogin('set OPENAI_API_KEY').optional(),
-    /** For every role without its own. There is no built-in default. */
-    default: text.optional(),
-    roles: z.partialRecord(z.enum(modelRoles), text).readonly().default({}),
-    /** Whether prompts include screenshots, or for which roles. */
-    images: z.union([z.boolean(), z.array(z.enum(modelRoles)).readonly()]).default(true),
-    imageDetail: z.enum(['low', 'high', 'auto']).default('high'),
-    /** px; larger screenshots are scaled down. */
-    imageMaxSide: z.int().min(64).max(8_192).default(1_280),
-    /** `responses`: for models that OpenAI offers there only, or better there. */
-    api: z.enum(['chat-completions', 'responses']).default('chat-completions'),
-    /** Whose computer tool AppAgents act by: OpenAI's over the Responses API at the same address, Anthropic's as `anthropic` says. `none`: they answer in JSON, by labels. */
-    computer: z.enum(['none', 'openai', 'anthropic']).default('none'),
+    apiKey: text.optional().describe('Not in the file.'),
+    baseUrl: addressWithoutLogin('set OPENAI_API_KEY')
+      .optional()
+      .describe("Any server with an OpenAI-compatible API; by default OpenAI's."),
+    default: text.optional().describe('The model for every role without its own. There is no built-in one.'),
+    roles: z
+      .partialRecord(z.enum(modelRoles), text)
+      .readonly()
+      .default({})
+      .describe('`verify` judges finished rounds; `flow`: AI steps of flows, `vision`: their pictures; `explorer`: explorers.'),
+    images: z
+      .union([z.boolean(), z.array(z.enum(modelRoles)).readonly()])
+      .default(true)
+      .describe('Whether prompts carry screenshots; in the file also a list of roles.'),
+    imageDetail: z.enum(['low', 'high', 'auto']).default('high').describe('`low`, `high` or `auto`.'),
+    imageMaxSide: z.int().min(64).max(8_192).default(1_280).describe('px, 64 to 8192; larger screenshots are scaled down.'),
+    api: z
+      .enum(['chat-completions', 'responses'])
+      .default('chat-completions')
+      .describe('Or `responses`, for models that are offered there only. The provider is asked to store nothing.'),
+    computer: z
+      .enum(['none', 'openai', 'anthropic'])
+      .default('none')
+      .describe("`openai`, `anthropic`: AppAgents act [by that provider's computer tool](#by-a-computer-tool)."),
     anthropic: anthropicSchema,
-    /** `json-schema`, `tool-call`: strict, by the provider. `json-object`, `text`: for servers that support neither. The reply is checked in any case. */
-    structuredOutput: z.enum(['json-schema', 'tool-call', 'json-object', 'text']).default('json-schema'),
-    timeoutMs: z.int().min(1).default(120_000),
-    /** US dollars per million tokens, by model name; overrides the built-in table. */
+    structuredOutput: z
+      .enum(['json-schema', 'tool-call', 'json-object', 'text'])
+      .default('json-schema')
+      .describe(
+        'Or `tool-call`, a strict function; `json-object` or `text` for servers that can do neither. The reply is checked in any case.',
+      ),
+    timeoutMs: z.int().min(1).default(120_000).describe('ms a call.'),
     prices: z
       .record(text, z.strictObject({ input: dollars, output: dollars, cachedInput: dollars.optional() }).readonly())
       .readonly()
-      .default({}),
+      .default({})
+      .describe(
+        'US dollars per million tokens, before the built-in dated table: `{"name": {"input": 1, "output": 4, "cachedInput": 0.1}}`.',
+      ),
   })
   .readonly();

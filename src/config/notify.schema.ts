@@ -34,14 +34,15 @@ export type NotifyTarget = z.output<typeof notifySchema>;
 
 export const consoleSchema = z
   .strictObject({
-    /** Where people reach it, when a proxy stands before it: an origin. */
     publicUrl: textAs(
       (value) => isWebAddress(value) && new URL(value).origin === value.replace(/\/$/, ''),
       'expected an origin such as https://console.example, without a path',
     )
       .transform((value) => new URL(value).origin)
-      .optional(),
-    /** The header in which that proxy names who is logged in. */
-    userHeader: textAs((value) => /^[A-Za-z0-9-]+$/.test(value), 'expected the name of a header, such as X-Forwarded-User').optional(),
+      .optional()
+      .describe('Origin at which people reach the [console](console.md) through a proxy; messages link to it.'),
+    userHeader: textAs((value) => /^[A-Za-z0-9-]+$/.test(value), 'expected the name of a header, such as X-Forwarded-User')
+      .optional()
+      .describe('Header in which that proxy names who is logged in.'),
   })
   .readonly();

@@ -1,30 +1,31 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { z } from 'zod';
-import { variables } from '../../../src/config/environment.js';
+import { withTables } from '../../../scripts/settings.mjs';
 import { configSchema } from '../../../src/config/config.schema.js';
+import { variables } from '../../../src/config/environment.js';
 
-const text = readFileSync(new URL('../../../docs/configuration.md', import.meta.url), 'utf8');
+const page = readFileSync(new URL('../../../docs/configuration.md', import.meta.url), 'utf8');
 
-interface Schema {
-  readonly properties?: Readonly<Record<string, Schema>>;
-}
+/** Without the padding of tables, which the formatter adds. */
+const cells = (text: string): string => text.replaceAll(/ *\| */g, '|').replaceAll(/-{3,}/g, '---');
 
-function fieldsOf({ properties = {} }: Schema, parent = ''): readonly string[] {
-  return Object.entries(properties).flatMap(([name, schema]) =>
-    schema.properties ? fieldsOf(schema, `${parent}${name}.`) : [parent + name],
-  );
-}
-
-const fields = fieldsOf(z.toJSONSchema(configSchema, { io: 'input', unrepresentable: 'any' }) as Schema);
-
-test.each([...fields, ...variables.keys()])('docs/configuration.md documents %s', (name) => {
-  expect(text).toContain(`\`${name}\``);
+test('the tables of docs/configuration.md are those of the schema (npm run settings writes them)', () => {
+  expect(cells(page)).toBe(cells(withTables(page, { schema: configSchema, variables })));
 });
 
-test('docs/configuration.md documents no field that does not exist', () => {
-  const told = [
-    ...text.matchAll(/^\| `(\w+\.\w+|home|shared|slots|maxCachedWorkflows|metrics|traces|kinds|apps|secrets|temporalCli)` +\|/gm),
-  ].map(([, field]) => field);
-  expect(told.filter((field) => !fields.includes(field ?? ''))).toEqual([]);
-  expect(told.length).toBeGreaterThan(40);
+test('a setting without a table, with two, or without a description is refused', () => {
+  const about = { variables: new Map(), schema: z.object({ told: z.string().describe('What it is.'), untold: z.string() }) };
+  const table = (names: string): string => `<!-- settings ${names} --><!-- /settings -->\n`;
+  expect(() => withTables(table('told'), about)).toThrow('has no table for untold');
+  expect(() => withTables(table('told') + table('told'), about)).toThrow('has a table already');
+  expect(() => withTables(table('told, untold'), about)).toThrow('untold has no description');
+});
+
+test('docs/configuration.md names every variable of ours that the code reads', () => {
+  const setByUs = ['STEADYHAND_DISPLAY', 'STEADYHAND_NOTICE_ID'];
+  const source = new URL('../../../src/', import.meta.url);
+  const read = readdirSync(source, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.ts') && name !== 'config/gone.ts')
+    .flatMap((name) => readFileSync(new URL(name, source), 'utf8').match(/\bSTEADYHAND_[A-Z_]*[A-Z]\b/g) ?? []);
+  expect([...new Set(read)].sort().filter((name) => !page.includes(name))).toEqual(setByUs);
 });

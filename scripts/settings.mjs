@@ -47,16 +47,16 @@ function tableOf(fields, variables) {
     const own = [...variables].filter(
       ([, { path: set }]) => set.join('.') === path || (!properties && set.join('.').startsWith(`${path}.`)),
     );
-    return [`| ${[path, ...own.map(([name]) => name)].map((name) => `\`${name}\``).join(', ')} | ${shown(value)} | ${description} |`];
+    return [`| ${[`\`${path}\`${shown(value)}`, ...own.map(([name]) => `\`${name}\``)].join(', ')} | ${description} |`];
   });
-  return ['| setting, variable | default | meaning |', '| --- | --- | --- |', ...rows].join('\n');
+  return ['| setting (default), variable | meaning |', '| --- | --- |', ...rows].join('\n');
 }
 
 function shown(value) {
   const text = JSON.stringify(value);
   if (text === undefined || text === '[]' || text === '{}') return '';
-  if (Array.isArray(value) && value.length > 3) return `${value.length} built-in`;
-  return `\`${typeof value === 'string' ? value : text}\``;
+  if (Array.isArray(value) && value.length > 3) return ` (${value.length} built-in)`;
+  return ` (\`${typeof value === 'string' ? value : text}\`)`;
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {

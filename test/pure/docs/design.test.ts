@@ -90,7 +90,7 @@ test('CL25: comments cite nothing outside the repository', () => {
 
 test('CL26: a newcomer can read README.md in two minutes, and the glossary is short', () => {
   expect(Buffer.byteLength(read('README.md'))).toBeLessThanOrEqual(8 * 1024);
-  const terms = [...read('docs/glossary.md').matchAll(/^- \*\*/gm)];
+  const terms = [...read('docs/glossary.md').matchAll(/^\| \*\*/gm)];
   expect(terms.length).toBeGreaterThan(20);
   expect(terms.length).toBeLessThanOrEqual(60);
 });

@@ -3,8 +3,8 @@
 import { expectedScreen } from '../../dist/domain/anchors/expected-screen.js';
 import { makeTarget } from '../../dist/domain/anchors/make-target.js';
 import { awaitPlace, seenOf } from '../../dist/activities/flow/node-place.js';
-import { deedAction } from '../../dist/activities/flow/node-acts.js';
 import { createScreen } from '../../dist/activities/flow/tool-screen.js';
+import { deedWords } from '../../dist/domain/action/actions.js';
 import { plain } from '../../dist/domain/flow/find-text.js';
 
 export const ways = ['xpath', 'role and name', 'ours'];
@@ -92,7 +92,7 @@ async function untilFound(deed, role, find) {
 }
 
 async function perform({ device }, deed, target) {
-  const action = deedAction(deed, target?.control ?? (target && pointless), undefined);
+  const action = deedWords[deed.type].action(deed, target && { control: target.control ?? pointless }, undefined);
   const aimed = target && !target.control ? { ...action, target } : action;
   await device.perform(aimed, noSignal);
 }

@@ -1,5 +1,5 @@
 // Parts that the prompts of both agents share. A section without content is left out, so that a first step has a short prompt.
-import type { AgentFunction } from '../domain/agent/define-function.schema.js';
+import type { AgentFunction } from '../domain/agent/functions.schema.js';
 import type { Blackboard, MemoryItem, PreviousSubtask } from '../domain/agent/memory.js';
 import { othersSteps, shorten } from '../domain/agent/memory.js';
 import type { RunNote } from '../domain/agent/decision.js';

@@ -1,7 +1,8 @@
 // Hovering, dragging and what stays pressed between two actions. Effects are counted by the page's server.
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { createJudgement } from '../../src/domain/guard/judge.js';
-import { judgedBy, type DeviceAction, type HeldPointer } from '../../src/domain/ui/ui-action.js';
+import { judgedBy } from '../../src/domain/action/actions.js';
+import type { DeviceAction, HeldPointer } from '../../src/domain/ui/ui-action.js';
 import type { Control } from '../../src/domain/ui/control.js';
 import { openBrowserAnd } from '../support/browser-and-site.js';
 import { lexicon } from '../support/lexicon.js';

@@ -3,8 +3,7 @@
 // call-1. A target is taken from the labels of the observation that the model was shown, never from memory (A55): the label decides; `ControlText` is only for people.
 // call-2. Nothing here throws: a wrong call is the model's to correct in its next step.
 import type { AppAction } from '../../domain/agent/decision.js';
-import { wrongArguments, type Decided } from '../../domain/agent/define-function.schema.js';
-import { functionNamed, functionsOf } from '../../domain/agent/functions.schema.js';
+import { functionNamed, functionsOf, wrongArguments, type Decided } from '../../domain/agent/functions.schema.js';
 import { createGuardedScreen } from '../../domain/guard/screen.js';
 import { invalid, refOf, type ActionRun } from '../../domain/agent/scene.js';
 import { onWholeScreen } from '../../domain/agent/pictures.js';

@@ -1,7 +1,7 @@
 // Phase 2 of an AppAgent's step: builds the prompt from references, and turns the reply into a decision.
 import type { AppDecision, DecideAppInput, AppAction } from '../../domain/agent/decision.js';
 import { appReplySchema, appSequenceReplySchema, type AppReply, type AppSequenceReply } from '../../domain/agent/replies.schema.js';
-import { isOnScreen } from '../../domain/guard/activation.js';
+import { isOnScreen } from '../../domain/action/actions.js';
 import { createJudgement } from '../../domain/guard/judge.js';
 import type { JudgedPage } from '../../domain/guard/judged-page.js';
 import type { Lexicon } from '../../domain/guard/lexicon.js';

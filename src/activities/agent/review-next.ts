@@ -7,7 +7,7 @@ import { pageOf } from '../../domain/guard/judged-page.js';
 import type { Lexicon } from '../../domain/guard/lexicon.js';
 import type { LabelledControl } from '../../domain/ui/control-list.js';
 import type { Observation } from '../../domain/ui/observation.js';
-import { targetsOf } from '../../domain/ui/ui-action.js';
+import { targetsOf, typedText } from '../../domain/ui/ui-action.js';
 import type { TypedTexts } from '../../ports/typed-texts.js';
 import type { FramingTools } from '../framed.js';
 import { opened } from '../opened.js';
@@ -16,7 +16,7 @@ import { controlUnder } from './decide-action.js';
 import { aboutOf, withActivation } from './decide-app.js';
 import { loadControls, screenSize } from './decide-screen.js';
 import { framed } from './framed-action.js';
-import { masked, typedText } from './seal-typed.js';
+import { masked } from './seal-typed.js';
 
 export interface ReviewTools extends FramingTools {
   readonly artifacts: ArtifactStore;

@@ -1,8 +1,9 @@
 // HE44: what a model types into a password field stands nowhere in clear: it is sealed in the action, and masked in whatever else the model said.
+import { doingOf, movesOf } from '../../domain/action/actions.js';
 import type { AppAction, AppDecision } from '../../domain/agent/decision.js';
 import { isField } from '../../domain/guard/screen.js';
 import type { LabelledControl } from '../../domain/ui/control-list.js';
-import type { UiAction } from '../../domain/ui/ui-action.js';
+import { typedText, withTyped, type UiAction } from '../../domain/ui/ui-action.js';
 import type { TypedTexts } from '../../ports/typed-texts.js';
 import { mask } from '../../domain/ui/mask.js';
 
@@ -38,16 +39,14 @@ const opens = /\{(?:ENTER|RETURN|SPACE|ESC)|[~\n^%]/i;
 const moves = /\{|\t/;
 
 function focusAfter(action: UiAction, aimed: LabelledControl | undefined, before: Focus): Focus {
-  switch (action.type) {
-    case 'set-text':
-    case 'select-option':
+  if (movesOf(action) === 'view') return before;
+  const doing = doingOf(action);
+  switch (doing?.does) {
+    case 'write':
+    case 'choose':
       return aimed ?? before;
-    case 'press-keys':
-      return opens.test(action.keys) ? 'anywhere' : moves.test(action.keys) ? 'listed' : (aimed ?? before);
-    case 'hover':
-    case 'scroll':
-    case 'read-text':
-      return before;
+    case 'keys':
+      return opens.test(doing.keys) ? 'anywhere' : moves.test(doing.keys) ? 'listed' : (aimed ?? before);
     default:
       // A press on a field gives it the focus; on anything else it may open what has it next.
       return aimed && isField(aimed) ? aimed : 'anywhere';
@@ -111,14 +110,7 @@ function sealedIn(action: AppAction, hidden: AppAction, passwords: readonly stri
   const text = run && typedText(run);
   if (!run || text === undefined || !passwords.includes(text)) return hidden;
   const sealed = typed.seal(text);
-  return {
-    ...hidden,
-    run: { kind: 'device', action: run.type === 'set-text' ? { ...run, text: sealed } : ({ ...run, keys: sealed } as UiAction) },
-  };
-}
-
-export function typedText(action: UiAction): string | undefined {
-  return action.type === 'set-text' ? action.text : action.type === 'press-keys' ? action.keys : undefined;
+  return { ...hidden, run: { kind: 'device', action: withTyped(run, sealed) } };
 }
 
 function focusedIn(controls: readonly LabelledControl[]): LabelledControl | undefined {

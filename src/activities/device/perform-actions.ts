@@ -11,7 +11,7 @@
 import type { ActionOutcome, PerformInput, RequestedAction } from '../../domain/device/device-work.js';
 import { isSameControl, type LabelledControl } from '../../domain/ui/control-list.js';
 import type { Control, ControlRef } from '../../domain/ui/control.js';
-import { withTargets, type DeviceAction } from '../../domain/ui/ui-action.js';
+import { typedText, withTargets, type DeviceAction } from '../../domain/ui/ui-action.js';
 import { SteadyhandError } from '../../domain/errors/errors.js';
 import type { ActionJournal, IntendedEntry } from '../../ports/action-journal.js';
 import type { ArtifactStore } from '../../ports/artifact-store.js';
@@ -96,16 +96,12 @@ interface Sealing {
 /** An error that quotes what was sealed is masked, and the device hides what it types where it is hidden. */
 export function openedAction(device: Device, action: DeviceAction, { typed, mayHide }: Sealing): Required<Omit<BoundAction, 'function'>> {
   const clear = opened(action, typed);
-  const text = textOf(clear);
-  const sealed = text === undefined || text === textOf(action) ? undefined : text;
+  const text = typedText(clear);
+  const sealed = text === undefined || text === typedText(action) ? undefined : text;
   return {
     run: (signal) => device.perform(clear, signal).catch((error: unknown) => Promise.reject(withoutSealed(error, sealed))),
     order: { actions: [clear], sealed, withheld: sealed !== undefined && mayHide ? true : undefined },
   };
-}
-
-function textOf(action: DeviceAction): string | undefined {
-  return action.type === 'set-text' ? action.text : action.type === 'press-keys' ? action.keys : undefined;
 }
 
 /** perform-2–perform-6, for whatever has an effect and is ready to run. */

@@ -1,6 +1,5 @@
 // The definition of a built-in tool: one literal, from which the line in a prompt and the check of a call are derived.
 import type { z } from 'zod';
-import type { AgentFunctionName } from '../../domain/agent/functions.schema.js';
 import type { ToolCall } from '../../domain/flow/tool-call.js';
 import type { Device } from '../../ports/device.js';
 import { argumentsOf, type ArgumentsOf } from './tool-arguments.js';
@@ -13,17 +12,15 @@ export interface ToolScene {
   readonly signal: AbortSignal;
 }
 
-interface Literal<S extends z.ZodRawShape, R> {
+export interface Literal<S extends z.ZodRawShape, R> {
   readonly args: S;
   /** As a model reads it. */
   readonly description: string;
-  /** The agents' function that does the same, which is the name in guard rules. */
-  readonly asFunction?: AgentFunctionName;
   /** `needs` reads arguments that are optional in general but required by this call. */
   run(args: ArgumentsOf<S>, scene: ToolScene & { needs<N extends z.ZodRawShape>(shape: N): ArgumentsOf<N> }): Promise<R>;
 }
 
-export interface Tool<R> extends Pick<Literal<z.ZodRawShape, R>, 'description' | 'asFunction'> {
+export interface Tool<R> extends Pick<Literal<z.ZodRawShape, R>, 'description'> {
   readonly argumentNames: readonly string[];
   /** Throws `ToolArgumentError`, `ActionFailedError`, `PictureError`, `DeviceGoneError`. */
   run(call: ToolCall, scene: ToolScene): Promise<R>;

@@ -1,10 +1,12 @@
 // Where a node of a compiled flow acts: it waits for its screen and its target, and says what is wrong where they do not come (RP4). Nothing has happened yet.
-import type { ExpectedScreen, Target } from '../../domain/anchors/anchors.schema.js';
+import { z } from 'zod';
+import { screenSchema, targetSchema, type ExpectedScreen, type Target } from '../../domain/anchors/anchors.schema.js';
 import { matchScreen, shows, toldScreen, type ScreenMatch, type SeenNow } from '../../domain/anchors/expected-screen.js';
 import { findTarget, type FoundTarget, type NoTarget } from '../../domain/anchors/find-target.js';
 import type { Broken } from '../../domain/flow/flow-state.js';
 import type { Interruption } from '../../domain/flow/document.js';
-import { targetText } from '../../domain/flow/node-summary.js';
+import { deedSchema, interruptionSchema } from '../../domain/flow/document.schema.js';
+import { targetText } from '../../domain/anchors/target-text.js';
 import { labelControls } from '../../domain/ui/control-list.js';
 import { defaultControlRoles } from '../../domain/run/settings.js';
 import type { Control } from '../../domain/ui/control.js';
@@ -12,6 +14,16 @@ import { isWholeAs } from '../../domain/ui/geometry.js';
 import type { Device, Look } from '../../ports/device.js';
 import { templateBytes } from './template-bytes.js';
 import type { Screen, ScreenTools } from './tool-screen.js';
+
+/** Arguments of the calls behind nodes. */
+export const placeArgs = {
+  target: targetSchema.optional(),
+  screen: screenSchema.optional(),
+  wait_ms: z.number().default(10_000),
+  interruptions: z.array(interruptionSchema).default([]),
+};
+/** `settles`: whether the page is waited for afterwards; the next node waits for its own. `given_name`: the target's name is a value of this run, other than the recorded one. */
+export const actArgs = { ...placeArgs, deed: deedSchema, settles: z.boolean().default(true), given_name: z.boolean().default(false) };
 
 export interface Place {
   readonly targets: readonly Target[];

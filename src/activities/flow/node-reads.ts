@@ -1,11 +1,10 @@
 // The nodes of compiled flows that only look: `Read` and `Expect` (RP4, RP5).
 import { z } from 'zod';
 import { screenSchema, targetSchema } from '../../domain/anchors/anchors.schema.js';
-import { targetText } from '../../domain/flow/node-summary.js';
+import { targetText } from '../../domain/anchors/target-text.js';
 import { textBetween } from '../../domain/anchors/text-between.js';
 import { defineTool } from './define-tool.js';
-import { placeArgs } from './node-acts.js';
-import { awaitPlace, type NotThere } from './node-place.js';
+import { awaitPlace, placeArgs, type NotThere } from './node-place.js';
 import type { ReadResult } from './read-result.js';
 
 export interface NotRead {

@@ -2,7 +2,7 @@
 import type { CallToolResult } from '../../domain/flow/call-tool.js';
 import type { ToolCall } from '../../domain/flow/tool-call.js';
 import type { Control } from '../../domain/ui/control.js';
-import type { DeviceAction } from '../../domain/ui/ui-action.js';
+import { typedText, withTyped, type DeviceAction } from '../../domain/ui/ui-action.js';
 import type { TypedTexts } from '../../ports/typed-texts.js';
 import { intoPassword, isSealed, type ActTold, type TypedArgument } from './seal-step.js';
 
@@ -37,9 +37,9 @@ export function openedCall(call: ToolCall, typed: TypedTexts | undefined): Opene
     return { call, where: (found) => ({ ...found, isPassword: false }), told: (stopped) => stopped, typed: () => ({}) };
   const clear = typed.open(sealed);
   const hidden = (action: DeviceAction): DeviceAction => {
-    if (action.type === 'set-text') return { ...action, text: sealed };
+    const text = typedText(action);
     // Keys may spell a character in another way.
-    return action.type === 'press-keys' ? { ...action, keys: action.keys === clear ? sealed : typed.seal(action.keys) } : action;
+    return text === undefined ? action : withTyped(action, text === clear ? sealed : typed.seal(text));
   };
   return {
     call: { ...call, arguments: { ...call.arguments, [argument]: clear } },

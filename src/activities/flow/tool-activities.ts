@@ -10,7 +10,7 @@ import type { CallToolInput, CallToolResult, ListedTools, ListToolsInput } from 
 import { own } from '../../domain/collections.js';
 import { isNodeTool } from '../../domain/flow/tools.js';
 import { staysText } from '../../domain/guard/unsaved-page.js';
-import { judgedBy } from '../../domain/ui/ui-action.js';
+import { judgedBy } from '../../domain/action/actions.js';
 import { whileAlive } from '../device/device-activity.js';
 import { inTime } from '../device/in-time.js';
 import type { ActionOutcome } from '../../domain/device/device-work.js';

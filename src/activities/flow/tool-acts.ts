@@ -1,25 +1,25 @@
 // The built-in tools that act, up to the point of acting: they find the control that a text means, read keys, look up windows. Nothing has happened yet.
+import { deedWords, effectOf, functionOf, isOnScreen, toolWords } from '../../domain/action/actions.js';
+import type { ToolWord } from '../../domain/action/columns.js';
+import { clickCountOf } from '../../domain/action/pointer.js';
 import type { Deed } from '../../domain/flow/document.js';
 import { builtInTool, type ActingToolName } from '../../domain/flow/tools.js';
-import { own } from '../../domain/collections.js';
 import { availableElements } from '../../domain/flow/find-text.js';
 import { keysOf, type ToolCall } from '../../domain/flow/tool-call.js';
 import type { Activation } from '../../domain/guard/activation.js';
 import type { GuardedAction } from '../../domain/guard/guard.js';
-import { isOnScreen } from '../../domain/guard/activation.js';
 import { createJudgement, toolActivation } from '../../domain/guard/judge.js';
 import { pageOf } from '../../domain/guard/judged-page.js';
 import type { Lexicon } from '../../domain/guard/lexicon.js';
 import type { Control } from '../../domain/ui/control.js';
-import { escapeKeys, toldKeyNames } from '../../domain/ui/keys.js';
+import { escapeKeys } from '../../domain/ui/keys.js';
 import type { DeviceAction } from '../../domain/ui/ui-action.js';
 import type { Application } from '../../domain/ui/observation.js';
 import type { Look } from '../../ports/device.js';
 import type { ToolDescription } from '../../ports/tool-servers.js';
-import { defineTool, type Tool } from './define-tool.js';
-import { actArgs, deedAction, deedFunction } from './node-acts.js';
-import { awaitPlace, type NotThere } from './node-place.js';
-import { flag, number, oneOf, text, texts } from './tool-arguments.js';
+import { defineTool, type Literal, type Tool } from './define-tool.js';
+import { actArgs, awaitPlace, type NotThere } from './node-place.js';
+import { number, shapeOf, type ShapeOf } from './tool-arguments.js';
 import { controlAt, findOnScreen, isNamed, namesOf } from './tool-screen.js';
 
 export type ReadyAct =
@@ -33,105 +33,66 @@ export type ReadyAct =
   | { readonly failed: { readonly code: string; readonly message: string; readonly candidates?: readonly string[] } | NotThere };
 
 export const actingTools = {
-  click: defineTool({
-    args: {
-      text: text.optional(),
-      app_name: text.optional(),
-      x: number.optional(),
-      y: number.optional(),
-      button: oneOf('left', 'right', 'middle'),
-      click_count: number.default(1),
-    },
-    description: 'Clicks a text on the screen, or a point (x, y in px). button: left, right, middle; click_count: 1 to 3.',
-    asFunction: 'click_input',
-    async run(args, { screen, signal, needs }): Promise<ReadyAct> {
-      const pressed = { type: 'click', button: args.button, clickCount: clickCountOf(args.click_count) } as const;
-      const { text: wanted } = args;
-      if (wanted === undefined) {
-        const { x, y } = needs({ x: number, y: number });
-        return { action: { ...pressed, target: { point: { x, y }, unit: 'px' } }, ...targetAt((await screen.look()).controls, x, y) };
-      }
-      if (args.app_name !== undefined) await screen.bringForward(args.app_name);
-      const [best] = await findOnScreen(screen, wanted, 'contains', signal);
-      const { title, controls } = await screen.look();
-      if (!best) return notFound(wanted, availableElements(controls), ` on the screen "${title}"`);
-      const { control, x, y } = best;
-      return control
-        ? { action: { ...pressed, target: { control } }, target: control }
-        : { action: { ...pressed, target: { point: { x, y }, unit: 'px' } }, ...targetAt(controls, x, y) };
-    },
+  click: acting(toolWords.click, async (args, { screen, signal, needs }) => {
+    const pressed = { type: 'click', button: args.button, clickCount: clickCountOf(args.click_count) } as const;
+    const { text: wanted } = args;
+    if (wanted === undefined) {
+      const { x, y } = needs({ x: number, y: number });
+      return { action: { ...pressed, target: { point: { x, y }, unit: 'px' } }, ...targetAt((await screen.look()).controls, x, y) };
+    }
+    if (args.app_name !== undefined) await screen.bringForward(args.app_name);
+    const [best] = await findOnScreen(screen, wanted, 'contains', signal);
+    const { title, controls } = await screen.look();
+    if (!best) return notFound(wanted, availableElements(controls), ` on the screen "${title}"`);
+    const { control, x, y } = best;
+    return control
+      ? { action: { ...pressed, target: { control } }, target: control }
+      : { action: { ...pressed, target: { point: { x, y }, unit: 'px' } }, ...targetAt(controls, x, y) };
   }),
 
   /** Into the focused field where there is one: only a field takes secrets. */
-  type_text: defineTool({
-    args: { text },
-    description: 'Types text into what has the focus: click a field first. A secret is written {{secret:NAME}}.',
-    asFunction: 'set_edit_text',
-    async run({ text: typed }, { screen }): Promise<ReadyAct> {
-      const focused = (await screen.look()).controls.find((control) => hasFocus(control) && textRoles.includes(control.role));
-      return focused
-        ? { action: { type: 'set-text', target: { control: focused }, text: typed, clear: false }, target: focused }
-        : { action: { type: 'press-keys', keys: escapeKeys(typed) } };
-    },
+  type_text: acting(toolWords.type_text, async ({ text: typed }, { screen }) => {
+    const focused = (await screen.look()).controls.find((control) => hasFocus(control) && textRoles.includes(control.role));
+    return focused
+      ? { action: { type: 'set-text', target: { control: focused }, text: typed, clear: false }, target: focused }
+      : { action: { type: 'press-keys', keys: escapeKeys(typed) } };
   }),
 
-  press_key: defineTool({
-    args: { key: text, modifiers: texts.default([]) },
-    description: `Presses a key: ${toldKeyNames}; modifiers: ctrl, alt, shift.`,
-    asFunction: 'keyboard_input',
-    async run({ key, modifiers }, { screen }): Promise<ReadyAct> {
-      const keys = keysOf(key, modifiers);
-      if (keys === undefined)
-        return {
-          failed: {
-            code: 'invalid-arguments',
-            message: `There is no key '${[...modifiers, key].join('+')}'. Keys are single characters and names such as Enter, Tab, Escape, ArrowDown, F5; modifiers are ctrl, alt, shift.`,
-          },
-        };
-      const focused = (await screen.look()).controls.find(hasFocus);
-      return { action: { type: 'press-keys', keys }, target: focused };
-    },
+  press_key: acting(toolWords.press_key, async ({ key, modifiers }, { screen }) => {
+    const keys = keysOf(key, modifiers);
+    if (keys === undefined)
+      return {
+        failed: {
+          code: 'invalid-arguments',
+          message: `There is no key '${[...modifiers, key].join('+')}'. Keys are single characters and names such as Enter, Tab, Escape, ArrowDown, F5; modifiers are ctrl, alt, shift.`,
+        },
+      };
+    const focused = (await screen.look()).controls.find(hasFocus);
+    return { action: { type: 'press-keys', keys }, target: focused };
   }),
 
-  scroll: defineTool({
-    args: { delta_y: number, x: number.optional(), y: number.optional() },
-    description: 'Scrolls by delta_y px, down when positive, over the middle of the screen or over x, y.',
-    asFunction: 'wheel_mouse_input',
-    async run({ x, y, delta_y: deltaY }): Promise<ReadyAct> {
-      const target = x === undefined || y === undefined ? {} : ({ target: { point: { x, y }, unit: 'px' } } as const);
-      return { action: { type: 'scroll', deltaX: 0, deltaY, ...target } };
-    },
+  scroll: acting(toolWords.scroll, async ({ x, y, delta_y: deltaY }) => {
+    const target = x === undefined || y === undefined ? undefined : ({ point: { x, y }, unit: 'px' } as const);
+    return { action: { type: 'scroll', target, deltaX: 0, deltaY } };
   }),
 
-  focus_window: defineTool({
-    args: { window_id: text.optional(), app_name: text.optional(), pid: text.optional(), bring_to_front: flag.optional() },
-    description: 'Brings a window to the front, by its id or by the name of its application.',
-    asFunction: 'select_application',
-    async run(args, { device }): Promise<ReadyAct> {
-      const applications = (await device.listApplications()).filter(({ running }) => running);
-      const { window_id: id, app_name: name, pid } = args;
-      if (pid !== undefined)
-        return {
-          failed: {
-            code: 'not-supported',
-            message: `Windows of a ${device.kind} device have no process ids; name the window by window_id or app_name.`,
-          },
-        };
-      const wanted = applications.find((window) => (id === undefined ? name !== undefined && isNamed(window, name) : window.id === id));
-      if (!wanted) return notFound(id ?? name ?? '', namesOf(applications));
-      const isThere = wanted.current || args.bring_to_front === false;
-      return { action: isThere ? undefined : { type: 'select-application', id: wanted.id }, app: wanted };
-    },
+  focus_window: acting(toolWords.focus_window, async (args, { device }) => {
+    const applications = (await device.listApplications()).filter(({ running }) => running);
+    const { window_id: id, app_name: name, pid } = args;
+    if (pid !== undefined)
+      return {
+        failed: {
+          code: 'not-supported',
+          message: `Windows of a ${device.kind} device have no process ids; name the window by window_id or app_name.`,
+        },
+      };
+    const wanted = applications.find((window) => (id === undefined ? name !== undefined && isNamed(window, name) : window.id === id));
+    if (!wanted) return notFound(id ?? name ?? '', namesOf(applications));
+    const isThere = wanted.current || args.bring_to_front === false;
+    return { action: isThere ? undefined : { type: 'select-application', id: wanted.id }, app: wanted };
   }),
 
-  launch_app: defineTool({
-    args: { app_name: text },
-    description: 'Launches an application.',
-    asFunction: 'launch_application',
-    async run({ app_name: name }): Promise<ReadyAct> {
-      return { action: { type: 'launch-application', name } };
-    },
-  }),
+  launch_app: acting(toolWords.launch_app, async ({ app_name: name }) => ({ action: { type: 'launch-application', name } })),
 
   'flow:act': defineTool({
     args: actArgs,
@@ -141,20 +102,20 @@ export const actingTools = {
       const place = await awaitPlace({ targets, screen: expected, waitMs, interruptions, acts: true, isGiven }, scene);
       if ('failed' in place) return place;
       const [control, to] = target ? place.controls : [undefined, place.controls[0]];
-      const action = deedAction(deed, control, to);
+      const action = deedWords[deed.type].action(deed, control && { control }, to && { control: to });
       return action ? { action, target: control } : { failed: { code: 'invalid-arguments', message: `A ${deed.type} needs a target.` } };
     },
   }),
 
-  navigate: defineTool({
-    args: { url: text },
-    description: 'Opens an address in the browser.',
-    asFunction: 'navigate',
-    async run({ url }): Promise<ReadyAct> {
-      return { action: { type: 'navigate', url } };
-    },
-  }),
+  navigate: acting(toolWords.navigate, async ({ url }) => ({ action: { type: 'navigate', url } })),
 } as const satisfies { readonly [N in ActingToolName]: Tool<ReadyAct> };
+
+function acting<A extends ToolWord['args']>(
+  { args, description }: { readonly args: A } & Pick<ToolWord, 'description'>,
+  run: Literal<ShapeOf<A>, ReadyAct>['run'],
+): Tool<ReadyAct> {
+  return defineTool({ args: shapeOf(args), description, run });
+}
 
 const textRoles: readonly string[] = ['textbox', 'searchbox', 'password', 'combobox', 'spinbutton'];
 
@@ -166,11 +127,16 @@ export async function guardedAct(
 ): Promise<GuardedAction> {
   return {
     activation: isOnScreen(action) ? activationOn(await look(), action, lexicon) : undefined,
-    ...(name === 'flow:act' ? deedFunction(args['deed'] as Deed) : { function: functionOf(name), args }),
-    effect: action.type === 'launch-application' ? 'launch' : (builtInTool(name)?.effect ?? 'input'),
+    ...(name === 'flow:act' ? deedFunction(args['deed'] as Deed) : { function: functionOf('tools', name), args }),
+    effect: effectOf(action),
     run: { kind: 'device', action },
     target: target ? { role: target.role, name: target.name } : undefined,
   };
+}
+
+/** The agents' function that does the same, and its arguments: names in guard rules, and what a person is asked about. */
+function deedFunction(deed: Deed): Pick<GuardedAction, 'function' | 'args'> {
+  return { function: functionOf('deeds', deed.type), args: deedWords[deed.type].args(deed) };
 }
 
 function activationOn({ controls, application, title: shown }: Look, action: DeviceAction, lexicon: Lexicon): Activation {
@@ -182,11 +148,12 @@ function activationOn({ controls, application, title: shown }: Look, action: Dev
 export function guardedOther({ name, readOnly }: ToolDescription, args: GuardedAction['args'], lexicon: Lexicon): GuardedAction {
   const known = builtInTool(name)?.effect ?? 'read';
   const told = readOnly ? 'read' : 'input';
-  return { function: functionOf(name), args, effect: known === 'read' ? told : known, activation: toolActivation(name, args, lexicon) };
-}
-
-function functionOf(tool: string): string {
-  return own<Tool<ReadyAct>>(actingTools, tool)?.asFunction ?? tool;
+  return {
+    function: functionOf('tools', name),
+    args,
+    effect: known === 'read' ? told : known,
+    activation: toolActivation(name, args, lexicon),
+  };
 }
 
 function hasFocus({ states }: Control): boolean {
@@ -196,10 +163,6 @@ function hasFocus({ states }: Control): boolean {
 function targetAt(controls: readonly Control[], x: number, y: number): { readonly target?: Control } {
   const target = controlAt(controls, x, y);
   return target ? { target } : {};
-}
-
-function clickCountOf(count: number): 1 | 2 | 3 {
-  return count === 2 || count === 3 ? count : 1;
 }
 
 function notFound(wanted: string, candidates: readonly string[], where = ''): ReadyAct {

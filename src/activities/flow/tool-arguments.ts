@@ -1,5 +1,6 @@
 // Arguments of a tool call as a model or an author wrote them, refused with what was expected, which is the message of each schema.
 import { z } from 'zod';
+import type { ToolArgument } from '../../domain/action/columns.js';
 import { SteadyhandError } from '../../domain/errors/errors.js';
 import { own } from '../../domain/collections.js';
 import type { ToolCall } from '../../domain/flow/tool-call.js';
@@ -7,11 +8,29 @@ import type { ToolCall } from '../../domain/flow/tool-call.js';
 export const text = z.string('a text').min(1, 'a text');
 export const number = z.number('a number');
 export const flag = z.boolean('true or false');
-export const texts = z.array(z.string('a list of texts').min(1, 'a list of texts'), 'a list of texts');
+const texts = z.array(z.string('a list of texts').min(1, 'a list of texts'), 'a list of texts');
 
 /** The first is the default. */
 export function oneOf<const T extends readonly [string, ...string[]]>(...words: T) {
   return text.pipe(z.enum(words, words.join(', '))).default(() => words[0]);
+}
+
+/** Of the tools that act. */
+const kinds = {
+  text,
+  'text?': text.optional(),
+  'texts?': texts.default([]),
+  number,
+  'number?': number.optional(),
+  'flag?': flag.optional(),
+  button: oneOf('left', 'right', 'middle'),
+  count: number.default(1),
+} as const satisfies Record<ToolArgument, z.ZodType>;
+
+export type ShapeOf<A extends Readonly<Record<string, ToolArgument>>> = { readonly [N in keyof A]: (typeof kinds)[A[N]] };
+
+export function shapeOf<A extends Readonly<Record<string, ToolArgument>>>(args: A): ShapeOf<A> {
+  return Object.fromEntries(Object.entries(args).map(([name, kind]) => [name, kinds[kind]])) as ShapeOf<A>;
 }
 
 export class ToolArgumentError extends SteadyhandError {

@@ -1,9 +1,10 @@
 // Matches an approved action against the current screen (docs/design/agent.md R3), which may have changed before the approval came.
+import { needsScreen } from '../action/actions.js';
 import { defined } from '../collections.js';
 import type { ObserveOptions } from '../device/device-work.js';
 import type { ControlRef } from '../ui/control.js';
 import type { Observation } from '../ui/observation.js';
-import { targetsOf, withTargets, type UiAction } from '../ui/ui-action.js';
+import { targetsOf, withTargets } from '../ui/ui-action.js';
 import type { AppAction } from './decision.js';
 
 /** What the observation before the action runs has to tell: whether it still means the same (LK3, HE13). */
@@ -22,13 +23,6 @@ export function aimAgain(
   const { bound } = now;
   if (!bound?.fits) return { because: bound?.because };
   return { action: aimAt(action, [bound.target, bound.other]) };
-}
-
-/** These do not depend on what is on the screen. */
-const screenless: readonly UiAction['type'][] = ['navigate', 'launch-application', 'select-application'];
-
-function needsScreen({ type }: UiAction): boolean {
-  return !screenless.includes(type);
 }
 
 /** `found`: its controls as they are now, in the order of `withTargets`. */

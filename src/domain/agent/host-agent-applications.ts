@@ -7,7 +7,7 @@ import { guardAction } from '../guard/guard.js';
 import type { Application, Observation } from '../ui/observation.js';
 import { actionText, outcomeText } from './action-text.js';
 import type { AppAction, HostDecision } from './decision.js';
-import type { AgentFunctionName } from './functions.schema.js';
+import type { AgentFunctionName } from '../action/actions.js';
 import type { HostAgentState } from './host-agent-state.js';
 import { look, spend, strike, tell, within, withoutHeld } from './host-agent-rounds.js';
 

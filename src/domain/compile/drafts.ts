@@ -1,18 +1,18 @@
 // One kept action as a node on the screen that it was decided on (RP3, RP4). What has no place there is left to an AI step.
 import { defined } from '../collections.js';
+import { deedOf } from '../action/actions.js';
 import { expectedScreen } from '../anchors/expected-screen.js';
 import { namesIn } from '../anchors/fill.js';
 import { isToldByPicture } from '../anchors/agreement.js';
 import { isChecked } from '../anchors/find-target.js';
 import { makeTarget } from '../anchors/make-target.js';
 import type { Target } from '../anchors/anchors.schema.js';
-import { assertNever } from '../errors/assert-never.js';
 import type { FlowInputDocument } from '../flow/document.schema.js';
-import { targetText } from '../flow/node-summary.js';
+import { targetText } from '../anchors/target-text.js';
 import { isScroller, type Control } from '../ui/control.js';
 import { isIn } from '../ui/geometry.js';
 import { mask } from '../ui/mask.js';
-import type { ActionTarget, MouseButton, UiAction } from '../ui/ui-action.js';
+import { targetsOf, type ActionTarget } from '../ui/ui-action.js';
 import { says } from './data.js';
 import type { Reading } from './readings.js';
 import { controlOf } from './screens.js';
@@ -66,7 +66,7 @@ export function draftOf(deed: Deed, context: DraftContext): Drafted {
 
 function draftedDeed(deed: Deed, context: DraftContext): Drafted {
   const { action, before } = deed;
-  const made = deedOf(action, deed);
+  const made = nodeOf(deed);
   if (action.type === 'press-keys' && action.keys.includes(mask)) return aiStep(deed, 'the record hides the keys');
   if (made === undefined) return aiStep(deed, 'it was done at a place that has no name');
   const screen = expectedScreen(before);
@@ -100,47 +100,10 @@ function draftedDeed(deed: Deed, context: DraftContext): Drafted {
 }
 
 /** Undefined: it needs a place that a flow cannot name. */
-function deedOf(
-  action: UiAction,
-  { applicationName }: Deed,
-): DeedInput | Extract<NodeTypeInput, { readonly type: 'FocusWindow' }> | undefined {
-  switch (action.type) {
-    case 'click':
-      return { type: 'Click', button: buttons[action.button], click_count: action.clickCount };
-    case 'hover':
-      return { type: 'Hover' };
-    case 'set-text':
-      return { type: 'SetText', text: action.text, clear: action.clear };
-    case 'press-keys':
-      return { type: 'PressKeys', keys: action.keys };
-    case 'select-option':
-      return { type: 'Select', values: [...action.values] };
-    case 'scroll':
-      return { type: 'Scroll', delta_x: action.deltaX, delta_y: action.deltaY };
-    case 'navigate':
-      return { type: 'Navigate', url: action.url };
-    case 'go-back':
-      return { type: 'GoBack' };
-    case 'launch-application':
-      return { type: 'LaunchApp', app_name: action.name };
-    case 'select-application':
-      return applicationName === undefined ? undefined : { type: 'FocusWindow', method: 'AppName', value: applicationName };
-    case 'drag':
-      // `to` is filled in from the second target.
-      // From or to a point, how far it goes is what counts: no control says that.
-      return action.hold === true || action.via?.length || 'point' in action.from || 'point' in action.to
-        ? undefined
-        : { type: 'Drag', to: { role: 'generic' } };
-    case 'move':
-    case 'release':
-    case 'read-text':
-      return undefined;
-    default:
-      return assertNever(action);
-  }
+function nodeOf({ action, applicationName }: Deed): DeedInput | Extract<NodeTypeInput, { readonly type: 'FocusWindow' }> | undefined {
+  if (action.type !== 'select-application') return deedOf(action);
+  return applicationName === undefined ? undefined : { type: 'FocusWindow', method: 'AppName', value: applicationName };
 }
-
-const buttons: Readonly<Record<MouseButton, 'Left' | 'Right' | 'Center'>> = { left: 'Left', right: 'Right', middle: 'Center' };
 
 /** Controls that it acted on and that only a picture can tell (RP3). */
 export function wordlessAims(deed: Deed): readonly Control[] {
@@ -151,23 +114,12 @@ export function wordlessAims(deed: Deed): readonly Control[] {
 /** In the order of the action's targets; undefined: not known. A scroll over a place is one of the page. */
 function aimsOf(deed: Deed): readonly (Control | undefined)[] {
   const { action, before } = deed;
-  switch (action.type) {
-    case 'click':
-    case 'hover':
-    case 'set-text':
-    case 'select-option':
-      return [controlAt(action.target, deed)];
-    case 'press-keys':
-      return action.target === undefined ? [] : [controlAt(action.target, deed)];
-    case 'scroll': {
-      const over = action.target && 'control' in action.target ? controlOf(before, action.target.control) : undefined;
-      return over === undefined || isScroller(over) ? [] : [over];
-    }
-    case 'drag':
-      return [controlAt(action.from, deed), controlAt(action.to, { ...deed, aimed: undefined })];
-    default:
-      return [];
+  if (action.type === 'scroll') {
+    const over = action.target && 'control' in action.target ? controlOf(before, action.target.control) : undefined;
+    return over === undefined || isScroller(over) ? [] : [over];
   }
+  // What was judged at a point is the first of them.
+  return targetsOf(action).map((target, index) => controlAt(target, index === 0 ? deed : { ...deed, aimed: undefined }));
 }
 
 function controlAt(

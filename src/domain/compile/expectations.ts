@@ -1,4 +1,5 @@
 // What tells the screen after an action beyond its form (RP4): that it is the one of the thing that was acted on.
+import { doingOf } from '../action/actions.js';
 import type { ExpectedScreen, Target } from '../anchors/anchors.schema.js';
 import { isChecked } from '../anchors/find-target.js';
 import { sightOf } from '../anchors/ways.js';
@@ -45,9 +46,10 @@ const mostFacts = 5;
 /** What a run wrote, chose or pressed. */
 export function writtenIn(steps: readonly StoryStep[]): readonly string[] {
   return steps.filter(isDeed).flatMap(({ action }) => {
-    if (action.type === 'set-text') return [action.text];
-    if (action.type === 'click') return 'control' in action.target ? [action.target.control.name] : [];
-    return action.type === 'select-option' ? action.values : [];
+    const doing = doingOf(action);
+    if (doing?.does === 'write') return [doing.text];
+    if (doing?.does === 'press') return 'control' in doing.at ? [doing.at.control.name] : [];
+    return doing?.does === 'choose' ? doing.values : [];
   });
 }
 

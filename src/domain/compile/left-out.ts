@@ -3,6 +3,7 @@
 // left-out-1. What may have an effect elsewhere is never left out: an order, a message, a cart that the page does not show. Only what the guard found
 //     harmless and what merely looks, fills a field or moves between screens can be, and only where the screens show that nothing came of it.
 // left-out-2. An unknown outcome is kept where the screen shows that it was done; else the run is no flow.
+import { doingOf, effectOf, movesOf } from '../action/actions.js';
 import { isLooking } from '../guard/looking.js';
 import { isLeaving } from '../guard/leaving.js';
 import { pageAddressOf, destinationDigests } from '../explorer/address.js';
@@ -24,7 +25,7 @@ export function keptSteps(steps: readonly StoryStep[], relied: readonly string[]
   const why = new Map<Deed, string>();
   const left = (): readonly Deed[] => steps.filter(isDeed).filter((deed) => !why.has(deed));
   for (const deed of left()) note(why, deed, whyNotDone(deed));
-  for (const deed of left()) if (deed.action.type === 'read-text') note(why, deed, 'it only looked');
+  for (const deed of left()) if (effectOf(deed.action) === 'read') note(why, deed, 'it only looked');
   for (const deed of left()) note(why, deed, overwritten(deed, left()));
   for (const [one, other] of undone(left())) for (const deed of [one, other]) note(why, deed, 'it was undone');
   for (const loop of detours(left(), relied)) for (const deed of loop) note(why, deed, 'a detour: it led back to where it began');
@@ -61,15 +62,15 @@ function isShownDone({ action, before, after }: Deed): boolean {
   const [target] = targetsOf(action);
   const ref = target && 'control' in target ? target.control : undefined;
   const [was, is] = ref ? [controlOf(before, ref), controlOf(after, ref)] : [];
-  switch (action.type) {
-    case 'set-text':
-      return is !== undefined && valueOf(is) === action.text && was !== undefined && valueOf(was) !== action.text;
-    case 'select-option':
-      return is !== undefined && was !== undefined && valueOf(is) !== valueOf(was) && action.values.some((value) => valueOf(is) === value);
-    case 'click':
+  if ('url' in action) return pageAddressOf(action.url)?.address === pageAddressOf(after.url ?? '')?.address;
+  const doing = doingOf(action);
+  switch (doing?.does) {
+    case 'write':
+      return is !== undefined && valueOf(is) === doing.text && was !== undefined && valueOf(was) !== doing.text;
+    case 'choose':
+      return is !== undefined && was !== undefined && valueOf(is) !== valueOf(was) && doing.values.some((value) => valueOf(is) === value);
+    case 'press':
       return (was !== undefined && is !== undefined && statesOf(was) !== statesOf(is)) || placeOf(before) !== placeOf(after);
-    case 'navigate':
-      return pageAddressOf(action.url)?.address === pageAddressOf(after.url ?? '')?.address;
     default:
       return false;
   }
@@ -91,9 +92,10 @@ function isSame(one: ControlRef | undefined, other: ControlRef | undefined): boo
 /** It sends nothing: a field of the screen is filled in. */
 function isFilling({ action, isRisky, before }: Deed): boolean {
   if (isRisky) return false;
-  if (action.type === 'set-text') return !/[\r\n]/.test(action.text);
-  if (action.type === 'click') return 'control' in action.target && toggles.has(action.target.control.role);
-  return (action.type === 'select-option' || action.type === 'hover' || action.type === 'scroll') && before.controls.length > 0;
+  const doing = doingOf(action);
+  if (doing?.does === 'write') return !/[\r\n]/.test(doing.text);
+  if (doing?.does === 'press') return 'control' in doing.at && toggles.has(doing.at.control.role);
+  return (doing?.does === 'choose' || movesOf(action) === 'view') && before.controls.length > 0;
 }
 
 function overwritten(deed: Deed, deeds: readonly Deed[]): string | undefined {
@@ -168,22 +170,10 @@ function lastOfDetour(deeds: readonly Deed[], from: number, relied: readonly str
 function isMoving(deed: Deed): boolean {
   const { action, isRisky } = deed;
   if (isRisky) return false;
-  switch (action.type) {
-    case 'go-back':
-    case 'hover':
-    case 'scroll':
-    case 'select-application':
-    case 'read-text':
-      return true;
-    case 'navigate':
-      return !hasQuery(action.url);
-    case 'press-keys':
-      return /^\{ESC(?:APE)?\}$/i.test(action.keys);
-    case 'click':
-      return action.button === 'left' && action.clickCount === 1 && 'control' in action.target && isWay(deed, action.target.control);
-    default:
-      return false;
-  }
+  if (movesOf(action)) return !('url' in action) || !hasQuery(action.url);
+  if (action.type === 'press-keys') return /^\{ESC(?:APE)?\}$/i.test(action.keys);
+  if (action.type !== 'click' || action.button !== 'left' || action.clickCount !== 1) return false;
+  return 'control' in action.target && isWay(deed, action.target.control);
 }
 
 function isWay({ before, after }: Deed, ref: ControlRef): boolean {
@@ -224,9 +214,9 @@ function leadsTo(destination: string | undefined, url: string): boolean {
 /** The next target was there before, and nothing that the run relied on came with it. */
 function needless(deed: Deed, deeds: readonly Deed[], relied: readonly string[]): string | undefined {
   const { action, before, after } = deed;
-  if (action.type !== 'scroll' && action.type !== 'hover') return undefined;
+  if (movesOf(action) !== 'view') return undefined;
   if (relied.some((text) => showsText(after, text) && !showsText(before, text))) return undefined;
-  const next = deeds.slice(deeds.indexOf(deed) + 1).find((later) => later.action.type !== 'scroll' && later.action.type !== 'hover');
+  const next = deeds.slice(deeds.indexOf(deed) + 1).find((later) => movesOf(later.action) !== 'view');
   if (next === undefined) return 'nothing was done after it that needs it';
   const ref = refOf(next);
   if (ref === undefined) return undefined;

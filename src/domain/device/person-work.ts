@@ -1,6 +1,6 @@
 // What a workflow asks of the host that holds a device for a person who has the wheel. JSON only.
 import type { GuardRule } from '../guard/guard.js';
-import type { PersonAction } from '../wheel/person-act.js';
+import type { PersonAction } from '../wheel/person-action.js';
 import type { RecordContext } from './device-work.js';
 import type { Recovery } from './recovery.js';
 

@@ -7,11 +7,10 @@
 // actions-3. A dialog's controls come first, above all those that let the run continue: a consent wall must not end it.
 // actions-4. The order, and what is dropped beyond the limit, depend on the screen alone: what navigates comes before what acts in place.
 // actions-5. A dialog beside which nothing can be used covers everything behind it, including what is out of view: acting there would only fail.
-import type { AgentFunctionName } from '../agent/functions.schema.js';
+import { verbWords, type AgentFunctionName } from '../action/actions.js';
 import { guardAction, type Guard } from '../guard/guard.js';
 import { createJudgement } from '../guard/judge.js';
 import type { Lexicon } from '../guard/lexicon.js';
-import type { UiActionOf } from '../ui/ui-action.js';
 import { isScroller, type Control } from '../ui/control.js';
 import { contains, type Bounds } from '../ui/geometry.js';
 import { pageDigests, sampleText, type ExplorerAction, type Verb } from './actions.js';
@@ -114,7 +113,9 @@ interface Judging {
 
 function withSafety(action: Omit<ExplorerAction, 'safety'>, control: Control, { guard, judge, isAlone }: Judging): ExplorerAction {
   const { role, name } = control;
-  const isRisky = deedsOf(action, control, isAlone).some(
+  // What a device would do for it.
+  const deeds = verbWords[action.verb].actions({ control, text: action.text ?? '', isAlone, url: undefined, kind: 'web' });
+  const isRisky = deeds.some(
     (deed) =>
       guardAction(guard, {
         function: 'click_input' satisfies AgentFunctionName,
@@ -125,15 +126,6 @@ function withSafety(action: Omit<ExplorerAction, 'safety'>, control: Control, { 
       }).verdict !== 'allow',
   );
   return { ...action, safety: isRisky || riskyWords.test(wordsOf(name)) ? 0.2 : role === 'password' ? 0.4 : 1 };
-}
-
-/** What a device would do for it. */
-function deedsOf({ verb, text = '' }: Omit<ExplorerAction, 'safety'>, control: Control, isAlone: boolean): readonly UiActionOf<Control>[] {
-  const target = { control };
-  if (verb !== 'type') return [{ type: 'click', target, button: 'left', clickCount: 1 }];
-  if (control.role === 'combobox') return [{ type: 'select-option', target, values: [text] }];
-  const entered = { type: 'set-text', target, text, clear: true } as const;
-  return isAlone ? [entered, { type: 'press-keys', target, keys: '{ENTER}' }] : [entered];
 }
 
 /** actions-3: 0 what continues a dialog, 1 the rest of it; actions-4: behind it or without one, 2 what navigates, 3 the rest. */

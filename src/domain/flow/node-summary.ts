@@ -1,4 +1,6 @@
-import type { Target } from '../anchors/anchors.schema.js';
+import { deedWords } from '../action/actions.js';
+import { clickedHow } from '../action/pointer.js';
+import { targetText } from '../anchors/target-text.js';
 import { assertNever } from '../errors/assert-never.js';
 import { conditionText } from './condition.js';
 import type { FlowNode, NodeOf, NodeType } from './document.js';
@@ -65,35 +67,7 @@ function actionText(type: NodeType): string {
 
 function deedText({ deed, target }: NodeOf<'Act'>['node_type']): string {
   const at = target && targetText(target);
-  const on = at === undefined ? '' : ` ${at}`;
-  const within = at === undefined ? '' : ` in ${at}`;
-  switch (deed.type) {
-    case 'Click':
-      return `Click${on}${clickedHow(deed)}`;
-    case 'Hover':
-      return `Hover over${on}`;
-    case 'SetText':
-      return `Type "${deed.text}" into${on}`;
-    case 'PressKeys':
-      return `Press ${deed.keys}${within}`;
-    case 'Select':
-      return `Choose ${deed.values.map((value) => `"${value}"`).join(', ')}${within}`;
-    case 'Scroll':
-      return `Scroll ${Math.abs(deed.delta_y)} px ${deed.delta_y < 0 ? 'up' : 'down'}${within}`;
-    case 'Drag':
-      return `Drag${on} to ${targetText(deed.to)}`;
-    case 'Navigate':
-      return `Open ${deed.url}`;
-    case 'GoBack':
-      return 'Go back';
-    case 'LaunchApp':
-      return `Launch ${deed.app_name}`;
-  }
-}
-
-/** `"Delete" of "Walk the dog"`. */
-export function targetText({ role, name, row }: Target): string {
-  return `${name === undefined ? `the ${role}` : `"${name}"`}${row === undefined ? '' : ` of ${row.map((text) => `"${text}"`).join(', ')}`}`;
+  return deedWords[deed.type].text(deed, { on: at === undefined ? '' : ` ${at}`, within: at === undefined ? '' : ` in ${at}` });
 }
 
 function screenshotText({ mode, target, width, height, x, y }: NodeOf<'TakeScreenshot'>['node_type']): string {
@@ -103,11 +77,6 @@ function screenshotText({ mode, target, width, height, x, y }: NodeOf<'TakeScree
 
 function clickText({ target, x, y, ...pressed }: NodeOf<'Click'>['node_type']): string {
   return `Click${target === undefined ? placeText({ x, y }) : ` "${target}"`}${clickedHow(pressed)}`;
-}
-
-function clickedHow({ button, click_count: count }: Pick<NodeOf<'Click'>['node_type'], 'button' | 'click_count'>): string {
-  const how = [...(button === 'Left' ? [] : [button.toLowerCase()]), ...(count === 1 ? [] : [`${count} times`])];
-  return how.length === 0 ? '' : ` (${how.join(', ')})`;
 }
 
 function placeText({ x, y }: { readonly x?: number | undefined; readonly y?: number | undefined }): string {

@@ -8,7 +8,6 @@ import type { Remembering } from '../human/approvals.js';
 import type { Facts } from '../human/facts.js';
 import type { DeedPlace } from './judged-page.js';
 import type { RiskKind } from './risk.js';
-import type { DeviceAction } from '../ui/ui-action.js';
 
 export interface Activation {
   readonly version: 1;
@@ -34,14 +33,6 @@ export interface Found {
   readonly kind: RiskKind;
   /** What the guard saw, in words; empty where the target's own name says it. */
   readonly why: string;
-}
-
-// prettier-ignore
-const onScreen: readonly DeviceAction['type'][] = ['click', 'hover', 'drag', 'move', 'release', 'scroll', 'set-text', 'select-option', 'press-keys'];
-
-/** What is done to what is on the screen; the others are judged by address or effect. Of hovering and the wheel the judgement is that they set nothing going, whatever the name below says. */
-export function isOnScreen({ type }: { readonly type: DeviceAction['type'] }): boolean {
-  return onScreen.includes(type);
 }
 
 const mostPressed = 5;

@@ -10,7 +10,8 @@
 // guard-7. The configuration may name a control, its place and a kind of risk that go unasked (allowed.ts); nothing else lifts a rule for one thing.
 // guard-8. To leave a page that has unsaved input is to delete something (unsaved-page.ts).
 import type { EffectCheckUse } from '../effect/effect-check.js';
-import { activationOf, isOnScreen, type Activation } from './activation.js';
+import { isOnScreen } from '../action/actions.js';
+import { activationOf, type Activation } from './activation.js';
 import { isAllowedDeed, type AllowedDeed } from './allowed.js';
 import { plain, readingsOf, tokensOf } from './fold.js';
 import type { RiskKind } from './risk.js';

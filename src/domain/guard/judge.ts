@@ -1,4 +1,6 @@
 // The guard's judgement of one action on one screen (HE40, LK10): what it would press, and which kinds of risk that has.
+import { doingOf } from '../action/actions.js';
+import type { Doing } from '../action/columns.js';
 import { defined } from '../collections.js';
 import { isBlank } from '../text/blank.js';
 import { assertNever } from '../errors/assert-never.js';
@@ -75,8 +77,9 @@ interface Judging extends AimedScreen {
 export function createJudgement(seen: JudgedScreen, lexicon: Lexicon): (action: JudgedAction, isAsked?: boolean) => Activation {
   const judging: Judging = { screen: createGuardedScreen(seen.controls, seen.about), size: seen.size, lexicon };
   return (action, isAsked = false) => {
-    const { presses, risks, refused } = intoRefusedFrame(judging, action) ?? judge(judging, action);
-    const targets = targetsOf(judging, action);
+    const doing = doingOf(action);
+    const { presses, risks, refused } = intoRefusedFrame(judging, action) ?? judge(judging, doing);
+    const targets = targetsOf(judging, doing);
     const { page } = seen;
     const [target] = targets;
     const kinds = risks.map(({ kind }) => kind);
@@ -93,23 +96,25 @@ export function createJudgement(seen: JudgedScreen, lexicon: Lexicon): (action: 
 }
 
 /** What stands around the first of these is what a person is shown. */
-function targetsOf(judging: AimedScreen, action: JudgedAction): readonly Control[] {
-  switch (action.type) {
-    case 'click':
-    case 'set-text':
-    case 'select-option':
-      return aimedAt(judging, action.target);
-    case 'press-keys': {
-      const focused = action.target ? aimedAt(judging, action.target) : [judging.screen.focused()].filter((each) => each !== undefined);
-      const pressed = keyPresses(judging.screen, action.keys, focused[0]).flatMap(({ control }) => control ?? []);
+function targetsOf(judging: AimedScreen, doing: Doing<Named> | undefined): readonly Control[] {
+  switch (doing?.does) {
+    case 'press':
+    case 'write':
+    case 'choose':
+      return aimedAt(judging, doing.at);
+    case 'keys': {
+      const focused = doing.at ? aimedAt(judging, doing.at) : [judging.screen.focused()].filter((each) => each !== undefined);
+      const pressed = keyPresses(judging.screen, doing.keys, focused[0]).flatMap(({ control }) => control ?? []);
       return [...pressed.reverse(), ...focused];
     }
     case 'drag':
-      return aimedAt(judging, action.hold ? action.from : action.to);
-    case 'release':
-      return aimedAt(judging, action.target);
-    default:
+      return aimedAt(judging, doing.hold ? doing.from : doing.to);
+    case 'drop':
+      return aimedAt(judging, doing.to);
+    case undefined:
       return [];
+    default:
+      return assertNever(doing);
   }
 }
 
@@ -119,38 +124,31 @@ function intoRefusedFrame(judging: AimedScreen, action: JudgedAction): Judged | 
   return frame && { presses: [], risks: [], refused: { code: 'origin-refused', message: refusedFrameText(frame.name) } };
 }
 
-function judge(judging: Judging, action: JudgedAction): Judged {
-  switch (action.type) {
-    case 'click':
-      return all(aimedAt(judging, action.target).map((control) => pressing(judging, control, '')));
-    case 'set-text':
-      return writing(judging, action.target, action.text);
-    case 'select-option':
-      return all(aimedAt(judging, action.target).map((control) => choosing(judging, control, action.values)));
-    case 'press-keys': {
-      const [target] = action.target ? aimedAt(judging, action.target) : [];
-      const clicked = action.target && 'point' in action.target && target ? [pressing(judging, target, '')] : [];
-      const presses = keyPresses(judging.screen, action.keys, target);
+function judge(judging: Judging, doing: Doing<Named> | undefined): Judged {
+  switch (doing?.does) {
+    case 'press':
+      return all(aimedAt(judging, doing.at).map((control) => pressing(judging, control, '')));
+    case 'write':
+      return writing(judging, doing.at, doing.text);
+    case 'choose':
+      return all(aimedAt(judging, doing.at).map((control) => choosing(judging, control, doing.values)));
+    case 'keys': {
+      const [target] = doing.at ? aimedAt(judging, doing.at) : [];
+      const clicked = doing.at && 'point' in doing.at && target ? [pressing(judging, target, '')] : [];
+      const presses = keyPresses(judging.screen, doing.keys, target);
       // What is pressed comes first: of all that is told only so much is kept.
       const inOrder = [...presses.filter(({ does }) => does !== 'type'), ...presses.filter(({ does }) => does === 'type')];
       return all([...clicked, ...inOrder.map((press) => byKey(judging, press))]);
     }
     case 'drag':
-      return dragging(judging, action);
-    case 'release':
-      return all([...ending(judging, action.pressed, action.target), dropping(judging, action.target)]);
+      return dragging(judging, doing);
+    case 'drop':
+      return all([...ending(judging, doing.from, doing.to), dropping(judging, doing.to)]);
     // Nothing is pressed, or nothing yet.
-    case 'hover':
-    case 'move':
-    case 'scroll':
-    case 'read-text':
-    case 'navigate':
-    case 'go-back':
-    case 'select-application':
-    case 'launch-application':
+    case undefined:
       return nothing;
     default:
-      return assertNever(action);
+      return assertNever(doing);
   }
 }
 
@@ -345,7 +343,7 @@ const mostBinWords = 4;
 const mostTaken = 2;
 
 /** What is held may be let go where it was pressed, which is a click at most. */
-function dragging(judging: Judging, { from, to, hold }: Extract<JudgedAction, { readonly type: 'drag' }>): Judged {
+function dragging(judging: Judging, { from, to, hold }: Extract<Doing<Named>, { readonly does: 'drag' }>): Judged {
   const taken = aimedAt(judging, from);
   if (hold) {
     return all([...taken.map((control) => holding(judging, control)), { presses: [], risks: slidRisks(judging, taken) }]);

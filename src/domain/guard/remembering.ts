@@ -5,6 +5,8 @@
 //     changes by itself and tells none (noise.ts) is left out.
 // remembering-3. Of the guard's kinds only what sends can be remembered: what deletes, pays, agrees, configures and the like is asked about each time. So is what is typed, which may be
 //     secret, and what stands beside something that cannot be read: a masked value, a picture without words.
+import { doingOf } from '../action/actions.js';
+import type { Doing } from '../action/columns.js';
 import { defined } from '../collections.js';
 import type { Remembering } from '../human/approvals.js';
 import type { Control } from '../ui/control.js';
@@ -39,8 +41,9 @@ const rows = /(?:^|\/|>>|::)(?:li|tr|row|listitem)(?:\[\d+\]|#[\w-]+)?$/;
 export function rememberingOf(screen: GuardedScreen, { action, target, page, risks, lexicon }: Rememberable): Remembering {
   const always = risks.find((kind) => kind !== 'sends');
   if (always) return { not: `what ${riskReasons[always]} is asked about each time` };
-  if (types(action)) return { not: 'what is typed is asked about each time' };
-  if (action.type === 'drag' || !target?.interactive || target.source !== 'tree' || drawn.has(target.role))
+  const doing = doingOf(action);
+  if (types(doing)) return { not: 'what is typed is asked about each time' };
+  if (doing?.does === 'drag' || !target?.interactive || target.source !== 'tree' || drawn.has(target.role))
     return { not: 'it aims at no control that could be told again' };
   const { role, path, name, leads = '', carries = '' } = target;
   if (isNameless(target)) return { not: 'the control has no name' };
@@ -56,8 +59,8 @@ export function rememberingOf(screen: GuardedScreen, { action, target, page, ris
 }
 
 /** Named keys say nothing. */
-function types(action: UiActionOf<unknown>): boolean {
-  return action.type === 'set-text' || (action.type === 'press-keys' && /[^{}+^%]/.test(action.keys.replace(/\{\w+\}/g, '')));
+function types(doing: Doing<unknown> | undefined): boolean {
+  return doing?.does === 'write' || (doing?.does === 'keys' && /[^{}+^%]/.test(doing.keys.replace(/\{\w+\}/g, '')));
 }
 
 /** Without the target, whose label changes with each look. */

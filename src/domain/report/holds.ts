@@ -2,16 +2,16 @@
 //
 // holds-1. What was typed came sealed, and is not opened for anybody: it is told as that something was typed.
 // holds-2. A hold ends by `handBack`, or when the run no longer is HELD: then its time was up.
+import { personWords } from '../action/actions.js';
 import { defined } from '../collections.js';
 import { parseHandBack, parseTakeOver } from '../wheel/messages.js';
-import { parseAct, personActText, type PersonAction } from '../wheel/person-act.js';
+import { parseAct, personActText } from '../wheel/person-act.js';
+import type { PersonAction } from '../wheel/person-action.js';
 import { assertNever } from '../errors/assert-never.js';
 import { recordOf, refOf, textOf, type Data } from '../checks/recorded-data.js';
 import { byTime, isoMs, msBetween, slackMs } from './iso-time.js';
 import type { Box, EventRef, ReportCard, ReportHold } from './report.schema.js';
 import type { ToldActivity, ToldMessage, WorkflowStory } from './workflow-story.js';
-
-export const typedNowhere = 'type a text (hidden)';
 
 /** In the order in which they began. */
 export function holdsOf(stories: readonly WorkflowStory[]): readonly ReportHold[] {
@@ -119,7 +119,7 @@ function told({ at, number, action, reply }: PersonsAct): ReportHold['acts'][num
   const outcome = recordOf(reply?.['outcome']);
   const [status, message, approved] = [textOf(outcome?.['status']), textOf(outcome?.['message']), textOf(reply?.['approved'])];
   return {
-    ...{ at, text: actWords(action, textOf(reply?.['on'])), card: cardOf(number) },
+    ...{ at, text: personWords[action.type].words(action, textOf(reply?.['on'])), card: cardOf(number) },
     outcome: status === '' ? undefined : status,
     message: message === '' ? undefined : message,
     approved: approved === '' ? undefined : approved,
@@ -172,35 +172,4 @@ const around = 14;
 function framesOf(action: PersonAction): readonly Box[] {
   const points = 'at' in action ? [action.at] : 'from' in action ? [action.from, action.to] : [];
   return points.map(({ x, y }) => ({ x: Math.max(0, x - around), y: Math.max(0, y - around), width: 2 * around, height: 2 * around }));
-}
-
-const times = { 1: '', 2: 'double-', 3: 'triple-' } as const;
-
-function actWords(action: PersonAction, on: string): string {
-  switch (action.type) {
-    case 'click': {
-      const button = action.button === undefined || action.button === 'left' ? '' : `${action.button} `;
-      const [, role, name] = /^(\S+) "(.*)"$/s.exec(on) ?? [];
-      const aim = name === undefined ? `at ${pointWords(action.at)}` : `“${name}” (${role})`;
-      return `${times[action.count ?? 1]}${button}click ${aim}`;
-    }
-    case 'drag':
-      return `drag from ${pointWords(action.from)} to ${pointWords(action.to)}`;
-    case 'wheel':
-      return `scroll at ${pointWords(action.at)} by ${action.deltaX ?? 0}, ${action.deltaY ?? 0}`;
-    case 'keys':
-      return `press ${action.keys}`;
-    case 'text':
-      return typedNowhere;
-    case 'navigate':
-      return `go to ${action.url}`;
-    case 'go-back':
-      return 'go back';
-    default:
-      return assertNever(action);
-  }
-}
-
-function pointWords({ x, y }: { readonly x: number; readonly y: number }): string {
-  return `${Math.round(x)}, ${Math.round(y)}`;
 }

@@ -1,11 +1,14 @@
 // A report in a few sentences, for a stranger (EV8): what was asked, what came of it, who was lost and what that did, who decided, what it cost.
+import { personWords } from '../action/actions.js';
 import { oneLine } from '../flow/one-line.js';
 import { askLine } from './assemble.js';
 import { capital } from '../checks/recorded-data.js';
 import { shortHost } from './short-host.js';
-import { holdEnd, typedNowhere } from './holds.js';
+import { holdEnd } from './holds.js';
 import { byTime } from './iso-time.js';
 import type { Ask, Kill, Report, ReportHold, ReportRecovery } from './report.schema.js';
+
+const typedNowhere = personWords.text.words({ type: 'text', sealed: '' }, '');
 
 /** Characters of what somebody wrote; in full it stands below. */
 const longestPart = 240;

@@ -1,6 +1,5 @@
 // What can be done to a device. `T` is the form of a target: a `ControlRef` between decision and device, the `Control` itself at the device.
 import { defined } from '../collections.js';
-import { assertNever } from '../errors/assert-never.js';
 import type { Control, ControlRef } from './control.js';
 import type { Point } from './geometry.js';
 
@@ -66,55 +65,24 @@ export type UiAction = UiActionOf<ControlRef>;
 /** As a device performs it. */
 export type DeviceAction = UiActionOf<Control>;
 
-/** The same action with other forms of its controls; `of` is asked in the order of `targetsOf`. */
-export function withTargets<A, B>(action: UiActionOf<A>, of: (control: A) => B): UiActionOf<B> {
-  function bind(target: ActionTarget<A>): ActionTarget<B> {
-    return 'control' in target ? { control: of(target.control) } : target;
-  }
+/** The same action with other targets, asked for in the order of `targetsOf`. */
+export function mapTargets<A, B>(action: UiActionOf<A>, of: (target: ActionTarget<A>) => ActionTarget<B>): UiActionOf<B> {
+  if (action.type === 'drag') return { ...action, from: of(action.from), to: of(action.to) };
+  // Both forms have the same members, and only the target differs; of a point, `of` makes a point.
+  return ('target' in action && action.target ? { ...action, target: of(action.target) } : action) as UiActionOf<B>;
+}
 
-  switch (action.type) {
-    case 'click':
-    case 'hover':
-    case 'move':
-    case 'set-text':
-    case 'select-option':
-      return { ...action, target: bind(action.target) };
-    case 'drag':
-      return { ...action, from: bind(action.from), to: bind(action.to) };
-    case 'press-keys':
-      return {
-        type: action.type,
-        keys: action.keys,
-        target: action.target === undefined ? undefined : bind(action.target),
-        over: action.over,
-      };
-    case 'scroll':
-      return {
-        type: action.type,
-        deltaX: action.deltaX,
-        deltaY: action.deltaY,
-        target: action.target === undefined ? undefined : bind(action.target),
-      };
-    case 'read-text':
-      return { type: action.type, target: action.target === undefined ? undefined : bind(action.target) };
-    case 'release':
-    case 'navigate':
-    case 'go-back':
-    case 'select-application':
-    case 'launch-application':
-      return action;
-    default:
-      return assertNever(action);
-  }
+/** The same action with other forms of its controls. */
+export function withTargets<A, B>(action: UiActionOf<A>, of: (control: A) => B): UiActionOf<B> {
+  return mapTargets(action, (target) => ('control' in target ? { control: of(target.control) } : target));
 }
 
 /** The same action with other points, where it names any as fractions. */
 export function withPoints<T>(action: UiActionOf<T>, of: (point: Point) => Point): UiActionOf<T> {
   const moved = <P extends ActionTarget<T>>(target: P): P =>
     'point' in target && target.unit === 'fraction' ? { ...target, point: of(target.point) } : target;
-  if (action.type === 'drag')
-    return { ...action, from: moved(action.from), to: moved(action.to), ...defined({ via: action.via?.map(moved) }) };
-  return 'target' in action && action.target !== undefined ? ({ ...action, target: moved(action.target) } as UiActionOf<T>) : action;
+  const there = mapTargets(action, moved);
+  return there.type === 'drag' ? { ...there, ...defined({ via: there.via?.map(moved) }) } : there;
 }
 
 /** Where it is aimed: of a drag its start, then its end. */
@@ -123,21 +91,13 @@ export function targetsOf<T>(action: UiActionOf<T>): readonly ActionTarget<T>[] 
   return 'target' in action && action.target !== undefined ? [action.target] : [];
 }
 
-/** The same action, bound to what it was judged by wherever it aims at a point, or presses what has the focus. */
-export function judgedBy<T>(action: UiActionOf<T>, over: readonly Over[]): UiActionOf<T> {
-  const bound = (target: ActionTarget<T>): ActionTarget<T> => ('point' in target ? { ...target, over } : target);
-  switch (action.type) {
-    case 'click':
-    case 'set-text':
-      return { ...action, target: bound(action.target) };
-    case 'press-keys':
-      return { ...action, ...defined({ target: action.target === undefined ? undefined : bound(action.target) }), over };
-    case 'drag':
-      // What is held drops on nothing yet.
-      return { ...action, from: bound(action.from), to: action.hold ? action.to : bound(action.to) };
-    case 'release':
-      return { ...action, target: { ...action.target, over } };
-    default:
-      return action;
-  }
+/** What it types, as text or as keys. */
+export function typedText(action: UiActionOf<unknown>): string | undefined {
+  return 'text' in action ? action.text : 'keys' in action ? action.keys : undefined;
+}
+
+/** The same action, where it types anything, with another text. */
+export function withTyped<T>(action: UiActionOf<T>, text: string): UiActionOf<T> {
+  if ('text' in action) return { ...action, text };
+  return 'keys' in action ? { ...action, keys: text } : action;
 }

@@ -6,7 +6,7 @@ import type { DueCheck } from '../../domain/effect/effect-check.js';
 import type { DecidedAction } from '../../domain/run/decided-action.js';
 import type { ObserveOptions, PerformResult, RecordContext, RequestedAction } from '../../domain/device/device-work.js';
 import type { Observation } from '../../domain/ui/observation.js';
-import { judgedBy } from '../../domain/ui/ui-action.js';
+import { judgedBy } from '../../domain/action/actions.js';
 import type { DeviceAccessState } from './device-access.js';
 import { atMostOnce, looking } from './device-activity-options.js';
 import { act, look, type ObserveEvent, type PerformEvent } from './device-calls.js';

@@ -1,4 +1,5 @@
-import { itemCall, type PictureOfScreen } from '../../../src/domain/computer/item-call.js';
+import { itemCall } from '../../../src/domain/computer/item-call.js';
+import type { PictureOfScreen } from '../../../src/domain/computer/picture-places.js';
 import { keysOf } from '../../../src/domain/computer/key-names.js';
 import type { ComputerItem } from '../../../src/domain/computer/computer-turn.js';
 import { parseKeys } from '../../../src/domain/ui/keys.js';

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { decideAction } from '../../../src/activities/agent/decide-action.js';
-import { defineFunction } from '../../../src/domain/agent/define-function.schema.js';
-import { agentFunctions, functionsOf, wireArguments } from '../../../src/domain/agent/functions.schema.js';
+import { agentFunction, agentFunctions, functionsOf, wireArguments } from '../../../src/domain/agent/functions.schema.js';
 import { findApplication } from '../../../src/domain/agent/scene.js';
 import { control, labelled, mail, shop } from '../../support/decide-inputs.js';
 
@@ -197,25 +196,19 @@ describe('an impossible call is reported to the model, with what would be valid'
 
 describe('the table of functions', () => {
   test('CL23: a signature is derived from the arguments: required ones first, then defaults', () => {
-    const { signature, wire } = defineFunction({
+    const { signature, wire } = agentFunction({
       name: 'fold',
-      args: {
-        side: z.enum(['long', 'short']).default('short'),
-        twice: z.boolean().default(false),
-        page: z.coerce.number(),
-        labels: z.array(z.string()),
-      },
+      args: { side: 'button', twice: 'flag', page: 'fraction', labels: 'texts' },
       description: '',
       effect: 'input',
-      agent: 'app',
       aims: 'nothing',
       run: ({ side, page }) => ({ kind: 'summary', text: `${side} ${page}` }),
     });
-    expect(signature).toBe('page, labels, side="short"|"long", twice=false');
+    expect(signature).toBe('page, labels, side="left"|"right"|"middle", twice=false');
     expect(wire).toEqual({
       type: 'object',
       properties: {
-        side: { type: 'string', enum: ['long', 'short'] },
+        side: { type: 'string', enum: ['left', 'right', 'middle'] },
         twice: { type: 'boolean' },
         page: { type: 'number' },
         labels: { type: 'array', items: { type: 'string' } },

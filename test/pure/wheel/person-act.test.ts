@@ -1,7 +1,8 @@
 // EV32: what a person may send, and what becomes of it.
 import { describe, expect, test } from '@jest/globals';
 import { parseHandBack, parseTakeOver } from '../../../src/domain/wheel/messages.js';
-import { deviceActionOf, parseAct, personActText, type PersonAction } from '../../../src/domain/wheel/person-act.js';
+import { deviceActionOf, parseAct, personActText } from '../../../src/domain/wheel/person-act.js';
+import type { PersonAction } from '../../../src/domain/wheel/person-action.js';
 import { maskSealed } from '../../../src/domain/ui/mask.js';
 import { sealedForHand } from '../../../src/domain/wheel/sealed-form.js';
 

@@ -1,0 +1,123 @@
+// What leads to another application or page: rows of the table of actions (actions.ts).
+import { device } from '../agent/places.js';
+import { findApplication, noApplication } from '../agent/scene.js';
+import { isAddress } from '../wheel/person-action.js';
+import { called, type Table } from './columns.js';
+
+export const applicationActions = {
+  'select-application': {
+    effect: 'input',
+    screen: 'any',
+    moves: 'place',
+    functions: {
+      select_application: called({
+        args: { id: 'id' },
+        description: 'Bring a running application to the front.',
+        agent: 'host',
+        aims: 'nothing',
+        run({ id: wanted }, scene) {
+          const application = findApplication(scene.applications, wanted);
+          return application ? device({ type: 'select-application', id: application.id }) : noApplication(wanted, scene);
+        },
+      }),
+    },
+    tools: {
+      focus_window: {
+        args: { window_id: 'text?', app_name: 'text?', pid: 'text?', bring_to_front: 'flag?' },
+        description: 'Brings a window to the front, by its id or by the name of its application.',
+      },
+    },
+  },
+  'launch-application': {
+    effect: 'launch',
+    screen: 'any',
+    functions: {
+      launch_application: called({
+        args: { name: 'line' },
+        description: 'Start an application of the list that is not running.',
+        agent: 'host',
+        aims: 'nothing',
+        run({ name: wanted }, scene) {
+          const application = findApplication(scene.applications, wanted);
+          return application ? device({ type: 'launch-application', name: application.name }) : noApplication(wanted, scene);
+        },
+      }),
+    },
+    tools: { launch_app: { args: { app_name: 'text' }, description: 'Launches an application.' } },
+    deeds: {
+      LaunchApp: {
+        action: ({ app_name: name }) => ({ type: 'launch-application', name }),
+        args: ({ app_name: name }) => ({ name }),
+        text: ({ app_name: name }) => `Launch ${name}`,
+        from: ({ name }) => ({ type: 'LaunchApp', app_name: name }),
+      },
+    },
+  },
+  navigate: {
+    effect: 'input',
+    screen: 'any',
+    moves: 'place',
+    functions: {
+      navigate: called({
+        args: { url: 'line' },
+        description: 'Open an address.',
+        inBrowsers: true,
+        aims: 'nothing',
+        run: ({ url }) => device({ type: 'navigate', url }),
+      }),
+    },
+    tools: { navigate: { args: { url: 'text' }, description: 'Opens an address in the browser.' } },
+    deeds: {
+      Navigate: {
+        action: ({ url }) => ({ type: 'navigate', url }),
+        args: ({ url }) => ({ url }),
+        text: ({ url }) => `Open ${url}`,
+        from: ({ url }) => ({ type: 'Navigate', url }),
+      },
+    },
+    person: {
+      navigate: {
+        form: '{"type": "navigate", "url": "https://…"}',
+        read: ({ url }) => (isAddress(url) ? { type: 'navigate', url } : undefined),
+        action: ({ url }) => ({ type: 'navigate', url }),
+        text: ({ url }) => `navigate to ${url}`,
+        words: ({ url }) => `go to ${url}`,
+      },
+    },
+    verbs: { home: { actions: ({ url }) => (url === undefined ? [] : [{ type: 'navigate', url }]) } },
+  },
+  'go-back': {
+    effect: 'input',
+    screen: 'seen',
+    moves: 'place',
+    functions: {
+      go_back: called({
+        args: {},
+        description: 'Go back one page.',
+        inBrowsers: true,
+        aims: 'nothing',
+        run: () => device({ type: 'go-back' }),
+      }),
+    },
+    deeds: {
+      GoBack: {
+        action: () => ({ type: 'go-back' }),
+        args: () => ({}),
+        text: () => 'Go back',
+        from: () => ({ type: 'GoBack' }),
+      },
+    },
+    person: {
+      'go-back': {
+        form: '{"type": "go-back"}',
+        read: () => ({ type: 'go-back' }),
+        action: () => ({ type: 'go-back' }),
+        text: () => 'go back',
+        words: () => 'go back',
+      },
+    },
+    items: { back: { call: () => ({ name: 'go_back', args: {} }) } },
+    // A desktop has no other way back than out of a menu or a dialog.
+    verbs: { back: { actions: ({ kind }) => [kind === 'desktop' ? { type: 'press-keys', keys: '{ESC}' } : { type: 'go-back' }] } },
+  },
+} as const satisfies Partial<Table>;

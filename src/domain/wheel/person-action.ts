@@ -1,0 +1,75 @@
+// What a person may do to the screen of a run that they hold (EV32), and how the parts of it are read: by hand, because workflows carry no schema library.
+import type { Point } from '../ui/geometry.js';
+import { KeySyntaxError, parseKeys } from '../ui/keys.js';
+import type { MouseButton, PointTarget } from '../ui/ui-action.js';
+import { isHandSealed } from './sealed-form.js';
+
+/** Points are px of the picture that `look` tells of. */
+export type PersonAction =
+  | { readonly type: 'click'; readonly at: Point; readonly button?: MouseButton; readonly count?: 1 | 2 | 3 }
+  | { readonly type: 'drag'; readonly from: Point; readonly to: Point; readonly button?: MouseButton }
+  | { readonly type: 'wheel'; readonly at: Point; readonly deltaX?: number; readonly deltaY?: number }
+  /** As in domain/ui/keys.ts: `{ENTER}`, `^a`. For what needs no secrecy. */
+  | { readonly type: 'keys'; readonly keys: string }
+  /** Sealed for the hand (EV33), typed into what has the focus. */
+  | { readonly type: 'text'; readonly sealed: string }
+  | { readonly type: 'navigate'; readonly url: string }
+  | { readonly type: 'go-back' };
+
+/** Longer than any password; a sealed text is a third longer than the text itself. */
+const longestSealed = 16_384;
+const longestKeys = 200;
+const longestAddress = 2_048;
+const buttons: readonly unknown[] = ['left', 'right', 'middle'] satisfies MouseButton[];
+
+export function isPoint(value: unknown): value is Point {
+  return isRecord(value) && isFinite(value['x']) && isFinite(value['y']) && value['x'] >= 0 && value['y'] >= 0;
+}
+
+export function pointOf({ x, y }: Point): Point {
+  return { x, y };
+}
+
+/** Undefined is allowed: the left one. */
+export function isButton(value: unknown): value is MouseButton | undefined {
+  return value === undefined || buttons.includes(value);
+}
+
+/** Undefined is allowed: once. */
+export function isCount(value: unknown): value is 1 | 2 | 3 | undefined {
+  return value === undefined || value === 1 || value === 2 || value === 3;
+}
+
+export function isFinite(value: unknown): value is number {
+  return typeof value === 'number' && Number.isFinite(value);
+}
+
+export function isKeys(value: unknown): value is string {
+  if (typeof value !== 'string' || value === '' || value.length > longestKeys) return false;
+  try {
+    return parseKeys(value).length > 0;
+  } catch (error) {
+    if (error instanceof KeySyntaxError) return false;
+    throw error;
+  }
+}
+
+export function isSealed(value: unknown): value is string {
+  return typeof value === 'string' && value.length <= longestSealed && isHandSealed(value);
+}
+
+export function isAddress(value: unknown): value is string {
+  return typeof value === 'string' && value.length <= longestAddress && URL.canParse(value);
+}
+
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+export function inPixels(point: Point): PointTarget {
+  return { point, unit: 'px' };
+}
+
+export function pointText({ x, y }: Point): string {
+  return `${Math.round(x)}, ${Math.round(y)}`;
+}

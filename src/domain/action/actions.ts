@@ -84,7 +84,7 @@ const actions = {
   ...applicationActions,
 } as const satisfies Table;
 
-const rows: Readonly<Record<keyof Table, Row<ActionKind>>> = actions;
+export const rows: Readonly<Record<keyof Table, Row<ActionKind>>> = actions;
 
 // ── What an action is ────────────────────────────────────────────────────────
 

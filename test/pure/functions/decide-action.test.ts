@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { decideAction } from '../../../src/activities/agent/decide-action.js';
 import { agentFunction, agentFunctions, functionsOf, wireArguments } from '../../../src/domain/agent/functions.schema.js';
 import { findApplication } from '../../../src/domain/agent/scene.js';

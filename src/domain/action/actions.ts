@@ -17,6 +17,7 @@ import {
   type DeedWord,
   type Doing,
   type NamedFunction,
+  type NodeWord,
   type ItemWord,
   type PersonWord,
   type Row,
@@ -122,7 +123,7 @@ export function judgedBy<T>(action: UiActionOf<T>, over: readonly Over[]): UiAct
 
 // ── Who speaks of it ─────────────────────────────────────────────────────────
 
-type Column = 'functions' | 'tools' | 'deeds' | 'person' | 'items' | 'verbs';
+type Column = 'functions' | 'tools' | 'nodes' | 'deeds' | 'person' | 'items' | 'verbs';
 type All<U> = (U extends unknown ? (one: U) => void : never) extends (all: infer A) => void ? A : never;
 type WordsOf<R, C extends Column> = R extends { readonly [N in C]: infer W } ? W : never;
 type Words<C extends Column> = All<WordsOf<(typeof actions)[keyof typeof actions], C>>;
@@ -142,6 +143,14 @@ export const functionWords: readonly NamedFunction[] = Object.values(rows).flatM
 export type ActionToolName = keyof Words<'tools'>;
 export const toolWords: Words<'tools'> = wordsOf('tools');
 
+export type ActionNode = keyof Words<'nodes'>;
+export const nodeWords: Readonly<Record<ActionNode, NodeWord<ActionNode>>> = wordsOf('nodes');
+
+/** It calls the tool of an action. */
+export function isActionNode<N extends { readonly type: string }>(node: N): node is Extract<N, { readonly type: ActionNode }> {
+  return Object.hasOwn(nodeWords, node.type);
+}
+
 export const deedWords: Readonly<Record<Deed['type'], DeedWord<ActionKind, Deed['type']>>> = wordsOf('deeds');
 
 /** Undefined: no deed of a flow does it, or not there. */
@@ -158,6 +167,12 @@ export const verbWords: Readonly<Record<Verb, VerbWord>> = wordsOf('verbs');
 /** Undefined: it is no word for an action. */
 export function actionBy(column: Column, word: string): Row<ActionKind> | undefined {
   return Object.values(rows).find((row) => Object.hasOwn(row[column] ?? {}, word));
+}
+
+/** The tool that a node calls. */
+export function toolOf(node: ActionNode): ActionToolName | undefined {
+  const tools = actionBy('nodes', node)?.tools ?? {};
+  return Object.keys(toolWords).find((name): name is ActionToolName => Object.hasOwn(tools, name));
 }
 
 /** The agents' function that does the same, which is the name in guard rules; what is no word for an action is its own. */

@@ -27,6 +27,24 @@ export const applicationActions = {
         description: 'Brings a window to the front, by its id or by the name of its application.',
       },
     },
+    nodes: {
+      FocusWindow: {
+        args({ method, value, bring_to_front }, { app }) {
+          switch (method) {
+            case 'WindowId':
+              return { window_id: value, bring_to_front };
+            case 'Pid':
+              return { pid: value, bring_to_front };
+            case 'AppName':
+              return { app_name: app ?? value, bring_to_front };
+          }
+        },
+        text: ({ method, value }) => `Focus ${{ AppName: '', Pid: 'process ', WindowId: 'window ' }[method]}${value}`,
+        from: ({ text }) =>
+          text('app_name') === '' ? undefined : { type: 'FocusWindow', method: 'AppName', value: text('app_name'), bring_to_front: true },
+        name: ({ value }) => `focus ${value}`,
+      },
+    },
   },
   'launch-application': {
     effect: 'launch',

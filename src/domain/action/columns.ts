@@ -4,7 +4,7 @@ import type { ComputerItem } from '../computer/computer-turn.js';
 import type { ItemCall, PictureOfScreen } from '../computer/picture-places.js';
 import type { DeviceKind } from '../device/device-spec.js';
 import type { Verb } from '../explorer/actions.js';
-import type { Deed } from '../flow/document.js';
+import type { Deed, NodeType, NodeTypeInput } from '../flow/document.js';
 import type { ActionEffect } from '../run/decided-action.js';
 import type { Json } from '../run/json.js';
 import type { Control, ControlRef } from '../ui/control.js';
@@ -36,6 +36,7 @@ export interface Row<K> {
   /** What models may call. The first of them is the action's name in guard rules, whoever speaks of it. */
   readonly functions: Readonly<Record<string, FunctionWord>>;
   readonly tools?: Readonly<Record<string, ToolWord>>;
+  readonly nodes?: { readonly [N in NodeType['type']]?: NodeWord<N> };
   readonly deeds?: { readonly [D in Deed['type']]?: DeedWord<K, D> };
   readonly person?: { readonly [P in PersonAction['type']]?: PersonWord<P> };
   readonly items?: { readonly [I in ComputerItem['type']]?: ItemWord<I> };
@@ -92,6 +93,40 @@ export type ToolArgument = 'text' | 'text?' | 'texts?' | 'number' | 'number?' | 
 export interface ToolWord {
   readonly args: Readonly<Record<string, ToolArgument>>;
   readonly description: string;
+}
+
+/** A node that calls the tool of its row. */
+export interface NodeWord<N extends NodeType['type']> {
+  /** What is undefined is left out. */
+  args(node: Extract<NodeType, { readonly type: N }>, names: NodeNames): Readonly<Record<string, Json | undefined>>;
+  /** Its texts are looked for in the window in front. */
+  inWindow?(node: Extract<NodeType, { readonly type: N }>): boolean;
+  /** In a line, for drawings and logs. */
+  text(node: Extract<NodeType, { readonly type: N }>): string;
+  /** A call of the tool as a node. Undefined: it says too little, or means a place. */
+  from(call: MadeCall): Extract<NodeTypeInput, { readonly type: N }> | undefined;
+  /** What a node is called that is made so. */
+  name(node: Extract<NodeTypeInput, { readonly type: N }>): string;
+}
+
+/** What a run's caches have instead of the names in the document. */
+export interface NodeNames {
+  /** Replaces a Click's target or a FindText's text. */
+  readonly element?: string;
+  /** Replaces the application that a FocusWindow or TakeScreenshot names. */
+  readonly app?: string;
+  /** The application in whose window texts are searched. */
+  readonly focusedApp?: string;
+}
+
+/** The arguments of a call that are of their kind. */
+export interface MadeCall {
+  /** Empty: none. */
+  text(argument: string): string;
+  number(argument: string): number | undefined;
+  texts(argument: string): string[];
+  /** The name of what it acted on. */
+  readonly target: string;
 }
 
 /** What an `Act` node does. */

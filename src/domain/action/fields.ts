@@ -5,6 +5,7 @@ import { placeOf } from '../computer/picture-places.js';
 import { escapeKeys, toldKeyNames, toldKeys } from '../ui/keys.js';
 import { mask } from '../ui/mask.js';
 import { inPixels, isFinite, isKeys, isPoint, isSealed, pointOf, pointText } from '../wheel/person-action.js';
+import { placeText } from './pointer.js';
 import { called, type Table, type VerbWord } from './columns.js';
 
 const pixelsPerNotch = 100;
@@ -32,6 +33,14 @@ export const fieldActions = {
       type_text: {
         args: { text: 'text' },
         description: 'Types text into what has the focus: click a field first. A secret is written {{secret:NAME}}.',
+      },
+    },
+    nodes: {
+      TypeText: {
+        args: ({ text }) => ({ text }),
+        text: ({ text }) => `Type "${text}"`,
+        from: ({ text }) => (text('text') === '' ? undefined : { type: 'TypeText', text: text('text') }),
+        name: () => 'type',
       },
     },
     deeds: {
@@ -69,6 +78,14 @@ export const fieldActions = {
       press_key: {
         args: { key: 'text', modifiers: 'texts?' },
         description: `Presses a key: ${toldKeyNames}; modifiers: ctrl, alt, shift.`,
+      },
+    },
+    nodes: {
+      PressKey: {
+        args: ({ key, modifiers }) => ({ key, modifiers }),
+        text: ({ key, modifiers }) => `Press ${[...modifiers, key].join('+')}`,
+        from: ({ text, texts }) => (text('key') === '' ? undefined : { type: 'PressKey', key: text('key'), modifiers: texts('modifiers') }),
+        name: ({ key }) => `press ${key}`,
       },
     },
     deeds: {
@@ -145,6 +162,17 @@ export const fieldActions = {
       scroll: {
         args: { delta_y: 'number', x: 'number?', y: 'number?' },
         description: 'Scrolls by delta_y px, down when positive, over the middle of the screen or over x, y.',
+      },
+    },
+    nodes: {
+      Scroll: {
+        args: ({ delta_y, x, y }) => ({ delta_y, x, y }),
+        text: ({ delta_y: down, x, y }) => `Scroll ${Math.abs(down)} px ${down < 0 ? 'up' : 'down'}${placeText({ x, y })}`,
+        from({ number }) {
+          const down = number('delta_y');
+          return down === undefined ? undefined : { type: 'Scroll', delta_y: down };
+        },
+        name: () => 'scroll',
       },
     },
     deeds: {

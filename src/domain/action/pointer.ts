@@ -18,9 +18,14 @@ export function clickCountOf(count: number): 1 | 2 | 3 {
 }
 
 /** ` (right, 2 times)` */
-export function clickedHow({ button, click_count: count }: { readonly button: string; readonly click_count: number }): string {
+function clickedHow({ button, click_count: count }: { readonly button: string; readonly click_count: number }): string {
   const how = [...(button === 'Left' ? [] : [button.toLowerCase()]), ...(count === 1 ? [] : [`${count} times`])];
   return how.length === 0 ? '' : ` (${how.join(', ')})`;
+}
+
+/** ` at 10, 20` */
+export function placeText({ x, y }: { readonly x?: number; readonly y?: number }): string {
+  return x === undefined || y === undefined ? '' : ` at ${x}, ${y}`;
 }
 
 const pressed: VerbWord = {
@@ -50,6 +55,22 @@ export const pointerActions = {
       click: {
         args: { text: 'text?', app_name: 'text?', x: 'number?', y: 'number?', button: 'button', click_count: 'count' },
         description: 'Clicks a text on the screen, or a point (x, y in px). button: left, right, middle; click_count: 1 to 3.',
+      },
+    },
+    nodes: {
+      Click: {
+        args: ({ target, x, y, button, click_count }, { element, focusedApp }) =>
+          target === undefined
+            ? { x, y, button: buttonOf[button], click_count }
+            : { text: element ?? target, app_name: focusedApp, button: buttonOf[button], click_count },
+        inWindow: ({ target }) => target !== undefined,
+        text: ({ target, x, y, ...how }) => `Click${target === undefined ? placeText({ x, y }) : ` "${target}"`}${clickedHow(how)}`,
+        from({ text, number, target }) {
+          const wanted = text('text') || target;
+          const button = ({ right: 'Right', middle: 'Center' } as const)[text('button')] ?? 'Left';
+          return wanted.trim() === '' ? undefined : { type: 'Click', target: wanted, button, click_count: number('click_count') ?? 1 };
+        },
+        name: ({ target = '' }) => `click ${target}`,
       },
     },
     deeds: {

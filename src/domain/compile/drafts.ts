@@ -7,7 +7,7 @@ import { isToldByPicture } from '../anchors/agreement.js';
 import { isChecked } from '../anchors/find-target.js';
 import { makeTarget } from '../anchors/make-target.js';
 import type { Target } from '../anchors/anchors.schema.js';
-import type { FlowInputDocument } from '../flow/document.schema.js';
+import type { NodeTypeInput } from '../flow/document.js';
 import { targetText } from '../anchors/target-text.js';
 import { isScroller, type Control } from '../ui/control.js';
 import { isIn } from '../ui/geometry.js';
@@ -21,7 +21,6 @@ import { wishedTexts } from './wished-texts.js';
 import { isVarying, type Varying } from './varying.js';
 import { identifierOf, type Value } from './values.js';
 
-export type NodeTypeInput = FlowInputDocument['nodes'][number]['node_type'];
 export type ActInput = Extract<NodeTypeInput, { readonly type: 'Act' }>;
 type DeedInput = ActInput['deed'];
 

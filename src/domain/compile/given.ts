@@ -4,7 +4,8 @@
 import { defined } from '../collections.js';
 import type { Target } from '../anchors/anchors.schema.js';
 import { isReference } from '../anchors/fill.js';
-import type { ActInput, Draft, NodeTypeInput } from './drafts.js';
+import type { NodeTypeInput } from '../flow/document.js';
+import type { ActInput, Draft } from './drafts.js';
 import { placesOf } from '../text/words.js';
 import { dataIn, says } from './data.js';
 import { withValues } from './expectations.js';

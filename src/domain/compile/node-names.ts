@@ -2,7 +2,8 @@
 import { oneLine } from '../flow/one-line.js';
 import { prefixOf } from '../flow/variables.js';
 import type { Target } from '../anchors/anchors.schema.js';
-import type { ActInput, NodeTypeInput } from './drafts.js';
+import type { NodeTypeInput } from '../flow/document.js';
+import type { ActInput } from './drafts.js';
 
 const longest = 50;
 

@@ -1,13 +1,14 @@
 // The calls of an AI step, or what an agent of a flow did, as nodes in the step's place (RP1, RP3, RP4).
 //
 // step-1. A call whose screen is in the record acts on its target there; what the calls led to is expected. Another finds by text, as the step did, and that is told.
-import type { FlowNode, NodeOf } from '../flow/document.js';
+import { actionBy, isActionNode, nodeWords } from '../action/actions.js';
+import type { FlowNode, NodeOf, NodeTypeInput } from '../flow/document.js';
 import type { FlowInputDocument } from '../flow/document.schema.js';
 import { namesIn } from '../anchors/fill.js';
 import type { Json } from '../run/json.js';
 import { mask } from '../ui/mask.js';
 import type { UiAction } from '../ui/ui-action.js';
-import type { Draft, NodeTypeInput } from './drafts.js';
+import type { Draft } from './drafts.js';
 import { draftedSteps, lastDraft } from './draft-steps.js';
 import { nameOf } from './node-names.js';
 import type { Deed, StoryScreen } from './story.js';
@@ -87,7 +88,7 @@ function draftsOf(
       const type = nodeTypeOf(call);
       if (!type) return { why: `${callText(call)} is at a place that a node cannot name, or has a text that the record hides` };
       drafts.push({ draft: { type, comment: '', deeds: [] }, words: wordsOf(type) });
-      if (onScreen.has(call.name))
+      if (actionBy('tools', call.name)?.screen === 'judged')
         said.push(
           `"${step.name}", ${callText(call)}: found by its text alone${call.act ? '' : ', since the run keeps no list of controls of it'}`,
         );
@@ -100,9 +101,6 @@ function draftsOf(
   }
   return { drafts, said };
 }
-
-/** Of these it matters where they act. */
-const onScreen: ReadonlySet<string> = new Set(['click', 'type_text', 'press_key', 'scroll']);
 
 function asSeen({ name }: NodeOf<'AiStep'>, call: StepCallMade, { action, before: was, after }: SeenCall, next?: StoryScreen): Deed {
   return {
@@ -133,29 +131,16 @@ function seenDrafts(
   return { drafts: drafts.slice(from), said: alone.said };
 }
 
-function nodeTypeOf({ name, arguments: args, target }: StepCallMade): NodeTypeInput | undefined {
+function nodeTypeOf({ name, arguments: args, target = '' }: StepCallMade): NodeTypeInput | undefined {
   if (JSON.stringify(args).includes(mask) || namesIn(args).length > 0) return undefined;
-  const text = (key: string): string => (typeof args[key] === 'string' ? args[key] : '');
-  const number = (key: string): number | undefined => (typeof args[key] === 'number' ? args[key] : undefined);
-  switch (name) {
-    case 'click': {
-      const wanted = text('text') || (target ?? '');
-      const button = ({ right: 'Right', middle: 'Center' } as const)[text('button')] ?? 'Left';
-      return wanted.trim() === '' ? undefined : { type: 'Click', target: wanted, button, click_count: number('click_count') ?? 1 };
-    }
-    case 'type_text':
-      return text('text') === '' ? undefined : { type: 'TypeText', text: text('text') };
-    case 'press_key':
-      return text('key') === '' ? undefined : { type: 'PressKey', key: text('key'), modifiers: textsIn(args['modifiers']) };
-    case 'scroll':
-      return number('delta_y') === undefined ? undefined : { type: 'Scroll', delta_y: number('delta_y') ?? 0 };
-    case 'focus_window':
-      return text('app_name') === ''
-        ? undefined
-        : { type: 'FocusWindow', method: 'AppName', value: text('app_name'), bring_to_front: true };
-    default:
-      return { type: 'McpToolCall', tool_name: name, arguments: { ...args } };
-  }
+  const [word] = Object.values(actionBy('tools', name)?.nodes ?? {});
+  if (!word) return { type: 'McpToolCall', tool_name: name, arguments: { ...args } };
+  return word.from({
+    text: (key) => (typeof args[key] === 'string' ? args[key] : ''),
+    number: (key) => (typeof args[key] === 'number' ? args[key] : undefined),
+    texts: (key) => textsIn(args[key]),
+    target,
+  });
 }
 
 function textsIn(value: Json | undefined): string[] {
@@ -163,15 +148,8 @@ function textsIn(value: Json | undefined): string[] {
 }
 
 function wordsOf(type: NodeTypeInput): string {
+  if (isActionNode(type)) return nodeWords[type.type].name(type);
   switch (type.type) {
-    case 'Click':
-      return `click ${type.target ?? ''}`;
-    case 'PressKey':
-      return `press ${type.key}`;
-    case 'TypeText':
-      return 'type';
-    case 'FocusWindow':
-      return `focus ${type.value}`;
     case 'McpToolCall':
       return type.tool_name;
     case 'Act':

@@ -1,10 +1,12 @@
-import type { FlowDocument } from './document.schema.js';
+import type { FlowDocument, FlowInputDocument } from './document.schema.js';
 
 export type { FlowDocument } from './document.schema.js';
 export type FlowNode = FlowDocument['nodes'][number];
 export type FlowEdge = FlowDocument['edges'][number];
 export type EdgeOutput = NonNullable<FlowEdge['output']>;
 export type NodeType = FlowNode['node_type'];
+/** As an author writes it. */
+export type NodeTypeInput = FlowInputDocument['nodes'][number]['node_type'];
 export type NodeOf<T extends NodeType['type']> = FlowNode & { readonly node_type: Extract<NodeType, { readonly type: T }> };
 export type Condition = Extract<NodeType, { readonly type: 'If' }>['condition'];
 export type Operand = Condition['left'];

@@ -1,5 +1,5 @@
-import { deedWords } from '../action/actions.js';
-import { clickedHow } from '../action/pointer.js';
+import { deedWords, isActionNode, nodeWords } from '../action/actions.js';
+import { placeText } from '../action/pointer.js';
 import { targetText } from '../anchors/target-text.js';
 import { assertNever } from '../errors/assert-never.js';
 import { conditionText } from './condition.js';
@@ -14,6 +14,7 @@ export function nodeSummary({ node_type: type }: Pick<FlowNode, 'node_type'>): s
 }
 
 function actionText(type: NodeType): string {
+  if (isActionNode(type)) return nodeWords[type.type].text(type);
   switch (type.type) {
     case 'AiStep':
       return `AI: ${type.prompt}`;
@@ -23,18 +24,8 @@ function actionText(type: NodeType): string {
       return `Find ${type.match_mode === 'Exact' ? 'exactly ' : ''}"${type.search_text}"${type.scope === undefined ? '' : ` in ${type.scope}`}`;
     case 'FindImage':
       return `Find image ${type.template_image.split(/[/\\]/).at(-1) ?? ''}`;
-    case 'Click':
-      return clickText(type);
-    case 'TypeText':
-      return `Type "${type.text}"`;
-    case 'PressKey':
-      return `Press ${[...type.modifiers, type.key].join('+')}`;
-    case 'Scroll':
-      return `Scroll ${Math.abs(type.delta_y)} px ${type.delta_y < 0 ? 'up' : 'down'}${placeText(type)}`;
     case 'ListWindows':
       return `List windows${type.app_name === undefined ? '' : ` of ${type.app_name}`}`;
-    case 'FocusWindow':
-      return `Focus ${{ AppName: '', Pid: 'process ', WindowId: 'window ' }[type.method]}${type.value}`;
     case 'McpToolCall':
       return callText(type.tool_name, type.arguments);
     case 'AppDebugKitOp':
@@ -73,14 +64,6 @@ function deedText({ deed, target }: NodeOf<'Act'>['node_type']): string {
 function screenshotText({ mode, target, width, height, x, y }: NodeOf<'TakeScreenshot'>['node_type']): string {
   if (mode === 'Region') return `Screenshot of ${width} × ${height} px${placeText({ x, y })}`;
   return `Screenshot of ${mode === 'Screen' ? 'the screen' : `the window${target === undefined ? '' : ` ${target}`}`}`;
-}
-
-function clickText({ target, x, y, ...pressed }: NodeOf<'Click'>['node_type']): string {
-  return `Click${target === undefined ? placeText({ x, y }) : ` "${target}"`}${clickedHow(pressed)}`;
-}
-
-function placeText({ x, y }: { readonly x?: number | undefined; readonly y?: number | undefined }): string {
-  return x === undefined || y === undefined ? '' : ` at ${x}, ${y}`;
 }
 
 function callText(name: string, values: Readonly<Record<string, unknown>>): string {

@@ -1,4 +1,6 @@
 // The call for each node that is a single tool call (docs/design/flow.md §3). Tools have the shape of the Model Context Protocol: a name and JSON arguments.
+import { isActionNode, nodeWords, toolOf, type ActionNode } from '../action/actions.js';
+import type { NodeNames } from '../action/columns.js';
 import { escapeKeys, keyNames } from '../ui/keys.js';
 import type { FlowNode, NodeType } from './document.js';
 import { own } from '../collections.js';
@@ -19,13 +21,7 @@ export interface WindowRef {
 }
 
 /** What a run's caches have instead of the names in the document. */
-export interface ResolvedNames {
-  /** Replaces a Click's target or a FindText's text. */
-  readonly element?: string;
-  /** Replaces the application that a FocusWindow or TakeScreenshot names. */
-  readonly app?: string;
-  /** The application in whose window texts are searched. */
-  readonly focusedApp?: string;
+export interface ResolvedNames extends NodeNames {
   readonly focusedWindow?: WindowRef;
 }
 
@@ -36,6 +32,7 @@ export function isReadOnly({ type }: NodeType): boolean {
 
 /** Undefined for a node that is not a tool call. */
 export function toolCallOf({ node_type: type }: FlowNode, names: ResolvedNames): ToolCall | undefined {
+  if (isActionNode(type)) return actionCall(type, names);
   switch (type.type) {
     case 'TakeScreenshot':
       return call('take_screenshot', {
@@ -56,22 +53,8 @@ export function toolCallOf({ node_type: type }: FlowNode, names: ResolvedNames):
       });
     case 'FindImage':
       return call('find_image', { template: type.template_image, threshold: type.threshold, max_results: type.max_results });
-    case 'Click': {
-      const pressed = { button: type.button === 'Center' ? 'middle' : type.button.toLowerCase(), click_count: type.click_count };
-      return type.target === undefined
-        ? call('click', { x: type.x, y: type.y, ...pressed })
-        : inWindow(names.focusedWindow, 'click', { text: names.element ?? type.target, app_name: names.focusedApp, ...pressed });
-    }
-    case 'TypeText':
-      return call('type_text', { text: type.text });
-    case 'PressKey':
-      return call('press_key', { key: type.key, modifiers: type.modifiers });
-    case 'Scroll':
-      return call('scroll', { delta_y: type.delta_y, x: type.x, y: type.y });
     case 'ListWindows':
       return call('list_windows', { app_name: type.app_name });
-    case 'FocusWindow':
-      return call('focus_window', { ...focusedBy(type, names.app), bring_to_front: type.bring_to_front });
     case 'Act': {
       const { deed, target, screen, wait_ms } = type;
       return call('flow:act', { deed, target, screen, wait_ms });
@@ -89,15 +72,10 @@ export function toolCallOf({ node_type: type }: FlowNode, names: ResolvedNames):
   }
 }
 
-function focusedBy({ method, value }: Extract<NodeType, { readonly type: 'FocusWindow' }>, app: string | undefined) {
-  switch (method) {
-    case 'WindowId':
-      return { window_id: value };
-    case 'Pid':
-      return { pid: value };
-    case 'AppName':
-      return { app_name: app ?? value };
-  }
+/** By the tool of its row. */
+function actionCall(node: Extract<NodeType, { readonly type: ActionNode }>, names: ResolvedNames): ToolCall | undefined {
+  const [word, tool] = [nodeWords[node.type], toolOf(node.type)];
+  return tool && inWindow(word.inWindow?.(node) ? names.focusedWindow : undefined, tool, word.args(node, names));
 }
 
 function inWindow(window: WindowRef | undefined, name: BuiltInToolName, given: Parameters<typeof call>[1]): ToolCall {

@@ -3,16 +3,30 @@ import { describe, expect, test } from '@jest/globals';
 import { readFileSync, readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { offeredTools } from '../../../src/activities/flow/offered-tools.js';
-import { deedOf, deedWords, doingOf, effectOf, functionOf, judgedBy, personWords, rows } from '../../../src/domain/action/actions.js';
+import {
+  deedOf,
+  deedWords,
+  doingOf,
+  effectOf,
+  functionOf,
+  judgedBy,
+  nodeWords,
+  personWords,
+  rows,
+  toolWords,
+} from '../../../src/domain/action/actions.js';
 import type { ArgumentKind } from '../../../src/domain/action/arguments.schema.js';
 import { agentFunctions } from '../../../src/domain/agent/functions.schema.js';
 import type { Scene } from '../../../src/domain/agent/scene.js';
 import { itemCall } from '../../../src/domain/computer/item-call.js';
 import type { ComputerItem } from '../../../src/domain/computer/computer-turn.js';
+import { toolCallOf } from '../../../src/domain/flow/tool-call.js';
 import type { Deed } from '../../../src/domain/flow/document.js';
 import { deedSchema } from '../../../src/domain/flow/document.schema.js';
 import { parseAct } from '../../../src/domain/wheel/person-act.js';
 import { sealedForHand } from '../../../src/domain/wheel/sealed-form.js';
+import { flowOf } from '../../support/flows.js';
+import { node } from '../flow/documents.js';
 import { control, labelled, mail } from '../../support/decide-inputs.js';
 
 const { controls } = labelled(control('button', 'Export'), control('combobox', 'Format'));
@@ -38,7 +52,7 @@ const written: Readonly<Record<ArgumentKind, unknown>> = {
   ...{ text: 'a', texts: ['1'], line: 'Mail', id: 'Mail', seconds: 1 },
 };
 
-function wordsIn(column: 'functions' | 'tools' | 'deeds' | 'person' | 'items' | 'verbs'): readonly (readonly [string, string])[] {
+function wordsIn(column: 'functions' | 'tools' | 'nodes' | 'deeds' | 'person' | 'items' | 'verbs'): readonly (readonly [string, string])[] {
   return table.flatMap(([name, row]) => Object.keys(row[column] ?? {}).map((word) => [name, word] as const));
 }
 
@@ -53,7 +67,7 @@ describe('a row of the table', () => {
     if (row.effect === 'read') expect(row.doing).toBeUndefined();
   });
 
-  test.each(['functions', 'tools', 'deeds', 'person', 'items', 'verbs'] as const)('no two rows have one of the %s', (column) => {
+  test.each(['functions', 'tools', 'nodes', 'deeds', 'person', 'items', 'verbs'] as const)('no two rows have one of the %s', (column) => {
     const words = wordsIn(column).map(([, word]) => word);
     expect(words).toEqual([...new Set(words)]);
   });
@@ -75,6 +89,30 @@ describe('every word means the action of its row', () => {
     for (const { tools = {} } of Object.values(rows))
       for (const [name, { args, description }] of Object.entries(tools))
         expect(offered.get(name)).toEqual({ name, description, argumentNames: Object.keys(args) });
+  });
+
+  test.each([
+    [{ type: 'Click', target: 'Pay', button: 'Right', click_count: 2 }, 'click'],
+    [{ type: 'TypeText', text: 'a' }, 'type_text'],
+    [{ type: 'PressKey', key: 'Enter', modifiers: ['ctrl'] }, 'press_key'],
+    [{ type: 'Scroll', delta_y: 100 }, 'scroll'],
+    [{ type: 'FocusWindow', method: 'AppName', value: 'Mail', bring_to_front: true }, 'focus_window'],
+  ] as const)('$type calls the tool of its row, and that call is the node again', (type, tool) => {
+    const flowNode = flowOf([node('n', type)]).nodes.get('n')!;
+    const call = toolCallOf(flowNode, {})!;
+    expect(call.name).toBe(tool);
+    expect(Object.keys(toolWords[tool].args)).toEqual(expect.arrayContaining(Object.keys(call.arguments)));
+    const { from, text, name } = nodeWords[type.type];
+    const args: Readonly<Record<string, unknown>> = call.arguments;
+    const made = from({
+      text: (key) => (typeof args[key] === 'string' ? args[key] : ''),
+      number: (key) => (typeof args[key] === 'number' ? args[key] : undefined),
+      texts: (key) => (Array.isArray(args[key]) ? args[key] : []),
+      target: '',
+    });
+    expect(made).toEqual(type);
+    expect(text(flowNode.node_type as never)).toMatch(/^[A-Z]/);
+    expect(name(made!)).toMatch(/^[a-z]/);
   });
 
   const deeds: readonly Deed[] = [

@@ -13,7 +13,7 @@ import { makeTarget } from '../../domain/anchors/make-target.js';
 import { sightOf } from '../../domain/anchors/ways.js';
 import type { Usage } from '../../domain/budget/usage.js';
 import type { HealAnswer } from '../../domain/flow/heal.js';
-import { targetText } from '../../domain/anchors/target-text.js';
+import { targetText } from '../../domain/flow/one-line.js';
 import type { HealedNode, HealNodeInput } from '../../domain/flow/requests.js';
 import { lookUp } from '../../domain/flow/variables.js';
 import type { Variables } from '../../domain/run/json.js';

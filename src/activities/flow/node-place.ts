@@ -6,7 +6,7 @@ import { findTarget, type FoundTarget, type NoTarget } from '../../domain/anchor
 import type { Broken } from '../../domain/flow/flow-state.js';
 import type { Interruption } from '../../domain/flow/document.js';
 import { deedSchema, interruptionSchema } from '../../domain/flow/document.schema.js';
-import { targetText } from '../../domain/anchors/target-text.js';
+import { targetText } from '../../domain/flow/one-line.js';
 import { labelControls } from '../../domain/ui/control-list.js';
 import { defaultControlRoles } from '../../domain/run/settings.js';
 import type { Control } from '../../domain/ui/control.js';

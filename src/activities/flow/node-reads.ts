@@ -1,7 +1,7 @@
 // The nodes of compiled flows that only look: `Read` and `Expect` (RP4, RP5).
 import { z } from 'zod';
 import { screenSchema, targetSchema } from '../../domain/anchors/anchors.schema.js';
-import { targetText } from '../../domain/anchors/target-text.js';
+import { targetText } from '../../domain/flow/one-line.js';
 import { textBetween } from '../../domain/anchors/text-between.js';
 import { defineTool } from './define-tool.js';
 import { awaitPlace, placeArgs, type NotThere } from './node-place.js';

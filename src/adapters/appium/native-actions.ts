@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { assertNever } from '../../domain/errors/assert-never.js';
 import type { Entry } from '../../domain/ui/read-back.js';
 import type { Control } from '../../domain/ui/control.js';
-import type { DeviceAction } from '../../domain/ui/ui-action.js';
+import type { ActionOf, DeviceAction } from '../../domain/ui/ui-action.js';
 import type { Performed } from '../../ports/device.js';
 import { ActionFailedError } from '../../ports/device-errors.js';
 import { chordsOf, runsOf } from '../device-kit/chords.js';
@@ -18,8 +18,6 @@ import { strokesOf } from './native-keyboard.js';
 import { drag, hover, nothingHeld, press, scroll, tap } from './native-pointer.js';
 import { elementKey, elementOf, live, pointOf, seen } from './native-screen.js';
 import { command, type NativeSession } from './native-session.js';
-
-type ActionOf<Type extends DeviceAction['type']> = Extract<DeviceAction, { readonly type: Type }>;
 
 /** ms for a list to open, and between two looks at it. */
 const listLimit = 3_000;

@@ -1,6 +1,5 @@
 import type { Control } from '../../domain/ui/control.js';
 import type { Bounds } from '../../domain/ui/geometry.js';
-import type { DeviceAction } from '../../domain/ui/ui-action.js';
 import type { Holding } from '../device-kit/held-pointer.js';
 import type { Secrets } from '../masking-kit/secrets.js';
 import type { AccessibleRef } from './accessible.js';
@@ -28,5 +27,3 @@ export interface ActionTools {
   /** All readable text. */
   readonly readAll: () => Promise<string>;
 }
-
-export type ActionOf<Type extends DeviceAction['type']> = Extract<DeviceAction, { readonly type: Type }>;

@@ -2,13 +2,13 @@
 // accessibility interface where those would be wrong.
 import { assertNever } from '../../domain/errors/assert-never.js';
 import type { Entry, Expected } from '../../domain/ui/read-back.js';
-import type { DeviceAction } from '../../domain/ui/ui-action.js';
+import type { ActionOf, DeviceAction } from '../../domain/ui/ui-action.js';
 import type { Performed } from '../../ports/device.js';
 import { ActionFailedError } from '../../ports/device-errors.js';
 import { chordsOf, runsOf, type Run } from '../device-kit/chords.js';
 import { dragAlong, heldAt, letGoBefore, moveHeld, releaseHeld, type Mouse } from '../device-kit/held-pointer.js';
 import { hasSecret } from '../masking-kit/secrets.js';
-import type { ActionOf, ActionTools } from './action-tools.js';
+import type { ActionTools } from './action-tools.js';
 import { endOf, middleOfFront, pixelsOf, pointOf } from './aim.js';
 import { unlessUnanswered } from './bus-connection.js';
 import { selectOption, setText } from './entry.js';

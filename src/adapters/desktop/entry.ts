@@ -2,12 +2,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Control } from '../../domain/ui/control.js';
 import { parseKeys } from '../../domain/ui/keys.js';
-import type { ActionTarget } from '../../domain/ui/ui-action.js';
+import type { ActionOf, ActionTarget } from '../../domain/ui/ui-action.js';
 import { ActionFailedError } from '../../ports/device-errors.js';
 import { hasSecret, refuseUnlocked, type Secrets } from '../masking-kit/secrets.js';
 import { numberKept, typedInto, type Entry, type Expected, type Selection } from '../../domain/ui/read-back.js';
 import { refOf, roles, type AccessibleRef } from './accessible.js';
-import type { ActionOf, ActionTools } from './action-tools.js';
+import type { ActionTools } from './action-tools.js';
 import { aimAt, pointOf } from './aim.js';
 import { unlessRefused, unlessUnanswered } from './bus-connection.js';
 import { cutName, oneLine } from './controls.js';

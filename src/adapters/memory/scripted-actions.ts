@@ -1,7 +1,7 @@
 // What acting on a scripted user interface does.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { assertNever } from '../../domain/errors/assert-never.js';
-import type { DeviceAction, HeldPointer } from '../../domain/ui/ui-action.js';
+import type { ActionOf, DeviceAction, HeldPointer } from '../../domain/ui/ui-action.js';
 import type { Performed } from '../../ports/device.js';
 import { ActionFailedError } from '../../ports/device-errors.js';
 import { unreadable, unverified } from '../device-kit/read-back.js';
@@ -12,8 +12,6 @@ import { controlAt, find, goTo, middleOf, sceneOf, setValue, valueOf, type Scrip
 
 /** Thrown by a step with `die`. */
 export class ScriptEnded extends Error {}
-
-type ActionOf<Type extends DeviceAction['type']> = Extract<DeviceAction, { readonly type: Type }>;
 
 export async function perform(state: ScriptedState, action: DeviceAction, signal: AbortSignal): Promise<Performed> {
   if (action.type === 'read-text')

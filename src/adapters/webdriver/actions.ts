@@ -2,7 +2,7 @@
 import { assertNever } from '../../domain/errors/assert-never.js';
 import { isAllowedAddress } from '../../domain/guard/guard.js';
 import type { Entry } from '../../domain/ui/read-back.js';
-import type { DeviceAction } from '../../domain/ui/ui-action.js';
+import type { ActionOf, DeviceAction } from '../../domain/ui/ui-action.js';
 import type { Performed } from '../../ports/device.js';
 import { ActionFailedError } from '../../ports/device-errors.js';
 import { selectOption, setText } from './entry.js';
@@ -24,8 +24,6 @@ export interface ActionTools {
   readonly holding: Holding;
   readonly uploads: string | undefined;
 }
-
-type ActionOf<Type extends DeviceAction['type']> = Extract<DeviceAction, { readonly type: Type }>;
 
 export async function perform(tools: ActionTools, action: DeviceAction): Promise<Performed> {
   if (action.type === 'read-text') return readText(tools, action);

@@ -8,12 +8,11 @@ import type { Deed, NodeType, NodeTypeInput } from '../flow/document.js';
 import type { ActionEffect } from '../run/decided-action.js';
 import type { Json } from '../run/json.js';
 import type { Control, ControlRef } from '../ui/control.js';
-import type { ActionTarget, DeviceAction, PointTarget, UiActionOf } from '../ui/ui-action.js';
+import type { ActionOf, ActionTarget, DeviceAction, PointTarget, UiAction, UiActionOf } from '../ui/ui-action.js';
 import type { PersonAction } from '../wheel/person-action.js';
 import type { ArgumentKind, ArgumentValues } from './arguments.schema.js';
 
-export type ActionKind = UiActionOf<unknown>['type'];
-export type ActionOf<K, T> = Extract<UiActionOf<T>, { readonly type: K }>;
+export type ActionKind = UiAction['type'];
 
 /** What an action does to what is at its target: by this it is judged, whatever it is called. */
 export type Doing<T> =

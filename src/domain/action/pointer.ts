@@ -1,6 +1,6 @@
 // What is done with the pointer: rows of the table of actions (actions.ts).
 import { atPlace, device, dragRun, pointTarget, releaseRun, withHeld } from '../agent/places.js';
-import { targetText } from '../anchors/target-text.js';
+import { targetText } from '../flow/one-line.js';
 import { fractionOf, placeOf } from '../computer/picture-places.js';
 import type { MouseButton } from '../ui/ui-action.js';
 import { inPixels, isButton, isCount, isPoint, pointOf, pointText } from '../wheel/person-action.js';

@@ -8,7 +8,7 @@ import { isChecked } from '../anchors/find-target.js';
 import { makeTarget } from '../anchors/make-target.js';
 import type { Target } from '../anchors/anchors.schema.js';
 import type { NodeTypeInput } from '../flow/document.js';
-import { targetText } from '../anchors/target-text.js';
+import { targetText } from '../flow/one-line.js';
 import { isScroller, type Control } from '../ui/control.js';
 import { isIn } from '../ui/geometry.js';
 import { mask } from '../ui/mask.js';

@@ -2,7 +2,7 @@
 import type { ExpectedScreen, Target } from '../anchors/anchors.schema.js';
 import type { ArtifactRef } from '../ui/observation.js';
 import type { Interruption } from './document.js';
-import { targetText } from '../anchors/target-text.js';
+import { targetText } from './one-line.js';
 
 /** Whether a model may be asked for a target that no way finds: never, with a person's consent, or by itself. */
 export type HealMode = 'never' | 'ask' | 'auto';

@@ -1,10 +1,9 @@
 import { deedWords, isActionNode, nodeWords } from '../action/actions.js';
 import { placeText } from '../action/pointer.js';
-import { targetText } from '../anchors/target-text.js';
 import { assertNever } from '../errors/assert-never.js';
 import { conditionText } from './condition.js';
 import type { FlowNode, NodeOf, NodeType } from './document.js';
-import { oneLine } from './one-line.js';
+import { oneLine, targetText } from './one-line.js';
 
 const longest = 60;
 

@@ -64,6 +64,8 @@ export const shortestDrag = 8;
 export type UiAction = UiActionOf<ControlRef>;
 /** As a device performs it. */
 export type DeviceAction = UiActionOf<Control>;
+/** One of them. */
+export type ActionOf<K, T = Control> = Extract<UiActionOf<T>, { readonly type: K }>;
 
 /** The same action with other targets, asked for in the order of `targetsOf`. */
 export function mapTargets<A, B>(action: UiActionOf<A>, of: (target: ActionTarget<A>) => ActionTarget<B>): UiActionOf<B> {

@@ -3,8 +3,7 @@ import { createHash } from 'node:crypto';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { canonicalJson } from '../../src/adapters/filesystem/canonical-json.js';
 import type { ArtifactRef } from '../../src/domain/ui/observation.js';
-import type { ProcedureCalls, Reply } from '../../src/client/procedures/calls.js';
-import type { LoadedDocument } from '../../src/client/procedures/durable.js';
+import type { Loaded, ProcedureCalls, Reply } from '../../src/client/procedures/calls.js';
 import { activity, checkpoint, is, option, prepared, documentOf, work } from '../support/procedures.js';
 
 const release = documentOf(
@@ -36,12 +35,12 @@ export interface Side {
 /** `open`: calls over these definitions, in which an agent answers checkpoints, and the same calls over changed definitions. */
 export function describeProcedureCalls(
   name: string,
-  open: (loaded: ReadonlyMap<string, LoadedDocument>, later: ReadonlyMap<string, LoadedDocument>) => Promise<Side>,
+  open: (loaded: ReadonlyMap<string, Loaded>, later: ReadonlyMap<string, Loaded>) => Promise<Side>,
 ): void {
   describe(`calls of a ${name} carrier`, () => {
     let side: Side;
     let calls: ProcedureCalls;
-    const loadedOf = (documents: Readonly<Record<string, unknown>>): ReadonlyMap<string, LoadedDocument> =>
+    const loadedOf = (documents: Readonly<Record<string, unknown>>): ReadonlyMap<string, Loaded> =>
       new Map(Object.entries(documents).map(([id, document]) => [id, loadedDocument(document)]));
     beforeAll(async () => {
       const changed = { ...release, version: '2.0.0' };
@@ -178,8 +177,8 @@ export function stateOf(reply: Reply): string {
   return reply.state;
 }
 
-export function loadedDocument(document: unknown): LoadedDocument {
-  return { procedure: prepared(document), digest: digestOf(document), document: document as LoadedDocument['document'] };
+export function loadedDocument(document: unknown): Loaded {
+  return { procedure: prepared(document), digest: digestOf(document), document: document as Loaded['document'] };
 }
 
 export function digestOf(document: unknown): ArtifactRef {

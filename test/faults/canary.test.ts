@@ -14,7 +14,7 @@ import { createTesseractTextReader } from '../../src/adapters/tesseract/tesserac
 import { openEncryption } from '../../src/client/data-converter.js';
 import { connectTemporal, findTemporal } from '../../src/client/temporal-connection.js';
 import { loadConfig } from '../../src/config/config.js';
-import { createDurableCalls } from '../../src/client/procedures/durable.js';
+import { durableCalls } from '../support/procedure-calls.js';
 import { taskQueue } from '../../src/workflows/messages.js';
 import { loadedDocument } from '../conformance/procedure-calls-conformance.js';
 import { assignThenFinish, click, say, type, type Answer, type Brain } from '../support/agent-harness.js';
@@ -204,7 +204,7 @@ async function tell(way: (typeof ways)[number], closing: (() => Promise<unknown>
   for (const [place, bytes] of task.written) outputs.set(place, bytes);
 
   scene.think(glance);
-  const calls = createDurableCalls({
+  const calls = durableCalls({
     client: () => Promise.resolve(client),
     loaded: new Map([
       [

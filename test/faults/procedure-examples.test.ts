@@ -7,7 +7,7 @@ import { shopScript } from '../../examples/scripted-model/shop-script.mjs';
 import type { Shop } from '../../examples/shop/server.mjs';
 import { createSealedTokens } from '../../src/adapters/node-crypto/sealed-tokens.js';
 import { loadProcedure } from '../../src/adapters/procedures/load-procedures.js';
-import { createDurableCalls } from '../../src/client/procedures/durable.js';
+import { durableCalls } from '../support/procedure-calls.js';
 import { answerUpdate, confirmUpdate, procedureQuery, progressQuery } from '../../src/workflows/messages.js';
 import { loadedDocument, stateOf } from '../conformance/procedure-calls-conformance.js';
 import { startHarness, type Harness } from '../support/agent-harness.js';
@@ -38,7 +38,7 @@ test('shop-order: a flow looks, a person decides, an agent orders once; only the
   const { document } = await loadProcedure(fileURLToPath(new URL('../../examples/procedures/shop-order', import.meta.url)), 'strict');
   const workflow_id = 'shop-order';
   const id = `shop-order-${process.pid}-${Date.now().toString(36)}`;
-  const calls = createDurableCalls({
+  const calls = durableCalls({
     client: () => Promise.resolve(harness.client),
     loaded: new Map([[workflow_id, loadedDocument(document)]]),
     tokens: createSealedTokens([{ id: 'first', secret: randomBytes(32) }]),

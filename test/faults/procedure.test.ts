@@ -7,8 +7,7 @@ import { createSealedTokens } from '../../src/adapters/node-crypto/sealed-tokens
 import type { HistoryEntry, HistoryPart } from '../../src/domain/procedure/history.js';
 import type { ArtifactRef } from '../../src/domain/ui/observation.js';
 import type { Reply } from '../../src/client/procedures/calls.js';
-import { createDurableCalls, type DurableOptions } from '../../src/client/procedures/durable.js';
-import { createStatelessCalls } from '../../src/client/procedures/stateless.js';
+import type { DurableOptions } from '../../src/client/procedures/durable.js';
 import { answerSignal, progressQuery } from '../../src/workflows/messages.js';
 import type { ProcedureSummary } from '../../src/workflows/procedure/progress.js';
 import { loadedDocument, stateOf } from '../conformance/procedure-calls-conformance.js';
@@ -16,6 +15,7 @@ import { chanceOf } from '../support/chance.js';
 import { made, type AgentCall, type GivenReply } from '../support/disobedient-agents.js';
 import { startFaultHarness, threePresses, type FaultHarness } from '../support/fault-harness.js';
 import { obey } from '../support/obedient-agent.js';
+import { durableCalls, statelessCalls } from '../support/procedure-calls.js';
 import { activity, checkpoint, documentOf, option, work } from '../support/procedures.js';
 import { propertySeed } from '../support/properties.js';
 import { richProcedure } from '../support/rich-procedure.js';
@@ -49,7 +49,7 @@ describe('a procedure whose worker and server are killed', () => {
 
   const artifacts = () => createFileArtifactStore({ folder: join(dirname(harness.home), 'shared', 'artifacts') });
   const callsOver = (document: unknown, more: Partial<DurableOptions> = {}) =>
-    createDurableCalls({
+    durableCalls({
       client: () => Promise.resolve(harness.client),
       loaded: new Map([[(document as { id: string }).id, loadedDocument(document)]]),
       tokens,
@@ -75,7 +75,7 @@ describe('a procedure whose worker and server are killed', () => {
     const putJson = (value: unknown) =>
       Promise.resolve(`sha256:${createHash('sha256').update(JSON.stringify(value)).digest('hex')}` as const);
     const loaded = new Map([[id, loadedDocument(richProcedure)]]);
-    const undisturbed = createStatelessCalls({ loaded, tokens, artifacts: { putJson }, by: 'agent', now: Date.now });
+    const undisturbed = statelessCalls({ loaded, tokens, artifacts: { putJson }, by: 'agent', now: Date.now });
     const told = (reply: Reply): object => ({ ...reply, state: '' });
     let expected = await undisturbed.start_workflow({ workflow_id: id });
     const calls = callsOver(richProcedure);

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Client, WorkflowHandle } from '@temporalio/client';
 import { createSealedTokens } from '../../src/adapters/node-crypto/sealed-tokens.js';
-import { createDurableCalls } from '../../src/client/procedures/durable.js';
+import { durableCalls } from './procedure-calls.js';
 import { answerUpdate, procedureQuery, progressQuery } from '../../src/workflows/messages.js';
 import { loadedDocument, stateOf } from '../conformance/procedure-calls-conformance.js';
 import { memoryDevice, startHarness } from './agent-harness.js';
@@ -108,7 +108,7 @@ async function parts(client: Client): Promise<readonly Recorded[]> {
 
 async function begin(client: Client, document: unknown, name: string) {
   const id = `procedure-${name}-${Date.now().toString(36)}`;
-  const calls = createDurableCalls({
+  const calls = durableCalls({
     client: () => Promise.resolve(client),
     loaded: new Map([[workflow_id, loadedDocument(document)]]),
     tokens,

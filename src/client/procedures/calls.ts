@@ -1,9 +1,14 @@
-// The calls of a procedure (docs/design/procedure.md §2), the same for every carrier of a run's state. `state` is opaque to the caller.
+// The calls of a procedure (docs/design/procedure.md §2), the same wherever its run is kept, and what keeps it says to them. `state` is opaque to the caller.
 import type { Variables } from '../../domain/run/json.js';
 import type { TraceHeaders } from '../../domain/telemetry/trace-context.js';
 import type { Description } from '../../domain/procedure/catalogue.js';
 import type { Refusal } from '../../domain/procedure/refusal.js';
+import type { Call } from '../../domain/procedure/action.js';
+import type { Procedure } from '../../domain/procedure/procedure.js';
+import type { Registered } from '../../domain/procedure/register.js';
+import type { ProcedureState } from '../../domain/procedure/state.js';
 import type { Told } from '../../domain/procedure/told.js';
+import type { ArtifactRef } from '../../domain/ui/observation.js';
 
 export interface Stated {
   readonly workflow_id: string;
@@ -51,4 +56,55 @@ export type CallCode =
 
 export function refused(code: CallCode, message: string, expected?: readonly string[]): Refused {
   return { success: false, message, error: { code, message, expected } };
+}
+
+/** A definition as it was loaded. */
+export interface Loaded {
+  readonly procedure: Procedure;
+  /** As it is passed to the workflow. */
+  readonly document: Readonly<Record<string, unknown>>;
+  /** SHA-256 of the document's canonical JSON. */
+  readonly digest: string;
+}
+
+interface Sealed {
+  readonly version: 1;
+  readonly workflow: string;
+  readonly digest: string;
+}
+
+/** A run that nothing else keeps. */
+export interface SealedState extends Sealed {
+  readonly kind: 'state';
+  readonly state: ProcedureState;
+  /** How many were accepted. */
+  readonly calls: number;
+  /** Where what happened is stored. */
+  readonly last: ArtifactRef;
+}
+
+/** A run that Temporal keeps, as far as its holder has seen it. */
+export interface Handle extends Sealed {
+  readonly kind: 'handle';
+  readonly id: string;
+  readonly firstRunId: string;
+  readonly revision: number;
+}
+
+export type SealedRun = SealedState | Handle;
+
+/** The register's reply, and what is sealed for the next call: the very same object where nothing has changed. */
+export interface Kept {
+  readonly reply: Registered;
+  readonly sealed: SealedRun;
+}
+
+export interface KeptRun {
+  read(): Promise<Kept>;
+  answer(call: Call, body: CallBody): Promise<Kept | Refused>;
+}
+
+/** The fields of a call, besides those of `Stated`. */
+export interface CallBody {
+  readonly outputs?: Variables;
 }

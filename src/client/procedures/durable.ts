@@ -7,27 +7,20 @@
 import { createHash } from 'node:crypto';
 import { WorkflowNotFoundError, type Client, type WorkflowHandle } from '@temporalio/client';
 import { fitBytes, summaryBytes } from '../../domain/text/fit-bytes.js';
-import type { Json, Variables } from '../../domain/run/json.js';
+import type { Json } from '../../domain/run/json.js';
 import { temporalPriorityOf } from '../../domain/run/queue-place.js';
 import { longestSummary } from '../../domain/procedure/accept.js';
-import type { Call } from '../../domain/procedure/action.js';
 import { outputsTooLong } from '../../domain/procedure/outputs.js';
-import type { Registered } from '../../domain/procedure/register.js';
 import { start } from '../../domain/procedure/step.js';
 import { traceMemo, type TraceHeaders } from '../../domain/telemetry/trace-context.js';
 import { answeredQuery, begunUpdate, getPositionQuery, procedureQuery, procedureUpdates, taskQueue } from '../../workflows/messages.js';
 import { jsonBytes } from '../../domain/text/byte-size.js';
 import { largestMessage, sizeText } from '../../domain/human/message-size.js';
+import type { Tokens } from '../../ports/tokens.js';
 import { requireReadable } from '../readable-run.js';
-import { refused, type ProcedureCalls, type Refused, type Reply, type Stated } from './calls.js';
-import { createOpening, type Loaded, type OpeningOptions, type Sealed } from './opening.js';
+import { refused, type Beginning, type CallBody, type Handle, type Kept, type KeptRun, type Loaded, type Refused } from './calls.js';
 
-export interface LoadedDocument extends Loaded {
-  /** As it is passed to the workflow. */
-  readonly document: Readonly<Record<string, unknown>>;
-}
-
-export interface DurableOptions extends OpeningOptions<LoadedDocument> {
+export interface DurableOptions {
   /** Called when a call first needs the server. */
   readonly client: () => Promise<Client>;
   /** Who makes the calls: an agent cannot answer for a person. */
@@ -42,111 +35,69 @@ export interface DurableOptions extends OpeningOptions<LoadedDocument> {
   readonly newId: (workflow: string) => string;
 }
 
-/** durable-1. */
-export interface Handle extends Sealed {
-  readonly kind: 'handle';
-  readonly id: string;
-  readonly firstRunId: string;
-  readonly revision: number;
-}
+export type DurableRuns = ReturnType<typeof createDurableRuns>;
 
 /** A handle to the run as it is now, to replace a lost one. The run need not be open. Throws the client's error when there is no such run. */
-export async function freshState({ client, tokens }: Pick<DurableOptions, 'client' | 'tokens'>, id: string): Promise<string> {
-  const connected = await client();
-  const run = connected.workflow.getHandle(id);
+export async function freshState(client: Client, tokens: Tokens, id: string): Promise<string> {
+  const run = client.workflow.getHandle(id);
   const { raw } = await run.describe();
-  const { workflow, digest, revision } = await inTime(connected, () => run.query(procedureQuery));
+  const { workflow, digest, revision } = await inTime(client, () => run.query(procedureQuery));
   const firstRunId = raw.workflowExecutionInfo?.firstRunId ?? '';
   const handle: Handle = { kind: 'handle', version: 1, workflow, digest, id, firstRunId, revision };
   return tokens.seal(handle as unknown as Json);
 }
 
-export function createDurableCalls({
-  client,
-  loaded,
-  tokens,
-  by,
-  answers,
-  run: runInput = {},
-  trace,
-  newId,
-}: DurableOptions): ProcedureCalls {
-  const { find, openRun, reads } = createOpening({ loaded, tokens });
+export function createDurableRuns({ client, by, answers, run: runInput = {}, trace, newId }: DurableOptions) {
   async function inRun<T>({ id, firstRunId }: Handle, ask: (run: WorkflowHandle) => Promise<T>): Promise<T> {
     const connected = await client();
     const run = connected.workflow.getHandle(id, undefined, { firstExecutionRunId: firstRunId });
     return inTime(connected, () => requireReadable(connected, id).then(() => ask(run)));
   }
 
-  function replied(handle: Handle, { revision, ...reply }: Registered): Reply {
-    return { ...reply, state: tokens.seal({ ...handle, revision } as unknown as Json) };
-  }
-
-  /** An unchanged run gets the same handle. */
-  function same(handle: Handle, state: string, reply: Registered): Reply {
-    const { revision, ...told } = reply;
-    return revision === handle.revision ? { ...told, state } : replied(handle, reply);
-  }
-
-  async function read(asked: Stated): Promise<Reply> {
-    const run = openRun<Handle>('handle', asked);
-    return 'error' in run ? run : same(run.sealed, asked.state, await inRun(run.sealed, (of) => of.query(getPositionQuery, { by })));
-  }
-
-  async function act<A extends Stated>(call: Call, { workflow_id, state, ...body }: A): Promise<Reply> {
-    const run = openRun<Handle>('handle', { workflow_id, state });
-    if ('error' in run) return run;
-    const tooLarge = tooLargeToSend(body);
-    if (tooLarge) return tooLarge;
-    const { sealed: handle } = run;
-    const { firstRunId, revision } = handle;
-    const name = digestOf([firstRunId, revision, by, call, body]);
-    const { revision: now, ...reply } = await inRun(handle, (of) =>
-      of
-        .executeUpdate(procedureUpdates[call], { args: [{ ...body, revision, name, by }], updateId: name })
-        // A run that has ended takes no updates; its last call may be made again.
-        .catch((error: unknown) => {
-          if (error instanceof WorkflowNotFoundError) return of.query(answeredQuery, { name, by });
-          throw error;
-        }),
-    );
-    const isKept = !reply.success && reply.error?.code !== 'STALE_STATE';
-    return isKept ? { ...reply, state } : replied(handle, { ...reply, revision: now });
-  }
-
   return {
-    ...reads,
-    async start_workflow({ workflow_id: id, initial_variables: initialVariables = {}, trace: own = trace }) {
-      const found = find(id);
-      if ('error' in found) return found;
-      const { procedure, digest, document: definition } = found;
+    async begin(
+      { procedure, digest, document: definition }: Loaded,
+      { workflow_id: workflow, initial_variables: initialVariables = {}, trace: own = trace }: Beginning,
+    ): Promise<Kept | Refused> {
       // As the workflow will do: a run that cannot begin is not started.
       const begun = start(procedure, { variables: initialVariables, by, answers }, Date.now());
       if (!('state' in begun)) return { success: false, message: begun.refused.message, error: begun.refused };
       const connected = await client();
       const started = await connected.workflow.start('procedure', {
-        workflowId: newId(id),
+        workflowId: newId(workflow),
         args: [{ ...runInput, definition, digest, initialVariables, by, answers }],
         ...placed({ title: procedure.definition.title, run: runInput, trace: own }),
       });
-      const handle = {
-        kind: 'handle',
-        version: 1,
-        workflow: id,
-        digest,
-        id: started.workflowId,
-        firstRunId: started.firstExecutionRunId,
-        revision: 0,
-      } as const;
-      return replied(handle, await inTime(connected, () => started.executeUpdate(begunUpdate, { args: [{ by }] })));
+      const { workflowId: id, firstExecutionRunId: firstRunId } = started;
+      const reply = await inTime(connected, () => started.executeUpdate(begunUpdate, { args: [{ by }] }));
+      return { sealed: { kind: 'handle', version: 1, workflow, digest, id, firstRunId, revision: reply.revision }, reply };
     },
-    get_position: read,
-    get_available_actions: read,
-    complete_step: (asked) => act('complete_step', asked),
-    skip_step: (asked) => act('skip_step', asked),
-    respond_to_checkpoint: (asked) => act('respond_to_checkpoint', asked),
-    report_variables: (asked) => act('report_variables', asked),
-    abort_workflow: (asked) => act('abort_workflow', asked),
+
+    open(handle: Handle): KeptRun {
+      return {
+        async read() {
+          const reply = await inRun(handle, (of) => of.query(getPositionQuery, { by }));
+          return { sealed: reply.revision === handle.revision ? handle : { ...handle, revision: reply.revision }, reply };
+        },
+        async answer(call, body) {
+          const tooLarge = tooLargeToSend(body);
+          if (tooLarge) return tooLarge;
+          const { firstRunId, revision } = handle;
+          const name = digestOf([firstRunId, revision, by, call, body]);
+          const reply = await inRun(handle, (of) =>
+            of
+              .executeUpdate(procedureUpdates[call], { args: [{ ...body, revision, name, by }], updateId: name })
+              // A run that has ended takes no updates; its last call may be made again.
+              .catch((error: unknown) => {
+                if (error instanceof WorkflowNotFoundError) return of.query(answeredQuery, { name, by });
+                throw error;
+              }),
+          );
+          const isKept = !reply.success && reply.error?.code !== 'STALE_STATE';
+          return { sealed: isKept ? handle : { ...handle, revision: reply.revision }, reply };
+        },
+      };
+    },
   };
 }
 
@@ -156,7 +107,7 @@ function digestOf(call: readonly unknown[]): string {
 }
 
 /** Durable-4. */
-function tooLargeToSend({ outputs, ...rest }: { readonly outputs?: Variables }): Refused | undefined {
+function tooLargeToSend({ outputs, ...rest }: CallBody): Refused | undefined {
   const bytes = jsonBytes({ outputs, ...rest });
   if (bytes <= largestMessage) return undefined;
   const tooLong = outputs && outputsTooLong(outputs);
@@ -171,7 +122,7 @@ function placed({ title, run, trace }: Pick<DurableOptions, 'run' | 'trace'> & {
     taskQueue,
     memo: { ...(trace ? { [traceMemo]: trace } : {}), request },
     staticSummary: request,
-    priority,
+    ...(priority ? { priority } : {}),
     workflowIdConflictPolicy: 'FAIL',
   } as const;
 }

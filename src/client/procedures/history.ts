@@ -18,7 +18,7 @@ export async function* historyParts(
   last: ArtifactRef | undefined,
 ): AsyncGenerator<HistoryPart & { readonly ref: ArtifactRef }> {
   for (let ref = last; ref !== undefined;) {
-    const part = (await artifacts.getJson(ref)) as HistoryPart; // only carriers store under it
+    const part = (await artifacts.getJson(ref)) as HistoryPart; // nothing else is stored under it
     yield { ...part, ref };
     ref = part.previous;
   }

@@ -1,4 +1,4 @@
-// Composition of procedures, for the command line and the MCP server: definitions from their folder, the keys of this host, and runs by either carrier.
+// Composition of procedures, for the command line and the MCP server: definitions from their folder, the keys of this host, and what keeps their runs.
 import { ulid } from 'ulid';
 import type { Client } from '@temporalio/client';
 import { openKeyRing } from '../../adapters/filesystem/key-ring-file.js';
@@ -10,14 +10,14 @@ import { createProcedure } from '../../domain/procedure/procedure.js';
 import type { TraceHeaders } from '../../domain/telemetry/trace-context.js';
 import type { ArtifactStore } from '../../ports/artifact-store.js';
 import type { Tokens } from '../../ports/tokens.js';
-import type { ProcedureCalls } from './calls.js';
-import { createDurableCalls, type LoadedDocument } from './durable.js';
-import { createEitherCalls } from './either.js';
-import { createStatelessCalls } from './stateless.js';
+import type { Loaded, ProcedureCalls } from './calls.js';
+import { createDurableRuns } from './durable.js';
+import { createProcedureCalls } from './procedure-calls.js';
+import { createStatelessRuns } from './stateless.js';
 import { requireNewRunId } from '../run-id.js';
 
 export interface Procedures {
-  readonly loaded: ReadonlyMap<string, LoadedDocument>;
+  readonly loaded: ReadonlyMap<string, Loaded>;
   /** Folders of invalid definitions, and everything that is wrong with them. */
   readonly broken: ReadonlyMap<string, readonly FileFinding[]>;
   readonly tokens: Tokens;
@@ -62,7 +62,7 @@ export async function openProcedures(
       `The folder of procedures ${procedures} cannot be read (${error.code ?? error.message}): put definitions there, or set STEADYHAND_PROCEDURES to where they are.`,
     );
   });
-  const loaded = new Map<string, LoadedDocument>();
+  const loaded = new Map<string, Loaded>();
   const broken = new Map<string, readonly FileFinding[]>();
   for (const { folder, definition, document, digest, findings } of found) {
     if (definition && document && digest !== undefined)
@@ -76,19 +76,19 @@ export async function openProcedures(
     tokens,
     calls({ by, begin, answers, run = {}, id, trace }) {
       if (id !== undefined) requireNewRunId(id);
-      const common = { loaded, tokens, by };
-      return createEitherCalls({
-        durable: createDurableCalls({
-          ...common,
+      return createProcedureCalls({
+        loaded,
+        tokens,
+        durable: createDurableRuns({
+          by,
           client,
           answers,
           run,
           trace,
           newId: (workflow) => id ?? `procedure-${workflow}-${ulid().toLowerCase()}`,
         }),
-        stateless: createStatelessCalls({ ...common, artifacts, now: Date.now }),
+        stateless: createStatelessRuns({ by, artifacts, now: Date.now }),
         begin,
-        tokens,
       });
     },
   };

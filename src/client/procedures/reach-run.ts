@@ -1,9 +1,8 @@
 // How a procedure's run is reached: by its id, which people use, or by a state that a call returned.
 import { openProcedures, type CallOptions, type OpenOptions, type Procedures } from './open-procedures.js';
-import type { ProcedureCalls, Reply } from './calls.js';
-import { freshState, type Handle } from './durable.js';
-import type { Carried } from './stateless.js';
-import { sealedIn } from './either.js';
+import type { ProcedureCalls, Reply, SealedRun } from './calls.js';
+import { freshState } from './durable.js';
+import { sealedIn } from './procedure-calls.js';
 import type { ClientContext } from '../context.js';
 import { ClientError } from '../errors.js';
 import { isState } from './state-word.js';
@@ -32,7 +31,7 @@ export async function reachRun(context: ClientContext, named: string, by: 'agent
 }
 
 /** Throws a `ClientError` for what was not sealed here. */
-export function sealedState({ tokens }: Procedures, state: string): Handle | Carried {
+export function sealedState({ tokens }: Procedures, state: string): SealedRun {
   const sealed = sealedIn(tokens, state);
   if (sealed) return sealed;
   throw new ClientError(
@@ -46,7 +45,7 @@ export async function stateOf(context: ClientContext, { tokens }: Procedures, id
   const client = await context.client();
   const { type } = await client.workflow.getHandle(id).describe();
   if (type !== procedureType) throw new ClientError('refused', `'${id}' is not a procedure but a run of '${type}'.`);
-  return freshState({ client: () => Promise.resolve(client), tokens }, id);
+  return freshState(client, tokens, id);
 }
 
 /** The run that a state leads to; undefined when only the state holds the run. */

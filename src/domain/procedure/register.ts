@@ -1,4 +1,4 @@
-// A run kept in one place, with several possible callers (docs/design/procedure.md §4, the durable carrier).
+// The register of a run, with several possible callers (docs/design/procedure.md §4): a workflow keeps it, or it is opened from a sealed state for each call.
 //
 // register-1. Only a call with the newest revision moves the run: of two that race, the second is stale, and gets the current position.
 // register-2. An accepted call is remembered by its name, for the last hundred or as many as fit: when repeated it gets its first answer, even if the run has moved on.

@@ -1,4 +1,4 @@
-// The answer to a call without the state, which its carrier seals (docs/design/procedure.md §2). Queries are answered in the same form.
+// The answer to a call without the state, which is sealed (docs/design/procedure.md §2). Queries are answered in the same form.
 import type { Position } from './position.js';
 import type { Procedure } from './procedure.js';
 import type { Refusal } from './refusal.js';

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import getPort from 'get-port';
 import { createSealedTokens } from '../../../src/adapters/node-crypto/sealed-tokens.js';
-import { createDurableCalls } from '../../../src/client/procedures/durable.js';
+import { durableCalls } from '../../support/procedure-calls.js';
 import { metrics } from '../../../src/domain/telemetry/metrics.js';
 import type { explorer, flow, hostAgent } from '../../../src/workflows/index.js';
 import { answerUpdate, confirmUpdate, progressQuery, taskQueue } from '../../../src/workflows/messages.js';
@@ -171,7 +171,7 @@ test('FL11: an explorer is counted beside its own metrics', async () => {
 
 test('FL11: a procedure: calls that moved it, and those that were refused', async () => {
   const workflow_id = 'release';
-  const calls = createDurableCalls({
+  const calls = durableCalls({
     client: () => Promise.resolve(scene.client),
     loaded: new Map([[workflow_id, loadedDocument(documentOf([activity('first', { steps: [work('one'), work('two')] })]))]]),
     tokens: createSealedTokens([{ id: 'first', secret: randomBytes(32) }]),

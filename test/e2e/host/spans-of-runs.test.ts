@@ -6,7 +6,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { context, propagation, ROOT_CONTEXT, trace, type Context, type ContextManager } from '@opentelemetry/api';
 import { createSealedTokens } from '../../../src/adapters/node-crypto/sealed-tokens.js';
-import { createDurableCalls } from '../../../src/client/procedures/durable.js';
+import { durableCalls } from '../../support/procedure-calls.js';
 import { connect } from '../../../src/client.js';
 import type { FlowStart } from '../../../src/domain/run/given.js';
 import { edge, flow as flowOf, node } from '../../pure/flow/documents.js';
@@ -220,7 +220,7 @@ describe('with texts, over continue-as-new', () => {
   test('FL10: a procedure that is started in a trace is part of it, and so is the agent that does a step of it', async () => {
     const id = harness.expect({ app: [say('FINISH', { Result: 'found' })], host: assignThenFinish });
     const document = documentOf([activity('first', { steps: [work('own', { run: { agent: `Look (${id})` } })] })]);
-    const calls = createDurableCalls({
+    const calls = durableCalls({
       client: () => Promise.resolve(harness.client),
       loaded: new Map([['release', loadedDocument(document)]]),
       tokens: createSealedTokens([{ id: 'first', secret: randomBytes(32) }]),

@@ -4,9 +4,7 @@ import { describe, expect, test } from '@jest/globals';
 import { createSealedTokens } from '../../../src/adapters/node-crypto/sealed-tokens.js';
 import { loadProcedures } from '../../../src/adapters/procedures/load-procedures.js';
 import type { HistoryEntry } from '../../../src/domain/procedure/history.js';
-import type { Reply } from '../../../src/client/procedures/calls.js';
-import { createDurableCalls, type LoadedDocument } from '../../../src/client/procedures/durable.js';
-import { createStatelessCalls } from '../../../src/client/procedures/stateless.js';
+import type { Loaded, Reply } from '../../../src/client/procedures/calls.js';
 import { procedureQuery } from '../../../src/workflows/messages.js';
 import { loadedDocument } from '../../conformance/procedure-calls-conformance.js';
 import { useAgents } from '../../support/agents.js';
@@ -14,6 +12,7 @@ import { chanceOf } from '../../support/chance.js';
 import { corpus } from '../../support/corpus.js';
 import { disobedientAgents, made, type AgentCall, type GivenReply } from '../../support/disobedient-agents.js';
 import { obey } from '../../support/obedient-agent.js';
+import { durableCalls, statelessCalls } from '../../support/procedure-calls.js';
 import { violation } from '../../support/procedure-referee.js';
 import { propertySeed } from '../../support/properties.js';
 import { richProcedure as rich } from '../../support/rich-procedure.js';
@@ -21,7 +20,7 @@ import { richProcedure as rich } from '../../support/rich-procedure.js';
 const tokens = createSealedTokens([{ id: 'first', secret: randomBytes(32) }]);
 
 const found = corpus ? (await loadProcedures(corpus, 'compat')).find(({ definition }) => definition?.id === 'work-package') : undefined;
-const scripts: readonly (readonly [name: string, loaded: LoadedDocument, longest: number])[] = [
+const scripts: readonly (readonly [name: string, loaded: Loaded, longest: number])[] = [
   ['rich', loadedDocument(rich), 80],
   ...(found?.document ? [['work-package', loadedDocument(found.document), 40] as const] : []),
 ];
@@ -30,8 +29,8 @@ describe('both carriers', () => {
   const world = useAgents();
   let numbered = 0;
   let last = '';
-  const callsOver = (loaded: ReadonlyMap<string, LoadedDocument>) =>
-    createDurableCalls({
+  const callsOver = (loaded: ReadonlyMap<string, Loaded>) =>
+    durableCalls({
       client: () => Promise.resolve(world.harness.client),
       loaded,
       tokens,
@@ -45,7 +44,7 @@ describe('both carriers', () => {
     const loaded = new Map([[id, document]]);
     const putJson = (value: unknown) =>
       Promise.resolve(`sha256:${createHash('sha256').update(JSON.stringify(value)).digest('hex')}` as const);
-    const stateless = createStatelessCalls({ loaded, tokens, artifacts: { putJson }, by: 'agent', now: Date.now });
+    const stateless = statelessCalls({ loaded, tokens, artifacts: { putJson }, by: 'agent', now: Date.now });
     const chance = chanceOf(propertySeed);
     const script: AgentCall[] = [];
     let reply = await stateless.start_workflow({ workflow_id: id });

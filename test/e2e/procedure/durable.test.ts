@@ -2,12 +2,14 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
 import { createSealedTokens } from '../../../src/adapters/node-crypto/sealed-tokens.js';
-import { createDurableCalls, type DurableOptions, type LoadedDocument } from '../../../src/client/procedures/durable.js';
+import type { Loaded } from '../../../src/client/procedures/calls.js';
+import type { DurableOptions } from '../../../src/client/procedures/durable.js';
 import { answerUpdate, procedureQuery, procedureUpdates, progressQuery } from '../../../src/workflows/messages.js';
 import { describeProcedureCalls, loadedDocument, stateOf } from '../../conformance/procedure-calls-conformance.js';
 import { useAgents } from '../../support/agents.js';
 import { onlyReplayed } from '../../support/caching.js';
 import { activity, checkpoint, documentOf, option, work } from '../../support/procedures.js';
+import { durableCalls } from '../../support/procedure-calls.js';
 import { until } from '../../support/until.js';
 
 const tokens = createSealedTokens([{ id: 'first', secret: randomBytes(32) }]);
@@ -27,8 +29,8 @@ describe.each(onlyReplayed)('procedures, workflows %s', (_name, { env }) => {
   let numbered = 0;
   let last = '';
   const newId = (): string => (last = `procedure-${process.pid}-${Date.now().toString(36)}-${(numbered += 1)}`);
-  function callsOver(loaded: ReadonlyMap<string, LoadedDocument>, more: Partial<DurableOptions> = {}) {
-    return createDurableCalls({
+  function callsOver(loaded: ReadonlyMap<string, Loaded>, more: Partial<DurableOptions> = {}) {
+    return durableCalls({
       client: () => Promise.resolve(world.harness.client),
       loaded,
       tokens,

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
 import { createSealedTokens } from '../../../src/adapters/node-crypto/sealed-tokens.js';
 import type { Json } from '../../../src/domain/run/json.js';
-import { createDurableCalls } from '../../../src/client/procedures/durable.js';
+import { durableCalls } from '../../support/procedure-calls.js';
 import { answerUpdate, procedureQuery, progressQuery } from '../../../src/workflows/messages.js';
 import { loadedDocument, stateOf } from '../../conformance/procedure-calls-conformance.js';
 import { assignThenFinish, click, memoryDevice, say, type Brain } from '../../support/agent-harness.js';
@@ -36,7 +36,7 @@ describe('steps that the engine does', () => {
         flows,
       },
     );
-    const calls = createDurableCalls({
+    const calls = durableCalls({
       client: () => Promise.resolve(world.harness.client),
       loaded: new Map([[workflow_id, loadedDocument(document)]]),
       tokens,

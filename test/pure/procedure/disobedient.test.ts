@@ -8,12 +8,13 @@ import type { HistoryEntry, HistoryPart } from '../../../src/domain/procedure/hi
 import { parseDefinition } from '../../../src/domain/procedure/parse-definition.schema.js';
 import { createProcedure, type Procedure } from '../../../src/domain/procedure/procedure.js';
 import type { ArtifactRef } from '../../../src/domain/ui/observation.js';
-import { createStatelessCalls, type Carried } from '../../../src/client/procedures/stateless.js';
+import type { SealedState } from '../../../src/client/procedures/calls.js';
 import { chanceOf } from '../../support/chance.js';
 import { corpus, laterCorpora } from '../../support/corpus.js';
 import { disobedientAgents, made, type AgentCall, type DisobedientAgent, type GivenReply } from '../../support/disobedient-agents.js';
 import { generatedDefinition, generatedKinds } from '../../support/generated-procedures.js';
 import { obey, offers } from '../../support/obedient-agent.js';
+import { statelessCalls } from '../../support/procedure-calls.js';
 import { violation } from '../../support/procedure-referee.js';
 import { propertySeed, seeded, walksOfEach } from '../../support/properties.js';
 
@@ -47,10 +48,15 @@ async function defies(
     return Promise.resolve(ref);
   };
   let now = 0;
-  const common = { loaded: new Map([[workflow_id, { procedure, digest: 'sha256:1' }]]), tokens, artifacts: { putJson }, now: () => now };
-  const calls = createStatelessCalls({ ...common, by: 'agent' });
-  const person = createStatelessCalls({ ...common, by: 'human' });
-  const insideOf = (state: string): Carried => tokens.open(state) as unknown as Carried;
+  const common = {
+    loaded: new Map([[workflow_id, { procedure, document: {}, digest: 'sha256:1' }]]),
+    tokens,
+    artifacts: { putJson },
+    now: () => now,
+  };
+  const calls = statelessCalls({ ...common, by: 'agent' });
+  const person = statelessCalls({ ...common, by: 'human' });
+  const insideOf = (state: string): SealedState => tokens.open(state) as unknown as SealedState;
   const historyOf = (state: string): readonly HistoryEntry[] => {
     const found: (readonly HistoryEntry[])[] = [];
     for (let ref: ArtifactRef | undefined = insideOf(state).last; ref !== undefined; ref = parts.get(ref)?.previous)

@@ -5,9 +5,9 @@ import { openKeyRing } from '../../../src/adapters/filesystem/key-ring-file.js';
 import { createSealedTokens } from '../../../src/adapters/node-crypto/sealed-tokens.js';
 import type { ArtifactRef } from '../../../src/domain/ui/observation.js';
 import type { HistoryPart } from '../../../src/domain/procedure/history.js';
-import { createStatelessCalls, type StatelessOptions } from '../../../src/client/procedures/stateless.js';
-import type { Loaded } from '../../../src/client/procedures/opening.js';
+import type { Loaded } from '../../../src/client/procedures/calls.js';
 import { describeProcedureCalls, stateOf } from '../../conformance/procedure-calls-conformance.js';
+import { statelessCalls } from '../../support/procedure-calls.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 import { activity, checkpoint, documentOf, option, prepared, work } from '../../support/procedures.js';
 
@@ -24,8 +24,8 @@ function kept() {
   return { parts, putJson };
 }
 
-function callsOver(loaded: ReadonlyMap<string, Loaded>, more: Partial<StatelessOptions> = {}) {
-  return createStatelessCalls({ loaded, tokens, artifacts: kept(), by: 'agent', now: () => 1_000, ...more });
+function callsOver(loaded: ReadonlyMap<string, Loaded>, more: Partial<Parameters<typeof statelessCalls>[0]> = {}) {
+  return statelessCalls({ loaded, tokens, artifacts: kept(), by: 'agent', now: () => 1_000, ...more });
 }
 
 describeProcedureCalls('stateless', (loaded, later) => Promise.resolve({ calls: callsOver(loaded), changed: () => callsOver(later) }));
@@ -36,7 +36,7 @@ const asking = documentOf([
     checkpoints: [checkpoint('go', [option('yes')], { authority: 'human' })],
   }),
 ]);
-const loaded = new Map([['release', { procedure: prepared(asking), digest: 'sha256:1' }]]);
+const loaded = new Map([['release', { procedure: prepared(asking), document: asking, digest: 'sha256:1' }]]);
 const workflow_id = 'release';
 
 test("a person answers with the agent's token, and the agent continues with the new one", async () => {
@@ -83,7 +83,7 @@ test('history is stored in parts, each naming the previous one; its texts are no
 
 test('P17: a step for the engine is not begun: nobody would do it', async () => {
   const own = documentOf([activity('plan', { steps: [work('read', { run: { agent: 'Read it.' } })] })]);
-  const calls = callsOver(new Map([['release', { procedure: prepared(own), digest: 'sha256:1' }]]));
+  const calls = callsOver(new Map([['release', { procedure: prepared(own), document: own, digest: 'sha256:1' }]]));
   expect(await calls.start_workflow({ workflow_id })).toMatchObject({
     success: false,
     error: { code: 'STEP_RUN_BY_ENGINE', message: expect.stringContaining("'read'") },

@@ -1,17 +1,10 @@
 // A run whose only frame is an AppAgent's: one subtask in the application that its device starts with, for whoever divides work up himself.
-import { allHandlersFinished, ApplicationFailure, condition, setHandler } from '@temporalio/workflow';
+import { allHandlersFinished, ApplicationFailure, condition } from '@temporalio/workflow';
 import { parseAppAgentInput, type AppAgentInput } from '../../domain/agent/input.js';
 import { emptyBlackboard } from '../../domain/agent/memory.js';
-import { startOf } from '../../domain/run/resolve-settings.js';
-import type { AgentSettings } from '../../domain/run/settings.js';
-import { carrying, continueCarrying, type Sealed } from '../engine/carried.js';
-import { freshRun, openDoors, type RunState } from '../engine/doors.js';
-import { alone, drive, releasing } from '../engine/drive.js';
-import { countRun } from '../engine/measures.js';
-import { parsed } from '../engine/refusals.js';
-import { headlineOf, openRun, progressOf, type RunShell } from '../engine/run.js';
-import { blackboardQuery, progressQuery } from '../messages.js';
-import { showRunning } from '../people/people-state.js';
+import type { Sealed } from '../engine/carried.js';
+import { alone, drive } from '../engine/drive.js';
+import { drivenBy, enterRun, freshRun, hearBlackboard, type RunShell, type RunState } from '../engine/run.js';
 import { startApp, type AppAgentOutput, type AppFrame } from './app-agent-shell.js';
 import { mountApp, outputOf } from './app-frame.js';
 import { resolve } from './resolve.js';
@@ -27,38 +20,27 @@ interface AppAgentCarried extends RunState {
 }
 
 export async function appAgent(input: unknown, sealed?: Sealed<AppAgentCarried>): Promise<AppAgentResult> {
-  return countRun(() => carrying<AppAgentCarried, AppAgentResult>(sealed, freshRun, (carried, checked) => act(input, carried, checked)));
+  return enterRun(input, sealed, {
+    parse: parseAppAgentInput,
+    fresh: (): AppAgentCarried => freshRun(),
+    hasBegun: ({ frame }) => frame !== undefined,
+    resolve: (given) => resolve(given),
+    device: ({ device }) => device,
+    hear: hearBlackboard,
+    work: async (run, { given, carried }) => act(run, (carried.frame ??= await begin(given, run))),
+  });
 }
 
-async function act(input: unknown, carried: AppAgentCarried, checked: () => Promise<void>): Promise<AppAgentResult> {
-  const given = parsed(parseAppAgentInput, input);
-  let settings: AgentSettings | undefined;
-  let part: ReturnType<typeof mountApp> | undefined;
-  let run: RunShell | undefined;
-  const parts = () => (part ? [part] : []);
-  const doors = openDoors(carried, { settings: () => settings });
-  setHandler(progressQuery, () => progressOf(carried, parts()));
-  setHandler(blackboardQuery, () => part?.blackboard?.() ?? emptyBlackboard);
-  return releasing(
-    () => run?.device.release(),
-    async () => {
-      await checked();
-      if (!carried.frame) showRunning();
-      const resolved = await resolve(given);
-      ({ settings } = resolved);
-      const opened = (run = openRun({ carried, resolved, ...doors }, startOf(given.device, resolved.apps), parts));
-      const frame = (carried.frame ??= await begin(given, opened));
-      part = mountApp(frame, opened);
-      const continueAsNew = () => continueCarrying('appAgent', input, carried);
-      await drive(alone(part, { ...doors, headline: () => headlineOf(carried, parts()), continueAsNew }));
-      await opened.device.release();
-      await condition(allHandlersFinished);
-      const output = outputOf(frame);
-      const { status, result } = output.result;
-      doors.people.show(`**${status}** after ${output.spent.steps} steps${result === '' ? '' : `: ${result}`}`);
-      return { outcome: status, ...output };
-    },
-  );
+async function act(run: RunShell, frame: AppFrame): Promise<AppAgentResult> {
+  const part = mountApp(frame, run);
+  run.parts = [part];
+  await drive(alone(part, drivenBy(run)));
+  await run.device.release();
+  await condition(allHandlersFinished);
+  const output = outputOf(frame);
+  const { status, result } = output.result;
+  run.people.show(`**${status}** after ${output.spent.steps} steps${result === '' ? '' : `: ${result}`}`);
+  return { outcome: status, ...output };
 }
 
 /** In the application that is in front once the device is open. */

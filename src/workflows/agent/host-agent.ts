@@ -8,18 +8,12 @@ import { allHandlersFinished, ApplicationFailure, condition, setHandler, workflo
 import type { RunNote } from '../../domain/agent/decision.js';
 import { enqueue, startHostAgent } from '../../domain/agent/host-agent-machine.js';
 import { parseHostAgentInput, type HostAgentInput } from '../../domain/agent/input.js';
-import { emptyBlackboard, type PreviousSubtask } from '../../domain/agent/memory.js';
-import type { AgentSettings } from '../../domain/run/settings.js';
-import { startOf, type ResolvedRun } from '../../domain/run/resolve-settings.js';
-import { carrying, continueCarrying, type Sealed } from '../engine/carried.js';
-import { freshRun, openDoors } from '../engine/doors.js';
-import { drive, releasing, stopping } from '../engine/drive.js';
-import { countRun } from '../engine/measures.js';
-import { parsed } from '../engine/refusals.js';
-import { failedEnd, headlineOf, openRun, progressOf, type FailedEnd, type RunPart, type RunShell } from '../engine/run.js';
-import { openStack, type Stack } from '../engine/stack.js';
-import { blackboardQuery, progressQuery, subtasksQuery } from '../messages.js';
-import { showRunning } from '../people/people-state.js';
+import type { PreviousSubtask } from '../../domain/agent/memory.js';
+import type { ResolvedRun } from '../../domain/run/resolve-settings.js';
+import type { Sealed } from '../engine/carried.js';
+import { drive, stopping } from '../engine/drive.js';
+import { enterRun, freshRun, hearBlackboard, openFrames, progressOf, type RunShell } from '../engine/run.js';
+import { progressQuery, subtasksQuery } from '../messages.js';
 import type { AppEnd, AppFrame } from './app-agent-shell.js';
 import { mountApp } from './app-frame.js';
 import { hearRequests } from './host-agent-requests.js';
@@ -28,67 +22,41 @@ import { mountHost } from './host-frame.js';
 import { resolve } from './resolve.js';
 import { hostOf, type HostAgentCarried, type HostAgentResult } from './session.js';
 
-type Part = RunPart<HostFrame | AppFrame, AppEnd | FailedEnd>;
-
-interface Session {
-  readonly host: HostFrame;
-  readonly run: RunShell;
-  readonly stack: Stack<Part>;
-}
-
 export async function hostAgent(input: unknown, sealed?: Sealed<HostAgentCarried>): Promise<HostAgentResult> {
-  const fresh = (): HostAgentCarried => ({ ...freshRun(), frames: [], early: [] });
-  return countRun(() => carrying(sealed, fresh, (carried, checked) => runSession(input, carried, checked)));
+  return enterRun(input, sealed, {
+    parse: parseHostAgentInput,
+    fresh: (): HostAgentCarried => ({ ...freshRun(), frames: [], early: [] }),
+    hasBegun: (carried) => hostOf(carried) !== undefined,
+    resolve: (given) => resolve(given),
+    device: ({ device }) => device,
+    wheel: (carried) => ({ isIdle: () => hostOf(carried)?.machine.next.type === 'idle' }),
+    hear(entered) {
+      const { carried } = entered;
+      hearRequests(carried);
+      hearBlackboard(entered);
+      setHandler(progressQuery, () => ({ queuedRequests: carried.early.length, ...progressOf(entered) }));
+      setHandler(subtasksQuery, () => hostOf(carried)?.machine.previousSubtasks ?? []);
+    },
+    work: (run, { given, carried }) => runSession(run, begin(given, carried, run.resolved), carried),
+  });
 }
 
-async function runSession(input: unknown, carried: HostAgentCarried, checked: () => Promise<void>): Promise<HostAgentResult> {
-  const given = parsed(parseHostAgentInput, input);
-  let settings: AgentSettings | undefined;
-  let session: Session | undefined;
-  const frames = (): readonly Part[] => session?.stack.frames ?? [];
-  const doors = openDoors(carried, {
-    settings: () => settings,
-    isIdle: () => hostOf(carried)?.machine.next.type === 'idle',
-  });
-  hearRequests(carried);
-  setHandler(progressQuery, () => ({ queuedRequests: carried.early.length, ...progressOf(carried, frames()) }));
-  setHandler(subtasksQuery, () => hostOf(carried)?.machine.previousSubtasks ?? []);
-  setHandler(blackboardQuery, () => frames().at(-1)?.blackboard?.() ?? emptyBlackboard);
-  return releasing(
-    () => session?.run.device.release(),
+async function runSession(run: RunShell, host: HostFrame, { frames }: HostAgentCarried): Promise<HostAgentResult> {
+  const stack = await openFrames<HostFrame | AppFrame, AppEnd>(run, frames, (frame) =>
+    Promise.resolve(frame.kind === 'host' ? mountHost(frame, run) : mountApp(frame, run)),
+  );
+  await stopping(
+    async (cancelled) => {
+      await stack.stop();
+      throw cancelled;
+    },
     async () => {
-      await checked();
-      if (!hostOf(carried)) showRunning();
-      const resolved = await resolve(given);
-      ({ settings } = resolved);
-      const host = begin(given, carried, resolved);
-      const run = openRun({ carried, resolved, ...doors }, startOf(given.device, resolved.apps), frames);
-      const stack = await openStack<HostFrame | AppFrame, AppEnd | FailedEnd, Part>({
-        states: carried.frames,
-        mount: (frame) => Promise.resolve(frame.kind === 'host' ? mountHost(frame, run) : mountApp(frame, run)),
-        failed: failedEnd,
-        shared: {
-          ...doors,
-          headline: () => headlineOf(carried, frames()),
-          continueAsNew: () => continueCarrying('hostAgent', input, carried),
-        },
-      });
-      const begun = (session = { host, run, stack });
-      await stopping(
-        async (cancelled) => {
-          await stack.stop();
-          throw cancelled;
-        },
-        async () => {
-          do await drive(stack);
-          while (!(await isOver(begun)));
-        },
-      );
-      return finish(begun);
+      do await drive(stack);
+      while (!(await isOver(run, host)));
     },
   );
+  return finish(run, host);
 }
-
 function begin(given: HostAgentInput, carried: HostAgentCarried, { settings, guard, budget }: ResolvedRun): HostFrame {
   const host = hostOf(carried);
   if (host) return host;
@@ -108,7 +76,7 @@ function isNamed({ device: { url, app } }: HostAgentInput): boolean {
 }
 
 /** A request that arrives while the device is being given back is not lost: the session goes on. */
-async function isOver({ host, run }: Session): Promise<boolean> {
+async function isOver(run: RunShell, host: HostFrame): Promise<boolean> {
   const waiting = host.machine.queue.length;
   await run.device.release();
   await condition(allHandlersFinished);
@@ -117,7 +85,7 @@ async function isOver({ host, run }: Session): Promise<boolean> {
   return false;
 }
 
-function finish({ host, run }: Session): HostAgentResult {
+function finish(run: RunShell, host: HostFrame): HostAgentResult {
   const { outcome = 'error', rounds, previousSubtasks, blackboard, spent, unknownOutcomes, withoutEffect, notes } = host.machine;
   const { usage, steps } = spent;
   const result: HostAgentResult = { outcome, rounds, previousSubtasks, blackboard, usage, steps, unknownOutcomes, withoutEffect };

@@ -5,11 +5,11 @@ import type { RunInput } from '../../domain/run/input.js';
 import type { ResolvedRun } from '../../domain/run/resolve-settings.js';
 import { refused } from '../engine/refusals.js';
 
-export async function resolve(input: RunInput): Promise<ResolvedRun> {
+export async function resolve(input: RunInput): Promise<{ readonly resolved: ResolvedRun }> {
   const { resolveSettings } = proxyActivities<Activities>({
     startToCloseTimeout: '10 seconds',
     retry: { maximumInterval: '10 seconds' },
     summary: "resolve settings from the worker's configuration and the input",
   });
-  return resolveSettings(input).catch(refused);
+  return { resolved: await resolveSettings(input).catch(refused) };
 }

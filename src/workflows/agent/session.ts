@@ -2,7 +2,7 @@
 import type { RoundOutcome, RoundResult } from '../../domain/agent/host-agent-state.js';
 import type { Blackboard, PreviousSubtask } from '../../domain/agent/memory.js';
 import type { Usage } from '../../domain/budget/usage.js';
-import type { RunState } from '../engine/doors.js';
+import type { RunState } from '../engine/run.js';
 import type { AppFrame } from './app-agent-shell.js';
 import type { HostFrame } from './host-agent-shell.js';
 

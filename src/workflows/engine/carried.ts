@@ -80,7 +80,7 @@ function notSealed(): ApplicationFailure {
 }
 
 /** Temporal's continue-as-new, on the version that new runs begin on. */
-export async function continueCarrying(workflowType: string, input: unknown, carried: object): Promise<never> {
+export async function continueCarrying(input: unknown, carried: object): Promise<never> {
   const { firstExecutionRunId: first, runId: by } = workflowInfo();
   const { sealCarried } = proxyActivities<Activities>({ ...options, summary: 'seal what is carried over' });
   for (;;) {
@@ -89,7 +89,7 @@ export async function continueCarrying(workflowType: string, input: unknown, car
     await condition(allHandlersFinished);
     if (JSON.stringify(carried) !== text) continue;
     const moving = isToMove() ? { initialVersioningBehavior: 'AUTO_UPGRADE' as const } : {};
-    return makeContinueAsNewFunc<(...args: unknown[]) => Promise<unknown>>({ workflowType, ...moving })(input, { carried, seal, by });
+    return makeContinueAsNewFunc<(...args: unknown[]) => Promise<unknown>>(moving)(input, { carried, seal, by });
   }
 }
 

@@ -1,30 +1,37 @@
-// What the frames of a run share: people, one device session, what was resolved for it.
+// How a run with a device begins, and what its frames share: people, one device session, what was resolved for it.
+//
+// run-1. People, the device's news and whoever takes the wheel are heard from the first moment, and before all other messages: a run that was reset has signals
+//     waiting, which are handled as soon as their handler is set.
+// run-2. What the configuration and the input say is resolved in each execution of its chain, after what was carried over is checked.
+import { ApplicationFailure, setHandler, workflowInfo, type TemporalFailure } from '@temporalio/workflow';
+import { emptyBlackboard, type Blackboard } from '../../domain/agent/memory.js';
 import { defined } from '../../domain/collections.js';
-import { ApplicationFailure, workflowInfo, type TemporalFailure } from '@temporalio/workflow';
-import type { Blackboard } from '../../domain/agent/memory.js';
 import { addUsage, noUsage } from '../../domain/budget/usage.js';
 import type { DeviceSpec } from '../../domain/device/device-spec.js';
-import type { ResolvedRun } from '../../domain/run/resolve-settings.js';
-import type { DeviceSupply } from '../device/device-access.js';
+import { startOf, type ResolvedRun } from '../../domain/run/resolve-settings.js';
+import { noDevice, type DeviceSupply } from '../device/device-access.js';
 import { createDeviceClient, type DeviceClient } from '../device/device-client.js';
-import { createDeviceOwner } from '../device/device-owner.js';
+import { createDeviceOwner, ownerNews, type DeviceOwnerState } from '../device/device-owner.js';
 import { deviceStory } from '../device/device-story.js';
-import type { ProgressView } from '../messages.js';
-import type { People } from '../people/people.js';
-import type { OpenWheel } from '../wheel/open-wheel.js';
-import type { RunState } from './doors.js';
+import { blackboardQuery, deviceFailedSignal, deviceReadySignal, progressQuery, type ProgressView } from '../messages.js';
+import { createPeople, type People } from '../people/people.js';
+import { nobodyAsked, showRunning } from '../people/people-state.js';
+import { openWheel, type OpenWheel } from '../wheel/open-wheel.js';
+import type { WheelCarried, WheelOptions } from '../wheel/wheel.js';
+import { carrying, continueCarrying, type Sealed } from './carried.js';
+import { releasing } from './drive.js';
+import { countRun } from './measures.js';
 import { progressOfRun } from './progress.js';
-import type { Frame, FrameState } from './stack.js';
+import { parsed } from './refusals.js';
+import { openStack, type Frame, type FrameState, type Stack } from './stack.js';
 
-export interface RunShell {
-  /** Its workflow id. */
-  readonly id: string;
-  readonly carried: RunState;
-  readonly resolved: ResolvedRun;
-  readonly people: People;
-  readonly wheel: OpenWheel;
-  readonly device: DeviceSupply;
-  readonly client: DeviceClient;
+/** What every run with a device carries over a continue-as-new. */
+export interface RunState extends WheelCarried {
+  readonly device: DeviceOwnerState;
+}
+
+export function freshRun(): RunState {
+  return { people: { ...nobodyAsked }, device: { ...noDevice, nextEpoch: 1 } };
 }
 
 /** A frame as the run shows it. */
@@ -32,6 +39,112 @@ export interface RunPart<State extends FrameState, End> extends Frame<State, End
   progress(): Omit<ProgressView, 'state' | 'held' | 'request' | 'asker' | 'device'>;
   /** Of agents. */
   blackboard?(): Blackboard;
+}
+
+export type Shown = Pick<RunPart<never, never>, 'name' | 'headline' | 'progress' | 'blackboard'>;
+
+/** From its first moment. */
+export interface Entered<Given, Carried extends RunState> {
+  readonly input: unknown;
+  readonly given: Given;
+  readonly carried: Carried;
+  readonly people: People;
+  readonly wheel: OpenWheel;
+  /** What works in it, the lowest first; none until it is mounted. */
+  parts: readonly Shown[];
+}
+
+/** Once it is resolved. */
+export interface RunShell extends Entered<unknown, RunState> {
+  /** Its workflow id. */
+  readonly id: string;
+  readonly resolved: ResolvedRun;
+  readonly device: DeviceSupply;
+  readonly client: DeviceClient;
+}
+
+/** What is different from one type of run to the next. */
+export interface RunDoor<Given, Carried extends RunState, Settled extends { readonly resolved: ResolvedRun }, Result> {
+  /** Throws `InputError`. */
+  parse(input: unknown): Given;
+  fresh(): Carried;
+  hasBegun(carried: Carried): boolean;
+  resolve(given: Given, carried: Carried): Promise<Settled>;
+  device(given: Given): DeviceSpec;
+  wheel?(carried: Carried): WheelOptions;
+  /** Sets handlers of its own. */
+  hear(entered: Entered<Given, Carried>): void;
+  work(run: RunShell, of: { readonly given: Given; readonly carried: Carried; readonly settled: Settled }): Promise<Result>;
+}
+
+type Counted = { readonly outcome: string } | { readonly stop_reason: string };
+
+export function enterRun<Given, Carried extends RunState, Settled extends { readonly resolved: ResolvedRun }, Result extends Counted>(
+  input: unknown,
+  sealed: Sealed<Carried> | undefined,
+  door: RunDoor<Given, Carried, Settled, Result>,
+): Promise<Result> {
+  return countRun(() =>
+    carrying<Carried, Result>(sealed, door.fresh, async (carried, checked) => {
+      const given = parsed(door.parse, input);
+      let run: RunShell | undefined;
+      const wheel = openWheel(carried, { settings: () => run?.resolved.settings, ...door.wheel?.(carried) });
+      const people = createPeople(carried.people, wheel.hands);
+      const news = ownerNews(carried.device);
+      setHandler(deviceReadySignal, news.ready);
+      setHandler(deviceFailedSignal, news.failed);
+      const entered: Entered<Given, Carried> = { input, given, carried, people, wheel, parts: [] };
+      setHandler(progressQuery, () => progressOf(entered));
+      door.hear(entered);
+      return releasing(
+        () => run?.device.release(),
+        async () => {
+          await checked();
+          if (!door.hasBegun(carried)) showRunning();
+          const settled = await door.resolve(given, carried);
+          const opened = (run = openRun(entered, settled.resolved, startOf(door.device(given), settled.resolved.apps)));
+          return door.work(opened, { given, carried, settled });
+        },
+      );
+    }),
+  );
+}
+
+/** Opens the way to its device; the device itself is opened when it is first needed. */
+function openRun<Given, Carried extends RunState>(entered: Entered<Given, Carried>, resolved: ResolvedRun, spec: DeviceSpec): RunShell {
+  const { carried, people, wheel } = entered;
+  const { workflowId: id } = workflowInfo();
+  const device = createDeviceOwner(carried.device, spec, resolved.guard.origins, resolved.timings);
+  const client = createDeviceClient(carried.device, device, resolved.timings, () => people.show(headlineOf(entered)));
+  wheel.serve(client, resolved, () => ({ name: entered.parts.at(-1)?.name ?? id, steps: progressOf(entered).step }));
+  return Object.assign(entered, { id, resolved, device, client });
+}
+
+/** Of agents and flows. */
+export function hearBlackboard(of: Pick<Entered<unknown, RunState>, 'parts'>): void {
+  setHandler(blackboardQuery, () => of.parts.at(-1)?.blackboard?.() ?? emptyBlackboard);
+}
+
+/** What its machines are driven with. */
+export function drivenBy(run: RunShell) {
+  const { people, wheel, input, carried } = run;
+  return { people, wheel, headline: () => headlineOf(run), continueAsNew: () => continueCarrying(input, carried) };
+}
+
+/** The frames of a run, as it carries them. */
+export async function openFrames<State extends FrameState, End>(
+  run: RunShell,
+  states: State[],
+  mount: (state: State) => Promise<RunPart<State, End | FailedEnd>>,
+): Promise<Stack<RunPart<State, End | FailedEnd>>> {
+  const stack = await openStack<State, End | FailedEnd, RunPart<State, End | FailedEnd>>({
+    states,
+    mount,
+    failed: failedEnd,
+    shared: drivenBy(run),
+  });
+  run.parts = stack.frames;
+  return stack;
 }
 
 /** What a frame that failed leaves to the one below. */
@@ -42,37 +155,21 @@ export interface FailedEnd {
   readonly message: string;
 }
 
-export function failedEnd({ name }: FrameState, failure: TemporalFailure): FailedEnd {
+function failedEnd({ name }: FrameState, failure: TemporalFailure): FailedEnd {
   const { message } = failure;
   const type = failure instanceof ApplicationFailure ? failure.type : undefined;
   return { kind: 'failed', name, type: type ?? 'child-failed', message };
 }
 
-type Shown = Pick<RunPart<never, never>, 'name' | 'headline' | 'progress' | 'blackboard'>;
-
-interface Opened {
-  readonly carried: RunState;
-  readonly resolved: ResolvedRun;
-  readonly people: People;
-  readonly wheel: OpenWheel;
-}
-
-/** Opens the way to its device; the device itself is opened when it is first needed. */
-export function openRun({ carried, resolved, people, wheel }: Opened, spec: DeviceSpec, parts: () => readonly Shown[]): RunShell {
-  const device = createDeviceOwner(carried.device, spec, resolved.guard.origins, resolved.timings);
-  const client = createDeviceClient(carried.device, device, resolved.timings, () => people.show(headlineOf(carried, parts())));
-  const { workflowId: id } = workflowInfo();
-  wheel.serve(client, resolved, () => ({ name: parts().at(-1)?.name ?? id, steps: progressOf(carried, parts()).step }));
-  return { id, carried, resolved, people, wheel, device, client };
-}
+type Present = Pick<Entered<unknown, RunState>, 'carried' | 'parts'>;
 
 /** What all frames are at, the lowest first. */
-export function headlineOf({ device }: RunState, parts: readonly Shown[]): string {
+function headlineOf({ carried: { device }, parts }: Present): string {
   return `${parts.map((part) => part.headline()).join('\n\n') || 'Starting'}${deviceStory(device)}`;
 }
 
 /** As the top frame has it; what frames have used is added up. */
-export function progressOf(carried: RunState, parts: readonly Shown[]): ProgressView {
+export function progressOf({ carried, parts }: Present): ProgressView {
   return parts
     .map((part) => part.progress())
     .reduce<ProgressView>(

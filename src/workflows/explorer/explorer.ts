@@ -13,19 +13,13 @@ import { apply, cancelled, handedBack, plan } from '../../domain/explorer/machin
 import type { ExplorerSummary, ResolvedExplorer } from '../../domain/explorer/requests.js';
 import type { Turned } from '../../domain/explorer/telemetry.js';
 import { startOf } from '../../domain/run/resolve-settings.js';
-import { createDeviceClient } from '../device/device-client.js';
-import { createDeviceOwner } from '../device/device-owner.js';
-import { carrying, continueCarrying, type Sealed } from '../engine/carried.js';
-import { freshRun, openDoors } from '../engine/doors.js';
-import { alone, createClock, drive, machineOf, releasing, stopping, type Engine } from '../engine/drive.js';
-import { countRun } from '../engine/measures.js';
-import { parsed, refused } from '../engine/refusals.js';
-import { frontierQuery, progressQuery } from '../messages.js';
-import type { People } from '../people/people.js';
-import { showRunning } from '../people/people-state.js';
-import type { OpenWheel } from '../wheel/open-wheel.js';
+import type { Sealed } from '../engine/carried.js';
+import { alone, createClock, drive, machineOf, stopping, type Engine } from '../engine/drive.js';
+import { refused } from '../engine/refusals.js';
+import { drivenBy, enterRun, freshRun, type RunShell } from '../engine/run.js';
+import { frontierQuery } from '../messages.js';
 import { performEffect } from './effects.js';
-import { frontierOf, headlineOf, progressOf, type Frontier } from './progress.js';
+import { frontierOf, headlineOf, partOf, type Frontier } from './progress.js';
 import { moveTo } from './move.js';
 import { stateOf, type ExplorerCarried, type ExplorerShell } from './shell.js';
 import { store } from './store.js';
@@ -37,54 +31,47 @@ type Step = Effect | { readonly type: 'lead-on'; readonly after: AgentState };
 type Came = Result | { readonly type: 'led-on' };
 
 export async function explorer(input: unknown, sealed?: Sealed<ExplorerCarried>): Promise<ExplorerSummary> {
-  const fresh = (): ExplorerCarried => ({ ...freshRun(), story: { unwritten: [], last: 0, nodeSince: 0 } });
-  return countRun(() => carrying(sealed, fresh, (carried, checked) => explore(input, carried, checked)));
-}
-
-async function explore(input: unknown, carried: ExplorerCarried, checked: () => Promise<void>): Promise<ExplorerSummary> {
-  const given = parsed(parseExplorerInput, input);
   const frontier: Frontier = { openScreens: 0 };
-  let shell: ExplorerShell | undefined;
-  const { people, wheel } = openDoors(carried, { settings: () => shell?.settled.resolved.settings, breaks: ['ask'] });
-  setHandler(progressQuery, () => progressOf(carried));
-  setHandler(frontierQuery, () => frontierOf(carried, given, frontier));
-  return releasing(
-    () => shell?.device.release(),
-    async () => {
-      await checked();
-      const begun = (shell = await begin(given, carried, people, wheel));
-      const turn = (after: AgentState, came?: Turned['came']): void => moveTo(begun, frontier, after, came);
-      await stopping(
-        async () => turn(cancelled(stateOf(carried), later)),
-        () =>
-          drive(
-            alone(machineOf(engineOf(begun, turn)), { people, wheel, continueAsNew: () => continueCarrying('explorer', input, carried) }),
-          ),
-      );
-      return CancellationScope.nonCancellable(() => stop(begun));
+  return enterRun(input, sealed, {
+    parse: parseExplorerInput,
+    fresh: (): ExplorerCarried => ({ ...freshRun(), story: { unwritten: [], last: 0, nodeSince: 0 } }),
+    hasBegun: ({ state }) => state !== undefined,
+    resolve: settle,
+    device: ({ run: { device } }) => device,
+    wheel: () => ({ breaks: ['ask'] }),
+    hear(entered) {
+      const { carried, given } = entered;
+      entered.parts = [partOf(carried)];
+      setHandler(frontierQuery, () => frontierOf(carried, given, frontier));
     },
-  );
+    work: (run, of) => explore(run, begin(run, of), frontier),
+  });
 }
 
-async function begin(given: ExplorerInput, carried: ExplorerCarried, people: People, wheel: OpenWheel): Promise<ExplorerShell> {
-  const settled = await settle(given, carried.state);
-  const { resolved, runId, appId, budgets, policy, seed } = settled;
+async function explore(run: RunShell, shell: ExplorerShell, frontier: Frontier): Promise<ExplorerSummary> {
+  const turn = (after: AgentState, came?: Turned['came']): void => moveTo(shell, frontier, after, came);
+  await stopping(
+    async () => turn(cancelled(stateOf(shell.carried), later)),
+    () => drive(alone(machineOf(engineOf(shell, turn)), drivenBy(run))),
+  );
+  return CancellationScope.nonCancellable(() => stop(shell));
+}
+
+type Of = { readonly given: ExplorerInput; readonly carried: ExplorerCarried; readonly settled: ResolvedExplorer };
+
+function begin({ client, device, people, resolved }: RunShell, { given, carried, settled }: Of): ExplorerShell {
+  const { runId, appId, budgets, policy, seed } = settled;
   carried.state = carried.state
     ? { ...carried.state, budgets }
     : startState({ runId, appId, budgets, policy, seed, at: new Date().toISOString() });
   const spec = startOf(given.run.device, resolved.apps);
-  const device = createDeviceOwner(carried.device, spec, resolved.guard.origins, resolved.timings);
-  const client = createDeviceClient(carried.device, device, resolved.timings, () => people.show(headlineOf(carried)));
   const story = createExplorerStory(carried.story, runId, resolved.timings);
   story.begin(carried.state);
-  wheel.serve(client, resolved, () => ({ name: workflowInfo().workflowId, steps: stateOf(carried).counters.steps_total }));
   const program = spec.kind === 'desktop' ? spec.app : undefined;
-  return { carried, settled, client, device, people, clock: createClock(), story, wheel, start: spec.url, program };
+  return { carried, settled, client, device, people, clock: createClock(), story, start: spec.url, program };
 }
 
-/** `known`: of a run that goes on. */
-async function settle(given: ExplorerInput, known: AgentState | undefined): Promise<ResolvedExplorer> {
-  if (!known) showRunning();
+async function settle(given: ExplorerInput, { state: known }: ExplorerCarried): Promise<ResolvedExplorer> {
   const { resolveExplorer } = proxyActivities<Activities>({
     startToCloseTimeout: '30 seconds',
     retry: { maximumAttempts: 10 },

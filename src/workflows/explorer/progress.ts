@@ -3,9 +3,9 @@ import { noUsage } from '../../domain/budget/usage.js';
 import type { AgentState } from '../../domain/explorer/agent-state.js';
 import { remaining } from '../../domain/explorer/remaining.js';
 import type { ExplorerInput } from '../../domain/explorer/input.js';
-import { deviceStory } from '../device/device-story.js';
-import { progressOfRun } from '../engine/progress.js';
-import type { FrontierView, ProgressView } from '../messages.js';
+import { workflowInfo } from '@temporalio/workflow';
+import type { Shown } from '../engine/run.js';
+import type { FrontierView } from '../messages.js';
 import { actionText, type ExplorerCarried } from './shell.js';
 
 /** As last reported by the store. */
@@ -14,19 +14,22 @@ export interface Frontier {
   coveragePct?: number;
 }
 
-export function headlineOf({ state, device }: ExplorerCarried): string {
+/** As its run shows it, from its first moment. */
+export function partOf(carried: ExplorerCarried): Shown {
+  return { name: workflowInfo().workflowId, headline: () => headlineOf(carried), progress: () => progressOf(carried) };
+}
+
+export function headlineOf({ state }: ExplorerCarried): string {
   if (!state) return 'Starting';
   const { node, counters, loop, chosen_action: chosen, enumerated_actions: actions, policy } = state;
   const action = actions.find(({ key }) => key === chosen?.key);
   const doing = action ? `: ${actionText(action, loop)}` : '';
-  return `**${node}**${doing}\n\n${counters.screens_new} screens, ${counters.edges_new} edges, ${counters.steps_total} steps, policy ${policy}${deviceStory(device)}`;
+  return `**${node}**${doing}\n\n${counters.screens_new} screens, ${counters.edges_new} edges, ${counters.steps_total} steps, policy ${policy}`;
 }
 
-export function progressOf(carried: ExplorerCarried): ProgressView {
-  const { state } = carried;
+function progressOf({ state }: ExplorerCarried): ReturnType<Shown['progress']> {
   const left = state && remaining(state);
   return {
-    ...progressOfRun(carried),
     status: state?.node ?? 'Starting',
     step: state?.counters.steps_total ?? 0,
     budgetLeft: left

@@ -1,12 +1,8 @@
 // What the parts of the explorer's workflow share.
 import type { AgentState, Bundle, EnumeratedAction } from '../../domain/explorer/agent-state.js';
 import type { ResolvedExplorer } from '../../domain/explorer/requests.js';
-import type { DeviceSupply } from '../device/device-access.js';
-import type { DeviceClient } from '../device/device-client.js';
 import type { Clock } from '../engine/drive.js';
-import type { RunState } from '../engine/doors.js';
-import type { People } from '../people/people.js';
-import type { RunWheel } from '../wheel/wheel.js';
+import type { RunShell, RunState } from '../engine/run.js';
 import type { ExplorerStory, StoryState } from './story.js';
 import type { ScreenKey } from '../../domain/explorer/screen-key.js';
 
@@ -16,15 +12,11 @@ export interface ExplorerCarried extends RunState {
   readonly story: StoryState;
 }
 
-export interface ExplorerShell {
+export interface ExplorerShell extends Pick<RunShell, 'client' | 'device' | 'people'> {
   readonly carried: ExplorerCarried;
   readonly settled: ResolvedExplorer;
-  readonly client: DeviceClient;
-  readonly device: DeviceSupply;
-  readonly people: People;
   readonly clock: Clock;
   readonly story: ExplorerStory;
-  readonly wheel: RunWheel;
   /** Start address of the application; absent if it has none. */
   readonly start: string | undefined;
   /** The desktop application that is explored. */

@@ -1,6 +1,6 @@
 // Whether a run of flows has room to go on: what all its frames hold must fit into a payload whenever it continues as new (domain/flow/held.ts).
 import { overfull, unmeasured } from '../../domain/flow/held.js';
-import type { RunState } from '../engine/doors.js';
+import type { RunState } from '../engine/run.js';
 import { stateOf, type FlowFrame, type Room } from './shell.js';
 
 export function createRoom(carried: RunState & { readonly frames: readonly object[] }, lowest: FlowFrame, input: unknown): Room {

@@ -47,7 +47,7 @@ async function lead(input: unknown, carried: ProcedureCarried, checked: () => Pr
       await close(shell);
       throw cancelled;
     },
-    () => drive(alone(machineOf(engineOf(shell)), { people, continueAsNew: () => continueCarrying('procedure', input, carried) })),
+    () => drive(alone(machineOf(engineOf(shell)), { people, continueAsNew: () => continueCarrying(input, carried) })),
   );
   await close(shell);
   await condition(allHandlersFinished);

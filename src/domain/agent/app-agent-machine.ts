@@ -122,11 +122,8 @@ export function startAppAgent({ subtask, settings, guard, budget, blackboard, st
   };
 }
 
-/** Subtask ends in exactly FINISH, FAIL, ERROR (A26); the round in exactly ERROR (A27). */
+/** Exactly these end a subtask, and the host acts next. */
 export const isSubtaskEnd = (status: AppAgentStatus): boolean => status === 'FINISH' || status === 'FAIL' || status === 'ERROR';
-export const isRoundEnd = (status: AppAgentStatus): boolean => status === 'ERROR';
-/** Who acts next (A29). */
-export const nextAgent = (status: AppAgentStatus): 'self' | 'host' => (isSubtaskEnd(status) ? 'host' : 'self');
 
 export function accepts(state: AppAgentState, type: EventType): boolean {
   return type in appAgentTable[state.status] && (awaits[state.next.type] as readonly EventType[]).includes(type);

@@ -127,9 +127,6 @@ export function startHostAgent({ request, plan, keepOpen, named, settings, guard
   return nextRound(state);
 }
 
-/** Only these three end the round (A24). */
-export const isHostRoundEnd = (status: HostAgentStatus): boolean => status === 'FINISH' || status === 'FAIL' || status === 'ERROR';
-
 export function hostAccepts(state: HostAgentState, type: EventType): boolean {
   return type in hostAgentTable[state.status] && (awaits[state.next.type] as readonly EventType[]).includes(type);
 }

@@ -172,6 +172,11 @@ describe('the end of a subtask', () => {
     expect(c.host(start, look, ended('FINISH'))).toMatchObject({ status: 'FINISH', next: { type: 'end' }, outcome: 'completed' });
   });
 
+  test('A27: of the ends of a subtask only ERROR ends the round', () => {
+    const rounds = (['FINISH', 'FAIL', 'ERROR'] as const).map((status) => c.host(working(), ended(status)).rounds.length);
+    expect(rounds).toEqual([0, 0, 1]);
+  });
+
   test('A18: ERROR is the host at FINISH, the round and the session an error', () => {
     expect(c.host(working(), ended('ERROR'))).toMatchObject({ status: 'FINISH', outcome: 'error', rounds: [{ outcome: 'error' }] });
   });

@@ -2,7 +2,7 @@
 import { parseHostAgentInput } from '../domain/agent/input.js';
 import type { DeviceSpec } from '../domain/device/device-spec.js';
 import { parseExplorerInput } from '../domain/explorer/input.js';
-import { mostHeld } from '../domain/flow/held.js';
+import { mostHeld } from '../domain/run/held.js';
 import { parseFlowInput } from '../domain/flow/input.js';
 import { isObject } from '../domain/checks/input-check.js';
 import { InputError } from '../domain/errors/input-error.js';

@@ -24,7 +24,7 @@ import type { CallOutcome, FlowEffect, FlowEvent, FlowRules, FlowState } from '.
 import type { FlowGraph } from './graph.js';
 import { presentNode } from './present-node.js';
 import { pauseBefore } from './retry-pause.js';
-import { tooManyValues } from './held.js';
+import { tooManyValues } from '../run/held.js';
 import { own } from '../collections.js';
 import { askedName, dispatched } from './overrides.js';
 import type { NodeVisit } from './record.js';

@@ -4,6 +4,7 @@ import type { AppAgentResult, AppAgentState } from '../../domain/agent/app-agent
 import type { Blackboard, PreviousSubtask } from '../../domain/agent/memory.js';
 import type { Spent } from '../../domain/budget/budget.js';
 import type { RecordContext } from '../../domain/device/device-work.js';
+import type { Holding } from '../../domain/run/held.js';
 import type { Application } from '../../domain/ui/observation.js';
 import type { Clock } from '../engine/drive.js';
 import type { RunShell } from '../engine/run.js';
@@ -54,4 +55,13 @@ export function recordOf({ frame: { name, given, machine } }: AppAgentShell): Re
 export function startApp(name: string, given: AppGiven, start: Omit<AppAgentStart, 'stepsBefore'>): AppFrame {
   const { stepsBefore } = given;
   return { kind: 'app', name, begunAt: Date.now(), given, machine: startAppAgent({ ...start, stepsBefore }) };
+}
+
+/** What fills an agent. */
+export function holdingOf({ spent, blackboard, memory }: Pick<AppAgentState, 'spent' | 'blackboard' | 'memory'>): Holding {
+  return {
+    done: `${spent.steps} steps`,
+    parts: { memory, blackboard },
+    instead: 'give it shorter answers, or divide the request',
+  };
 }

@@ -6,7 +6,7 @@ import { tallyOf } from '../../domain/telemetry/metrics.js';
 import { createClock, machineOf, type Engine } from '../engine/drive.js';
 import type { FailedEnd, RunPart, RunShell } from '../engine/run.js';
 import { performEffect, type AppAgentCame } from './app-agent-effects.js';
-import type { AppAgentOutput, AppAgentShell, AppEnd, AppFrame } from './app-agent-shell.js';
+import { holdingOf, type AppAgentOutput, type AppAgentShell, type AppEnd, type AppFrame } from './app-agent-shell.js';
 
 type Driven = Engine<AppAgentState, Exclude<AppAgentEffect, { readonly type: 'end' }>, AppAgentCame>;
 
@@ -36,6 +36,7 @@ function engineOf(shell: AppAgentShell): Driven {
     transition,
     moveTo: (after) => void (frame.machine = after),
     headline: () => headlineOf(frame),
+    holding: () => holdingOf(frame.machine),
     tally: tallyOf,
   };
 }

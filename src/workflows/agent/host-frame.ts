@@ -5,7 +5,7 @@ import { budgetLeft } from '../../domain/budget/budget.js';
 import { tallyOf } from '../../domain/telemetry/metrics.js';
 import { createClock, machineOf, type Engine } from '../engine/drive.js';
 import type { FailedEnd, RunPart, RunShell } from '../engine/run.js';
-import type { AppEnd, AppFrame } from './app-agent-shell.js';
+import { holdingOf, type AppEnd, type AppFrame } from './app-agent-shell.js';
 import { performEffect, endedAbove, type HostAgentCame } from './host-agent-effects.js';
 import type { HostAgentShell, HostFrame } from './host-agent-shell.js';
 
@@ -38,6 +38,7 @@ function engineOf(shell: HostAgentShell): Driven {
     moveTo: (after) => void (frame.machine = after),
     ended: endedAbove,
     headline: () => headlineOf(frame),
+    holding: () => holdingOf(frame.machine),
     tally: tallyOf,
   };
 }

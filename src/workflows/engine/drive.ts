@@ -12,12 +12,22 @@
 // drive-6. A cancelled run stops in a non-cancellable scope.
 // drive-7. While a person has the wheel no effect begins (EV30); what may be broken off is.
 // drive-8. What a transition adds to the tally is measured, unless the frame above has measured it already.
-import { allHandlersFinished, CancellationScope, condition, isCancellation, TemporalFailure } from '@temporalio/workflow';
+// drive-9. Where what is carried no longer fits into a payload, the machine that works is told, or fails: it never begins an effect that it could not go on from.
+import {
+  allHandlersFinished,
+  ApplicationFailure,
+  CancellationScope,
+  condition,
+  isCancellation,
+  TemporalFailure,
+} from '@temporalio/workflow';
 import type { Returned } from '../../domain/wheel/hold.js';
 import { engineOfType, type Tally } from '../../domain/telemetry/metrics.js';
 import type { People } from '../people/people.js';
+import type { Holding, HoldsTooMuchError } from '../../domain/run/held.js';
 import { isToContinueAsNew } from './another-part.js';
 import { measureUse } from './measures.js';
+import type { Room } from './room.js';
 import { tellWork } from './spans.js';
 
 interface Tagged {
@@ -38,6 +48,8 @@ interface Part {
   readonly type: string;
   /** For people, while nothing is asked. */
   headline(): string;
+  /** What fills what is carried. */
+  holding(): Holding;
   /** Stores what has accumulated, once there is enough. */
   keep?(): Promise<void>;
   /** The machine is told that a person had the screen. */
@@ -59,6 +71,8 @@ export interface Engine<State, Effect extends Tagged, Event extends Tagged, Fram
   tally?(state: State): Tally;
   /** What the frame that it began has come to. */
   ended?(end: End): Event;
+  /** drive-9. Undefined: it goes on. Absent: the machine is not told, and fails. */
+  overfull?(why: HoldsTooMuchError): Event | undefined;
 }
 
 /** An engine, whatever its states, effects and events. */
@@ -74,6 +88,7 @@ export interface Shared {
   readonly people: Pick<People, 'replied' | 'show'>;
   /** EV30. Absent: nobody can take the wheel. */
   readonly wheel?: DrivenWheel;
+  readonly room: Room;
   headline(): string;
 }
 
@@ -83,8 +98,6 @@ export interface Driven extends Shared {
   /** The top frame has ended. False: it was the last. */
   leave(): Promise<boolean>;
   continueAsNew(): Promise<never>;
-  /** Whether what is carried fits into a payload. */
-  fits?(): boolean;
 }
 
 export interface DrivenWheel {
@@ -106,7 +119,7 @@ export type Untimed<E> = E extends unknown ? Omit<E, 'activeMs'> : never;
 
 /** Until the last machine has ended. The SDK notes where each promise was made: what is nearly always nothing is not waited for. */
 export async function drive(run: Driven): Promise<void> {
-  const fits = (): boolean => run.fits?.() ?? true;
+  const { fits } = run.room;
   for (let turns = 0; ; turns += 1) {
     const { top } = run;
     if (top.hasEnded) {
@@ -126,7 +139,7 @@ export async function drive(run: Driven): Promise<void> {
 }
 
 /** A run whose only machine this is. */
-export function alone(machine: Machine, run: Pick<Driven, 'people' | 'wheel' | 'continueAsNew'> & Partial<Driven>): Driven {
+export function alone(machine: Machine, run: Pick<Driven, 'people' | 'wheel' | 'room' | 'continueAsNew'> & Partial<Driven>): Driven {
   const driven = { headline: () => machine.headline(), ...run, top: machine, leave: () => Promise.resolve(false) };
   return { ...driven, turn: async () => void (await machine.turn(driven)) };
 }
@@ -145,16 +158,19 @@ export function machineOf<State, Effect extends Tagged, Event extends Tagged, Fr
     get hasEnded() {
       return due() === undefined;
     },
-    async turn({ people, headline, wheel }) {
+    async turn({ people, headline, wheel, room }) {
       const effect = due();
       if (effect === undefined) return false;
       const start = Date.now();
       people.show(headline());
       engine.clock.begin();
-      const perform = () => engine.perform(effect);
+      const overfull = tooMuch(engine, room);
+      const perform = () => (overfull ? Promise.resolve(overfull) : engine.perform(effect));
       const came = await (wheel ? wheel.during(effect.type, perform) : perform());
       if (isBeginning(came)) return came;
-      if (came !== undefined) settle(engine, { effect, start, came });
+      if (came === undefined) return true;
+      settle(engine, { effect, start, came });
+      room.grow(came);
       return true;
     },
     take(end) {
@@ -165,6 +181,17 @@ export function machineOf<State, Effect extends Tagged, Event extends Tagged, Fr
       settle(engine, { effect, start: Date.now(), came });
     },
   };
+}
+
+/** drive-9 */
+function tooMuch<State, Effect extends Tagged, Event extends Tagged, Frame, End>(
+  engine: Engine<State, Effect, Event, Frame, End>,
+  room: Room,
+): Event | undefined {
+  const why = room.overfull();
+  if (!why) return undefined;
+  if (engine.overfull) return engine.overfull(why);
+  throw ApplicationFailure.create({ message: why.message, type: why.code, nonRetryable: true });
 }
 
 function isBeginning<Event extends Tagged, Frame>(came: Event | Begins<Frame> | undefined): came is Begins<Frame> {

@@ -8,6 +8,7 @@ import { emptyBlackboard, type Blackboard } from '../../domain/agent/memory.js';
 import { defined } from '../../domain/collections.js';
 import { addUsage, noUsage } from '../../domain/budget/usage.js';
 import type { DeviceSpec } from '../../domain/device/device-spec.js';
+import type { Holding } from '../../domain/run/held.js';
 import { startOf, type ResolvedRun } from '../../domain/run/resolve-settings.js';
 import { noDevice, type DeviceSupply } from '../device/device-access.js';
 import { createDeviceClient, type DeviceClient } from '../device/device-client.js';
@@ -23,6 +24,7 @@ import { releasing } from './drive.js';
 import { countRun } from './measures.js';
 import { progressOfRun } from './progress.js';
 import { parsed } from './refusals.js';
+import { createRoom } from './room.js';
 import { openStack, type Frame, type FrameState, type Stack } from './stack.js';
 
 /** What every run with a device carries over a continue-as-new. */
@@ -41,7 +43,7 @@ export interface RunPart<State extends FrameState, End> extends Frame<State, End
   blackboard?(): Blackboard;
 }
 
-export type Shown = Pick<RunPart<never, never>, 'name' | 'headline' | 'progress' | 'blackboard'>;
+export type Shown = Pick<RunPart<never, never>, 'name' | 'headline' | 'holding' | 'progress' | 'blackboard'>;
 
 /** From its first moment. */
 export interface Entered<Given, Carried extends RunState> {
@@ -128,7 +130,11 @@ export function hearBlackboard(of: Pick<Entered<unknown, RunState>, 'parts'>): v
 /** What its machines are driven with. */
 export function drivenBy(run: RunShell) {
   const { people, wheel, input, carried } = run;
-  return { people, wheel, headline: () => headlineOf(run), continueAsNew: () => continueCarrying(input, carried) };
+  const room = createRoom(
+    () => [input, carried],
+    () => holdingOf(run),
+  );
+  return { people, wheel, room, headline: () => headlineOf(run), continueAsNew: () => continueCarrying(input, carried) };
 }
 
 /** The frames of a run, as it carries them. */
@@ -166,6 +172,11 @@ type Present = Pick<Entered<unknown, RunState>, 'carried' | 'parts'>;
 /** What all frames are at, the lowest first. */
 function headlineOf({ carried: { device }, parts }: Present): string {
   return `${parts.map((part) => part.headline()).join('\n\n') || 'Starting'}${deviceStory(device)}`;
+}
+
+/** Of the top frame; the rest is what it was given. */
+function holdingOf({ parts }: Present): Holding {
+  return parts.at(-1)?.holding() ?? { done: '0 steps', parts: {}, instead: 'give it less' };
 }
 
 /** As the top frame has it; what frames have used is added up. */

@@ -57,6 +57,7 @@ export async function openStack<State extends FrameState, End, F extends Frame<S
 
   async function begin(state: State): Promise<void> {
     const frame = await mount(state);
+    shared.room.grow(state);
     states.push(state);
     frames.push(frame);
   }
@@ -72,6 +73,7 @@ export async function openStack<State extends FrameState, End, F extends Frame<S
   /** The frame below goes on. */
   function fall(end: End, outcome: string): void {
     leaveTop(outcome);
+    shared.room.shrink();
     top().take(end);
   }
 

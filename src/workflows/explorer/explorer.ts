@@ -19,7 +19,7 @@ import { refused } from '../engine/refusals.js';
 import { drivenBy, enterRun, freshRun, type RunShell } from '../engine/run.js';
 import { frontierQuery } from '../messages.js';
 import { performEffect } from './effects.js';
-import { frontierOf, headlineOf, partOf, type Frontier } from './progress.js';
+import { frontierOf, headlineOf, holdingOf, partOf, type Frontier } from './progress.js';
 import { moveTo } from './move.js';
 import { stateOf, type ExplorerCarried, type ExplorerShell } from './shell.js';
 import { store } from './store.js';
@@ -101,6 +101,7 @@ function engineOf(shell: ExplorerShell, turn: (after: AgentState, came?: Turned[
     moveTo: (after, came, step) =>
       turn(after, step.type === 'lead-on' || came.type === 'led-on' ? undefined : { effect: step, result: came }),
     headline: () => headlineOf(carried),
+    holding: () => holdingOf(carried),
     keep: () => story.write(),
     tally: ({ counters, usage }) => ({ steps: counters.steps_total, unknownOutcomes: counters.unknown_outcomes, usage }),
   };

@@ -2,6 +2,7 @@
 import { noUsage } from '../../domain/budget/usage.js';
 import type { AgentState } from '../../domain/explorer/agent-state.js';
 import { remaining } from '../../domain/explorer/remaining.js';
+import type { Holding } from '../../domain/run/held.js';
 import type { ExplorerInput } from '../../domain/explorer/input.js';
 import { workflowInfo } from '@temporalio/workflow';
 import type { Shown } from '../engine/run.js';
@@ -16,7 +17,12 @@ export interface Frontier {
 
 /** As its run shows it, from its first moment. */
 export function partOf(carried: ExplorerCarried): Shown {
-  return { name: workflowInfo().workflowId, headline: () => headlineOf(carried), progress: () => progressOf(carried) };
+  return {
+    name: workflowInfo().workflowId,
+    headline: () => headlineOf(carried),
+    holding: () => holdingOf(carried),
+    progress: () => progressOf(carried),
+  };
 }
 
 export function headlineOf({ state }: ExplorerCarried): string {
@@ -25,6 +31,14 @@ export function headlineOf({ state }: ExplorerCarried): string {
   const action = actions.find(({ key }) => key === chosen?.key);
   const doing = action ? `: ${actionText(action, loop)}` : '';
   return `**${node}**${doing}\n\n${counters.screens_new} screens, ${counters.edges_new} edges, ${counters.steps_total} steps, policy ${policy}`;
+}
+
+export function holdingOf({ state, story }: ExplorerCarried): Holding {
+  return {
+    done: `${state?.counters.steps_total ?? 0} steps`,
+    parts: { state, events: story },
+    instead: 'start it with a smaller budget',
+  };
 }
 
 function progressOf({ state }: ExplorerCarried): ReturnType<Shown['progress']> {

@@ -10,7 +10,7 @@ import type { FailedEnd, RunPart } from '../engine/run.js';
 import { load } from './document.js';
 import { performEffect } from './effects.js';
 import { endedAbove } from './frames-above.js';
-import { headlineOf } from './progress.js';
+import { headlineOf, holdingOf } from './progress.js';
 import { keepRecords } from './records.js';
 import { leaveRecords } from './replay.js';
 import { endOf } from './result.js';
@@ -69,8 +69,7 @@ export async function mountFlow(frame: FlowFrame, run: FlowRun): Promise<FlowPar
 }
 
 function walkingOf(shell: FlowShell): Walking {
-  const { frame, run, graph, clock, time } = shell;
-  const { room } = run;
+  const { frame, graph, clock, time } = shell;
   return {
     name: frame.name,
     type: 'flow',
@@ -80,18 +79,15 @@ function walkingOf(shell: FlowShell): Walking {
     },
     state: () => stateOf(frame),
     next: ({ next }) => (next.type === 'end' ? undefined : next),
-    async perform(effect) {
-      const message = room.overfull(frame);
-      return message === undefined ? time.during(() => performEffect(shell, effect)) : { type: 'overfull', message };
-    },
+    perform: (effect) => time.during(() => performEffect(shell, effect)),
     transition: (state, event, { type }) => transition(shell, state, isIdle(type) ? { ...event, activeMs: 0 } : event),
-    moveTo(after, event) {
-      frame.state = after;
-      room.grow(event);
-    },
+    moveTo: (after) => void (frame.state = after),
     ended: endedAbove,
     keep: () => keepRecords(shell),
     headline: () => headlineOf(frame, graph),
+    holding: () => holdingOf(stateOf(frame)),
+    // One that has ended is judged in this part of its chain.
+    overfull: ({ message }) => (stateOf(frame).ended ? undefined : { type: 'overfull', message }),
     tally: tallyOf,
   };
 }

@@ -20,7 +20,6 @@ import { positionOf } from './progress.js';
 import type { FlowResult } from './flow-result.js';
 import { leaveRecords } from './replay.js';
 import { endOf } from './result.js';
-import { createRoom } from './room.js';
 import { startFlowFrame, type FlowFrame, type FlowRun } from './shell.js';
 
 /** What a run of a flow carries over a continue-as-new. */
@@ -45,7 +44,7 @@ export async function flow(input: unknown, sealed?: Sealed<FlowCarried>): Promis
     },
     async work(opened, { given, carried, settled }) {
       const lowest = begin(carried, settled, given);
-      const run: FlowRun = Object.assign(opened, { given, settled, room: createRoom(carried, lowest, input) });
+      const run: FlowRun = Object.assign(opened, { given, settled });
       own = await mountFlow(lowest, run);
       return walk(run, own, carried);
     },

@@ -2,6 +2,7 @@
 import type { FlowState } from '../../domain/flow/flow-state.js';
 import type { FlowGraph } from '../../domain/flow/graph.js';
 import { nodeSummary } from '../../domain/flow/node-summary.js';
+import type { Holding } from '../../domain/run/held.js';
 import type { FlowPosition } from '../messages.js';
 import { stateOf, type FlowFrame } from './shell.js';
 
@@ -45,4 +46,13 @@ export function loopsOf(
     const loop = nodes.get(id);
     return loop?.node_type.type === 'Loop' ? [[loop.name, `${started}/${loop.node_type.max_iterations}`] as const] : [];
   });
+}
+
+/** What fills a flow. */
+export function holdingOf({ visits, evidence, verdicts, variables }: FlowState): Holding {
+  return {
+    done: `${visits} visits`,
+    parts: { checks: [evidence, verdicts], variables },
+    instead: 'check less in long loops, keep fewer variables, or divide the flow',
+  };
 }

@@ -2,7 +2,7 @@
 import { workflowInfo } from '@temporalio/workflow';
 import type { Budget } from '../../domain/budget/budget.js';
 import type { FlowNode } from '../../domain/flow/document.js';
-import type { FlowEvent, FlowState } from '../../domain/flow/flow-state.js';
+import type { FlowState } from '../../domain/flow/flow-state.js';
 import type { FlowGraph } from '../../domain/flow/graph.js';
 import type { FlowInput } from '../../domain/flow/input.js';
 import { runName, type RecordPlace } from '../../domain/flow/record.js';
@@ -40,24 +40,10 @@ export interface FlowFrame extends FrameState {
   otherToolsOf?: string;
 }
 
-/** Whether what is carried has room to grow (room.ts). */
-export interface Room {
-  /** Measured now. */
-  fits(): boolean;
-  /**
-   * Why the flow cannot go on; measured again only when enough has been added. Also undefined once it has ended: its evidence is judged in this part of the
-   * chain.
-   */
-  overfull(frame: FlowFrame): string | undefined;
-  grow(by: FlowEvent): void;
-}
-
 /** What a run of flows has resolved, for all of them. */
 export interface FlowRun extends RunShell {
   readonly given: Pick<FlowInput, 'heal' | 'fallback'>;
   readonly settled: ResolvedFlow;
-  /** All that is carried fits into a payload. */
-  readonly room: Room;
 }
 
 export interface FlowEnd {

@@ -17,12 +17,13 @@ import { carrying, continueCarrying, type Sealed } from '../engine/carried.js';
 import { alone, createClock, drive, machineOf, stopping, type Engine } from '../engine/drive.js';
 import { countRun } from '../engine/measures.js';
 import { parsed, refused } from '../engine/refusals.js';
+import { createRoom } from '../engine/room.js';
 import { createPeople } from '../people/people.js';
 import { nobodyAsked, showRunning } from '../people/people-state.js';
 import { refuseWheel } from '../wheel/hear-wheel.js';
 import { hearCalls } from './calls.js';
 import { dueEffect, performEffect, type ProcedureEffect, type ProcedureEvent } from './effects.js';
-import { headlineOf, summaryOf, type ProcedureSummary } from './progress.js';
+import { headlineOf, holdingOf, summaryOf, type ProcedureSummary } from './progress.js';
 import { moveTo, standingOf, type ProcedureCarried, type ProcedureShell } from './shell.js';
 
 /** Stored as soon as there are more. */
@@ -42,12 +43,16 @@ async function lead(input: unknown, carried: ProcedureCarried, checked: () => Pr
   hearCalls(shell);
   await checked();
   if (!shell.procedure) await begin(shell);
+  const room = createRoom(
+    () => [input, carried],
+    () => holdingOf(shell),
+  );
   await stopping(
     async (cancelled) => {
       await close(shell);
       throw cancelled;
     },
-    () => drive(alone(machineOf(engineOf(shell)), { people, continueAsNew: () => continueCarrying(input, carried) })),
+    () => drive(alone(machineOf(engineOf(shell)), { people, room, continueAsNew: () => continueCarrying(input, carried) })),
   );
   await close(shell);
   await condition(allHandlersFinished);
@@ -87,6 +92,7 @@ function engineOf(shell: ProcedureShell): Engine<Taken, ProcedureEffect, Procedu
       event.type === 'called' ? answerCall(of, register, event.call, Date.now()) : advance(of, register, Date.now()),
     moveTo: (after) => moveTo(shell, after),
     headline: () => headlineOf(shell),
+    holding: () => holdingOf(shell),
     async keep() {
       if (shell.carried.entries.length >= entriesAtOnce) await store(shell);
     },

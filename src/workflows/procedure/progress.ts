@@ -2,6 +2,7 @@
 import { noUsage } from '../../domain/budget/usage.js';
 import type { Variables } from '../../domain/run/json.js';
 import { readRegister } from '../../domain/procedure/register.js';
+import type { Holding } from '../../domain/run/held.js';
 import type { ArtifactRef } from '../../domain/ui/observation.js';
 import { progressOfRun } from '../engine/progress.js';
 import type { ProcedureView, ProgressView } from '../messages.js';
@@ -23,6 +24,15 @@ export function headlineOf(shell: ProcedureShell): string {
   const { procedure, register } = standingOf(shell);
   const { position, message } = readRegister(procedure, register, { by: 'human', now: Date.now() });
   return `**${position.activity}**${position.step === undefined ? '' : ` · ${position.step}`}\n\n${message}`;
+}
+
+/** What fills a procedure. */
+export function holdingOf({ carried: { register, loaded, entries } }: ProcedureShell): Holding {
+  return {
+    done: `${register?.revision ?? 0} moves`,
+    parts: { variables: register?.state.variables, replies: register?.answered, definition: loaded, history: entries },
+    instead: 'report shorter values, or divide the procedure',
+  };
 }
 
 export function progressOf({ carried }: ProcedureShell): ProgressView {

@@ -66,6 +66,7 @@ export async function toy(
     transition: (state, event) => (event.type === 'odd' ? undefined : after(state, event)),
     moveTo: (state) => void (carried.state = state),
     headline: () => '',
+    holding: () => ({ done: '', parts: {}, instead: '' }),
   };
   await releasing(
     () => CancellationScope.nonCancellable(() => note('released')),
@@ -80,7 +81,7 @@ export async function toy(
             alone(machineOf(engine), {
               people: { replied: input.replied === true, show: () => undefined },
               continueAsNew: () => continueAsNew<typeof toy>(input, carried),
-              fits: () => input.overfull !== true,
+              room: { fits: () => input.overfull !== true, overfull: () => undefined, grow: () => undefined, shrink: () => undefined },
             }),
           ),
       ),

@@ -2,11 +2,12 @@
 import { copyFileSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { createFileArtifactStore } from '../../dist/adapters/filesystem/artifact-store.js';
-import { createFileRunRecords } from '../../dist/adapters/filesystem/run-records.js';
+import { createSharedStores } from '../../dist/adapters/objects/shared-stores.js';
 import { stepsOf } from '../../dist/client/steps.js';
 
 export async function readSteps({ folder, run }) {
-  return stepsOf(await createFileRunRecords({ folder: join(folder, 'runs') }).read(run.workflowId));
+  const { records } = createSharedStores({ shared: folder }, { patienceMs: 0 });
+  return stepsOf(await records.read(run.workflowId));
 }
 
 /** Artifacts are named by their content; the copies are named in the order of their steps. Returns the folder. */

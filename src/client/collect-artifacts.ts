@@ -7,7 +7,6 @@ import { ArtifactMissingError } from '../ports/artifact-errors.js';
 import type { ArtifactStore, Collected } from '../ports/artifact-store.js';
 import { EncryptionError } from '../ports/payload-keys.js';
 import type { FlowLibrary } from '../ports/flow-library.js';
-import type { RunRecords } from '../ports/run-records.js';
 import { blackboardQuery, procedureQuery } from '../workflows/messages.js';
 import type { ClientContext } from './context.js';
 import { decoded } from './decoded.js';
@@ -62,7 +61,7 @@ interface InUse {
 }
 
 async function collectFromRun(context: CollectContext, client: Client, id: string, { keep, documents }: InUse): Promise<void> {
-  collectReferences(await readRecords(context.records(), id), keep);
+  collectReferences(await context.records().read(id), keep);
   const handle = client.workflow.getHandle(id);
   // What a flow carries (its document, screens that are still to be judged) is in its history only.
   const history = await decoded(client, await handle.fetchHistory()).catch(nameRun(id));
@@ -116,10 +115,6 @@ export function textsIn(value: unknown): readonly string[] {
   if (value instanceof Uint8Array) return [Buffer.from(value).toString('utf8')];
   if (typeof value !== 'object' || value === null) return [];
   return Object.values(value).flatMap(textsIn);
-}
-
-async function readRecords(records: RunRecords, id: string): Promise<unknown> {
-  return (await records.list()).includes(id) ? records.read(id) : [];
 }
 
 /** Every `sha256:…` in a JSON value. */

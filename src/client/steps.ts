@@ -1,5 +1,5 @@
 // A run's records as steps: several records (`<agent>#<step>.<phase>`) make one step. Ignores what it does not know, because records outlive versions.
-import type { RunRecord } from '../ports/run-records.js';
+import { isStepEntry, type RunEntry, type StepEntry } from '../domain/run/entry.js';
 import { recoveryText, type Recovery } from '../domain/device/recovery.js';
 import { approvalText, type GivenBefore } from '../domain/human/approvals.js';
 import { listOf, numberOf, recordOf, refOf, textOf, textsOf, type Data } from '../domain/checks/recorded-data.js';
@@ -11,9 +11,9 @@ import { withoutSuperseded } from './superseded.js';
 export type { Step, StepScreenshots };
 
 /** In the order in which they began. `reset`: of a run that may have been reset since it last decided. */
-export function stepsOf(records: readonly RunRecord[], reset?: Reset): readonly Step[] {
-  const groups = new Map<string, RunRecord[]>();
-  for (const record of withoutSuperseded(records, reset)) {
+export function stepsOf(entries: readonly RunEntry[], reset?: Reset): readonly Step[] {
+  const groups = new Map<string, StepEntry[]>();
+  for (const record of withoutSuperseded(entries.filter(isStepEntry), reset)) {
     const key = keyOf(record);
     if (key !== undefined) groups.set(key, [...(groups.get(key) ?? []), record]);
   }
@@ -31,7 +31,7 @@ export function stepsOf(records: readonly RunRecord[], reset?: Reset): readonly 
   });
 }
 
-function keyOf({ seq }: RunRecord): string | undefined {
+function keyOf({ seq }: StepEntry): string | undefined {
   return /^(.+#\d+)\./.exec(seq)?.[1];
 }
 
@@ -46,7 +46,7 @@ function agentOf(key: string): string {
 
 function stepOf(
   key: string,
-  records: readonly RunRecord[],
+  records: readonly StepEntry[],
   { isLast, before }: { readonly isLast: boolean; readonly before: ArtifactRef | undefined },
 ): Step {
   const decided = dataOf(records, 'decided');
@@ -80,7 +80,7 @@ function stepOf(
 }
 
 /** A decision repeats the look that it was made on. */
-function isLook({ type }: RunRecord): boolean {
+function isLook({ type }: StepEntry): boolean {
   return type === 'performed' || type === 'observed';
 }
 
@@ -123,7 +123,7 @@ function actionByHand({ actor, action, outcome, approved }: Data): StepAction {
 }
 
 /** The screen as a person left it; what the agent's own action led to stays the end of its step. */
-function leftByHand(records: readonly RunRecord[]): ArtifactRef | undefined {
+function leftByHand(records: readonly StepEntry[]): ArtifactRef | undefined {
   return refOf(records.findLast(({ type, data }) => type === byPerson && data['picture'] !== undefined)?.data['picture']);
 }
 
@@ -167,12 +167,12 @@ function actionLine(name: string, target: Data | undefined, args: string): strin
 }
 
 /** A step begins with what the one before it left on the screen. */
-function screenshotsOf(records: readonly RunRecord[], before: ArtifactRef | undefined): StepScreenshots {
+function screenshotsOf(records: readonly StepEntry[], before: ArtifactRef | undefined): StepScreenshots {
   const after = records.map(({ data }) => refOf(recordOf(data['observation'])?.['screenshot'])).findLast((found) => found !== undefined);
   const annotated = refOf(recordOf(dataOf(records, 'decided')?.['refs'])?.['annotated']);
   return { before: before || undefined, annotated: annotated || undefined, after: after || undefined };
 }
 
-function dataOf(records: readonly RunRecord[], type: string): Data | undefined {
+function dataOf(records: readonly StepEntry[], type: string): Data | undefined {
   return records.findLast((candidate) => candidate.type === type)?.data;
 }

@@ -1,6 +1,6 @@
 // Which of a run's records are still valid. A run that was reset, or started again under its id, decides its steps again: what an earlier execution
 // did from there on did not happen in this one. A run that continues as new goes on counting, and keeps everything.
-import type { RunRecord } from '../ports/run-records.js';
+import type { StepEntry } from '../domain/run/entry.js';
 import type { Reset } from './reset.js';
 
 interface Place {
@@ -15,22 +15,22 @@ interface Place {
  * Leaves out what was decided again, whenever it was written: an old execution's work may end after the reset. `reset`: of a run that may not have
  * decided anything since.
  */
-export function withoutSuperseded(records: readonly RunRecord[], reset?: Reset): readonly RunRecord[] {
+export function withoutSuperseded(records: readonly StepEntry[], reset?: Reset): readonly StepEntry[] {
   return withoutRedecided(reset ? withoutReset(records, reset) : records);
 }
 
 /** Without what the reset took back: what a replaced execution had begun after the point that the run went back to. */
-function withoutReset(records: readonly RunRecord[], { replaced, kept }: Reset): readonly RunRecord[] {
+function withoutReset(records: readonly StepEntry[], { replaced, kept }: Reset): readonly StepEntry[] {
   return records.filter((record) => {
     const place = placeOf(record);
     return !place || kept.has(place.activity) || !replaced.some((runId) => runId.endsWith(place.execution));
   });
 }
 
-function withoutRedecided(records: readonly RunRecord[]): readonly RunRecord[] {
+function withoutRedecided(records: readonly StepEntry[]): readonly StepEntry[] {
   const seen: Place[] = [];
   const places = new Map(records.map((record) => [record, placeOf(record)]));
-  const dropped = new Set<RunRecord>();
+  const dropped = new Set<StepEntry>();
   /** The highest step that an agent has decided, by execution. */
   const decided = new Map<string, Map<string, number>>();
   for (const [record, place] of places) {
@@ -60,7 +60,7 @@ function executionOf({ agent, execution }: Place): string {
 }
 
 /** `agent-1/app-1#000004.1-decide.3f9a12-7`; undefined for a record of another version. */
-function placeOf({ seq }: RunRecord): Place | undefined {
+function placeOf({ seq }: StepEntry): Place | undefined {
   const [, agent = '', step = '', execution, activity = ''] = /^(.+)#(\d+)\..*\.([^.-]+)-([^.]*)$/.exec(seq) ?? [];
   return execution === undefined ? undefined : { agent, step: Number(step), execution, activity };
 }

@@ -1,22 +1,20 @@
-/** One line of a run's records. `seq` orders it and makes writing idempotent: the same `seq` is kept once, whichever attempt wrote it. */
-export interface RunRecord {
-  /** `<agent workflow id>#<step, 6 digits>.<phase>.<activity>`: one activity's record, whichever attempt wrote it. */
-  readonly seq: string;
-  readonly at: string;
-  readonly type: string;
-  readonly data: Readonly<Record<string, unknown>>;
-}
+import type { RunEntry } from '../domain/run/entry.js';
+import { SteadyhandError } from '../domain/errors/errors.js';
 
-/** JSON lines, one file per run (`STEADYHAND_SHARED/runs/<run>/records.jsonl`); engines write their steps here, `show` reads them. */
+/** What happened in runs, one stream each. `run`: the id of its workflow. Errors: `RecordsError`, `StoreUnavailableError`; the call may be repeated. */
 export interface RunRecords {
-  append(run: string, records: readonly RunRecord[]): Promise<void>;
-  read(run: string): Promise<readonly RunRecord[]>;
-  list(): Promise<readonly string[]>;
+  /** Resolves once they, and their artifacts, are stored. The same entries may come again, whole or in part, from any attempt and host. */
+  append(run: string, entries: readonly RunEntry[]): Promise<void>;
+  /** In the order in which they were written, the first of each `seq`. Also during the run; empty for one that nobody knows. */
+  read(run: string): Promise<readonly RunEntry[]>;
+  /** True for one of all who ever claim that key in that run, on any hosts. */
+  claim(run: string, key: string): Promise<boolean>;
+  /** Where the stream is, and the artifacts that stay with it: for people. */
+  addressOf(run: string): string;
 }
 
-/** Of a line that was read. */
-export function isRunRecord(value: unknown): value is RunRecord {
-  return (
-    typeof value === 'object' && value !== null && 'seq' in value && typeof value.seq === 'string' && 'type' in value && 'data' in value
-  );
+/** The disk is full, or cannot be written or read. */
+export class RecordsError extends SteadyhandError {
+  readonly code = 'records-unavailable';
+  override readonly name = 'RecordsError';
 }

@@ -1,7 +1,7 @@
 // The library of flows in the console, in a real browser: what flows are good for, heals accepted once and by whom, a flow started by its form (RP10, RP12).
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { join } from 'node:path';
-import { createFileFlowLibrary } from '../../src/adapters/filesystem/flow-library.js';
+import { storesIn } from '../support/stores-in.js';
 import type { ConsoleServer } from '../../src/console/server.js';
 import type { Replay } from '../../src/domain/library/replay.js';
 import type { FlowLibrary } from '../../src/ports/flow-library.js';
@@ -29,7 +29,7 @@ describe('the library in the console', () => {
   const world = useOwnServer();
   let ada: Viewer;
   let desk: ConsoleServer;
-  const library = (): FlowLibrary => createFileFlowLibrary({ folder: join(world.harness.config.shared, 'flows') });
+  const library = (): FlowLibrary => storesIn(world.harness.config.shared).library;
 
   beforeAll(async () => {
     const healed = compiledFlow({

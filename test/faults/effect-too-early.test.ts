@@ -1,7 +1,8 @@
 // HP22: a host that is out of reach may still send what it was given. An effect check that finds nothing done then proves nothing.
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { createFileRunRecords } from '../../src/adapters/filesystem/run-records.js';
+import { isStepEntry } from '../../src/domain/run/entry.js';
+import { storesIn } from '../support/stores-in.js';
 import { startFaultHarness, threePresses, type FaultHarness } from '../support/fault-harness.js';
 import { listen, type TestServer } from '../support/http.js';
 import { sharedServerAddress } from '../support/temporal-server.js';
@@ -34,11 +35,11 @@ test('HP22: what a lost host was given, and nobody has seen yet, stays unknown; 
   await handle.signal('confirm', { requestId, approved: true });
   await until(async () => (await lost.begun()) === 1, 'the press');
   await lost.worker.kill('SIGKILL');
-  const records = createFileRunRecords({ folder: join(dirname(harness.home), 'shared', 'runs') });
+  const { records } = storesIn(join(dirname(harness.home), 'shared'));
   const recovery = await until(async () => {
-    const told = (await records.read(handle.workflowId)).flatMap(
-      ({ data }) => (data['recovery'] ?? []) as readonly { readonly check?: string }[],
-    );
+    const told = (await records.read(handle.workflowId))
+      .filter(isStepEntry)
+      .flatMap(({ data }) => (data['recovery'] ?? []) as readonly { readonly check?: string }[]);
     return told.find(({ check }) => check !== undefined);
   }, 'what the check found, in the records of the run');
   expect(recovery).toMatchObject({

@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { WorkflowHandle } from '@temporalio/client';
-import { createFileFlowLibrary } from '../../src/adapters/filesystem/flow-library.js';
+import { storesIn } from '../support/stores-in.js';
 import { asOneWriter } from '../../src/adapters/filesystem/one-writer.js';
 import type { FlowLibrary } from '../../src/ports/flow-library.js';
 import { taskQueue } from '../../src/workflows/messages.js';
@@ -17,11 +17,12 @@ describe('a worker that is killed while it counts a replay', () => {
   let harness: FaultHarness;
   let line: StoppedLine;
   let library: FlowLibrary;
-  const flows = (): string => join(harness.home, '..', 'shared', 'flows');
+  const shared = (): string => join(harness.home, '..', 'shared');
+  const flows = (): string => join(shared(), 'flows');
   beforeAll(async () => {
     line = await stoppedLine(sharedServerAddress());
     harness = await startFaultHarness({ address: sharedServerAddress(), env: { TEMPORAL_ADDRESS: line.address } });
-    library = createFileFlowLibrary({ folder: flows() });
+    library = storesIn(shared()).library;
   });
   afterAll(async () => {
     await harness?.close();

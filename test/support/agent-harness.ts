@@ -5,8 +5,7 @@ import { join } from 'node:path';
 import type { Client, WorkflowHandle } from '@temporalio/client';
 import { readPrompt } from '../../examples/scripted-model/prompt.mjs';
 import { startScriptedModel, type AnsweredTurn, type Turn } from '../../examples/scripted-model/server.mjs';
-import { createFileRunRecords } from '../../src/adapters/filesystem/run-records.js';
-import type { RunRecord } from '../../src/ports/run-records.js';
+import { isStepEntry, type StepEntry } from '../../src/domain/run/entry.js';
 import { loadConfig, type Config } from '../../src/config/config.js';
 import { openEncryption } from '../../src/client/data-converter.js';
 import { connectTemporal, findTemporal } from '../../src/client/temporal-connection.js';
@@ -16,6 +15,7 @@ import { progressQuery, taskQueue, type ProgressView } from '../../src/workflows
 import type { DeviceScript } from '../../src/adapters/memory/device-script.js';
 import { createMemoryDriver } from '../../src/adapters/memory/memory-driver.js';
 import { quietRuntime } from './quiet-runtime.mjs';
+import { storesIn } from './stores-in.js';
 import { until } from './until.js';
 
 type Reply = Readonly<Record<string, unknown>>;
@@ -55,7 +55,8 @@ export interface Harness {
   flow(documentOf: (id: string) => object, input: Readonly<Record<string, unknown>>, brain?: Brain): Promise<FlowRun>;
   /** Registers the brain of a run that is started elsewhere; returns an id that its request must contain. */
   expect(brain: Brain): string;
-  records(run: Run): Promise<readonly RunRecord[]>;
+  /** Of its agents' steps. */
+  records(run: Run): Promise<readonly StepEntry[]>;
   asked(run: Run): readonly AnsweredTurn[];
   /** Presses that button of the newest device, bypassing the engine. */
   press(name: string): Promise<void>;
@@ -149,7 +150,7 @@ export async function startHarness({ address, env = {}, config: file = {}, aroun
       const progress = (): Promise<ProgressView> => handle.query(progressQuery);
       return { id, handle, progress, asks: (kind) => asks(progress, kind) };
     },
-    records: ({ id }) => createFileRunRecords({ folder: join(config.shared, 'runs') }).read(id),
+    records: async ({ id }) => (await storesIn(config.shared).records.read(id)).filter(isStepEntry),
     asked: ({ id }) => model.requests().filter(({ text }) => text.includes(id)),
     async press(name) {
       const session = [...driver.sessions.values()].at(-1);

@@ -1,8 +1,12 @@
 // The records of a flow run as the walk makes them: a loop over a few nodes, an artifact for each visit. The same length gives the same records.
 import { createHash } from 'node:crypto';
+import { flowEntryOf } from '../../src/activities/flow/flow-activities.js';
 import type { FlowEventType, FlowRecord, NodeVisit, RecordPlace } from '../../src/domain/flow/record.js';
+import type { FlowEntry } from '../../src/domain/run/entry.js';
 
 export const storyPlace: RecordPlace = { id: 'flow-1', flow: 'Log in', run: '2026-02-03_14-05-06_1a2b3c4d' };
+export const storyEntries = (records: readonly FlowRecord[]): readonly FlowEntry[] =>
+  records.map((record) => flowEntryOf(storyPlace, record));
 export const storyStart = Date.UTC(2026, 1, 3, 14, 5, 6);
 
 /** Content of a visit's artifact. */

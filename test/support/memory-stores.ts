@@ -6,7 +6,9 @@ import type { ActionOutcome } from '../../src/domain/device/device-work.js';
 import type { ActionJournal } from '../../src/ports/action-journal.js';
 import type { DeviceRecords } from '../../src/ports/device-records.js';
 import { FencedError } from '../../src/ports/journal-errors.js';
-import type { RunRecord, RunRecords } from '../../src/ports/run-records.js';
+import { isFlowEntry, type RunEntry } from '../../src/domain/run/entry.js';
+import type { ArtifactStore } from '../../src/ports/artifact-store.js';
+import type { RunRecords } from '../../src/ports/run-records.js';
 
 export function createMemoryActionJournal(): ActionJournal {
   const keys = new Map<string, 'intended' | 'fenced' | ActionOutcome>();
@@ -29,16 +31,28 @@ export function createMemoryActionJournal(): ActionJournal {
   };
 }
 
-export function createMemoryRunRecords(): RunRecords {
-  const runs = new Map<string, Map<string, RunRecord>>();
+export function createMemoryRunRecords(artifacts?: ArtifactStore): RunRecords {
+  const runs = new Map<string, Map<string, RunEntry>>();
+  const claimed = new Set<string>();
+  const kept = async (entry: RunEntry): Promise<RunEntry> => {
+    if (!isFlowEntry(entry) || !entry.artifacts || !artifacts) return entry;
+    const found = entry.artifacts.map((each) =>
+      artifacts.get(each.ref).then(
+        () => ({ ...each, path: each.name.join('/') }),
+        () => each,
+      ),
+    );
+    return { ...entry, artifacts: await Promise.all(found) };
+  };
   return {
-    append: async (run, records) => {
-      const known = runs.get(run) ?? new Map<string, RunRecord>();
+    append: async (run, entries) => {
+      const known = runs.get(run) ?? new Map<string, RunEntry>();
       runs.set(run, known);
-      for (const record of records) if (!known.has(record.seq)) known.set(record.seq, record);
+      for (const entry of await Promise.all(entries.map(kept))) if (!known.has(entry.seq)) known.set(entry.seq, entry);
     },
     read: async (run) => [...(runs.get(run)?.values() ?? [])],
-    list: async () => [...runs.keys()].sort(),
+    claim: async (run, key) => claimed.size < claimed.add(JSON.stringify([run, key])).size,
+    addressOf: (run) => `memory:${run}`,
   };
 }
 

@@ -4,7 +4,8 @@ import { actionText } from '../../domain/agent/action-text.js';
 import type { AppDecision, HostDecision, RunNote } from '../../domain/agent/decision.js';
 import type { RecordContext } from '../../domain/device/device-work.js';
 import { stepSequence } from '../step-sequence.js';
-import type { RunRecord, RunRecords } from '../../ports/run-records.js';
+import type { StepEntry } from '../../domain/run/entry.js';
+import type { RunRecords } from '../../ports/run-records.js';
 
 export interface RecordDesk {
   readonly records: RunRecords;
@@ -24,7 +25,7 @@ export async function recordDecision(
   about: { readonly ms: number; readonly warnings: readonly string[] },
 ): Promise<void> {
   const { observation, thought, plan, questions, status, comment, result, usage, model, refs, actions } = decision;
-  const line: RunRecord = {
+  const line: StepEntry = {
     seq: stepSequence(asked.record, '1-decide', Context.current().info),
     at: now().toISOString(),
     type: 'decided',
@@ -69,7 +70,7 @@ export async function recordFailedDecision(
 ): Promise<void> {
   const { record, subtask, notes } = asked;
   const data = { agent: record.agent, step: record.step, subtask, ...failureOf(error), ms: about.ms, attempt: about.attempt, notes };
-  const line: RunRecord = {
+  const line: StepEntry = {
     seq: stepSequence(record, `1-decide-failed-${String(about.attempt).padStart(3, '0')}`, Context.current().info),
     at: now().toISOString(),
     type: 'decide-failed',

@@ -29,6 +29,8 @@ import { judgeNodes, type CheckPorts } from './judge-checks.js';
 import { storable } from './large-values.js';
 import { withoutSealed } from './seal-step.js';
 import { toolResult, type ToolResult } from './tool-result.js';
+import type { FlowRecord, RecordPlace } from '../../domain/flow/record.js';
+import type { FlowEntry } from '../../domain/run/entry.js';
 import { noUsage } from '../../domain/budget/usage.js';
 
 export interface FlowActivityPorts extends CheckPorts {
@@ -162,4 +164,19 @@ function invalidFlow(errors: readonly string[]): ApplicationFailure {
 /** So that characters are bytes, and a slice never cuts one. */
 function ascii(json: string): string {
   return json.replace(/[\u0080-\uffff]/g, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
+}
+
+/** Its artifacts are found in a folder for each visit of a node. */
+export function flowEntryOf(place: RecordPlace, { seq: number, at, type, payload, node, artifacts }: FlowRecord): FlowEntry {
+  const visit = node && (node.visit === 1 ? node.name : `${node.name}-${node.visit}`);
+  return {
+    seq: `${place.id}@${place.run}#${number}`,
+    at: new Date(at).toISOString(),
+    type,
+    place,
+    number,
+    node,
+    data: payload,
+    artifacts: artifacts?.map(({ name, ref }) => ({ ref, name: [`${place.run}_${place.flow}`, visit ?? 'run', `${number}-${name}`] })),
+  };
 }

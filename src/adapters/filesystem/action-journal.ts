@@ -169,15 +169,13 @@ class DeviceJournal {
     const text = JSON.stringify(line);
     try {
       const start = await appendLines(file, [text], this.#end);
-      await file.datasync().catch(async (error: unknown) => {
-        await file.truncate(start).catch(() => undefined);
-        throw error;
-      });
+      await file.datasync();
       const length = Buffer.byteLength(text);
       this.#end = { size: start + length + 1, torn: false };
       return { start, length };
     } catch (error) {
-      // If even the truncation failed, file and memory differ: the file is read again before the next answer.
+      // Half a line may be there. If even the truncation fails, file and memory differ: the file is read again before the next answer.
+      await file.truncate(this.#end.size).catch(() => undefined);
       this.#keys = undefined;
       throw unavailable(this.path, error);
     }

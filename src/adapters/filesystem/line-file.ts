@@ -18,17 +18,14 @@ export function endOfBytes(bytes: Buffer): FileEnd {
   return { size: bytes.length, torn: bytes.length > 0 && bytes.at(-1) !== newline };
 }
 
-/** Appends in one write, after a line break when the file's last line is torn. Returns the offset of the text in bytes. `end`: if it is known already. */
+/**
+ * Appends in one write, after a line break when the file's last line is torn. Returns the offset of the text in bytes. `end`: if it is known already. What a
+ * failure leaves is a torn line: others may have added theirs after it.
+ */
 export async function appendLines(file: FileHandle, lines: readonly string[], end?: FileEnd): Promise<number> {
   const { size, torn } = end ?? (await endOf(file));
   const bytes = Buffer.from(`${torn ? '\n' : ''}${lines.join('\n')}\n`);
-  try {
-    await writeAll(file, bytes);
-  } catch (error) {
-    // Half a line may be there: it must not be read as a whole one.
-    await file.truncate(size).catch(() => undefined);
-    throw error;
-  }
+  await writeAll(file, bytes);
   return size + (torn ? 1 : 0);
 }
 

@@ -1,16 +1,14 @@
-// Records of steps for a store that is elsewhere: what it does not take now waits on this host's disk and is delivered later, also by the host's next
-// worker. A model's answer and a click are not repeated because their record could not be written.
+// Entries for a store that is elsewhere: what it does not take now waits on this host's disk and is delivered later, also by the host's next worker. A
+// model's answer and a click are not repeated because their record could not be written.
 //
-// outbox-1. A record is in the store or on the disk before `append` resolves.
-// outbox-2. While something waits, what comes is put behind it: the records of a run keep their order.
+// outbox-1. An entry is in the store or on the disk before `append` resolves.
+// outbox-2. While something waits, what comes is put behind it: the entries of a run keep their order.
 // outbox-3. It is removed here once the store has it; delivered twice it counts once.
-import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import { Mutex } from 'async-mutex';
+import { isRunEntry, type RunEntry } from '../../domain/run/entry.js';
 import type { RunRecords } from '../../ports/run-records.js';
 import { StoreUnavailableError } from '../../ports/store-errors.js';
-import { createFileRunRecords } from './run-records.js';
-import { safeName } from './safe-name.js';
+import { createFolderFiles } from './folder-files.js';
 
 export interface RecordOutbox extends RunRecords {
   /** Stops trying. What waits stays on the disk. */
@@ -25,31 +23,45 @@ export interface RecordOutboxOptions {
   readonly everyMs?: number;
 }
 
+interface Waiting {
+  readonly run: string;
+  readonly entry: RunEntry;
+}
+
+const waitingFile = 'waiting.jsonl';
+
 export async function openRecordOutbox(store: RunRecords, { folder, log, everyMs = 2_000 }: RecordOutboxOptions): Promise<RecordOutbox> {
-  const waiting = createFileRunRecords({ folder });
+  const files = createFolderFiles(folder);
+  const waiting = async (): Promise<readonly Waiting[]> => (await files.lines(waitingFile)).filter(isWaitingEntry);
   /** Appending and removing exclude each other. */
   const turn = new Mutex();
-  let isWaiting = (await waiting.list()).length > 0;
+  let isWaiting = (await waiting()).length > 0;
   let isClosed = false;
   let timer: NodeJS.Timeout | undefined;
   let delivering: Promise<void> = Promise.resolve();
 
   async function deliver(): Promise<void> {
     try {
-      for (const run of await waiting.list()) {
-        const records = await waiting.read(run);
-        await store.append(run, records);
-        await turn.runExclusive(async () => {
-          // Something may have come meanwhile.
-          if ((await waiting.read(run)).length === records.length) await rm(join(folder, safeName(run)), { recursive: true });
-        });
-      }
+      const found = await waiting();
+      for (const [run, entries] of byRun(found)) await store.append(run, entries);
       await turn.runExclusive(async () => {
-        isWaiting = (await waiting.list()).length > 0;
+        // Something may have come meanwhile.
+        const left = (await waiting()).slice(found.length);
+        if (left.length === 0) await files.remove(waitingFile);
+        else
+          await files.replace(
+            waitingFile,
+            Buffer.from(
+              linesOf(left)
+                .map((line) => `${line}\n`)
+                .join(''),
+            ),
+          );
+        isWaiting = left.length > 0;
       });
       if (!isWaiting) return log('The records that waited on this host have been stored.');
     } catch (error) {
-      if (!(error instanceof StoreUnavailableError)) log(`Records wait on this host in ${folder}: ${textOf(error)}`);
+      if (!(error instanceof StoreUnavailableError)) log(`Records wait on this host in ${folder}: ${messageOf(error)}`);
     }
     later();
   }
@@ -65,13 +77,12 @@ export async function openRecordOutbox(store: RunRecords, { folder, log, everyMs
   if (isWaiting) later();
 
   return {
-    read: (run) => store.read(run),
-    list: () => store.list(),
-    async append(run, records) {
-      if (records.length === 0) return;
+    ...store,
+    async append(run, entries) {
+      if (entries.length === 0) return;
       if (!isWaiting) {
         try {
-          return await store.append(run, records);
+          return await store.append(run, entries);
         } catch (error) {
           if (!(error instanceof StoreUnavailableError)) throw error;
           log(`Records wait on this host until they can be stored. ${error.message}`);
@@ -79,7 +90,7 @@ export async function openRecordOutbox(store: RunRecords, { folder, log, everyMs
       }
       // outbox-2.
       await turn.runExclusive(async () => {
-        await waiting.append(run, records);
+        await files.addLines(waitingFile, linesOf(entries.map((entry) => ({ run, entry }))), { sync: true });
         if (!isWaiting) later();
         isWaiting = true;
       });
@@ -92,6 +103,25 @@ export async function openRecordOutbox(store: RunRecords, { folder, log, everyMs
   };
 }
 
-function textOf(error: unknown): string {
+function byRun(waiting: readonly Waiting[]): ReadonlyMap<string, readonly RunEntry[]> {
+  const found = new Map<string, RunEntry[]>();
+  for (const { run, entry } of waiting) {
+    const entries = found.get(run) ?? [];
+    entries.push(entry);
+    found.set(run, entries);
+  }
+  return found;
+}
+
+function linesOf(waiting: readonly Waiting[]): readonly string[] {
+  return waiting.map(({ run, entry }) => JSON.stringify({ run, entry }));
+}
+
+function isWaitingEntry(value: unknown): value is Waiting {
+  if (typeof value !== 'object' || value === null || !('run' in value && 'entry' in value)) return false;
+  return typeof value.run === 'string' && isRunEntry(value.entry);
+}
+
+function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

@@ -24,9 +24,9 @@ import {
 import { StoreUnavailableError } from '../../ports/store-errors.js';
 import { createFlowVersions } from './flow-versions.js';
 import { createHealDecisions } from './heal-decisions.js';
-import type { LibraryFiles } from './library-files.js';
+import type { StoredFiles } from '../objects/stored-files.js';
 
-export function createFlowLibrary(files: LibraryFiles): FlowLibrary {
+export function createFlowLibrary(files: StoredFiles): FlowLibrary {
   const { ids, read, save, versions } = createFlowVersions(files);
 
   async function linesOf<T>(id: string, file: string, isOne: (value: unknown) => value is T): Promise<readonly T[]> {
@@ -70,7 +70,7 @@ export function createFlowLibrary(files: LibraryFiles): FlowLibrary {
     read: (id, version) => asLibrary(files, () => read(id, version)),
     versions: (id) => asLibrary(files, () => versions(id)),
     save: (document, { expectedVersion } = {}) => inTurn(flowIdOf(document), () => save(document, expectedVersion)),
-    addReplay: (id, replay) => inTurn(id, () => files.addLine(`${id}/${replaysFile}`, JSON.stringify(replay))),
+    addReplay: (id, replay) => inTurn(id, () => files.addLines(`${id}/${replaysFile}`, [JSON.stringify(replay)], { sync: true })),
     replays: (id) => asLibrary(files, () => replays(id)),
     decide: (id, decisions, next) => inTurn(id, () => decide(id, decisions, next)),
     decisions: (id) => asLibrary(files, async () => (isFlowId(id) ? decisionsOf(id).all() : [])),
@@ -93,7 +93,7 @@ function hasTexts(value: unknown, ...names: readonly string[]): value is object 
   return typeof value === 'object' && value !== null && names.every((name) => typeof Reflect.get(value, name) === 'string');
 }
 
-async function asLibrary<T>({ place }: LibraryFiles, work: () => Promise<T>): Promise<T> {
+async function asLibrary<T>({ place }: StoredFiles, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {

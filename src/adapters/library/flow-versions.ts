@@ -7,14 +7,14 @@ import { problemText } from '../../domain/flow/problem.js';
 import { flowIdOf, isFlowId } from '../../domain/library/flow-id.js';
 import { FlowConflictError, FlowLibraryError, type LibraryFlow } from '../../ports/flow-library.js';
 import { parseJson } from '../filesystem/line-file.js';
-import type { LibraryFiles } from './library-files.js';
+import type { StoredFiles } from '../objects/stored-files.js';
 
 const ending = '.flow.json';
 const newestFile = (id: string): string => `${id}${ending}`;
 const versionFile = (id: string, version: number): string => `${id}/${version}${ending}`;
 
 /** Its functions throw the errors of the files, and `FlowLibraryError` for a file that holds no flow. */
-export function createFlowVersions(files: LibraryFiles) {
+export function createFlowVersions(files: StoredFiles) {
   async function versions(id: string): Promise<readonly number[]> {
     if (!isFlowId(id)) return [];
     return (await files.names(`${id}/`)).flatMap((name) => numberOf(name)).sort((one, other) => one - other);

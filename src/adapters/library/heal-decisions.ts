@@ -2,12 +2,12 @@
 import { isUnwritten, type HealDecision } from '../../domain/library/heals.js';
 import { FlowLibraryError } from '../../ports/flow-library.js';
 import { parseJson } from '../filesystem/line-file.js';
-import type { LibraryFiles } from './library-files.js';
+import type { StoredFiles } from '../objects/stored-files.js';
 
 const ending = '.json';
 
 /** `id`: of the flow. Its functions throw the errors of the files. */
-export function createHealDecisions(files: LibraryFiles, id: string) {
+export function createHealDecisions(files: StoredFiles, id: string) {
   const folder = `${id}/heals/`;
   const fileOf = (heal: string): string => `${folder}${heal}${ending}`;
 

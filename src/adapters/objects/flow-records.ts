@@ -19,7 +19,8 @@ import { newestFirst, runFileOf, summaryOfEvents, summaryOfRunFile } from '../fi
 import { folderOfId, folderOfRun } from '../filesystem/run-folder.js';
 import { runOf, visitOf } from '../filesystem/told-by-events.js';
 import { keyOfArtifact } from '../s3/artifact-store.js';
-import type { Lines, Objects } from './objects.js';
+import type { LineObjects as Lines } from '../s3/line-objects.js';
+import type { Objects } from './objects.js';
 
 const root = 'runs/';
 const runObject = 'run.json';

@@ -2,7 +2,7 @@ import type { ExplorerEvent, ExplorerEventType } from '../../domain/explorer/tel
 import type { RunEvents } from '../../ports/run-events.js';
 import { eventOfLine, eventsBySeq, lineOfEvent } from '../filesystem/event-lines.js';
 import { safeName } from '../filesystem/safe-name.js';
-import type { Lines } from './objects.js';
+import type { LineObjects as Lines } from '../s3/line-objects.js';
 
 /** Events of explorers as lines in objects: `runs/<run>/events-…`. */
 export function createObjectRunEvents(lines: Lines): RunEvents {

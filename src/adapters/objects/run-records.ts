@@ -1,47 +1,94 @@
-// Run records as lines in objects: `runs/<run>/records-…`. The first line of a `seq` counts, so appending again is harmless.
-import { isRunRecord, type RunRecord, type RunRecords } from '../../ports/run-records.js';
-import { idOfSafeName, safeName } from '../filesystem/safe-name.js';
-import type { Lines, Objects } from './objects.js';
+// The streams of runs as lines, a folder or a prefix for each run, named by its id:
+//
+//   <id>/records.jsonl        its entries
+//   <id>/claims/<key>         what was claimed
+//   <id>/kept/<name>          artifacts that stay with the run
+//
+// runrecords-1. Writers add whole lines and read nothing: any number of them, on any hosts, and one that dies, cost nobody else a line. A line that a kill
+//     has torn is left out, and hides none that follows.
+// runrecords-2. An entry that was written twice is one when it is read (entries-2 of entry.ts). Reading takes one pass.
+// runrecords-3. No name leads out of the run's place.
+import { randomUUID } from 'node:crypto';
+import { isFlowEntry, isRunEntry, isStepEntry, type KeptArtifact, type RunEntry } from '../../domain/run/entry.js';
+import { ArtifactMissingError } from '../../ports/artifact-errors.js';
+import type { ArtifactStore } from '../../ports/artifact-store.js';
+import { RecordsError, type RunRecords } from '../../ports/run-records.js';
+import { inTurns } from '../filesystem/in-turns.js';
+import { folderName } from '../filesystem/readable-name.js';
+import { safeName } from '../filesystem/safe-name.js';
+import type { StoredFiles } from './stored-files.js';
 
-/** Written only when the folder's name cannot hold the id. */
-const idObject = 'run-id';
+export interface RunRecordsParts {
+  readonly files: StoredFiles;
+  readonly artifacts: ArtifactStore;
+}
 
-export function createObjectRunRecords(objects: Objects, lines: Lines): RunRecords {
-  const named = new Set<string>();
+export function createRunRecords({ files, artifacts }: RunRecordsParts): RunRecords {
+  const streamOf = (run: string): string => `${safeName(run)}/records.jsonl`;
+  const addressOf = (run: string): string => `${files.place}/${safeName(run)}`;
 
-  /** Before its first record, so that a run with records can be listed. */
-  async function nameRun(run: string, name: string): Promise<void> {
-    if (idOfSafeName(name) !== undefined || named.has(name)) return;
-    await objects.put(`runs/${name}/${idObject}`, Buffer.from(run));
-    named.add(name);
+  async function available<T>(what: 'written' | 'read', run: string, work: () => Promise<T>): Promise<T> {
+    try {
+      return await work();
+    } catch (error) {
+      if (!isSystemError(error)) throw error;
+      const wayOut = waysOut[error.code] ?? 'Check the disk';
+      throw new RecordsError(
+        `Records cannot be ${what} at ${error.path ?? addressOf(run)} (${error.message}). ${wayOut}, or set STEADYHAND_SHARED to another folder.`,
+        { cause: error },
+      );
+    }
+  }
+
+  async function withKept(run: string, entry: RunEntry): Promise<RunEntry> {
+    if (!isFlowEntry(entry) || !entry.artifacts) return entry;
+    return { ...entry, artifacts: await Promise.all(entry.artifacts.map((artifact) => kept(run, artifact))) };
+  }
+
+  async function kept(run: string, artifact: KeptArtifact): Promise<KeptArtifact> {
+    const path = ['kept', ...artifact.name.map(folderName)].join('/');
+    try {
+      await files.keep(`${safeName(run)}/${path}`, artifact.ref, artifacts);
+      return { ...artifact, path };
+    } catch (error) {
+      if (error instanceof ArtifactMissingError) return artifact;
+      throw error;
+    }
   }
 
   return {
-    async append(run, records) {
-      if (records.length === 0) return;
-      const name = safeName(run);
-      await nameRun(run, name);
-      await lines.append(
-        recordsOf(name),
-        records.map((record) => JSON.stringify(record)),
-      );
+    addressOf,
+    append(run, entries) {
+      if (entries.length === 0) return Promise.resolve();
+      // A workflow forgets what it has handed over. A step does not wait for the disk: what was done is in the journal.
+      const sync = !entries.every(isStepEntry);
+      return available('written', run, async () => {
+        const lines = await inTurns(entries, async (entry) => JSON.stringify(await withKept(run, entry)));
+        await files.addLines(streamOf(run), lines, { sync });
+      });
     },
     async read(run) {
-      const records = new Map<string, RunRecord>();
-      for (const value of await lines.read(recordsOf(safeName(run))))
-        if (isRunRecord(value) && !records.has(value.seq)) records.set(value.seq, value);
-      return [...records.values()];
+      const first = new Map<string, RunEntry>();
+      for (const value of await available('read', run, () => files.lines(streamOf(run))))
+        if (isRunEntry(value) && !first.has(value.seq)) first.set(value.seq, value);
+      return [...first.values()];
     },
-    async list() {
-      const names = (await objects.names('runs/')).filter((name) => name.endsWith('/')).map((name) => name.slice(0, -1));
-      const ids = await Promise.all(
-        names.map(async (name) => idOfSafeName(name) ?? (await objects.get(`runs/${name}/${idObject}`))?.bytes.toString('utf8')),
-      );
-      return ids.filter((id) => id !== undefined).sort();
-    },
+    // What is written is nobody else's, so that a store which repeats a request knows its own (bucket-2 of bucket.ts).
+    claim: (run, key) => available('written', run, () => files.claim(`${safeName(run)}/claims/${safeName(key)}`, randomUUID())),
   };
 }
 
-function recordsOf(name: string): string {
-  return `runs/${name}/records-`;
+const waysOut: Readonly<Record<string, string>> = {
+  ENOSPC: 'The disk is full: free some space',
+  EDQUOT: 'The quota is used up: free some space',
+  EROFS: 'It is mounted read-only: mount it for writing',
+  EACCES: "Check the folder's permissions",
+  EPERM: "Check the folder's permissions",
+  ENOTDIR: 'A file is in the place of a folder: move it away',
+  EEXIST: 'A file is in the place of a folder: move it away',
+  EISDIR: 'A folder is in the place of a file: move it away',
+};
+
+function isSystemError(error: unknown): error is { readonly code: string; readonly message: string; readonly path?: string } {
+  return typeof error === 'object' && error !== null && 'code' in error && /^E[A-Z0-9]+$/.test(String(error.code));
 }

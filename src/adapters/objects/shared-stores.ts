@@ -7,17 +7,17 @@ import type { KeyRing } from '../../ports/key-ring.js';
 import type { RunEvents } from '../../ports/run-events.js';
 import type { RunRecords } from '../../ports/run-records.js';
 import { createFileArtifactStore } from '../filesystem/artifact-store.js';
-import { createFileFlowLibrary } from '../filesystem/flow-library.js';
 import { createFileFlowRecords } from '../filesystem/flow-records.js';
+import { createFolderFiles } from '../filesystem/folder-files.js';
 import { openKeyRing } from '../filesystem/key-ring-file.js';
 import { createFileRunEvents } from '../filesystem/run-events.js';
-import { createFileRunRecords } from '../filesystem/run-records.js';
 import { createObjectFlowRecords } from './flow-records.js';
 import { createObjectRunEvents } from './run-events.js';
-import { createObjectRunRecords } from './run-records.js';
+import { createRunRecords } from './run-records.js';
 import { createS3ArtifactStore } from '../s3/artifact-store.js';
+import { createFlowLibrary } from '../library/flow-library.js';
+import { createBucketFiles } from '../s3/bucket-files.js';
 import { createBucket } from '../s3/bucket.js';
-import { createS3FlowLibrary } from '../s3/flow-library.js';
 import { openS3KeyRing } from '../s3/key-ring.js';
 import { createLineObjects } from '../s3/line-objects.js';
 
@@ -59,10 +59,10 @@ function inFolder(shared: string, options: SharedStoresOptions): SharedStores {
   const artifacts = options.artifacts ?? createFileArtifactStore({ folder: join(shared, 'artifacts') });
   return {
     artifacts,
-    records: createFileRunRecords({ folder: runs }),
+    records: createRunRecords({ files: createFolderFiles(runs), artifacts }),
     flowRecords: createFileFlowRecords({ folder: runs, artifacts }),
     runEvents: createFileRunEvents({ folder: runs }),
-    library: createFileFlowLibrary({ folder: join(shared, 'flows') }),
+    library: createFlowLibrary(createFolderFiles(join(shared, 'flows'))),
     keys: (use) => openKeyRing(shared, use),
     check: () => Promise.resolve(),
     close: () => Promise.resolve(),
@@ -75,10 +75,10 @@ function inBucket(address: string, options: SharedStoresOptions): SharedStores {
   const artifacts = options.artifacts ?? createS3ArtifactStore(bucket);
   return {
     artifacts,
-    records: createObjectRunRecords(bucket, lines),
+    records: createRunRecords({ files: createBucketFiles(bucket, lines, 'runs'), artifacts }),
     flowRecords: createObjectFlowRecords({ objects: bucket, lines, artifacts }),
     runEvents: createObjectRunEvents(lines),
-    library: createS3FlowLibrary(bucket, lines),
+    library: createFlowLibrary(createBucketFiles(bucket, lines, 'flows')),
     keys: (use) => openS3KeyRing(bucket, use),
     check: () => bucket.check(),
     close: () => Promise.resolve(bucket.close()),

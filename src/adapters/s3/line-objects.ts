@@ -4,8 +4,8 @@
 // lines-2. An object above 64 KB is never written again, so that a line costs no more in a long run than in a short one.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Mutex } from 'async-mutex';
+import { inTurns } from '../filesystem/in-turns.js';
 import { parseLines } from '../filesystem/line-file.js';
-import type { Lines } from '../objects/objects.js';
 import type { Bucket, Stored } from './bucket.js';
 
 const fullBytes = 64 * 1024;
@@ -19,7 +19,15 @@ interface Tail {
   readonly stored?: Stored;
 }
 
-export function createLineObjects(bucket: Bucket): Lines {
+/** A line may be there twice, when an answer was lost. */
+export interface LineObjects {
+  /** Resolves once they are stored. */
+  append(prefix: string, lines: readonly string[]): Promise<void>;
+  /** The values of all lines, oldest first. */
+  read(prefix: string): Promise<readonly unknown[]>;
+}
+
+export function createLineObjects(bucket: Bucket): LineObjects {
   const tails = new Map<string, Tail>();
   const turns = new Map<string, Mutex>();
 
@@ -72,7 +80,7 @@ export function createLineObjects(bucket: Bucket): Lines {
       }
     },
     async read(prefix) {
-      const found = await Promise.all((await numbersOf(prefix)).map((number) => bucket.get(keyOf(prefix, number))));
+      const found = await inTurns(await numbersOf(prefix), (number) => bucket.get(keyOf(prefix, number)));
       return found.flatMap((each) => (each ? parseLines(each.bytes).map(({ value }) => value) : []));
     },
   };

@@ -2,7 +2,7 @@
 import { readHistory } from '../procedures/history.js';
 import { cardId } from '../../domain/report/agent-cards.js';
 import type { ReportCard } from '../../domain/report/report.schema.js';
-import type { RunRecord } from '../../ports/run-records.js';
+import type { StepEntry } from '../../domain/run/entry.js';
 import type { ProcedureView } from '../../workflows/messages.js';
 import type { ClientContext } from '../context.js';
 import { describeRun } from '../run-description.js';
@@ -42,8 +42,8 @@ export async function* liveCards(context: ClientContext, run: string, options: E
   }
 }
 
-function createRecordsReader({ records }: ClientContext, run: string, forMs: number): (step: Step) => Promise<readonly RunRecord[]> {
-  let known: { readonly at: number; readonly records: ReadonlyMap<string, readonly RunRecord[]> } | undefined;
+function createRecordsReader({ records }: ClientContext, run: string, forMs: number): (step: Step) => Promise<readonly StepEntry[]> {
+  let known: { readonly at: number; readonly records: ReadonlyMap<string, readonly StepEntry[]> } | undefined;
   return async ({ key }) => {
     if (!known || Date.now() - known.at > forMs) known = { records: recordsByStep(await records().read(run)), at: Date.now() };
     return known.records.get(key) ?? [];

@@ -2,14 +2,14 @@
 import { agentCard, type AgentCard } from '../../domain/report/agent-cards.js';
 import type { WorkflowStory } from '../../domain/report/workflow-story.js';
 import type { ArtifactStore } from '../../ports/artifact-store.js';
-import type { RunRecord } from '../../ports/run-records.js';
+import { isStepEntry, type RunEntry, type StepEntry } from '../../domain/run/entry.js';
 import type { Step } from '../steps.js';
 import { framesOf } from './frames.js';
 
 /** By the key of the step. */
-export function recordsByStep(records: readonly RunRecord[]): ReadonlyMap<string, readonly RunRecord[]> {
-  const byStep = new Map<string, RunRecord[]>();
-  for (const record of records) {
+export function recordsByStep(entries: readonly RunEntry[]): ReadonlyMap<string, readonly StepEntry[]> {
+  const byStep = new Map<string, StepEntry[]>();
+  for (const record of entries.filter(isStepEntry)) {
     const [, key] = /^(.+#\d+)\./.exec(record.seq) ?? [];
     if (key !== undefined) byStep.set(key, [...(byStep.get(key) ?? []), record]);
   }
@@ -18,7 +18,7 @@ export function recordsByStep(records: readonly RunRecord[]): ReadonlyMap<string
 
 interface Sources {
   /** Of this step. */
-  readonly records: readonly RunRecord[];
+  readonly records: readonly StepEntry[];
   /** None: the card tells no events. */
   readonly stories: readonly WorkflowStory[];
 }

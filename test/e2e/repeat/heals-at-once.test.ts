@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { createFileFlowLibrary } from '../../../src/adapters/filesystem/flow-library.js';
+import { storesIn } from '../../support/stores-in.js';
 import { healId, proposedHeals } from '../../../src/domain/library/heals.js';
 import type { Heal } from '../../../src/domain/flow/heal.js';
 import type { FlowLibrary } from '../../../src/ports/flow-library.js';
@@ -27,7 +27,7 @@ describe('heals that two processes decide about at once', () => {
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'steadyhand-heals-'));
-    library = createFileFlowLibrary({ folder: join(folder, 'flows') });
+    library = storesIn(folder).library;
     people = ['ann', 'bob'].map((by) => [by, commandLine({ address: sharedServerAddress(), folder })] as const);
     await Promise.all(people.map(([, steadyhand]) => steadyhand('--version')));
   });

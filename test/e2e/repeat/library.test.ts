@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
-import { createFileFlowLibrary } from '../../../src/adapters/filesystem/flow-library.js';
+import { storesIn } from '../../support/stores-in.js';
 import { createFileArtifactStore } from '../../../src/adapters/filesystem/artifact-store.js';
 import { createClientContext } from '../../../src/client/context.js';
 import { createSteadyhand } from '../../../src/client/steadyhand.js';
@@ -25,7 +25,7 @@ import { sharedServerAddress, temporalEnvironment } from '../../support/temporal
 import { until } from '../../support/until.js';
 
 const program = fileURLToPath(new URL('../../../bin/steadyhand.mjs', import.meta.url));
-const libraryModule = new URL('../../../dist/adapters/filesystem/flow-library.js', import.meta.url).href;
+const storesModule = new URL('../../../dist/adapters/objects/shared-stores.js', import.meta.url).href;
 
 describe('the library of flows', () => {
   const world = useAgents();
@@ -35,7 +35,7 @@ describe('the library of flows', () => {
   let asked = 0;
   let answer: Readonly<Record<string, unknown>> = {};
   const clients: Client[] = [];
-  const library = (): FlowLibrary => createFileFlowLibrary({ folder: join(world.harness.config.shared, 'flows') });
+  const library = (): FlowLibrary => storesIn(world.harness.config.shared).library;
   const environment = () => ({
     STEADYHAND_HOME: folder,
     STEADYHAND_SHARED: world.harness.config.shared,
@@ -215,14 +215,14 @@ describe('the library of flows', () => {
   });
 
   test('RP12: two processes that save at the same time lose no version', async () => {
-    const flows = join(folder, 'flows-of-two');
+    const shared = join(folder, 'of-two');
     const write = `
-      const { createFileFlowLibrary } = await import(${JSON.stringify(libraryModule)});
-      const library = createFileFlowLibrary({ folder: ${JSON.stringify(flows)} });
+      const { createSharedStores } = await import(${JSON.stringify(storesModule)});
+      const { library } = createSharedStores({ shared: ${JSON.stringify(shared)} }, { patienceMs: 0 });
       for (let n = 1; n <= 15; n += 1) await library.save({ ...${JSON.stringify(compiledFlow())}, name: process.argv[1] + n });`;
     const writers = ['a', 'b'].map((name) => spawn(process.execPath, ['--input-type=module', '-e', write, name], { stdio: 'inherit' }));
     expect(await Promise.all(writers.map(async (writer) => (await once(writer, 'exit'))[0] as unknown))).toEqual([0, 0]);
-    const saved = createFileFlowLibrary({ folder: flows });
+    const saved = storesIn(shared).library;
     const versions = await saved.versions('order-the-kettle');
     const names = await Promise.all(versions.map(async (version) => (await saved.read('order-the-kettle', version))?.document.name));
     expect(names.toSorted()).toEqual(

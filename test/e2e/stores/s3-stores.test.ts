@@ -1,17 +1,18 @@
 // FL2: the stores on a real S3 server, by the tables that those on files pass, and what happens while it is away.
 import { createObjectFlowRecords } from '../../../src/adapters/objects/flow-records.js';
 import { createObjectRunEvents } from '../../../src/adapters/objects/run-events.js';
-import { createObjectRunRecords } from '../../../src/adapters/objects/run-records.js';
+import { createRunRecords } from '../../../src/adapters/objects/run-records.js';
 import { createS3ArtifactStore } from '../../../src/adapters/s3/artifact-store.js';
 import { createBucket, type Bucket } from '../../../src/adapters/s3/bucket.js';
-import { createS3FlowLibrary } from '../../../src/adapters/s3/flow-library.js';
+import { createFlowLibrary } from '../../../src/adapters/library/flow-library.js';
+import { createBucketFiles } from '../../../src/adapters/s3/bucket-files.js';
 import { openS3KeyRing } from '../../../src/adapters/s3/key-ring.js';
 import { createLineObjects } from '../../../src/adapters/s3/line-objects.js';
 import { artifactStoreConforms } from '../../conformance/artifact-store-conformance.js';
 import { flowLibraryConforms } from '../../conformance/flow-library-conformance.js';
 import { flowRecordsConform } from '../../conformance/flow-records-conformance.js';
 import { runEventsConform } from '../../conformance/run-events-conformance.js';
-import { recordOfStep, runRecordsConform } from '../../conformance/run-records-conformance.js';
+import { recordOfStep, runRecordsConform, type RecordsUnderTest } from '../../conformance/run-records-conformance.js';
 import { hasS3Server, startS3, type S3Server } from '../../support/s3-server.js';
 
 const suite = hasS3Server ? describe : describe.skip;
@@ -41,19 +42,17 @@ suite('On an S3 server', () => {
 
   describe('FL2: the artifact store', () => artifactStoreConforms(() => createS3ArtifactStore(bucket())));
 
-  describe('FL2: run records', () =>
-    runRecordsConform(
-      () => {
-        const own = bucket();
-        return createObjectRunRecords(own, createLineObjects(own));
-      },
-      { writers: 6 },
-    ));
+  function recordsOf(own = bucket()): RecordsUnderTest {
+    const artifacts = createS3ArtifactStore(own);
+    return { artifacts, records: createRunRecords({ files: createBucketFiles(own, createLineObjects(own), 'runs'), artifacts }) };
+  }
+
+  describe('FL2: records of runs', () => runRecordsConform(recordsOf, { writers: 6, numRuns: 3 }));
 
   describe('the library of flows', () =>
     flowLibraryConforms(() => {
       const own = bucket();
-      return createS3FlowLibrary(own, createLineObjects(own));
+      return createFlowLibrary(createBucketFiles(own, createLineObjects(own), 'flows'));
     }, 'FL2, RP12'));
 
   describe('records of flows', () =>
@@ -79,11 +78,11 @@ suite('On an S3 server', () => {
 
   test('FL2: what is written while the server is away is there when it is back, once', async () => {
     const own = bucket(30_000);
-    const records = createObjectRunRecords(own, createLineObjects(own));
+    const { records } = recordsOf(own);
     await records.append('run', [recordOfStep(1)]);
     await s3.stop();
     const written = records.append('run', [recordOfStep(2)]);
-    await expect(createObjectRunRecords(bucket(200), createLineObjects(bucket(200))).read('run')).rejects.toMatchObject({
+    await expect(recordsOf(bucket(200)).records.read('run')).rejects.toMatchObject({
       code: 'store-unavailable',
       message: expect.stringMatching(
         /^The store s3:\/\/fleet\/test\/\d+ cannot be used: it does not answer; check .*ECONNREFUSED/,

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { createFileRunRecords } from '../../../src/adapters/filesystem/run-records.js';
+import { storesIn } from '../../support/stores-in.js';
 import { createStepReader } from '../../../src/client/current-steps.js';
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
@@ -115,7 +115,7 @@ describe('the bare Temporal CLI', () => {
     mayDecide = new Promise((resolve) => (letDecide = resolve));
     await temporal('workflow', 'reset', '--workflow-id', brain, '--type', 'FirstWorkflowTask', '--reason', 'a test');
     // Until it decides again, it has no steps.
-    const records = createFileRunRecords({ folder: join(harness.config.shared, 'runs') });
+    const { records } = storesIn(harness.config.shared);
     const stepsNow = createStepReader({ records: () => records, client: async () => harness.client }, brain);
     expect(await records.read(brain)).not.toEqual([]);
     expect(await stepsNow()).toEqual([]);

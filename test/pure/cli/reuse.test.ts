@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { createFileFlowLibrary } from '../../../src/adapters/filesystem/flow-library.js';
+import { storesIn } from '../../support/stores-in.js';
 import { createMemoryArtifactStore } from '../../../src/adapters/memory/artifact-store.js';
 import { reuseInstead } from '../../../src/cli/reuse.js';
 import { readReused, reusedOf, reusedText, type FlowMatch } from '../../../src/domain/library/reuse.js';
@@ -11,7 +11,7 @@ import { temporaryFolder } from '../../support/temporary-folder.js';
 import { createContextDouble } from './context-double.js';
 
 const folder = temporaryFolder();
-const library = () => createFileFlowLibrary({ folder: join(folder(), 'flows') });
+const library = () => storesIn(folder()).library;
 const input: AgentInput = { request: 'Order the red pan', device: { url: 'https://shop.example/start' } };
 
 function contextWith(options: Parameters<typeof createContextDouble>[0] = {}) {

@@ -1,12 +1,12 @@
 import { renderStep } from '../../../src/cli/render-step.js';
 import { stepsOf } from '../../../src/client/steps.js';
-import type { RunRecord } from '../../../src/ports/run-records.js';
+import type { StepEntry } from '../../../src/domain/run/entry.js';
 import { createTerminalDouble } from './terminal-double.js';
 
 const shot = (digit: string): `sha256:${string}` => `sha256:${digit.repeat(64)}`;
 
-function line(step: string, type: string, data: Readonly<Record<string, unknown>>): RunRecord {
-  return { seq: `agent-1/app-1#${step}`, at: '2026-01-01T10:20:30.000Z', type, data };
+function line(step: string, type: string, data: Readonly<Record<string, unknown>>): StepEntry {
+  return { seq: `agent-1/app-1#${step}`, at: '2026-01-01T10:20:30.000Z', type: type as StepEntry['type'], data };
 }
 
 function observed(screenshot: string) {
@@ -102,7 +102,7 @@ test('failed attempts are shown, and records of another version do no harm', () 
   const [step] = stepsOf([
     line('000001.1-decide-failed-001', 'decide-failed', { code: 'model-unavailable', message: '503', ms: 5 }),
     line('000001.7-new', 'something-new', { actions: 'none', observation: 7 }),
-    { seq: 'no step', at: '', type: 'other', data: {} },
+    { ...line('', 'other', {}), seq: 'no step' },
   ]);
   expect(step).toMatchObject({ failures: ['model-unavailable: 503'], actions: [], thought: '', ms: 5 });
 });

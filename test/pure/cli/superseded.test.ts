@@ -1,11 +1,11 @@
 import { stepsOf } from '../../../src/client/steps.js';
 import { withoutSuperseded } from '../../../src/client/superseded.js';
-import type { RunRecord } from '../../../src/ports/run-records.js';
+import type { StepEntry } from '../../../src/domain/run/entry.js';
 
 let activity = 0;
 
 /** `host` or `app-1`, its step, and the execution that did it. */
-function line(agent: string, step: number, execution: string, type = 'decided'): RunRecord {
+function line(agent: string, step: number, execution: string, type: StepEntry['type'] = 'decided'): StepEntry {
   const id = agent === 'host' ? 'agent-1' : `agent-1/${agent}`;
   const seq = `${id}#${String(step).padStart(6, '0')}.1-${type}.${execution}-${++activity}`;
   return { seq, at: '2026-01-01T10:20:30.000Z', type, data: {} };
@@ -50,7 +50,7 @@ test('a run that continues as new keeps everything, including a step in progress
 });
 
 test('records of an unknown shape are kept', () => {
-  const old = { seq: 'agent-1#000001.1-decide', at: '', type: 'decided', data: {} };
+  const old = { seq: 'agent-1#000001.1-decide', at: '', type: 'decided' as const, data: {} };
   expect(withoutSuperseded([old, ...first])).toEqual([old, ...first]);
 });
 
@@ -63,7 +63,7 @@ describe('a run that was reset and has decided nothing since', () => {
     line('host', 3, 'aaaaaa'),
   ];
   const before = [zero, one, two, three];
-  const idOf = ({ seq }: RunRecord): string => seq.slice(seq.lastIndexOf('-') + 1);
+  const idOf = ({ seq }: StepEntry): string => seq.slice(seq.lastIndexOf('-') + 1);
   const reset = { replaced: ['0191-aaaaaa'], kept: new Set<string>() };
 
   test('to its start shows no step', () => {

@@ -11,7 +11,7 @@ import fc from 'fast-check';
 import { createFileArtifactStore } from '../../../src/adapters/filesystem/artifact-store.js';
 import { createFileFlowRecords } from '../../../src/adapters/filesystem/flow-records.js';
 import { folderName, readableName } from '../../../src/adapters/filesystem/readable-name.js';
-import { createFileRunRecords } from '../../../src/adapters/filesystem/run-records.js';
+import { storesIn } from '../../support/stores-in.js';
 import { createMemoryArtifactStore } from '../../../src/adapters/memory/artifact-store.js';
 import { runName, type FlowEventType, type FlowRecord, type NodeVisit, type RecordPlace } from '../../../src/domain/flow/record.js';
 import type { ArtifactStore } from '../../../src/ports/artifact-store.js';
@@ -131,9 +131,7 @@ describe('Flow records', () => {
   });
 
   test('F201: the folder of a run is named by its id, without white space, also beside the steps of an agent of that id', async () => {
-    await createFileRunRecords({ folder: join(folder(), 'runs') }).append('flow-1', [
-      { seq: '1', at: '2026-02-03T14:05:06.000Z', type: 'performed', data: {} },
-    ]);
+    await storesIn(folder()).records.append('flow-1', [{ seq: '1', at: '2026-02-03T14:05:06.000Z', type: 'performed', data: {} }]);
     const spaced: NodeVisit = { id: 'n\t1', name: ' Fill  the\u00a0cart ', visit: 1 };
     await records().append({ ...place, flow: ' Buy a\tbook ' }, [started, record(2, 'node_started', {}, { node: spaced })]);
     expect(filesBelow(join(folder(), 'runs'))).toEqual([

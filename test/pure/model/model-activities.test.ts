@@ -1,6 +1,7 @@
 import { ApplicationFailure } from '@temporalio/activity';
 import { createModelActivities } from '../../../src/activities/agent/model-activities.js';
 import { createMemoryArtifactStore } from '../../../src/adapters/memory/artifact-store.js';
+import { isStepEntry } from '../../../src/domain/run/entry.js';
 import { createMemoryRunRecords } from '../../support/memory-stores.js';
 import { createOpenAiModel } from '../../../src/adapters/openai/openai-model.js';
 import { createSharpImages } from '../../../src/adapters/sharp/sharp-images.js';
@@ -430,7 +431,7 @@ describe('images for a model that accepts them', () => {
     const content = server!.requests[0]!.body.messages.at(-1)!.content;
     const captions =
       typeof content === 'string' ? [] : content.flatMap(({ type, text }) => (type === 'text' ? [text as string] : [])).slice(1);
-    const [line] = await records.read('run-1');
+    const [line] = (await records.read('run-1')).filter(isStepEntry);
     return { captions, decision, artifacts, seen, warnings: line!.data['warnings'] as readonly string[] };
   }
 

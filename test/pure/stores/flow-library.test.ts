@@ -1,6 +1,6 @@
 import { appendFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createFileFlowLibrary } from '../../../src/adapters/filesystem/flow-library.js';
+import { storesIn } from '../../support/stores-in.js';
 import type { HealDecision } from '../../../src/domain/library/heals.js';
 import type { FlowLibrary } from '../../../src/ports/flow-library.js';
 import { flowLibraryConforms } from '../../conformance/flow-library-conformance.js';
@@ -8,7 +8,7 @@ import { compiledFlow, replayed as replay } from '../../support/library.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 
 const folder = temporaryFolder();
-const open = (): FlowLibrary => createFileFlowLibrary({ folder: join(folder(), 'flows') });
+const open = (): FlowLibrary => storesIn(folder()).library;
 const flow = compiledFlow();
 const named = (name: string) => ({ ...flow, name });
 

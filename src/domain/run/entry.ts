@@ -1,0 +1,80 @@
+// What happened in a run: one stream of entries that is only ever added to, whatever its engine.
+//
+// entries-1. The stream holds what activities know: parts of steps, visits of nodes, an explorer's events, what happened in a procedure. Who approved,
+//     attempts, lost workers and ends are Temporal's, and are read from its history (domain/report/workflow-story.ts).
+// entries-2. A `seq` names an entry within its run: it is the same for every attempt that writes it, and the first entry of a name counts.
+import type { ExplorerEventType } from '../explorer/telemetry.js';
+import type { FlowEventType, NodeVisit, RecordPlace } from '../flow/record.js';
+import type { HistoryEntry } from '../procedure/history.js';
+import type { Data } from '../checks/recorded-data.js';
+import type { ArtifactRef } from '../ui/observation.js';
+
+export type RunEntry = StepEntry | FlowEntry | ExplorerEntry | ProcedureEntry;
+
+interface Entry<Type extends string> {
+  readonly seq: string;
+  /** ISO 8601, UTC. */
+  readonly at: string;
+  readonly type: Type;
+}
+
+const stepTypes = ['observed', 'decided', 'decide-failed', 'performed', 'person-acted', 'evaluated'] as const;
+export type StepEntryType = (typeof stepTypes)[number];
+
+/** A part of an agent's step. `seq`: `<frame>#<step, 6 digits>.<phase>.<activity>`. */
+export interface StepEntry extends Entry<StepEntryType> {
+  readonly data: Data;
+}
+
+/** An event of a flow's walk. */
+export interface FlowEntry extends Entry<FlowEventType> {
+  readonly place: RecordPlace;
+  /** Orders the entries of a walk: an integer; fractional for a warning about the entry of that number. */
+  readonly number: number;
+  /** Absent: it is about the flow as a whole. */
+  readonly node?: NodeVisit;
+  readonly data: Data;
+  readonly artifacts?: readonly KeptArtifact[];
+}
+
+/** Stays with the run when it is removed from the store. */
+export interface KeptArtifact {
+  readonly ref: ArtifactRef;
+  /** Folders and a file, as people are to find them. */
+  readonly name: readonly string[];
+  /** Of what was written: where it is, below the run's place. Absent: it was gone before. */
+  readonly path?: string;
+}
+
+/** `seq`: `<explorer's run id>#<number>`. */
+export interface ExplorerEntry extends Entry<ExplorerEventType> {
+  readonly number: number;
+  readonly data: Data;
+}
+
+export interface ProcedureEntry extends Entry<'happened'> {
+  readonly data: HistoryEntry;
+}
+
+export function isStepEntry(entry: RunEntry): entry is StepEntry {
+  return stepTypes.some((type) => type === entry.type);
+}
+
+export function isFlowEntry(entry: RunEntry): entry is FlowEntry {
+  return 'place' in entry;
+}
+
+export function isExplorerEntry(entry: RunEntry): entry is ExplorerEntry {
+  return entry.type.startsWith('agent.');
+}
+
+export function isProcedureEntry(entry: RunEntry): entry is ProcedureEntry {
+  return entry.type === 'happened';
+}
+
+/** Of the value of a line. What a later version has added is of no type that readers look for. */
+export function isRunEntry(value: unknown): value is RunEntry {
+  if (typeof value !== 'object' || value === null || !('seq' in value && 'at' in value && 'type' in value && 'data' in value)) return false;
+  const { seq, at, type, data } = value;
+  return typeof seq === 'string' && typeof at === 'string' && typeof type === 'string' && typeof data === 'object' && data !== null;
+}

@@ -1,6 +1,6 @@
 // What happened in a flow run, as its records tell it: visits of nodes, and between them where the walk went and what went wrong.
 import { healText, type Heal } from '../domain/flow/heal.js';
-import type { FlowRun, RecordedEvent, RecordedVisit } from '../ports/flow-records.js';
+import type { FlowRun, RecordedEvent, RecordedVisit } from '../domain/flow/recorded-flow.js';
 import type { CliContext } from './context.js';
 import { clip } from '../client/text.js';
 import { duration } from './output.js';

@@ -6,7 +6,6 @@ import { type Config, loadConfig, readEnvironment } from '../config/config.js';
 import type { TraceHeaders } from '../domain/telemetry/trace-context.js';
 import type { ArtifactStore } from '../ports/artifact-store.js';
 import type { FlowLibrary } from '../ports/flow-library.js';
-import type { FlowRecords } from '../ports/flow-records.js';
 import type { RunRecords } from '../ports/run-records.js';
 import { openEncryption } from './data-converter.js';
 import { ClientError, noServer } from './errors.js';
@@ -31,7 +30,6 @@ export interface ClientContext {
   /** Path of the Temporal CLI. Throws a `ClientError` that says how to get one. */
   temporalCli(): string;
   records(): RunRecords;
-  flowRecords(): FlowRecords;
   library(): FlowLibrary;
   artifacts(): ArtifactStore;
   /** Throws `StoreUnavailableError` when artifacts, records and library cannot be used now. */
@@ -90,7 +88,6 @@ export function createClientContext({ env: given, folder, program, client: own, 
       return temporalCli;
     },
     records: () => stores().records,
-    flowRecords: () => stores().flowRecords,
     library: () => stores().library,
     artifacts: () => stores().artifacts,
     checkStores: () => stores().check(),

@@ -34,7 +34,7 @@ export async function openPorts(config: Config, hostId: string, log: (text: stri
   const { mask, guardRules = [], tools = [], around: { records: aroundRecords } = {} } = brought;
   const lexicon = readLexicon();
   const stores = createSharedStores(config, { patienceMs, artifacts: brought.artifacts });
-  const { flowRecords, library, runEvents } = stores;
+  const { library, runEvents } = stores;
   const artifacts = rememberingJson(stores.artifacts);
   const outbox =
     config.artifacts === undefined ? undefined : await openRecordOutbox(stores.records, { folder: join(config.home, 'outbox'), log });
@@ -56,7 +56,6 @@ export async function openPorts(config: Config, hostId: string, log: (text: stri
     reader,
     pictures,
     model: traces.ofModel(model),
-    flowRecords,
     library,
     defaults: {
       ...config,

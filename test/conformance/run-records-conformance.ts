@@ -84,7 +84,7 @@ export function runRecordsConform(open: () => RecordsUnderTest, { writers = 2, n
     );
   });
 
-  test('several writers of one run lose nothing', async () => {
+  test('F206: several writers of one run lose nothing', async () => {
     const all = Array.from({ length: writers }, create);
     await Promise.all(Array.from({ length: 60 }, (_, step) => all[step % writers]?.append('run', [recordOfStep(step)])));
     expect(await all[0]?.read('run')).toHaveLength(60);

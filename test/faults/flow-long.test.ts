@@ -1,8 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { describe, expect, test } from '@jest/globals';
-import { createFileArtifactStore } from '../../src/adapters/filesystem/artifact-store.js';
-import { createFileFlowRecords } from '../../src/adapters/filesystem/flow-records.js';
+import { flowRunIn } from '../support/stores-in.js';
 import { join } from 'node:path';
 import type { FlowResult } from '../../src/workflows/flow/flow-result.js';
 import { memoryDevice, startHarness, type Harness } from '../support/agent-harness.js';
@@ -74,12 +73,11 @@ describe('a long flow', () => {
       expect(pages.events).toEqual(Array.from({ length: rounds }, () => 'bell'));
       const { raw } = await harness.client.workflow.getHandle(run.id).describe();
       expect(raw.workflowExecutionInfo?.firstRunId).not.toBe(raw.workflowExecutionInfo?.execution?.runId);
-      const artifacts = createFileArtifactStore({ folder: join(harness.config.shared, 'artifacts') });
-      const records = await createFileFlowRecords({ folder: join(harness.config.shared, 'runs'), artifacts }).read(result.records);
-      expect(records?.visits).toHaveLength(rounds + 1);
-      const seqs = [...(records?.events ?? []), ...(records?.visits ?? []).flatMap(({ events }) => events)].map(({ seq }) => seq);
+      const records = await flowRunIn(harness.config.shared, result.records.id);
+      expect(records.visits).toHaveLength(rounds + 1);
+      const seqs = [...records.events, ...records.visits.flatMap(({ events }) => events)].map(({ seq }) => seq);
       expect(seqs.sort((a, b) => a - b)).toEqual(seqs.map((_, index) => index + 1));
-      expect(records?.visits.every(({ status }) => status === 'ok')).toBe(true);
+      expect(records.visits.every(({ status }) => status === 'ok')).toBe(true);
     }).finally(() => pages.close());
   });
 

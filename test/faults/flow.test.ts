@@ -2,9 +2,8 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { WorkflowFailedError, type WorkflowHandle } from '@temporalio/client';
-import { createFileArtifactStore } from '../../src/adapters/filesystem/artifact-store.js';
-import { createFileFlowRecords } from '../../src/adapters/filesystem/flow-records.js';
-import type { FlowRun } from '../../src/ports/flow-records.js';
+import { flowRunIn } from '../support/stores-in.js';
+import type { FlowRun } from '../../src/domain/flow/recorded-flow.js';
 import type { flow } from '../../src/workflows/index.js';
 import { progressQuery, taskQueue, variablesQuery } from '../../src/workflows/messages.js';
 import { startFaultHarness, threePresses, type FaultHarness, type FaultOptions } from '../support/fault-harness.js';
@@ -47,14 +46,8 @@ function start(
   });
 }
 
-async function recordsOf({ workflowId }: { readonly workflowId: string }): Promise<FlowRun> {
-  const shared = join(dirname(harness.home), 'shared');
-  const artifacts = createFileArtifactStore({ folder: join(shared, 'artifacts') });
-  const records = createFileFlowRecords({ folder: join(shared, 'runs'), artifacts });
-  const place = await records.find(workflowId);
-  const run = place && (await records.read(place));
-  if (!run) throw new Error(`${workflowId} has no records`);
-  return run;
+function recordsOf({ workflowId }: { readonly workflowId: string }): Promise<FlowRun> {
+  return flowRunIn(join(dirname(harness.home), 'shared'), workflowId);
 }
 
 const presses = (more: object = {}) => ({

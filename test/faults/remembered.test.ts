@@ -1,9 +1,7 @@
 // HE42 in a real browser: what runs unasked after an approval that is remembered, and what does not. Effects are counted by the page's server.
-import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { createFileArtifactStore } from '../../src/adapters/filesystem/artifact-store.js';
-import { createFileFlowRecords } from '../../src/adapters/filesystem/flow-records.js';
+import { flowRunIn } from '../support/stores-in.js';
 import { stepsOf } from '../../src/client/steps.js';
 import { confirmUpdate, type ConfirmBody } from '../../src/workflows/messages.js';
 import { assignThenFinish, click, say, startHarness, type Answer, type Harness, type Run } from '../support/agent-harness.js';
@@ -172,10 +170,7 @@ describe('an approval that is remembered', () => {
       .getHandle(asker)
       .executeUpdate(confirmUpdate, { args: [{ requestId, approved: true, by: 'ada', remember: { for: 'run' } }] });
     expect(await run.handle.result()).toMatchObject({ outcome: 'completed' });
-    const artifacts = createFileArtifactStore({ folder: join(harness.config.shared, 'artifacts') });
-    const records = createFileFlowRecords({ folder: join(harness.config.shared, 'runs'), artifacts });
-    const place = await records.find(run.id);
-    const visits = (place && (await records.read(place)))?.visits ?? [];
+    const { visits } = await flowRunIn(harness.config.shared, run.id);
     expect(visits.map(({ events }) => events.filter(({ type }) => type === 'approved_before').map(({ payload }) => payload))).toEqual([
       [],
       [expect.objectContaining({ by: 'ada', message: expect.stringMatching(/^nobody was asked: ada's approval /) })],

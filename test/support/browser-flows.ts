@@ -1,9 +1,8 @@
 // Flows on the page /flow of the test pages, whose server counts what happens.
 import { join } from 'node:path';
 import { WorkflowFailedError } from '@temporalio/client';
-import { createFileArtifactStore } from '../../src/adapters/filesystem/artifact-store.js';
-import { createFileFlowRecords } from '../../src/adapters/filesystem/flow-records.js';
-import type { FlowRun as RecordedRun } from '../../src/ports/flow-records.js';
+import { flowRunIn } from './stores-in.js';
+import type { FlowRun as RecordedRun } from '../../src/domain/flow/recorded-flow.js';
 import { usePages } from './agents.js';
 import type { Brain, FlowRun } from './agent-harness.js';
 
@@ -27,14 +26,7 @@ export function useBrowserFlows() {
     return { value, events: world.pages.events.slice(before) };
   };
 
-  const recordsOf = async ({ id }: FlowRun): Promise<RecordedRun> => {
-    const artifacts = createFileArtifactStore({ folder: join(world.harness.config.shared, 'artifacts') });
-    const records = createFileFlowRecords({ folder: join(world.harness.config.shared, 'runs'), artifacts });
-    const place = await records.find(id);
-    const run = place && (await records.read(place));
-    if (!run) throw new Error(`${id} has no records`);
-    return run;
-  };
+  const recordsOf = ({ id }: FlowRun): Promise<RecordedRun> => flowRunIn(world.harness.config.shared, id);
 
   const failureOf = async (run: FlowRun): Promise<{ readonly message: string; readonly result: Record<string, unknown> }> => {
     const error: unknown = await run.handle.result().then(

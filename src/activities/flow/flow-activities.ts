@@ -1,5 +1,5 @@
 // What any worker can do for a flow: its document, the judges of its checks, its records.
-import { ApplicationFailure } from '@temporalio/activity';
+import { ApplicationFailure, Context } from '@temporalio/activity';
 import { refuseUnknownUse, useOf, type EffectChecks } from '../../domain/effect/effect-check.js';
 import type { FlowDocument } from '../../domain/flow/document.js';
 import { resolveRun, type RunDefaults } from '../../domain/run/resolve-settings.js';
@@ -21,7 +21,7 @@ import type {
 } from '../../domain/flow/requests.js';
 import { InputError } from '../../domain/errors/input-error.js';
 import type { ArtifactStore } from '../../ports/artifact-store.js';
-import type { FlowRecords } from '../../ports/flow-records.js';
+import type { RunRecords } from '../../ports/run-records.js';
 import { jsonOrText, type Variables } from '../../domain/run/json.js';
 import { asFailure } from '../model/decide-asking.js';
 import { whileBeating } from '../heartbeats.js';
@@ -34,7 +34,7 @@ import type { FlowEntry } from '../../domain/run/entry.js';
 import { noUsage } from '../../domain/budget/usage.js';
 
 export interface FlowActivityPorts extends CheckPorts {
-  readonly flowRecords: FlowRecords;
+  readonly records: RunRecords;
   readonly defaults: RunDefaults;
   readonly flowModels: { readonly agent: string; readonly vision?: string };
   readonly hasToolServers: boolean;
@@ -47,7 +47,7 @@ const sliceLength = 1_500_000;
 const problemsTold = 50;
 
 export function createFlowActivities(ports: FlowActivityPorts) {
-  const { artifacts, flowRecords } = ports;
+  const { artifacts, records } = ports;
   return {
     /** The document with its defaults, and the run's settings. Non-retryable `invalid-flow` with everything that is wrong, `invalid-input`, `artifact-missing`. */
     async resolveFlow(input: ResolveFlowInput): Promise<ResolvedFlow> {
@@ -81,8 +81,14 @@ export function createFlowActivities(ports: FlowActivityPorts) {
     },
 
     /** Lines of the run's records; written once, however often it is tried. `records-unavailable` when the disk is full or not writable. */
-    async writeFlowRecords({ place, records }: WriteRecordsInput): Promise<void> {
-      await asFlowFailure(() => flowRecords.append(place, withoutSealed(records)));
+    async writeFlowRecords({ place, records: told }: WriteRecordsInput): Promise<void> {
+      const run = Context.current().info.workflowExecution?.workflowId ?? place.id;
+      await asFlowFailure(() =>
+        records.append(
+          run,
+          withoutSealed(told).map((record) => flowEntryOf(place, record)),
+        ),
+      );
     },
   };
 }

@@ -7,7 +7,7 @@
 import { open, readFile } from 'node:fs/promises';
 import type { FlowRecord } from '../../domain/flow/record.js';
 import type { Json } from '../../domain/run/json.js';
-import type { RecordedEvent } from '../../ports/flow-records.js';
+import type { RecordedEvent } from '../../domain/flow/recorded-flow.js';
 import { parseLines, writeAll } from './line-file.js';
 import { writeWhole } from './write-whole.js';
 

@@ -1,11 +1,12 @@
-// Entries for a store that is elsewhere: what it does not take now waits on this host's disk and is delivered later, also by the host's next worker. A
+// Entries of steps for a store that is elsewhere: what it does not take now waits on this host's disk and is delivered later, also by the host's next worker. A
 // model's answer and a click are not repeated because their record could not be written.
 //
 // outbox-1. An entry is in the store or on the disk before `append` resolves.
 // outbox-2. While something waits, what comes is put behind it: the entries of a run keep their order.
-// outbox-3. It is removed here once the store has it; delivered twice it counts once.
+// outbox-3. What a workflow hands over does not wait here: the workflow does, and hands it over again.
+// outbox-4. An entry is removed here once the store has it; delivered twice it counts once.
 import { Mutex } from 'async-mutex';
-import { isRunEntry, type RunEntry } from '../../domain/run/entry.js';
+import { isRunEntry, isStepEntry, type RunEntry } from '../../domain/run/entry.js';
 import type { RunRecords } from '../../ports/run-records.js';
 import { StoreUnavailableError } from '../../ports/store-errors.js';
 import { createFolderFiles } from './folder-files.js';
@@ -79,6 +80,8 @@ export async function openRecordOutbox(store: RunRecords, { folder, log, everyMs
   return {
     ...store,
     async append(run, entries) {
+      // outbox-3.
+      if (!entries.every(isStepEntry)) return store.append(run, entries);
       if (entries.length === 0) return;
       if (!isWaiting) {
         try {

@@ -2,16 +2,13 @@
 import { join } from 'node:path';
 import type { ArtifactStore } from '../../ports/artifact-store.js';
 import type { FlowLibrary } from '../../ports/flow-library.js';
-import type { FlowRecords } from '../../ports/flow-records.js';
 import type { KeyRing } from '../../ports/key-ring.js';
 import type { RunEvents } from '../../ports/run-events.js';
 import type { RunRecords } from '../../ports/run-records.js';
 import { createFileArtifactStore } from '../filesystem/artifact-store.js';
-import { createFileFlowRecords } from '../filesystem/flow-records.js';
 import { createFolderFiles } from '../filesystem/folder-files.js';
 import { openKeyRing } from '../filesystem/key-ring-file.js';
 import { createFileRunEvents } from '../filesystem/run-events.js';
-import { createObjectFlowRecords } from './flow-records.js';
 import { createObjectRunEvents } from './run-events.js';
 import { createRunRecords } from './run-records.js';
 import { createS3ArtifactStore } from '../s3/artifact-store.js';
@@ -24,7 +21,6 @@ import { createLineObjects } from '../s3/line-objects.js';
 export interface SharedStores {
   readonly artifacts: ArtifactStore;
   readonly records: RunRecords;
-  readonly flowRecords: FlowRecords;
   readonly runEvents: RunEvents;
   readonly library: FlowLibrary;
   /** `typed`: for what models type into password fields (HE44); `runs`: for what runs carry over a continue-as-new. */
@@ -60,7 +56,6 @@ function inFolder(shared: string, options: SharedStoresOptions): SharedStores {
   return {
     artifacts,
     records: createRunRecords({ files: createFolderFiles(runs), artifacts }),
-    flowRecords: createFileFlowRecords({ folder: runs, artifacts }),
     runEvents: createFileRunEvents({ folder: runs }),
     library: createFlowLibrary(createFolderFiles(join(shared, 'flows'))),
     keys: (use) => openKeyRing(shared, use),
@@ -76,7 +71,6 @@ function inBucket(address: string, options: SharedStoresOptions): SharedStores {
   return {
     artifacts,
     records: createRunRecords({ files: createBucketFiles(bucket, lines, 'runs'), artifacts }),
-    flowRecords: createObjectFlowRecords({ objects: bucket, lines, artifacts }),
     runEvents: createObjectRunEvents(lines),
     library: createFlowLibrary(createBucketFiles(bucket, lines, 'flows')),
     keys: (use) => openS3KeyRing(bucket, use),

@@ -1,12 +1,13 @@
 import type { Client } from '@temporalio/client';
 import { WorkflowNotFoundError } from '@temporalio/common';
 import { Command } from 'commander';
-import type { FlowRun } from '../../ports/flow-records.js';
+import type { FlowRun } from '../../domain/flow/recorded-flow.js';
 import type { FlowResult } from '../../workflows/flow/flow-result.js';
 import type { CliContext } from '../context.js';
 import { isUnreachable } from '../../client/errors.js';
 import { CommandError } from '../errors.js';
 import { type Path, renderPath, renderStory } from '../flow-story.js';
+import { readFlowRun } from '../../client/flow-run.js';
 import { queryPosition, queryVariables } from '../../client/flow-queries.js';
 import { renderFlowEnd } from '../flow-view.js';
 import { clip, shellQuote } from '../../client/text.js';
@@ -44,8 +45,7 @@ export function flowShowCommand(context: CliContext): Command {
 
 /** The records are files, so they can be shown even when no server answers. */
 async function read(context: CliContext, id: string): Promise<Shown> {
-  const place = await context.flowRecords().find(id);
-  const run = place && (await context.flowRecords().read(place));
+  const run = await readFlowRun(context, id);
   try {
     const client = await context.client();
     const description = await describeRun(client, id);

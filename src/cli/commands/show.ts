@@ -10,6 +10,7 @@ import { renderRequest } from '../render-request.js';
 import { locatePictures, renderStep } from '../render-step.js';
 import { runCommand } from '../run-command.js';
 import { runWord } from '../run-word.js';
+import { readFlowRun } from '../../client/flow-run.js';
 import { createStepReader } from '../../client/current-steps.js';
 import { describeRun, reusedLine, type RunDescription } from '../../client/run-description.js';
 import { flowType, procedureType } from '../../client/runs.js';
@@ -49,13 +50,9 @@ async function readRun(context: CliContext, id: string): Promise<Shown> {
     return [];
   });
   const steps = run === id ? all : all.filter(({ agent }) => agent === id);
-  const isFlow = description ? description.type === flowType : await hasFlowRecords(context, id);
+  const isFlow = description ? description.type === flowType : (await readFlowRun(context, id)) !== undefined;
   if (!description && !isFlow && steps.length === 0) throw new ClientError('run-not-found', unknownRun(id, context.program));
   return { description, steps, isFlow };
-}
-
-async function hasFlowRecords(context: CliContext, id: string): Promise<boolean> {
-  return (await context.flowRecords().find(id)) !== undefined;
 }
 
 async function describe(context: CliContext, id: string): Promise<RunDescription | undefined> {
@@ -63,7 +60,8 @@ async function describe(context: CliContext, id: string): Promise<RunDescription
   try {
     client = await context.client();
   } catch (error) {
-    const isRecorded = async (): Promise<boolean> => (await context.records().read(id)).length > 0 || (await hasFlowRecords(context, id));
+    const isRecorded = async (): Promise<boolean> =>
+      (await context.records().read(id)).length > 0 || (await readFlowRun(context, id)) !== undefined;
     if (!isUnreachable(error) || !(await isRecorded())) throw error;
     context.terminal.warn(`No Temporal server answers at ${context.server().address}: the run's state is unknown; these are its records.`);
     return undefined;

@@ -1,12 +1,12 @@
 // The cards of a run that are not steps of an agent: nodes of flows, entries of procedures, ways of explorers.
 import { entryCard } from '../../domain/report/entry-cards.js';
-import { checksOfVisit, flowCard, type VisitFacts } from '../../domain/report/flow-cards.js';
+import { checksOfVisit, flowCard } from '../../domain/report/flow-cards.js';
 import { textOf } from '../../domain/checks/recorded-data.js';
 import type { ReportCard, ReportCheck } from '../../domain/report/report.schema.js';
 import type { HistoryEntry } from '../../domain/procedure/history.js';
 import { happeningText } from '../../domain/procedure/happening-text.js';
 import { actionName } from '../../domain/explorer/screen-map.js';
-import type { FlowRecords, FlowRun } from '../../ports/flow-records.js';
+import type { FlowRun } from '../../domain/flow/recorded-flow.js';
 import type { NamedScreen, StoredRun } from '../../ports/screen-graph.js';
 import type { ClientContext } from '../context.js';
 import { readEntries } from '../procedures/entries.js';
@@ -22,17 +22,8 @@ export interface EngineCards {
 
 export const noCards: EngineCards = { cards: [], checks: [], missing: [] };
 
-export async function flowCards(records: FlowRecords, run: FlowRun): Promise<EngineCards> {
-  const visits = await Promise.all(
-    run.visits.map(async (visit): Promise<VisitFacts> => ({ ...visit, pictures: await picturesOf(records, visit.artifacts) })),
-  );
+export function flowCards({ visits }: FlowRun): EngineCards {
   return { cards: visits.map(flowCard), checks: visits.flatMap(checksOfVisit), missing: [] };
-}
-
-/** References of the pictures among what a visit kept: an artifact is named by what is in it. */
-async function picturesOf(records: FlowRecords, paths: readonly string[]): Promise<readonly string[]> {
-  const pictures = [...paths].filter((path) => path.endsWith('.png')).sort();
-  return (await Promise.all(pictures.map((path) => records.refOf(path)))).filter((ref) => ref !== undefined);
 }
 
 export async function procedureCards(context: ClientContext, id: string, { result, ended }: RunDescription): Promise<EngineCards> {

@@ -5,6 +5,7 @@ import type { ReportCard } from '../../domain/report/report.schema.js';
 import type { StepEntry } from '../../domain/run/entry.js';
 import type { ProcedureView } from '../../workflows/messages.js';
 import type { ClientContext } from '../context.js';
+import { readFlowRun } from '../flow-run.js';
 import { describeRun } from '../run-description.js';
 import { runEvents, type EventOptions } from '../run-events.js';
 import { procedureType } from '../runs.js';
@@ -57,11 +58,10 @@ async function visitCards(
   told: ReadonlySet<string>,
   { isOver }: { readonly isOver: boolean },
 ): Promise<readonly ReportCard[]> {
-  const place = await context.flowRecords().find(run);
-  const found = place && (await context.flowRecords().read(place));
+  const found = await readFlowRun(context, run);
   if (!found) return [];
   const visits = found.visits.filter(({ node, status }) => (isOver || status !== 'running') && !told.has(cardId(node.id, node.visit)));
-  return (await flowCards(context.flowRecords(), { ...found, visits })).cards;
+  return flowCards({ ...found, visits }).cards;
 }
 
 async function happened(context: ClientContext, { stored, entries }: ProcedureView): Promise<readonly ReportCard[]> {

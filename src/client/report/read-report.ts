@@ -5,10 +5,12 @@ import { assembleReport } from '../../domain/report/assemble.js';
 import { listOf, numberOf, recordOf, textOf } from '../../domain/checks/recorded-data.js';
 import { durationsOf, spentOn } from '../../domain/report/head.js';
 import type { Engine, Report, ReportCard, ReportHead } from '../../domain/report/report.schema.js';
+import type { FlowRun } from '../../domain/flow/recorded-flow.js';
 import type { WorkflowStory } from '../../domain/report/workflow-story.js';
 import type { ClientContext } from '../context.js';
 import { createStepReader } from '../current-steps.js';
 import { ClientError, isUnreachable, unknownRun } from '../errors.js';
+import { readFlowRun } from '../flow-run.js';
 import { titleOf } from '../inputs.js';
 import { exploredApp } from '../standing.js';
 import { describeRun, reusedLine, type RunDescription } from '../run-description.js';
@@ -25,7 +27,7 @@ export async function readReport(context: ClientContext, id: string): Promise<Re
   const description = await descriptionOf(context, id, missing);
   const run = description?.run ?? id.split('/')[0] ?? id;
   const steps = await createStepReader(context, run)();
-  const flow = await findFlow(context, run);
+  const flow = await readFlowRun(context, run);
   if (!description && steps.length === 0 && !flow) throw new ClientError('run-not-found', unknownRun(id, context.program));
   const ui = await webUiOf(context, run, description !== undefined);
   const stories = description ? await storiesOf(context, run, ui.namespace, missing) : [];
@@ -61,11 +63,6 @@ async function descriptionOf(context: ClientContext, id: string, missing: string
     );
     return undefined;
   }
-}
-
-async function findFlow(context: ClientContext, run: string) {
-  const place = await context.flowRecords().find(run);
-  return place && context.flowRecords().read(place);
 }
 
 interface WebUi {
@@ -131,12 +128,12 @@ async function agentCards(
 interface OfEngine {
   readonly engine: Engine;
   readonly description: RunDescription | undefined;
-  readonly flow: Awaited<ReturnType<typeof findFlow>>;
+  readonly flow: FlowRun | undefined;
   readonly input: unknown;
 }
 
 async function engineCards(context: ClientContext, run: string, { engine, description, flow, input }: OfEngine): Promise<EngineCards> {
-  if (flow) return flowCards(context.flowRecords(), flow);
+  if (flow) return flowCards(flow);
   if (engine === 'procedure' && description) return procedureCards(context, run, description);
   if (engine === 'explorer' && description) return explorerCards(context, run, input, description);
   return noCards;

@@ -18,7 +18,7 @@ export interface AppFrame extends FrameState {
 
 /** What it works with, besides its machine. */
 export interface AppGiven {
-  /** Whose records it writes into: the run, or the flow that runs it. */
+  /** Whose records it writes into. */
   readonly run: string;
   readonly request: string;
   readonly message: readonly string[];

@@ -1,4 +1,5 @@
 // Nodes that run as frames above their flow: agents and other flows, on the same device.
+import { workflowInfo } from '@temporalio/workflow';
 import { emptyBlackboard } from '../../domain/agent/memory.js';
 import { budgetLeft, narrowBudget, type Budget } from '../../domain/budget/budget.js';
 import type { FlowEffect, FlowEvent } from '../../domain/flow/flow-state.js';
@@ -32,10 +33,12 @@ async function agentAbove(shell: FlowShell, request: string, own: Budget): Promi
   const { frame, settled, run } = shell;
   const { settings, guard, budget } = settled.resolved;
   const { spent } = stateOf(frame);
-  const seen = await run.client.observe({ controlRoles: settings.controlRoles }, { run: frame.name, agent: frame.name, step: spent.steps });
+  const { workflowId } = workflowInfo();
+  const record = { run: workflowId, agent: frame.name, step: spent.steps };
+  const seen = await run.client.observe({ controlRoles: settings.controlRoles }, record);
   if (seen.type !== 'observed') return notSeen(seen);
   const { application } = seen.observation;
-  const given = { run: frame.name, request, message: [], application, previousSubtasks: [], stepsBefore: spent.steps };
+  const given = { run: workflowId, request, message: [], application, previousSubtasks: [], stepsBefore: spent.steps };
   const above = startApp(nextName(frame, 'app'), given, {
     subtask: request,
     settings,

@@ -1,8 +1,7 @@
 // FL24 in flows: what the browser tells of its pages reaches the model of an AI step as data, and the record of the visit in which it was told.
 import { expect, test } from '@jest/globals';
 import { join } from 'node:path';
-import { createFileArtifactStore } from '../../../src/adapters/filesystem/artifact-store.js';
-import { createFileFlowRecords } from '../../../src/adapters/filesystem/flow-records.js';
+import { flowRunIn } from '../../support/stores-in.js';
 import type { CliContext } from '../../../src/cli/context.js';
 import { renderStory } from '../../../src/cli/flow-story.js';
 import type { Brain } from '../../support/agent-harness.js';
@@ -21,11 +20,7 @@ async function walked(brain: Brain, nodesOf: (id: string) => readonly Node[]) {
     brain,
   );
   expect(await run.handle.result()).toMatchObject({ outcome: 'completed' });
-  const artifacts = createFileArtifactStore({ folder: join(world.harness.config.shared, 'artifacts') });
-  const records = createFileFlowRecords({ folder: join(world.harness.config.shared, 'runs'), artifacts });
-  const place = await records.find(run.id);
-  const recorded = place && (await records.read(place));
-  if (!recorded) throw new Error(`${run.id} has no records`);
+  const recorded = await flowRunIn(world.harness.config.shared, run.id);
   const noticed = recorded.visits.flatMap(({ node, events }) =>
     events.flatMap(({ type, payload }) => (type === 'noticed' ? [{ node: node.id, message: payload['message'] }] : [])),
   );

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { createFileArtifactStore } from '../../../src/adapters/filesystem/artifact-store.js';
 import { taskQueue } from '../../../src/workflows/messages.js';
-import { createFileFlowRecords } from '../../../src/adapters/filesystem/flow-records.js';
+import { flowRunIn } from '../../support/stores-in.js';
 import type { ArtifactRef } from '../../../src/domain/ui/observation.js';
 import { click, memoryDevice, type Brain } from '../../support/agent-harness.js';
 import { useAgents } from '../../support/agents.js';
@@ -45,9 +45,8 @@ describe.each(onlyReplayed)('a flow (%s)', (_name, { env }) => {
       variables: { 'look.found': true, 'look.count': 1, 'press.success': true },
     });
     expect(world.ledger.entries.length - before).toBe(1);
-    const artifacts = createFileArtifactStore({ folder: join(world.harness.config.shared, 'artifacts') });
-    const recorded = await createFileFlowRecords({ folder: join(world.harness.config.shared, 'runs'), artifacts }).read(result.records);
-    expect(recorded?.visits[1]?.events.find(({ type }) => type === 'target_resolved')?.payload).toMatchObject({
+    const recorded = await flowRunIn(world.harness.config.shared, result.records.id);
+    expect(recorded.visits[1]?.events.find(({ type }) => type === 'target_resolved')?.payload).toMatchObject({
       role: 'button',
       name: 'Add',
     });
@@ -174,9 +173,8 @@ describe.each(onlyReplayed)('a flow (%s)', (_name, { env }) => {
     const run = await world.harness.flow(() => document, { device: counter() });
     const result = await run.handle.result();
     expect(result).toMatchObject({ outcome: 'completed', visits: 2 + 900 * 11 + 1 });
-    const artifacts = createFileArtifactStore({ folder: join(world.harness.config.shared, 'artifacts') });
-    const recorded = await createFileFlowRecords({ folder: join(world.harness.config.shared, 'runs'), artifacts }).read(result.records);
-    const seqs = [...(recorded?.events ?? []), ...(recorded?.visits ?? []).flatMap((visit) => visit.events)].map(({ seq }) => seq);
+    const recorded = await flowRunIn(world.harness.config.shared, result.records.id);
+    const seqs = [...recorded.events, ...recorded.visits.flatMap((visit) => visit.events)].map(({ seq }) => seq);
     expect(seqs.sort((a, b) => a - b)).toEqual(seqs.map((_, index) => index + 1));
   });
 

@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { WorkflowFailedError } from '@temporalio/client';
-import { createFileArtifactStore } from '../../../src/adapters/filesystem/artifact-store.js';
-import { createFileFlowRecords } from '../../../src/adapters/filesystem/flow-records.js';
+import { flowRunIn } from '../../support/stores-in.js';
 import { isAlive } from '../../../src/adapters/process-kit/processes.js';
 import type { DeviceDriver } from '../../../src/ports/device.js';
 import { memoryDevice, startHarness, type FlowRun, type Harness } from '../../support/agent-harness.js';
@@ -43,13 +42,7 @@ async function warningsOf(
   { config: { shared } }: Harness,
   { id }: FlowRun,
 ): Promise<readonly (readonly [node: string, message: unknown])[]> {
-  const records = createFileFlowRecords({
-    folder: join(shared, 'runs'),
-    artifacts: createFileArtifactStore({ folder: join(shared, 'artifacts') }),
-  });
-  const place = await records.find(id);
-  const recorded = place && (await records.read(place));
-  return (recorded?.visits ?? []).flatMap(({ node: { id: at }, events }) =>
+  return (await flowRunIn(shared, id)).visits.flatMap(({ node: { id: at }, events }) =>
     events.filter(({ type }) => type === 'warning').map(({ payload }) => [at, payload['message']] as const),
   );
 }

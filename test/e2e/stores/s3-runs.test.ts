@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { createSharedStores, type SharedStores } from '../../../src/adapters/objects/shared-stores.js';
+import { readFlowRun } from '../../../src/client/flow-run.js';
 import { storeQuery } from '../../../src/workflows/messages.js';
 import {
   afterwards,
@@ -149,7 +150,7 @@ suite('Runs on an S3 server', () => {
     const result = await flow.handle.result();
     expect(result).toMatchObject({ outcome: 'completed', unknownOutcomes: 0 });
     expect(ledger.entries.length - before).toBe(2);
-    const recorded = await stores.flowRecords.read(result.records);
+    const recorded = await readFlowRun({ records: () => stores.records }, result.records.id);
     expect(recorded).toMatchObject({ status: 'completed' });
     expect(recorded?.visits.map(({ node: { name }, status }) => `${name} ${status}`)).toEqual(['one ok', 'think ok', 'two ok']);
   });

@@ -27,7 +27,6 @@ export function createContextDouble(
     webUi: () => undefined,
     temporalCli: nowhere,
     records: nowhere,
-    flowRecords: nowhere,
     library: options.library ?? nowhere,
     artifacts: options.artifacts ?? nowhere,
     checkStores: () => Promise.resolve(),

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { renderPath, renderStory } from '../../../src/cli/flow-story.js';
-import type { RecordedEvent, RecordedVisit } from '../../../src/ports/flow-records.js';
+import type { RecordedEvent, RecordedVisit } from '../../../src/domain/flow/recorded-flow.js';
 import { createContextDouble } from './context-double.js';
 
 const { context } = createContextDouble();
@@ -12,11 +12,11 @@ const event = (seq: number, type: string, payload: RecordedEvent['payload'] = {}
 });
 const visit = (name: string, seq: number, more: Partial<RecordedVisit> = {}): RecordedVisit => ({
   node: { id: name, name, visit: 1 },
-  folder: `/runs/${name}`,
   status: 'ok',
   attempts: 1,
   events: [event(seq, 'node_started')],
   artifacts: [],
+  pictures: [],
   verdicts: [],
   ...more,
 });

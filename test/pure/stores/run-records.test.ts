@@ -157,16 +157,22 @@ describe('Records in files', () => {
     );
   });
 
-  test('F210: what is kept is a link to the store where that is possible, else a copy, in a folder for each visit of a node', async () => {
+  test('F208, F209, F210: what is kept is a link to the store where that is possible, else a copy, in a folder for each visit of a node', async () => {
     const { records, artifacts } = opened();
     const node = { id: 'n1', name: 'Fill  the\u00a0cart', visit: 2 };
     const ref = await artifacts.put(Buffer.from('screen'), 'image/png');
     const told = [{ seq: 14, at: 0, type: 'tool_result', payload: {}, node, artifacts: [{ name: '2-1.png', ref }] }] as const;
-    await records.append('flow-1', storyEntries(told));
+    const others = [
+      { ...told[0], seq: 15, node: { ...node, id: 'n2' } },
+      { ...told[0], seq: 16, node: { ...node, visit: 3 } },
+    ] as const;
+    await records.append('flow-1', storyEntries([...told, ...others]));
     const path = join(records.addressOf('flow-1'), 'kept', `${storyPlace.run}_Log_in`, 'Fill_the_cart-2', '14-2-1.png');
     expect(statSync(path).ino).toBe((await stat(await artifacts.locate(ref))).ino);
     expect(flowRunOf(await records.read('flow-1'), 'flow-1', records.addressOf('flow-1'))?.visits).toMatchObject([
       { node, artifacts: [path], pictures: [ref] },
+      { artifacts: [path.replace('14-2-1', '15-2-1')] },
+      { artifacts: [path.replace('cart-2', 'cart-3').replace('14-2-1', '16-2-1')] },
     ]);
 
     const elsewhere = createMemoryArtifactStore();
@@ -245,7 +251,7 @@ describe('Records in files', () => {
     );
   });
 
-  test('a batch that is written again, in part, late or backwards, adds nothing', async () => {
+  test('F204: a batch that is written again, in part, late or backwards, adds nothing', async () => {
     const { records } = opened();
     for (const batch of [story.slice(20), story.slice(0, 24), [...story].reverse(), story, []]) await records.append('flow-1', batch);
     const run = flowRunOf(await records.read('flow-1'), 'flow-1', '');

@@ -9,7 +9,7 @@ import {
   type WorkerOptions,
 } from '@temporalio/worker';
 import type { createHostActivities, createRunActivities } from '../activities/index.js';
-import type { SpanSink } from '../adapters/opentelemetry/run-events.js';
+import type { SpanSink } from '../adapters/opentelemetry/traced-records.js';
 import type { Encryption } from '../client/data-converter.js';
 import type { Config } from '../config/config.js';
 import type { DeviceKind } from '../domain/device/device-spec.js';

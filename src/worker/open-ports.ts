@@ -34,7 +34,7 @@ export async function openPorts(config: Config, hostId: string, log: (text: stri
   const { mask, guardRules = [], tools = [], around: { records: aroundRecords } = {} } = brought;
   const lexicon = readLexicon();
   const stores = createSharedStores(config, { patienceMs, artifacts: brought.artifacts });
-  const { library, runEvents } = stores;
+  const { library } = stores;
   const artifacts = rememberingJson(stores.artifacts);
   const outbox =
     config.artifacts === undefined ? undefined : await openRecordOutbox(stores.records, { folder: join(config.home, 'outbox'), log });
@@ -48,7 +48,7 @@ export async function openPorts(config: Config, hostId: string, log: (text: stri
   const model = brought.model ?? configuredModel(config, { artifacts, images });
   return {
     artifacts,
-    records: aroundRecords?.(records) ?? records,
+    records: traces.of(aroundRecords?.(records) ?? records, model),
     images,
     lexicon,
     typed: createTypedTexts(createSealedTokens(await stores.keys('typed'))),
@@ -74,7 +74,6 @@ export async function openPorts(config: Config, hostId: string, log: (text: stri
     explorerModel: config.model.roles.explorer ?? config.model.default,
     runIdOf,
     spans: traces.sink,
-    runEvents: traces.of(runEvents, model),
     async close(): Promise<void> {
       await traces.close();
       await screens.close();

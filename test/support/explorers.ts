@@ -3,12 +3,13 @@ import { join } from 'node:path';
 import type { Client, WorkflowHandle } from '@temporalio/client';
 import type { History } from '@temporalio/common/lib/proto-utils.js';
 import { createFileArtifactStore } from '../../src/adapters/filesystem/artifact-store.js';
-import { createFileRunEvents } from '../../src/adapters/filesystem/run-events.js';
 import type { DeviceScript } from '../../src/adapters/memory/device-script.js';
+import { isExplorerEntry } from '../../src/domain/run/entry.js';
 import type { ExplorerEvent } from '../../src/domain/explorer/telemetry.js';
 import type { StoredGraph } from '../../src/ports/screen-graph.js';
 import type { explorer, screenGraph } from '../../src/workflows/index.js';
 import { taskQueue } from '../../src/workflows/messages.js';
+import { storesIn } from './stores-in.js';
 
 export type Exploring = WorkflowHandle<typeof explorer>;
 
@@ -59,7 +60,10 @@ export async function readGraph({ client, shared }: Shared, appId: string): Prom
 /** Events of a run that has ended. */
 export async function eventsOf({ shared }: Pick<Shared, 'shared'>, handle: Exploring): Promise<readonly ExplorerEvent[]> {
   const { run_id } = await handle.result();
-  return createFileRunEvents({ folder: join(shared, 'runs') }).read(run_id);
+  const entries = (await storesIn(shared).records.read(handle.workflowId)).filter(isExplorerEntry);
+  return entries
+    .filter(({ data }) => data['run_id'] === run_id)
+    .map(({ number: seq, at: timestamp, type, data: payload }) => ({ seq, timestamp, type, payload }));
 }
 
 /** Histories of all its runs, the first one first. */

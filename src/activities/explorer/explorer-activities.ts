@@ -27,7 +27,9 @@ import { originOf } from '../../domain/guard/guard.js';
 import { InputError } from '../../domain/errors/input-error.js';
 import type { ArtifactRef } from '../../domain/ui/observation.js';
 import type { ArtifactStore } from '../../ports/artifact-store.js';
-import type { RunEvents } from '../../ports/run-events.js';
+import type { ExplorerEvent } from '../../domain/explorer/telemetry.js';
+import type { ExplorerEntry } from '../../domain/run/entry.js';
+import type { RunRecords } from '../../ports/run-records.js';
 import type { Coverage, RankingPlace, ScreenGraph, SeenAction, SeenScreenEntry, StepEntry } from '../../ports/screen-graph.js';
 import { ScreensUnavailableError, StoreUnavailableError } from '../../ports/store-errors.js';
 import { whileBeating } from '../heartbeats.js';
@@ -38,7 +40,7 @@ export interface ExplorerActivityPorts {
   /** Opened when it is first needed. */
   readonly screenGraph: () => Promise<ScreenGraph>;
   readonly defaults: RunDefaults;
-  readonly runEvents: RunEvents;
+  readonly records: RunRecords;
   /** A ULID, the same for the same execution and time (ms). */
   readonly runIdOf: (execution: string, at: number) => string;
   /** Undefined: none is configured. */
@@ -57,7 +59,7 @@ class NoSuchApplicationError extends SteadyhandError {
 
 const longestSeed = 0x1_0000_0000;
 
-export function createExplorerActivities({ artifacts, screenGraph, defaults, explorerModel, runEvents, runIdOf }: ExplorerActivityPorts) {
+export function createExplorerActivities({ artifacts, screenGraph, defaults, explorerModel, records, runIdOf }: ExplorerActivityPorts) {
   return {
     /** Settles what holds for the run, and enters the run in the store. Non-retryable `invalid-input`. */
     resolveExplorer: (input: ResolveExplorerInput): Promise<ResolvedExplorer> =>
@@ -131,7 +133,13 @@ export function createExplorerActivities({ artifacts, screenGraph, defaults, exp
       }),
 
     /** Lines of the run's story; written once, however often it is tried. */
-    writeRunEvents: ({ run, events }: WriteRunEventsInput): Promise<void> => whileBeating(undefined, () => runEvents.append(run, events)),
+    writeRunEvents: ({ run, events }: WriteRunEventsInput): Promise<void> =>
+      whileBeating(undefined, () =>
+        records.append(
+          Context.current().info.workflowExecution?.workflowId ?? run,
+          events.map((event) => explorerEntryOf(run, event)),
+        ),
+      ),
 
     /** Stores how the run ended; returns how much of the application is known by then. */
     endExploration: ({ app, run, reason, allowUnsafe, counters }: EndExplorationInput): Promise<Coverage> =>
@@ -277,4 +285,8 @@ async function asStoreFailure<T>(work: () => Promise<T>): Promise<T> {
       cause: error,
     });
   }
+}
+
+export function explorerEntryOf(run: string, { seq: number, timestamp: at, type, payload: data }: ExplorerEvent): ExplorerEntry {
+  return { seq: `${run}#${number}`, number, at, type, data };
 }

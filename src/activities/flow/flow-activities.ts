@@ -151,10 +151,7 @@ async function asFlowFailure<T>(work: () => Promise<T>): Promise<T> {
     return await work();
   } catch (error) {
     if (error instanceof InputError) throw ApplicationFailure.create({ message: error.message, type: error.code, nonRetryable: true });
-    // A full disk may have room again: Temporal retries a few times.
-    throw error instanceof Error && 'code' in error && error.code === 'records-unavailable'
-      ? ApplicationFailure.create({ message: error.message, type: 'records-unavailable', nonRetryable: false })
-      : asFailure(error, noUsage);
+    throw asFailure(error, noUsage);
   }
 }
 

@@ -11,6 +11,7 @@ import { ApplicationFailure, Context } from '@temporalio/activity';
 import { addUsage, noUsage, type Usage } from '../../domain/budget/usage.js';
 import { SteadyhandError } from '../../domain/errors/errors.js';
 import { ModelError } from '../../ports/model-errors.js';
+import { RecordsError } from '../../ports/run-records.js';
 import type { Model, ModelReply, ModelRequest } from '../../ports/model.js';
 
 export const heartbeatEveryMs = 2_000;
@@ -98,10 +99,10 @@ function withUsageBefore(error: unknown, usage: Usage): unknown {
   return new ModelError(error.code, error.message, { ...error.options, usage: addUsage(usage, usageOf(error)) });
 }
 
-/** Errors with a code of ours become a failure of that type; others stay as they are, and are retried. */
+/** Errors with a code of ours become a failure of that type; others stay as they are, and are retried, as is a full disk, which may have room again. */
 export function asFailure(error: unknown, usage: Usage): unknown {
   if (!(error instanceof SteadyhandError)) return error;
-  const { retryable, retryAfterMs } = error instanceof ModelError ? error.options : { retryable: false };
+  const { retryable, retryAfterMs } = error instanceof ModelError ? error.options : { retryable: error instanceof RecordsError };
   return ApplicationFailure.create({
     message: error.message,
     type: error.code,

@@ -11,7 +11,7 @@ import { parseJson } from './line-file.js';
 import { createFileRunningActivities } from './running-activities.js';
 
 /** Raised when what stands in the folder is laid out or means something else, so that no worker goes on with what it would misread. */
-const hostFormat = 2;
+const hostFormat = 3;
 
 export class HostFormatError extends SteadyhandError {
   readonly code = 'host-format';

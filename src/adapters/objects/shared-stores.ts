@@ -3,13 +3,10 @@ import { join } from 'node:path';
 import type { ArtifactStore } from '../../ports/artifact-store.js';
 import type { FlowLibrary } from '../../ports/flow-library.js';
 import type { KeyRing } from '../../ports/key-ring.js';
-import type { RunEvents } from '../../ports/run-events.js';
 import type { RunRecords } from '../../ports/run-records.js';
 import { createFileArtifactStore } from '../filesystem/artifact-store.js';
 import { createFolderFiles } from '../filesystem/folder-files.js';
 import { openKeyRing } from '../filesystem/key-ring-file.js';
-import { createFileRunEvents } from '../filesystem/run-events.js';
-import { createObjectRunEvents } from './run-events.js';
 import { createRunRecords } from './run-records.js';
 import { createS3ArtifactStore } from '../s3/artifact-store.js';
 import { createFlowLibrary } from '../library/flow-library.js';
@@ -21,7 +18,6 @@ import { createLineObjects } from '../s3/line-objects.js';
 export interface SharedStores {
   readonly artifacts: ArtifactStore;
   readonly records: RunRecords;
-  readonly runEvents: RunEvents;
   readonly library: FlowLibrary;
   /** `typed`: for what models type into password fields (HE44); `runs`: for what runs carry over a continue-as-new. */
   keys(use: 'typed' | 'runs'): Promise<KeyRing>;
@@ -51,12 +47,10 @@ export function createSharedStores({ shared, artifacts }: SharedPlaces, options:
 }
 
 function inFolder(shared: string, options: SharedStoresOptions): SharedStores {
-  const runs = join(shared, 'runs');
   const artifacts = options.artifacts ?? createFileArtifactStore({ folder: join(shared, 'artifacts') });
   return {
     artifacts,
-    records: createRunRecords({ files: createFolderFiles(runs), artifacts }),
-    runEvents: createFileRunEvents({ folder: runs }),
+    records: createRunRecords({ files: createFolderFiles(join(shared, 'runs')), artifacts }),
     library: createFlowLibrary(createFolderFiles(join(shared, 'flows'))),
     keys: (use) => openKeyRing(shared, use),
     check: () => Promise.resolve(),
@@ -71,7 +65,6 @@ function inBucket(address: string, options: SharedStoresOptions): SharedStores {
   return {
     artifacts,
     records: createRunRecords({ files: createBucketFiles(bucket, lines, 'runs'), artifacts }),
-    runEvents: createObjectRunEvents(lines),
     library: createFlowLibrary(createBucketFiles(bucket, lines, 'flows')),
     keys: (use) => openS3KeyRing(bucket, use),
     check: () => bucket.check(),

@@ -4,7 +4,7 @@ import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { detectResources, envDetector, resourceFromAttributes } from '@opentelemetry/resources';
 import { BatchSpanProcessor, type SpanExporter } from '@opentelemetry/sdk-trace';
 import { readableSpan } from './readable-span.js';
-import type { SpanSink } from './run-events.js';
+import type { SpanSink } from './traced-records.js';
 
 export interface SpanQueueOptions {
   /** Base URL of a collector: OTLP over HTTP, at `/v1/traces` below it. */

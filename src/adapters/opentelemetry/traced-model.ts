@@ -7,7 +7,7 @@ import type { ModelAnswer } from '../../ports/model-answer.js';
 import { ModelError } from '../../ports/model-errors.js';
 import type { Model, ModelMessage, ModelRequest, ModelRole } from '../../ports/model.js';
 import { askedBy, nextQuestion } from './asked-by.js';
-import type { SpanSink } from './run-events.js';
+import type { SpanSink } from './traced-records.js';
 
 interface Question<R> {
   readonly role: ModelRole;

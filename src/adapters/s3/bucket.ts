@@ -9,10 +9,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { types } from 'node:util';
 import type { ListObjectsV2CommandInput, ListObjectsV2CommandOutput, S3Client, S3ServiceException } from '@aws-sdk/client-s3';
 import { StoreUnavailableError } from '../../ports/store-errors.js';
-import type { Objects, StoredObject } from '../objects/objects.js';
 import { loadOptional } from '../process-kit/optional-package.js';
 
-export interface Stored extends StoredObject {
+export interface Stored {
+  readonly bytes: Buffer;
   readonly etag: string;
 }
 
@@ -29,11 +29,18 @@ export interface WriteOptions {
   readonly when?: { readonly absent: true } | { readonly etag: string };
 }
 
-export interface Bucket extends Objects {
+/** Keys are below the prefix. Errors: `StoreUnavailableError`. */
+export interface Bucket {
+  /** For people: where that is. */
+  addressOf(key: string): string;
   get(key: string): Promise<Stored | undefined>;
   exists(key: string): Promise<boolean>;
   /** Its new ETag; undefined: the condition does not hold. */
   put(key: string, bytes: Uint8Array, options?: WriteOptions): Promise<string | undefined>;
+  /** False: there is no such object. */
+  copy(from: string, to: string): Promise<boolean>;
+  /** Names of what is directly below; those of folders end with a slash. `below` ends with one. */
+  names(below: string): Promise<readonly string[]>;
   /** All objects below, in the order of their keys, a page at a time. */
   pages(below: string): AsyncIterable<readonly Listed[]>;
   remove(keys: readonly string[]): Promise<void>;

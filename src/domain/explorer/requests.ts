@@ -164,7 +164,7 @@ export interface AskExplorerInput {
 }
 
 export interface WriteRunEventsInput {
-  /** Workflow id. */
+  /** Of the explorer: one workflow id may have many runs. */
   readonly run: string;
   readonly events: readonly ExplorerEvent[];
 }

@@ -1,5 +1,4 @@
 // FL2: the stores on a real S3 server, by the tables that those on files pass, and what happens while it is away.
-import { createObjectRunEvents } from '../../../src/adapters/objects/run-events.js';
 import { createRunRecords } from '../../../src/adapters/objects/run-records.js';
 import { createS3ArtifactStore } from '../../../src/adapters/s3/artifact-store.js';
 import { createBucket, type Bucket } from '../../../src/adapters/s3/bucket.js';
@@ -9,7 +8,6 @@ import { openS3KeyRing } from '../../../src/adapters/s3/key-ring.js';
 import { createLineObjects } from '../../../src/adapters/s3/line-objects.js';
 import { artifactStoreConforms } from '../../conformance/artifact-store-conformance.js';
 import { flowLibraryConforms } from '../../conformance/flow-library-conformance.js';
-import { runEventsConform } from '../../conformance/run-events-conformance.js';
 import { recordOfStep, runRecordsConform, type RecordsUnderTest } from '../../conformance/run-records-conformance.js';
 import { hasS3Server, startS3, type S3Server } from '../../support/s3-server.js';
 
@@ -52,8 +50,6 @@ suite('On an S3 server', () => {
       const own = bucket();
       return createFlowLibrary(createBucketFiles(own, createLineObjects(own), 'flows'));
     }, 'FL2, RP12'));
-
-  runEventsConform(() => createObjectRunEvents(createLineObjects(bucket())), 'FL2');
 
   test('FL2: hosts that start at once have one ring of keys', async () => {
     const rings = await Promise.all(Array.from({ length: 8 }, () => openS3KeyRing(bucket(), 'runs')));

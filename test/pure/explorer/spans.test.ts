@@ -1,12 +1,14 @@
 // An explorer's run as a trace (docs/design/explorer.md §6), derived from the events of whole runs: with errors, model calls, policy switches, cut off anywhere, written in batches of any size.
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { createTracedRunEvents } from '../../../src/adapters/opentelemetry/run-events.js';
+import { explorerEntryOf } from '../../../src/activities/explorer/explorer-activities.js';
+import { createTracedRecords } from '../../../src/adapters/opentelemetry/traced-records.js';
 import { noUsage } from '../../../src/domain/budget/usage.js';
 import type { AgentState } from '../../../src/domain/explorer/agent-state.js';
 import type { Effect, Result } from '../../../src/domain/explorer/effects.js';
 import { attributeNames, spansOf, type Span, type TimedEvent } from '../../../src/domain/explorer/spans.js';
 import { numberedEvents, startedEvents, stopEvents, turnEvents, type ExplorerEvent } from '../../../src/domain/explorer/telemetry.js';
+import { createMemoryRunRecords } from '../../support/memory-stores.js';
 import { holds, seeded, walksOfEach } from '../../support/properties.js';
 import { drive, setting, worldOf } from './world.js';
 
@@ -127,25 +129,15 @@ test('E61: nothing outside the allow-list is exported, whatever the events conta
 });
 
 /** Run events in memory. */
-function createMemoryRunEvents() {
-  const kept = new Map<number, ExplorerEvent>();
-  return {
-    append: (_run: string, events: readonly ExplorerEvent[]) => {
-      for (const event of events) if (!kept.has(event.seq)) kept.set(event.seq, event);
-      return Promise.resolve();
-    },
-    read: () => Promise.resolve([...kept.values()]),
-  };
-}
-
 test('batches, some written twice, produce the same spans, each once', async () => {
   const batch = fc.record({ size: fc.integer({ min: 1, max: 40 }), again: fc.boolean() });
   await fc.assert(
     fc.asyncProperty(told, fc.array(batch, { minLength: 1, maxLength: 8 }), async (run, batches) => {
       const events = eventsOf(run);
+      const entries = events.map((event) => explorerEntryOf(runId, event));
       const sent: Span[] = [];
-      const traced = createTracedRunEvents(
-        createMemoryRunEvents(),
+      const traced = createTracedRecords(
+        createMemoryRunRecords(),
         {
           add: (of, spans) => {
             expect(of).toEqual({ run: runId });
@@ -156,9 +148,9 @@ test('batches, some written twice, produce the same spans, each once', async () 
       );
       for (let from = 0, turn = 0; from < events.length; turn += 1) {
         const { size, again } = batches[turn % batches.length] ?? { size: 1, again: false };
-        await traced.append('workflow', events.slice(from, from + size));
+        await traced.append('workflow', entries.slice(from, from + size));
         // An attempt that was presumed lost: its successor resends what was there, and perhaps more.
-        if (again) await traced.append('workflow', events.slice(from, from + size + 3));
+        if (again) await traced.append('workflow', entries.slice(from, from + size + 3));
         from += size;
       }
       expect(sent).toEqual(spansOf(events));

@@ -73,6 +73,7 @@ const layers = {
     imports: [
       'worker',
       'activities',
+      'hand',
       'host',
       'client',
       'workflows/messages.ts',
@@ -99,7 +100,7 @@ const bench = {
     'cli/output.ts',
     'cli/program.ts',
     'cli/run-command.ts',
-    'adapters/hand/left-browsers.ts',
+    'adapters/webdriver/left-browsers.ts',
     'testing/fill-schema.ts',
     'ports/model.ts',
     'domain',

@@ -4,7 +4,7 @@ import { Command } from 'commander';
 import { Listr } from 'listr2';
 import pc from 'picocolors';
 import { createDemoFolder, markInUse } from './demo/folder.mjs';
-import { closeLeftBrowsers } from '../dist/adapters/hand/left-browsers.js';
+import { closeLeftBrowsers } from '../dist/adapters/webdriver/left-browsers.js';
 import { askPerson } from './demo/person.mjs';
 import { createProcesses } from './demo/processes.mjs';
 import { printReport } from './demo/report.mjs';

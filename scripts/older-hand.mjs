@@ -32,9 +32,10 @@ try {
   const newer = await versionIn(root);
   const context = { deviceId: 'upgraded', folder: join(folder, 'devices', 'upgraded-1'), origins: [], signal };
   const { chromium, chromedriver } = await ensureBrowser();
-  const options = { settings: { kind: 'web', chromium, chromedriver, profiles: '', secrets: {} }, journal: join(folder, 'journal') };
-  const { device, attachment } = await older.driver(options).open({ kind: 'web', url: site.url }, context);
-  const next = newer.driver(options);
+  const settings = { kind: 'web', chromium, chromedriver, profiles: '' };
+  const parts = { secrets: {}, journal: join(folder, 'journal') };
+  const { device, attachment } = await older.driver(settings, parts).open({ kind: 'web', url: site.url }, context);
+  const next = newer.driver(settings, parts);
   try {
     expect('the older version presses', await press(device, older.now, 1), 'done');
     const { pid: hand } = await newer.readPlace(context.folder);
@@ -77,12 +78,12 @@ function archiveOf(version) {
 
 async function versionIn(place) {
   const module = (path) => import(pathToFileURL(join(place, 'dist', path)).href);
-  const [{ createHandDriver }, { readPlace }, { bootNow }] = await Promise.all(
-    ['adapters/hand/hand-driver.js', 'adapters/hand/hand-process.js', 'host/boot-clock.js'].map(module),
+  const [{ driverOfOurs }, { readPlace }, { bootNow }] = await Promise.all(
+    ['worker/drivers.js', 'adapters/hand/hand-process.js', 'host/boot-clock.js'].map(module),
   );
   return {
     now: bootNow,
-    driver: (options) => createHandDriver({ ...options, now: bootNow }),
+    driver: driverOfOurs,
     readPlace,
   };
 }

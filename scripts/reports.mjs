@@ -14,7 +14,7 @@ import { run as runProgram } from './lib/commands.mjs';
 import { root } from './lib/tools.mjs';
 
 await buildAll();
-const { closeLeftBrowsers } = await import('../dist/adapters/hand/left-browsers.js');
+const { closeLeftBrowsers } = await import('../dist/adapters/webdriver/left-browsers.js');
 const { connect } = await import('../dist/client.js');
 const { reportPage } = await import('../dist/cli/report-file.js');
 

@@ -3,9 +3,16 @@ import { realpathSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { inspect } from 'node:util';
 import { fileURLToPath } from 'node:url';
-import { serveHand, type HandWrappers } from './hand/hand-server.js';
+import { createFileActionJournal } from './adapters/filesystem/action-journal.js';
+import { saveGenerationBeside } from './adapters/filesystem/device-records.js';
+import { loadDriver, secretsFrom } from './adapters/hand/driver-module.js';
+import type { Setup } from './adapters/hand/protocol.js';
+import { serveHand } from './hand/hand-server.js';
+import { createTakenDevice, type HandWrappers } from './hand/taken-device.js';
+import { bootNow } from './host/boot-clock.js';
+import type { DeviceDriver } from './ports/device.js';
 
-export type { HandWrappers } from './hand/hand-server.js';
+export type { HandWrappers } from './hand/taken-device.js';
 
 const lookForFolderMs = 5_000;
 
@@ -14,20 +21,32 @@ export async function runHand(folder: string, around: HandWrappers = {}): Promis
   process.umask(0o077);
   // Whoever ends the worker's terminal does not end its devices.
   for (const signal of ['SIGHUP', 'SIGINT'] as const) process.on(signal, () => undefined);
-  const server = await serveHand({
-    folder,
+  const device = createTakenDevice({
+    driver: driverOf,
+    journal: (setup) => createFileActionJournal({ folder: setup.journal, isOpen: () => true }),
+    setGeneration: (context, generation) => saveGenerationBeside(context.folder, generation),
     around,
+    now: bootNow,
     log: (message, fields) =>
       process.stderr.write(`${new Date().toISOString()} ${message} ${inspect(fields, { breakLength: Infinity })}\n`),
-    onClosed: () => setImmediate(() => process.exit(0)),
   });
+  await serveHand(folder, device, () => setImmediate(() => process.exit(0)));
   setInterval(() => {
     stat(folder).catch(async (error: NodeJS.ErrnoException) => {
       if (error.code !== 'ENOENT') return;
-      await server.closeDevice().catch(() => undefined);
+      await device.close().catch(() => undefined);
       process.exit(0);
     });
   }, lookForFolderMs);
+}
+
+async function driverOf(setup: () => Setup): Promise<DeviceDriver> {
+  const { driver } = setup();
+  if (!driver) throw new TypeError('This hand was given no driver.');
+  return loadDriver(
+    driver,
+    secretsFrom(() => setup().secrets),
+  );
 }
 
 const [, program, folder] = process.argv;

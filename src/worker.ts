@@ -20,7 +20,7 @@ export { ActionFailedError, DeviceGoneError } from './ports/device-errors.js';
 export type { Attachment, Device, DeviceDriver, Look, OpenContext, OpenedDevice } from './ports/device.js';
 export { ModelError } from './ports/model-errors.js';
 export type { Model, ModelMessage, ModelReply, ModelRequest, ModelRole } from './ports/model.js';
-export type { OwnWorkflows, PortWrappers, WorkerOptions, WorkerServer } from './worker/options.js';
+export type { OwnDriver, OwnWorkflows, PortWrappers, WorkerOptions, WorkerServer } from './worker/options.js';
 export { installRuntime } from './worker/runtime.js';
 export { startWorker, type RunningWorker } from './worker/start-worker.js';
 

@@ -6,7 +6,7 @@ import { mkdir, open, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { closeLeftBrowsers } from '../../src/adapters/hand/left-browsers.js';
+import { closeLeftBrowsers } from '../../src/adapters/webdriver/left-browsers.js';
 import { connect, type Steadyhand } from '../../src/client.js';
 import { knowsSearchAttribute, registerSearchAttribute } from '../../src/client/server-facts.js';
 import { startTemporalServer } from '../../src/client/temporal-server.js';

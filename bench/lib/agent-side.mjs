@@ -9,12 +9,20 @@ import { createInstantModel, device, requestOf } from './instant-model.mjs';
 let numbered = 0;
 
 /** `around` is put around the worker's ports. */
-export async function startAgentSide({ address, home, slots = 2, onAnswer, model = createInstantModel(onAnswer), around = {} }) {
+export async function startAgentSide({
+  address,
+  home,
+  slots = 2,
+  onAnswer,
+  model = createInstantModel(onAnswer),
+  around = {},
+  drivers = [],
+}) {
   await writeFile(join(home, 'steadyhand.config.json'), JSON.stringify({ kinds: ['memory'], slots, model: { images: false } }));
   const environment = { STEADYHAND_HOME: home, TEMPORAL_ADDRESS: address };
   const config = loadConfig(environment, home);
   const target = findTemporal(home, environment);
-  const worker = await startWorker({ config, server: target, log: () => undefined, model, around });
+  const worker = await startWorker({ config, server: target, log: () => undefined, model, around, drivers });
   return { stop: () => worker.stop() };
 }
 

@@ -113,12 +113,11 @@ function watched(driver, saw) {
       },
     });
   return {
-    kind: driver.kind,
+    ...driver,
     async open(...given) {
       const opened = await driver.open(...given);
       return { ...opened, device: around(opened.device) };
     },
     attach: async (...given) => around(await driver.attach(...given)),
-    destroy: (...given) => driver.destroy(...given),
   };
 }

@@ -1,4 +1,5 @@
 // The cost of at-most-once per action: from the lease check to its dispatch, and from its effect to its `done` line on disk.
+import { createMemoryDriver } from '../../dist/adapters/memory/memory-driver.js';
 import { connect, runAgent, startAgentSide } from '../lib/agent-side.mjs';
 import { median } from '../../scripts/lib/median.mjs';
 import { plain } from '../lib/figures.mjs';
@@ -12,7 +13,12 @@ export function measureAction(say) {
   return withScope(async (scope) => {
     const { address } = await scope.temporal();
     const watch = watchActions();
-    const agents = await startAgentSide({ address, home: await scope.folder(), around: watch.around });
+    const agents = await startAgentSide({
+      address,
+      home: await scope.folder(),
+      around: watch.around,
+      drivers: [watch.driver(createMemoryDriver())],
+    });
     scope.onEnd(() => agents.stop());
     const client = await connect(address);
     scope.onEnd(() => client.connection.close());
@@ -58,21 +64,18 @@ function watchActions() {
 
   return {
     actions,
+    driver: (driver) => ({
+      ...driver,
+      async open(...of) {
+        const opened = await driver.open(...of);
+        return { ...opened, device: timed(opened.device, 'perform', (from) => void (action.dispatched = from)) };
+      },
+    }),
     around: {
       desk: (desk) =>
         timed(desk, 'confirm', (from, to) => {
           action.asked = Math.min(action.asked ?? from, from);
           action.confirmed = to;
-        }),
-      driver: (driver) =>
-        new Proxy(driver, {
-          get: (target, key) =>
-            key === 'open'
-              ? async (...of) => {
-                  const opened = await target.open(...of);
-                  return { ...opened, device: timed(opened.device, 'perform', (from) => void (action.dispatched = from)) };
-                }
-              : target[key],
         }),
       journal: (journal) =>
         timed(

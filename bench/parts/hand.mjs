@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { missingPrograms } from '../../dist/adapters/desktop/check-programs.js';
 import { createFileActionJournal } from '../../dist/adapters/filesystem/action-journal.js';
-import { createHandDriver } from '../../dist/adapters/hand/hand-driver.js';
 import { handsIn } from '../../dist/adapters/hand/hands-here.js';
 import { createStubDriver } from '../../dist/adapters/stub/stub-driver.js';
+import { driverOfOurs } from '../../dist/worker/drivers.js';
 import { bootNow } from '../../dist/host/boot-clock.js';
 import { ensureBrowser } from '../../scripts/lib/browser.mjs';
 import { median } from '../../scripts/lib/median.mjs';
@@ -21,7 +21,7 @@ const script = { start: 'only', screens: { only: { title: 'Only', controls: [{ r
 export function measureHand(say) {
   return withScope(async (scope) => {
     const spec = { kind: 'stub', capabilities: { script } };
-    const hand = await opened(scope, { kind: 'stub', secrets: {} }, spec);
+    const hand = await opened(scope, { kind: 'stub' }, spec);
     const here = await openedHere(scope, spec);
     const ordered = [];
     const direct = [];
@@ -34,11 +34,11 @@ export function measureHand(say) {
       direct.push(times[1]);
     }
     const { chromium, chromedriver } = await ensureBrowser();
-    const web = await opened(scope, { kind: 'web', chromium, chromedriver, profiles: '', secrets: {} }, { kind: 'web' });
+    const web = await opened(scope, { kind: 'web', chromium, chromedriver, profiles: '' }, { kind: 'web' });
     await web.device.look();
     const isDesktopThere = missingPrograms({ virtual: true }).length === 0;
     const desktop = isDesktopThere
-      ? await opened(scope, { kind: 'desktop', virtual: true, width: 1280, height: 800, secrets: {} }, { kind: 'desktop' })
+      ? await opened(scope, { kind: 'desktop', virtual: true, width: 1280, height: 800 }, { kind: 'desktop' })
       : undefined;
     await desktop?.device.look();
     return [
@@ -72,7 +72,7 @@ let numbered = 0;
 
 async function opened(scope, settings, spec) {
   const root = await scope.folder();
-  const driver = createHandDriver({ settings, journal: join(root, 'journal'), now: bootNow });
+  const driver = driverOfOurs(settings, { secrets: {}, journal: join(root, 'journal') });
   const context = { deviceId: 'bench', folder: join(root, 'devices', 'bench-1'), origins: [], signal };
   const { device, attachment } = await driver.open(spec, context);
   scope.onEnd(() => driver.destroy(attachment, context));

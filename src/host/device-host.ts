@@ -13,9 +13,9 @@ import type { HoldDeviceInput, JournalVerdict } from '../domain/device/device-wo
 import { holdQueueOf, performQueueOf } from '../domain/device/host-queues.js';
 import type { ActionJournal } from '../ports/action-journal.js';
 import type { DeviceRecords } from '../ports/device-records.js';
-import type { Device, DeviceDriver, OpenContext } from '../ports/device.js';
+import type { OpenContext } from '../ports/device.js';
 import { DeviceGoneError } from '../ports/device-errors.js';
-import type { Hand } from '../ports/hand.js';
+import type { Hand, HandedDevice, HandedDriver } from '../ports/hand.js';
 import type { Meter } from '../ports/meter.js';
 import { createDeviceMeasures, type DeviceMeasures } from './device-measures.js';
 import type { SlotSource } from './device-slots.js';
@@ -26,7 +26,7 @@ import type { TemporalDesk } from './temporal-desk.js';
 export interface DeviceHostOptions {
   readonly hostId: string;
   readonly records: DeviceRecords;
-  readonly drivers: readonly DeviceDriver[];
+  readonly drivers: readonly HandedDriver[];
   readonly desk: TemporalDesk;
   readonly log: Log;
   readonly meter: Meter;
@@ -108,7 +108,7 @@ export class DeviceHost implements SlotSource {
   }
 
   /** The device, if work at that epoch may be done on it now. Throws `RefusedError`. Call it inside `exclusive`. */
-  usable(deviceId: string, epoch: number): { readonly held: HeldDevice; readonly device: Device } {
+  usable(deviceId: string, epoch: number): { readonly held: HeldDevice; readonly device: HandedDevice } {
     const held = this.#devices.get(deviceId);
     if (held === undefined)
       throw new RefusedError(
@@ -193,7 +193,7 @@ export class DeviceHost implements SlotSource {
     }
   }
 
-  /** HP3: by the process that has the device; by `journal` where there is none, or it has ended. Throws when that process does not answer. */
+  /** HP3: by the hand that has the device; by `journal` where there is none, or it has ended. Throws when that hand does not answer. */
   async verdictOf(deviceId: string, key: string, journal: Pick<ActionJournal, 'verdictOf'>): Promise<JournalVerdict> {
     const held = this.#devices.get(deviceId);
     try {
@@ -206,12 +206,12 @@ export class DeviceHost implements SlotSource {
     }
   }
 
-  async raiseGeneration(held: HeldDevice): Promise<void> {
-    held.generation += 1;
-    await this.#options.records.saveGeneration(held.record.deviceId, held.generation);
+  /** For what is sent to something else than the device. */
+  saveGeneration({ record: { deviceId } }: HeldDevice, generation: number): Promise<void> {
+    return this.#options.records.saveGeneration(deviceId, generation);
   }
 
-  /** Of a device whose own process says how far it is. */
+  /** Whoever sends says on disk how far the device is. */
   async readGeneration(held: HeldDevice): Promise<void> {
     held.generation = await this.#options.records.readGeneration(held.record.deviceId);
   }
@@ -349,10 +349,10 @@ export class DeviceHost implements SlotSource {
   }
 
   async #handLeftBehind({ record }: HeldDevice): Promise<Hand | undefined> {
-    return this.#driver(record.kind).handOf?.(await this.#context(record, AbortSignal.timeout(closePatienceMs)));
+    return this.#driver(record.kind).handOf(await this.#context(record, AbortSignal.timeout(closePatienceMs)));
   }
 
-  #driver(kind: DeviceKind): DeviceDriver {
+  #driver(kind: DeviceKind): HandedDriver {
     const driver = this.#options.drivers.find((candidate) => candidate.kind === kind);
     if (driver === undefined)
       throw new TypeError(

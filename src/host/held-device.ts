@@ -5,7 +5,7 @@ import { SteadyhandError } from '../domain/errors/errors.js';
 import type { LabelledControl } from '../domain/ui/control-list.js';
 import type { Screen } from '../domain/ui/effect.js';
 import type { ArtifactRef } from '../domain/ui/observation.js';
-import type { Device } from '../ports/device.js';
+import type { HandedDevice } from '../ports/hand.js';
 
 /** Nothing ran; `code` says why. */
 export class RefusedError extends SteadyhandError {
@@ -36,7 +36,7 @@ export interface Hold {
 export interface HeldDevice {
   record: DeviceRecord;
   /** Undefined while opening, and when detached. */
-  device: Device | undefined;
+  device: HandedDevice | undefined;
   hold: Hold | undefined;
   /** Raised at every `intended`; an observation of an older one is stale. */
   generation: number;

@@ -15,7 +15,10 @@ export interface Listeners {
 }
 
 /** Checked once: a kind that is fixed later is offered after the worker's next start. */
-export async function usableKinds(drivers: readonly DeviceDriver[], { log, note }: Listeners): Promise<readonly DeviceKind[]> {
+export async function usableKinds(
+  drivers: readonly Pick<DeviceDriver, 'kind' | 'check'>[],
+  { log, note }: Listeners,
+): Promise<readonly DeviceKind[]> {
   const checked = await Promise.all(drivers.map(async (driver) => ({ kind: driver.kind, why: await driver.check?.() })));
   const unusable = checked.flatMap(({ kind, why }) => (why === undefined ? [] : [{ kind, why }]));
   for (const { kind, why } of unusable) log(`no ${kind} devices are offered: ${why}.`);

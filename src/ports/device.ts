@@ -4,7 +4,6 @@ import type { Control } from '../domain/ui/control.js';
 import type { Application } from '../domain/ui/observation.js';
 import type { Entry } from '../domain/ui/read-back.js';
 import type { DeviceAction, HeldPointer } from '../domain/ui/ui-action.js';
-import type { Hand } from './hand.js';
 
 /**
  * One live UI session. Calls are made one at a time. Every adapter passes src/testing/device-conformance.ts. Errors: `DeviceGoneError` when
@@ -14,8 +13,6 @@ export interface Device {
   readonly kind: DeviceKind;
   /** Id of the application that the device was opened for, if any. */
   readonly application?: string;
-  /** The process that has the device; absent: this one has it, and it ends with it or is taken over by `attach`. */
-  readonly hand?: Hand;
   listApplications(): Promise<readonly Application[]>;
   /** Brings a running application to the front; `ActionFailedError` if none has that id. */
   selectApplication(id: string): Promise<void>;
@@ -82,8 +79,6 @@ export interface DeviceDriver {
   open(spec: DeviceSpec, context: OpenContext): Promise<OpenedDevice>;
   /** Throws `DeviceGoneError` if that session no longer exists. */
   attach(attachment: Attachment, context: OpenContext): Promise<Device>;
-  /** The process that has that device, if one runs: also of a device that is not attached. Throws when it does not answer. Absent: devices of this kind have none. */
-  handOf?(context: OpenContext): Promise<Hand | undefined>;
   /** Ends the session's processes and removes its files, attached or not; a missing session is no error. */
   destroy(attachment: Attachment, context: OpenContext): Promise<void>;
 }

@@ -1,11 +1,14 @@
 import type { ActionOutcome } from '../domain/device/device-work.js';
+import type { DeviceSpec } from '../domain/device/device-spec.js';
 import type { DeviceAction } from '../domain/ui/ui-action.js';
 import { SteadyhandError } from '../domain/errors/errors.js';
 import type { ActionJournal } from './action-journal.js';
+import type { Attachment, Device, DeviceDriver, OpenContext } from './device.js';
 
 /**
- * The process that has a device, and outlives the workers that use it (docs/design/hand.md). It alone writes the device's journal: what is sent
- * to something else than the device (a tool of a server) is written down there, too, by `intended` and `done`.
+ * What has a device (docs/design/hand.md): in a process of its own, which outlives the workers that use it, or in the worker where the driver cannot
+ * enter another one. It alone writes the device's journal: what is sent to something else than the device (a tool of a server) is written down there,
+ * too, by `intended` and `done`.
  */
 export interface Hand extends Pick<ActionJournal, 'intended' | 'done' | 'verdictOf'> {
   /**
@@ -13,7 +16,7 @@ export interface Hand extends Pick<ActionJournal, 'intended' | 'done' | 'verdict
    * `ConnectionLostError` when it is unknown whether it ran.
    */
   carryOut(order: Order): Promise<ActionOutcome>;
-  /** EV33: what a person's text is sealed for; X25519, raw, base64url. Its private half never leaves this process. */
+  /** EV33: what a person's text is sealed for; X25519, raw, base64url. Its private half never leaves the hand. */
   typedKey(): Promise<string>;
 }
 
@@ -53,4 +56,36 @@ export class StaleLeaseError extends SteadyhandError {
   ) {
     super(`The lease of '${name}' was confirmed too long ago; it was not sent.`);
   }
+}
+
+/** A device as its host has it: whatever is done to it goes through its hand. */
+export interface HandedDevice extends Pick<
+  Device,
+  | 'kind'
+  | 'application'
+  | 'listApplications'
+  | 'selectApplication'
+  | 'launchApplication'
+  | 'closeApplication'
+  | 'screenshot'
+  | 'look'
+  | 'source'
+  | 'settle'
+  | 'takeDownloads'
+  | 'detach'
+  | 'close'
+> {
+  readonly hand: Hand;
+  conceal(texts: readonly string[]): Promise<readonly string[]>;
+  admit(origins: readonly string[]): Promise<void>;
+  takeEvents(): Promise<readonly string[]>;
+}
+
+/** Opens devices of one kind behind their hands. */
+export interface HandedDriver extends Pick<DeviceDriver, 'kind' | 'check' | 'destroy'> {
+  open(spec: DeviceSpec, context: OpenContext): Promise<{ readonly device: HandedDevice; readonly attachment: Attachment }>;
+  /** Throws `DeviceGoneError` if that session no longer exists. */
+  attach(attachment: Attachment, context: OpenContext): Promise<HandedDevice>;
+  /** The hand of that device, if one runs: also of a device that is not attached. Throws when it does not answer. */
+  handOf(context: OpenContext): Promise<Hand | undefined>;
 }

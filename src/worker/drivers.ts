@@ -1,58 +1,127 @@
+// The driver of each kind of device, and where its hand runs. All technologies are known here, and nowhere else.
 import { join } from 'node:path';
-import type { DriverSettings } from '../adapters/hand/driver-settings.js';
+import { pathToFileURL } from 'node:url';
+import type { AppiumOptions } from '../adapters/appium/appium-driver.js';
+import { builtProgram } from '../adapters/process-kit/built.js';
+import type { DesktopOptions } from '../adapters/desktop/desktop-driver.js';
+import { loadDriver, secretsFrom, type DriverModule, type PlainSecrets } from '../adapters/hand/driver-module.js';
 import { createHandDriver } from '../adapters/hand/hand-driver.js';
+import { handProcesses } from '../adapters/hand/hand-process.js';
 import { createMemoryDriver } from '../adapters/memory/memory-driver.js';
+import type { SecretsOptions } from '../adapters/masking-kit/secrets.js';
+import type { WebDriverOptions } from '../adapters/webdriver/options.js';
 import { ConfigError, type Config } from '../config/config.js';
 import type { DeviceKind } from '../domain/device/device-spec.js';
+import { createHandsInProcess } from '../hand/in-process.js';
+import type { TakenParts } from '../hand/taken-device.js';
 import { bootNow } from '../host/boot-clock.js';
 import type { DeviceDriver } from '../ports/device.js';
+import type { HandedDriver } from '../ports/hand.js';
+import type { OwnDriver } from './options.js';
 
-export interface DriverParts {
-  readonly profiles: string;
+type Plain<Options> = Omit<Options, keyof SecretsOptions | 'reader'>;
+
+/** What a driver of ours is made of, as plain data. */
+export type DriverSettings =
+  | ({ readonly kind: 'web' } & Plain<WebDriverOptions>)
+  | ({ readonly kind: 'desktop' } & Plain<DesktopOptions>)
+  | ({ readonly kind: 'appium' } & Plain<AppiumOptions>)
+  | { readonly kind: 'stub' };
+
+const modules = {
+  web: ['webdriver/webdriver-driver.js', 'createWebDriverDriver'],
+  desktop: ['desktop/reading-desktop.js', 'createReadingDesktopDriver'],
+  appium: ['appium/appium-driver.js', 'createAppiumDriver'],
+  stub: ['stub/stub-driver.js', 'createStubDriver'],
+} as const satisfies Readonly<Record<DriverSettings['kind'], readonly [file: string, create: string]>>;
+
+export interface ProcessParts {
+  readonly secrets: PlainSecrets;
+  /** Folder of this host's journals. */
   readonly journal: string;
+  /** Run in place of our own hands: for tests. */
+  readonly handProgram?: string | undefined;
+}
+
+/** A driver of ours: each of its devices has a hand in a process of its own. */
+export function driverOfOurs({ kind, ...settings }: DriverSettings, parts: ProcessParts): HandedDriver {
+  const [file, create] = modules[kind];
+  const module = pathToFileURL(builtProgram(new URL(`../adapters/${file}`, import.meta.url))).href;
+  return inProcesses(kind, { module, create, settings }, parts);
+}
+
+function inProcesses(kind: DeviceKind, { module, create, settings }: DriverModule, parts: ProcessParts): HandedDriver {
+  const { secrets, journal, handProgram } = parts;
+  const driver: DriverModule = { module, create, settings };
+  return createHandDriver({
+    kind,
+    driver: () =>
+      loadDriver(
+        driver,
+        secretsFrom(() => secrets),
+      ),
+    hands: handProcesses(handProgram),
+    setup: { driver, secrets, journal },
+    now: bootNow,
+  });
+}
+
+export interface DriversParts extends Omit<ProcessParts, 'secrets'> {
+  readonly profiles: string;
   /** LK30: of what runs on this machine, and of the Temporal server: no page may reach them. */
   readonly refusedPorts: readonly number[];
-  /** Run in place of our own hands: for tests. */
-  readonly handProgram?: string;
+  /** Of hands that run in this process. */
+  readonly here: Pick<TakenParts, 'journal' | 'setGeneration' | 'around' | 'log'>;
 }
 
-/** The driver of a kind that is ours. Throws `ConfigError` for any other. */
-export function driverOf(kind: DeviceKind, config: Config, { journal, handProgram, ...parts }: DriverParts): DeviceDriver {
-  const settings = handSettingsOf(kind, config, parts);
-  if (settings) return createHandDriver({ settings, journal, now: bootNow, program: handProgram });
-  if (kind === 'memory') return createMemoryDriver();
-  throw new ConfigError(`Devices of the kind '${kind}' need a driver of your own: pass it to startWorker({ drivers: […] }).`);
+/** Those of the configured kinds, and those that a program brings, which replace ours of the same kind. Throws `ConfigError` for a kind that nobody has a driver of. */
+export function driversOf(config: Config, brought: readonly OwnDriver[], { here, ...parts }: DriversParts): readonly HandedDriver[] {
+  const plain = Object.entries(config.secrets).map(([name, { value, ...secret }]) => [name, { ...secret, value: value.reveal() }] as const);
+  const processes: ProcessParts = { ...parts, secrets: Object.fromEntries(plain) };
+  const inThisProcess = (driver: DeviceDriver): HandedDriver =>
+    createHandDriver({
+      kind: driver.kind,
+      driver: async () => driver,
+      hands: createHandsInProcess({ ...here, driver: async () => driver, now: bootNow }),
+      setup: { secrets: processes.secrets, journal: processes.journal },
+      now: bootNow,
+    });
+  const driverOf = (kind: DeviceKind): HandedDriver => {
+    const own = brought.find((each) => each.kind === kind);
+    if (own) return 'module' in own ? inProcesses(kind, own, processes) : inThisProcess(own);
+    if (kind === 'memory') return inThisProcess(createMemoryDriver());
+    const settings = settingsOf(kind, config, parts);
+    if (settings) return driverOfOurs(settings, processes);
+    throw new ConfigError(`Devices of the kind '${kind}' need a driver of your own: pass it to startWorker({ drivers: […] }).`);
+  };
+  return [...new Set([...config.kinds, ...brought.map(({ kind }) => kind)])].map(driverOf);
 }
 
-/** Of the kinds whose devices have a process of their own. */
-function handSettingsOf(
+function settingsOf(
   kind: DeviceKind,
-  { appium, browser, cache, desktop, secrets }: Config,
-  { profiles, refusedPorts }: Pick<DriverParts, 'profiles' | 'refusedPorts'>,
+  { appium, browser, cache, desktop }: Config,
+  { profiles, refusedPorts }: Pick<DriversParts, 'profiles' | 'refusedPorts'>,
 ): DriverSettings | undefined {
-  const plain = Object.entries(secrets).map(([name, { value, ...secret }]) => [name, { ...secret, value: value.reveal() }] as const);
-  const common = { secrets: Object.fromEntries(plain) };
-  const uploads = browser.uploads === undefined ? {} : { uploads: browser.uploads };
+  const { uploads, sandbox, events } = browser;
   switch (kind) {
     case 'web':
       return {
-        ...common,
-        ...uploads,
         kind,
+        uploads,
         chromium: browser.chromium ?? 'chromium',
         chromedriver: browser.chromedriver ?? 'chromedriver',
         profiles,
         refusedPorts,
-        sandbox: browser.sandbox,
-        events: browser.events,
+        sandbox,
+        events,
         started: join(cache, 'started-browsers.json'),
       };
     case 'desktop':
-      return { ...common, ...desktop, kind };
+      return { ...desktop, kind };
     case 'appium':
-      return { ...common, ...uploads, kind, ...appium };
+      return { uploads, kind, ...appium };
     case 'stub':
-      return { ...common, kind };
+      return { kind };
     default:
       return undefined;
   }

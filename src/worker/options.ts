@@ -1,5 +1,6 @@
 // The options of a worker besides its configuration: everything that a program may provide itself.
 import type { WorkflowBundleOption } from '@temporalio/worker';
+import type { DriverModule } from '../adapters/hand/driver-module.js';
 import type { OwnTool } from '../adapters/own-tools/own-tools.js';
 import type { TemporalTarget } from '../client/temporal-connection.js';
 import type { Config } from '../config/config.js';
@@ -8,6 +9,7 @@ import type { TemporalDesk } from '../host/temporal-desk.js';
 import type { ActionJournal } from '../ports/action-journal.js';
 import type { ArtifactStore } from '../ports/artifact-store.js';
 import type { DeviceDriver } from '../ports/device.js';
+import type { HandedDriver } from '../ports/hand.js';
 import type { Model } from '../ports/model.js';
 import type { RunRecords } from '../ports/run-records.js';
 
@@ -17,7 +19,7 @@ export interface WorkerOptions {
   /** The Temporal server; by default found as the Temporal CLI finds it. */
   readonly server?: WorkerServer;
   /** Offered beside the configured kinds, or in place of ours of the same kind. A kind of your own is called `own-…`. */
-  readonly drivers?: readonly DeviceDriver[];
+  readonly drivers?: readonly OwnDriver[];
   /** In place of the configured one. */
   readonly model?: Model;
   /** In place of the files under STEADYHAND_SHARED. The command line reads those files, and cannot show artifacts stored elsewhere. */
@@ -33,6 +35,12 @@ export interface WorkerOptions {
   /** Wraps the ports, to observe each call or to stop between two of them: for tests. */
   readonly around?: PortWrappers;
 }
+
+/**
+ * A driver of your own. An object runs in the worker, and its devices end with it or are attached to by the next one; one that a module makes runs in a
+ * process for each device, which outlives the worker: what a killed worker had ordered is known afterwards.
+ */
+export type OwnDriver = DeviceDriver | ({ readonly kind: DeviceDriver['kind'] } & DriverModule);
 
 export interface WorkerServer {
   /** `host:port` */
@@ -52,7 +60,7 @@ export interface OwnWorkflows {
 }
 
 export interface PortWrappers {
-  readonly driver?: (driver: DeviceDriver) => DeviceDriver;
+  readonly driver?: (driver: HandedDriver) => HandedDriver;
   readonly journal?: (journal: ActionJournal) => ActionJournal;
   readonly records?: (records: RunRecords) => RunRecords;
   readonly desk?: (desk: TemporalDesk) => TemporalDesk;

@@ -19,14 +19,15 @@ import { titleOfRun } from '../client/started-with.js';
 import { loadConfig, readEnvironment, type Config } from '../config/config.js';
 import { holdQueueOf, workerIdentityOf } from '../domain/device/host-queues.js';
 import { DeviceHost } from '../host/device-host.js';
+import type { Log } from '../host/held-device.js';
 import { createRunTools } from '../host/run-tools.js';
 import { createTemporalDesk } from '../host/temporal-desk.js';
 import { usableKinds } from '../host/usable-kinds.js';
-import type { DeviceDriver } from '../ports/device.js';
+import type { ActionJournal } from '../ports/action-journal.js';
 import type { Meter } from '../ports/meter.js';
 import { concealErrors, confidentialMask } from './confidential.js';
 import { createWorkers } from './create-workers.js';
-import { driverOf } from './drivers.js';
+import { driversOf } from './drivers.js';
 import { createOpened, type Opened } from './opened.js';
 import { createMeter } from './meter.js';
 import { openPorts } from './open-ports.js';
@@ -95,22 +96,29 @@ async function assemble(parts: Parts): Promise<RunningWorker> {
     createTemporalDesk({ client, workerIdentity: workerIdentityOf(hostId), holdQueue: holdQueueOf(hostId) }),
     around.desk,
   );
-  const drivers = driversOf(config, brought, {
+  const journal = opened.add(createFileActionJournal({ folder: folder.journal, isOpen: (deviceId): boolean => host.isOpen(deviceId) }));
+  const tellOf: Log = (message, fields) => tell('warn', message, fields);
+  const drivers = driversOf(config, brought.drivers ?? [], {
     profiles: folder.profiles,
     journal: folder.journal,
     refusedPorts: [...portsOf(target, config.home), ...portOf(config.metrics), ...portOf(config.health)],
     handProgram: around.handProgram,
-  });
+    here: {
+      journal: (): ActionJournal => journal,
+      setGeneration: ({ deviceId }, generation) => folder.devices.saveGeneration(deviceId, generation),
+      around: { journal: around.journal },
+      log: tellOf,
+    },
+  }).map((driver) => wrapped(driver, around.driver));
   const meter = createMeter(() => Runtime.instance().metricMeter);
-  const host = new DeviceHost({
+  const host: DeviceHost = new DeviceHost({
     hostId,
     records: folder.devices,
     drivers,
     desk,
     meter,
-    log: (message, fields) => tell('warn', message, fields),
+    log: tellOf,
   });
-  const journal = opened.add(createFileActionJournal({ folder: folder.journal, isOpen: (deviceId) => host.isOpen(deviceId) }));
   const runTools = opened.add(createRunTools(host, ports.hasToolServers ? ports.toolServers : undefined, log));
   opened.add({ close: () => host.stop() });
 
@@ -190,16 +198,6 @@ async function stop({ host, workers, ended, opened }: Running): Promise<void> {
   for (const worker of workers) if (worker.getState() === 'RUNNING') worker.shutdown();
   await ended.catch(() => undefined);
   await opened.close();
-}
-
-/** The drivers of the configured kinds and those given as options, which replace ours of the same kind. */
-function driversOf(
-  config: Config,
-  { drivers = [], around = {} }: WorkerOptions,
-  parts: Parameters<typeof driverOf>[2],
-): readonly DeviceDriver[] {
-  const kinds = new Set([...config.kinds, ...drivers.map(({ kind }) => kind)]);
-  return [...kinds].map((kind) => wrapped(drivers.find((driver) => driver.kind === kind) ?? driverOf(kind, config, parts), around.driver));
 }
 
 const memoryEveryMs = 15_000;

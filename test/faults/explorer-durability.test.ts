@@ -31,7 +31,7 @@ describe('explorers', () => {
   beforeAll(async () => {
     ledger = await startLedger();
     devices = countDevices();
-    harness = await startHarness({ address: sharedServerAddress(), around: { driver: devices.around } });
+    harness = await startHarness({ address: sharedServerAddress(), driver: devices.around });
   });
   afterAll(async () => {
     await harness?.close();
@@ -127,7 +127,7 @@ async function inParts(suggestContinueAsNewAt: number, model: ScriptedModel) {
     const harness = await startHarness({
       address: server.address,
       env: { OPENAI_BASE_URL: `${model.url}/v1` },
-      around: { driver: devices.around },
+      driver: devices.around,
     });
     try {
       const handle = await explore(harness.client, {

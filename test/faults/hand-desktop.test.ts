@@ -287,7 +287,7 @@ function click(control: Control): DeviceAction {
   return { type: 'click', target: { control }, button: 'left', clickCount: 1 };
 }
 
-async function named(device: Device, name: string, role?: string): Promise<Control> {
+async function named(device: Pick<Device, 'look'>, name: string, role?: string): Promise<Control> {
   const found = (await device.look()).controls.find((each) => each.name === name && (role === undefined || each.role === role));
   if (!found) throw new Error(`No control "${name}".`);
   return found;

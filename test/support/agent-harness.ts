@@ -14,6 +14,7 @@ import type { flow, hostAgent } from '../../src/workflows/index.js';
 import { progressQuery, taskQueue, type ProgressView } from '../../src/workflows/messages.js';
 import type { DeviceScript } from '../../src/adapters/memory/device-script.js';
 import { createMemoryDriver } from '../../src/adapters/memory/memory-driver.js';
+import type { DeviceDriver } from '../../src/ports/device.js';
 import { quietRuntime } from './quiet-runtime.mjs';
 import { storesIn } from './stores-in.js';
 import { until } from './until.js';
@@ -41,7 +42,9 @@ export interface HarnessOptions {
   readonly env?: Readonly<Record<string, string>>;
   readonly config?: Readonly<Record<string, unknown>>;
   /** Wraps the worker's own ports. */
-  readonly around?: PortWrappers;
+  readonly around?: Omit<PortWrappers, 'driver'>;
+  /** Wraps the driver of the device in memory. */
+  readonly driver?: (driver: DeviceDriver) => DeviceDriver;
 }
 
 export interface Harness {
@@ -90,7 +93,7 @@ export const fastTimings = {
 
 let numbered = 0;
 
-export async function startHarness({ address, env = {}, config: file = {}, around = {} }: HarnessOptions): Promise<Harness> {
+export async function startHarness({ address, env = {}, config: file = {}, around = {}, driver: wrap }: HarnessOptions): Promise<Harness> {
   quietRuntime();
   const brains = new Map<string, { readonly brain: Brain; readonly turns: Map<keyof Brain, Asked> }>();
   const driver = createMemoryDriver();
@@ -111,7 +114,7 @@ export async function startHarness({ address, env = {}, config: file = {}, aroun
   );
   const config = loadConfig(environment, home);
   const target = findTemporal(home, environment);
-  const started = await startWorker({ config, server: target, log: () => undefined, drivers: [driver], around });
+  const started = await startWorker({ config, server: target, log: () => undefined, drivers: [wrap?.(driver) ?? driver], around });
   let stopping: Promise<void> | undefined;
   /** A test may stop it early, to look at what it leaves. */
   const worker: RunningWorker = { ...started, stop: () => (stopping ??= started.stop()) };

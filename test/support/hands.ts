@@ -2,26 +2,28 @@
 import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { DriverSettings } from '../../src/adapters/hand/driver-settings.js';
-import { createHandDriver } from '../../src/adapters/hand/hand-driver.js';
+import type { PlainSecrets } from '../../src/adapters/hand/driver-module.js';
 import type { HandPlace } from '../../src/adapters/hand/protocol.js';
 import type { ActionOutcome } from '../../src/domain/device/device-work.js';
 import type { DeviceKind, DeviceSpec } from '../../src/domain/device/device-spec.js';
 import { bootNow } from '../../src/host/boot-clock.js';
-import type { Attachment, Device, DeviceDriver, OpenContext } from '../../src/ports/device.js';
-import { StaleLeaseError, type Hand, type Order } from '../../src/ports/hand.js';
+import type { Attachment, OpenContext } from '../../src/ports/device.js';
+import { StaleLeaseError, type Hand, type HandedDevice, type HandedDriver, type Order } from '../../src/ports/hand.js';
+import { driverOfOurs, type DriverSettings as OurSettings } from '../../src/worker/drivers.js';
 import { until } from './until.js';
+
+export type DriverSettings = OurSettings & { readonly secrets: PlainSecrets };
 
 export interface OpenHand {
   readonly folder: string;
   readonly journal: string;
   readonly context: OpenContext;
-  readonly driver: DeviceDriver;
+  readonly driver: HandedDriver;
   readonly attachment: Attachment;
-  readonly device: Device;
+  readonly device: HandedDevice;
   readonly hand: Hand;
   /** As another worker of the same host has it. */
-  attach(settings?: DriverSettings): Promise<Device>;
+  attach(settings?: DriverSettings): Promise<HandedDevice>;
   place(): Promise<HandPlace>;
   order(change: Partial<Order> & Pick<Order, 'key' | 'actions'>): Order;
   /** Lines of the journal, without their times. */
@@ -32,8 +34,7 @@ export interface OpenHand {
 const live = new AbortController().signal;
 
 /** As a worker uses it: an order whose lease became stale on the way, on a machine that is busy, was not sent, and is given again with a newer one. */
-export function handOf({ hand }: Device): Hand {
-  if (!hand) throw new Error('This device has no hand.');
+export function handOf({ hand }: HandedDevice): Hand {
   const carryOut = async (order: Order): Promise<ActionOutcome> => {
     try {
       return await hand.carryOut(order);
@@ -57,8 +58,7 @@ export async function openHand(
   const root = await mkdtemp(join(tmpdir(), 'steadyhand-hand-test-'));
   const folder = wanted ?? join(root, 'device');
   const journal = join(root, 'journal');
-  const driverWith = (own: DriverSettings): DeviceDriver =>
-    createHandDriver({ settings: own, journal, now: bootNow, ...(program === undefined ? {} : { program }) });
+  const driverWith = ({ secrets, ...own }: DriverSettings): HandedDriver => driverOfOurs(own, { secrets, journal, handProgram: program });
   const driver = driverWith(settings);
   const context: OpenContext = { deviceId: 'd1', folder, origins, signal: live };
   const { device, attachment: given } = await driver.open(spec, context).catch(async (error: unknown) => {
@@ -66,7 +66,7 @@ export async function openHand(
     throw error;
   });
   const attachment = JSON.parse(JSON.stringify(given)) as Attachment;
-  const attached: Device[] = [device];
+  const attached: HandedDevice[] = [device];
   return {
     folder,
     journal,

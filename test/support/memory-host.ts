@@ -1,10 +1,15 @@
 // A device host without Temporal, disk or processes.
-import { DeviceHost } from '../../src/host/device-host.js';
-import { createHold, type Hold } from '../../src/host/held-device.js';
+import { createHandDriver } from '../../src/adapters/hand/hand-driver.js';
 import { createMemoryDriver, type MemoryDriver } from '../../src/adapters/memory/memory-driver.js';
-import { createMemoryDeviceRecords } from './memory-stores.js';
+import { DeviceHost } from '../../src/host/device-host.js';
+import { bootNow } from '../../src/host/boot-clock.js';
+import { createHold, type Hold } from '../../src/host/held-device.js';
+import { createHandsInProcess } from '../../src/hand/in-process.js';
+import type { HandWrappers } from '../../src/hand/taken-device.js';
+import { createMemoryActionJournal, createMemoryDeviceRecords } from './memory-stores.js';
 import type { DeviceSpec } from '../../src/domain/device/device-spec.js';
 import type { HoldDeviceInput } from '../../src/domain/device/device-work.js';
+import type { ActionJournal } from '../../src/ports/action-journal.js';
 import type { DeviceRecords } from '../../src/ports/device-records.js';
 import { createMemoryDesk, type MemoryDesk } from './memory-desk.js';
 
@@ -13,23 +18,39 @@ export interface MemoryHost {
   readonly desk: MemoryDesk;
   readonly driver: MemoryDriver;
   readonly records: DeviceRecords;
+  readonly journal: ActionJournal;
   readonly log: string[];
   /** The same disk and UI sessions in a new process. */
   restart(): MemoryHost;
 }
 
-export function createMemoryHost(known: Partial<Pick<MemoryHost, 'driver' | 'records' | 'desk'>> = {}): MemoryHost {
+/** What is known of an earlier process; `around` wraps what its hands have, `now` is their clock. */
+interface Known extends Partial<Pick<MemoryHost, 'driver' | 'records' | 'desk' | 'journal'>> {
+  readonly around?: HandWrappers;
+  readonly now?: () => number;
+}
+
+export function createMemoryHost(known: Known = {}): MemoryHost {
   const { driver = createMemoryDriver(), records = createMemoryDeviceRecords(), desk = createMemoryDesk() } = known;
+  const { journal = createMemoryActionJournal(), around, now = bootNow } = known;
   const log: string[] = [];
+  const hands = createHandsInProcess({
+    driver: async () => driver,
+    journal: () => journal,
+    setGeneration: ({ deviceId }, generation) => records.saveGeneration(deviceId, generation),
+    around,
+    now,
+    log: (message) => log.push(message),
+  });
   const host = new DeviceHost({
     hostId: 'HOST',
     records,
-    drivers: [driver],
+    drivers: [createHandDriver({ kind: 'memory', driver: async () => driver, hands, setup: { secrets: {}, journal: '' }, now })],
     desk,
     log: (message) => log.push(message),
     meter: () => undefined,
   });
-  return { host, desk, driver, records, log, restart: () => createMemoryHost({ driver, records, desk }) };
+  return { host, desk, driver, records, journal, log, restart: () => createMemoryHost({ ...known, driver, records, desk, journal }) };
 }
 
 export function holdInput(change: Partial<HoldDeviceInput> = {}): HoldDeviceInput {

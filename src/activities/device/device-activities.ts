@@ -87,9 +87,9 @@ function perform(ports: DeviceActivityPorts, input: PerformInput): Promise<Perfo
   return whileAlive({ hostId: host.hostId, epoch: input.epoch }, (context) => {
     const startedAt = bootNow();
     return host.exclusive(input.deviceId, async (busy) => {
-      const { held, device } = host.usable(input.deviceId, input.epoch);
-      const performed = await performAndLook(ports, context, { held, busy, options: input.options, startedAt }, (performing, tools) =>
-        performActions(held, device, input, performing, tools),
+      const { held } = host.usable(input.deviceId, input.epoch);
+      const performed = await performAndLook(ports, context, { held, busy, options: input.options, startedAt }, (performing) =>
+        performActions(held, input, performing, ports),
       );
       const told = { key: actionKeyOf(context), ...performed, milliseconds: Math.round(bootNow() - startedAt) };
       await recordStep(records, context, input.record, '3-performed', performedData(host.hostId, held, input, told));

@@ -12,7 +12,8 @@ import { isSameControl, labelControls, parseControlList, type ControlList, type 
 import type { ArtifactRef, Bound, Observation } from '../../domain/ui/observation.js';
 import type { ArtifactStore } from '../../ports/artifact-store.js';
 import { ActionFailedError } from '../../ports/device-errors.js';
-import type { Device, Look } from '../../ports/device.js';
+import type { Look } from '../../ports/device.js';
+import type { HandedDevice } from '../../ports/hand.js';
 import type { Images } from '../../ports/images.js';
 import type { HeldDevice } from '../../host/held-device.js';
 import { screenshotWithoutSecrets } from './masked-screenshot.js';
@@ -35,7 +36,7 @@ const rememberedLists = 4;
 
 export async function observeDevice(
   held: HeldDevice,
-  device: Device,
+  device: HandedDevice,
   options: ObserveOptions,
   tools: ObserveTools,
   extraNotices: readonly string[] = [],
@@ -56,7 +57,7 @@ export async function observeDevice(
   const source = options.source === true ? await artifacts.put(Buffer.from(await device.source()), 'text/plain') : undefined;
   const applications = options.applications === true ? (await device.listApplications()).slice(0, mostApplications) : undefined;
   const { downloads, notices: unstored } = await storeDownloads(device, artifacts);
-  const events = (await device.takeEvents?.()) ?? [];
+  const events = await device.takeEvents();
   tools.heard?.(events);
   const notices = [...look.notices, ...extraNotices, ...unstored, ...events];
   return {
@@ -92,7 +93,7 @@ async function storeControls(
 }
 
 /** Brings a running application to the front; one that does not run is not launched. Returns notices for the observation. */
-export async function bringToFront(device: Device, application: string): Promise<readonly string[]> {
+export async function bringToFront(device: HandedDevice, application: string): Promise<readonly string[]> {
   const applications = await device.listApplications();
   const wanted = applications.find(({ id, running }) => id === application && running);
   if (wanted === undefined) return [`Application ${application} does not run any more.`];
@@ -141,7 +142,7 @@ function labelled(bound: StillBound, { controls }: ControlList): Bound {
 }
 
 async function storeDownloads(
-  device: Device,
+  device: HandedDevice,
   artifacts: ArtifactStore,
 ): Promise<{ readonly downloads: { readonly name: string; readonly file: ArtifactRef }[]; readonly notices: string[] }> {
   const downloads: { name: string; file: ArtifactRef }[] = [];

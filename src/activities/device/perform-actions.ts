@@ -6,21 +6,21 @@
 //   perform-4. Dispatch, within 500 ms of perform-2's question; otherwise perform-2 again. Between the clock and the call nothing is awaited.
 //       What remains: a process frozen between that clock and the driver's socket. It cannot close that gap alone.
 //   perform-5. Journal `done` with the outcome, on disk. When the driver vanished, or did not answer in time, `intended` is all there is: the outcome is unknown.
-//   Where the device has a process of its own, perform-3 to perform-5 happen there (src/hand/hand.ts), and this process may die in the middle.
+//   perform-3 to perform-5 are done by the device's hand (src/hand/hand.ts), so that this process may die in the middle; of what is no act of the device, a
+//   tool of a server, here, by the same code (host/sending.ts) and in the hand's journal.
 //   perform-6. After the first failure, and after a page that stayed (LK77), the rest is skipped. What already ran is never hidden by what comes later.
 import type { ActionOutcome, PerformInput, RequestedAction } from '../../domain/device/device-work.js';
 import { isSameControl, type LabelledControl } from '../../domain/ui/control-list.js';
 import type { Control, ControlRef } from '../../domain/ui/control.js';
 import { typedText, withTargets, type DeviceAction } from '../../domain/ui/ui-action.js';
 import { SteadyhandError } from '../../domain/errors/errors.js';
-import type { ActionJournal, IntendedEntry } from '../../ports/action-journal.js';
 import type { ArtifactStore } from '../../ports/artifact-store.js';
 import { ConnectionLostError, DeviceGoneError } from '../../ports/device-errors.js';
-import type { Device, Performed } from '../../ports/device.js';
 import type { TypedTexts } from '../../ports/typed-texts.js';
 import { StaleLeaseError, type Hand, type Order } from '../../ports/hand.js';
-import { JournalUnavailableError } from '../../ports/journal-errors.js';
-import { dispatch, isLeaseStale, isNotSent, leaseIsFreshMs, withoutSealed } from '../../host/dispatch.js';
+import { isNotSent, leaseIsFreshMs } from '../../host/dispatch.js';
+import { createSender, type Sending } from '../../host/sending.js';
+import type { DeviceHost } from '../../host/device-host.js';
 import { RefusedError, type HeldDevice, type Log } from '../../host/held-device.js';
 import type { Busy } from '../../host/device-turns.js';
 import { opened } from '../opened.js';
@@ -51,11 +51,8 @@ export interface PerformContext {
 }
 
 export interface PerformTools {
-  readonly journal: ActionJournal;
   readonly artifacts: ArtifactStore;
-  readonly raiseGeneration: (held: HeldDevice) => Promise<void>;
-  /** Of a device with a process of its own, which raises it. */
-  readonly readGeneration: (held: HeldDevice) => Promise<void>;
+  readonly host: Pick<DeviceHost, 'saveGeneration' | 'readGeneration'>;
   /** HE44; absent: nothing is sealed. */
   readonly typed?: TypedTexts;
 }
@@ -70,7 +67,6 @@ const longestTextBytes = 8 * 1024;
  */
 export async function performActions(
   held: HeldDevice,
-  device: Device,
   input: PerformInput,
   context: PerformContext,
   tools: PerformTools,
@@ -80,7 +76,7 @@ export async function performActions(
     held,
     actions.map(({ requested, bound, mayHide }) => ({
       function: requested.function,
-      ...openedAction(device, bound, { typed: tools.typed, mayHide }),
+      does: openedAction(bound, { typed: tools.typed, mayHide }),
     })),
     context,
     tools,
@@ -94,14 +90,11 @@ interface Sealing {
 }
 
 /** An error that quotes what was sealed is masked, and the device hides what it types where it is hidden. */
-export function openedAction(device: Device, action: DeviceAction, { typed, mayHide }: Sealing): Required<Omit<BoundAction, 'function'>> {
+export function openedAction(action: DeviceAction, { typed, mayHide }: Sealing): Ordered {
   const clear = opened(action, typed);
   const text = typedText(clear);
-  const sealed = text === undefined || text === typedText(action) ? undefined : text;
-  return {
-    run: (signal) => device.perform(clear, signal).catch((error: unknown) => Promise.reject(withoutSealed(error, sealed))),
-    order: { actions: [clear], sealed, withheld: sealed !== undefined && mayHide ? true : undefined },
-  };
+  if (text === undefined || text === typedText(action)) return { actions: [clear] };
+  return { actions: [clear], sealed: text, withheld: mayHide || undefined };
 }
 
 /** perform-2–perform-6, for whatever has an effect and is ready to run. */
@@ -126,13 +119,13 @@ export async function performBound(
   return [...outcomes, ...actions.slice(outcomes.length).map(() => ({ status: 'skipped' }) as const)];
 }
 
+type Ordered = Pick<Order, 'actions' | 'sealed' | 'withheld' | 'byPerson'>;
+
 export interface BoundAction {
   /** For the journal. */
   readonly function: string;
-  /** Dispatches before it awaits anything. Throws `DeviceGoneError`, `ActionFailedError`, or `ConnectionLostError` when it is unknown whether it ran. */
-  run(signal: AbortSignal): Promise<Performed>;
-  /** The same, for the device's own process; absent: it is none of the device's own actions. */
-  readonly order?: Pick<Order, 'actions' | 'sealed' | 'withheld' | 'byPerson'>;
+  /** What the device's hand does; or what is none of the device's own acts, and is called from here (`Sending.run`). */
+  readonly does: Ordered | Sending['run'];
 }
 
 /** perform-1. */
@@ -183,7 +176,8 @@ async function performOne(
 ): Promise<ActionOutcome> {
   const { function: name, key } = action;
   if (context.deadline - context.now() < (context.shortestMs ?? shortestActionMs)) throw new NoTimeLeftError(name);
-  const send = sending(held, action, context, tools);
+  const hand = handOf(held);
+  const send = sending(held, hand, action, context, tools);
   let isBegun = false;
   for (let checks = 1; ; checks++) {
     try {
@@ -195,10 +189,15 @@ async function performOne(
       if (error instanceof StaleLeaseError) isBegun = error.isBegun;
       if (error instanceof StaleLeaseError && checks < leaseChecks) continue;
       const refused = error instanceof StaleLeaseError ? unconfirmed(name) : error;
-      if (isBegun) await withdrawn(key, refused, context, journalOf(held, tools));
+      if (isBegun) await withdrawn(key, refused, context, hand);
       throw refused;
     }
   }
+}
+
+function handOf({ device, record: { deviceId } }: HeldDevice): Hand {
+  if (!device) throw new RefusedError('lease-lost', `Nobody holds device ${deviceId} at present; the action was not sent.`);
+  return device.hand;
 }
 
 /** The device had gone before it was sent: the journal says so to whoever asks, and the host asks the device. */
@@ -209,72 +208,23 @@ function withoutUnsent(outcome: ActionOutcome): ActionOutcome {
 }
 
 /** perform-3 to perform-5; to be called again with a newer lease after `StaleLeaseError`. */
-type Send = (askedAt: number) => Promise<ActionOutcome>;
-
-function sending(held: HeldDevice, action: BoundAction & { readonly key: string }, context: PerformContext, tools: PerformTools): Send {
-  const hand = held.device?.hand;
-  return hand && action.order
-    ? orderingOf(hand, { ...action.order, ...entryOf(held, action) }, held, context, tools)
-    : dispatchingHere(held, action, context, tools);
-}
-
-/** The device's own process does it, whatever becomes of this one. */
-function orderingOf(
+function sending(
+  held: HeldDevice,
   hand: Hand,
-  order: Omit<Order, 'askedAt' | 'deadline' | 'generation'>,
-  held: HeldDevice,
+  { key, function: name, does }: BoundAction & { readonly key: string },
   context: PerformContext,
-  tools: PerformTools,
-): Send {
-  const { generation } = held;
+  { artifacts, host }: PerformTools,
+): (askedAt: number) => Promise<ActionOutcome> {
+  const { record, generation } = held;
+  const order = { key, deviceId: record.deviceId, epoch: record.epoch, function: name, generation, deadline: context.deadline };
+  const { now, busy, log } = context;
+  const sender = createSender({ journal: hand, now, busy, log, setGeneration: (to) => host.saveGeneration(held, to) });
   return async (askedAt) => {
-    const carriedOut = hand.carryOut({ ...order, generation, askedAt, deadline: context.deadline });
-    context.busy(carriedOut.catch(() => undefined));
-    // perform-3: the device's process knows whether it has begun, also where its answer is lost.
-    return withinHistory(await carriedOut.finally(() => tools.readGeneration(held)), tools.artifacts);
+    const sent = typeof does === 'function' ? sender.send({ ...order, askedAt, run: does }) : hand.carryOut({ ...order, askedAt, ...does });
+    busy(sent.catch(() => undefined));
+    // perform-3: whether it has begun is known on disk, also where its answer is lost.
+    return withinHistory(await sent.finally(() => host.readGeneration(held)), artifacts);
   };
-}
-
-function dispatchingHere(
-  held: HeldDevice,
-  action: BoundAction & { readonly key: string },
-  context: PerformContext,
-  tools: PerformTools,
-): Send {
-  const { function: name, key } = action;
-  const journal = journalOf(held, tools);
-  let isBegun = false;
-  return async (askedAt) => {
-    if (!isBegun) {
-      await journal.intended(entryOf(held, action));
-      isBegun = true;
-      await raise(held, tools).catch(async (error: unknown) => {
-        await withdrawn(key, error, context, journal);
-        throw error;
-      });
-    }
-    if (isLeaseStale(askedAt, context.now())) throw new StaleLeaseError(name, true);
-    const { outcome, atLast } = dispatch(name, (signal) => action.run(signal), context.deadline - context.now(), context.log);
-    context.busy(atLast);
-    const told = await withinHistory(await outcome, tools.artifacts);
-    await finish(key, told, context, journal);
-    return told;
-  };
-}
-
-function entryOf({ record }: HeldDevice, { key, function: name }: BoundAction & { readonly key: string }): IntendedEntry {
-  return { key, deviceId: record.deviceId, epoch: record.epoch, function: name };
-}
-
-/** A device's own process alone writes its journal. */
-function journalOf({ device }: HeldDevice, { journal }: PerformTools): Pick<ActionJournal, 'intended' | 'done'> {
-  return device?.hand ?? journal;
-}
-
-async function raise(held: HeldDevice, { raiseGeneration }: PerformTools): Promise<void> {
-  await raiseGeneration(held).catch((error: unknown) => {
-    throw new JournalUnavailableError(`The device's generation cannot be written: ${messageOf(error)}`, { cause: error });
-  });
 }
 
 function unconfirmed(name: string): RefusedError {
@@ -285,16 +235,11 @@ function unconfirmed(name: string): RefusedError {
 }
 
 /** Begun in the journal, but certainly not sent: that is an outcome, and it is reported. */
-async function withdrawn(key: string, error: unknown, context: PerformContext, journal: Pick<ActionJournal, 'done'>): Promise<void> {
-  if (error instanceof SteadyhandError && !(error instanceof ConnectionLostError))
-    await finish(key, { status: 'failed', code: error.code, message: error.message }, context, journal);
-}
-
-/** The action ran, even if its outcome cannot be written or stored. */
-async function finish(key: string, outcome: ActionOutcome, context: PerformContext, journal: Pick<ActionJournal, 'done'>): Promise<void> {
-  await journal
-    .done(key, outcome)
-    .catch((error: unknown) => context.log('The outcome of an action could not be journalled', { key, error }));
+async function withdrawn(key: string, error: unknown, { log }: PerformContext, hand: Hand): Promise<void> {
+  if (!(error instanceof SteadyhandError) || error instanceof ConnectionLostError) return;
+  await hand
+    .done(key, { status: 'failed', code: error.code, message: error.message })
+    .catch((late: unknown) => log('The outcome of an action could not be journalled', { key, error: late }));
 }
 
 /** A long text is stored: history is no place for it. */

@@ -5,14 +5,13 @@ import type { ActionOutcome, ObserveOptions } from '../../domain/device/device-w
 import { effectOf, together, type Screen } from '../../domain/ui/effect.js';
 import type { Observation } from '../../domain/ui/observation.js';
 import { ConnectionLostError, DeviceGoneError } from '../../ports/device-errors.js';
-import type { Device } from '../../ports/device.js';
 import { actionKeyOf, createDeviceStanding, logOf, messageOf } from './device-activity.js';
 import type { DeviceActivityPorts } from './device-activity-ports.js';
 import { bootNow } from '../../host/boot-clock.js';
 import type { HeldDevice } from '../../host/held-device.js';
 import type { Busy } from '../../host/device-turns.js';
 import { observeDevice } from './observe-device.js';
-import type { PerformContext, PerformTools } from './perform-actions.js';
+import type { PerformContext } from './perform-actions.js';
 
 const performMs = 30_000;
 /** Of these 30 s, what settling and looking may take. */
@@ -34,27 +33,17 @@ export async function performAndLook(
     options,
     startedAt,
   }: { readonly held: HeldDevice; readonly busy: Busy; readonly options: ObserveOptions; readonly startedAt: number },
-  act: (context: PerformContext, tools: PerformTools) => Promise<readonly ActionOutcome[]>,
+  act: (context: PerformContext) => Promise<readonly ActionOutcome[]>,
 ): Promise<Performed> {
-  const { host, journal, artifacts, typed } = ports;
   const { checkLease, explained } = createDeviceStanding(ports);
-  const done = await act(
-    {
-      key: actionKeyOf(context),
-      checkLease: () => checkLease(context, held),
-      now: bootNow,
-      deadline: startedAt + performMs - afterActionsMs,
-      busy,
-      log: logOf(context),
-    },
-    {
-      journal,
-      artifacts,
-      raiseGeneration: (each) => host.raiseGeneration(each),
-      readGeneration: (each) => host.readGeneration(each),
-      typed,
-    },
-  ).catch(async (error: unknown) => {
+  const done = await act({
+    key: actionKeyOf(context),
+    checkLease: () => checkLease(context, held),
+    now: bootNow,
+    deadline: startedAt + performMs - afterActionsMs,
+    busy,
+    log: logOf(context),
+  }).catch(async (error: unknown) => {
     throw await explained(error, held);
   });
   const before = held.screen;
@@ -80,7 +69,7 @@ function withEffect(outcomes: readonly ActionOutcome[], before: Screen | undefin
 
 /** The actions have run: whatever goes wrong from here on, the journal has their outcomes. */
 async function lookAfter(held: HeldDevice, options: ObserveOptions, ports: DeviceActivityPorts): Promise<Observation> {
-  const device: Device | undefined = held.device;
+  const { device } = held;
   if (device === undefined) throw new DeviceGoneError('The device is gone.');
   const quiet = await device.settle(settleMs);
   return observeDevice(held, device, options, ports, quiet ? [] : ['The interface did not become quiet.']);

@@ -19,12 +19,12 @@ import type { ActionOutcome } from '../../domain/device/device-work.js';
 import { bootNow } from '../../host/boot-clock.js';
 import type { Busy } from '../../host/device-turns.js';
 import type { HeldDevice } from '../../host/held-device.js';
-import type { Device } from '../../ports/device.js';
+import type { HandedDevice } from '../../ports/hand.js';
 import { actionKeyOf, createDeviceStanding, logOf, whileAlive } from './device-activity.js';
 import type { DeviceActivityPorts } from './device-activity-ports.js';
 import { recordStep } from './device-step-records.js';
 import { screenshotWithoutSecrets } from './masked-screenshot.js';
-import { performBound, type BoundAction } from './perform-actions.js';
+import { performBound } from './perform-actions.js';
 
 /** ms: a person waits for it. */
 const actMs = 15_000;
@@ -63,7 +63,7 @@ function personAct(ports: DeviceActivityPorts, input: PersonActInput): Promise<P
       const { held, device } = host.usable(deviceId, epoch);
       const act = async (): Promise<PersonActed> => {
         const { approved, on } = await judged(ports, input, held, device);
-        const outcome = await carriedOut(ports, context, { held, device, busy, action, deadline: startedAt + actMs });
+        const outcome = await carriedOut(ports, context, { held, busy, action, deadline: startedAt + actMs });
         const look = await lookAfter(ports, held, context);
         const aim = on === undefined ? {} : { on };
         const acted: PersonActed = { outcome, ...aim, approved, look };
@@ -89,8 +89,8 @@ function personAct(ports: DeviceActivityPorts, input: PersonActInput): Promise<P
 }
 
 /** person-5 */
-async function admitting<T>(device: Device, origins: readonly string[], work: () => Promise<T>): Promise<T> {
-  if (origins.length === 0 || !device.admit) return work();
+async function admitting<T>(device: HandedDevice, origins: readonly string[], work: () => Promise<T>): Promise<T> {
+  if (origins.length === 0) return work();
   await device.admit(origins);
   try {
     return await work();
@@ -109,7 +109,7 @@ async function judged(
   { lexicon }: DeviceActivityPorts,
   { action, off, rules }: PersonActInput,
   held: HeldDevice,
-  device: Device,
+  device: HandedDevice,
 ): Promise<Judged> {
   const run = deviceActionOf(action);
   if (action.type === 'text' || !isOnScreen(run)) return {};
@@ -134,7 +134,6 @@ async function judged(
 
 interface Carrying {
   readonly held: HeldDevice;
-  readonly device: Device;
   readonly busy: Busy;
   readonly action: PersonAction;
   readonly deadline: number;
@@ -144,28 +143,14 @@ interface Carrying {
 async function carriedOut(
   ports: DeviceActivityPorts,
   context: Context,
-  { held, device, busy, action, deadline }: Carrying,
+  { held, busy, action, deadline }: Carrying,
 ): Promise<ActionOutcome> {
-  const { host, journal, artifacts } = ports;
   const { checkLease, explained } = createDeviceStanding(ports);
-  const run = deviceActionOf(action);
-  if (action.type === 'text' && !device.hand)
-    return { status: 'failed', code: 'not-supported', message: 'This device takes no text from a person: it has no process of its own.' };
-  const bound: BoundAction = {
-    function: `person:${action.type}`,
-    run: (signal) => device.perform(run, signal, true),
-    order: { actions: [run], byPerson: true },
-  };
   const [outcome] = await performBound(
     held,
-    [bound],
+    [{ function: `person:${action.type}`, does: { actions: [deviceActionOf(action)], byPerson: true } }],
     { key: actionKeyOf(context), checkLease: () => checkLease(context, held), now: bootNow, deadline, busy, log: logOf(context) },
-    {
-      journal,
-      artifacts,
-      raiseGeneration: (each) => host.raiseGeneration(each),
-      readGeneration: (each) => host.readGeneration(each),
-    },
+    ports,
   ).catch(async (error: unknown) => {
     throw await explained(error, held);
   });
@@ -174,7 +159,7 @@ async function carriedOut(
 
 /** person-4 */
 async function lookAfter(ports: DeviceActivityPorts, held: HeldDevice, context: Context): Promise<PersonLook | undefined> {
-  const device: Device | undefined = held.device;
+  const { device } = held;
   if (!device) return undefined;
   try {
     await device.settle(showsMs);
@@ -185,8 +170,8 @@ async function lookAfter(ports: DeviceActivityPorts, held: HeldDevice, context: 
   }
 }
 
-async function pictureOf({ images, artifacts }: DeviceActivityPorts, held: HeldDevice, device: Device): Promise<PersonLook> {
-  const [seen, key] = await Promise.all([device.look(), device.hand?.typedKey()]);
+async function pictureOf({ images, artifacts }: DeviceActivityPorts, held: HeldDevice, device: HandedDevice): Promise<PersonLook> {
+  const [seen, key] = await Promise.all([device.look(), device.hand.typedKey()]);
   const png = await screenshotWithoutSecrets(device, seen, images);
   const [{ width, height }, picture] = await Promise.all([images.size(png), images.compact(png)]);
   const { application, title, controls, notices } = seen;

@@ -7,7 +7,8 @@ import type { Control } from '../../domain/ui/control.js';
 import type { UiAction } from '../../domain/ui/ui-action.js';
 import { ArtifactMissingError } from '../../ports/artifact-errors.js';
 import type { ArtifactStore } from '../../ports/artifact-store.js';
-import type { Device, Look } from '../../ports/device.js';
+import type { Look } from '../../ports/device.js';
+import type { HandedDevice } from '../../ports/hand.js';
 import type { Images } from '../../ports/images.js';
 import { screenshotWithoutSecrets } from './masked-screenshot.js';
 
@@ -25,7 +26,7 @@ const restlessMs = 1_200;
 /** Looks by itself; where only texts differ, twice, to know which of them change on their own. */
 export async function stillBound(
   { action, ...seen }: { readonly action: UiAction } & Seen,
-  device: Device,
+  device: HandedDevice,
   tools: Tools,
 ): Promise<StillBound> {
   const { images } = tools;
@@ -60,7 +61,7 @@ function unlessMissing(error: unknown): undefined {
   if (!(error instanceof ArtifactMissingError)) throw error;
 }
 
-async function sightOf(device: Device, images: Images): Promise<Sight> {
+async function sightOf(device: HandedDevice, images: Images): Promise<Sight> {
   const look: Look = await device.look();
   const png = await screenshotWithoutSecrets(device, look, images);
   return { controls: look.controls, address: look.application.url, png, size: await images.size(png) };

@@ -15,18 +15,16 @@ import type {
 import { uiActionsOf } from '../../domain/explorer/ui-actions.js';
 import { originOf } from '../../domain/guard/guard.js';
 import type { Application } from '../../domain/ui/observation.js';
-import type { DeviceAction } from '../../domain/ui/ui-action.js';
 import { bootNow } from '../../host/boot-clock.js';
-import { performInOrder } from '../../host/dispatch.js';
 import { RefusedError, type HeldDevice } from '../../host/held-device.js';
 import type { ArtifactStore } from '../../ports/artifact-store.js';
 import { ActionFailedError } from '../../ports/device-errors.js';
-import type { Device } from '../../ports/device.js';
+import type { HandedDevice } from '../../ports/hand.js';
 import { createDeviceStanding, whileAlive } from '../device/device-activity.js';
 import type { DeviceActivityPorts } from '../device/device-activity-ports.js';
 import { observeDevice, type ObserveTools } from '../device/observe-device.js';
 import { performAndLook } from '../device/perform-and-look.js';
-import { bindAll, performBound, type BoundAction } from '../device/perform-actions.js';
+import { bindAll, performBound } from '../device/perform-actions.js';
 import { isInside } from './is-inside.js';
 import { seenOn } from './seen-screen.js';
 
@@ -92,8 +90,8 @@ function exploreStep(ports: DeviceActivityPorts, input: ExploreStepInput): Promi
         listening(ports, told),
         context,
         { held, busy, startedAt, options: { controlRoles: input.controlRoles } },
-        async (perform, tools) =>
-          bound.length === 0 ? [{ status: 'done' }] : performBound(held, [inTurn(verb, device, bound)], perform, tools),
+        async (perform) =>
+          bound.length === 0 ? [{ status: 'done' }] : performBound(held, [{ function: verb, does: { actions: bound } }], perform, ports),
       );
       const [outcome] = outcomes;
       return {
@@ -110,7 +108,7 @@ function listening(ports: DeviceActivityPorts, told: string[]): DeviceActivityPo
 }
 
 /** acting-1. What the device does for the action with that key: nothing, for one that only waits. */
-async function bindChosen(artifacts: ArtifactStore, held: HeldDevice, device: Device, { observation, key, app }: ExploreStepInput) {
+async function bindChosen(artifacts: ArtifactStore, held: HeldDevice, device: HandedDevice, { observation, key, app }: ExploreStepInput) {
   const { actions } = (await artifacts.getJson(observation.actions)) as Perception;
   const action = actions.find((each) => each.key === key);
   if (!action) throw new RefusedError('control-changed', `No action '${key}' was seen on that screen.`);
@@ -120,7 +118,7 @@ async function bindChosen(artifacts: ArtifactStore, held: HeldDevice, device: De
   return { verb, bound: chosen.map(({ bound }) => bound) };
 }
 
-async function prepare(device: Device, step: PrepareAppInput['step'], app: PrepareAppInput['app']): Promise<PreparedApp> {
+async function prepare(device: HandedDevice, step: PrepareAppInput['step'], app: PrepareAppInput['app']): Promise<PreparedApp> {
   if (step === 'settle') return { ok: await device.settle(settleMs), message: 'the interface did not become quiet' };
   // A page that could not be loaded keeps its address among the applications, and has none of its own.
   const { application: here } = await device.look();
@@ -141,13 +139,4 @@ async function prepare(device: Device, step: PrepareAppInput['step'], app: Prepa
 function doneWith(outcome: ActionOutcome | undefined): ExploredStep['outcome'] {
   const leave = outcome?.status === 'done' ? outcome.stays?.leave : undefined;
   return { status: 'done', leave };
-}
-
-/** In order, with nothing in between. */
-function inTurn(verb: string, device: Device, actions: readonly DeviceAction[]): BoundAction {
-  return {
-    function: verb,
-    run: (signal) => performInOrder(device, actions, signal),
-    order: { actions },
-  };
 }

@@ -14,7 +14,7 @@ import { parseControlList, type LabelledControl } from '../../domain/ui/control-
 import type { ControlRef } from '../../domain/ui/control.js';
 import type { Observation } from '../../domain/ui/observation.js';
 import type { ArtifactStore } from '../../ports/artifact-store.js';
-import type { Device } from '../../ports/device.js';
+import type { HandedDevice } from '../../ports/hand.js';
 import { isInside } from './is-inside.js';
 
 const longestLabel = 32;
@@ -23,7 +23,7 @@ const longestTitle = 80;
 /** Stores what can be done there. What it returns passes through history, so it has neither targets nor texts. */
 export async function seenOn(
   { artifacts, lexicon }: { readonly artifacts: ArtifactStore; readonly lexicon: Lexicon },
-  device: Device,
+  device: HandedDevice,
   observation: Observation,
   told: readonly string[],
   { app, guard: guardRef, before }: ExploreOn,

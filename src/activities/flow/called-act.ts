@@ -3,7 +3,8 @@ import type { CalledAct, CallLook } from '../../domain/flow/flow-state.js';
 import { labelControls } from '../../domain/ui/control-list.js';
 import { withTargets, type DeviceAction } from '../../domain/ui/ui-action.js';
 import { DeviceGoneError } from '../../ports/device-errors.js';
-import type { Device, Look } from '../../ports/device.js';
+import type { Look } from '../../ports/device.js';
+import type { HandedDevice } from '../../ports/hand.js';
 import type { ArtifactStore } from '../../ports/artifact-store.js';
 
 /** Before the action: what cannot be kept lets it fail unsent. */
@@ -14,7 +15,7 @@ export async function keptLook({ controls, application, title }: Look, artifacts
 }
 
 /** After an action. Where the screen cannot be looked at, nothing is known of it. */
-export async function lookedAfter(device: Device): Promise<Look | undefined> {
+export async function lookedAfter(device: HandedDevice): Promise<Look | undefined> {
   try {
     return await device.look();
   } catch (error) {

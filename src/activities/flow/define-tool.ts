@@ -1,12 +1,12 @@
 // The definition of a built-in tool: one literal, from which the line in a prompt and the check of a call are derived.
 import type { z } from 'zod';
 import type { ToolCall } from '../../domain/flow/tool-call.js';
-import type { Device } from '../../ports/device.js';
+import type { HandedDevice } from '../../ports/hand.js';
 import { argumentsOf, type ArgumentsOf } from './tool-arguments.js';
 import type { Screen, ScreenTools } from './tool-screen.js';
 
 export interface ToolScene {
-  readonly device: Device;
+  readonly device: HandedDevice;
   readonly screen: Screen;
   readonly tools: ScreenTools;
   readonly signal: AbortSignal;

@@ -11,7 +11,8 @@ import { labelControls } from '../../domain/ui/control-list.js';
 import { defaultControlRoles } from '../../domain/run/settings.js';
 import type { Control } from '../../domain/ui/control.js';
 import { isWholeAs } from '../../domain/ui/geometry.js';
-import type { Device, Look } from '../../ports/device.js';
+import type { Look } from '../../ports/device.js';
+import type { HandedDevice } from '../../ports/hand.js';
 import { templateBytes } from './template-bytes.js';
 import type { Screen, ScreenTools } from './tool-screen.js';
 
@@ -37,7 +38,7 @@ export interface Place {
 }
 
 interface Scene {
-  readonly device: Device;
+  readonly device: HandedDevice;
   readonly screen: Screen;
   readonly tools: ScreenTools;
   readonly signal: AbortSignal;

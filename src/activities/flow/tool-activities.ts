@@ -92,7 +92,7 @@ async function act(tool: Tool<ReadyAct>, turn: Turn, input: CallToolInput, judge
   const action = guarded.activation ? judgedBy(approved.action, guarded.activation.presses) : approved.action;
   const before = input.wantsBefore ? [{ name: 'before.png', ref: await screen.stored() }] : [];
   const seenBefore = input.node.type === 'AiStep' ? await keptLook(await screen.look(), ports.artifacts) : undefined;
-  const outcome = await performOne(turn, { function: call.name, ...openedAction(device, action, { typed: ports.typed, mayHide: true }) });
+  const outcome = await performOne(turn, { function: call.name, does: openedAction(action, { typed: ports.typed, mayHide: true }) });
   if (outcome?.status === 'done' && outcome.stays?.leave) return { status: 'stays', leave: outcome.stays.leave };
   const after = await lookAfter(turn, input);
   if (outcome?.status === 'failed') return { ...failed(outcome.code, outcome.message), ...after };

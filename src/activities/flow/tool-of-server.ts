@@ -30,7 +30,7 @@ export async function callServersTool(turn: Turn, input: CallToolInput, judge: J
     if (reply.isError) throw new ActionFailedError('tool-error', reply.text.slice(0, longestText));
     return { text: JSON.stringify(resultOf(reply)) };
   };
-  const outcome = await performOne(turn, { function: tool.name, run });
+  const outcome = await performOne(turn, { function: tool.name, does: run });
   const after = { ...heard(turn, servers), ...(await lookAfter(turn, input)) };
   if (outcome?.status === 'failed' && !reply?.isError) return { ...failed(outcome.code, outcome.message), ...after };
   if (!reply) throw new TypeError(`'${tool.name}' returned neither an answer nor a failure`);
@@ -45,7 +45,6 @@ function toolNamed(name: string, known: readonly ToolDescription[], overrides: O
 
 /** LK21: a server may have been told a secret, or have seen it on the screen. */
 async function concealed({ device }: Turn, reply: ToolReply): Promise<ToolReply> {
-  if (!device.conceal) return reply;
   const { images, ...told } = reply;
   const [concealed = ''] = await device.conceal([JSON.stringify(told)]);
   return { ...(JSON.parse(concealed) as Omit<ToolReply, 'images'>), images };

@@ -21,7 +21,6 @@ const settleMs = 5_000;
 /** tool-1 of tool-activities.ts. */
 export async function performOne(turn: Turn, action: BoundAction): Promise<ActionOutcome | undefined> {
   const { held, context, deadline, shortestMs, busy } = turn;
-  const { host, journal, artifacts } = turn.ports;
   const [outcome] = await performBound(
     held,
     [action],
@@ -34,7 +33,7 @@ export async function performOne(turn: Turn, action: BoundAction): Promise<Actio
       busy,
       log: logOf(context),
     },
-    { journal, artifacts, raiseGeneration: (each) => host.raiseGeneration(each), readGeneration: (each) => host.readGeneration(each) },
+    turn.ports,
   );
   return outcome;
 }

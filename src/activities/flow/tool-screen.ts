@@ -5,7 +5,8 @@ import { isIn } from '../../domain/ui/geometry.js';
 import type { Application, ArtifactRef } from '../../domain/ui/observation.js';
 import type { ArtifactStore } from '../../ports/artifact-store.js';
 import { ActionFailedError } from '../../ports/device-errors.js';
-import type { Device, Look } from '../../ports/device.js';
+import type { Look } from '../../ports/device.js';
+import type { HandedDevice } from '../../ports/hand.js';
 import type { Images } from '../../ports/images.js';
 import type { PictureSearch } from '../../ports/picture-search.js';
 import type { ReadLine, TextReader } from '../../ports/text-reader.js';
@@ -40,7 +41,7 @@ export interface Found extends TextMatch {
 }
 
 /** `window`: id of the window that the name refers to. */
-export function createScreen(device: Device, tools: ScreenTools, window?: string): Screen {
+export function createScreen(device: HandedDevice, tools: ScreenTools, window?: string): Screen {
   let sight = createSight(device, tools);
   return {
     look: () => sight.look(),
@@ -48,8 +49,8 @@ export function createScreen(device: Device, tools: ScreenTools, window?: string
     stored: () => sight.stored(),
     async read(signal) {
       const lines = await tools.reader.read(await sight.pixels(), signal);
-      const texts = await device.conceal?.(lines.map(({ text }) => text));
-      return lines.map((line, index) => ({ ...line, text: texts?.[index] ?? line.text }));
+      const texts = await device.conceal(lines.map(({ text }) => text));
+      return lines.map((line, index) => ({ ...line, text: texts[index] ?? '' }));
     },
     again() {
       sight = createSight(device, tools);
@@ -72,7 +73,7 @@ export function createScreen(device: Device, tools: ScreenTools, window?: string
   };
 }
 
-function createSight(device: Device, { artifacts, images }: ScreenTools): Sight {
+function createSight(device: HandedDevice, { artifacts, images }: ScreenTools): Sight {
   const look = once(() => device.look());
   const pixels = once(async () => screenshotWithoutSecrets(device, await look(), images));
   return {

@@ -7,7 +7,7 @@ import type { HeldDevice } from '../../host/held-device.js';
 import type { Busy } from '../../host/device-turns.js';
 import type { RunTools } from '../../host/run-tools.js';
 import { ActionFailedError } from '../../ports/device-errors.js';
-import type { Device } from '../../ports/device.js';
+import type { HandedDevice } from '../../ports/hand.js';
 import { PictureError } from '../../ports/picture-errors.js';
 import type { DeviceActivityPorts } from '../device/device-activity-ports.js';
 import { createDeviceStanding, whileAlive, type DeviceStanding } from '../device/device-activity.js';
@@ -25,7 +25,7 @@ export interface ToolActivityPorts extends DeviceActivityPorts, ScreenTools {
 export interface Turn {
   readonly ports: ToolActivityPorts;
   readonly held: HeldDevice;
-  readonly device: Device;
+  readonly device: HandedDevice;
   readonly screen: Screen;
   readonly busy: Busy;
   readonly context: Context;
@@ -79,7 +79,7 @@ export function createTurns(ports: ToolActivityPorts) {
 /** FL24: of a call that came to something. Absent where the browser tells nothing, or nothing happened. */
 async function withNotices(result: CallToolResult, { device, notices }: Pick<Turn, 'device' | 'notices'>): Promise<CallToolResult> {
   if (result.status !== 'done' && result.status !== 'failed') return result;
-  const told = [...notices, ...((await device.takeEvents?.()) ?? [])];
+  const told = [...notices, ...(await device.takeEvents())];
   return told.length === 0 ? result : { ...result, notices: told };
 }
 

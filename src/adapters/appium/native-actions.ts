@@ -71,7 +71,7 @@ async function setText(session: NativeSession, { target, text: given, clear }: A
     throw new ActionFailedError('not-supported', 'Text can only be set in a control: click the point, then press keys.');
   refuseUnlocked(secrets, given);
   const { text, isSecret } = hasSecret(given)
-    ? secrets.resolve(given, await applicationInFront(session))
+    ? secrets.resolve(given, await applicationInFront(session), 'apps')
     : { text: given, isSecret: false };
   const { control } = target;
   const element = await elementOf(session, control);

@@ -201,7 +201,7 @@ async function secretFor(
   if (application === undefined)
     throw new ActionFailedError('secret-refused', 'A secret can only be set in a control, not at a point on the screen.');
   refuseUnlocked(secrets, given);
-  return secrets.resolve(given, application.name);
+  return secrets.resolve(given, application.name, 'apps');
 }
 
 export async function selectOption(tools: ActionTools, { target, values }: ActionOf<'select-option'>): Promise<void> {

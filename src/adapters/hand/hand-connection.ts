@@ -8,6 +8,7 @@ import {
   protocolVersion,
   type CallParameter,
   type CallResult,
+  type DeviceCall,
   type HandCall,
   type HandPlace,
   type ReplyMessage,
@@ -17,8 +18,8 @@ import { heardError } from './told-errors.js';
 export interface HandConnection {
   readonly isOpen: boolean;
   /** `limitMs`: the answer is waited for no longer; what was asked for goes on. Without an answer it throws `ConnectionLostError`, whose cause is a `DeviceGoneError`. */
-  ask<Name extends HandCall>(call: Name, of: CallParameter<Name>, limitMs?: number): Promise<CallResult<Name>>;
-  end(): void;
+  ask<Name extends DeviceCall>(call: Name, of: CallParameter<Name>, limitMs?: number): Promise<CallResult<Name>>;
+  end(): Promise<void>;
 }
 
 const helloMs = 5_000;
@@ -36,7 +37,7 @@ export async function connectHand({ socket: path, key, protocol }: HandPlace): P
   });
   const connection = overSocket(socket);
   await connection.ask('hello', { key }, helloMs).catch((error: unknown) => {
-    connection.end();
+    socket.destroy();
     throw error;
   });
   return connection;
@@ -47,7 +48,11 @@ interface Waiting {
   failed(error: Error): void;
 }
 
-function overSocket(socket: Socket): HandConnection {
+interface SocketConnection extends HandConnection {
+  ask<Name extends HandCall>(call: Name, of: CallParameter<Name>, limitMs?: number): Promise<CallResult<Name>>;
+}
+
+function overSocket(socket: Socket): SocketConnection {
   const waiting = new Map<number, Waiting>();
   let last = 0;
   // The worker may end while a device is open, not while it waits for an answer.
@@ -90,7 +95,7 @@ function overSocket(socket: Socket): HandConnection {
         keepAlive();
         writeValue(socket, { id, call, of });
       }),
-    end: () => void socket.destroy(),
+    end: async () => void socket.destroy(),
   };
 }
 

@@ -1,42 +1,48 @@
-// Devices of a kind, each in a process of its own that outlives the worker (docs/design/hand.md).
+// Devices of a kind, each behind a hand (docs/design/hand.md): in a process of its own that outlives the worker, or in this one.
+import type { DeviceKind } from '../../domain/device/device-spec.js';
 import type { Attachment, DeviceDriver, OpenContext } from '../../ports/device.js';
-import type { Hand } from '../../ports/hand.js';
+import type { Hand, HandedDriver } from '../../ports/hand.js';
 import { orAborted } from '../process-kit/or-aborted.js';
-import { driverOf, type DriverSettings } from './driver-settings.js';
 import type { HandConnection } from './hand-connection.js';
-import { endHand, reachHand, startHand } from './hand-process.js';
 import type { Setup, Taken } from './protocol.js';
 import { createRemoteDevice, handOver } from './remote-device.js';
 
-export interface HandDriverOptions {
-  readonly settings: DriverSettings;
-  /** Folder of this host's journals. */
-  readonly journal: string;
-  /** Boot clock, ms. */
-  readonly now: () => number;
-  /** Run in place of our own: for tests. */
-  readonly program?: string;
+/** Where hands run. `folder`: of their device. */
+export interface Hands {
+  start(folder: string): Promise<HandConnection>;
+  /** The one that is there already. */
+  reach(folder: string): Promise<HandConnection | undefined>;
+  end(folder: string): Promise<void>;
 }
 
-export function createHandDriver({ settings, journal, now, program }: HandDriverOptions): DeviceDriver {
-  const driver = () => driverOf(() => settings);
-  const setupOf = ({ deviceId, folder, origins }: OpenContext): Setup => ({ settings, journal, context: { deviceId, folder, origins } });
+export interface HandDriverOptions {
+  readonly kind: DeviceKind;
+  /** For what is done without a hand: the check before the first device, and the end after the last. */
+  readonly driver: () => Promise<DeviceDriver>;
+  readonly hands: Hands;
+  readonly setup: Omit<Setup, 'context'>;
+  /** Boot clock, ms. */
+  readonly now: () => number;
+}
 
-  const destroy: DeviceDriver['destroy'] = async (attachment, context) => {
-    await endHand(context.folder);
+export function createHandDriver({ kind, driver, hands, setup, now }: HandDriverOptions): HandedDriver {
+  const setupOf = ({ deviceId, folder, origins }: OpenContext): Setup => ({ ...setup, context: { deviceId, folder, origins } });
+
+  const destroy: HandedDriver['destroy'] = async (attachment, context) => {
+    await hands.end(context.folder);
     await (await driver()).destroy(attachment, context);
   };
 
   return {
-    kind: settings.kind,
+    kind,
     check: async () => (await driver()).check?.(),
     async open(spec, context) {
-      const connection = await startHand(context.folder, program);
+      const connection = await hands.start(context.folder);
       try {
         const { attachment, ...taken } = await orAborted(connection.ask('open', { spec, ...setupOf(context) }), context.signal);
         return { device: remote(connection, taken, attachment, context), attachment };
       } catch (error) {
-        connection.end();
+        await connection.end();
         await destroy({}, context);
         throw error;
       }
@@ -46,7 +52,7 @@ export function createHandDriver({ settings, journal, now, program }: HandDriver
       return remote(connection, taken, attachment, context);
     },
     async handOf({ folder }) {
-      const connection = await reachHand(folder);
+      const connection = await hands.reach(folder);
       return connection && oneAnswer(connection, now);
     },
     destroy,
@@ -54,9 +60,9 @@ export function createHandDriver({ settings, journal, now, program }: HandDriver
 
   /** HP4, HP5: the hand that is there, else a new one for the device that lives on. */
   async function take(attachment: Attachment, context: OpenContext) {
-    const connection = (await reachHand(context.folder)) ?? (await startHand(context.folder, program));
-    const taken = await connection.ask('attach', { attachment, ...setupOf(context) }).catch((error: unknown) => {
-      connection.end();
+    const connection = (await hands.reach(context.folder)) ?? (await hands.start(context.folder));
+    const taken = await connection.ask('attach', { attachment, ...setupOf(context) }).catch(async (error: unknown) => {
+      await connection.end();
       throw error;
     });
     return { connection, taken };

@@ -7,6 +7,7 @@ import { builtProgram } from '../process-kit/built.js';
 import { parseJson } from '../filesystem/line-file.js';
 import { isRunning, killAll, markOf, type ProcessMark } from '../process-kit/process-marks.js';
 import { connectHand, type HandConnection } from './hand-connection.js';
+import type { Hands } from './hand-driver.js';
 import { minimalEnvironment } from '../process-kit/minimal-environment.js';
 import { handFile, handLog, spawnedFile, type HandPlace } from './protocol.js';
 
@@ -14,11 +15,16 @@ const startMs = 20_000;
 /** It mostly waits, and there is one for each device: a third less memory, at no cost that an order shows (`npm run bench -- --only hand`). */
 const sparing = ['--max-semi-space-size=1', '--optimize-for-size'];
 
-/** `program`: another one in its place, for tests. */
-export async function startHand(
-  folder: string,
-  program = builtProgram(new URL('../../hand.js', import.meta.url)),
-): Promise<HandConnection> {
+/** `program`: run in place of our own, for tests. */
+export function handProcesses(program?: string): Hands {
+  return {
+    start: (folder) => startHand(folder, program ?? builtProgram(new URL('../../hand.js', import.meta.url))),
+    reach: reachHand,
+    end: endHand,
+  };
+}
+
+async function startHand(folder: string, program: string): Promise<HandConnection> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await removePlace(folder);
   const log = await open(join(folder, handLog), 'a', 0o600);
@@ -45,7 +51,7 @@ export async function startHand(
 }
 
 /** The hand of that folder, if one runs. One that does not answer is ended: nobody knows what it still does, and there may be only one. */
-export async function reachHand(folder: string): Promise<HandConnection | undefined> {
+async function reachHand(folder: string): Promise<HandConnection | undefined> {
   const place = await readPlace(folder);
   if (!place || !(await isRunning(place))) return undefined;
   try {

@@ -2,15 +2,14 @@
 import type { ActionOutcome, JournalVerdict } from '../../domain/device/device-work.js';
 import type { DeviceKind, DeviceSpec } from '../../domain/device/device-spec.js';
 import type { Application } from '../../domain/ui/observation.js';
-import type { DeviceAction } from '../../domain/ui/ui-action.js';
 import type { IntendedEntry } from '../../ports/action-journal.js';
-import type { Attachment, Look, OpenContext, Performed } from '../../ports/device.js';
+import type { Attachment, Look, OpenContext } from '../../ports/device.js';
 import type { Order } from '../../ports/hand.js';
-import type { DriverSettings } from './driver-settings.js';
+import type { DriverModule, PlainSecrets } from './driver-module.js';
 
 /** HP8: raised when a message changes its meaning. A worker speaks to hands of these. */
-export const protocolVersion = 1;
-export const oldestProtocol = 1;
+export const protocolVersion = 2;
+export const oldestProtocol = 2;
 
 /** Written to the device's folder by the hand once it listens. */
 export interface HandPlace {
@@ -29,7 +28,9 @@ export const handLog = 'hand.log';
 
 /** Everything that a hand needs to know of its worker's configuration. */
 export interface Setup {
-  readonly settings: DriverSettings;
+  /** Absent: the hand runs where its driver is. */
+  readonly driver?: DriverModule;
+  readonly secrets: PlainSecrets;
   readonly context: Omit<OpenContext, 'signal'>;
   /** Folder of the host's journals. */
   readonly journal: string;
@@ -38,9 +39,6 @@ export interface Setup {
 export interface Taken {
   readonly kind: DeviceKind;
   readonly application?: string;
-  readonly conceals: boolean;
-  /** Absent: it tells no events of pages. */
-  readonly tellsEvents?: true;
 }
 
 /** The calls, their parameters, and what they return. */
@@ -57,8 +55,6 @@ export interface HandCalls {
   screenshot(): string;
   look(): Look;
   source(): string;
-  /** Outside of any order: for whoever keeps no journal. */
-  perform(action: DeviceAction): Performed;
   settle(maxMs: number): boolean;
   conceal(texts: readonly string[]): readonly string[];
   takeDownloads(): readonly string[];
@@ -76,6 +72,8 @@ export interface HandCalls {
 }
 
 export type HandCall = keyof HandCalls;
+/** Whatever is asked of a hand once its key was shown. */
+export type DeviceCall = Exclude<HandCall, 'hello'>;
 export type CallParameter<Name extends HandCall> = Parameters<HandCalls[Name]>[0];
 export type CallResult<Name extends HandCall> = ReturnType<HandCalls[Name]>;
 

@@ -1,10 +1,8 @@
-// A device whose hand is another process, as a worker uses it.
+// A device as its host has it: everything goes over a connection to its hand.
 import { ConnectionLostError, DeviceGoneError } from '../../ports/device-errors.js';
-import type { Device } from '../../ports/device.js';
-import type { Hand } from '../../ports/hand.js';
-import { orAborted } from '../process-kit/or-aborted.js';
+import type { Hand, HandedDevice } from '../../ports/hand.js';
 import type { HandConnection } from './hand-connection.js';
-import type { CallParameter, CallResult, HandCall, Taken } from './protocol.js';
+import type { CallParameter, CallResult, DeviceCall, Taken } from './protocol.js';
 
 export interface RemoteDeviceParts {
   readonly connection: HandConnection;
@@ -15,7 +13,7 @@ export interface RemoteDeviceParts {
   readonly again: () => Promise<HandConnection>;
 }
 
-const readings: ReadonlySet<HandCall> = new Set<HandCall>([
+const readings: ReadonlySet<DeviceCall> = new Set<DeviceCall>([
   'listApplications',
   'screenshot',
   'look',
@@ -30,12 +28,7 @@ const readings: ReadonlySet<HandCall> = new Set<HandCall>([
 /** ms beyond an order's deadline for its answer: a hand that is frozen does not keep the worker. */
 const graceMs = 1_000;
 
-export function createRemoteDevice({
-  connection,
-  taken: { kind, application, conceals, tellsEvents },
-  now,
-  again,
-}: RemoteDeviceParts): Device {
+export function createRemoteDevice({ connection, taken: { kind, application }, now, again }: RemoteDeviceParts): HandedDevice {
   let current = connection;
   let coming: Promise<HandConnection> | undefined;
   let isDetached = false;
@@ -44,10 +37,14 @@ export function createRemoteDevice({
     if (current.isOpen) return current;
     coming ??= again().finally(() => (coming = undefined));
     current = await coming;
-    if (isDetached) current.end();
+    if (isDetached) await current.end();
     return current;
   };
-  const ask = <Name extends HandCall>(call: Name, of: CallParameter<Name>): Promise<CallResult<Name>> => askHand(live, call, of);
+  const ask = <Name extends DeviceCall>(call: Name, of: CallParameter<Name>): Promise<CallResult<Name>> => askHand(live, call, of);
+  const detach = (): Promise<void> => {
+    isDetached = true;
+    return current.end();
+  };
 
   return {
     kind,
@@ -60,23 +57,15 @@ export function createRemoteDevice({
     screenshot: async () => Buffer.from(await ask('screenshot', undefined), 'base64'),
     look: () => ask('look', undefined),
     source: () => ask('source', undefined),
-    async perform(action, signal) {
-      signal.throwIfAborted();
-      return orAborted(ask('perform', action), signal);
-    },
     settle: (maxMs) => ask('settle', maxMs),
-    conceal: conceals ? (texts: readonly string[]) => ask('conceal', texts) : undefined,
+    conceal: (texts) => ask('conceal', texts),
     admit: (origins) => ask('admit', origins),
     takeDownloads: () => ask('takeDownloads', undefined),
-    takeEvents: tellsEvents ? () => ask('takeEvents', undefined).catch(() => []) : undefined,
-    async detach() {
-      isDetached = true;
-      current.end();
-    },
+    takeEvents: () => ask('takeEvents', undefined).catch(() => []),
+    detach,
     async close() {
       await ask('close', undefined);
-      isDetached = true;
-      current.end();
+      await detach();
     },
   };
 }
@@ -92,7 +81,7 @@ export function handOver(live: () => Promise<HandConnection>, now: () => number)
 }
 
 /** What only looks is asked a second time where the hand ended meanwhile; of anything else the device counts as gone. */
-async function askHand<Name extends HandCall>(
+async function askHand<Name extends DeviceCall>(
   live: () => Promise<HandConnection>,
   call: Name,
   of: CallParameter<Name>,

@@ -6,7 +6,10 @@ import { patternOf } from './secret-forms.js';
 import { isLockedAlways, type LockedSecret } from '../../domain/guard/network-lock.js';
 import { mask } from '../../domain/ui/mask.js';
 
-export type ResolveSecret = (name: string, origin: string) => string | undefined;
+/** Where a secret is typed: a page, by its origin, or an application, by its id or its name. */
+export type PlaceKind = 'origins' | 'apps';
+
+export type ResolveSecret = (name: string, place: string, of: PlaceKind) => string | undefined;
 
 /** Values of all that are configured here, wherever they may be typed. Asked again each time, since a newer worker may bring others. */
 export type KnownSecrets = () => readonly string[];
@@ -14,7 +17,7 @@ export type KnownSecrets = () => readonly string[];
 /** How a secret is configured; undefined: not at all. */
 export type SecretSettings = (name: string) => LockedSecret | undefined;
 
-/** Of drivers. `resolveSecret`: its `origin` is a page's, the id of a native application, or the name of one of the desktop. */
+/** Of drivers. */
 export interface SecretsOptions {
   readonly resolveSecret?: ResolveSecret;
   readonly knownSecrets?: KnownSecrets;
@@ -23,7 +26,7 @@ export interface SecretsOptions {
 
 export interface Secrets {
   /** Throws `ActionFailedError('secret-refused')`. */
-  resolve(text: string, origin: string): { readonly text: string; readonly isSecret: boolean };
+  resolve(text: string, place: string, of: PlaceKind): { readonly text: string; readonly isSecret: boolean };
   /** Of each secret that the text refers to, by its name. */
   settingsOf(text: string): ReadonlyMap<string, LockedSecret>;
   /** A text that is masked like a secret, as long as this process lives; it is stored nowhere. */
@@ -43,7 +46,8 @@ export interface Secrets {
 
 interface UsedSecret {
   readonly name: string;
-  readonly origin: string;
+  readonly place: string;
+  readonly of: PlaceKind;
 }
 
 const reference = /\{\{secret:([\w.-]+)\}\}/g;
@@ -63,7 +67,7 @@ export function createSecrets(
   { resolveSecret = () => undefined, secretSettings: settings = () => undefined, knownSecrets: known = () => [] }: SecretsOptions,
 ): Secrets {
   const used = readUsed(file);
-  const values = new Set(used.map(({ name, origin }) => resolveSecret(name, origin)).filter((value) => value !== undefined));
+  const values = new Set(used.map(({ name, place, of }) => resolveSecret(name, place, of)).filter((value) => value !== undefined));
 
   const all = (): readonly string[] => [
     ...new Set([...values, ...known().filter((value) => value.length >= shortestUnused && !isNumber(value))]),
@@ -87,25 +91,25 @@ export function createSecrets(
     return patterns.get(shortest);
   };
 
-  const remember = (name: string, origin: string, value: string): void => {
+  const remember = (value: string, secret: UsedSecret): void => {
     if (values.has(value)) return;
     values.add(value);
-    used.push({ name, origin });
+    used.push(secret);
     writeFileSync(file, JSON.stringify(used), { mode: 0o600 });
   };
 
   return {
-    resolve: (text, origin) => {
+    resolve: (text, place, of) => {
       let isSecret = false;
       const resolved = text.replace(reference, (_, name: string) => {
-        const value = resolveSecret(name, origin);
+        const value = resolveSecret(name, place, of);
         if (value === undefined) {
           throw new ActionFailedError(
             'secret-refused',
-            `The secret '${name}' is not known or not allowed on ${origin}. Configure it with its origins, or ask the person.`,
+            `The secret '${name}' is not known or not allowed on ${place}. Configure it with its ${of}, or ask the person.`,
           );
         }
-        remember(name, origin, value);
+        remember(value, { name, place, of });
         isSecret = true;
         return value;
       });

@@ -44,7 +44,7 @@ export async function setText({ session, secrets, uploads }: EntryOptions, actio
       await session.chooseFiles(ready.ownId, await uploadPaths(uploads, action.text));
       return undefined;
     case 'exact': {
-      const { text: value } = secrets.resolve(action.text, ready.origin);
+      const { text: value } = secrets.resolve(action.text, ready.origin, 'origins');
       await lockForTyped(session, secrets, { text: action.text, field: ready.origin });
       return setExactly(session, ready, { given: action.text, value });
     }
@@ -80,13 +80,13 @@ async function typeInto(
   { id, pointerId, origin }: TypingPlace,
 ): Promise<Entry | undefined> {
   // A secret that may not go there is refused before anything is touched.
-  if (origin !== undefined) secrets.resolve(text, origin);
+  if (origin !== undefined) secrets.resolve(text, origin, 'origins');
   const select = clear ? 'all' : 'end';
   const secret = hasSecret(text);
   const focus = async (on: { readonly id?: string }): Promise<Focused> => {
     const { value } = await session.page('focus', { ...on, select, secret });
     if (!secret || !takesText(value)) return value;
-    secrets.resolve(text, value.origin);
+    secrets.resolve(text, value.origin, 'origins');
     const isFresh = await lockForTyped(session, secrets, { text, field: value.origin });
     return isFresh ? (await session.page('focus', { ...on, select, secret })).value : value;
   };
@@ -101,7 +101,7 @@ async function typeInto(
   if (!takesText(place))
     throw new ActionFailedError('not-supported', `That takes no text: it is ${place.kind === 'other' ? 'not a text field' : place.kind}.`);
   // LK2: of the element that has the focus now, wherever that is.
-  const { text: resolved } = secrets.resolve(text, place.origin);
+  const { text: resolved } = secrets.resolve(text, place.origin, 'origins');
   const typed = place.multiline ? resolved : resolved.replace(/\s*[\r\n]+\s*/g, ' ');
   if (clear && !place.empty && typed === '') await pressKeys(session, '{DELETE}');
   else await typeText(session, typed);

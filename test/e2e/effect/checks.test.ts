@@ -13,7 +13,7 @@ beforeAll(async () => {
   harness = await startHarness({
     address: sharedServerAddress(),
     env: { LEDGER_TOKEN: 'Bearer abc' },
-    around: { driver: record.around },
+    driver: record.around,
     config: {
       effectChecks: {
         orders: {

@@ -24,7 +24,7 @@ beforeAll(async () => {
   const rises = { expect: { rises: 1 }, settleMs: 1_500 };
   harness = await startHarness({
     address: sharedServerAddress(),
-    around: { driver: record.around },
+    driver: record.around,
     config: {
       kinds: ['memory', 'web'],
       toolServers: { odd: { command: process.execPath, args: [odd] } },

@@ -50,7 +50,7 @@ describe('the time limit of a node', () => {
   let ledger: Ledger;
   beforeAll(async () => {
     ledger = await startLedger();
-    harness = await startHarness({ address: sharedServerAddress(), around: { driver } });
+    harness = await startHarness({ address: sharedServerAddress(), driver });
   });
   afterAll(async () => {
     screen.open();

@@ -53,7 +53,7 @@ describe('tools of tool servers', () => {
   beforeAll(async () => {
     harness = await startHarness({
       address: sharedServerAddress(),
-      around: { driver: (driver) => cutDriver(driver, () => isCut) },
+      driver: (driver) => cutDriver(driver, () => isCut),
       config: { toolServers: { everything: node(everything), odd: node(odd), like: likeOurs } },
     });
   });

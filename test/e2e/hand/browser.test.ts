@@ -35,7 +35,7 @@ beforeEach(async () => {
 afterEach(() => hand.close());
 afterAll(() => void server.close());
 
-async function named(device: Device, name: string): Promise<Control> {
+async function named(device: Pick<Device, 'look'>, name: string): Promise<Control> {
   const found = (await device.look()).controls.find((each) => each.name === name);
   if (!found) throw new Error(`No control "${name}".`);
   return found;

@@ -51,7 +51,7 @@ async function opened(answerMs = 0, folder?: string): Promise<OpenHand> {
   return hand;
 }
 
-async function pressAdd(device: Device): Promise<DeviceAction> {
+async function pressAdd(device: Pick<Device, 'look'>): Promise<DeviceAction> {
   const [control] = (await device.look()).controls as readonly [Control];
   return { type: 'click', target: { control }, button: 'left', clickCount: 1 };
 }
@@ -75,7 +75,7 @@ test('HP1, HP3: what a worker has ordered is ended and journalled without it, an
 test('HP2: an order whose lease is older than half a second by the boot clock is refused, and nothing is written', async () => {
   const { device, hand, order, journalled } = await opened();
   const actions = [await pressAdd(device)];
-  await expect(device.hand?.carryOut(order({ key: 'run:1:0', actions, askedAt: bootNow() - 600 }))).rejects.toMatchObject({
+  await expect(device.hand.carryOut(order({ key: 'run:1:0', actions, askedAt: bootNow() - 600 }))).rejects.toMatchObject({
     name: 'StaleLeaseError',
     isBegun: false,
   });

@@ -48,7 +48,7 @@ beforeAll(async () => {
 beforeEach(() => void (events = []));
 afterAll(() => site.close());
 
-async function named(device: Device, name: string): Promise<Control> {
+async function named(device: Pick<Device, 'look'>, name: string): Promise<Control> {
   const found = (await device.look()).controls.find((each) => each.name === name);
   if (!found) throw new Error(`No control "${name}".`);
   return found;

@@ -17,7 +17,7 @@ const folder = temporaryFolder();
 /** Of a device that has used all of these. */
 function used(values: Readonly<Record<string, string>>): Secrets {
   const secrets = createSecrets(join(folder(), 'secrets.json'), { resolveSecret: (name) => values[name] });
-  for (const name of Object.keys(values)) secrets.resolve(`{{secret:${name}}}`, 'https://shop.example');
+  for (const name of Object.keys(values)) secrets.resolve(`{{secret:${name}}}`, 'https://shop.example', 'origins');
   return secrets;
 }
 

@@ -1,4 +1,4 @@
-import { createReaderOnUse } from '../../../src/adapters/hand/reader-on-use.js';
+import { createReaderOnUse } from '../../../src/adapters/desktop/reading-desktop.js';
 import { until } from '../../support/until.js';
 
 function stage(idleMs: number) {

@@ -14,7 +14,7 @@ import { LeaseLostError } from '../../../src/host/temporal-desk.js';
 import { ConnectionLostError, DeviceGoneError } from '../../../src/ports/device-errors.js';
 import type { IntendedEntry } from '../../../src/ports/action-journal.js';
 import type { Device } from '../../../src/ports/device.js';
-import type { Order } from '../../../src/ports/hand.js';
+import type { HandedDevice, Order } from '../../../src/ports/hand.js';
 import { seeded, walksOfEach } from '../../support/properties.js';
 
 const worlds = 67 * walksOfEach;
@@ -120,7 +120,7 @@ async function cutOff(world: World, hand: World['hand'], answer: Promise<unknown
 }
 
 /** Messages to a hand that is dead are cut off, as its socket is. */
-function remote(world: World, hand: World['hand'], worker: { dead: boolean }): Device {
+function remote(world: World, hand: World['hand'], worker: { dead: boolean }): HandedDevice {
   const ask = async <T>(what: string, call: () => Promise<T>): Promise<T> => {
     await moment(world, `${what} is on its way`);
     if (worker.dead) return never();
@@ -137,7 +137,7 @@ function remote(world: World, hand: World['hand'], worker: { dead: boolean }): D
       done: (key: string, outcome: ActionOutcome) => ask('done', () => hand.done(key, outcome)),
       verdictOf: (deviceId: string, key: string) => ask('a question', () => hand.verdictOf(deviceId, key)),
     },
-  } as unknown as Device;
+  } as unknown as HandedDevice;
 }
 
 async function attemptBy(world: World, attempt: number): Promise<Known> {
@@ -156,13 +156,11 @@ async function attemptBy(world: World, attempt: number): Promise<Known> {
     },
   };
   const tools: PerformTools = {
-    journal: world.journal,
     artifacts: createMemoryArtifactStore(),
-    raiseGeneration: () => never(),
-    readGeneration: () => moment(world, 'the generation is read'),
+    host: { saveGeneration: () => never(), readGeneration: () => moment(world, 'the generation is read') },
   };
-  const order = { actions: [{ type: 'press-keys', keys: 'ENTER' } as const] };
-  const performing = performBound(held, [{ function: 'press', run: never, order }], context, tools).then(
+  const does = { actions: [{ type: 'press-keys', keys: 'ENTER' } as const] };
+  const performing = performBound(held, [{ function: 'press', does }], context, tools).then(
     ([outcome]) => (outcome?.status === 'done' ? 'ran' : 'did not run'),
     (error: unknown) => (error instanceof ConnectionLostError ? 'open' : 'did not run'),
   );

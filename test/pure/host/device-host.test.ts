@@ -1,7 +1,7 @@
 import { createMemoryActionJournal } from '../../support/memory-stores.js';
 import { createDeviceSlots } from '../../../src/host/device-slots.js';
 import { ConnectionLostError, DeviceGoneError } from '../../../src/ports/device-errors.js';
-import type { Device } from '../../../src/ports/device.js';
+import type { HandedDevice } from '../../../src/ports/hand.js';
 import { createMemoryHost, holdInput, neverAborted, newHold } from '../../support/memory-host.js';
 
 /** A hand of which nothing is ordered. */
@@ -30,8 +30,7 @@ describe('A device host', () => {
   test('D1: the generation survives the process, so an observation made before a lost action stays stale', async () => {
     const before = createMemoryHost();
     const held = await before.host.take(holdInput(), newHold(), neverAborted);
-    await before.host.raiseGeneration(held);
-    await before.host.raiseGeneration(held);
+    await before.host.saveGeneration(held, 2);
     const after = before.restart();
     await after.host.attachAll();
     expect(after.host.usable('d1', 1).held.generation).toBe(2);
@@ -45,7 +44,7 @@ describe('A device host', () => {
     const { host } = createMemoryHost();
     const held = await host.take(holdInput(), newHold(), neverAborted);
     held.device = {
-      ...(held.device as Device),
+      ...(held.device as HandedDevice),
       hand: { ...createMemoryActionJournal(), ...noHand, verdictOf },
     };
     expect(await host.verdictOf('d1', 'run:1:0', createMemoryActionJournal())).toEqual({ verdict });
@@ -56,7 +55,7 @@ describe('A device host', () => {
     const held = await host.take(holdInput(), newHold(), neverAborted);
     const verdictOf = () => Promise.reject(new ConnectionLostError('no answer'));
     held.device = {
-      ...(held.device as Device),
+      ...(held.device as HandedDevice),
       hand: { ...createMemoryActionJournal(), ...noHand, verdictOf },
     };
     await expect(host.verdictOf('d1', 'run:1:0', createMemoryActionJournal())).rejects.toMatchObject({ code: 'connection-lost' });

@@ -5,7 +5,7 @@ import { createSharpImages } from '../../../src/adapters/sharp/sharp-images.js';
 import { createMemoryArtifactStore } from '../../../src/adapters/memory/artifact-store.js';
 import type { ControlList } from '../../../src/domain/ui/control-list.js';
 import type { Bounds } from '../../../src/domain/ui/geometry.js';
-import type { Device } from '../../../src/ports/device.js';
+import type { HandedDevice } from '../../../src/ports/hand.js';
 import { createMemoryHost, holdInput, neverAborted, newHold } from '../../support/memory-host.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 
@@ -26,7 +26,7 @@ const screens = {
 const options = { controlRoles: ['textbox', 'password', 'button'] };
 
 async function stage() {
-  const { host } = createMemoryHost();
+  const { host, driver } = createMemoryHost();
   const script = { start: 'form', screens, applications: ['other'] };
   const held = await host.take(holdInput({ spec: { kind: 'memory', capabilities: { script } } }), newHold(), neverAborted);
   const blanked: (readonly Bounds[])[] = [];
@@ -35,7 +35,14 @@ async function stage() {
     blank: async (png: Uint8Array, boxes: readonly Bounds[]) => (blanked.push(boxes), Buffer.concat([png, Buffer.from('blanked')])),
   };
   const artifacts = createMemoryArtifactStore();
-  return { held, device: held.device as Device, tools: { artifacts, images }, artifacts, blanked };
+  return {
+    held,
+    device: held.device as HandedDevice,
+    tools: { artifacts, images },
+    artifacts,
+    blanked,
+    session: [...driver.sessions.values()][0],
+  };
 }
 
 describe('An observation', () => {
@@ -103,9 +110,9 @@ describe('An observation', () => {
     });
 
     test('HE10: tells what is held', async () => {
-      const { held, device, tools } = await stage();
+      const { held, device, session, tools } = await stage();
       const at = (y: number) => ({ point: { x: 10, y }, unit: 'px' }) as const;
-      await device.perform({ type: 'drag', from: at(10), to: at(30), button: 'left', hold: true }, new AbortController().signal);
+      await session?.perform({ type: 'drag', from: at(10), to: at(30), button: 'left', hold: true }, new AbortController().signal);
       expect((await observeDevice(held, device, options, tools)).held).toEqual({ pressed: { x: 320, y: 12 }, at: { x: 320, y: 36 } });
     });
 

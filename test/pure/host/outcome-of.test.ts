@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { createDeviceActivities } from '../../../src/activities/device/device-activities.js';
 import { createMemoryArtifactStore } from '../../../src/adapters/memory/artifact-store.js';
-import { createMemoryActionJournal, createMemoryRunRecords } from '../../support/memory-stores.js';
+import { createMemoryRunRecords } from '../../support/memory-stores.js';
 import { activityContext } from '../../support/activity-context.js';
 import { lexicon } from '../../support/lexicon.js';
 import { createMemoryHost, holdInput, neverAborted, newHold } from '../../support/memory-host.js';
@@ -11,9 +11,8 @@ const refused = { status: 'failed', code: 'control-gone', message: 'gone' } as c
 
 /** In one `perform`: an action that the driver executed, one that it refused, one that was begun, one that was not. */
 async function performed() {
-  const { host, desk } = createMemoryHost();
+  const { host, desk, journal } = createMemoryHost();
   await host.take(holdInput(), newHold(), neverAborted);
-  const journal = createMemoryActionJournal();
   const entry = { deviceId: 'd1', epoch: 1, function: 'click_input' };
   for (const key of ['run:1:0', 'run:1:1', 'run:1:2']) await journal.intended({ ...entry, key });
   await journal.done('run:1:0', { status: 'done' });

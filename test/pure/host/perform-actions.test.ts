@@ -9,7 +9,9 @@ import type { RequestedAction } from '../../../src/domain/device/device-work.js'
 import type { LabelledControl } from '../../../src/domain/ui/control-list.js';
 import type { Observation } from '../../../src/domain/ui/observation.js';
 import { ActionFailedError, DeviceGoneError } from '../../../src/ports/device-errors.js';
+import type { ActionJournal } from '../../../src/ports/action-journal.js';
 import type { Device } from '../../../src/ports/device.js';
+import type { HandedDevice } from '../../../src/ports/hand.js';
 import { JournalUnavailableError } from '../../../src/ports/journal-errors.js';
 import { createMemoryHost, holdInput, neverAborted, newHold } from '../../support/memory-host.js';
 import { unpainted } from '../../support/unpainted.js';
@@ -27,27 +29,44 @@ const screens = {
 const spec = { kind: 'memory', capabilities: { script: { start: 'form', screens } } } as const;
 const options = { controlRoles: ['button', 'textbox'] };
 
+/** What a test replaces: of the device, of the journal. */
+interface Replaced {
+  perform?: Device['perform'] | undefined;
+  intended?: ActionJournal['intended'] | undefined;
+  done?: ActionJournal['done'] | undefined;
+}
+
 /** One device with its first observation; everything that happens is written to `story`. */
 async function stage() {
-  const { host } = createMemoryHost();
-  const held = await host.take(holdInput({ spec }), newHold(), neverAborted);
-  const real = held.device as Device;
-  const artifacts = createMemoryArtifactStore();
   const inner = createMemoryActionJournal();
   const story: string[] = [];
+  const replaced: Replaced = {};
   let clock = 1_000_000;
-  const device: Device = {
-    ...real,
-    perform: async (action, signal) => {
-      story.push(`dispatch ${action.type}`);
-      return real.perform(action, signal);
+  const journal: ActionJournal = {
+    ...inner,
+    async intended(entry) {
+      if (replaced.intended) return replaced.intended(entry);
+      story.push(`intended ${entry.key}`);
+      return inner.intended(entry);
+    },
+    async done(key, outcome) {
+      if (replaced.done) return replaced.done(key, outcome);
+      story.push(`done ${key}`);
+      return inner.done(key, outcome);
     },
   };
-  const journal = {
-    ...inner,
-    intended: async (entry: Parameters<typeof inner.intended>[0]) => (story.push(`intended ${entry.key}`), inner.intended(entry)),
-    done: async (...[key, outcome]: Parameters<typeof inner.done>) => (story.push(`done ${key}`), inner.done(key, outcome)),
-  };
+  const watched = (device: Device): Device => ({
+    ...device,
+    async perform(action, signal) {
+      if (replaced.perform) return replaced.perform(action, signal);
+      story.push(`dispatch ${action.type}`);
+      return device.perform(action, signal);
+    },
+  });
+  const { host } = createMemoryHost({ journal, around: { device: watched }, now: () => clock });
+  const held = await host.take(holdInput({ spec }), newHold(), neverAborted);
+  const device = held.device as HandedDevice;
+  const artifacts = createMemoryArtifactStore();
   const context: PerformContext = {
     key: 'run:7',
     checkLease: async () => void story.push('lease'),
@@ -56,30 +75,30 @@ async function stage() {
     busy: () => undefined,
     log: () => undefined,
   };
-  const tools: PerformTools = {
-    journal,
-    artifacts,
-    raiseGeneration: (each) => host.raiseGeneration(each),
-    readGeneration: async () => undefined,
-  };
+  const tools: PerformTools = { artifacts, host };
   const observation = await observeDevice(held, device, options, { artifacts, images: unpainted });
-  return { host, held, device, artifacts, story, context, tools, observation, journal, pass: (ms: number) => (clock += ms) };
+  return { host, held, device, artifacts, story, context, tools, observation, journal, replaced, pass: (ms: number) => (clock += ms) };
 }
 
 type Stage = Awaited<ReturnType<typeof stage>>;
 
 function run(
-  { held, device, context, tools, observation }: Stage,
+  { held, context, tools, observation, replaced }: Stage,
   actions: readonly RequestedAction[],
-  change: {
-    device?: Partial<Device>;
-    context?: Partial<PerformContext>;
-    tools?: Partial<PerformTools>;
-    observation?: Partial<Observation>;
-  } = {},
+  change: Replaced & { context?: Partial<PerformContext>; observation?: Partial<Observation> } = {},
 ) {
   const input = { deviceId: 'd1', epoch: 1, observation: { ...observation, ...change.observation }, actions, options };
-  return performActions(held, { ...device, ...change.device }, input, { ...context, ...change.context }, { ...tools, ...change.tools });
+  Object.assign(replaced, { perform: change.perform, intended: change.intended, done: change.done });
+  return performActions(held, input, { ...context, ...change.context }, tools);
+}
+
+/** `intended` takes that long. */
+function slowly({ journal, replaced, pass }: Stage, ms: number): ActionJournal['intended'] {
+  return async (entry) => {
+    pass(ms);
+    replaced.intended = undefined;
+    await journal.intended(entry);
+  };
 }
 
 function click({ held, observation }: Stage, name: string): RequestedAction {
@@ -104,7 +123,7 @@ function controlNamed(held: HeldDevice, observation: Observation, name: string):
 test('LK77, perform-6: after a page that stayed the rest is skipped', async () => {
   const on = await stage();
   const stays = { leave: { type: 'navigate', url: 'https://shop.example/', leaves: 'D1' } } as const;
-  const outcomes = await run(on, [click(on, 'Send'), click(on, 'Send')], { device: { perform: async () => ({ stays }) } });
+  const outcomes = await run(on, [click(on, 'Send'), click(on, 'Send')], { perform: async () => ({ stays }) });
   expect(outcomes).toEqual([{ status: 'done', stays }, { status: 'skipped' }]);
   const both = [1, 2].map(() => ({ type: 'go-back' }) as const);
   expect(await performInOrder({ perform: async () => ({ stays }) }, both, new AbortController().signal)).toEqual({ stays });
@@ -128,7 +147,7 @@ describe('One action', () => {
   test('that was not sent, because the device had gone before, is lost for the host, and known in the journal not to have run', async () => {
     const on = await stage();
     const perform = () => Promise.reject(new DeviceGoneError('Its driver has ended.', { nothingSent: true }));
-    await expect(run(on, [click(on, 'Send')], { device: { perform } })).rejects.toMatchObject({
+    await expect(run(on, [click(on, 'Send')], { perform })).rejects.toMatchObject({
       name: 'ConnectionLostError',
       cause: { code: 'device-gone' },
     });
@@ -148,11 +167,7 @@ describe('One action', () => {
 
   test('D4: dispatched more than 500 ms after its lease was confirmed confirms it again', async () => {
     const on = await stage();
-    const slow = {
-      ...on.journal,
-      intended: async (entry: Parameters<typeof on.journal.intended>[0]) => (on.pass(501), on.journal.intended(entry)),
-    };
-    await run(on, [click(on, 'Send')], { tools: { journal: slow } });
+    await run(on, [click(on, 'Send')], { intended: slowly(on, 501) });
     expect(on.story).toEqual(['lease', 'intended run:7:0', 'lease', 'dispatch click', 'done run:7:0']);
   });
 
@@ -162,11 +177,7 @@ describe('One action', () => {
     const checkLease = async () => {
       if (++asked > 1) throw new LeaseLostError('gone');
     };
-    const frozen = {
-      ...on.journal,
-      intended: async (entry: Parameters<typeof on.journal.intended>[0]) => (on.pass(8_000), on.journal.intended(entry)),
-    };
-    await expect(run(on, [click(on, 'Send')], { context: { checkLease }, tools: { journal: frozen } })).rejects.toMatchObject({
+    await expect(run(on, [click(on, 'Send')], { context: { checkLease }, intended: slowly(on, 8_000) })).rejects.toMatchObject({
       code: 'lease-lost',
     });
     expect(on.story).toEqual(['intended run:7:0', 'done run:7:0']);
@@ -192,23 +203,25 @@ describe('One action', () => {
 
   test('D20: is refused before dispatch when the journal cannot be written', async () => {
     const on = await stage();
-    const journal = { ...on.journal, intended: () => Promise.reject(new JournalUnavailableError('full')) };
-    await expect(run(on, [click(on, 'Send')], { tools: { journal } })).rejects.toMatchObject({ code: 'journal-unavailable' });
+    const intended = () => Promise.reject(new JournalUnavailableError('full'));
+    await expect(run(on, [click(on, 'Send')], { intended })).rejects.toMatchObject({ code: 'journal-unavailable' });
     expect(on.story).toEqual(['lease']);
     expect(on.held.generation).toBe(0);
   });
 
   test('that ran is reported even if its outcome cannot be journalled', async () => {
     const on = await stage();
-    const journal = { ...on.journal, done: () => Promise.reject(new JournalUnavailableError('full')) };
-    expect(await run(on, [click(on, 'Send')], { tools: { journal } })).toEqual([{ status: 'done' }]);
+    const done = () => Promise.reject(new JournalUnavailableError('full'));
+    expect(await run(on, [click(on, 'Send')], { done })).toEqual([{ status: 'done' }]);
     expect(await on.journal.verdictOf('d1', 'run:7:0')).toEqual({ verdict: 'unknown' });
+    // Whoever asks the hand is told.
+    expect(await on.device.hand.verdictOf('d1', 'run:7:0')).toEqual({ verdict: 'done', outcome: { status: 'done' } });
   });
 
   test('D18: during which the device vanished is unknown: begun, never done', async () => {
     const on = await stage();
     const perform = () => Promise.reject(new DeviceGoneError('gone'));
-    await expect(run(on, [click(on, 'Send')], { device: { perform } })).rejects.toMatchObject({ code: 'connection-lost' });
+    await expect(run(on, [click(on, 'Send')], { perform })).rejects.toMatchObject({ code: 'connection-lost' });
     expect(await on.journal.verdictOf('d1', 'run:7:0')).toEqual({ verdict: 'unknown' });
   });
 
@@ -220,7 +233,7 @@ describe('One action', () => {
       return new Promise<never>(() => undefined);
     };
     const context = { deadline: on.context.now() + 600, busy: (call: Promise<unknown>) => void calls.push(call) };
-    await expect(run(on, [click(on, 'Send')], { device: { perform }, context })).rejects.toMatchObject({ code: 'connection-lost' });
+    await expect(run(on, [click(on, 'Send')], { perform, context })).rejects.toMatchObject({ code: 'connection-lost' });
     expect(calls).toHaveLength(1);
     expect(await on.journal.verdictOf('d1', 'run:7:0')).toEqual({ verdict: 'unknown' });
   });
@@ -246,7 +259,7 @@ describe('One action', () => {
     ['an unexpected one', new TypeError('x is undefined'), { status: 'failed', code: 'action-failed', message: 'x is undefined' }],
   ])('that fails with %s of the device has failed, and the journal says so', async (_what, error, outcome) => {
     const on = await stage();
-    expect(await run(on, [click(on, 'Send')], { device: { perform: () => Promise.reject(error) } })).toEqual([outcome]);
+    expect(await run(on, [click(on, 'Send')], { perform: () => Promise.reject(error) })).toEqual([outcome]);
     expect(await on.journal.verdictOf('d1', 'run:7:0')).toEqual({ verdict: 'done', outcome });
   });
 
@@ -277,7 +290,7 @@ describe('One action', () => {
     const on = await stage();
     const long = 'ü'.repeat(5_000);
     const [outcome] = await run(on, [{ function: 'texts', action: { type: 'read-text' } }], {
-      device: { perform: async () => ({ text: long }) },
+      perform: async () => ({ text: long }),
     });
     expect(outcome).toMatchObject({ status: 'done', textRef: expect.stringMatching(/^sha256:/) });
     expect(outcome).not.toHaveProperty('text');

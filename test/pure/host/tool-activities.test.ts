@@ -6,7 +6,7 @@ import { createMemoryArtifactStore } from '../../../src/adapters/memory/artifact
 import { createMemoryActionJournal, createMemoryRunRecords } from '../../support/memory-stores.js';
 import type { CallToolResult } from '../../../src/domain/flow/call-tool.js';
 import type { ToolCall, WindowRef } from '../../../src/domain/flow/tool-call.js';
-import type { Device } from '../../../src/ports/device.js';
+import type { HandedDevice } from '../../../src/ports/hand.js';
 import { activityContext } from '../../support/activity-context.js';
 import { lexicon } from '../../support/lexicon.js';
 import { createMemoryHost, holdInput, neverAborted, newHold } from '../../support/memory-host.js';
@@ -27,7 +27,7 @@ async function stage() {
   const { host, desk } = createMemoryHost();
   const script = { start: 'Mail', screens, applications: ['Mail', 'Shop'] };
   const held = await host.take(holdInput({ spec: { kind: 'memory', capabilities: { script } } }), newHold(), neverAborted);
-  const device = held.device as Device;
+  const device = held.device as HandedDevice;
   await device.launchApplication('Shop');
   await device.launchApplication('Mail');
   const artifacts = createMemoryArtifactStore();

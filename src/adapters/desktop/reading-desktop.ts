@@ -1,4 +1,19 @@
+import type { DeviceDriver } from '../../ports/device.js';
 import type { TextReader } from '../../ports/text-reader.js';
+import { createDesktopDriver, type DesktopOptions } from './desktop-driver.js';
+
+/** ms: longer than between two looks of a run at the same screen. */
+const readerIdleMs = 30_000;
+
+/** A desktop that also reads what stands in pictures only. */
+export function createReadingDesktopDriver(options: DesktopOptions): DeviceDriver {
+  return createDesktopDriver({ ...options, reader: createReaderOnUse(loadReader, readerIdleMs) });
+}
+
+async function loadReader(): Promise<TextReader> {
+  const { createTesseractTextReader } = await import('../tesseract/tesseract-text-reader.js');
+  return createTesseractTextReader();
+}
 
 /** A reader that is there while pictures are read, and for `idleMs` afterwards: most applications tell their controls, and it takes several times the memory of a hand. */
 export function createReaderOnUse(create: () => Promise<TextReader>, idleMs: number): TextReader {

@@ -228,7 +228,7 @@ test('LK33: its socket and its files are the user’s own, and it answers nobody
   const refused = { id: 1, error: { message: 'This hand belongs to another device.' } };
   expect(await ask('look')).toMatchObject(refused);
   expect(await ask('hello', { key: 'x'.repeat(key.length) })).toMatchObject(refused);
-  expect(await ask('hello', { key })).toMatchObject({ id: 1, value: { protocol: 1 } });
+  expect(await ask('hello', { key })).toMatchObject({ id: 1, value: { protocol: 2 } });
 });
 
 test('LK31: neither hand nor device knows what the worker’s environment holds', async () => {

@@ -5,7 +5,7 @@ import { inspect } from 'node:util';
 import { fileURLToPath } from 'node:url';
 import { createFileActionJournal } from './adapters/filesystem/action-journal.js';
 import { saveGenerationBeside } from './adapters/filesystem/device-records.js';
-import { loadDriver, secretsFrom } from './adapters/hand/driver-module.js';
+import { loadDriver } from './adapters/hand/driver-module.js';
 import type { Setup } from './adapters/hand/protocol.js';
 import { serveHand } from './hand/hand-server.js';
 import { createTakenDevice, type HandWrappers } from './hand/taken-device.js';
@@ -25,6 +25,8 @@ export async function runHand(folder: string, around: HandWrappers = {}): Promis
     driver: driverOf,
     journal: (setup) => createFileActionJournal({ folder: setup.journal, isOpen: () => true }),
     setGeneration: (context, generation) => saveGenerationBeside(context.folder, generation),
+    // It takes memory, and most pages hide nothing.
+    blank: async (...of) => (await import('./adapters/sharp/sharp-images.js')).createSharpImages().blank(...of),
     around,
     now: bootNow,
     log: (message, fields) =>
@@ -43,10 +45,7 @@ export async function runHand(folder: string, around: HandWrappers = {}): Promis
 async function driverOf(setup: () => Setup): Promise<DeviceDriver> {
   const { driver } = setup();
   if (!driver) throw new TypeError('This hand was given no driver.');
-  return loadDriver(
-    driver,
-    secretsFrom(() => setup().secrets),
-  );
+  return loadDriver(driver);
 }
 
 const [, program, folder] = process.argv;

@@ -1,4 +1,5 @@
 // The product's own browser device, and beside it a plain WebDriver client on the very same session.
+import { createSecrets } from '../../dist/adapters/masking-kit/secrets.js';
 import { join } from 'node:path';
 import { attach } from 'webdriverio';
 import { createWebDriverDriver } from '../../dist/adapters/webdriver/webdriver-driver.js';
@@ -9,7 +10,7 @@ export async function openBrowser(scope, origin) {
   const { chromium, chromedriver } = await ensureBrowser();
   const folder = await scope.folder();
   const driver = createWebDriverDriver({ chromium, chromedriver, profiles: join(folder, 'profiles') });
-  const context = { deviceId: 'bench', folder, origins: [origin], signal: new AbortController().signal };
+  const context = { deviceId: 'bench', folder, origins: [origin], signal: new AbortController().signal, secrets: createSecrets('', {}) };
   const { device, attachment } = await driver.open({ kind: 'web' }, context);
   scope.onEnd(() => driver.destroy(attachment, context));
   process.env.DISABLE_WEBDRIVERIO_DEPRECATION_WARNINGS ??= 'true';

@@ -1,4 +1,5 @@
 // The cost of a look at a real desktop, and of a click: a GTK window of three hundred controls on a virtual display.
+import { createSecrets } from '../../dist/adapters/masking-kit/secrets.js';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -23,7 +24,7 @@ export function measureDesktop(say) {
     await writeFile(join(folder, 'applications', 'grid.desktop'), `[Desktop Entry]\nType=Application\nName=Grid\nExec=gjs "${program}"\n`);
     process.env.XDG_DATA_DIRS = `${folder}:/usr/local/share:/usr/share`;
     const signal = new AbortController().signal;
-    const context = { deviceId: 'bench', folder: await scope.folder(), origins: [], signal };
+    const context = { deviceId: 'bench', folder: await scope.folder(), origins: [], signal, secrets: createSecrets('', {}) };
     const driver = createDesktopDriver({ virtual: true, width: 1280, height: 800 });
     const { device, attachment } = await driver.open({ kind: 'desktop', app: 'Grid' }, context);
     scope.onEnd(() => driver.destroy(attachment, context));

@@ -1,4 +1,5 @@
 // What a process for each device costs: an order to it against the same action with the same journal in this process, and its memory (HP9).
+import { createSecrets } from '../../dist/adapters/masking-kit/secrets.js';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { missingPrograms } from '../../dist/adapters/desktop/check-programs.js';
@@ -100,7 +101,7 @@ async function opened(scope, settings, spec) {
 async function openedHere(scope, spec) {
   const folder = await scope.folder();
   const driver = createStubDriver();
-  const context = { deviceId: 'bench', folder, origins: [], signal };
+  const context = { deviceId: 'bench', folder, origins: [], signal, secrets: createSecrets('', {}) };
   const { device, attachment } = await driver.open(spec, context);
   scope.onEnd(() => driver.destroy(attachment, context));
   const journal = createFileActionJournal({ folder: join(folder, 'journal') });

@@ -1,4 +1,5 @@
 // What the trials do with an application on a desktop of its own. Whatever does not hold throws, with a reason that fits into a cell.
+import { createSecrets } from '../../dist/adapters/masking-kit/secrets.js';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,7 +15,7 @@ const patience = 10_000;
 export async function openHand(application) {
   const folder = await mkdtemp(join(tmpdir(), 'steadyhand-desktops-'));
   const driver = createDesktopDriver({ virtual: true, width: 1280, height: 800 });
-  const context = { deviceId: 'desktops', folder, origins: [], signal: live };
+  const context = { deviceId: 'desktops', folder, origins: [], signal: live, secrets: createSecrets('', {}) };
   const { device, attachment } = await driver.open({ kind: 'desktop' }, context);
   const close = async () => {
     await driver.destroy(attachment, context);

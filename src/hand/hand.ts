@@ -16,6 +16,7 @@ import type { DeviceAction } from '../domain/ui/ui-action.js';
 import { ActionFailedError, DeviceGoneError } from '../ports/device-errors.js';
 import type { Device, Performed } from '../ports/device.js';
 import type { Hand, Order } from '../ports/hand.js';
+import type { Secrets } from '../ports/secrets.js';
 import { createTypedTextKey, type TypedTextKey } from './typed-text.js';
 
 export interface HandParts {
@@ -26,6 +27,7 @@ export interface HandParts {
   readonly setGeneration: (generation: number) => Promise<void>;
   readonly log: Log;
   readonly device: Device;
+  readonly secrets: Pick<Secrets, 'keepBack'>;
   /** Takes up a device whose connection broke. Throws `DeviceGoneError` when there is none any more. Absent: it never can. */
   readonly attachAgain?: () => Promise<Device>;
 }
@@ -68,7 +70,7 @@ export function createHand(parts: HandParts): DeviceHand {
       sender.refuseStale(order);
       const prepare = async (): Promise<void> => {
         await announce(state, parts, order);
-        await withhold(state, order);
+        withhold(state, parts, order);
       };
       return turn.runExclusive(() => sender.send({ ...order, prepare, run: (signal) => perform(state, order, signal) }));
     },
@@ -90,10 +92,10 @@ async function announce({ device }: State, { log }: HandParts, { key, actions: [
 }
 
 /** Characters that are pressed one after the other are one text; keys that have names are none of it. */
-async function withhold(state: State, { sealed = '', withheld }: Order): Promise<void> {
+function withhold(state: State, { secrets }: HandParts, { sealed = '', withheld }: Order): void {
   const parts = withheld ? sealed.split(/\{[A-Z_]+\d*(?: \d+)?\}|[\t\n]/i).filter((part) => part !== '') : [];
   state.hiddenRun = parts.length === 0 ? '' : state.hiddenRun + parts.join('');
-  if (parts.length > 0) await state.device.withhold?.([sealed, ...parts, state.hiddenRun]);
+  if (parts.length > 0) for (const text of [sealed, ...parts, state.hiddenRun]) secrets.keepBack(text);
 }
 
 function perform(state: State, order: Order, signal: AbortSignal): Promise<Performed> {

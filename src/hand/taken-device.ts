@@ -2,11 +2,16 @@
 // (in-process.ts).
 //
 // taken-1. The device is taken once. Whoever attaches again brings only what is configured now.
+import { join } from 'node:path';
 import type { Setup, CallParameter, CallResult, HandCall, Taken } from '../adapters/hand/protocol.js';
 import type { Log } from '../host/held-device.js';
 import type { ActionJournal } from '../ports/action-journal.js';
+import { secretsFrom } from '../adapters/hand/driver-module.js';
+import { maskedDriver, type Blank } from '../adapters/masking-kit/masked-device.js';
+import { createSecrets } from '../adapters/masking-kit/secrets.js';
 import { DeviceGoneError } from '../ports/device-errors.js';
 import type { Attachment, Device, DeviceDriver, OpenContext } from '../ports/device.js';
+import type { Secrets } from '../ports/secrets.js';
 import { createHand, type DeviceHand } from './hand.js';
 
 /** Wraps the ports, to observe each call or to stop between two of them: for tests. */
@@ -19,6 +24,7 @@ export interface TakenParts {
   /** Asked once. `setup`: what was brought last. */
   readonly driver: (setup: () => Setup) => Promise<DeviceDriver>;
   readonly journal: (setup: Setup) => ActionJournal;
+  readonly blank: Blank;
   readonly setGeneration: (context: Setup['context'], generation: number) => Promise<void>;
   readonly around?: HandWrappers | undefined;
   /** Boot clock, ms. */
@@ -41,7 +47,8 @@ interface TakenState {
   readonly ended: AbortController;
   opening: Promise<unknown> | undefined;
   setup: Setup | undefined;
-  driver: Promise<DeviceDriver> | undefined;
+  driver: Promise<Pick<DeviceDriver, 'open' | 'attach'>> | undefined;
+  secrets: Secrets | undefined;
   attachment: Attachment;
   hand: DeviceHand | undefined;
 }
@@ -52,6 +59,7 @@ export function createTakenDevice(parts: TakenParts): TakenDevice {
     opening: undefined,
     setup: undefined,
     driver: undefined,
+    secrets: undefined,
     attachment: {},
     hand: undefined,
   };
@@ -81,7 +89,7 @@ export function createTakenDevice(parts: TakenParts): TakenDevice {
       look: () => reading((device) => device.look()),
       source: () => reading((device) => device.source()),
       settle: async (maxMs) => hand().settle(maxMs),
-      conceal: async (texts) => (await hand().device.conceal?.(texts)) ?? texts,
+      conceal: async (texts) => texts.map((text) => state.secrets?.mask(text) ?? text),
       takeDownloads: () => reading((device) => device.takeDownloads()),
       takeEvents: async () => (await hand().device.takeEvents?.()) ?? [],
       close,
@@ -133,9 +141,9 @@ async function attach(state: TakenState, parts: TakenParts, attachment: Attachme
   return take(state, parts, setup, await driver.attach(attachment, contextOf(state, setup)));
 }
 
-function use(state: TakenState, { driver }: TakenParts, setup: Setup): Promise<DeviceDriver> {
+function use(state: TakenState, { driver, blank }: TakenParts, setup: Setup): NonNullable<TakenState['driver']> {
   state.setup = setup;
-  return (state.driver ??= driver(() => state.setup ?? setup));
+  return (state.driver ??= driver(() => state.setup ?? setup).then((own) => maskedDriver(own, blank)));
 }
 
 function take(state: TakenState, parts: TakenParts, setup: Setup, device: Device): Taken {
@@ -144,6 +152,7 @@ function take(state: TakenState, parts: TakenParts, setup: Setup, device: Device
   const journal = parts.journal(setup);
   state.hand = createHand({
     device: wrap(device),
+    secrets: secretsOf(state, setup.context, setup.secrets),
     journal: around.journal?.(journal) ?? journal,
     now,
     setGeneration: (generation) => setGeneration(setup.context, generation),
@@ -160,6 +169,14 @@ function takenOf({ kind, application }: Device): Taken {
   return { kind, application };
 }
 
-function contextOf({ ended }: TakenState, { context }: Setup): OpenContext {
-  return { ...context, signal: ended.signal };
+function contextOf(state: TakenState, { context, secrets }: Setup): OpenContext {
+  return { ...context, signal: state.ended.signal, secrets: secretsOf(state, context, secrets) };
+}
+
+/** One for the device, as long as its hand lives: what was typed in secret is known to nobody else. */
+function secretsOf(state: TakenState, { folder }: Setup['context'], first: Setup['secrets']): Secrets {
+  return (state.secrets ??= createSecrets(
+    join(folder, 'secrets.json'),
+    secretsFrom(() => state.setup?.secrets ?? first),
+  ));
 }

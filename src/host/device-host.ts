@@ -13,7 +13,7 @@ import type { HoldDeviceInput, JournalVerdict } from '../domain/device/device-wo
 import { holdQueueOf, performQueueOf } from '../domain/device/host-queues.js';
 import type { ActionJournal } from '../ports/action-journal.js';
 import type { DeviceRecords } from '../ports/device-records.js';
-import type { OpenContext } from '../ports/device.js';
+import type { DeviceContext } from '../ports/device.js';
 import { DeviceGoneError } from '../ports/device-errors.js';
 import type { Hand, HandedDevice, HandedDriver } from '../ports/hand.js';
 import type { Meter } from '../ports/meter.js';
@@ -344,7 +344,7 @@ export class DeviceHost implements SlotSource {
     this.#changed();
   }
 
-  async #context({ deviceId, epoch, origins }: DeviceRecord, signal: AbortSignal): Promise<OpenContext> {
+  async #context({ deviceId, epoch, origins }: DeviceRecord, signal: AbortSignal): Promise<DeviceContext> {
     return { deviceId, folder: await this.#options.records.folderOf(deviceId, epoch), origins, signal };
   }
 

@@ -4,6 +4,7 @@ import type { Control } from '../domain/ui/control.js';
 import type { Application } from '../domain/ui/observation.js';
 import type { Entry } from '../domain/ui/read-back.js';
 import type { DeviceAction, HeldPointer } from '../domain/ui/ui-action.js';
+import type { Secrets } from './secrets.js';
 
 /**
  * One live UI session. Calls are made one at a time. Every adapter passes src/testing/device-conformance.ts. Errors: `DeviceGoneError` when
@@ -18,7 +19,7 @@ export interface Device {
   selectApplication(id: string): Promise<void>;
   launchApplication(name: string): Promise<void>;
   closeApplication(id: string): Promise<void>;
-  /** PNG of what a person sees now, 1 px = 1 unit of `Control.bounds`. Nothing is masked yet. */
+  /** PNG of what a person sees now, 1 px = 1 unit of `Control.bounds`. What is secret in it is blanked by its hand. */
   screenshot(): Promise<Uint8Array>;
   look(): Promise<Look>;
   /** The page source or UI tree as text, values of password fields masked. */
@@ -33,14 +34,10 @@ export interface Device {
   neverSent?(key: string): Promise<string | undefined>;
   /** Waits until the interface settles: 400 ms without change, at most `maxMs`. Resolves with whether it settled. */
   settle(maxMs: number): Promise<boolean>;
-  /** The texts without the secrets that this device has used; absent: it uses none. For what others read from its pixels or from elsewhere. */
-  conceal?(texts: readonly string[]): Promise<readonly string[]>;
   /** EV34: origins that it may show beyond its own until it is told otherwise. Absent: it has no fence, or keeps it. */
   admit?(origins: readonly string[]): Promise<void>;
-  /** EV33: the same for texts that a person is about to type into what has the focus; that field stays masked. Absent: it hides nothing. */
+  /** EV33: texts that a person is about to type into what has the focus: that field stays masked. Absent: they are masked as texts alone. */
   keepBack?(texts: readonly string[]): Promise<void>;
-  /** HE44: texts that a model is about to type into a password field. From then on they are masked like secrets that this device has used. Absent: it hides nothing. */
-  withhold?(texts: readonly string[]): Promise<void>;
   /** Absolute paths of files downloaded since the last call. */
   takeDownloads(): Promise<readonly string[]>;
   /** FL24: short sentences about what pages did since the last call, nothing of which anything depends on; never fails. Absent: it is not told. */
@@ -80,16 +77,22 @@ export interface DeviceDriver {
   /** Throws `DeviceGoneError` if that session no longer exists. */
   attach(attachment: Attachment, context: OpenContext): Promise<Device>;
   /** Ends the session's processes and removes its files, attached or not; a missing session is no error. */
-  destroy(attachment: Attachment, context: OpenContext): Promise<void>;
+  destroy(attachment: Attachment, context: DeviceContext): Promise<void>;
 }
 
-export interface OpenContext {
+/** Of a device, wherever it is opened, attached to or ended. */
+export interface DeviceContext {
   readonly deviceId: string;
   /** A folder for this device, kept until it is destroyed. */
   readonly folder: string;
   /** Allowed origins; empty: any. */
   readonly origins: readonly string[];
   readonly signal: AbortSignal;
+}
+
+export interface OpenContext extends DeviceContext {
+  /** For `{{secret:NAME}}` in what is typed. What the device tells is masked by its hand. */
+  readonly secrets: Secrets;
 }
 
 /** Plain JSON that `attach` needs: ports, process ids, session ids. The host writes it to disk. */

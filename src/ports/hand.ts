@@ -3,7 +3,7 @@ import type { DeviceSpec } from '../domain/device/device-spec.js';
 import type { DeviceAction } from '../domain/ui/ui-action.js';
 import { SteadyhandError } from '../domain/errors/errors.js';
 import type { ActionJournal } from './action-journal.js';
-import type { Attachment, Device, DeviceDriver, OpenContext } from './device.js';
+import type { Attachment, Device, DeviceContext, DeviceDriver } from './device.js';
 
 /**
  * What has a device (docs/design/hand.md): in a process of its own, which outlives the workers that use it, or in the worker where the driver cannot
@@ -76,6 +76,7 @@ export interface HandedDevice extends Pick<
   | 'close'
 > {
   readonly hand: Hand;
+  /** The texts without what this device has typed in secret, and without the secrets that are configured: for what others read from its pixels or from elsewhere. */
   conceal(texts: readonly string[]): Promise<readonly string[]>;
   admit(origins: readonly string[]): Promise<void>;
   takeEvents(): Promise<readonly string[]>;
@@ -83,9 +84,9 @@ export interface HandedDevice extends Pick<
 
 /** Opens devices of one kind behind their hands. */
 export interface HandedDriver extends Pick<DeviceDriver, 'kind' | 'check' | 'destroy'> {
-  open(spec: DeviceSpec, context: OpenContext): Promise<{ readonly device: HandedDevice; readonly attachment: Attachment }>;
+  open(spec: DeviceSpec, context: DeviceContext): Promise<{ readonly device: HandedDevice; readonly attachment: Attachment }>;
   /** Throws `DeviceGoneError` if that session no longer exists. */
-  attach(attachment: Attachment, context: OpenContext): Promise<HandedDevice>;
+  attach(attachment: Attachment, context: DeviceContext): Promise<HandedDevice>;
   /** The hand of that device, if one runs: also of a device that is not attached. Throws when it does not answer. */
-  handOf(context: OpenContext): Promise<Hand | undefined>;
+  handOf(context: DeviceContext): Promise<Hand | undefined>;
 }

@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import type { DeviceSpec } from '../domain/device/device-spec.js';
 import type { Control } from '../domain/ui/control.js';
 import type { DeviceAction } from '../domain/ui/ui-action.js';
+import { createSecrets } from '../adapters/masking-kit/secrets.js';
 import type { Attachment, Device, DeviceDriver, OpenContext, Performed } from '../ports/device.js';
 import type { Ability } from './device-abilities.js';
 import { deviceTexts } from './device-texts.js';
@@ -50,7 +51,8 @@ export function describeDeviceConformance(
     let attachment: Attachment;
 
     const open = async (): Promise<void> => {
-      context = { deviceId: 'conformance', folder: await mkdtemp(join(tmpdir(), 'steadyhand-device-')), origins: [], signal: live };
+      const folder = await mkdtemp(join(tmpdir(), 'steadyhand-device-'));
+      context = { deviceId: 'conformance', folder, origins: [], signal: live, secrets: createSecrets(join(folder, 'secrets.json'), {}) };
       const opened = await subject.driver.open(subject.spec, context);
       device = opened.device;
       // The host writes it to disk and reads it back.

@@ -4,11 +4,10 @@ import { pathToFileURL } from 'node:url';
 import type { AppiumOptions } from '../adapters/appium/appium-driver.js';
 import { builtProgram } from '../adapters/process-kit/built.js';
 import type { DesktopOptions } from '../adapters/desktop/desktop-driver.js';
-import { loadDriver, secretsFrom, type DriverModule, type PlainSecrets } from '../adapters/hand/driver-module.js';
+import { loadDriver, type DriverModule, type PlainSecrets } from '../adapters/hand/driver-module.js';
 import { createHandDriver } from '../adapters/hand/hand-driver.js';
 import { handProcesses } from '../adapters/hand/hand-process.js';
 import { createMemoryDriver } from '../adapters/memory/memory-driver.js';
-import type { SecretsOptions } from '../adapters/masking-kit/secrets.js';
 import type { WebDriverOptions } from '../adapters/webdriver/options.js';
 import { ConfigError, type Config } from '../config/config.js';
 import type { DeviceKind } from '../domain/device/device-spec.js';
@@ -19,13 +18,11 @@ import type { DeviceDriver } from '../ports/device.js';
 import type { HandedDriver } from '../ports/hand.js';
 import type { OwnDriver } from './options.js';
 
-type Plain<Options> = Omit<Options, keyof SecretsOptions | 'reader'>;
-
 /** What a driver of ours is made of, as plain data. */
 export type DriverSettings =
-  | ({ readonly kind: 'web' } & Plain<WebDriverOptions>)
-  | ({ readonly kind: 'desktop' } & Plain<DesktopOptions>)
-  | ({ readonly kind: 'appium' } & Plain<AppiumOptions>)
+  | ({ readonly kind: 'web' } & WebDriverOptions)
+  | ({ readonly kind: 'desktop' } & Omit<DesktopOptions, 'reader'>)
+  | ({ readonly kind: 'appium' } & AppiumOptions)
   | { readonly kind: 'stub' };
 
 const modules = {
@@ -55,11 +52,7 @@ function inProcesses(kind: DeviceKind, { module, create, settings }: DriverModul
   const driver: DriverModule = { module, create, settings };
   return createHandDriver({
     kind,
-    driver: () =>
-      loadDriver(
-        driver,
-        secretsFrom(() => secrets),
-      ),
+    driver: () => loadDriver(driver),
     hands: handProcesses(handProgram),
     setup: { driver, secrets, journal },
     now: bootNow,
@@ -71,7 +64,7 @@ export interface DriversParts extends Omit<ProcessParts, 'secrets'> {
   /** LK30: of what runs on this machine, and of the Temporal server: no page may reach them. */
   readonly refusedPorts: readonly number[];
   /** Of hands that run in this process. */
-  readonly here: Pick<TakenParts, 'journal' | 'setGeneration' | 'around' | 'log'>;
+  readonly here: Pick<TakenParts, 'journal' | 'setGeneration' | 'around' | 'blank' | 'log'>;
 }
 
 /** Those of the configured kinds, and those that a program brings, which replace ours of the same kind. Throws `ConfigError` for a kind that nobody has a driver of. */

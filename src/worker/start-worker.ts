@@ -106,6 +106,7 @@ async function assemble(parts: Parts): Promise<RunningWorker> {
     here: {
       journal: (): ActionJournal => journal,
       setGeneration: ({ deviceId }, generation) => folder.devices.saveGeneration(deviceId, generation),
+      blank: (...of) => ports.images.blank(...of),
       around: { journal: around.journal },
       log: tellOf,
     },

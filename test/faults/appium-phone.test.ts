@@ -1,4 +1,5 @@
 // A phone application behind a real Appium server passes the suite that every device passes.
+import { contextIn } from '../support/edge.js';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -30,7 +31,7 @@ describe('the applications and keys of a phone', () => {
   const driver = () => createAppiumDriver({ url: appium.url });
   beforeAll(async () => {
     appium = await startAppium();
-    context = { deviceId: 'phone', folder: await mkdtemp(join(tmpdir(), 'steadyhand-phone-')), origins: [], signal: live };
+    context = contextIn(await mkdtemp(join(tmpdir(), 'steadyhand-phone-')));
   });
   afterAll(async () => {
     await appium?.close();
@@ -150,7 +151,7 @@ describe('HE2: a touch', () => {
   const driver = () => createAppiumDriver({ url: appium.url });
   beforeAll(async () => {
     appium = await startAppium();
-    context = { deviceId: 'phone', folder: await mkdtemp(join(tmpdir(), 'steadyhand-phone-')), origins: [], signal: live };
+    context = contextIn(await mkdtemp(join(tmpdir(), 'steadyhand-phone-')));
   });
   afterAll(async () => {
     await appium?.close();

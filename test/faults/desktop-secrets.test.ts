@@ -71,7 +71,7 @@ describeWithDesktop('LK21: a program that repeats a secret', () => {
       JSON.stringify([look, await device.listApplications(), await device.source()]),
       JSON.stringify([await device.perform({ type: 'read-text' }, live), await device.perform({ type: 'read-text', target }, live)]),
       await failure(device.perform({ type: 'select-option', target: { control: named(look, '', 'combobox') }, values: ['other'] }, live)),
-      (await device.conceal?.([`read by OCR: ${formsOf(canary)[form] ?? ''}`]))?.[0] ?? 'no conceal',
+      desktop.context.secrets.mask(`read by OCR: ${formsOf(canary)[form] ?? ''}`),
     ];
     expect(tracesIn(texts.join('\n'), canary)).toEqual([]);
     for (const text of texts) expect(text).toContain('•••');

@@ -1,4 +1,5 @@
 // Hands with real desktops: what display, application and mouse keep when the worker, its hand or the process with mouse and keyboard has ended.
+import { contextIn } from '../support/edge.js';
 import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -134,7 +135,7 @@ describeWithDesktop('the hand of a desktop', () => {
     await device.detach();
     await killed((await hand.place()).pid);
     // As its hand has it.
-    const own = await createDesktopDriver(testScreen).attach(hand.attachment, hand.context);
+    const own = await createDesktopDriver(testScreen).attach(hand.attachment, contextIn(hand.folder));
     const told = async (of: string) => ({ ran: await own.heard?.(of), never: await own.neverSent?.(of) });
     const [ran, never] = ['its display had taken all of it; what came of it nobody has seen', 'nothing of it had gone to its display'];
     try {

@@ -7,7 +7,7 @@ import type { HandPlace } from '../../src/adapters/hand/protocol.js';
 import type { ActionOutcome } from '../../src/domain/device/device-work.js';
 import type { DeviceKind, DeviceSpec } from '../../src/domain/device/device-spec.js';
 import { bootNow } from '../../src/host/boot-clock.js';
-import type { Attachment, OpenContext } from '../../src/ports/device.js';
+import type { Attachment, DeviceContext } from '../../src/ports/device.js';
 import { StaleLeaseError, type Hand, type HandedDevice, type HandedDriver, type Order } from '../../src/ports/hand.js';
 import { driverOfOurs, type DriverSettings as OurSettings } from '../../src/worker/drivers.js';
 import { until } from './until.js';
@@ -17,7 +17,7 @@ export type DriverSettings = OurSettings & { readonly secrets: PlainSecrets };
 export interface OpenHand {
   readonly folder: string;
   readonly journal: string;
-  readonly context: OpenContext;
+  readonly context: DeviceContext;
   readonly driver: HandedDriver;
   readonly attachment: Attachment;
   readonly device: HandedDevice;
@@ -60,7 +60,7 @@ export async function openHand(
   const journal = join(root, 'journal');
   const driverWith = ({ secrets, ...own }: DriverSettings): HandedDriver => driverOfOurs(own, { secrets, journal, handProgram: program });
   const driver = driverWith(settings);
-  const context: OpenContext = { deviceId: 'd1', folder, origins, signal: live };
+  const context: DeviceContext = { deviceId: 'd1', folder, origins, signal: live };
   const { device, attachment: given } = await driver.open(spec, context).catch(async (error: unknown) => {
     await rm(root, { recursive: true, force: true });
     throw error;

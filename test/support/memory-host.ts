@@ -1,5 +1,6 @@
 // A device host without Temporal, disk or processes.
 import { createHandDriver } from '../../src/adapters/hand/hand-driver.js';
+import type { Blank } from '../../src/adapters/masking-kit/masked-device.js';
 import { createMemoryDriver, type MemoryDriver } from '../../src/adapters/memory/memory-driver.js';
 import { DeviceHost } from '../../src/host/device-host.js';
 import { bootNow } from '../../src/host/boot-clock.js';
@@ -28,6 +29,7 @@ export interface MemoryHost {
 interface Known extends Partial<Pick<MemoryHost, 'driver' | 'records' | 'desk' | 'journal'>> {
   readonly around?: HandWrappers;
   readonly now?: () => number;
+  readonly blank?: Blank;
 }
 
 export function createMemoryHost(known: Known = {}): MemoryHost {
@@ -37,6 +39,7 @@ export function createMemoryHost(known: Known = {}): MemoryHost {
   const hands = createHandsInProcess({
     driver: async () => driver,
     journal: () => journal,
+    blank: known.blank ?? (async (png) => png),
     setGeneration: ({ deviceId }, generation) => records.saveGeneration(deviceId, generation),
     around,
     now,

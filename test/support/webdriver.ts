@@ -4,11 +4,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import type { DeviceSpec } from '../../src/domain/device/device-spec.js';
+import type { SecretsOptions } from '../../src/adapters/masking-kit/secrets.js';
 import type { WebDriverOptions } from '../../src/adapters/webdriver/options.js';
 import { createWebDriverDriver } from '../../src/adapters/webdriver/webdriver-driver.js';
 import type { Control } from '../../src/domain/ui/control.js';
 import type { DeviceAction } from '../../src/domain/ui/ui-action.js';
 import type { Attachment, Device, DeviceDriver, Look, OpenContext } from '../../src/ports/device.js';
+import { atEdge, contextIn } from './edge.js';
 
 /** The first of these programs on the PATH, or the one that the environment names. */
 function program(variable: string, ...names: readonly string[]): string {
@@ -44,17 +46,24 @@ export interface TestBrowser {
   close(): Promise<void>;
 }
 
-export interface TestBrowserOptions extends Partial<WebDriverOptions> {
+export interface TestBrowserOptions extends Partial<WebDriverOptions>, SecretsOptions {
   readonly spec?: Partial<DeviceSpec>;
   readonly origins?: readonly string[];
 }
 
 const live = new AbortController().signal;
 
-export async function openTestBrowser({ spec, origins = [], ...options }: TestBrowserOptions = {}): Promise<TestBrowser> {
+export async function openTestBrowser({
+  spec,
+  origins = [],
+  resolveSecret,
+  knownSecrets,
+  secretSettings,
+  ...options
+}: TestBrowserOptions = {}): Promise<TestBrowser> {
   const folder = await mkdtemp(join(tmpdir(), 'steadyhand-web-'));
-  const driver = createWebDriverDriver({ ...browserPrograms(), profiles: join(folder, 'profiles'), ...options });
-  const context: OpenContext = { deviceId: 'test', folder, origins, signal: live };
+  const driver = atEdge(createWebDriverDriver({ ...browserPrograms(), profiles: join(folder, 'profiles'), ...options }));
+  const context = contextIn(folder, { origins, secrets: { resolveSecret, knownSecrets, secretSettings } });
   const { device, attachment } = await driver.open({ kind: 'web', ...spec }, context).catch(async (error: unknown) => {
     await rm(folder, { recursive: true, force: true });
     throw error;

@@ -1,7 +1,6 @@
 // One observation of a device: controls, then pixels, stored by reference.
 //
-// look-1. Pixels of a masked control are blanked before anything else sees them (masked-screenshot.ts).
-// look-2. Only references and short texts are returned.
+// look-1. Only references and short texts are returned.
 import { createHash } from 'node:crypto';
 import { constants, readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
@@ -16,7 +15,6 @@ import type { Look } from '../../ports/device.js';
 import type { HandedDevice } from '../../ports/hand.js';
 import type { Images } from '../../ports/images.js';
 import type { HeldDevice } from '../../host/held-device.js';
-import { screenshotWithoutSecrets } from './masked-screenshot.js';
 import { stillBound, type StillBound } from './still-bound.js';
 
 export interface ObserveTools {
@@ -45,7 +43,7 @@ export async function observeDevice(
   const bound = options.bound && (await stillBound(options.bound, device, tools));
   const look = await device.look();
   const [screenshot, { list, controls, fingerprint }] = await Promise.all([
-    screenshotWithoutSecrets(device, look, tools.images).then((pixels) => artifacts.put(pixels, 'image/png')),
+    device.screenshot().then((pixels) => artifacts.put(pixels, 'image/png')),
     storeControls(look, options, artifacts),
   ]);
   remember(held, controls, list);

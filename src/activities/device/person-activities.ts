@@ -23,7 +23,6 @@ import type { HandedDevice } from '../../ports/hand.js';
 import { actionKeyOf, createDeviceStanding, logOf, whileAlive } from './device-activity.js';
 import type { DeviceActivityPorts } from './device-activity-ports.js';
 import { recordStep } from './device-step-records.js';
-import { screenshotWithoutSecrets } from './masked-screenshot.js';
 import { performBound } from './perform-actions.js';
 
 /** ms: a person waits for it. */
@@ -172,7 +171,7 @@ async function lookAfter(ports: DeviceActivityPorts, held: HeldDevice, context: 
 
 async function pictureOf({ images, artifacts }: DeviceActivityPorts, held: HeldDevice, device: HandedDevice): Promise<PersonLook> {
   const [seen, key] = await Promise.all([device.look(), device.hand.typedKey()]);
-  const png = await screenshotWithoutSecrets(device, seen, images);
+  const png = await device.screenshot();
   const [{ width, height }, picture] = await Promise.all([images.size(png), images.compact(png)]);
   const { application, title, controls, notices } = seen;
   held.screen = { title, address: application.url, controls };

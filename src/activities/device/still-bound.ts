@@ -10,7 +10,6 @@ import type { ArtifactStore } from '../../ports/artifact-store.js';
 import type { Look } from '../../ports/device.js';
 import type { HandedDevice } from '../../ports/hand.js';
 import type { Images } from '../../ports/images.js';
-import { screenshotWithoutSecrets } from './masked-screenshot.js';
 
 interface Tools {
   readonly artifacts: Pick<ArtifactStore, 'get' | 'getJson'>;
@@ -63,7 +62,7 @@ function unlessMissing(error: unknown): undefined {
 
 async function sightOf(device: HandedDevice, images: Images): Promise<Sight> {
   const look: Look = await device.look();
-  const png = await screenshotWithoutSecrets(device, look, images);
+  const png = await device.screenshot();
   return { controls: look.controls, address: look.application.url, png, size: await images.size(png) };
 }
 

@@ -10,7 +10,6 @@ import type { HandedDevice } from '../../ports/hand.js';
 import type { Images } from '../../ports/images.js';
 import type { PictureSearch } from '../../ports/picture-search.js';
 import type { ReadLine, TextReader } from '../../ports/text-reader.js';
-import { screenshotWithoutSecrets } from '../device/masked-screenshot.js';
 
 export interface ScreenTools {
   readonly artifacts: ArtifactStore;
@@ -73,9 +72,9 @@ export function createScreen(device: HandedDevice, tools: ScreenTools, window?: 
   };
 }
 
-function createSight(device: HandedDevice, { artifacts, images }: ScreenTools): Sight {
+function createSight(device: HandedDevice, { artifacts }: ScreenTools): Sight {
   const look = once(() => device.look());
-  const pixels = once(async () => screenshotWithoutSecrets(device, await look(), images));
+  const pixels = once(() => device.screenshot());
   return {
     look,
     pixels,

@@ -2,10 +2,9 @@
 // becomes a browser device; all others are native.
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Attachment, Device, DeviceDriver, OpenContext } from '../../ports/device.js';
+import type { Attachment, Device, DeviceContext, DeviceDriver, OpenContext } from '../../ports/device.js';
 import { ActionFailedError, DeviceGoneError } from '../../ports/device-errors.js';
 import { openHolding } from '../device-kit/held-pointer.js';
-import { createSecrets, type SecretsOptions } from '../masking-kit/secrets.js';
 import { createWebDriverDevice, type WebDriverDevice } from '../webdriver/device.js';
 import { createDownloads } from '../webdriver/files.js';
 import { withoutRequest } from '../webdriver/errors.js';
@@ -17,7 +16,7 @@ import { applicationInFront } from './native-applications.js';
 import { createNativeDevice } from './native-device.js';
 import { platformOf } from './platforms.js';
 
-export interface AppiumOptions extends SecretsOptions {
+export interface AppiumOptions {
   /** URL of the server, such as http://127.0.0.1:4723. */
   readonly url: string;
   readonly uploads?: string;
@@ -37,14 +36,14 @@ interface AppiumAttachment {
 const commandTimeout = 30_000;
 /** ms for the start of a session, which may boot a phone or install an application. */
 const startTimeout = 180_000;
-const names = { downloads: 'downloads', secrets: 'secrets.json', pointer: 'pointer.json' } as const;
+const names = { downloads: 'downloads', pointer: 'pointer.json' } as const;
 
-export function createAppiumDriver({ url, uploads, ...secrets }: AppiumOptions): DeviceDriver {
+export function createAppiumDriver({ url, uploads }: AppiumOptions): DeviceDriver {
   const webDevice = async (browser: Browser, attachment: AppiumAttachment, context: OpenContext): Promise<WebDriverDevice> =>
     createWebDriverDevice({
       session: createScriptedSession(browser),
       origins: context.origins,
-      secrets: createSecrets(join(context.folder, names.secrets), secrets),
+      secrets: context.secrets,
       holding: await openHolding(join(context.folder, names.pointer)),
       downloads: createDownloads(join(context.folder, names.downloads)),
       uploads,
@@ -56,7 +55,7 @@ export function createAppiumDriver({ url, uploads, ...secrets }: AppiumOptions):
       browser,
       capabilities: attachment.capabilities,
       application: attachment.application ?? '',
-      secrets: createSecrets(join(context.folder, names.secrets), secrets),
+      secrets: context.secrets,
       end: () => end(attachment, context),
     });
 
@@ -141,7 +140,7 @@ function connection(url: string) {
   } as const;
 }
 
-async function end({ url, sessionId }: AppiumAttachment, context: OpenContext): Promise<void> {
+async function end({ url, sessionId }: AppiumAttachment, context: DeviceContext): Promise<void> {
   const { pathname, origin } = new URL(url);
   await fetch(`${origin}${pathname.replace(/\/$/, '')}/session/${sessionId}`, {
     method: 'DELETE',
@@ -150,7 +149,7 @@ async function end({ url, sessionId }: AppiumAttachment, context: OpenContext): 
   await removeFiles(context);
 }
 
-async function removeFiles({ folder }: OpenContext): Promise<void> {
+async function removeFiles({ folder }: DeviceContext): Promise<void> {
   for (const name of Object.values(names)) await rm(join(folder, name), { recursive: true, force: true });
 }
 

@@ -7,8 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Device, Look } from '../../ports/device.js';
 import { unsent } from '../../ports/device-errors.js';
 import { sourceOf } from '../device-kit/control-text.js';
-import { concealing } from '../masking-kit/concealing.js';
-import type { Secrets } from '../masking-kit/secrets.js';
+import type { Secrets } from '../../ports/secrets.js';
 import type { Browser } from '../webdriver/session.js';
 import { perform } from './native-actions.js';
 import { activate, applicationInFront, applicationOf, launch, listApplications, terminate } from './native-applications.js';
@@ -62,7 +61,7 @@ export function createNativeDevice({ end, ...options }: NativeOptions): Device {
     detach: async () => undefined,
     close: end,
   };
-  return concealing(device, session.secrets);
+  return device;
 }
 
 async function look(session: NativeSession): Promise<Look> {

@@ -6,7 +6,7 @@ import type { Bounds, Point } from '../../domain/ui/geometry.js';
 import type { ActionTarget, PointTarget } from '../../domain/ui/ui-action.js';
 import { ActionFailedError } from '../../ports/device-errors.js';
 import { pointInside } from '../device-kit/point-inside.js';
-import { controlsWithoutSecrets } from '../masking-kit/concealing.js';
+import { controlsWithoutSecrets } from '../masking-kit/masked-device.js';
 import { coveredError, outOfReachError } from '../device-kit/unreached.js';
 import { applicationInFront } from './native-applications.js';
 import { command, driverCommand, unlessUnsupported, type NativeSession } from './native-session.js';

@@ -1,6 +1,6 @@
 // An Appium session with a native application, and its commands. The driver's errors become the port's errors here and nowhere else.
 import { ActionFailedError, DeviceGoneError } from '../../ports/device-errors.js';
-import type { Secrets } from '../masking-kit/secrets.js';
+import type { Secrets } from '../../ports/secrets.js';
 import { withoutRequest } from '../webdriver/errors.js';
 import type { Browser } from '../webdriver/session.js';
 import type { DriverCommand, Platform } from './platform.js';

@@ -1,7 +1,7 @@
 import type { Control } from '../../domain/ui/control.js';
 import type { Bounds } from '../../domain/ui/geometry.js';
 import type { Holding } from '../device-kit/held-pointer.js';
-import type { Secrets } from '../masking-kit/secrets.js';
+import type { Secrets } from '../../ports/secrets.js';
 import type { AccessibleRef } from './accessible.js';
 import type { AccessibilityBus } from './accessibility-bus.js';
 import type { Applications } from './applications.js';

@@ -1,12 +1,11 @@
 import { mkdtemp, rm, writeFile, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Attachment, Device, DeviceDriver, OpenContext } from '../../ports/device.js';
+import type { Attachment, Device, DeviceContext, DeviceDriver, OpenContext } from '../../ports/device.js';
 import { DeviceGoneError } from '../../ports/device-errors.js';
 import type { TextReader } from '../../ports/text-reader.js';
 import { isRunning, type ProcessMark } from '../process-kit/process-marks.js';
 import { openHolding } from '../device-kit/held-pointer.js';
-import { createSecrets, type SecretsOptions } from '../masking-kit/secrets.js';
 import { desktopProblem } from './check-programs.js';
 import { openAccessibilityBus } from './accessibility-bus.js';
 import { createApplications } from './applications.js';
@@ -22,7 +21,7 @@ import { noAccessibility } from './no-accessibility.js';
 import { createPlainWindows } from './plain-windows.js';
 import { createXWindows } from './windows.js';
 
-export interface DesktopOptions extends SecretsOptions {
+export interface DesktopOptions {
   /** A separate virtual display for each device; otherwise the one that this process is on. */
   readonly virtual: boolean;
   /** px, for a virtual display. */
@@ -68,7 +67,7 @@ export function createDesktopDriver(options: DesktopOptions): DeviceDriver {
           readEntries: () => (isLinux ? readEntries(entryFolders(environment)) : readPrograms(platform)),
           programs: join(context.folder, names.programs),
         }),
-        secrets: createSecrets(join(context.folder, names.secrets), options),
+        secrets: context.secrets,
         holding: await openHolding(join(context.folder, names.pointer)),
         front,
         reader: options.reader,
@@ -118,7 +117,6 @@ export function createDesktopDriver(options: DesktopOptions): DeviceDriver {
 const { platform } = process;
 const isLinux = platform === 'linux';
 const names = {
-  secrets: 'secrets.json',
   temp: 'display-folder',
   programs: 'programs.jsonl',
   pointer: 'pointer.json',
@@ -174,7 +172,7 @@ const ofOtherSystems = [
   'TMPDIR',
 ];
 
-async function end({ folder }: OpenContext, temp: string | undefined): Promise<void> {
+async function end({ folder }: DeviceContext, temp: string | undefined): Promise<void> {
   if (temp === undefined) return;
   await endDisplay(temp, join(folder, names.programs));
   await rm(temp, { recursive: true, force: true });

@@ -9,7 +9,7 @@ import type { Application } from '../../domain/ui/observation.js';
 import type { Device, Look } from '../../ports/device.js';
 import { ActionFailedError, DeviceGoneError } from '../../ports/device-errors.js';
 import { lineOf, sourceOf } from '../device-kit/control-text.js';
-import { concealing, controlsWithoutSecrets } from '../masking-kit/concealing.js';
+import { controlsWithoutSecrets } from '../masking-kit/masked-device.js';
 import type { Holding } from '../device-kit/held-pointer.js';
 import { refOf, type AccessibleRef } from './accessible.js';
 import type { ActionTools } from './action-tools.js';
@@ -109,7 +109,7 @@ export async function createDesktopDevice({ isAlive, end, platform, ...parts }: 
       await end();
     },
   };
-  return concealing(device, eyes.secrets);
+  return device;
 }
 
 /** desktop-1, desktop-2. */

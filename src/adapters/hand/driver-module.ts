@@ -21,11 +21,11 @@ export interface PlainSecret extends LockedSecret {
 /** By name, in clear; they pass a socket of the user's own, and are stored nowhere. */
 export type PlainSecrets = Readonly<Record<string, PlainSecret>>;
 
-export async function loadDriver({ module, create, settings }: DriverModule, secrets: SecretsOptions): Promise<DeviceDriver> {
+export async function loadDriver({ module, create, settings }: DriverModule): Promise<DeviceDriver> {
   const exported = (await import(module)) as Readonly<Record<string, unknown>>;
   const made = exported[create];
   if (typeof made !== 'function') throw new TypeError(`${module} exports no function '${create}' that makes a driver.`);
-  return (await made({ ...settings, ...secrets })) as DeviceDriver;
+  return (await made({ ...settings })) as DeviceDriver;
 }
 
 /** `secrets` is asked again for each of them, since a newer worker may bring others. */

@@ -1,6 +1,6 @@
 // Devices of a kind, each behind a hand (docs/design/hand.md): in a process of its own that outlives the worker, or in this one.
 import type { DeviceKind } from '../../domain/device/device-spec.js';
-import type { Attachment, DeviceDriver, OpenContext } from '../../ports/device.js';
+import type { Attachment, DeviceDriver, DeviceContext } from '../../ports/device.js';
 import type { Hand, HandedDriver } from '../../ports/hand.js';
 import { orAborted } from '../process-kit/or-aborted.js';
 import type { HandConnection } from './hand-connection.js';
@@ -26,7 +26,7 @@ export interface HandDriverOptions {
 }
 
 export function createHandDriver({ kind, driver, hands, setup, now }: HandDriverOptions): HandedDriver {
-  const setupOf = ({ deviceId, folder, origins }: OpenContext): Setup => ({ ...setup, context: { deviceId, folder, origins } });
+  const setupOf = ({ deviceId, folder, origins }: DeviceContext): Setup => ({ ...setup, context: { deviceId, folder, origins } });
 
   const destroy: HandedDriver['destroy'] = async (attachment, context) => {
     await hands.end(context.folder);
@@ -59,7 +59,7 @@ export function createHandDriver({ kind, driver, hands, setup, now }: HandDriver
   };
 
   /** HP4, HP5: the hand that is there, else a new one for the device that lives on. */
-  async function take(attachment: Attachment, context: OpenContext) {
+  async function take(attachment: Attachment, context: DeviceContext) {
     const connection = (await hands.reach(context.folder)) ?? (await hands.start(context.folder));
     const taken = await connection.ask('attach', { attachment, ...setupOf(context) }).catch(async (error: unknown) => {
       await connection.end();
@@ -68,7 +68,7 @@ export function createHandDriver({ kind, driver, hands, setup, now }: HandDriver
     return { connection, taken };
   }
 
-  function remote(connection: HandConnection, taken: Taken, attachment: Attachment, context: OpenContext) {
+  function remote(connection: HandConnection, taken: Taken, attachment: Attachment, context: DeviceContext) {
     return createRemoteDevice({ connection, taken, now, again: async () => (await take(attachment, context)).connection });
   }
 }

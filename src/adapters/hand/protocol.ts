@@ -3,7 +3,7 @@ import type { ActionOutcome, JournalVerdict } from '../../domain/device/device-w
 import type { DeviceKind, DeviceSpec } from '../../domain/device/device-spec.js';
 import type { Application } from '../../domain/ui/observation.js';
 import type { IntendedEntry } from '../../ports/action-journal.js';
-import type { Attachment, Look, OpenContext } from '../../ports/device.js';
+import type { Attachment, Look, DeviceContext } from '../../ports/device.js';
 import type { Order } from '../../ports/hand.js';
 import type { DriverModule, PlainSecrets } from './driver-module.js';
 
@@ -31,7 +31,7 @@ export interface Setup {
   /** Absent: the hand runs where its driver is. */
   readonly driver?: DriverModule;
   readonly secrets: PlainSecrets;
-  readonly context: Omit<OpenContext, 'signal'>;
+  readonly context: Omit<DeviceContext, 'signal'>;
   /** Folder of the host's journals. */
   readonly journal: string;
 }

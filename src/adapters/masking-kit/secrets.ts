@@ -1,13 +1,11 @@
 // `{{secret:NAME}}` becomes its value only here, only for its allowed origins, and never comes back in a control, a text or an error.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { ActionFailedError } from '../../ports/device-errors.js';
+import type { PlaceKind, Secrets } from '../../ports/secrets.js';
 import { withoutConfidential } from './confidential.js';
 import { patternOf } from './secret-forms.js';
 import { isLockedAlways, type LockedSecret } from '../../domain/guard/network-lock.js';
 import { mask } from '../../domain/ui/mask.js';
-
-/** Where a secret is typed: a page, by its origin, or an application, by its id or its name. */
-export type PlaceKind = 'origins' | 'apps';
 
 export type ResolveSecret = (name: string, place: string, of: PlaceKind) => string | undefined;
 
@@ -17,31 +15,11 @@ export type KnownSecrets = () => readonly string[];
 /** How a secret is configured; undefined: not at all. */
 export type SecretSettings = (name: string) => LockedSecret | undefined;
 
-/** Of drivers. */
+/** What a device's secrets are made of. */
 export interface SecretsOptions {
   readonly resolveSecret?: ResolveSecret;
   readonly knownSecrets?: KnownSecrets;
   readonly secretSettings?: SecretSettings;
-}
-
-export interface Secrets {
-  /** Throws `ActionFailedError('secret-refused')`. */
-  resolve(text: string, place: string, of: PlaceKind): { readonly text: string; readonly isSecret: boolean };
-  /** Of each secret that the text refers to, by its name. */
-  settingsOf(text: string): ReadonlyMap<string, LockedSecret>;
-  /** A text that is masked like a secret, as long as this process lives; it is stored nowhere. */
-  keepBack(text: string): void;
-  /** Whether this device has used a secret. */
-  isUsed(): boolean;
-  /** Whether there is anything to mask. */
-  isAny(): boolean;
-  /**
-   * Masks every secret that this device has used, in all its forms (LK21), and every other that is configured and cannot be meant otherwise: a page may have it from another run.
-   * `shortest`: shorter ones stay, because they would mask ordinary words.
-   */
-  mask(text: string, shortest?: number): string;
-  /** The same for texts that stand beside each other, or follow each other further `apart`: each that is a part of a secret is masked. */
-  maskPieces(pieces: readonly string[], apart?: boolean): readonly string[];
 }
 
 interface UsedSecret {

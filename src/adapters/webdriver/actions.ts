@@ -11,7 +11,8 @@ import type { Inside } from './inside.js';
 import { pressAndRead } from './field.js';
 import { dragAlong, heldAt, letGoBefore, moveHeld, releaseHeld, type Holding } from '../device-kit/held-pointer.js';
 import { centreOfView, pixelsOf, pointOf, pressAt, refuseOthers, wayOf } from './pointer.js';
-import { hasSecret, type Secrets } from '../masking-kit/secrets.js';
+import { hasSecret } from '../masking-kit/secrets.js';
+import type { Secrets } from '../../ports/secrets.js';
 import type { Session } from './session.js';
 import type { Tabs } from './tabs.js';
 

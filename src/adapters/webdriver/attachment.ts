@@ -1,7 +1,7 @@
 // A browser that is open, as its host stores it, and what belongs to it in its folder.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Attachment, OpenContext } from '../../ports/device.js';
+import type { Attachment, DeviceContext } from '../../ports/device.js';
 import { DeviceGoneError } from '../../ports/device-errors.js';
 import type { ProcessMark } from '../process-kit/process-marks.js';
 
@@ -25,7 +25,6 @@ export interface WebDriverAttachment {
 export const names = {
   browser: 'browser',
   downloads: 'downloads',
-  secrets: 'secrets.json',
   locks: 'network-locks.json',
   pointer: 'pointer.json',
   log: 'chromedriver.log',
@@ -57,7 +56,7 @@ export function bidiUrlOf({ bidi, port, sessionId }: WebDriverAttachment): strin
 }
 
 /** What the host has stored, unless another driver took the browser over since. */
-export async function movedFrom(known: WebDriverAttachment, { folder }: OpenContext): Promise<WebDriverAttachment> {
+export async function movedFrom(known: WebDriverAttachment, { folder }: DeviceContext): Promise<WebDriverAttachment> {
   const text = await readFile(join(folder, names.moved), 'utf8').catch(() => undefined);
   return text === undefined ? known : { ...known, ...(JSON.parse(text) as WebDriverAttachment) };
 }

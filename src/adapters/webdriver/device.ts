@@ -8,9 +8,8 @@
 import type { DeviceAction } from '../../domain/ui/ui-action.js';
 import type { Device } from '../../ports/device.js';
 import { DeviceGoneError, unsent } from '../../ports/device-errors.js';
-import { concealing } from '../masking-kit/concealing.js';
 import type { Holding } from '../device-kit/held-pointer.js';
-import type { Secrets } from '../masking-kit/secrets.js';
+import type { Secrets } from '../../ports/secrets.js';
 import { launch, navigate, perform } from './actions.js';
 import type { BidiEvents } from './bidi/events.js';
 import { createDialogs } from './dialogs.js';
@@ -113,7 +112,7 @@ export async function createWebDriverDevice({
       if (options.origins.length > 0) origins.splice(options.origins.length, origins.length, ...more);
     },
     settle: (maxMs) => settle(view, maxMs, () => quietNotBefore),
-    takeDownloads: () => downloads.take(options.secrets.mask),
+    takeDownloads: () => downloads.take(),
     takeEvents: told ? async () => told.take({ tab: tabs.current, mask: options.secrets.mask }) : undefined,
     detach: async () => detach(),
     close: async () => {
@@ -121,7 +120,7 @@ export async function createWebDriverDevice({
       await end();
     },
   };
-  return concealing(device, options.secrets);
+  return device;
 }
 
 async function start(view: View, url: string): Promise<void> {

@@ -11,7 +11,8 @@ import { pressKeys, typeText } from './keyboard.js';
 import { lockForTyped } from './lock-typed.js';
 import type { Focused } from './page/edit.js';
 import { pressAt } from './pointer.js';
-import { hasSecret, type Secrets } from '../masking-kit/secrets.js';
+import { hasSecret } from '../masking-kit/secrets.js';
+import type { Secrets } from '../../ports/secrets.js';
 import type { Session } from './session.js';
 
 type SetText = Extract<DeviceAction, { type: 'set-text' }>;

@@ -1,6 +1,6 @@
 // Uploads and downloads.
 import { existsSync } from 'node:fs';
-import { readdir, realpath, rename, stat } from 'node:fs/promises';
+import { readdir, realpath, stat } from 'node:fs/promises';
 import { join, resolve, sep } from 'node:path';
 import { ActionFailedError } from '../../ports/device-errors.js';
 
@@ -22,27 +22,20 @@ async function uploadPath(folder: string, name: string): Promise<string> {
 }
 
 export interface Downloads {
-  /** @param renamed - the name that a file is told under */
-  take(renamed: (name: string) => string): Promise<readonly string[]>;
+  take(): Promise<readonly string[]>;
 }
 
 /** Finished downloads, each once per process; after an attach a file may be reported again rather than lost. */
 export function createDownloads(folder: string): Downloads {
   const taken = new Set<string>();
   return {
-    take: async (renamed) => {
+    take: async () => {
       if (!existsSync(folder)) return [];
       const entries = await readdir(folder, { withFileTypes: true });
       const names = new Set(entries.filter((entry) => entry.isFile()).map((entry) => entry.name));
       const fresh = [...names].filter((name) => !isUnfinished(name) && !names.has(`${name}.crdownload`) && !taken.has(name));
-      const told: string[] = [];
-      for (const name of fresh.sort()) {
-        const other = renamed(name);
-        taken.add(name).add(other);
-        if (other !== name) await rename(join(folder, name), join(folder, other));
-        told.push(join(folder, other));
-      }
-      return told;
+      for (const name of fresh) taken.add(name);
+      return fresh.sort().map((name) => join(folder, name));
     },
   };
 }

@@ -1,6 +1,7 @@
 // LK22: before a secret is typed, what its page may send is limited.
 import { lockFor } from '../../domain/guard/network-lock.js';
-import { refuseUnlocked, type Secrets } from '../masking-kit/secrets.js';
+import { refuseUnlocked } from '../masking-kit/secrets.js';
+import type { Secrets } from '../../ports/secrets.js';
 import type { Session } from './session.js';
 
 /** For a text that goes into a field of the current frame, whose document has this origin. `true`: that took a moment, in which the page may have changed. */

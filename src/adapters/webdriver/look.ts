@@ -5,7 +5,7 @@ import type { Look } from '../../ports/device.js';
 import { ActionFailedError } from '../../ports/device-errors.js';
 import { blankPng } from '../memory/blank-png.js';
 import type { Holding } from '../device-kit/held-pointer.js';
-import type { Secrets } from '../masking-kit/secrets.js';
+import type { Secrets } from '../../ports/secrets.js';
 import { dialogControls, type Dialogs } from './dialogs.js';
 import { asPortError, DialogOpenError } from './errors.js';
 import type { Fence } from './fence.js';

@@ -1,6 +1,4 @@
-import type { SecretsOptions } from '../masking-kit/secrets.js';
-
-export interface WebDriverOptions extends SecretsOptions {
+export interface WebDriverOptions {
   /** Paths of the programs. */
   readonly chromedriver: string;
   readonly chromium: string;

@@ -1,10 +1,9 @@
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { DeviceDriver, OpenContext } from '../../ports/device.js';
+import type { DeviceContext, DeviceDriver, OpenContext } from '../../ports/device.js';
 import { DeviceGoneError } from '../../ports/device-errors.js';
 import { openHolding } from '../device-kit/held-pointer.js';
 import { isRunning, killAll } from '../process-kit/process-marks.js';
-import { createSecrets } from '../masking-kit/secrets.js';
 import { bidiUrlOf, connection, debuggerAddressOf, isAttachment, movedFrom, names, type WebDriverAttachment } from './attachment.js';
 import { listenBidi } from './bidi/events.js';
 import { browserProblem } from './check-browser.js';
@@ -33,7 +32,7 @@ export function createWebDriverDriver(options: WebDriverOptions): DeviceDriver {
       witness: createWitness(session, join(context.folder, names.witness), { headed: attachment.headed, holding }),
       origins: context.origins,
       events: bidi !== undefined ? (isAllowed) => listenBidi({ url: bidi, isAllowed }) : undefined,
-      secrets: createSecrets(join(context.folder, names.secrets), options),
+      secrets: context.secrets,
       holding,
       downloads: createDownloads(join(context.folder, names.downloads)),
       uploads: options.uploads,
@@ -79,7 +78,7 @@ export function createWebDriverDriver(options: WebDriverOptions): DeviceDriver {
  * Closes the browser normally when its profile is kept, so that cookies reach the disk; then kills what still runs and removes the
  * session's files.
  */
-async function end(attachment: WebDriverAttachment, { folder }: OpenContext): Promise<void> {
+async function end(attachment: WebDriverAttachment, { folder }: DeviceContext): Promise<void> {
   const [driver] = attachment.processes;
   if (attachment.profile && driver && (await isRunning(driver))) {
     await fetch(`http://127.0.0.1:${attachment.port}${attachment.path ?? ''}/session/${attachment.sessionId}`, {
@@ -92,7 +91,7 @@ async function end(attachment: WebDriverAttachment, { folder }: OpenContext): Pr
   await removeFiles(folder);
 }
 
-async function endHalfOpen({ folder }: OpenContext): Promise<void> {
+async function endHalfOpen({ folder }: DeviceContext): Promise<void> {
   const text = await readFile(join(folder, names.started), 'utf8').catch(() => undefined);
   if (text === undefined) return removeFiles(folder);
   const { driver, temp } = JSON.parse(text) as HalfOpen;

@@ -1,9 +1,9 @@
 // What a browser behind Appium does with a secret whose page is to be locked.
+import { atEdge, contextIn } from '../../support/edge.js';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createAppiumDriver } from '../../../src/adapters/appium/appium-driver.js';
-import type { OpenContext } from '../../../src/ports/device.js';
 import { chromiumCapabilities, startAppium } from '../../support/appium-server.js';
 import { startPageServer } from '../../support/page-server.js';
 
@@ -11,12 +11,14 @@ test('LK22: a secret that is typed only where its page can be locked is refused;
   const [pages, appium] = await Promise.all([startPageServer(), startAppium()]);
   const folder = await mkdtemp(join(tmpdir(), 'steadyhand-appium-'));
   const { signal } = new AbortController();
-  const context: OpenContext = { deviceId: 'locks', folder, origins: [], signal };
-  const driver = createAppiumDriver({
-    url: appium.url,
-    resolveSecret: () => 'correct horse',
-    secretSettings: (name) => ({ origins: [pages.origin], ...(name === 'LOCKED' && { lockNetwork: true }) }),
+  const context = contextIn(folder, {
+    signal,
+    secrets: {
+      resolveSecret: () => 'correct horse',
+      secretSettings: (name) => ({ origins: [pages.origin], ...(name === 'LOCKED' && { lockNetwork: true }) }),
+    },
   });
+  const driver = atEdge(createAppiumDriver({ url: appium.url }));
   const capabilities = await chromiumCapabilities();
   try {
     const { device, attachment } = await driver.open({ kind: 'appium', url: `${pages.origin}/conformance`, capabilities }, context);

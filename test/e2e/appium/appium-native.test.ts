@@ -1,4 +1,5 @@
 // A native session on a real Appium server with its fake driver: its page source never changes, so effects are read back with Appium's own commands.
+import { contextIn } from '../../support/edge.js';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -25,7 +26,7 @@ describe('a native Appium session', () => {
   const driver = () => createAppiumDriver({ url: appium.url });
   beforeAll(async () => {
     appium = await startAppium();
-    context = { deviceId: 'test', folder: await mkdtemp(join(tmpdir(), 'steadyhand-appium-')), origins: [], signal: live };
+    context = contextIn(await mkdtemp(join(tmpdir(), 'steadyhand-appium-')));
   });
   afterAll(async () => {
     await appium?.close();

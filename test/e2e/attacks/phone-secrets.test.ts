@@ -1,4 +1,5 @@
 // A phone's application that was given a secret tells it in every way it can. Nothing of that leaves the device (LK21).
+import { atEdge, contextIn } from '../../support/edge.js';
 import { createSharpImages } from '../../../src/adapters/sharp/sharp-images.js';
 import { createTesseractTextReader } from '../../../src/adapters/tesseract/tesseract-text-reader.js';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -27,13 +28,11 @@ describe('LK21: an application of a phone that repeats a secret', () => {
   let device: Device;
   let attachment: Attachment;
   const reader = createTesseractTextReader();
-  const driver = () =>
-    createAppiumDriver({
-      url: appium.url,
-      resolveSecret: (name, id) => (name === 'BIRD' && id === 'org.example.echo' ? canary : undefined),
-    });
+  const driver = () => atEdge(createAppiumDriver({ url: appium.url }));
   beforeEach(async () => {
-    context = { deviceId: 'phone', folder: await mkdtemp(join(tmpdir(), 'steadyhand-phone-')), origins: [], signal: live };
+    context = contextIn(await mkdtemp(join(tmpdir(), 'steadyhand-phone-')), {
+      secrets: { resolveSecret: (name, id) => (name === 'BIRD' && id === 'org.example.echo' ? canary : undefined) },
+    });
     ({ device, attachment } = await driver().open({ kind: 'appium', capabilities: phoneCapabilities('echo') }, context));
     const target = { control: await named('Bird', 'textbox') };
     await device.perform({ type: 'set-text', target, text: '{{secret:BIRD}}', clear: true }, live);

@@ -1,4 +1,5 @@
 // Desktops outlive the process that opened them, and end completely.
+import { contextIn } from '../../support/edge.js';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
@@ -25,7 +26,7 @@ const live = new AbortController().signal;
 describeWithDesktop('the lifetime of a desktop', () => {
   let applications: TestApplications;
   let folder: string;
-  const contextOf = (): OpenContext => ({ deviceId: 'test', folder, origins: [], signal: live });
+  const contextOf = (): OpenContext => contextIn(folder);
   const driver = createDesktopDriver(testScreen);
   beforeAll(async () => {
     applications = await offerApplications({ Form: ['form'] });
@@ -41,7 +42,8 @@ describeWithDesktop('the lifetime of a desktop', () => {
     const module = new URL('../../../dist/adapters/desktop/desktop-driver.js', import.meta.url).href;
     const code = `
       import { createDesktopDriver } from ${JSON.stringify(module)};
-      const context = { deviceId: 'test', folder: ${JSON.stringify(folder)}, origins: [], signal: new AbortController().signal };
+      import { createSecrets } from ${JSON.stringify(new URL('../../../dist/adapters/masking-kit/secrets.js', import.meta.url).href)};
+      const context = { deviceId: 'test', folder: ${JSON.stringify(folder)}, origins: [], signal: new AbortController().signal, secrets: createSecrets('', {}) };
       const { device, attachment } = await createDesktopDriver(${JSON.stringify(testScreen)}).open({ kind: 'desktop', app: 'Form' }, context);
       await device.settle(5000);
       const name = (await device.look()).controls.find(({ role, name }) => role === 'textbox' && name === 'Name');

@@ -20,7 +20,7 @@ test('HP1, HP4: it outlives whoever ordered, the next one finds the same process
       profiles: '',
       journal: join(home, 'journal'),
       refusedPorts: [],
-      here: { journal: createMemoryActionJournal, setGeneration: async () => undefined, log: () => undefined },
+      here: { blank: async (png) => png, journal: createMemoryActionJournal, setGeneration: async () => undefined, log: () => undefined },
     });
     if (!first) throw new Error('no driver');
     return first;

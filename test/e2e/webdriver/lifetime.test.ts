@@ -1,4 +1,5 @@
 // A browser survives the process that opened it and is found again; destroying it leaves nothing.
+import { contextIn } from '../../support/edge.js';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
@@ -25,15 +26,16 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-const contextOf = (origins: readonly string[] = []) => ({ deviceId: 'life', folder, origins, signal: live });
+const contextOf = (origins: readonly string[] = []) => contextIn(folder, { deviceId: 'life', origins });
 
 /** A separate process that opens a browser, prints how to attach, and waits. */
 async function openInChild(): Promise<{ readonly attachment: Attachment; readonly kill: () => Promise<void> }> {
   const built = new URL('../../../dist/adapters/webdriver/webdriver-driver.js', import.meta.url).href;
   const code = `
     const { createWebDriverDriver } = await import(${JSON.stringify(built)});
+    const { createSecrets } = await import(${JSON.stringify(new URL('../../../dist/adapters/masking-kit/secrets.js', import.meta.url).href)});
     const driver = createWebDriverDriver(${JSON.stringify({ ...browserPrograms(), profiles: '' })});
-    const context = { deviceId: 'life', folder: ${JSON.stringify(folder)}, origins: [], signal: new AbortController().signal };
+    const context = { deviceId: 'life', folder: ${JSON.stringify(folder)}, origins: [], signal: new AbortController().signal, secrets: createSecrets('', {}) };
     const { device, attachment } = await driver.open({ kind: 'web', url: ${JSON.stringify(`${server.origin}/form`)} }, context);
     const { controls } = await device.look();
     const name = controls.find((control) => control.name === 'Name');

@@ -1,13 +1,14 @@
 import { join } from 'node:path';
 import { inspect } from 'node:util';
 import { command } from '../../../src/adapters/appium/native-session.js';
-import { concealing, lookWithoutSecrets, withoutSecrets } from '../../../src/adapters/masking-kit/concealing.js';
-import { createSecrets, refuseUnlocked, withoutSecretsIn, type Secrets } from '../../../src/adapters/masking-kit/secrets.js';
+import { lookWithoutSecrets, maskedDevice, withoutSecrets } from '../../../src/adapters/masking-kit/masked-device.js';
+import { createSecrets, refuseUnlocked, withoutSecretsIn } from '../../../src/adapters/masking-kit/secrets.js';
 import { throwMeaning } from '../../../src/adapters/webdriver/errors.js';
 import type { LockedSecret } from '../../../src/domain/guard/network-lock.js';
 import type { Control } from '../../../src/domain/ui/control.js';
 import { ActionFailedError, DeviceGoneError } from '../../../src/ports/device-errors.js';
 import type { Device } from '../../../src/ports/device.js';
+import type { Secrets } from '../../../src/ports/secrets.js';
 import { fractionOf } from '../../support/chance.js';
 import { propertySeed, walksOfEach } from '../../support/properties.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
@@ -27,9 +28,10 @@ test('a secret that begins another leaves nothing of it', () => {
 
 test('LK77: to an address with a secret in it nobody is led, nor told of it', async () => {
   const leading = (url: string) =>
-    concealing(
+    maskedDevice(
       { perform: async () => ({ stays: { leave: { type: 'navigate', url, leaves: 'D1' } } }) } as unknown as Device,
       used({ PIN: 'Sesame-7' }),
+      async (png) => png,
     ).perform({ type: 'go-back' }, new AbortController().signal);
   expect(await leading('https://shop.example/?pin=Sesame-7')).toEqual({ stays: {} });
   expect(await leading('https://shop.example/')).toMatchObject({ stays: { leave: { url: 'https://shop.example/' } } });

@@ -3,7 +3,7 @@ import { createHandDriver } from '../../../src/adapters/hand/hand-driver.js';
 import { bootNow } from '../../../src/host/boot-clock.js';
 import { createHandsInProcess } from '../../../src/hand/in-process.js';
 import { DeviceGoneError } from '../../../src/ports/device-errors.js';
-import type { Device, DeviceDriver, OpenContext } from '../../../src/ports/device.js';
+import type { Device, DeviceContext, DeviceDriver } from '../../../src/ports/device.js';
 import type { HandedDriver, Order } from '../../../src/ports/hand.js';
 import { createMemoryActionJournal } from '../../support/memory-stores.js';
 
@@ -33,7 +33,7 @@ class Paper {
   }
 }
 
-const context: OpenContext = { deviceId: 'd1', folder: '/nowhere', origins: [], signal: new AbortController().signal };
+const context: DeviceContext = { deviceId: 'd1', folder: '/nowhere', origins: [], signal: new AbortController().signal };
 
 function stage(opening: Promise<unknown> = Promise.resolve()) {
   const paper = new Paper();
@@ -51,6 +51,7 @@ function stage(opening: Promise<unknown> = Promise.resolve()) {
     hands: createHandsInProcess({
       driver: async () => own,
       journal: () => journal,
+      blank: async (png) => png,
       setGeneration: async (_context, generation) => void generations.push(generation),
       now: bootNow,
       log: () => undefined,

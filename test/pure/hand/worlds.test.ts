@@ -76,6 +76,7 @@ function newHand(world: Omit<World, 'hand'> & { hand?: World['hand'] }): World['
   let running = '';
   const hand = createHand({
     device,
+    secrets: { keepBack: () => undefined },
     now: () => world.clock,
     log: () => undefined,
     setGeneration: () => alive(() => at('the generation is written')),

@@ -26,14 +26,12 @@ const screens = {
 const options = { controlRoles: ['textbox', 'password', 'button'] };
 
 async function stage() {
-  const { host, driver } = createMemoryHost();
   const script = { start: 'form', screens, applications: ['other'] };
-  const held = await host.take(holdInput({ spec: { kind: 'memory', capabilities: { script } } }), newHold(), neverAborted);
   const blanked: (readonly Bounds[])[] = [];
-  const images = {
-    ...createSharpImages(),
-    blank: async (png: Uint8Array, boxes: readonly Bounds[]) => (blanked.push(boxes), Buffer.concat([png, Buffer.from('blanked')])),
-  };
+  const blank = async (png: Uint8Array, boxes: readonly Bounds[]) => (blanked.push(boxes), Buffer.concat([png, Buffer.from('blanked')]));
+  const images = createSharpImages();
+  const { host, driver } = createMemoryHost({ blank });
+  const held = await host.take(holdInput({ spec: { kind: 'memory', capabilities: { script } } }), newHold(), neverAborted);
   const artifacts = createMemoryArtifactStore();
   return {
     held,

@@ -6,7 +6,9 @@ import { delimiter, extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createDesktopDriver, type DesktopOptions } from '../../../src/adapters/desktop/desktop-driver.js';
 import type { DeviceSpec } from '../../../src/domain/device/device-spec.js';
+import type { SecretsOptions } from '../../../src/adapters/masking-kit/secrets.js';
 import type { Attachment, Device, DeviceDriver, OpenContext } from '../../../src/ports/device.js';
+import { atEdge, contextIn } from '../edge.js';
 
 /** Debian's own interpreter, for which its Python packages are built. */
 const python = '/usr/bin/python3';
@@ -104,10 +106,13 @@ export interface TestDesktop {
 
 export const testScreen = { virtual: true, width: 1280, height: 800 } as const satisfies DesktopOptions;
 
-export async function openTestDesktop(spec: Omit<DeviceSpec, 'kind'> = {}, options: Partial<DesktopOptions> = {}): Promise<TestDesktop> {
+export async function openTestDesktop(
+  spec: Omit<DeviceSpec, 'kind'> = {},
+  { resolveSecret, ...options }: Partial<DesktopOptions> & Pick<SecretsOptions, 'resolveSecret'> = {},
+): Promise<TestDesktop> {
   const folder = await mkdtemp(join(tmpdir(), 'steadyhand-desktop-'));
-  const context: OpenContext = { deviceId: 'test', folder, origins: [], signal: new AbortController().signal };
-  const driver = createDesktopDriver({ ...testScreen, ...options });
+  const context = contextIn(folder, { secrets: { resolveSecret } });
+  const driver = atEdge(createDesktopDriver({ ...testScreen, ...options }));
   const { device, attachment } = await driver.open({ kind: 'desktop', ...spec }, context);
   return {
     device,

@@ -1,41 +1,113 @@
-// What leaves a device tells no secret that it has used (LK20, LK21).
+// The edge of a device: nothing leaves it with a secret in it. Texts, pictures, errors, names of files; what others read from its pixels or were told by
+// somebody who may know a secret is asked about here, too (`conceal`).
+//
+// edge-1. Applied once, around the driver, by the hand that has the device. Further in nothing is masked again, but for what does not come from a device.
+// edge-2. Whoever cuts a text masks it before, by the secrets of its context: in a part of a secret no secret is found.
+// edge-3. Where a control is masked its pixels are blank: where it stood at the look right before the picture, and where it stands after it.
+import { mkdir, rename } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 import { defined } from '../../domain/collections.js';
 import type { Control } from '../../domain/ui/control.js';
+import type { Bounds } from '../../domain/ui/geometry.js';
 import type { Stays } from '../../domain/guard/unsaved-page.js';
 import { targetsOf, type DeviceAction } from '../../domain/ui/ui-action.js';
 import type { Application } from '../../domain/ui/observation.js';
-import type { Device, Look } from '../../ports/device.js';
-import { withoutSecretsIn, type Secrets } from './secrets.js';
+import type { Device, DeviceDriver, Look, Performed } from '../../ports/device.js';
+import type { Images } from '../../ports/images.js';
+import type { Secrets } from '../../ports/secrets.js';
+import { withoutSecretsIn } from './secrets.js';
 
-/** The device with everything masked that it tells. */
-export function concealing<D extends Device>(device: D, secrets: Secrets): D {
-  const quiet = async <T>(run: () => Promise<T>): Promise<T> =>
-    run().catch((error: unknown) => {
-      throw withoutSecretsIn(secrets, error);
-    });
+export type Blank = Images['blank'];
+
+/** ms: a look before a picture that is older tells nothing of it. */
+const newMs = 1_000;
+
+export function maskedDriver(driver: DeviceDriver, blank: Blank): Pick<DeviceDriver, 'open' | 'attach'> {
   return {
-    ...device,
-    listApplications: () =>
-      quiet(async () => (await device.listApplications()).map((application) => applicationWithoutSecrets(secrets, application))),
-    look: () => quiet(async () => lookWithoutSecrets(secrets, await device.look())),
-    source: () => quiet(async () => secrets.mask(await device.source())),
-    perform: (action, signal, mayLeave) =>
-      quiet(async () => {
-        const { text, stays, ...rest } = await device.perform(action, signal, mayLeave);
-        return {
-          ...rest,
-          text: text === undefined ? undefined : textWithoutSecrets(secrets, text, action),
-          stays: stays ? staysWithoutSecrets(secrets, stays) : undefined,
-        };
-      }),
-    async withhold(texts) {
-      for (const text of texts) secrets.keepBack(text);
+    async open(spec, context) {
+      const { device, attachment } = await quiet(context.secrets, () => driver.open(spec, context));
+      return { device: maskedDevice(device, context.secrets, blank), attachment };
     },
+    attach: async (attachment, context) =>
+      maskedDevice(await quiet(context.secrets, () => driver.attach(attachment, context)), context.secrets, blank),
+  };
+}
+
+/** Each of its methods by name: a device may be an instance of a class. */
+export function maskedDevice(device: Device, secrets: Secrets, blank: Blank): Device {
+  const { kind, application } = device;
+  let last: { readonly at: number; readonly hidden: readonly Bounds[] } | undefined;
+  const look = async (): Promise<Look> => {
+    const seen = lookWithoutSecrets(secrets, await device.look());
+    last = { at: performance.now(), hidden: seen.controls.filter(({ masked }) => masked).map(({ bounds }) => bounds) };
+    return seen;
+  };
+  const hiddenNow = async (): Promise<readonly Bounds[]> => {
+    await look();
+    return last?.hidden ?? [];
+  };
+  const reading = <T>(run: () => Promise<T>): Promise<T> => quiet(secrets, run);
+  const acting = <T>(run: () => Promise<T>): Promise<T> => {
+    last = undefined;
+    return reading(run);
+  };
+  return {
+    kind,
+    application,
+    listApplications: () => reading(async () => (await device.listApplications()).map((each) => applicationWithoutSecrets(secrets, each))),
+    selectApplication: (id) => acting(() => device.selectApplication(id)),
+    launchApplication: (name) => acting(() => device.launchApplication(name)),
+    closeApplication: (id) => acting(() => device.closeApplication(id)),
+    look: () => reading(look),
+    // edge-3
+    screenshot: () =>
+      reading(async () => {
+        const before = last && performance.now() - last.at < newMs ? last.hidden : await hiddenNow();
+        const pixels = await device.screenshot();
+        return before.length === 0 ? pixels : blank(pixels, [...before, ...(await hiddenNow())]);
+      }),
+    source: () => reading(async () => secrets.mask(await device.source())),
+    perform: (action, signal, mayLeave) =>
+      acting(async () => performedWithoutSecrets(secrets, await device.perform(action, signal, mayLeave), action)),
+    expect: device.expect && ((key, action) => reading(async () => device.expect?.(key, action))),
+    heard: device.heard && ((key) => reading(async () => device.heard?.(key))),
+    neverSent: device.neverSent && ((key) => reading(async () => device.neverSent?.(key))),
+    settle: (maxMs) => reading(() => device.settle(maxMs)),
+    admit: (origins) => reading(async () => device.admit?.(origins)),
     async keepBack(texts) {
       for (const text of texts) secrets.keepBack(text);
-      await device.keepBack?.(texts);
+      await reading(async () => device.keepBack?.(texts));
     },
-    conceal: async (texts) => texts.map((text) => secrets.mask(text)),
+    takeDownloads: () => reading(async () => Promise.all((await device.takeDownloads()).map((path) => renamed(secrets, path)))),
+    takeEvents: () => reading(async () => ((await device.takeEvents?.()) ?? []).map((text) => secrets.mask(text))),
+    detach: () => reading(() => device.detach()),
+    close: () => reading(() => device.close()),
+  };
+}
+
+async function quiet<T>(secrets: Secrets, run: () => Promise<T>): Promise<T> {
+  try {
+    return await run();
+  } catch (error) {
+    throw withoutSecretsIn(secrets, error);
+  }
+}
+
+/** Beside the others: in their own folder it would be found as another one. */
+async function renamed(secrets: Secrets, path: string): Promise<string> {
+  const name = secrets.mask(basename(path));
+  if (name === basename(path)) return path;
+  const folder = join(dirname(path), 'renamed');
+  await mkdir(folder, { recursive: true });
+  await rename(path, join(folder, name));
+  return join(folder, name);
+}
+
+function performedWithoutSecrets(secrets: Secrets, { text, stays, ...rest }: Performed, action: DeviceAction): Performed {
+  return {
+    ...rest,
+    text: text === undefined ? undefined : textWithoutSecrets(secrets, text, action),
+    stays: stays && staysWithoutSecrets(secrets, stays),
   };
 }
 

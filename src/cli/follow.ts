@@ -5,7 +5,7 @@
 // follow-3. A run whose workflow code fails has no events: while nothing is seen, the server is asked, and it is said once.
 import type { Run, RunResult } from '../client/run.js';
 import type { RunEvent } from '../client/run-events.js';
-import { type Asking, commandThatAnswers } from '../client/requests.js';
+import type { Asking } from '../client/requests.js';
 import { standstillText } from '../client/errors.js';
 import { surroundingsOf } from '../client/surroundings.js';
 import { standsStill } from '../client/standstill.js';
@@ -13,8 +13,7 @@ import { shellQuote } from '../client/text.js';
 import type { PendingRequest } from '../domain/human/requests.js';
 import type { CliContext } from './context.js';
 import { CommandError, explainError } from './errors.js';
-import { indent } from './output.js';
-import { renderRequest } from './render-request.js';
+import { renderAsking } from './render-request.js';
 import { locatePictures, renderStep } from './render-step.js';
 
 /** Prints an event of the engine. */
@@ -94,12 +93,8 @@ function createAsking(context: CliContext, run: Run<unknown>) {
 }
 
 async function ask(context: CliContext, run: Run<unknown>, asking: Asking, signal: AbortSignal): Promise<void> {
-  const { terminal, program } = context;
-  const { colors } = terminal;
-  terminal.print(
-    `\n${colors.yellow(asking.request.kind === 'question' ? 'The run asks' : 'The run wants approval')}\n${indent(renderRequest(asking.request), '  ')}`,
-  );
-  terminal.print(colors.dim(`  ${commandThatAnswers(program, asking)}`));
+  const { terminal } = context;
+  terminal.print(renderAsking(context, asking));
   if (!terminal.interactive) return;
   try {
     await answer(terminal, run, asking.request, signal);

@@ -11,7 +11,7 @@ import { reusedOf, reuseModes } from '../domain/library/reuse.js';
 import type { Steadyhand } from '../client/steadyhand.js';
 import { startOnce, type Start } from './once.js';
 import { ourRun } from './our-runs.js';
-import { present, unanswerable } from './task-state.js';
+import { askingShown, present, unanswerable } from './task-state.js';
 import { readTask } from './tasks.js';
 import { tool, type Begun, type Tool } from './tool.js';
 
@@ -66,7 +66,7 @@ export function runTools(steadyhand: Steadyhand, { operator }: { readonly operat
 
 /** mcp-4. */
 export function shownTo({ operator }: { readonly operator: boolean }): (asking: Asking) => object {
-  return operator ? (asking) => asking : unanswerable;
+  return operator ? askingShown : unanswerable;
 }
 
 function runAgent(steadyhand: Steadyhand): Tool {

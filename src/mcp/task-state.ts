@@ -9,8 +9,8 @@ import { createHash } from 'node:crypto';
 import type { ElicitRequestFormParams } from '@modelcontextprotocol/server';
 import type { RunDescription } from '../client/run-description.js';
 import type { Asking } from '../client/requests.js';
-import { factLines } from '../domain/human/facts.js';
-import type { ConfirmationRequest, QuestionRequest } from '../domain/human/requests.js';
+import { doesWords, handsWords, requestWords } from '../domain/human/request-words.js';
+import type { PendingRequest, QuestionRequest } from '../domain/human/requests.js';
 import { textOf } from '../domain/checks/recorded-data.js';
 import { typeOfEngine } from '../domain/run/listed.js';
 
@@ -96,9 +96,7 @@ interface May {
 
 function inputOf({ request }: Asking, { answers, decides }: May): ElicitRequest | undefined {
   if (answers === 'none' || (decides && answers !== 'approvals')) return undefined;
-  return request.kind === 'question'
-    ? elicit(questionText(request), questionForm(request))
-    : elicit(confirmationText(request), confirmationForm);
+  return elicit(askedText(request), request.kind === 'question' ? questionForm(request) : confirmationForm);
 }
 
 function elicit(message: string, form: Form): ElicitRequest {
@@ -128,16 +126,10 @@ const confirmationForm: Form = {
   required: ['approved'],
 };
 
-function questionText({ questions, needsHands }: QuestionRequest): string {
-  const text = questions.join('\n');
-  return needsHands ? `${text}\n(It is to be done on the screen: take the wheel of the run, then answer.)` : text;
-}
-
-function confirmationText({ reason, byModel, actions, facts }: ConfirmationRequest): string {
-  const lines = actions.map(
-    ({ function: name, args, target }) => `${name}${target ? ` on ${target.role} "${target.name}"` : ''} ${JSON.stringify(args)}`,
-  );
-  return [byModel ? `The model says: ${reason}` : reason, ...lines, ...(facts ? factLines(facts) : [])].join('\n');
+function askedText(request: PendingRequest): string {
+  const { about, actions, screen } = requestWords(request);
+  const hands = request.kind === 'question' && request.needsHands ? [handsWords] : [];
+  return [...about, ...hands, ...actions, ...screen].join('\n');
 }
 
 function waitingFor({ request }: Asking, { answers, decides }: May): string {
@@ -146,9 +138,7 @@ function waitingFor({ request }: Asking, { answers, decides }: May): string {
     decides && answers !== 'approvals'
       ? ` (a person decides with \`steadyhand ${command}\`, in the console, or over a server for operators)`
       : '';
-  return request.kind === 'question'
-    ? `It ${who === '' ? 'asks' : 'waits for'} a person${who}: ${request.questions.join(' ')}`
-    : `It waits for approval${who}: ${request.reason}`;
+  return `It ${doesWords[request.kind]}${who}: ${requestWords(request).about.join(' ')}`;
 }
 
 function progressOf({ state, progress }: Described): string {
@@ -175,8 +165,13 @@ export function present(value: object): object {
   return Object.fromEntries(Object.entries(value).filter(([, each]) => each !== undefined));
 }
 
-/** Mcp-4: what is asked, without the id that an answer needs. */
-export function unanswerable({ asker, request }: Asking): object {
-  const { requestId: _secret, ...asked } = request;
-  return { asker, request: asked };
+/** What is asked, in words as well. */
+export function askingShown(asking: Asking): object {
+  return { ...asking, words: askedText(asking.request) };
+}
+
+/** Mcp-4: without the id that an answer needs. */
+export function unanswerable(asking: Asking): object {
+  const { requestId: _secret, ...asked } = asking.request;
+  return { ...askingShown(asking), request: asked };
 }

@@ -185,7 +185,7 @@ describe('FL20: clients of both revisions', () => {
       return task.status === 'input_required' ? task : undefined;
     }, 'the approval');
     const [key = ''] = Object.keys(asked.inputRequests ?? {});
-    expect(await agent.get(taskId)).toMatchObject({ status: 'working', statusMessage: expect.stringContaining('waits for approval') });
+    expect(await agent.get(taskId)).toMatchObject({ status: 'working', statusMessage: expect.stringContaining('wants approval') });
     await agent.update(taskId, { [key]: accepted({ approved: true }) });
     expect((await operator.get(taskId)).status).toBe('input_required');
     await operator.update(taskId, { [key]: accepted({ approved: true, note: 'as agreed' }) });

@@ -161,7 +161,7 @@ describe('the command line, workflows replayed from the start at every task', ()
       request: { kind: 'confirmation', actions: [{ function: 'click_input', target: { name: 'Order' } }] },
       command: `npx steadyhand confirm ${run} yes`,
     });
-    expect((await steadyhand('show', run)).stdout).toMatch(/CONFIRM[\s\S]*Waits for you\n {2}Approve\?/);
+    expect((await steadyhand('show', run)).stdout).toMatch(/CONFIRM[\s\S]*The run wants approval\n {2}Approve\?/);
     expect(await steadyhand('confirm', run, 'yes', '--request', 'app-1.c2', '--note', 'go on')).toMatchObject({ code: 0, stderr: '' });
 
     await untilItEnded(run);

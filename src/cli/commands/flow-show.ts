@@ -11,9 +11,8 @@ import { readFlowRun } from '../../client/flow-run.js';
 import { queryPosition, queryVariables } from '../../client/flow-queries.js';
 import { renderFlowEnd } from '../flow-view.js';
 import { clip, shellQuote } from '../../client/text.js';
-import { indent, printJson } from '../output.js';
-import { commandThatAnswers } from '../../client/requests.js';
-import { renderRequest } from '../render-request.js';
+import { printJson } from '../output.js';
+import { renderAsking } from '../render-request.js';
 import { runCommand } from '../run-command.js';
 import { runWord } from '../run-word.js';
 import { describeRun, reusedLine, type RunDescription } from '../../client/run-description.js';
@@ -80,7 +79,7 @@ function noFlow({ program }: CliContext, id: string): CommandError {
 
 function render(context: CliContext, id: string, { description, run, variables, path }: Shown): void {
   const { terminal, program } = context;
-  const { bold, cyan, dim, yellow } = terminal.colors;
+  const { bold, cyan, dim } = terminal.colors;
   if (!run && !description)
     throw new CommandError('refused', `There is no flow run '${id}': \`${program} list\` shows the runs that exist.`);
   terminal.print([bold(id), description?.state ?? run?.status ?? ''].join('  '));
@@ -94,10 +93,7 @@ function render(context: CliContext, id: string, { description, run, variables, 
   const named = Object.entries(variables);
   if (named.length > 0)
     terminal.print(`\n${bold('Variables')}\n${named.map(([name, value]) => `  ${name} = ${clip(JSON.stringify(value), 100)}`).join('\n')}`);
-  if (description?.asking)
-    terminal.print(
-      `\n${yellow('Waits for you')}\n${indent(renderRequest(description.asking.request), '  ')}\n  ${cyan(commandThatAnswers(program, description.asking))}`,
-    );
+  if (description?.asking) terminal.print(renderAsking(context, description.asking));
   if (description?.outcome !== undefined)
     terminal.print(
       renderFlowEnd(context, id, {

@@ -7,13 +7,13 @@ import type { ProcedureSummary } from '../../workflows/procedure/progress.js';
 import type { CliContext } from '../context.js';
 import { CommandError } from '../errors.js';
 import { clip, shellQuote } from '../../client/text.js';
-import { indent, printJson } from '../output.js';
+import { printJson } from '../output.js';
 import { readHistory } from '../../client/procedures/history.js';
 import { renderHistory } from '../procedure-story.js';
 import { proceduresOf, sealedState } from '../../client/procedures/reach-run.js';
 import { isState } from '../../client/procedures/state-word.js';
-import { commandThatAnswers, type Asking } from '../../client/requests.js';
-import { renderRequest } from '../render-request.js';
+import type { Asking } from '../../client/requests.js';
+import { renderAsking } from '../render-request.js';
 import { describeRun, type RunDescription } from '../../client/run-description.js';
 import { runCommand } from '../run-command.js';
 import { runWord } from '../run-word.js';
@@ -90,7 +90,7 @@ function resultOf({ result }: RunDescription): (Omit<Shown, 'state' | 'history'>
 }
 
 function render({ terminal, program, webUi }: CliContext, named: string, shown: Shown): void {
-  const { bold, cyan, dim, yellow } = terminal.colors;
+  const { bold, cyan, dim } = terminal.colors;
   const { workflow, digest, state, revision, refusals, variables, history, message, asking } = shown;
   terminal.print(`${bold(isState(named) ? workflow : named)}  ${state}`);
   const ui = isState(named) ? undefined : webUi(named);
@@ -101,8 +101,5 @@ function render({ terminal, program, webUi }: CliContext, named: string, shown: 
   const set = Object.entries(variables);
   if (set.length > 0)
     terminal.print(`\n${bold('Variables')}\n${set.map(([name, value]) => `  ${name} = ${clip(JSON.stringify(value), 100)}`).join('\n')}`);
-  if (asking)
-    terminal.print(
-      `\n${yellow('Waits for you')}\n${indent(renderRequest(asking.request), '  ')}\n  ${cyan(commandThatAnswers(program, asking))}`,
-    );
+  if (asking) terminal.print(renderAsking({ terminal, program }, asking));
 }

@@ -4,9 +4,8 @@ import { Command } from 'commander';
 import type { CliContext } from '../context.js';
 import { ClientError, isUnreachable, standstillText, unknownRun } from '../../client/errors.js';
 import { shellQuote } from '../../client/text.js';
-import { indent, printJson } from '../output.js';
-import { commandThatAnswers } from '../../client/requests.js';
-import { renderRequest } from '../render-request.js';
+import { printJson } from '../output.js';
+import { renderAsking } from '../render-request.js';
 import { locatePictures, renderStep } from '../render-step.js';
 import { runCommand } from '../run-command.js';
 import { runWord } from '../run-word.js';
@@ -78,7 +77,7 @@ async function withFiles(context: CliContext, steps: readonly Step[]): Promise<r
 
 async function render(context: CliContext, id: string, { description, steps, isFlow }: Shown): Promise<void> {
   const { terminal, program } = context;
-  const { bold, cyan, yellow } = terminal.colors;
+  const { bold, cyan } = terminal.colors;
   terminal.print([bold(id), ...(description ? [description.outcome ?? description.state] : [])].join('  '));
   const ui = description && context.webUi(id);
   if (ui) terminal.print(cyan(ui));
@@ -88,9 +87,7 @@ async function render(context: CliContext, id: string, { description, steps, isF
   if (isFlow) terminal.print(`A flow: \`${program} flow show ${shellQuote(id)}\` shows its nodes.`);
   for (const step of steps) terminal.print(`\n${renderStep(terminal, step, await locatePictures(context.artifacts(), step.screenshots))}`);
   if (description?.asking) {
-    terminal.print(
-      `\n${yellow('Waits for you')}\n${indent(renderRequest(description.asking.request), '  ')}\n  ${cyan(commandThatAnswers(program, description.asking))}`,
-    );
+    terminal.print(renderAsking(context, description.asking));
   }
 }
 

@@ -1,6 +1,6 @@
 // What a waiting run shows about itself, in Markdown, for the Web UI and `temporal workflow metadata`. Words of pages, models and providers make no link, picture or HTML in it, and those about an approval no line of their own.
 import { visibleLine, visibleText } from '../text/visible-text.js';
-import { factLines } from './facts.js';
+import { requestWords } from './request-words.js';
 import { notRemembered, type ConfirmationRequest, type PendingRequest, type QuestionRequest } from './requests.js';
 
 export function describeRequest(request: PendingRequest, workflowId: string): string {
@@ -53,15 +53,15 @@ function askText(request: Extract<PendingRequest, { kind: 'question' }>): { read
   };
 }
 
-function confirmText(request: Extract<PendingRequest, { kind: 'confirmation' }>): { readonly question: string; readonly command: string } {
-  const actions = request.actions.map(
-    ({ function: name, args, target }) =>
-      `- ${code(name)}${target ? ` on ${code(`${target.role} "${target.name}"`)}` : ''} ${code(JSON.stringify(args))}`,
-  );
-  const why = words(visibleLine(request.byModel ? `the model says: ${request.reason}` : request.reason));
-  const facts = request.facts ? ['', 'On the screen:', '', ...factLines(request.facts).map((line) => `- ${code(line)}`)] : [];
+function confirmText(request: ConfirmationRequest): { readonly question: string; readonly command: string } {
+  const { about, actions, screen } = requestWords(request);
+  const facts = request.facts ? ['', 'On the screen:', '', ...screen.map((line) => `- ${code(line)}`)] : [];
   const remembering = request.remembering ? ['', rememberingText(request)] : [];
-  return { question: [`**CONFIRM**: ${why}`, '', ...actions, ...facts, ...remembering].join('\n'), command: signalArguments(request) };
+  const why = about.map(visibleLine).map(words).join(' ');
+  return {
+    question: [`**CONFIRM**: ${why}`, '', ...actions.map((action) => `- ${code(action)}`), ...facts, ...remembering].join('\n'),
+    command: signalArguments(request),
+  };
 }
 
 function words(text: string): string {

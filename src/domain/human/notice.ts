@@ -4,6 +4,7 @@
 // notice-2. Not the request's id: who knows it may answer (domain/human/request-id.ts).
 import { visibleText } from '../text/visible-text.js';
 import { shortCommand } from './details.js';
+import { doesWords, requestWords } from './request-words.js';
 import type { PendingRequest } from './requests.js';
 
 /** A question as its workflow knows it. */
@@ -32,7 +33,7 @@ const longestText = 1_000;
 
 export function askingOf(request: PendingRequest, { run, asker }: Pick<Asking, 'run' | 'asker'>): Asking {
   const { requestId, kind, askedAt } = request;
-  const text = request.kind === 'question' ? request.questions.join('\n') : request.reason;
+  const text = requestWords(request).about.join('\n');
   return { run, asker, requestId, kind, askedAt, text: text.slice(0, longestText), command: shortCommand(request, asker) };
 }
 
@@ -59,6 +60,5 @@ export function linkTo(consoleUrl: string, run: string): string {
 
 /** As people read it in a chat. */
 export function noticeText({ title, run, kind, text, link, command }: Notice): string {
-  const asks = kind === 'question' ? 'asks' : 'waits for an approval';
-  return `${title ?? run} ${asks}: ${text}\n${link ?? command}`;
+  return `${title ?? run} ${doesWords[kind]}: ${text}\n${link ?? command}`;
 }

@@ -1,6 +1,6 @@
 // A step of an agent as a card (EV3), from its records.
 import type { Step } from '../run/step.js';
-import { actionWords } from './action-words.js';
+import { actionWords } from '../run/action-words.js';
 import { listOf, numberOf, recordOf, refOf, textOf, type Data } from '../checks/recorded-data.js';
 import { byTime } from './iso-time.js';
 import type { CardFlag, EventRef, ReportCard } from './report.schema.js';

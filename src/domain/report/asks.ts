@@ -5,7 +5,8 @@
 // asks-2. While a person has the wheel, what was asked stays asked. One that asked for hands is answered by handing back.
 import { defined } from '../collections.js';
 import { beginningOf } from '../human/request-id.js';
-import { listOf, recordOf, textOf, textsOf, refOf, type Data } from '../checks/recorded-data.js';
+import { requestWords } from '../human/request-words.js';
+import { recordOf, textOf, textsOf, refOf, type Data } from '../checks/recorded-data.js';
 import { byTime, isoMs, msBetween, slackMs } from './iso-time.js';
 import type { Ask, EventRef, ReportHold } from './report.schema.js';
 import type { ToldMessage, WorkflowStory } from './workflow-story.js';
@@ -42,30 +43,19 @@ export function asksOf(stories: readonly WorkflowStory[], pending?: unknown, hol
 }
 
 function askOf(request: Data): Ask {
-  const facts = recordOf(request['facts']);
-  const isQuestion = request['kind'] === 'question';
-  const picture = refOf(request['screenshot']) ?? refOf(facts?.['picture']);
+  const { about, actions, screen } = requestWords(request);
   return {
     id: beginningOf(textOf(request['requestId'])),
-    kind: isQuestion ? 'question' : 'approval',
+    kind: request['kind'] === 'question' ? 'question' : 'approval',
     needsHands: request['needsHands'] === true ? true : undefined,
-    text: isQuestion ? textsOf(request['questions']).join('\n') : textOf(request['reason']),
-    actions: listOf(request['actions']).map(actionText),
-    values: [...textsOf(facts?.['values']), ...textsOf(facts?.['beside'])],
-    picture,
+    text: about.join('\n'),
+    actions,
+    values: screen,
+    picture: refOf(request['screenshot']) ?? refOf(recordOf(request['facts'])?.['picture']),
     askedAt: textOf(request['askedAt']),
     state: 'waiting',
     events: [],
   };
-}
-
-function actionText(action: Data): string {
-  const target = recordOf(action['target']);
-  const args = Object.entries(recordOf(action['args']) ?? {}).filter(
-    ([, value]) => value !== false && value !== '' && value !== null && value !== 'left',
-  );
-  const aim = target ? ` "${textOf(target['name'])}"` : '';
-  return `${textOf(action['function'])}${aim}${args.length > 0 ? ` ${JSON.stringify(Object.fromEntries(args))}` : ''}`;
 }
 
 /** Its text was shown in the run's details, which history does not keep. */

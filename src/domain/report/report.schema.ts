@@ -40,9 +40,9 @@ const askSchema = z
     text: z.string(),
     /** Somebody has to do it on the screen: handing the wheel back answers it. */
     needsHands: z.literal(true).optional(),
-    /** Exactly what an approval runs. */
+    /** Exactly what an approval runs, in words. */
     actions: listOf(z.string()),
-    /** Values around it, when it was asked. */
+    /** What was read on the screen about it, when it was asked. */
     values: listOf(z.string()),
     /** With the target in a frame. */
     picture: artifact.optional(),

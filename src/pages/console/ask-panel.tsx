@@ -1,7 +1,7 @@
 // One thing that a person is asked, with everything that helps to decide it (HE43), and the ways to answer.
 import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import { factLines } from '../../domain/human/facts.js';
+import { handsWords, requestWords } from '../../domain/human/request-words.js';
 import { notRemembered, type ConfirmationRequest, type PendingRequest, type QuestionRequest } from '../../domain/human/requests.js';
 import type { InboxItem, WheelHeld } from '../../domain/report/console.js';
 import { Badge } from '../components/badge.js';
@@ -180,7 +180,7 @@ function Hands({ item: { run }, request, isBlocked, onSettled }: AskedProps<Ques
       <p class="asked">
         <Said text={request.questions.join('\n')} />
       </p>
-      <p>It has to be done on the screen. Do it there, and give the wheel back: that answers it.</p>
+      <p>{handsWords} Giving it back answers the question.</p>
       <TakeWheel
         run={run}
         reason={request.questions[0] ?? ''}
@@ -197,25 +197,19 @@ function Hands({ item: { run }, request, isBlocked, onSettled }: AskedProps<Ques
 
 function Approval(props: AskedProps<ConfirmationRequest>) {
   const { request } = props;
+  const { about, actions, screen } = requestWords(request);
   const picture = usePicture(request.facts?.picture ?? request.screenshot);
   return (
     <div class="approval">
       <div class="about">
         <p class="asked">
-          {request.byModel ? <Badge tone="model">the model says</Badge> : <Badge tone="warn">guard</Badge>} <Said text={request.reason} />
+          <Badge tone={request.byModel ? 'model' : 'warn'}>{request.byModel ? 'model' : 'guard'}</Badge> <Said text={about.join('\n')} />
         </p>
         <h3>What runs</h3>
         <ol class="actions">
-          {request.actions.map(({ function: name, args, target }, index) => (
+          {actions.map((action, index) => (
             <li key={index}>
-              <code>
-                <Said text={`${name}${target ? ` ${target.role} "${target.name}"` : ''}`} line />
-              </code>{' '}
-              {Object.keys(args).length > 0 && (
-                <code class="quiet">
-                  <Said text={JSON.stringify(args)} line />
-                </code>
-              )}
+              <Said text={action} line />
             </li>
           ))}
         </ol>
@@ -223,7 +217,7 @@ function Approval(props: AskedProps<ConfirmationRequest>) {
           <>
             <h3>What stands on the screen</h3>
             <ul class="facts">
-              {factLines(request.facts).map((line, index) => (
+              {screen.map((line, index) => (
                 <li key={index}>
                   <Said text={line} line />
                 </li>

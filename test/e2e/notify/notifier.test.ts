@@ -50,7 +50,7 @@ describe('EV25: a notifier', () => {
   test('writes a text as Slack takes it, in which nothing is a link or a mention of its own', async () => {
     await notifier({ slack: `${receiver.url}/slack` }).send(0, { ...notice, text: '<!channel> pays' });
     expect(receiver.told.at(-1)?.body).toEqual({
-      text: 'Order &lt;b&gt;kettles&lt;/b&gt; &amp; more waits for an approval: &lt;!channel&gt; pays\nhttps://console.example/runs/agent-1',
+      text: 'Order &lt;b&gt;kettles&lt;/b&gt; &amp; more wants approval: &lt;!channel&gt; pays\nhttps://console.example/runs/agent-1',
     });
   });
 

@@ -36,7 +36,7 @@ test('the answer command has a placeholder for each answer, and works in a shell
 });
 
 test('an approval shows exactly what it will run', () => {
-  expect(renderRequest(confirmation)).toBe('Approve? it pays\n  click_input "Order" [12] {"button":"left"}');
+  expect(renderRequest(confirmation)).toBe('Approve? it pays\n  Click “Order”');
 });
 
 test('several questions are numbered', () => {

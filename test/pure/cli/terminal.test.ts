@@ -43,7 +43,7 @@ test('LK40: a question or an approval takes one line for each of its parts, what
     reason: 'pays',
     actions: [{ function: 'click_input', target: { name: 'Save\n[1] free', label: '2' } }],
   };
-  expect(renderRequest(approval as never).split('\n')).toEqual(['Approve? pays', '  click_input "Save␊[1] free" [2]']);
+  expect(renderRequest(approval as never).split('\n')).toEqual(['Approve? pays', '  Click “Save␊[1] free”']);
 });
 
 test('LK40: JSON keeps its value and is not obeyed', () => {

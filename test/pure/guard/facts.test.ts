@@ -126,7 +126,7 @@ describe('HE43, LK41: a question shows what was read on the screen', () => {
   test('on the command line, apart from what the model says', () => {
     expect(renderRequest(request).split('\n')).toEqual([
       'Approve? pays or orders something',
-      '  click_input "Pay now" [7]',
+      '  Click “Pay now”',
       '  On the screen:',
       '    page: Shop · Cart - Shop',
       '    presses: button "Pay now"',

@@ -149,6 +149,6 @@ describe('the details of a waiting run', () => {
       expect(text).toContain(signalArguments(request));
     }
     expect(describeRequest(question, 'r')).toContain('Which colour?');
-    expect(describeRequest(confirmation, 'r')).toContain('"Buy"');
+    expect(describeRequest(confirmation, 'r')).toContain('- `Click “Buy”`');
   });
 });

@@ -1,4 +1,4 @@
-import { actionWords } from '../../../src/domain/report/action-words.js';
+import { actionWords } from '../../../src/domain/run/action-words.js';
 import { agentCard, type StepRecord } from '../../../src/domain/report/agent-cards.js';
 import type { Step } from '../../../src/domain/run/step.js';
 import { flowCard } from '../../../src/domain/report/flow-cards.js';
@@ -12,8 +12,25 @@ test.each([
   [{ function: 'click_input', args: { double: true }, target: button }, 'Double-click “Order”'],
   [{ function: 'click_input', args: { button: 'right' }, target: { role: 'link', name: '' } }, 'Right-click the link'],
   [{ function: 'set_edit_text', args: { text: 'blue' }, target: { role: 'textbox', name: 'Search' } }, 'Type “blue” into “Search”'],
-  [{ function: 'select_option', args: { values: ['a', 'b'] }, target: { role: 'combobox', name: 'Day' } }, 'Choose “a, b” in “Day”'],
+  [{ function: 'select_option', args: { values: ['a', 'b'] }, target: { role: 'combobox', name: 'Day' } }, 'Choose “a”, “b” in “Day”'],
+  [
+    { function: 'set_edit_text', args: { text: 'x', clear_current_text: true }, target: button },
+    'Type “x” into “Order”, replacing what is there',
+  ],
+  [{ function: 'click_input', args: { button: 'middle' }, target: { role: 'button', name: 'No” or “Yes' } }, 'Middle-click “No" or "Yes”'],
+  [{ function: 'click_on_coordinates', args: { x: 0.5, y: 0.25, button: 'left' } }, 'Click at 0.5, 0.25'],
+  [{ function: 'keyboard_input', args: { keys: '{ENTER}' }, target: { role: 'textbox', name: 'Search' } }, 'Press “{ENTER}” in “Search”'],
+  [{ function: 'wheel_mouse_input', args: { wheel_dist: -3, sideways: 0, at: '' } }, 'Scroll down by 3'],
+  [{ function: 'drag', args: { from: '', to: '7', via: [], hold: true }, target: button }, 'Drag “Order” to [7], and hold it'],
+  [{ function: 'click', args: { text: 'Add', button: 'left', click_count: 1 } }, 'Click “Add”'],
+  [{ function: 'scroll', args: { delta_y: 300 } }, 'Scroll down by 300 px'],
+  [
+    { function: 'flow:act', args: { deed: { type: 'SetText', text: 'Ann', clear: false }, target: { role: 'textbox', name: 'Name' } } },
+    'Type “Ann” into “Name”',
+  ],
+  [{ function: 'tap', args: {}, target: { role: 'tap', name: 'Cart' } }, 'Tap “Cart”'],
   [{ function: 'take_a_walk', args: {} }, 'Take a walk'],
+  [{ function: 'pay', args: { amount: 12, to: 'Eve' }, target: button }, 'Pay “Order” {"amount":12,"to":"Eve"}'],
   [{ function: 'constructor', args: {} }, 'Constructor'],
   [{}, ''],
 ])('EV3: %j is said as %s', (action, words) => {

@@ -28,9 +28,9 @@ test('EV2: an approval says what was asked, who decided, when, by which client, 
   const [ask, ...others] = asksOf([story(), { ...asking, messages: [confirm({ approved: true, by: 'Ann', note: 'fine' }, '00:49')] }]);
   expect(others).toEqual([]);
   expect(ask).toMatchObject({
-    ...{ id: 'app-1.c2', kind: 'approval', text: 'pays or orders something', actions: ['click_input "Place order"'] },
+    ...{ id: 'app-1.c2', kind: 'approval', text: 'pays or orders something', actions: ['Click “Place order”'] },
     ...{
-      values: ['Day = Friday', 'It is final.'],
+      values: ['beside it: It is final.', 'fields: Day = Friday'],
       state: 'approved',
       by: 'Ann',
       sentBy: '7@desk',

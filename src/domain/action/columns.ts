@@ -26,7 +26,7 @@ export type Doing<T> =
 
 export interface Row<K> {
   readonly effect: ActionEffect;
-  /** `judged`: done to what the screen shows, and judged by that (LK10). `seen`: meant for the screen that it was decided on, where it presses nothing. `any`: the same on every screen. */
+  /** `judged`: done to what the screen shows, and judged by that. `seen`: meant for the screen that it was decided on, where it presses nothing. `any`: the same on every screen. */
   readonly screen: 'judged' | 'seen' | 'any';
   /** Only what is in view changes, or what is in front. Absent: more may. */
   readonly moves?: 'view' | 'place';

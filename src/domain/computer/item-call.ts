@@ -1,4 +1,4 @@
-// FL22: an item of a provider's batch as a call of one of our functions, so that it is checked, judged, held, journalled and told like any other.
+// An item of a provider's batch as a call of one of our functions, so that it is checked, judged, held, journalled and told like any other.
 //
 // item-2. What cannot be done exactly is not done at all: it is refused in one sentence for the model, and the batch ends there.
 // item-3. A secret goes into a field that is known, never to whatever has the focus: the one that has it, or that the item before it clicks.

@@ -11,7 +11,7 @@ export interface Over {
 }
 /**
  * Fractions of the screenshot's width and height, each 0..1 (as models give them), are converted to pixels at the device. `over`: what the action was judged by; a device that can ask what is there now acts on
- * nothing else (LK12). Absent: not judged.
+ * nothing else. Absent: not judged.
  */
 export interface PointTarget {
   readonly point: Point;
@@ -39,13 +39,13 @@ export type UiActionOf<T> =
   | { readonly type: 'release'; readonly target: PointTarget; readonly pressed: PointTarget }
   /** A file input takes a path below the worker's upload folder. `{{secret:NAME}}` is resolved at the device, for allowed origins only. */
   | { readonly type: 'set-text'; readonly target: ActionTarget<T>; readonly text: string; readonly clear: boolean }
-  /** `keys` in the syntax of domain/ui/keys.ts: `{ENTER}`, `^a`, plain text. Without a target: the focused control. `over`: what it was judged to press; a device that can ask presses nothing else with Enter or Space (LK10). */
+  /** `keys` in the syntax of domain/ui/keys.ts: `{ENTER}`, `^a`, plain text. Without a target: the focused control. `over`: what it was judged to press; a device that can ask presses nothing else with Enter or Space. */
   | { readonly type: 'press-keys'; readonly target?: ActionTarget<T>; readonly keys: string; readonly over?: readonly Over[] }
   /** Positive `deltaY` scrolls down; px. */
   | { readonly type: 'scroll'; readonly target?: ActionTarget<T>; readonly deltaX: number; readonly deltaY: number }
   | { readonly type: 'select-option'; readonly target: ActionTarget<T>; readonly values: readonly string[] }
   | { readonly type: 'read-text'; readonly target?: ActionTarget<T> }
-  /** `leaves` (LK77): the browser's id of the document in front, which may be left though it asks and has unsaved input. `byPage`: the page itself leads there, as by a link of it. */
+  /** `leaves`: the browser's id of the document in front, which may be left though it asks and has unsaved input. `byPage`: the page itself leads there, as by a link of it. */
   | { readonly type: 'navigate'; readonly url: string; readonly leaves?: string; readonly byPage?: true }
   | { readonly type: 'go-back'; readonly leaves?: string }
   | { readonly type: 'select-application'; readonly id: string }

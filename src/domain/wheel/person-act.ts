@@ -1,4 +1,4 @@
-// A message of a person who holds a run and does something on its screen (EV32).
+// A message of a person who holds a run and does something on its screen.
 import { personWords } from '../action/actions.js';
 import type { DeviceAction } from '../ui/ui-action.js';
 import { isRecord, type PersonAction } from './person-action.js';

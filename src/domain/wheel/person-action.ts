@@ -1,4 +1,4 @@
-// What a person may do to the screen of a run that they hold (EV32), and how the parts of it are read: by hand, because workflows carry no schema library.
+// What a person may do to the screen of a run that they hold, and how the parts of it are read: by hand, because workflows carry no schema library.
 import type { Point } from '../ui/geometry.js';
 import { KeySyntaxError, parseKeys } from '../ui/keys.js';
 import type { MouseButton, PointTarget } from '../ui/ui-action.js';
@@ -11,7 +11,7 @@ export type PersonAction =
   | { readonly type: 'wheel'; readonly at: Point; readonly deltaX?: number; readonly deltaY?: number }
   /** As in domain/ui/keys.ts: `{ENTER}`, `^a`. For what needs no secrecy. */
   | { readonly type: 'keys'; readonly keys: string }
-  /** Sealed for the hand (EV33), typed into what has the focus. */
+  /** Sealed for the hand, typed into what has the focus. */
   | { readonly type: 'text'; readonly sealed: string }
   | { readonly type: 'navigate'; readonly url: string }
   | { readonly type: 'go-back' };

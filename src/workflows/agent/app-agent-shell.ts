@@ -62,6 +62,6 @@ export function holdingOf({ spent, blackboard, memory }: Pick<AppAgentState, 'sp
   return {
     done: `${spent.steps} steps`,
     parts: { memory, blackboard },
-    instead: 'give it shorter answers, or divide the request',
+    instead: 'send less, or divide the request',
   };
 }

@@ -2,6 +2,7 @@
 import { hostTransition } from '../../domain/agent/host-agent-machine.js';
 import type { HostAgentEffect, HostAgentState } from '../../domain/agent/host-agent-state.js';
 import { budgetLeft } from '../../domain/budget/budget.js';
+import type { Holding } from '../../domain/run/held.js';
 import { tallyOf } from '../../domain/telemetry/metrics.js';
 import { createClock, machineOf, type Engine } from '../engine/drive.js';
 import type { FailedEnd, RunPart, RunShell } from '../engine/run.js';
@@ -38,9 +39,14 @@ function engineOf(shell: HostAgentShell): Driven {
     moveTo: (after) => void (frame.machine = after),
     ended: endedAbove,
     headline: () => headlineOf(frame),
-    holding: () => holdingOf(frame.machine),
+    holding: () => holdingOfHost(frame.machine),
     tally: tallyOf,
   };
+}
+
+function holdingOfHost(machine: HostAgentState): Holding {
+  const { parts, ...holding } = holdingOf(machine);
+  return { ...holding, parts: { requests: machine.queue, ...parts } };
 }
 
 function headlineOf({ machine: { status, spent, round, next } }: HostFrame): string {

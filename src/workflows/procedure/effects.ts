@@ -10,6 +10,7 @@ import type { Procedure } from '../../domain/procedure/procedure.js';
 import type { Called, Register } from '../../domain/procedure/register.js';
 import { dueAt } from '../../domain/procedure/step.js';
 import { filledText } from '../../domain/procedure/templates.js';
+import { isToContinueAsNew } from '../engine/another-part.js';
 import type { Reply } from '../people/people-state.js';
 import { doStep, type StepEnd } from './engine-step.js';
 import { standingOf, type ProcedureShell } from './shell.js';
@@ -40,12 +41,13 @@ export async function performEffect(shell: ProcedureShell, effect: ProcedureEffe
   const moved = (): boolean => standingOf(shell).register.revision !== revision;
   switch (effect.type) {
     case 'wait':
-      await condition(moved);
+      await condition(() => moved() || isToContinueAsNew());
       return undefined;
     case 'wait-for-time': {
       const { checkpoint, at } = effect;
-      await condition(moved, Math.max(1, at - Date.now()), { summary: `until '${checkpoint.id}' answers itself` });
-      return { type: 'time-passed' };
+      const left = Math.max(1, at - Date.now());
+      const isEarly = await condition(() => moved() || isToContinueAsNew(), left, { summary: `until '${checkpoint.id}' answers itself` });
+      return isEarly ? undefined : { type: 'time-passed' };
     }
     case 'ask':
       return called(await askPerson(shell, effect.checkpoint, moved), revision);
@@ -67,7 +69,8 @@ async function askPerson(shell: ProcedureShell, checkpoint: Checkpoint, moved: (
   const options = all
     .filter((option) => isOffered(procedure, option))
     .map((option) => ({ id: option.id, label: filledText(place, option.label) }));
-  const reply = await ask(shell, filledText(place, message), options, moved);
+  const interrupted = (): boolean => moved() || isToContinueAsNew();
+  const reply = await ask(shell, filledText(place, message), options, { moved, interrupted });
   return reply && { call: 'respond_to_checkpoint', checkpoint_id: id, option_id: reply.answers[0] ?? '', by: 'human' };
 }
 
@@ -96,7 +99,8 @@ async function work(shell: ProcedureShell, engineWork: EngineWork, moved: () => 
     shell,
     question,
     afterFailure.filter((option) => option.id !== 'skip' || !required),
-    moved,
+    // A question that is asked again would do the step again.
+    { moved, interrupted: moved },
   );
   const reason = 'a person chose so after it was not done';
   switch (reply?.answers[0]) {
@@ -120,18 +124,24 @@ async function endOf({ given }: ProcedureShell, engineWork: EngineWork, child: s
   return undefined;
 }
 
+interface Waiting {
+  readonly moved: () => boolean;
+  readonly interrupted: () => boolean;
+}
+
 /** procedurerun-2. */
 async function ask(
   { people }: ProcedureShell,
   question: string,
   options: readonly { readonly id: string; readonly label: string }[],
-  moved: () => boolean,
+  { moved, interrupted }: Waiting,
 ): Promise<Extract<Reply, { readonly type: 'answered' }> | undefined> {
   const reply = await people.ask({ kind: 'question', questions: [question], options }, undefined, {
     timeoutMs: undefined,
-    interrupted: moved,
+    interrupted,
   });
   if (reply?.type === 'answered') return reply;
-  people.withdraw();
+  // Where the run only continues as new, what is asked stays asked.
+  if (moved()) people.withdraw();
   return undefined;
 }

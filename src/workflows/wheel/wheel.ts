@@ -36,7 +36,7 @@ export interface RunWheel extends DrivenWheel {
   turn(event: WheelEvent): string | undefined;
   /** wheel-2, unless its engine is at something. */
   parkIfIdle(): void;
-  /** Counts what fills the history. */
+  /** The person has done something in this part of the chain. */
   served(): void;
 }
 
@@ -47,17 +47,15 @@ export interface WheelOptions {
   readonly isIdle?: () => boolean;
 }
 
-/** What a person does costs about ten events each; the server allows 2,000 Updates a run. */
-const mostServed = 800;
 /** Effects that only read, think or wait. */
 const breakable: ReadonlySet<string> = new Set(['decide', 'evaluate', 'wait', 'review', 'think', 'choose', 'look', 'settle', 'pause']);
 
 export function createWheel(carried: WheelCarried, { isIdle, breaks }: WheelOptions): RunWheel {
   const me = workflowInfo().workflowId;
-  let here = 0;
+  let hasServed = false;
   let breaking: CancellationScope | undefined;
   const wheelNow = (): Wheel => carried.wheel ?? freeWheel;
-  const full = (): boolean => wheelNow().hold !== undefined && here > 0 && (here >= mostServed || isToContinueAsNew());
+  const full = (): boolean => wheelNow().hold !== undefined && hasServed && isToContinueAsNew();
 
   function turn(event: WheelEvent): string | undefined {
     const before = wheelNow().hold;
@@ -116,7 +114,7 @@ export function createWheel(carried: WheelCarried, { isIdle, breaks }: WheelOpti
     hands: handsOf(wheelNow, full),
     view: () => heldView(wheelNow(), carried.typedKey),
     turn,
-    served: () => void (here += 1),
+    served: () => void (hasServed = true),
     parkIfIdle() {
       const { pending, reply } = carried.people;
       if ((pending && !reply) || isIdle?.()) park();

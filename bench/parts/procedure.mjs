@@ -10,8 +10,9 @@ import { parseDefinition } from '../../dist/domain/procedure/parse-definition.sc
 import { createProcedure } from '../../dist/domain/procedure/procedure.js';
 import { start, step } from '../../dist/domain/procedure/step.js';
 import { view } from '../../dist/domain/procedure/view.js';
-import { createDurableCalls } from '../../dist/client/procedures/durable.js';
-import { createStatelessCalls } from '../../dist/client/procedures/stateless.js';
+import { createDurableRuns } from '../../dist/client/procedures/durable.js';
+import { createProcedureCalls } from '../../dist/client/procedures/procedure-calls.js';
+import { createStatelessRuns } from '../../dist/client/procedures/stateless.js';
 import { startBothSides } from '../lib/both-sides.mjs';
 import { median } from '../../scripts/lib/median.mjs';
 import { compared, plain } from '../lib/figures.mjs';
@@ -126,7 +127,8 @@ async function measureStateless(loaded, tokens, folder, say) {
   const times = {};
   let longest = 0;
   for (const [name, artifacts] of Object.entries(stores)) {
-    const calls = createStatelessCalls({ loaded: new Map([[loaded.id, loaded]]), tokens, artifacts, by: 'agent', now: () => 0 });
+    const stateless = createStatelessRuns({ artifacts, by: 'agent', now: () => 0 });
+    const calls = createProcedureCalls({ loaded: new Map([[loaded.id, loaded]]), tokens, stateless, begin: 'stateless' });
     const count = name === 'memory' ? moves : moves / 10;
     times[name] = [];
     let reply = await calls.start_workflow({ workflow_id: loaded.id, initial_variables: initialVariables(loaded) });
@@ -153,14 +155,13 @@ async function measureStateless(loaded, tokens, folder, say) {
 
 async function measureDurable(client, loaded, tokens, say) {
   let numbered = 0;
-  const calls = createDurableCalls({
+  const durable = createDurableRuns({
     client: async () => client,
-    loaded: new Map([[loaded.id, loaded]]),
-    tokens,
     by: 'agent',
     answers: 'agent',
     newId: () => `bench-procedure-${process.pid}-${++numbered}`,
   });
+  const calls = createProcedureCalls({ loaded: new Map([[loaded.id, loaded]]), tokens, durable, begin: 'durable' });
   const sides = {
     async ours() {
       let reply = await calls.start_workflow({ workflow_id: loaded.id, initial_variables: initialVariables(loaded) });

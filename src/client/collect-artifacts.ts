@@ -7,11 +7,10 @@ import { ArtifactMissingError } from '../ports/artifact-errors.js';
 import type { ArtifactStore, Collected } from '../ports/artifact-store.js';
 import { EncryptionError } from '../ports/payload-keys.js';
 import type { FlowLibrary } from '../ports/flow-library.js';
-import { blackboardQuery, procedureQuery } from '../workflows/messages.js';
+import { blackboardQuery } from '../workflows/messages.js';
 import type { ClientContext } from './context.js';
 import { decoded } from './decoded.js';
 import { isUnanswered, saysStandstill } from './errors.js';
-import { historyParts } from './procedures/history.js';
 import { queryProgress } from './requests.js';
 import { listOpenRuns } from './runs.js';
 import { scheduledInputs } from './schedules/read-schedules.js';
@@ -73,9 +72,6 @@ async function collectFromRun(context: CollectContext, client: Client, id: strin
   if (progress === 'nobody') return;
   collectReferences(progress, keep);
   collectReferences(await handle.query(blackboardQuery).catch(() => undefined), keep);
-  const procedure = await handle.query(procedureQuery).catch(() => undefined);
-  // A procedure's view names only the last part of its stored history, which leads back to the others.
-  for await (const { ref } of historyParts(context.artifacts(), procedure?.stored)) keep.add(ref);
 }
 
 function isWithoutAnswer(error: unknown): boolean {

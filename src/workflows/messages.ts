@@ -186,7 +186,7 @@ export interface ProcedureView {
   readonly revision: number;
   readonly refusals: number;
   readonly variables: Variables;
-  /** The history stored so far, and what came after it. */
-  readonly stored?: ArtifactRef;
+  /** How many entries are in the run's records, and what came after them. */
+  readonly stored: number;
   readonly entries: readonly HistoryEntry[];
 }

@@ -47,7 +47,7 @@ export function runRecordsConform(open: () => RecordsUnderTest, { writers = 2, n
       recordOfStep(1),
       { seq: 'x#1', number: 1, at, type: 'agent.loop_start', data: { loop_num: 1 } },
       { seq: 'flow@run#1', number: 1, at, type: 'workflow_started', place: storyPlace, data: { workflow_id: 'flow-1' } },
-      { seq: 'happened.1', at, type: 'happened', data: by },
+      { seq: 'x#0', number: 0, at, type: 'happened', data: by },
     ];
     for (const entry of entries) await create().append('run', [entry]);
     expect(await create().read('run')).toEqual(entries);

@@ -2,11 +2,10 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { createFileArtifactStore } from '../../src/adapters/filesystem/artifact-store.js';
 import { createSealedTokens } from '../../src/adapters/node-crypto/sealed-tokens.js';
-import type { HistoryEntry, HistoryPart } from '../../src/domain/procedure/history.js';
-import type { ArtifactRef } from '../../src/domain/ui/observation.js';
+import type { HistoryEntry } from '../../src/domain/procedure/history.js';
 import type { Reply } from '../../src/client/procedures/calls.js';
+import { readEntries } from '../../src/client/procedures/entries.js';
 import type { DurableOptions } from '../../src/client/procedures/durable.js';
 import { answerSignal, progressQuery } from '../../src/workflows/messages.js';
 import type { ProcedureSummary } from '../../src/workflows/procedure/progress.js';
@@ -19,6 +18,7 @@ import { durableCalls, statelessCalls } from '../support/procedure-calls.js';
 import { activity, checkpoint, documentOf, option, work } from '../support/procedures.js';
 import { propertySeed } from '../support/properties.js';
 import { richProcedure } from '../support/rich-procedure.js';
+import { storesIn } from '../support/stores-in.js';
 import { startDevServer, type DevServer } from '../support/temporal-server.js';
 import { until } from '../support/until.js';
 
@@ -47,7 +47,6 @@ describe('a procedure whose worker and server are killed', () => {
     },
   } as const;
 
-  const artifacts = () => createFileArtifactStore({ folder: join(dirname(harness.home), 'shared', 'artifacts') });
   const callsOver = (document: unknown, more: Partial<DurableOptions> = {}) =>
     durableCalls({
       client: () => Promise.resolve(harness.client),
@@ -59,15 +58,8 @@ describe('a procedure whose worker and server are killed', () => {
       ...more,
     });
 
-  async function historyOf(summary: ProcedureSummary): Promise<readonly HistoryEntry[]> {
-    const parts: (readonly HistoryEntry[])[] = [];
-    for (let ref: ArtifactRef | undefined = summary.history; ref !== undefined;) {
-      const part = (await artifacts().getJson(ref)) as HistoryPart;
-      parts.push(part.entries);
-      ref = part.previous;
-    }
-    return parts.toReversed().flat();
-  }
+  const historyOf = (id: string): Promise<readonly HistoryEntry[]> =>
+    readEntries({ records: () => storesIn(join(dirname(harness.home), 'shared')).records }, id);
 
   test('P58: killed between calls and during them, a run has the same positions as an undisturbed one', async () => {
     const id = richProcedure.id;
@@ -136,7 +128,8 @@ describe('a procedure whose worker and server are killed', () => {
       return seen.position.step === 'tag' ? seen.state : undefined;
     }, 'the next activity');
     await calls.complete_step({ workflow_id, state: next, step_id: 'tag', summary: 'tagged' });
-    const history = await historyOf((await run.result()) as ProcedureSummary);
+    await run.result();
+    const history = await historyOf(run.workflowId);
     expect(history.filter(({ happening }) => happening.type === 'checkpoint-answered')).toMatchObject([
       { by: 'human', happening: { checkpoint: 'go', option: 'yes' } },
     ]);
@@ -153,7 +146,7 @@ describe('a procedure whose worker and server are killed', () => {
     await kill.worker();
     const summary = (await harness.client.workflow.getHandle(last).result()) as ProcedureSummary;
     expect(summary.outcome).toBe('completed');
-    const history = await historyOf(summary);
+    const history = await historyOf(last);
     expect(history.filter(({ happening }) => 'step' in happening)).toMatchObject([
       { by: 'engine', happening: { type: 'step-completed', summary: expect.stringContaining("ended with 'completed'") } },
     ]);

@@ -1,10 +1,14 @@
-// What any worker can do for a procedure: load its definition, and store its history.
-import { ApplicationFailure } from '@temporalio/activity';
+// What any worker can do for a procedure: load its definition, and store what happened in it.
+import { ApplicationFailure, Context } from '@temporalio/activity';
 import type { Definition } from '../../domain/procedure/definition.js';
-import type { HistoryPart } from '../../domain/procedure/history.js';
+import type { HistoryEntry } from '../../domain/procedure/history.js';
+import { noUsage } from '../../domain/budget/usage.js';
 import { parseDefinition } from '../../domain/procedure/parse-definition.schema.js';
 import type { ArtifactRef } from '../../domain/ui/observation.js';
+import type { ProcedureEntry } from '../../domain/run/entry.js';
 import type { ArtifactStore } from '../../ports/artifact-store.js';
+import type { RunRecords } from '../../ports/run-records.js';
+import { asFailure } from '../model/decide-asking.js';
 
 export interface LoadProcedureInput {
   readonly definition: Readonly<Record<string, unknown>> | ArtifactRef;
@@ -19,7 +23,18 @@ export interface LoadedProcedure {
 
 const findingsTold = 20;
 
-export function createProcedureActivities({ artifacts }: { readonly artifacts: ArtifactStore }) {
+export interface StoreHistoryInput {
+  /** How many entries of the run were stored before. */
+  readonly from: number;
+  readonly entries: readonly HistoryEntry[];
+}
+
+interface ProcedurePorts {
+  readonly artifacts: ArtifactStore;
+  readonly records: RunRecords;
+}
+
+export function createProcedureActivities({ artifacts, records }: ProcedurePorts) {
   return {
     /** Non-retryable `DEFINITION_INVALID`, `DEFINITION_MISMATCH`. */
     async loadProcedure({ definition: given, digest: wanted }: LoadProcedureInput): Promise<LoadedProcedure> {
@@ -39,6 +54,15 @@ export function createProcedureActivities({ artifacts }: { readonly artifacts: A
       );
     },
 
-    storeHistory: (part: HistoryPart): Promise<ArtifactRef> => artifacts.putJson(part),
+    async storeHistory({ from, entries }: StoreHistoryInput): Promise<void> {
+      const { workflowExecution: { workflowId, runId } = { workflowId: '', runId: '' } } = Context.current().info;
+      const told = entries.map((data, index): ProcedureEntry => {
+        const number = from + index;
+        return { seq: `${runId}#${number}`, number, at: new Date(data.at).toISOString(), type: 'happened', data };
+      });
+      await records.append(workflowId, told).catch((error: unknown) => {
+        throw asFailure(error, noUsage);
+      });
+    },
   };
 }

@@ -1,13 +1,13 @@
 import { Command } from 'commander';
 import type { Variables } from '../../domain/run/json.js';
 import type { HistoryEntry } from '../../domain/procedure/history.js';
-import type { ArtifactRef } from '../../domain/ui/observation.js';
 import { procedureQuery } from '../../workflows/messages.js';
 import type { ProcedureSummary } from '../../workflows/procedure/progress.js';
 import type { CliContext } from '../context.js';
 import { CommandError } from '../errors.js';
 import { clip, shellQuote } from '../../client/text.js';
 import { printJson } from '../output.js';
+import { readEntries } from '../../client/procedures/entries.js';
 import { readHistory } from '../../client/procedures/history.js';
 import { renderHistory } from '../procedure-story.js';
 import { proceduresOf, sealedState } from '../../client/procedures/reach-run.js';
@@ -76,17 +76,18 @@ async function shownOfRun(context: CliContext, id: string): Promise<Shown> {
   const { asking, message, outcome, state } = description;
   const more = { state: (outcome ?? state).toUpperCase(), message, asking };
   const ended = resultOf(description);
-  if (ended) return { ...ended, ...more, history: await readHistory(context.artifacts(), ended.stored) };
-  const { workflow, digest, revision, refusals, variables, stored, entries } = await client.workflow.getHandle(id).query(procedureQuery);
-  const history = [...(await readHistory(context.artifacts(), stored)), ...entries];
+  if (ended) return { ...ended, ...more, history: await readEntries(context, id) };
+  const view = await client.workflow.getHandle(id).query(procedureQuery);
+  const { workflow, digest, revision, refusals, variables } = view;
+  const history = await readEntries(context, id, view);
   return { workflow, digest, revision, refusals, variables, ...more, history };
 }
 
 /** What it returned; the server has it without a worker. */
-function resultOf({ result }: RunDescription): (Omit<Shown, 'state' | 'history'> & { readonly stored: ArtifactRef }) | undefined {
+function resultOf({ result }: RunDescription): Omit<Shown, 'state' | 'history'> | undefined {
   if (!result) return undefined;
-  const { workflow, digest, revisions: revision, refusals, variables, history: stored } = result as unknown as ProcedureSummary;
-  return { workflow, digest, revision, refusals, variables, stored };
+  const { workflow, digest, revisions: revision, refusals, variables } = result as unknown as ProcedureSummary;
+  return { workflow, digest, revision, refusals, variables };
 }
 
 function render({ terminal, program, webUi }: CliContext, named: string, shown: Shown): void {

@@ -7,7 +7,7 @@ import { parseDefinition } from '../../domain/procedure/parse-definition.schema.
 import { createProcedure, type Procedure } from '../../domain/procedure/procedure.js';
 import type { Registered } from '../../domain/procedure/register.js';
 import { asksOf } from '../../domain/report/asks.js';
-import { getPositionQuery } from '../../workflows/messages.js';
+import { getPositionQuery, procedureQuery } from '../../workflows/messages.js';
 import type { ClientContext } from '../context.js';
 import { readStories } from '../report/read-history.js';
 import { readEntries } from './entries.js';
@@ -54,19 +54,24 @@ export function createProcedureReader(
 
   return async ({ client, isOpen, result }, input) => {
     procedure ??= await procedureIn(context, input);
-    const known = await readEntries(context, client, id, { result, isOpen }).catch(() => undefined);
-    const entries = known?.entries ?? [];
+    const view = isOpen
+      ? await client.workflow
+          .getHandle(id)
+          .query(procedureQuery)
+          .catch(() => undefined)
+      : undefined;
+    const entries = await readEntries(context, id, view).catch(() => []);
     const told = isOpen ? await queryNow(client, id) : undefined;
     const answers = await answersOf(client, entries);
     const outline = procedure ? outlineOf(procedure, entries, told?.position) : [];
-    const variables = known?.view?.variables ?? (result?.['variables'] as Readonly<Record<string, unknown>> | undefined) ?? {};
+    const variables = view?.variables ?? (result?.['variables'] as Readonly<Record<string, unknown>> | undefined) ?? {};
     return {
       engine: 'procedure',
       title: procedure?.definition.title ?? id,
       activities: outline.map(({ parts, ...activity }) => ({ ...activity, parts: parts.map((part) => withPerson(part, answers)) })),
       message: told?.message,
-      moves: known?.view?.revision ?? Number(result?.['revisions'] ?? 0),
-      refusals: known?.view ? known.view.refusals : undefined,
+      moves: view?.revision ?? Number(result?.['revisions'] ?? 0),
+      refusals: view?.refusals,
       variables: Object.entries(variables).map(([name, value]) => ({ name, value: JSON.stringify(value) ?? '' })),
       isUnknown: entries.length > 0 ? undefined : true,
     };

@@ -9,6 +9,7 @@ import { actionName } from '../../domain/explorer/screen-map.js';
 import type { FlowRun } from '../../domain/flow/recorded-flow.js';
 import type { NamedScreen, StoredRun } from '../../ports/screen-graph.js';
 import type { ClientContext } from '../context.js';
+import { procedureQuery } from '../../workflows/messages.js';
 import { readEntries } from '../procedures/entries.js';
 import type { RunDescription } from '../run-description.js';
 import { readGraph } from '../screen-graph.js';
@@ -26,12 +27,13 @@ export function flowCards({ visits }: FlowRun): EngineCards {
   return { cards: visits.map(flowCard), checks: visits.flatMap(checksOfVisit), missing: [] };
 }
 
-export async function procedureCards(context: ClientContext, id: string, { result, ended }: RunDescription): Promise<EngineCards> {
+export async function procedureCards(context: ClientContext, id: string, { ended }: RunDescription): Promise<EngineCards> {
   try {
-    const { entries } = await readEntries(context, await context.client(), id, { result, isOpen: ended === undefined });
-    if (entries.length === 0) return { ...noCards, missing: ['What happened in the procedure is not stored: it ended without a result.'] };
-    const cards = entries.map(historyCard);
-    return { ...noCards, cards };
+    const view = ended === undefined ? await (await context.client()).workflow.getHandle(id).query(procedureQuery) : undefined;
+    const entries = await readEntries(context, id, view);
+    if (entries.length === 0)
+      return { ...noCards, missing: ['What happened in the procedure is not stored: it ended before it could be.'] };
+    return { ...noCards, cards: entries.map(historyCard) };
   } catch (error) {
     return { ...noCards, missing: [`What happened in the procedure could not be read: ${textOfError(error)}`] };
   }

@@ -1,9 +1,8 @@
 // The cards of a run's report as they become complete (EV22): what a page shows while the run goes on. Without Temporal's history, so that they name no events and no answers.
-import { readHistory } from '../procedures/history.js';
+import { readEntries } from '../procedures/entries.js';
 import { cardId } from '../../domain/report/agent-cards.js';
 import type { ReportCard } from '../../domain/report/report.schema.js';
 import type { StepEntry } from '../../domain/run/entry.js';
-import type { ProcedureView } from '../../workflows/messages.js';
 import type { ClientContext } from '../context.js';
 import { readFlowRun } from '../flow-run.js';
 import { describeRun } from '../run-description.js';
@@ -33,7 +32,7 @@ export async function* liveCards(context: ClientContext, run: string, options: E
         yield* (await visitCards(context, run, told, { isOver: false })).filter(isNew);
         break;
       case 'procedure':
-        yield* (await happened(context, event.procedure)).filter(isNew);
+        yield* (await readEntries(context, run, event.procedure)).map(historyCard).filter(isNew);
         break;
       case 'ended':
         yield* (await lastCards(context, run, told)).filter(isNew);
@@ -62,12 +61,6 @@ async function visitCards(
   if (!found) return [];
   const visits = found.visits.filter(({ node, status }) => (isOver || status !== 'running') && !told.has(cardId(node.id, node.visit)));
   return flowCards({ ...found, visits }).cards;
-}
-
-async function happened(context: ClientContext, { stored, entries }: ProcedureView): Promise<readonly ReportCard[]> {
-  // What is stored and gone is told by the report.
-  const before = await readHistory(context.artifacts(), stored).catch(() => []);
-  return [...before, ...entries].map(historyCard);
 }
 
 async function lastCards(context: ClientContext, run: string, told: ReadonlySet<string>): Promise<readonly ReportCard[]> {

@@ -53,6 +53,8 @@ export interface ExplorerEntry extends Entry<ExplorerEventType> {
 }
 
 export interface ProcedureEntry extends Entry<'happened'> {
+  /** Of what happened in its run, from 0. A run that was reset counts on from there: what was counted so before did not happen. */
+  readonly number: number;
   readonly data: HistoryEntry;
 }
 

@@ -30,7 +30,7 @@ import { moveTo, standingOf, type ProcedureCarried, type ProcedureShell } from '
 const entriesAtOnce = 200;
 
 export async function procedure(input: unknown, sealed?: Sealed<ProcedureCarried>): Promise<ProcedureSummary> {
-  const fresh = (): ProcedureCarried => ({ people: { ...nobodyAsked }, children: 0, entries: [] });
+  const fresh = (): ProcedureCarried => ({ people: { ...nobodyAsked }, children: 0, entries: [], stored: 0 });
   return countRun(() => carrying(sealed, fresh, (carried, checked) => lead(input, carried, checked)));
 }
 
@@ -106,13 +106,14 @@ async function close(shell: ProcedureShell): Promise<void> {
 }
 
 async function store({ carried }: ProcedureShell): Promise<void> {
-  const { entries, stored } = carried;
+  const { entries, stored: from } = carried;
   if (entries.length === 0) return;
   const { storeHistory } = proxyActivities<Activities>({
     startToCloseTimeout: '30 seconds',
     retry: { maximumInterval: '10 seconds' },
     summary: `store ${entries.length} entries`,
   });
-  carried.stored = await storeHistory({ previous: stored, entries });
+  await storeHistory({ from, entries });
+  carried.stored = from + entries.length;
   carried.entries = carried.entries.slice(entries.length);
 }

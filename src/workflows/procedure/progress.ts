@@ -3,7 +3,6 @@ import { noUsage } from '../../domain/budget/usage.js';
 import type { Variables } from '../../domain/run/json.js';
 import { readRegister } from '../../domain/procedure/register.js';
 import type { Holding } from '../../domain/run/held.js';
-import type { ArtifactRef } from '../../domain/ui/observation.js';
 import { progressOfRun } from '../engine/progress.js';
 import type { ProcedureView, ProgressView } from '../messages.js';
 import { standingOf, type ProcedureShell } from './shell.js';
@@ -15,8 +14,6 @@ export interface ProcedureSummary {
   readonly variables: Variables;
   readonly revisions: number;
   readonly refusals: number;
-  /** Where its history is stored. */
-  readonly history: ArtifactRef;
 }
 
 export function headlineOf(shell: ProcedureShell): string {
@@ -71,6 +68,5 @@ export function summaryOf(shell: ProcedureShell): ProcedureSummary {
     variables: state.variables,
     revisions: revision,
     refusals,
-    history: shell.carried.stored as ArtifactRef,
   };
 }

@@ -4,7 +4,6 @@ import type { HistoryEntry } from '../../domain/procedure/history.js';
 import type { ProcedureInput } from '../../domain/procedure/input.js';
 import type { Procedure } from '../../domain/procedure/procedure.js';
 import { answerCall, type Called, type Register, type Registered } from '../../domain/procedure/register.js';
-import type { ArtifactRef } from '../../domain/ui/observation.js';
 import { engineHere, measure } from '../engine/measures.js';
 import type { People } from '../people/people.js';
 import type { PeopleState } from '../people/people-state.js';
@@ -16,9 +15,10 @@ export interface ProcedureCarried {
   register?: Register;
   /** How many steps the engine itself has begun. */
   children: number;
-  /** Not yet stored. */
+  /** Not yet in the run's records. */
   entries: readonly HistoryEntry[];
-  stored?: ArtifactRef;
+  /** How many are there. */
+  stored: number;
 }
 
 export interface ProcedureShell {

@@ -24,6 +24,7 @@ import { createRunTools } from '../host/run-tools.js';
 import { createTemporalDesk } from '../host/temporal-desk.js';
 import { usableKinds } from '../host/usable-kinds.js';
 import type { ActionJournal } from '../ports/action-journal.js';
+import type { Images } from '../ports/images.js';
 import type { Meter } from '../ports/meter.js';
 import { concealErrors, confidentialMask } from './confidential.js';
 import { createWorkers } from './create-workers.js';
@@ -98,19 +99,7 @@ async function assemble(parts: Parts): Promise<RunningWorker> {
   );
   const journal = opened.add(createFileActionJournal({ folder: folder.journal, isOpen: (deviceId): boolean => host.isOpen(deviceId) }));
   const tellOf: Log = (message, fields) => tell('warn', message, fields);
-  const drivers = driversOf(config, brought.drivers ?? [], {
-    profiles: folder.profiles,
-    journal: folder.journal,
-    refusedPorts: [...portsOf(target, config.home), ...portOf(config.metrics), ...portOf(config.health)],
-    handProgram: around.handProgram,
-    here: {
-      journal: (): ActionJournal => journal,
-      setGeneration: ({ deviceId }, generation) => folder.devices.saveGeneration(deviceId, generation),
-      blank: (...of) => ports.images.blank(...of),
-      around: { journal: around.journal },
-      log: tellOf,
-    },
-  }).map((driver) => wrapped(driver, around.driver));
+  const drivers = openDrivers(parts, journal, ports.images.blank, tellOf);
   const meter = createMeter(() => Runtime.instance().metricMeter);
   const host: DeviceHost = new DeviceHost({
     hostId,
@@ -169,6 +158,30 @@ async function assemble(parts: Parts): Promise<RunningWorker> {
     ended,
     stop: () => stop({ host, workers, ended, opened }),
   };
+}
+
+/** The wrappers of the journal are those of the hands in this process, too. */
+function openDrivers(
+  { config, target, folder, brought }: Parts,
+  journal: ActionJournal,
+  blank: Images['blank'],
+  log: Log,
+): ReturnType<typeof driversOf> {
+  const { drivers = [], around = {} } = brought;
+  const opened = driversOf(config, drivers, {
+    profiles: folder.profiles,
+    journal: folder.journal,
+    refusedPorts: [...portsOf(target, config.home), ...portOf(config.metrics), ...portOf(config.health)],
+    handProgram: around.handProgram,
+    here: {
+      journal: () => journal,
+      setGeneration: ({ deviceId }, generation) => folder.devices.saveGeneration(deviceId, generation),
+      blank,
+      around: { journal: around.journal },
+      log,
+    },
+  });
+  return opened.map((driver) => wrapped(driver, around.driver));
 }
 
 function collectingOf(

@@ -16,7 +16,7 @@ export type { HandWrappers } from './hand/taken-device.js';
 
 const lookForFolderMs = 5_000;
 
-/** Serves until its device is closed or its folder is gone (HP7). */
+/** Serves until its device is closed or its folder is gone. */
 export async function runHand(folder: string, around: HandWrappers = {}): Promise<void> {
   process.umask(0o077);
   // Whoever ends the worker's terminal does not end its devices.

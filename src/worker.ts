@@ -27,9 +27,9 @@ export { startWorker, type RunningWorker } from './worker/start-worker.js';
 
 /** `node dist/worker.js`: runs until SIGTERM or SIGINT, which drain. */
 async function main(): Promise<void> {
-  // D25: the command that started it was killed. A worker that nobody can stop any more would keep the data folder.
+  // The command that started it was killed. A worker that nobody can stop any more would keep the data folder.
   process.once('disconnect', () => process.kill(process.pid, 'SIGKILL'));
-  // LK33: what a worker writes is its user's alone.
+  // What a worker writes is its user's alone.
   process.umask(0o077);
   const config = loadConfig();
   const logs = createLogs(config);

@@ -10,7 +10,7 @@ export interface ReadEffectInput {
 
 export function createEffectActivities({ effects }: { readonly effects: EffectReader }) {
   return {
-    /** HP22: the value of an effect check. Retryable: it only reads. */
+    /** The value of an effect check. Retryable: it only reads. */
     async readEffect({ use, timeoutMs }: ReadEffectInput): Promise<Json> {
       return effects.read(use, timeoutMs).catch((error: unknown) => {
         if (!(error instanceof EffectCheckError)) throw error;

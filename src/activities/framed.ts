@@ -8,7 +8,7 @@ export interface FramingTools {
   readonly images: Pick<Images, 'annotate' | 'lossless'>;
 }
 
-/** The screenshot with that control in a frame, stored: what a person is shown who is asked about it (HE43). No model is, so it is WebP (FL6). */
+/** The screenshot with that control in a frame, stored: what a person is shown who is asked about it. No model is, so it is WebP. */
 export async function storeFramed(
   png: Uint8Array,
   { role, bounds }: Pick<Control, 'role' | 'bounds'>,

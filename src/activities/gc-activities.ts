@@ -9,7 +9,7 @@ export interface GcPorts {
 
 export function createGcActivities({ collectArtifacts }: GcPorts) {
   return {
-    /** FL6. Retryable: on a worker that is configured, where this one is not. */
+    /** Retryable: on a worker that is configured, where this one is not. */
     async collectGarbage(): Promise<Collected> {
       if (!collectArtifacts)
         throw ApplicationFailure.create({

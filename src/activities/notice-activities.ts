@@ -18,7 +18,7 @@ export interface TellInput {
 
 export function createNoticeActivities({ notifier, titleOf, consoleUrl }: NoticePorts) {
   return {
-    /** EV25: tells one of those who are to know that a person is asked. Retryable while the receiver may still take it; each attempt has the same id. */
+    /** Tells one of those who are to know that a person is asked. Retryable while the receiver may still take it; each attempt has the same id. */
     async tellAsked({ target, asking }: TellInput): Promise<void> {
       const title = await titleOf(asking.run).catch(() => undefined);
       const known = { title, consoleUrl };

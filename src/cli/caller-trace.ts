@@ -1,4 +1,4 @@
-// The trace of who calls the command line: an option, or OpenTelemetry's environment variables (FL10).
+// The trace of who calls the command line: an option, or OpenTelemetry's environment variables.
 import { Option } from 'commander';
 import type { StartOptions } from '../client/inputs.js';
 import { keptHeaders, type TraceHeaders } from '../domain/telemetry/trace-context.js';

@@ -9,7 +9,7 @@ export type Colors = Readonly<Record<(typeof painted)[number], (text: string) =>
 
 /**
  * Where a command reads and writes. Data goes to `print`, everything else to `warn`, so that a pipe gets data only. Of all that is written, only
- * line breaks and our own colours are obeyed by a terminal; the rest becomes visible (LK40).
+ * line breaks and our own colours are obeyed by a terminal; the rest becomes visible.
  */
 export interface Terminal {
   /** A person can be asked: both ends are a TTY. */

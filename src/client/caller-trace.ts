@@ -1,4 +1,4 @@
-// The trace of who starts a run (FL10): as the caller says, or the OpenTelemetry context that it is in.
+// The trace of who starts a run: as the caller says, or the OpenTelemetry context that it is in.
 import { InputError } from '../domain/errors/input-error.js';
 import { baggageEntries, callerOf, keptHeaders, type TraceHeaders } from '../domain/telemetry/trace-context.js';
 import type { ClientContext } from './context.js';

@@ -1,4 +1,4 @@
-// LK60: how everything that is sent to Temporal is written and read. The one place: clients and Workers take it from here.
+// How everything that is sent to Temporal is written and read. The one place: clients and Workers take it from here.
 import { fileURLToPath } from 'node:url';
 import type { DataConverter } from '@temporalio/common';
 import { createPayloadCodec, plainCodec } from '../adapters/encryption/payload-codec.js';

@@ -1,4 +1,4 @@
-// What was read from Temporal without the SDK's own decoding: histories, heartbeats. LK60: it is decrypted here, and only here.
+// What was read from Temporal without the SDK's own decoding: histories, heartbeats. It is decrypted here, and only here.
 import type { Client } from '@temporalio/client';
 import type { Payload } from '@temporalio/common';
 import type { temporal } from '@temporalio/proto';

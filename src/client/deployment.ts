@@ -1,4 +1,4 @@
-// Versions of the workers (FL3): how many runs are on each, and which one new runs begin on.
+// Versions of the workers: how many runs are on each, and which one new runs begin on.
 import type { Client } from '@temporalio/client';
 // A CommonJS module whose named exports Node cannot detect.
 import proto from '@temporalio/proto';

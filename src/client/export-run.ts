@@ -1,4 +1,4 @@
-// A run as one value that can be kept, sent and decided again: its histories and what they refer to (RP30).
+// A run as one value that can be kept, sent and decided again: its histories and what they refer to.
 import { historyToJSON } from '@temporalio/common/lib/proto-utils.js';
 import type { Cassette } from '../domain/rerun/cassette.schema.js';
 import type { ArtifactRef } from '../domain/ui/observation.js';

@@ -50,7 +50,7 @@ function heldEntry({ program }: ClientContext, waiting: Waiting, { held, request
   };
 }
 
-/** EV31: what has to be done on the screen is offered the wheel. */
+/** What has to be done on the screen is offered the wheel. */
 function commandFor({ program }: ClientContext, { run }: Waiting, asking: Asking): string {
   const { request } = asking;
   return request.kind === 'question' && request.needsHands

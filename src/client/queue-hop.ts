@@ -1,4 +1,4 @@
-// How long a task that is not started at once waits between the services of a Temporal server (FL5). Asked of the server alone: no worker takes part.
+// How long a task that is not started at once waits between the services of a Temporal server. Asked of the server alone: no worker takes part.
 import { randomUUID } from 'node:crypto';
 import type { Client } from '@temporalio/client';
 // A CommonJS module whose named exports Node cannot detect.

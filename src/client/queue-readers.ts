@@ -10,7 +10,7 @@ export const queueReaders = {
 } as const satisfies Readonly<Record<string, number>>;
 
 /**
- * The first lets fairness keys count (FL4); what a server does without it was not tried. The second puts the tasks of a queue into one place: order
+ * The first lets fairness keys count; what a server does without it was not tried. The second puts the tasks of a queue into one place: order
  * holds within a partition, of which there are four by default, and a poll asks any of them. What is in the others is read.
  */
 export const fairness = {

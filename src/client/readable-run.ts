@@ -1,4 +1,4 @@
-// LK60: who cannot read a run sends it nothing. The server takes plain text for an encrypted run, the run carries it out, and only its reply would show that the keys are wrong: then
+// Who cannot read a run sends it nothing. The server takes plain text for an encrypted run, the run carries it out, and only its reply would show that the keys are wrong: then
 // what was sent stands in the history for all to read, and whoever tries again does it twice.
 import type { Client } from '@temporalio/client';
 import { EncryptionError } from '../ports/payload-keys.js';

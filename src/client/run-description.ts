@@ -24,7 +24,7 @@ export interface RunDescription {
   readonly request?: string;
   /** Of what it was asked for, where who started it keeps one. */
   readonly digest?: string;
-  /** RP20: a flow that was started in place of an agent. */
+  /** A flow that was started in place of an agent. */
   readonly reused?: Reused;
   /** Its workflow code fails on the worker. */
   readonly standsStill?: true;
@@ -39,7 +39,7 @@ export interface RunDescription {
   readonly subtasks: readonly PreviousSubtask[];
   readonly usage?: Usage;
   readonly unknownOutcomes?: number;
-  /** HE5, of an agent that has ended. */
+  /** Of an agent that has ended. */
   readonly withoutEffect?: number;
   /** The workflow's full result. */
   readonly result?: Readonly<Record<string, unknown>>;

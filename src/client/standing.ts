@@ -1,4 +1,4 @@
-// Where a run of each engine stands, beyond its steps: the walk of a flow over its drawing, the map of an explorer, the outline of a procedure (EV23).
+// Where a run of each engine stands, beyond its steps: the walk of a flow over its drawing, the map of an explorer, the outline of a procedure.
 import type { Client } from '@temporalio/client';
 import { parseFlowInput } from '../domain/flow/input.js';
 import { parseFlow } from '../domain/flow/parse-flow.schema.js';

@@ -121,7 +121,7 @@ export async function connectTemporalWorker(target: TemporalTarget): Promise<Nat
   return reached(target, ownProgram, () => worker.NativeConnection.connect(target.connection));
 }
 
-/** LK30: of the server, of all that a server which `up` has started here serves besides, and of this folder's codec server. */
+/** Of the server, of all that a server which `up` has started here serves besides, and of this folder's codec server. */
 export function portsOf({ address }: TemporalTarget, home: string): readonly number[] {
   const started = startedServer(home);
   const urls = [`http://${address}`, ...(started?.address === address ? [started.ui, started.http] : [])];

@@ -27,7 +27,7 @@ export interface StartTemporalServerOptions {
 export interface ServerFile {
   readonly address: string;
   readonly ui: string;
-  /** Of its HTTP API, which asks nobody who he is: no page may reach it (LK30). */
+  /** Of its HTTP API, which asks nobody who he is: no page may reach it. */
   readonly http: string;
   readonly pid: number;
 }

@@ -1,4 +1,4 @@
-// FL3: names of deployments and of their versions.
+// Names of deployments and of their versions.
 import { z } from 'zod';
 import { isDeploymentWord, deploymentWordForm } from '../domain/text/deployment-word.js';
 import { textAs } from './text-as.schema.js';

@@ -1,4 +1,4 @@
-// HP22: effect checks as they are configured. Each reads in one way; what could write is refused here already.
+// Effect checks as they are configured. Each reads in one way; what could write is refused here already.
 import { z } from 'zod';
 import { parametersIn } from '../domain/effect/effect-check.js';
 

@@ -1,4 +1,4 @@
-// FL6: when workers collect artifacts by themselves, and what.
+// When workers collect artifacts by themselves, and what.
 import { z } from 'zod';
 import { youngestMs } from '../domain/artifacts/gc-workflow.js';
 import { byteSize } from '../domain/text/byte-size.js';

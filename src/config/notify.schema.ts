@@ -1,4 +1,4 @@
-// EV25: who is told that a person is asked, and where the console is that the message links to.
+// Who is told that a person is asked, and where the console is that the message links to.
 import { z } from 'zod';
 import { textAs } from './text-as.schema.js';
 

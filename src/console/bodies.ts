@@ -22,7 +22,7 @@ export const confirmBody = z.strictObject({
 
 export const takeOverBody = z.strictObject({ reason: z.string().max(2_000).optional() });
 
-/** ms: how old the picture may be, at most; not less than a fifth of a second (EV32). */
+/** ms: how old the picture may be, at most; not less than a fifth of a second. */
 export const lookBody = z.strictObject({ maxAgeMs: z.number().int().min(200).max(10_000) });
 
 /** What may be done is said by the domain (`parseAct`). `id`: of this one thing, however often it arrives. */

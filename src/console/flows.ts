@@ -1,4 +1,4 @@
-// What a page can do with the flows of the library (RP10, RP12).
+// What a page can do with the flows of the library.
 //
 // flows-1. Who decides about a heal is who the console knows (gate-3), never what the page says. Who was slower is told who was faster.
 import type { FastifyInstance, FastifyRequest } from 'fastify';

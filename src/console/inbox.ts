@@ -86,7 +86,7 @@ export function createInbox(steadyhand: Steadyhand, pictures: Pictures): Inbox {
   };
 }
 
-/** A part of a held run is held with it: the run tells by whom (EV31). */
+/** A part of a held run is held with it: the run tells by whom. */
 function isAsking<W extends Pick<InboxItem, 'asker' | 'run' | 'state'>>({ state, asker, run }: W): boolean {
   return state !== 'HELD' || asker === run;
 }

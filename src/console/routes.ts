@@ -1,4 +1,4 @@
-// What a page can do: what the public client can, and nothing else (EV26).
+// What a page can do: what the public client can, and nothing else.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { StartOptions } from '../client/inputs.js';
 import type { Steadyhand } from '../client/steadyhand.js';

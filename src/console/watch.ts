@@ -1,4 +1,4 @@
-// What browsers are kept up to date about (EV24): one reading for all who look, none while nobody looks.
+// What browsers are kept up to date about: one reading for all who look, none while nobody looks.
 //
 // watch-1. A thing is read at most once a second, however many look, and by one reader at a time.
 // watch-2. Who begins to look gets what is known at once; after that, only what differs from the last.

@@ -1,4 +1,4 @@
-// The wheel of a run, for the console's page (EV30–EV33).
+// The wheel of a run, for the console's page.
 //
 // wheel-1. Who acts is who the console knows (gate-3), never what the page says.
 // wheel-2. Texts come sealed and stay so: one in clear is refused here, and is quoted to nobody.

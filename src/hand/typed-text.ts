@@ -1,4 +1,4 @@
-// EV33: texts that a person typed, sealed for this process: whoever carries them cannot read them. The key is made anew with the process and is never written.
+// Texts that a person typed, sealed for this process: whoever carries them cannot read them. The key is made anew with the process and is never written.
 import { createDecipheriv, createPublicKey, diffieHellman, generateKeyPairSync, hkdfSync, type KeyObject } from 'node:crypto';
 import { escapeKeys } from '../domain/ui/keys.js';
 import type { DeviceAction } from '../domain/ui/ui-action.js';

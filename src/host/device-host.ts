@@ -193,7 +193,7 @@ export class DeviceHost implements SlotSource {
     }
   }
 
-  /** HP3: by the hand that has the device; by `journal` where there is none, or it has ended. Throws when that hand does not answer. */
+  /** By the hand that has the device; by `journal` where there is none, or it has ended. Throws when that hand does not answer. */
   async verdictOf(deviceId: string, key: string, journal: Pick<ActionJournal, 'verdictOf'>): Promise<JournalVerdict> {
     const held = this.#devices.get(deviceId);
     try {

@@ -1,4 +1,4 @@
-// What a host's devices add to the worker's metrics (FL11).
+// What a host's devices add to the worker's metrics.
 import type { DeviceKind } from '../domain/device/device-spec.js';
 import type { Meter } from '../ports/meter.js';
 

@@ -7,7 +7,7 @@ import { ActionFailedError, ConnectionLostError, DeviceGoneError } from '../port
 import type { Device, Performed } from '../ports/device.js';
 import type { Log } from './held-device.js';
 
-/** perform-2 of perform-actions.ts, HP2. */
+/** perform-2 of perform-actions.ts. */
 export const leaseIsFreshMs = 500;
 
 /** Whoever asks the journal learns that it never ran. */
@@ -65,7 +65,6 @@ async function outcomeOf(
   }
 }
 
-/** HE7. */
 function doneWith({ text, entry, stays }: Performed): ActionOutcome {
   return {
     status: 'done',

@@ -102,7 +102,6 @@ async function send(state: State, parts: SenderParts, sending: Sending): Promise
   return outcome;
 }
 
-/** HP2 */
 function refuseStale(
   { waiting }: State,
   { now }: SenderParts,

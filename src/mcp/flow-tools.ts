@@ -1,4 +1,4 @@
-// Flows of the library as tools (RP21): name from its id, input from its form, result from its run.
+// Flows of the library as tools: name from its id, input from its form, result from its run.
 //
 // flowtools-1. Off unless the server is told to offer them: each is a tool that acts.
 // flowtools-2. A tool starts the version that it was offered in: its input is that version's form.

@@ -1,4 +1,4 @@
-// What a client may read of runs beside their state (FL20): reports, the pictures that they are about, and maps.
+// What a client may read of runs beside their state: reports, the pictures that they are about, and maps.
 //
 // resources-1. A picture is named by the run and the card it belongs to, not by its place in the store: nothing else of the store can be read.
 // resources-2. A workflow of somebody else has no report here: its results are not ours to show.

@@ -3,8 +3,8 @@
 // mcp-1. It acts as an agent and has no tool that answers or approves; a server for operators acts as a person and has them.
 // mcp-2. Definitions are read once, when they are first asked for.
 // mcp-3. An error is a tool's result of one sentence; states and tokens are never logged.
-// mcp-4. An agent, whom a page may have talked into something, does not learn the id of what a run asks (LK32). A person names it in full, or answers what is asked now.
-// mcp-5. Both revisions of the protocol get the same tools: that of 2025, with its handshake, and that of July 2026, where each request stands for itself (FL20).
+// mcp-4. An agent, whom a page may have talked into something, does not learn the id of what a run asks. A person names it in full, or answers what is asked now.
+// mcp-5. Both revisions of the protocol get the same tools: that of 2025, with its handshake, and that of July 2026, where each request stands for itself.
 import { McpServer } from '@modelcontextprotocol/server';
 import type { ClientContext } from '../client/context.js';
 import { surroundingsOf } from '../client/surroundings.js';
@@ -24,7 +24,7 @@ export interface McpOptions {
   readonly operator: boolean;
   /** Where runs of procedures live. */
   readonly begin: 'durable' | 'stateless';
-  /** Whether flows of the library are tools (RP21). */
+  /** Whether flows of the library are tools. */
   readonly flows: boolean;
 }
 

@@ -1,4 +1,4 @@
-// Runs as tasks of the Model Context Protocol (FL20): `tasks/get`, `tasks/update` and `tasks/cancel` for clients that declare the extension with each request.
+// Runs as tasks of the Model Context Protocol: `tasks/get`, `tasks/update` and `tasks/cancel` for clients that declare the extension with each request.
 // The SDK has no tasks of its own in this version; what stands on the wire is that of the extension's specification of 2026-07-28.
 import {
   CLIENT_CAPABILITIES_META_KEY,

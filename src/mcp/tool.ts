@@ -1,6 +1,6 @@
 // A tool of our MCP server: its input, its description, and its result, which is one JSON object.
 //
-// tool-1. A tool that begins a run answers with a task to clients that know tasks (FL20); to others with what it can say at once.
+// tool-1. A tool that begins a run answers with a task to clients that know tasks; to others with what it can say at once.
 import type { CallToolResult, McpServer, RegisteredTool, ServerContext, ToolAnnotations } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 import type { Run } from '../client/run.js';
@@ -28,7 +28,7 @@ export interface Caller {
   readonly signal: AbortSignal;
   /** Shows how far it is, where the client asked for that. */
   progress(progress: number, message: string): Promise<void>;
-  /** Its trace, valid, which what it begins becomes part of (FL10). */
+  /** Its trace, valid, which what it begins becomes part of. */
   readonly trace?: TraceHeaders;
 }
 

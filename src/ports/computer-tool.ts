@@ -35,7 +35,7 @@ export interface ComputerReply extends ModelAnswer {
   readonly picture: Size;
 }
 
-/** FL22: one question to a model that acts by its provider's computer tool. Errors: `ModelError`, `PictureError`. */
+/** One question to a model that acts by its provider's computer tool. Errors: `ModelError`, `PictureError`. */
 export interface ComputerTool {
   next(question: ComputerQuestion): Promise<ComputerReply>;
   /** What it asks, for spans; `model` as in a question. Absent: what the model's other questions are put to. */

@@ -24,9 +24,9 @@ export interface Device {
   look(): Promise<Look>;
   /** The page source or UI tree as text, values of password fields masked. */
   source(): Promise<string>;
-  /** `mayLeave` (LK77): a page with unsaved input, since whoever acts sees it. */
+  /** `mayLeave`: a page with unsaved input, since whoever acts sees it. */
   perform(action: DeviceAction, signal: AbortSignal, mayLeave?: true): Promise<Performed>;
-  /** HP20: announces the action that comes next, so that its interface can be asked for it by a process that attaches later. Absent: it cannot. */
+  /** Announces the action that comes next, so that its interface can be asked for it by a process that attaches later. Absent: it cannot. */
   expect?(key: string, action: DeviceAction): Promise<void>;
   /** Why it is known that the action of that key ran, for the middle of a sentence; undefined: nothing is known of it. */
   heard?(key: string): Promise<string | undefined>;
@@ -34,13 +34,13 @@ export interface Device {
   neverSent?(key: string): Promise<string | undefined>;
   /** Waits until the interface settles: 400 ms without change, at most `maxMs`. Resolves with whether it settled. */
   settle(maxMs: number): Promise<boolean>;
-  /** EV34: origins that it may show beyond its own until it is told otherwise. Absent: it has no fence, or keeps it. */
+  /** Origins that it may show beyond its own until it is told otherwise. Absent: it has no fence, or keeps it. */
   admit?(origins: readonly string[]): Promise<void>;
-  /** EV33: texts that a person is about to type into what has the focus: that field stays masked. Absent: they are masked as texts alone. */
+  /** Texts that a person is about to type into what has the focus: that field stays masked. Absent: they are masked as texts alone. */
   keepBack?(texts: readonly string[]): Promise<void>;
   /** Absolute paths of files downloaded since the last call. */
   takeDownloads(): Promise<readonly string[]>;
-  /** FL24: short sentences about what pages did since the last call, nothing of which anything depends on; never fails. Absent: it is not told. */
+  /** Short sentences about what pages did since the last call, nothing of which anything depends on; never fails. Absent: it is not told. */
   takeEvents?(): Promise<readonly string[]>;
   /** Drops the connection and leaves the UI session alive, for a later `attach`. */
   detach(): Promise<void>;
@@ -48,7 +48,7 @@ export interface Device {
   close(): Promise<void>;
 }
 
-/** `text`: what a `read-text` returned. `entry` (HE7): of a text that was typed, when the field does not hold exactly that, or nobody can tell; what got lost is `text-differs`. `stays` (LK77): what it was to lead away from. */
+/** `text`: what a `read-text` returned. `entry`: of a text that was typed, when the field does not hold exactly that, or nobody can tell; what got lost is `text-differs`. `stays`: what it was to lead away from. */
 export interface Performed {
   readonly text?: string;
   readonly entry?: Entry;

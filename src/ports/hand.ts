@@ -12,11 +12,11 @@ import type { Attachment, Device, DeviceContext, DeviceDriver } from './device.j
  */
 export interface Hand extends Pick<ActionJournal, 'intended' | 'done' | 'verdictOf'> {
   /**
-   * HP1: journals, dispatches, journals. Errors: `StaleLeaseError` and `FencedError` when nothing was sent, `JournalUnavailableError`, and
+   * Journals, dispatches, journals. Errors: `StaleLeaseError` and `FencedError` when nothing was sent, `JournalUnavailableError`, and
    * `ConnectionLostError` when it is unknown whether it ran.
    */
   carryOut(order: Order): Promise<ActionOutcome>;
-  /** EV33: what a person's text is sealed for; X25519, raw, base64url. Its private half never leaves the hand. */
+  /** What a person's text is sealed for; X25519, raw, base64url. Its private half never leaves the hand. */
   typedKey(): Promise<string>;
 }
 
@@ -32,19 +32,19 @@ export interface Order {
   readonly actions: readonly DeviceAction[];
   /** Of the look that it was decided on. While the action stands in the journal as begun the device is at the next one; it is at this one again when nothing was sent. */
   readonly generation: number;
-  /** EV32: a person's own; keys among them may be sealed for this hand (domain/wheel/sealed-form.ts). */
+  /** A person's own; keys among them may be sealed for this hand (domain/wheel/sealed-form.ts). */
   readonly byPerson?: true;
   /** A text among them that no error may quote. */
   readonly sealed?: string;
-  /** HE44: that text goes where it is hidden, or may; the interface may repeat it. */
+  /** That text goes where it is hidden, or may; the interface may repeat it. */
   readonly withheld?: true;
-  /** HP2: the moment before Temporal was asked for the lease. */
+  /** The moment before Temporal was asked for the lease. */
   readonly askedAt: number;
   /** Not dispatched after it, and given up. */
   readonly deadline: number;
 }
 
-/** HP2: the lease was confirmed too long ago. Nothing was sent; with a newer lease it may be. */
+/** The lease was confirmed too long ago. Nothing was sent; with a newer lease it may be. */
 export class StaleLeaseError extends SteadyhandError {
   readonly code = 'lease-unconfirmed';
   override readonly name = 'StaleLeaseError';

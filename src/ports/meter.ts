@@ -1,4 +1,4 @@
 import type { Measured } from '../domain/telemetry/metrics.js';
 
-/** Takes what a worker measures outside workflows (FL11). Never throws. */
+/** Takes what a worker measures outside workflows. Never throws. */
 export type Meter = (measured: Measured) => void;

@@ -35,7 +35,7 @@ export interface Model {
   complete<T>(request: ModelRequest<T>): Promise<ModelReply<T>>;
   /** Whether prompts of that role carry images. */
   takesImages(role: ModelRole): boolean;
-  /** FL22: what AppAgents act by. Absent: they answer as `complete` does. */
+  /** What AppAgents act by. Absent: they answer as `complete` does. */
   readonly computer?: ComputerTool;
   /** What it asks for that role, for spans; `model` as in a request. Absent: it does not say. */
   asks?(role: ModelRole, model?: string): AskedModel | undefined;

@@ -1,7 +1,7 @@
 import { SteadyhandError } from '../domain/errors/errors.js';
 import type { Notice } from '../domain/human/notice.js';
 
-/** Tells people outside that they are asked (EV25). */
+/** Tells people outside that they are asked. */
 export interface Notifier {
   /** How many are told of each question. */
   readonly targets: number;

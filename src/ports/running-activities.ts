@@ -4,7 +4,7 @@ export interface RunningActivity {
   readonly type: string;
 }
 
-/** HP32: the activities that a worker is at, so that the next one can tell Temporal what was lost with it. */
+/** The activities that a worker is at, so that the next one can tell Temporal what was lost with it. */
 export interface RunningActivities {
   begin(activity: RunningActivity): void;
   end(activity: RunningActivity): void;

@@ -19,7 +19,7 @@ export interface SeenScreenEntry extends ScreenFacts {
   readonly at?: string;
   /** Its own address. */
   readonly page?: PageDigests;
-  /** FL24: what the browser told of its pages since the look before; absent: nothing. */
+  /** What the browser told of its pages since the look before; absent: nothing. */
   readonly told?: readonly string[];
 }
 

@@ -16,7 +16,7 @@ export interface Secrets {
   /** Whether there is anything to mask. */
   isAny(): boolean;
   /**
-   * Masks every secret that this device has used, in all its forms (LK21), and every other that is configured and cannot be meant otherwise: a page may have it from another run.
+   * Masks every secret that this device has used, in all its forms, and every other that is configured and cannot be meant otherwise: a page may have it from another run.
    * `shortest`: shorter ones stay, because they would mask ordinary words.
    */
   mask(text: string, shortest?: number): string;

@@ -6,7 +6,7 @@ export class StoreUnavailableError extends SteadyhandError {
   override readonly name = 'StoreUnavailableError';
 }
 
-/** The database of screens does not answer, or the connection broke: the call may be repeated. An explorer knows for how long (E68). */
+/** The database of screens does not answer, or the connection broke: the call may be repeated. An explorer knows for how long. */
 export class ScreensUnavailableError extends SteadyhandError {
   readonly code = 'screens-unavailable';
   override readonly name = 'ScreensUnavailableError';

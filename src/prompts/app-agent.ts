@@ -58,7 +58,7 @@ export interface AppFacts {
   /** From `observationText`. */
   readonly screen: string;
   readonly images: boolean;
-  /** EV35: since a person took over; absent: nobody did. */
+  /** Since a person took over; absent: nobody did. */
   readonly changed?: string;
   /** Of the screenshot, px; where something is held. */
   readonly size?: { readonly width: number; readonly height: number };

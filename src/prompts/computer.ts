@@ -1,4 +1,4 @@
-// Prompt of an AppAgent whose model acts by its provider's computer tool (FL22): no labels and no reply schema, the picture and the tool take their place.
+// Prompt of an AppAgent whose model acts by its provider's computer tool: no labels and no reply schema, the picture and the tool take their place.
 import type { DecideAppInput } from '../domain/agent/decision.js';
 import { fenced, fenceRule, quoted } from './fence.js';
 import { blackboardSections, joinSections, memorySection, notesSection, previousSubtasksSection, section } from './sections.js';

@@ -11,7 +11,7 @@ export interface ShownScreen {
   readonly title: string;
   /** What is on it that was not on the screen before, and the other way round; absent: there was none before. */
   readonly change?: { readonly appeared: readonly string[]; readonly vanished: readonly string[] };
-  /** FL24: what the browser told of its pages since the look before. */
+  /** What the browser told of its pages since the look before. */
   readonly told: readonly string[];
 }
 

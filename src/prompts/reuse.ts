@@ -1,4 +1,4 @@
-// Prompt that asks whether a request is one that was carried out before, with other values (RP20).
+// Prompt that asks whether a request is one that was carried out before, with other values.
 import type { FlowDocument, FormField } from '../domain/flow/document.js';
 import { fenced, quoted } from './fence.js';
 import { joinSections, section } from './sections.js';

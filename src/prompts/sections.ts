@@ -63,7 +63,7 @@ export function previousSubtasksSection(previous: readonly PreviousSubtask[]): s
   return fenced('## Subtasks so far', lines.join('\n'));
 }
 
-/** What other sections of the same prompt tell already (HE31). */
+/** What other sections of the same prompt tell already. */
 interface Told {
   readonly request: string;
   readonly previousSubtasks: readonly PreviousSubtask[];

@@ -1,4 +1,4 @@
-// RP31: another model on the screens of a recorded run, step by step: each question as it stood there, whatever that model said before.
+// Another model on the screens of a recorded run, step by step: each question as it stood there, whatever that model said before.
 import { askWithStatus } from '../activities/model/decide-asking.js';
 import { readLexicon } from '../adapters/guard-words/read-lexicon.js';
 import { actionText } from '../domain/agent/action-text.js';

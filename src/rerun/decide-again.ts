@@ -63,7 +63,6 @@ export async function decideAgain(
   return different ?? (now && valueDifference('decision', comparable(recorded.decision), comparable(now)));
 }
 
-/** FL22. */
 const notByLabels: Difference = {
   part: 'reply',
   recorded: 'a turn of a computer tool',

@@ -1,4 +1,4 @@
-// The first thing in which a decision differs from the recorded one (RP30): a part of its prompt, or of what was decided.
+// The first thing in which a decision differs from the recorded one: a part of its prompt, or of what was decided.
 import difference from 'microdiff';
 import { shorten } from '../domain/agent/memory.js';
 

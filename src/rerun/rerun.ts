@@ -1,4 +1,4 @@
-// A recorded run, decided again offline (RP30): its machines on their histories, its decisions on what was seen and replied.
+// A recorded run, decided again offline: its machines on their histories, its decisions on what was seen and replied.
 import { readLexicon } from '../adapters/guard-words/read-lexicon.js';
 import type { Cassette } from '../domain/rerun/cassette.schema.js';
 import { ArtifactMissingError } from '../ports/artifact-errors.js';

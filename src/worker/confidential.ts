@@ -1,4 +1,4 @@
-// Whatever a worker knows by its configuration and its environment that proves who asks (LK20). A model's server, a tool server, a database may repeat it in what they say of a
+// Whatever a worker knows by its configuration and its environment that proves who asks. A model's server, a tool server, a database may repeat it in what they say of a
 // refusal; nothing that leaves the worker as an error, into Temporal, or as a line of its log has it.
 import type { ActivityInterceptorsFactory } from '@temporalio/worker';
 import { maskOf, withoutConfidential, type Mask } from '../adapters/masking-kit/confidential.js';

@@ -115,7 +115,7 @@ function workerOptions(parts: WorkersParts, bundle: WorkflowBundleOption): reado
 }
 
 /**
- * Of decisions only (FL3): a device belongs to its host, whichever version a run is of, so the host's queues have none. Runs keep the version that
+ * Of decisions only: a device belongs to its host, whichever version a run is of, so the host's queues have none. Runs keep the version that
  * they began on until they continue as new.
  */
 function versionOf({ name, buildId }: Config['deployment']): Pick<WorkerOptions, 'workerDeploymentOptions'> {

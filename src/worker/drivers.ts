@@ -61,7 +61,7 @@ function inProcesses(kind: DeviceKind, { module, create, settings }: DriverModul
 
 export interface DriversParts extends Omit<ProcessParts, 'secrets'> {
   readonly profiles: string;
-  /** LK30: of what runs on this machine, and of the Temporal server: no page may reach them. */
+  /** Of what runs on this machine, and of the Temporal server: no page may reach them. */
   readonly refusedPorts: readonly number[];
   /** Of hands that run in this process. */
   readonly here: Pick<TakenParts, 'journal' | 'setGeneration' | 'around' | 'blank' | 'log'>;

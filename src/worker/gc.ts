@@ -1,4 +1,4 @@
-// FL6: gc by itself. Temporal's schedule says when, and that one at a time does it; the configuration of the worker that does it says what may go.
+// Gc by itself. Temporal's schedule says when, and that one at a time does it; the configuration of the worker that does it says what may go.
 import { ScheduleAlreadyRunning, type Client, type ScheduleOptions } from '@temporalio/client';
 import { collectArtifacts, type CollectContext } from '../client/collect-artifacts.js';
 import { collectsByItself, gcWorkflow, type GcSettings } from '../domain/artifacts/gc-workflow.js';

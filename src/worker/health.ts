@@ -1,4 +1,4 @@
-// FL7: `/healthz` and `/readyz` of a worker. They tell words of ours only: no address, no path, no message of anything else.
+// `/healthz` and `/readyz` of a worker. They tell words of ours only: no address, no path, no message of anything else.
 import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import { ConfigError } from '../config/config.js';

@@ -1,4 +1,4 @@
-// HP32: the next worker in a folder tells Temporal what was lost with a killed one. Otherwise it is noticed once enough heartbeats are missing.
+// The next worker in a folder tells Temporal what was lost with a killed one. Otherwise it is noticed once enough heartbeats are missing.
 import { ActivityNotFoundError, type Client } from '@temporalio/client';
 import { ApplicationFailure } from '@temporalio/common';
 import type { ActivityInterceptorsFactory } from '@temporalio/worker';

@@ -1,7 +1,7 @@
-// Runs for workflows of other namespaces (FL23).
+// Runs for workflows of other namespaces.
 //
 // nexus-1. The id of a run is made of the request's, which is the same when Temporal delivers it again: the run is begun once.
-// nexus-2. It is part of the trace that the request's headers carry (FL10).
+// nexus-2. It is part of the trace that the request's headers carry.
 // nexus-3. Whoever may call is the endpoint's matter, which an operator of the server creates; without one nobody calls.
 // nexus-4. Where payloads are encrypted, an input in plain text is refused: its caller has no key, could not read the result either, and would stand still on it.
 import { ApplicationFailure, type DataConverter, type PayloadCodec } from '@temporalio/common';

@@ -1,4 +1,4 @@
-// FL7: what a worker needs in order to do the tasks that it takes.
+// What a worker needs in order to do the tasks that it takes.
 import { randomUUID } from 'node:crypto';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

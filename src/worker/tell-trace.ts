@@ -1,4 +1,4 @@
-// An activity whose workflow says which trace it is part of (FL10) tells its spans in it.
+// An activity whose workflow says which trace it is part of tells its spans in it.
 import { defaultPayloadConverter } from '@temporalio/common';
 import type { ActivityInterceptorsFactory } from '@temporalio/worker';
 import { whileAskedBy } from '../adapters/opentelemetry/asked-by.js';

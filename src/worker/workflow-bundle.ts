@@ -5,7 +5,7 @@ import type { WorkflowBundleOption } from '@temporalio/worker';
 /** Seen from src/worker and from dist/worker. */
 const codePath = fileURLToPath(new URL('../../dist/workflow-bundle.js', import.meta.url));
 
-/** LK60: the sandbox sees no setting, so whether texts of failures are encoded is said before the bundle, on its first line. */
+/** The sandbox sees no setting, so whether texts of failures are encoded is said before the bundle, on its first line. */
 export async function workflowBundle({ encrypts }: { readonly encrypts: boolean }): Promise<WorkflowBundleOption> {
   return encrypts ? { code: `globalThis.steadyhandEncodesFailures=true;${await readFile(codePath, 'utf8')}` } : { codePath };
 }

@@ -53,7 +53,7 @@ export const confirmUpdate = defineUpdate<string, [ConfirmBody]>('confirm');
 export const requestSignal = defineSignal<[RequestBody]>('request');
 export const requestUpdate = defineUpdate<string, [RequestBody]>('request');
 
-/** EV30: a person takes the wheel of a run, acts, looks, and hands it back. */
+/** A person takes the wheel of a run, acts, looks, and hands it back. */
 export const takeOverUpdate = defineUpdate<HeldView, [TakeOverBody]>('takeOver');
 export const handBackUpdate = defineUpdate<string, [HandBackBody]>('handBack');
 export const actUpdate = defineUpdate<PersonActed, [ActBody]>('act');
@@ -72,7 +72,7 @@ export interface HeldView {
   readonly parked: boolean;
   /** The run, which takes `act` and `look`; known once it has stopped. */
   readonly at?: string;
-  /** EV33: what texts are sealed for; known after the first look. */
+  /** What texts are sealed for; known after the first look. */
   readonly key?: string;
 }
 

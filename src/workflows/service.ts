@@ -1,4 +1,4 @@
-// What workflows of other namespaces may call over Nexus (FL23).
+// What workflows of other namespaces may call over Nexus.
 import * as nexus from 'nexus-rpc';
 import type { ExplorerSummary } from '../domain/explorer/requests.js';
 import type { AgentInput, ExplorerStart, FlowStart } from '../domain/run/given.js';

@@ -1,4 +1,4 @@
-// EV35: what a person changed on the screen, for the model: what came and went, never what was typed.
+// What a person changed on the screen, for the model: what came and went, never what was typed.
 import type { DecideAppInput } from '../../domain/agent/decision.js';
 import { effectOf, type Screen } from '../../domain/ui/effect.js';
 import type { Control } from '../../domain/ui/control.js';

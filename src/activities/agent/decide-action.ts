@@ -1,6 +1,6 @@
 // One function call of a reply becomes an `AppAction`, or an `invalid` one with a text that tells the model what was expected.
 //
-// call-1. A target is taken from the labels of the observation that the model was shown, never from memory (A55): the label decides; `ControlText` is only for people.
+// call-1. A target is taken from the labels of the observation that the model was shown, never from memory: the label decides; `ControlText` is only for people.
 // call-2. Nothing here throws: a wrong call is the model's to correct in its next step.
 import type { AppAction } from '../../domain/agent/decision.js';
 import { functionNamed, functionsOf, wrongArguments, type Decided } from '../../domain/agent/functions.schema.js';
@@ -90,7 +90,7 @@ function parseArgumentText(text: string): Readonly<Record<string, unknown>> | un
   }
 }
 
-/** What is at a point: the innermost control there, whether it has a label or not (LK12). */
+/** What is at a point: the innermost control there, whether it has a label or not. */
 export function controlUnder(
   { point: { x, y }, unit }: PointTarget,
   controls: readonly LabelledControl[],

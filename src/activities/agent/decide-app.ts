@@ -19,7 +19,7 @@ import { passwordsTyped } from './seal-typed.js';
 
 type AppReplies = AppReply | AppSequenceReply;
 
-/** `before`: what the prompt before told; `changed`: while a person had the screen (EV35); `size`: of the screenshot, where something is held. */
+/** `before`: what the prompt before told; `changed`: while a person had the screen; `size`: of the screenshot, where something is held. */
 export function appQuestion(
   input: DecideAppInput,
   controls: readonly LabelledControl[],
@@ -135,7 +135,7 @@ export function namesPlaces({ value }: ModelReply<AppReplies>): boolean {
   return ('Actions' in value ? value.Actions : [value]).some(aimsAtPoint);
 }
 
-// For a list it is that of the last action, provided that all succeed; only `perform` knows which did (A57).
+// For a list it is that of the last action, provided that all succeed; only `perform` knows which did.
 function statusOfReply(value: AppReplies, actions: readonly AppAction[]): AppAgentStatus {
   return 'Actions' in value ? (actions.at(-1)?.status ?? statusOf(value.Status)) : statusOf(value.Status);
 }

@@ -1,5 +1,5 @@
-// FL22: phase 2 of an AppAgent's step where the model acts by its provider's computer tool. Its batch becomes a list of actions, which is checked, judged and
-// held item by item like any other (HE12); its safety checks become a CONFIRM.
+// Phase 2 of an AppAgent's step where the model acts by its provider's computer tool. Its batch becomes a list of actions, which is checked, judged and
+// held item by item like any other; its safety checks become a CONFIRM.
 import type { AppAction, AppDecision, DecideAppInput } from '../../domain/agent/decision.js';
 import { functionsOf } from '../../domain/agent/functions.schema.js';
 import { checksText } from '../../domain/agent/checks-text.js';

@@ -35,7 +35,7 @@ export async function screenSize(artifacts: ArtifactStore, screenshot: ArtifactR
   return size;
 }
 
-/** HE30: at most one picture, with labels, of the part that is used; and the screen before, where the setting wants it and much has changed. What cannot be drawn is left out with a warning. */
+/** At most one picture, with labels, of the part that is used; and the screen before, where the setting wants it and much has changed. What cannot be drawn is left out with a warning. */
 export async function appPictures(
   { observation, pictures: setting, seesAfresh = false, isUnclear = false, lastScreenshot }: DecideAppInput,
   controls: readonly LabelledControl[],

@@ -17,7 +17,7 @@ import { maskedText, withoutPasswords } from './seal-typed.js';
 
 export interface Deciding {
   ask<T>(question: Question<T>): Promise<ModelReply<T>>;
-  /** FL22: in place of `ask`, for AppAgents. */
+  /** In place of `ask`, for AppAgents. */
   readonly computer?: AskComputer;
   takesImages(role: ModelRole): boolean;
   readonly artifacts: ArtifactStore;

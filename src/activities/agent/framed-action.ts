@@ -30,7 +30,7 @@ function withPicture(action: AppAction, picture: ArtifactRef | undefined): AppAc
   return activation?.facts && picture ? { ...action, activation: { ...activation, facts: { ...activation.facts, picture } } } : action;
 }
 
-/** HE43: where a person may be asked, the screen with the target in a frame. A picture that cannot be made keeps nobody from asking. */
+/** Where a person may be asked, the screen with the target in a frame. A picture that cannot be made keeps nobody from asking. */
 export async function framed(
   action: AppAction,
   controls: readonly LabelledControl[],

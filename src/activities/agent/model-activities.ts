@@ -69,12 +69,12 @@ export function createModelActivities({ model, artifacts, records, images, typed
   return {
     decideApp: (input: DecideAppInput): Promise<AppDecision> => recorded(input, () => decideAsApp(input, deciding)),
 
-    /** HE12: no model is asked. Failures: `artifact-missing`. */
+    /** No model is asked. Failures: `artifact-missing`. */
     reviewNext: (input: ReviewNextInput): Promise<Reviewed> => reviewNext(input, { artifacts, images, typed, lexicon }),
 
     decideHost: (input: DecideHostInput): Promise<HostDecision> => recorded({ ...input, subtask: '' }, () => decideAsHost(input, deciding)),
 
-    /** Judges a finished round; its failure never changes the result (A63). */
+    /** Judges a finished round; its failure never changes the result. */
     async evaluate(input: EvaluateInput): Promise<Evaluation> {
       const override = input.models?.['verify'];
       const reply = await askModel(model, {

@@ -1,4 +1,4 @@
-// HE12: the next action of a list, aimed and judged by the screen as it is after the one before it. No model is asked.
+// The next action of a list, aimed and judged by the screen as it is after the one before it. No model is asked.
 import { defined } from '../../domain/collections.js';
 import type { AppAction, ReviewNextInput } from '../../domain/agent/decision.js';
 import { nextInList, type Reviewed, type SeenScreen } from '../../domain/agent/next-in-list.js';
@@ -49,7 +49,7 @@ async function judgedAnew(
     target: under,
     run: { kind: 'device', action: opened(action.run.action, typed) },
   };
-  // HE44: what was sealed is judged in clear, and goes on sealed.
+  // What was sealed is judged in clear, and goes on sealed.
   const { activation } = withActivation(clear, judge);
   const hidden = activation && (masked(activation, clearTextsOf(action, clear)) as typeof activation);
   const judged: AppAction = { ...clear, ...defined({ activation: hidden }), run: action.run };

@@ -1,4 +1,4 @@
-// HE44: what a model types into a password field stands nowhere in clear: it is sealed in the action, and masked in whatever else the model said.
+// What a model types into a password field stands nowhere in clear: it is sealed in the action, and masked in whatever else the model said.
 import { doingOf, movesOf } from '../../domain/action/actions.js';
 import type { AppAction, AppDecision } from '../../domain/agent/decision.js';
 import { isField } from '../../domain/guard/screen.js';

@@ -20,7 +20,7 @@ import { stillBound, type StillBound } from './still-bound.js';
 export interface ObserveTools {
   readonly artifacts: ArtifactStore;
   readonly images: Images;
-  /** FL24: what the browser told of its pages, for who tells it apart from other notices. */
+  /** What the browser told of its pages, for who tells it apart from other notices. */
   heard?(events: readonly string[]): void;
 }
 

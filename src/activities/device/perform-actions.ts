@@ -8,7 +8,7 @@
 //   perform-5. Journal `done` with the outcome, on disk. When the driver vanished, or did not answer in time, `intended` is all there is: the outcome is unknown.
 //   perform-3 to perform-5 are done by the device's hand (src/hand/hand.ts), so that this process may die in the middle; of what is no act of the device, a
 //   tool of a server, here, by the same code (host/sending.ts) and in the hand's journal.
-//   perform-6. After the first failure, and after a page that stayed (LK77), the rest is skipped. What already ran is never hidden by what comes later.
+//   perform-6. After the first failure, and after a page that stayed, the rest is skipped. What already ran is never hidden by what comes later.
 import type { ActionOutcome, PerformInput, RequestedAction } from '../../domain/device/device-work.js';
 import { isSameControl, type LabelledControl } from '../../domain/ui/control-list.js';
 import type { Control, ControlRef } from '../../domain/ui/control.js';
@@ -53,7 +53,7 @@ export interface PerformContext {
 export interface PerformTools {
   readonly artifacts: ArtifactStore;
   readonly host: Pick<DeviceHost, 'saveGeneration' | 'readGeneration'>;
-  /** HE44; absent: nothing is sealed. */
+  /** Absent: nothing is sealed. */
   readonly typed?: TypedTexts;
 }
 

@@ -58,7 +58,7 @@ export async function performAndLook(
   }
 }
 
-/** HE3: what changed came of all actions before the look, and is told with the last of them, after what a field made of its text. */
+/** What changed came of all actions before the look, and is told with the last of them, after what a field made of its text. */
 function withEffect(outcomes: readonly ActionOutcome[], before: Screen | undefined, after: Screen | undefined): readonly ActionOutcome[] {
   const last = outcomes.findLastIndex(({ status }) => status === 'done');
   if (before === undefined || after === undefined) return outcomes;

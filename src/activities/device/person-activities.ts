@@ -1,10 +1,10 @@
-// What a person who has the wheel does on a device, and what they see of it (EV32–EV34): the way of every action, with their own name in the records.
+// What a person who has the wheel does on a device, and what they see of it: the way of every action, with their own name in the records.
 //
 // person-1. Lease, journal, at most once: `performBound`, as for what a model decided (perform-actions.ts).
 // person-2. Nobody is asked about it. Why the guard would have asked is told and recorded: whoever acts has approved it.
 // person-3. What is typed arrives sealed and is opened by the hand alone. In a picture what is secret is blank.
 // person-4. A picture that fails never hides that the act ran.
-// person-5. What `guard.person.origins` admits, the device shows only while a person acts or looks: the engine finds the fence as it was (EV34).
+// person-5. What `guard.person.origins` admits, the device shows only while a person acts or looks: the engine finds the fence as it was.
 import type { Context } from '@temporalio/activity';
 import type { PersonActInput, PersonLookInput } from '../../domain/device/person-work.js';
 import { defaultGuardRules } from '../../domain/guard/default-rules.js';

@@ -102,7 +102,7 @@ function exploreStep(ports: DeviceActivityPorts, input: ExploreStepInput): Promi
   });
 }
 
-/** FL24: what the browser tells of its pages is added to `told`. */
+/** What the browser tells of its pages is added to `told`. */
 function listening(ports: DeviceActivityPorts, told: string[]): DeviceActivityPorts & Pick<ObserveTools, 'heard'> {
   return { ...ports, heard: (events) => told.push(...events) };
 }

@@ -76,7 +76,6 @@ export function createExplorerModelActivities({ model, artifacts, decisions, exp
     },
   };
 
-  /** FL24. */
   async function toldOf(bundle: AskExplorerInput['bundle']): Promise<readonly string[]> {
     return bundle?.told === undefined ? [] : ((await perceived(bundle.actions)).told ?? []);
   }

@@ -1,4 +1,4 @@
-// An approval of a flow's action is for what was on the screen when it was asked for: the element, where it stands (LK3, HE13; domain/guard/binding.ts).
+// An approval of a flow's action is for what was on the screen when it was asked for: the element, where it stands (domain/guard/binding.ts).
 import type { CallToolInput, CallToolResult, HeldAct } from '../../domain/flow/call-tool.js';
 import type { Control } from '../../domain/ui/control.js';
 import { withTargets, type DeviceAction } from '../../domain/ui/ui-action.js';

@@ -1,4 +1,4 @@
-// What a call of an AI step did, on what, and what was seen around it: fixed nodes are compiled from it (RP1, RP3). Screens go by reference.
+// What a call of an AI step did, on what, and what was seen around it: fixed nodes are compiled from it. Screens go by reference.
 import type { CalledAct, CallLook } from '../../domain/flow/flow-state.js';
 import { labelControls } from '../../domain/ui/control-list.js';
 import { withTargets, type DeviceAction } from '../../domain/ui/ui-action.js';

@@ -1,4 +1,4 @@
-// RP10, RP11: one question to a model about a node that does not find its place, and what code believes of the answer.
+// One question to a model about a node that does not find its place, and what code believes of the answer.
 //
 // heal-1. The named control must be of a role that does the same, in the row that was recorded, seen and enabled. What it would set going, the guard judges when it runs.
 // heal-2. A heal is written with the variables of the document, not with the values of this run.

@@ -1,4 +1,4 @@
-// LK77: what is left of an act of a flow that led away from a page with unsaved input, and has happened: the leaving, which nothing has to be found for.
+// What is left of an act of a flow that led away from a page with unsaved input, and has happened: the leaving, which nothing has to be found for.
 import type { CallToolInput, CallToolResult } from '../../domain/flow/call-tool.js';
 import { leavingAs, type Leave } from '../../domain/guard/unsaved-page.js';
 import type { Judge } from './tool-guard.js';

@@ -8,7 +8,7 @@ export interface LibraryActivityPorts {
 
 export function createLibraryActivities({ library }: LibraryActivityPorts) {
   return {
-    /** What a run of a compiled flow came to (RP12); counted once, however often it is tried. `library-unavailable` when its folder is not writable. */
+    /** What a run of a compiled flow came to; counted once, however often it is tried. `library-unavailable` when its folder is not writable. */
     async recordReplay({ flow, replay }: RecordReplayInput): Promise<void> {
       try {
         await library.addReplay(flow, replay);

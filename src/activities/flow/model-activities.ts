@@ -75,7 +75,7 @@ export function createFlowModelActivities({ model, artifacts, typed, images }: F
       return { name, usage };
     },
 
-    /** RP10: which control of the screen as it is now a node means, checked; a refused answer is none. */
+    /** Which control of the screen as it is now a node means, checked; a refused answer is none. */
     async healNode(input: HealNodeInput): Promise<HealedNode> {
       return whileCarryingOn(() =>
         healNode(input, { artifacts, images }, (user, pictures) =>

@@ -1,4 +1,4 @@
-// Where a node of a compiled flow acts: it waits for its screen and its target, and says what is wrong where they do not come (RP4). Nothing has happened yet.
+// Where a node of a compiled flow acts: it waits for its screen and its target, and says what is wrong where they do not come. Nothing has happened yet.
 import { z } from 'zod';
 import { screenSchema, targetSchema, type ExpectedScreen, type Target } from '../../domain/anchors/anchors.schema.js';
 import { matchScreen, shows, toldScreen, type ScreenMatch, type SeenNow } from '../../domain/anchors/expected-screen.js';
@@ -123,7 +123,7 @@ const ambiguous: ReadonlySet<NoTarget['missing']> = new Set(['rows-alike', 'ambi
 /** Nothing else can be meant (mend-4 of walk-mend.ts). */
 const certain: ReadonlySet<NoTarget['missing']> = new Set(['no-row', 'rows-alike', 'disabled', 'switched', 'other-value']);
 
-/** What has a picture has to look like it (RP3). */
+/** What has a picture has to look like it. */
 async function findWithPictures(target: Target, controls: readonly Control[], { screen, tools }: Scene): Promise<FoundTarget> {
   const { picture } = target;
   if (picture === undefined) return findTarget(target, controls);
@@ -146,7 +146,7 @@ function isThere({ close, texts }: Interruption, controls: readonly Control[]): 
   return texts.every((text) => shows(controls, text)) && 'control' in findTarget(close, controls);
 }
 
-/** Somebody has to log in first (RP11). */
+/** Somebody has to log in first. */
 function isLogin(controls: readonly Control[]): boolean {
   return controls.some(({ role, visible }) => role === 'password' && visible);
 }

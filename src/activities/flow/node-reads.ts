@@ -1,4 +1,4 @@
-// The nodes of compiled flows that only look: `Read` and `Expect` (RP4, RP5).
+// The nodes of compiled flows that only look: `Read` and `Expect`.
 import { z } from 'zod';
 import { screenSchema, targetSchema } from '../../domain/anchors/anchors.schema.js';
 import { targetText } from '../../domain/flow/one-line.js';

@@ -1,4 +1,4 @@
-// HE44 in AI steps of flows: what a model types into a password field is sealed in its call, before the reply is stored. Where the text will go only the device
+// In AI steps of flows, what a model types into a password field is sealed in its call, before the reply is stored. Where the text will go only the device
 // knows, at the time of the call: each call's answer tells what has the focus then, and as long as that is not known the text is sealed, too.
 import { builtInTool } from '../../domain/flow/tools.js';
 import type { StepCall, StepReply, TranscriptEntry } from '../../domain/flow/ai-step-state.js';

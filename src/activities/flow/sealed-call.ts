@@ -1,4 +1,4 @@
-// HE44 where a flow's call is made: a text that was sealed (seal-step.ts) is opened here, and stays sealed in everything that is stored if it goes into a password field.
+// Where a flow's call is made, a text that was sealed (seal-step.ts) is opened here, and stays sealed in everything that is stored if it goes into a password field.
 import type { CallToolResult } from '../../domain/flow/call-tool.js';
 import type { ToolCall } from '../../domain/flow/tool-call.js';
 import type { Control } from '../../domain/ui/control.js';

@@ -112,7 +112,7 @@ async function act(tool: Tool<ReadyAct>, turn: Turn, input: CallToolInput, judge
 
 type ToldArgs = NonNullable<Extract<CallToolResult, { readonly status: 'approval' }>['told']>['args'];
 
-/** HE7: of a text that was typed; LK77. */
+/** Of a text that was typed. */
 function doneWarnings({ unverified, effect, stays }: Extract<ActionOutcome, { readonly status: 'done' }>): readonly string[] {
   return [
     ...(unverified === undefined ? [] : [`The text is not verified: ${unverified}.`]),

@@ -43,7 +43,7 @@ function toolNamed(name: string, known: readonly ToolDescription[], overrides: O
   return known.find((tool) => nameAt(tool.server, tool.name) === name) ?? known.find((tool) => tool.name === name && !isOverride);
 }
 
-/** LK21: a server may have been told a secret, or have seen it on the screen. What must not be told is known at the device's edge. */
+/** A server may have been told a secret, or have seen it on the screen. What must not be told is known at the device's edge. */
 async function concealed({ device }: Turn, reply: ToolReply): Promise<ToolReply> {
   const { images, ...told } = reply;
   const [concealed = ''] = await device.conceal([JSON.stringify(told)]);

@@ -32,7 +32,7 @@ export interface Turn {
   readonly checkLease: DeviceStanding['checkLease'];
   /** Wall clock, ms. */
   readonly deadline: number;
-  /** FL24: what the browser told of its pages in this turn. */
+  /** What the browser told of its pages in this turn. */
   readonly notices: string[];
   /** ms: with less time left, nothing is begun. */
   readonly shortestMs: number;
@@ -76,7 +76,7 @@ export function createTurns(ports: ToolActivityPorts) {
   };
 }
 
-/** FL24: of a call that came to something. Absent where the browser tells nothing, or nothing happened. */
+/** Of a call that came to something. Absent where the browser tells nothing, or nothing happened. */
 async function withNotices(result: CallToolResult, { device, notices }: Pick<Turn, 'device' | 'notices'>): Promise<CallToolResult> {
   if (result.status !== 'done' && result.status !== 'failed') return result;
   const told = [...notices, ...(await device.takeEvents())];

@@ -1,7 +1,7 @@
 // Asks the model one question inside an activity: heartbeats while it thinks, stops when the activity is cancelled, asks once more when a status is
 // not an allowed one (docs/design/agent.md R6), and turns errors into failures that Temporal retries or does not.
 //
-// asking-1. The usage of failed attempts is not lost: their last heartbeat carries it on, and the answer's usage is the sum (A68). An answer that
+// asking-1. The usage of failed attempts is not lost: their last heartbeat carries it on, and the answer's usage is the sum. An answer that
 //     comes at once costs no heartbeat: each is a write on the server. What a worker had used when it was killed during a call is unknown either way.
 // asking-2. A failure's details hold the usage so far: `[{usage}]`.
 // asking-3. Temporal retries until a question has failed five times. An attempt that a worker took and never answered is not counted: the last

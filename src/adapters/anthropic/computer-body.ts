@@ -1,4 +1,4 @@
-// A question to Anthropic's computer use tool as a request of the Messages API (FL22).
+// A question to Anthropic's computer use tool as a request of the Messages API.
 //
 // body-1. The last turn goes back without its thinking, earlier ones are told in words: thinking is bound to all that stood before it, and this is not the same.
 // body-2. Each call of the last turn is answered, in their order; the last of the tool has the picture.

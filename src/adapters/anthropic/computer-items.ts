@@ -1,4 +1,4 @@
-// Anthropic's computer use tool: what a message says in words of ours (FL22), by the published types of `@anthropic-ai/sdk`. The toolset names an action by its block, the older tools by `input.action`.
+// Anthropic's computer use tool: what a message says in words of ours, by the published types of `@anthropic-ai/sdk`. The toolset names an action by its block, the older tools by `input.action`.
 //
 // computer-1. An action that is unknown or of another shape is refused, and so tells the model; it never breaks the turn, and nothing of it is left out.
 // computer-2. Without a coordinate an action is where the pointer is: known only where an action before it in the same turn has put it there.

@@ -1,4 +1,4 @@
-// `ComputerTool` over Anthropic's Messages API and its computer use tool (FL22). Tried against a server that checks requests by the published types; untested against Anthropic's own.
+// `ComputerTool` over Anthropic's Messages API and its computer use tool. Tried against a server that checks requests by the published types; untested against Anthropic's own.
 //
 // It has no safety checks to be acknowledged: what it would ask a person it asks in words.
 import { longestSideThatFits } from '../../domain/computer/picture-fit.js';

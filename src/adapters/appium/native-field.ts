@@ -1,4 +1,4 @@
-// HE7 behind Appium: what was typed is read back from its element.
+// Behind Appium, what was typed is read back from its element.
 import type { Control } from '../../domain/ui/control.js';
 import type { Entry } from '../../domain/ui/read-back.js';
 import { ActionFailedError } from '../../ports/device-errors.js';

@@ -74,7 +74,7 @@ export async function screenOf(session: NativeSession): Promise<Bounds> {
   return { x: 0, y: 0, width: rect.width * unit, height: rect.height * unit };
 }
 
-/** px of the screenshot: where a control can be hit (HE2), or the given point. */
+/** px of the screenshot: where a control can be hit, or the given point. */
 export async function pointOf(session: NativeSession, target: ActionTarget<Control>): Promise<Point> {
   const screen = await screenOf(session);
   if (!('control' in target)) return pixelsOf(target, screen);

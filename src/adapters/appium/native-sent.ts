@@ -1,4 +1,4 @@
-// Whether anything of an action has gone to the application, by the calls that were made: where the server has ended before, it certainly did not run (HP6).
+// Whether anything of an action has gone to the application, by the calls that were made: where the server has ended before, it certainly did not run.
 import type { Browser } from '../webdriver/session.js';
 
 export interface Noting {

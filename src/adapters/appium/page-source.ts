@@ -4,7 +4,7 @@
 // source-1. The same screen gives the same controls, whatever the order of attributes; both of Android's dialects give the same structure.
 // source-2. What does not belong to the application is left out: status bar, keyboard.
 // source-3. The value of a password field is reported as `•••`, and its text is in no other control's name.
-// source-4. A control is visible only where a pointer would hit it: within what clips it, not under what was drawn later (HE2).
+// source-4. A control is visible only where a pointer would hit it: within what clips it, not under what was drawn later.
 import type { Control } from '../../domain/ui/control.js';
 import { areaOf, commonOf, type Bounds } from '../../domain/ui/geometry.js';
 import { aimAmong, type Aim, type Layer } from '../../domain/ui/layers.js';

@@ -71,7 +71,7 @@ async function act(tools: ActionTools, action: Exclude<DeviceAction, { readonly 
   }
 }
 
-/** HP20: the call that alone carries the action out, when only looks and the way to it come before. Undefined: it takes several, or what no note tells of. */
+/** The call that alone carries the action out, when only looks and the way to it come before. Undefined: it takes several, or what no note tells of. */
 export function wholeCallOf(action: DeviceAction): HandsCall | undefined {
   switch (action.type) {
     case 'click':

@@ -1,4 +1,4 @@
-// Where a pointer goes on a desktop (HE2): to a point where the window in front is the application's, and the control is what is hit there; or nowhere.
+// Where a pointer goes on a desktop: to a point where the window in front is the application's, and the control is what is hit there; or nowhere.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Control } from '../../domain/ui/control.js';
 import { commonOf, middleOf, type Bounds, type Point } from '../../domain/ui/geometry.js';

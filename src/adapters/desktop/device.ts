@@ -39,7 +39,7 @@ export async function createDesktopDevice({ isAlive, end, platform, ...parts }: 
   /** The application of the last look reported no controls. */
   let isMute = false;
   let scene: Scene | undefined;
-  /** HP20. The very action is performed next, or none of it. */
+  /** The very action is performed next, or none of it. */
   let expected: { readonly action: DeviceAction; readonly announced: { readonly key: string; readonly whole: HandsCall } } | undefined;
 
   const guarded = <T>(run: () => Promise<T>): Promise<T> => whileAlive(isAlive, run);

@@ -1,4 +1,4 @@
-// HE7 on a desktop: what a field holds, by the accessibility interface.
+// What a field on a desktop holds, by the accessibility interface.
 import type { Entry, Expected } from '../../domain/ui/read-back.js';
 import { readBack } from '../../domain/ui/read-back.js';
 import { unreadable, unverified, verified, type FieldNow } from '../device-kit/read-back.js';

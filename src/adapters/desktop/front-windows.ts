@@ -1,4 +1,4 @@
-// Which window of an X display a pointer would end at (HE2), asked of the server itself: menus and hints, which no window manager lists, included.
+// Which window of an X display a pointer would end at, asked of the server itself: menus and hints, which no window manager lists, included.
 import type { Bounds, Point } from '../../domain/ui/geometry.js';
 import type { DisplayEnvironment } from './display-environment.js';
 import { openXServer, padded, type XServer } from './x-server.js';

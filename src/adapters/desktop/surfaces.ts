@@ -1,4 +1,4 @@
-// Where the surfaces of an application, its windows and pop-ups, stand on the screen: for toolkits that measure from them (HE2).
+// Where the surfaces of an application, its windows and pop-ups, stand on the screen: for toolkits that measure from them.
 import type { Bounds, Point } from '../../domain/ui/geometry.js';
 import { isTitled } from './controls.js';
 import type { WindowPlace } from './front-windows.js';

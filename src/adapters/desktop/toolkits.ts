@@ -1,4 +1,4 @@
-// What a toolkit's accessibility can be asked about what is in front (HE2). Found by trying: docs/design/devices.md §3.
+// What a toolkit's accessibility can be asked about what is in front. Found by trying: docs/design/devices.md §3.
 import { roles, type Accessible } from './accessible.js';
 
 export interface Toolkit {

@@ -1,4 +1,4 @@
-// Whether the window in front at a point is one of the application that a pointer is meant for (HE2).
+// Whether the window in front at a point is one of the application that a pointer is meant for.
 import type { FrontWindow, ModalWindow } from './front-windows.js';
 
 export interface Meant {

@@ -1,4 +1,4 @@
-// HE7 at a device: what a field holds after a text was entered is read from it, again until it is what was to be there or time is up.
+// What a field holds after a text was entered is read from it, again until it is what was to be there or time is up.
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
   differsText,

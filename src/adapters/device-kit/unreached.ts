@@ -1,4 +1,4 @@
-// Why no pointer was sent to a control (HE1, HE2): the same words on every device.
+// Why no pointer was sent to a control: the same words on every device.
 import { ActionFailedError } from '../../ports/device-errors.js';
 
 export function coveredError(name: string | undefined, by: string): ActionFailedError {

@@ -1,4 +1,4 @@
-// HP22: reads by HTTP, by SQL and by a tool of a server. Flows are read by workflows.
+// Reads by HTTP, by SQL and by a tool of a server. Flows are read by workflows.
 import { valueAt } from '../../domain/effect/effect-check.js';
 import { own } from '../../domain/collections.js';
 import type { Json } from '../../domain/run/json.js';

@@ -1,4 +1,4 @@
-// LK60: what goes to Temporal is encrypted, payload by payload.
+// What goes to Temporal is encrypted, payload by payload.
 //
 // codec-1. AES-256-GCM with a fresh random nonce of 96 bits; a payload is encrypted whole, with its own metadata.
 // codec-2. The id of the key stands in the metadata and is authenticated, so that it cannot be exchanged.

@@ -58,7 +58,7 @@ export function createHandDriver({ kind, driver, hands, setup, now }: HandDriver
     destroy,
   };
 
-  /** HP4, HP5: the hand that is there, else a new one for the device that lives on. */
+  /** The hand that is there, else a new one for the device that lives on. */
   async function take(attachment: Attachment, context: DeviceContext) {
     const connection = (await hands.reach(context.folder)) ?? (await hands.start(context.folder));
     const taken = await connection.ask('attach', { attachment, ...setupOf(context) }).catch(async (error: unknown) => {

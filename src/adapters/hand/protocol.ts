@@ -7,7 +7,7 @@ import type { Attachment, Look, DeviceContext } from '../../ports/device.js';
 import type { Order } from '../../ports/hand.js';
 import type { DriverModule, PlainSecrets } from './driver-module.js';
 
-/** HP8: raised when a message changes its meaning. A worker speaks to hands of these. */
+/** Raised when a message changes its meaning. A worker speaks to hands of these. */
 export const protocolVersion = 2;
 export const oldestProtocol = 2;
 

@@ -28,7 +28,6 @@ export interface DataScreen {
   readonly run: string;
   readonly variants: number;
   readonly actions: readonly DataAction[];
-  /** FL24. */
   readonly told: readonly { readonly text: string; readonly run: string }[];
 }
 

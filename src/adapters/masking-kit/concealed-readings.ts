@@ -1,4 +1,4 @@
-// What tool servers and systems of record tell, without what proves who asks (LK20): they may repeat the token that they were asked with, or print their environment.
+// What tool servers and systems of record tell, without what proves who asks: they may repeat the token that they were asked with, or print their environment.
 import type { EffectReader } from '../../ports/effect-reader.js';
 import type { ToolServers } from '../../ports/tool-servers.js';
 import { dataWithout, withoutConfidential, type Mask } from './confidential.js';

@@ -1,4 +1,4 @@
-// What a worker is configured with and nobody may read: keys, tokens, passwords, values of secrets (LK20). Errors and lines of logs have none of it, in no form.
+// What a worker is configured with and nobody may read: keys, tokens, passwords, values of secrets. Errors and lines of logs have none of it, in no form.
 //
 // confidential-1. An error keeps its class, its code and its identity: it is masked in place, with its stack, its details and all of its causes.
 import { mask as masked } from '../../domain/ui/mask.js';

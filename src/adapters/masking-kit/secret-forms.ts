@@ -1,4 +1,4 @@
-// How a secret may look where a page repeats it (LK21): as it is, in other case, backwards, percent-encoded, as entities or escapes, in base64 or hexadecimal, with blanks or unseen characters in between.
+// How a secret may look where a page repeats it: as it is, in other case, backwards, percent-encoded, as entities or escapes, in base64 or hexadecimal, with blanks or unseen characters in between.
 import { domainToASCII } from 'node:url';
 
 /** Matches every form of these values; undefined: there are none. Shorter ones are left out. */

@@ -130,7 +130,7 @@ function maskedPieces(pieces: readonly string[], pattern: RegExp): readonly stri
   return pieces.map((piece, at) => (hit.has(at) ? mask : piece));
 }
 
-/** LK22: for devices that cannot keep what shows a secret from sending it. */
+/** For devices that cannot keep what shows a secret from sending it. */
 export function refuseUnlocked(secrets: Secrets, text: string): void {
   for (const [name, setting] of secrets.settingsOf(text))
     if (isLockedAlways(setting))

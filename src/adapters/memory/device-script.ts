@@ -50,7 +50,7 @@ export const deviceScriptSchema = z.strictObject({
   applications: z.array(z.string()).optional(),
   /** ms that opening takes. */
   openMs: z.number().optional(),
-  /** It tells nobody what it has heard (HP20). */
+  /** It tells nobody what it has heard. */
   silent: z.boolean().optional(),
 });
 export type DeviceScript = z.infer<typeof deviceScriptSchema>;

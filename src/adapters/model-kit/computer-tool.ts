@@ -1,4 +1,4 @@
-// `ComputerTool` (FL22): what is the same whichever provider's tool answers. `ComputerWire` is what each of them has of its own.
+// `ComputerTool`: what is the same whichever provider's tool answers. `ComputerWire` is what each of them has of its own.
 //
 // tool-1. One turn, sent once: Temporal retries, and counts.
 // tool-2. A last turn whose safety checks nobody approved is not answered: the question is put anew without it.

@@ -1,4 +1,4 @@
-// What a server may answer with: no redirect, which would send the prompt and the key elsewhere, and no more than eight megabytes (LK50).
+// What a server may answer with: no redirect, which would send the prompt and the key elsewhere, and no more than eight megabytes.
 import { SteadyhandError } from '../../domain/errors/errors.js';
 
 export class AnswerTooLargeError extends SteadyhandError {

@@ -3,7 +3,7 @@
 // failure-1. 400, 401, 403, 404, 422 and other 4xx: not retried with the same request. 408, 409, 425: transient, retried.
 // failure-2. 429 waits for `Retry-After`; a 429 that reports an exhausted quota is never retried.
 // failure-3. No message carries the API key, nor characters that a terminal would obey.
-// failure-4. A redirect is rejected: it would send prompt and key elsewhere (LK50).
+// failure-4. A redirect is rejected: it would send prompt and key elsewhere.
 import type { Usage } from '../../domain/budget/usage.js';
 import { ModelError } from '../../ports/model-errors.js';
 import { maskOf } from '../masking-kit/confidential.js';

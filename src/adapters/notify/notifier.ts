@@ -1,4 +1,4 @@
-// EV25: tells by webhook, by a command, by a message in the form that Slack and its like take.
+// Tells by webhook, by a command, by a message in the form that Slack and its like take.
 import { noticeText, type Notice } from '../../domain/human/notice.js';
 import { NoticeError, type Notifier } from '../../ports/notifier.js';
 import { runCommand } from './command.js';

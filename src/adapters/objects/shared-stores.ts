@@ -19,7 +19,7 @@ export interface SharedStores {
   readonly artifacts: ArtifactStore;
   readonly records: RunRecords;
   readonly library: FlowLibrary;
-  /** `typed`: for what models type into password fields (HE44); `runs`: for what runs carry over a continue-as-new. */
+  /** `typed`: for what models type into password fields; `runs`: for what runs carry over a continue-as-new. */
   keys(use: 'typed' | 'runs'): Promise<KeyRing>;
   /** Throws `StoreUnavailableError` when they cannot be used now. */
   check(): Promise<void>;

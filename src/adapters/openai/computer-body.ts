@@ -1,4 +1,4 @@
-// A question to OpenAI's `computer` tool as a request of the Responses API (FL22).
+// A question to OpenAI's `computer` tool as a request of the Responses API.
 //
 // body-1. Nothing is stored with the provider, so that the last turn goes back whole, reasoning (encrypted) included; earlier ones are told in words.
 // body-2. Each call of the last turn is answered: the tool's by the picture, a function's by a text.

@@ -1,4 +1,4 @@
-// OpenAI's `computer` tool: what an output of the Responses API says in words of ours (FL22), by the published types of the `openai` package.
+// OpenAI's `computer` tool: what an output of the Responses API says in words of ours, by the published types of the `openai` package.
 //
 // computer-1. An action that is unknown or of another shape is refused, and so tells the model; it never breaks the turn. So is a call without an action: only a turn without calls is the end.
 // computer-2. A safety check that cannot be read is one, too: a person is asked.

@@ -1,4 +1,4 @@
-// `ComputerTool` over OpenAI's Responses API and its `computer` tool (FL22). Tried against a server that checks requests by the published types; untested against OpenAI's own.
+// `ComputerTool` over OpenAI's Responses API and its `computer` tool. Tried against a server that checks requests by the published types; untested against OpenAI's own.
 import { z } from 'zod';
 import { noUsage } from '../../domain/budget/usage.js';
 import type { ComputerTool } from '../../ports/computer-tool.js';

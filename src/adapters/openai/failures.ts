@@ -24,7 +24,7 @@ import { modelApis, type Answer, type ModelApi } from './wire.js';
 export interface FailureContext extends ServerContext {
   readonly api: ModelApi;
   readonly structuredOutput: StructuredOutput;
-  /** FL22: asked by the computer tool, which needs neither of them. */
+  /** Asked by the computer tool, which needs neither of them. */
   readonly byTool?: boolean;
 }
 

@@ -1,4 +1,4 @@
-// What a turn cost: by the server's count where it can be one, else estimated from the texts. Budgets depend on it (LK50).
+// What a turn cost: by the server's count where it can be one, else estimated from the texts. Budgets depend on it.
 import { costOf, priceOf, type Prices } from '../../domain/budget/prices.js';
 import { pictureTokens } from '../../domain/budget/picture-tokens.js';
 import type { Usage } from '../../domain/budget/usage.js';

@@ -3,7 +3,7 @@
 // model-1. Nothing is retried here (model-server.ts).
 // model-2. A reply that does not validate gets one repair turn that quotes the problem; then `model-invalid-reply`. A truncated reply
 // counts as invalid.
-// model-3. Usage of every turn counts, also when the call fails in the end (A54, A68).
+// model-3. Usage of every turn counts, also when the call fails in the end.
 // model-4. Prompt and raw reply are stored whole, but for what the request does not want stored (`stored`); images in them are references.
 import type { Prices } from '../../domain/budget/prices.js';
 import { addUsage, noUsage, type Usage } from '../../domain/budget/usage.js';
@@ -25,7 +25,7 @@ export interface OpenAiModelOptions {
   /** Default: OpenAI's. A self-hosted server needs no key. */
   readonly baseUrl?: string | undefined;
   readonly api?: ModelApi | undefined;
-  /** Whose computer tool AppAgents act by (FL22); only OpenAI's is made here. */
+  /** Whose computer tool AppAgents act by; only OpenAI's is made here. */
   readonly computer?: 'none' | 'openai' | 'anthropic' | undefined;
   /** Name of the model for a role, `override` first; undefined when none is configured. */
   modelFor(role: ModelRole, override?: string): string | undefined;

@@ -1,4 +1,4 @@
-// Tells a span of each question to a model (FL10). An answer is told as it may be stored, so without typed passwords.
+// Tells a span of each question to a model. An answer is told as it may be stored, so without typed passwords.
 import { noUsage } from '../../domain/budget/usage.js';
 import { SteadyhandError } from '../../domain/errors/errors.js';
 import { chatSpan, textsOf, type AskedModel } from '../../domain/telemetry/chat-span.js';

@@ -143,7 +143,7 @@ async function migrate(db: Database): Promise<unknown> {
   return error;
 }
 
-/** Those of a later version: hosts of two versions share a database during a deploy (FL3), and what the later one has added is in nobody's way. */
+/** Those of a later version: hosts of two versions share a database during a deploy, and what the later one has added is in nobody's way. */
 async function laterMigrations(db: Database): Promise<Readonly<Record<string, Migration>>> {
   const { rows: tables } = await sql<{ table: string | null }>`select to_regclass('kysely_migration')::text as table`.execute(db);
   if (typeof tables[0]?.table !== 'string') return {};

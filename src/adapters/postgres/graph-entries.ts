@@ -122,7 +122,7 @@ async function enterAs(open: Open, { app, run, screen, key, after }: Entry): Pro
 /** Of a run and a screen. */
 const mostTold = 20;
 
-/** FL24: each text once, however often it is told, or the step entered. */
+/** Each text once, however often it is told, or the step entered. */
 async function tell(open: Open, of: Readonly<Record<'app' | 'run' | 'screen', string>>, told: readonly string[]): Promise<void> {
   const { app, run, screen } = of;
   const known = await open

@@ -125,7 +125,7 @@ const places = [
   `create table kinds (app text not null, kind text not null, tries integer not null, finds integer not null, primary key (app, kind))`,
 ];
 
-/** FL24: what the browser told of its pages, by run; the numbers have its order. */
+/** What the browser told of its pages, by run; the numbers have its order. */
 const told = `create table told (
   app text not null, run text not null, screen text not null, text text not null, number bigint generated always as identity,
   primary key (app, run, screen, text))`;

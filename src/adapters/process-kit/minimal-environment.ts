@@ -1,4 +1,4 @@
-// LK31: what a hand, and with it driver, browser and page, learn from the environment: how to find programs, folders, fonts, a display. No key, no token, no secret.
+// What a hand, and with it driver, browser and page, learn from the environment: how to find programs, folders, fonts, a display. No key, no token, no secret.
 const passedOn: readonly RegExp[] = [
   /^(?:PATH|HOME|USER|LOGNAME|SHELL|TMPDIR|TEMP|TMP|TZ|LANG|LANGUAGE|LC_[A-Z]+)$/,
   /^(?:DISPLAY|XAUTHORITY|WAYLAND_DISPLAY|DBUS_SESSION_BUS_ADDRESS|XDG_[A-Z_]+|FONTCONFIG_[A-Z]+)$/,

@@ -1,4 +1,4 @@
-// The pictures of a report, small enough to be sent around (EV6): WebP, each once, and where little has changed only that.
+// The pictures of a report, small enough to be sent around: WebP, each once, and where little has changed only that.
 //
 // pack-1. What is shown is what was stored, or that scaled as a whole; a difference is never laid over another difference.
 // pack-2. Sizes and places are px of the stored picture, however small it is here: frames are, too.

@@ -1,4 +1,4 @@
-// One HTML file that shows a run, without network, server or other files (EV1).
+// One HTML file that shows a run, without network, server or other files.
 //
 // report-1. Text of pages, models and persons is data: JSON for the script, text nodes in what the script creates, and never an address of a link. Nothing else
 //     runs, even if that were broken (page-1 of single-file-page.ts).

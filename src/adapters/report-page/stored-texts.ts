@@ -1,4 +1,4 @@
-// Prompts and replies as they are stored (EV5), each text once: most prompts of a run begin alike.
+// Prompts and replies as they are stored, each text once: most prompts of a run begin alike.
 import { listOf, recordOf, textOf } from '../../domain/checks/recorded-data.js';
 import type { ReportPageData } from '../../domain/report/page-data.js';
 

@@ -52,7 +52,7 @@ async function main(folder: string, token: string): Promise<void> {
   });
 }
 
-/** HP20: the action that comes next, and whether it came. */
+/** The action that comes next, and whether it came. */
 interface Announced {
   key: string;
   isBegun: boolean;

@@ -77,7 +77,7 @@ export async function navigate({ session, origins }: Pick<ActionTools, 'session'
   await session.goTo(url);
 }
 
-/** LK77: what the site that is asked hears of where this comes from is the same as by a link of the page. */
+/** What the site that is asked hears of where this comes from is the same as by a link of the page. */
 async function leadOn({ session, origins }: ActionTools, url: string): Promise<void> {
   refuseOutside(origins, url);
   await session.toTop();

@@ -17,7 +17,7 @@ export interface WebDriverAttachment {
   readonly temp: string;
   readonly headed: boolean;
   readonly profile: boolean;
-  /** FL24: its driver speaks BiDi. */
+  /** Its driver speaks BiDi. */
   readonly bidi?: true;
 }
 

@@ -6,9 +6,9 @@ export interface ChromeOptions {
   readonly headed: boolean;
   readonly sandbox: boolean;
   readonly acceptInsecureCerts: boolean;
-  /** LK30: of programs on this machine that no page may reach. */
+  /** Of programs on this machine that no page may reach. */
   readonly refusedPorts: readonly number[];
-  /** FL24: the driver tells events of pages. */
+  /** The driver tells events of pages. */
   readonly events: boolean;
 }
 
@@ -53,7 +53,7 @@ export function chromeCapabilities(
       prefs: {
         'download.default_directory': downloads,
         'download.prompt_for_download': false,
-        // Nothing is loaded that nobody has asked for: a page could send a secret by what it wants prefetched, and no lock would see it (LK22).
+        // Nothing is loaded that nobody has asked for: a page could send a secret by what it wants prefetched, and no lock would see it.
         'net.network_prediction_options': 2,
         credentials_enable_service: false,
         'profile.password_manager_enabled': false,
@@ -68,7 +68,7 @@ function refusing(ports: readonly number[]): string[] {
   return ports.length === 0 ? [] : [`--host-resolver-rules=${ports.map((port) => `MAP *:${port} ~NOTFOUND`).join(', ')}`];
 }
 
-/** HP6: of a session with a browser that runs already. */
+/** Of a session with a browser that runs already. */
 export function takeOverCapabilities(
   debuggerAddress: string,
   options: Pick<ChromeOptions, 'acceptInsecureCerts' | 'events'>,

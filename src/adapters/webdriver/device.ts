@@ -36,7 +36,7 @@ export interface DeviceOptions {
   readonly headed: boolean;
   /** Absent: the page's own scripts could speak for it. */
   readonly witness?: Witness;
-  /** FL24: of pages with an allowed address. Absent: none are told. */
+  /** Of pages with an allowed address. Absent: none are told. */
   readonly events?: (isAllowed: (address: string) => boolean) => BidiEvents;
   /** Ends the processes. */
   readonly end: () => Promise<void>;
@@ -134,7 +134,7 @@ async function start(view: View, url: string): Promise<void> {
   }
 }
 
-/** FL24: what a page says of half a secret is not known for one. */
+/** What a page says of half a secret is not known for one. */
 function mayTypeSecret(action: DeviceAction, secrets: Secrets): boolean {
   if (action.type !== 'set-text' && action.type !== 'press-keys') return false;
   return secrets.isUsed() || JSON.stringify(action).includes('{{secret:');

@@ -24,7 +24,7 @@ export interface EntryOptions {
   readonly uploads: string | undefined;
 }
 
-/** Roles that may become a field on a click: a text for anything else is refused, so that it never presses what it is aimed at (LK10). */
+/** Roles that may become a field on a click: a text for anything else is refused, so that it never presses what it is aimed at. */
 const fields: ReadonlySet<string> = new Set(['textbox', 'searchbox', 'combobox', 'spinbutton', 'date', 'slider', 'color']);
 /** Roles that show options, and states of a control that opens some. */
 const lists: ReadonlySet<string> = new Set(['combobox', 'listbox', 'menu', 'menubar', 'tree', 'radiogroup']);
@@ -101,7 +101,7 @@ async function typeInto(
     throw new ActionFailedError('action-failed', 'The page moved the focus elsewhere: the text was not typed. Look again.');
   if (!takesText(place))
     throw new ActionFailedError('not-supported', `That takes no text: it is ${place.kind === 'other' ? 'not a text field' : place.kind}.`);
-  // LK2: of the element that has the focus now, wherever that is.
+  // Of the element that has the focus now, wherever that is.
   const { text: resolved } = secrets.resolve(text, place.origin, 'origins');
   const typed = place.multiline ? resolved : resolved.replace(/\s*[\r\n]+\s*/g, ' ');
   if (clear && !place.empty && typed === '') await pressKeys(session, '{DELETE}');

@@ -13,7 +13,7 @@ export interface Fence {
   takeNotices(): readonly string[];
 }
 
-/** LK75. Of a frame that shows an origin outside the fence nobody learns more than `frame`. */
+/** Of a frame that shows an origin outside the fence nobody learns more than `frame`. */
 export class FrameRefusedError extends ActionFailedError {
   constructor(readonly frame: string) {
     super('origin-refused', refusedFrameText(frame));

@@ -1,4 +1,4 @@
-// HE7 in a browser: what was typed is read back from the field, in the page.
+// In a browser, what was typed is read back from the field, in the page.
 import type { Entry } from '../../domain/ui/read-back.js';
 import type { Over } from '../../domain/ui/ui-action.js';
 import { ActionFailedError } from '../../ports/device-errors.js';
@@ -85,7 +85,7 @@ async function focusedField(session: Session): Promise<Place> {
   }
 }
 
-/** EV33: what has the focus, in whichever frame, shows nothing of its text from now on. */
+/** What has the focus, in whichever frame, shows nothing of its text from now on. */
 export async function hideFocused(session: Session): Promise<void> {
   await session.toTop();
   try {

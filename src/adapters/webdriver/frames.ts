@@ -26,7 +26,7 @@ const deepest = 4;
 /** ms for the frames around a control to come to rest. */
 const restLimit = 3_000;
 
-/** Of the whole tab; the session ends in the top frame. Of a frame whose origin is not allowed only that it is there (LK4), and where (LK75). */
+/** Of the whole tab; the session ends in the top frame. Of a frame whose origin is not allowed only that it is there, and where. */
 export async function lookAtFrames(session: Session): Promise<FramesLook> {
   await session.toTop();
   const refused = new Map(((await session.refusedFrames?.()) ?? []).map((frame) => [frame.id, frame]));

@@ -1,4 +1,4 @@
-// A session whose browser we reach by DevTools too: our functions run in a world of their own, out of reach for the page's scripts (LK1). The driver
+// A session whose browser we reach by DevTools too: our functions run in a world of their own, out of reach for the page's scripts. The driver
 // stays in the top frame; frames are entered by their own sessions.
 import { ActionFailedError } from '../../ports/device-errors.js';
 import { factsOf, type FramePlace } from './devtools/frames.js';
@@ -40,7 +40,7 @@ export function createIsolatedSession({ browser, address, locks }: IsolatedSessi
   const devtools: Session['devtools'] = (method, parameters = {}) => command(() => executeDevTools(browser, method, parameters));
   const tabNow = async (): Promise<Tab> => tabs.attached((current ??= await command(() => browser.getWindowHandle())));
 
-  /** LK51. Fails where the driver has ended or the tab is closed. No command of the driver is used that asks the page itself. */
+  /** Fails where the driver has ended or the tab is closed. No command of the driver is used that asks the page itself. */
   const readyTab = async (): Promise<Tab> => {
     const tab = await tabNow();
     await command(() => browser.getWindowHandle());

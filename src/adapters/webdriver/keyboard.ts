@@ -57,13 +57,13 @@ function pressingKey(chord: Chord | undefined): Key | undefined {
 
 interface Judged {
   readonly key: Key;
-  /** Absent: only a frame outside the fence is refused (LK75). */
+  /** Absent: only a frame outside the fence is refused. */
   readonly over: readonly Over[] | undefined;
   /** What to say of the keys before. */
   readonly pressed: string;
 }
 
-/** LK10: what has the focus by the browser's word, at the moment before the key goes. */
+/** What has the focus by the browser's word, at the moment before the key goes. */
 async function refuseOtherFocus(session: Session, { key, over, pressed }: Judged): Promise<void> {
   await session.toTop();
   for (let depth = 0; depth < mostFrames; depth++) {

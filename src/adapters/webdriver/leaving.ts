@@ -1,4 +1,4 @@
-// LK77: an action that leads away from a page with unsaved input, which asks before it is left: the page stays. The action has happened, but for the leaving, which is returned as an action of its own.
+// An action that leads away from a page with unsaved input, which asks before it is left: the page stays. The action has happened, but for the leaving, which is returned as an action of its own.
 import { hasLogin } from '../../domain/checks/login-in-address.js';
 import { leavesAskingPage, staysText, type Stays } from '../../domain/guard/unsaved-page.js';
 import type { DeviceAction } from '../../domain/ui/ui-action.js';

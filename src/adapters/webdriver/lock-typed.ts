@@ -1,4 +1,4 @@
-// LK22: before a secret is typed, what its page may send is limited.
+// Before a secret is typed, what its page may send is limited.
 import { lockFor } from '../../domain/guard/network-lock.js';
 import { refuseUnlocked } from '../masking-kit/secrets.js';
 import type { Secrets } from '../../ports/secrets.js';

@@ -47,7 +47,7 @@ export function screenshot(view: View): Promise<Uint8Array> {
   );
 }
 
-/** LK75: a frame that the last look could not tell of stands nobody knows where: nothing is shown until the next one. Where something is masked, who takes the picture looks again. */
+/** A frame that the last look could not tell of stands nobody knows where: nothing is shown until the next one. Where something is masked, who takes the picture looks again. */
 async function pixelsOf({ session, origins, last }: View): Promise<Awaited<ReturnType<typeof takePixels>>> {
   const taken = await takePixels(session, { fenced: origins.length > 0 });
   const isTold = last.masked.length > 0 || ((await session.refusedFrames?.()) ?? []).length === 0;

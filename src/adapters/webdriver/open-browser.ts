@@ -96,7 +96,7 @@ export function removeTemp(temp: string): Promise<void> {
   return rm(temp, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 });
 }
 
-/** HP6: another driver for a browser whose own has ended; the page stays as it is. Throws `DeviceGoneError` when it does not answer. */
+/** Another driver for a browser whose own has ended; the page stays as it is. Throws `DeviceGoneError` when it does not answer. */
 export async function takeOverBrowser(
   options: WebDriverOptions,
   known: WebDriverAttachment,

@@ -8,9 +8,9 @@ export interface WebDriverOptions {
   readonly uploads?: string;
   /** Chromium's own sandbox. On by default, except as root, where it does not work. */
   readonly sandbox?: boolean;
-  /** LK30: of programs on this machine that no page may reach. */
+  /** Of programs on this machine that no page may reach. */
   readonly refusedPorts?: readonly number[];
-  /** FL24: what the driver tells of pages is told; off by default (docs/decisions/browser.md). A browser that is open keeps what it was opened with. */
+  /** What the driver tells of pages is told; off by default (docs/decisions/browser.md). A browser that is open keeps what it was opened with. */
   readonly events?: boolean;
   /** File that remembers which browsers have started on this machine. Absent: each check starts one. */
   readonly started?: string;

@@ -61,7 +61,7 @@ function isAmong(seen: readonly Over[], { role, name }: Over): boolean {
   return seen.some((each) => each.role === role && mayRead(each.name, name));
 }
 
-/** LK12: what is there by the browser's own hit test, at the moment before the pointer goes. A place where nothing is pressed does no harm. Without `over` only a frame outside the fence is refused (LK75). */
+/** What is there by the browser's own hit test, at the moment before the pointer goes. A place where nothing is pressed does no harm. Without `over` only a frame outside the fence is refused. */
 export async function refuseOthers(session: Session, point: Point, over: readonly Over[] | undefined): Promise<void> {
   if (!over && !session.refusedFrames) return;
   const control = await controlAt(session, point);

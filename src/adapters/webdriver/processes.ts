@@ -33,7 +33,7 @@ export async function findBrowsers(driver: ProcessMark | undefined, userData: st
 
 export interface StartedDriver {
   readonly port: number;
-  /** LK30: the driver answers nowhere else, and no page can guess it. */
+  /** The driver answers nowhere else, and no page can guess it. */
   readonly path: string;
   readonly mark: ProcessMark;
 }

@@ -1,4 +1,4 @@
-// What of a session has to do with locks on what its pages send (LK22): they are put before a secret is typed, and where we lead a page away it may leave.
+// What of a session has to do with locks on what its pages send: they are put before a secret is typed, and where we lead a page away it may leave.
 import { ActionFailedError } from '../../ports/device-errors.js';
 import { factsOf, type FramePlace } from './devtools/frames.js';
 import type { NetworkLocks } from './devtools/network-locks.js';

@@ -20,7 +20,7 @@ export interface FrameFacts {
   readonly document: string;
 }
 
-/** LK75: a frame whose origin is not allowed, where the top page shows it. */
+/** A frame whose origin is not allowed, where the top page shows it. */
 export interface FrameOutside {
   /** As it is entered by. */
   readonly id: string;
@@ -62,7 +62,7 @@ export interface Session extends BrowserMouse {
   url(): Promise<string>;
   /** Whose document the current frame shows. */
   facts(): Promise<FrameFacts>;
-  /** LK75: the outermost frames of the tab whose address or origin is not allowed. Absent: the browser cannot be asked. */
+  /** The outermost frames of the tab whose address or origin is not allowed. Absent: the browser cannot be asked. */
   framesOutside?(isAllowed: (address: string) => boolean): Promise<readonly FrameOutside[]>;
   /** The same by the fence around the session. Absent: it has none. */
   refusedFrames?(): Promise<readonly FrameOutside[]>;
@@ -72,7 +72,7 @@ export interface Session extends BrowserMouse {
   quietFor(): Promise<number>;
   /** Enter or Space, so that the driver has no command under way when its page is left. Absent: the driver presses it. */
   pressKey?(key: 'Enter' | 'Space'): Promise<void>;
-  /** LK77: absent: the driver leaves every page that asks. */
+  /** Absent: the driver leaves every page that asks. */
   readonly leaving?: {
     /** Whether what is done from now on may leave a page with unsaved input. */
     permit(mayLeave: boolean): void;
@@ -88,7 +88,7 @@ export interface Session extends BrowserMouse {
   /** One step back in the history of the top frame. */
   goBack(): Promise<void>;
   /**
-   * LK22: puts the locks that `locksOn` gives for a page of that origin on the document of the current frame; resolves when they are in force, with
+   * Puts the locks that `locksOn` gives for a page of that origin on the document of the current frame; resolves when they are in force, with
    * whether any was not before. Absent: what a page sends cannot be locked.
    */
   lockNetwork?(locksOn: (page: string | null) => readonly NetworkLock[]): Promise<boolean>;

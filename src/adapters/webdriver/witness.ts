@@ -1,4 +1,4 @@
-// HP20, HP21: what the page itself has heard of an action, for whoever finds it begun and not ended; the document that came after it tells, too. It proves that an action
+// What the page itself has heard of an action, for whoever finds it begun and not ended; the document that came after it tells, too. It proves that an action
 // ran, never that it did not: what was not heard may have been swallowed, or may have led to a document of another origin.
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';

@@ -31,7 +31,7 @@ export function temporalCommand(context: CliContext): Command {
   );
 }
 
-/** LK60: the codec server of this folder, if one runs and no other is named. */
+/** The codec server of this folder, if one runs and no other is named. */
 function codecFor(args: readonly string[], { env, config }: CliContext): NodeJS.ProcessEnv {
   if (env['TEMPORAL_CODEC_ENDPOINT'] !== undefined || args.some((arg) => /^--(codec-endpoint|profile|env)(=|$)/.test(arg))) return {};
   const server = readServerFile(config().home, 'codec-server');

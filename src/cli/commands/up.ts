@@ -78,7 +78,7 @@ export function upCommand(context: CliContext): Command {
     );
 }
 
-/** LK60: only a file can be made. */
+/** Only a file can be made. */
 async function ensureKey(context: CliContext): Promise<void> {
   const { encryption, encryptionKeys } = context.config();
   if (encryption === 'off')

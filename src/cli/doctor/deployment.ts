@@ -1,4 +1,4 @@
-// FL3: whether each version of the workers that open runs keep has a worker, and whether new runs get one.
+// Whether each version of the workers that open runs keep has a worker, and whether new runs get one.
 import { isPolled, type DeploymentStatus } from '../../client/deployment.js';
 import type { Poller } from '../../client/server-facts.js';
 import { type Check, fail, ok, warn } from './check.js';

@@ -5,7 +5,7 @@ import { parametersOf } from '../../config/effect-checks.schema.js';
 import { effectChecksFrom } from '../../config/effect-checks.js';
 import { fail, ok, warn, type Check } from './check.js';
 
-/** HP22: each is read as it would be, unless a run has to fill something in, or a flow reads. */
+/** Each is read as it would be, unless a run has to fill something in, or a flow reads. */
 export async function checkEffects({ effectChecks, toolServers }: Pick<Config, 'effectChecks' | 'toolServers'>): Promise<readonly Check[]> {
   const reader = createEffectReader(effectChecks, () => createMcpToolServers(toolServers));
   return Promise.all(

@@ -1,4 +1,4 @@
-// LK60: whether what Temporal stores is encrypted, and whether it should be.
+// Whether what Temporal stores is encrypted, and whether it should be.
 import { openEncryption } from '../../client/data-converter.js';
 import type { CliContext } from '../context.js';
 import { type Check, fail, ok, warn } from './check.js';

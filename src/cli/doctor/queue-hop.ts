@@ -11,7 +11,7 @@ const longestInCalls = 1.5;
 /** With longer calls the trial asks for fewer reads than a server with its defaults makes, so that no task waits. */
 const longestCallMs = 12;
 
-/** FL5. Every task that is not started at once waits so long, two or three times a step. */
+/** Every task that is not started at once waits so long, two or three times a step. */
 export async function checkQueueHop(client: Client): Promise<Check> {
   return measureQueueHop(client).then(judgeQueueHop, (error: unknown) =>
     warn(

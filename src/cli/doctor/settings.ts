@@ -56,7 +56,6 @@ export async function checkFolder(home: string): Promise<Check> {
   }
 }
 
-/** FL2. */
 export async function checkStore({ artifacts }: Pick<Config, 'artifacts'>, check: () => Promise<void>): Promise<Check | undefined> {
   if (artifacts === undefined) return undefined;
   return check().then(
@@ -66,7 +65,7 @@ export async function checkStore({ artifacts }: Pick<Config, 'artifacts'>, check
   );
 }
 
-/** LK33: artifacts show what the agent saw, and whoever can write here can drive its devices. */
+/** Artifacts show what the agent saw, and whoever can write here can drive its devices. */
 export async function checkPrivate(folders: readonly string[]): Promise<Check | undefined> {
   if (process.platform === 'win32') return undefined;
   const modes = await Promise.all(
@@ -78,7 +77,7 @@ export async function checkPrivate(folders: readonly string[]): Promise<Check | 
     : warn('Data folder for others', `other users of this machine may look into ${open.join(', ')}`, `\`chmod 700 ${open.join(' ')}\``);
 }
 
-/** FL3: a worker without devices decides for runs whose devices are of other hosts, beside a newer version for example. */
+/** A worker without devices decides for runs whose devices are of other hosts, beside a newer version for example. */
 export function checkSharedFolder({
   kinds,
   home,
@@ -93,7 +92,7 @@ export function checkSharedFolder({
   );
 }
 
-/** LK22: only browsers of our own can be kept from sending. */
+/** Only browsers of our own can be kept from sending. */
 export function checkNetworkLocks({ secrets, kinds }: Pick<Config, 'secrets' | 'kinds'>): Check | undefined {
   const locked = Object.keys(secrets).filter((name) => secrets[name] && isLockedAlways(secrets[name]));
   if (locked.length === 0) return undefined;

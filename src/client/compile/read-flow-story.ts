@@ -71,7 +71,7 @@ function visitsOf(cassette: Cassette, { nodes }: FlowDocument): readonly StepVis
     if (type !== 'actTool' && type !== 'readTool') continue;
     const call = input as CallToolInput;
     const visit = visits.at(-1);
-    // LK77: the call itself stands before its leaving.
+    // The call itself stands before its leaving.
     if (call.node.type !== 'AiStep' || !visit || call.leave) continue;
     visit.node = steps.find(({ name }) => name === call.node.name)?.id ?? visit.node;
     visit.calls.push(callMade(cassette, call, result as CallToolResult | undefined, type === 'readTool'));

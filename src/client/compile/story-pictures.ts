@@ -1,4 +1,4 @@
-// Pictures of the controls that a run acted on and that have no words, so that a flow finds them again (RP3).
+// Pictures of the controls that a run acted on and that have no words, so that a flow finds them again.
 //
 // pictures-1. There is none where it tells nothing: of one colour, cut off by the edge of the screen, or with another control of its role beside it that
 //     looks the same. Such a node halts, as without pictures.

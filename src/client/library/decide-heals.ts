@@ -1,4 +1,4 @@
-// Decides about heals (RP10). Whoever is first has decided, and is who the others are told of: people at two machines, a console and a command line.
+// Decides about heals. Whoever is first has decided, and is who the others are told of: people at two machines, a console and a command line.
 import type { FlowDocument } from '../../domain/flow/document.js';
 import { applyHeal, isUnwritten, type HealDecision, type ProposedHeal } from '../../domain/library/heals.js';
 import { FlowConflictError, type FlowLibrary, type LibraryFlow } from '../../ports/flow-library.js';

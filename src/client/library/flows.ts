@@ -1,4 +1,4 @@
-// The library of flows, for programs (RP10, RP12, RP20).
+// The library of flows, for programs.
 import { defined } from '../../domain/collections.js';
 import type { FlowInputDocument } from '../../domain/flow/document.schema.js';
 import type { FlowDocument, FormField } from '../../domain/flow/document.js';

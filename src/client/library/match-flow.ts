@@ -1,4 +1,4 @@
-// Finds the flow of the library that does what a request asks (RP20).
+// Finds the flow of the library that does what a request asks.
 //
 // matchflow-1. A request that is the same up to its values costs nothing. Only where one is near, a model is asked: once, yes or no.
 // matchflow-2. A flow is none where its application is another one, where it lacks a value, and for a session that stays open or has a plan.

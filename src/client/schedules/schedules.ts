@@ -1,4 +1,4 @@
-// Runs by the clock, over Temporal's Schedules (FL8). The server starts each run; its id is the schedule's with the time appended.
+// Runs by the clock, over Temporal's Schedules. The server starts each run; its id is the schedule's with the time appended.
 import { isBlank } from '../../domain/text/blank.js';
 import { gcWorkflow } from '../../domain/artifacts/gc-workflow.js';
 import { InputError } from '../../domain/errors/input-error.js';

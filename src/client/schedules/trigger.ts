@@ -1,4 +1,4 @@
-// A run now, as if it were due, and what the schedule made of it (FL8). The server takes the wish at once and acts on it afterwards, by the overlap policy; only
+// A run now, as if it were due, and what the schedule made of it. The server takes the wish at once and acts on it afterwards, by the overlap policy; only
 // the schedule's own counters tell the outcome.
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ScheduleDescription, ScheduleHandle } from '@temporalio/client';

@@ -34,7 +34,6 @@ export function outcomeText(outcome: ActionOutcome): string {
   }
 }
 
-/** HE3, HE7, HP23, LK77. */
 function doneText({ effect, unverified, witness, stays }: Extract<ActionOutcome, { readonly status: 'done' }>): string {
   if (witness !== undefined) return `done, though its answer was lost: ${witness}`;
   const told = unverified === undefined ? 'done' : `done, not verified (${unverified})`;

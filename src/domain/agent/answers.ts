@@ -11,7 +11,7 @@ export function questionsOf({ questions, comment }: Pick<AppDecision, 'questions
   return firstTexts(questions.length > 0 ? questions : [comment || 'What should I do next?'], maxQuestions);
 }
 
-/** One answer per question, in order; a blank one stores nothing (A49). */
+/** One answer per question, in order; a blank one stores nothing. */
 export function givenAnswers(questions: readonly string[], answers: readonly string[]): readonly Answer[] {
   return answers
     .map((answer, index) => ({ question: questions[index] ?? questions[0] ?? '', answer: answer.trim() }))

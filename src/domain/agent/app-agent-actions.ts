@@ -48,7 +48,7 @@ export function advance(state: AppAgentState): AppAgentState {
 
 type Fence = { readonly kind: 'refuse'; readonly code: string; readonly message: string } | ({ readonly kind: 'hold' } & Hold);
 
-/** Whether the list stops before this action: the guard refuses it, or a person has to approve it first. The guard applies whatever `safeGuard` is (A72). */
+/** Whether the list stops before this action: the guard refuses it, or a person has to approve it first. The guard applies whatever `safeGuard` is. */
 function fenceOf(state: AppAgentState, action: AppAction): Fence | undefined {
   if (action.run.kind !== 'device') return undefined;
   const verdict = guardAction(state.guard, action);
@@ -78,7 +78,7 @@ function afterIt({ step }: AppAgentState, action: AppAction): readonly AppAction
   return todo.slice(todo.indexOf(action) + 1);
 }
 
-/** FL22: a provider's safety checks are asked about each time, whatever the settings. They are about the whole call, so all of it is shown, though the rest is not run. */
+/** A provider's safety checks are asked about each time, whatever the settings. They are about the whole call, so all of it is shown, though the rest is not run. */
 function checkedHold(
   checks: NonNullable<AppAction['checks']>,
   verdict: Exclude<GuardVerdict, { verdict: 'refuse' }>,
@@ -94,7 +94,7 @@ function checkedHold(
 
 // ── The rest of a list ───────────────────────────────────────────────────────
 
-/** HE12: what follows another action is seen anew first. */
+/** What follows another action is seen anew first. */
 function isToReview({ step }: AppAgentState): boolean {
   if (!step || step.reviewed || step.todo[0]?.run.kind !== 'device') return false;
   return lastToTakeTime(step) !== undefined;
@@ -118,7 +118,7 @@ export function reviewed(state: AppAgentState, came: Reviewed): AppAgentState {
 export function performed(before: AppAgentState, outcomes: readonly ActionOutcome[], observation: Observation | undefined): AppAgentState {
   const asked = before.next.type === 'perform' ? before.next.actions : [];
   const leaving = outcomes.findIndex((outcome) => outcome.status === 'done' && outcome.stays?.leave);
-  // LK77: what was to follow comes after the leaving.
+  // What was to follow comes after the leaving.
   const actions = leaving < 0 ? asked : asked.slice(0, leaving + 1);
   const unknown = actions.filter((_, index) => (outcomes[index] ?? unreported).status === 'unknown');
   const witnessed = outcomes.find((outcome) => outcome.status === 'unknown' && outcome.witness !== undefined);
@@ -198,7 +198,7 @@ function afterStep(state: AppAgentState): AppAgentState {
 const doubt = 'You said FINISH, but an action of that step did not work. Check the screen before you finish.';
 const nothingToConfirm = 'CONFIRM needs the Function that is to be confirmed.';
 
-/** Of a list: the last successful action's (A57); else the reply's. */
+/** Of a list: the last successful action's; else the reply's. */
 function statusOf({ decision, isList, done }: StepInProgress): AppAgentStatus {
   if (!isList) return decision.status;
   return done.findLast(({ outcome }) => outcome.status === 'done')?.action.status ?? 'CONTINUE';
@@ -213,7 +213,7 @@ function resultText({ decision, done }: StepInProgress): string {
   return decision.result || decision.comment || (last ? outcomeText(last.outcome) : '');
 }
 
-/** CONTINUE or SCREENSHOT by the table: inside SCREENSHOT the list decides, elsewhere the model's status (A9, A10). */
+/** CONTINUE or SCREENSHOT by the table: inside SCREENSHOT the list decides, elsewhere the model's status. */
 function proceed(state: AppAgentState, step: StepInProgress, word: 'CONTINUE' | 'SCREENSHOT'): AppAgentState {
   const { controlReannotate } = state;
   const listed = controlReannotate.length > 0;

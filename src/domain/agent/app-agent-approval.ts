@@ -38,7 +38,7 @@ export function approve(state: AppAgentState, remark: string, before?: GivenBefo
   return lookForTarget(before ? { ...told, step: { ...inStep(told), held: { ...held, before } } } : told);
 }
 
-/** FL22: only here, where a person approved, may the provider be told so. */
+/** Only here, where a person approved, may the provider be told so. */
 function acknowledged({ turn, ...state }: AppAgentState, { checks }: AppAction): AppAgentState {
   return turn ? { ...state, turn: checks ? { ...turn, approved: true } : turn } : state;
 }

@@ -10,13 +10,13 @@
 //
 // Invariants
 //   appagent-1. Pure: (state, event) → state. `state.next` is the one pending effect, so a continue-as-new carries only a state.
-//   appagent-2. The four phases run in CONTINUE and SCREENSHOT only: observe → decide → perform/wait → remember (A28, A51). `step` exists from decision to remembering.
-//   appagent-3. A held action runs only after its request is approved, and at most once: its outcome closes the step (A38, A39).
-//   appagent-4. A list stops at its first failure, before an action that needs confirmation or that the guard refuses, and where the current screen has not been observed (A41, A56).
-//      Each action but the first is seen and judged anew, as if it had been decided alone (HE12, next-in-list.ts).
-//   appagent-5. All caps are checked before a `decide`, a resumed action and a request to a person; all but the step cap before `perform` and `wait` (R7, A73).
-//   appagent-6. FINISH, FAIL and ERROR are absorbing, and `result` is set exactly there (A26, A34).
-//   appagent-7. A person may have had the screen between any two effects (EV30): what was not sent is decided anew, a request stays (app-agent-wheel.ts).
+//   appagent-2. The four phases run in CONTINUE and SCREENSHOT only: observe → decide → perform/wait → remember. `step` exists from decision to remembering.
+//   appagent-3. A held action runs only after its request is approved, and at most once: its outcome closes the step.
+//   appagent-4. A list stops at its first failure, before an action that needs confirmation or that the guard refuses, and where the current screen has not been observed.
+//      Each action but the first is seen and judged anew, as if it had been decided alone (next-in-list.ts).
+//   appagent-5. All caps are checked before a `decide`, a resumed action and a request to a person; all but the step cap before `perform` and `wait` (R7).
+//   appagent-6. FINISH, FAIL and ERROR are absorbing, and `result` is set exactly there.
+//   appagent-7. A person may have had the screen between any two effects: what was not sent is decided anew, a request stays (app-agent-wheel.ts).
 import { defined } from '../collections.js';
 import { assertNever } from '../errors/assert-never.js';
 import { nothingSpent, type Budget } from '../budget/budget.js';
@@ -196,7 +196,7 @@ function decided(before: AppAgentState, decision: AppDecision): AppAgentState {
   });
 }
 
-/** The screenshot that the model decided on (A60). */
+/** The screenshot that the model decided on. */
 function keepScreenshot({ blackboard, observation }: AppAgentState, { saveScreenshot }: AppDecision): Blackboard {
   if (!saveScreenshot || !observation) return blackboard;
   return post(blackboard, 'screenshots', { screenshot: observation.screenshot, reason: saveScreenshot.reason });

@@ -33,13 +33,13 @@ export interface AppAgentState {
   readonly previous?: Observation;
   /** What the model was last shown. */
   readonly told?: Observation;
-  /** HE30: nothing visible came of the last step's action, it failed, or its outcome is not known. */
+  /** Nothing visible came of the last step's action, it failed, or its outcome is not known. */
   readonly unclear?: true;
-  /** HE30: the model asked for a picture of what comes. */
+  /** The model asked for a picture of what comes. */
   readonly seesAfresh?: true;
-  /** EV35: the last look before a person had the screen, until the model was told what changed since. */
+  /** The last look before a person had the screen, until the model was told what changed since. */
   readonly beforeHand?: Observation;
-  /** FL22: the last turn of a computer tool; `approved`: a person approved what its safety checks asked about. */
+  /** The last turn of a computer tool; `approved`: a person approved what its safety checks asked about. */
   readonly turn?: { readonly reply: ArtifactRef; readonly approved: boolean };
   /** The step in progress: the rest of its list, and the outcomes so far. */
   readonly step?: StepInProgress;
@@ -51,9 +51,9 @@ export interface AppAgentState {
   /** Consecutive refusals of `perform`. */
   readonly refusals: number;
   readonly unknownOutcomes: number;
-  /** HE5: the action that nothing visible came of last, and how often in a row. */
+  /** The action that nothing visible came of last, and how often in a row. */
   readonly vain?: { readonly key: string; readonly times: number };
-  /** HE5: how often such an action was done the third time or more. */
+  /** How often such an action was done the third time or more. */
   readonly withoutEffect: number;
   readonly result?: AppAgentResult;
 }
@@ -63,7 +63,7 @@ export interface StepInProgress {
   readonly isList: boolean;
   readonly todo: readonly AppAction[];
   readonly done: readonly { readonly action: AppAction; readonly outcome: ActionOutcome }[];
-  /** HE12: the first of `todo` was seen anew after what ran before it. */
+  /** The first of `todo` was seen anew after what ran before it. */
   readonly reviewed?: true;
   /** In CONFIRM: the observation in which the first of `todo` was held, whether a person is asked, and the earlier approval that let it run. */
   readonly held?: { readonly seen: Observation; readonly asked: boolean; readonly before?: GivenBefore };
@@ -82,7 +82,7 @@ export type AppAgentEffect =
   | ({ readonly type: 'observe'; readonly reannotate: readonly ControlRef[] } & Pick<ObserveOptions, 'bound'>)
   | { readonly type: 'decide' }
   | { readonly type: 'perform'; readonly actions: readonly AppAction[] }
-  /** HE12: the action as it would be decided alone; `before`: the look before the last action. */
+  /** The action as it would be decided alone; `before`: the look before the last action. */
   | { readonly type: 'review'; readonly action: AppAction; readonly before: Observation }
   | { readonly type: 'wait'; readonly seconds: number }
   | { readonly type: 'ask'; readonly ask: Ask }
@@ -119,7 +119,7 @@ export type AppAgentEvent =
   | { readonly type: 'answered'; readonly answers: readonly string[] }
   | { readonly type: 'confirmed'; readonly approved: boolean; readonly note: string; readonly before?: GivenBefore }
   | { readonly type: 'timed-out' }
-  /** EV35: a person had the screen; nothing of the pending effect has run, but a request may be pending. */
+  /** A person had the screen; nothing of the pending effect has run, but a request may be pending. */
   | { readonly type: 'handed-back'; readonly returned: Returned }
   | {
       readonly type: 'failed';

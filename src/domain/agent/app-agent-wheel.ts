@@ -1,4 +1,4 @@
-// EV35: a person had the screen and has given it back. What was decided before is not run: the screen may be another.
+// A person had the screen and has given it back. What was decided before is not run: the screen may be another.
 import { returnedText, type Returned } from '../wheel/hold.js';
 import { notRun } from './app-agent-actions.js';
 import { lookForTarget } from './app-agent-approval.js';
@@ -34,7 +34,7 @@ function isForHands({ next }: AppAgentState): boolean {
   return next.type === 'ask' && next.ask.kind === 'question' && next.ask.needsHands === true;
 }
 
-/** EV31: what was asked for is done, or nobody did it. */
+/** What was asked for is done, or nobody did it. */
 function settledByHand(state: AppAgentState, { by, note, timedOut }: Returned): AppAgentState {
   return timedOut
     ? unanswered(state, `${by} had the screen and did not give it back in time`)

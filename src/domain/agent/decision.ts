@@ -12,7 +12,7 @@ import type { AppAgentStatus, HostAgentStatus } from './status.js';
 export interface AppAction extends DecidedAction {
   /** Status of this entry in a list (`Actions[]`), otherwise of the reply. */
   readonly status: AppAgentStatus;
-  /** FL22: what the model's provider wants a person to approve before it runs. */
+  /** What the model's provider wants a person to approve before it runs. */
   readonly checks?: readonly SafetyCheck[];
 }
 
@@ -30,12 +30,12 @@ interface DecisionBase {
 
 export interface AppDecision extends DecisionBase {
   readonly status: AppAgentStatus;
-  /** EV31: with PENDING: a person has to do it on the screen. */
+  /** With PENDING: a person has to do it on the screen. */
   readonly needsHands?: true;
   /** Empty: no `perform`. More than one only with `actionSequence`. */
   readonly actions: readonly AppAction[];
   readonly saveScreenshot?: { readonly reason: string };
-  /** FL22: the turn of a computer tool, which the next picture answers. */
+  /** The turn of a computer tool, which the next picture answers. */
   readonly turn?: ArtifactRef;
 }
 
@@ -76,17 +76,17 @@ export interface DecideAppInput extends DecideBase {
   readonly seesAfresh?: boolean;
   /** Nothing visible came of the last action, it failed, or its outcome is not known. */
   readonly isUnclear?: boolean;
-  /** HE31: the controls that the prompt before told; absent: none, or all are to be told in full. */
+  /** The controls that the prompt before told; absent: none, or all are to be told in full. */
   readonly before?: ArtifactRef;
-  /** EV35: the last look before a person had the screen. */
+  /** The last look before a person had the screen. */
   readonly beforeHand?: Pick<Observation, 'controls' | 'title' | 'application'>;
-  /** FL22: the last turn of a computer tool, and whether a person approved what its safety checks asked about. */
+  /** The last turn of a computer tool, and whether a person approved what its safety checks asked about. */
   readonly turn?: { readonly reply: ArtifactRef; readonly approved: boolean };
   /** Of the previous step, when `includeLastScreenshot` and another page came. */
   readonly lastScreenshot?: ArtifactRef;
 }
 
-/** HE12: what is left of a list, after the action before it. */
+/** What is left of a list, after the action before it. */
 export interface ReviewNextInput {
   readonly action: AppAction;
   readonly before: Observation;

@@ -7,7 +7,7 @@ import type { Observation } from '../ui/observation.js';
 import { targetsOf, withTargets } from '../ui/ui-action.js';
 import type { AppAction } from './decision.js';
 
-/** What the observation before the action runs has to tell: whether it still means the same (LK3, HE13). */
+/** What the observation before the action runs has to tell: whether it still means the same. */
 export function bindingOf({ run }: AppAction, { controls, screenshot }: Observation): Pick<ObserveOptions, 'bound'> {
   return run.kind === 'device' && needsScreen(run.action) ? { bound: { action: run.action, controls, screenshot } } : {};
 }

@@ -1,4 +1,4 @@
-// HE14: where a HostAgent has nothing to choose, it asks no model. It assigns the request as it is to the one application there is, and ends the
+// Where a HostAgent has nothing to choose, it asks no model. It assigns the request as it is to the one application there is, and ends the
 // round when that subtask has finished. A failure, a refusal, an action that a person did not approve, a second application or a further request
 // brings the model back.
 import { isConfiguredId } from '../run/configured-id.js';

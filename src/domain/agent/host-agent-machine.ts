@@ -9,11 +9,11 @@
 //
 // Invariants
 //   hostagent-1. Pure; `state.next` is the one pending effect, so a continue-as-new carries only a state.
-//   hostagent-2. A subtask is archived exactly once, in order, when its child returns (A34).
-//   hostagent-3. Steps and usage of children are added once, from their result; caps hold over the whole session, and are checked before every effect (A61, A73).
-//   hostagent-4. Only a round whose FINISH was not forced by a failure is `completed` (A65).
-//   hostagent-5. A follower plan asks no model: it opens `object`, then each step is a subtask in its own round (A64). Nor does a first request with
-//      one application, unless something goes wrong (HE14, host-agent-alone.ts).
+//   hostagent-2. A subtask is archived exactly once, in order, when its child returns.
+//   hostagent-3. Steps and usage of children are added once, from their result; caps hold over the whole session, and are checked before every effect.
+//   hostagent-4. Only a round whose FINISH was not forced by a failure is `completed`.
+//   hostagent-5. A follower plan asks no model: it opens `object`, then each step is a subtask in its own round. Nor does a first request with
+//      one application, unless something goes wrong (host-agent-alone.ts).
 import { assertNever } from '../errors/assert-never.js';
 import { nothingSpent, type Budget } from '../budget/budget.js';
 import type { Guard } from '../guard/guard.js';

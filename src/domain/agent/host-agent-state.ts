@@ -103,7 +103,7 @@ export type HostAgentEvent =
   | { readonly type: 'timed-out' }
   | { readonly type: 'evaluated'; readonly verdict: string; readonly usage: Usage }
   | { readonly type: 'requested' }
-  /** EV35: a person had the screen; nothing of the pending effect has run, but a request may be pending. */
+  /** A person had the screen; nothing of the pending effect has run, but a request may be pending. */
   | { readonly type: 'handed-back'; readonly returned: Returned }
   | {
       readonly type: 'failed';

@@ -34,7 +34,6 @@ function start(
   return within({ ...state, status: 'ASSIGN', subtasks: state.subtasks + 1 }, state.budget, { type: 'assign', ...work });
 }
 
-/** HE14 */
 export function assignWhole(state: HostAgentState, application: Application): HostAgentState {
   return start(state, { subtask: state.round.request, application, message: [] });
 }
@@ -101,7 +100,7 @@ export function failed(state: HostAgentState, { phase, error, usage }: Extract<H
     : endRound(told, 'ERROR', 'error');
 }
 
-/** An empty subtask archives nothing (A33). */
+/** An empty subtask archives nothing. */
 function archive(state: HostAgentState, { subtask, status, result, error, userConfirm }: AppAgentResult): HostAgentState {
   if (isBlank(subtask)) return state;
   const application = state.next.type === 'assign' ? state.next.application.name : '';

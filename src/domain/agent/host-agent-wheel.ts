@@ -1,4 +1,4 @@
-// EV35: a person had the screen and has given it back. The HostAgent looks again before it decides or assigns; what it asks stays asked.
+// A person had the screen and has given it back. The HostAgent looks again before it decides or assigns; what it asks stays asked.
 import { returnedText, type Returned } from '../wheel/hold.js';
 import { actionText } from './action-text.js';
 import { look, tell, withoutHeld } from './host-agent-rounds.js';

@@ -117,7 +117,7 @@ function cutTexts<T>(value: T, limit: number): T {
   return Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, cutTexts(entry as unknown, limit)])) as T;
 }
 
-/** What other steps did: the blackboard's trajectories that `told`, an AppAgent's own memory, does not have anyway (HE31). */
+/** What other steps did: the blackboard's trajectories that `told`, an AppAgent's own memory, does not have anyway. */
 export function othersSteps(
   trajectories: readonly Trajectory[],
   told: { readonly memory: readonly MemoryItem[]; readonly subtask?: string },

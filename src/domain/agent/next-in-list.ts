@@ -1,4 +1,4 @@
-// HE12: what is left of a list of actions, seen anew after the one before: as if it had been decided alone, on the screen as it is now.
+// What is left of a list of actions, seen anew after the one before: as if it had been decided alone, on the screen as it is now.
 //
 // list-1. It goes on only while nothing came or went that can be acted on (domain/ui/structure.ts).
 // list-2. A control is the same element under the same role and name; a point and what has the focus are whatever is there now.

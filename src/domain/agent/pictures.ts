@@ -1,4 +1,4 @@
-// HE30: whether the model of an AppAgent is sent a picture, and of what part of the screen.
+// Whether the model of an AppAgent is sent a picture, and of what part of the screen.
 //
 // picture-1. `when-needed`: only where the list of controls cannot tell what there is to see, or what came of the last action, or where the model asked.
 // picture-2. It shows what is used: the box around everything that is listed. Fractions in a reply are of that part.

@@ -1,4 +1,4 @@
-// HE31: whether a prompt may tell long texts by their beginnings, because the one before told this page.
+// Whether a prompt may tell long texts by their beginnings, because the one before told this page.
 import type { Observation } from '../ui/observation.js';
 
 /** Steps after which a page is told in full again. */

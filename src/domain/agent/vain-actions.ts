@@ -1,4 +1,4 @@
-// HE5: the same action on the same target, again and again, with nothing visible coming of it. The model is told as much, and the result counts it.
+// The same action on the same target, again and again, with nothing visible coming of it. The model is told as much, and the result counts it.
 import type { ActionOutcome } from '../device/device-work.js';
 import { actionText } from './action-text.js';
 import type { AppAgentState } from './app-agent-state.js';

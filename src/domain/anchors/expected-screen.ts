@@ -1,4 +1,4 @@
-// The screen on which a recorded action ran, told so that it is known again, and whether another look shows it (RP4).
+// The screen on which a recorded action ran, told so that it is known again, and whether another look shows it.
 //
 // screen-1. Four facts tell a screen: its place (path of the address, or application), what heads it, what can be done on it, and its structure as the explorer has
 //     it. Two must agree: an application moves, is restyled, gets another title; it does not do all at once.

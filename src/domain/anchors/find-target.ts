@@ -1,4 +1,4 @@
-// Finds a recorded control on another screen, or says why not (RP3). It never takes the likeliest one: a halt is cheap, a wrong action is not.
+// Finds a recorded control on another screen, or says why not. It never takes the likeliest one: a halt is cheap, a wrong action is not.
 //
 // find-1. Only visible controls of the recorded role count, and where a row was recorded, only those in a row with its texts (ways-4). Two rows that read
 //     the same are a halt, even if only one of them shows such a control.

@@ -1,4 +1,4 @@
-// Names a control of a recorded screen so that it is found again on another one (RP3).
+// Names a control of a recorded screen so that it is found again on another one.
 //
 // make-1. What an equal control shares with it (a heading, a place in the structure) is not recorded: it would speak for either.
 import { defined } from '../collections.js';

@@ -1,4 +1,4 @@
-// FL6: which of the stored artifacts are removed, by age and by size.
+// Which of the stored artifacts are removed, by age and by size.
 //
 // collection-1. What is in use stays, whatever else is said.
 // collection-2. By age goes whatever was last stored before a time.

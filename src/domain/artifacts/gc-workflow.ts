@@ -1,4 +1,4 @@
-/** FL6: what a schedule of Temporal starts, so that in a whole namespace one worker at a time collects. Neither takes anything from whoever starts it. */
+/** What a schedule of Temporal starts, so that in a whole namespace one worker at a time collects. Neither takes anything from whoever starts it. */
 export const gcWorkflow = { scheduleId: 'steadyhand-gc', workflowId: 'steadyhand-gc', type: 'gc' } as const;
 
 /** ms. What a step in flight or a run that has just begun stores no list shows yet: by no rule goes what is younger, and no age is less. */

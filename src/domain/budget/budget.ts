@@ -1,4 +1,4 @@
-// A budget is a set of caps; it is checked before every model call and every effect (A73), and shared by a run's children.
+// A budget is a set of caps; it is checked before every model call and every effect, and shared by a run's children.
 import { addUsage, noUsage, type Usage } from './usage.js';
 
 export interface Budget {

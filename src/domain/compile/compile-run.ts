@@ -21,7 +21,7 @@ import { oneLine } from '../flow/one-line.js';
 export interface CompileOptions {
   /** Of the flow; by default the beginning of the request. */
   readonly name?: string;
-  /** Three or more repetitions over rows become one loop (RP6). */
+  /** Three or more repetitions over rows become one loop. */
   readonly loops?: boolean;
 }
 
@@ -103,7 +103,7 @@ function fieldOf({ name, title, type, description, text }: Value): NonNullable<F
   return { name, title, type, description: description === '' ? undefined : description, default: text };
 }
 
-/** RP44: what an AI step did once is told, but what it is to do says the request of this time. */
+/** What an AI step did once is told, but what it is to do says the request of this time. */
 function withInstruction(drafts: readonly Draft[], request: string): readonly Draft[] {
   return drafts.map((draft) =>
     draft.type.type === 'AiStep'

@@ -1,4 +1,4 @@
-// The kept steps of a run as drafts of nodes, in order: with what has to come between them, and with what tells each screen (RP1, RP4).
+// The kept steps of a run as drafts of nodes, in order: with what has to come between them, and with what tells each screen.
 import { defined } from '../collections.js';
 import { expectedScreen, shows } from '../anchors/expected-screen.js';
 import type { Target } from '../anchors/anchors.schema.js';

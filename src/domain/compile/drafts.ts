@@ -1,4 +1,4 @@
-// One kept action as a node on the screen that it was decided on (RP3, RP4). What has no place there is left to an AI step.
+// One kept action as a node on the screen that it was decided on. What has no place there is left to an AI step.
 import { defined } from '../collections.js';
 import { deedOf } from '../action/actions.js';
 import { expectedScreen } from '../anchors/expected-screen.js';
@@ -104,7 +104,7 @@ function nodeOf({ action, applicationName }: Deed): DeedInput | Extract<NodeType
   return applicationName === undefined ? undefined : { type: 'FocusWindow', method: 'AppName', value: applicationName };
 }
 
-/** Controls that it acted on and that only a picture can tell (RP3). */
+/** Controls that it acted on and that only a picture can tell. */
 export function wordlessAims(deed: Deed): readonly Control[] {
   const aims = aimsOf(deed).filter((control) => control !== undefined);
   return aims.filter((control) => isToldByPicture(makeTarget(deed.before.controls, control).target));

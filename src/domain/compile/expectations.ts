@@ -1,4 +1,4 @@
-// What tells the screen after an action beyond its form (RP4): that it is the one of the thing that was acted on.
+// What tells the screen after an action beyond its form: that it is the one of the thing that was acted on.
 import { doingOf } from '../action/actions.js';
 import type { ExpectedScreen, Target } from '../anchors/anchors.schema.js';
 import { isChecked } from '../anchors/find-target.js';

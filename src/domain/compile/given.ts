@@ -1,4 +1,4 @@
-// Which texts of a draft become variables, and the draft with them in place (RP2).
+// Which texts of a draft become variables, and the draft with them in place.
 //
 // given-1. Where the whole name of what is pressed is given, an id belongs to what was pressed then, and a digit in the name tells one from another.
 import { defined } from '../collections.js';

@@ -1,4 +1,4 @@
-// Which actions of a run its flow repeats (RP1). Each that it does not is told, with why.
+// Which actions of a run its flow repeats. Each that it does not is told, with why.
 //
 // left-out-1. What may have an effect elsewhere is never left out: an order, a message, a cart that the page does not show. Only what the guard found
 //     harmless and what merely looks, fills a field or moves between screens can be, and only where the screens show that nothing came of it.

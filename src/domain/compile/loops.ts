@@ -1,4 +1,4 @@
-// Three or more repetitions of the same nodes, each over another row, as one loop over the rows (RP6).
+// Three or more repetitions of the same nodes, each over another row, as one loop over the rows.
 //
 // loops-1. A loop is made only where its nodes, with each row's text, find on each recorded screen what was used there.
 import type { Target } from '../anchors/anchors.schema.js';

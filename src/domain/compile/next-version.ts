@@ -1,4 +1,4 @@
-// The next version of a flow that an agent finished (RP12): what it did by itself, then what the agent did.
+// The next version of a flow that an agent finished: what it did by itself, then what the agent did.
 //
 // next-1. Only a flow that went straight there has a next version: nodes in a line, each once. What a branch or a loop would do otherwise, nobody has seen.
 // next-2. Its own variables stay; a value that both have is its own variable in what the agent did, too.

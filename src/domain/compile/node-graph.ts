@@ -1,4 +1,4 @@
-// Drafts as the nodes and edges of a document, in a line; a loop goes back to its beginning (RP7).
+// Drafts as the nodes and edges of a document, in a line; a loop goes back to its beginning.
 import type { FlowInputDocument } from '../flow/document.schema.js';
 import type { Draft } from './drafts.js';
 import { withGiven } from './given.js';

@@ -1,4 +1,4 @@
-// Names of compiled nodes, from what they do; none twice, nor with the variables of another (RP7).
+// Names of compiled nodes, from what they do; none twice, nor with the variables of another.
 import { oneLine } from '../flow/one-line.js';
 import { prefixOf } from '../flow/variables.js';
 import type { Target } from '../anchors/anchors.schema.js';

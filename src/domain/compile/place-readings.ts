@@ -1,4 +1,4 @@
-// The readings of a run's result as nodes in their places, and the result as a template of them (RP5).
+// The readings of a run's result as nodes in their places, and the result as a template of them.
 import { referenceTo } from '../anchors/fill.js';
 import { isBlank } from '../text/blank.js';
 import { prefixOf } from '../flow/variables.js';

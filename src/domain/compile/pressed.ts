@@ -1,4 +1,4 @@
-// Whether people named a control that was to be pressed (RP2): its name stands in what they said, and can be nothing but a name there.
+// Whether people named a control that was to be pressed: its name stands in what they said, and can be nothing but a name there.
 //
 // pressed-1. It stands in quotes; or it is spelt as the control spells it, with a capital that neither the beginning of a sentence nor the habit of the text
 //     explains, or with a digit beside a letter; or it stands behind a definite article. `save the file` says what is to be done, and names no button "Save".

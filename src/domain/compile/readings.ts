@@ -1,4 +1,4 @@
-// Where on the recorded screens the parts of a run's result stood, so that a flow reads them there again (RP5).
+// Where on the recorded screens the parts of a run's result stood, so that a flow reads them there again.
 //
 // readings-1. Only what looks like data is read: what has digits, addresses, what stands in quotes, and texts of the screen, said word for word, that
 //     the request does not have. The rest of the result stays as it was.

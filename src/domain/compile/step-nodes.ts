@@ -1,4 +1,4 @@
-// The calls of an AI step, or what an agent of a flow did, as nodes in the step's place (RP1, RP3, RP4).
+// The calls of an AI step, or what an agent of a flow did, as nodes in the step's place.
 //
 // step-1. A call whose screen is in the record acts on its target there; what the calls led to is expected. Another finds by text, as the step did, and that is told.
 import { actionBy, isActionNode, nodeWords } from '../action/actions.js';

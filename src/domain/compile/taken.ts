@@ -1,4 +1,4 @@
-// Values that a run took from a screen: what it typed or chose because a text there said so, and nobody else (RP5).
+// Values that a run took from a screen: what it typed or chose because a text there said so, and nobody else.
 //
 // taken-1. What the request or an answer says is given, not taken. What is pressed is never taken: a text of a page would say which button it is.
 import { expectedScreen } from '../anchors/expected-screen.js';

@@ -1,4 +1,4 @@
-// Values of a run that the next one may be given (RP2): what was typed, chosen or acted on because the request or an answer says so.
+// Values of a run that the next one may be given: what was typed, chosen or acted on because the request or an answer says so.
 //
 // values-1. A secret is a name, and a hidden text none that a document may hold.
 // values-2. A value of less than three characters stands only for a text that is it: the 2 of "Page 2" is another 2.

@@ -1,4 +1,4 @@
-// What a model with a provider's computer tool answers (FL22), in words of ours: each provider's adapter reads its own form into this one.
+// What a model with a provider's computer tool answers, in words of ours: each provider's adapter reads its own form into this one.
 import type { Point } from '../ui/geometry.js';
 
 /** One item of a batch. Points and distances: px of the picture that the model was sent. `holding`: keys, by the provider's names. */

@@ -1,4 +1,4 @@
-// How large a picture may be that Anthropic's models are sent (FL22): they see patches of 28 px, one token each. The smaller of their two limits, which every one of them takes as it is: a larger
+// How large a picture may be that Anthropic's models are sent: they see patches of 28 px, one token each. The smaller of their two limits, which every one of them takes as it is: a larger
 // picture would be scaled by the provider or rejected, and points are px of the picture that was sent.
 import type { Size } from '../ui/geometry.js';
 

@@ -16,7 +16,7 @@
 // knowledge-3. A driver's result proves nothing if the UI session ended before the run saw the effect: a browser that dies after a click takes the request with it.
 // knowledge-4. A failure of a kind that this table does not know counts as unknown.
 // knowledge-5. Running out of time stops only what would be sent again, which certainly did not run; what ran, or may have run, is concluded as usual.
-// knowledge-6. A witness only adds knowledge (HP20, HP22). `check-not-done` needs more than an unchanged reading: a host that answered, and effect-1 of effect-check.ts.
+// knowledge-6. A witness only adds knowledge. `check-not-done` needs more than an unchanged reading: a host that answered, and effect-1 of effect-check.ts.
 // A cancelled `perform` never began: once begun, the activity runs to completion (WAIT_CANCELLATION_COMPLETED) and never reports itself as cancelled.
 import { assertNever } from '../errors/assert-never.js';
 import type { ActionOutcome, JournalVerdict } from './device-work.js';

@@ -76,9 +76,9 @@ export interface PerformInput {
 
 export type ActionOutcome =
   /**
-   * `text` at most 8 KB, else `textRef`. `effect` (HE3): of the last action before the look that tells it, and what a field made of the text typed into it; absent
-   * where no earlier look is known. `unverified` (HE7): why nobody can tell whether the field holds what was typed. `witness` (HP23): who knows that it ran, where its
-   * own answer was lost. `stays` (LK77): the page that it was to lead away from.
+   * `text` at most 8 KB, else `textRef`. `effect`: of the last action before the look that tells it, and what a field made of the text typed into it; absent
+   * where no earlier look is known. `unverified`: why nobody can tell whether the field holds what was typed. `witness`: who knows that it ran, where its
+   * own answer was lost. `stays`: the page that it was to lead away from.
    */
   | {
       readonly status: 'done';

@@ -7,7 +7,7 @@ import type { Recovery } from './recovery.js';
 export interface PersonLookInput {
   readonly deviceId: string;
   readonly epoch: number;
-  /** EV34: origins beyond those of the run. */
+  /** Origins beyond those of the run. */
   readonly admits: readonly string[];
 }
 

@@ -19,9 +19,9 @@ interface WorkRecovery {
   readonly evidence: Evidence;
   /** What the host's journal said, if it had to be asked. */
   readonly journal?: Evidence;
-  /** What an effect check said, if nobody else could (HP22). */
+  /** What an effect check said, if nobody else could. */
   readonly check?: Evidence;
-  /** HP23: what the witness found, be it the interface or the check. */
+  /** What the witness found, be it the interface or the check. */
   readonly witness?: string;
   readonly decision: NextMove;
 }

@@ -1,4 +1,4 @@
-// HP22: an effect check reads a system of record before an action and after an outcome that nobody could see, and tells what became of it.
+// An effect check reads a system of record before an action and after an outcome that nobody could see, and tells what became of it.
 //
 // effect-1. Unchanged means `not-done` only once the system has had time to note it, and when nothing that was sent can still arrive. A page that answers a look has handled
 //     what was sent to it; of desktops, phones and devices of others a look tells no such thing, nor of a tool that a server may still run: there nobody knows (`onlyDone`).

@@ -21,7 +21,7 @@ export interface Bundle {
   readonly before?: ArtifactRef;
   readonly source?: ArtifactRef;
   readonly title: string;
-  /** FL24: how much the browser told of its pages, which `actions` has in full; absent: nothing. */
+  /** How much the browser told of its pages, which `actions` has in full; absent: nothing. */
   readonly told?: number;
 }
 
@@ -61,7 +61,7 @@ export interface ChosenStep {
   readonly hopeful?: true;
   /** Unsafe, and approved by a person. */
   readonly approved?: true;
-  /** LK77: it was done, and its page stays: only that is left to do. */
+  /** It was done, and its page stays: only that is left to do. */
   readonly leave?: Leave;
 }
 

@@ -8,7 +8,7 @@ export interface Asked {
   readonly model: string;
   readonly promptVersion: number;
   readonly schemaVersion: number;
-  /** FL24: what the browser told of the screen. */
+  /** What the browser told of the screen. */
   readonly told: readonly string[];
 }
 

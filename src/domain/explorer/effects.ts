@@ -16,7 +16,7 @@ export type Effect =
   | { readonly type: 'survey'; readonly policy: Policy; readonly draw: number }
   | AskEffect
   | { readonly type: 'confirm'; readonly action: EnumeratedAction }
-  /** `leave`: all that is left of it (LK77). */
+  /** `leave`: all that is left of it. */
   | { readonly type: 'act'; readonly action: EnumeratedAction; readonly leave?: Leave }
   | PersistEffect
   | { readonly type: 'reopen' }
@@ -82,7 +82,7 @@ type Came =
   /** No usable answer; `advice`: key of what was chosen on this screen before. */
   | { readonly type: 'unanswered'; readonly why: 'invalid' | 'unreachable'; readonly usage: Usage; readonly advice?: string }
   | { readonly type: 'confirmed'; readonly approved: boolean }
-  /** `leave`: its page has unsaved input, and was not left (LK77). */
+  /** `leave`: its page has unsaved input, and was not left. */
   | { readonly type: 'acted'; readonly outcome: 'done' | 'unknown'; readonly leave?: Leave; readonly seen?: Seen }
   /** It ran and did not work. */
   | { readonly type: 'unacted'; readonly message: string; readonly seen?: Seen }

@@ -8,7 +8,7 @@
 // machine-1. States are immutable; each new one is later than the one before.
 // machine-2. The cost of an effect is counted, whichever node asked for it.
 // machine-3. A cancellation leads to Stop from anywhere, once.
-// machine-4. After a person has had the screen (EV35), what was planned on it is not done; the screen is identified again.
+// machine-4. After a person has had the screen, what was planned on it is not done; the screen is identified again.
 import { defined } from '../collections.js';
 import { addUsage } from '../budget/usage.js';
 import { stamped, type AgentState, type Later } from './agent-state.js';

@@ -70,7 +70,7 @@ export interface ExploreStepInput extends ExploreOn {
   readonly observation: Pick<Bundle, 'generation' | 'controls' | 'actions'>;
   /** Key of one of the stored actions. */
   readonly key: string;
-  /** LK77: all that is left of it. */
+  /** All that is left of it. */
   readonly leave?: Leave;
 }
 
@@ -99,7 +99,7 @@ export interface Perception {
   readonly actions: readonly StoredAction[];
   /** What a flow needs to act there. */
   readonly look: PerceivedLook;
-  /** FL24: what the browser told of its pages since the look before; absent: nothing. */
+  /** What the browser told of its pages since the look before; absent: nothing. */
   readonly told?: readonly string[];
 }
 

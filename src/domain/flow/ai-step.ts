@@ -131,7 +131,7 @@ function ended({ transcript }: AiStepState, limit: 'max_tool_calls' | 'timeout')
   return { type: 'done', result: spoken?.role === 'assistant' ? spoken.text : '', limit };
 }
 
-/** FL24: each on its own line, as an agent reads them. */
+/** Each on its own line, as an agent reads them. */
 function withNotices(text: string, { notices = [] }: { readonly notices?: readonly string[] }): string {
   return [text, ...notices.map((notice) => `! ${notice.replace(/\s+/g, ' ')}`)].join('\n');
 }

@@ -18,7 +18,7 @@ export interface ApprovedTarget {
   readonly name: string;
 }
 
-/** An action that waits for a person, and the screen that it was found on: an approval is for nothing else (LK3). */
+/** An action that waits for a person, and the screen that it was found on: an approval is for nothing else. */
 export interface HeldAct {
   readonly action: UiAction;
   readonly seen: Seen;
@@ -40,7 +40,7 @@ export interface CallToolInput {
   readonly approved?: ApprovedTarget | null;
   /** What was approved; absent for a server's tool. */
   readonly held?: HeldAct;
-  /** LK77: all that is left of the call. */
+  /** All that is left of the call. */
   readonly leave?: Leave;
   /** ms */
   readonly timeoutMs?: number;
@@ -75,7 +75,7 @@ export interface RecallResultInput {
 
 export type CallToolResult =
   | Exclude<CallOutcome, { readonly status: 'unknown' }>
-  /** LK77: it has happened, but for the leaving. */
+  /** It has happened, but for the leaving. */
   | { readonly status: 'stays'; readonly leave: Leave }
   /** The guard requires a person's approval first; nothing ran. */
   | {
@@ -88,6 +88,6 @@ export type CallToolResult =
       readonly told?: { readonly function: string; readonly args: Readonly<Record<string, Json>> };
       readonly facts?: Facts;
       readonly remembering?: Remembering;
-      /** Of the guard's rules (HP22). */
+      /** Of the guard's rules. */
       readonly effectChecks?: readonly EffectCheckUse[];
     };

@@ -142,7 +142,7 @@ const nodeTypeSchema = z.discriminatedUnion('type', [
     type: z.literal('Loop'),
     exit_condition: conditionSchema,
     max_iterations: z.int().min(0).max(1_000_000).default(100),
-    /** Ours: a variable with a text in each line; the loop runs once for each, and ends with the last (RP6). */
+    /** Ours: a variable with a text in each line; the loop runs once for each, and ends with the last. */
     over: text.optional(),
     /** Ours: the variable that has the present one. */
     as: text.optional(),
@@ -156,7 +156,7 @@ const nodeTypeSchema = z.discriminatedUnion('type', [
       error: 'expected either a question or a confirmation, not both',
     }),
   z.strictObject({ type: z.literal('Flow'), name: text }),
-  /** Waits for its screen and its target, then acts on it (RP3, RP4). */
+  /** Waits for its screen and its target, then acts on it. */
   z.strictObject({
     type: z.literal('Act'),
     deed: deedSchema,
@@ -164,7 +164,7 @@ const nodeTypeSchema = z.discriminatedUnion('type', [
     screen: screenSchema.optional(),
     wait_ms: waitMs,
   }),
-  /** Reads what stands in its target, between `before` and `after` (RP5). */
+  /** Reads what stands in its target, between `before` and `after`. */
   z.strictObject({
     type: z.literal('Read'),
     target: targetSchema,
@@ -196,7 +196,7 @@ const nodeSchema = z.strictObject({
   settle_ms: milliseconds.optional(),
   trace_level: z.enum(['Off', 'Minimal', 'Full']).default('Minimal'),
   expected_outcome: text.optional(),
-  /** Ours: reads what became of it when its outcome is unknown (HP22). */
+  /** Ours: reads what became of it when its outcome is unknown. */
   effect_check: z.union([text, z.strictObject({ check: text, with: z.record(text, text).optional() })]).optional(),
   checks: z.array(checkSchema).default([]),
   position: z.strictObject({ x: z.number(), y: z.number() }).optional(),
@@ -224,7 +224,7 @@ const fieldSchema = z.strictObject({
   default: z.string().optional(),
 });
 
-/** What may come in front of any screen, and what closes it (RP11). */
+/** What may come in front of any screen, and what closes it. */
 export const interruptionSchema = z.strictObject({ name: text, close: targetSchema, texts: z.array(text).default([]) });
 
 /** Where a compiled flow comes from. */
@@ -247,13 +247,13 @@ export const flowSchema = z.strictObject({
   edges: z.array(edgeSchema).default([]),
   /** Ours: no node of it acts, so that an effect check may run it. */
   reads: z.boolean().optional(),
-  /** Ours: what a run may be given (RP2). */
+  /** Ours: what a run may be given. */
   form: z.array(fieldSchema).optional(),
-  /** Ours: a template of the run's result (RP5). */
+  /** Ours: a template of the run's result. */
   result: text.optional(),
   /** Ours. */
   interruptions: z.array(interruptionSchema).optional(),
-  /** Ours: the flow that logs in where a login screen comes (RP11). */
+  /** Ours: the flow that logs in where a login screen comes. */
   log_in: text.optional(),
   /** Ours. */
   compiled: originSchema.optional(),

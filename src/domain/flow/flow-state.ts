@@ -21,9 +21,9 @@ export interface FlowRules {
   readonly budget: Budget;
   /** A vision model is configured. */
   readonly vision: boolean;
-  /** RP10. Absent: never. */
+  /** Absent: never. */
   readonly heal?: HealMode;
-  /** RP12: who finishes what the flow cannot. Absent: nobody. */
+  /** Who finishes what the flow cannot. Absent: nobody. */
   readonly fallback?: 'agent';
 }
 
@@ -97,11 +97,11 @@ export type CallOutcome =
       readonly target?: { readonly role: string; readonly name: string; readonly x: number; readonly y: number };
       /** For the record: what else went wrong. */
       readonly warnings?: readonly string[];
-      /** FL24: what the browser told of its pages meanwhile. A page's words: data. */
+      /** What the browser told of its pages meanwhile. A page's words: data. */
       readonly notices?: readonly string[];
       /** For the record: nobody was asked, an approval that was given before let it run. */
       readonly approval?: GivenBefore;
-      /** Of an AI step: what it did, for the flow that its runs become (RP1). */
+      /** Of an AI step: what it did, for the flow that its runs become. */
       readonly act?: CalledAct;
     }
   | {
@@ -133,9 +133,8 @@ export type FlowEffect =
   | { readonly type: 'heal'; readonly broken: Broken }
   /** A person is asked whether that is meant. */
   | { readonly type: 'consent'; readonly heal: Heal; readonly told: string; readonly framed?: ArtifactRef }
-  /** RP11: by that flow; absent: by a person's hands. */
+  /** By that flow; absent: by a person's hands. */
   | { readonly type: 'log-in'; readonly flow?: string }
-  /** RP12 */
   | { readonly type: 'take-over' }
   /** Values of a successful node that are too large for the state. */
   | { readonly type: 'keep'; readonly variables: Variables }
@@ -168,7 +167,7 @@ export type FlowEvent = { readonly activeMs?: number } & (
   | { readonly type: 'kept'; readonly variables: Variables }
   | { readonly type: 'settled' }
   | { readonly type: 'paused' }
-  /** EV35: a person had the screen; nothing of the pending effect has run, but a request may be pending. */
+  /** A person had the screen; nothing of the pending effect has run, but a request may be pending. */
   | { readonly type: 'handed-back'; readonly returned: Returned }
   | { readonly type: 'judged'; readonly verdicts: readonly CheckVerdict[]; readonly usage: Usage }
   /** A model, an activity or a child failed permanently. */
@@ -221,9 +220,9 @@ export interface FlowState {
   readonly verdicts: readonly CheckVerdict[];
   readonly records: readonly FlowRecord[];
   readonly seq: number;
-  /** RP10, RP11: of this run; absent: none. */
+  /** Of this run; absent: none. */
   readonly heals?: readonly Heal[];
-  /** RP12: the agent that finished it, and its result. */
+  /** The agent that finished it, and its result. */
   readonly tookOver?: { readonly child: string; readonly text: string };
   readonly ended?: { readonly outcome: FlowOutcome; readonly message: string };
 }

@@ -1,4 +1,4 @@
-// What a replay had to find out anew, and how that changes the flow (RP10, RP11).
+// What a replay had to find out anew, and how that changes the flow.
 import type { ExpectedScreen, Target } from '../anchors/anchors.schema.js';
 import type { ArtifactRef } from '../ui/observation.js';
 import type { Interruption } from './document.js';

@@ -12,9 +12,9 @@ export interface FlowInput {
   /** Flows that nodes run, by name. */
   readonly flows: Readonly<Record<string, GivenFlow>>;
   readonly variables: Variables;
-  /** RP10; absent: `ask` where a model is configured, else `never`. */
+  /** Absent: `ask` where a model is configured, else `never`. */
   readonly heal?: HealMode;
-  /** RP12; absent: nobody takes over. */
+  /** Absent: nobody takes over. */
   readonly fallback?: 'agent';
   readonly run: RunInput;
 }

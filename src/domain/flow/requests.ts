@@ -126,7 +126,7 @@ export interface WriteRecordsInput {
   readonly records: readonly FlowRecord[];
 }
 
-/** RP10: a node that does not find its place. */
+/** A node that does not find its place. */
 export interface HealNodeInput {
   readonly run: string;
   readonly node: { readonly id: string; readonly name: string; readonly comment?: string; readonly does: string };

@@ -33,7 +33,7 @@ export function startFlow(
   return log(state, now, 'workflow_started', { workflow_id: about.workflowId, agent: about.agent, vlm: about.vlm });
 }
 
-/** Of the flow's form (RP2). */
+/** Of the flow's form. */
 function defaultsOf({ flow: { form = [] } }: FlowGraph): Variables {
   return Object.fromEntries(form.flatMap(({ name, default: value }) => (value === undefined ? [] : [[name, value]])));
 }

@@ -133,7 +133,7 @@ const acting: ReadonlySet<NodeType['type']> = new Set([
 ]);
 const reading: ReadonlySet<NodeType['type']> = new Set(['TakeScreenshot', 'FindText', 'FindImage', 'ListWindows']);
 
-/** HP22: an effect is that of one action. */
+/** An effect is that of one action. */
 function checkProblems(node: FlowNode): readonly Problem[] {
   const { effect_check: check, node_type: type } = node;
   if (check === undefined || acting.has(type.type)) return [];
@@ -141,7 +141,7 @@ function checkProblems(node: FlowNode): readonly Problem[] {
   return [problem('error', 'needless-check', node, message)];
 }
 
-/** HP22: a check that would write is refused. */
+/** A check that would write is refused. */
 function readingProblems({ reads = false, nodes }: FlowDocument): readonly Problem[] {
   if (!reads) return [];
   return nodes

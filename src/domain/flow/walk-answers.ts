@@ -38,7 +38,7 @@ export function childEnded(
   return childFailed(budget, counted, failure, 'attempt-failed');
 }
 
-/** RP12: what the agent says is the end of the flow. */
+/** What the agent says is the end of the flow. */
 export function tookOver(budget: Budget, state: FlowState, event: FlowEvent): Onward | undefined {
   if (event.type !== 'child-ended') return undefined;
   const { child, failure, result } = event;
@@ -52,7 +52,7 @@ function childFailed(budget: Budget, state: FlowState, message: string, to: 'att
   return limit ? { to: 'limit', state, limit } : { to, state, code: 'child-failed', message };
 }
 
-/** RP11: by a person's hands, or by a flow. */
+/** By a person's hands, or by a flow. */
 export function loggedIn(state: FlowState, now: number, event: FlowEvent): Onward | undefined {
   switch (event.type) {
     case 'answered':

@@ -1,4 +1,4 @@
-// What a walk does when a node of a compiled flow does not find its place (RP10–RP12). Nothing of the node was sent, and nothing here sends it twice.
+// What a walk does when a node of a compiled flow does not find its place. Nothing of the node was sent, and nothing here sends it twice.
 //
 // mend-1. In this order: what is known to come in front is closed; a login screen is logged in at; a model is asked once a visit; an agent takes over.
 // mend-2. After whatever was done, the node looks again by its own rules: a mend is never taken for the node's action.
@@ -102,7 +102,7 @@ export function targetAt({ node_type: type }: FlowNode, at: number): Target | un
   return at > 0 && type.deed.type === 'Drag' ? type.deed.to : type.target;
 }
 
-/** RP12: what an agent is asked that takes over: the rest of the goal, and what must not be done again. */
+/** What an agent is asked that takes over: the rest of the goal, and what must not be done again. */
 export function restOfRequest({ flow, nodes }: FlowGraph, { visited, variables, visit }: FlowState): string {
   const given = requestWith(flow, variables);
   const acting = new Map([...nodes.values()].filter(({ node_type: { type } }) => acts.has(type)).map((node) => [node.name, node]));

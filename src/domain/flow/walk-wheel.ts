@@ -1,4 +1,4 @@
-// EV35: a person had the screen between two effects of a walk. What was not sent is sent as it was planned: a tool finds its control on the screen as it is
+// A person had the screen between two effects of a walk. What was not sent is sent as it was planned: a tool finds its control on the screen as it is
 // now, and a node's time did not run. What was kept of the screen before is not believed.
 import type { Returned } from '../wheel/hold.js';
 import type { FlowState } from './flow-state.js';

@@ -1,4 +1,4 @@
-// What an action would set going, whatever the function: the controls that it would press, judged before anything is sent (LK10).
+// What an action would set going, whatever the function: the controls that it would press, judged before anything is sent.
 //
 // activation-1. It is computed where the screen is known: in the activity that decides (agents), in the tool's turn (flows), in the explorer's look. What is attached to the action is small and plain, so that a workflow
 //     keeps it in its history and never reads a screen.
@@ -18,7 +18,7 @@ export interface Activation {
   readonly facts?: Facts;
   /** Where it is risky, and there is one control that it presses (allowed.ts). */
   readonly at?: DeedPlace;
-  /** What an approval would be for if it were remembered (HE42). Absent: judged without knowing the page. */
+  /** What an approval would be for if it were remembered. Absent: judged without knowing the page. */
   readonly remembering?: Remembering;
   /** It cannot be done to this control; nothing is sent. */
   readonly refused?: { readonly code: 'not-a-field' | 'origin-refused'; readonly message: string };

@@ -1,4 +1,4 @@
-// What an approval is for (LK3, HE13): the element that an action was aimed at, where it stands. Compared with the screen on which the action is about to run.
+// What an approval is for: the element that an action was aimed at, where it stands. Compared with the screen on which the action is about to run.
 //
 // bound-1. An element is its id, where the device keeps ids (`Control.id`), with its role and name. One whose id is gone was made anew: it is the same under the same path, role and name, if what stands around it is the same too.
 // bound-2. Around it count its row, form or dialog, as they read (screen-3 of screen.ts). What is elsewhere on the page does not.

@@ -1,4 +1,4 @@
-// What stands near a control whose name says nothing by itself (HE40): `Submit` is risky beside a card number, not beside three numbers to be sorted.
+// What stands near a control whose name says nothing by itself: `Submit` is risky beside a card number, not beside three numbers to be sorted.
 import type { Control } from '../ui/control.js';
 import { amountIn } from './amounts.js';
 import { isHarmfulCommand, looksLikeTerminal } from './commands.js';

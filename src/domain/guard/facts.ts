@@ -1,4 +1,4 @@
-// The facts that a person is shown with a held action (HE43, LK41): read from the controls of the screen that it was judged on.
+// The facts that a person is shown with a held action: read from the controls of the screen that it was judged on.
 import type { Facts } from '../human/facts.js';
 import type { Control } from '../ui/control.js';
 import { amountIn } from './amounts.js';

@@ -1,4 +1,4 @@
-// Names as they are compared: disguises and forms of writing fold away, on the side of the words as on that of the screen (LK11).
+// Names as they are compared: disguises and forms of writing fold away, on the side of the words as on that of the screen.
 //
 // fold-1. What nobody sees is dropped: format, zero-width and direction characters. A combining mark is dropped too, but not where marks are vowels (Indic and Thai scripts) or kana's voicing.
 // fold-2. A name has several readings: as written, split at capitals, by what its letters look like (Unicode TR39), run together where single letters stand apart. The riskiest counts.

@@ -1,4 +1,4 @@
-// The guard: code, not a model. It checks each action between decision and `perform`, whatever status the model claimed (docs/design/overview.md §6, A72, A74).
+// The guard: code, not a model. It checks each action between decision and `perform`, whatever status the model claimed (docs/design/overview.md §6).
 //
 // guard-1. An action that a rule matches is held for a person's approval, even with `safeGuard: false`; only `guard.off` disables rules.
 // guard-2. A navigation outside the allowed origins is refused before anything runs; `off` does not lift that.
@@ -6,7 +6,7 @@
 // guard-4. An action on a screen carries what it would set going (activation.ts): built-in rules hold kinds of risk. Rules of the configuration or the input match its target and whatever it would press, by
 //     folded words.
 // guard-5. All rules are asked, not only the first that holds: any may forbid that its approval is remembered.
-// guard-6. A rule may name an effect check, and rules that hold nothing name one only (HP22). What matches is checked, whatever the guard holds.
+// guard-6. A rule may name an effect check, and rules that hold nothing name one only. What matches is checked, whatever the guard holds.
 // guard-7. The configuration may name a control, its place and a kind of risk that go unasked (allowed.ts); nothing else lifts a rule for one thing.
 // guard-8. To leave a page that has unsaved input is to delete something (unsaved-page.ts).
 import type { EffectCheckUse } from '../effect/effect-check.js';
@@ -36,13 +36,13 @@ export interface RuleMatch {
 export interface GuardRule extends RuleMatch {
   /** Shown to the person as the reason: `deletes something`. */
   readonly reason: string;
-  /** HP22: reads what became of an action that it holds. */
+  /** Reads what became of an action that it holds. */
   readonly effectCheck?: EffectCheckUse;
-  /** False: an approval of what it holds is asked for each time, and cannot be remembered (HE42). */
+  /** False: an approval of what it holds is asked for each time, and cannot be remembered. */
   readonly remember?: boolean;
 }
 
-/** HP22: checks actions, and holds none. */
+/** Checks actions, and holds none. */
 export interface CheckRule extends RuleMatch {
   readonly effectCheck: EffectCheckUse;
 }
@@ -60,9 +60,9 @@ export interface Guard {
   readonly rules: readonly JudgedRule[];
   readonly checks?: readonly CheckRule[];
   readonly off: boolean;
-  /** LK76. Absent: nothing. */
+  /** Absent: nothing. */
   readonly allow?: readonly AllowedDeed[];
-  /** EV34: what a person who has the wheel may see beyond these origins. Absent: nothing. */
+  /** What a person who has the wheel may see beyond these origins. Absent: nothing. */
   readonly person?: { readonly origins: readonly string[] };
 }
 

@@ -1,4 +1,4 @@
-// The guard's judgement of one action on one screen (HE40, LK10): what it would press, and which kinds of risk that has.
+// The guard's judgement of one action on one screen: what it would press, and which kinds of risk that has.
 import { doingOf } from '../action/actions.js';
 import type { Doing } from '../action/columns.js';
 import { defined } from '../collections.js';
@@ -231,7 +231,7 @@ function unheardOf({ role, name }: Control, said: Said): Evidence | undefined {
   return kind && { kind, why: 'for something that the guard has no word for' };
 }
 
-/** LK11: what a person reads on it counts as much as the name that it was given. */
+/** What a person reads on it counts as much as the name that it was given. */
 function shownRisks(judging: Judging, control: Control): readonly Found[] {
   const { shown } = control;
   if (shown === undefined) return [];

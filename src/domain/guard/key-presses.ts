@@ -1,4 +1,4 @@
-// Which controls a sequence of keys would activate: the focus moves with Tab, and Enter and Space act on what has it then (LK10).
+// Which controls a sequence of keys would activate: the focus moves with Tab, and Enter and Space act on what has it then.
 //
 // keys-1. A sequence is judged as a whole before its first key: what it would activate later counts as much as what comes first.
 // keys-2. Enter in a field presses the form's default button: the one that the browser tells (`Control.enters`), otherwise the first of its buttons that is not there to leave or unfold.

@@ -1,4 +1,4 @@
-// A control without a name (LK13): told by its id, its place and what is around it; in doubt it is held.
+// A control without a name: told by its id, its place and what is around it; in doubt it is held.
 import { isBlank } from '../text/blank.js';
 import type { Control } from '../ui/control.js';
 import { isLookup } from './evidence.js';

@@ -1,4 +1,4 @@
-// What a control's name says that pressing it does (LK11), by the words of all languages.
+// What a control's name says that pressing it does, by the words of all languages.
 //
 // name-1. A risky phrase of several words counts before a harmless one that overlaps it: "Place order by card" orders. A harmless phrase hides only its own words.
 // name-2. What only leads somewhere or holds content (links, rows, cells, tabs) speaks by its first and last words if it has many: a mail about deleting is opened, not deleted.

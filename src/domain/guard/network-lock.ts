@@ -1,4 +1,4 @@
-// LK22: while a secret stands in a field, its page may be kept from sending anything elsewhere. What is said here is enforced by the browser
+// While a secret stands in a field, its page may be kept from sending anything elsewhere. What is said here is enforced by the browser
 // (adapters/webdriver/devtools/network-locks.ts).
 import { originOf } from './guard.js';
 

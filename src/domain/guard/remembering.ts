@@ -1,4 +1,4 @@
-// What an approval would be for if it were remembered for its run (HE42), read from the screen that the action was judged on.
+// What an approval would be for if it were remembered for its run, read from the screen that the action was judged on.
 //
 // remembering-1. Only an approval for a control that can be told again can be remembered: one of the tree, with a name, not told twice, on a page with an address of its own or in an application.
 // remembering-2. It is for the whole page as it reads: address with its query, titles, every heading, text, link, field and what is chosen in it, in their order. What tells one object from another stands anywhere on a page; only what

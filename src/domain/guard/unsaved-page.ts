@@ -1,4 +1,4 @@
-// LK77: a page with unsaved input, which asks before it is left, stays. Whatever was pressed has been pressed, once; only the leaving is still to be done. That is held like a deletion, and done once somebody has approved it.
+// A page with unsaved input, which asks before it is left, stays. Whatever was pressed has been pressed, once; only the leaving is still to be done. That is held like a deletion, and done once somebody has approved it.
 import { activationOf } from './activation.js';
 import { riskReasons } from './risk.js';
 import type { UiAction, UiActionOf } from '../ui/ui-action.js';

@@ -1,4 +1,4 @@
-// What is asked, as the history of whoever asks keeps it (EV2): the details of a run are overwritten, and a request ends with its answer. So the run gives it to the
+// What is asked, as the history of whoever asks keeps it: the details of a run are overwritten, and a request ends with its answer. So the run gives it to the
 // activity that draws the id, which makes nothing of it.
 import { recordOf, textOf, type Data } from '../checks/recorded-data.js';
 import { requestIdOf } from './request-id.js';

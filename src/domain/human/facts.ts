@@ -1,6 +1,6 @@
 import type { ArtifactRef } from '../ui/observation.js';
 
-/** What was read on the screen about an action that a person is asked about: by the product, not by what a model says of it (HE43, LK41). */
+/** What was read on the screen about an action that a person is asked about: by the product, not by what a model says of it. */
 export interface Facts {
   /** Title and address of the page, or the application's name. */
   readonly page: string;

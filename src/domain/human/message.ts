@@ -15,7 +15,7 @@ export type Message =
       readonly remember?: Remember;
     };
 
-/** How long an approval is to be remembered (HE42). */
+/** How long an approval is to be remembered. */
 export interface Remember {
   readonly for: 'run';
   /** A time (ISO 8601 with its zone) or a duration (`2h`, `7d`). Absent: to the end of the run. */

@@ -1,4 +1,4 @@
-// The id of a request: `c2-7k3q…`, in a child `app-1.c2-7k3q…` (LK32).
+// The id of a request: `c2-7k3q…`, in a child `app-1.c2-7k3q…`.
 //
 // requestid-1. Whoever answers must know the whole id, which ends in 130 random bits. No refusal tells them.
 // requestid-2. The bits come from outside the workflow: its own `uuid4()` and `Math.random()` follow from its run id, by way of 64 bits.

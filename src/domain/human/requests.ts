@@ -23,7 +23,7 @@ export interface QuestionRequest extends RequestBase {
   readonly questions: readonly string[];
   /** The options of its only question: no other answer is accepted. */
   readonly options?: readonly RequestOption[];
-  /** EV31: it is to be done on the screen (a captcha, a code), by whoever takes the wheel. */
+  /** It is to be done on the screen (a captcha, a code), by whoever takes the wheel. */
   readonly needsHands?: true;
 }
 
@@ -48,7 +48,7 @@ export interface ConfirmationRequest extends RequestBase {
   readonly facts?: Facts;
   /** The reason is the model's own. */
   readonly byModel?: true;
-  /** HE42. Absent: nothing is known that an approval could be remembered by. */
+  /** Absent: nothing is known that an approval could be remembered by. */
   readonly remembering?: Remembering;
 }
 

@@ -1,4 +1,4 @@
-// Heals that replays proposed: which wait for a person, and what accepting one makes of the document (RP10, RP11).
+// Heals that replays proposed: which wait for a person, and what accepting one makes of the document.
 //
 // heals-1. The same proposal of several replays is one, and keeps its number, whatever is decided about others.
 // heals-2. A heal changes its own node and nothing else, and only one that still stands as it was when the heal was made.

@@ -1,4 +1,4 @@
-// Whether a request is one that was carried out before, with other values (RP20).
+// Whether a request is one that was carried out before, with other values.
 //
 // match-1. No word outside the variables' places may differ.
 // match-2. There is one way to read the values, and each looks like the one before it: `kettle and cancel my order` is no value where `kettle` was one.

@@ -1,4 +1,4 @@
-// Requests that resemble one that was carried out before, so that it is worth asking a model whether it is the same (RP20).
+// Requests that resemble one that was carried out before, so that it is worth asking a model whether it is the same.
 import type { FlowDocument } from '../flow/document.js';
 import { isOfType, withDefaults, type RequestValues } from './match-request.js';
 import { patternOf } from './request-pattern.js';

@@ -1,4 +1,4 @@
-// What the runs of a compiled flow came to: a line for each that has ended (RP12).
+// What the runs of a compiled flow came to: a line for each that has ended.
 import type { Usage } from '../budget/usage.js';
 import type { FlowDocument } from '../flow/document.js';
 import type { Heal } from '../flow/heal.js';

@@ -1,4 +1,4 @@
-// The request that a flow was compiled from, with its variables in the places of their values (RP20).
+// The request that a flow was compiled from, with its variables in the places of their values.
 import { referenceTo } from '../anchors/fill.js';
 import type { FlowDocument, FormField } from '../flow/document.js';
 import { own } from '../collections.js';

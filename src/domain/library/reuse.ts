@@ -1,4 +1,4 @@
-// A request that a compiled flow carries out, and what is told about it afterwards (RP20).
+// A request that a compiled flow carries out, and what is told about it afterwards.
 import type { Usage } from '../budget/usage.js';
 import type { FlowDocument } from '../flow/document.js';
 import { numberOf, recordOf } from '../checks/recorded-data.js';

@@ -1,4 +1,4 @@
-// What a model answers when it is asked whether a request is one of those before (RP20).
+// What a model answers when it is asked whether a request is one of those before.
 import { z } from 'zod';
 
 export const sameRequestSchema = z.strictObject({

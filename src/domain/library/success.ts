@@ -1,4 +1,4 @@
-// Whether a compiled flow pays: how often each version succeeds, and what it saves against the run that it was compiled from (RP12).
+// Whether a compiled flow pays: how often each version succeeds, and what it saves against the run that it was compiled from.
 import type { FlowDocument } from '../flow/document.js';
 import { isSuccess, type Replay } from './replay.js';
 

@@ -1,4 +1,4 @@
-// Conditions (docs/design/procedure.md §1, P44). Nothing is converted: `1` and `"1"` are different, and only two numbers or two texts have an order.
+// Conditions (docs/design/procedure.md §1). Nothing is converted: `1` and `"1"` are different, and only two numbers or two texts have an order.
 import { assertNever } from '../errors/assert-never.js';
 import { isList, type Json } from '../run/json.js';
 import type { Condition } from './definition.js';

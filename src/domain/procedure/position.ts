@@ -1,4 +1,4 @@
-// The position of a run, as reported. What an option does is not disclosed (P10).
+// The position of a run, as reported. What an option does is not disclosed.
 import type { Json } from '../run/json.js';
 import { assertNever } from '../errors/assert-never.js';
 import { authorityOf, autoAnswer, isOffered, readableAt } from './answer.js';

@@ -7,7 +7,7 @@ import type { ReportCard } from './report.schema.js';
 /** px, by reference; of those pictures that the server gives out with what names them. */
 export type PictureSizes = Readonly<Record<string, { readonly width: number; readonly height: number }>>;
 
-/** Who has the wheel of a run (EV30). */
+/** Who has the wheel of a run. */
 export interface WheelHeld {
   readonly by: string;
   readonly reason: string;

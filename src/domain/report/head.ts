@@ -1,4 +1,4 @@
-// The head of a report (EV2): what it took. Durations come from history, the rest from the run's result, its progress and its cards.
+// The head of a report: what it took. Durations come from history, the rest from the run's result, its progress and its cards.
 import { waitsOf } from './asks.js';
 import { holdsOf } from './holds.js';
 import { isoMs, msBetween } from './iso-time.js';

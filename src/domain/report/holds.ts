@@ -1,4 +1,4 @@
-// When a person had the wheel of a run (EV30–EV35), from Temporal's history alone: who took it and gave it back, and each act with what became of it.
+// When a person had the wheel of a run, from Temporal's history alone: who took it and gave it back, and each act with what became of it.
 //
 // holds-1. What was typed came sealed, and is not opened for anybody: it is told as that something was typed.
 // holds-2. A hold ends by `handBack`, or when the run no longer is HELD: then its time was up.

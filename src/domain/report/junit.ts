@@ -1,4 +1,4 @@
-// The checks of a flow as a JUnit file (EV7), which CI systems read.
+// The checks of a flow as a JUnit file, which CI systems read.
 import { isoMs } from './iso-time.js';
 import type { Report } from './report.schema.js';
 

@@ -1,4 +1,4 @@
-// Workers that were lost under a run: told by the next one in their folder (HP32), or noticed because heartbeats stopped.
+// Workers that were lost under a run: told by the next one in their folder, or noticed because heartbeats stopped.
 //
 // kills-1. What was lost at the same host within moments of each other was lost in one death.
 import { killedWorkerText } from '../device/killed-worker.js';

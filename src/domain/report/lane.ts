@@ -1,4 +1,4 @@
-// The time line (EV4): who was at work when, who was lost, who was asked. Everything on it is an event of Temporal's history, or a record that says when.
+// The time line: who was at work when, who was lost, who was asked. Everything on it is an event of Temporal's history, or a record that says when.
 import { shortHost } from './short-host.js';
 import { waitsOf } from './asks.js';
 import { byTime } from './iso-time.js';

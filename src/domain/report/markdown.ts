@@ -1,4 +1,4 @@
-// A report for pull requests and tickets (EV7). Text of pages, models and persons cannot leave its place: it becomes one line, escaped.
+// A report for pull requests and tickets. Text of pages, models and persons cannot leave its place: it becomes one line, escaped.
 import { oneLine } from '../flow/one-line.js';
 import { summaryOf } from './summary.js';
 import type { Report, ReportCard, ReportHold } from './report.schema.js';

@@ -1,4 +1,4 @@
-// How calls that did not simply return were settled (EV4), from what the steps recorded: what Temporal, the journal, the effect checks and the witnesses said, in order.
+// How calls that did not simply return were settled, from what the steps recorded: what Temporal, the journal, the effect checks and the witnesses said, in order.
 import { defined } from '../collections.js';
 import { decisionText, evidenceText } from '../device/recovery.js';
 import { numberOf, recordOf, textOf, type Data } from '../checks/recorded-data.js';

@@ -1,4 +1,4 @@
-// A report in a few sentences, for a stranger (EV8): what was asked, what came of it, who was lost and what that did, who decided, what it cost.
+// A report in a few sentences, for a stranger: what was asked, what came of it, who was lost and what that did, who decided, what it cost.
 import { personWords } from '../action/actions.js';
 import { oneLine } from '../flow/one-line.js';
 import { askLine } from './assemble.js';

@@ -21,7 +21,7 @@ export interface RunInput {
   readonly device: DeviceSpec;
   readonly budget: Budget;
   readonly guard: GuardInput;
-  /** HP22; absent: none. */
+  /** Absent: none. */
   readonly effectChecks?: readonly CheckRule[];
   readonly settings: Partial<AgentSettings>;
   readonly models: Readonly<Record<string, string>>;

@@ -1,4 +1,4 @@
-// Where a run stands in queues: Temporal's priority and fairness, as fields of its input (FL4).
+// Where a run stands in queues: Temporal's priority and fairness, as fields of its input.
 import { isNumber, isShape, isText, type Check } from '../checks/input-check.js';
 import { InputError } from '../errors/input-error.js';
 

@@ -45,7 +45,7 @@ export interface RunDefaults {
   readonly budget: Budget;
   readonly guard: Guard;
   readonly apps: readonly ConfiguredApplication[];
-  /** HP22; absent: none. */
+  /** Absent: none. */
   readonly effectChecks?: EffectChecks;
   readonly timings: Timings;
 }

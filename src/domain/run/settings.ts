@@ -27,7 +27,7 @@ export interface AgentSettings {
   readonly evaluate: boolean;
   /** ms for which a person may have the wheel. */
   readonly heldTimeout: number;
-  /** RP20: what a client does before it starts the agent. Absent: `never`. */
+  /** What a client does before it starts the agent. Absent: `never`. */
   readonly reuse?: ReuseMode;
 }
 

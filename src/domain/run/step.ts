@@ -14,7 +14,7 @@ export interface Step {
   readonly comment: string;
   readonly result: string;
   readonly questions: readonly string[];
-  /** What happened to the run before this step: answers, approvals, resets; what the looks at the screen noticed in it (FL24). */
+  /** What happened to the run before this step: answers, approvals, resets; what the looks at the screen noticed in it. */
   readonly notes: readonly string[];
   /** Attempts at a decision that failed, one text each. */
   readonly failures: readonly string[];
@@ -28,7 +28,7 @@ export interface Step {
 
 export interface StepAction {
   readonly text: string;
-  /** Whoever had the wheel (EV30); absent: the agent. */
+  /** Whoever had the wheel; absent: the agent. */
   readonly by?: string;
   /** done, failed, skipped or unknown; absent until it has run. */
   readonly outcome?: string;

@@ -1,4 +1,4 @@
-// When a schedule starts runs: as people write it, and as Temporal's ScheduleSpec takes it (FL8).
+// When a schedule starts runs: as people write it, and as Temporal's ScheduleSpec takes it.
 import { durationMs } from '../text/duration.js';
 import { InputError } from '../errors/input-error.js';
 

@@ -1,4 +1,4 @@
-// How an activity knows the trace that its spans belong to (FL10).
+// How an activity knows the trace that its spans belong to.
 import type { Trace } from './trace-context.js';
 
 /** Of an activity: what its workflow's interceptor adds. */

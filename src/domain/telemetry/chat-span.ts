@@ -1,4 +1,4 @@
-// A question to a model as a `chat` (FL10), told by the activity that asked: each attempt is one, with the model's name, its provider and what it used.
+// A question to a model as a `chat`, told by the activity that asked: each attempt is one, with the model's name, its provider and what it used.
 import type { Usage } from '../budget/usage.js';
 import type { Attributes, Span } from '../explorer/spans.js';
 import type { AskedBy } from './asked-by.js';

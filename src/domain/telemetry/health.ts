@@ -1,4 +1,4 @@
-// FL7: when a worker is alive, and when it is ready. Alive: nothing but a restart would help. Ready: a task that it takes can be done.
+// When a worker is alive, and when it is ready. Alive: nothing but a restart would help. Ready: a task that it takes can be done.
 
 export interface WorkerFacts {
   /** Of each Temporal Worker, in the SDK's words. */

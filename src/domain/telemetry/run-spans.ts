@@ -1,4 +1,4 @@
-// FL10: spans of agents, flows and procedures, by OpenTelemetry's conventions for generative AI (status: development): a workflow is an `invoke_agent`,
+// Spans of agents, flows and procedures, by OpenTelemetry's conventions for generative AI (status: development): a workflow is an `invoke_agent`,
 // a question to a model a `chat` (chat-span.ts), what acts an `execute_tool`. An explorer's come from its events (domain/explorer/spans.ts).
 //
 // runspans-1. A trace is a run with its children: its ids are made of the first execution of its root, which no kill, worker or continue-as-new changes.

@@ -1,4 +1,4 @@
-// The trace that a run is part of (FL10): its caller's, as W3C Trace Context and Baggage write it, or one of its own.
+// The trace that a run is part of: its caller's, as W3C Trace Context and Baggage write it, or one of its own.
 //
 // trace-1. What a caller sends is not trusted: what the standards do not allow is left out whole, and their limits hold (32 members and 512 characters of
 //     `tracestate`; 64 entries and 8192 bytes of `baggage`).

@@ -1,4 +1,4 @@
-// Texts of pages, models, requests and ids as a person may be shown them: what a terminal would obey, and what reverses or breaks a line, is a symbol (LK40).
+// Texts of pages, models, requests and ids as a person may be shown them: what a terminal would obey, and what reverses or breaks a line, is a symbol.
 
 /** Control characters, marks that turn the direction of text, and separators of lines. Not joiners: scripts and emoji need them. */
 const obeyed = /[\p{Cc}\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu;

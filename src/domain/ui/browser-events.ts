@@ -1,4 +1,4 @@
-// What a browser tells of its pages besides what they show (FL24): errors of scripts, requests that failed, downloads. Each becomes a short sentence.
+// What a browser tells of its pages besides what they show: errors of scripts, requests that failed, downloads. Each becomes a short sentence.
 //
 // events-1. A few of each kind are kept until they are read, equal ones once with their number; of the rest only the number is told.
 // events-2. Texts and addresses are a page's own word: masked whole before they are cut, in quotes, on one line; no address keeps its query or fragment.

@@ -1,4 +1,4 @@
-// The stored form of one observation's controls, and how they get their labels ("1".."n", valid for that observation only; A55).
+// The stored form of one observation's controls, and how they get their labels ("1".."n", valid for that observation only).
 import type { Control, ControlRef } from './control.js';
 import type { ArtifactRef } from './observation.js';
 

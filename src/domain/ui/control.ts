@@ -29,11 +29,11 @@ export interface Control {
   readonly masked?: true;
   /** Of a frame whose origin is not allowed: where a pointer reaches it; absent: all over its bounds. */
   readonly open?: readonly Bounds[];
-  /** How many controls it is inside of; absent: 0 (HE20). */
+  /** How many controls it is inside of; absent: 0. */
   readonly level?: number;
-  /** The name was not given to it, but guessed from what is beside it or in it (HE22). */
+  /** The name was not given to it, but guessed from what is beside it or in it. */
   readonly guessed?: true;
-  /** What a field takes, in words: `HH:MM, 09:00 to 18:00` (HE23). */
+  /** What a field takes, in words: `HH:MM, 09:00 to 18:00`. */
   readonly format?: string;
   /** What the application finds wrong with what is in the field. */
   readonly error?: string;
@@ -52,7 +52,7 @@ export interface Control {
   readonly carries?: string;
   /** Of a link to a page of its own origin: digests of that address and of its pattern (`pageAddressOf`), with a space between. */
   readonly destination?: string;
-  /** On which side of its container's view it is; only scrolling the container brings it (HE4). */
+  /** On which side of its container's view it is; only scrolling the container brings it. */
   readonly beyond?: Side;
 }
 

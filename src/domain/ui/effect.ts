@@ -1,4 +1,4 @@
-// What an action changed on the screen, in a few words, from the looks before and after it (docs/design/hands-and-eyes.md, HE3).
+// What an action changed on the screen, in a few words, from the looks before and after it (docs/design/hands-and-eyes.md).
 //
 // effect-1. Controls are matched by their place in the structure. Of two at one place the first counts.
 // effect-2. What masks a value says only that it changed: the looks hold no secret, and neither does this.
@@ -132,7 +132,7 @@ function scrollFact(pairs: readonly Pair[]): readonly string[] {
   return [`scrolled ${ways.join(' and ')}`];
 }
 
-/** HE6: how far each container is now. */
+/** How far each container is now. */
 function areaFacts(before: Screen, after: Screen): readonly string[] {
   return matched(before.controls.filter(isScroller), after.controls.filter(isScroller))
     .filter(({ was, is }) => was.value !== is.value)

@@ -31,7 +31,7 @@ export const keyNames = {
   VOLUMEUP: 'AudioVolumeUp', VOLUMEDOWN: 'AudioVolumeDown', VOLUMEMUTE: 'AudioVolumeMute',
 } as const;
 
-/** What a model is told of them, the same for every device (HE11): each key once, by its shortest usual name. */
+/** What a model is told of them, the same for every device: each key once, by its shortest usual name. */
 export const toldKeys =
   '{ENTER} {TAB} {ESC} {SPACE} {BACKSPACE} {DELETE} {INSERT} {UP} {DOWN} {LEFT} {RIGHT} {HOME} {END} {PGUP} {PGDN} {F1} … {F12}; ^ is Ctrl, + Shift, % Alt; a number repeats: "^a", "{TAB 2}"';
 

@@ -1,4 +1,4 @@
-// Where the number of each control goes in a picture (HE24).
+// Where the number of each control goes in a picture.
 //
 // labels-1. A label that finds room covers no text and no control without others inside it; of one that has some (a row, a card, a form) labels
 // cover 15 % at most, and nothing inside it.

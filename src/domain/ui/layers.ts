@@ -1,4 +1,4 @@
-// Where a control can be hit, for user interfaces that tell boxes and no hit test (HE2): they are drawn in the order of their tree, children over their parents.
+// Where a control can be hit, for user interfaces that tell boxes and no hit test: they are drawn in the order of their tree, children over their parents.
 import { areaOf, commonOf, isIn, overlapOf, type Bounds, type Point } from './geometry.js';
 
 /** Something on the screen at which a pointer ends. */

@@ -3,7 +3,7 @@ export const mask = '•••';
 
 const sealed = /\{\{sealed:[\w.-]+\}\}/g;
 
-/** Without the texts that are sealed in it (HE44). */
+/** Without the texts that are sealed in it. */
 export function maskSealed(text: string): string {
   return text.replace(sealed, mask);
 }

@@ -4,7 +4,7 @@
 // prompt-1. Every labelled control is listed, with its role, name, value, states and options.
 // prompt-2. A line is one control or one row of texts, whatever the page contains: line breaks inside names and texts become spaces, so that a page cannot forge a line.
 // prompt-3. A masked value is never written.
-// prompt-5. A long text that the prompt before told, too, is told by its beginning (HE31). What can be used is always told in full.
+// prompt-5. A long text that the prompt before told, too, is told by its beginning. What can be used is always told in full.
 // prompt-4. What is inside a control stands under it, indented. A guessed name is told as a guess, and what only scrolling brings with the side it is on.
 import type { LabelledControl } from './control-list.js';
 import type { Control } from './control.js';

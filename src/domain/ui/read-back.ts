@@ -1,4 +1,4 @@
-// What a field holds after a text was entered, against what was to be there (docs/design/hands-and-eyes.md, HE7).
+// What a field holds after a text was entered, against what was to be there (docs/design/hands-and-eyes.md).
 //
 // read-1. What differs is a failure, but for what a field may make of a text: those are the rows of `adjustments`, and each is told.
 // read-2. A failure tells lengths and a position, never the text: that may be a secret.

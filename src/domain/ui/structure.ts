@@ -1,4 +1,4 @@
-// HE12: whether what could be acted on is still the same. A value, a state or a text that changed is none of it; a page, a dialog, a field that came or went is.
+// Whether what could be acted on is still the same. A value, a state or a text that changed is none of it; a page, a dialog, a field that came or went is.
 import { isScroller, type Control } from './control.js';
 import { called, matched, type Screen } from './effect.js';
 

@@ -1,4 +1,4 @@
-// A person has the wheel of a run (docs/design/evidence.md, EV30): a machine beside that of each engine, the same for all of them.
+// A person has the wheel of a run (docs/design/evidence.md): a machine beside that of each engine, the same for all of them.
 //
 //            ┌──────── handBack · timed-out ────────┐
 //            ▼                                      │
@@ -109,7 +109,7 @@ function refusalOf({ hold }: Wheel, { type }: WheelEvent): string {
   return `Nobody has the wheel, so nothing can be ${type === 'handBack' ? 'handed back' : 'done by hand'}: take over first.`;
 }
 
-/** For the model, in one sentence; what was typed is in none of it (EV35). */
+/** For the model, in one sentence; what was typed is in none of it. */
 export function returnedText({ by, reason, note, timedOut }: Returned): string {
   const why = reason === '' ? '' : ` (${reason})`;
   if (timedOut) return `${by} took over the screen${why} and did not give it back in time. Look at what is there now.`;

@@ -1,7 +1,7 @@
 import type { ActionOutcome } from '../device/device-work.js';
 import type { ArtifactRef } from '../ui/observation.js';
 
-/** What a person who holds a run sees of it (EV32): small enough for history. */
+/** What a person who holds a run sees of it: small enough for history. */
 export interface PersonLook {
   /** WebP; blank over what is secret. */
   readonly picture: ArtifactRef;
@@ -12,7 +12,7 @@ export interface PersonLook {
   readonly at: string;
   readonly title: string;
   readonly address?: string;
-  /** EV33: the hand's public key (X25519, raw, base64url), for what is typed. Absent: this device takes no text. */
+  /** The hand's public key (raw, base64url), for what is typed. Absent: this device takes no text. */
   readonly key?: string;
   /** What has the focus, by role; `password` and `secret` show nothing of what is typed. */
   readonly focus?: string;
@@ -24,7 +24,7 @@ export interface PersonActed {
   readonly outcome: ActionOutcome;
   /** What a click was aimed at, by role and name: `button "Sign in"`. Never what stands in a field. */
   readonly on?: string;
-  /** EV34: why the guard would have asked; whoever acts has approved it thereby. */
+  /** Why the guard would have asked; whoever acts has approved it thereby. */
   readonly approved?: string;
   /** Right after it; absent: it could not be taken. */
   readonly look?: PersonLook;

@@ -1,4 +1,4 @@
-// Where a person points on a picture that is shown smaller or larger than it is (EV32).
+// Where a person points on a picture that is shown smaller or larger than it is.
 import type { Point } from '../ui/geometry.js';
 
 interface Size {

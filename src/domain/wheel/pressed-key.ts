@@ -1,4 +1,4 @@
-// A key that a person presses on the picture of a run's screen (EV32, EV33).
+// A key that a person presses on the picture of a run's screen.
 //
 // pressed-1. What writes a character is text, and goes sealed; keys stand in the history, so only those go in clear that write nothing.
 // pressed-2. A paste is a text of its own, and is left to the browser.

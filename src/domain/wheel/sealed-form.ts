@@ -1,4 +1,4 @@
-// EV33: how a text that is sealed for a hand is written: its sender's one-time public key (X25519), the nonce and the text with its tag
+// How a text that is sealed for a hand is written: its sender's one-time public key, the nonce and the text with its tag
 // (AES-256-GCM, the key by HKDF-SHA-256), each in base64url. It reads like anything that is sealed (domain/ui/mask.ts), so whatever shows it shows `•••`.
 const form = /^\{\{sealed:h1\.([\w-]{43})\.([\w-]{16})\.([\w-]{22,})\}\}$/;
 

@@ -1,4 +1,4 @@
-// Starts a flow of the library, by its own form (RP2).
+// Starts a flow of the library, by its own form.
 import { useState } from 'preact/hooks';
 import type { FlowSummary } from '../../client/library/flows.js';
 import { go, runAddress } from './places.js';

@@ -1,4 +1,4 @@
-// The library of flows: what each is good for (RP12).
+// The library of flows: what each is good for.
 import type { FlowList, FlowSummary } from '../../client/library/flows.js';
 import { Badge } from '../components/badge.js';
 import { Said } from '../components/said.js';

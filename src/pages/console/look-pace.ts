@@ -1,4 +1,4 @@
-// How often a picture of a held run is asked for (EV32).
+// How often a picture of a held run is asked for.
 
 /** ms from the beginning of a look to that of the next, less by what the last one took: a slow one has to begin earlier. */
 const idleMs = 750;

@@ -1,4 +1,4 @@
-// Where a run stands beyond its steps (EV23): the map of an explorer, the drawing of a flow, the outline of a procedure.
+// Where a run stands beyond its steps: the map of an explorer, the drawing of a flow, the outline of a procedure.
 import type { Standing } from '../../client/standing.js';
 import { assertNever } from '../../domain/errors/assert-never.js';
 import { FlowStanding } from './flow-standing.js';

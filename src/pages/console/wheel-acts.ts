@@ -1,4 +1,4 @@
-// What a person does on the picture, one thing after the other (EV32, EV33).
+// What a person does on the picture, one thing after the other.
 //
 // acts-1. Nothing is sent twice; what a browser repeats by itself has the same id, and is done once. When nobody can say what became of it, that is shown and stays until the person does something else.
 // acts-2. What comes after something that was not done was meant for another screen: it is dropped, and that is told.

@@ -1,4 +1,4 @@
-// Pointer and keys on the picture become actions (EV32).
+// Pointer and keys on the picture become actions.
 //
 // fingers-1. A click waits until it is clear whether it is a double one: the page gets one action, and no click too many.
 // fingers-2. Characters are gathered until a pause, and go as one text; whatever else is done sends them before.

@@ -1,4 +1,4 @@
-// The picture of a held run, kept young (EV32).
+// The picture of a held run, kept young.
 //
 // looks-1. It is taken only while somebody looks: the wheel's view is open, and the page is visible.
 // looks-2. One look at a time; the next begins soon enough for the picture to be at most a second old, five times a second while somebody acts.

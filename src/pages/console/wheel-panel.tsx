@@ -1,4 +1,4 @@
-// Who has the wheel of a run, and the ways to take it and to give it back (EV30).
+// Who has the wheel of a run, and the ways to take it and to give it back.
 import { useState } from 'preact/hooks';
 import type { RunView } from '../../domain/report/console.js';
 import { Badge } from '../components/badge.js';

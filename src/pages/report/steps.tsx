@@ -24,7 +24,6 @@ interface StepsProps {
   readonly textOf: (ref: string) => string | undefined;
 }
 
-/** EV3. */
 export function Steps({ cards, found, filter, onFilter, current, isPlaying, onPlay, shownOf, onShow, textOf }: StepsProps) {
   const byHand = cards.filter(({ kind }) => kind === 'act').length;
   return (

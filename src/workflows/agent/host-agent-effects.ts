@@ -109,7 +109,7 @@ async function evaluate(shell: HostAgentShell): Promise<HostAgentCame> {
     });
     return { type: 'evaluated', verdict: `${verdict.complete}: ${verdict.reason}`, usage: verdict.usage };
   } catch (error) {
-    // Its failure never changes the result (A63).
+    // Its failure never changes the result.
     return { type: 'evaluated', verdict: `not judged: ${describe(error).message}`, usage: noUsage };
   }
 }

@@ -14,7 +14,7 @@ export interface HostAgentResult {
   readonly usage: Usage;
   readonly steps: number;
   readonly unknownOutcomes: number;
-  /** How often an action was done the third time or more in a row with nothing visible coming of it (HE5). */
+  /** How often an action was done the third time or more in a row with nothing visible coming of it. */
   readonly withoutEffect: number;
 }
 

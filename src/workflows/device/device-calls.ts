@@ -47,7 +47,7 @@ export interface Act<R> {
   readonly text: string;
   readonly count: number;
   readonly leftMs?: LeftMs;
-  /** HP22: read before and after it. Absent: none. */
+  /** Read before and after it. Absent: none. */
   readonly checks?: readonly DueCheck[];
   send(to: { readonly handle: DeviceHandle; readonly activityId: string; readonly attempt: number }, story: Story): Promise<R>;
 }

@@ -1,4 +1,4 @@
-// HP22: what effect checks read before an action, and what they tell of it once nobody else can (effect-1 to effect-3 of domain/effect/effect-check.ts).
+// What effect checks read before an action, and what they tell of it once nobody else can (effect-1 to effect-3 of domain/effect/effect-check.ts).
 //
 // readings-1. They are read before each attempt. A reading that fails stops no action.
 // readings-2. Before an unchanged reading is believed, the screen is looked at: whatever was sent to it before has then arrived.

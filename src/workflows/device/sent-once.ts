@@ -25,7 +25,7 @@ export interface Sent<R> {
   readonly failed?: Evidence;
   /** What the journal said, when `evidence` comes from an effect check. */
   readonly journal?: Evidence;
-  /** HP23: what a witness found. */
+  /** What a witness found. */
   readonly witness?: string;
   readonly outcomes: readonly ActionOutcome[];
   readonly why?: string;

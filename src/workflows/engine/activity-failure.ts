@@ -36,7 +36,7 @@ export function describe(error: unknown): { readonly type: string; readonly mess
   return { type: 'failed', message: cause instanceof Error ? cause.message : String(cause) };
 }
 
-/** What failed model calls cost, carried by their failure (A68). */
+/** What failed model calls cost, carried by their failure. */
 export function usageOf(error: unknown): Usage {
   const cause = error instanceof ActivityFailure ? error.cause : undefined;
   const details: unknown = cause instanceof ApplicationFailure ? cause.details?.[0] : undefined;

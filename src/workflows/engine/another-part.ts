@@ -1,4 +1,4 @@
-// When a run goes on in another part of its chain, and on which version of the workers (FL3).
+// When a run goes on in another part of its chain, and on which version of the workers.
 //
 // part-1. A run keeps the version that it began on until it continues as new, and does so as soon as it can once its deployment has another version.
 // part-2. A child stays where its parent is: they exchange signals, and each side has to understand the other.

@@ -10,7 +10,7 @@
 // drive-4. An event that the machine refuses is a bug. A plain Error fails the workflow task only, so that a corrected worker resumes the run.
 // drive-5. A run that fails gives its device back; one that continues as new, or meets a bug, keeps it.
 // drive-6. A cancelled run stops in a non-cancellable scope.
-// drive-7. While a person has the wheel no effect begins (EV30); what may be broken off is.
+// drive-7. While a person has the wheel no effect begins; what may be broken off is.
 // drive-8. What a transition adds to the tally is measured, unless the frame above has measured it already.
 // drive-9. Where what is carried no longer fits into a payload, the machine that works is told, or fails: it never begins an effect that it could not go on from.
 import {
@@ -86,7 +86,7 @@ export interface Machine<Frame = never, End = never> extends Part {
 /** What the frames of a run have in common. */
 export interface Shared {
   readonly people: Pick<People, 'replied' | 'show'>;
-  /** EV30. Absent: nobody can take the wheel. */
+  /** Absent: nobody can take the wheel. */
   readonly wheel?: DrivenWheel;
   readonly room: Room;
   headline(): string;

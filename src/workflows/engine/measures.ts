@@ -1,4 +1,4 @@
-// What runs add to the worker's metrics (FL11). The SDK skips them on replay, so each is counted once, however often a history is replayed; a workflow
+// What runs add to the worker's metrics. The SDK skips them on replay, so each is counted once, however often a history is replayed; a workflow
 // task that fails counts again what it does again.
 import { ApplicationFailure, isCancellation, metricMeter, TemporalFailure, workflowInfo } from '@temporalio/workflow';
 import type { InputError } from '../../domain/errors/input-error.js';

@@ -1,4 +1,4 @@
-// A run's place in queues is that of all its activities and children (FL4). The server passes on what a workflow was started with; this is for a run
+// A run's place in queues is that of all its activities and children. The server passes on what a workflow was started with; this is for a run
 // whose input alone says it, from the bare Temporal CLI. Bundled as an interceptor of every workflow (scripts/build.mjs).
 import type { Next, WorkflowInboundCallsInterceptor, WorkflowInterceptors, WorkflowOutboundCallsInterceptor } from '@temporalio/workflow';
 import { temporalPriorityOf, type TemporalPriority } from '../../domain/run/queue-place.js';

@@ -1,4 +1,4 @@
-// Spans of runs (FL10), handed to the worker by a sink: it is not called on replay, costs no event of history, and does nothing where no collector is configured.
+// Spans of runs, handed to the worker by a sink: it is not called on replay, costs no event of history, and does nothing where no collector is configured.
 import { proxySinks, workflowInfo, type Sinks } from '@temporalio/workflow';
 import type { Span } from '../../domain/explorer/spans.js';
 import { agentSpan, toolSpan, type Work } from '../../domain/telemetry/run-spans.js';

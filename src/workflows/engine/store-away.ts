@@ -3,7 +3,7 @@
 // away-1. An activity that failed because the store was away is scheduled again, with the same input, until the store is back or the run is cancelled.
 // away-2. Never one that is sent once (docs/at-most-once.md): what became of it, its own engine finds out.
 // away-3. Nothing is added to the history of a run whose store answers.
-// away-4. Not the database of screens, which has an error of its own: for how long an explorer waits for it is the explorer's (E68).
+// away-4. Not the database of screens, which has an error of its own: for how long an explorer waits for it is the explorer's.
 import {
   ActivityFailure,
   ApplicationFailure,

@@ -1,7 +1,7 @@
-// A run's trace goes with what it starts (FL10): its children have it in their memo, and activities that tell spans in a header. Bundled as an interceptor
+// A run's trace goes with what it starts: its children have it in their memo, and activities that tell spans in a header. Bundled as an interceptor
 // of every workflow (scripts/build.mjs).
 //
-// trace-4. The header is not encrypted, so it has ids alone; baggage stays in the memo, which is (LK60).
+// trace-4. The header is not encrypted, so it has ids alone; baggage stays in the memo, which is.
 import {
   defaultPayloadConverter,
   workflowInfo,

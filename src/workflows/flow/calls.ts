@@ -83,7 +83,7 @@ export async function callTool(shell: FlowShell, effect: Call): Promise<FlowEven
               ...story,
             }),
         });
-    // HP22: under the same approval, for what it is for.
+    // Under the same approval, for what it is for.
     if (came.type === 'refused' && came.code === 'not-done' && ++notDone < mostOften) continue;
     const result = came.type === 'journalled' ? await recalled(came, effect.call.name, node) : asCalled(came);
     if (result.status === 'stays') {

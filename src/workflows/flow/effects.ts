@@ -63,13 +63,13 @@ async function askPerson(shell: FlowShell): Promise<FlowEvent | undefined> {
     : shell.time.wait({ kind: 'question', questions: [question] }, undefined, timeoutMs);
 }
 
-/** RP10: nothing runs that a person does not see in a frame. */
+/** Nothing runs that a person does not see in a frame. */
 function consent(shell: FlowShell, { told, framed }: Extract<FlowEffect, { readonly type: 'consent' }>): Promise<FlowEvent | undefined> {
   const { confirmTimeout } = shell.settled.resolved.settings;
   return shell.time.wait({ kind: 'confirmation', reason: told, actions: [], byModel: true }, framed, confirmTimeout);
 }
 
-/** RP11: a person logs in on the screen itself. */
+/** A person logs in on the screen itself. */
 function askForHands(shell: FlowShell): Promise<FlowEvent | undefined> {
   const { pendingTimeout } = shell.settled.resolved.settings;
   const question = `"${nodeNow(shell).name}" waits at a login screen. Log in there, and answer when it is done.`;

@@ -24,11 +24,11 @@ export interface FlowResult {
   readonly timeMs: number;
   readonly unknownOutcomes: number;
   readonly records: RecordPlace;
-  /** RP5: what the flow's `result` says, or the agent that took over. */
+  /** What the flow's `result` says, or the agent that took over. */
   readonly text?: string;
-  /** RP10: proposals for its document. */
+  /** Proposals for its document. */
   readonly heals?: readonly Heal[];
-  /** RP12: workflow id of the agent that finished it. */
+  /** Workflow id of the agent that finished it. */
   readonly fallback?: string;
   /** The UI session that it saw last, for its parent flow. */
   readonly uiSession?: string;

@@ -1,4 +1,4 @@
-// The line that a run of a compiled flow leaves in the library (RP12). A run ends as it ended, whether or not that can be written.
+// The line that a run of a compiled flow leaves in the library. A run ends as it ended, whether or not that can be written.
 import { isCancellation, proxyActivities, workflowInfo } from '@temporalio/workflow';
 import type { Activities } from '../../activities/index.js';
 import { log } from '../../domain/flow/walk-log.js';

@@ -30,7 +30,6 @@ export function endOf({ graph, frame, settled, run }: FlowShell): FlowResult {
   };
 }
 
-/** RP5, RP10, RP12. */
 function told({ flow }: FlowGraph, { variables, heals, tookOver, ended }: FlowState): Pick<FlowResult, 'text' | 'heals' | 'fallback'> {
   const filled = tookOver || flow.result === undefined || ended?.outcome !== 'completed' ? undefined : fill(flow.result, variables);
   const text = tookOver?.text ?? (filled && 'value' in filled ? filled.value : undefined);

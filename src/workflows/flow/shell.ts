@@ -32,7 +32,7 @@ export interface FlowFrame extends FrameState {
   state?: FlowState;
   /** How many frames it has begun; it numbers the next one. */
   begun: number;
-  /** LK77: all that is left of the call that is being made. */
+  /** All that is left of the call that is being made. */
   leave?: Leave;
   /** Tools of other servers; known from the first AI step on. */
   otherTools?: ArtifactRef | null;

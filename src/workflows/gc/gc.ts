@@ -1,4 +1,4 @@
-// FL6: removes artifacts as the workers are configured, whenever the schedule of `gcWorkflow` starts it.
+// Removes artifacts as the workers are configured, whenever the schedule of `gcWorkflow` starts it.
 //
 // gc-1. It takes no rules from whoever starts it: what may go is said by the configuration of the worker that does it.
 // gc-2. A worker that dies meanwhile is replaced by another one, which begins anew: what is gone is gone, the rest is found again.

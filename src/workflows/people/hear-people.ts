@@ -13,7 +13,7 @@ export interface Hands {
   held(): boolean;
   /** The run has to continue as new, with the wheel as it is. */
   full(): boolean;
-  /** EV31: handing back has settled it. */
+  /** Handing back has settled it. */
   settle(pending: PendingRequest): boolean;
 }
 

@@ -1,4 +1,4 @@
-// What waiting for people adds to the worker's metrics (FL11).
+// What waiting for people adds to the worker's metrics.
 import type { PendingRequest } from '../../domain/human/requests.js';
 import { engineHere, measure } from '../engine/measures.js';
 import type { Reply } from './people-state.js';

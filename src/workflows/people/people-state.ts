@@ -11,7 +11,7 @@ export interface PeopleState extends TakenUpdates {
   pending?: PendingRequest;
   /** The accepted answer, until the main function takes it. */
   reply?: Reply;
-  /** Those that are remembered for the run (HE42). Absent: none. */
+  /** Those that are remembered for the run. Absent: none. */
   approvals?: readonly Approval[];
   /** Counts requests over the whole chain: ids are never used twice. */
   asked: number;
@@ -23,7 +23,7 @@ export interface PeopleState extends TakenUpdates {
   headline?: string;
   /** The value of the search attribute. */
   shown: 'RUNNING' | 'PENDING' | 'CONFIRM' | 'HELD';
-  /** EV30: what the details say of whoever has the wheel, as long as somebody does. */
+  /** What the details say of whoever has the wheel, as long as somebody does. */
   held?: string;
 }
 
@@ -52,7 +52,7 @@ export function showRefusal(state: PeopleState): void {
   else write(state, state.headline ?? '');
 }
 
-/** EV30: HELD, or what it is without. */
+/** HELD, or what it is without. */
 export function showHeld(state: PeopleState, held: string | undefined): void {
   if (held === undefined) delete state.held;
   else state.held = held;

@@ -4,7 +4,7 @@
 // people-2. `SteadyhandState` and the current details say what is asked exactly while it is asked.
 // people-3. A confirmation that an earlier approval covers is not asked: the reply says which approval it was.
 // people-4. A request's id cannot be guessed (domain/human/request-id.ts). What is asked stands in history: with whoever is told, or where the id is drawn.
-// people-5. While somebody has the wheel no answer is passed on, no time runs out and no device is given back (EV30).
+// people-5. While somebody has the wheel no answer is passed on, no time runs out and no device is given back.
 import { condition, proxyActivities, workflowInfo } from '@temporalio/workflow';
 import type { Activities } from '../../activities/index.js';
 import { isRequestFor, stateWhileAsking, type Ask, type PendingRequest } from '../../domain/human/requests.js';

@@ -1,4 +1,4 @@
-// Tells those outside that a person is asked (EV25), while the workflow waits for the answer.
+// Tells those outside that a person is asked, while the workflow waits for the answer.
 //
 // telling-1. Whom to tell is decided once a question, by the worker that draws its id, and stands in the history: where nobody is configured there is no command of this.
 // telling-2. Who was told, or refuses it, is not told again, whatever is restarted; what had not got through is carried over a continue-as-new.

@@ -1,4 +1,4 @@
-// What a person who has the wheel does on the device, one thing at a time (EV32): the way of every action, with the person as its actor.
+// What a person who has the wheel does on the device, one thing at a time: the way of every action, with the person as its actor.
 import { ApplicationFailure, proxyActivities } from '@temporalio/workflow';
 import type { Activities } from '../../activities/index.js';
 import type { RecordContext } from '../../domain/device/device-work.js';

@@ -1,4 +1,4 @@
-// A person's wheel over a run, as its workflow keeps it (EV30; the machine is domain/wheel/hold.ts).
+// A person's wheel over a run, as its workflow keeps it (the machine is domain/wheel/hold.ts).
 //
 // wheel-1. It is the run's, whichever of its frames works.
 // wheel-2. Parked: at its engine's gate (drive-7), or at once while it waits for a person or for nothing at all. From then on it takes what the person does,
@@ -20,7 +20,7 @@ export interface WheelCarried {
   readonly people: PeopleState;
   readonly device: DeviceAccessState;
   wheel?: Wheel;
-  /** EV33: of the hand that the person saw last. */
+  /** Of the hand that the person saw last. */
   typedKey?: string;
   /** wheel-4 */
   seenBefore?: string;

@@ -1,4 +1,4 @@
-// FL24: what the driver tells of pages by WebDriver BiDi, over a connection of our own.
+// What the driver tells of pages by WebDriver BiDi, over a connection of our own.
 //
 // bidi-1. Nothing waits for it and nothing depends on it: a connection that fails, ends or says what nobody understands tells nothing, and that is all.
 // bidi-2. It only listens: the driver's commands stay classic ones.

@@ -1,4 +1,4 @@
-// Frames of a tab whose origin is not allowed, wherever they are: by the browser's own tree of them, so that none is missed for how its element stands in the page (LK75).
+// Frames of a tab whose origin is not allowed, wherever they are: by the browser's own tree of them, so that none is missed for how its element stands in the page.
 import { commonOf, type Bounds } from '../../../domain/ui/geometry.js';
 import { PageChangedError } from '../errors.js';
 import { frameNameOf } from '../fence.js';

@@ -1,4 +1,4 @@
-// The two keys that press what has the focus, by events that the browser makes as from a real keyboard. While the driver presses a key it says yes to whatever page asks before it is left (LK77).
+// The two keys that press what has the focus, by events that the browser makes as from a real keyboard. While the driver presses a key it says yes to whatever page asks before it is left.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DialogOpenError, PageChangedError } from '../errors.js';
 import type { Session } from '../session.js';

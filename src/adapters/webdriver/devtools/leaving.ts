@@ -1,4 +1,4 @@
-// LK77: what a page that asks before it is left is answered. The driver would say yes to all of them, as soon as it runs a command.
+// What a page that asks before it is left is answered. The driver would say yes to all of them, as soon as it runs a command.
 //
 // leaving-1. Only the browser knows whether a page asks, and only when it is left: its scripts decide it then. So it is left, and answered here.
 // leaving-2. It stays if something was typed in it and what is under way may not leave. Nothing of the press is undone but the leaving.

@@ -1,4 +1,4 @@
-// Tells our world of a document which of its elements hear presses (HE21): scripts cannot ask that, and pages cannot hide it from the browser.
+// Tells our world of a document which of its elements hear presses: scripts cannot ask that, and pages cannot hide it from the browser.
 import { ActionFailedError } from '../../../ports/device-errors.js';
 import { PageChangedError } from '../errors.js';
 import { callPage, evaluateObject } from './page-calls.js';

@@ -1,4 +1,4 @@
-// Tabs, frames and workers of a browser while locks hold (LK22), over a connection of its own.
+// Tabs, frames and workers of a browser while locks hold, over a connection of its own.
 //
 // lock-1. Every target is attached to, and a new one does not run before what holds for it is in force.
 // lock-2. Two layers. `Fetch` judges each request, also navigations and redirects, and what it refuses is counted. Network conditions stop what it is

@@ -1,4 +1,4 @@
-// LK22: the locks of a browser. They belong to its documents, not to this process: which documents were given a secret is written down, and a worker
+// The locks of a browser. They belong to its documents, not to this process: which documents were given a secret is written down, and a worker
 // that takes the browser over puts their locks back. Without a locked document there is no connection, and nothing waits.
 import { existsSync, readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';

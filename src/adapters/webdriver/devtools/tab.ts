@@ -89,12 +89,12 @@ export class Tab {
     await Promise.all(commands.map(([method, params]) => devtools.send(method, params, session)));
   }
 
-  /** LK77: what was there before we were. */
+  /** What was there before we were. */
   async begin(): Promise<void> {
     this.#leaving.begin((await factsOf(this.devtools, this.top)).document);
   }
 
-  /** LK77: something is put into its page. */
+  /** Something is put into its page. */
   typed(): void {
     this.#leaving.typed();
   }

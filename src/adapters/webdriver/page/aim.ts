@@ -1,4 +1,4 @@
-// Where an element can be hit with a pointer, and what hides it (HE1).
+// Where an element can be hit with a pointer, and what hides it.
 import type { Bounds, Point } from '../../../domain/ui/geometry.js';
 import { placesToHit } from '../../../domain/ui/layers.js';
 import { contentBoxOf, frameOf, outwards, viewOf } from './frame-boxes.js';

@@ -1,4 +1,4 @@
-// Elements that may hold a closed shadow root, which no script can ask: the device asks the browser (LK12).
+// Elements that may hold a closed shadow root, which no script can ask: the device asks the browser.
 import { boxesOf, isEmpty } from './geometry.js';
 import { own } from './own.js';
 

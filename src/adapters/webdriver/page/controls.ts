@@ -74,7 +74,7 @@ export function addAreas(walk: Walk, picture: HTMLElement, context: Context, pat
   }
 }
 
-/** HE6. Returns what of it is in view, for what is inside; undefined for what does not scroll. */
+/** Returns what of it is in view, for what is inside; undefined for what does not scroll. */
 export function addScroller(walk: Walk, found: Omit<Found, 'role'>, style: ElementStyle): Bounds | undefined {
   const { element, context } = found;
   if (style.overflowX === 'visible' || style.overflowX === 'hidden' || style.overflowX === 'clip') return undefined;

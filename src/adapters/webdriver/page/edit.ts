@@ -25,7 +25,7 @@ export interface Focused {
   readonly multiline: boolean;
   /** Of its document. */
   readonly origin: string;
-  /** HE7, before anything is typed; absent: it takes no text. */
+  /** Before anything is typed; absent: it takes no text. */
   readonly field?: PageField;
 }
 

@@ -1,4 +1,4 @@
-// What a text field holds (HE7). Of a password or a secret only whether it is what was typed.
+// What a text field holds. Of a password or a secret only whether it is what was typed.
 import type { FieldFacts, FieldText, Selection } from '../../../domain/ui/read-back.js';
 import { activeElement } from './active.js';
 import { isFrame } from './frame-boxes.js';
@@ -22,7 +22,7 @@ export function fieldNow(id: string | null): { readonly field: PageField; readon
   return { field: fieldOf(element), element: null };
 }
 
-/** EV33: a person is about to type into it. `frame`: only the device can enter it, as `element`. */
+/** A person is about to type into it. `frame`: only the device can enter it, as `element`. */
 export function hideFocused(): { readonly hidden: 'frame' | 'field' | 'none'; readonly element: Element | null } {
   const element = activeElement() as HTMLElement | undefined;
   if (element === undefined) return { hidden: 'none', element: null };

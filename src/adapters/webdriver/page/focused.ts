@@ -1,4 +1,4 @@
-// What Enter and Space would press now, by what has the focus (LK10).
+// What Enter and Space would press now, by what has the focus.
 import { isFrame, isAskew } from './frame-boxes.js';
 import { enterPress, forgetForms } from './forms.js';
 import { activeElement } from './active.js';

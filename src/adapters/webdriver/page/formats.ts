@@ -1,4 +1,4 @@
-// What a field takes (HE23), as its markup says, and what the page finds wrong with what is in it.
+// What a field takes, as its markup says, and what the page finds wrong with what is in it.
 import { ofDocument, own } from './own.js';
 import { tidy } from './tidy.js';
 

@@ -70,7 +70,7 @@ export function enterPress(field: Element): EnterPress | undefined {
   return (read(form).presses ??= { id: register(first), role: 'button', name: nameOf(first) });
 }
 
-/** It would put a password or a secret into an address (LK21): a button of such a form, or a field of one that has no button. */
+/** It would put a password or a secret into an address: a button of such a form, or a field of one that has no button. */
 export function exposes(element: HTMLElement): boolean {
   const form = isSubmitter(element) ? formOf(element) : buttonless(element);
   if (!form) return false;

@@ -1,4 +1,4 @@
-// A name for what has none (HE22), from what a person would go by: the words beside a field, an icon, a picture, a colour. It is a guess, and told as one.
+// A name for what has none, from what a person would go by: the words beside a field, an icon, a picture, a colour. It is a guess, and told as one.
 import { own } from './own.js';
 import { insideOf } from './pressable.js';
 import { styleOf } from './styles.js';

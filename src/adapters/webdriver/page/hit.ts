@@ -1,4 +1,4 @@
-// What a pointer would hit at a point, by the browser's own hit test (LK12): the innermost thing that is pressed, whether it was listed or not.
+// What a pointer would hit at a point, by the browser's own hit test: the innermost thing that is pressed, whether it was listed or not.
 import type { Point, Size } from '../../../domain/ui/geometry.js';
 import { contentBoxOf, innerDocumentOf, inwards, isAskew, isFrame, viewOf } from './frame-boxes.js';
 import { composedParentElement, elementAt } from './geometry.js';

@@ -56,13 +56,13 @@ const functions = {
     foundNow = 'frame' in focused && element ? [element] : [];
     return focused;
   },
-  /** HE7; a frame that only the device can enter as `elements[0]`. */
+  /** A frame that only the device can enter as `elements[0]`. */
   fieldNow: (id: string | null) => {
     const { field, element } = fieldNow(id);
     foundNow = element ? [element] : [];
     return field;
   },
-  /** EV33; a frame that only the device can enter as `elements[0]`. */
+  /** A frame that only the device can enter as `elements[0]`. */
   hideFocused: (_: null) => {
     const { hidden, element } = hideFocused();
     foundNow = element ? [element] : [];
@@ -71,7 +71,7 @@ const functions = {
   holdsSecret,
   expect,
   heard,
-  /** HE21; which of these nodes are new. */
+  /** Which of these nodes are new. */
   hearing: (numbers: readonly number[]) => setHearing(numbers),
   viewport: () => ({ width: innerWidth, height: innerHeight }),
   leadOn: (url: string) => location.assign(url),

@@ -1,4 +1,4 @@
-// Which elements hear a press. Scripts cannot ask that; DevTools tells it to our world before a look (HE21).
+// Which elements hear a press. Scripts cannot ask that; DevTools tells it to our world before a look.
 import { own } from './own.js';
 
 /** By DevTools' numbers of nodes. */

@@ -49,7 +49,7 @@ function placeholderOf(element: Element): string {
   return own.attribute(element, 'placeholder') ?? own.attribute(element, 'aria-placeholder') ?? '';
 }
 
-/** HE20: of what holds targets of its own, the words that are not theirs; undefined: it holds none, or has been given a name. */
+/** Of what holds targets of its own, the words that are not theirs; undefined: it holds none, or has been given a name. */
 function nameBesideTargets(element: Element): string | undefined {
   if (own.firstElement(element) === null || own.hasAttribute(element, 'aria-label') || own.hasAttribute(element, 'aria-labelledby'))
     return undefined;

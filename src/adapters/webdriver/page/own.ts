@@ -30,7 +30,7 @@ function calls<Owner, Name extends keyof Owner>(type: { readonly prototype: Owne
 }
 
 const openRoot = reads(Element, 'shadowRoot');
-/** Closed shadow roots, by their hosts: only the browser can show them to us (LK12). */
+/** Closed shadow roots, by their hosts: only the browser can show them to us. */
 const closedRoots = new WeakMap<Element, ShadowRoot>();
 
 /** Whether it was new. */

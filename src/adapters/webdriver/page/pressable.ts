@@ -1,4 +1,4 @@
-// What is there to be pressed (HE20, HE21): by its role, or by what shows that an element without such a role is made for it. Look, hit test and
+// What is there to be pressed: by its role, or by what shows that an element without such a role is made for it. Look, hit test and
 // aim use the same answer.
 //
 // press-1. A target inside a target is a target of its own. What is pressed at a point is the innermost one, so the outer one is aimed at beside it.

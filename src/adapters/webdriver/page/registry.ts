@@ -11,7 +11,7 @@ const elements: WeakRef<Element>[] = [];
 const oneTime = /otp|one.?time|verification|2fa|mfa|totp|passcode|security.?code|sms.?code/i;
 const longestCode = 10;
 
-/** EV33: what says so itself; or takes a short number and is called like one. */
+/** What says so itself; or takes a short number and is called like one. */
 function takesOneTimeCode(input: HTMLInputElement): boolean {
   if (input.autocomplete.split(/\s+/).includes('one-time-code')) return true;
   const takesDigits = input.inputMode === 'numeric' || input.type === 'tel' || input.type === 'number' || /\\d|0-9/.test(input.pattern);

@@ -1,4 +1,4 @@
-// What scrolls, and how far it is (HE6).
+// What scrolls, and how far it is.
 import type { Side } from '../../../domain/ui/control.js';
 import type { Bounds } from '../../../domain/ui/geometry.js';
 import type { ElementStyle } from './styles.js';

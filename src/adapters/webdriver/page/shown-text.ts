@@ -1,4 +1,4 @@
-// What a person reads on a control that was given a name (LK11): a page may name it one thing and write another on it.
+// What a person reads on a control that was given a name: a page may name it one thing and write another on it.
 import { insideOf } from './pressable.js';
 import { computedStyle, styleOf } from './styles.js';
 import { own } from './own.js';

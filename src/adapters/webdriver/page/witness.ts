@@ -1,7 +1,7 @@
-// HP20: which inputs of a person's kind have reached this document since an action was announced. In our isolated world no script of the page sees or
+// Which inputs of a person's kind have reached this document since an action was announced. In our isolated world no script of the page sees or
 // stops this: it listens before the page's first script runs, and only events that the browser made count.
 //
-// HP21: a document that heard all of an action and is left leaves a word that nobody can guess, for the document that follows in its tab. It is taken away before that one's
+// A document that heard all of an action and is left leaves a word that nobody can guess, for the document that follows in its tab. It is taken away before that one's
 // first script runs. A page that meddles with it can only lose it.
 const item = 'steadyhand';
 const types = ['mouseup', 'keydown', 'keyup'] as const;

@@ -1,4 +1,4 @@
-// Seals what a person types for the hand that types it. Web Crypto alone, so that a page can do it as well; src/hand/typed-text.ts opens it.
+// Seals what a person types for the hand that types it. Web Crypto alone, so that a page can do it as well; src/hand/hand.ts opens it.
 import { sealedFor, sealedForHand } from '../domain/wheel/sealed-form.js';
 
 const nonceBytes = 12;

@@ -6,14 +6,16 @@ import { refusedUse } from '../domain/effect/effect-check.js';
 import { defaultGuardRules } from '../domain/guard/default-rules.js';
 import type { GuardRule } from '../domain/guard/guard.js';
 import { effectCheckSchema, parametersOf, type ConfiguredCheck } from './effect-checks.schema.js';
-import { deploymentSchema } from './deployment.schema.js';
-import { gcSchema } from './gc.schema.js';
-import { listenAddress } from './listen-address.schema.js';
 import { modelSchema } from './model.schema.js';
 import { consoleSchema, notifySchema } from './notify.schema.js';
 import { budgetSchema, guardSchema, settingsSchema, timingsSchema } from './run-defaults.schema.js';
 import { textAs } from './text-as.schema.js';
 import { addressWithoutLogin, origin } from './web-address.schema.js';
+import { isDeploymentWord, deploymentWordForm } from '../domain/text/deployment-word.js';
+import { youngestMs } from '../domain/artifacts/gc-workflow.js';
+import { byteSize } from '../domain/text/byte-size.js';
+import { durationMs } from '../domain/text/duration.js';
+import { isIPv4, isIPv6 } from 'node:net';
 
 const text = z.string().min(1);
 const texts = z.array(text).readonly();
@@ -120,6 +122,64 @@ const toolServerSchema = z.union([
     })
     .readonly(),
 ]);
+
+// Names of deployments and of their versions.
+
+const deploymentWord = textAs(isDeploymentWord, `expected ${deploymentWordForm}`);
+
+const deploymentSchema = z
+  .strictObject({
+    name: deploymentWord.default('steadyhand').describe('The deployment that workers are a version of ([upgrade](production.md#upgrade)).'),
+    buildId: deploymentWord.optional().describe('Their version, such as `0.2.0`. Without it they have none.'),
+  })
+  .readonly();
+
+// When workers collect artifacts by themselves, and what.
+
+/** What the text says, or what is expected, also of another type. */
+const readAs = <T>(read: (text: string) => T | undefined, expected: string) =>
+  z.string({ error: expected }).transform((given, context) => {
+    const value = read(given);
+    if (value !== undefined) return value;
+    context.addIssue({ code: 'custom', input: given, message: expected });
+    return z.NEVER;
+  });
+
+const duration = (shortest: number, example: string, atLeast: string) =>
+  readAs((text) => {
+    const ms = durationMs(text);
+    return ms !== undefined && ms >= shortest ? ms : undefined;
+  }, `expected ${example}: at least ${atLeast}`);
+
+const gcSchema = z
+  .strictObject({
+    olderThan: duration(youngestMs, 'an age such as 30d', '1h')
+      .optional()
+      .describe('`30d`, at least `1h`: workers remove older [artifacts](production.md#disk) that nothing needs.'),
+    maxSize: readAs(byteSize, 'expected a size such as 500MB or 20GB')
+      .optional()
+      .describe('`20GB`: the same, the oldest first, until no more is left.'),
+    every: duration(60_000, 'an interval such as 6h or 1d', '1m').prefault('1d').describe('How often, counted from midnight UTC.'),
+  })
+  .readonly();
+
+// Where a worker listens.
+
+/**
+ * An address of this machine with its port. What serves the metrics looks no name up, so that a name would fail late and in its words: of names only
+ * `localhost` is taken, which becomes 127.0.0.1.
+ */
+const listenAddress = textAs(
+  isListenAddress,
+  'expected an IP address of this machine or localhost, with a port from 1 to 65535: 127.0.0.1:9464, [::1]:9464',
+).transform((address) => address.replace(/^localhost:/i, '127.0.0.1:'));
+
+function isListenAddress(address: string): boolean {
+  const [, host = '', port] = /^(.*):(\d{1,5})$/.exec(address) ?? [];
+  const [, inner] = /^\[([\da-f:.]+)\]$/i.exec(host) ?? [];
+  const known = inner === undefined ? isIPv4(host) || host.toLowerCase() === 'localhost' : isIPv6(inner);
+  return known && Number(port) >= 1 && Number(port) <= 65_535;
+}
 
 export const configSchema = z
   .strictObject({

@@ -14,8 +14,8 @@ import { describeIssue, show } from './issues.js';
 import type { LockedSecret } from '../domain/guard/network-lock.js';
 import type { RunDefaults } from '../domain/run/resolve-settings.js';
 import { SteadyhandError } from '../domain/errors/errors.js';
-import { Secret } from './secret.js';
 import { cacheFolder, findTools, type Environment } from './tools.js';
+import { inspect } from 'node:util';
 
 export { readEnvironment };
 
@@ -273,4 +273,29 @@ function deepFreeze<T>(value: T): T {
     Object.values(value).forEach(deepFreeze);
   }
   return value;
+}
+
+/** A value that logs, error messages and JSON show as `•••`; `reveal()` returns it. */
+export class Secret {
+  readonly #value: string;
+
+  constructor(value: string) {
+    this.#value = value;
+  }
+
+  reveal(): string {
+    return this.#value;
+  }
+
+  toString(): string {
+    return '•••';
+  }
+
+  toJSON(): string {
+    return '•••';
+  }
+
+  [inspect.custom](): string {
+    return '•••';
+  }
 }

@@ -5,10 +5,13 @@ import type { FlowView } from '../client/library/flows.js';
 import type { RunLine, RunView } from '../domain/report/console.js';
 import { toldOf } from './errors.js';
 import { createInbox } from './inbox.js';
-import { listFilter } from './list-filter.js';
 import type { Pictures } from './pictures.js';
 import { readRun, type RunReading } from './run-reading.js';
 import { createWatch, type Seen, type Watch } from './watch.js';
+import type { ListOptions } from '../client/runs.js';
+import { runEngines, runStates } from '../domain/run/listed.js';
+import { attributePair } from '../client/search-attributes.js';
+import { InputError } from '../domain/errors/input-error.js';
 
 export type Look = (tell: (seen: Seen<unknown>) => void) => () => void;
 
@@ -119,4 +122,34 @@ function seen<T>(read: () => Promise<T>): () => Promise<Seen<T>> {
       (value) => ({ value }),
       (error: unknown) => ({ error: toldOf(error).error }),
     );
+}
+
+// Which runs a page lists, as its address says: `state=PENDING&engine=flow&where=Customer%3Dacme&query=…`.
+
+/** Throws an `InputError` that names what is wrong with it. */
+export function listFilter(text: string): Omit<ListOptions, 'limit'> {
+  const asked = new URLSearchParams(text);
+  const state = oneOf('state', asked.get('state'), runStates);
+  const engine = oneOf('engine', asked.get('engine'), runEngines);
+  const query = asked.get('query');
+  const where = asked.getAll('where').map(pairOf);
+  return {
+    state,
+    engine,
+    query: query || undefined,
+    where: where.length > 0 ? Object.fromEntries(where) : undefined,
+  };
+}
+
+function oneOf<T extends string>(field: string, given: string | null, allowed: readonly T[]): T | undefined {
+  if (given === null || given === '') return undefined;
+  const found = allowed.find((each) => each === given);
+  if (found === undefined) throw new InputError(field, given, allowed.join(', '));
+  return found;
+}
+
+function pairOf(text: string): readonly [string, string] {
+  const pair = attributePair(text);
+  if (!pair) throw new InputError('where', text, 'the name of a search attribute, = and its value');
+  return [pair.name, pair.value];
 }

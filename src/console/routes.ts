@@ -9,11 +9,13 @@ import { answerBody, confirmBody, furtherBody, sessionBody, startBody } from './
 import { mapHeaders, notFound, refuse, type Gate } from './gate.js';
 import type { Live, Look } from './live.js';
 import { typeOf, type Pictures } from './pictures.js';
-import { lostTo } from './lost-to.js';
-import { createMaps } from './maps.js';
-import { stream } from './stream.js';
 import { addFlows } from './flows.js';
 import { addWheel } from './wheel.js';
+import { ClientError } from '../client/errors.js';
+import type { Run } from '../client/run.js';
+import { keepNewest } from './keep-newest.js';
+import { shortestMs } from './watch.js';
+import type { Session } from './sessions.js';
 
 export interface RouteParts {
   readonly steadyhand: Steadyhand;
@@ -172,4 +174,81 @@ function titleOf(document: object): string | undefined {
 
 function notHere(reply: FastifyReply): FastifyReply {
   return refuse(reply, notFound);
+}
+
+// Two people decide at once: one wins, and the other learns who that was.
+
+/** Undefined: nobody else has decided, so that it was refused for another reason. */
+async function lostTo(run: Pick<Run, 'settled'>, asker: string, requestId: string): Promise<ClientError | undefined> {
+  const settled = await run.settled(asker, requestId).catch(() => undefined);
+  if (!settled) return undefined;
+  const { approved, by = 'somebody else', at } = settled;
+  const what = approved === undefined ? 'answered' : approved ? 'approved' : 'rejected';
+  return new ClientError('refused', `It was ${what} already, by ${by} at ${at.slice(11, 19)} UTC.`);
+}
+
+// Maps as pages: drawn when somebody asks for it, and once for all who ask at the same time. A worker reads each from its database.
+
+interface Maps {
+  /** Draws it as it is now, unless that was done less than a second ago. */
+  draw(app: string): Promise<void>;
+  /** As drawn last. */
+  page(app: string): Promise<string>;
+}
+
+/** Applications whose map is kept: one has megabytes of pictures. */
+const mostKept = 8;
+
+interface Drawn {
+  readonly at: number;
+  readonly page: Promise<string>;
+}
+
+function createMaps({ mapPage }: Pick<Steadyhand, 'mapPage'>): Maps {
+  const kept = new Map<string, Drawn>();
+
+  function drawn(app: string): Drawn {
+    const now = { at: Date.now(), page: mapPage(app) };
+    now.page.catch(() => {
+      if (kept.get(app) === now) kept.delete(app);
+    });
+    return keepNewest(kept, app, now, mostKept);
+  }
+
+  return {
+    async draw(app) {
+      const last = kept.get(app);
+      const { page } = last && Date.now() - last.at < shortestMs ? last : drawn(app);
+      await page;
+    },
+    page: (app) => (kept.get(app) ?? drawn(app)).page,
+  };
+}
+
+// What a page looks at, as it changes: a line of JSON for each state of one topic (`{"topic": …, "value": …}` or with `"error"`), empty ones while nothing does. A page has one
+// stream for all that it shows: browsers open few connections to a server.
+
+/** Proxies close what is silent for long. */
+const sayAliveMs = 20_000;
+
+/** Ends with the session. */
+function stream(request: FastifyRequest, reply: FastifyReply, session: Session, looks: ReadonlyMap<string, Look>): FastifyReply {
+  const headers = reply.getHeaders() as Record<string, string>;
+  const { raw } = reply.hijack();
+  raw.writeHead(200, { ...headers, 'content-type': 'application/x-ndjson', 'x-accel-buffering': 'no' });
+  const say = (line: string): void => {
+    if (!session.isOpen()) raw.end();
+    else if (!raw.writableEnded) raw.write(`${line}\n`);
+  };
+  say('');
+  const ends = [...looks].map(([topic, look]) => look((seen) => say(JSON.stringify({ topic, ...seen }))));
+  const alive = setInterval(() => say(''), sayAliveMs);
+  const end = (): void => void raw.end();
+  session.ended.addEventListener('abort', end);
+  request.raw.once('close', () => {
+    clearInterval(alive);
+    session.ended.removeEventListener('abort', end);
+    for (const leave of ends) leave();
+  });
+  return reply;
 }

@@ -2,7 +2,7 @@
 import { constants } from 'node:buffer';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { type Cassette, cassetteSchema } from '../domain/rerun/cassette.schema.js';
-import { RerunError } from './errors.js';
+import { SteadyhandError } from '../domain/errors/errors.js';
 
 /** Of a file, and of what is in it: texts and pictures of a run shrink to a fiftieth at best. */
 export const largestFile = 256 * 1024 * 1024;
@@ -30,5 +30,18 @@ function parseJson(bytes: Uint8Array, isCompressed: boolean, name: string): unkn
     throw new RerunError('not-a-cassette', `${name} is no recorded run: unpacked, it has more than ${largestOf(bytes)} bytes.`, {
       cause: error,
     });
+  }
+}
+
+/** The message is one sentence that names the file and the way out. */
+class RerunError extends SteadyhandError {
+  override readonly name = 'RerunError';
+
+  constructor(
+    readonly code: 'not-a-cassette',
+    message: string,
+    options?: ErrorOptions,
+  ) {
+    super(message, options);
   }
 }

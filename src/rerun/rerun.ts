@@ -4,9 +4,10 @@ import type { Cassette } from '../domain/rerun/cassette.schema.js';
 import { ArtifactMissingError } from '../ports/artifact-errors.js';
 import { decideAgain, imageRoles } from './decide-again.js';
 import type { Difference } from './differences.js';
-import { replayMachines } from './machines.js';
 import { recordedDecisions, stepName } from './recorded-decisions.js';
 import { recordedArtifacts } from './recorded-ports.js';
+import { fileURLToPath } from 'node:url';
+import { DefaultLogger, makeTelemetryFilterString, Runtime, Worker } from '@temporalio/worker';
 
 export interface Rerun {
   readonly run: string;
@@ -58,4 +59,36 @@ function durationOf({ executions }: Cassette): number {
 function lost(error: unknown): Difference {
   if (!(error instanceof ArtifactMissingError)) throw error;
   return { part: 'what was stored', recorded: error.ref, now: '(it was removed before the export)' };
+}
+
+// The machines of a recorded run, on their histories: whether they would do the same again.
+
+const bundle = fileURLToPath(new URL('../../dist/workflow-bundle.js', import.meta.url));
+
+interface MachineFailure {
+  readonly workflow: string;
+  readonly message: string;
+}
+
+/** Those that would not. Opens no connection. */
+async function replayMachines({ executions }: Cassette): Promise<readonly MachineFailure[]> {
+  quiet();
+  const failures: MachineFailure[] = [];
+  const histories = executions.map(({ workflow, history }) => ({ workflowId: workflow, history }));
+  for await (const { workflowId, error } of Worker.runReplayHistories({ workflowBundle: { codePath: bundle } }, histories))
+    if (error) failures.push({ workflow: workflowId, message: error.message });
+  return failures;
+}
+
+/** What it would log of each failure, the failure says. A process that runs workers has set its own logger. */
+function quiet(): void {
+  try {
+    Runtime.install({
+      shutdownSignals: [],
+      logger: new DefaultLogger('ERROR', () => undefined),
+      telemetryOptions: { logging: { filter: makeTelemetryFilterString({ core: 'ERROR', other: 'ERROR' }) } },
+    });
+  } catch {
+    // It has one already.
+  }
 }

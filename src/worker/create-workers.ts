@@ -21,8 +21,12 @@ import { taskQueue } from '../workflows/messages.js';
 import { callersDataConverter, createNexusService } from './nexus-service.js';
 import type { SpanSinks } from '../workflows/engine/spans.js';
 import type { OwnWorkflows } from './options.js';
-import { tellTrace } from './tell-trace.js';
-import { workflowBundle } from './workflow-bundle.js';
+import { defaultPayloadConverter } from '@temporalio/common';
+import { whileAskedBy } from '../adapters/opentelemetry/asked-by.js';
+import { frameOf } from '../domain/run/frame-of.js';
+import { traceHeader, traceOfHeader } from '../domain/telemetry/asked-by.js';
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
 
 const shutdown = { shutdownGraceTime: '35 seconds', shutdownForceTime: '40 seconds' } as const;
 
@@ -143,4 +147,28 @@ function slotsTuner(kind: DeviceKind, slots: number, host: DeviceHost): NonNulla
     localActivityTaskSlotSupplier: unused,
     nexusTaskSlotSupplier: unused,
   };
+}
+
+// An activity whose workflow says which trace it is part of tells its spans in it.
+
+const tellTrace: ActivityInterceptorsFactory = ({ info: { workflowExecution, activityId, attempt } }) => ({
+  inbound: {
+    execute(input, next) {
+      const header = input.headers[traceHeader];
+      const trace = header && traceOfHeader(defaultPayloadConverter.fromPayload(header));
+      if (!trace || !workflowExecution) return next(input);
+      const { workflowId, runId } = workflowExecution;
+      return whileAskedBy({ trace, workflow: frameOf(input.args[0], workflowId), attempt: `${runId} ${activityId} ${attempt}` }, () =>
+        next(input),
+      );
+    },
+  },
+});
+
+/** Seen from src/worker and from dist/worker. */
+const codePath = fileURLToPath(new URL('../../dist/workflow-bundle.js', import.meta.url));
+
+/** The sandbox sees no setting, so whether texts of failures are encoded is said before the bundle, on its first line. */
+async function workflowBundle({ encrypts }: { readonly encrypts: boolean }): Promise<WorkflowBundleOption> {
+  return encrypts ? { code: `globalThis.steadyhandEncodesFailures=true;${await readFile(codePath, 'utf8')}` } : { codePath };
 }

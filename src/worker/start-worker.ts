@@ -29,14 +29,20 @@ import type { Meter } from '../ports/meter.js';
 import { concealErrors, confidentialMask } from './confidential.js';
 import { createWorkers } from './create-workers.js';
 import { driversOf } from './drivers.js';
-import { createOpened, type Opened } from './opened.js';
-import { createMeter } from './meter.js';
 import { openPorts } from './open-ports.js';
 import type { WorkerOptions, WorkerServer } from './options.js';
 import { createCollecting, keepGcSchedule } from './gc.js';
 import { failLeft, noteRunning } from './left-activities.js';
-import { openReadiness } from './readiness.js';
 import { createLogs, lineOf, type Fields, type LogLevel } from './logs.js';
+import type { MetricMeter } from '@temporalio/common';
+import { metrics } from '../domain/telemetry/metrics.js';
+import { randomUUID } from 'node:crypto';
+import { rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { DeviceKind } from '../domain/device/device-spec.js';
+import { whyNoDevice, type WorkerFacts } from '../domain/telemetry/health.js';
+import type { ArtifactStore } from '../ports/artifact-store.js';
+import { openHealth, type Health } from './health.js';
 
 /** For entries of closed devices: longer than any workflow could still ask for them. */
 const journalKeptMs = 30 * 24 * 60 * 60_000;
@@ -243,4 +249,92 @@ type Teller = (level: LogLevel, message: string, fields?: Fields) => void;
 /** A program's own log takes lines. */
 function tellerOf(config: Config, log: WorkerOptions['log']): Teller {
   return log ? (_level, message, fields) => log(lineOf(message, fields)) : createLogs(config).log;
+}
+
+// Metrics of the worker itself, in the registry of Temporal's SDK: one scrape shows all.
+
+/** `of`: found at the first value, since asking the SDK for its runtime installs one. */
+function createMeter(of: () => MetricMeter): Meter {
+  return ({ name, value, labels }) => {
+    const { type, help, ...metric } = metrics[name];
+    const unit = 'unit' in metric ? metric.unit : undefined;
+    switch (type) {
+      case 'counter':
+        return of().createCounter(name, unit, help).add(value, labels);
+      case 'histogram':
+        return of().createHistogram(name, 'float', unit, help).record(value, labels);
+      case 'gauge':
+        return of().createGauge(name, 'int', unit, help).set(value, labels);
+    }
+  };
+}
+
+interface Closable {
+  close(): Promise<void>;
+}
+
+/** What a worker has opened so far: all of it is closed, whether the start fails or the worker ends. */
+interface Opened {
+  /** Returns the thing itself. */
+  add<T extends Closable>(thing: T): T;
+  /** Last first. One that cannot be closed does not keep the others open; rejects with the first such error. */
+  close(): Promise<void>;
+}
+
+export function createOpened(): Opened {
+  const things: Closable[] = [];
+  return {
+    add(thing) {
+      things.push(thing);
+      return thing;
+    },
+    async close() {
+      const errors: unknown[] = [];
+      for (let thing = things.pop(); thing; thing = things.pop()) await thing.close().catch((error: unknown) => errors.push(error));
+      if (errors.length > 0) throw errors[0];
+    },
+  };
+}
+
+// What a worker needs in order to do the tasks that it takes.
+
+interface ReadinessParts {
+  readonly config: Config;
+  readonly client: Client;
+  readonly artifacts: ArtifactStore;
+  readonly host: DeviceHost;
+  readonly kinds: { readonly wanted: readonly DeviceKind[]; readonly usable: readonly DeviceKind[] };
+  readonly states: () => WorkerFacts['states'];
+}
+
+/** Always the same, so that it is kept once. */
+const probe = Buffer.from('Written to see whether artifacts can be stored.\n');
+
+/** Undefined where no address is configured. */
+async function openReadiness({ config, client, artifacts, host, kinds, states }: ReadinessParts): Promise<Health | undefined> {
+  if (config.health === undefined) return undefined;
+  return openHealth({
+    address: config.health,
+    facts: () => ({ states: states(), drainingMs: host.drainingMs }),
+    checks: {
+      temporal: async () => {
+        await client.workflowService.getSystemInfo({});
+        return undefined;
+      },
+      artifacts: async () => {
+        await artifacts.get(await artifacts.put(probe, 'text/plain'));
+        return undefined;
+      },
+      disk: async () => {
+        const file = join(config.home, `.health-${randomUUID()}`);
+        try {
+          await writeFile(file, probe);
+        } finally {
+          await rm(file, { force: true });
+        }
+        return undefined;
+      },
+      devices: () => Promise.resolve(whyNoDevice(kinds.wanted, kinds.usable)),
+    },
+  });
 }

@@ -1,6 +1,5 @@
 // The library of flows in the console, in a real browser: what flows are good for, heals accepted once and by whom, a flow started by its form (RP10, RP12).
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { join } from 'node:path';
 import { storesIn } from '../support/stores-in.js';
 import type { ConsoleServer } from '../../src/console/server.js';
 import type { Replay } from '../../src/domain/library/replay.js';

@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { drawOf } from '../../src/domain/explorer/draw.js';
+import { drawOf } from '../../src/domain/explorer/loop-nodes.js';
 import type { ExplorerSummary } from '../../src/domain/explorer/requests.js';
 import { progressQuery } from '../../src/workflows/messages.js';
 import { startExploredPages } from '../support/explored-pages.js';

@@ -1,5 +1,4 @@
 // Flows on the page /flow of the test pages, whose server counts what happens.
-import { join } from 'node:path';
 import { WorkflowFailedError } from '@temporalio/client';
 import { flowRunIn } from './stores-in.js';
 import type { FlowRun as RecordedRun } from '../../src/domain/flow/recorded-flow.js';

@@ -10,10 +10,14 @@ import type { Question } from '../model/decide-asking.js';
 import { decideByComputer, type AskComputer } from './decide-computer.js';
 import { changedByHand } from './changed-by-hand.js';
 import { aboutOf, appDecision, appQuestion, namesPlaces, passwordsIn } from './decide-app.js';
-import { hostDecision, hostQuestion } from './decide-host.js';
 import { appPictures, loadControls, noPictures, screenSize } from './decide-screen.js';
 import { framedEach } from './framed-action.js';
 import { maskedText, withoutPasswords } from './seal-typed.js';
+import { findApplication } from '../../domain/agent/scene.js';
+import { hostReplySchema, type HostReply } from '../../domain/agent/replies.schema.js';
+import { hostAgentStatuses, parseStatus, type AppAgentStatus, type HostAgentStatus } from '../../domain/agent/status.js';
+import { hostPromptVersion, hostSystemPrompt, hostUserPrompt } from '../../prompts/host-agent.js';
+import { decideAction } from './decide-action.js';
 
 export interface Deciding {
   ask<T>(question: Question<T>): Promise<ModelReply<T>>;
@@ -64,4 +68,54 @@ async function decideByLabels(input: DecideAppInput, deciding: Deciding): Promis
 export async function decideAsHost(input: DecideHostInput, deciding: Deciding): Promise<Decided<HostDecision>> {
   const reply = await deciding.ask(hostQuestion(input, deciding.takesImages('host')));
   return { decision: hostDecision(reply, input), warnings: reply.warnings };
+}
+
+// A HostAgent's step: which application, which subtask. It sees the list of applications and, where its model takes images, the screen.
+
+function hostQuestion(input: DecideHostInput, takesImages: boolean): Question<HostReply> {
+  const model = input.models?.['host'];
+  return {
+    role: 'host',
+    model,
+    messages: [
+      { role: 'system', text: hostSystemPrompt() },
+      { role: 'user', text: hostUserPrompt(input) },
+    ],
+    images: takesImages ? [{ caption: 'The screen now:', ref: input.observation.screenshot }] : [],
+    schema: { name: `host_agent_reply_v${hostPromptVersion}`, zod: hostReplySchema },
+    statuses: { allowed: hostAgentStatuses, in: ({ Status }) => [Status] },
+  };
+}
+
+function hostDecision({ value, usage, model, refs }: ModelReply<HostReply>, { applications }: DecideHostInput): HostDecision {
+  const status = statusOf(value.Status);
+  const action = decideAction({ ...value, ControlLabel: '' }, [], { agent: 'host', status: actionStatus(status), applications });
+  const application = findApplication(applications, value.ControlLabel, value.ControlText);
+  return {
+    observation: value.Observation,
+    thought: value.Thought,
+    plan: value.Plan,
+    questions: value.Questions,
+    comment: value.Comment,
+    result: value.Result === '' ? undefined : value.Result,
+    status,
+    subtask: value.CurrentSubtask.trim(),
+    message: value.Message,
+    application,
+    actions: action ? [action] : [],
+    usage,
+    model,
+    refs,
+  };
+}
+
+// An action's own status only matters when it is held back; an AppAgent has no ASSIGN.
+function actionStatus(status: HostAgentStatus): AppAgentStatus {
+  return status === 'ASSIGN' ? 'CONTINUE' : status;
+}
+
+function statusOf(word: string): HostAgentStatus {
+  const status = parseStatus(hostAgentStatuses, word);
+  if (!status) throw new TypeError(`'${word}' is not a status of a HostAgent`);
+  return status;
 }

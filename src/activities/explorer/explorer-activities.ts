@@ -33,7 +33,7 @@ import type { RunRecords } from '../../ports/run-records.js';
 import type { Coverage, RankingPlace, ScreenGraph, SeenAction, SeenScreenEntry, StepEntry } from '../../ports/screen-graph.js';
 import { ScreensUnavailableError, StoreUnavailableError } from '../../ports/store-errors.js';
 import { whileBeating } from '../heartbeats.js';
-import { isPseudonym, pseudonymOf } from './sensitive-app.js';
+import { createHash } from 'node:crypto';
 
 export interface ExplorerActivityPorts {
   readonly artifacts: ArtifactStore;
@@ -59,32 +59,11 @@ class NoSuchApplicationError extends SteadyhandError {
 
 const longestSeed = 0x1_0000_0000;
 
-export function createExplorerActivities({ artifacts, screenGraph, defaults, explorerModel, records, runIdOf }: ExplorerActivityPorts) {
+export function createExplorerActivities(ports: ExplorerActivityPorts) {
+  const { artifacts, screenGraph, records } = ports;
   return {
     /** Settles what holds for the run, and enters the run in the store. Non-retryable `invalid-input`. */
-    resolveExplorer: (input: ResolveExplorerInput): Promise<ResolvedExplorer> =>
-      asStoreFailure(async () => {
-        const { run, goal, policy, allowDestructive, decisionPlane, goesOn } = input;
-        const resolved = resolveRun(defaults, run);
-        const { workflowExecution, scheduledTimestampMs } = Context.current().info;
-        const runId = goesOn?.runId ?? runIdOf(workflowExecution?.runId ?? '', scheduledTimestampMs);
-        const graph = await screenGraph();
-        const found: ResolvedExplorer = {
-          runId,
-          appId: goesOn?.appId ?? appIdOf(resolved, { ...input, ...(await namedIn(graph, input)) }),
-          resolved,
-          guard: await artifacts.putJson(resolved.guard),
-          budgets: budgetsOf(defaults.budget, narrowBudget(run.budget, stepsOf(run.settings.maxStep)), ownBudgets(input)),
-          plane: planeOf(decisionPlane, (run.models['explorer'] ?? explorerModel) !== undefined),
-          model: run.models['explorer'] ?? explorerModel ?? '',
-          policy,
-          goal,
-          allowDestructive,
-          seed: input.seed ?? seedOf(runId),
-        };
-        if (!goesOn) await graph.beginRun({ run: runId, app: found.appId, policy, seed: found.seed });
-        return found;
-      }),
+    resolveExplorer: (input: ResolveExplorerInput): Promise<ResolvedExplorer> => asStoreFailure(() => resolveExplorer(ports, input)),
 
     /** Enters the present screen, and says what the policy would do there. */
     surveyScreen: ({ screen, bundle, ...query }: SurveyScreenInput): Promise<SurveyedScreen> =>
@@ -228,6 +207,32 @@ async function knownApplication(graph: ScreenGraph, app: string): Promise<string
 }
 
 /** The map to continue. */
+async function resolveExplorer(
+  { artifacts, screenGraph, defaults, explorerModel, runIdOf }: ExplorerActivityPorts,
+  input: ResolveExplorerInput,
+): Promise<ResolvedExplorer> {
+  const { run, goal, policy, allowDestructive, decisionPlane, goesOn } = input;
+  const resolved = resolveRun(defaults, run);
+  const { workflowExecution, scheduledTimestampMs } = Context.current().info;
+  const runId = goesOn?.runId ?? runIdOf(workflowExecution?.runId ?? '', scheduledTimestampMs);
+  const graph = await screenGraph();
+  const found: ResolvedExplorer = {
+    runId,
+    appId: goesOn?.appId ?? appIdOf(resolved, { ...input, ...(await namedIn(graph, input)) }),
+    resolved,
+    guard: await artifacts.putJson(resolved.guard),
+    budgets: budgetsOf(defaults.budget, narrowBudget(run.budget, stepsOf(run.settings.maxStep)), ownBudgets(input)),
+    plane: planeOf(decisionPlane, (run.models['explorer'] ?? explorerModel) !== undefined),
+    model: run.models['explorer'] ?? explorerModel ?? '',
+    policy,
+    goal,
+    allowDestructive,
+    seed: input.seed ?? seedOf(runId),
+  };
+  if (!goesOn) await graph.beginRun({ run: runId, app: found.appId, policy, seed: found.seed });
+  return found;
+}
+
 async function namedIn(graph: ScreenGraph, { appId }: ResolveExplorerInput): Promise<Pick<ResolveExplorerInput, 'appId'>> {
   return appId === undefined ? {} : { appId: applicationMeant(await graph.applications(), appId) ?? originIn(appId) ?? appId };
 }
@@ -289,4 +294,25 @@ async function asStoreFailure<T>(work: () => Promise<T>): Promise<T> {
 
 export function explorerEntryOf(run: string, { seq: number, timestamp: at, type, payload: data }: ExplorerEvent): ExplorerEntry {
   return { seq: `${run}#${number}`, number, at, type, data };
+}
+
+// The pseudonym of an application that must not be named (docs/design/explorer.md §6).
+
+const bytes = 8;
+const pseudonym = /^sensitive:[0-9a-f]{16}$/;
+
+function isPseudonym(app: string): boolean {
+  return pseudonym.test(app);
+}
+
+/**
+ * The same for the same application, so that its runs share a map. A guessed name can be checked against it: it hides the name from readers, not
+ * from somebody who is looking for it.
+ */
+function pseudonymOf(app: string): string {
+  if (isPseudonym(app)) return app;
+  return `sensitive:${createHash('sha256')
+    .update(app)
+    .digest('hex')
+    .slice(0, 2 * bytes)}`;
 }

@@ -6,28 +6,37 @@
 // tool-3. When the time runs out before `intended`, the call fails with `timeout`: nothing was sent, and nothing will be. A call that has begun by
 //     then has the outcome in the journal.
 // tool-4. Variables are returned ready to be stored: a value over 8 KB is an artifact.
-import type { CallToolInput, CallToolResult, ListedTools, ListToolsInput } from '../../domain/flow/call-tool.js';
+import type { CallToolInput, CallToolResult, ListedTools, ListToolsInput, HeldAct } from '../../domain/flow/call-tool.js';
 import { own } from '../../domain/collections.js';
 import { isNodeTool } from '../../domain/flow/tools.js';
-import { staysText } from '../../domain/guard/unsaved-page.js';
+import { staysText, leavingAs, type Leave } from '../../domain/guard/unsaved-page.js';
 import { judgedBy } from '../../domain/action/actions.js';
 import { whileAlive } from '../device/device-activity.js';
 import { inTime } from '../device/in-time.js';
 import type { ActionOutcome } from '../../domain/device/device-work.js';
 import { openedAction } from '../device/perform-actions.js';
-import { asApproved, askAgain, heldOn } from './approved-act.js';
 import type { Tool } from './define-tool.js';
 import { actingTools, guardedAct, type ReadyAct } from './tool-acts.js';
-import { calledAct, focusedRole, keptLook, lookedAfter } from './called-act.js';
 import { openedCall } from './sealed-call.js';
 import { createJudge, type Judge } from './tool-guard.js';
 import { callServersTool } from './tool-of-server.js';
 import { done, inFront, lookAfter, performOne, placeOf, screenEvidence } from './tool-outcome.js';
 import type { NotRead } from './node-reads.js';
 import type { ReadResult } from './read-result.js';
-import { leavePage } from './leaving-act.js';
 import { readingTools } from './tool-reads.js';
 import { callMs, createTurns, failed, type ToolActivityPorts, type Turn } from './tool-turn.js';
+import type { Control } from '../../domain/ui/control.js';
+import { withTargets, type DeviceAction } from '../../domain/ui/ui-action.js';
+import type { ArtifactRef } from '../../domain/ui/observation.js';
+import { stillBound } from '../device/still-bound.js';
+import { storeFramed } from '../framed.js';
+import type { Screen } from './tool-screen.js';
+import type { CalledAct, CallLook } from '../../domain/flow/flow-state.js';
+import { labelControls } from '../../domain/ui/control-list.js';
+import { DeviceGoneError } from '../../ports/device-errors.js';
+import type { Look } from '../../ports/device.js';
+import type { HandedDevice } from '../../ports/hand.js';
+import type { ArtifactStore } from '../../ports/artifact-store.js';
 
 export function createToolActivities(ports: ToolActivityPorts) {
   const inTurn = createTurns(ports);
@@ -119,4 +128,113 @@ function doneWarnings({ unverified, effect, stays }: Extract<ActionOutcome, { re
     ...(effect?.kind === 'changed' ? [effect.what] : []),
     ...(stays ? [`It was done, but ${staysText}.`] : []),
   ];
+}
+
+// An approval of a flow's action is for what was on the screen when it was asked for: the element, where it stands (domain/guard/binding.ts).
+
+type Approval = Extract<CallToolResult, { readonly status: 'approval' }>;
+
+interface Found {
+  readonly action: DeviceAction;
+  readonly target: Control | undefined;
+}
+
+/** What the approval will be for. */
+async function heldOn(
+  screen: Screen,
+  { action, target }: Found,
+  { artifacts, images }: Pick<ToolActivityPorts, 'artifacts' | 'images'>,
+): Promise<{ readonly screenshot: ArtifactRef; readonly held: HeldAct }> {
+  const screenshot = await screen.stored();
+  const framed = target && (await storeFramed(await screen.pixels(), target, { artifacts, images }));
+  const { controls, application } = await screen.look();
+  const seen = { controls: await artifacts.putJson({ version: 1, controls }), screenshot };
+  const decided = withTargets(action, ({ role, name, path }) => ({ label: '', role, name, path }));
+  return {
+    screenshot: framed ?? screenshot,
+    held: { action: decided, seen, address: application.url },
+  };
+}
+
+/** The action on what was approved, which may be elsewhere by now, or why that is no longer what it was. */
+async function asApproved(
+  { screen, device, ports }: Turn,
+  { held }: CallToolInput,
+  found: Found,
+): Promise<Found | { readonly because: string }> {
+  if (!held) return found;
+  const { application } = await screen.look();
+  if (application.url !== held.address) return { because: 'it is another page' };
+  const still = await stillBound({ action: held.action, ...held.seen }, device, ports);
+  if (!still.fits) return still;
+  const left = [...still.targets];
+  return { action: withTargets(found.action, (control) => left.shift() ?? control), target: still.targets[0] ?? found.target };
+}
+
+/** A person is asked about what is there now. */
+async function askAgain({ screen, ports }: Turn, because: string, found: Found): Promise<Approval> {
+  const { target } = found;
+  return {
+    status: 'approval',
+    reason: `what was approved has changed: ${because}`,
+    target: target ? { label: '', role: target.role, name: target.name } : undefined,
+    ...(await heldOn(screen, found, ports)),
+  };
+}
+
+// What a call of an AI step did, on what, and what was seen around it: fixed nodes are compiled from it. Screens go by reference.
+
+/** Before the action: what cannot be kept lets it fail unsent. */
+async function keptLook({ controls, application, title }: Look, artifacts: Pick<ArtifactStore, 'putJson'>): Promise<CallLook> {
+  const { id, name, url } = application;
+  const list = labelControls(controls, { roles: [], address: url });
+  return { controls: await artifacts.putJson(list), application: { id, name, url }, title };
+}
+
+/** After an action. Where the screen cannot be looked at, nothing is known of it. */
+async function lookedAfter(device: HandedDevice): Promise<Look | undefined> {
+  try {
+    return await device.look();
+  } catch (error) {
+    if (error instanceof DeviceGoneError) throw error;
+    return undefined;
+  }
+}
+
+function focusedRole(look: Look | undefined): string {
+  if (!look) return 'unknown';
+  const focused = look.controls.find(({ states }) => states?.includes('focused') === true);
+  return focused?.masked === true ? 'password' : (focused?.role ?? 'unknown');
+}
+
+/** `action`: as it may be stored. The action has run: what cannot be kept any more is left out. */
+async function calledAct(
+  action: DeviceAction,
+  before: CallLook,
+  look: Look | undefined,
+  artifacts: Pick<ArtifactStore, 'putJson'>,
+): Promise<CalledAct> {
+  const after = look && (await keptLook(look, artifacts).catch(() => undefined));
+  return {
+    action: withTargets(action, ({ role, name, path }) => ({ label: '', role, name, path })),
+    before,
+    after,
+  };
+}
+
+// What is left of an act of a flow that led away from a page with unsaved input, and has happened: the leaving, which nothing has to be found for.
+
+/** Once it is approved. The device sees to it that it is still the same page. */
+async function leavePage(turn: Turn, input: CallToolInput, leave: Leave, judge: Judge): Promise<CallToolResult> {
+  const { device, held, screen } = turn;
+  const { function: name, args, ...judged } = leavingAs(leave);
+  const stopped = await judge(input, { function: name, args, ...judged });
+  if (stopped)
+    return stopped.status === 'approval' ? { ...stopped, screenshot: await screen.stored(), told: { function: name, args } } : stopped;
+  const outcome = await performOne(turn, { function: name, does: { actions: [leave] } });
+  if (outcome?.status === 'done' && outcome.stays?.leave) return { status: 'stays', leave: outcome.stays.leave };
+  const after = await lookAfter(turn, input);
+  if (outcome?.status === 'failed') return { ...failed(outcome.code, outcome.message), ...after };
+  const { application } = await device.look();
+  return done(turn, input, { result: null, images: [], files: [] }, { ...inFront(held, application), ...after });
 }

@@ -10,11 +10,12 @@ import { createDownloads } from '../webdriver/files.js';
 import { withoutRequest } from '../webdriver/errors.js';
 import { createScriptedSession } from '../webdriver/scripted-session.js';
 import type { Browser } from '../webdriver/session.js';
-import { forApps, forPages } from './capabilities.js';
 import { AppiumStartError, missesApplication } from './errors.js';
 import { applicationInFront } from './native-applications.js';
 import { createNativeDevice } from './native-device.js';
 import { platformOf } from './platforms.js';
+import { defined } from '../../domain/collections.js';
+import type { DeviceSpec } from '../../domain/device/device-spec.js';
 
 export interface AppiumOptions {
   /** URL of the server, such as http://127.0.0.1:4723. */
@@ -160,4 +161,53 @@ function isUnknownSession(error: unknown): boolean {
 function isAttachment(attachment: Attachment): attachment is Attachment & AppiumAttachment {
   const { url, sessionId } = attachment;
   return typeof url === 'string' && typeof sessionId === 'string';
+}
+
+// What a session is asked for: the user's capabilities, and what driving it needs.
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** s without a command after which the server ends a session: longer than any wait during which the device is kept. */
+const idleSeconds = 3_600;
+const timeouts = { script: 10_000, pageLoad: 15_000, implicit: 0 };
+
+/** Defaults for driving pages as with any browser. The user's capabilities override all but what dialogs and downloads are noticed by. */
+export function forPages({ capabilities = {} }: Pick<DeviceSpec, 'capabilities'>, downloads: string): Values {
+  const chrome = valuesOf(capabilities['goog:chromeOptions']);
+  const isChromium = /chrom|edge/i.test(String(capabilities['browserName']));
+  return {
+    'appium:newCommandTimeout': idleSeconds,
+    pageLoadStrategy: 'eager',
+    timeouts: { ...timeouts },
+    unhandledPromptBehavior: { default: 'ignore', beforeUnload: 'ignore' },
+    'wdio:enforceWebDriverClassic': true,
+    ...capabilities,
+    ...defined({
+      'goog:loggingPrefs': isChromium ? { ...valuesOf(capabilities['goog:loggingPrefs']), performance: 'ALL' } : undefined,
+      'goog:chromeOptions': isChromium
+        ? {
+            ...chrome,
+            perfLoggingPrefs: { enableNetwork: false, ...valuesOf(chrome['perfLoggingPrefs']), enablePage: true },
+            prefs: { ...valuesOf(chrome['prefs']), 'download.default_directory': downloads, 'download.prompt_for_download': false },
+          }
+        : undefined,
+    }),
+  };
+}
+
+function forApps({ capabilities = {}, app }: Pick<DeviceSpec, 'capabilities' | 'app'>): Values {
+  if (typeof capabilities['platformName'] !== 'string')
+    throw new AppiumStartError(
+      'An Appium device needs capabilities, at least platformName and appium:automationName: --caps caps.json, or device.capabilities.',
+    );
+  return {
+    'appium:newCommandTimeout': idleSeconds,
+    'wdio:enforceWebDriverClassic': true,
+    'appium:app': app,
+    ...capabilities,
+  };
+}
+
+function valuesOf(given: unknown): Values {
+  return typeof given === 'object' && given !== null ? { ...given } : {};
 }

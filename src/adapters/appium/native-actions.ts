@@ -10,14 +10,13 @@ import type { Performed } from '../../ports/device.js';
 import { ActionFailedError } from '../../ports/device-errors.js';
 import { chordsOf, runsOf } from '../device-kit/chords.js';
 import { lineOf } from '../device-kit/control-text.js';
-import { unreadable, unverified } from '../device-kit/read-back.js';
+import { unreadable, unverified, afterTyping, verified, type FieldNow } from '../device-kit/read-back.js';
 import { hasSecret, refuseUnlocked } from '../masking-kit/secrets.js';
 import { activate, applicationInFront, launch } from './native-applications.js';
-import { entryOf, fieldNow, focusedElement } from './native-field.js';
-import { strokesOf } from './native-keyboard.js';
 import { drag, hover, nothingHeld, press, scroll, tap } from './native-pointer.js';
 import { elementKey, elementOf, live, pointOf, seen } from './native-screen.js';
-import { command, type NativeSession } from './native-session.js';
+import { command, type NativeSession, driverCommand } from './native-session.js';
+import type { Chord } from '../../domain/ui/keys.js';
 
 /** ms for a list to open, and between two looks at it. */
 const listLimit = 3_000;
@@ -147,4 +146,74 @@ async function readText(session: NativeSession, { target }: ActionOf<'read-text'
 
 function placeOf({ path, role, name }: Control): string {
   return JSON.stringify([path, role, name]);
+}
+
+// Behind Appium, what was typed is read back from its element.
+
+/** ms for an application to show what it was given. */
+const shows = 1_000;
+
+interface Field {
+  /** WebDriver's id. */
+  readonly element: string;
+  /** Undefined: keys go where the focus is. */
+  readonly control: Control | undefined;
+}
+
+async function fieldNow({ browser }: NativeSession, { element, control }: Field): Promise<FieldNow> {
+  if (control?.masked) return { unreadable: control.role === 'password' ? unreadable.password : unreadable.secret };
+  try {
+    return { text: await command(() => browser.getElementText(element)) };
+  } catch (error) {
+    if (error instanceof ActionFailedError && error.code === 'not-supported') return { unreadable: 'the driver does not read fields' };
+    throw error;
+  }
+}
+
+/** Undefined where the driver does not tell. */
+async function focusedElement({ browser }: NativeSession): Promise<string | undefined> {
+  try {
+    const found = (await command(() => browser.getActiveElement())) as unknown as Readonly<Record<string, string>>;
+    return found[elementKey] ?? found['ELEMENT'];
+  } catch (error) {
+    if (error instanceof ActionFailedError) return undefined;
+    throw error;
+  }
+}
+
+/** Throws `text-differs`. */
+async function entryOf(
+  session: NativeSession,
+  { before, text, ...field }: Field & { readonly before: FieldNow; readonly text: string },
+): Promise<Entry | undefined> {
+  const expected = afterTyping(before, text);
+  if (expected === undefined) return unverified('unreadable' in before ? before.unreadable : unreadable.noField);
+  const called = field.control?.name ? `"${field.control.name}"` : 'The field';
+  return verified({ field: called, expected, limit: shows, read: () => fieldNow(session, field) });
+}
+
+// Keyboard input of a native application: its platform's keys, and characters.
+
+type Stroke = () => Promise<unknown>;
+
+/** Presses nothing yet. Throws for unsupported keys, so that they are refused before any is pressed. */
+function strokesOf(session: NativeSession, chords: readonly Chord[]): readonly Stroke[] {
+  return chords.map((chord) => strokeOf(session, chord));
+}
+
+function strokeOf(session: NativeSession, chord: Chord): Stroke {
+  const { browser, platform } = session;
+  const device = platform.name || 'this device';
+  if (chord.modifiers.length > 0) throw new ActionFailedError('not-supported', `${chord.modifiers.join('+')} cannot be held on ${device}.`);
+  if ('named' in chord) {
+    const key = platform.keys[chord.named];
+    if (key !== undefined) return () => driverCommand(session, key);
+    if (chord.named !== 'Enter') throw new ActionFailedError('not-supported', `'${chord.named}' cannot be pressed on ${device}.`);
+  }
+  const value = 'named' in chord ? '\n' : chord.character;
+  const actions = [
+    { type: 'keyDown', value },
+    { type: 'keyUp', value },
+  ];
+  return () => command(() => browser.performActions([{ type: 'key', id: 'keyboard', actions }]));
 }

@@ -12,7 +12,6 @@ import type { Browser } from '../webdriver/session.js';
 import { perform } from './native-actions.js';
 import { activate, applicationInFront, applicationOf, launch, listApplications, terminate } from './native-applications.js';
 import { seen } from './native-screen.js';
-import { noting } from './native-sent.js';
 import { command, type NativeSession } from './native-session.js';
 import { platformOf } from './platforms.js';
 
@@ -82,4 +81,45 @@ async function isSettled({ browser }: NativeSession, maxMs: number, quietNotBefo
     if (Date.now() - since >= quietAfter && Date.now() >= quietNotBefore()) return true;
     if (Date.now() >= deadline) return false;
   }
+}
+
+// Whether anything of an action has gone to the application, by the calls that were made: where the server has ended before, it certainly did not run.
+
+interface Noting {
+  /** The session's commands, noted. */
+  readonly browser: Browser;
+  /** Forgets what was sent before. */
+  begin(): void;
+  hasSent(): boolean;
+}
+
+/** Of these nothing changes; of any other command it may. */
+const reads: ReadonlySet<string> = new Set([
+  'findElement',
+  'getActiveElement',
+  'getElementText',
+  'getPageSource',
+  'getTimeouts',
+  'getWindowRect',
+  'takeScreenshot',
+]);
+
+/** Actions of a device come one after the other, so that what is noted belongs to the one that began last. */
+function noting(browser: Browser): Noting {
+  let sent = false;
+  return {
+    browser: new Proxy(browser, {
+      // Called on the browser itself: what a command calls in its turn is not noted.
+      get(target, name) {
+        const found: unknown = Reflect.get(target, name);
+        if (typeof found !== 'function') return found;
+        return (...given: readonly unknown[]): unknown => {
+          sent ||= !reads.has(String(name));
+          return Reflect.apply(found, target, given) as unknown;
+        };
+      },
+    }),
+    begin: () => void (sent = false),
+    hasSent: () => sent,
+  };
 }

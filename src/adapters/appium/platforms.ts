@@ -1,9 +1,58 @@
 import { android } from './android.js';
-import { fake } from './fake.js';
 import type { KnownPlatform, Platform } from './platform.js';
-import type { SourceFormat } from './widget.js';
+import { type SourceFormat, isStableId, statesOf, type Dialect, type Widget } from './widget.js';
 import { windows } from './windows.js';
 import { ios, mac, tvos } from './xcuitest.js';
+
+// Appium's fake driver, for tests. Its page sources name elements `Mock…` and give positions as left, top, width and height. They show the
+// initial state only, never text that was typed since.
+
+const fake: KnownPlatform = {
+  name: 'fake',
+  prefix: 'mobile',
+  source: { isRoot: ({ tag, children: [first] }) => tag === 'AppiumAUT' && first?.tag === 'app', dialectOf: fakeDialect },
+  scale: 'asked',
+  applications: { launch: 'activateApp', byId: (bundleId) => ({ bundleId }), byFile: (app) => ({ app }) },
+  pointer: { type: 'touch' },
+  keys: {},
+};
+
+function fakeDialect(): Dialect {
+  return {
+    widgetOf({ tag, attributes }) {
+      const role = roles[tag];
+      const id = attributes['id'] ?? '';
+      const [left = 0, top = 0, width = 0, height = 0] = ['left', 'top', 'width', 'height'].map((key) => Number(attributes[key]) || 0);
+      const words = attributes['name'] ?? attributes['text'] ?? attributes['value'] ?? '';
+      const isField = role === 'textbox';
+      const widget: Widget = {
+        className: tag,
+        stableId: isStableId(id) ? id : undefined,
+        role,
+        interactive: role !== undefined && role !== 'text' && role !== 'alertdialog',
+        name: isField ? (attributes['name'] ?? id) : words,
+        text: isField ? '' : words,
+        value: isField && attributes['value'] ? attributes['value'] : undefined,
+        states: statesOf(attributes, ['selected']),
+        bounds: { x: left, y: top, width, height },
+        enabled: attributes['enabled'] !== 'false',
+        visible: attributes['visible'] !== 'false' && width > 0 && height > 0,
+        masked: false,
+        foreign: tag === 'alert' ? 'whole' : 'no',
+        clips: false,
+        isStacked: true,
+      };
+      return widget;
+    },
+  };
+}
+
+const roles: Readonly<Record<string, string>> = {
+  MockButton: 'button',
+  MockInputField: 'textbox',
+  MockListItem: 'row',
+  MockText: 'text',
+};
 
 export const platforms: readonly KnownPlatform[] = [android, ios, tvos, mac, windows, fake];
 

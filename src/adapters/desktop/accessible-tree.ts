@@ -1,10 +1,19 @@
 // The windows of an application with everything in them: from the cache that its toolkit keeps, or object by object.
 import { areaOf } from '../../domain/ui/geometry.js';
 import { meaningOf, roles, type Accessible, type AccessibleRef, type State } from './accessible.js';
-import { boundsOf, childrenOf, facesOf, isPopUp, ofWindow, stateOf, type AccessibleState } from './accessible-calls.js';
-import { about, property, rootPath, unlessUnanswered, type BusConnection } from './bus-connection.js';
+import {
+  boundsOf,
+  childrenOf,
+  facesOf,
+  isPopUp,
+  ofWindow,
+  stateOf,
+  type AccessibleState,
+  ofScreen,
+  refOfAnswer,
+} from './accessible-calls.js';
+import { about, property, rootPath, unlessUnanswered, type BusConnection, type Reference } from './bus-connection.js';
 import { isEndlessTable, mayBeAsked, mostChildren, treeOf, type CachedTree, type CacheItem } from './cached-tree.js';
-import { createTableCalls } from './table-calls.js';
 import { cellsInSight, type TableCalls } from './table-cells.js';
 import { toolkitOf, type Toolkit } from './toolkits.js';
 
@@ -115,4 +124,52 @@ async function completed(connection: BusConnection, { windows, short, endless }:
     }),
   ]);
   return windows;
+}
+
+// `TableCalls` over the accessibility bus.
+
+/** `whole`: reads an object with its parts. */
+function createTableCalls(connection: BusConnection, whole: (ref: AccessibleRef) => Promise<Accessible>): TableCalls {
+  const ask = (ref: AccessibleRef, face: string, member: string): Promise<readonly unknown[]> => about(connection, ref, { face, member });
+  const askTable = (table: AccessibleRef, member: string, ...numbers: readonly unknown[]): Promise<readonly unknown[]> =>
+    about(connection, table, { face: 'Table', member, signature: 'i'.repeat(numbers.length), body: numbers });
+  return {
+    async sizeOf(table) {
+      const [rows, columns] = await Promise.all(['NRows', 'NColumns'].map((name) => property(connection, table, 'Table', name)));
+      return { rows: Number(rows), columns: Number(columns) };
+    },
+    cellAt: async (table, row, column) => found(await askTable(table, 'GetAccessibleAt', row, column)),
+    headerOf: async (table, column) => found(await askTable(table, 'GetColumnHeader', column)),
+    // Not every toolkit supports row headers.
+    rowHeaderOf: async (table, row) => askTable(table, 'GetRowHeader', row).then(found).catch(unlessUnanswered),
+    async cellAtPoint(table, { x, y }) {
+      const body = [Math.round(x), Math.round(y), ofScreen];
+      return found(await about(connection, table, { face: 'Component', member: 'GetAccessibleAtPoint', signature: 'iiu', body }));
+    },
+    async placeOf(table, cell) {
+      const [index] = await ask(cell, 'Accessible', 'GetIndexInParent');
+      const [[row], [column]] = await Promise.all([askTable(table, 'GetRowAtIndex', index), askTable(table, 'GetColumnAtIndex', index)]);
+      return Number(row) < 0 || Number(column) < 0 ? undefined : { row: Number(row), column: Number(column) };
+    },
+    async parentOf(child) {
+      const [bus, path] = (await property(connection, child, 'Accessible', 'Parent')) as Reference;
+      const [role] = await ask({ bus, path }, 'Accessible', 'GetRole');
+      return { ref: { bus, path }, role: Number(role) };
+    },
+    boundsOf: (ref) => boundsOf(connection, ref),
+    whole,
+    async actionsOf(ref) {
+      const count = Number(await property(connection, ref, 'Action', 'NActions'));
+      const names = await Promise.all(
+        Array.from({ length: count }, (_, index) =>
+          about(connection, ref, { face: 'Action', member: 'GetName', signature: 'i', body: [index] }),
+        ),
+      );
+      return names.map(([name]) => String(name));
+    },
+  };
+}
+
+function found([answer]: readonly unknown[]): AccessibleRef | undefined {
+  return refOfAnswer(answer as Reference);
 }

@@ -1,5 +1,5 @@
-import { mkdtemp, rm, writeFile, readFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdtemp, rm, writeFile, readFile, readdir } from 'node:fs/promises';
+import { tmpdir, homedir } from 'node:os';
 import { join } from 'node:path';
 import type { Attachment, Device, DeviceContext, DeviceDriver, OpenContext } from '../../ports/device.js';
 import { DeviceGoneError } from '../../ports/device-errors.js';
@@ -7,19 +7,19 @@ import type { TextReader } from '../../ports/text-reader.js';
 import { isRunning, type ProcessMark } from '../process-kit/process-marks.js';
 import { openHolding } from '../device-kit/held-pointer.js';
 import { desktopProblem } from './check-programs.js';
-import { openAccessibilityBus } from './accessibility-bus.js';
+import { openAccessibilityBus, type AccessibilityBus } from './accessibility-bus.js';
 import { createApplications } from './applications.js';
-import { entryFolders, readEntries } from './desktop-entries.js';
+import { entryFolders, readEntries, type DesktopEntry } from './desktop-entries.js';
 import { createDesktopDevice } from './device.js';
 import { endDisplay, startDisplay } from './display.js';
 import { environmentOf, type DisplayEnvironment } from './display-environment.js';
 import { DesktopStartError } from './errors.js';
 import { createFront } from './front-windows.js';
-import { createHands, handsFiles } from './hands.js';
-import { readPrograms } from './installed-programs.js';
-import { noAccessibility } from './no-accessibility.js';
-import { createPlainWindows } from './plain-windows.js';
-import { createXWindows } from './windows.js';
+import { createHands, handsFiles, type Hands } from './hands.js';
+import { createXWindows, type Windows } from './windows.js';
+import path from 'node:path';
+import { UnansweredError } from './bus-connection.js';
+import { shortcutsOf } from './typing.js';
 
 export interface DesktopOptions {
   /** A separate virtual display for each device; otherwise the one that this process is on. */
@@ -181,4 +181,111 @@ async function end({ folder }: DeviceContext, temp: string | undefined): Promise
 
 function isAttachment(attachment: Attachment): attachment is Attachment & DesktopAttachment {
   return typeof attachment['environment'] === 'object' && Array.isArray(attachment['processes']);
+}
+
+// What can be launched where there are no desktop entries: applications of macOS, the start menu of Windows. Untested on both.
+
+interface Place {
+  readonly folders: readonly string[];
+  readonly suffix: string;
+  readonly deep: boolean;
+  /** Opens the file as a double-click would. */
+  readonly command: (file: string) => readonly string[];
+}
+
+export async function readPrograms(platform: NodeJS.Platform, env: NodeJS.ProcessEnv = process.env): Promise<readonly DesktopEntry[]> {
+  const place = placeOf(platform, env);
+  if (place === undefined) return [];
+  const found = new Map<string, DesktopEntry>();
+  for (const folder of place.folders) {
+    const files = await readdir(folder, { recursive: place.deep }).catch(() => []);
+    for (const file of files.filter((name) => name.toLowerCase().endsWith(place.suffix))) {
+      const name = path.basename(file).slice(0, -place.suffix.length);
+      if (!found.has(name)) found.set(name, { id: name, name, command: place.command(path.join(folder, file)) });
+    }
+  }
+  return [...found.values()].sort((a, b) => a.name.localeCompare(b.name, 'en'));
+}
+
+function placeOf(platform: NodeJS.Platform, env: NodeJS.ProcessEnv): Place | undefined {
+  switch (platform) {
+    case 'darwin':
+      return {
+        folders: [
+          path.join(env['HOME'] ?? homedir(), 'Applications'),
+          '/Applications',
+          '/System/Applications',
+          '/System/Applications/Utilities',
+        ],
+        suffix: '.app',
+        deep: false,
+        command: (file) => ['open', file],
+      };
+    case 'win32':
+      return {
+        folders: [env['APPDATA'], env['ProgramData']].flatMap((folder) =>
+          folder === undefined ? [] : [path.join(folder, 'Microsoft', 'Windows', 'Start Menu', 'Programs')],
+        ),
+        suffix: '.lnk',
+        deep: true,
+        command: (file) => ['explorer.exe', file],
+      };
+    default:
+      return undefined;
+  }
+}
+
+/** For desktops without accessibility: no application reports any control. */
+export function noAccessibility(): AccessibilityBus {
+  const unanswered = (): Promise<never> => Promise.reject(new UnansweredError('nobody is asked'));
+  return {
+    applications: async () => [],
+    treeOf: unanswered,
+    boundsOf: unanswered,
+    stateOf: unanswered,
+    windowOf: unanswered,
+    facesOf: unanswered,
+    textOf: unanswered,
+    valueOf: unanswered,
+    rangeOf: unanswered,
+    labelsOf: unanswered,
+    isAt: unanswered,
+    coverAt: unanswered,
+    scrollTo: unanswered,
+    childrenOf: unanswered,
+    wordsBeside: unanswered,
+    setText: unanswered,
+    textNow: unanswered,
+    insertText: unanswered,
+    deleteText: unanswered,
+    setValue: unanswered,
+    selectChild: unanswered,
+    focus: unanswered,
+    focused: () => undefined,
+    quietFor: () => Number.POSITIVE_INFINITY,
+    close: () => undefined,
+  };
+}
+
+// The windows as nut-js lists them, for macOS and Windows, where there is no other source.
+
+/** px; anything smaller is not a window that a person sees. */
+const smallest = 40;
+
+export function createPlainWindows(hands: Hands, platform: NodeJS.Platform): Windows {
+  return {
+    async list() {
+      const seen = (await hands.windows()).filter(
+        ({ title, bounds }) => title.trim() !== '' && bounds.width >= smallest && bounds.height >= smallest,
+      );
+      return seen.map((window) => ({ ...window, id: String(window.id), pid: 0 }));
+    },
+    isSplash: async () => false,
+    active: async () => String(await hands.activeWindow()),
+    activate: (id) => hands.focusWindow(Number(id)),
+    async close(id) {
+      await hands.focusWindow(Number(id));
+      await hands.press([shortcutsOf(platform).close]);
+    },
+  };
 }

@@ -5,14 +5,13 @@
 // places-2. Where the toolkit has a hit test, that tells whether an object is shown.
 import { areaOf, commonOf, type Bounds, type Point } from '../../domain/ui/geometry.js';
 import { placesToHit } from '../../domain/ui/layers.js';
-import { idOf, meaningOf, type Accessible, type AccessibleRef } from './accessible.js';
+import { idOf, meaningOf, type Accessible, type AccessibleRef, roles } from './accessible.js';
 import { boundsOf, facesOf, labelsOf, ofWindow, stateOf, type AccessibleState } from './accessible-calls.js';
 import { stateOnSurface, toolkitOn, treeOfApplication, withoutClassNames, type ApplicationTree } from './accessible-tree.js';
 import { processOf, unlessUnanswered, type BusConnection } from './bus-connection.js';
 import type { Front, FrontWindows, WindowPlace } from './front-windows.js';
 import { coverAt, isAt, objectAt, outwardsFrom, parentOf, type Aimed } from './hit-test.js';
 import { onScreen, onSurface, placingOf, pointsAround, windowsOf, type Placing } from './surfaces.js';
-import { entryBoundsOf, popUpsOfEntries, withoutTwice, type PopUps } from './menu-places.js';
 import type { Toolkit } from './toolkits.js';
 
 export interface Places {
@@ -275,3 +274,35 @@ const fractions = [0.1, 0.25, 0.5, 0.75, 1];
 const margins = [1, 3, 6, 9];
 /** Objects within objects. */
 const deepest = 40;
+
+// Where the entries of an open menu stand, for a toolkit that tells them twice, and measures them from the menu (Swing's bridge).
+
+/** By the ids of the entries in them. */
+type PopUps = ReadonlyMap<string, AccessibleRef>;
+
+export function popUpsOfEntries(objects: readonly Accessible[]): PopUps {
+  return new Map(
+    objects.flatMap(({ ref, role, children }) => [
+      ...(role === roles.popUpMenu ? children.map((entry) => [idOf(entry.ref), ref] as const) : []),
+      ...popUpsOfEntries(children),
+    ]),
+  );
+}
+
+/** The entries of an open menu are told twice. */
+export function withoutTwice(object: Accessible, shown: PopUps): Accessible {
+  const children = object.role === roles.menu ? object.children.filter(({ ref }) => !shown.has(idOf(ref))) : object.children;
+  return { ...object, children: children.map((child) => withoutTwice(child, shown)) };
+}
+
+/** It is as far from its pop-up as it is told to be from its menu. */
+async function entryBoundsOf(connection: BusConnection, ref: AccessibleRef, popUp: AccessibleRef): Promise<Bounds> {
+  const menu = await parentOf(connection, ref);
+  const [box, from, to] = await Promise.all([boundsOf(connection, ref), boundsOf(connection, menu ?? popUp), boundsOf(connection, popUp)]);
+  return asFarFrom(to, box, from);
+}
+
+/** The box, which is told with the corner of another, where it is as far from this one. */
+export function asFarFrom(corner: Point, box: Bounds, told: Point): Bounds {
+  return { ...box, x: box.x - told.x + corner.x, y: box.y - told.y + corner.y };
+}

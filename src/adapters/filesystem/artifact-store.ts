@@ -1,7 +1,7 @@
 // Artifacts as files: `<folder>/ab/ab12….png`. A file appears whole (written to a temporary name, then renamed) or not at all; a file
 // emptied by a power cut reads as missing.
 import { createHash, randomUUID } from 'node:crypto';
-import { readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rename, rm, stat, utimes, writeFile, mkdir } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
 import { planCollection, type StoredArtifact } from '../../domain/artifacts/collection.js';
 import type { ArtifactRef } from '../../domain/ui/observation.js';
@@ -9,7 +9,6 @@ import { ArtifactMissingError } from '../../ports/artifact-errors.js';
 import type { ArtifactStore } from '../../ports/artifact-store.js';
 import { collected, collectionRules } from '../objects/collection-rules.js';
 import { canonicalJson } from './canonical-json.js';
-import { inFolder } from './in-folder.js';
 
 /** Files have an extension so that people can open them with a double-click. */
 const endings: Readonly<Record<string, string>> = {
@@ -133,4 +132,13 @@ async function exists(path: string): Promise<boolean> {
 
 function sha256(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex');
+}
+
+/** Runs `write`; creates the folder only when it turns out to be missing, which is rare. */
+function inFolder<T>(folder: string, write: () => Promise<T>): Promise<T> {
+  return write().catch(async (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error;
+    await mkdir(folder, { recursive: true });
+    return write();
+  });
 }

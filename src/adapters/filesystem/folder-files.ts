@@ -1,12 +1,11 @@
 // What hosts share, in a folder.
-import { access, link, open, readdir, readFile, unlink } from 'node:fs/promises';
+import { access, link, open, readdir, readFile, unlink, writeFile, mkdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { StoredFiles } from '../objects/stored-files.js';
-import { claimFile } from './claim-file.js';
 import { appendLines, parseLines } from './line-file.js';
-import { makeFolder } from './make-folder.js';
 import { asOneWriter } from './one-writer.js';
 import { writeWhole } from './write-whole.js';
+import { randomUUID } from 'node:crypto';
 
 export function createFolderFiles(folder: string): StoredFiles {
   const at = (path: string): string => join(folder, path);
@@ -68,4 +67,36 @@ function opened(path: string): ReturnType<typeof open> {
     await makeFolder(dirname(path));
     return open(path, 'a+');
   });
+}
+
+/**
+ * A file appears whole under a name that nobody has taken, or not at all: false, it is there already. Of several writers, on any machines, one wins. The
+ * name beside it is nobody else's: in containers that share a folder, all processes may have the same number.
+ */
+async function claimFile(path: string, content: string): Promise<boolean> {
+  const beside = `${path}.${randomUUID()}.part`;
+  await writeFile(beside, content, { flush: true });
+  try {
+    await link(beside, path);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    throw error;
+  } finally {
+    await unlink(beside).catch(() => undefined);
+  }
+}
+
+/** Creates missing parents too. Unlike `recursive`, it reports why it fails (read-only, full) instead of a missing folder. */
+async function makeFolder(path: string): Promise<void> {
+  try {
+    await mkdir(path);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT' && dirname(path) !== path) {
+      await makeFolder(dirname(path));
+      return makeFolder(path);
+    }
+    if (code !== 'EEXIST' || !(await stat(path)).isDirectory()) throw error;
+  }
 }

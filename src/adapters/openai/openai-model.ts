@@ -12,13 +12,18 @@ import type { Images } from '../../ports/images.js';
 import { ModelError } from '../../ports/model-errors.js';
 import type { Model, ModelMessage, ModelReply, ModelRequest, ModelRole } from '../../ports/model.js';
 import { modelNameOf } from '../model-kit/model-name.js';
-import { createOpenAiComputerTool } from './computer-tool.js';
 import { clean } from '../model-kit/server-failures.js';
 import { parseReply } from './json-reply.js';
-import { createModelServer, type Turn } from './model-server.js';
+import { createModelServer, type Turn, type ModelServer } from './model-server.js';
 import { loadImages, promptArtifact, withSchemaText, type ImageDetail, type Prompt, type StructuredOutput } from './prompt.js';
-import type { ModelApi } from './wire.js';
+import type { ModelApi, Wire } from './wire.js';
 import { wireSchema } from './wire-schema.js';
+import { z } from 'zod';
+import type { ComputerTool } from '../../ports/computer-tool.js';
+import { createComputerTool, type ComputerPrompt, type ComputerToolOptions } from '../model-kit/computer-tool.js';
+import { computerBody } from './computer-body.js';
+import { parseOutput, turnOf, type ComputerOutput } from './computer-items.js';
+import { responses } from './responses.js';
 
 export interface OpenAiModelOptions {
   readonly apiKey: string | undefined;
@@ -134,3 +139,34 @@ function repairTurn(text: string, problem: string): readonly ModelMessage[] {
 function sumOf(turns: readonly Turn[]): Usage {
   return turns.map(({ usage }) => usage).reduce(addUsage, noUsage);
 }
+
+// `ComputerTool` over OpenAI's Responses API and its `computer` tool. Tried against a server that checks requests by the published types; untested against OpenAI's own.
+
+function createOpenAiComputerTool({ server, ...options }: ComputerToolOptions & { readonly server: ModelServer }): ComputerTool {
+  return createComputerTool<ComputerOutput>(
+    {
+      place: server.place,
+      check: () => void server.connect(),
+      ask: (asked, shown, signal) => server.ask(shown, { signal, spent: noUsage, wire: computerWire(asked) }),
+      parse: parseOutput,
+      turnOf,
+    },
+    [],
+    options,
+  );
+}
+
+function computerWire(prompt: ComputerPrompt<ComputerOutput>): Wire {
+  return {
+    send: (client, _, options) => client.responses.create(computerBody(prompt), options).asResponse(),
+    read(json) {
+      const answer = responses.read(json);
+      const { output } = z.object({ output: z.array(z.looseObject({ type: z.string() })) }).safeParse(json).data ?? {};
+      if (!answer.said || !output) return { ...answer, said: undefined };
+      return { ...answer, said: { ...answer.said, text: JSON.stringify(output.filter(({ type }) => kept.has(type))) } };
+    },
+  };
+}
+
+/** Whatever else a server sends was not asked for. */
+const kept: ReadonlySet<string> = new Set(['message', 'reasoning', 'function_call', 'computer_call']);

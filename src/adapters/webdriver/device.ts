@@ -19,12 +19,11 @@ import { hideFocused } from './field.js';
 import type { Downloads } from './files.js';
 import { createInside } from './inside.js';
 import { createLeaving } from './leaving.js';
-import { look, screenshot, source, type View } from './look.js';
+import { look, screenshot, source, type View, withDialog } from './look.js';
 import type { Session } from './session.js';
-import { noting } from './sent.js';
-import { quietAfter, settle } from './settle.js';
 import { applicationOf, createTabs } from './tabs.js';
 import type { Witness } from './witness.js';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 export interface DeviceOptions {
   readonly session: Session;
@@ -155,3 +154,89 @@ async function guarded<T>(run: () => Promise<T>): Promise<T> {
 }
 
 function ignoreFailure(): void {}
+
+// Whether anything of an action has gone to the page, by the calls that were made: where the driver has ended before, it certainly did not run.
+
+interface Noting {
+  /** The session, whose calls are noted. */
+  readonly session: Session;
+  hasSent(): boolean;
+}
+
+/** Of these it is known what sends something: the calls noted below, and no others. */
+const known: ReadonlySet<DeviceAction['type']> = new Set(['click', 'hover', 'drag', 'set-text', 'press-keys', 'scroll', 'select-option']);
+/** What a page hears of, or may. The pointer that comes before it presses is nothing that was asked for. */
+const writes: ReadonlySet<string> = new Set(['focus', 'setExactly', 'choose']);
+
+function noting(session: Session, { type }: DeviceAction): Noting {
+  let sent = !known.has(type);
+  const noted =
+    <Given extends readonly unknown[], T>(call: (...given: Given) => T): ((...given: Given) => T) =>
+    (...given) => {
+      sent = true;
+      return call(...given);
+    };
+  const { click, wheel, press, carry, release, cancel, command, chooseFiles, devtools, hover, page, pressKey } = session;
+  return {
+    session: {
+      ...session,
+      ...{
+        click: noted(click),
+        wheel: noted(wheel),
+        press: noted(press),
+        carry: noted(carry),
+        release: noted(release),
+        cancel: noted(cancel),
+      },
+      ...{ chooseFiles: noted(chooseFiles), devtools: noted(devtools), pressKey: pressKey ? noted(pressKey) : undefined },
+      command: noted(command) as Session['command'],
+      hover: type === 'click' ? hover : noted(hover),
+      page: ((name, parameter) => {
+        sent ||= writes.has(name);
+        return page(name, parameter);
+      }) as Session['page'],
+    },
+    hasSent: () => sent,
+  };
+}
+
+/** ms without a change after which a page is at rest, also after an action. */
+const quietAfter = 400;
+
+/**
+ * Whether the page came to rest within `maxMs`. A page with an open dialog is at rest. `notBefore`: earliest time of rest, ms of the clock.
+ */
+async function settle(view: View, maxMs: number, notBefore: () => number): Promise<boolean> {
+  const deadline = Date.now() + maxMs;
+  for (;;) {
+    const left = await within(Math.max(deadline - Date.now(), 1), () =>
+      withDialog(
+        () => restlessFor(view, notBefore),
+        async () => ((await view.dialogs.current()) ? 0 : undefined),
+      ),
+    );
+    if (left !== undefined && left <= 0) return true;
+    const rest = deadline - Date.now();
+    if (rest <= 0) return false;
+    await sleep(Math.min(left ?? rest, rest));
+  }
+}
+
+/** ms until the page is at rest if nothing changes meanwhile. */
+async function restlessFor({ session, inside }: View, notBefore: () => number): Promise<number> {
+  await inside.stay();
+  const { value } = await session.page('quietness', undefined);
+  const quietFor = Math.min(value.quietFor, await session.quietFor());
+  const left = Math.max(quietAfter - quietFor, notBefore() - Date.now());
+  return value.loaded ? left : Math.max(left, 50);
+}
+
+/** `undefined` when `run` takes longer. */
+async function within<T>(ms: number, run: () => Promise<T>): Promise<T | undefined> {
+  const timer = new AbortController();
+  try {
+    return await Promise.race([run(), sleep(ms, undefined, { signal: timer.signal })]);
+  } finally {
+    timer.abort();
+  }
+}

@@ -8,12 +8,12 @@ import { uploadPaths } from './files.js';
 import { asSeen, prepareIn, type Ready } from './frames.js';
 import { entryOf } from './field.js';
 import { pressKeys, typeText } from './keyboard.js';
-import { lockForTyped } from './lock-typed.js';
 import type { Focused } from './page/edit.js';
 import { pressAt } from './pointer.js';
-import { hasSecret } from '../masking-kit/secrets.js';
+import { hasSecret, refuseUnlocked } from '../masking-kit/secrets.js';
 import type { Secrets } from '../../ports/secrets.js';
 import type { Session } from './session.js';
+import { lockFor } from '../../domain/guard/network-lock.js';
 
 type SetText = Extract<DeviceAction, { type: 'set-text' }>;
 type SelectOption = Extract<DeviceAction, { type: 'select-option' }>;
@@ -172,4 +172,20 @@ async function pickFromDrawnList(session: Session, control: Pick<Control, 'id' |
   while ((option ??= await find(true)) === null && Date.now() < deadline) await sleep(50);
   if (option === null) throw new ActionFailedError('no-such-option', `"${control.name}" showed no option "${value}" when it was clicked.`);
   await pressAt(session, { control: { id: `${way}${option}`, role: 'option' } }, 'left', 1);
+}
+
+// Before a secret is typed, what its page may send is limited.
+
+/** For a text that goes into a field of the current frame, whose document has this origin. `true`: that took a moment, in which the page may have changed. */
+async function lockForTyped(
+  session: Session,
+  secrets: Secrets,
+  { text, field }: { readonly text: string; readonly field: string },
+): Promise<boolean> {
+  const settings = [...secrets.settingsOf(text)];
+  if (settings.length === 0) return false;
+  if (session.lockNetwork)
+    return session.lockNetwork((page) => settings.flatMap(([name, set]) => lockFor(name, set, { field, page }) ?? []));
+  refuseUnlocked(secrets, text);
+  return false;
 }

@@ -1,11 +1,22 @@
-import type { CompiledFlow, CompileOptions } from '../../domain/compile/compile-run.js';
+import { type CompiledFlow, type CompileOptions, compileRun } from '../../domain/compile/compile-run.js';
 import type { Cassette } from '../../domain/rerun/cassette.schema.js';
 import type { ClientContext } from '../context.js';
 import { exportRun } from '../export-run.js';
 import { pngHead } from '../../domain/ui/png.js';
 import { ArtifactMissingError } from '../../ports/artifact-errors.js';
-import { compileCassettes } from './compile-cassettes.js';
-import { type Eyes, withPictures } from './story-pictures.js';
+import { CompileError } from '../../domain/compile/errors.js';
+import { compileFlowRuns } from '../../domain/compile/compile-flow.js';
+import { problemText } from '../../domain/flow/problem.js';
+import { parseFlow } from '../../domain/flow/parse-flow.schema.js';
+import { type RunStory, isDeed, type Deed } from '../../domain/compile/story.js';
+import { nextVersion } from '../../domain/compile/next-version.js';
+import { readFinishedStory, readFlowStory } from './read-flow-story.js';
+import { readStory } from './read-story.js';
+import { wordlessAims } from '../../domain/compile/drafts.js';
+import { isWholeAs } from '../../domain/ui/geometry.js';
+import type { Control } from '../../domain/ui/control.js';
+import type { ArtifactRef } from '../../domain/ui/observation.js';
+import type { Images } from '../../ports/images.js';
 
 /** By their ids, or as they were exported. Throws a `CompileError`. */
 export async function compileRuns(
@@ -42,4 +53,75 @@ function eyesOn(context: ClientContext, { artifacts }: Cassette): Eyes {
 
 function isList(runs: string | Cassette | readonly (string | Cassette)[]): runs is readonly (string | Cassette)[] {
   return Array.isArray(runs);
+}
+
+// A flow from recorded runs (docs/repeat.md), checked as any flow is before it runs.
+
+/** Throws a `CompileError`. `pictured`: with pictures of what has no words; by default there are none. */
+export async function compileCassettes(
+  [cassette, ...others]: readonly Cassette[],
+  options: CompileOptions = {},
+  pictured: (story: RunStory, cassette: Cassette) => Promise<RunStory> = (story) => Promise.resolve(story),
+): Promise<CompiledFlow> {
+  if (!cassette) throw new CompileError('not-compilable', 'No run was given: give the id of one, or a file that `export` wrote.');
+  const all = [cassette, ...others];
+  const types = new Set(all.map(({ executions: [first] }) => first?.type ?? ''));
+  const finished = types.has('flow') && others.length === 0 ? readFinishedStory(cassette) : undefined;
+  if (finished) return checked(nextVersion({ ...finished, agent: await pictured(finished.agent, cassette) }, options));
+  if (types.size === 1 && types.has('flow')) return checked(compileFlowRuns(all.map(readFlowStory), options.name));
+  if (others.length > 0)
+    throw new CompileError('not-compilable', 'Several runs make one flow only where they are runs of one flow: give one run.');
+  const [type = ''] = types;
+  if (type !== 'hostAgent') throw new CompileError('not-compilable', refusalOf(cassette.run, type));
+  return checked(compileRun(await pictured(readStory(cassette), cassette), options));
+}
+
+function refusalOf(run: string, type: string): string {
+  if (type === 'explorer')
+    return `The run '${run}' is an explorer: a way through its map becomes a flow with \`steadyhand graph <app> export <from> <to> --flow <file>\`.`;
+  return `The run '${run}' is a ${type}: a flow is made from the run of an agent, or of a flow with AI steps.`;
+}
+
+/** What is written has to run. */
+function checked(compiled: CompiledFlow): CompiledFlow {
+  const errors = parseFlow(compiled.flow).problems.filter(({ severity }) => severity === 'error');
+  if (errors.length === 0) return compiled;
+  throw new CompileError('not-compilable', `The run makes no valid flow: ${errors.map(problemText).join('; ')}.`);
+}
+
+// Pictures of the controls that a run acted on and that have no words, so that a flow finds them again.
+//
+// pictures-1. There is none where it tells nothing: of one colour, cut off by the edge of the screen, or with another control of its role beside it that
+//     looks the same. Such a node halts, as without pictures.
+
+interface Eyes {
+  /** Undefined: it was removed, or the file was written without pictures. */
+  pictureOf(ref: ArtifactRef): Promise<Uint8Array | undefined>;
+  keep(png: Uint8Array): Promise<ArtifactRef>;
+  /** Opened where a control needs it. */
+  images(): Promise<Images>;
+}
+
+async function withPictures(story: RunStory, eyes: Eyes): Promise<RunStory> {
+  const pictures = new Map<Control, ArtifactRef>();
+  for (const deed of story.steps.filter(isDeed))
+    for (const control of wordlessAims(deed)) {
+      const picture = await pictureOf(control, deed, eyes);
+      if (picture !== undefined) pictures.set(control, picture);
+    }
+  return pictures.size === 0 ? story : { ...story, pictures };
+}
+
+/** pictures-1. */
+async function pictureOf(control: Control, { before, screenshot }: Deed, eyes: Eyes): Promise<ArtifactRef | undefined> {
+  const png = screenshot && (await eyes.pictureOf(screenshot));
+  if (!png) return undefined;
+  const images = await eyes.images();
+  const whole = await images.size(png);
+  const { bounds: box, role } = control;
+  if (!isWholeAs(box, box, whole) || !(await images.shows(png, box))) return undefined;
+  const others = before.controls.filter((each) => each !== control && each.role === role && each.visible);
+  for (const { bounds } of others)
+    if (isWholeAs(box, bounds, whole) && (await images.alike({ png, box }, { png, box: bounds }))) return undefined;
+  return eyes.keep(await images.crop(png, box));
 }

@@ -4,7 +4,7 @@ import type { FlowInputDocument } from '../../domain/flow/document.schema.js';
 import type { FlowDocument, FormField } from '../../domain/flow/document.js';
 import { parseFlow } from '../../domain/flow/parse-flow.schema.js';
 import { problemText } from '../../domain/flow/problem.js';
-import { proposedHeals, type ProposedHeal } from '../../domain/library/heals.js';
+import { proposedHeals, type ProposedHeal, applyHeal } from '../../domain/library/heals.js';
 import type { Replay } from '../../domain/library/replay.js';
 import type { FlowMatch } from '../../domain/library/reuse.js';
 import { successOf, type FlowSuccess } from '../../domain/library/success.js';
@@ -16,9 +16,9 @@ import { ClientError } from '../errors.js';
 import type { StartOptions } from '../inputs.js';
 import type { Run } from '../run.js';
 import { acceptHeals, rejectHeals, type HealDesk } from './decide-heals.js';
-import { changesOf, type HealChange } from './heal-changes.js';
 import { matchFlow, type MatchFound } from './match-flow.js';
 import { startLibraryFlow, type LibraryStart } from './start-flow.js';
+import difference from 'microdiff';
 
 /** A flow of the library, and what it is good for. */
 export interface FlowSummary extends FlowSuccess {
@@ -162,4 +162,30 @@ function soundFlow(document: unknown): FlowDocument {
     'refused',
     `The flow cannot run, so it is not saved: ${errors[0] ?? 'it is empty'}${errors.length > 1 ? ` (and ${errors.length - 1} more)` : ''}.`,
   );
+}
+
+// What accepting a heal changes in the document, line by line, for people.
+
+interface HealChange {
+  readonly sign: '-' | '+';
+  /** `target.name: "Order"` */
+  readonly text: string;
+}
+
+/** Of its node, or of the document's interruptions; nothing where it does not fit any more. */
+function changesOf(flow: FlowDocument, { heal }: Pick<ProposedHeal, 'heal'>): readonly HealChange[] {
+  const healed = applyHeal(flow, heal);
+  if ('refusal' in healed) return [];
+  const part = ({ nodes, interruptions = [] }: FlowDocument): object =>
+    heal.kind === 'target' ? (nodes.find(({ id }) => id === heal.node)?.node_type ?? {}) : { interruptions };
+  return difference(part(flow), part(healed.flow)).flatMap((change) => {
+    const line = (sign: HealChange['sign'], value: unknown): HealChange => ({
+      sign,
+      text: `${change.path.join('.')}: ${JSON.stringify(value)}`,
+    });
+    return [
+      ...(change.type === 'CREATE' ? [] : [line('-', change.oldValue)]),
+      ...(change.type === 'REMOVE' ? [] : [line('+', change.value)]),
+    ];
+  });
 }

@@ -25,15 +25,15 @@ import type { Guard } from '../guard/guard.js';
 import type { Observation } from '../ui/observation.js';
 import { questionsOf } from './answers.js';
 import { advance, deviceReset, notRun, performed, refused, reviewed } from './app-agent-actions.js';
-import { approve, reject, resume } from './app-agent-approval.js';
+import { approve, reject, resume, lookForTarget } from './app-agent-approval.js';
 import { answered, unanswered } from './app-agent-questions.js';
-import { handedBack } from './app-agent-wheel.js';
-import { decide, endByError, finishAction, observe, see, spend } from './app-agent-step.js';
+import { decide, endByError, finishAction, observe, see, spend, tell } from './app-agent-step.js';
 import type { AppDecision } from './decision.js';
 import { firstTexts, post, type Blackboard } from './memory.js';
 import type { AgentSettings } from '../run/settings.js';
 import type { AppAgentStatus } from './status.js';
 import type { AppAgentState, AppAgentEffect, AppAgentEvent } from './app-agent-state.js';
+import { returnedText, type Returned } from '../wheel/hold.js';
 
 type EventType = AppAgentEvent['type'];
 
@@ -205,4 +205,41 @@ function keepScreenshot({ blackboard, observation }: AppAgentState, { saveScreen
 /** An exception in a phase (R2). The interrupted step is remembered, so that the archive and the blackboard include it. */
 function failed(state: AppAgentState, { phase, error, usage = noUsage }: Extract<AppAgentEvent, { type: 'failed' }>): AppAgentState {
   return endByError(notRun(spend(state, { usage }), error.type, error.message), { ...error, phase });
+}
+
+// A person had the screen and has given it back. What was decided before is not run: the screen may be another.
+
+function handedBack(before: AppAgentState, returned: Returned): AppAgentState {
+  const state = tell(withLastLook(before), 'info', returnedText(returned));
+  switch (state.next.type) {
+    case 'ask':
+      return isForHands(state) ? settledByHand(state, returned) : state;
+    case 'observe':
+    case 'end':
+      return state;
+    case 'decide':
+      return { ...state, next: observe() };
+    case 'perform':
+    case 'review':
+    case 'wait':
+      if (state.status === 'CONFIRM') return lookForTarget(state);
+      return { ...notRun(state, 'taken-over', `${returned.by} took over before it ran`), status: 'CONTINUE', next: observe() };
+  }
+}
+
+/** The first of several: the model was told nothing in between. */
+function withLastLook(state: AppAgentState): AppAgentState {
+  const seen = state.observation ?? state.previous;
+  return seen && !state.beforeHand ? { ...state, beforeHand: seen } : state;
+}
+
+function isForHands({ next }: AppAgentState): boolean {
+  return next.type === 'ask' && next.ask.kind === 'question' && next.ask.needsHands === true;
+}
+
+/** What was asked for is done, or nobody did it. */
+function settledByHand(state: AppAgentState, { by, note, timedOut }: Returned): AppAgentState {
+  return timedOut
+    ? unanswered(state, `${by} had the screen and did not give it back in time`)
+    : answered(state, [note || `${by} has done it.`]);
 }

@@ -17,19 +17,19 @@
 import { assertNever } from '../errors/assert-never.js';
 import { nothingSpent, type Budget } from '../budget/budget.js';
 import type { Guard } from '../guard/guard.js';
-import type { Observation } from '../ui/observation.js';
+import type { Observation, Application } from '../ui/observation.js';
 import { actionText } from './action-text.js';
 import { givenAnswers, missingAnswers, questionsOf } from './answers.js';
 import type { HostDecision } from './decision.js';
 import { act, approve, deviceReset, performed, reject } from './host-agent-applications.js';
-import { endRound, look, nextRound, spend, strike, within } from './host-agent-rounds.js';
-import { isDoneAlone, onlyApplication } from './host-agent-alone.js';
-import { handedBack } from './host-agent-wheel.js';
+import { endRound, look, nextRound, spend, strike, within, tell, withoutHeld } from './host-agent-rounds.js';
 import { assign, assignWhole, failed, follow, subtaskEnded } from './host-agent-subtasks.js';
 import { emptyBlackboard, firstTexts, post, remember, shorten } from './memory.js';
 import type { AgentSettings } from '../run/settings.js';
 import type { HostAgentStatus } from './status.js';
 import type { HostAgentState, QueuedRequest, HostAgentEffect, HostAgentEvent } from './host-agent-state.js';
+import { isConfiguredId } from '../run/configured-id.js';
+import { returnedText, type Returned } from '../wheel/hold.js';
 
 type EventType = HostAgentEvent['type'];
 
@@ -237,4 +237,62 @@ function stored(state: HostAgentState, answers: ReturnType<typeof givenAnswers>)
 
 function asked({ next }: HostAgentState): readonly string[] {
   return next.type === 'ask' && next.ask.kind === 'question' ? next.ask.questions : [];
+}
+
+// Where a HostAgent has nothing to choose, it asks no model. It assigns the request as it is to the one application there is, and ends the
+// round when that subtask has finished. A failure, a refusal, an action that a person did not approve, a second application or a further request
+// brings the model back.
+
+/** The first request of a session that `settings.host` lets go without a model, as long as nothing went wrong in it. */
+function isPlain({ settings, round, rounds }: HostAgentState): boolean {
+  return settings.host === 'when-needed' && !round.follower && rounds.length === 0 && round.fails === 0 && round.strikes === 0;
+}
+
+/** What the whole request is to be done in. */
+function onlyApplication(state: HostAgentState): Application | undefined {
+  if (!isPlain(state) || state.subtasks > 0) return undefined;
+  return soleOf(state);
+}
+
+/** The subtask that was the whole request is done, and nothing was opened that it does not know. */
+function isDoneAlone(state: HostAgentState): boolean {
+  const last = state.previousSubtasks.at(-1);
+  const isWhole = last?.subtask === state.round.request && last.status === 'FINISH' && last.userConfirm === undefined;
+  return isPlain(state) && state.subtasks === 1 && isWhole && soleOf(state) !== undefined;
+}
+
+/** What a person configured is there to be used; what else is installed counts only where the run does not name what it starts with. */
+function soleOf({ applications, named }: HostAgentState): Application | undefined {
+  const running = applications.filter((application) => application.running);
+  const others = applications.filter(({ id, running: runs }) => !runs && (named !== true || isConfiguredId(id)));
+  return running.length === 1 && others.length === 0 ? running[0] : undefined;
+}
+
+// A person had the screen and has given it back. The HostAgent looks again before it decides or assigns; what it asks stays asked.
+
+function handedBack(before: HostAgentState, returned: Returned): HostAgentState {
+  const state = tell(withNote(before, returned), 'info', returnedText(returned));
+  switch (state.next.type) {
+    case 'observe':
+    case 'decide':
+    case 'assign':
+    case 'perform':
+      return look({ ...notSent(state), status: 'CONTINUE' });
+    case 'ask':
+    case 'evaluate':
+    case 'idle':
+    case 'end':
+      return state;
+  }
+}
+
+/** Where no model of the host's is asked, its agents read it. */
+function withNote(state: HostAgentState, { by, note }: Returned): HostAgentState {
+  if (note === '') return state;
+  return { ...state, blackboard: post(state.blackboard, 'questions', { question: `What ${by} did on the screen`, answer: note }) };
+}
+
+function notSent(state: HostAgentState): HostAgentState {
+  const [action] = state.next.type === 'perform' ? state.next.actions : [];
+  return action ? tell(withoutHeld(state), 'refused', `Not executed, because a person took over before it: ${actionText(action)}`) : state;
 }

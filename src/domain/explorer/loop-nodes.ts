@@ -3,7 +3,6 @@ import { isMove, safeFrom } from './actions.js';
 import type { AgentState, ChosenStep, EnumeratedAction } from './agent-state.js';
 import { mayAsk } from './remaining.js';
 import { actByDraw, stalled, verifyByDelta } from './decisions.js';
-import { drawOf } from './draw.js';
 import type { Answers, AskEffect, Result } from './effects.js';
 import { failed, perceived, type NodeRule, type Setting, type Turn } from './node-rule.js';
 import type { ScreenKey } from './screen-key.js';
@@ -289,4 +288,18 @@ const nowhere: ScreenKey = { identity: '', composite: '', inside: true };
 
 function judged({ acted_on, signature }: AgentState) {
   return verifyByDelta(acted_on ?? nowhere, signature ?? nowhere);
+}
+
+// Replayable randomness: the same seed, loop and question give the same draw (splitmix32).
+
+/** 0..1, excluding 1. */
+export function drawOf(seed: number, ...of: readonly number[]): number {
+  return of.reduce((state, part) => mixed(state ^ mixed(part)), mixed(seed)) / 0x1_0000_0000;
+}
+
+function mixed(value: number): number {
+  let mix = (Math.trunc(value) + 0x9e37_79b9) >>> 0;
+  mix = Math.imul(mix ^ (mix >>> 16), 0x21f0_aaad);
+  mix = Math.imul(mix ^ (mix >>> 15), 0x735a_2d97);
+  return (mix ^ (mix >>> 15)) >>> 0;
 }

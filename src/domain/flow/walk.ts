@@ -23,7 +23,6 @@ import { hasChecks } from './evidence.js';
 import type { CallOutcome, FlowEffect, FlowEvent, FlowRules, FlowState } from './flow-state.js';
 import type { FlowGraph } from './graph.js';
 import { presentNode } from './present-node.js';
-import { pauseBefore } from './retry-pause.js';
 import { tooManyValues } from '../run/held.js';
 import { own } from '../collections.js';
 import { askedName, dispatched } from './overrides.js';
@@ -377,4 +376,12 @@ function nodeFailed(walk: Walk, state: FlowState, code: string, message: string)
 
 function reads({ name }: ToolCall): boolean {
   return builtInTool(name)?.effect === 'read';
+}
+
+/** ms, a day: as long as any time in a flow may be. */
+const longest = 86_400_000;
+
+/** ms before a node's attempt `retry` (from 1); 0: at once. */
+function pauseBefore({ retry_delay_ms: first = 0, retry_factor: factor = 1 }: FlowNode, retry: number): number {
+  return Math.min(longest, Math.round(first * factor ** (retry - 1)));
 }

@@ -12,7 +12,6 @@
 import type { EffectCheckUse } from '../effect/effect-check.js';
 import { isOnScreen } from '../action/actions.js';
 import { activationOf, type Activation } from './activation.js';
-import { isAllowedDeed, type AllowedDeed } from './allowed.js';
 import { plain, readingsOf, tokensOf } from './fold.js';
 import type { RiskKind } from './risk.js';
 import { leavesAskingPage, leavingActivation } from './unsaved-page.js';
@@ -21,6 +20,7 @@ import type { Remembering } from '../human/approvals.js';
 import type { DecidedAction } from '../run/decided-action.js';
 import type { ControlRef } from '../ui/control.js';
 import type { DeviceAction } from '../ui/ui-action.js';
+import type { DeedPlace } from './judged-page.js';
 
 /** The actions that a rule is about: every part that it names must match. */
 export interface RuleMatch {
@@ -219,4 +219,32 @@ function hasWord(words: readonly string[], except: readonly string[], name: stri
     const text = (excepted ?? []).reduce((rest, phrase) => rest.replaceAll(phrase, ' '), ` ${tokens.join(' ')} `);
     return (folded ?? []).some((word) => text.includes(word));
   });
+}
+
+// What may go unasked (`guard.allow`): one control, at one place, for one kind of risk, named by the configuration alone.
+//
+// allowed-1. The place is the browser's word, the control the only one of its role and name on the screen that the action would press. What aims at a point, at nothing named, or presses more than that is asked about.
+// allowed-2. It lifts that one kind. What else the action would do is held as ever, and so is what rules of the configuration or the input name.
+
+export interface AllowedDeed {
+  readonly origin: string;
+  /** As in `PagePlace`; a `*` stands for one step: `/orders/*`. */
+  readonly path: string;
+  readonly control: { readonly role: string; readonly name: string };
+  readonly kind: RiskKind;
+}
+
+function isAllowedDeed(allowed: readonly AllowedDeed[] = [], at: DeedPlace | undefined, risk: RiskKind): boolean {
+  return (
+    at !== undefined &&
+    allowed.some(
+      ({ origin, path, control, kind }) =>
+        kind === risk && control.role === at.role && control.name === at.name && origin === at.origin && isPath(path, at.path),
+    )
+  );
+}
+
+function isPath(allowed: string, asked: string): boolean {
+  const [wanted, steps] = [allowed.split('/'), asked.split('/')];
+  return wanted.length === steps.length && wanted.every((step, index) => step === steps[index] || (step === '*' && steps[index] !== ''));
 }

@@ -11,7 +11,9 @@ import { outputsRefusal } from './outputs.js';
 import type { Place } from './place.js';
 import { completed, listed, refusal, type Refusal } from './refusal.js';
 import { record, setFrame, stepDone, type Turn } from './settle.js';
-import { outOfOrder, unexpectedCheckpoint } from './out-of-order.js';
+import { partsAhead, stepsBehind, stepsOf } from './ahead.js';
+import { stepsIn } from './sequence.js';
+import { visitsOf } from './state.js';
 
 interface Asked<C extends Call> {
   readonly turn: Turn;
@@ -118,4 +120,39 @@ function report({ turn, due, action: { outputs, by } }: Asked<'report_variables'
 function abort({ turn, action: { reason = '' } }: Asked<'abort_workflow'>): undefined {
   record(turn, { type: 'aborted', reason: reason.slice(0, longestSummary) });
   turn.state = { ...turn.state, ended: 'aborted' };
+}
+
+// Refusals for a step or a checkpoint that is not the one due: already done, not due yet, elsewhere, or unknown.
+
+function outOfOrder(place: Place, due: Due, id: string): Refusal {
+  const expected = due.type === 'step' ? [due.step.id] : [];
+  const instead =
+    due.type === 'step' ? `step '${due.step.id}' is next` : due.type === 'wait' ? `the run waits for ${listed(due.variables)}` : '';
+  const { activity } = place.prepared;
+  const own = stepsIn(activity).map((step) => step.id);
+  if (own.includes(id)) {
+    const isAhead = stepsOf(partsAhead(place)).some((step) => step.id === id);
+    const isBehind = !isAhead && stepsBehind(place).some((step) => step.id === id);
+    return isBehind
+      ? refusal('STEP_ALREADY_COMPLETE', `Step '${id}' has been dealt with; ${instead}.`, expected)
+      : refusal('STEP_OUT_OF_ORDER', `Step '${id}' is not due yet; ${instead}.`, expected);
+  }
+  const elsewhere = [...place.procedure.activities.values()].find((other) => stepsIn(other.activity).some((step) => step.id === id));
+  if (!elsewhere) return refusal('STEP_NOT_FOUND', `The procedure has no step '${id}'; ${instead}.`, expected);
+  const at = `Step '${id}' belongs to the activity '${elsewhere.activity.id}', not to '${activity.id}'`;
+  return visitsOf(place.state, elsewhere.activity.id) > 0
+    ? refusal('STEP_ALREADY_COMPLETE', `${at}, and that was left; ${instead}.`, expected)
+    : refusal('STEP_OUT_OF_ORDER', `${at}; ${instead}.`, expected);
+}
+
+function unexpectedCheckpoint({ procedure, prepared, state }: Place, due: Due, id: string): Refusal {
+  const expected = due.type === 'checkpoint' ? [due.checkpoint.id] : [];
+  const instead = due.type === 'checkpoint' ? `'${due.checkpoint.id}' is open` : 'none is open now';
+  if (state.answered.includes(id))
+    return refusal('CHECKPOINT_ALREADY_RESPONDED', `The checkpoint '${id}' has been answered; ${instead}.`, expected);
+  if (prepared.checkpoints.has(id)) return refusal('CHECKPOINT_NOT_ACTIVE', `The checkpoint '${id}' is not open; ${instead}.`, expected);
+  const elsewhere = [...procedure.activities.values()].find(({ checkpoints }) => checkpoints.has(id));
+  if (!elsewhere) return refusal('CHECKPOINT_NOT_FOUND', `The procedure has no checkpoint '${id}'; ${instead}.`, expected);
+  const at = `The checkpoint '${id}' belongs to the activity '${elsewhere.activity.id}', not to '${prepared.activity.id}'`;
+  return refusal('CHECKPOINT_NOT_ACTIVE', `${at}; ${instead}.`, expected);
 }

@@ -6,10 +6,8 @@
 // all, where it does the least harm.
 // labels-3. No label leaves the picture, and none covers another where that can be avoided.
 // labels-4. The same picture, the same places. Small controls choose first: a large one has more places to choose from.
-import { createBoxIndex, type BoxIndex } from './box-index.js';
 import { createFreeSpace, distanceOf, type FreeSpace } from './free-space.js';
 import { areaOf, clippedTo, commonOf, contains, grownBy, middleOf, overlapOf, type Bounds, type Point, type Size } from './geometry.js';
-import { insideOf, outsideCornersOf, sidesOf } from './label-candidates.js';
 import { withoutCrossings } from './label-leaders.js';
 
 export interface LabelTarget {
@@ -273,4 +271,116 @@ function leaderOf(bounds: Bounds, box: Bounds): { readonly from: Point; readonly
 
 function nearestIn({ x, y, width, height }: Bounds, point: Point): Point {
   return { x: Math.min(x + width, Math.max(x, point.x)), y: Math.min(y + height, Math.max(y, point.y)) };
+}
+
+// Which of many boxes does a box overlap? Each is listed in every cell of a coarse grid that it touches.
+
+// Looked up once: a test's sandbox takes long for every look at a global, and these are called a million times for one picture.
+const { ceil, floor, max, min } = Math;
+
+interface BoxIndex {
+  add(box: Bounds): void;
+  /** Whether a box that overlaps this one passes; each is asked about once, by the order in which they were added. */
+  some(box: Bounds, passes: (index: number, overlap: number) => boolean): boolean;
+}
+
+/** px: about as high as a line of text. */
+const side = 24;
+
+function createBoxIndex({ width, height }: Size): BoxIndex {
+  const columns = max(1, ceil(width / side));
+  const rows = max(1, ceil(height / side));
+  const cells: Entry[][] = Array.from({ length: columns * rows }, () => []);
+  let count = 0;
+  let queries = 0;
+  const columnAt = (x: number): number => min(columns - 1, max(0, floor(x / side)));
+  const rowAt = (y: number): number => min(rows - 1, max(0, floor(y / side)));
+
+  return {
+    add(box) {
+      const entry = { index: count++, box, askedIn: 0 };
+      for (let row = rowAt(box.y); row <= rowAt(box.y + box.height); row++)
+        for (let column = columnAt(box.x); column <= columnAt(box.x + box.width); column++) cells[row * columns + column]?.push(entry);
+    },
+    some(box, passes) {
+      const query = ++queries;
+      const [left, right, bottom] = [columnAt(box.x), columnAt(box.x + box.width), rowAt(box.y + box.height)];
+      for (let row = rowAt(box.y); row <= bottom; row++)
+        for (let column = left; column <= right; column++) {
+          const cell = cells[row * columns + column];
+          for (let at = 0; cell && at < cell.length; at++) {
+            const entry = cell[at];
+            if (!entry || entry.askedIn === query) continue;
+            entry.askedIn = query;
+            const overlap = overlapOf(entry.box, box);
+            if (overlap > 0 && passes(entry.index, overlap)) return true;
+          }
+        }
+      return false;
+    },
+  };
+}
+
+interface Entry {
+  readonly index: number;
+  readonly box: Bounds;
+  /** So that a box in several cells is asked about once. */
+  askedIn: number;
+}
+
+// The places next to a control and in it where its label may stand, the best first. Whole pixels: a tag drawn between two is blurred.
+
+/** Touching it. Above its beginning is where a reader looks first. */
+function sidesOf({ x, y, width, height }: Bounds, tag: Size): readonly Bounds[] {
+  const [above, below] = [y - tag.height, y + height];
+  const [before, after] = [x - tag.width, x + width];
+  const [end, middle] = [x + width - tag.width, y + (height - tag.height) / 2];
+  return boxes(tag, [
+    [x, above],
+    [before, middle],
+    [after, middle],
+    [end, above],
+    [x, below],
+    [end, below],
+    [before, y],
+    [after, y],
+    [x + (width - tag.width) / 2, above],
+    [x + (width - tag.width) / 2, below],
+  ]);
+}
+
+function outsideCornersOf({ x, y, width, height }: Bounds, tag: Size): readonly Bounds[] {
+  return boxes(tag, [
+    [x - tag.width, y - tag.height],
+    [x + width, y - tag.height],
+    [x - tag.width, y + height],
+    [x + width, y + height],
+  ]);
+}
+
+/** px: the gap between two cells of a calendar or two swatches of a palette. */
+const overEdge = [4, 2, 0];
+
+/** In its corners and at its edges; those a little over its edge hide less of it, and come first. */
+function insideOf({ x, y, width, height }: Bounds, tag: Size): readonly Bounds[] {
+  if (tag.width > width || tag.height > height) return [];
+  return overEdge.flatMap((over) => {
+    const [left, right, across] = [x - over, x + width - tag.width + over, x + (width - tag.width) / 2];
+    const [top, bottom, down] = [y - over, y + height - tag.height + over, y + (height - tag.height) / 2];
+    return boxes(tag, [
+      [left, top],
+      [right, top],
+      [right, down],
+      [left, down],
+      [left, bottom],
+      [right, bottom],
+      [across, bottom],
+      [across, top],
+    ]);
+  });
+}
+
+function boxes(tag: Size, corners: readonly (readonly [number, number])[]): readonly Bounds[] {
+  const { width, height } = tag;
+  return corners.map(([x, y]) => ({ x: Math.round(x), y: Math.round(y), width, height }));
 }

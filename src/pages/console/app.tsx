@@ -4,16 +4,22 @@ import type { InboxItem, Me } from '../../domain/report/console.js';
 import { ImageOf } from '../components/pictures.js';
 import { FlowPage } from './flow-page.js';
 import { FlowsPage } from './flows-page.js';
-import { HostsPage } from './hosts-page.js';
 import { useImage } from './image.js';
 import { InboxPage } from './inbox-page.js';
-import { Login } from './login.js';
-import { usePlace, type Place } from './places.js';
+import { usePlace, type Place, runAddress } from './places.js';
 import { RunPage } from './run-page.js';
 import { RunsPage } from './runs-page.js';
-import { call, useConnection, useTopic, type Known } from './server.js';
-import { StandingPage } from './standing-page.js';
+import { call, useConnection, useTopic, type Known, enter, useCall } from './server.js';
 import { StartPage } from './start-page.js';
+import type { HostsFound } from '../../client/read-hosts.js';
+import { Badge } from '../components/badge.js';
+import { Since } from './since.js';
+import { Trouble } from './trouble.js';
+import { Submit } from './problem.js';
+import type { Standing } from '../../client/standing.js';
+import { FlowStanding } from './flow-standing.js';
+import { MapStanding } from './map-standing.js';
+import { ProcedureStanding } from './procedure-standing.js';
 
 /** `isAdmitted`: this browser has shown the token, now or before. */
 export function App({ isAdmitted: atFirst }: { readonly isAdmitted: boolean }) {
@@ -97,5 +103,111 @@ function Page({ place, inbox, me }: PageProps) {
       return <HostsPage />;
     default:
       return assertNever(place);
+  }
+}
+
+function HostsPage() {
+  const { value, error } = useTopic<HostsFound>('hosts');
+  return (
+    <main class="desk">
+      <h1>Hosts</h1>
+      <Trouble error={error} />
+      {!value && !error && <p class="nothing">Looking…</p>}
+      {value?.serverAnswered === false && (
+        <p class="trouble">The Temporal server does not answer: this is what the folder of this machine knows.</p>
+      )}
+      {value?.hosts.length === 0 && <p class="nothing">No host has a worker. `steadyhand up` or `steadyhand worker` starts one.</p>}
+      {value?.hosts.map((host, index) => (
+        <section key={host.host ?? index} class="card host">
+          <p class="where">
+            <Badge tone={host.worker === 'polls' ? 'good' : host.worker === 'drains' ? 'warn' : 'bad'}>{host.worker}</Badge>
+            {host.here && <span>this machine</span>}
+            {host.machine !== undefined && <span>{host.machine}</span>}
+            {host.process !== undefined && <span>process {host.process}</span>}
+            {host.slots !== undefined && <span>{host.slots} slots</span>}
+            <span>{host.kinds.join(', ')}</span>
+          </p>
+          <h2>{host.host ?? 'Waiting for any host'}</h2>
+          {host.unusable?.map(({ kind, why }) => (
+            <p key={kind} class="problem">
+              {kind}: {why}
+            </p>
+          ))}
+          {host.devices.length === 0 && <p class="quiet">No device.</p>}
+          <ul class="devices">
+            {host.devices.map(({ device, kind, state, epoch, owner, since, hand }) => (
+              <li key={device}>
+                <Badge tone={state === 'held' ? 'good' : 'warn'}>{state}</Badge> {kind} for <a href={runAddress(owner)}>{owner}</a>{' '}
+                <span class="quiet small">
+                  {device}
+                  {epoch === undefined ? '' : `, epoch ${epoch}`}, <Since at={since} />
+                  {hand && `, hand: process ${hand.process}${hand.memory === undefined ? '' : `, ${Math.round(hand.memory)} MB`}`}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </main>
+  );
+}
+
+/** For who comes without the link, or with one of a console that has been started anew. */
+function Login({ onAdmitted }: { readonly onAdmitted: () => void }) {
+  const [token, setToken] = useState('');
+  const { isBusy, problem, run } = useCall();
+  return (
+    <main class="desk narrow">
+      <h1>steadyhand</h1>
+      <form
+        class="fields card"
+        onSubmit={(event) => {
+          event.preventDefault();
+          run(async () => {
+            await enter(token.trim().replace(/^.*#token=/, ''));
+            onAdmitted();
+          });
+        }}
+      >
+        <p>Open the link that the console printed when it was started, or paste its token here.</p>
+        <label>
+          Token
+          <input type="password" autoComplete="off" required value={token} onInput={(event) => setToken(event.currentTarget.value)} />
+        </label>
+        <Submit label="Open" isBusy={isBusy} problem={problem} />
+      </form>
+    </main>
+  );
+}
+
+// Where a run stands beyond its steps: the map of an explorer, the drawing of a flow, the outline of a procedure.
+
+function StandingPage({ id }: { readonly id: string }) {
+  const { value, error } = useTopic<Standing>(`standing:${id}`);
+  return (
+    <main class={`desk standing ${value?.engine ?? ''}`}>
+      <p class="where">
+        <a href={runAddress(id)}>← {id}</a>
+      </p>
+      {!value && <h1>{id}</h1>}
+      <Trouble error={error} />
+      {!value && !error && <p class="nothing">Looking…</p>}
+      {value && <OfEngine id={id} standing={value} />}
+    </main>
+  );
+}
+
+function OfEngine({ id, standing }: { readonly id: string; readonly standing: Standing }) {
+  switch (standing.engine) {
+    case 'flow':
+      return <FlowStanding id={id} standing={standing} />;
+    case 'explorer':
+      return <MapStanding standing={standing} />;
+    case 'procedure':
+      return <ProcedureStanding standing={standing} />;
+    case 'agent':
+      return <p class="nothing">An agent has its steps, and nothing else to show here.</p>;
+    default:
+      return assertNever(standing);
   }
 }

@@ -3,18 +3,17 @@
 // The report of a run. One state says what is shown; the address (`#step-app-1-3`) keeps the current step.
 import { useCallback, useEffect, useLayoutEffect, useMemo, useState } from 'preact/hooks';
 import type { ReportPageData } from '../../domain/report/page-data.js';
-import type { CardFlag } from '../../domain/report/report.schema.js';
+import type { CardFlag, ReportCheck } from '../../domain/report/report.schema.js';
 import { noFilter, passes, type Filter } from '../components/filter-bar.js';
-import { Pictures } from '../components/pictures.js';
+import { Pictures, type PictureSource, type PictureView } from '../components/pictures.js';
 import { Said } from '../components/said.js';
 import { moment } from '../words.js';
-import { Checks } from './checks.js';
 import { Head } from './head.js';
 import { Holds } from './holds.js';
-import { pagePictures } from './page-pictures.js';
 import { People } from './people.js';
 import { Recovery } from './recovery.js';
 import { Steps } from './steps.js';
+import { Badge, toneOf } from '../components/badge.js';
 
 const playMs = 1_600;
 /** After that long, the picture after is shown. */
@@ -172,4 +171,54 @@ function usePlaying({ isPlaying, setPlaying, current, go, show, isLast }: Playin
       clearTimeout(next);
     };
   }, [isPlaying, current, isLast, go, show, setPlaying]);
+}
+
+function Checks({ checks }: { readonly checks: readonly ReportCheck[] }) {
+  if (checks.length === 0) return null;
+  return (
+    <section aria-labelledby="checks">
+      <h2 id="checks">Checks</h2>
+      <ul class="card checks">
+        {checks.map(({ node, name, verdict, reason, card }, index) => (
+          <li key={index}>
+            <Badge tone={toneOf(verdict)}>{verdict}</Badge>{' '}
+            {card === undefined ? (
+              <Said text={node} line />
+            ) : (
+              <a href={`#${card}`}>
+                <Said text={node} line />
+              </a>
+            )}
+            : <Said text={name} line />
+            {reason !== '' && (
+              <span class="effect">
+                <Said text={reason} />
+              </span>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/// <reference lib="dom" />
+// The pictures inside the page, as components take them. They come after the script: those that are not there yet are asked for again once the page is complete.
+
+function pagePictures(packed: ReportPageData['pictures']): PictureSource {
+  const made = new Map<string, PictureView>();
+  return (ref) => {
+    const known = made.get(ref);
+    if (known) return known;
+    const picture = Object.hasOwn(packed, ref) ? packed[ref] : undefined;
+    if (!picture) return undefined;
+    const { width, height } = picture;
+    const layers = picture.layers.flatMap(({ image, ...box }) => {
+      const base64 = document.getElementById(`p${image}`)?.textContent;
+      return base64 ? [{ ...box, src: `data:image/webp;base64,${base64}` }] : [];
+    });
+    const view = { width, height, layers };
+    if (layers.length === picture.layers.length) made.set(ref, view);
+    return view;
+  };
 }

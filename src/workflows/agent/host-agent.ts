@@ -13,14 +13,15 @@ import type { ResolvedRun } from '../../domain/run/resolve-settings.js';
 import type { Sealed } from '../engine/carried.js';
 import { drive, stopping } from '../engine/drive.js';
 import { enterRun, freshRun, hearBlackboard, openFrames, progressOf, type RunShell } from '../engine/run.js';
-import { progressQuery, subtasksQuery } from '../messages.js';
+import { progressQuery, subtasksQuery, requestSignal, requestUpdate } from '../messages.js';
 import type { AppEnd, AppFrame } from './app-agent-shell.js';
 import { mountApp } from './app-frame.js';
-import { hearRequests } from './host-agent-requests.js';
 import type { HostFrame } from './host-agent-shell.js';
 import { mountHost } from './host-frame.js';
 import { resolve } from './resolve.js';
 import { hostOf, type HostAgentCarried, type HostAgentResult } from './session.js';
+import { parseRequest } from '../../domain/human/message.js';
+import { createUpdatesOnce } from '../people/updates-once.js';
 
 export async function hostAgent(input: unknown, sealed?: Sealed<HostAgentCarried>): Promise<HostAgentResult> {
   return enterRun(input, sealed, {
@@ -102,4 +103,27 @@ function finish(run: RunShell, host: HostFrame): HostAgentResult {
 function lastWord(notes: readonly RunNote[], previousSubtasks: readonly PreviousSubtask[]): string {
   const error = previousSubtasks.at(-1)?.error;
   return error ? `${error.type}: ${error.message}` : (notes.at(-1)?.text ?? 'the round ended in an error');
+}
+
+// Further requests of a session, by signal and Update.
+
+function hearRequests(carried: HostAgentCarried): void {
+  const take = (body: unknown): string => queued(carried, parseRequest(body));
+  setHandler(requestSignal, (body) => void take(body), { description: 'Adds a request to the session: {"text": "…"}' });
+  const once = createUpdatesOnce(carried.people);
+  setHandler(requestUpdate, (body) => once.take(() => take(body)), {
+    validator: (body) => {
+      const request = parseRequest(body);
+      if ('type' in request) throw new Error(request.text);
+    },
+    description: 'Like the signal, and returns the place in the queue',
+  });
+}
+
+function queued(carried: HostAgentCarried, request: ReturnType<typeof parseRequest>): string {
+  if ('type' in request) return request.text;
+  const host = hostOf(carried);
+  if (host) host.machine = enqueue(host.machine, request.text);
+  else carried.early.push(request.text);
+  return `Queued as number ${host?.machine.queue.length ?? carried.early.length}.`;
 }

@@ -1,16 +1,19 @@
 // Performs what a flow's walk asks for: tools on the device, models, people, agents, judges (docs/design/flow.md §3).
 import { proxyActivities, sleep } from '@temporalio/workflow';
 import type { Activities } from '../../activities/index.js';
-import type { FlowEffect, FlowEvent } from '../../domain/flow/flow-state.js';
+import type { FlowEffect, FlowEvent, CheckVerdict, NodeEvidence } from '../../domain/flow/flow-state.js';
 import type { Variables } from '../../domain/run/json.js';
 import { fitBytes, summaryBytes } from '../../domain/text/fit-bytes.js';
 import type { AppFrame } from '../agent/app-agent-shell.js';
 import type { Begins } from '../engine/drive.js';
 import { callTool } from './calls.js';
 import { beginAbove } from './frames-above.js';
-import { judge } from './judge.js';
-import { asked, choose, heal, look, think } from './models.js';
-import { nodeNow, type FlowFrame, type FlowShell } from './shell.js';
+import { asked, choose, heal, look, think, models } from './models.js';
+import { nodeNow, type FlowFrame, type FlowShell, stateOf } from './shell.js';
+import { addSpent, breachedLimit, withoutSteps } from '../../domain/budget/budget.js';
+import { addUsage, noUsage } from '../../domain/budget/usage.js';
+import { unjudged } from '../../domain/flow/evidence.js';
+import { describe } from '../engine/activity-failure.js';
 
 /** Undefined: the workflow has to continue as new before it is done. */
 export async function performEffect(
@@ -85,4 +88,49 @@ async function keep(shell: FlowShell, variables: Variables): Promise<FlowEvent> 
     });
     return { type: 'kept', variables: await keepVariables({ variables }) };
   });
+}
+
+// The checks of a flow: first those that read the screen, then a model's verdict on each expected outcome, while the budget lasts.
+
+async function judge(shell: FlowShell, evidence: readonly NodeEvidence[]): Promise<FlowEvent> {
+  const { budget, models: chosen } = shell.settled.resolved;
+  const verdicts: CheckVerdict[] = [...(await judgeChecks(shell, evidence))];
+  let usage = noUsage;
+  for (const one of evidence.filter(({ expectedOutcome }) => expectedOutcome !== undefined)) {
+    const outcome = { ...one, checks: [] };
+    const limit = breachedLimit(withoutSteps(budget), addSpent(stateOf(shell.frame).spent, { usage }));
+    if (limit) {
+      verdicts.push(...unjudged(outcome, limit));
+      continue;
+    }
+    try {
+      const judged = await models(shell, `judge the outcome of "${one.node.name}"`).judgeOutcome({
+        run: shell.frame.name,
+        evidence: outcome,
+        models: chosen,
+      });
+      verdicts.push(judged.verdict);
+      usage = addUsage(usage, judged.usage);
+    } catch (error) {
+      verdicts.push(...unjudged(outcome, describe(error).message));
+    }
+  }
+  return { type: 'judged', verdicts, usage };
+}
+
+async function judgeChecks({ settled }: FlowShell, evidence: readonly NodeEvidence[]): Promise<readonly CheckVerdict[]> {
+  const checked = evidence.filter(({ checks }) => checks.length > 0).map(({ expectedOutcome: _, ...one }) => one);
+  if (checked.length === 0) return [];
+  // Reading text from a screenshot takes seconds.
+  const activities = proxyActivities<Activities>({
+    startToCloseTimeout: '10 minutes',
+    heartbeatTimeout: settled.resolved.timings.decideHeartbeatMs,
+    retry: { maximumAttempts: 5 },
+    summary: 'judge the checks',
+  });
+  try {
+    return await activities.judgeChecks({ evidence: checked });
+  } catch (error) {
+    return checked.flatMap((one) => unjudged(one, describe(error).message));
+  }
 }

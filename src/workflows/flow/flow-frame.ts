@@ -1,6 +1,6 @@
 // Mounts a flow's frame: the walk decides, and its effects are performed (docs/design/flow.md).
 import { budgetLeft, narrowBudget } from '../../domain/budget/budget.js';
-import type { FlowEffect, FlowEvent, FlowState } from '../../domain/flow/flow-state.js';
+import type { FlowEffect, FlowEvent, FlowState, FlowRules } from '../../domain/flow/flow-state.js';
 import { createGraph } from '../../domain/flow/graph.js';
 import { startFlow } from '../../domain/flow/start-flow.js';
 import { tallyOf } from '../../domain/telemetry/metrics.js';
@@ -14,9 +14,12 @@ import { headlineOf, holdingOf } from './progress.js';
 import { keepRecords } from './records.js';
 import { leaveRecords } from './replay.js';
 import { endOf } from './result.js';
-import { stateOf, type FlowEnd, type FlowFrame, type FlowRun, type FlowShell } from './shell.js';
-import { createFlowTime } from './time.js';
-import { isIdle, transition } from './transition.js';
+import { stateOf, type FlowEnd, type FlowFrame, type FlowRun, type FlowShell, type FlowTime } from './shell.js';
+import { presentNode } from '../../domain/flow/present-node.js';
+import { paused, timeLeft } from '../../domain/flow/time-left.js';
+import { DeviceLostError } from '../device/device-access.js';
+import { isToContinueAsNew } from '../engine/another-part.js';
+import { flowTransition } from '../../domain/flow/walk.js';
 
 export type FlowRunEnd = AppEnd | FlowEnd | FailedEnd;
 type Walking = Engine<FlowState, Exclude<FlowEffect, { type: 'end' }>, FlowEvent, AppFrame | FlowFrame, FlowRunEnd>;
@@ -90,4 +93,76 @@ function walkingOf(shell: FlowShell): Walking {
     overfull: ({ message }) => (stateOf(frame).ended ? undefined : { type: 'overfull', message }),
     tally: tallyOf,
   };
+}
+
+// Which time counts towards a node's limit: not the wait for a person, nor the wait for a device.
+
+function createFlowTime({ graph, frame, settled, run, clock }: Omit<FlowShell, 'time'>): FlowTime {
+  const { device, people } = run;
+  const { device: access } = run.carried;
+  /** What the current effect spent on opening a device, ms: it counts for the run, but not for the node. */
+  let openedMs = 0;
+
+  function leftMs(): number | undefined {
+    const { visit } = stateOf(frame);
+    return visit && timeLeft(presentNode(graph, stateOf(frame)), visit, Date.now() - clock.waitedMs - openedMs);
+  }
+
+  async function release(): Promise<void> {
+    await device.release();
+    // Opened again on purpose, at the same address: the flow need not be told.
+    delete access.seen;
+  }
+
+  return {
+    leftMs,
+    async during(work) {
+      openedMs = 0;
+      const value = await work();
+      // Also when the next run of the chain repeats the effect.
+      frame.state = paused(stateOf(frame), clock.waitedMs + openedMs);
+      return value;
+    },
+    async opened() {
+      if (access.seen !== undefined || leftMs() === undefined) return undefined;
+      const started = Date.now();
+      try {
+        await device.ensure();
+        return undefined;
+      } catch (error) {
+        if (!(error instanceof DeviceLostError)) throw error;
+        return { code: error.code, message: error.message };
+      } finally {
+        openedMs += Date.now() - started;
+      }
+    },
+    wait: (ask, screenshot, timeoutMs) =>
+      clock.wait(() =>
+        people.ask(ask, screenshot, {
+          asker: frame.name,
+          timeoutMs,
+          interrupted: isToContinueAsNew,
+          longWait: { afterMs: settled.resolved.settings.releaseDeviceAfter, release },
+        }),
+      ),
+  };
+}
+
+// The walk's next state, by the rules of this run.
+
+function transition({ graph, settled, run: { given } }: FlowShell, state: FlowState, event: FlowEvent): FlowState | undefined {
+  const { resolved, agentModel, visionModel, overrides } = settled;
+  const rules: FlowRules = {
+    budget: resolved.budget,
+    vision: visionModel !== undefined,
+    heal: given.heal ?? (agentModel === '' ? 'never' : 'ask'),
+    fallback: given.fallback,
+    overrides,
+  };
+  return flowTransition(graph, rules, state, event, Date.now());
+}
+
+/** Nothing works meanwhile: not active time. */
+function isIdle(effect: FlowEffect['type']): boolean {
+  return effect === 'settle' || effect === 'pause';
 }

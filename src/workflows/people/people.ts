@@ -13,9 +13,9 @@ import { requestIdOf } from '../../domain/human/request-id.js';
 import type { ArtifactRef } from '../../domain/ui/observation.js';
 import { isToContinueAsNew } from '../engine/another-part.js';
 import { hearPeople, type Hands } from './hear-people.js';
-import { measureAsked, measureRemembered, measureReply } from './measured.js';
 import { show, showPending, showState, type PeopleState, type Reply } from './people-state.js';
 import { startTelling } from './telling.js';
+import { engineHere, measure } from '../engine/measures.js';
 
 export interface People {
   /** Asks (once: a request that was carried over may already be pending) and waits. `undefined`: `interrupted()` came before an answer. */
@@ -173,4 +173,28 @@ function pendingRequest(ask: Ask, screenshot: ArtifactRef | undefined, requestId
         remembering: ask.remembering,
       };
   }
+}
+
+// What waiting for people adds to the worker's metrics.
+
+function measureAsked(kind: PendingRequest['kind']): void {
+  measure({ name: 'steadyhand_requests_total', value: 1, labels: { engine: engineHere(), kind } });
+}
+
+/** Nobody is asked: an earlier approval covers it. */
+function measureRemembered(): void {
+  measure({ name: 'steadyhand_approvals_total', value: 1, labels: { engine: engineHere(), answer: 'remembered' } });
+}
+
+/** Counted from when it was asked, over continue-as-new and restarts. */
+function measureReply({ kind, askedAt }: PendingRequest, reply: Reply): void {
+  const engine = engineHere();
+  const seconds = Math.max(0, Date.now() - Date.parse(askedAt)) / 1_000;
+  measure({ name: 'steadyhand_people_wait_seconds', value: seconds, labels: { engine, kind } });
+  if (kind === 'confirmation') measure({ name: 'steadyhand_approvals_total', value: 1, labels: { engine, answer: answerOf(reply) } });
+}
+
+function answerOf(reply: Reply): string {
+  if (reply.type === 'confirmed') return reply.approved ? 'approved' : 'rejected';
+  return reply.type;
 }

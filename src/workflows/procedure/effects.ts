@@ -1,5 +1,13 @@
 // What a procedure waits for: time, a person, a call, a step that the engine does (procedurerun-2 and procedurerun-4 of procedure.ts).
-import { CancellationScope, condition, workflowInfo } from '@temporalio/workflow';
+import {
+  CancellationScope,
+  condition,
+  workflowInfo,
+  ApplicationFailure,
+  ChildWorkflowFailure,
+  executeChild,
+  ParentClosePolicy,
+} from '@temporalio/workflow';
 import { longestSummary } from '../../domain/procedure/accept.js';
 import type { Action } from '../../domain/procedure/action.js';
 import { authorityOf, autoAnswer, isOffered, readableAt } from '../../domain/procedure/answer.js';
@@ -12,8 +20,12 @@ import { dueAt } from '../../domain/procedure/step.js';
 import { filledText } from '../../domain/procedure/templates.js';
 import { isToContinueAsNew } from '../engine/another-part.js';
 import type { Reply } from '../people/people-state.js';
-import { doStep, type StepEnd } from './engine-step.js';
 import { standingOf, type ProcedureShell } from './shell.js';
+import { fitBytes, summaryBytes } from '../../domain/text/fit-bytes.js';
+import type { Variables } from '../../domain/run/json.js';
+import type { flow } from '../flow/flow.js';
+import type { FlowResult } from '../flow/flow-result.js';
+import type { hostAgent } from '../agent/host-agent.js';
 
 export type ProcedureEffect =
   /** For a call. */
@@ -144,4 +156,55 @@ async function ask(
   // Where the run only continues as new, what is asked stays asked.
   if (moved()) people.withdraw();
   return undefined;
+}
+
+// A step that the engine does itself: an agent or a flow as a child, and the evidence that it leaves.
+
+type StepEnd = { readonly summary: string; readonly left: Variables } | { readonly why: string };
+
+/** Rejects when it is cancelled. `run`: device, budget, guard, settings and models of the procedure's input. */
+async function doStep(work: EngineWork, workflowId: string, run: Readonly<Record<string, unknown>>): Promise<StepEnd> {
+  try {
+    return await (work.type === 'agent' ? byAgent(work, workflowId, run) : byFlow(work, workflowId, run));
+  } catch (error) {
+    if (!(error instanceof ChildWorkflowFailure) || !(error.cause instanceof ApplicationFailure)) throw error;
+    return { why: error.cause.message };
+  }
+}
+
+async function byAgent(
+  { request, step, url }: Extract<EngineWork, { readonly type: 'agent' }>,
+  workflowId: string,
+  run: Readonly<Record<string, unknown>>,
+): Promise<StepEnd> {
+  const { outcome, previousSubtasks, steps } = await executeChild<typeof hostAgent>('hostAgent', {
+    ...childOptions(workflowId, step.name),
+    args: [{ ...run, ...deviceAt(run, url), request }],
+  });
+  const last = previousSubtasks.at(-1)?.result ?? '';
+  const words = `${workflowId} ended with '${outcome}' after ${steps} steps${last === '' ? '' : `: ${last}`}`;
+  return outcome === 'completed' ? { summary: words, left: {} } : { why: words };
+}
+
+async function byFlow(
+  { name, flow: document, flows, variables, step, url }: Extract<EngineWork, { readonly type: 'flow' }>,
+  workflowId: string,
+  run: Readonly<Record<string, unknown>>,
+): Promise<StepEnd> {
+  const result: FlowResult = await executeChild<typeof flow>('flow', {
+    ...childOptions(workflowId, step.name),
+    args: [{ ...run, ...deviceAt(run, url), flow: document, flows, variables }],
+  });
+  const { outcome, message, verdict, checks } = result;
+  const words = `${workflowId}, flow '${name}', ended with '${outcome}'${message === '' ? '' : ` (${message})`}; its ${checks.length} checks: ${verdict}`;
+  return outcome === 'completed' && verdict !== 'failed' ? { summary: words, left: result.variables } : { why: words };
+}
+
+function childOptions(workflowId: string, name: string) {
+  return { workflowId, parentClosePolicy: ParentClosePolicy.REQUEST_CANCEL, staticSummary: fitBytes(name, summaryBytes) } as const;
+}
+
+function deviceAt({ device }: Readonly<Record<string, unknown>>, url: string | undefined): object {
+  if (url === undefined) return {};
+  return { device: { ...(typeof device === 'object' ? device : {}), url } };
 }

@@ -1,7 +1,6 @@
 // LK75: a frame whose origin is not allowed, however it stands in a page that is. What it gets is counted by the servers, what is shown by pixels.
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import sharp from 'sharp';
-import { createSharpImages } from '../../../src/adapters/sharp/sharp-images.js';
 import { defaultGuardRules } from '../../../src/domain/guard/default-rules.js';
 import { guardAction } from '../../../src/domain/guard/guard.js';
 import { createJudgement } from '../../../src/domain/guard/judge.js';
@@ -15,7 +14,6 @@ import { openTestBrowser, type TestBrowser } from '../../support/webdriver.js';
 import { lexicon } from '../../support/lexicon.js';
 
 const live = new AbortController().signal;
-const images = createSharpImages();
 let site: ObeyingSite;
 /** Of the same site at another port: its frames share the process of the page. */
 let neighbour: ObeyingSite;

@@ -1,6 +1,5 @@
 // FL24 in flows: what the browser tells of its pages reaches the model of an AI step as data, and the record of the visit in which it was told.
 import { expect, test } from '@jest/globals';
-import { join } from 'node:path';
 import { flowRunIn } from '../../support/stores-in.js';
 import type { CliContext } from '../../../src/cli/context.js';
 import { renderStory } from '../../../src/cli/flow-story.js';

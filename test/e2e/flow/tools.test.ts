@@ -1,6 +1,5 @@
 // Third-party tools in a flow: a reference server and a misbehaving one, each a process of its own.
 import { createRequire } from 'node:module';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { WorkflowFailedError } from '@temporalio/client';

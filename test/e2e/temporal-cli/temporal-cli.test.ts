@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { storesIn } from '../../support/stores-in.js';
 import { createStepReader } from '../../../src/client/current-steps.js';
 import { execFile } from 'node:child_process';

@@ -1,4 +1,4 @@
-import { forPages } from '../../../src/adapters/appium/capabilities.js';
+import { forPages } from '../../../src/adapters/appium/appium-driver.js';
 
 const asked = (capabilities: Readonly<Record<string, unknown>>) =>
   forPages({ capabilities: { browserName: 'chrome', ...capabilities } }, '/home/downloads');

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { createGcActivities } from '../../../src/activities/gc-activities.js';
+import { createGcActivities } from '../../../src/activities/index.js';
 import { createMemoryArtifactStore } from '../../../src/adapters/memory/artifact-store.js';
 import { createMemoryRunRecords } from '../../support/memory-stores.js';
 import { loadConfig } from '../../../src/config/config.js';

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { judgeDeployment } from '../../../src/cli/doctor/deployment.js';
+import { judgeDeployment } from '../../../src/cli/doctor/server.js';
 import type { DeployedVersion } from '../../../src/client/deployment.js';
 import { loadConfig } from '../../../src/config/config.js';
 

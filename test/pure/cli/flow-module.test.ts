@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { importFlow } from '../../../src/cli/flow-module.js';
+import { importFlow } from '../../../src/cli/flow-file.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'steadyhand-module-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

@@ -1,5 +1,5 @@
 import { checkNetworkLocks } from '../../../src/cli/doctor/settings.js';
-import { Secret } from '../../../src/config/secret.js';
+import { Secret } from '../../../src/config/config.js';
 
 const value = new Secret('hunter2');
 const secrets = { BANK: { value, origins: [], apps: [], lockNetwork: true }, SHOP: { value, origins: [], apps: [] } } as const;

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { storesIn } from '../../support/stores-in.js';
 import { createMemoryArtifactStore } from '../../../src/adapters/memory/artifact-store.js';
 import { reuseInstead } from '../../../src/cli/reuse.js';

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from '@jest/globals';
-import { compileCassettes } from '../../../src/client/compile/compile-cassettes.js';
+import { compileCassettes } from '../../../src/client/compile/compile-runs.js';
 import { readStory } from '../../../src/client/compile/read-story.js';
 import { fill } from '../../../src/domain/anchors/fill.js';
 import { findTarget } from '../../../src/domain/anchors/find-target.js';

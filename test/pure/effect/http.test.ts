@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { readByHttp } from '../../../src/adapters/effect-checks/http.js';
+import { readByHttp } from '../../../src/adapters/effect-checks/effect-reader.js';
 
 const asked: string[] = [];
 const server = createServer((request, response) => {

@@ -1,5 +1,5 @@
 // Server tools that override built-in ones: where a call goes, what a model is shown, how the guard judges.
-import { offeredTools } from '../../../src/activities/flow/offered-tools.js';
+import { offeredTools } from '../../../src/activities/flow/model-activities.js';
 import { actingTools, guardedOther } from '../../../src/activities/flow/tool-acts.js';
 import { readingTools } from '../../../src/activities/flow/tool-reads.js';
 import { defaultGuardRules } from '../../../src/domain/guard/default-rules.js';

@@ -1,6 +1,6 @@
 // Each node as the call that it makes (docs/design/flow.md §3).
 import { describe, expect, test } from '@jest/globals';
-import { offeredTools } from '../../../src/activities/flow/offered-tools.js';
+import { offeredTools } from '../../../src/activities/flow/model-activities.js';
 import { keysOf, toolCallOf, type ResolvedNames } from '../../../src/domain/flow/tool-call.js';
 import { parseKeys } from '../../../src/domain/ui/keys.js';
 import { decide, end, flowOf, repeat, rowOf, type } from '../../support/flows.js';

@@ -1,7 +1,6 @@
 // LK76: `guard.allow`, on screens as a browser shows them.
 import { describe, expect, test } from '@jest/globals';
-import type { AllowedDeed } from '../../../src/domain/guard/allowed.js';
-import { guardAction, narrowGuard, type Guard } from '../../../src/domain/guard/guard.js';
+import { type AllowedDeed, guardAction, narrowGuard, type Guard } from '../../../src/domain/guard/guard.js';
 import { defaultGuardRules } from '../../../src/domain/guard/default-rules.js';
 import { createJudgement } from '../../../src/domain/guard/judge.js';
 import type { Control } from '../../../src/domain/ui/control.js';

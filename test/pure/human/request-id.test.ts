@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { createRequestActivities } from '../../../src/activities/request-activities.js';
+import { createRequestActivities } from '../../../src/activities/index.js';
 import { parseAnswer, parseConfirm, type Message } from '../../../src/domain/human/message.js';
 import { beginningOf, isBeginningOf, requestIdOf, secretBytes, secretOf } from '../../../src/domain/human/request-id.js';
 import { receive, type ConfirmationRequest, type QuestionRequest } from '../../../src/domain/human/requests.js';

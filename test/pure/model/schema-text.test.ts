@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { schemaText } from '../../../src/adapters/openai/schema-text.js';
+import { schemaText } from '../../../src/adapters/openai/prompt.js';
 import { wireSchema } from '../../../src/adapters/openai/wire-schema.js';
 import {
   appReplySchema,

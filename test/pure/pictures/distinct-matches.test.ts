@@ -1,4 +1,4 @@
-import { distinct } from '../../../src/adapters/opencv/distinct-matches.js';
+import { distinct } from '../../../src/adapters/opencv/template-search.js';
 import type { PictureMatch } from '../../../src/ports/picture-search.js';
 
 const match = (score: number, x: number, y: number, side = 20): PictureMatch => ({

@@ -1,5 +1,5 @@
 import { createMemoryArtifactStore } from '../../../src/adapters/memory/artifact-store.js';
-import { rememberingJson } from '../../../src/worker/recent-json.js';
+import { rememberingJson } from '../../../src/worker/open-ports.js';
 import type { ArtifactStore } from '../../../src/ports/artifact-store.js';
 
 describe('documents that a process stored lately', () => {

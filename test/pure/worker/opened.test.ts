@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { createOpened } from '../../../src/worker/opened.js';
+import { createOpened } from '../../../src/worker/start-worker.js';
 
 function things() {
   const closed: string[] = [];

@@ -2,11 +2,11 @@
 // that takes the browser over puts their locks back. Without a locked document there is no connection, and nothing waits.
 import { existsSync, readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
-import type { LockedDocument, NetworkLock } from '../../../domain/guard/network-lock.js';
+import { type LockedDocument, type NetworkLock, refusalNotice } from '../../../domain/guard/network-lock.js';
 import { ActionFailedError } from '../../../ports/device-errors.js';
 import { PageChangedError } from '../errors.js';
 import { createLockConnection } from './lock-connection.js';
-import { createRefusalLog } from './refusals.js';
+import { originOf } from '../../../domain/guard/guard.js';
 
 export interface LockRequest {
   /** Id of the tab. */
@@ -98,4 +98,34 @@ function keyOf({ secret, origins }: NetworkLock): string {
 
 function readLocked(file: string): readonly LockedDocument[] {
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as LockedDocument[]) : [];
+}
+
+// What locks refused since the last look, for people and models.
+
+interface RefusalLog {
+  count(url: string, locks: readonly NetworkLock[]): void;
+  note(text: string): void;
+  /** Notices since the last call. */
+  take(): readonly string[];
+}
+
+function createRefusalLog(): RefusalLog {
+  const counts = new Map<string, number>();
+  const secrets = new Set<string>();
+  const notes = new Set<string>();
+  return {
+    count(url, locks) {
+      const origin = originOf(url);
+      const told = origin === 'null' ? (/^[^:]*:/.exec(url)?.[0] ?? '') : origin;
+      counts.set(told, (counts.get(told) ?? 0) + 1);
+      for (const { secret } of locks) secrets.add(secret);
+    },
+    note: (text) => void notes.add(text),
+    take() {
+      const notice = refusalNotice(counts, [...secrets]);
+      const taken = [...notes, ...(notice === undefined ? [] : [notice])];
+      for (const told of [counts, secrets, notes]) told.clear();
+      return taken;
+    },
+  };
 }

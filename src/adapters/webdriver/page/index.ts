@@ -15,7 +15,6 @@ import { learnHearing, setHearing } from './listening.js';
 import { openClosed } from './own.js';
 import type { FramePlace } from './messages.js';
 import { find, leaveFrame, prepare } from './target.js';
-import { watchTyped } from './typed.js';
 import { expect, heard, watchInput } from './witness.js';
 
 watchActivity();
@@ -112,3 +111,13 @@ export function found(index: number): Element | undefined {
 }
 
 export { frameSight, learnHearing, openClosed, watchRequests };
+
+// Says at once that somebody has put something into this document, by events that the browser made: a page that asks before it is left answers nothing. What we put there, the device knows by itself.
+declare global {
+  /** Of our world alone, by `typedBinding` of devtools/leaving.ts. Absent: nobody listens. */
+  var steadyhandTyped: ((text: string) => void) | undefined;
+}
+
+function watchTyped(): void {
+  addEventListener('input', ({ isTrusted }) => void (isTrusted && globalThis.steadyhandTyped?.('')), { capture: true, passive: true });
+}

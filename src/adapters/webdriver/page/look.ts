@@ -7,9 +7,8 @@
 import { defined } from '../../../domain/collections.js';
 import { watch } from './activity.js';
 import { addAreas, addControl, addLabelled, addPageScroller, addPicture, addScroller, isBox } from './controls.js';
-import { mayBeHost } from './closed-roots.js';
 import { contentBoxOf, innerDocumentOf, isAskew, isFrame, scaleOf, viewOf } from './frame-boxes.js';
-import { isEmpty, isShown } from './geometry.js';
+import { isEmpty, isShown, boxesOf } from './geometry.js';
 import type { FramePlace, PageLook } from './messages.js';
 import { noRoots, pathOf } from './paths.js';
 import { evidenceOf, pressableRole } from './pressable.js';
@@ -247,4 +246,39 @@ function addFrame(walk: Walk, frame: HTMLElement, style: ElementStyle, context: 
     return walkDocument(walk, inner, { offset: { ...shown, scale: scaleOf(shown, viewOf(inner)) }, path: inside });
   const reported = { id: register(frame), path: inside, at: walk.controls.length, box: shown, ...(askew && ({ askew } as const)) };
   walk.foreign.push({ frame: reported, element: frame });
+}
+
+// Elements that may hold a closed shadow root, which no script can ask: the device asks the browser.
+
+/** Asked by the device, whatever came of it. */
+const asked = new WeakSet<Element>();
+const hosts = new Set([
+  'article',
+  'aside',
+  'blockquote',
+  'div',
+  'footer',
+  'h1',
+  'h2',
+  'h3',
+  'h4',
+  'header',
+  'main',
+  'nav',
+  'p',
+  'section',
+  'span',
+]);
+/** In one look; the others come with the next. */
+const most = 40;
+
+/** A custom element, or one that shows something though nothing is in it. */
+function mayBeHost(element: Element, found: readonly Element[]): boolean {
+  if (found.length >= most || asked.has(element)) return false;
+  const tag = own.tag(element);
+  if (!tag.includes('-') && !(hosts.has(tag) && own.firstElement(element) === null && (own.text(element) ?? '') === '')) return false;
+  if (isEmpty(boxesOf(element).bounds)) return false;
+  // One that is not defined yet makes its root later.
+  if (own.matches(element, ':defined')) asked.add(element);
+  return true;
 }

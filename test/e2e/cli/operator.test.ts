@@ -145,7 +145,7 @@ describe('an operator', () => {
 
   test('what a run left on a host without a worker is shown, and only that host can close it', async () => {
     await mkdir(join(folder, 'devices'), { recursive: true });
-    await writeFile(join(folder, 'host.json'), JSON.stringify({ version: 2, hostId: 'LEFT' }));
+    await writeFile(join(folder, 'host.json'), JSON.stringify({ version: 3, hostId: 'LEFT' }));
     const owner = { sessionId: 'gone/device-1', sessionRunId: 's', ownerWorkflowId: 'gone', ownerFirstRunId: 'r', origins: [] };
     const opened = { state: 'open', attachment: {}, epoch: 3, generation: 0, openedAt: new Date().toISOString() };
     await writeFile(

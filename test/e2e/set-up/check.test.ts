@@ -9,7 +9,7 @@ import { temporaryFolder } from '../../support/temporary-folder.js';
 
 const folder = temporaryFolder();
 const root = fileURLToPath(new URL('../../..', import.meta.url));
-const steps = ['lint', 'types', 'lint:typed', 'knip', 'circles', 'format'];
+const steps = ['lint', 'types', 'lint:typed', 'knip', 'circles', 'docs', 'format'];
 
 async function project(finds: Readonly<Record<string, string>>): Promise<void> {
   const scripts = Object.fromEntries(steps.map((step) => [step, step in finds ? `echo ${finds[step]} && exit 1` : 'true']));
@@ -38,11 +38,11 @@ test('each step is told; what failed stands last, with what it found; where noth
   expect(failed.code).toBe(1);
   expect(
     failed.said
-      .slice(0, 6)
+      .slice(0, steps.length)
       .map((line) => line.replace(/ \(\d+ s\)$/, ''))
       .sort(),
   ).toEqual(steps.map((step) => `${step.startsWith('lint') ? '✖' : '✔'} ${step}`).sort());
-  expect(failed.said.slice(6)).toEqual(
+  expect(failed.said.slice(steps.length)).toEqual(
     expect.arrayContaining([
       '✖ lint',
       'one-finding',

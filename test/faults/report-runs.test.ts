@@ -69,7 +69,7 @@ describe('the report of a run', () => {
     expect(report.head.duration?.people).toBeGreaterThan(0);
     expect(report.asks).toMatchObject([
       { kind: 'question', state: 'answered', answer: 'Friday', through: 'update' },
-      { kind: 'approval', state: 'approved', by: 'Ann', note: 'go on', actions: ['click_input "Place order"'] },
+      { kind: 'approval', state: 'approved', by: 'Ann', note: 'go on', actions: ['Click “Place order”'] },
     ]);
     expect(report.asks[1]?.waitedMs).toBeGreaterThan(0);
     const asked = report.cards.find(({ guard }) => guard?.verdict === 'asked');

@@ -1,6 +1,12 @@
 // Phase 2 of an AppAgent's step: builds the prompt from references, and turns the reply into a decision.
 import type { AppDecision, DecideAppInput, AppAction } from '../../domain/agent/decision.js';
-import { appReplySchema, appSequenceReplySchema, type AppReply, type AppSequenceReply } from '../../domain/agent/replies.schema.js';
+import {
+  appReplySchema,
+  appSequenceReplySchema,
+  type AppReply,
+  type AppSequenceReply,
+  type HostReply,
+} from '../../domain/agent/replies.schema.js';
 import { isOnScreen } from '../../domain/action/actions.js';
 import { createJudgement } from '../../domain/guard/judge.js';
 import type { JudgedPage } from '../../domain/guard/judged-page.js';
@@ -93,12 +99,7 @@ export function appDecision(
     .filter((action) => action !== undefined);
   const actions = withinTurn(named).map((action) => withActivation(action, judge));
   return {
-    observation: value.Observation,
-    thought: value.Thought,
-    plan: value.Plan,
-    questions: value.Questions,
-    comment: value.Comment,
-    result: value.Result === '' ? undefined : value.Result,
+    ...wordsOf(value),
     status: statusOfReply(value, actions),
     needsHands: value.NeedsHands ? true : undefined,
     actions,
@@ -133,6 +134,25 @@ export function withActivation(action: AppAction, judge: ReturnType<typeof creat
 /** Whether the size of the screen has to be known. */
 export function namesPlaces({ value }: ModelReply<AppReplies>): boolean {
   return ('Actions' in value ? value.Actions : [value]).some(aimsAtPoint);
+}
+
+/** What a reply says beside what it does, an AppAgent's or the HostAgent's. */
+export function wordsOf({
+  Observation,
+  Thought,
+  Plan,
+  Questions,
+  Comment,
+  Result,
+}: Pick<HostReply, 'Observation' | 'Thought' | 'Plan' | 'Questions' | 'Comment' | 'Result'>) {
+  return {
+    observation: Observation,
+    thought: Thought,
+    plan: Plan,
+    questions: Questions,
+    comment: Comment,
+    result: Result === '' ? undefined : Result,
+  };
 }
 
 // For a list it is that of the last action, provided that all succeed; only `perform` knows which did.

@@ -9,7 +9,7 @@ import type { TypedTexts } from '../../ports/typed-texts.js';
 import type { Question } from '../model/decide-asking.js';
 import { decideByComputer, type AskComputer } from './decide-computer.js';
 import { changedByHand } from './changed-by-hand.js';
-import { aboutOf, appDecision, appQuestion, namesPlaces, passwordsIn } from './decide-app.js';
+import { aboutOf, appDecision, appQuestion, namesPlaces, passwordsIn, wordsOf } from './decide-app.js';
 import { appPictures, loadControls, noPictures, screenSize } from './decide-screen.js';
 import { framedEach } from './framed-action.js';
 import { maskedText, withoutPasswords } from './seal-typed.js';
@@ -92,12 +92,7 @@ function hostDecision({ value, usage, model, refs }: ModelReply<HostReply>, { ap
   const action = decideAction({ ...value, ControlLabel: '' }, [], { agent: 'host', status: actionStatus(status), applications });
   const application = findApplication(applications, value.ControlLabel, value.ControlText);
   return {
-    observation: value.Observation,
-    thought: value.Thought,
-    plan: value.Plan,
-    questions: value.Questions,
-    comment: value.Comment,
-    result: value.Result === '' ? undefined : value.Result,
+    ...wordsOf(value),
     status,
     subtask: value.CurrentSubtask.trim(),
     message: value.Message,

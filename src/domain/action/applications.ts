@@ -1,6 +1,8 @@
 // What leads to another application or page: rows of the table of actions (actions.ts).
 import { device } from '../agent/places.js';
-import { findApplication, noApplication } from '../agent/scene.js';
+import { findApplication, noApplication, type ActionRun, type Scene } from '../agent/scene.js';
+import type { Application } from '../ui/observation.js';
+import type { UiAction } from '../ui/ui-action.js';
 import { isAddress } from '../wheel/person-action.js';
 import { called, type Table } from './columns.js';
 
@@ -15,10 +17,7 @@ export const applicationActions = {
         description: 'Bring a running application to the front.',
         agent: 'host',
         aims: 'nothing',
-        run({ id: wanted }, scene) {
-          const application = findApplication(scene.applications, wanted);
-          return application ? device({ type: 'select-application', id: application.id }) : noApplication(wanted, scene);
-        },
+        run: ({ id: wanted }, scene) => onApplication(wanted, scene, ({ id }) => ({ type: 'select-application', id })),
       }),
     },
     tools: {
@@ -55,10 +54,7 @@ export const applicationActions = {
         description: 'Start an application of the list that is not running.',
         agent: 'host',
         aims: 'nothing',
-        run({ name: wanted }, scene) {
-          const application = findApplication(scene.applications, wanted);
-          return application ? device({ type: 'launch-application', name: application.name }) : noApplication(wanted, scene);
-        },
+        run: ({ name: wanted }, scene) => onApplication(wanted, scene, ({ name }) => ({ type: 'launch-application', name })),
       }),
     },
     tools: { launch_app: { args: { app_name: 'text' }, description: 'Launches an application.' } },
@@ -139,3 +135,9 @@ export const applicationActions = {
     verbs: { back: { actions: ({ kind }) => [kind === 'desktop' ? { type: 'press-keys', keys: '{ESC}' } : { type: 'go-back' }] } },
   },
 } as const satisfies Partial<Table>;
+
+/** What is done to an application of the scene, by its id or its name. */
+function onApplication(wanted: string, scene: Scene, does: (application: Application) => UiAction): ActionRun {
+  const application = findApplication(scene.applications, wanted);
+  return application ? device(does(application)) : noApplication(wanted, scene);
+}

@@ -87,7 +87,7 @@ test.each<readonly [string, (scene: Scene) => void, readonly string[]]>([
     'its end',
     ({ tell }) => {
       tell('browsingContext.downloadWillBegin', { context: 'tab', download: 'd', suggestedFilename: 'a b.txt' });
-      tell('browsingContext.downloadEnd', { context: 'tab', download: 'd', filepath: '/home/ann/a b (1).txt', status: 'complete' });
+      tell('browsingContext.downloadEnd', { context: 'tab', download: 'd', filepath: '/downloads/a b (1).txt', status: 'complete' });
     },
     ['A download is complete: "a b.txt"'],
   ],

@@ -1,5 +1,5 @@
 // Messages and stack traces of failures go into a payload, which is encrypted like any other. Loaded twice: by a Worker, for its activities (dist/failure-converter.cjs), and in the workflows'
-// bundle, where a worker that encrypts says so before the bundle runs (worker/workflow-bundle.ts).
+// bundle, where a worker that encrypts says so before the bundle runs (worker/create-workers.ts).
 import { defined } from '../domain/collections.js';
 import {
   ApplicationFailure,

@@ -1,5 +1,5 @@
 // User-given names as recognisable file names. Unlike `safeName`, two texts may give the same name: callers that must distinguish them do
-// so (node-folders.ts).
+// so.
 const longestBytes = 120;
 
 /** Separators, what Windows forbids, control characters, lone surrogates, and marks that change the text direction. */

@@ -16,7 +16,7 @@
 //      Each action but the first is seen and judged anew, as if it had been decided alone (next-in-list.ts).
 //   appagent-5. All caps are checked before a `decide`, a resumed action and a request to a person; all but the step cap before `perform` and `wait` (R7).
 //   appagent-6. FINISH, FAIL and ERROR are absorbing, and `result` is set exactly there.
-//   appagent-7. A person may have had the screen between any two effects: what was not sent is decided anew, a request stays (app-agent-wheel.ts).
+//   appagent-7. A person may have had the screen between any two effects: what was not sent is decided anew, a request stays.
 import { defined } from '../collections.js';
 import { assertNever } from '../errors/assert-never.js';
 import { nothingSpent, type Budget } from '../budget/budget.js';

@@ -13,7 +13,7 @@
 //   hostagent-3. Steps and usage of children are added once, from their result; caps hold over the whole session, and are checked before every effect.
 //   hostagent-4. Only a round whose FINISH was not forced by a failure is `completed`.
 //   hostagent-5. A follower plan asks no model: it opens `object`, then each step is a subtask in its own round. Nor does a first request with
-//      one application, unless something goes wrong (host-agent-alone.ts).
+//      one application, unless something goes wrong.
 import { assertNever } from '../errors/assert-never.js';
 import { nothingSpent, type Budget } from '../budget/budget.js';
 import type { Guard } from '../guard/guard.js';

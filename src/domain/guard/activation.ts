@@ -16,7 +16,7 @@ export interface Activation {
   readonly risks: readonly Found[];
   /** Where it is risky: what a person is shown. */
   readonly facts?: Facts;
-  /** Where it is risky, and there is one control that it presses (allowed.ts). */
+  /** Where it is risky, and there is one control that it presses (guard.ts). */
   readonly at?: DeedPlace;
   /** What an approval would be for if it were remembered. Absent: judged without knowing the page. */
   readonly remembering?: Remembering;

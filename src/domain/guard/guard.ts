@@ -7,7 +7,7 @@
 //     folded words.
 // guard-5. All rules are asked, not only the first that holds: any may forbid that its approval is remembered.
 // guard-6. A rule may name an effect check, and rules that hold nothing name one only. What matches is checked, whatever the guard holds.
-// guard-7. The configuration may name a control, its place and a kind of risk that go unasked (allowed.ts); nothing else lifts a rule for one thing.
+// guard-7. The configuration may name a control, its place and a kind of risk that go unasked; nothing else lifts a rule for one thing.
 // guard-8. To leave a page that has unsaved input is to delete something (unsaved-page.ts).
 import type { EffectCheckUse } from '../effect/effect-check.js';
 import { isOnScreen } from '../action/actions.js';

@@ -14,7 +14,7 @@ import { factsOf, type FramePlace } from './frames.js';
 /** ms; the address of a page that takes longer is told of by the next look. */
 const longestAsking = 1_000;
 
-/** Name of the function by which a document says that something was typed in it (page/typed.ts). */
+/** Name of the function by which a document says that something was typed in it (page/index.ts). */
 export const typedBinding = 'steadyhandTyped';
 
 type Leaving = NonNullable<Session['leaving']>;

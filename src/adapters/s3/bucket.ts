@@ -173,20 +173,35 @@ type Opened = Pick<
 
 /** Credentials, region and endpoint are the SDK's: `AWS_…` variables, profiles, the machine's role. */
 async function open(): Promise<Opened> {
-  // The version that we ship runs on the Node that runs us: there is nothing that its user should do.
-  process.env['AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED'] ??= 'true';
   const sdk = await loadOptional('A store in S3', () => import('@aws-sdk/client-s3'));
   const isElsewhere = (process.env['AWS_ENDPOINT_URL_S3'] ?? process.env['AWS_ENDPOINT_URL'] ?? '') !== '';
-  const client = new sdk.S3Client({
-    // Servers other than Amazon's have no names for buckets in the DNS, mostly no regions, and not all know its newer checksums: what is read is checked here.
-    forcePathStyle: isElsewhere ? true : undefined,
-    region: isElsewhere && !process.env['AWS_REGION'] && !process.env['AWS_DEFAULT_REGION'] ? 'us-east-1' : undefined,
-    requestChecksumCalculation: 'WHEN_REQUIRED',
-    responseChecksumValidation: 'WHEN_REQUIRED',
-    maxAttempts: 1,
-    requestHandler: { connectionTimeout: connectMs, requestTimeout: answerMs, throwOnRequestTimeout: true },
-  });
+  const client = withoutVersionWarning(
+    () =>
+      new sdk.S3Client({
+        // Servers other than Amazon's have no names for buckets in the DNS, mostly no regions, and not all know its newer checksums: what is read is checked here.
+        forcePathStyle: isElsewhere ? true : undefined,
+        region: isElsewhere && !process.env['AWS_REGION'] && !process.env['AWS_DEFAULT_REGION'] ? 'us-east-1' : undefined,
+        requestChecksumCalculation: 'WHEN_REQUIRED',
+        responseChecksumValidation: 'WHEN_REQUIRED',
+        maxAttempts: 1,
+        requestHandler: { connectionTimeout: connectMs, requestTimeout: answerMs, throwOnRequestTimeout: true },
+      }),
+  );
   return { ...sdk, client };
+}
+
+const versionWarning = 'AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED';
+
+/** The SDK that we ship runs on the Node that runs us, so its warning asks nothing of the user. The variable is put back: a program that embeds us may use the SDK too. */
+function withoutVersionWarning<T>(make: () => T): T {
+  const before = process.env[versionWarning];
+  process.env[versionWarning] = 'true';
+  try {
+    return make();
+  } finally {
+    if (before === undefined) delete process.env[versionWarning];
+    else process.env[versionWarning] = before;
+  }
 }
 
 function unlessMissing<T>(value: T): (error: unknown) => T {

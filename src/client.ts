@@ -28,7 +28,7 @@ export type { Cassette } from './domain/rerun/cassette.schema.js';
 export type { CompiledFlow, CompileOptions } from './domain/compile/compile-run.js';
 export { CompileError } from './domain/compile/errors.js';
 export type { ExportOptions } from './client/export-run.js';
-export type { Report } from './domain/report/report.schema.js';
+export type { Report, ReportCard } from './domain/report/report.schema.js';
 export { ClientError, type ClientErrorCode } from './client/errors.js';
 export { SteadyhandError } from './domain/errors/errors.js';
 export type { ExplorerSummary } from './domain/explorer/requests.js';

@@ -81,8 +81,8 @@ async function accompany(run: Run<HostAgentResult>, lane: Lane, signal: AbortSig
   let [actions, approvals, questions] = [0, 0, 0];
   for await (const event of run.events({ signal, everyMs: 200 })) {
     await lane.check();
-    if (event.type === 'step')
-      actions += event.step.actions.filter(({ outcome }) => outcome === 'done' || outcome === 'failed' || outcome === 'unknown').length;
+    if (event.type === 'card')
+      actions += event.card.actions.filter(({ outcome }) => outcome === 'done' || outcome === 'failed' || outcome === 'unknown').length;
     if (event.type === 'asked') {
       if (event.request.kind === 'question') questions += 1;
       else approvals += 1;

@@ -4,7 +4,7 @@ import { connect } from 'steadyhand';
 const steadyhand = await connect();
 const run = await steadyhand.startAgent({ request: 'Order two blue notebooks for Ada Lovelace', device: { url: process.argv[2] ?? '' } });
 for await (const event of run.events()) {
-  if (event.type === 'step') console.log(event.step.comment);
+  if (event.type === 'card') console.log(event.card.title);
   if (event.type !== 'asked') continue;
   if (event.request.kind === 'question') await run.answer(event.request, ['Friday']);
   else await run.confirm(event.request, true);

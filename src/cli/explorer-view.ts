@@ -1,10 +1,10 @@
 // What a person sees of an explorer: how far it has got while it runs, and what it found.
+import { duration } from '../domain/report/iso-time.js';
 import type { RunEnd } from '../client/run-end.js';
 import { shellQuote } from '../client/text.js';
 import type { ExplorerSummary } from '../domain/explorer/requests.js';
 import type { CliContext } from './context.js';
 import type { RunView } from './follow.js';
-import { duration } from './output.js';
 
 /** Prints a line of progress after each step. */
 export function createExplorerView({ terminal }: CliContext): RunView {

@@ -1,29 +1,9 @@
-// What a person sees of a flow: each node as it is visited, and how it ended.
+// What a person sees of a flow: how it ended, and the way that it took.
 import type { RunEnd } from '../client/run-end.js';
 import { healText } from '../domain/flow/heal.js';
 import { shellQuote } from '../client/text.js';
 import type { FlowResult } from '../workflows/flow/flow-result.js';
 import type { CliContext } from './context.js';
-import type { RunView } from './follow.js';
-
-/** A line for each visit; when many arrive at once, only for the last ones. */
-export function createFlowView({ terminal }: CliContext): RunView {
-  let shown = 0;
-  return (event) => {
-    if (event.type !== 'position') return;
-    const { visits, visited, loops, attempt } = event.position;
-    const fresh = visited.slice(Math.max(0, visited.length - (visits - shown)));
-    if (visits - shown > fresh.length) terminal.print(terminal.colors.dim(`  … ${visits - shown - fresh.length} more visits`));
-    const round = Object.entries(loops).map(([name, text]) => ` · ${name} ${text}`);
-    fresh.forEach((name, index) =>
-      terminal.print(
-        `${terminal.colors.dim(String(visits - fresh.length + index + 1).padStart(4))}  ${name}${index === fresh.length - 1 ? terminal.colors.dim(round.join('')) : ''}`,
-      ),
-    );
-    if (fresh.length > 0 && (attempt ?? 0) > 0) terminal.print(terminal.colors.yellow(`      attempt ${(attempt ?? 0) + 1}`));
-    shown = visits;
-  };
-}
 
 export function renderFlowEnd(
   { terminal, program }: CliContext,
@@ -48,4 +28,20 @@ export function renderFlowEnd(
       ? [`${unknown} action${unknown > 1 ? 's' : ''} with an unknown outcome: \`${program} flow show ${shellQuote(id)}\` says which.`]
       : []),
   ].join('\n');
+}
+
+export interface Path {
+  /** Names of the last nodes, in their order. */
+  readonly visited: readonly string[];
+  /** Of the whole run. */
+  readonly visits: number;
+}
+
+const longestPath = 60;
+
+/** `… 40 before → Ring → Answer → Until answered`. */
+export function renderPath({ visited, visits }: Path): string {
+  const last = visited.slice(-longestPath);
+  const before = visits - last.length;
+  return [...(before > 0 ? [`… ${before} before`] : []), ...last].join(' → ');
 }

@@ -14,13 +14,13 @@ import type { PendingRequest } from '../domain/human/requests.js';
 import type { CliContext } from './context.js';
 import { CommandError, explainError } from './errors.js';
 import { renderAsking } from './render-request.js';
-import { locatePictures, renderStep } from './render-step.js';
+import { printCard } from './render-card.js';
 
-/** Prints an event of the engine. */
-export type RunView = (event: RunEvent) => void | Promise<void>;
+/** What else an engine has to tell. */
+export type RunView = (event: RunEvent) => void;
 
 /** Resolves with how the run ended; throws `interrupted` when the person leaves first. */
-export async function followRun<R>(context: CliContext, run: Run<R>, view: RunView = createStepView(context)): Promise<RunResult<R>> {
+export async function followRun<R>(context: CliContext, run: Run<R>, view?: RunView): Promise<RunResult<R>> {
   const asking = createAsking(context, run);
   const standstill = watchStandstill(context, run.id);
   try {
@@ -33,7 +33,8 @@ export async function followRun<R>(context: CliContext, run: Run<R>, view: RunVi
           `No Temporal server answers at ${context.server().address}; the run goes on, but cannot be watched from here.`,
         );
       else if (event.type === 'ended') break;
-      else await view(event as RunEvent);
+      else if (event.type === 'card') await printCard(context, event.card);
+      else view?.(event as RunEvent);
     }
     return await run.result();
   } catch (error) {
@@ -68,13 +69,6 @@ function watchStandstill({ client, terminal }: CliContext, id: string): { sawSom
       isDone = true;
       clearInterval(timer);
     },
-  };
-}
-
-function createStepView({ terminal, artifacts }: CliContext): RunView {
-  return async (event) => {
-    if (event.type !== 'step') return;
-    terminal.print(renderStep(terminal, event.step, await locatePictures(artifacts(), event.step.screenshots)));
   };
 }
 

@@ -1,4 +1,5 @@
 // `run --reuse`: a flow that did the same before, in place of an agent (RP20).
+import { duration } from '../domain/report/iso-time.js';
 import type { MatchFound } from '../client/library/match-flow.js';
 import type { Run } from '../client/run.js';
 import { shellQuote } from '../client/text.js';
@@ -7,7 +8,7 @@ import type { AgentInput } from '../domain/run/given.js';
 import type { FlowResult } from '../workflows/flow/flow-result.js';
 import { startOptions, type CallerOptions } from './caller-trace.js';
 import type { CliContext } from './context.js';
-import { duration } from './output.js';
+
 import { parseHostAgentInput } from '../domain/agent/input.js';
 
 interface ReuseOptions extends CallerOptions {

@@ -2,7 +2,14 @@ import { WorkflowNotFoundError } from '@temporalio/client';
 import type { ClientContext } from './context.js';
 import { isUnreachable } from './errors.js';
 import { readReset, type Reset } from './reset.js';
+import { isStepEntry, type StepEntry } from '../domain/run/entry.js';
 import { stepsOf, type Step } from './steps.js';
+
+export interface RecordedSteps {
+  readonly steps: readonly Step[];
+  /** What they were made of, and what a reset took back. */
+  readonly records: readonly StepEntry[];
+}
 
 /**
  * Reads the steps of a run as it is now: without what a reset took back, also before the run has decided anything again. Without a server, or when it
@@ -11,7 +18,7 @@ import { stepsOf, type Step } from './steps.js';
 export function createStepReader(
   { records, client }: Pick<ClientContext, 'records' | 'client'>,
   run: string,
-): (execution?: string) => Promise<readonly Step[]> {
+): (execution?: string) => Promise<RecordedSteps> {
   let known: { readonly execution: string; readonly reset: Reset | undefined } | undefined;
   const resetOf = async (execution: string | undefined): Promise<Reset | undefined> => {
     if (known && known.execution === execution) return known.reset;
@@ -25,7 +32,7 @@ export function createStepReader(
     return reset;
   };
   return async (execution) => {
-    const found = await records().read(run);
-    return stepsOf(found, found.length > 0 ? await resetOf(execution) : undefined);
+    const found = (await records().read(run)).filter(isStepEntry);
+    return { records: found, steps: stepsOf(found, found.length > 0 ? await resetOf(execution) : undefined) };
   };
 }

@@ -8,6 +8,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { type Client, type WorkflowHandle, WorkflowNotFoundError } from '@temporalio/client';
 import type { QueryDefinition } from '@temporalio/common';
 import type { PendingRequest } from '../domain/human/requests.js';
+import type { ReportCard } from '../domain/report/report.schema.js';
 import {
   frontierQuery,
   positionQuery,
@@ -17,18 +18,18 @@ import {
   type ProcedureView,
 } from '../workflows/messages.js';
 import type { ClientContext } from './context.js';
-import { createStepReader } from './current-steps.js';
 import { isUnreachable } from './errors.js';
 import { askedBy, type Asking, queryProgress } from './requests.js';
 import { type RunEnd, runEnd } from './run-end.js';
 import { flowType, procedureType } from './runs.js';
-import type { Step } from './steps.js';
+import { createCardReader } from './report/card-reader.js';
 
 export type RunEvent<R = unknown> =
-  /** A step of an agent is complete. Steps are read from the data folder that workers and this client share (STEADYHAND_SHARED); without it there are none. */
-  | { readonly type: 'step'; readonly step: Step }
-  /** A call that did not simply return from a host, and what was done about it; one line, after the step that it belongs to. */
-  | { readonly type: 'recovered'; readonly step: string; readonly text: string }
+  /**
+   * A card of its report is complete: of a step, a node, an entry, or what a person did by hand. Cards are read from the data folder that workers and this
+   * client share (STEADYHAND_SHARED); without it there are none.
+   */
+  | { readonly type: 'card'; readonly card: ReportCard }
   /** A flow has visited more nodes. */
   | { readonly type: 'position'; readonly position: FlowPosition }
   /** An explorer has taken more steps. */
@@ -81,7 +82,7 @@ export async function* runEvents(
 
 /** What is new since the last look. */
 function createLook(context: ClientContext, id: string, signal: AbortSignal | undefined): () => Promise<readonly RunEvent[]> {
-  const steps = newSteps(context, id);
+  const newCards = createCardReader(context, id);
   const requests = newRequests();
   let engine: ((client: Client) => Promise<readonly RunEvent[]>) | undefined;
   return async () => {
@@ -89,9 +90,13 @@ function createLook(context: ClientContext, id: string, signal: AbortSignal | un
     const handle = client.workflow.getHandle(id);
     const { type, execution, end } = await endOf(client, handle, signal);
     engine ??= newsOf(type, id);
-    const told = [...(await steps(execution, end !== undefined)), ...(await engine(client))];
-    if (end) return [...told, ...requests(undefined), { type: 'ended', end }];
-    return [...told, ...requests(await waitingFor(client, id))];
+    const news = await engine(client);
+    const asking = end ? undefined : await waitingFor(client, id);
+    const procedure = news.find((event) => event.type === 'procedure')?.procedure;
+    const hasMoved = news.some((event) => event.type === 'position');
+    const cards = await newCards({ type, execution, isOver: end !== undefined, asking, hasMoved, procedure });
+    const told = [...cards.map((card) => ({ type: 'card', card }) as const), ...news, ...requests(asking)];
+    return end ? [...told, { type: 'ended', end }] : told;
   };
 }
 
@@ -131,24 +136,6 @@ async function waitingFor(client: Client, id: string): Promise<Asking | undefine
     if (error instanceof WorkflowNotFoundError) throw error;
     return undefined;
   }
-}
-
-/** A run that is reset repeats its step numbers. */
-function nameOf({ key, at }: Step): string {
-  return `${key} ${at}`;
-}
-
-/** A step is reported once it is complete: when a later one has begun, or nothing more will come. */
-function newSteps(context: ClientContext, id: string): (execution: string, isLast: boolean) => Promise<readonly RunEvent[]> {
-  const told = new Set<string>();
-  const read = createStepReader(context, id);
-  return async (execution, isLast) => {
-    const fresh = (await read(execution)).filter((step) => !told.has(nameOf(step)) && (step.complete || isLast));
-    return fresh.flatMap((step): readonly RunEvent[] => {
-      told.add(nameOf(step));
-      return [{ type: 'step', step }, ...step.recovery.map((text) => ({ type: 'recovered', step: step.key, text }) as const)];
-    });
-  };
 }
 
 /** events-3 */
@@ -206,4 +193,9 @@ function whenMoved<V>(
     last = countOf(view);
     return [eventOf(view)];
   };
+}
+
+/** The cards alone. */
+export async function* runCards(context: ClientContext, id: string, options?: EventOptions): AsyncGenerator<ReportCard> {
+  for await (const event of runEvents(context, id, options)) if (event.type === 'card') yield event.card;
 }

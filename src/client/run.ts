@@ -6,20 +6,17 @@ import type { Cassette } from '../domain/rerun/cassette.schema.js';
 import type { Usage } from '../domain/budget/usage.js';
 import { type AnswerBody, answerUpdate, type ConfirmBody, confirmUpdate, requestUpdate, type ProgressView } from '../workflows/messages.js';
 import type { ClientContext } from './context.js';
-import { liveCards } from './report/live-cards.js';
-import { readReport } from './report/read-report.js';
-import { createStepReader } from './current-steps.js';
+import { readRun } from './report/read-report.js';
 import { ClientError, clientErrorOf } from './errors.js';
 import { requireRunId } from './run-id.js';
 import { type Asking, askedBy, findRequest, queryProgress } from './requests.js';
 import { describeRun, type RunDescription } from './run-description.js';
 import { costOf, type RunEnd, runEnd } from './run-end.js';
 import { exportRun, type ExportOptions } from './export-run.js';
-import { type EventOptions, type RunEvent, runEvents } from './run-events.js';
+import { type EventOptions, runCards, type RunEvent, runEvents } from './run-events.js';
 import { findSettled, type Settled } from './settled.js';
 import { surroundingsOf } from './surroundings.js';
 import { createStandingReader, type Standing } from './standing.js';
-import type { Step } from './steps.js';
 import { sendUpdate } from './updates.js';
 import { createWheelOf, type Wheel } from './wheel.js';
 
@@ -35,8 +32,6 @@ export interface Run<R = unknown> extends Wheel {
   describe(): Promise<RunDescription>;
   /** Progress of the run, including the child that works for it; needs a worker. */
   progress(): Promise<ProgressView>;
-  /** Recorded steps of its agents, oldest first. */
-  steps(): Promise<readonly Step[]>;
   events(options?: EventOptions): AsyncIterable<RunEvent<R>>;
   /** Waits for its end, however it ends, as long as it takes. */
   result(): Promise<RunResult<R>>;
@@ -44,7 +39,7 @@ export interface Run<R = unknown> extends Wheel {
   report(): Promise<Report>;
   /** The run as one value that can be kept, sent, and decided again by `steadyhand rerun` (docs/rerun.md). */
   export(options?: ExportOptions): Promise<Cassette>;
-  /** The cards of its report as they become complete, oldest first; ends with the run. Cheaper than `report`: without Temporal's history. */
+  /** The cards of its report as they become complete, oldest first; ends with the run. They name no events of Temporal. Those so far: `(await run.report()).cards`. */
   cards(options?: EventOptions): AsyncIterable<ReportCard>;
   /** Where it stands beyond its steps: the walk of a flow, the map of an explorer, the outline of a procedure. */
   standing(): Promise<Standing>;
@@ -116,12 +111,11 @@ export function createRun<R = unknown>(context: ClientContext, id: string, start
     },
     describe: () => told(async () => describeRun(await context.client(), id)),
     progress: () => told(async () => queryProgress(await context.client(), id)),
-    steps: () => told(() => createStepReader(context, id)()),
     events: (options) => runEvents(context, id, options) as AsyncIterable<RunEvent<R>>,
     result: () => told(async () => resultOf<R>(await runEnd(await handle()))),
-    report: () => told(() => readReport(context, id)),
+    report: () => told(async () => (await readRun(context, id)).report),
     export: (options) => told(() => exportRun(context, id, options)),
-    cards: (options) => liveCards(context, id, options),
+    cards: (options) => runCards(context, id, options),
     standing: () => told(() => standing.read()),
     drawing: () => told(() => standing.draw()),
     asks: () => told(async () => askedBy(id, await queryProgress(await context.client(), id))),

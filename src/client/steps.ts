@@ -1,5 +1,6 @@
 // A run's records as steps: several records (`<agent>#<step>.<phase>`) make one step. Ignores what it does not know, because records outlive versions.
 import { isStepEntry, type RunEntry, type StepEntry } from '../domain/run/entry.js';
+import { actionWords, performedAction } from '../domain/run/action-words.js';
 import { recoveryText, type Recovery } from '../domain/device/recovery.js';
 import { approvalText, type GivenBefore } from '../domain/human/approvals.js';
 import { listOf, numberOf, recordOf, refOf, textOf, textsOf, type Data } from '../domain/checks/recorded-data.js';
@@ -8,7 +9,7 @@ import type { ArtifactRef } from '../domain/ui/observation.js';
 import type { Reset } from './reset.js';
 import { withoutSuperseded } from './superseded.js';
 
-export type { Step, StepScreenshots };
+export type { Step };
 
 /** In the order in which they began. `reset`: of a run that may have been reset since it last decided. */
 export function stepsOf(entries: readonly RunEntry[], reset?: Reset): readonly Step[] {
@@ -35,9 +36,9 @@ function keyOf({ seq }: StepEntry): string | undefined {
   return /^(.+#\d+)\./.exec(seq)?.[1];
 }
 
-/** Nothing will be performed for it, so its decision is all that is recorded. */
+/** Nothing will be performed for it, so its decision is all that is recorded. What it asks is answered before the next step. */
 function runsNothing({ status, actions }: Data): boolean {
-  return status === 'PENDING' || listOf(actions).length === 0;
+  return status !== 'PENDING' && listOf(actions).length === 0;
 }
 
 function agentOf(key: string): string {
@@ -102,9 +103,9 @@ function actionsOf(decided: Data | undefined, performed: readonly Data[]): reado
   const actions = listOf(decided?.['actions']).map((action) => {
     const index = left.findIndex((candidate) => candidate['function'] === action['function']);
     const [run] = index < 0 ? [] : left.splice(index, 1);
-    return { text: decidedLine(action), ...outcomeOf(action, run) };
+    return { text: actionWords(action), ...outcomeOf(action, run) };
   });
-  return [...actions, ...left.map((run) => ({ text: performedLine(run), ...outcomeOf({}, run) }))];
+  return [...actions, ...left.map((run) => ({ text: actionWords(performedAction(run)), ...outcomeOf({}, run) }))];
 }
 
 const byPerson = 'person-acted';
@@ -143,27 +144,6 @@ function outcomeOf(action: Data, run: Data | undefined): Pick<StepAction, 'outco
     .join('; ');
   const message = textOf(outcome['message']) || textOf(outcome['text']) || told;
   return { outcome: textOf(outcome['status']), message: message === '' ? undefined : message };
-}
-
-/** `set_edit_text "Name" [7] {"text":"Ann"}` */
-function decidedLine(action: Data): string {
-  const args = Object.entries(recordOf(action['args']) ?? {}).filter(
-    ([name, value]) => value !== false && value !== '' && value !== null && !(name === 'button' && value === 'left'),
-  );
-  return actionLine(
-    textOf(action['function']),
-    recordOf(action['target']),
-    args.length > 0 ? JSON.stringify(Object.fromEntries(args)) : '',
-  );
-}
-
-function performedLine(run: Data): string {
-  return actionLine(textOf(run['function']), recordOf(recordOf(recordOf(run['action'])?.['target'])?.['control']), '');
-}
-
-function actionLine(name: string, target: Data | undefined, args: string): string {
-  const aim = target ? ` "${textOf(target['name'])}" [${textOf(target['label'])}]` : '';
-  return `${name}${aim}${args === '' ? '' : ` ${args}`}`;
 }
 
 /** A step begins with what the one before it left on the screen. */

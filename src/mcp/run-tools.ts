@@ -6,7 +6,8 @@ import type { Variables } from '../domain/run/json.js';
 import type { FlowStart } from '../domain/run/given.js';
 import type { Asking } from '../client/requests.js';
 import type { Run } from '../client/run.js';
-import { runStates } from '../domain/run/listed.js';
+import { cardText } from '../domain/report/card-lines.js';
+import { runStates, typeOfEngine } from '../domain/run/listed.js';
 import { reusedOf, reuseModes } from '../domain/library/reuse.js';
 import type { Steadyhand } from '../client/steadyhand.js';
 import { startOnce, type Start } from './once.js';
@@ -46,6 +47,8 @@ const startedOrOffered = {
   reused: z.json().optional().describe('The flow that was started in place of an agent'),
 };
 const run = z.looseObject({ state: z.string() });
+
+const lastCards = 10;
 
 const reads = { readOnlyHint: true, openWorldHint: false } as const;
 /** They act on real applications. */
@@ -165,7 +168,7 @@ function listRuns(steadyhand: Steadyhand): Tool {
 function getRun(steadyhand: Steadyhand, shown: (asking: Asking) => object): Tool {
   return tool('get_run', {
     title: 'Show a run',
-    description: 'State of a run, its outcome when it has ended, and what it asks of a person.',
+    description: 'State of a run, its outcome when it has ended, what it asks of a person, and its last steps.',
     input: { id: text.describe('As list_runs, or the start of the run, gave it') },
     output: {
       id: z.string(),
@@ -178,10 +181,16 @@ function getRun(steadyhand: Steadyhand, shown: (asking: Asking) => object): Tool
       message: z.string().optional(),
       asking: z.json().optional(),
       result: z.json().optional(),
+      cards: z.array(z.string()).describe(`Its last ${lastCards} steps, as its report has them`),
     },
     annotations: reads,
     call: async ({ id }) => {
-      const {
+      const asked = await ourRun(steadyhand, id);
+      const { type, state, started: at, ended, request, outcome, message, asking, result } = await asked.describe();
+      // A worker reads the map of an explorer: once, at its end.
+      const cards = type === typeOfEngine.explorer && ended === undefined ? [] : (await asked.report()).cards;
+      return present({
+        id,
         type,
         state,
         started: at,
@@ -189,10 +198,10 @@ function getRun(steadyhand: Steadyhand, shown: (asking: Asking) => object): Tool
         request,
         outcome,
         message,
-        asking,
+        asking: asking && shown(asking),
         result,
-      } = await (await ourRun(steadyhand, id)).describe();
-      return present({ id, type, state, started: at, ended, request, outcome, message, asking: asking && shown(asking), result });
+        cards: cards.slice(-lastCards).map(cardText),
+      });
     },
   });
 }

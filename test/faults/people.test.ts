@@ -169,7 +169,7 @@ describe('the command line, workflows replayed from the start at every task', ()
     expect(await keptInMemory(run)).toBe(false);
     const shown = JSON.parse((await steadyhand('show', run, '--json')).stdout) as {
       outcome: string;
-      steps: readonly { actions: readonly { text: string; outcome: string }[]; files: readonly string[] }[];
+      cards: readonly { actions: readonly { text: string; outcome: string }[]; files: readonly string[] }[];
     };
     expect(shown).toMatchObject({
       outcome: 'completed',
@@ -178,16 +178,14 @@ describe('the command line, workflows replayed from the start at every task', ()
       unknownOutcomes: 0,
       subtasks: [{ status: 'FINISH', result: 'Ordered in red.' }],
     });
-    const actions = shown.steps.flatMap((step) => step.actions);
+    const actions = shown.cards.flatMap((card) => card.actions);
     expect(actions).toContainEqual({
-      text: expect.stringMatching(/^set_edit_text "Colour" \[\d+\]/),
+      text: 'Type “red” into “Colour”, replacing what is there',
       outcome: 'done',
-      message: expect.stringContaining('textbox "Colour" now has "red"'),
+      effect: expect.stringContaining('textbox "Colour" now has "red"'),
     });
-    expect(actions).toContainEqual(
-      expect.objectContaining({ text: expect.stringMatching(/^click_input "Order" \[\d+\]/), outcome: 'done' }),
-    );
-    expect(shown.steps.some(({ files }) => files.some((file) => file.endsWith('.png')))).toBe(true);
+    expect(actions).toContainEqual(expect.objectContaining({ text: 'Click “Order”', outcome: 'done' }));
+    expect(shown.cards.some(({ files }) => files.some((file) => file.endsWith('.png')))).toBe(true);
 
     const late = await steadyhand('answer', run, 'blue');
     expect(late).toMatchObject({
@@ -205,7 +203,7 @@ describe('the command line, workflows replayed from the start at every task', ()
     const { code, stdout, stderr } = await follow.ended;
     for (const told of [stdout, (await steadyhand('show', 'followed')).stdout]) expect(told).toMatch(usageLine);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-    expect(stdout).toMatch(/set_edit_text "Colour" \[\d+\] .*→ done[\s\S]*click_input "Order" \[\d+\].*→ done[\s\S]*completed/);
+    expect(stdout).toMatch(/Type “green” into “Colour”[\s\S]*→ done[\s\S]*Click “Order”[\s\S]*→ done[\s\S]*completed/);
   });
 
   test('--follow --json leaves one object on stdout, and exits with 4 when a limit ended the run', async () => {
@@ -279,10 +277,8 @@ describe('the command line, workflows replayed from the start at every task', ()
     const removed = JSON.parse((await steadyhand('gc', '--older-than', '1h', '--json')).stdout) as { removed: number };
     expect(removed.removed).toBeGreaterThan(0);
     await expect(store.get(recent)).resolves.toBeDefined();
-    const { steps } = JSON.parse((await steadyhand('show', run, '--json')).stdout) as {
-      steps: readonly { screenshots: object; files: readonly string[] }[];
-    };
-    expect(steps.at(-1)?.files).toHaveLength(1);
+    const { cards } = JSON.parse((await steadyhand('show', run, '--json')).stdout) as { cards: readonly { files: readonly string[] }[] };
+    expect(cards.at(-1)?.files).toHaveLength(1);
     await steadyhand('cancel', run);
   });
 
@@ -309,8 +305,8 @@ describe('the command line, workflows replayed from the start at every task', ()
     ]);
     await expect(store.get(old)).rejects.toMatchObject({ code: 'artifact-missing' });
     await expect(store.get(recent)).resolves.toBeDefined();
-    const { steps } = JSON.parse((await steadyhand('show', run, '--json')).stdout) as { steps: readonly { files: readonly string[] }[] };
-    expect(steps.at(-1)?.files).toHaveLength(1);
+    const { cards } = JSON.parse((await steadyhand('show', run, '--json')).stdout) as { cards: readonly { files: readonly string[] }[] };
+    expect(cards.at(-1)?.files).toHaveLength(1);
     await steadyhand('cancel', run);
   });
 

@@ -50,7 +50,7 @@ test('D1, HP3: a worker killed during an action: the journal was asked, it has t
   const story = await shown(handle);
   expect(story).toMatch(
     new RegExp(
-      `perform-1 \\(click_input "Add" .*\\), attempt 1 on host ${host}, epoch 1: .*; the journal has its outcome; that outcome is taken`,
+      `perform-1 \\(Click “Add”.*\\), attempt 1 on host ${host}, epoch 1: .*; the journal has its outcome; that outcome is taken`,
     ),
   );
   expect(await summaries(handle)).toContainEqual(

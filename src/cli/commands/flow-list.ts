@@ -1,9 +1,10 @@
+import { duration } from '../../domain/report/iso-time.js';
 import { Command } from 'commander';
 import type { FlowSummary } from '../../client/library/flows.js';
 import { clip } from '../../client/text.js';
 import { money } from '../../domain/library/reuse.js';
 import type { CliContext } from '../context.js';
-import { duration, printJson, renderTable } from '../output.js';
+import { printJson, renderTable } from '../output.js';
 import { runCommand } from '../run-command.js';
 import type { Terminal } from '../terminal.js';
 

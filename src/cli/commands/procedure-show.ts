@@ -9,7 +9,8 @@ import { clip, shellQuote } from '../../client/text.js';
 import { printJson } from '../output.js';
 import { readEntries } from '../../client/procedures/entries.js';
 import { readHistory } from '../../client/procedures/history.js';
-import { renderHistory } from '../procedure-story.js';
+import { historyCard } from '../../client/report/engine-cards.js';
+import { renderCard } from '../render-card.js';
 import { proceduresOf, sealedState } from '../../client/procedures/reach-run.js';
 import { isState } from '../../client/procedures/state-word.js';
 import type { Asking } from '../../client/requests.js';
@@ -98,7 +99,7 @@ function render({ terminal, program, webUi }: CliContext, named: string, shown: 
   if (ui) terminal.print(cyan(ui));
   terminal.print(dim(`${workflow}, ${digest.slice(0, 19)}…, ${revision} moves${refusals ? `, ${refusals} refused calls` : ''}`));
   if (message !== undefined) terminal.print(message);
-  for (const line of renderHistory(terminal, history)) terminal.print(line);
+  for (const card of history.map(historyCard)) terminal.print(renderCard(terminal, card, []));
   const set = Object.entries(variables);
   if (set.length > 0)
     terminal.print(`\n${bold('Variables')}\n${set.map(([name, value]) => `  ${name} = ${clip(JSON.stringify(value), 100)}`).join('\n')}`);

@@ -1,81 +1,66 @@
-import type { Client } from '@temporalio/client';
 import { WorkflowNotFoundError } from '@temporalio/common';
 import { Command } from 'commander';
 import type { CliContext } from '../context.js';
-import { ClientError, isUnreachable, standstillText, unknownRun } from '../../client/errors.js';
+import { ClientError, standstillText, unknownRun } from '../../client/errors.js';
 import { shellQuote } from '../../client/text.js';
 import { printJson } from '../output.js';
 import { renderAsking } from '../render-request.js';
-import { locatePictures, renderStep } from '../render-step.js';
+import { locatePictures, printCard } from '../render-card.js';
 import { runCommand } from '../run-command.js';
 import { runWord } from '../run-word.js';
-import { readFlowRun } from '../../client/flow-run.js';
-import { createStepReader } from '../../client/current-steps.js';
 import { describeRun, reusedLine, type RunDescription } from '../../client/run-description.js';
 import { flowType, procedureType } from '../../client/runs.js';
-import type { Step } from '../../client/steps.js';
+import { readRun } from '../../client/report/read-report.js';
+import { agentName } from '../../domain/report/agent-cards.js';
+import type { ReportCard } from '../../domain/report/report.schema.js';
 import { StoreUnavailableError } from '../../ports/store-errors.js';
 import type { HeldView } from '../../workflows/messages.js';
 import { usageText } from '../usage-text.js';
 
 interface Shown {
   readonly description: RunDescription | undefined;
-  readonly steps: readonly Step[];
-  readonly isFlow: boolean;
+  readonly cards: readonly ReportCard[];
 }
 
 export function showCommand(context: CliContext): Command {
   return new Command('show')
-    .description('Show a run: its state, what it asks, and each step with thought, action, outcome and screenshots')
+    .description(
+      'Show a run: its state, what it asks, and the cards of its report: each step with thought, action, outcome and screenshots',
+    )
     .argument('<id>', 'the run, or one of its agents (<run>/app-1) for that agent’s steps alone', runWord(context))
     .option('--json', 'print one JSON object')
-    .addHelpText('after', "\nExample:\n  steadyhand show agent-01k2\n  steadyhand show agent-01k2 --json | jq '.steps[].actions'")
+    .addHelpText('after', "\nExample:\n  steadyhand show agent-01k2\n  steadyhand show agent-01k2 --json | jq '.cards[].title'")
     .action(
       runCommand(context, async (id: string, { json }: { readonly json?: true }) => {
-        const shown = await readRun(context, id);
-        if (json) printJson(context.terminal, { id, ...shown.description, steps: await withFiles(context, shown.steps) });
+        const shown = await readShown(context, id);
+        if (json) printJson(context.terminal, { id, ...shown.description, cards: await withFiles(context, shown.cards) });
         else await render(context, id, shown);
       }),
     );
 }
 
 /** The records are files, so they can be shown even when no server answers, or after it has dropped the run. */
-async function readRun(context: CliContext, id: string): Promise<Shown> {
-  const description = await describe(context, id);
-  const run = description?.run ?? id.split('/')[0] ?? id;
-  const all = await createStepReader(context, run)().catch((error: unknown): readonly Step[] => {
-    if (!description || !(error instanceof StoreUnavailableError)) throw error;
-    context.terminal.warn(`Its steps cannot be shown now. ${error.message}`);
-    return [];
-  });
-  const steps = run === id ? all : all.filter(({ agent }) => agent === id);
-  const isFlow = description ? description.type === flowType : (await readFlowRun(context, id)) !== undefined;
-  if (!description && !isFlow && steps.length === 0) throw new ClientError('run-not-found', unknownRun(id, context.program));
-  return { description, steps, isFlow };
-}
-
-async function describe(context: CliContext, id: string): Promise<RunDescription | undefined> {
-  let client: Client;
+async function readShown(context: CliContext, id: string): Promise<Shown> {
   try {
-    client = await context.client();
+    const { description, report } = await readRun(context, id);
+    const { run, missing } = report;
+    const cards = run === id ? report.cards : report.cards.filter(({ agent }) => agent === agentName(run, id));
+    if (!description) for (const sentence of missing) context.terminal.warn(sentence);
+    return { description, cards };
   } catch (error) {
-    const isRecorded = async (): Promise<boolean> =>
-      (await context.records().read(id)).length > 0 || (await readFlowRun(context, id)) !== undefined;
-    if (!isUnreachable(error) || !(await isRecorded())) throw error;
-    context.terminal.warn(`No Temporal server answers at ${context.server().address}: the run's state is unknown; these are its records.`);
-    return undefined;
+    if (error instanceof WorkflowNotFoundError) throw new ClientError('run-not-found', unknownRun(id, context.program));
+    if (!(error instanceof StoreUnavailableError)) throw error;
+    const description = await describeRun(await context.client(), id);
+    context.terminal.warn(`Its steps cannot be shown now. ${error.message}`);
+    return { description, cards: [] };
   }
-  return describeRun(client, id).catch((error: unknown) => {
-    if (error instanceof WorkflowNotFoundError) return undefined;
-    throw error;
-  });
 }
 
-async function withFiles(context: CliContext, steps: readonly Step[]): Promise<readonly unknown[]> {
-  return Promise.all(steps.map(async (step) => ({ ...step, files: await locatePictures(context.artifacts(), step.screenshots) })));
+async function withFiles(context: CliContext, cards: readonly ReportCard[]): Promise<readonly unknown[]> {
+  return Promise.all(cards.map(async (card) => ({ ...card, files: await locatePictures(context.artifacts(), card) })));
 }
 
-async function render(context: CliContext, id: string, { description, steps, isFlow }: Shown): Promise<void> {
+async function render(context: CliContext, id: string, { description, cards }: Shown): Promise<void> {
   const { terminal, program } = context;
   const { bold, cyan } = terminal.colors;
   terminal.print([bold(id), ...(description ? [description.outcome ?? description.state] : [])].join('  '));
@@ -83,12 +68,13 @@ async function render(context: CliContext, id: string, { description, steps, isF
   if (ui) terminal.print(cyan(ui));
   if (description) for (const line of factsOf(description, program)) terminal.print(line);
   if (description?.type === procedureType)
-    terminal.print(`A procedure: \`${program} procedure show ${shellQuote(id)}\` shows what happened in it.`);
-  if (isFlow) terminal.print(`A flow: \`${program} flow show ${shellQuote(id)}\` shows its nodes.`);
-  for (const step of steps) terminal.print(`\n${renderStep(terminal, step, await locatePictures(context.artifacts(), step.screenshots))}`);
-  if (description?.asking) {
-    terminal.print(renderAsking(context, description.asking));
+    terminal.print(`A procedure: \`${program} procedure show ${shellQuote(id)}\` shows its variables.`);
+  if (description?.type === flowType) terminal.print(`A flow: \`${program} flow show ${shellQuote(id)}\` shows its path and variables.`);
+  for (const card of cards) {
+    terminal.print('');
+    await printCard(context, card);
   }
+  if (description?.asking) terminal.print(renderAsking(context, description.asking));
 }
 
 function factsOf(description: RunDescription, program: string): readonly string[] {

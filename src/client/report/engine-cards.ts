@@ -1,11 +1,11 @@
 // The cards of a run that are not steps of an agent: nodes of flows, entries of procedures, ways of explorers.
 import { entryCard } from '../../domain/report/entry-cards.js';
-import { checksOfVisit, flowCard } from '../../domain/report/flow-cards.js';
+import { checksOfVisit, flowCards as cardsOfVisits } from '../../domain/report/flow-cards.js';
 import { textOf } from '../../domain/checks/recorded-data.js';
 import type { ReportCard, ReportCheck } from '../../domain/report/report.schema.js';
 import type { HistoryEntry } from '../../domain/procedure/history.js';
 import { happeningText } from '../../domain/procedure/happening-text.js';
-import { actionName } from '../../domain/explorer/screen-map.js';
+import { actionWords } from '../../domain/run/action-words.js';
 import type { FlowRun } from '../../domain/flow/recorded-flow.js';
 import type { NamedScreen, StoredRun } from '../../ports/screen-graph.js';
 import type { ClientContext } from '../context.js';
@@ -23,8 +23,8 @@ export interface EngineCards {
 
 export const noCards: EngineCards = { cards: [], checks: [], missing: [] };
 
-export function flowCards({ visits }: FlowRun): EngineCards {
-  return { cards: visits.map(flowCard), checks: visits.flatMap(checksOfVisit), missing: [] };
+export function flowCards({ visits, events, status }: FlowRun): EngineCards {
+  return { cards: cardsOfVisits(visits, events, status !== 'running'), checks: visits.flatMap(checksOfVisit), missing: [] };
 }
 
 export async function procedureCards(context: ClientContext, id: string, { ended }: RunDescription): Promise<EngineCards> {
@@ -40,7 +40,7 @@ export async function procedureCards(context: ClientContext, id: string, { ended
 }
 
 /** `index`: of the entry in its history, from 0. */
-export function historyCard({ at, by, activity, visit, happening }: HistoryEntry, index: number): ReportCard {
+export function historyCard({ at, by, activity, visit, iterations, happening }: HistoryEntry, index: number): ReportCard {
   return entryCard({
     number: index + 1,
     at: new Date(at).toISOString(),
@@ -49,7 +49,10 @@ export function historyCard({ at, by, activity, visit, happening }: HistoryEntry
     status: by,
     isFailed: happening.type === 'step-failed' || happening.type === 'refused' || happening.type === 'aborted',
     isAsked: happening.type === 'checkpoint-answered',
-    details: visit > 1 ? [{ name: 'visit', value: String(visit) }] : [],
+    details: [
+      ...(visit > 1 ? [{ name: 'visit', value: String(visit) }] : []),
+      ...(iterations ? [{ name: 'round', value: iterations.join('.') }] : []),
+    ],
   });
 }
 
@@ -75,7 +78,7 @@ export async function explorerCards(
         number: index + 1,
         at: started,
         agent: before?.name ?? from,
-        title: `${actionName(graph.screens, from, action)} leads to ${after?.name ?? 'outside the application'}`,
+        title: `${wayWords(before, action)} leads to ${after?.name ?? 'outside the application'}`,
         status: '',
         before: before?.screenshot,
         after: after?.screenshot,
@@ -88,6 +91,12 @@ export async function explorerCards(
   } catch (error) {
     return { ...noCards, missing: [`The map of ${app} could not be read: ${textOfError(error)}`] };
   }
+}
+
+/** An explorer's verb on what it aimed at. */
+function wayWords(screen: NamedScreen | undefined, key: string): string {
+  const action = screen?.actions.find((one) => one.key === key);
+  return action ? actionWords({ function: action.verb, target: { name: action.label } }) : key;
 }
 
 /** FL24: what the browser told that run of a screen's pages stands with its first way there, else with the first one from there. */

@@ -1,6 +1,5 @@
 // The report of a run (EV1–EV4), from whatever still knows something of it: Temporal's history, its worker, and the records. None is necessary; what is not known is said.
 import { WorkflowNotFoundError } from '@temporalio/client';
-import type { AgentCard } from '../../domain/report/agent-cards.js';
 import { assembleReport } from '../../domain/report/assemble.js';
 import { listOf, numberOf, recordOf, textOf } from '../../domain/checks/recorded-data.js';
 import { durationsOf, spentOn } from '../../domain/report/head.js';
@@ -19,49 +18,64 @@ import { startedWith } from '../started-with.js';
 import { findWebUi } from '../web-ui.js';
 import { type EngineCards, explorerCards, flowCards, noCards, procedureCards, textOfError } from './engine-cards.js';
 import { readStories } from './read-history.js';
-import { recordsByStep, stepCard, withoutActsByHand } from './step-cards.js';
+import { createAgentCards } from './step-cards.js';
 
-/** Of the run that a workflow belongs to. Throws a `ClientError` (`run-not-found`) when nobody knows it. */
-export async function readReport(context: ClientContext, id: string): Promise<Report> {
+export interface RunRead {
+  readonly report: Report;
+  /** Undefined: no server answers, or it does not know the run. */
+  readonly description: RunDescription | undefined;
+}
+
+/** Of the run that a workflow belongs to. Throws a `ClientError` (`run-not-found`) when nobody knows it, or why the server that might cannot be asked. */
+export async function readRun(context: ClientContext, id: string): Promise<RunRead> {
   const missing: string[] = [];
-  const description = await descriptionOf(context, id, missing);
+  const { description, away } = await descriptionOf(context, id, missing);
   const run = description?.run ?? id.split('/')[0] ?? id;
-  const steps = await createStepReader(context, run)();
+  const recorded = await createStepReader(context, run)();
   const flow = await readFlowRun(context, run);
-  if (!description && steps.length === 0 && !flow) throw new ClientError('run-not-found', unknownRun(id, context.program));
+  if (!description && recorded.steps.length === 0 && !flow) throw away ?? new ClientError('run-not-found', unknownRun(id, context.program));
   const ui = await webUiOf(context, run, description !== undefined);
   const stories = description ? await storiesOf(context, run, ui.namespace, missing) : [];
   const input = description ? await inputOf(context, run, stories) : undefined;
   const engine = engineOf(description, flow !== undefined);
-  const agents = await agentCards(context, run, stories.length > 0 ? withoutActsByHand(steps) : steps, stories);
+  const {
+    cards: steps,
+    recoveries,
+    decided,
+  } = await createAgentCards(context, run).read(recorded, { stories, actsApart: stories.length > 0 });
   const own = await engineCards(context, run, { engine, description, flow, input });
   missing.push(...own.missing);
-  const cards = [...own.cards, ...agents.map(({ card }) => card)];
+  const cards = [...own.cards, ...steps];
   const made = new Date().toISOString();
-  return assembleReport({
-    ...{ run, engine, made, cards, stories, missing },
+  const report = assembleReport({
+    ...{ run, engine, made, cards, recoveries, decided, stories, missing },
     head: headOf({ run, description, stories, cards, input, made, ui: ui.run, engine }),
-    recoveries: agents.flatMap(({ recoveries }) => recoveries),
     checks: own.checks,
     pending: description?.asking?.request,
   });
+  return { report, description };
 }
 
-async function descriptionOf(context: ClientContext, id: string, missing: string[]): Promise<RunDescription | undefined> {
+/** `away`: why no server could be asked. */
+async function descriptionOf(
+  context: ClientContext,
+  id: string,
+  missing: string[],
+): Promise<{ readonly description?: RunDescription; readonly away?: Error }> {
   try {
-    return await describeRun(await context.client(), id);
+    return { description: await describeRun(await context.client(), id) };
   } catch (error) {
     if (error instanceof WorkflowNotFoundError) {
       missing.push(
         'The Temporal server has no such run (any more): this is told by the records alone. Approvals, waits and the time line are not known.',
       );
-      return undefined;
+      return {};
     }
     if (!isUnreachable(error)) throw error;
     missing.push(
       `No Temporal server answers at ${context.server().address}: this is told by the records alone. State, approvals, waits and the time line are not known.`,
     );
-    return undefined;
+    return { away: error instanceof Error ? error : undefined };
   }
 }
 
@@ -111,18 +125,6 @@ function engineOf(description: RunDescription | undefined, isFlow: boolean): Eng
     default:
       return isFlow ? 'flow' : 'agent';
   }
-}
-
-async function agentCards(
-  context: ClientContext,
-  run: string,
-  steps: Awaited<ReturnType<ReturnType<typeof createStepReader>>>,
-  stories: readonly WorkflowStory[],
-): Promise<readonly AgentCard[]> {
-  // What a person did has cards of its own.
-  const records = recordsByStep((await context.records().read(run)).filter(({ type }) => type !== 'person-acted'));
-  const own = steps.filter(({ key, recovery }) => recovery.length > 0 || records.get(key)?.some(({ type }) => type !== 'observed'));
-  return Promise.all(own.map((step) => stepCard(context.artifacts(), run, step, { records: records.get(step.key) ?? [], stories })));
 }
 
 interface OfEngine {

@@ -1,6 +1,6 @@
 // A step of an agent as a card (EV3), from its records.
 import type { Step } from '../run/step.js';
-import { actionWords } from '../run/action-words.js';
+import { performedAction } from '../run/action-words.js';
 import { listOf, numberOf, recordOf, refOf, textOf, type Data } from '../checks/recorded-data.js';
 import { byTime } from './iso-time.js';
 import type { CardFlag, EventRef, ReportCard } from './report.schema.js';
@@ -52,7 +52,7 @@ export function agentCard(run: string, step: Step, records: readonly StepRecord[
       agent,
       number: step.step,
       at,
-      title: titleOf(step, decided, performedActions(records)),
+      title: titleOf(step),
       status,
       subtask,
       thought,
@@ -95,28 +95,18 @@ export function cardId(name: string, number: number): string {
   return `step-${name.replace(/[^\p{L}\p{N}]+/gu, '-')}-${number}`;
 }
 
-function titleOf(
-  { questions, actions, comment, thought, status, recovery }: Step,
-  decided: Data | undefined,
-  performed: readonly Data[],
-): string {
+function titleOf({ questions, actions, comment, thought, status, recovery }: Step): string {
   const [question] = questions;
   if (question !== undefined) return question;
-  const told = listOf(decided?.['actions']);
-  const words = (told.length > 0 ? told : performed).map(actionWords);
-  if (words.length > 0) return words.join(', then ');
-  if (actions.length > 0 && actions.every(({ by }) => by !== undefined)) return `${actions[0]?.by} did it by hand`;
+  const own = actions.filter(({ by }) => by === undefined);
+  if (own.length > 0) return own.map(({ text }) => text).join(', then ');
+  const [byHand] = actions;
+  if (byHand) return `${byHand.by} did it by hand`;
   return comment || thought || (recovery.length > 0 ? 'Find out what happened' : status || 'A step');
 }
 
-/** Those that ran, in the form of decided ones: what was approved earlier is decided in no step of its own. */
 function performedActions(records: readonly StepRecord[]): readonly Data[] {
-  const ran = records.filter(({ type }) => type === 'performed').flatMap(({ data }) => listOf(data['actions']));
-  return ran.map((each) => {
-    const action = recordOf(each['action']);
-    const { target, type: _, ...args } = action ?? {};
-    return { function: each['function'], target: recordOf(target)?.['control'], args };
-  });
+  return records.filter(({ type }) => type === 'performed').flatMap(({ data }) => listOf(data['actions']).map(performedAction));
 }
 
 function guardOf(decided: Data | undefined, ran: boolean): ReportCard['guard'] {

@@ -1,44 +1,68 @@
 // Puts a report together from what was gathered: links asks to cards, sorts, and adds what follows from the whole.
+import type { Data } from '../checks/recorded-data.js';
 import { defined } from '../collections.js';
 import { agentName } from './agent-cards.js';
 import { actCards, holdsOf } from './holds.js';
 import { asksOf } from './asks.js';
 import { byTime } from './iso-time.js';
+import { waitingPhase } from './card-lines.js';
+import { cardInWords, sayerOf, type Say } from './in-words.js';
 import { killsOf } from './kills.js';
 import { laneOf } from './lane.js';
 import { recoveriesOf, type RecordedRecovery } from './recoveries.js';
 import type { Ask, Engine, Report, ReportCard, ReportCheck, ReportHead, ReportRecovery } from './report.schema.js';
 import type { WorkflowStory } from './workflow-story.js';
 
-export interface Gathered {
+/** What cards are told of. */
+export interface Recorded {
   readonly run: string;
-  readonly engine: Engine;
-  readonly made: string;
-  readonly head: ReportHead;
   readonly cards: readonly ReportCard[];
   readonly recoveries: readonly RecordedRecovery[];
-  readonly checks: readonly ReportCheck[];
+  /** Actions as agents decided them. */
+  readonly decided: readonly Data[];
   /** The run's own first, then those of its children. Empty: no server told anything. */
   readonly stories: readonly WorkflowStory[];
   /** What is asked now, where that is known. */
   readonly pending: unknown;
+}
+
+export interface Gathered extends Recorded {
+  readonly engine: Engine;
+  readonly made: string;
+  readonly head: ReportHead;
+  readonly checks: readonly ReportCheck[];
   readonly missing: readonly string[];
 }
 
 export function assembleReport(gathered: Gathered): Report {
-  const { run, engine, made, head, stories, pending, checks, missing } = gathered;
-  const sorted = gathered.cards.toSorted((a, b) => byTime(a.at, b.at));
+  const { run, engine, made, head, stories, checks, missing } = gathered;
+  const { say, ...told } = tellCards(gathered);
+  const kills = killsOf(stories).map((kill) => ({ ...kill, lost: kill.lost.map(say) }));
+  const lane = laneOf({ ...told, stories, kills, made });
+  const inWords = <T extends { readonly text: string }>(one: T): T => ({ ...one, text: say(one.text) });
+  return {
+    ...{ version: 1, run, engine, made, head, ...told, kills, checks, missing },
+    lane: lane && { ...lane, spans: lane.spans.map(inWords), marks: lane.marks.map(inWords) },
+  };
+}
+
+export interface Told extends Pick<Report, 'asks' | 'holds' | 'cards' | 'recoveries'> {
+  readonly say: Say;
+}
+
+/** The cards in their order, each with what was asked, by whom it was answered, and what became of it. */
+export function tellCards({ run, cards: made, recoveries: recorded, decided, stories, pending }: Recorded): Told {
+  const say = sayerOf(decided);
+  const sorted = made.map((card) => cardInWords(card, say)).sort((a, b) => byTime(a.at, b.at));
   const holds = holdsOf(stories);
   const asks = asksOf(stories, pending, holds).map((ask) => withCard(run, ask, sorted));
-  const kills = killsOf(stories);
-  const recoveries = recoveriesOf(gathered.recoveries, stories);
+  const recoveries = recoveriesOf(recorded, stories).map((recovery) => ({ ...recovery, work: say(recovery.work) }));
   const told = withOutcomes(
     sorted.map((card) => withAsks(card, asks)),
     recoveries,
   );
   const cards = [...told, ...actCards(stories, holds)].sort((a, b) => byTime(a.at, b.at));
-  const lane = laneOf({ stories, asks, holds, kills, recoveries, cards, made });
-  return { version: 1, run, engine, made, head, asks, holds, cards, lane, recoveries, kills, checks, missing };
+  return { asks, holds, cards, recoveries, say };
 }
 
 /** The last card of whoever asked, before it asked. */
@@ -47,7 +71,9 @@ function withCard(run: string, ask: Ask, cards: readonly ReportCard[]): Ask {
   const at = ask.askedAt ?? event?.at;
   if (at === undefined) return ask;
   const before = cards.filter((card) => card.at <= at);
-  const agent = event && agentName(run, event.workflow);
+  // A frame of the run that asks stands in the request's id.
+  const [, frame] = /^(.+)\.[qc]\d+$/.exec(ask.id) ?? [];
+  const agent = frame ?? (event && agentName(run, event.workflow));
   const own = before.findLast((card) => card.agent === agent) ?? before.at(-1);
   return own ? { ...ask, card: own.id } : ask;
 }
@@ -62,10 +88,7 @@ function withAsks(card: ReportCard, asks: readonly Ask[]): ReportCard {
     ...card,
     ...defined({ guard }),
     notes: [...card.notes, ...notes],
-    phases: [
-      ...card.phases,
-      ...own.flatMap(({ waitedMs }) => (waitedMs === undefined ? [] : [{ name: 'waiting for a person', ms: waitedMs }])),
-    ],
+    phases: [...card.phases, ...own.flatMap(({ waitedMs }) => (waitedMs === undefined ? [] : [{ name: waitingPhase, ms: waitedMs }]))],
     flags: card.flags.includes('asked') ? card.flags : [...card.flags, 'asked'],
   };
 }

@@ -1,9 +1,21 @@
-// A visit of a flow's node as a card, from the flow's records.
+// The visits of a flow's nodes as cards, from the flow's records; between them where the walk went.
+//
+// walked-1. What the walk decided on its way to a node (branches, rounds of loops, warnings) are notes of that node's card; what it decided last, a card of its own.
+// walked-2. Of notes that are alike in one card the first three and the last are told, and how many there were between them.
 import { cardId } from './agent-cards.js';
+import { actionWords } from '../run/action-words.js';
+import { grouped } from '../collections.js';
 import { healText, type Heal } from '../flow/heal.js';
-import { textOf, type Data } from '../checks/recorded-data.js';
+import { capital, numberOf, textOf, type Data } from '../checks/recorded-data.js';
 import { msBetween } from './iso-time.js';
 import type { ReportCard, ReportCheck } from './report.schema.js';
+
+export interface FlowFact {
+  readonly seq: number;
+  readonly timestamp: string;
+  readonly type: string;
+  readonly payload: Data;
+}
 
 export interface VisitFacts {
   readonly node: { readonly id: string; readonly name: string; readonly visit: number };
@@ -12,24 +24,91 @@ export interface VisitFacts {
   readonly ended?: string;
   readonly attempts: number;
   readonly error?: string;
-  readonly events: readonly { readonly timestamp: string; readonly type: string; readonly payload: Data }[];
+  readonly events: readonly FlowFact[];
   /** References of its pictures, oldest first. */
   readonly pictures: readonly string[];
   readonly verdicts: readonly { readonly check: string; readonly result: string; readonly reason: string }[];
 }
 
-export function flowCard({ node, status, started = '', ended, attempts, error, events, pictures, verdicts }: VisitFacts): ReportCard {
+/** `events`: of the run. `isOver`: nothing more comes. */
+export function flowCards(visits: readonly VisitFacts[], events: readonly FlowFact[], isOver: boolean): readonly ReportCard[] {
+  const between = events.flatMap((event) => {
+    const text = wayText(event);
+    return text === undefined ? [] : [{ event, text }];
+  });
+  let from = -Infinity;
+  const cards = visits.map((visit) => {
+    const to = visit.events[0]?.seq ?? Infinity;
+    const before = between.filter(({ event: { seq } }) => seq >= from && seq < to).map(({ text }) => text);
+    from = Math.max(from, to);
+    const card = flowCard(visit);
+    return { ...card, notes: [...fewOf(before), ...card.notes] };
+  });
+  const rest = between.filter(({ event: { seq } }) => seq >= from);
+  const last = rest.at(-1);
+  return last && isOver ? [...cards, endCard(last.event, fewOf(rest.map(({ text }) => text)))] : cards;
+}
+
+/** Undefined: it is no decision of the walk, or stands elsewhere. */
+function wayText({ type, payload }: FlowFact): string | undefined {
+  const node = textOf(payload['node']);
+  switch (type) {
+    case 'branch_evaluated':
+      return `◆ ${node} → ${textOf(payload['branch'])}`;
+    case 'loop_iteration':
+      return `↻ ${node} ${numberOf(payload['iteration'])}/${numberOf(payload['max_iterations'])}`;
+    case 'loop_exited':
+      return `↻ ${node} left after ${numberOf(payload['iterations'])}: ${textOf(payload['reason'])}`;
+    case 'warning':
+      return `! ${node === '' ? '' : `${node}: `}${textOf(payload['message'])}`;
+    default:
+      return undefined;
+  }
+}
+
+const toldFirst = 3;
+
+/** Walked-2. */
+function fewOf(texts: readonly string[]): readonly string[] {
+  const alike = grouped(
+    texts.map((text, at) => ({ text, at })),
+    ({ text }) => text.replaceAll(/\d+/g, '0'),
+  );
+  return [...alike.values()]
+    .flatMap((group) => {
+      const hidden = group.length - toldFirst - 1;
+      const [next] = group.slice(toldFirst);
+      if (hidden < 2 || !next) return group;
+      const more = { at: next.at, text: `… ${hidden} more like ${next.text}` };
+      return [...group.slice(0, toldFirst), more, ...group.slice(-1)];
+    })
+    .sort((one, other) => one.at - other.at)
+    .map(({ text }) => text);
+}
+
+/** Walked-1. */
+function endCard({ timestamp, payload }: FlowFact, texts: readonly string[]): ReportCard {
+  return {
+    ...{ id: cardId('way-to-the-end', 1), kind: 'node', agent: textOf(payload['node']), number: 1, at: timestamp },
+    ...{ title: texts.at(-1) ?? '', status: '', subtask: '', thought: '', comment: '', result: '' },
+    ...{ actions: [], questions: [], notes: texts.slice(0, -1), failures: [], recovery: [], pictures: {}, frames: [] },
+    ...{ phases: [], details: [], flags: [], events: [] },
+  };
+}
+
+function flowCard({ node, status, started = '', ended, attempts, error, events, pictures, verdicts }: VisitFacts): ReportCard {
   const ms = msBetween(started, ended);
   const [before, after] = pictures.length > 1 ? [pictures[0], pictures.at(-1)] : [undefined, pictures[0]];
   const warnings = events
     .filter(({ type }) => type === 'warning')
     .map(({ payload }) => textOf(payload['message']) || JSON.stringify(payload));
   const id = cardId(node.id, node.visit);
+  const actions = callsOf(events);
   const isFailed = status === 'failed' || verdicts.some(({ result }) => result === 'failed');
   return {
-    ...{ id, kind: 'node', agent: node.name, number: node.visit, at: started, title: titleOf(node.name, events), status },
-    ...{ subtask: '', thought: textOf(events.find(({ type }) => type === 'vision_summary')?.payload['summary']), comment: '', result: '' },
-    actions: callsOf(events),
+    ...{ id, kind: 'node', agent: node.name, number: node.visit, at: started, title: node.name, status },
+    ...{ subtask: '', thought: textOf(events.find(({ type }) => type === 'vision_summary')?.payload['text']), comment: '', result: '' },
+    actions,
     questions: [],
     notes: events.flatMap(noteOf),
     failures: [...(error === undefined ? [] : [error]), ...warnings],
@@ -47,54 +126,56 @@ export function flowCard({ node, status, started = '', ended, attempts, error, e
         .filter(({ type }) => type === 'variable_set')
         .map(({ payload }) => ({ name: textOf(payload['name']), value: JSON.stringify(payload['value']) ?? '' })),
     ],
-    flags: isFailed ? ['failed'] : [],
+    flags: [
+      ...(isFailed ? (['failed'] as const) : []),
+      ...(actions.some(({ outcome }) => outcome === 'unknown') ? (['unknown'] as const) : []),
+    ],
     events: [],
   };
 }
 
-function noteOf({ type, payload }: VisitFacts['events'][number]): readonly string[] {
+function noteOf({ type, payload }: FlowFact): readonly string[] {
+  const [message, code, wanted, resolved] = ['message', 'code', 'wanted', 'resolved'].map((name) => textOf(payload[name]));
   switch (type) {
     case 'approved_before':
-      return [`Nobody was asked: ${JSON.stringify(payload)}`];
-    case 'interrupted':
-      return [`${textOf(payload['message'])}: closed`];
     case 'noticed':
-      return [textOf(payload['message'])];
+      return [capital(message ?? '')];
+    case 'retry':
+      return [`Attempt ${numberOf(payload['attempt']) + 1}, after ${code}: ${message}`];
+    case 'interrupted':
+      return [`${message}: closed`];
     case 'healed':
       return [`Healed: ${healText(payload as unknown as Heal)}`];
     case 'logged_in':
       return ['Somebody logged in'];
     case 'taken_over':
-      return [`An agent takes over: ${textOf(payload['message'])}`];
+      return [`An agent takes over, after ${code}: ${message}`];
+    case 'element_resolved':
+    case 'app_resolved':
+      return [`“${wanted}” is “${resolved}”`];
+    case 'child_run':
+      return [`As ${textOf(payload['workflow_id'])}`];
     default:
       return [];
   }
-}
-
-function titleOf(name: string, events: VisitFacts['events']): string {
-  const branch = events.find(({ type }) => type === 'branch_evaluated')?.payload;
-  const taken = branch && (textOf(branch['taken']) || textOf(branch['branch']) || textOf(branch['result']));
-  return taken ? `${name}: ${taken}` : name;
 }
 
 function callsOf(events: VisitFacts['events']): ReportCard['actions'] {
   const results = events.filter(({ type }) => type === 'tool_result');
   return events
     .filter(({ type }) => type === 'tool_call')
-    .map(({ payload }, index) => {
-      const name = textOf(payload['tool']) || textOf(payload['name']) || textOf(payload['tool_name']) || 'tool';
-      const args = payload['arguments'] ?? payload['args'];
+    .map(({ payload: { name, args } }, index) => {
       const result = results[index]?.payload;
-      const outcome =
-        result && (textOf(result['status']) || textOf(result['outcome']) || (result['error'] === undefined ? 'done' : 'failed'));
-      const effect = result && (textOf(result['message']) || textOf(result['error']) || textOf(result['text']));
       return {
-        text: `${name}${args === undefined ? '' : ` ${JSON.stringify(args)}`}`,
-        outcome: outcome || undefined,
-        effect: effect || undefined,
+        text: actionWords({ function: name, args }),
+        outcome: result && (outcomes[textOf(result['error'])] ?? 'failed'),
+        effect: textOf(result?.['text']).replace(/^null$/, '') || textOf(result?.['error']) || undefined,
       };
     });
 }
+
+/** By the error of a tool's result. */
+const outcomes: Readonly<Record<string, string>> = { '': 'done', 'outcome-unknown': 'unknown' };
 
 const verdictNames: Readonly<Record<string, ReportCheck['verdict']>> = { passed: 'pass', failed: 'fail', warned: 'warn' };
 

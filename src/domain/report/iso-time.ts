@@ -30,3 +30,31 @@ export function msBetween(from: string | undefined, to: string | undefined): num
   const [start, end] = [isoMs(from), isoMs(to)];
   return start === undefined || end === undefined ? undefined : Math.max(0, end - start);
 }
+
+/** `10:29:15`. */
+export function clock(iso: string): string {
+  return iso.slice(11, 19);
+}
+
+/** `340 ms`, `4.2 s`, `3 min 20 s`, `2 h 5 min`, `3 d 4 h`. */
+export function duration(ms: number): string {
+  if (ms < 1_000) return `${Math.round(ms)} ms`;
+  const seconds = ms / 1_000;
+  if (seconds < 59.95) return `${seconds < 10 ? seconds.toFixed(1) : Math.round(seconds)} s`;
+  const parts = [
+    [86_400, 'd'],
+    [3_600, 'h'],
+    [60, 'min'],
+    [1, 's'],
+  ] as const;
+  const whole = Math.round(seconds);
+  const first = parts.findIndex(([size]) => whole >= size);
+  const shown = parts.slice(first, first + 2).map(([size, unit], index) => {
+    const rest = index === 0 ? whole : whole % (parts[first]?.[0] ?? 1);
+    return [Math.floor(rest / size), unit] as const;
+  });
+  return shown
+    .filter(([amount], index) => index === 0 || amount > 0)
+    .map(([amount, unit]) => `${amount} ${unit}`)
+    .join(' ');
+}

@@ -22,6 +22,16 @@ export function actionWords(action: Data): string {
   return rest.length === 0 ? words : `${words} ${JSON.stringify(Object.fromEntries(rest))}`;
 }
 
+/** One that ran, in the form of a decided one: what was approved earlier is decided in no step of its own. */
+export function performedAction(run: Data): Data {
+  const { target, text, clear, keys, values, url, name, button, clickCount } = recordOf(run['action']) ?? {};
+  return {
+    function: run['function'],
+    target: recordOf(target)?.['control'],
+    args: { text, clear_current_text: clear, keys, values, url, name, button, click_count: clickCount },
+  };
+}
+
 /** Not worth saying: absent, or what is done where nothing else is said. */
 function isUsual(argument: string, value: unknown): boolean {
   return value === null || value === undefined || value === '' || value === false || (argument === 'button' && value === 'left');

@@ -1,5 +1,6 @@
+import { clock } from '../../domain/report/iso-time.js';
 import type { EventRef } from '../../domain/report/report.schema.js';
-import { clock } from '../words.js';
+
 import { Link } from './link.js';
 
 /** An event of Temporal's history; linked where the Web UI's address is known. */

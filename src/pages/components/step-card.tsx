@@ -1,7 +1,9 @@
+import { clock, duration } from '../../domain/report/iso-time.js';
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import type { CardAction, ReportCard } from '../../domain/report/report.schema.js';
-import { clock, count, duration, flagText, money } from '../words.js';
+import { count, flagText, money } from '../words.js';
+import { shownActions } from '../../domain/report/card-lines.js';
 import { Badge, toneOf } from './badge.js';
 import { BeforeAfter } from './before-after.js';
 import { EventLinks } from './event-link.js';
@@ -80,7 +82,8 @@ function CardHead({ card: { id, agent, number, at, title, status, flags } }: { r
 }
 
 function CardWords({ card }: { readonly card: ReportCard }) {
-  const { notes, failures, thought, actions, recovery, guard, questions, comment, result } = card;
+  const { notes, failures, thought, recovery, guard, questions, comment, result } = card;
+  const actions = shownActions(card);
   return (
     <>
       <Lines className="notes" lines={notes} />
@@ -104,7 +107,7 @@ function CardWords({ card }: { readonly card: ReportCard }) {
       )}
       <Lines className="recovery" lines={recovery} />
       <Lines className="questions" lines={questions.filter((question) => question !== card.title)} />
-      {comment !== '' && comment !== thought && (
+      {comment !== '' && comment !== thought && comment !== card.title && (
         <p>
           <Said text={comment} />
         </p>
@@ -134,10 +137,7 @@ function Lines({ className, lines }: { readonly className: string; readonly line
 function Action({ action: { text, outcome, effect } }: { readonly action: CardAction }) {
   return (
     <li>
-      <code>
-        <Said text={text} line />
-      </code>{' '}
-      {outcome !== undefined && <Badge tone={toneOf(outcome)}>{outcome}</Badge>}
+      <Said text={text} line /> {outcome !== undefined && <Badge tone={toneOf(outcome)}>{outcome}</Badge>}
       {effect !== undefined && (
         <span class="effect">
           <Said text={effect} />

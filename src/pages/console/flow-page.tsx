@@ -1,8 +1,9 @@
 // A flow of the library: how its versions did, what its runs propose to change, and a form to start it (RP10, RP12).
+import { duration } from '../../domain/report/iso-time.js';
 import type { FlowSummary, FlowView } from '../../client/library/flows.js';
 import { Badge, toneOf } from '../components/badge.js';
 import { Said } from '../components/said.js';
-import { count, counted, duration, money } from '../words.js';
+import { count, counted, money } from '../words.js';
 import { FlowHeals } from './flow-heals.js';
 import { FlowStartForm } from './flow-start-form.js';
 import { runAddress } from './places.js';

@@ -1,4 +1,5 @@
 // A run while it goes on: what it does, what it waits for, its steps as they come.
+import { duration } from '../../domain/report/iso-time.js';
 import { useEffect, useState } from 'preact/hooks';
 import type { CardsReply, PictureSizes, RunView } from '../../domain/report/console.js';
 import type { ReportCard } from '../../domain/report/report.schema.js';
@@ -8,7 +9,7 @@ import { Link } from '../components/link.js';
 import { Pictures } from '../components/pictures.js';
 import { Said } from '../components/said.js';
 import { StepCard } from '../components/step-card.js';
-import { count, counted, duration, moment, money } from '../words.js';
+import { count, counted, moment, money } from '../words.js';
 import { AskPanel, needsHands } from './ask-panel.js';
 import { Fact } from './fact.js';
 import { picturesOf } from './picture-source.js';

@@ -1,4 +1,5 @@
-import { duration, moment } from '../words.js';
+import { duration } from '../../domain/report/iso-time.js';
+import { moment } from '../words.js';
 import { useNow } from './use-now.js';
 
 /** How long ago that was; it goes on by itself. */

@@ -1,11 +1,12 @@
 // The screen of a held run: what is on it now, and the ways to act on it (EV32).
+import { clock } from '../../domain/report/iso-time.js';
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { PersonLook } from '../../domain/wheel/person-look.js';
 import { Badge, toneOf } from '../components/badge.js';
 import { KeyHelp } from '../components/key-help.js';
 import { Said } from '../components/said.js';
-import { clock } from '../words.js';
+
 import { Image } from './image.js';
 import { runPath } from './server.js';
 import { Trouble } from './trouble.js';

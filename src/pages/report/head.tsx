@@ -1,9 +1,10 @@
+import { duration } from '../../domain/report/iso-time.js';
 import type { ReportHead } from '../../domain/report/report.schema.js';
 import { Badge, toneOf } from '../components/badge.js';
 import { Fold } from '../components/fold.js';
 import { Link } from '../components/link.js';
 import { Said } from '../components/said.js';
-import { count, counted, duration, moment, money } from '../words.js';
+import { count, counted, moment, money } from '../words.js';
 
 const engines = { agent: 'Agent', flow: 'Flow', explorer: 'Explorer', procedure: 'Procedure' } as const;
 

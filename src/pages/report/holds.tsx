@@ -1,9 +1,9 @@
+import { clock, duration } from '../../domain/report/iso-time.js';
 import { holdEnd } from '../../domain/report/holds.js';
 import type { ReportHold } from '../../domain/report/report.schema.js';
 import { Badge, toneOf } from '../components/badge.js';
 import { EventLinks } from '../components/event-link.js';
 import { Said } from '../components/said.js';
-import { clock, duration } from '../words.js';
 
 /** When a person had the wheel, and what they did with it. */
 export function Holds({ holds }: { readonly holds: readonly ReportHold[] }) {

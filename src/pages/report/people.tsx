@@ -1,10 +1,10 @@
+import { clock, duration } from '../../domain/report/iso-time.js';
 import type { Ask } from '../../domain/report/report.schema.js';
 import { Badge, toneOf } from '../components/badge.js';
 import { EventLinks } from '../components/event-link.js';
 import { FramedPicture } from '../components/framed-picture.js';
 import { usePicture } from '../components/pictures.js';
 import { Said } from '../components/said.js';
-import { clock, duration } from '../words.js';
 
 /** What people were asked, and what they said. */
 export function People({ asks }: { readonly asks: readonly Ask[] }) {

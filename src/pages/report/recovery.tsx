@@ -1,10 +1,10 @@
+import { clock } from '../../domain/report/iso-time.js';
 import type { Kill, Report, ReportRecovery } from '../../domain/report/report.schema.js';
 import { shortHost } from '../../domain/report/short-host.js';
 import { Badge } from '../components/badge.js';
 import { EventLinks } from '../components/event-link.js';
 import { Lane } from '../components/lane.js';
 import { Said } from '../components/said.js';
-import { clock } from '../words.js';
 
 /** EV4. */
 export function Recovery({ report: { lane, kills, recoveries } }: { readonly report: Report }) {

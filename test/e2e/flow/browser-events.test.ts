@@ -1,11 +1,10 @@
 // FL24 in flows: what the browser tells of its pages reaches the model of an AI step as data, and the record of the visit in which it was told.
 import { expect, test } from '@jest/globals';
 import { flowRunIn } from '../../support/stores-in.js';
-import type { CliContext } from '../../../src/cli/context.js';
-import { renderStory } from '../../../src/cli/flow-story.js';
+import { cardText } from '../../../src/domain/report/card-lines.js';
+import { flowCards } from '../../../src/domain/report/flow-cards.js';
 import type { Brain } from '../../support/agent-harness.js';
 import { ai, call, chain, click, find, type Node } from '../../support/browser-flows.js';
-import { createTerminalDouble } from '../../pure/cli/terminal-double.js';
 import { expectFenced, toldOfSay, useToldPages } from '../../support/told-pages.js';
 
 const world = useToldPages();
@@ -46,6 +45,6 @@ test('FL24: nodes tell it in their records and in flow show', async () => {
     [click('press', 'Say'), click('more', 'Say'), find('look', 'Say'), find('again', 'Say')].map((each) => ({ ...each, ...kept })),
   );
   expect(noticed.map(({ message }) => message)).toContain(toldOfSay);
-  const { terminal } = createTerminalDouble();
-  expect(renderStory({ terminal } as CliContext, recorded).join('\n')).toContain(`    ${toldOfSay}`);
+  const visits = recorded.visits.map((visit) => ({ ...visit, pictures: [] }));
+  expect(flowCards(visits, recorded.events, true).map(cardText).join('\n')).toContain(`    ${toldOfSay}`);
 });

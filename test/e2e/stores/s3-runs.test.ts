@@ -82,8 +82,8 @@ suite('Runs on an S3 server', () => {
     expect(await flow.handle.result()).toMatchObject({ outcome: 'completed' });
     expect(await readdir(harness.home)).not.toEqual(expect.arrayContaining(['artifacts', 'runs', 'flows', 'keys']));
 
-    const shown = JSON.parse(await command('show', agent.id, '--json')) as { steps: { files: Record<string, string> }[] };
-    expect(JSON.stringify(shown.steps)).toContain('s3://fleet/team/one/artifacts/');
+    const shown = JSON.parse(await command('show', agent.id, '--json')) as { cards: { files: string[] }[] };
+    expect(JSON.stringify(shown.cards)).toContain('s3://fleet/team/one/artifacts/');
     expect(await command('flow', 'show', flow.id)).toContain('s3://fleet/team/one/runs/');
     await command('report', agent.id, '--out', join(folder, 'report.html'));
     expect(await readFile(join(folder, 'report.html'), 'utf8')).toContain('data:image/');

@@ -117,7 +117,7 @@ describe('the bare Temporal CLI', () => {
     const { records } = storesIn(harness.config.shared);
     const stepsNow = createStepReader({ records: () => records, client: async () => harness.client }, brain);
     expect(await records.read(brain)).not.toEqual([]);
-    expect(await stepsNow()).toEqual([]);
+    expect((await stepsNow()).steps).toEqual([]);
     letDecide();
     const { requestId } = await until(async () => {
       const request = await asked();
@@ -126,6 +126,6 @@ describe('the bare Temporal CLI', () => {
     await answer(brain, requestId);
     expect(await temporal('workflow', 'result', '--workflow-id', brain)).toContain('completed');
     await until(async () => harness.openDevices() === 0, 'closing the device');
-    expect((await stepsNow()).map(({ status }) => status)).toEqual(['ASSIGN', 'PENDING', 'FINISH', 'FINISH']);
+    expect((await stepsNow()).steps.map(({ status }) => status)).toEqual(['ASSIGN', 'PENDING', 'FINISH', 'FINISH']);
   });
 });

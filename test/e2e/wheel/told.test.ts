@@ -45,16 +45,16 @@ describe('what is told of a hold', () => {
       const held = await told('show', started.id);
       expect(held).toContain(`${started.id}  HELD`);
       expect(held).toMatch(/^Ann has the wheel since .*, until .* at the latest \(a slip\)\.$/m);
-      expect(held).toMatch(/^ {4}Ann: click at 40, 12 → done$/m);
-      expect(held).toMatch(/^ {4}Ann: click at 40, 36 → done: approved by doing it: .*delet/m);
+      expect(held).toMatch(/^Ann 1 {2}[\d:]+ {2}Click “Add” \(button\) {2}by hand/m);
+      expect(held).toMatch(/^Ann 2 {2}.*\n {4}Approved by Ann, who did it by hand: .*delet/m);
       await run.handBack();
       await run.answer(question.requestId, ['Friday']);
     });
     await started.handle.result();
-    const { steps } = JSON.parse(await told('show', started.id, '--json')) as { readonly steps: readonly { readonly actions: unknown }[] };
-    expect(steps.flatMap(({ actions }) => actions)).toMatchObject([
-      { by: 'Ann', text: 'click at 40, 12', outcome: 'done' },
-      { by: 'Ann', text: 'click at 40, 36', outcome: 'done' },
+    const { cards } = JSON.parse(await told('show', started.id, '--json')) as Pick<Report, 'cards'>;
+    expect(cards.filter(({ agent }) => agent === 'Ann').flatMap(({ actions }) => actions)).toMatchObject([
+      { text: 'click at 40, 12', outcome: 'done' },
+      { text: 'click at 40, 36', outcome: 'done' },
     ]);
     const { asks, lane } = await reportOf(started.id);
     expect(asks).toMatchObject([{ text: 'Which day?', state: 'answered', answer: 'Friday' }]);
@@ -88,6 +88,6 @@ describe('what is told of a hold', () => {
       { kind: 'approval', text: expect.stringMatching(/delet/), state: 'approved', by: 'Bob' },
     ]);
     expect(holds).toMatchObject([{ by: 'Ann', state: 'handed-back', acts: [{ outcome: 'done' }] }]);
-    expect(await told('show', started.id)).toMatch(/^by hand {2}[\d:]+ {2}HELD.*\n {4}Ann: click at 40, 12 → done$/m);
+    expect(await told('show', started.id)).toMatch(/^Ann 1 .* by hand.*\n {4}click at 40, 12 → done$/m);
   });
 });

@@ -29,7 +29,7 @@ async function follow(described: Readonly<Record<string, Described>>, everyMs?: 
   async function* events(): AsyncGenerator<RunEvent> {
     for (let at = 0; at < 30_000; at += everyMs ?? 30_000) {
       await new Promise((resolve) => setTimeout(resolve, everyMs ?? 30_000));
-      if (everyMs !== undefined) yield { type: 'recovered', step: 'one', text: 'again' };
+      if (everyMs !== undefined) yield { type: 'answered', requestId: 'one' };
     }
     yield { type: 'ended', end: { outcome: 'completed' } as never };
   }

@@ -1,4 +1,5 @@
-import { ago, duration, renderTable } from '../../../src/cli/output.js';
+import { duration } from '../../../src/domain/report/iso-time.js';
+import { ago, renderTable } from '../../../src/cli/output.js';
 import { clip, shellQuote } from '../../../src/client/text.js';
 import { createTerminalDouble } from './terminal-double.js';
 
@@ -33,7 +34,7 @@ test.each([
 
 test.each([
   [850, '850 ms'],
-  [12_345, '12.3 s'],
+  [12_345, '12 s'],
   [245_000, '4 min 5 s'],
   [7_800_000, '2 h 10 min'],
 ])('%i ms reads %s', (ms, text) => {

@@ -102,7 +102,7 @@ describe.each([
     const { context } = createContextDouble();
     const run = context.steadyhand.run(id);
     const refused = { code: 'invalid-input', message: expect.stringContaining('`steadyhand list` shows the runs') as unknown };
-    for (const call of [run.describe, run.steps, run.report, run.cancel, run.look, run.asks, run.result] as const)
+    for (const call of [run.describe, run.report, run.cancel, run.look, run.asks, run.result] as const)
       await expect(call()).rejects.toMatchObject(refused);
     await expect(run.events()[Symbol.asyncIterator]().next()).rejects.toMatchObject(refused);
     await expect(run.cards()[Symbol.asyncIterator]().next()).rejects.toMatchObject(refused);

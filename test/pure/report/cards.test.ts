@@ -1,7 +1,7 @@
 import { actionWords } from '../../../src/domain/run/action-words.js';
 import { agentCard, type StepRecord } from '../../../src/domain/report/agent-cards.js';
 import type { Step } from '../../../src/domain/run/step.js';
-import { flowCard } from '../../../src/domain/report/flow-cards.js';
+import { flowCards, type FlowFact, type VisitFacts } from '../../../src/domain/report/flow-cards.js';
 import { isoMs, msBetween } from '../../../src/domain/report/iso-time.js';
 import { activity, at, event, story } from '../../support/sample-report.js';
 
@@ -40,7 +40,7 @@ test.each([
 const hash = (digit: string): `sha256:${string}` => `sha256:${digit.repeat(64)}`;
 const facts: Step = {
   ...{ key: 'run-1/app-1#000003', agent: 'run-1/app-1', step: 3, at: at('00:05'), subtask: 's', thought: 't', status: 'CONTINUE' },
-  actions: [{ text: 'click_input "Order" [8]', outcome: 'done', message: 'the page is now "Thanks"' }],
+  actions: [{ text: 'Click “Order”', outcome: 'done', message: 'the page is now "Thanks"' }],
   ...{
     comment: '',
     result: '',
@@ -83,7 +83,7 @@ test('EV3, EV5: a step has its words, outcome with effect, guard, tokens, ms by 
   const { card, aims } = agentCard('run-1', facts, records, [told]);
   expect(card).toMatchObject({
     ...{ id: 'step-app-1-3', agent: 'app-1', title: 'Click “Order”', thought: 't', status: 'CONTINUE', flags: [] },
-    actions: [{ text: 'click_input "Order" [8]', outcome: 'done', effect: 'the page is now "Thanks"' }],
+    actions: [{ text: 'Click “Order”', outcome: 'done', effect: 'the page is now "Thanks"' }],
     guard: { verdict: 'allowed' },
     tokens: { input: 10, output: 2, costUsd: 0.1, model: 'm' },
     phases: [
@@ -117,36 +117,38 @@ test('EV3: records of another version make a card with what they have', () => {
   expect(agentCard('run-1', { ...facts, actions: [] }, odd, []).card).toMatchObject({ phases: [{ name: 'deciding', ms: 0 }], events: [] });
 });
 
+const fact = (seq: number, type: string, payload: FlowFact['payload'] = {}): FlowFact => ({ seq, timestamp: at('00:01'), type, payload });
+const visit = (name: string, seq: number, more: Partial<VisitFacts> = {}): VisitFacts => ({
+  ...{ node: { id: name, name, visit: 1 }, status: 'ok', started: at('00:01'), attempts: 1, pictures: [], verdicts: [] },
+  events: [fact(seq, 'node_started')],
+  ...more,
+});
+
 test('EV1, FL24: a node of a flow is a card, with its checks and what it set', () => {
-  const card = flowCard({
-    ...{
-      node: { id: 'find', name: 'Find it', visit: 2 },
-      status: 'failed',
-      started: at('00:01'),
-      ended: at('00:03'),
-      attempts: 3,
-      error: 'not found',
-    },
-    events: [
-      { timestamp: at('00:01'), type: 'tool_call', payload: { name: 'click', arguments: { text: 'Find' } } },
-      { timestamp: at('00:02'), type: 'variable_set', payload: { name: 'total', value: 25 } },
-      { timestamp: at('00:02'), type: 'noticed', payload: { message: 'A request failed: <b>' } },
+  const [card] = flowCards(
+    [
+      {
+        ...{ node: { id: 'find', name: 'Find it', visit: 2 }, status: 'failed', started: at('00:01'), ended: at('00:03'), attempts: 3 },
+        error: 'not found',
+        events: [
+          fact(1, 'tool_call', { name: 'click', args: { text: 'Find' } }),
+          fact(2, 'retry', { attempt: 1, code: 'not-found', message: 'no Find' }),
+          fact(3, 'tool_result', { text: '', error: 'outcome-unknown' }),
+          fact(4, 'variable_set', { name: 'total', value: 25 }),
+          fact(5, 'noticed', { message: 'A request failed: <b>' }),
+        ],
+        ...{ pictures: [hash('a')], verdicts: [{ check: 'one order', result: 'failed', reason: 'two' }] },
+      },
     ],
-    ...{ pictures: [hash('a')], verdicts: [{ check: 'one order', result: 'failed', reason: 'two' }] },
-  });
+    [],
+    true,
+  );
   expect(card).toMatchObject({
-    ...{
-      id: 'step-find-2',
-      kind: 'node',
-      agent: 'Find it',
-      number: 2,
-      failures: ['not found'],
-      // FL24: it failed nothing.
-      notes: ['A request failed: <b>'],
-      flags: ['failed'],
-      pictures: { after: hash('a') },
-    },
-    actions: [{ text: 'click {"text":"Find"}' }],
+    ...{ id: 'step-find-2', kind: 'node', agent: 'Find it', number: 2, failures: ['not found'], pictures: { after: hash('a') } },
+    // FL24: it failed nothing.
+    notes: ['Attempt 2, after not-found: no Find', 'A request failed: <b>'],
+    flags: ['failed', 'unknown'],
+    actions: [{ text: 'Click “Find”', outcome: 'unknown' }],
     phases: [{ name: 'taking', ms: 2_000 }],
     details: [
       { name: 'attempts', value: '3' },
@@ -154,6 +156,49 @@ test('EV1, FL24: a node of a flow is a card, with its checks and what it set', (
       { name: 'total', value: '25' },
     ],
   });
+});
+
+test('F236: what the walk decided stands with the node that it led to, and at the end by itself', () => {
+  const events = [
+    fact(1, 'workflow_started'),
+    fact(2, 'loop_iteration', { node: 'Until paid', iteration: 1, max_iterations: 1 }),
+    fact(5, 'loop_exited', { node: 'Until paid', reason: 'max_iterations', iterations: 1 }),
+    fact(6, 'warning', { node: 'Until paid', message: 'the loop ended after 1 iterations without its exit condition' }),
+    fact(7, 'branch_evaluated', { node: 'Paid?', branch: 'IfFalse', value: false }),
+    fact(10, 'warning', { node: 'Which', message: 'no case matched' }),
+    fact(12, 'workflow_completed', { outcome: 'completed' }),
+    fact(13, 'of a later version'),
+  ];
+  const visits = [visit('Pay', 3), visit('Tell', 8)];
+  expect(flowCards(visits, events, true).map(({ agent, title, notes }) => [agent, title, notes])).toEqual([
+    ['Pay', 'Pay', ['↻ Until paid 1/1']],
+    [
+      'Tell',
+      'Tell',
+      [
+        '↻ Until paid left after 1: max_iterations',
+        '! Until paid: the loop ended after 1 iterations without its exit condition',
+        '◆ Paid? → IfFalse',
+      ],
+    ],
+    ['Which', '! Which: no case matched', []],
+  ]);
+  expect(flowCards(visits, events, false)).toHaveLength(2);
+});
+
+test('F236: many rounds are a few lines and a count; a branch taken once among them stays visible', () => {
+  const rounds = Array.from({ length: 1_000 }, (_, index) => [
+    fact(index * 2, 'loop_iteration', { node: 'Loop', iteration: index + 1, max_iterations: 1_000 }),
+    fact(index * 2 + 1, 'branch_evaluated', { node: 'There?', branch: index === 500 ? 'IfTrue' : 'IfFalse' }),
+  ]).flat();
+  expect(flowCards([visit('Last', 5_000)], rounds, true)[0]?.notes).toEqual([
+    ...[1, 2, 3].flatMap((round) => [`↻ Loop ${round}/1000`, '◆ There? → IfFalse']),
+    '… 996 more like ↻ Loop 4/1000',
+    '… 995 more like ◆ There? → IfFalse',
+    '◆ There? → IfTrue',
+    '↻ Loop 1000/1000',
+    '◆ There? → IfFalse',
+  ]);
 });
 
 test.each([

@@ -89,7 +89,7 @@ test('EV30: two holds, each with its own acts; a takeover while somebody has the
 });
 
 const gathered: Gathered = {
-  ...{ run: 'run-1', engine: 'agent', made: at('10:00'), head: sampleReport().head, recoveries: [], checks: [], missing: [] },
+  ...{ run: 'run-1', engine: 'agent', made: at('10:00'), head: sampleReport().head, decided: [], recoveries: [], checks: [], missing: [] },
   ...{ pending: undefined, stories: [held, below], cards: [sampleCard(), sampleCard({ id: 'step-app-1-2', number: 2, at: at('01:00') })] },
 };
 const report = assembleReport(gathered);

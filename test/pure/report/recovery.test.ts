@@ -58,6 +58,7 @@ const gathered: Gathered = {
     sampleCard({ id: 'step-app-1-1', actions: [{ text: 'click_input "Place order" [8]' }] }),
     sampleCard({ id: 'step-app-1-2', number: 2, at: at('00:21') }),
   ],
+  decided: [],
   recoveries: [{ card: 'step-app-1-2', agent: 'run-1', data: recovery }],
 };
 

@@ -1,0 +1,105 @@
+// The cards of a run as they become complete (EV22): those of its report, for whoever follows it.
+//
+// reader-1. A card is told once, when nothing more will come to it: its work has ended, and what it asked is answered. After a reset its number comes again.
+// reader-2. History is read at first, and again when something came that it alone knows: an answer, what a person did by hand, what became of a lost call.
+import { cardId } from '../../domain/report/agent-cards.js';
+import { tellCards } from '../../domain/report/assemble.js';
+import type { ReportCard } from '../../domain/report/report.schema.js';
+import type { WorkflowStory } from '../../domain/report/workflow-story.js';
+import type { ProcedureView } from '../../workflows/messages.js';
+import type { ClientContext } from '../context.js';
+import { createStepReader, type RecordedSteps } from '../current-steps.js';
+import { readFlowRun } from '../flow-run.js';
+import { readEntries } from '../procedures/entries.js';
+import type { Asking } from '../requests.js';
+import { describeRun } from '../run-description.js';
+import { procedureType } from '../runs.js';
+import { startedWith } from '../started-with.js';
+import { explorerCards, flowCards, historyCard, procedureCards } from './engine-cards.js';
+import { readStories } from './read-history.js';
+import { actsByHand, createAgentCards } from './step-cards.js';
+
+/** What is known of the run by now. */
+export interface Look {
+  readonly type: string;
+  /** Its current run id. */
+  readonly execution: string;
+  readonly isOver: boolean;
+  readonly asking: Asking | undefined;
+  /** A flow has visited more nodes. */
+  readonly hasMoved: boolean;
+  /** Of a procedure that has moved. */
+  readonly procedure: ProcedureView | undefined;
+}
+
+/** Each call resolves with those that became complete since the last one, oldest first. */
+export function createCardReader(context: ClientContext, run: string): (look: Look) => Promise<readonly ReportCard[]> {
+  const readSteps = createStepReader(context, run);
+  const agents = createAgentCards(context, run);
+  const ofEngine = new Map<string, ReportCard>();
+  const told = new Set<string>();
+  let stories: readonly WorkflowStory[] = [];
+  let heard: string | undefined;
+
+  /** Reader-2. */
+  async function hear(happened: string): Promise<boolean> {
+    if (happened === heard) return false;
+    const read = await readStories({ client: await context.client() }, run).catch(() => undefined);
+    if (!read) return false;
+    stories = read.stories;
+    heard = happened;
+    return true;
+  }
+
+  async function readEngine(look: Look): Promise<boolean> {
+    const fresh = (await engineCards(context, run, look, ofEngine)).filter(({ id }) => !ofEngine.has(id));
+    for (const card of fresh) ofEngine.set(card.id, card);
+    return fresh.length > 0;
+  }
+
+  return async (look) => {
+    const recorded = await readSteps(look.execution);
+    const hasHeard = await hear(happenings(recorded, look));
+    const steps = recorded.steps.filter(({ complete }) => complete || look.isOver);
+    const { isNew, ...made } = await agents.read({ ...recorded, steps }, { stories: [], actsApart: stories.length > 0 });
+    const hasEngine = await readEngine(look);
+    if (!hasHeard && !isNew && !hasEngine) return [];
+    const pending = look.asking?.request;
+    const { cards, asks } = tellCards({ ...made, run, stories, pending, cards: [...ofEngine.values(), ...made.cards] });
+    const waiting = new Set(
+      look.isOver ? [] : asks.flatMap(({ state, card }) => (state === 'waiting' && card !== undefined ? [card] : [])),
+    );
+    return cards.filter(({ id, at }) => !waiting.has(id) && !told.has(`${id} ${at}`) && told.add(`${id} ${at}`));
+  };
+}
+
+/** Another text when something came that only history tells. */
+function happenings(recorded: RecordedSteps, { asking, isOver }: Look): string {
+  const asked = recorded.steps.filter(({ status }) => status === 'PENDING' || status === 'CONFIRM').length;
+  const recovered = recorded.steps.reduce((sum, { recovery }) => sum + recovery.length, 0);
+  return [asking?.request.requestId, isOver, asked, recovered, actsByHand(recorded)].join(' ');
+}
+
+/** Of an explorer only at its end: workers read its map. */
+async function engineCards(
+  context: ClientContext,
+  run: string,
+  { type, isOver, hasMoved, procedure }: Look,
+  known: ReadonlyMap<string, ReportCard>,
+): Promise<readonly ReportCard[]> {
+  if (type === procedureType && procedure && !isOver) return (await readEntries(context, run, procedure)).map(historyCard);
+  if (hasMoved || (isOver && type !== procedureType && type !== 'explorer')) {
+    const found = await readFlowRun(context, run);
+    if (!found) return [];
+    const isKnown = ({ node }: (typeof found.visits)[number]): boolean => known.has(cardId(node.id, node.visit));
+    const over = found.visits.filter(({ status }) => isOver || status !== 'running');
+    if (!isOver && over.every(isKnown)) return [];
+    return flowCards({ ...found, visits: over }).cards;
+  }
+  if (!isOver) return [];
+  const client = await context.client();
+  const description = await describeRun(client, run);
+  if (type === procedureType) return (await procedureCards(context, run, description)).cards;
+  const input = await startedWith(client, run, description.runId).catch(() => undefined);
+  return (await explorerCards(context, run, input, description)).cards;
+}

@@ -3,7 +3,7 @@ import type { Run } from '../client/run.js';
 import type { FlowResult } from '../workflows/flow/flow-result.js';
 import type { CliContext } from './context.js';
 import { type ExitCode, exitCodeOf, exitCodes } from './exit-codes.js';
-import { renderFlowEnd } from './flow-view.js';
+import { createFlowView, renderFlowEnd } from './flow-view.js';
 import { followRun } from './follow.js';
 import { printJson } from './output.js';
 import { announce, quiet, startedJson } from './start-run.js';
@@ -27,7 +27,7 @@ export async function followFlow(
     return exitCodes.done;
   }
   const shown = json ? quiet(context) : context;
-  const end = await followRun(shown, started);
+  const end = await followRun(shown, started, createFlowView(shown));
   if (json) printJson(terminal, { ...startedJson(started), ...more, ...end });
   else terminal.print(renderFlowEnd(context, started.id, end));
   return end.outcome === 'completed' && end.result?.verdict === 'failed' ? exitCodes.failed : exitCodeOf(end.outcome);

@@ -1,9 +1,29 @@
-// What a person sees of a flow: how it ended, and the way that it took.
+// What a person sees of a flow beside its cards: where it is, the way that it took, and how it ended.
 import type { RunEnd } from '../client/run-end.js';
 import { healText } from '../domain/flow/heal.js';
 import { shellQuote } from '../client/text.js';
 import type { FlowResult } from '../workflows/flow/flow-result.js';
 import type { CliContext } from './context.js';
+import type { RunView } from './follow.js';
+
+/** Where it is: a quiet line for each visit as it begins, since its card comes with the records, which a flow writes many at a time. When many arrive at once, only for the last ones. */
+export function createFlowView({ terminal }: CliContext): RunView {
+  let shown = 0;
+  return (event) => {
+    if (event.type !== 'position') return;
+    const { visits, visited, loops, attempt } = event.position;
+    const fresh = visited.slice(Math.max(0, visited.length - (visits - shown)));
+    if (visits - shown > fresh.length) terminal.print(terminal.colors.dim(`  … ${visits - shown - fresh.length} more visits`));
+    const round = Object.entries(loops).map(([name, text]) => ` · ${name} ${text}`);
+    fresh.forEach((name, index) =>
+      terminal.print(
+        `${terminal.colors.dim(String(visits - fresh.length + index + 1).padStart(4))}  ${name}${index === fresh.length - 1 ? terminal.colors.dim(round.join('')) : ''}`,
+      ),
+    );
+    if (fresh.length > 0 && (attempt ?? 0) > 0) terminal.print(terminal.colors.yellow(`      attempt ${(attempt ?? 0) + 1}`));
+    shown = visits;
+  };
+}
 
 export function renderFlowEnd(
   { terminal, program }: CliContext,

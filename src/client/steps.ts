@@ -85,7 +85,7 @@ function isLook({ type }: StepEntry): boolean {
   return type === 'performed' || type === 'observed';
 }
 
-/** HE42: nobody was asked. */
+/** Nobody was asked. */
 function approvalLine({ approval }: Data): readonly string[] {
   const given = recordOf(approval);
   return given && typeof given['at'] === 'string' ? [`Nobody was asked: ${approvalText(given as unknown as GivenBefore)}.`] : [];
@@ -110,7 +110,7 @@ function actionsOf(decided: Data | undefined, performed: readonly Data[]): reado
 
 const byPerson = 'person-acted';
 
-/** EV32. What the guard would have asked about is said: whoever did it approved it. */
+/** What the guard would have asked about is said: whoever did it approved it. */
 function actionByHand({ actor, action, outcome, approved }: Data): StepAction {
   const told = outcomeOf({}, { outcome });
   const approval = textOf(recordOf(approved)?.['reason']);
@@ -128,7 +128,6 @@ function leftByHand(records: readonly StepEntry[]): ArtifactRef | undefined {
   return refOf(records.findLast(({ type, data }) => type === byPerson && data['picture'] !== undefined)?.data['picture']);
 }
 
-/** HE3. */
 function effectText(effect: Data | undefined): string {
   return effect?.['kind'] === 'nothing-visible' ? 'nothing visible changed' : textOf(effect?.['what']);
 }

@@ -49,9 +49,7 @@ test('D1, HP3: a worker killed during an action: the journal was asked, it has t
   const host = /[0-9A-Z]{26}/.source;
   const story = await shown(handle);
   expect(story).toMatch(
-    new RegExp(
-      `perform-1 \\(Click “Add”.*\\), attempt 1 on host ${host}, epoch 1: .*; the journal has its outcome; that outcome is taken`,
-    ),
+    new RegExp(`perform-1 \\(Click “Add”.*\\), attempt 1 on host ${host}, epoch 1: .*; the journal has its outcome; that outcome is taken`),
   );
   expect(await summaries(handle)).toContainEqual(
     expect.stringMatching(new RegExp(`^ask the journal of host ${host} what became of perform-1, epoch 1$`)),

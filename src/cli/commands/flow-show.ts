@@ -12,6 +12,7 @@ import { printJson } from '../output.js';
 import { renderAsking } from '../render-request.js';
 import { runCommand } from '../run-command.js';
 import { runWord } from '../run-word.js';
+import { flowCards } from '../../client/report/engine-cards.js';
 import { readRun } from '../../client/report/read-report.js';
 import type { ReportCard } from '../../domain/report/report.schema.js';
 import { printCard } from '../render-card.js';
@@ -37,8 +38,8 @@ export function flowShowCommand(context: CliContext): Command {
     .action(
       runCommand(context, async (id: string, { json }: { readonly json?: true }) => {
         const shown = await read(context, id);
-        const { description, run, ...told } = shown;
-        if (json) printJson(context.terminal, { id, ...description, ...told, records: run?.folder });
+        const { description, run: records, ...told } = shown;
+        if (json) printJson(context.terminal, { id, ...description, ...told, records });
         else await render(context, id, shown);
       }),
     );
@@ -47,11 +48,13 @@ export function flowShowCommand(context: CliContext): Command {
 /** The records are files, so they can be shown even when no server answers. */
 async function read(context: CliContext, id: string): Promise<Shown> {
   const { description, report } = await readRun(context, id);
-  if (report.engine !== 'flow') throw noFlow(context, id);
-  const { cards, missing } = report;
   const run = await readFlowRun(context, id);
+  // A flow within the run has no workflow of its own: its records tell everything.
+  const isPart = report.run !== id;
+  if (isPart ? !run : report.engine !== 'flow') throw noFlow(context, id);
+  const cards = isPart && run ? flowCards(run).cards : report.cards;
   if (description) return { description, run, cards, ...(await told(await context.client(), id, description)) };
-  for (const sentence of missing) context.terminal.warn(sentence);
+  if (!isPart) for (const sentence of report.missing) context.terminal.warn(sentence);
   return { description, run, cards, variables: run ? variablesOf(run) : {} };
 }
 

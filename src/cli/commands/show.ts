@@ -8,6 +8,7 @@ import { renderAsking } from '../render-request.js';
 import { locatePictures, printCard } from '../render-card.js';
 import { runCommand } from '../run-command.js';
 import { runWord } from '../run-word.js';
+import { readFlowRun } from '../../client/flow-run.js';
 import { describeRun, reusedLine, type RunDescription } from '../../client/run-description.js';
 import { flowType, procedureType } from '../../client/runs.js';
 import { readRun } from '../../client/report/read-report.js';
@@ -20,6 +21,7 @@ import { usageText } from '../usage-text.js';
 interface Shown {
   readonly description: RunDescription | undefined;
   readonly cards: readonly ReportCard[];
+  readonly isFlow: boolean;
 }
 
 export function showCommand(context: CliContext): Command {
@@ -44,15 +46,18 @@ async function readShown(context: CliContext, id: string): Promise<Shown> {
   try {
     const { description, report } = await readRun(context, id);
     const { run, missing } = report;
-    const cards = run === id ? report.cards : report.cards.filter(({ agent }) => agent === agentName(run, id));
-    if (!description) for (const sentence of missing) context.terminal.warn(sentence);
-    return { description, cards };
+    const isWhole = run === id;
+    const cards = isWhole ? report.cards : report.cards.filter(({ agent }) => agent === agentName(run, id));
+    const isFlow = isWhole ? report.engine === 'flow' : (await readFlowRun(context, id)) !== undefined;
+    if (!description && !isFlow && cards.length === 0) throw new ClientError('run-not-found', unknownRun(id, context.program));
+    if (!description && isWhole) for (const sentence of missing) context.terminal.warn(sentence);
+    return { description, cards, isFlow };
   } catch (error) {
     if (error instanceof WorkflowNotFoundError) throw new ClientError('run-not-found', unknownRun(id, context.program));
     if (!(error instanceof StoreUnavailableError)) throw error;
     const description = await describeRun(await context.client(), id);
     context.terminal.warn(`Its steps cannot be shown now. ${error.message}`);
-    return { description, cards: [] };
+    return { description, cards: [], isFlow: description.type === flowType };
   }
 }
 
@@ -60,7 +65,7 @@ async function withFiles(context: CliContext, cards: readonly ReportCard[]): Pro
   return Promise.all(cards.map(async (card) => ({ ...card, files: await locatePictures(context.artifacts(), card) })));
 }
 
-async function render(context: CliContext, id: string, { description, cards }: Shown): Promise<void> {
+async function render(context: CliContext, id: string, { description, cards, isFlow }: Shown): Promise<void> {
   const { terminal, program } = context;
   const { bold, cyan } = terminal.colors;
   terminal.print([bold(id), ...(description ? [description.outcome ?? description.state] : [])].join('  '));
@@ -69,7 +74,7 @@ async function render(context: CliContext, id: string, { description, cards }: S
   if (description) for (const line of factsOf(description, program)) terminal.print(line);
   if (description?.type === procedureType)
     terminal.print(`A procedure: \`${program} procedure show ${shellQuote(id)}\` shows its variables.`);
-  if (description?.type === flowType) terminal.print(`A flow: \`${program} flow show ${shellQuote(id)}\` shows its path and variables.`);
+  if (isFlow) terminal.print(`A flow: \`${program} flow show ${shellQuote(id)}\` shows its path and variables.`);
   for (const card of cards) {
     terminal.print('');
     await printCard(context, card);
@@ -116,7 +121,7 @@ function factsOf(description: RunDescription, program: string): readonly string[
   ];
 }
 
-/** EV30. What the holder did is in the steps. */
+/** What the holder did is in the steps. */
 function heldLine({ by, since, until, reason, parked }: HeldView): string {
   const stopped = parked ? '' : ' It stops after what it is at.';
   return `${by} has the wheel since ${since}, until ${until} at the latest${reason === '' ? '' : ` (${reason})`}.${stopped}`;

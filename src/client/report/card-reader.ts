@@ -1,4 +1,4 @@
-// The cards of a run as they become complete (EV22): those of its report, for whoever follows it.
+// The cards of a run as they become complete: those of its report, for whoever follows it.
 //
 // reader-1. A card is told once, when nothing more will come to it: its work has ended, and what it asked is answered. After a reset its number comes again.
 // reader-2. History is read at first, and again when something came that it alone knows: an answer, what a person did by hand, what became of a lost call.

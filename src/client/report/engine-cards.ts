@@ -99,7 +99,7 @@ function wayWords(screen: NamedScreen | undefined, key: string): string {
   return action ? actionWords({ function: action.verb, target: { name: action.label } }) : key;
 }
 
-/** FL24: what the browser told that run of a screen's pages stands with its first way there, else with the first one from there. */
+/** What the browser told that run of a screen's pages stands with its first way there, else with the first one from there. */
 function toldOnWays(screens: readonly NamedScreen[], { run, edges }: StoredRun) {
   const ways = new Map<number, readonly string[]>();
   const elsewhere: string[] = [];

@@ -1,4 +1,4 @@
-// The report of a run (EV1–EV4), from whatever still knows something of it: Temporal's history, its worker, and the records. None is necessary; what is not known is said.
+// The report of a run, from whatever still knows something of it: Temporal's history, its worker, and the records. None is necessary; what is not known is said.
 import { WorkflowNotFoundError } from '@temporalio/client';
 import { assembleReport } from '../../domain/report/assemble.js';
 import { listOf, numberOf, recordOf, textOf } from '../../domain/checks/recorded-data.js';

@@ -154,10 +154,15 @@ function noteOf({ type, payload }: FlowFact): readonly string[] {
     case 'app_resolved':
       return [`“${wanted}” is “${resolved}”`];
     case 'child_run':
-      return [`As ${textOf(payload['workflow_id'])}`];
+      return [partText(textOf(payload['workflow_id']), textOf(payload['type']))];
     default:
       return [];
   }
+}
+
+/** What runs within the run has cards of its own. */
+function partText(id: string, type: string): string {
+  return `As ${id}: \`${type === 'flow' ? 'flow show' : 'show'} ${id}\``;
 }
 
 function callsOf(events: VisitFacts['events']): ReportCard['actions'] {

@@ -77,11 +77,10 @@ describe('the flow commands', () => {
     const id = world.harness.expect({});
     const handle = world.harness.client.workflow.getHandle(id);
     const following = (followed = steadyhand.start('flow', 'run', 'round.flow.json', '--input', 'input.json', '--id', id, '--follow'));
-    const questions = (): number => following.stdout().split('The run asks').length - 1;
-    await until(() => Promise.resolve(questions() === 1), 'the question of the first round');
+    await until(() => Promise.resolve(/^ +4 {2}ask · round 1\/2$/m.test(following.stdout())), 'the question of the first round');
     const first = await asked(handle);
     await handle.signal('answer', { requestId: first, answers: ['go on'] });
-    await until(() => Promise.resolve(questions() === 2), 'the question of the second round');
+    await until(() => Promise.resolve(/^ +8 {2}ask · round 2\/2$/m.test(following.stdout())), 'the question of the second round');
     expect((await steadyhand('flow', 'draw', 'round.flow.json', '--run', id)).stdout).toContain('"body #215;2"');
     await handle.signal('answer', { requestId: await asked(handle, first), answers: ['enough'] });
 
@@ -89,7 +88,8 @@ describe('the flow commands', () => {
     const path = ['off', 'round', 'add', 'ask', 'end-round', 'round', 'add', 'ask', 'end-round', 'round', 'sure', 'which'];
     const cardsIn = (text: string) => [...text.matchAll(/^(\w+ \d) {2}\d\d:\d\d:\d\d/gm)].map(([, name]) => name);
     const cards = ['add 1', 'ask 1', 'add 2', 'ask 2', 'which 1'];
-    expect({ code, cards: cardsIn(stdout) }).toEqual({ code: 0, cards });
+    const begun = [...stdout.matchAll(/^ +(\d+) {2}([\w-]+)/gm)].map(([, number, name]) => `${number} ${name}`);
+    expect({ code, begun, cards: cardsIn(stdout) }).toEqual({ code: 0, begun: path.map((name, index) => `${index + 1} ${name}`), cards });
     expect(stdout).toMatch(/\ncompleted\n$/);
 
     const shown = (await steadyhand('flow', 'show', id)).stdout;

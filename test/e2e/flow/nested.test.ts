@@ -270,7 +270,11 @@ describe('nested flows', () => {
       expect(run).toMatchObject({ code: 0 });
       expect(JSON.parse(run.stdout)).toMatchObject({ outcome: 'completed', result: { variables: { 'get.outcome': 'completed' } } });
       const { stdout: shown } = await steadyhand('flow', 'show', id);
-      expect(shown).toContain(`as ${id}/flow-1: \`flow show ${id}/flow-1\``);
+      expect(shown).toContain(`As ${id}/flow-1: \`flow show ${id}/flow-1\``);
+      const { stdout: inner } = await steadyhand('flow', 'show', `${id}/flow-1`);
+      expect(inner).toMatch(/^Take 1 .* ok/m);
+      expect(inner).not.toContain(`As ${id}/flow-1`);
+      expect((await steadyhand('show', `${id}/flow-1`)).stdout).toContain(`flow show ${id}/flow-1`);
       const listed = await until(async () => {
         const { stdout } = await steadyhand('list', '--json');
         return stdout.includes(id) ? stdout : undefined;

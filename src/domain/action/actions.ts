@@ -4,6 +4,8 @@
 // actions-1. The order is that in which a model reads the functions and the tools.
 // actions-2. `wait`, `summary` and `annotation` are nothing that a device performs.
 import { findControl, noneLabelled } from '../agent/scene.js';
+import { own } from '../collections.js';
+import { textsOf } from '../checks/recorded-data.js';
 import type { ComputerItem } from '../computer/computer-turn.js';
 import type { Verb } from '../explorer/actions.js';
 import type { Deed } from '../flow/document.js';
@@ -26,6 +28,7 @@ import {
 } from './columns.js';
 import { fieldActions } from './fields.js';
 import { pointerActions } from './pointer.js';
+import { named, placeWords, type Wording } from './wording.js';
 
 /** s */
 const longestWait = 300;
@@ -42,6 +45,7 @@ const actions = {
       wait: called({
         args: { seconds: 'seconds' },
         description: 'Wait, at most 300, for something under way.',
+        words: { takes: ['seconds'], say: (_, { seconds }) => `Wait${seconds === undefined ? '' : ` ${String(seconds)} s`}` },
         aims: 'nothing',
         run: ({ seconds }) => ({ kind: 'wait', seconds }),
       }),
@@ -62,6 +66,7 @@ const actions = {
       summary: called({
         args: { text: 'text' },
         description: 'Keep facts read from the screen as the result of this step.',
+        words: named('Keep', 'text'),
         aims: 'nothing',
         run: ({ text }) => ({ kind: 'summary', text }),
       }),
@@ -74,6 +79,10 @@ const actions = {
       annotation: called({
         args: { control_labels: 'texts' },
         description: 'Label only these in the next picture, to look closer.',
+        words: {
+          takes: ['control_labels'],
+          say: (_, { control_labels: labels }) => `Look closer at ${textsOf(labels).map(placeWords).join(', ')}`,
+        },
         aims: 'nothing',
         run({ control_labels: labels }, scene) {
           const controls = labels.map((label) => findControl(label, scene.controls)).filter((ref) => ref !== undefined);
@@ -163,6 +172,17 @@ export const personWords: Readonly<Record<PersonAction['type'], PersonWord<Perso
 /** The others are no actions. */
 export const itemWords: Readonly<Partial<Record<ComputerItem['type'], ItemWord<ComputerItem['type']>>>> = wordsOf('items');
 export const verbWords: Readonly<Record<Verb, VerbWord>> = wordsOf('verbs');
+
+const wordings: Readonly<Record<string, Wording>> = Object.fromEntries(
+  Object.values(rows).flatMap(({ functions, tools = {}, verbs = {} }) =>
+    [functions, tools, verbs].flatMap((column) => Object.entries(column).flatMap(([name, { words }]) => (words ? [[name, words]] : []))),
+  ),
+);
+
+/** How people read a function, a tool or a verb. Undefined: by its name. */
+export function wordingOf(word: string): Wording | undefined {
+  return own(wordings, word);
+}
 
 /** Undefined: it is no word for an action. */
 export function actionBy(column: Column, word: string): Row<ActionKind> | undefined {

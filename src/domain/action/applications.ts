@@ -5,6 +5,9 @@ import type { Application } from '../ui/observation.js';
 import type { UiAction } from '../ui/ui-action.js';
 import { isAddress } from '../wheel/person-action.js';
 import { called, type Table } from './columns.js';
+import { goTo, named, plain, quoted } from './wording.js';
+
+const goBack = plain('Go back');
 
 export const applicationActions = {
   'select-application': {
@@ -15,6 +18,7 @@ export const applicationActions = {
       select_application: called({
         args: { id: 'id' },
         description: 'Bring a running application to the front.',
+        words: named('Bring to the front', 'id'),
         agent: 'host',
         aims: 'nothing',
         run: ({ id: wanted }, scene) => onApplication(wanted, scene, ({ id }) => ({ type: 'select-application', id })),
@@ -24,6 +28,7 @@ export const applicationActions = {
       focus_window: {
         args: { window_id: 'text?', app_name: 'text?', pid: 'text?', bring_to_front: 'flag?' },
         description: 'Brings a window to the front, by its id or by the name of its application.',
+        words: { takes: ['app_name'], say: (_, { app_name: app }) => `Bring ${app === undefined ? 'a window' : quoted(app)} to the front` },
       },
     },
     nodes: {
@@ -52,17 +57,19 @@ export const applicationActions = {
       launch_application: called({
         args: { name: 'line' },
         description: 'Start an application of the list that is not running.',
+        words: named('Start', 'name'),
         agent: 'host',
         aims: 'nothing',
         run: ({ name: wanted }, scene) => onApplication(wanted, scene, ({ name }) => ({ type: 'launch-application', name })),
       }),
     },
-    tools: { launch_app: { args: { app_name: 'text' }, description: 'Launches an application.' } },
+    tools: { launch_app: { args: { app_name: 'text' }, description: 'Launches an application.', words: named('Start', 'app_name') } },
     deeds: {
       LaunchApp: {
         action: ({ app_name: name }) => ({ type: 'launch-application', name }),
         args: ({ app_name: name }) => ({ name }),
         text: ({ app_name: name }) => `Launch ${name}`,
+        words: named('Start', 'app_name').say,
         from: ({ name }) => ({ type: 'LaunchApp', app_name: name }),
       },
     },
@@ -75,17 +82,19 @@ export const applicationActions = {
       navigate: called({
         args: { url: 'line' },
         description: 'Open an address.',
+        words: goTo,
         inBrowsers: true,
         aims: 'nothing',
         run: ({ url }) => device({ type: 'navigate', url }),
       }),
     },
-    tools: { navigate: { args: { url: 'text' }, description: 'Opens an address in the browser.' } },
+    tools: { navigate: { args: { url: 'text' }, description: 'Opens an address in the browser.', words: goTo } },
     deeds: {
       Navigate: {
         action: ({ url }) => ({ type: 'navigate', url }),
         args: ({ url }) => ({ url }),
         text: ({ url }) => `Open ${url}`,
+        words: goTo.say,
         from: ({ url }) => ({ type: 'Navigate', url }),
       },
     },
@@ -108,6 +117,7 @@ export const applicationActions = {
       go_back: called({
         args: {},
         description: 'Go back one page.',
+        words: goBack,
         inBrowsers: true,
         aims: 'nothing',
         run: () => device({ type: 'go-back' }),
@@ -118,6 +128,7 @@ export const applicationActions = {
         action: () => ({ type: 'go-back' }),
         args: () => ({}),
         text: () => 'Go back',
+        words: goBack.say,
         from: () => ({ type: 'GoBack' }),
       },
     },
@@ -132,7 +143,9 @@ export const applicationActions = {
     },
     items: { back: { call: () => ({ name: 'go_back', args: {} }) } },
     // A desktop has no other way back than out of a menu or a dialog.
-    verbs: { back: { actions: ({ kind }) => [kind === 'desktop' ? { type: 'press-keys', keys: '{ESC}' } : { type: 'go-back' }] } },
+    verbs: {
+      back: { words: goBack, actions: ({ kind }) => [kind === 'desktop' ? { type: 'press-keys', keys: '{ESC}' } : { type: 'go-back' }] },
+    },
   },
 } as const satisfies Partial<Table>;
 

@@ -11,6 +11,7 @@ import type { Control, ControlRef } from '../ui/control.js';
 import type { ActionOf, ActionTarget, DeviceAction, PointTarget, UiAction, UiActionOf } from '../ui/ui-action.js';
 import type { PersonAction } from '../wheel/person-action.js';
 import type { ArgumentKind, ArgumentValues } from './arguments.schema.js';
+import type { Wording } from './wording.js';
 
 export type ActionKind = UiAction['type'];
 
@@ -54,6 +55,8 @@ interface FunctionFacts<A> {
   readonly args: A;
   /** As the model reads it. */
   readonly description: string;
+  /** As people read it. */
+  readonly words: Wording;
   /** Whose it is; default: an AppAgent's. */
   readonly agent?: 'host';
   /** Only offered where the application has an address. */
@@ -92,6 +95,7 @@ export type ToolArgument = 'text' | 'text?' | 'texts?' | 'number' | 'number?' | 
 export interface ToolWord {
   readonly args: Readonly<Record<string, ToolArgument>>;
   readonly description: string;
+  readonly words: Wording;
 }
 
 /** A node that calls the tool of its row. */
@@ -136,6 +140,8 @@ export interface DeedWord<K, D extends Deed['type']> {
   args(deed: Extract<Deed, { readonly type: D }>): Readonly<Record<string, Json>>;
   /** `on`, `within`: its target in words, empty without one. */
   text(deed: Extract<Deed, { readonly type: D }>, target: { readonly on: string; readonly within: string }): string;
+  /** As people read it. `deed`: as it was recorded. */
+  words: Wording['say'];
   /** Undefined: it needs a place that a flow cannot name. */
   from(action: ActionOf<K, unknown>): Extract<Deed, { readonly type: D }> | undefined;
 }
@@ -167,6 +173,8 @@ export interface ItemWord<I extends ComputerItem['type']> {
 export interface VerbWord {
   /** It only navigates or waits: done to get somewhere, never to try it. */
   readonly moves?: true;
+  /** Absent: the verb itself. */
+  readonly words?: Wording;
   /** In order. */
   actions<T extends { readonly role: string }>(aim: VerbAim<T>): readonly UiActionOf<T>[];
 }

@@ -7,6 +7,7 @@ import { mask } from '../ui/mask.js';
 import { inPixels, isFinite, isKeys, isPoint, isSealed, pointOf, pointText } from '../wheel/person-action.js';
 import { placeText } from './pointer.js';
 import { called, type Table, type VerbWord } from './columns.js';
+import { choose, pressKeys, scroll, write } from './wording.js';
 
 const pixelsPerNotch = 100;
 /** As often as a key is repeated. */
@@ -25,6 +26,7 @@ export const fieldActions = {
       set_edit_text: called({
         args: { clear_current_text: 'flag', text: 'text' },
         description: 'Type into the control; clear_current_text=true replaces what is there.',
+        words: write,
         aims: 'control',
         run: ({ text, clear_current_text: clear }, { target }) => device({ type: 'set-text', target: { control: target }, text, clear }),
       }),
@@ -33,6 +35,7 @@ export const fieldActions = {
       type_text: {
         args: { text: 'text' },
         description: 'Types text into what has the focus: click a field first. A secret is written {{secret:NAME}}.',
+        words: write,
       },
     },
     nodes: {
@@ -48,11 +51,13 @@ export const fieldActions = {
         action: ({ text, clear }, at) => at && { type: 'set-text', target: at, text, clear },
         args: ({ text, clear }) => ({ text, clear_current_text: clear }),
         text: ({ text }, { on }) => `Type "${text}" into${on}`,
+        words: (aim, { text, clear }) => write.say(aim, { text, clear_current_text: clear }),
         from: ({ text, clear }) => ({ type: 'SetText', text, clear }),
       },
     },
     verbs: {
       type: {
+        words: { takes: [], say: (aim) => `Type into ${aim}` },
         actions({ control, text, isAlone }) {
           if (!control) return [];
           if (control.role === 'combobox') return [{ type: 'select-option', target: { control }, values: [text] }];
@@ -70,6 +75,7 @@ export const fieldActions = {
       keyboard_input: called({
         args: { keys: 'line' },
         description: `Press keys in the control, or where the focus is: ${toldKeys}.`,
+        words: pressKeys,
         aims: 'control-or-screen',
         run: ({ keys }, { target }) => device({ type: 'press-keys', target: target && { control: target }, keys }),
       }),
@@ -78,6 +84,7 @@ export const fieldActions = {
       press_key: {
         args: { key: 'text', modifiers: 'texts?' },
         description: `Presses a key: ${toldKeyNames}; modifiers: ctrl, alt, shift.`,
+        words: pressKeys,
       },
     },
     nodes: {
@@ -93,6 +100,7 @@ export const fieldActions = {
         action: ({ keys }, at) => ({ type: 'press-keys', target: at, keys }),
         args: ({ keys }) => ({ keys }),
         text: ({ keys }, { within }) => `Press ${keys}${within}`,
+        words: (aim, { keys }) => pressKeys.say(aim, { keys }),
         from: ({ keys }) => ({ type: 'PressKeys', keys }),
       },
     },
@@ -149,6 +157,7 @@ export const fieldActions = {
         args: { wheel_dist: 'notches', sideways: 'notches?', at: 'place?' },
         description:
           'Turn the wheel over the control, a place or the page, by notches of 100 px: positive up, negative down; sideways positive right.',
+        words: scroll,
         aims: 'control-or-place',
         run({ wheel_dist: up, sideways, at }, scene) {
           const found = placeOr('wheel_mouse_input', at, scene);
@@ -162,6 +171,7 @@ export const fieldActions = {
       scroll: {
         args: { delta_y: 'number', x: 'number?', y: 'number?' },
         description: 'Scrolls by delta_y px, down when positive, over the middle of the screen or over x, y.',
+        words: scroll,
       },
     },
     nodes: {
@@ -180,6 +190,7 @@ export const fieldActions = {
         action: ({ delta_x: deltaX, delta_y: deltaY }, at) => ({ type: 'scroll', target: at, deltaX, deltaY }),
         args: ({ delta_y: down }) => ({ wheel_dist: -down / pixelsPerNotch }),
         text: ({ delta_y: down }, { within }) => `Scroll ${Math.abs(down)} px ${down < 0 ? 'up' : 'down'}${within}`,
+        words: (aim, { delta_x, delta_y }) => scroll.say(aim, { delta_x, delta_y }),
         from: ({ deltaX, deltaY }) => ({ type: 'Scroll', delta_x: deltaX, delta_y: deltaY }),
       },
     },
@@ -213,6 +224,7 @@ export const fieldActions = {
       select_option: called({
         args: { values: 'texts' },
         description: 'Choose options by their texts.',
+        words: choose,
         aims: 'control',
         run: ({ values }, { target }) => device({ type: 'select-option', target: { control: target }, values }),
       }),
@@ -222,6 +234,7 @@ export const fieldActions = {
         action: ({ values }, at) => at && { type: 'select-option', target: at, values },
         args: ({ values }) => ({ values }),
         text: ({ values }, { within }) => `Choose ${values.map((value) => `"${value}"`).join(', ')}${within}`,
+        words: choose.say,
         from: ({ values }) => ({ type: 'Select', values: [...values] }),
       },
     },
@@ -234,6 +247,7 @@ export const fieldActions = {
       texts: called({
         args: {},
         description: 'Read the full text of the control or page.',
+        words: { takes: [], say: (aim) => `Read ${aim === '' ? 'the page' : aim}` },
         aims: 'control-or-screen',
         run: (_, { target }) => device({ type: 'read-text', target: target && { control: target } }),
       }),

@@ -1,10 +1,13 @@
 // What is done with the pointer: rows of the table of actions (actions.ts).
 import { atPlace, device, dragRun, pointTarget, releaseRun, withHeld } from '../agent/places.js';
+import { own } from '../collections.js';
+import { textOf } from '../checks/recorded-data.js';
 import { targetText } from '../flow/one-line.js';
 import { fractionOf, placeOf } from '../computer/picture-places.js';
 import type { MouseButton } from '../ui/ui-action.js';
 import { inPixels, isButton, isCount, isPoint, pointOf, pointText } from '../wheel/person-action.js';
 import { called, type Table, type VerbWord } from './columns.js';
+import { aimWords, drag, plain, pointed, press } from './wording.js';
 
 /** Points: a way that is drawn takes seconds, in which nothing else is seen or stopped. */
 const longestPath = 100;
@@ -41,12 +44,14 @@ export const pointerActions = {
       click_input: called({
         args: { button: 'button', double: 'flag' },
         description: 'Click the control.',
+        words: press,
         aims: 'control',
         run: ({ button, double }, { target }) => device({ type: 'click', target: { control: target }, button, clickCount: double ? 2 : 1 }),
       }),
       click_on_coordinates: called({
         args: { x: 'fraction', y: 'fraction', button: 'same-button', double: 'flag' },
         description: 'Click a point; x, y are fractions 0..1 of the picture (of the screen where there is none) from its top left.',
+        words: press,
         aims: 'point',
         run: ({ x, y, button, double }) => device({ type: 'click', target: pointTarget(x, y), button, clickCount: double ? 2 : 1 }),
       }),
@@ -55,6 +60,7 @@ export const pointerActions = {
       click: {
         args: { text: 'text?', app_name: 'text?', x: 'number?', y: 'number?', button: 'button', click_count: 'count' },
         description: 'Clicks a text on the screen, or a point (x, y in px). button: left, right, middle; click_count: 1 to 3.',
+        words: press,
       },
     },
     nodes: {
@@ -79,6 +85,7 @@ export const pointerActions = {
           at && { type: 'click', target: at, button: buttonOf[button], clickCount: clickCountOf(count) },
         args: ({ button, click_count: count }) => ({ button: buttonOf[button], double: count === 2 }),
         text: (deed, { on }) => `Click${on}${clickedHow(deed)}`,
+        words: (aim, { button, click_count }) => press.say(aim, { button: own(buttonOf, textOf(button)), click_count }),
         from: ({ button, clickCount }) => ({ type: 'Click', button: flowButtonOf[button], click_count: clickCount }),
       },
     },
@@ -117,6 +124,7 @@ export const pointerActions = {
       hover: called({
         args: { at: 'place?' },
         description: 'Move the pointer over the control or a place: a label, or a point "x,y" as above.',
+        words: pointed('Point at'),
         aims: 'control-or-place',
         run: ({ at }, scene) => atPlace('hover', at, scene, (target) => device({ type: 'hover', target })),
       }),
@@ -126,6 +134,7 @@ export const pointerActions = {
         action: (_, at) => at && { type: 'hover', target: at },
         args: () => ({}),
         text: (_, { on }) => `Hover over${on}`,
+        words: (aim) => `Point at ${aim}`,
         from: () => ({ type: 'Hover' }),
       },
     },
@@ -141,6 +150,7 @@ export const pointerActions = {
         args: { from: 'place?', to: 'place', via: 'places?', hold: 'flag' },
         description:
           'Drag the control, or from a place, to a place, through via points. hold=true stays pressed, so that you see before you let go.',
+        words: drag,
         aims: 'control-or-place',
         run: dragRun,
       }),
@@ -150,6 +160,7 @@ export const pointerActions = {
         action: (_, at, to) => at && to && { type: 'drag', from: at, to, button: 'left' },
         args: ({ to }) => ({ to: to.name ?? to.role }),
         text: ({ to }, { on }) => `Drag${on} to ${targetText(to)}`,
+        words: (aim, { to }) => `Drag ${aim} to ${aimWords(to)}`,
         // From or to a point, how far it goes is what counts: no control says that. `to` is filled in from the second target.
         from: ({ from, to, via, hold }) =>
           hold === true || via?.length || 'point' in from || 'point' in to ? undefined : { type: 'Drag', to: { role: 'generic' } },
@@ -187,6 +198,7 @@ export const pointerActions = {
       move_pointer: called({
         args: { at: 'place?' },
         description: 'Move what is held.',
+        words: pointed('Move what is held to'),
         aims: 'control-or-place',
         run: ({ at }, scene) =>
           withHeld('move_pointer', scene, () => atPlace('move_pointer', at, scene, (target) => device({ type: 'move', target }))),
@@ -198,7 +210,13 @@ export const pointerActions = {
     screen: 'judged',
     doing: ({ pressed: from, target: to }) => ({ does: 'drop', from, to }),
     functions: {
-      release_pointer: called({ args: {}, description: 'Let go of it.', aims: 'nothing', run: (_, scene) => releaseRun(scene) }),
+      release_pointer: called({
+        args: {},
+        description: 'Let go of it.',
+        words: plain('Let go of what is held'),
+        aims: 'nothing',
+        run: (_, scene) => releaseRun(scene),
+      }),
     },
   },
 } as const satisfies Partial<Table>;

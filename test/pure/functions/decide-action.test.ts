@@ -199,6 +199,7 @@ describe('the table of functions', () => {
       name: 'fold',
       args: { side: 'button', twice: 'flag', page: 'fraction', labels: 'texts' },
       description: '',
+      words: { takes: [], say: () => 'Fold' },
       effect: 'input',
       aims: 'nothing',
       run: ({ side, page }) => ({ kind: 'summary', text: `${side} ${page}` }),

@@ -1,4 +1,4 @@
-// What is told outside when a person is asked (EV25).
+// What is told outside when a person is asked.
 //
 // notice-1. Nothing of the screen but the text of the question itself: no picture, no value, no name of a control.
 // notice-2. Not the request's id: who knows it may answer (domain/human/request-id.ts).

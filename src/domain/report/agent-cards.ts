@@ -1,4 +1,4 @@
-// A step of an agent as a card (EV3), from its records.
+// A step of an agent as a card, from its records.
 import type { Step } from '../run/step.js';
 import { performedAction } from '../run/action-words.js';
 import { listOf, numberOf, recordOf, refOf, textOf, type Data } from '../checks/recorded-data.js';

@@ -1,4 +1,4 @@
-// Everything that people were asked, with who answered, when, and through which door (EV2). Known from Temporal's history: where their ids were
+// Everything that people were asked, with who answered, when, and through which door. Known from Temporal's history: where their ids were
 // drawn, the state of whoever waited, and the messages that came.
 //
 // asks-1. An answer is believed when the workflow stopped waiting after it: a wrong one changes nothing, and leaves it waiting.

@@ -8,7 +8,7 @@ import { Said } from './said.js';
 
 const rowPx = 30;
 
-/** The time line of a run (EV4): who was at work when, who was lost, who was asked. */
+/** The time line of a run: who was at work when, who was lost, who was asked. */
 export function Lane({ lane }: { readonly lane: ReportLane }) {
   const [told, setTold] = useState('');
   const { rows, spans, marks, from, to } = lane;

@@ -24,7 +24,7 @@ interface StepCardProps {
   readonly children?: ComponentChildren;
 }
 
-/** One step, node or entry of a run (EV3). */
+/** One step, node or entry of a run. */
 export function StepCard({ card, isCurrent = false, isSameSubtask = false, textOf, shown, onShow, children }: StepCardProps) {
   const [own, setOwn] = useState(0);
   const { id, pictures, frames, title } = card;

@@ -1,4 +1,4 @@
-// One thing that a person is asked, with everything that helps to decide it (HE43), and the ways to answer.
+// One thing that a person is asked, with everything that helps to decide it, and the ways to answer.
 import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { handsWords, requestWords } from '../../domain/human/request-words.js';
@@ -59,7 +59,7 @@ export const kinds = {
   HELD: { badge: 'held', label: 'A run that is held' },
 } as const satisfies Readonly<Record<InboxItem['state'], { readonly badge: string; readonly label: string }>>;
 
-/** It has to be done on the screen (EV31). */
+/** It has to be done on the screen. */
 export function needsHands(item: InboxItem | undefined): boolean {
   return item?.request?.kind === 'question' && item.request.needsHands === true;
 }

@@ -1,4 +1,4 @@
-// The screen of a held run: what is on it now, and the ways to act on it (EV32).
+// The screen of a held run: what is on it now, and the ways to act on it.
 import { clock } from '../../domain/report/iso-time.js';
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';

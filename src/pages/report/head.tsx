@@ -18,7 +18,6 @@ interface HeadProps {
   readonly summary: readonly string[];
 }
 
-/** EV2. */
 export function Head({ run, engine, head, summary }: HeadProps) {
   const { request, state, outcome, started, ended, ui, links } = head;
   const word = outcome ?? state;

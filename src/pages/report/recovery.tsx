@@ -6,7 +6,6 @@ import { EventLinks } from '../components/event-link.js';
 import { Lane } from '../components/lane.js';
 import { Said } from '../components/said.js';
 
-/** EV4. */
 export function Recovery({ report: { lane, kills, recoveries } }: { readonly report: Report }) {
   if (!lane && recoveries.length === 0) return null;
   return (

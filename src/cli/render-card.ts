@@ -12,7 +12,7 @@ export function renderCard({ colors, columns }: Terminal, card: ReportCard, pict
   const { bold, dim } = colors;
   const { name, time, title, status, took } = cardHead(card);
   const head = [bold(name), dim(time), clip(title, width), status, ...(took === '' ? [] : [dim(took)])].filter((part) => part !== '');
-  const lines = cardLines(card).map((line) => paintOf(colors, line)(clip(line.text, width)));
+  const lines = cardLines(card).map((line) => paintOf(colors, line)(line.tone === 'recovery' ? line.text : clip(line.text, width)));
   return [head.join('  '), ...[...lines, ...pictures.map(dim)].map((line) => `    ${line}`)].join('\n');
 }
 

@@ -272,7 +272,7 @@ describe('nested flows', () => {
       const { stdout: shown } = await steadyhand('flow', 'show', id);
       expect(shown).toContain(`As ${id}/flow-1: \`flow show ${id}/flow-1\``);
       const { stdout: inner } = await steadyhand('flow', 'show', `${id}/flow-1`);
-      expect(inner).toMatch(/^Take 1 .* ok/m);
+      expect(inner).toMatch(/^take 1 .* ok/m);
       expect(inner).not.toContain(`As ${id}/flow-1`);
       expect((await steadyhand('show', `${id}/flow-1`)).stdout).toContain(`flow show ${id}/flow-1`);
       const listed = await until(async () => {

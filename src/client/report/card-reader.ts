@@ -2,7 +2,9 @@
 //
 // reader-1. A card is told once, when nothing more will come to it: its work has ended, and what it asked is answered. After a reset its number comes again.
 // reader-2. History is read at first, and again when something came that it alone knows: an answer, what a person did by hand, what became of a lost call.
-import { cardId } from '../../domain/report/agent-cards.js';
+// reader-3. What is asked belongs to the last card before it, so cards that still go on are made too, from records read after history: without them an
+// approval would be told with the card before the one that asked.
+import { agentName, cardId } from '../../domain/report/agent-cards.js';
 import { tellCards } from '../../domain/report/assemble.js';
 import type { ReportCard } from '../../domain/report/report.schema.js';
 import type { WorkflowStory } from '../../domain/report/workflow-story.js';
@@ -15,7 +17,7 @@ import type { Asking } from '../requests.js';
 import { describeRun } from '../run-description.js';
 import { procedureType } from '../runs.js';
 import { startedWith } from '../started-with.js';
-import { explorerCards, flowCards, historyCard, procedureCards } from './engine-cards.js';
+import { explorerCards, flowCards, historyCard, noCards, procedureCards } from './engine-cards.js';
 import { readStories } from './read-history.js';
 import { actsByHand, createAgentCards } from './step-cards.js';
 
@@ -37,6 +39,7 @@ export function createCardReader(context: ClientContext, run: string): (look: Lo
   const readSteps = createStepReader(context, run);
   const agents = createAgentCards(context, run);
   const ofEngine = new Map<string, ReportCard>();
+  let underWay: readonly ReportCard[] = [];
   const told = new Set<string>();
   let stories: readonly WorkflowStory[] = [];
   let heard: string | undefined;
@@ -52,24 +55,28 @@ export function createCardReader(context: ClientContext, run: string): (look: Lo
   }
 
   async function readEngine(look: Look): Promise<boolean> {
-    const fresh = (await engineCards(context, run, look, ofEngine)).filter(({ id }) => !ofEngine.has(id));
+    const read = await engineCards(context, run, look);
+    underWay = read.underWay ?? underWay;
+    const fresh = read.cards.filter(({ id }) => !ofEngine.has(id));
     for (const card of fresh) ofEngine.set(card.id, card);
     return fresh.length > 0;
   }
 
   return async (look) => {
-    const recorded = await readSteps(look.execution);
-    const hasHeard = await hear(happenings(recorded, look));
-    const steps = recorded.steps.filter(({ complete }) => complete || look.isOver);
-    const { isNew, ...made } = await agents.read({ ...recorded, steps }, { stories: [], actsApart: stories.length > 0 });
+    const first = await readSteps(look.execution);
+    const hasHeard = await hear(happenings(first, look));
+    const recorded = hasHeard ? await readSteps(look.execution) : first;
+    const { isNew, ...made } = await agents.read(recorded, { stories: [], actsApart: stories.length > 0 });
     const hasEngine = await readEngine(look);
     if (!hasHeard && !isNew && !hasEngine) return [];
     const pending = look.asking?.request;
-    const { cards, asks } = tellCards({ ...made, run, stories, pending, cards: [...ofEngine.values(), ...made.cards] });
+    const { cards, asks } = tellCards({ ...made, run, stories, pending, cards: [...ofEngine.values(), ...underWay, ...made.cards] });
+    const steps = look.isOver ? [] : recorded.steps.filter(({ complete }) => !complete);
+    const goOn = new Set([...underWay.map(({ id }) => id), ...steps.map(({ agent, step }) => cardId(agentName(run, agent), step))]);
     const waiting = new Set(
       look.isOver ? [] : asks.flatMap(({ state, card }) => (state === 'waiting' && card !== undefined ? [card] : [])),
     );
-    return cards.filter(({ id, at }) => !waiting.has(id) && !told.has(`${id} ${at}`) && told.add(`${id} ${at}`));
+    return cards.filter(({ id, at }) => !goOn.has(id) && !waiting.has(id) && !told.has(`${id} ${at}`) && told.add(`${id} ${at}`));
   };
 }
 
@@ -80,26 +87,28 @@ function happenings(recorded: RecordedSteps, { asking, isOver }: Look): string {
   return [asking?.request.requestId, isOver, asked, recovered, actsByHand(recorded)].join(' ');
 }
 
+interface EngineLook {
+  readonly cards: readonly ReportCard[];
+  /** Of visits that have not ended, where they were read. */
+  readonly underWay?: readonly ReportCard[];
+}
+
 /** Of an explorer only at its end: workers read its map. */
-async function engineCards(
-  context: ClientContext,
-  run: string,
-  { type, isOver, hasMoved, procedure }: Look,
-  known: ReadonlyMap<string, ReportCard>,
-): Promise<readonly ReportCard[]> {
-  if (type === procedureType && procedure && !isOver) return (await readEntries(context, run, procedure)).map(historyCard);
+async function engineCards(context: ClientContext, run: string, { type, isOver, hasMoved, procedure }: Look): Promise<EngineLook> {
+  if (type === procedureType && procedure && !isOver) return { cards: (await readEntries(context, run, procedure)).map(historyCard) };
   if (hasMoved || (isOver && type !== procedureType && type !== 'explorer')) {
     const found = await readFlowRun(context, run);
-    if (!found) return [];
-    const isKnown = ({ node }: (typeof found.visits)[number]): boolean => known.has(cardId(node.id, node.visit));
-    const over = found.visits.filter(({ status }) => isOver || status !== 'running');
-    if (!isOver && over.every(isKnown)) return [];
-    return flowCards({ ...found, visits: over }).cards;
+    if (!found) return noCards;
+    const going = new Set(
+      isOver ? [] : found.visits.filter(({ status }) => status === 'running').map(({ node }) => cardId(node.id, node.visit)),
+    );
+    const { cards } = flowCards(found);
+    return { cards: cards.filter(({ id }) => !going.has(id)), underWay: cards.filter(({ id }) => going.has(id)) };
   }
-  if (!isOver) return [];
+  if (!isOver) return noCards;
   const client = await context.client();
   const description = await describeRun(client, run);
-  if (type === procedureType) return (await procedureCards(context, run, description)).cards;
+  if (type === procedureType) return procedureCards(context, run, description);
   const input = await startedWith(client, run, description.runId).catch(() => undefined);
-  return (await explorerCards(context, run, input, description)).cards;
+  return explorerCards(context, run, input, description);
 }

@@ -40,7 +40,7 @@ export function createAgentCards({ artifacts }: Pick<ClientContext, 'artifacts'>
       const cards = await Promise.all(
         shown.map(async (step) => {
           const own = ofStep.get(step.key) ?? [];
-          const name = `${step.key} ${step.at} ${own.length} ${step.actions.length}`;
+          const name = `${step.key} ${step.at} ${own.length} ${step.actions.length} ${step.complete}`;
           return [name, before.get(name) ?? (await stepCard(artifacts(), run, step, own, stories))] as const;
         }),
       );

@@ -9,8 +9,6 @@ import { askPerson } from './demo/person.mjs';
 import { createProcesses } from './demo/processes.mjs';
 import { printReport } from './demo/report.mjs';
 import { endRun, startRun, untilAsked } from './demo/run.mjs';
-import { whatOf } from './demo/step-lines.mjs';
-import { readSteps } from './demo/steps.mjs';
 import { createStage } from './demo/stage.mjs';
 import { until } from './demo/until.mjs';
 
@@ -76,7 +74,7 @@ async function accompany() {
 async function untilAskedOrEnded(title) {
   let request;
   const task = async (_, task) => {
-    const onProgress = async (progress) => say(task, progressText(progress, await readSteps({ folder, run })));
+    const onProgress = (progress) => say(task, progressText(progress));
     request = await untilAsked({ run, processes, client: stage.client, onProgress, signal });
     retitle(task, request ? 'it needs a person' : 'its run has ended');
   };
@@ -148,9 +146,8 @@ function retitle(task, text) {
   task.title = `${task.title}: ${text}`;
 }
 
-function progressText({ status, application }, steps) {
-  const last = steps.at(-1);
-  return last ? `step ${last.step}: ${whatOf(last)}` : [status, application].filter(Boolean).join(' · ');
+function progressText({ status, application, step }) {
+  return [`step ${step}`, status, application].filter(Boolean).join(' · ');
 }
 
 function introduce() {

@@ -2,9 +2,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
-import { type CliContext, createContext } from '../../src/cli/context.js';
+import { Command, InvalidArgumentError, Option } from 'commander';
+import type { CliContext } from '../../src/cli/context.js';
 import { type ExitCode, exitCodes } from '../../src/cli/exit-codes.js';
+import { main } from '../../src/cli/main.js';
 import { printJson } from '../../src/cli/output.js';
 import { listen } from '../../src/cli/program.js';
 import { runCommand } from '../../src/cli/run-command.js';
@@ -33,23 +34,11 @@ interface Options {
   readonly json?: true;
 }
 
-process.exitCode = await main(process);
-
-async function main(host: NodeJS.Process): Promise<ExitCode> {
-  const context = createContext(host);
+process.exitCode = await main(process, (context, words) => {
   const command = evalCommand(context);
-  listen(command, { terminal: context.terminal, words: host.argv.slice(2), help: `${command.name()} --help` });
-  try {
-    await command.parseAsync(host.argv);
-    return context.exitCode;
-  } catch (error) {
-    // Commander has printed the error or its help.
-    if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.done : exitCodes.usage;
-    throw error;
-  } finally {
-    await context.close();
-  }
-}
+  listen(command, { terminal: context.terminal, words, help: `${command.name()} --help` });
+  return command;
+});
 
 function evalCommand(context: CliContext): Command {
   return new Command('npm run eval --')

@@ -1,18 +1,22 @@
+import { copyFileSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
 import pc from 'picocolors';
-import { stepLines } from './step-lines.mjs';
-import { copyScreenshots, readSteps } from './steps.mjs';
+import { connect } from '../../dist/client.js';
+import { cardText } from '../../dist/domain/report/card-lines.js';
 
 /** Prints what happened, and returns the exit code: 0 only when the shop has exactly one order. */
 export async function printReport({ stage, run, keep }) {
   const orders = await stage.orders();
-  const steps = await readSteps({ folder: stage.folder, run });
+  const { folder, client, server } = stage;
+  const steadyhand = await connect({ client, env: { STEADYHAND_HOME: folder, TEMPORAL_ADDRESS: server.address }, folder });
+  const { cards } = await steadyhand.run(run.workflowId).report();
   const heading = (text) => console.log(`\n${pc.bold(text)}`);
 
   heading('The steps');
-  for (const line of steps.flatMap(stepLines)) console.log(`  ${line}`);
+  for (const line of cards.flatMap((card) => cardText(card).split('\n'))) console.log(`  ${line}`);
 
   heading('Who knew what became of the order');
-  for (const line of knownBy(steps)) console.log(`  ${line}`);
+  for (const line of knownBy(cards)) console.log(`  ${line}`);
 
   heading("The shop's own ledger");
   for (const order of orders) console.log(`  ${JSON.stringify(order)}`);
@@ -22,8 +26,8 @@ export async function printReport({ stage, run, keep }) {
   console.log(`  ${run.ended.error ? pc.red(run.ended.error.cause?.message ?? run.ended.error.message) : outcomeText(run.ended.result)}`);
 
   heading('To look at');
-  console.log(`  screenshots  ${await copyScreenshots({ folder: stage.folder, steps })}`);
-  console.log(`  Web UI       ${stage.server.ui}/namespaces/default/workflows/${run.workflowId}`);
+  console.log(`  screenshots  ${await copyScreenshots({ artifacts: steadyhand.artifacts, folder, cards })}`);
+  console.log(`  Web UI       ${server.ui}/namespaces/default/workflows/${run.workflowId}`);
   if (!keep) console.log(pc.dim('               (it ends with the demo; npm run demo -- --keep leaves everything running)'));
 
   const once = orders.length === 1;
@@ -39,9 +43,9 @@ export async function printReport({ stage, run, keep }) {
   return once ? 0 : 1;
 }
 
-/** HP23: the recoveries of actions, which name the witness. */
-function knownBy(steps) {
-  const recoveries = steps.flatMap(({ recovery }) => recovery).filter((text) => /perform-\d+/.test(text));
+/** The recoveries of actions, which name the witness. */
+function knownBy(cards) {
+  const recoveries = cards.flatMap(({ recovery }) => recovery).filter((text) => /perform-\d+/.test(text));
   return recoveries.length > 0 ? recoveries : ['nobody had to be asked'];
 }
 
@@ -49,4 +53,15 @@ function outcomeText({ outcome, rounds, unknownOutcomes }) {
   const steps = rounds.reduce((sum, round) => sum + round.steps, 0);
   const unknown = `; ${unknownOutcomes} ${unknownOutcomes === 1 ? 'action' : 'actions'} with an unknown outcome: looked at, not repeated`;
   return `${outcome} after ${steps} steps${unknownOutcomes > 0 ? unknown : ''}`;
+}
+
+/** Artifacts are named by their content; the copies are named in the order of their steps. Returns the folder. */
+async function copyScreenshots({ artifacts, folder, cards }) {
+  const target = join(folder, 'screenshots');
+  mkdirSync(target, { recursive: true });
+  for (const [index, { status, pictures }] of cards.entries()) {
+    const name = `${String(index + 1).padStart(2, '0')}-${status.toLowerCase()}.png`;
+    if (pictures.before) copyFileSync(await artifacts.locate(pictures.before), join(target, name));
+  }
+  return target;
 }

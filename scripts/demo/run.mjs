@@ -31,7 +31,7 @@ export async function untilAsked({ run, processes, client, onProgress, signal })
     async () => {
       if (run.ended) return 'ended';
       const progress = await queryProgress(client, run);
-      await onProgress(progress);
+      onProgress(progress);
       return progress.request && !run.seen.has(progress.request.requestId) && progress.request;
     },
     { check: processes.check, everyMs: 200, withinMs: 90_000, signal },

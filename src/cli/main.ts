@@ -1,14 +1,17 @@
 // Entry of the command line: arguments in, exit code out. One file per command in commands/.
-import { CommanderError } from 'commander';
-import { createContext } from './context.js';
+import { CommanderError, type Command } from 'commander';
+import { type CliContext, createContext } from './context.js';
 import { exitCodes } from './exit-codes.js';
 import { createProgram } from './program.js';
 
-/** Runs the command that the arguments of `host` name; resolves with the exit code. */
-export async function main(host: NodeJS.Process = process): Promise<number> {
+/** Runs the command that the arguments of `host` name; resolves with the exit code. `programOf`: makes the commands, from those arguments. */
+export async function main(
+  host: NodeJS.Process = process,
+  programOf: (context: CliContext, words: readonly string[]) => Command | Promise<Command> = createProgram,
+): Promise<number> {
   const context = createContext(host);
   try {
-    const program = await createProgram(context, host.argv.slice(2));
+    const program = await programOf(context, host.argv.slice(2));
     await program.parseAsync(host.argv);
     return context.exitCode;
   } catch (error) {

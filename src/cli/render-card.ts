@@ -1,6 +1,6 @@
 // A card of a run's report in the terminal.
 import { clip } from '../client/text.js';
-import { cardHead, cardLines, type CardLine } from '../domain/report/card-lines.js';
+import { cardHead, cardLines, lineText, type CardLine } from '../domain/report/card-lines.js';
 import type { ReportCard } from '../domain/report/report.schema.js';
 import type { ArtifactRef } from '../domain/ui/observation.js';
 import type { ArtifactStore } from '../ports/artifact-store.js';
@@ -12,7 +12,9 @@ export function renderCard({ colors, columns }: Terminal, card: ReportCard, pict
   const { bold, dim } = colors;
   const { name, time, title, status, took } = cardHead(card);
   const head = [bold(name), dim(time), clip(title, width), status, ...(took === '' ? [] : [dim(took)])].filter((part) => part !== '');
-  const lines = cardLines(card).map((line) => paintOf(colors, line)(line.tone === 'recovery' ? line.text : clip(line.text, width)));
+  const cut = (line: CardLine): CardLine =>
+    line.tone === 'recovery' ? line : { ...line, text: clip(line.text, width), came: line.came && clip(line.came, width) };
+  const lines = cardLines(card).map((line) => paintOf(colors, line)(lineText(cut(line))));
   return [head.join('  '), ...[...lines, ...pictures.map(dim)].map((line) => `    ${line}`)].join('\n');
 }
 

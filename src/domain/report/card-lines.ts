@@ -8,8 +8,10 @@ export type CardTone = 'note' | 'failure' | 'thought' | 'action' | 'recovery' | 
 export interface CardLine {
   readonly tone: CardTone;
   readonly text: string;
-  /** Of an action. */
+  /** Of an action: what became of it, `done`. */
   readonly outcome?: string;
+  /** Of an action: `→ done: the browser went to …`. */
+  readonly came?: string;
 }
 
 /** `app-1 3`, `10:29:15`, `Click “Order”`, `CONTINUE`, `4.2 s`: those that it has. */
@@ -46,8 +48,9 @@ export function cardLines(card: ReportCard): readonly CardLine[] {
     ...of('thought', [thought]),
     ...shownActions(card).map(({ text, outcome, effect }) => ({
       tone: 'action' as const,
-      text: actionLine(text, outcome, effect),
+      text,
       outcome,
+      came: cameOf(outcome, effect),
     })),
     ...of('note', guard && guard.verdict !== 'allowed' ? [`guard: ${guard.verdict}: ${guard.reason}`] : []),
     ...of('recovery', recovery),
@@ -71,13 +74,17 @@ export function shownActions({ title, actions }: ReportCard): readonly CardActio
   return only.outcome === undefined && only.effect === undefined ? [] : [{ ...only, text: '' }];
 }
 
-function actionLine(text: string, outcome: string | undefined, effect: string | undefined): string {
-  const came = [outcome, effect].filter((part) => part !== undefined).join(': ');
-  return [text, came === '' ? '' : `→ ${came}`].filter((part) => part !== '').join(' ');
+function cameOf(outcome: string | undefined, effect: string | undefined): string | undefined {
+  const parts = [outcome, effect].filter((part) => part !== undefined);
+  return parts.length === 0 ? undefined : `→ ${parts.join(': ')}`;
+}
+
+export function lineText({ text, came }: CardLine): string {
+  return [text, came].filter((part) => part !== undefined && part !== '').join(' ');
 }
 
 /** The whole card, for readers that take no colours. */
 export function cardText(card: ReportCard): string {
   const head = Object.values(cardHead(card)).filter((part) => part !== '');
-  return [head.join('  '), ...cardLines(card).map(({ text }) => `    ${text}`)].join('\n');
+  return [head.join('  '), ...cardLines(card).map((line) => `    ${lineText(line)}`)].join('\n');
 }

@@ -5,7 +5,7 @@ import { openDatabase } from '../../dist/adapters/postgres/database.js';
 import { createPostgresScreenGraph } from '../../dist/adapters/postgres/screen-graph.js';
 import { enumerateActions } from '../../dist/domain/explorer/enumerate-actions.js';
 import { signatureOf } from '../../dist/domain/explorer/signature.js';
-import { defaultGuardRules } from '../../dist/domain/guard/default-rules.js';
+import { defaultGuardRules } from '../../dist/domain/guard/guard.js';
 import { connect } from '../lib/agent-side.mjs';
 import { startExplorerSide } from '../lib/explorer-side.mjs';
 import { median } from '../../scripts/lib/median.mjs';

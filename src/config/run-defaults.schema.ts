@@ -4,9 +4,8 @@ import { reuseModes } from '../domain/library/reuse.js';
 import { defaultAgentSettings } from '../domain/run/settings.js';
 import { defaultTimings } from '../domain/run/resolve-settings.js';
 import { useOf } from '../domain/effect/effect-check.js';
-import { riskReasons, type RiskKind } from '../domain/guard/risk.js';
-import { defaultGuardRules } from '../domain/guard/default-rules.js';
-import type { GuardRule } from '../domain/guard/guard.js';
+import { riskReasons, type RiskKind } from '../domain/guard/activation.js';
+import { defaultGuardRules, type GuardRule } from '../domain/guard/guard.js';
 import { origin } from './web-address.schema.js';
 
 const text = z.string().min(1);

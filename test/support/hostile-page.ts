@@ -1,8 +1,7 @@
 // A browser at a page that means ill, and actions as an agent's come to it: judged on a look, bound to what they were judged by, performed. Effects are
 // counted by the page's server, outside the browser.
 import { beforeEach } from '@jest/globals';
-import { defaultGuardRules } from '../../src/domain/guard/default-rules.js';
-import { guardAction } from '../../src/domain/guard/guard.js';
+import { defaultGuardRules, guardAction } from '../../src/domain/guard/guard.js';
 import { rebind } from '../../src/domain/guard/binding.js';
 import { createJudgement } from '../../src/domain/guard/judge.js';
 import type { Control, ControlRef } from '../../src/domain/ui/control.js';

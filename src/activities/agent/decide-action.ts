@@ -4,13 +4,15 @@
 // call-2. Nothing here throws: a wrong call is the model's to correct in its next step.
 import type { AppAction } from '../../domain/agent/decision.js';
 import { functionNamed, functionsOf, wrongArguments, type Decided } from '../../domain/agent/functions.schema.js';
+import { isOnScreen } from '../../domain/action/actions.js';
+import type { createJudgement } from '../../domain/guard/judge.js';
 import { createGuardedScreen } from '../../domain/guard/screen.js';
 import { invalid, refOf, type ActionRun } from '../../domain/agent/scene.js';
 import { onWholeScreen } from '../../domain/agent/pictures.js';
 import type { AppAgentStatus } from '../../domain/agent/status.js';
 import type { LabelledControl } from '../../domain/ui/control-list.js';
 import type { ControlRef } from '../../domain/ui/control.js';
-import type { Bounds } from '../../domain/ui/geometry.js';
+import type { Bounds, Size } from '../../domain/ui/geometry.js';
 import { targetsOf, type HeldPointer, type PointTarget } from '../../domain/ui/ui-action.js';
 import type { Application } from '../../domain/ui/observation.js';
 
@@ -26,16 +28,11 @@ export interface CallContext {
   /** Numbered from 1, as the HostAgent was shown them. */
   readonly applications?: readonly Application[];
   /** Of the screenshot that coordinates refer to, px. */
-  readonly screen?: ScreenSize;
+  readonly screen?: Size;
   /** A mouse button is pressed. */
   readonly held?: HeldPointer;
   /** The part of it that the model was shown, px: fractions are of that. */
   readonly part?: Bounds;
-}
-
-export interface ScreenSize {
-  readonly width: number;
-  readonly height: number;
 }
 
 const noFunction = new Set(['', 'none', 'null', 'no_action']);
@@ -58,7 +55,7 @@ export function decideAction(call: FunctionCall, controls: readonly LabelledCont
   return { ...base, target, ...decided };
 }
 
-function shownPart(decided: Decided, part: Bounds | undefined, screen: ScreenSize | undefined): Decided {
+function shownPart(decided: Decided, part: Bounds | undefined, screen: Size | undefined): Decided {
   if (!part || !screen || decided.run.kind !== 'device') return decided;
   return { ...decided, run: { kind: 'device', action: onWholeScreen(decided.run.action, part, screen) } };
 }
@@ -94,7 +91,7 @@ function parseArgumentText(text: string): Readonly<Record<string, unknown>> | un
 export function controlUnder(
   { point: { x, y }, unit }: PointTarget,
   controls: readonly LabelledControl[],
-  screen: ScreenSize | undefined,
+  screen: Size | undefined,
 ): ControlRef | undefined {
   if (unit === 'fraction' && !screen) return undefined;
   const { width, height } = unit === 'px' || !screen ? { width: 1, height: 1 } : screen;
@@ -105,4 +102,28 @@ export function controlUnder(
 function unknownFunction(name: string, agent: 'app' | 'host'): ActionRun {
   const names = functionsOf(agent).map((known) => known.name);
   return invalid('unknown-function', `There is no function "${name}". Allowed: ${names.join(', ')}, or empty for none.`);
+}
+
+// ── What becomes of all calls of a turn ──────────────────────────────────────
+
+/** As many as a person can still be shown, and as one decision may carry. */
+export const mostActions = 50;
+
+/** What one turn of a model may do. What comes after that is told to it, and not run. */
+export function withinTurn(actions: readonly AppAction[]): readonly AppAction[] {
+  const [next] = actions.slice(mostActions);
+  if (!next) return actions;
+  const because = `One turn does ${mostActions} actions at most, and this one named ${actions.length}: the rest is not run.`;
+  return [
+    ...actions.slice(0, mostActions),
+    { function: next.function, args: {}, effect: 'read', status: 'CONTINUE', run: invalid('not-supported', because) },
+  ];
+}
+
+/** What it would set going, by all the controls of the observation, labelled or not: the workflow's guard has no screen (domain/guard/activation.ts). */
+export function withActivation(action: AppAction, judge: ReturnType<typeof createJudgement>): AppAction {
+  const { run } = action;
+  return run.kind === 'device' && isOnScreen(run.action)
+    ? { ...action, activation: judge(run.action, action.status === 'CONFIRM') }
+    : action;
 }

@@ -4,12 +4,10 @@ import type { AppAction, AppDecision, DecideAppInput } from '../../domain/agent/
 import { functionsOf } from '../../domain/agent/functions.schema.js';
 import { checksText } from '../../domain/agent/checks-text.js';
 import { invalid } from '../../domain/agent/scene.js';
-import { mostActions, withinTurn } from '../../domain/agent/turn-length.js';
 import type { ComputerItem, ComputerTurn } from '../../domain/computer/computer-turn.js';
 import { itemCall } from '../../domain/computer/item-call.js';
 import type { PictureOfScreen } from '../../domain/computer/picture-places.js';
-import { createJudgement } from '../../domain/guard/judge.js';
-import { pageOf } from '../../domain/guard/judged-page.js';
+import { createJudgement, judgedScreenOf } from '../../domain/guard/judge.js';
 import type { Lexicon } from '../../domain/guard/lexicon.js';
 import { isField } from '../../domain/guard/screen.js';
 import type { LabelledControl } from '../../domain/ui/control-list.js';
@@ -20,11 +18,8 @@ import type { ComputerQuestion, ComputerReply, OfferedFunction } from '../../por
 import type { TypedTexts } from '../../ports/typed-texts.js';
 import { computerNow, computerSystemPrompt, computerTask } from '../../prompts/computer.js';
 import type { FramingTools } from '../framed.js';
-import { changedByHand } from './changed-by-hand.js';
-import { decideAction } from './decide-action.js';
-import { aboutOf, withActivation } from './decide-app.js';
-import { loadControls, screenSize } from './decide-screen.js';
-import { framedEach } from './framed-action.js';
+import { changedByHand, loadControls, screenSize, framedEach } from './decide-screen.js';
+import { decideAction, mostActions, withActivation, withinTurn } from './decide-action.js';
 import { maskedText, passwordsTyped, withoutPasswords } from './seal-typed.js';
 
 export type AskComputer = (question: Omit<ComputerQuestion, 'signal'>) => Promise<ComputerReply>;
@@ -46,11 +41,11 @@ export async function decideByComputer(
   ask: AskComputer,
   { artifacts, images, typed, lexicon }: ComputerTools,
 ): Promise<{ readonly decision: AppDecision; readonly warnings: readonly string[] }> {
-  const { observation, turn: last, beforeHand } = input;
+  const { observation, turn: last } = input;
   const { screenshot, held } = observation;
   const controls = await loadControls(artifacts, observation.controls);
   const seen: Seen = { controls, screen: await screenSize(artifacts, screenshot), held };
-  const changed = beforeHand && changedByHand(beforeHand, await loadControls(artifacts, beforeHand.controls), observation, controls);
+  const changed = await changedByHand(artifacts, input, controls);
   const model = input.models?.['app'];
   const reply = await ask({
     model,
@@ -74,10 +69,7 @@ function decisionOf(
   lexicon: Lexicon,
 ): AppDecision {
   const { observation, actionSequence } = input;
-  const judge = createJudgement(
-    { controls: seen.controls, about: aboutOf(observation), page: pageOf(observation.application), size: seen.screen },
-    lexicon,
-  );
+  const judge = createJudgement(judgedScreenOf(observation, seen.controls, seen.screen), lexicon);
   const named = withinTurn(actionsOf(turn, picture, seen));
   const actions = withChecks(named, turn.checks).map((action) => withActivation(action, judge));
   const [question, reason] = [saidBy(turn, askUser.name) ?? unheldChecks(named, turn.checks), saidBy(turn, giveUp.name)];

@@ -1,16 +1,17 @@
-// What a prompt shows of an observation: the stored control list as text, and pictures for a model that takes them.
-import type { DecideAppInput } from '../../domain/agent/decision.js';
+// What is read of an observation: its stored control list, pictures for a model that takes them, what a person changed, and what a person is shown who is asked.
+import type { DecideAppInput, AppAction } from '../../domain/agent/decision.js';
 import { sentSide, usedPart, wantsPicture } from '../../domain/agent/pictures.js';
 import { parseControlList, type LabelledControl } from '../../domain/ui/control-list.js';
-import type { Bounds } from '../../domain/ui/geometry.js';
-import type { ArtifactRef } from '../../domain/ui/observation.js';
+import type { Bounds, Size } from '../../domain/ui/geometry.js';
+import type { ArtifactRef, Observation } from '../../domain/ui/observation.js';
 import { pngSize } from '../../domain/ui/png.js';
 import type { ArtifactStore } from '../../ports/artifact-store.js';
 import type { Images } from '../../ports/images.js';
 import { StoreUnavailableError } from '../../ports/store-errors.js';
 import { PictureError } from '../../ports/picture-errors.js';
-import type { ScreenSize } from './decide-action.js';
 import type { ModelRequest } from '../../ports/model.js';
+import { effectOf, type Screen } from '../../domain/ui/effect.js';
+import { storeFramed, type FramingTools } from '../framed.js';
 
 type Picture = NonNullable<ModelRequest<unknown>['images']>[number];
 
@@ -29,7 +30,7 @@ export async function loadControls(artifacts: ArtifactStore, ref: ArtifactRef): 
 }
 
 /** Throws a `PictureError` for a screenshot that is none. */
-export async function screenSize(artifacts: ArtifactStore, screenshot: ArtifactRef): Promise<ScreenSize> {
+export async function screenSize(artifacts: ArtifactStore, screenshot: ArtifactRef): Promise<Size> {
   const size = pngSize(await artifacts.get(screenshot));
   if (!size) throw new PictureError(`The screenshot ${screenshot} is not a PNG.`);
   return size;
@@ -67,4 +68,58 @@ function marksOf(controls: readonly LabelledControl[]) {
 
 function seenBoxesOf(controls: readonly LabelledControl[]) {
   return controls.flatMap(({ label, visible, bounds }) => (label === undefined && visible ? [bounds] : []));
+}
+
+// ── What a person changed on the screen ──────────────────────────────────────
+
+/** For the model: what came and went, never what was typed. Undefined: no person had the screen. */
+export async function changedByHand(
+  artifacts: ArtifactStore,
+  { beforeHand, observation }: Pick<DecideAppInput, 'beforeHand' | 'observation'>,
+  controls: readonly LabelledControl[],
+): Promise<string | undefined> {
+  if (!beforeHand) return undefined;
+  const effect = effectOf(
+    withoutValues(beforeHand, await loadControls(artifacts, beforeHand.controls)),
+    withoutValues(observation, controls),
+  );
+  const { url } = observation.application;
+  const moved = url !== undefined && url !== beforeHand.application.url ? [`The address is now ${url}.`] : [];
+  return [...moved, effect.kind === 'changed' ? effect.what : 'nothing visible'].join(' ');
+}
+
+/** A masked value is only told to be another one (effect-2). */
+function withoutValues(
+  { title, application: { url } }: Pick<Observation, 'title' | 'application'>,
+  controls: readonly LabelledControl[],
+): Screen {
+  return { title, address: url, controls: controls.map((control) => ({ ...control, masked: true })) };
+}
+
+// ── What a person is shown who is asked ──────────────────────────────────────
+
+/**
+ * Each action with the screen and its target in a frame. One picture after another, each control's once: a list may have many actions, and the worker has other work. A picture that cannot be made keeps nobody from
+ * asking.
+ */
+export async function framedEach(
+  actions: readonly AppAction[],
+  controls: readonly LabelledControl[],
+  screenshot: ArtifactRef,
+  { artifacts, images }: FramingTools & { readonly artifacts: Pick<ArtifactStore, 'get' | 'put'> },
+): Promise<readonly AppAction[]> {
+  const pictures = new Map<LabelledControl, ArtifactRef | undefined>();
+  const frame = async (control: LabelledControl): Promise<ArtifactRef> =>
+    storeFramed(await artifacts.get(screenshot), control, { artifacts, images });
+  const done: AppAction[] = [];
+  for (const action of actions) {
+    const { activation, target } = action;
+    const control = activation?.facts && target && controls.find(({ label }) => label === target.label);
+    if (control && !pictures.has(control)) pictures.set(control, await frame(control).catch(() => undefined));
+    const picture = control && pictures.get(control);
+    done.push(
+      activation?.facts && picture ? { ...action, activation: { ...activation, facts: { ...activation.facts, picture } } } : action,
+    );
+  }
+  return done;
 }

@@ -1,5 +1,5 @@
 // What workflows ask models. Input and result are small and without pixels: prompts are built here from references, and stored as artifacts.
-import { Context } from '@temporalio/activity';
+import { Context, ApplicationFailure } from '@temporalio/activity';
 import type {
   AppDecision,
   DecideAppInput,
@@ -8,6 +8,7 @@ import type {
   Evaluation,
   HostDecision,
   ReviewNextInput,
+  RunNote,
 } from '../../domain/agent/decision.js';
 import { evaluationReplySchema } from '../../domain/agent/replies.schema.js';
 import { noUsage } from '../../domain/budget/usage.js';
@@ -22,9 +23,11 @@ import type { TypedTexts } from '../../ports/typed-texts.js';
 import { type Decided, type Deciding, decideAsApp, decideAsHost } from './deciding.js';
 import { reviewNext } from './review-next.js';
 import { asFailure, askCounted, askModel } from '../model/decide-asking.js';
-import { recordDecision, recordFailedDecision, type Asked } from './decide-record.js';
 import { whileCarryingOn } from '../heartbeats.js';
 import { stepSequence } from '../step-sequence.js';
+import { actionText } from '../../domain/agent/action-text.js';
+import type { RecordContext } from '../../domain/device/device-work.js';
+import type { StepEntry } from '../../domain/run/entry.js';
 
 export interface ModelActivityPorts {
   readonly model: Model;
@@ -38,7 +41,6 @@ export interface ModelActivityPorts {
 
 /** Failures: the codes of `ModelError`, `invalid-status`, `artifact-missing`; details `[{usage}]`. */
 export function createModelActivities({ model, artifacts, records, images, typed, lexicon, now = () => new Date() }: ModelActivityPorts) {
-  const desk = { records, now };
   const { computer } = model;
   const deciding: Deciding = {
     ask: (question) => askModel(model, question),
@@ -50,18 +52,36 @@ export function createModelActivities({ model, artifacts, records, images, typed
     lexicon,
   };
 
+  /** `part`: of the step. */
+  function write(record: RecordContext, part: string, type: StepEntry['type'], data: StepEntry['data']): Promise<void> {
+    const seq = stepSequence(record, part, Context.current().info);
+    return records.append(record.run, [{ seq, at: now().toISOString(), type, data }]);
+  }
+
   async function recorded<D extends AppDecision | HostDecision>(asked: Asked, decide: () => Promise<Decided<D>>): Promise<D> {
     const started = now().getTime();
+    const { record, subtask, notes } = asked;
     try {
       // Also while a store keeps it waiting.
       return await whileCarryingOn(async () => {
         const { decision, warnings } = await decide();
-        await recordDecision(desk, asked, decision, { ms: now().getTime() - started, warnings });
+        await write(record, '1-decide', 'decided', decidedData(asked, decision, now().getTime() - started, warnings));
         return decision;
       });
     } catch (error) {
       const failure = asFailure(error, noUsage);
-      await recordFailedDecision(desk, asked, failure, { ms: now().getTime() - started, attempt: Context.current().info.attempt });
+      const { attempt } = Context.current().info;
+      const data = {
+        agent: record.agent,
+        step: record.step,
+        subtask,
+        ...failureOf(failure),
+        ms: now().getTime() - started,
+        attempt,
+        notes,
+      };
+      // A line an attempt: a step that failed twice and then worked shows all three. The failure itself matters more than its record.
+      await write(record, `1-decide-failed-${String(attempt).padStart(3, '0')}`, 'decide-failed', data).catch(() => undefined);
       throw failure;
     }
   }
@@ -76,10 +96,9 @@ export function createModelActivities({ model, artifacts, records, images, typed
 
     /** Judges a finished round; its failure never changes the result. */
     async evaluate(input: EvaluateInput): Promise<Evaluation> {
-      const override = input.models?.['verify'];
       const reply = await askModel(model, {
         role: 'verify',
-        model: override,
+        model: input.models?.['verify'],
         messages: [
           { role: 'system', text: evaluatorSystemPrompt() },
           { role: 'user', text: evaluatorUserPrompt(input) },
@@ -89,15 +108,59 @@ export function createModelActivities({ model, artifacts, records, images, typed
       });
       const { complete, subScores, reason } = reply.value;
       const evaluation = { complete, subScores, reason, usage: reply.usage };
-      await records.append(input.record.run, [
-        {
-          seq: stepSequence(input.record, '5-evaluate', Context.current().info),
-          at: now().toISOString(),
-          type: 'evaluated',
-          data: { ...evaluation, refs: reply.refs },
-        },
-      ]);
+      await write(input.record, '5-evaluate', 'evaluated', { ...evaluation, refs: reply.refs });
       return evaluation;
     },
   };
+}
+
+// ── The lines of a step in the run record: one whichever attempt wrote it, since the same step has the same `seq` ──
+
+interface Asked {
+  readonly record: RecordContext;
+  readonly subtask: string;
+  readonly notes: readonly RunNote[];
+}
+
+function decidedData(
+  { record, subtask, notes }: Asked,
+  decision: AppDecision | HostDecision,
+  ms: number,
+  warnings: readonly string[],
+): StepEntry['data'] {
+  const { observation, thought, plan, questions, status, comment, result, usage, model, refs, actions } = decision;
+  return {
+    agent: record.agent,
+    step: record.step,
+    subtask,
+    observation,
+    thought,
+    plan,
+    action: actions.map(actionText).join('; '),
+    actions: actions.map(({ function: name, args, status: own, target, checks, run }) => ({
+      function: name,
+      args,
+      status: own,
+      target,
+      checks,
+      invalid: run.kind === 'invalid' ? { code: run.code, message: run.message } : undefined,
+    })),
+    status,
+    comment,
+    questions,
+    result,
+    application: 'application' in decision && decision.application ? decision.application.name : undefined,
+    model,
+    usage,
+    ms,
+    refs,
+    notes,
+    warnings,
+  };
+}
+
+function failureOf(error: unknown): Readonly<Record<string, unknown>> {
+  if (error instanceof ApplicationFailure)
+    return { code: error.type ?? 'unknown', message: error.message, ...(error.details?.[0] as object | undefined) };
+  return { code: 'unexpected', message: error instanceof Error ? error.message : String(error) };
 }

@@ -2,8 +2,7 @@
 import { defined } from '../../domain/collections.js';
 import type { AppAction, ReviewNextInput } from '../../domain/agent/decision.js';
 import { nextInList, type Reviewed, type SeenScreen } from '../../domain/agent/next-in-list.js';
-import { createJudgement } from '../../domain/guard/judge.js';
-import { pageOf } from '../../domain/guard/judged-page.js';
+import { createJudgement, judgedScreenOf } from '../../domain/guard/judge.js';
 import type { Lexicon } from '../../domain/guard/lexicon.js';
 import type { LabelledControl } from '../../domain/ui/control-list.js';
 import type { Observation } from '../../domain/ui/observation.js';
@@ -12,10 +11,8 @@ import type { TypedTexts } from '../../ports/typed-texts.js';
 import type { FramingTools } from '../framed.js';
 import { opened } from '../opened.js';
 import type { ArtifactStore } from '../../ports/artifact-store.js';
-import { controlUnder } from './decide-action.js';
-import { aboutOf, withActivation } from './decide-app.js';
-import { loadControls, screenSize } from './decide-screen.js';
-import { framed } from './framed-action.js';
+import { controlUnder, withActivation } from './decide-action.js';
+import { framedEach, loadControls, screenSize } from './decide-screen.js';
 import { masked } from './seal-typed.js';
 
 export interface ReviewTools extends FramingTools {
@@ -43,7 +40,7 @@ async function judgedAnew(
   const size = isPoint ? await screenSize(artifacts, seen.screenshot) : undefined;
   const { target: _, ...rest } = action;
   const under = isPoint ? controlUnder(aim, controls, size) : action.target;
-  const judge = createJudgement({ controls, about: aboutOf(seen), page: pageOf(seen.application), size }, lexicon);
+  const judge = createJudgement(judgedScreenOf(seen, controls, size), lexicon);
   const clear: AppAction = {
     ...rest,
     target: under,
@@ -53,7 +50,8 @@ async function judgedAnew(
   const { activation } = withActivation(clear, judge);
   const hidden = activation && (masked(activation, clearTextsOf(action, clear)) as typeof activation);
   const judged: AppAction = { ...clear, ...defined({ activation: hidden }), run: action.run };
-  return framed(judged, controls, seen.screenshot, { artifacts, images });
+  const [framed = judged] = await framedEach([judged], controls, seen.screenshot, { artifacts, images });
+  return framed;
 }
 
 /** What the action has sealed. */

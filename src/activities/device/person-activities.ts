@@ -7,8 +7,7 @@
 // person-5. What `guard.person.origins` admits, the device shows only while a person acts or looks: the engine finds the fence as it was.
 import type { Context } from '@temporalio/activity';
 import type { PersonActInput, PersonLookInput } from '../../domain/device/person-work.js';
-import { defaultGuardRules } from '../../domain/guard/default-rules.js';
-import { guardAction } from '../../domain/guard/guard.js';
+import { defaultGuardRules, guardAction } from '../../domain/guard/guard.js';
 import { isOnScreen } from '../../domain/action/actions.js';
 import { createJudgement } from '../../domain/guard/judge.js';
 import { deviceActionOf, personActText } from '../../domain/wheel/person-act.js';

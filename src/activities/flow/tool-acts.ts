@@ -8,8 +8,7 @@ import { availableElements } from '../../domain/flow/find-text.js';
 import { keysOf, type ToolCall } from '../../domain/flow/tool-call.js';
 import type { Activation } from '../../domain/guard/activation.js';
 import type { GuardedAction } from '../../domain/guard/guard.js';
-import { createJudgement, toolActivation } from '../../domain/guard/judge.js';
-import { pageOf } from '../../domain/guard/judged-page.js';
+import { createJudgement, judgedScreenOf, toolActivation } from '../../domain/guard/judge.js';
 import type { Lexicon } from '../../domain/guard/lexicon.js';
 import type { Control } from '../../domain/ui/control.js';
 import { escapeKeys } from '../../domain/ui/keys.js';
@@ -126,7 +125,7 @@ export async function guardedAct(
   { look, lexicon }: { look(): Promise<Look>; readonly lexicon: Lexicon },
 ): Promise<GuardedAction> {
   return {
-    activation: isOnScreen(action) ? activationOn(await look(), action, lexicon) : undefined,
+    activation: isOnScreen(action) ? judgedOn(await look(), action, lexicon) : undefined,
     ...(name === 'flow:act' ? deedFunction(args['deed'] as Deed) : { function: functionOf('tools', name), args }),
     effect: effectOf(action),
     run: { kind: 'device', action },
@@ -139,9 +138,8 @@ function deedFunction(deed: Deed): Pick<GuardedAction, 'function' | 'args'> {
   return { function: functionOf('deeds', deed.type), args: deedWords[deed.type].args(deed) };
 }
 
-function activationOn({ controls, application, title: shown }: Look, action: DeviceAction, lexicon: Lexicon): Activation {
-  const { name, title = '' } = application;
-  return createJudgement({ controls, about: [name, title, shown], page: pageOf(application) }, lexicon)(action);
+function judgedOn(look: Look, action: DeviceAction, lexicon: Lexicon): Activation {
+  return createJudgement(judgedScreenOf(look, look.controls), lexicon)(action);
 }
 
 /** A server's tool. One with the name of a built-in tool is judged at least as that tool, whatever it claims: replacing the tool does not remove its rules. */

@@ -1,6 +1,6 @@
 // The origins that the device may show. A tab that leaves them is sent back before any of its content is returned.
 import { isAllowedAddress, originOf } from '../../domain/guard/guard.js';
-import { refusedFrameName, refusedFrameText } from '../../domain/guard/refused-frame.js';
+import { refusedFrameName, refusedFrameText } from '../../domain/guard/screen.js';
 import { ActionFailedError } from '../../ports/device-errors.js';
 import type { Session } from './session.js';
 

@@ -1,5 +1,4 @@
 // Questions to a person and what is stored of the answers, for both agents (docs/design/agent.md R4).
-import type { AppDecision } from './decision.js';
 import { firstTexts, type Blackboard } from './memory.js';
 
 type Answer = Blackboard['questions'][number];
@@ -7,7 +6,7 @@ type Answer = Blackboard['questions'][number];
 const maxQuestions = 10;
 
 /** What PENDING asks: the questions, or the comment if there are none. */
-export function questionsOf({ questions, comment }: Pick<AppDecision, 'questions' | 'comment'>): readonly string[] {
+export function questionsOf({ questions, comment }: { readonly questions: readonly string[]; readonly comment: string }): readonly string[] {
   return firstTexts(questions.length > 0 ? questions : [comment || 'What should I do next?'], maxQuestions);
 }
 

@@ -4,8 +4,7 @@
 //     harmless and what merely looks, fills a field or moves between screens can be, and only where the screens show that nothing came of it.
 // left-out-2. An unknown outcome is kept where the screen shows that it was done; else the run is no flow.
 import { doingOf, effectOf, movesOf } from '../action/actions.js';
-import { isLooking } from '../guard/looking.js';
-import { isLeaving } from '../guard/leaving.js';
+import { isLooking, isLeaving } from '../guard/names.js';
 import { pageAddressOf, destinationDigests } from '../explorer/address.js';
 import { pageDigests } from '../explorer/actions.js';
 import type { ControlRef } from '../ui/control.js';

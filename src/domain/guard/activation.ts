@@ -6,8 +6,21 @@
 // activation-3. At most `mostPressed` controls and `mostFound` findings, each name cut: it stays below 2 KB, with facts below 5 KB, with what an approval would be for below 7 KB.
 import type { Remembering } from '../human/approvals.js';
 import type { Facts } from '../human/facts.js';
-import type { DeedPlace } from './judged-page.js';
-import type { RiskKind } from './risk.js';
+
+/** What an action may do that needs a person, and the reason that the person reads: of several the first. */
+export const riskReasons = {
+  deletes: 'deletes something',
+  pays: 'pays or orders something',
+  sends: 'sends or publishes something',
+  configures: "changes the system's configuration",
+  agrees: 'agrees to a contract',
+  transfers: 'transfers rights',
+  runs: 'runs a command',
+  exposes: 'puts a secret into an address',
+  unclear: 'presses something that has no name',
+} as const;
+
+export type RiskKind = keyof typeof riskReasons;
 
 export interface Activation {
   readonly version: 1;
@@ -33,6 +46,19 @@ export interface Found {
   readonly kind: RiskKind;
   /** What the guard saw, in words; empty where the target's own name says it. */
   readonly why: string;
+}
+
+/** Origin, and path with its route, which may stand in the fragment: `#/orders/17`. No query. Without an address, the application's name. */
+export interface PagePlace {
+  /** Empty where there are no addresses. */
+  readonly origin: string;
+  readonly path: string;
+}
+
+/** Where the one control is that an action would press. */
+export interface DeedPlace extends PagePlace {
+  readonly role: string;
+  readonly name: string;
 }
 
 const mostPressed = 5;

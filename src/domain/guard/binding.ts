@@ -8,8 +8,7 @@
 import type { Control, ControlRef } from '../ui/control.js';
 import type { Bounds, Point } from '../ui/geometry.js';
 import { targetsOf, type ActionTarget, type PointTarget, type UiAction } from '../ui/ui-action.js';
-import { withoutAges, withoutDigits } from './ages.js';
-import { amountIn } from './amounts.js';
+import { withoutAges, withoutDigits, amountIn } from './numbers.js';
 import type { JudgedScreen } from './judge.js';
 import { keyPresses } from './key-presses.js';
 import { createGuardedScreen, type GuardedScreen } from './screen.js';

@@ -11,16 +11,14 @@
 // guard-8. To leave a page that has unsaved input is to delete something (unsaved-page.ts).
 import type { EffectCheckUse } from '../effect/effect-check.js';
 import { isOnScreen } from '../action/actions.js';
-import { activationOf, type Activation } from './activation.js';
+import { activationOf, riskReasons, type Activation, type DeedPlace, type RiskKind } from './activation.js';
 import { plain, readingsOf, tokensOf } from './fold.js';
-import type { RiskKind } from './risk.js';
 import { leavesAskingPage, leavingActivation } from './unsaved-page.js';
 import { hasLogin, noLogin, withoutLogin } from '../checks/login-in-address.js';
 import type { Remembering } from '../human/approvals.js';
 import type { DecidedAction } from '../run/decided-action.js';
 import type { ControlRef } from '../ui/control.js';
 import type { DeviceAction } from '../ui/ui-action.js';
-import type { DeedPlace } from './judged-page.js';
 
 /** The actions that a rule is about: every part that it names must match. */
 export interface RuleMatch {
@@ -220,6 +218,15 @@ function hasWord(words: readonly string[], except: readonly string[], name: stri
     return (folded ?? []).some((word) => text.includes(word));
   });
 }
+
+/**
+ * What always needs a person's approval (docs/design/guard.md): UFO's three (deleting, launching applications, changing the system's configuration), paying, sending, agreeing, transferring rights.
+ * What an action does is judged where the screen is known (judge.ts); a rule then holds a kind of risk.
+ */
+export const defaultGuardRules: readonly JudgedRule[] = [
+  ...(Object.keys(riskReasons) as RiskKind[]).map((risk) => ({ reason: riskReasons[risk], risk })),
+  { reason: 'opens an application', effect: 'launch' },
+];
 
 // What may go unasked (`guard.allow`): one control, at one place, for one kind of risk, named by the configuration alone.
 //

@@ -5,7 +5,7 @@
 // keys-3. Where nothing is known to have the focus, the first stop of Tab is taken to be the first control.
 import type { Control, EnterPress } from '../ui/control.js';
 import { parseKeys, type Chord } from '../ui/keys.js';
-import { isLeaving } from './leaving.js';
+import { isLeaving } from './names.js';
 import { isField, type GuardedScreen } from './screen.js';
 
 export type KeyPress =

@@ -8,8 +8,7 @@
 // screen-6. A person is shown less than an approval is bound to: where a list has no rows of its own, only what stands between the control and what repeats it, with another number at most. Fields that are filled in are always shown.
 import { isScroller, type Control } from '../ui/control.js';
 import { isIn, type Bounds, type Point } from '../ui/geometry.js';
-import { withoutDigits } from './ages.js';
-import { isRefusedFrame, takesPointer } from './refused-frame.js';
+import { withoutDigits } from './numbers.js';
 import { createOutwards } from '../ui/outwards.js';
 
 export interface Scope {
@@ -271,4 +270,25 @@ function isContent(control: Control | undefined): boolean {
 
 function rangeOf(from: number, to: number): readonly number[] {
   return Array.from({ length: Math.max(0, to - from) }, (_, index) => from + index);
+}
+
+// ── A frame whose origin is not allowed: one line on the list, blank in pictures, and no place for a pointer or for keys ─────
+
+/** A frame that was not read for another reason is shown, and an approval lets a click into it. */
+export function isRefusedFrame({ role, masked }: Pick<Control, 'role' | 'masked'>): boolean {
+  return role === 'iframe' && masked === true;
+}
+
+/** A pointer at that point reaches it. */
+export function takesPointer({ open, bounds }: Pick<Control, 'open' | 'bounds'>, point: Point): boolean {
+  return (open ?? [bounds]).some((box) => isIn(box, point));
+}
+
+export function refusedFrameName(host: string): string {
+  return `a frame of ${host}`;
+}
+
+/** @param name - as the list tells it */
+export function refusedFrameText(name: string): string {
+  return `What is there is ${name}, which is outside the allowed origins: nothing in it is read, shown, pressed or typed into.`;
 }

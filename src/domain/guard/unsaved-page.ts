@@ -1,6 +1,5 @@
 // A page with unsaved input, which asks before it is left, stays. Whatever was pressed has been pressed, once; only the leaving is still to be done. That is held like a deletion, and done once somebody has approved it.
-import { activationOf } from './activation.js';
-import { riskReasons } from './risk.js';
+import { activationOf, riskReasons } from './activation.js';
 import type { UiAction, UiActionOf } from '../ui/ui-action.js';
 
 /** What leads away from the page in front. */

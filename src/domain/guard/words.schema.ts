@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import { SteadyhandError } from '../errors/errors.js';
 import { expectation, shownValue } from '../checks/schema-issue.schema.js';
-import type { RiskKind } from './risk.js';
+import type { RiskKind } from './activation.js';
 
 const phrases = z
   .array(

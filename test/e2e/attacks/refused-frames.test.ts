@@ -1,8 +1,7 @@
 // LK75: a frame whose origin is not allowed, however it stands in a page that is. What it gets is counted by the servers, what is shown by pixels.
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import sharp from 'sharp';
-import { defaultGuardRules } from '../../../src/domain/guard/default-rules.js';
-import { guardAction } from '../../../src/domain/guard/guard.js';
+import { defaultGuardRules, guardAction } from '../../../src/domain/guard/guard.js';
 import { createJudgement } from '../../../src/domain/guard/judge.js';
 import type { Point } from '../../../src/domain/ui/geometry.js';
 import type { DeviceAction, UiAction } from '../../../src/domain/ui/ui-action.js';

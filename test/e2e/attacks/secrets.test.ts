@@ -2,8 +2,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { basename } from 'node:path';
 import { inspect } from 'node:util';
-import { defaultGuardRules } from '../../../src/domain/guard/default-rules.js';
-import { guardAction } from '../../../src/domain/guard/guard.js';
+import { defaultGuardRules, guardAction } from '../../../src/domain/guard/guard.js';
 import { createJudgement } from '../../../src/domain/guard/judge.js';
 import type { UiAction } from '../../../src/domain/ui/ui-action.js';
 import { formsOf, tracesIn } from '../../support/disguises.js';

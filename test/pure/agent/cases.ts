@@ -11,8 +11,7 @@ import type { Budget } from '../../../src/domain/budget/budget.js';
 import { noUsage, type Usage } from '../../../src/domain/budget/usage.js';
 import type { ActionOutcome } from '../../../src/domain/device/device-work.js';
 import { activationOf } from '../../../src/domain/guard/activation.js';
-import { defaultGuardRules } from '../../../src/domain/guard/default-rules.js';
-import type { Guard } from '../../../src/domain/guard/guard.js';
+import { defaultGuardRules, type Guard } from '../../../src/domain/guard/guard.js';
 import type { ControlRef } from '../../../src/domain/ui/control.js';
 import type { Application, ArtifactRef, Observation } from '../../../src/domain/ui/observation.js';
 

@@ -6,7 +6,7 @@ import { readSource } from '../../../src/adapters/appium/page-source.js';
 import { PageSourceError } from '../../../src/adapters/appium/xml-tree.js';
 import { enumerateActions } from '../../../src/domain/explorer/enumerate-actions.js';
 import { signatureOf } from '../../../src/domain/explorer/signature.js';
-import { defaultGuardRules } from '../../../src/domain/guard/default-rules.js';
+import { defaultGuardRules } from '../../../src/domain/guard/guard.js';
 import type { Control } from '../../../src/domain/ui/control.js';
 import { processorMs } from '../../support/processor-time.js';
 import { seeded, walksOfEach } from '../../support/properties.js';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { inspect } from 'node:util';
 import { loadConfig, readEnvironment } from '../../../src/config/config.js';
 import { defaultAgentSettings } from '../../../src/domain/run/settings.js';
-import { defaultGuardRules } from '../../../src/domain/guard/default-rules.js';
+import { defaultGuardRules } from '../../../src/domain/guard/guard.js';
 
 let folder = '';
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { appearedOn, mostActions, safeFrom, shortList, type ExplorerAction } from '../../../src/domain/explorer/actions.js';
 import { enumerateActions, type ActingOn } from '../../../src/domain/explorer/enumerate-actions.js';
-import { defaultGuardRules } from '../../../src/domain/guard/default-rules.js';
+import { defaultGuardRules } from '../../../src/domain/guard/guard.js';
 import type { Control } from '../../../src/domain/ui/control.js';
 import { seeded, walksOfEach } from '../../support/properties.js';
 import { control, row } from './controls.js';

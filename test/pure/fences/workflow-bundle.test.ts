@@ -19,5 +19,5 @@ test('workflows reach neither the word lists of the guard nor a schema: those wo
   });
   const reached = Object.keys(metafile.inputs);
   expect(reached).toContain('src/domain/guard/guard.ts');
-  expect(reached.filter((path) => /guard\/(judge|evidence|lexicon|word-index)|\.schema\.ts$/.test(path))).toEqual([]);
+  expect(reached.filter((path) => /guard\/(judge|pressing|evidence|lexicon)|\.schema\.ts$/.test(path))).toEqual([]);
 });

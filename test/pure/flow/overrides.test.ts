@@ -2,8 +2,7 @@
 import { offeredTools } from '../../../src/activities/flow/model-activities.js';
 import { actingTools, guardedOther } from '../../../src/activities/flow/tool-acts.js';
 import { readingTools } from '../../../src/activities/flow/tool-reads.js';
-import { defaultGuardRules } from '../../../src/domain/guard/default-rules.js';
-import { guardAction, type Guard } from '../../../src/domain/guard/guard.js';
+import { defaultGuardRules, guardAction, type Guard } from '../../../src/domain/guard/guard.js';
 import { askedName, dispatched, overridesOf } from '../../../src/domain/flow/overrides.js';
 import type { FlowEvent, FlowState } from '../../../src/domain/flow/flow-state.js';
 import { builtInTool, builtInTools } from '../../../src/domain/flow/tools.js';

@@ -1,9 +1,7 @@
 import { expect, test } from '@jest/globals';
-import { decideAction } from '../../../src/activities/agent/decide-action.js';
-import { defaultGuardRules } from '../../../src/domain/guard/default-rules.js';
-import { guardAction } from '../../../src/domain/guard/guard.js';
+import { decideAction, withActivation } from '../../../src/activities/agent/decide-action.js';
+import { defaultGuardRules, guardAction } from '../../../src/domain/guard/guard.js';
 import { createJudgement } from '../../../src/domain/guard/judge.js';
-import { withActivation } from '../../../src/activities/agent/decide-app.js';
 import type { LabelledControl } from '../../../src/domain/ui/control-list.js';
 import { lexicon } from '../../support/lexicon.js';
 

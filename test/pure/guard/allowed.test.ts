@@ -1,7 +1,6 @@
 // LK76: `guard.allow`, on screens as a browser shows them.
 import { describe, expect, test } from '@jest/globals';
-import { type AllowedDeed, guardAction, narrowGuard, type Guard } from '../../../src/domain/guard/guard.js';
-import { defaultGuardRules } from '../../../src/domain/guard/default-rules.js';
+import { type AllowedDeed, guardAction, narrowGuard, type Guard, defaultGuardRules } from '../../../src/domain/guard/guard.js';
 import { createJudgement } from '../../../src/domain/guard/judge.js';
 import type { Control } from '../../../src/domain/ui/control.js';
 import { lexicon } from '../../support/lexicon.js';
@@ -42,7 +41,7 @@ function verdictOn(
   against: Guard = guard,
 ): string {
   const controls = [name, ...more].map((each, index) => controlOf(each, index + 1, role));
-  const page = { application, ...(address === undefined ? {} : { address }) };
+  const page = { name: application, ...(address === undefined ? {} : { url: address }) };
   const action = { type: 'click', target: { control: controls[0] as Control }, button: 'left', clickCount: 1 } as const;
   const activation = createJudgement({ controls, page }, lexicon)(action);
   return guardAction(against, { function: 'click_input', args: {}, effect: 'input', target: { role, name }, activation }).verdict;
@@ -79,10 +78,7 @@ describe('LK76: anything else is asked about', () => {
     const controls = [controlOf('Delete draft', 1, 'button')];
     const click = (target: object) =>
       ({ type: 'click', target, button: 'left', clickCount: 1 }) as Parameters<ReturnType<typeof createJudgement>>[0];
-    const judged = createJudgement(
-      { controls, size: { width: 800, height: 600 }, page: { application: 'Shop', address: there.address } },
-      lexicon,
-    );
+    const judged = createJudgement({ controls, size: { width: 800, height: 600 }, page: { name: 'Shop', url: there.address } }, lexicon);
     const at = (target: object) =>
       guardAction(guard, { function: 'click', args: {}, effect: 'input', activation: judged(click(target)) }).verdict;
     expect(at({ control: controls[0] })).toBe('allow');

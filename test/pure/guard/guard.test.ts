@@ -1,6 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { defaultGuardRules } from '../../../src/domain/guard/default-rules.js';
-import { guardAction, isAllowedAddress, narrowGuard, originOf, type Guard } from '../../../src/domain/guard/guard.js';
+import { defaultGuardRules, guardAction, isAllowedAddress, narrowGuard, originOf, type Guard } from '../../../src/domain/guard/guard.js';
 import { createJudgement } from '../../../src/domain/guard/judge.js';
 import { lexicon } from '../../support/lexicon.js';
 import { control } from '../../support/decide-inputs.js';

@@ -1,12 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
-import { amountIn } from '../../../src/domain/guard/amounts.js';
-import { defaultGuardRules } from '../../../src/domain/guard/default-rules.js';
-import { guardAction, type Guard } from '../../../src/domain/guard/guard.js';
+import { amountIn } from '../../../src/domain/guard/numbers.js';
+import { defaultGuardRules, guardAction, type Guard } from '../../../src/domain/guard/guard.js';
 import { createJudgement, toolActivation, type JudgedScreen } from '../../../src/domain/guard/judge.js';
 import type { Control } from '../../../src/domain/ui/control.js';
 import { judgedBy } from '../../../src/domain/action/actions.js';
 import type { DeviceAction } from '../../../src/domain/ui/ui-action.js';
-import { appDecision } from '../../../src/activities/agent/decide-app.js';
+import { appDecision } from '../../../src/activities/agent/deciding.js';
 import { fragmentControls } from '../../support/fragment-controls.js';
 import { lexicon } from '../../support/lexicon.js';
 import { processorMs } from '../../support/processor-time.js';
@@ -255,8 +254,8 @@ describe('the guard with an activation', () => {
     const { actions } = appDecision(
       reply,
       controls,
-      { images: [], warnings: [] },
-      { screen: undefined, about: [], page: { application: 'Shop' }, lexicon },
+      {},
+      { observation: { application: { id: 'shop', name: 'Shop', running: true, current: true }, title: '' }, lexicon },
     );
     expect(actions[0]?.activation).toMatchObject({
       version: 1,

@@ -1,10 +1,9 @@
 // HE42: what an approval that is remembered for a run holds for. Pages come in pairs that differ in one place.
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { defaultGuardRules } from '../../../src/domain/guard/default-rules.js';
-import { guardAction, rememberingOfHeld, type GuardRule } from '../../../src/domain/guard/guard.js';
+import { defaultGuardRules, guardAction, rememberingOfHeld, type GuardRule } from '../../../src/domain/guard/guard.js';
 import { createJudgement } from '../../../src/domain/guard/judge.js';
-import type { JudgedPage } from '../../../src/domain/guard/judged-page.js';
+import type { JudgedPage } from '../../../src/domain/guard/approval-context.js';
 import type { Remembering } from '../../../src/domain/human/approvals.js';
 import type { Control } from '../../../src/domain/ui/control.js';
 import type { UiActionOf } from '../../../src/domain/ui/ui-action.js';
@@ -12,7 +11,7 @@ import { fragmentControls } from '../../support/fragment-controls.js';
 import { lexicon } from '../../support/lexicon.js';
 import { propertySeed, seeded } from '../../support/properties.js';
 
-const page: JudgedPage = { application: 'Mail', address: 'https://mail.example/send?draft=1' };
+const page: JudgedPage = { name: 'Mail', url: 'https://mail.example/send?draft=1' };
 
 type Deed = (find: (name: string, nth?: number) => Control) => UiActionOf<Control>;
 
@@ -77,7 +76,7 @@ describe('HE42: an approval can be remembered', () => {
       '<form><p>Photo</p><canvas role="canvas"></canvas><button>Send</button></form>',
       click('Send'),
     ],
-    ['a page without an address', message('ada', 'Hi'), click('Send'), { application: 'x', address: 'about:blank' }],
+    ['a page without an address', message('ada', 'Hi'), click('Send'), { name: 'x', url: 'about:blank' }],
   ])('not for %s', (_what, html, deed, where = page) => {
     expect(remembering(html, deed, where)).toEqual({ not: expect.any(String) });
   });
@@ -158,7 +157,7 @@ function pageOf(at: Places, frame: Frame = 'main'): string {
 
 function digestOf(at: Places, frame?: Frame): string {
   const title = frame === 'title' ? `${at.noise} ${at.title}`.trim() : at.title;
-  return digest(pageOf(at, frame), click('Send'), { ...page, address: `https://mail.example/${at.path}?draft=${at.query}` }, [
+  return digest(pageOf(at, frame), click('Send'), { ...page, url: `https://mail.example/${at.path}?draft=${at.query}` }, [
     'Chromium',
     title,
   ]);

@@ -1,8 +1,9 @@
-// What an approval would be for if it were remembered for its run, read from the screen that the action was judged on.
+// What goes with an action that may be held, read from the screen that it was judged on: what an approval would be for if it were remembered for its run, where the control is that it presses, and the facts that a person
+// is shown.
 //
 // remembering-1. Only an approval for a control that can be told again can be remembered: one of the tree, with a name, not told twice, on a page with an address of its own or in an application.
 // remembering-2. It is for the whole page as it reads: address with its query, titles, every heading, text, link, field and what is chosen in it, in their order. What tells one object from another stands anywhere on a page; only what
-//     changes by itself and tells none (noise.ts) is left out.
+//     changes by itself and tells none (numbers.ts) is left out.
 // remembering-3. Of the guard's kinds only what sends can be remembered: what deletes, pays, agrees, configures and the like is asked about each time. So is what is typed, which may be
 //     secret, and what stands beside something that cannot be read: a masked value, a picture without words.
 import { doingOf } from '../action/actions.js';
@@ -13,12 +14,16 @@ import type { Control } from '../ui/control.js';
 import { digestOf } from '../ui/digest.js';
 import { createOutwards } from '../ui/outwards.js';
 import type { UiActionOf } from '../ui/ui-action.js';
-import { placeOf, type JudgedPage } from './judged-page.js';
 import type { Lexicon } from './lexicon.js';
-import { isNameless } from './nameless.js';
-import { withoutNoise, type NoisyText } from './noise.js';
-import { riskReasons, type RiskKind } from './risk.js';
+import { isNameless } from './pressing.js';
+import { withoutNoise, type NoisyText, amountIn } from './numbers.js';
+import { riskReasons, type DeedPlace, type PagePlace, type Pressed, type RiskKind } from './activation.js';
 import { isField, type GuardedScreen } from './screen.js';
+import type { Facts } from '../human/facts.js';
+import type { Application } from '../ui/observation.js';
+
+/** `url`: where the device has addresses. */
+export type JudgedPage = Pick<Application, 'name' | 'url'>;
 
 interface Rememberable {
   readonly action: UiActionOf<unknown>;
@@ -68,8 +73,8 @@ function deedOf({ type, ...more }: UiActionOf<unknown>): { readonly type: string
   return { type, deed: JSON.stringify(Object.entries(defined(more)).filter(([key]) => key !== 'target')) };
 }
 
-function placeLines({ application, address = '' }: JudgedPage, { about }: GuardedScreen, lexicon: Lexicon): readonly string[] {
-  return [application, address, ...about.map((text) => withoutNoise({ text }, lexicon.noise))];
+function placeLines({ name, url = '' }: JudgedPage, { about }: GuardedScreen, lexicon: Lexicon): readonly string[] {
+  return [name, url, ...about.map((text) => withoutNoise({ text }, lexicon.noise))];
 }
 
 function linesOf({ controls }: GuardedScreen, target: Control, lexicon: Lexicon): readonly string[] {
@@ -87,4 +92,71 @@ function placeIn(around: readonly string[]): NoisyText['place'] {
   const stands = (pattern: RegExp): boolean => around.some((each) => pattern.test(each));
   if (stands(rows)) return 'row';
   return stands(frames) && !stands(contents) ? 'frame' : undefined;
+}
+
+// ── Where it is ──────────────────────────────────────────────────────────────
+
+/** Undefined: it has no place of its own. */
+function placeOf({ name, url: address }: JudgedPage): PagePlace | undefined {
+  if (address === undefined) return name === '' ? undefined : { origin: '', path: name };
+  if (!URL.canParse(address)) return undefined;
+  const { protocol, origin, host, pathname, hash } = new URL(address);
+  if (protocol !== 'http:' && protocol !== 'https:' && protocol !== 'file:') return undefined;
+  const route = /^#!?\/[^?]*/.exec(hash)?.[0] ?? '';
+  return { origin: origin === 'null' ? `${protocol}//${host}` : origin, path: `${pathname}${route}` };
+}
+
+/** Of the only control of its role and name, where only one is pressed. */
+export function deedPlace(
+  controls: readonly Control[],
+  page: JudgedPage | undefined,
+  [target, ...more]: readonly Control[],
+): DeedPlace | undefined {
+  if (page === undefined || !target?.interactive || target.source !== 'tree' || more.length > 0) return undefined;
+  const { role, name } = target;
+  const place = placeOf(page);
+  return place && controls.filter((each) => each.role === role && each.name === name).length === 1 ? { ...place, role, name } : undefined;
+}
+
+// ── What a person is shown ───────────────────────────────────────────────────
+
+const most = { beside: 8, values: 8, amounts: 3, controls: 3 } as const;
+const longest = 100;
+
+/** @param targets - controls that the action is aimed at, the first being what the rest is read around */
+export function factsOf(screen: GuardedScreen, targets: readonly Control[], presses: readonly Pressed[]): Facts {
+  const [target] = targets;
+  const around = target ? screen.shownBeside(target) : [];
+  const fields = around.filter((control) => isField(control));
+  const texts = around.filter((control) => !isField(control) && !control.interactive && control.name !== '').map(({ name }) => name);
+  const values = fields
+    .filter(hasValue)
+    .map(({ name, value, states = [] }) => `${name || 'a field'} = ${value ?? states.find(isChosen) ?? ''}`);
+  return {
+    page: screen.about
+      .filter((text, index, all) => text !== '' && all.indexOf(text) === index)
+      .join(' · ')
+      .slice(0, 2 * longest),
+    controls: told(
+      presses.map(({ role, name }) => (name === '' ? `a ${role} without a name` : `${role} "${name}"`)),
+      most.controls,
+    ),
+    beside: told(texts, most.beside),
+    values: told(values, most.values),
+    amounts: told([...presses.map(({ name }) => name), ...texts, ...values].filter(amountIn), most.amounts),
+  };
+}
+
+function hasValue({ value = '', states = [] }: Control): boolean {
+  return value !== '' || states.some(isChosen);
+}
+
+function isChosen(state: string): boolean {
+  return state === 'checked' || state === 'selected';
+}
+
+function told(texts: readonly string[], count: number): readonly string[] {
+  const different = [...new Set(texts)];
+  const shown = different.slice(0, count).map((text) => (text.length > longest ? `${text.slice(0, longest - 1)}…` : text));
+  return different.length > count ? [...shown, `and ${different.length - count} more`] : shown;
 }

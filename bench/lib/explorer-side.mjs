@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { openDatabase } from '../../dist/adapters/postgres/database.js';
 import { createFileArtifactStore } from '../../dist/adapters/filesystem/artifact-store.js';
 import { loadConfig } from '../../dist/config/config.js';
-import { headingsOf } from '../../dist/domain/explorer/screen-facts.js';
+import { headingsOf } from '../../dist/domain/explorer/screen-names.js';
 import { safeFrom } from '../../dist/domain/explorer/actions.js';
 import { signatureOf } from '../../dist/domain/explorer/signature.js';
 import { findTemporal } from '../../dist/client/temporal-connection.js';

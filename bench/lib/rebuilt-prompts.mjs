@@ -4,7 +4,7 @@ import { wireSchema } from '../../dist/adapters/openai/wire-schema.js';
 import { sentSide, usedPart, wantsPicture } from '../../dist/domain/agent/pictures.js';
 import { pictureTokens } from '../../dist/domain/budget/picture-tokens.js';
 import { appSequenceReplySchema } from '../../dist/domain/agent/replies.schema.js';
-import { isToldBefore } from '../../dist/domain/agent/told-before.js';
+import { isToldBefore } from '../../dist/domain/agent/decision.js';
 import { observationText } from '../../dist/domain/ui/observation-text.js';
 import { appSystemPrompt, appUserPrompt } from '../../dist/prompts/app-agent.js';
 

@@ -2,7 +2,7 @@
 import type { FlowStart } from '../domain/run/given.js';
 import type { ArtifactRef } from '../domain/ui/observation.js';
 import type { ArtifactStore } from '../ports/artifact-store.js';
-import { jsonBytes } from '../domain/text/byte-size.js';
+import { jsonBytes } from '../domain/text/measures.js';
 
 type Documents = Pick<FlowStart, 'flow' | 'flows'>;
 

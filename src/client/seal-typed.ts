@@ -1,5 +1,5 @@
 // Seals what a person types for the hand that types it. Web Crypto alone, so that a page can do it as well; src/hand/hand.ts opens it.
-import { sealedFor, sealedForHand } from '../domain/wheel/sealed-form.js';
+import { sealedFor, sealedForHand } from '../domain/wheel/person-action.js';
 
 const nonceBytes = 12;
 

@@ -8,12 +8,10 @@ import { effectCheckSchema, parametersOf, type ConfiguredCheck } from './effect-
 import { modelSchema } from './model.schema.js';
 import { consoleSchema, notifySchema } from './notify.schema.js';
 import { budgetSchema, guardSchema, settingsSchema, timingsSchema } from './run-defaults.schema.js';
-import { textAs } from './text-as.schema.js';
-import { addressWithoutLogin, origin } from './web-address.schema.js';
+import { textAs, addressWithoutLogin, origin } from './web-address.schema.js';
 import { isDeploymentWord, deploymentWordForm } from '../domain/text/deployment-word.js';
 import { youngestMs } from '../domain/artifacts/gc-workflow.js';
-import { byteSize } from '../domain/text/byte-size.js';
-import { durationMs } from '../domain/text/duration.js';
+import { byteSize, durationMs } from '../domain/text/measures.js';
 import { isIPv4, isIPv6 } from 'node:net';
 
 const text = z.string().min(1);

@@ -1,6 +1,6 @@
 // Who is told that a person is asked, and where the console is that the message links to.
 import { z } from 'zod';
-import { textAs } from './text-as.schema.js';
+import { textAs } from './web-address.schema.js';
 
 const text = z.string().min(1);
 const isWebAddress = (value: string): boolean => /^https?:\/\//i.test(value) && URL.canParse(value);

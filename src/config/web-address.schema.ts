@@ -1,6 +1,10 @@
 // Addresses of servers and origins of pages, as they are configured.
 import { hasLogin } from '../domain/checks/login-in-address.js';
-import { textAs } from './text-as.schema.js';
+import { z } from 'zod';
+
+/** A text of a certain form. Whatever else stands there, of another type too, is told what is expected, with an example. */
+export const textAs = (fits: (text: string) => boolean, expected: string) =>
+  z.string({ error: expected }).refine(fits, { error: expected });
 
 const webAddress = textAs(isWebAddress, 'expected an address that begins with http:// or https://');
 

@@ -19,7 +19,7 @@ import type { Hand, Order } from '../ports/hand.js';
 import type { Secrets } from '../ports/secrets.js';
 import { createDecipheriv, createPublicKey, diffieHellman, generateKeyPairSync, hkdfSync, type KeyObject } from 'node:crypto';
 import { escapeKeys } from '../domain/ui/keys.js';
-import { handSealedParts, sealedFor, type SealedParts } from '../domain/wheel/sealed-form.js';
+import { handSealedParts, sealedFor, type SealedParts } from '../domain/wheel/person-action.js';
 
 export interface HandParts {
   readonly journal: ActionJournal;

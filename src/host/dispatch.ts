@@ -1,6 +1,6 @@
 // An action on its way to a device, and what is known of it: the same in the device's own process and in a worker that dispatches itself.
 import type { ActionOutcome } from '../domain/device/device-work.js';
-import type { Refusal } from '../domain/device/refusals.js';
+import type { Refusal } from '../domain/device/evidence.js';
 import { mask } from '../domain/ui/mask.js';
 import type { DeviceAction } from '../domain/ui/ui-action.js';
 import { ActionFailedError, ConnectionLostError, DeviceGoneError } from '../ports/device-errors.js';

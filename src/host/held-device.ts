@@ -1,6 +1,6 @@
 // A device as its host holds it, and the hold that it belongs to.
 import type { DeviceRecord } from '../domain/device/device-record.js';
-import type { Refusal } from '../domain/device/refusals.js';
+import type { Refusal } from '../domain/device/evidence.js';
 import { SteadyhandError } from '../domain/errors/errors.js';
 import type { LabelledControl } from '../domain/ui/control-list.js';
 import type { Screen } from '../domain/ui/effect.js';

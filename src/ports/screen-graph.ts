@@ -1,8 +1,8 @@
 import type { PageDigests } from '../domain/explorer/actions.js';
 import type { EnumeratedAction, GivenUp, PersistResult, Ranking, StopReason } from '../domain/explorer/agent-state.js';
-import type { LookedStep, Looks } from '../domain/explorer/looked-step.js';
+import type { LookedStep, Looks } from '../domain/explorer/screen-map.js';
 import type { Policy } from '../domain/explorer/policies.js';
-import type { ScreenFacts } from '../domain/explorer/screen-facts.js';
+import type { ScreenFacts } from '../domain/explorer/screen-names.js';
 import type { ArtifactRef } from '../domain/ui/observation.js';
 
 /** An observed screen: hashes, labels, headings and references, never pixels or typed text. */

@@ -4,8 +4,10 @@ import { functionsOf } from '../domain/agent/functions.schema.js';
 import type { Point } from '../domain/ui/geometry.js';
 import type { HeldPointer } from '../domain/ui/ui-action.js';
 import { observationLegend } from '../domain/ui/observation-text.js';
-import { fenced, fenceRule, quoted } from './fence.js';
 import {
+  fenced,
+  fenceRule,
+  quoted,
   blackboardSections,
   joinSections,
   memorySection,

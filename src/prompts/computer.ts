@@ -1,7 +1,16 @@
 // Prompt of an AppAgent whose model acts by its provider's computer tool: no labels and no reply schema, the picture and the tool take their place.
 import type { DecideAppInput } from '../domain/agent/decision.js';
-import { fenced, fenceRule, quoted } from './fence.js';
-import { blackboardSections, joinSections, memorySection, notesSection, previousSubtasksSection, section } from './sections.js';
+import {
+  fenced,
+  fenceRule,
+  quoted,
+  blackboardSections,
+  joinSections,
+  memorySection,
+  notesSection,
+  previousSubtasksSection,
+  section,
+} from './sections.js';
 
 export function computerSystemPrompt(): string {
   return joinSections(

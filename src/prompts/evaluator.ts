@@ -1,7 +1,6 @@
 // Prompt that judges a finished round (`evaluate`): it looks at what was done, and changes nothing.
 import type { EvaluateInput } from '../domain/agent/decision.js';
-import { fenceRule } from './fence.js';
-import { blackboardSections, joinSections, previousSubtasksSection, section } from './sections.js';
+import { fenceRule, blackboardSections, joinSections, previousSubtasksSection, section } from './sections.js';
 
 export const evaluatorPromptVersion = 2;
 

@@ -1,9 +1,8 @@
 // Prompts of the explorer's five decisions: short, with labels only, and with what changed since the screen before (docs/design/explorer.md §4).
 import { bucket, type AskingNode, type KeyParts } from '../domain/explorer/cache-keys.js';
 import type { AskEffect } from '../domain/explorer/effects.js';
-import type { ExplorerQuestion } from '../domain/explorer/questions.js';
-import { fenced, fenceRule, quoted } from './fence.js';
-import { joinSections, section } from './sections.js';
+import type { ExplorerQuestion } from '../domain/explorer/requests.js';
+import { fenced, fenceRule, quoted, joinSections, section } from './sections.js';
 
 export const explorerPromptVersion = 1;
 

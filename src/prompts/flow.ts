@@ -3,8 +3,7 @@ import type { ChooseNameInput, HealNodeInput, ThinkStepInput } from '../domain/f
 import type { TranscriptEntry } from '../domain/flow/ai-step-state.js';
 import { observationLegend, observationText } from '../domain/ui/observation-text.js';
 import type { LabelledControl } from '../domain/ui/control-list.js';
-import { fenced, fenceRule, quoted } from './fence.js';
-import { joinSections, section } from './sections.js';
+import { fenced, fenceRule, quoted, joinSections, section } from './sections.js';
 
 export const flowPromptVersion = 2;
 

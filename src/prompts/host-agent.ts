@@ -2,8 +2,9 @@
 import type { DecideHostInput } from '../domain/agent/decision.js';
 import { functionsOf } from '../domain/agent/functions.schema.js';
 import type { Application } from '../domain/ui/observation.js';
-import { fenced, fenceRule } from './fence.js';
 import {
+  fenced,
+  fenceRule,
   blackboardSections,
   joinSections,
   memorySection,

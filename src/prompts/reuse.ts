@@ -1,7 +1,6 @@
 // Prompt that asks whether a request is one that was carried out before, with other values.
 import type { FlowDocument, FormField } from '../domain/flow/document.js';
-import { fenced, quoted } from './fence.js';
-import { joinSections, section } from './sections.js';
+import { fenced, quoted, joinSections, section } from './sections.js';
 
 export const reusePromptVersion = 1;
 

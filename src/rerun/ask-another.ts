@@ -10,8 +10,7 @@ import type { ArtifactStore } from '../ports/artifact-store.js';
 import type { Images } from '../ports/images.js';
 import type { Model } from '../ports/model.js';
 import { decided, recordedPrompt } from './decide-again.js';
-import { recordedDecisions, stepName, type RecordedDecision } from './recorded-decisions.js';
-import { recordedArtifacts, recordedTexts } from './recorded-ports.js';
+import { recordedDecisions, stepName, type RecordedDecision, recordedArtifacts, recordedTexts } from './recorded.js';
 
 /** The prompts of this version, or those that were sent then. */
 export type PromptVersion = 'now' | 'recorded';

@@ -1,4 +1,4 @@
-// One decision of a recorded run, made again: the prompt from what was seen, the decision from what the model replied.
+// One decision of a recorded run, made again: the prompt from what was seen, the decision from what the model replied; and the first thing in which it differs.
 import { z } from 'zod';
 import { decideAsApp, decideAsHost, type Deciding } from '../activities/agent/deciding.js';
 import { parseReply } from '../adapters/openai/json-reply.js';
@@ -9,9 +9,9 @@ import { refOf } from '../domain/checks/recorded-data.js';
 import { maskSealed } from '../domain/ui/mask.js';
 import type { ArtifactStore } from '../ports/artifact-store.js';
 import type { ModelRole } from '../ports/model.js';
-import { type Difference, promptDifference, valueDifference } from './differences.js';
-import type { RecordedDecision } from './recorded-decisions.js';
-import { recordedImages, recordedTexts } from './recorded-ports.js';
+import { type RecordedDecision, recordedImages, recordedTexts } from './recorded.js';
+import difference from 'microdiff';
+import { shorten } from '../domain/text/fit-bytes.js';
 
 const promptSchema = z.looseObject({
   structuredOutput: z.enum(structuredOutputs),
@@ -101,4 +101,64 @@ export async function imageRoles(decisions: readonly RecordedDecision[], artifac
     if (prompt && prompt.images.length > 0) roles.add(decision.kind);
   }
   return (role) => roles.has(role);
+}
+
+// ── Where it differs first: in a part of its prompt, or of what was decided ─────
+
+export interface Difference {
+  /** `prompt, "## Screen"`, `decision, actions.0.function`. */
+  readonly part: string;
+  readonly recorded: string;
+  readonly now: string;
+}
+
+interface PromptMessage {
+  readonly role: string;
+  readonly text: string;
+}
+
+/** Characters of either side. */
+const longest = 300;
+
+/** `recorded` may go on where a reply was repaired. */
+export function promptDifference(recorded: readonly PromptMessage[], now: readonly PromptMessage[]): Difference | undefined {
+  for (const [index, { role, text }] of now.entries()) {
+    const before = recorded[index];
+    if (before?.role === role && before.text === text) continue;
+    return { ...linesDiffering(before?.text ?? '', text), part: partOf(role, text, before?.text ?? '') };
+  }
+  return undefined;
+}
+
+function linesDiffering(recorded: string, now: string): Pick<Difference, 'recorded' | 'now'> {
+  const [before, after] = [recorded.split('\n'), now.split('\n')];
+  const at = firstDiffering(before, after);
+  return { recorded: shorten(before[at] ?? '', longest), now: shorten(after[at] ?? '', longest) };
+}
+
+function firstDiffering(before: readonly string[], after: readonly string[]): number {
+  const at = after.findIndex((line, index) => line !== before[index]);
+  return at < 0 ? after.length : at;
+}
+
+/** The section in which the first line differs. */
+function partOf(role: string, now: string, recorded: string): string {
+  const lines = now.split('\n');
+  const at = firstDiffering(recorded.split('\n'), lines);
+  const title = lines.slice(0, at + 1).findLast((line) => line.startsWith('## '));
+  return `prompt, ${role} message${title === undefined ? '' : `, "${title}"`}`;
+}
+
+type Value = Readonly<Record<string, unknown>>;
+
+/** `what` names both: a decision. */
+export function valueDifference(what: string, recorded: Value, now: Value): Difference | undefined {
+  const [first] = difference(recorded, now);
+  if (!first) return undefined;
+  const text = (value: unknown): string => (value === undefined ? '(nothing)' : shorten(JSON.stringify(value), longest));
+  return {
+    part: `${what}, ${first.path.join('.')}`,
+    recorded: text(first.type === 'CREATE' ? undefined : first.oldValue),
+    now: text(first.type === 'REMOVE' ? undefined : first.value),
+  };
 }

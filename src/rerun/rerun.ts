@@ -2,10 +2,8 @@
 import { readLexicon } from '../adapters/guard-words/read-lexicon.js';
 import type { Cassette } from '../domain/rerun/cassette.schema.js';
 import { ArtifactMissingError } from '../ports/artifact-errors.js';
-import { decideAgain, imageRoles } from './decide-again.js';
-import type { Difference } from './differences.js';
-import { recordedDecisions, stepName } from './recorded-decisions.js';
-import { recordedArtifacts } from './recorded-ports.js';
+import { decideAgain, imageRoles, type Difference } from './decide-again.js';
+import { recordedDecisions, stepName, recordedArtifacts } from './recorded.js';
 import { fileURLToPath } from 'node:url';
 import { DefaultLogger, makeTelemetryFilterString, Runtime, Worker } from '@temporalio/worker';
 

@@ -24,7 +24,7 @@ import type { OwnWorkflows } from './options.js';
 import { defaultPayloadConverter } from '@temporalio/common';
 import { whileAskedBy } from '../adapters/opentelemetry/asked-by.js';
 import { frameOf } from '../domain/run/frame-of.js';
-import { traceHeader, traceOfHeader } from '../domain/telemetry/asked-by.js';
+import { traceHeader, traceOfHeader } from '../domain/telemetry/trace-context.js';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 

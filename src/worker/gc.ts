@@ -2,7 +2,7 @@
 import { ScheduleAlreadyRunning, type Client, type ScheduleOptions } from '@temporalio/client';
 import { collectArtifacts, type CollectContext } from '../client/collect-artifacts.js';
 import { collectsByItself, gcWorkflow, type GcSettings } from '../domain/artifacts/gc-workflow.js';
-import { byteSizeText } from '../domain/text/byte-size.js';
+import { byteSizeText } from '../domain/text/measures.js';
 import type { Collected } from '../ports/artifact-store.js';
 import type { Meter } from '../ports/meter.js';
 import { taskQueue } from '../workflows/messages.js';

@@ -3,7 +3,7 @@ import { ActivityNotFoundError, type Client } from '@temporalio/client';
 import { ApplicationFailure } from '@temporalio/common';
 import type { ActivityInterceptorsFactory } from '@temporalio/worker';
 import type { HoldEndedError } from '../activities/device/hold-device.js';
-import { killedWorkerText } from '../domain/device/killed-worker.js';
+import { killedWorkerText } from '../domain/device/recovery.js';
 import type { RunningActivities, RunningActivity } from '../ports/running-activities.js';
 
 type Log = (text: string) => void;

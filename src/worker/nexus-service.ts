@@ -8,7 +8,7 @@ import { ApplicationFailure, type DataConverter, type PayloadCodec } from '@temp
 import { startWorkflow, WorkflowRunOperationHandler } from '@temporalio/nexus';
 import * as nexus from 'nexus-rpc';
 import { isEncrypted } from '../adapters/encryption/payload-codec.js';
-import { inPlainFailure } from '../domain/errors/in-plain-failure.js';
+import { inPlainFailure } from '../domain/errors/errors.js';
 import { InputError } from '../domain/errors/input-error.js';
 import { prepareAgent, prepareExplorer, prepareFlow, type Prepared } from '../client/inputs.js';
 import { runOptions } from '../client/run-start.js';

@@ -8,7 +8,7 @@ import {
   type PayloadConverter,
   type ProtoFailure,
 } from '@temporalio/common';
-import { inPlainFailure } from '../domain/errors/in-plain-failure.js';
+import { inPlainFailure } from '../domain/errors/errors.js';
 
 type Context = Parameters<DefaultFailureConverter['errorToFailure']>[2];
 

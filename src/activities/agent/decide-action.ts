@@ -2,14 +2,13 @@
 //
 // call-1. A target is taken from the labels of the observation that the model was shown, never from memory: the label decides; `ControlText` is only for people.
 // call-2. Nothing here throws: a wrong call is the model's to correct in its next step.
-import type { AppAction } from '../../domain/agent/decision.js';
+import type { AppAction, AppAgentStatus } from '../../domain/agent/decision.js';
 import { functionNamed, functionsOf, wrongArguments, type Decided } from '../../domain/agent/functions.schema.js';
 import { isOnScreen } from '../../domain/action/actions.js';
 import type { createJudgement } from '../../domain/guard/judge.js';
 import { createGuardedScreen } from '../../domain/guard/screen.js';
 import { invalid, refOf, type ActionRun } from '../../domain/agent/scene.js';
 import { onWholeScreen } from '../../domain/agent/pictures.js';
-import type { AppAgentStatus } from '../../domain/agent/status.js';
 import type { LabelledControl } from '../../domain/ui/control-list.js';
 import type { ControlRef } from '../../domain/ui/control.js';
 import type { Bounds, Size } from '../../domain/ui/geometry.js';

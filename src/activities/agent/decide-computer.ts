@@ -2,7 +2,7 @@
 // held item by item like any other; its safety checks become a CONFIRM.
 import type { AppAction, AppDecision, DecideAppInput } from '../../domain/agent/decision.js';
 import { functionsOf } from '../../domain/agent/functions.schema.js';
-import { checksText } from '../../domain/agent/checks-text.js';
+import { checksText } from '../../domain/agent/action-text.js';
 import { invalid } from '../../domain/agent/scene.js';
 import type { ComputerItem, ComputerTurn } from '../../domain/computer/computer-turn.js';
 import { itemCall } from '../../domain/computer/item-call.js';

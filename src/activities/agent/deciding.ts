@@ -1,5 +1,16 @@
 // What a model is asked and what its answer means, without Temporal: what `decideApp` and `decideHost` do, and what is done again on a recorded run. The prompt is built from references.
-import type { AppAction, AppDecision, DecideAppInput, DecideHostInput, HostDecision } from '../../domain/agent/decision.js';
+import {
+  type AppAction,
+  type AppDecision,
+  type DecideAppInput,
+  type DecideHostInput,
+  type HostDecision,
+  appAgentStatuses,
+  hostAgentStatuses,
+  parseStatus,
+  type AppAgentStatus,
+  type HostAgentStatus,
+} from '../../domain/agent/decision.js';
 import {
   appReplySchema,
   appSequenceReplySchema,
@@ -9,7 +20,6 @@ import {
   type HostReply,
 } from '../../domain/agent/replies.schema.js';
 import { findApplication } from '../../domain/agent/scene.js';
-import { appAgentStatuses, hostAgentStatuses, parseStatus, type AppAgentStatus, type HostAgentStatus } from '../../domain/agent/status.js';
 import { createJudgement, judgedScreenOf } from '../../domain/guard/judge.js';
 import type { Lexicon } from '../../domain/guard/lexicon.js';
 import type { LabelledControl } from '../../domain/ui/control-list.js';

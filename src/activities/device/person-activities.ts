@@ -6,7 +6,7 @@
 // person-4. A picture that fails never hides that the act ran.
 // person-5. What `guard.person.origins` admits, the device shows only while a person acts or looks: the engine finds the fence as it was.
 import type { Context } from '@temporalio/activity';
-import type { PersonActInput, PersonLookInput } from '../../domain/device/person-work.js';
+import type { PersonActInput, PersonLookInput, ActionOutcome } from '../../domain/device/device-work.js';
 import { defaultGuardRules, guardAction } from '../../domain/guard/guard.js';
 import { isOnScreen } from '../../domain/action/actions.js';
 import { createJudgement } from '../../domain/guard/judge.js';
@@ -14,7 +14,6 @@ import { deviceActionOf, personActText } from '../../domain/wheel/person-act.js'
 import type { PersonAction } from '../../domain/wheel/person-action.js';
 import type { PersonActed, PersonLook } from '../../domain/wheel/person-look.js';
 import type { Control } from '../../domain/ui/control.js';
-import type { ActionOutcome } from '../../domain/device/device-work.js';
 import { bootNow } from '../../host/boot-clock.js';
 import type { Busy } from '../../host/device-turns.js';
 import type { HeldDevice } from '../../host/held-device.js';

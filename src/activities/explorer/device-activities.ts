@@ -12,7 +12,7 @@ import type {
   PreparedApp,
   PrepareAppInput,
 } from '../../domain/explorer/requests.js';
-import { uiActionsOf } from '../../domain/explorer/ui-actions.js';
+import { uiActionsOf } from '../../domain/explorer/enumerate-actions.js';
 import { originOf } from '../../domain/guard/guard.js';
 import type { Application } from '../../domain/ui/observation.js';
 import { bootNow } from '../../host/boot-clock.js';
@@ -25,8 +25,7 @@ import type { DeviceActivityPorts } from '../device/device-activity-ports.js';
 import { observeDevice, type ObserveTools } from '../device/observe-device.js';
 import { performAndLook } from '../device/perform-and-look.js';
 import { bindAll, performBound } from '../device/perform-actions.js';
-import { isInside } from './is-inside.js';
-import { seenOn } from './seen-screen.js';
+import { isInside, seenOn } from './seen-screen.js';
 
 const settleMs = 5_000;
 

@@ -1,7 +1,7 @@
 // What any worker does for an explorer: settings, the map of screens, the summary (docs/design/explorer.md §6).
 import { ApplicationFailure, Context } from '@temporalio/activity';
 import { resolveRun, type ResolvedRun, type RunDefaults } from '../../domain/run/resolve-settings.js';
-import { applicationOfCapabilities } from '../../domain/device/capabilities.js';
+import { applicationOfCapabilities } from '../../domain/device/device-spec.js';
 import { SteadyhandError } from '../../domain/errors/errors.js';
 import type { Ranking } from '../../domain/explorer/agent-state.js';
 import { appearedOn, isFleeting } from '../../domain/explorer/actions.js';
@@ -20,8 +20,8 @@ import type {
   WriteRunEventsInput,
 } from '../../domain/explorer/requests.js';
 import type { Bundle, EnumeratedAction } from '../../domain/explorer/agent-state.js';
-import { addressOf } from '../../domain/explorer/screen-facts.js';
-import type { ScreenKey } from '../../domain/explorer/screen-key.js';
+import { addressOf } from '../../domain/explorer/screen-names.js';
+import type { ScreenKey } from '../../domain/explorer/signature.js';
 import { narrowBudget } from '../../domain/budget/budget.js';
 import { originOf } from '../../domain/guard/guard.js';
 import { InputError } from '../../domain/errors/input-error.js';

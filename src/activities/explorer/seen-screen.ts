@@ -5,17 +5,16 @@ import { pageDigests, shortList, type ExplorerAction } from '../../domain/explor
 import { enumerateActions, type ActingOn } from '../../domain/explorer/enumerate-actions.js';
 import type { EnumeratedAction } from '../../domain/explorer/agent-state.js';
 import type { Seen } from '../../domain/explorer/effects.js';
-import type { ExploreOn, Perception, StoredAction } from '../../domain/explorer/requests.js';
-import { headingsOf } from '../../domain/explorer/screen-facts.js';
+import type { ExploreOn, Perception, StoredAction, PrepareAppInput } from '../../domain/explorer/requests.js';
+import { headingsOf } from '../../domain/explorer/screen-names.js';
 import { delta, hashedStructure, signatureOf, type ScreenSignature } from '../../domain/explorer/signature.js';
-import type { Guard } from '../../domain/guard/guard.js';
+import { type Guard, isAllowedAddress } from '../../domain/guard/guard.js';
 import type { Lexicon } from '../../domain/guard/lexicon.js';
 import { parseControlList, type LabelledControl } from '../../domain/ui/control-list.js';
 import type { ControlRef } from '../../domain/ui/control.js';
-import type { Observation } from '../../domain/ui/observation.js';
+import type { Observation, Application } from '../../domain/ui/observation.js';
 import type { ArtifactStore } from '../../ports/artifact-store.js';
 import type { HandedDevice } from '../../ports/hand.js';
-import { isInside } from './is-inside.js';
 
 const longestLabel = 32;
 const longestTitle = 80;
@@ -121,4 +120,20 @@ function hashOf(text: string, bytes: number): string {
     .update(text)
     .digest('hex')
     .slice(0, 2 * bytes);
+}
+
+/** Whether what is in front is the application that is explored. `own`: the application that the device was opened for, if any. */
+export function isInside(
+  { url, id, name }: Application,
+  { origins, name: wanted }: PrepareAppInput['app'],
+  own: string | undefined,
+): boolean {
+  if (own !== undefined) return id === own;
+  if (wanted !== undefined) {
+    // Named by its process or by its desktop entry, whose last part may be the name of the process.
+    const own = [name, id.replace(/-\d+$/, '')].map((text) => text.toLowerCase());
+    return [wanted, wanted.split('.').at(-1) ?? wanted].some((text) => own.includes(text.toLowerCase()));
+  }
+  if (origins.length === 0) return true;
+  return url !== undefined && isAllowedAddress(origins, url);
 }

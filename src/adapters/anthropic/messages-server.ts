@@ -6,7 +6,7 @@ import type Anthropic from '@anthropic-ai/sdk';
 import { z } from 'zod';
 import type { Prices } from '../../domain/budget/prices.js';
 import { noUsage } from '../../domain/budget/usage.js';
-import { tokensOfPatches } from '../../domain/computer/picture-fit.js';
+import { tokensOfPatches } from '../../domain/computer/picture-places.js';
 import type { AskedModel } from '../../domain/telemetry/chat-span.js';
 import { ModelError } from '../../ports/model-errors.js';
 import type { ComputerPrompt } from '../model-kit/computer-tool.js';

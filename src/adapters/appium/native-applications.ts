@@ -1,5 +1,5 @@
 // The applications of a phone or a computer behind Appium: the one in front, those installed, and how to open one.
-import { applicationOfCapabilities } from '../../domain/device/capabilities.js';
+import { applicationOfCapabilities } from '../../domain/device/device-spec.js';
 import type { Application } from '../../domain/ui/observation.js';
 import { ActionFailedError } from '../../ports/device-errors.js';
 import { driverCommand, unlessUnsupported, type NativeSession } from './native-session.js';

@@ -1,6 +1,6 @@
 // Which activity of which trace is running: what it asks of a port may tell a span of it.
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { AskedBy } from '../../domain/telemetry/asked-by.js';
+import type { AskedBy } from '../../domain/telemetry/trace-context.js';
 
 interface Running extends AskedBy {
   /** Questions so far. */

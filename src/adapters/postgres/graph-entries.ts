@@ -5,8 +5,7 @@
 // graph-4. Screens that are one by their evidence (`isSameScreen`) are entered under the key that was seen first; `likenesses` maps the other keys to it.
 import { sql, type Transaction } from 'kysely';
 import { isMove, type Verb } from '../../domain/explorer/actions.js';
-import { isSameScreen } from '../../domain/explorer/same-screen.js';
-import { stem } from '../../domain/explorer/signature.js';
+import { isSameScreen, stem } from '../../domain/explorer/signature.js';
 import type { PersistResult } from '../../domain/explorer/agent-state.js';
 import type { SeenScreenEntry, StepEntry } from '../../ports/screen-graph.js';
 import type { Database, Tables } from './database.js';

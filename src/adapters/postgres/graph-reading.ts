@@ -1,9 +1,9 @@
 // The map as people read it.
 import { sql } from 'kysely';
 import { safeFrom, type Verb } from '../../domain/explorer/actions.js';
-import type { LookedStep } from '../../domain/explorer/looked-step.js';
+import type { LookedStep } from '../../domain/explorer/screen-map.js';
 import { isFilling } from '../../domain/explorer/path-flow.js';
-import { lastingFacts } from '../../domain/explorer/screen-facts.js';
+import { lastingFacts } from '../../domain/explorer/screen-names.js';
 import { isLayered } from '../../domain/explorer/signature.js';
 import { grouped } from '../../domain/collections.js';
 import type { ArtifactRef } from '../../domain/ui/observation.js';

@@ -1,6 +1,6 @@
 // Keyboard input through the driver, into the focused element of the current frame.
 import { isOfKeyboard, type Chord, type KeyboardKey, type Modifier, type NamedKey } from '../../domain/ui/keys.js';
-import { mayRead } from '../../domain/ui/same-name.js';
+import { mayRead } from '../../domain/ui/control.js';
 import type { Over } from '../../domain/ui/ui-action.js';
 import { ActionFailedError } from '../../ports/device-errors.js';
 import { chordsOf } from '../device-kit/chords.js';

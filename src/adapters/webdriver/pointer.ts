@@ -1,8 +1,7 @@
 // Where the mouse goes: px of the top page's viewport.
 import type { Point, Size } from '../../domain/ui/geometry.js';
 import { takesPointer } from '../../domain/guard/screen.js';
-import { mayRead } from '../../domain/ui/same-name.js';
-import type { Control } from '../../domain/ui/control.js';
+import { mayRead, type Control } from '../../domain/ui/control.js';
 import { shortestDrag, type DeviceAction, type MouseButton, type Over, type PointTarget } from '../../domain/ui/ui-action.js';
 import { ActionFailedError } from '../../ports/device-errors.js';
 import { pointInside } from '../device-kit/point-inside.js';

@@ -1,5 +1,5 @@
 import { Argument, Command, InvalidArgumentError } from 'commander';
-import { durationMs } from '../../domain/text/duration.js';
+import { durationMs } from '../../domain/text/measures.js';
 import type { Remember } from '../../domain/human/message.js';
 import type { CliContext } from '../context.js';
 import { CommandError } from '../errors.js';

@@ -1,7 +1,6 @@
 import { Command, InvalidArgumentError } from 'commander';
 import { youngestMs } from '../../domain/artifacts/gc-workflow.js';
-import { byteSize, byteSizeText } from '../../domain/text/byte-size.js';
-import { durationMs } from '../../domain/text/duration.js';
+import { byteSize, byteSizeText, durationMs } from '../../domain/text/measures.js';
 import type { Collected } from '../../ports/artifact-store.js';
 import type { CliContext } from '../context.js';
 import { CommandError } from '../errors.js';

@@ -2,7 +2,7 @@
 import { compilePath, type SeenStep } from '../../domain/compile/compile-path.js';
 import type { CompiledFlow } from '../../domain/compile/compile-run.js';
 import type { StoryScreen } from '../../domain/compile/story.js';
-import type { LookedStep } from '../../domain/explorer/looked-step.js';
+import type { LookedStep } from '../../domain/explorer/screen-map.js';
 import { drivenWay } from '../../domain/explorer/path-flow.js';
 import type { Perception } from '../../domain/explorer/requests.js';
 import { parseControlList } from '../../domain/ui/control-list.js';

@@ -14,7 +14,7 @@ import { outputsTooLong } from '../../domain/procedure/outputs.js';
 import { start } from '../../domain/procedure/step.js';
 import { traceMemo, type TraceHeaders } from '../../domain/telemetry/trace-context.js';
 import { answeredQuery, begunUpdate, getPositionQuery, procedureQuery, procedureUpdates, taskQueue } from '../../workflows/messages.js';
-import { jsonBytes } from '../../domain/text/byte-size.js';
+import { jsonBytes } from '../../domain/text/measures.js';
 import { largestMessage, sizeText } from '../../domain/human/message-size.js';
 import type { Tokens } from '../../ports/tokens.js';
 import { requireReadable } from '../readable-run.js';

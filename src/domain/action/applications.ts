@@ -1,5 +1,5 @@
 // What leads to another application or page: rows of the table of actions (actions.ts).
-import { device } from '../agent/places.js';
+import { device } from './places.js';
 import { findApplication, noApplication, type ActionRun, type Scene } from '../agent/scene.js';
 import type { Application } from '../ui/observation.js';
 import type { UiAction } from '../ui/ui-action.js';

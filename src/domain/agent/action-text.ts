@@ -2,7 +2,8 @@
 import type { ActionOutcome } from '../device/device-work.js';
 import { staysText } from '../guard/unsaved-page.js';
 import type { DecidedAction } from '../run/decided-action.js';
-import { shorten } from './memory.js';
+import type { SafetyCheck } from '../computer/computer-turn.js';
+import { shorten } from '../text/fit-bytes.js';
 
 export function actionText({ function: name, args, target }: Pick<DecidedAction, 'function' | 'args' | 'target'>): string {
   // At a point, a control may have no label.
@@ -40,4 +41,9 @@ function doneText({ effect, unverified, witness, stays }: Extract<ActionOutcome,
   if (stays !== undefined) return `${told}, but ${staysText}`;
   if (effect === undefined) return told;
   return effect.kind === 'changed' ? `${told}: ${effect.what}` : `${told}, but nothing visible changed`;
+}
+
+/** What a provider asks about, in its own words, which are data. */
+export function checksText(checks: readonly SafetyCheck[]): string {
+  return checks.map(({ code, message }) => shorten([code, message].filter(Boolean).join(': ') || 'a safety check', 500)).join('; ');
 }

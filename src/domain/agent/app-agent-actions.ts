@@ -5,16 +5,27 @@ import type { ActionOutcome } from '../device/device-work.js';
 import { guardAction, rememberingOfHeld, type GuardVerdict } from '../guard/guard.js';
 import { leavingAs, type Leave } from '../guard/unsaved-page.js';
 import type { Observation } from '../ui/observation.js';
-import { actionText, outcomeText } from './action-text.js';
-import { hold, lookForTarget, resumed, type Hold } from './app-agent-approval.js';
-import type { AppAgentState, StepInProgress } from './app-agent-state.js';
-import { ask } from './app-agent-questions.js';
-import { decide, end, endByError, finishAction, forget, inStep, memorise, observe, see, skipRest, tell, within } from './app-agent-step.js';
-import { checksText } from './checks-text.js';
-import type { AppAction } from './decision.js';
-import { shorten } from './memory.js';
+import { actionText, outcomeText, checksText } from './action-text.js';
+import { hold, lookForTarget, resumed, type Hold, ask } from './app-agent-people.js';
+import {
+  type AppAgentState,
+  type StepInProgress,
+  decide,
+  end,
+  endByError,
+  finishAction,
+  forget,
+  inStep,
+  memorise,
+  observe,
+  see,
+  skipRest,
+  tell,
+  within,
+} from './app-agent-state.js';
+import type { AppAction, AppAgentStatus } from './decision.js';
 import type { Reviewed } from './next-in-list.js';
-import type { AppAgentStatus } from './status.js';
+import { shorten } from '../text/fit-bytes.js';
 
 const maxScreenshotsInARow = 3;
 const maxRefusals = 3;

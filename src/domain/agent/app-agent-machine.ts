@@ -4,8 +4,8 @@
 //              ▼                                │
 //   start ▶ CONTINUE ──Status──▶ SCREENSHOT ────┘ (≤ 3 in a row while `controlReannotate` has entries)
 //              │ ▲ ▲
-//              │ │ └── answered ── PENDING   asks; runs no action                               app-agent-questions.ts
-//              │ └──── approved ── CONFIRM   the action is held ── rejected ──▶ FINISH            app-agent-approval.ts
+//              │ │ └── answered ── PENDING   asks; runs no action                               app-agent-people.ts
+//              │ └──── approved ── CONFIRM   the action is held ── rejected ──▶ FINISH            app-agent-people.ts
 //              └──Status──▶ FINISH · FAIL · ERROR   the subtask ends; ERROR ends the round too    app-agent-actions.ts
 //
 // Invariants
@@ -23,16 +23,23 @@ import { nothingSpent, type Budget } from '../budget/budget.js';
 import { noUsage } from '../budget/usage.js';
 import type { Guard } from '../guard/guard.js';
 import type { Observation } from '../ui/observation.js';
-import { questionsOf } from './answers.js';
+import { questionsOf, firstTexts, post, type Blackboard } from './memory.js';
 import { advance, deviceReset, notRun, performed, refused, reviewed } from './app-agent-actions.js';
-import { approve, reject, resume, lookForTarget } from './app-agent-approval.js';
-import { answered, unanswered } from './app-agent-questions.js';
-import { decide, endByError, finishAction, observe, see, spend, tell } from './app-agent-step.js';
-import type { AppDecision } from './decision.js';
-import { firstTexts, post, type Blackboard } from './memory.js';
+import { approve, reject, resume, lookForTarget, answered, unanswered } from './app-agent-people.js';
+import {
+  decide,
+  endByError,
+  finishAction,
+  observe,
+  see,
+  spend,
+  tell,
+  type AppAgentState,
+  type AppAgentEffect,
+  type AppAgentEvent,
+} from './app-agent-state.js';
+import type { AppDecision, AppAgentStatus } from './decision.js';
 import type { AgentSettings } from '../run/settings.js';
-import type { AppAgentStatus } from './status.js';
-import type { AppAgentState, AppAgentEffect, AppAgentEvent } from './app-agent-state.js';
 import { returnedText, type Returned } from '../wheel/hold.js';
 
 type EventType = AppAgentEvent['type'];

@@ -1,5 +1,6 @@
-// The state of an AppAgent, its effects, and the events that answer them. The machine (app-agent-machine.ts) leads from one to the other.
-import type { Budget, LimitOutcome, Spent } from '../budget/budget.js';
+// The state of an AppAgent, its effects, and the events that answer them; and the small edits that every phase makes to it: what was spent, seen and done, and how a step or a subtask is closed. The machine
+// (app-agent-machine.ts) leads from one state to the next.
+import { type Budget, type LimitOutcome, type Spent, addSpent, breachedLimit } from '../budget/budget.js';
 import type { Usage } from '../budget/usage.js';
 import type { ActionOutcome, ObserveOptions } from '../device/device-work.js';
 import type { Guard } from '../guard/guard.js';
@@ -7,12 +8,13 @@ import type { GivenBefore, Remembering } from '../human/approvals.js';
 import type { Facts } from '../human/facts.js';
 import type { ControlRef } from '../ui/control.js';
 import type { ArtifactRef, Observation } from '../ui/observation.js';
-import type { AppDecision, AppAction, RunNote } from './decision.js';
+import type { AppDecision, AppAction, RunNote, AppAgentStatus } from './decision.js';
 import type { Reviewed } from './next-in-list.js';
-import type { AgentError, Blackboard, MemoryItem, Phase } from './memory.js';
+import { type AgentError, type Blackboard, type MemoryItem, type Phase, append, post, remember } from './memory.js';
 import type { AgentSettings } from '../run/settings.js';
-import type { AppAgentStatus } from './status.js';
 import type { Returned } from '../wheel/hold.js';
+import { defined } from '../collections.js';
+import { actionText, outcomeText } from './action-text.js';
 
 export interface AppAgentState {
   readonly status: AppAgentStatus;
@@ -99,10 +101,9 @@ export type Ask =
       readonly remembering?: Remembering;
     };
 
-/** `activeMs`: how long the effect took, without waiting for people or a free device. */
-export type AppAgentEvent =
+/** Of both agents. `activeMs`: how long the effect took, without waiting for people or a free device. */
+export type AgentEvent =
   | { readonly type: 'observed'; readonly observation: Observation; readonly activeMs: number }
-  | { readonly type: 'decided'; readonly decision: AppDecision; readonly activeMs: number }
   /** Without an observation the current screen is unknown. */
   | {
       readonly type: 'performed';
@@ -114,8 +115,6 @@ export type AppAgentEvent =
   | { readonly type: 'refused'; readonly code: string; readonly message: string; readonly activeMs: number }
   /** Another UI session was opened; no part of the pending effect has run. */
   | { readonly type: 'device-reset'; readonly activeMs: number }
-  | { readonly type: 'waited'; readonly activeMs: number }
-  | { readonly type: 'reviewed'; readonly came: Reviewed; readonly activeMs: number }
   | { readonly type: 'answered'; readonly answers: readonly string[] }
   | { readonly type: 'confirmed'; readonly approved: boolean; readonly note: string; readonly before?: GivenBefore }
   | { readonly type: 'timed-out' }
@@ -128,3 +127,117 @@ export type AppAgentEvent =
       readonly usage?: Usage;
       readonly activeMs: number;
     };
+
+export type AppAgentEvent =
+  | AgentEvent
+  | { readonly type: 'decided'; readonly decision: AppDecision; readonly activeMs: number }
+  | { readonly type: 'waited'; readonly activeMs: number }
+  | { readonly type: 'reviewed'; readonly came: Reviewed; readonly activeMs: number };
+
+// ── Of both agents ───────────────────────────────────────────────────────────
+
+export function spend<const S extends Pick<AppAgentState, 'spent'>>(state: S, spent: Partial<Spent>): S {
+  return { ...state, spent: addSpent(state.spent, spent) };
+}
+
+export function tell<const S extends Pick<AppAgentState, 'notes'>>(state: S, type: RunNote['type'], text: string): S {
+  return { ...state, notes: append('notes', state.notes, { type, text }) };
+}
+
+/** What the pending request asks. */
+export function questionsIn({ next }: { readonly next: { readonly type: string; readonly ask?: Ask } }): readonly string[] {
+  return next.type === 'ask' && next.ask?.kind === 'question' ? next.ask.questions : [];
+}
+
+// ── Seeing ───────────────────────────────────────────────────────────────────
+
+export function see(state: AppAgentState, observation: Observation): AppAgentState {
+  return { ...state, observation, ...defined({ previous: state.observation }) };
+}
+
+/** The current screen is unknown. */
+export function forget({ observation, ...state }: AppAgentState): AppAgentState {
+  return observation ? { ...state, previous: observation } : state;
+}
+
+export function observe(reannotate: readonly ControlRef[] = []): AppAgentEffect {
+  return { type: 'observe', reannotate };
+}
+
+// ── Caps ─────────────────────────────────────────────────────────────────────
+
+export function decide(state: AppAgentState): AppAgentState {
+  return within(state, state.budget, { type: 'decide' });
+}
+
+/** The effect, unless a cap is reached: then the subtask ends before it, and the rest of its list is remembered as not done (appagent-5 of app-agent-machine.ts). */
+export function within(state: AppAgentState, budget: Budget, next: AppAgentEffect): AppAgentState {
+  const limit = breachedLimit(budget, state.spent);
+  if (!limit) return { ...state, next };
+  return endByLimit(state.step ? memorise(skipRest(state)) : state, limit);
+}
+
+// ── The step in progress ─────────────────────────────────────────────────────
+
+export function inStep({ step, status }: AppAgentState): StepInProgress {
+  if (!step) throw new TypeError(`no step in progress in ${status}`);
+  return step;
+}
+
+/** Closes the first remaining action. Any action but `annotation` clears the reannotated controls (R5). */
+export function finishAction(state: AppAgentState, outcome: ActionOutcome): AppAgentState {
+  const { reviewed: _, ...step } = inStep(state);
+  const [action, ...todo] = step.todo;
+  return action ? { ...state, controlReannotate: [], step: { ...step, todo, done: [...step.done, { action, outcome }] } } : state;
+}
+
+export function skipRest(state: AppAgentState): AppAgentState {
+  const step = inStep(state);
+  const skipped = step.todo.map((action) => ({ action, outcome: { status: 'skipped' } as const }));
+  return { ...state, step: { ...step, todo: [], done: [...step.done, ...skipped] } };
+}
+
+/** MEMORY_UPDATE: closes the step, so that none of its actions is left to run. */
+export function memorise(state: AppAgentState, userConfirm?: 'Yes' | 'No'): AppAgentState {
+  const { decision, done } = inStep(state);
+  const { step: _, unclear: __, ...rest } = state;
+  const step = state.stepsBefore + state.spent.steps;
+  const action = done.map((entry) => actionText(entry.action)).join('; ');
+  const result = done.map(({ outcome }) => outcomeText(outcome)).join('; ');
+  const { thought, status, comment } = decision;
+  const trajectory = { agent: 'AppAgent', step, subtask: state.subtask, action, result, userConfirm };
+  return {
+    ...rest,
+    unclear: isUnclear(done) ? (true as const) : undefined,
+    memory: remember(state.memory, { step, thought, action, result, status, comment }),
+    blackboard: done.length > 0 ? post(state.blackboard, 'trajectories', trajectory) : state.blackboard,
+  };
+}
+
+function isUnclear(done: StepInProgress['done']): boolean {
+  const last = done.findLast(({ outcome }) => outcome.status !== 'skipped')?.outcome;
+  if (last?.status !== 'done') return last !== undefined;
+  return last.effect?.kind === 'nothing-visible';
+}
+
+// ── Ends ─────────────────────────────────────────────────────────────────────
+
+export function end(state: AppAgentState, ending: Omit<AppAgentResult, 'subtask'>): AppAgentState {
+  const { subtask } = state;
+  const succeeded = ending.status === 'FINISH' && !ending.userConfirm;
+  return {
+    ...state,
+    status: ending.status,
+    blackboard: succeeded ? post(state.blackboard, 'results', { subtask, result: ending.result }) : state.blackboard,
+    next: { type: 'end' },
+    result: { subtask, ...ending },
+  };
+}
+
+export function endByError(state: AppAgentState, error: AgentError): AppAgentState {
+  return end(state, { status: 'ERROR', result: error.message, error });
+}
+
+function endByLimit(state: AppAgentState, limit: LimitOutcome): AppAgentState {
+  return end(state, { status: 'FAIL', result: `Stopped by a limit: ${limit}`, limit });
+}

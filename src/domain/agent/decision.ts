@@ -6,7 +6,20 @@ import type { DecidedAction } from '../run/decided-action.js';
 import type { Application, ArtifactRef, Observation } from '../ui/observation.js';
 import type { Blackboard, MemoryItem, PreviousSubtask } from './memory.js';
 import type { PictureSetting } from './pictures.js';
-import type { AppAgentStatus, HostAgentStatus } from './status.js';
+
+/** The seven states of an AppAgent, which are also the statuses a model answers with (docs/design/agent.md §2). */
+export const appAgentStatuses = ['CONTINUE', 'SCREENSHOT', 'FINISH', 'FAIL', 'PENDING', 'CONFIRM', 'ERROR'] as const;
+export type AppAgentStatus = (typeof appAgentStatuses)[number];
+
+/** The states of a HostAgent (§3). */
+export const hostAgentStatuses = ['CONTINUE', 'ASSIGN', 'PENDING', 'CONFIRM', 'FINISH', 'FAIL', 'ERROR'] as const;
+export type HostAgentStatus = (typeof hostAgentStatuses)[number];
+
+/** Trimmed and case-insensitive (R6); undefined for anything else. */
+export function parseStatus<T extends string>(statuses: readonly T[], word: string): T | undefined {
+  const wanted = word.trim().toUpperCase();
+  return statuses.find((status) => status === wanted);
+}
 
 /** One function call of an AppAgent's reply. */
 export interface AppAction extends DecidedAction {
@@ -111,4 +124,20 @@ export interface Evaluation {
   readonly subScores: readonly { readonly name: string; readonly score: 'yes' | 'no' | 'unsure' }[];
   readonly reason: string;
   readonly usage: Usage;
+}
+
+// ── Whether a prompt may tell long texts by their beginnings, because the one before told this page ──
+
+/** Steps after which a page is told in full again. */
+const fullEvery = 5;
+
+type Shown = Pick<Observation, 'title' | 'application'>;
+
+/** `step`: of the prompt, from 1. */
+export function isToldBefore(told: Shown, now: Shown, step: number): boolean {
+  return (step - 1) % fullEvery !== 0 && !isAnotherPage(told, now);
+}
+
+export function isAnotherPage({ title, application }: Shown, now: Shown): boolean {
+  return title !== now.title || application.url !== now.application.url;
 }

@@ -3,9 +3,9 @@
 //   request ──▶ CONTINUE ──Status──▶ ASSIGN ──child's outcome──▶ CONTINUE | FINISH                 host-agent-subtasks.ts
 //                 ▲  ▲ ▲
 //                 │  │ └── answered ── PENDING
-//                 │  └── confirmed ── CONFIRM (approved: the held action runs; rejected: told)      host-agent-applications.ts
+//                 │  └── confirmed ── CONFIRM (approved: the held action runs; rejected: told)      host-agent-subtasks.ts
 //                 │
-//   FINISH · FAIL · ERROR end the round ──▶ next request, next step of the plan, or the session's end   host-agent-rounds.ts
+//   FINISH · FAIL · ERROR end the round ──▶ next request, next step of the plan, or the session's end   host-agent-state.ts
 //
 // Invariants
 //   hostagent-1. Pure; `state.next` is the one pending effect, so a continue-as-new carries only a state.
@@ -19,17 +19,25 @@ import { nothingSpent, type Budget } from '../budget/budget.js';
 import type { Guard } from '../guard/guard.js';
 import type { Observation, Application } from '../ui/observation.js';
 import { actionText } from './action-text.js';
-import { givenAnswers, missingAnswers, questionsOf } from './answers.js';
-import type { HostDecision } from './decision.js';
-import { act, approve, deviceReset, performed, reject } from './host-agent-applications.js';
-import { endRound, look, nextRound, spend, strike, within, tell, withoutHeld } from './host-agent-rounds.js';
-import { assign, assignWhole, failed, follow, subtaskEnded } from './host-agent-subtasks.js';
-import { emptyBlackboard, firstTexts, post, remember, shorten } from './memory.js';
-import type { AgentSettings } from '../run/settings.js';
-import type { HostAgentStatus } from './status.js';
-import type { HostAgentState, QueuedRequest, HostAgentEffect, HostAgentEvent } from './host-agent-state.js';
-import { isConfiguredId } from '../run/configured-id.js';
+import { questionsIn, spend, tell } from './app-agent-state.js';
+import { emptyBlackboard, firstTexts, givenAnswers, missingAnswers, post, questionsOf, remember } from './memory.js';
+import type { HostDecision, HostAgentStatus } from './decision.js';
+import { act, approve, deviceReset, performed, reject, assign, assignWhole, failed, follow, subtaskEnded } from './host-agent-subtasks.js';
+import {
+  endRound,
+  look,
+  nextRound,
+  strike,
+  within,
+  withoutHeld,
+  type HostAgentState,
+  type QueuedRequest,
+  type HostAgentEffect,
+  type HostAgentEvent,
+} from './host-agent-state.js';
+import { type AgentSettings, isConfiguredId } from '../run/settings.js';
 import { returnedText, type Returned } from '../wheel/hold.js';
+import { shorten } from '../text/fit-bytes.js';
 
 type EventType = HostAgentEvent['type'];
 
@@ -154,7 +162,7 @@ export function hostTransition(before: HostAgentState, event: HostAgentEvent): H
     case 'subtask-ended':
       return subtaskEnded(state, event);
     case 'answered':
-      return stored(state, givenAnswers(asked(state), event.answers));
+      return stored(state, givenAnswers(questionsIn(state), event.answers));
     case 'confirmed':
       return event.approved ? approve(state) : reject(state, event.note);
     case 'timed-out':
@@ -216,7 +224,9 @@ function decided(before: HostAgentState, decision: HostDecision): HostAgentState
 function judged(state: HostAgentState, evaluation: string): HostAgentState {
   return {
     ...state,
-    rounds: state.rounds.map((round, index) => (index === state.rounds.length - 1 ? { ...round, evaluation: shorten(evaluation) } : round)),
+    rounds: state.rounds.map((round, index) =>
+      index === state.rounds.length - 1 ? { ...round, evaluation: shorten(evaluation, 1_000) } : round,
+    ),
   };
 }
 
@@ -228,15 +238,11 @@ function ask(state: HostAgentState, questions: readonly string[]): HostAgentStat
 }
 
 function unanswered(state: HostAgentState, why: string): HostAgentState {
-  return stored(state, missingAnswers(asked(state), why));
+  return stored(state, missingAnswers(questionsIn(state), why));
 }
 
 function stored(state: HostAgentState, answers: ReturnType<typeof givenAnswers>): HostAgentState {
   return look({ ...state, status: 'CONTINUE', blackboard: post(state.blackboard, 'questions', ...answers) });
-}
-
-function asked({ next }: HostAgentState): readonly string[] {
-  return next.type === 'ask' && next.ask.kind === 'question' ? next.ask.questions : [];
 }
 
 // Where a HostAgent has nothing to choose, it asks no model. It assigns the request as it is to the one application there is, and ends the

@@ -1,6 +1,6 @@
 // What agents remember. Bounded, so that a continue-as-new input stays under 256 KB, with one rule for every list: the newest entries stay whole while they fit,
 // older ones keep only the start of each text, the oldest are dropped. Sizes are bytes of UTF-8.
-import { jsonBytes } from '../text/byte-size.js';
+import { jsonBytes } from '../text/measures.js';
 import { fitBytes } from '../text/fit-bytes.js';
 import type { ArtifactRef } from '../ui/observation.js';
 
@@ -75,11 +75,6 @@ const rooms = {
 const wholeText = 8_000;
 const firstWords = 80;
 
-/** Truncates a text for prompts and history. */
-export function shorten(text: string, limit: number = 1_000): string {
-  return text.length > limit ? `${text.slice(0, limit - 1)}…` : text;
-}
-
 /** Appends the entries and fits the list into its room. */
 export function append<T>(room: keyof typeof rooms, list: readonly T[], ...entries: readonly T[]): readonly T[] {
   let used = 0;
@@ -124,4 +119,33 @@ export function othersSteps(
 ): readonly Trajectory[] {
   const remembered = new Set(told.memory.map(({ step }) => step));
   return trajectories.filter(({ subtask, step }) => subtask !== told.subtask || !remembered.has(step));
+}
+
+// ── Questions to a person, and what is stored of the answers (docs/design/agent.md R4) ──
+
+type Answer = Blackboard['questions'][number];
+
+const maxQuestions = 10;
+
+/** What PENDING asks: the questions, or the comment if there are none. */
+export function questionsOf({
+  questions,
+  comment,
+}: {
+  readonly questions: readonly string[];
+  readonly comment: string;
+}): readonly string[] {
+  return firstTexts(questions.length > 0 ? questions : [comment || 'What should I do next?'], maxQuestions);
+}
+
+/** One answer per question, in order; a blank one stores nothing. */
+export function givenAnswers(questions: readonly string[], answers: readonly string[]): readonly Answer[] {
+  return answers
+    .map((answer, index) => ({ question: questions[index] ?? questions[0] ?? '', answer: answer.trim() }))
+    .filter(({ answer }) => answer !== '');
+}
+
+/** Stored when nobody is asked or nobody answers, so that later prompts say so. */
+export function missingAnswers(questions: readonly string[], why: string): readonly Answer[] {
+  return questions.map((question) => ({ question, answer: `No answer is available (${why}); use your best judgement.` }));
 }

@@ -1,13 +1,12 @@
 // What is left of a list of actions, seen anew after the one before: as if it had been decided alone, on the screen as it is now.
 //
-// list-1. It goes on only while nothing came or went that can be acted on (domain/ui/structure.ts).
+// list-1. It goes on only while nothing came or went that can be acted on.
 // list-2. A control is the same element under the same role and name; a point and what has the focus are whatever is there now.
 // list-3. The action is judged by this screen, not by the one that the list was decided on.
 import { defined } from '../collections.js';
-import { structureChange } from '../ui/structure.js';
 import { isSameControl, type LabelledControl } from '../ui/control-list.js';
-import type { ControlRef } from '../ui/control.js';
-import type { Screen } from '../ui/effect.js';
+import { type ControlRef, isScroller, type Control } from '../ui/control.js';
+import { type Screen, called, matched } from '../ui/effect.js';
 import { targetsOf, withTargets } from '../ui/ui-action.js';
 import type { AppAction } from './decision.js';
 import { refOf } from './scene.js';
@@ -44,4 +43,26 @@ function found(ref: ControlRef, before: SeenScreen, now: SeenScreen): ControlRef
     now.controls.find((control) => isSameControl(control, ref));
   if (is?.label === undefined || is.role !== ref.role || is.name !== ref.name) return undefined;
   return refOf(is, is.label);
+}
+
+/**
+ * What changed of what could be acted on, in words; undefined: nothing. A value, a state or a text that changed is none of it; a page, a dialog, a field that came or went is.
+ */
+export function structureChange(before: Screen, after: Screen): string | undefined {
+  if (before.address !== after.address) return 'another page is shown';
+  const [old, now] = [before.controls.filter(isPart), after.controls.filter(isPart)];
+  const pairs = matched(old, now);
+  const [stayed, known] = [new Set(pairs.map(({ was }) => was)), new Set(pairs.map(({ is }) => is))];
+  const came = now.find((control) => !known.has(control));
+  if (came) return `${called(came)} came`;
+  const went = old.find((control) => !stayed.has(control));
+  return went && `${called(went)} went`;
+}
+
+const messages: ReadonlySet<string> = new Set(['dialog', 'alertdialog', 'alert']);
+
+/** What only scrolls out of sight is still there. */
+function isPart(control: Control): boolean {
+  const isThere = control.visible || control.beyond !== undefined;
+  return isThere && !isScroller(control) && (control.interactive || messages.has(control.role));
 }

@@ -3,7 +3,7 @@
 import { isBlank } from '../text/blank.js';
 import { z } from 'zod';
 import { wireArguments } from './functions.schema.js';
-import { shorten } from './memory.js';
+import { shorten } from '../text/fit-bytes.js';
 
 const limits = { text: 2_000, result: 8_000, items: 40 } as const;
 

@@ -6,7 +6,7 @@
 // screen-2. What lies over it that did not then (a dialog, a banner in front) makes another screen.
 // screen-3. Texts that must be there count beside all others: they say of which thing a page is that has the same form for each.
 // screen-4. Rows do not count, nor what surrounds the content: another list is the same screen.
-import { addressOf, headingsOf } from '../explorer/screen-facts.js';
+import { addressOf, headingsOf } from '../explorer/screen-names.js';
 import { hashedStructure, isAlike, isLayered, isSurrounding, signatureOf, stem } from '../explorer/signature.js';
 import { plain } from '../flow/find-text.js';
 import { digestOf } from '../ui/digest.js';

@@ -5,8 +5,7 @@
 import { isBlank } from '../text/blank.js';
 import { structureToken } from '../explorer/signature.js';
 import { plain } from '../flow/find-text.js';
-import type { Control } from '../ui/control.js';
-import { createOutwards } from '../ui/outwards.js';
+import { type Control, createOutwards } from '../ui/control.js';
 
 export interface Row {
   /** Folded texts of all that stands in it. */

@@ -19,7 +19,7 @@ import {
 } from '../explorer/path-flow.js';
 import type { StoredAction } from '../explorer/requests.js';
 import { actionName } from '../explorer/screen-map.js';
-import { uiActionsOf } from '../explorer/ui-actions.js';
+import { uiActionsOf } from '../explorer/enumerate-actions.js';
 import { oneLine } from '../flow/one-line.js';
 import type { CompiledFlow } from './compile-run.js';
 import { draftedSteps, lastDraft } from './draft-steps.js';

@@ -5,7 +5,7 @@
 // pressed-2. A name that several controls have, or that was guessed, is none. What is dragged is named where both its ends are: how far it goes
 //     depends on what is moved.
 import type { Target } from '../anchors/anchors.schema.js';
-import { lowerCase, spaced } from '../library/request-text.js';
+import { lowerCase, spaced } from '../library/request-pattern.js';
 import { placesOf } from '../text/words.js';
 import type { ActInput } from './drafts.js';
 

@@ -7,6 +7,8 @@ import type { ArtifactRef, Observation } from '../ui/observation.js';
 import type { Effect } from '../ui/effect.js';
 import type { Stays } from '../guard/unsaved-page.js';
 import type { UiAction } from '../ui/ui-action.js';
+import type { GuardRule } from '../guard/guard.js';
+import type { PersonAction } from '../wheel/person-action.js';
 
 /** Whose run record a step belongs to. `run` is the root run's workflow id (the HostAgent's), `agent` the asking workflow's id. */
 export interface RecordContext {
@@ -126,4 +128,23 @@ export type JournalVerdict =
 export interface CloseDeviceInput {
   readonly deviceId: string;
   readonly epoch: number;
+}
+
+// ── For a person who has the wheel ──────────────────────────────────────────────
+
+export interface PersonLookInput {
+  readonly deviceId: string;
+  readonly epoch: number;
+  /** Origins beyond those of the run. */
+  readonly admits: readonly string[];
+}
+
+export interface PersonActInput extends PersonLookInput {
+  readonly by: string;
+  readonly action: PersonAction;
+  /** Those of the configuration and the input; the built-in ones hold as well. */
+  readonly rules: readonly GuardRule[];
+  readonly off: boolean;
+  readonly record: RecordContext;
+  readonly recovery?: readonly Recovery[];
 }

@@ -1,5 +1,4 @@
 // How a `perform` can end, and what can be done next. The table in action-knowledge.ts maps one to the other.
-import type { Refusal } from './refusals.js';
 
 /** How a `perform` (or the question about it) ended. */
 export type Evidence =
@@ -56,3 +55,22 @@ export type NextMove =
   | 'accept-unknown'
   /** The run is being cancelled: nothing more is sent. */
   | 'stop';
+
+// ── Failures of `perform` and `observe` that prove that nothing ran ─────────────
+
+export const refusals = [
+  'stale-epoch',
+  'device-gone',
+  'stale-observation',
+  'control-changed',
+  'lease-lost',
+  'lease-unconfirmed',
+  'journal-unavailable',
+  'host-draining',
+] as const;
+
+export type Refusal = (typeof refusals)[number];
+
+export function isRefusal(code: string): code is Refusal {
+  return refusals.some((refusal) => refusal === code);
+}

@@ -124,3 +124,6 @@ export function decisionText(decision: unknown): string {
 function textIn(texts: Readonly<Record<string, string>>, word: unknown): string {
   return typeof word === 'string' && Object.hasOwn(texts, word) ? (texts[word] ?? '') : '';
 }
+
+/** How the next worker in a folder fails what a killed one was at. Reports know a kill by it. */
+export const killedWorkerText = 'The worker that ran it was killed; this is told by the next one in its folder.';

@@ -1,14 +1,39 @@
 // The state of an explorer (docs/design/explorer.md §2), under ScreenGraph's names: JSON, without blobs. What grows (screens, actions, edges) lives in the store.
-import type { Usage } from '../budget/usage.js';
-import { noUsage } from '../budget/usage.js';
+import { noUsage, type Usage } from '../budget/usage.js';
 import type { Leave } from '../guard/unsaved-page.js';
 import type { ArtifactRef } from '../ui/observation.js';
 import type { Verb } from './actions.js';
 import type { Dimension, ExplorerBudgets } from './budgets.js';
 import type { Progress, Route, VerificationResult } from './decisions.js';
-import type { NodeName } from './nodes.js';
 import type { Policy } from './policies.js';
-import type { ScreenKey } from './screen-key.js';
+import type { ScreenKey } from './signature.js';
+
+/**
+ * The sixteen nodes, in the order of a loop, and where each may lead (docs/design/explorer.md §1). A transition that is not in the table does not compile: `NextOf` has no name for it.
+ * `asks`: it asks a model, always with a fallback.
+ */
+export const nodes = {
+  EnsureDevice: { ok: ['ProvisionApp'], error: ['Stop'] },
+  ProvisionApp: { ok: ['LaunchOrAttach'], error: ['Stop'] },
+  LaunchOrAttach: { ok: ['WaitIdle'], error: ['RestartApp'] },
+  WaitIdle: { ok: ['Perceive'], error: ['Perceive'] },
+  Perceive: { ok: ['EnumerateActions'], error: ['RecoverFromError'] },
+  /** `error`: there is nothing to do here. */
+  EnumerateActions: { ok: ['ChooseAction'], error: ['ShouldContinue'] },
+  ChooseAction: { ok: ['Act'], error: [], asks: true },
+  Act: { ok: ['Verify'], error: ['RecoverFromError'] },
+  Verify: { ok: ['Persist'], error: ['Persist'], asks: true },
+  Persist: { ok: ['DetectProgress'], error: ['RecoverFromError'] },
+  DetectProgress: { ok: ['ShouldContinue'], error: [], asks: true },
+  ShouldContinue: { ok: ['Perceive', 'SwitchPolicy', 'RestartApp', 'Stop'], error: [], asks: true },
+  SwitchPolicy: { ok: ['Perceive'], error: [], asks: true },
+  RestartApp: { ok: ['WaitIdle'], error: ['Stop'] },
+  RecoverFromError: { ok: ['EnumerateActions', 'ChooseAction', 'RestartApp', 'Stop'], error: [] },
+  Stop: { ok: [], error: [] },
+} as const;
+
+export type NodeName = keyof typeof nodes;
+export type NextOf<N extends NodeName> = (typeof nodes)[N]['ok' | 'error'][number];
 
 /** References only. */
 export interface Bundle {

@@ -2,7 +2,7 @@
 //
 // fallback-1. Every fallback depends on facts alone: the same facts give the same answer, with or without a model.
 import { nextPolicy, type Policy } from './policies.js';
-import type { ScreenKey } from './screen-key.js';
+import type { ScreenKey } from './signature.js';
 
 export interface ChosenAction {
   /** Index into `shown`. */

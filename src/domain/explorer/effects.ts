@@ -5,7 +5,7 @@ import type { Bundle, EnumeratedAction, ErrorKind, GivenUp, PersistResult, Ranki
 import type { AskingNode } from './cache-keys.js';
 import type { ChosenAction, PolicySwitch, Progress, Route, VerificationResult } from './decisions.js';
 import type { Policy } from './policies.js';
-import type { ScreenKey } from './screen-key.js';
+import type { ScreenKey } from './signature.js';
 
 export type Effect =
   | { readonly type: 'open' }

@@ -16,6 +16,9 @@ import { contains, type Bounds } from '../ui/geometry.js';
 import { pageDigests, sampleText, type ExplorerAction, type Verb } from './actions.js';
 import { stem, structureToken } from './signature.js';
 import { kindOf } from './yields.js';
+import type { DeviceKind } from '../device/device-spec.js';
+import type { UiAction } from '../ui/ui-action.js';
+import type { StoredAction } from './requests.js';
 
 /** As many as are kept for a screen. */
 const mostKnown = 500;
@@ -152,4 +155,16 @@ function reachable(usable: readonly Control[], dialog: Bounds | undefined): read
 
 function topDialog(controls: readonly Control[]): Bounds | undefined {
   return controls.findLast(({ role, visible }) => visible && (role === 'dialog' || role === 'alertdialog'))?.bounds;
+}
+
+const textRoles: readonly string[] = ['textbox', 'searchbox'];
+
+/** What a device does for an explorer's action, in order. A text in the only field is submitted with Enter: a search, a new entry of a list. */
+export function uiActionsOf(
+  { verb, target, label, text = '' }: StoredAction,
+  all: readonly StoredAction[],
+  { url, kind }: { readonly url: string | undefined; readonly kind: DeviceKind },
+): readonly UiAction[] {
+  const isAlone = textRoles.includes(target?.role ?? '') && all.filter((one) => one.verb === 'type').length === 1;
+  return verbWords[verb].actions({ control: target && label !== undefined ? { ...target, label } : undefined, text, isAlone, url, kind });
 }

@@ -1,11 +1,11 @@
 // The nodes that make a step: perceive, choose, act, verify, persist (docs/design/explorer.md §1, §4).
 import { isMove, safeFrom } from './actions.js';
 import type { AgentState, ChosenStep, EnumeratedAction } from './agent-state.js';
-import { mayAsk } from './remaining.js';
+import { mayAsk } from './budgets.js';
 import { actByDraw, stalled, verifyByDelta } from './decisions.js';
 import type { Answers, AskEffect, Result } from './effects.js';
 import { failed, perceived, type NodeRule, type Setting, type Turn } from './node-rule.js';
-import type { ScreenKey } from './screen-key.js';
+import type { ScreenKey } from './signature.js';
 
 /** At most this many are shown to a model. */
 const mostShown = 12;

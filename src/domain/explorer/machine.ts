@@ -11,13 +11,21 @@
 // machine-4. After a person has had the screen, what was planned on it is not done; the screen is identified again.
 import { defined } from '../collections.js';
 import { addUsage } from '../budget/usage.js';
-import { stamped, type AgentState, type Later } from './agent-state.js';
+import { stamped, type AgentState, type Later, type NodeName } from './agent-state.js';
 import type { Effect, Result } from './effects.js';
 import { act, chooseAction, enumerateActions, perceive, persist, verify } from './loop-nodes.js';
 import type { NodeRule, Setting, Turn } from './node-rule.js';
-import type { NodeName } from './nodes.js';
-import { detectProgress, shouldContinue, switchPolicy } from './routing-nodes.js';
-import { ensureDevice, launchOrAttach, provisionApp, recoverFromError, restartApp, waitIdle } from './setup-nodes.js';
+import {
+  detectProgress,
+  shouldContinue,
+  switchPolicy,
+  ensureDevice,
+  launchOrAttach,
+  provisionApp,
+  recoverFromError,
+  restartApp,
+  waitIdle,
+} from './routing-nodes.js';
 
 const rules: { readonly [N in NodeName]: NodeRule<N> } = {
   EnsureDevice: ensureDevice,

@@ -2,9 +2,8 @@
 //
 // node-1. A node writes only the fields that `writes` names, and leads only where `nodes` says: nothing else compiles.
 // node-2. A turn without `next` stays: the node is planned again.
-import type { AgentState, ErrorKind } from './agent-state.js';
+import type { AgentState, ErrorKind, NextOf, NodeName } from './agent-state.js';
 import type { Effect, Result, Seen } from './effects.js';
-import type { NextOf, NodeName } from './nodes.js';
 import type { Plane } from './input.js';
 
 /** What holds for the whole run. */

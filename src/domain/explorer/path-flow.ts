@@ -12,8 +12,7 @@ import { plain } from '../flow/find-text.js';
 import { oneLine } from '../flow/one-line.js';
 import { sampleText } from './actions.js';
 import type { EnumeratedAction } from './agent-state.js';
-import type { LookedStep } from './looked-step.js';
-import { actionName, shortestWay, type MappedEdge, type MappedScreen } from './screen-map.js';
+import { type LookedStep, actionName, shortestWay, type MappedEdge, type MappedScreen } from './screen-map.js';
 
 interface DrivenAction extends EnumeratedAction {
   readonly role: string;

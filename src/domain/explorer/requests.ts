@@ -1,16 +1,16 @@
-// What the explorer asks of hosts and workers. JSON only; typed text, screens and page texts are passed by reference.
+// What the explorer asks of hosts, workers and models. JSON only; typed text, screens and page texts are passed by reference.
 import type { Leave } from '../guard/unsaved-page.js';
 import type { ResolvedRun } from '../run/resolve-settings.js';
 import type { Application, ArtifactRef } from '../ui/observation.js';
 import type { ExplorerAction, PageDigests } from './actions.js';
-import type { Bundle, Counters, Ranking, StopReason } from './agent-state.js';
+import type { Bundle, Counters, Ranking, StopReason, AgentState } from './agent-state.js';
 import type { Dimension, ExplorerBudgets } from './budgets.js';
 import type { AskEffect, PersistEffect, Seen } from './effects.js';
 import type { ExplorerInput, Plane } from './input.js';
 import type { Policy } from './policies.js';
-import type { ExplorerQuestion } from './questions.js';
 import type { ExplorerEvent } from './telemetry.js';
-import type { ScreenKey } from './screen-key.js';
+import type { ScreenKey } from './signature.js';
+import type { AskingNode, Counted, KeyParts } from './cache-keys.js';
 
 /** Settings of the run, written into history once. */
 export interface ResolvedExplorer {
@@ -197,4 +197,59 @@ export interface ExplorerSummary {
   /** Active time, ms. */
   readonly time_ms: number;
   readonly screens_per_minute: number;
+}
+
+// ── What a node asks a model, built from the state ───────────────────────────
+//
+// These parts make the cache key (docs/design/explorer.md §4); the prompt is built from them and from the labels and texts of the screen.
+
+type QuestionOf<N extends AskingNode> = { readonly node: N; readonly parts: KeyParts[N] };
+export type ExplorerQuestion = { readonly [N in AskingNode]: QuestionOf<N> }[AskingNode];
+
+export function questionOf(state: AgentState, { node, shown }: AskEffect, goal: string): ExplorerQuestion {
+  const { signature, delta, policy, advice, plan_cursor, acted_on, chosen_action, progress } = state;
+  const counters = countedOf(state);
+  const here = signature?.composite ?? '';
+  switch (node) {
+    case 'ChooseAction':
+      return {
+        node,
+        parts: {
+          signature: here,
+          delta,
+          actions: shown.map(({ key, tried }) => ({ key, tried })),
+          policy,
+          goal,
+          plan: advice?.plan ?? [],
+          cursor: plan_cursor,
+        },
+      };
+    case 'Verify':
+      return { node, parts: { previous: acted_on?.composite ?? '', current: here, postcondition: chosen_action?.postcondition ?? '' } };
+    case 'DetectProgress':
+      return { node, parts: { signature: here, delta, counters } };
+    case 'ShouldContinue': {
+      const { budgets, counters: all, usage, active_ms } = state;
+      return {
+        node,
+        parts: {
+          counters,
+          budget: {
+            maxSteps: budgets.max_steps,
+            maxTokens: budgets.max_tokens,
+            maxTimeMs: budgets.max_time_ms,
+            maxCostUsd: budgets.max_cost,
+          },
+          spent: { steps: all.steps_total, usage, timeMs: active_ms },
+          progress: progress ?? 'UNKNOWN',
+        },
+      };
+    }
+    case 'SwitchPolicy':
+      return { node, parts: { counters, policy } };
+  }
+}
+
+function countedOf({ counters: { steps_total, screens_new, errors, restarts }, idle_loops }: AgentState): Counted {
+  return { steps: steps_total, screensNew: screens_new, idleLoops: idle_loops, errors, restarts };
 }

@@ -5,7 +5,8 @@ import { mermaidText } from '../text/mermaid-text.js';
 import { isMove } from './actions.js';
 import type { EnumeratedAction } from './agent-state.js';
 import { withoutIndex } from './address.js';
-import { addressOf } from './screen-facts.js';
+import { addressOf } from './screen-names.js';
+import type { ArtifactRef } from '../ui/observation.js';
 
 export interface MappedScreen {
   readonly key: string;
@@ -21,6 +22,18 @@ export interface MappedEdge {
   readonly from: string;
   readonly action: string;
   readonly to: string;
+}
+
+/** The stored `Perception`s around an action. */
+export interface Looks {
+  readonly before: ArtifactRef;
+  readonly after: ArtifactRef;
+}
+
+/** Something done on the way along an edge. */
+export interface LookedStep extends Looks {
+  /** Its key. */
+  readonly action: string;
 }
 
 export interface ScreenMap {

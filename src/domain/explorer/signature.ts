@@ -35,13 +35,17 @@ export interface ScreenSignature {
   readonly tokens: Readonly<Record<string, number>>;
 }
 
+/** Hashes of what is distinguished: a screen, and a variant of it. */
+export interface ScreenKey {
+  readonly identity: string;
+  readonly composite: string;
+  /** In the application that is explored. */
+  readonly inside: boolean;
+}
+
 /** px: a smaller move does not count. */
 const grid = 48;
 const longestStem = 40;
-/** Fraction of all tokens that similar structures share; the lower one applies if one has nothing of its own, because it is covered or still loading. */
-export const [likeness, coveredLikeness] = [0.85, 0.6];
-/** With fewer tokens, a structure is part of many screens. */
-export const fewestShared = 4;
 /** Collapsible menus, side bars, headers and footers are the same around different content. */
 const surrounding = /[ /](?:nav|aside|header|footer)(?:[#/]|$)/;
 const layers = new Set(['dialog', 'alertdialog', 'menu', 'menuitem', 'menuitemcheckbox', 'menuitemradio', 'listbox', 'option']);
@@ -79,19 +83,19 @@ export function delta(a: Pick<ScreenSignature, 'tokens'>, b: Pick<ScreenSignatur
   return all === 0 ? 0 : 1 - shared / all;
 }
 
-/** How much of two structures has to be alike: if each has something of its own; if one has not, and they share so many tokens. */
-export interface Least {
+/** How much of two structures has to be alike. */
+interface Least {
+  /** Fraction of all tokens that they share. */
   readonly alike: number;
+  /** The same where one has nothing of its own, because it is covered or still loading, and they share so many tokens: with fewer, a structure is part of many screens. */
   readonly covered: number;
   readonly fewest: number;
 }
 
+const usual: Least = { alike: 0.85, covered: 0.6, fewest: 4 };
+
 /** signature-4, signature-5: compares two structures, or two `hashedStructure`s. */
-export function isAlike(
-  a: readonly string[],
-  b: readonly string[],
-  least: Least = { alike: likeness, covered: coveredLikeness, fewest: fewestShared },
-): boolean {
+export function isAlike(a: readonly string[], b: readonly string[], least: Least = usual): boolean {
   const [one, other] = [marksOf(a), marksOf(b)];
   const [more, less] = [without(one, other), without(other, one)];
   const differing = [...more, ...less];
@@ -154,4 +158,58 @@ function counted(tokens: readonly string[]): Readonly<Record<string, number>> {
 
 function countOf({ tokens }: Pick<ScreenSignature, 'tokens'>, token: string): number {
   return Object.hasOwn(tokens, token) ? (tokens[token] ?? 0) : 0;
+}
+
+// ── Whether two sights of one place (application and pattern of the address) are one screen, by evidence that is weighed ──
+//
+// same-1. What lies over a screen (a dialog, a menu) makes another.
+// same-2. Three witnesses: the address, what heads the screen, its structure. What the first two say decides how much of the structure has to be alike.
+// same-3. An address that is the same says much where addresses tell the application's screens apart, little elsewhere; one that differs in a word of its
+//     query speaks for two screens. The title counts where there is no heading, and where the address differs.
+
+export interface Witnessed {
+  /** Of the address, with its query, ids and numbers left out; empty: it has none. */
+  readonly at: string;
+  /** Stems, the most important first. */
+  readonly headings: readonly string[];
+  /** Stem. */
+  readonly title: string;
+  /** Of the signature, hashed or not. */
+  readonly structure: readonly string[];
+}
+
+/** `addressed`: addresses tell the screens of the application apart. */
+export function isSameScreen(one: Witnessed, other: Witnessed, addressed: boolean): boolean {
+  const least = needed[addressOf(one, other, addressed)][headingOf(one, other)];
+  return least !== undefined && isAlike(one.structure, other.structure, least);
+}
+
+type Address = 'tells' | 'same' | 'none' | 'differs';
+type Heading = 'same' | 'silent' | 'differs';
+
+/** Nothing of its own: it has not come yet, or its list is empty. */
+const part = { covered: 0, fewest: 0 } as const;
+/** Undefined: they are two screens, whatever their structures. */
+const needed: Readonly<Record<Address, Readonly<Record<Heading, Least | undefined>>>> = {
+  tells: { same: { alike: 0.4, ...part }, silent: { alike: 0.6, ...part }, differs: usual },
+  same: { same: { ...usual, ...part }, silent: usual, differs: undefined },
+  none: { same: usual, silent: usual, differs: undefined },
+  differs: { same: usual, silent: { ...usual, alike: 0.95, covered: 0.95 }, differs: undefined },
+};
+
+function addressOf(one: Witnessed, other: Witnessed, addressed: boolean): Address {
+  if (one.at !== other.at) return 'differs';
+  return one.at === '' ? 'none' : addressed ? 'tells' : 'same';
+}
+
+/** The first heading is the main one; it may be another (of a slide, of a message) among the same others. */
+function headingOf(one: Witnessed, other: Witnessed): Heading {
+  // The name of an application before or after that of a page.
+  const isTitled = one.title.includes(other.title) || other.title.includes(one.title);
+  const [these, those] = [one.headings, other.headings];
+  if (one.at !== other.at && !isTitled) return 'differs';
+  if (these.length === 0 || those.length === 0) return isTitled || these.length !== those.length ? 'silent' : 'differs';
+  if (these[0] === those[0]) return 'same';
+  const shared = these.filter((heading) => those.includes(heading)).length;
+  return 2 * shared >= Math.max(these.length, those.length) ? 'same' : 'differs';
 }

@@ -3,7 +3,7 @@
 // telemetry-1. Only hashes, numbers and names (of the application, the model, nodes): no screenshot, page source, label or typed text.
 // telemetry-2. Each node_start has its node_finish, even if a cancellation interrupts the run.
 import type { AgentState } from './agent-state.js';
-import { remaining } from './remaining.js';
+import { remaining } from './budgets.js';
 import type { Effect, Result } from './effects.js';
 
 export interface ExplorerEvent {
@@ -116,4 +116,51 @@ function invocation(
       why: result.type === 'unanswered' ? result.why : undefined,
     },
   ];
+}
+
+// ── Counters and timings, derived from the events: like these, without labels and names of applications ──
+
+export interface Measure {
+  readonly type: 'counter' | 'histogram';
+  readonly name: string;
+  /** For histograms: ms. */
+  readonly value: number;
+  readonly tags: Readonly<Record<string, string>>;
+}
+
+/** What is counted once for each event of a type, and by which of its fields. */
+const counted: Readonly<Partial<Record<ExplorerEventType, readonly [name: string, ...tags: readonly string[]]>>> = {
+  'agent.session_started': ['runs_started'],
+  'agent.loop_start': ['loops'],
+  'agent.llm_invocation': ['llm_invocations', 'node', 'cache_hit'],
+  'agent.error': ['errors', 'node', 'kind'],
+  'agent.recovery': ['recoveries', 'kind', 'to'],
+  'agent.restart': ['restarts'],
+  'agent.policy_switch': ['policy_switches', 'to'],
+  'agent.guardrail': ['guardrails', 'node'],
+  'agent.stop': ['runs_ended', 'stop_reason'],
+};
+
+export function measuresOf({ type, payload }: Pick<ExplorerEvent, 'type' | 'payload'>): readonly Measure[] {
+  const tagged = (names: readonly string[]): Measure['tags'] => Object.fromEntries(names.map((name) => [name, String(payload[name])]));
+  const count = (name: string, value: unknown, tags: Measure['tags'] = {}): readonly Measure[] =>
+    typeof value === 'number' && value > 0 ? [{ type: 'counter', name: `steadyhand_explorer_${name}`, value, tags }] : [];
+  const [name, ...tags] = counted[type] ?? [];
+  const once = name === undefined ? [] : count(name, 1, tagged(tags));
+  switch (type) {
+    case 'agent.node_finish':
+      return [
+        { type: 'histogram', name: 'steadyhand_explorer_node_latency', value: Number(payload['latency_ms']), tags: tagged(['node']) },
+      ];
+    case 'agent.llm_invocation':
+      return [
+        ...once,
+        ...count('llm_tokens', payload['tokens_in'], { direction: 'in' }),
+        ...count('llm_tokens', payload['tokens_out'], { direction: 'out' }),
+      ];
+    case 'agent.persist_delta':
+      return [...count('screens_found', payload['nodes_added']), ...count('edges_found', payload['edges_added'])];
+    default:
+      return once;
+  }
 }

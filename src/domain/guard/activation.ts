@@ -6,6 +6,7 @@
 // activation-3. At most `mostPressed` controls and `mostFound` findings, each name cut: it stays below 2 KB, with facts below 5 KB, with what an approval would be for below 7 KB.
 import type { Remembering } from '../human/approvals.js';
 import type { Facts } from '../human/facts.js';
+import { shorten } from '../text/fit-bytes.js';
 
 /** What an action may do that needs a person, and the reason that the person reads: of several the first. */
 export const riskReasons = {
@@ -73,12 +74,8 @@ export function activationOf(presses: readonly Pressed[], risks: readonly Found[
   );
   return {
     version: 1,
-    presses: different.slice(0, mostPressed).map(({ role, name }) => ({ role, name: cut(name, longestName) })),
-    risks: kinds.slice(0, mostFound).map(({ kind, why }) => ({ kind, why: cut(why, longestWhy) })),
+    presses: different.slice(0, mostPressed).map(({ role, name }) => ({ role, name: shorten(name, longestName) })),
+    risks: kinds.slice(0, mostFound).map(({ kind, why }) => ({ kind, why: shorten(why, longestWhy) })),
     refused,
   };
-}
-
-function cut(text: string, longest: number): string {
-  return text.length > longest ? `${text.slice(0, longest - 1)}…` : text;
 }

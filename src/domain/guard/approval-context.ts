@@ -10,9 +10,8 @@ import { doingOf } from '../action/actions.js';
 import type { Doing } from '../action/columns.js';
 import { defined } from '../collections.js';
 import type { Remembering } from '../human/approvals.js';
-import type { Control } from '../ui/control.js';
+import { type Control, createOutwards } from '../ui/control.js';
 import { digestOf } from '../ui/digest.js';
-import { createOutwards } from '../ui/outwards.js';
 import type { UiActionOf } from '../ui/ui-action.js';
 import type { Lexicon } from './lexicon.js';
 import { isNameless } from './pressing.js';
@@ -21,6 +20,7 @@ import { riskReasons, type DeedPlace, type PagePlace, type Pressed, type RiskKin
 import { isField, type GuardedScreen } from './screen.js';
 import type { Facts } from '../human/facts.js';
 import type { Application } from '../ui/observation.js';
+import { shorten } from '../text/fit-bytes.js';
 
 /** `url`: where the device has addresses. */
 export type JudgedPage = Pick<Application, 'name' | 'url'>;
@@ -157,6 +157,6 @@ function isChosen(state: string): boolean {
 
 function told(texts: readonly string[], count: number): readonly string[] {
   const different = [...new Set(texts)];
-  const shown = different.slice(0, count).map((text) => (text.length > longest ? `${text.slice(0, longest - 1)}…` : text));
+  const shown = different.slice(0, count).map((text) => shorten(text, longest));
   return different.length > count ? [...shown, `and ${different.length - count} more`] : shown;
 }

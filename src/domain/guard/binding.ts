@@ -12,6 +12,7 @@ import { withoutAges, withoutDigits, amountIn } from './numbers.js';
 import type { JudgedScreen } from './judge.js';
 import { keyPresses } from './key-presses.js';
 import { createGuardedScreen, type GuardedScreen } from './screen.js';
+import { shorten } from '../text/fit-bytes.js';
 
 export type Rebound =
   /** `targets`: the controls that the action names, as they are now, in the order of `withTargets`. */
@@ -56,7 +57,7 @@ export function rebind(action: UiAction, seen: BoundScreen, now: BoundScreen, re
   const aims = aimsOf(action, screens);
   const pictures: PicturePair[] = [];
   if (aims.length > 0 && isElsewhere(seen.address, now.address))
-    return { fits: false, because: `the page is now ${short(now.address ?? '')}`, isText: false };
+    return { fits: false, because: `the page is now ${shorten(now.address ?? '', longest)}`, isText: false };
   for (const aim of aims) {
     const problem = changed(aim, screens);
     if (problem) return { fits: false, ...problem };
@@ -148,10 +149,10 @@ function changed({ was, is, at }: Aim, screens: Screens): Problem | undefined {
   if (was.role !== is.role || (!isElement(was, is) && was.path !== is.path))
     return otherwise(`${told(is)} is now in the place of ${told(was)}`);
   if (wordsOf(was.name, screens) !== wordsOf(is.name, screens))
-    return { because: `${told(was)} now reads "${short(is.name)}"`, isText: true };
+    return { because: `${told(was)} now reads "${shorten(is.name, longest)}"`, isText: true };
   if (was.value !== is.value) return otherwise(`what stands in ${told(was)} has changed`);
   if (wordsOf(was.shown ?? '', screens) !== wordsOf(is.shown ?? '', screens))
-    return { because: `${told(was)} now shows "${short(is.shown ?? '')}"`, isText: true };
+    return { because: `${told(was)} now shows "${shorten(is.shown ?? '', longest)}"`, isText: true };
   if (was.leads !== is.leads) return otherwise(`${told(was)} now leads elsewhere`);
   if (was.carries !== is.carries && !screens.restless.has(carriedBy(is)))
     return { because: `what ${told(was)} would send has changed`, isText: true };
@@ -182,7 +183,7 @@ function linesAround(screen: GuardedScreen, control: Control, screens: Screens):
     const chosen = states.filter((state) => state === 'checked' || state === 'selected').join(' ');
     return {
       compared: [role, wordsOf(name, screens), value, chosen].join('\n'),
-      shown: value === '' ? told(each) : `${told(each)} with "${short(value)}"`,
+      shown: value === '' ? told(each) : `${told(each)} with "${shorten(value, longest)}"`,
     };
   });
 }
@@ -244,9 +245,5 @@ function around({ x, y, width, height }: Bounds, more: number): Bounds {
 const longest = 60;
 
 function told({ role, name }: Pick<Control, 'role' | 'name'>): string {
-  return name === '' ? `a ${role} without a name` : `${role} "${short(name)}"`;
-}
-
-function short(text: string): string {
-  return text.length > longest ? `${text.slice(0, longest - 1)}…` : text;
+  return name === '' ? `a ${role} without a name` : `${role} "${shorten(name, longest)}"`;
 }

@@ -8,6 +8,7 @@ import { handsRights, isLeaving, isLooking, isShowing, nameSays, type Said } fro
 import { amountIn } from './numbers.js';
 import { isDialog, isField, type Scope } from './screen.js';
 import { unknownDeed } from './stakes.js';
+import { shorten } from '../text/fit-bytes.js';
 
 /** A control, what its name says, and what is around it. */
 interface Seen extends Scope {
@@ -197,7 +198,7 @@ function chosen({ fields, lexicon }: Seen): Found | undefined {
     if (choice === '') continue;
     const [risk] = lexicon.says('search', field.name) ? [] : nameSays(choice, 'content', lexicon).risks;
     const kind = handsRights(field.name, choice) ? 'transfers' : risk;
-    if (kind !== undefined) return { kind, why: `with "${short(choice)}" chosen` };
+    if (kind !== undefined) return { kind, why: `with "${shorten(choice, longest)}" chosen` };
   }
   return undefined;
 }
@@ -210,7 +211,10 @@ function message({ fields, lexicon }: Seen, isNamed: boolean): Found | undefined
   const body = fields.find((field) => (field.role === 'textbox' || field.role === 'searchbox') && isNamedBy('body', field));
   const recipient = fields.find((field) => field !== body && textual.has(field.role) && isNamedBy('recipient', field));
   if (!body || (!recipient && !isNamed)) return undefined;
-  return { kind: 'sends', why: `beside ${[...(recipient ? [recipient] : []), body].map(({ name }) => `"${short(name)}"`).join(' and ')}` };
+  return {
+    kind: 'sends',
+    why: `beside ${[...(recipient ? [recipient] : []), body].map(({ name }) => `"${shorten(name, longest)}"`).join(' and ')}`,
+  };
 }
 
 /** A file that was chosen; or one still to be chosen, where the form hands it in. */
@@ -307,13 +311,9 @@ function isShort(text: string, words = mostWords): boolean {
   return tokensOf(plain(text.slice(0, 200))).length <= words;
 }
 
-const shortest = 60;
-
-function short(text: string): string {
-  return text.length > shortest ? `${text.slice(0, shortest - 1)}…` : text;
-}
+const longest = 60;
 
 /** Undefined: there is no such text. */
 function found(kind: RiskKind, how: string, text: string | undefined): Found | undefined {
-  return text === undefined ? undefined : { kind, why: `${how} "${short(text)}"` };
+  return text === undefined ? undefined : { kind, why: `${how} "${shorten(text, longest)}"` };
 }

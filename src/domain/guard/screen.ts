@@ -6,10 +6,9 @@
 // screen-4. A control that belongs to a form elsewhere (`Control.form`) is one of that form's.
 // screen-5. A frame whose origin is not allowed is in front of whatever else is told there: of it is known exactly where a pointer reaches it.
 // screen-6. A person is shown less than an approval is bound to: where a list has no rows of its own, only what stands between the control and what repeats it, with another number at most. Fields that are filled in are always shown.
-import { isScroller, type Control } from '../ui/control.js';
+import { isScroller, type Control, createOutwards } from '../ui/control.js';
 import { isIn, type Bounds, type Point } from '../ui/geometry.js';
 import { withoutDigits } from './numbers.js';
-import { createOutwards } from '../ui/outwards.js';
 
 export interface Scope {
   readonly kind: 'dialog' | 'form' | 'group';

@@ -1,6 +1,6 @@
 // Approvals that are remembered for the run that asked: what one is for, and whether it covers what a person would be asked about.
 //
-// remembered-1. What it is for was read on the screen by the product (domain/guard/remembering.ts); nothing of it is a model's word.
+// remembered-1. What it is for was read on the screen by the product (domain/guard/approval-context.ts); nothing of it is a model's word.
 // remembered-2. It covers the same action on the same control while the page reads the same. What is approved for good stands in the configuration (`guard.allow`), never in a run.
 // remembered-3. It ends with its run, or at the time that its giver named.
 

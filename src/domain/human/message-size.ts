@@ -1,7 +1,7 @@
 // How large a message to a run, and what it is started with, may be. Temporal takes up to 2 MB in a payload, also of what a workflow returns or carries on:
 // a run repeats what it is told in its state, its result and its prompts. A message that is past that, once it is accepted, makes every task of the workflow
 // fail, and cancelling does not help.
-import { jsonBytes } from '../text/byte-size.js';
+import { jsonBytes } from '../text/measures.js';
 import { InputError } from '../errors/input-error.js';
 
 /** Bytes as JSON, also of what an agent or an explorer is started with: a run can repeat it several times, and encryption adds little. */

@@ -1,6 +1,6 @@
 // Messages from people, whichever way they arrive: checked by hand, because workflows carry no schema library.
 import { isBlank } from '../text/blank.js';
-import { durationMs } from '../text/duration.js';
+import { durationMs } from '../text/measures.js';
 import { tooLarge } from './message-size.js';
 
 export type Message =

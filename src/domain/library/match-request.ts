@@ -5,8 +5,7 @@
 // match-3. A variable that the request gave before has a value in this one; others keep their default, and one without is no match.
 import type { FlowDocument, FormField } from '../flow/document.js';
 import { own } from '../collections.js';
-import { patternOf, type RequestPattern } from './request-pattern.js';
-import { foldRequest, wordsOf, type FoldedText } from './request-text.js';
+import { patternOf, type RequestPattern, foldRequest, wordsOf, type FoldedText } from './request-pattern.js';
 
 export type RequestValues = Readonly<Record<string, string>>;
 

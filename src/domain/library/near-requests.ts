@@ -1,8 +1,7 @@
 // Requests that resemble one that was carried out before, so that it is worth asking a model whether it is the same.
 import type { FlowDocument } from '../flow/document.js';
 import { isOfType, withDefaults, type RequestValues } from './match-request.js';
-import { patternOf } from './request-pattern.js';
-import { foldRequest, wordsOf } from './request-text.js';
+import { patternOf, foldRequest, wordsOf } from './request-pattern.js';
 
 type Matched = Pick<FlowDocument, 'form' | 'compiled'>;
 

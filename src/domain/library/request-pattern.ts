@@ -4,7 +4,6 @@ import type { FlowDocument, FormField } from '../flow/document.js';
 import { own } from '../collections.js';
 import type { Variables } from '../run/json.js';
 import { placesOf } from '../text/words.js';
-import { foldRequest, lowerCase, spaced, type FoldedText } from './request-text.js';
 
 /** `literals` has one more than `fields`: text, field, text, field, …, text. Folded. */
 export interface RequestPattern {
@@ -69,4 +68,35 @@ function valueIn(folded: string, value: string): string {
 /** A request may name its variables. */
 function withValues(request: string, form: readonly FormField[]): string {
   return form.reduce((text, { name, default: value }) => text.replaceAll(referenceTo(name), value ?? referenceTo(name)), request);
+}
+
+// ── Requests as they are compared: white space and capitals do not count, nor does the full stop at the end ──
+
+export interface FoldedText {
+  /** Character by character the same as `text`, in small letters. */
+  readonly folded: string;
+  readonly text: string;
+}
+
+export function foldRequest(request: string): FoldedText {
+  const text = spaced(request).replace(/[\s.!?…。！？]+$/u, '');
+  return { text, folded: lowerCase(text) };
+}
+
+/** White space as it is compared; nothing else is changed. */
+export function spaced(text: string): string {
+  return text.normalize('NFC').replace(/\s+/gu, ' ').trim();
+}
+
+/** Capitals whose small letter is longer stay: places must not move. */
+export function lowerCase(text: string): string {
+  return [...text].map((each) => (each.toLowerCase().length === each.length ? each.toLowerCase() : each)).join('');
+}
+
+export function wordsOf(folded: string): readonly string[] {
+  return (
+    folded.match(
+      /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]|(?:(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}])[\p{L}\p{N}\p{M}_])+/gu,
+    ) ?? []
+  );
 }

@@ -1,6 +1,6 @@
 // Parses a definition: anything in, one that can be followed or all its findings out. Never throws, executes nothing.
 import { defined } from '../collections.js';
-import { jsonBytes } from '../text/byte-size.js';
+import { jsonBytes } from '../text/measures.js';
 import type { z } from 'zod';
 import { problemsTogether } from '../flow/called-flows.js';
 import { parseFlow } from '../flow/parse-flow.schema.js';

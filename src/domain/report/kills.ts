@@ -1,7 +1,7 @@
 // Workers that were lost under a run: told by the next one in their folder, or noticed because heartbeats stopped.
 //
 // kills-1. What was lost at the same host within moments of each other was lost in one death.
-import { killedWorkerText } from '../device/killed-worker.js';
+import { killedWorkerText } from '../device/recovery.js';
 import { isoMs } from './iso-time.js';
 import type { Kill } from './report.schema.js';
 import type { ToldActivity, WorkflowStory } from './workflow-story.js';

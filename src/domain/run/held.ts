@@ -1,5 +1,5 @@
 // What a run carries from one execution of its chain to the next must fit, with its input, into one payload.
-import { jsonBytes } from '../text/byte-size.js';
+import { jsonBytes } from '../text/measures.js';
 import { SteadyhandError } from '../errors/errors.js';
 import type { Variables } from './json.js';
 

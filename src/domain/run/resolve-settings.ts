@@ -8,9 +8,8 @@ import { checksOn, refuseUnknownUse, type EffectChecks } from '../effect/effect-
 import { narrowGuard, originOf, type Guard } from '../guard/guard.js';
 import { InputError } from '../errors/input-error.js';
 import type { Application } from '../ui/observation.js';
-import { configuredId } from './configured-id.js';
+import { configuredId, type AgentSettings } from './settings.js';
 import type { RunInput } from './input.js';
-import type { AgentSettings } from './settings.js';
 
 /** Milliseconds; how long each kind of silence is tolerated. */
 export interface Timings {

@@ -1,5 +1,5 @@
 // When a schedule starts runs: as people write it, and as Temporal's ScheduleSpec takes it.
-import { durationMs } from '../text/duration.js';
+import { durationMs } from '../text/measures.js';
 import { InputError } from '../errors/input-error.js';
 
 /** At least one of `cron`, `at` and `every`; those that are given add up. */

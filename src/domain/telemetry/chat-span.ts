@@ -1,7 +1,7 @@
 // A question to a model as a `chat`, told by the activity that asked: each attempt is one, with the model's name, its provider and what it used.
 import type { Usage } from '../budget/usage.js';
 import type { Attributes, Span } from '../explorer/spans.js';
-import type { AskedBy } from './asked-by.js';
+import type { AskedBy } from './trace-context.js';
 
 /** What a question is put to. */
 export interface AskedModel {

@@ -1,4 +1,4 @@
-// Every metric that a worker adds to those of Temporal's SDK and of explorers (domain/explorer/metrics.ts), and what a run's state adds to them.
+// Every metric that a worker adds to those of Temporal's SDK and of explorers (domain/explorer/telemetry.ts), and what a run's state adds to them.
 //
 // metrics-1. Labels are words of ours: engines, outcomes, kinds. No name, text or id ever is one.
 // metrics-2. What a child has used is counted where the child runs, and never again by its parent.

@@ -1,4 +1,11 @@
-/** The text, truncated with an ellipsis to fit into `bytes` of UTF-8. Temporal refuses summaries over 200 bytes and details over 20 KB. */
+// Texts, truncated with an ellipsis.
+
+/** To so many characters. */
+export function shorten(text: string, limit: number): string {
+  return text.length > limit ? `${text.slice(0, limit - 1)}…` : text;
+}
+
+/** To `bytes` of UTF-8. Temporal refuses summaries over 200 bytes and details over 20 KB. */
 export function fitBytes(text: string, bytes: number): string {
   const encoder = new TextEncoder();
   if (encoder.encode(text).length <= bytes) return text;

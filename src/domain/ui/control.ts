@@ -1,4 +1,5 @@
 import type { Bounds } from './geometry.js';
+import { mask } from './mask.js';
 
 /** One element on the screen: interactive, or text that helps to choose among the interactive ones. */
 export interface Control {
@@ -76,4 +77,40 @@ export interface ControlRef {
   readonly role: string;
   readonly name: string;
   readonly path: string;
+}
+
+// ── From a control's path outwards: the paths of the elements that it is inside of ──
+
+const deepest = 60;
+
+/** Of controls in reading order: `Control.roots` are told with the first one that needs them. */
+export function createOutwards(controls: readonly Control[]): (path: string) => readonly string[] {
+  const roots = new Map(controls.flatMap((control) => Object.entries(control.roots ?? {})));
+  return (path) => {
+    const prefixes: string[] = [];
+    for (let next: string | undefined = path; next !== undefined && prefixes.length < deepest; next = roots.get(next) ?? outerOf(next))
+      prefixes.push(next);
+    return prefixes;
+  };
+}
+
+function outerOf(path: string): string | undefined {
+  const end = Math.max(path.lastIndexOf('/'), path.lastIndexOf('>>'), path.lastIndexOf('::'));
+  return end <= 0 ? undefined : path.slice(0, end);
+}
+
+/** Whether a control that was told under one name may read so now: digits may have changed (a countdown, a counter), words may not; `•••` stands for a masked text, and `…` at the end for what was cut. */
+export function mayRead(told: string, now: string): boolean {
+  const words = (text: string): string => text.replace(/[\d\s.,:]+/g, ' ').trim();
+  const whole = words(now);
+  const isCut = told.endsWith('…');
+  const parts = (isCut ? told.slice(0, -1) : told).split(mask).map(words);
+  let at = 0;
+  for (const [index, part] of parts.entries()) {
+    const found = whole.indexOf(part, at);
+    if (found < 0 || (index === 0 && found > 0)) return false;
+    at = found + part.length;
+  }
+  const last = parts.at(-1) ?? '';
+  return isCut || (parts.length === 1 ? at === whole.length : whole.endsWith(last));
 }

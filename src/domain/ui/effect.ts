@@ -3,6 +3,7 @@
 // effect-1. Controls are matched by their place in the structure. Of two at one place the first counts.
 // effect-2. What masks a value says only that it changed: the looks hold no secret, and neither does this.
 import { isScroller, type Control } from './control.js';
+import { shorten } from '../text/fit-bytes.js';
 
 /** `nothing-visible` says nothing about what happened out of sight: at a server, in another window. */
 export type Effect = { readonly kind: 'changed'; readonly what: string } | { readonly kind: 'nothing-visible' };
@@ -29,7 +30,7 @@ export function effectOf(before: Screen, after: Screen): Effect {
   if (facts.length === 0) facts.push(...scrollFact(pairs), ...areaFacts(before, after));
   if (facts.length === 0) return { kind: 'nothing-visible' };
   const left = facts.length - mostFacts;
-  const told = facts.slice(0, mostFacts).map((fact) => cut(fact, longestFact));
+  const told = facts.slice(0, mostFacts).map((fact) => shorten(fact, longestFact));
   return { kind: 'changed', what: [...told, ...(left > 0 ? [`and ${left} more`] : [])].join('; ') };
 }
 
@@ -144,9 +145,5 @@ export function called({ role, name }: Control): string {
 }
 
 function quoted(text: string): string {
-  return `"${cut(text, longestName)}"`;
-}
-
-function cut(text: string, length: number): string {
-  return text.length <= length ? text : `${text.slice(0, length - 1)}…`;
+  return `"${shorten(text, longestName)}"`;
 }

@@ -1,6 +1,6 @@
 // Where in a picture there is room for a tag, the nearest first. Positions lie on a grid of a few pixels; each is tested in constant time by
 // sums over the rectangle above and left of every cell.
-import { areaOf, middleOf, type Bounds, type Size } from './geometry.js';
+import { areaOf, middleOf, type Bounds, type Size, type Point } from './geometry.js';
 
 // Looked up once: a test's sandbox takes long for every look at a global, and these are called a million times for one picture.
 const { abs, ceil, floor, max, min, sqrt } = Math;
@@ -166,4 +166,54 @@ export function distanceOf(around: Bounds, box: Bounds): number {
   const [aside, above] = [max(0, across - around.width / 2), max(0, down - around.height / 2)];
   // Math.hypot takes ten times as long, and this is asked of thousands of positions.
   return sqrt(aside * aside + above * above) + (across + down) / max(100, areaOf(around));
+}
+
+// ── Lines from what is labelled ─────────────────────────────────────────────────
+//
+// Those that cross are hard to follow: of two that do, the labels change places, which makes both shorter together.
+
+interface Led {
+  readonly bounds: Bounds;
+  readonly box: Bounds;
+}
+
+interface Line {
+  readonly from: Point;
+  /** The middle of a label. */
+  to: Point;
+  box: Bounds;
+}
+
+const mostRounds = 4;
+
+export function withoutCrossings<T extends Led>(labels: readonly T[]): readonly T[] {
+  const lines = labels.map(({ bounds, box }): Line => ({ from: middleOf(bounds), to: middleOf(box), box }));
+  for (let round = 0, changed = true; changed && round < mostRounds; round++) {
+    changed = false;
+    for (const [at, one] of lines.entries())
+      for (let next = at + 1; next < lines.length; next++) {
+        const other = lines[next];
+        if (!other || one.box.width !== other.box.width || !mayCross(one, other)) continue;
+        if (distance(one.from, other.to) + distance(other.from, one.to) >= distance(one.from, one.to) + distance(other.from, other.to))
+          continue;
+        [one.to, other.to] = [other.to, one.to];
+        [one.box, other.box] = [other.box, one.box];
+        changed = true;
+      }
+  }
+  return labels.map((label, at) => ({ ...label, box: lines[at]?.box ?? label.box }));
+}
+
+/** Most lines are far from each other. */
+function mayCross(one: Line, other: Line): boolean {
+  return (
+    Math.max(one.from.x, one.to.x) >= Math.min(other.from.x, other.to.x) &&
+    Math.max(other.from.x, other.to.x) >= Math.min(one.from.x, one.to.x) &&
+    Math.max(one.from.y, one.to.y) >= Math.min(other.from.y, other.to.y) &&
+    Math.max(other.from.y, other.to.y) >= Math.min(one.from.y, one.to.y)
+  );
+}
+
+function distance(from: Point, to: Point): number {
+  return Math.sqrt((to.x - from.x) ** 2 + (to.y - from.y) ** 2);
 }

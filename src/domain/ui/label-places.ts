@@ -6,9 +6,8 @@
 // all, where it does the least harm.
 // labels-3. No label leaves the picture, and none covers another where that can be avoided.
 // labels-4. The same picture, the same places. Small controls choose first: a large one has more places to choose from.
-import { createFreeSpace, distanceOf, type FreeSpace } from './free-space.js';
+import { createFreeSpace, distanceOf, type FreeSpace, withoutCrossings } from './free-space.js';
 import { areaOf, clippedTo, commonOf, contains, grownBy, middleOf, overlapOf, type Bounds, type Point, type Size } from './geometry.js';
-import { withoutCrossings } from './label-leaders.js';
 
 export interface LabelTarget {
   readonly bounds: Bounds;

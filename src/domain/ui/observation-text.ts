@@ -9,6 +9,7 @@
 import type { LabelledControl } from './control-list.js';
 import type { Control } from './control.js';
 import { mask } from './mask.js';
+import { shorten } from '../text/fit-bytes.js';
 
 /** Part of the system prompt. */
 export const observationLegend = [
@@ -172,6 +173,5 @@ function isSameRow(a: Control, b: Control): boolean {
 }
 
 function oneLine(text: string): string {
-  const line = text.replace(/[\s\u200b\u2028\u2029\u00ad]+/g, ' ').trim();
-  return line.length > textLimit ? `${line.slice(0, textLimit - 1)}…` : line;
+  return shorten(text.replace(/[\s\u200b\u2028\u2029\u00ad]+/g, ' ').trim(), textLimit);
 }

@@ -2,7 +2,6 @@
 import type { Point } from '../ui/geometry.js';
 import { KeySyntaxError, parseKeys } from '../ui/keys.js';
 import type { MouseButton, PointTarget } from '../ui/ui-action.js';
-import { isHandSealed } from './sealed-form.js';
 
 /** Points are px of the picture that `look` tells of. */
 export type PersonAction =
@@ -73,3 +72,32 @@ export function inPixels(point: Point): PointTarget {
 export function pointText({ x, y }: Point): string {
   return `${Math.round(x)}, ${Math.round(y)}`;
 }
+
+// ── How a text that is sealed for a hand is written ─────────────────────────────
+//
+// Its sender's one-time public key, the nonce and the text with its tag
+// (AES-256-GCM, the key by HKDF-SHA-256), each in base64url. It reads like anything that is sealed (domain/ui/mask.ts), so whatever shows it shows `•••`.
+const form = /^\{\{sealed:h1\.([\w-]{43})\.([\w-]{16})\.([\w-]{22,})\}\}$/;
+
+export interface SealedParts {
+  readonly publicKey: string;
+  readonly nonce: string;
+  readonly text: string;
+}
+
+export function sealedForHand({ publicKey, nonce, text }: SealedParts): string {
+  return `{{sealed:h1.${publicKey}.${nonce}.${text}}}`;
+}
+
+/** Undefined: it is nothing that a hand could open. */
+export function handSealedParts(written: string): SealedParts | undefined {
+  const [, publicKey, nonce, text] = form.exec(written) ?? [];
+  return publicKey && nonce && text ? { publicKey, nonce, text } : undefined;
+}
+
+function isHandSealed(written: string): boolean {
+  return form.test(written);
+}
+
+/** Bound to what it is for: HKDF's `info`. */
+export const sealedFor = 'steadyhand typed by a person, version 1';

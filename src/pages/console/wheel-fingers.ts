@@ -5,8 +5,7 @@
 // fingers-3. Escape goes to the page; a second one soon after leaves the picture. Tab goes to the page, too.
 import { useEffect, useRef } from 'preact/hooks';
 import type { Point } from '../../domain/ui/geometry.js';
-import { pointOnPicture } from '../../domain/wheel/picture-point.js';
-import { pressedKey } from '../../domain/wheel/pressed-key.js';
+import { pointOnPicture, pressedKey } from '../../domain/wheel/picture-input.js';
 import type { PersonLook } from '../../domain/wheel/person-look.js';
 import type { Meant } from './wheel-acts.js';
 

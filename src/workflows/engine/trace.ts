@@ -10,8 +10,7 @@ import {
   type WorkflowOutboundCallsInterceptor,
 } from '@temporalio/workflow';
 import { engineOfType } from '../../domain/telemetry/metrics.js';
-import { tellingActivities, traceHeader } from '../../domain/telemetry/asked-by.js';
-import { headersIn, traceMemo } from '../../domain/telemetry/trace-context.js';
+import { tellingActivities, traceHeader, headersIn, traceMemo } from '../../domain/telemetry/trace-context.js';
 import { traceHere } from './spans.js';
 
 export function interceptors(): WorkflowInterceptors {

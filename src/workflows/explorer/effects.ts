@@ -4,7 +4,7 @@ import type { Activities } from '../../activities/index.js';
 import type { EnumeratedAction } from '../../domain/explorer/agent-state.js';
 import type { AskEffect, Effect, Result } from '../../domain/explorer/effects.js';
 import { leavingAs, leavingReason } from '../../domain/guard/unsaved-page.js';
-import { questionOf } from '../../domain/explorer/questions.js';
+import { questionOf } from '../../domain/explorer/requests.js';
 import { usageOf } from '../engine/activity-failure.js';
 import { isToContinueAsNew } from '../engine/another-part.js';
 import { asking } from '../engine/model-activity-options.js';

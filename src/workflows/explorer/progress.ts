@@ -1,7 +1,7 @@
 // What an explorer reports about itself: its details, `progress` and `frontier`.
 import { noUsage } from '../../domain/budget/usage.js';
 import type { AgentState } from '../../domain/explorer/agent-state.js';
-import { remaining } from '../../domain/explorer/remaining.js';
+import { remaining } from '../../domain/explorer/budgets.js';
 import type { Holding } from '../../domain/run/held.js';
 import type { ExplorerInput } from '../../domain/explorer/input.js';
 import { workflowInfo } from '@temporalio/workflow';

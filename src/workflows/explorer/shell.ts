@@ -4,7 +4,7 @@ import type { ResolvedExplorer } from '../../domain/explorer/requests.js';
 import type { Clock } from '../engine/drive.js';
 import type { RunShell, RunState } from '../engine/run.js';
 import type { ExplorerStory, StoryState } from './story.js';
-import type { ScreenKey } from '../../domain/explorer/screen-key.js';
+import type { ScreenKey } from '../../domain/explorer/signature.js';
 
 /** What an explorer carries over a continue-as-new. */
 export interface ExplorerCarried extends RunState {

@@ -4,9 +4,16 @@ import { isCancellation, metricMeter, proxyActivities } from '@temporalio/workfl
 import type { Activities } from '../../activities/index.js';
 import type { Timings } from '../../domain/run/resolve-settings.js';
 import type { AgentState } from '../../domain/explorer/agent-state.js';
-import { measuresOf, type Measure } from '../../domain/explorer/metrics.js';
-import type { Turned } from '../../domain/explorer/telemetry.js';
-import { numberedEvents, startedEvents, stopEvents, turnEvents, type ExplorerEvent } from '../../domain/explorer/telemetry.js';
+import {
+  measuresOf,
+  type Measure,
+  type Turned,
+  numberedEvents,
+  startedEvents,
+  stopEvents,
+  turnEvents,
+  type ExplorerEvent,
+} from '../../domain/explorer/telemetry.js';
 
 /** Carried over a continue-as-new. */
 export interface StoryState {

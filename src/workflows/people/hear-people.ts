@@ -1,6 +1,6 @@
 // The handlers for people's messages, signals and Updates (people-1 of people.ts).
 import { setHandler, uuid4 } from '@temporalio/workflow';
-import { durationMs } from '../../domain/text/duration.js';
+import { durationMs } from '../../domain/text/measures.js';
 import { remember, scopeText, type Approval } from '../../domain/human/approvals.js';
 import { parseAnswer, parseConfirm, type ParsedMessage, type Remember } from '../../domain/human/message.js';
 import { receive, type Confirmed, type PendingRequest, type Reception } from '../../domain/human/requests.js';

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { startScriptedModel } from '../../../examples/scripted-model/server.mjs';
 import type { Cassette } from '../../../src/domain/rerun/cassette.schema.js';
 import { readCassette, writeCassette } from '../../../src/rerun/cassette-file.js';
-import { recordedDecisions } from '../../../src/rerun/recorded-decisions.js';
+import { recordedDecisions } from '../../../src/rerun/recorded.js';
 import { assignThenFinish, click, memoryDevice, say, type } from '../../support/agent-harness.js';
 import { useAgents } from '../../support/agents.js';
 import { commandLine, type CommandLine } from '../../support/command-line.js';

@@ -24,7 +24,7 @@ import { toolCallOf } from '../../../src/domain/flow/tool-call.js';
 import type { Deed } from '../../../src/domain/flow/document.js';
 import { deedSchema } from '../../../src/domain/flow/document.schema.js';
 import { parseAct } from '../../../src/domain/wheel/person-act.js';
-import { sealedForHand } from '../../../src/domain/wheel/sealed-form.js';
+import { sealedForHand } from '../../../src/domain/wheel/person-action.js';
 import { flowOf } from '../../support/flows.js';
 import { node } from '../flow/documents.js';
 import { control, labelled, mail } from '../../support/decide-inputs.js';

@@ -2,7 +2,7 @@
 import { expect, describe, test } from '@jest/globals';
 import { accepts, appAgentTable, isSubtaskEnd, transition } from '../../../src/domain/agent/app-agent-machine.js';
 import type { AppAgentEvent, AppAgentState } from '../../../src/domain/agent/app-agent-state.js';
-import { appAgentStatuses } from '../../../src/domain/agent/status.js';
+import { appAgentStatuses } from '../../../src/domain/agent/decision.js';
 import * as c from './cases.js';
 
 const target = c.ref('Buy');

@@ -4,7 +4,7 @@ import { accepts, startAppAgent, transition } from '../../../src/domain/agent/ap
 import type { AppAgentState } from '../../../src/domain/agent/app-agent-state.js';
 import { emptyBlackboard } from '../../../src/domain/agent/memory.js';
 import { defaultAgentSettings } from '../../../src/domain/run/settings.js';
-import { appAgentStatuses, hostAgentStatuses, parseStatus } from '../../../src/domain/agent/status.js';
+import { appAgentStatuses, hostAgentStatuses, parseStatus } from '../../../src/domain/agent/decision.js';
 import { labelControls } from '../../../src/domain/ui/control-list.js';
 import { appUserPrompt } from '../../../src/prompts/app-agent.js';
 import { appInput, control } from '../../support/decide-inputs.js';

@@ -1,12 +1,11 @@
 // Building blocks for tests of the two machines: decisions, actions, observations, and a way to feed a sequence of events.
 import { startAppAgent, transition } from '../../../src/domain/agent/app-agent-machine.js';
 import type { AppAgentEvent, AppAgentState } from '../../../src/domain/agent/app-agent-state.js';
-import type { AppDecision, AppAction, HostDecision } from '../../../src/domain/agent/decision.js';
+import type { AppDecision, AppAction, HostDecision, AppAgentStatus, HostAgentStatus } from '../../../src/domain/agent/decision.js';
 import { enqueue, hostTransition, startHostAgent, type HostAgentStart } from '../../../src/domain/agent/host-agent-machine.js';
 import type { HostAgentEvent, HostAgentState } from '../../../src/domain/agent/host-agent-state.js';
 import { emptyBlackboard } from '../../../src/domain/agent/memory.js';
 import { defaultAgentSettings, type AgentSettings } from '../../../src/domain/run/settings.js';
-import type { AppAgentStatus, HostAgentStatus } from '../../../src/domain/agent/status.js';
 import type { Budget } from '../../../src/domain/budget/budget.js';
 import { noUsage, type Usage } from '../../../src/domain/budget/usage.js';
 import type { ActionOutcome } from '../../../src/domain/device/device-work.js';

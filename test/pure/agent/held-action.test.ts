@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { aimAgain, bindingOf } from '../../../src/domain/agent/app-agent-approval.js';
+import { aimAgain, bindingOf } from '../../../src/domain/agent/app-agent-people.js';
 import type { UiAction } from '../../../src/domain/ui/ui-action.js';
 import * as c from './cases.js';
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from '@jest/globals';
 import { hostAccepts, hostAgentTable, hostTransition } from '../../../src/domain/agent/host-agent-machine.js';
 import type { HostAgentEvent, HostAgentState } from '../../../src/domain/agent/host-agent-state.js';
 import { emptyBlackboard } from '../../../src/domain/agent/memory.js';
-import { hostAgentStatuses } from '../../../src/domain/agent/status.js';
+import { hostAgentStatuses } from '../../../src/domain/agent/decision.js';
 import { noUsage } from '../../../src/domain/budget/usage.js';
 import * as c from './cases.js';
 

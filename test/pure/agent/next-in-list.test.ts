@@ -1,9 +1,8 @@
 // HE12: what is left of a list, after the action before it.
 import { describe, expect, test } from '@jest/globals';
-import { nextInList } from '../../../src/domain/agent/next-in-list.js';
+import { nextInList, structureChange } from '../../../src/domain/agent/next-in-list.js';
 import { labelControls } from '../../../src/domain/ui/control-list.js';
 import type { Control } from '../../../src/domain/ui/control.js';
-import { structureChange } from '../../../src/domain/ui/structure.js';
 import { control } from '../../support/decide-inputs.js';
 import * as c from './cases.js';
 

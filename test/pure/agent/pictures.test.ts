@@ -4,8 +4,8 @@ import { pictureTokens } from '../../../src/domain/budget/picture-tokens.js';
 import { onWholeScreen, sentSide, usedPart, wantsPicture } from '../../../src/domain/agent/pictures.js';
 import { labelControls } from '../../../src/domain/ui/control-list.js';
 import type { Control } from '../../../src/domain/ui/control.js';
-import { pointTarget } from '../../../src/domain/agent/places.js';
-import { isToldBefore } from '../../../src/domain/agent/told-before.js';
+import { pointTarget } from '../../../src/domain/action/places.js';
+import { isToldBefore } from '../../../src/domain/agent/decision.js';
 import { control } from '../../support/decide-inputs.js';
 import { observation } from './cases.js';
 

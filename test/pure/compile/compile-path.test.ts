@@ -8,7 +8,7 @@ import { matchScreen } from '../../../src/domain/anchors/expected-screen.js';
 import type { Target } from '../../../src/domain/anchors/anchors.schema.js';
 import type { CompiledFlow } from '../../../src/domain/compile/compile-run.js';
 import type { Deed, StoryScreen } from '../../../src/domain/compile/story.js';
-import type { LookedStep } from '../../../src/domain/explorer/looked-step.js';
+import type { LookedStep } from '../../../src/domain/explorer/screen-map.js';
 import type { Perception, StoredAction } from '../../../src/domain/explorer/requests.js';
 import type { FlowDocument, NodeOf } from '../../../src/domain/flow/document.js';
 import { parseFlow } from '../../../src/domain/flow/parse-flow.schema.js';

@@ -1,4 +1,4 @@
-import { longestSideThatFits, tokensOfPatches } from '../../../src/domain/computer/picture-fit.js';
+import { longestSideThatFits, tokensOfPatches } from '../../../src/domain/computer/picture-places.js';
 import type { Size } from '../../../src/domain/ui/geometry.js';
 import { createSharpImages } from '../../../src/adapters/sharp/sharp-images.js';
 import { picture } from '../../support/picture.js';

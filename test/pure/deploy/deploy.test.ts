@@ -9,8 +9,7 @@ import type { createFlowModelActivities } from '../../../src/activities/flow/mod
 import { fairness, queueReaders } from '../../../src/client/queue-readers.js';
 import { loadConfig } from '../../../src/config/config.js';
 import { variables } from '../../../src/config/environment.js';
-import { explorerEventTypes } from '../../../src/domain/explorer/telemetry.js';
-import { measuresOf } from '../../../src/domain/explorer/metrics.js';
+import { explorerEventTypes, measuresOf } from '../../../src/domain/explorer/telemetry.js';
 import { metrics } from '../../../src/domain/telemetry/metrics.js';
 import { metricsIn } from '../../support/promql.js';
 import { shippedExpressions, shippedMetrics } from '../../support/shipped-metrics.js';

@@ -7,8 +7,7 @@ import { createPayloadCodec } from '../../../src/adapters/encryption/payload-cod
 import { openPayloadKeys } from '../../../src/adapters/encryption/payload-keys.js';
 import { ensureKeyRing } from '../../../src/adapters/filesystem/key-ring-file.js';
 import { startCodecServer } from '../../../src/cli/commands/codec-server.js';
-import { userIn } from '../../../src/codec-server/peer-user.js';
-import { type CodecServer, serveCodec } from '../../../src/codec-server/server.js';
+import { userIn, type CodecServer, serveCodec } from '../../../src/codec-server/server.js';
 import { loadConfig } from '../../../src/config/config.js';
 import { createContextDouble } from '../cli/context-double.js';
 

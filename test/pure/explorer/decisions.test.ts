@@ -8,7 +8,7 @@ import {
   verifyByDelta,
   type Persisted,
 } from '../../../src/domain/explorer/decisions.js';
-import type { ScreenKey } from '../../../src/domain/explorer/screen-key.js';
+import type { ScreenKey } from '../../../src/domain/explorer/signature.js';
 
 const place = (more: Partial<ScreenKey> = {}): ScreenKey => ({ identity: 'a', composite: 'a1', inside: true, ...more });
 

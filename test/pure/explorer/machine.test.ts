@@ -4,10 +4,9 @@ import fc from 'fast-check';
 import { noUsage } from '../../../src/domain/budget/usage.js';
 import { stopReasons, type AgentState } from '../../../src/domain/explorer/agent-state.js';
 import type { Effect, Result } from '../../../src/domain/explorer/effects.js';
-import { leadsTo } from '../../../src/domain/explorer/nodes.js';
 import { writes } from '../../../src/domain/explorer/node-rule.js';
 import { same, seeded, walksOfEach } from '../../support/properties.js';
-import { drive, setting, wayOf, worldOf, type Map as Application } from './world.js';
+import { drive, leadsTo, setting, wayOf, worldOf, type Map as Application } from './world.js';
 
 const shop: Application = {
   home: { cart: 'cart', help: 'help', 'delete!': 'gone' },

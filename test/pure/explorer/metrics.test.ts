@@ -1,8 +1,7 @@
 // The metrics of an explorer (docs/design/explorer.md §6), counted from each kind of its events.
 import { expect, test } from '@jest/globals';
 import { noUsage } from '../../../src/domain/budget/usage.js';
-import { measuresOf } from '../../../src/domain/explorer/metrics.js';
-import { explorerEventTypes, startedEvents, stopEvents, turnEvents } from '../../../src/domain/explorer/telemetry.js';
+import { measuresOf, explorerEventTypes, startedEvents, stopEvents, turnEvents } from '../../../src/domain/explorer/telemetry.js';
 import { drive, setting, worldOf } from './world.js';
 
 test.each<[string, object, readonly (readonly [name: string, value: number, tags: object])[]]>([

@@ -1,6 +1,7 @@
 // The table of nodes, row by row; anything outside it does not compile.
 import { describe, expect, test } from '@jest/globals';
-import { leadsTo, nodes, type NodeName } from '../../../src/domain/explorer/nodes.js';
+import { nodes, type NodeName } from '../../../src/domain/explorer/agent-state.js';
+import { leadsTo } from './world.js';
 
 const names = Object.keys(nodes) as NodeName[];
 const onTheWay = (from: NodeName, count: number): readonly NodeName[] => {

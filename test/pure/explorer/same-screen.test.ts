@@ -1,9 +1,8 @@
 // Whether two sights of one place are one screen (docs/design/explorer.md §3): recorded looks, changed as applications change them.
 import { describe, expect, test } from '@jest/globals';
 import { addressWords } from '../../../src/domain/explorer/address.js';
-import { isSameScreen, type Witnessed } from '../../../src/domain/explorer/same-screen.js';
-import { headingsOf } from '../../../src/domain/explorer/screen-facts.js';
-import { signatureOf, stem } from '../../../src/domain/explorer/signature.js';
+import { isSameScreen, type Witnessed, signatureOf, stem } from '../../../src/domain/explorer/signature.js';
+import { headingsOf } from '../../../src/domain/explorer/screen-names.js';
 import type { Control } from '../../../src/domain/ui/control.js';
 import { readLooks } from '../../support/recorded-looks.js';
 import { control } from './controls.js';

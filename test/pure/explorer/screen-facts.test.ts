@@ -1,6 +1,6 @@
 // What a screen is called by beside its title, from its controls and its address.
 import { describe, expect, test } from '@jest/globals';
-import { addressOf, headingsOf, lastingFacts } from '../../../src/domain/explorer/screen-facts.js';
+import { addressOf, headingsOf, lastingFacts } from '../../../src/domain/explorer/screen-names.js';
 import type { Control } from '../../../src/domain/ui/control.js';
 import { control } from './controls.js';
 

@@ -2,7 +2,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { delta, isAlike, signatureOf, stem } from '../../../src/domain/explorer/signature.js';
-import { headingsOf } from '../../../src/domain/explorer/screen-facts.js';
+import { headingsOf } from '../../../src/domain/explorer/screen-names.js';
 import type { Control } from '../../../src/domain/ui/control.js';
 import { seeded, walksOfEach } from '../../support/properties.js';
 import { control, row } from './controls.js';

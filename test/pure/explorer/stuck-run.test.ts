@@ -1,7 +1,7 @@
 // A recorded run that was stuck (docs/design/explorer.md §3): 160 looks at eight screens of an application that never settles, as a browser returned them.
 import { createHash } from 'node:crypto';
 import { expect, test } from '@jest/globals';
-import { headingsOf } from '../../../src/domain/explorer/screen-facts.js';
+import { headingsOf } from '../../../src/domain/explorer/screen-names.js';
 import { signatureOf } from '../../../src/domain/explorer/signature.js';
 import { readLooks } from '../../support/recorded-looks.js';
 

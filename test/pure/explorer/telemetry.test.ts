@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { noUsage, type Usage } from '../../../src/domain/budget/usage.js';
 import { startState } from '../../../src/domain/explorer/agent-state.js';
 import { defaultBudgets, type ExplorerBudgets } from '../../../src/domain/explorer/budgets.js';
-import type { Remaining } from '../../../src/domain/explorer/remaining.js';
+import type { Remaining } from '../../../src/domain/explorer/budgets.js';
 import { startedEvents, stopEvents, turnEvents } from '../../../src/domain/explorer/telemetry.js';
 import { seeded, walksOfEach } from '../../support/properties.js';
 import { drive, setting, worldOf, type Drive } from './world.js';

@@ -1,7 +1,14 @@
 // An application of a few screens and an in-memory store: drives the explorer's machine without anything else.
 import { noUsage } from '../../../src/domain/budget/usage.js';
 import { isMove, safeFrom, type Verb } from '../../../src/domain/explorer/actions.js';
-import { startState, type AgentState, type EnumeratedAction, type Ranking } from '../../../src/domain/explorer/agent-state.js';
+import {
+  nodes,
+  startState,
+  type AgentState,
+  type EnumeratedAction,
+  type NodeName,
+  type Ranking,
+} from '../../../src/domain/explorer/agent-state.js';
 import { defaultBudgets, type ExplorerBudgets } from '../../../src/domain/explorer/budgets.js';
 import type { Effect, Result, Seen } from '../../../src/domain/explorer/effects.js';
 import { apply, cancelled, plan } from '../../../src/domain/explorer/machine.js';
@@ -212,4 +219,9 @@ export function deepFreeze<T>(value: T): T {
 /** Names of the visited nodes, each once per visit however many effects it had. */
 export function wayOf({ states }: Drive): readonly string[] {
   return states.map(({ node }) => node).filter((node, index, all) => node !== all[index - 1]);
+}
+
+/** Whether the table has that transition. */
+export function leadsTo(from: NodeName, to: NodeName): boolean {
+  return [...nodes[from].ok, ...nodes[from].error].some((next) => next === to);
 }

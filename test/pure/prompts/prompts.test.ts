@@ -1,9 +1,9 @@
 import { functionsOf } from '../../../src/domain/agent/functions.schema.js';
 import { emptyBlackboard } from '../../../src/domain/agent/memory.js';
-import { appAgentStatuses, hostAgentStatuses } from '../../../src/domain/agent/status.js';
+import { appAgentStatuses, hostAgentStatuses } from '../../../src/domain/agent/decision.js';
 import { appSystemPrompt, appUserPrompt } from '../../../src/prompts/app-agent.js';
 import { evaluatorSystemPrompt, evaluatorUserPrompt } from '../../../src/prompts/evaluator.js';
-import { fenced, quoted } from '../../../src/prompts/fence.js';
+import { fenced, quoted } from '../../../src/prompts/sections.js';
 import { hostSystemPrompt, hostUserPrompt } from '../../../src/prompts/host-agent.js';
 import { appInput, hostInput, observation, shop } from '../../support/decide-inputs.js';
 

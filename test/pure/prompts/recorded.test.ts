@@ -15,8 +15,7 @@ import { createMemoryActionJournal, createMemoryRunRecords } from '../../support
 import { wireSchema } from '../../../src/adapters/openai/wire-schema.js';
 import { emptyBlackboard } from '../../../src/domain/agent/memory.js';
 import type { ControlList } from '../../../src/domain/ui/control-list.js';
-import type { ExplorerQuestion } from '../../../src/domain/explorer/questions.js';
-import type { Perception } from '../../../src/domain/explorer/requests.js';
+import type { ExplorerQuestion, Perception } from '../../../src/domain/explorer/requests.js';
 import { sameRequestSchema } from '../../../src/domain/library/same-request.schema.js';
 import { reusePromptVersion, reuseSystemPrompt, reuseUserPrompt } from '../../../src/prompts/reuse.js';
 import { compiledFlow } from '../../support/library.js';

@@ -1,4 +1,4 @@
-import { killedWorkerText } from '../../../src/domain/device/killed-worker.js';
+import { killedWorkerText } from '../../../src/domain/device/recovery.js';
 import { assembleReport, type Gathered } from '../../../src/domain/report/assemble.js';
 import { killsOf } from '../../../src/domain/report/kills.js';
 import { reportSchema } from '../../../src/domain/report/report.schema.js';

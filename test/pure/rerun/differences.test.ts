@@ -1,6 +1,6 @@
 // RP30: where a prompt or a decision differs, by the first thing in it that does.
 import { expect, test } from '@jest/globals';
-import { promptDifference, valueDifference } from '../../../src/rerun/differences.js';
+import { promptDifference, valueDifference } from '../../../src/rerun/decide-again.js';
 
 const user = (text: string) => ({ role: 'user', text }) as const;
 

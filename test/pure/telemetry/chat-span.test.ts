@@ -6,7 +6,7 @@ import { whileAskedBy } from '../../../src/adapters/opentelemetry/asked-by.js';
 import { resourceFromAttributes } from '@opentelemetry/resources';
 import type { Span } from '../../../src/domain/explorer/spans.js';
 import { providerOf, textsOf } from '../../../src/domain/telemetry/chat-span.js';
-import { traceOfHeader } from '../../../src/domain/telemetry/asked-by.js';
+import { traceOfHeader } from '../../../src/domain/telemetry/trace-context.js';
 import { ModelError } from '../../../src/ports/model-errors.js';
 import type { Model, ModelRequest } from '../../../src/ports/model.js';
 

@@ -2,9 +2,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { parseHandBack, parseTakeOver } from '../../../src/domain/wheel/messages.js';
 import { deviceActionOf, parseAct, personActText } from '../../../src/domain/wheel/person-act.js';
-import type { PersonAction } from '../../../src/domain/wheel/person-action.js';
+import { type PersonAction, sealedForHand } from '../../../src/domain/wheel/person-action.js';
 import { maskSealed } from '../../../src/domain/ui/mask.js';
-import { sealedForHand } from '../../../src/domain/wheel/sealed-form.js';
 
 const sealed = sealedForHand({ publicKey: 'k'.repeat(43), nonce: 'n'.repeat(16), text: 't'.repeat(30) });
 

@@ -1,7 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { parseKeys } from '../../../src/domain/ui/keys.js';
-import { pressedKey, type KeyPress } from '../../../src/domain/wheel/pressed-key.js';
-import { pointOnPicture } from '../../../src/domain/wheel/picture-point.js';
+import { pressedKey, type KeyPress, pointOnPicture } from '../../../src/domain/wheel/picture-input.js';
 
 const none = { ctrlKey: false, altKey: false, shiftKey: false, metaKey: false, isAltGraph: false };
 const press = (key: string, held: Partial<KeyPress> = {}): KeyPress => ({ ...none, key, ...held });

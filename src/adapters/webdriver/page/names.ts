@@ -40,7 +40,7 @@ export function givenName(element: Element): string {
   return isBare ? said(insideOf(element).text) : name;
 }
 
-/** Three dots like the mask would stand for any text (domain/ui/same-name.ts). */
+/** Three dots like the mask would stand for any text (domain/ui/control.ts). */
 function said(name: string): string {
   return tidy(name, longestName).replaceAll(mask, '⋯');
 }

@@ -1,6 +1,6 @@
 // Finds one control again and prepares it for an action.
 import { middleOf, type Bounds, type Point, type Size } from '../../../domain/ui/geometry.js';
-import { mayRead } from '../../../domain/ui/same-name.js';
+import { mayRead } from '../../../domain/ui/control.js';
 import { standInOf } from './controls.js';
 import { hitPointOf, missAt } from './aim.js';
 import { contentBoxOf, frameOf, outwards, viewOf } from './frame-boxes.js';

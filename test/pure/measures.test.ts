@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { byteSize, byteSizeText } from '../../src/domain/text/byte-size.js';
+import { byteSize, byteSizeText } from '../../src/domain/text/measures.js';
 
 test.each([
   ['20GB', 20e9],

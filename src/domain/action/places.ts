@@ -1,7 +1,7 @@
 // A place as a model names it: the label of a control, or a point as two fractions of the screenshot, `0.4,0.25`.
 import type { ControlRef } from '../ui/control.js';
 import type { ActionTarget, PointTarget, UiAction } from '../ui/ui-action.js';
-import { findControl, invalid, noTarget, type ActionRun, type Scene } from './scene.js';
+import { findControl, invalid, noTarget, type ActionRun, type Scene } from '../agent/scene.js';
 
 type Target = ActionTarget<ControlRef>;
 /** Or why there is none, for the model. */

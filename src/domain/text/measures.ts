@@ -1,3 +1,5 @@
+// Sizes and durations as people write them.
+
 const unitBytes = { B: 1, KB: 1e3, MB: 1e6, GB: 1e9, TB: 1e12, KIB: 2 ** 10, MIB: 2 ** 20, GIB: 2 ** 30, TIB: 2 ** 40 } as const;
 
 /** `20GB`, `1.5 TB`, `512MiB` in bytes, with a GB of 10⁹ and a GiB of 2³⁰; undefined: it is none, or nothing. */
@@ -25,4 +27,12 @@ const encoder = new TextEncoder();
 /** Bytes of a value as JSON. Nothing counts as 0. */
 export function jsonBytes(value: unknown): number {
   return encoder.encode(JSON.stringify(value)).length;
+}
+
+const unitMs = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000, w: 604_800_000 } as const;
+
+/** `90m`, `12h`, `30d`, `2w` in ms; undefined: it is none. */
+export function durationMs(text: string): number | undefined {
+  const [, amount, unit] = /^(\d{1,6})([smhdw])$/.exec(text.trim()) ?? [];
+  return amount === undefined || unit === undefined ? undefined : Number(amount) * unitMs[unit as keyof typeof unitMs];
 }

@@ -1,8 +1,33 @@
-// A key that a person presses on the picture of a run's screen.
+// What a person does to the picture of a run's screen: where they point, on one that is shown smaller or larger than it is, and the keys that they press.
 //
 // pressed-1. What writes a character is text, and goes sealed; keys stand in the history, so only those go in clear that write nothing.
 // pressed-2. A paste is a text of its own, and is left to the browser.
+import type { Point } from '../ui/geometry.js';
 import { escapeKeys } from '../ui/keys.js';
+
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** The px of the picture under that point; at its rim at most, where the pointer has left it. Nothing is shown: undefined. */
+export function pointOnPicture(
+  picture: Size,
+  shown: Size & { readonly left: number; readonly top: number },
+  { x, y }: Point,
+): Point | undefined {
+  if (!(shown.width > 0 && shown.height > 0)) return undefined;
+  return {
+    x: within(Math.floor(((x - shown.left) * picture.width) / shown.width), picture.width),
+    y: within(Math.floor(((y - shown.top) * picture.height) / shown.height), picture.height),
+  };
+}
+
+function within(value: number, size: number): number {
+  return Math.min(Math.max(0, value), Math.max(0, size - 1));
+}
+
+// ── Keys ────────────────────────────────────────────────────────────────────────
 
 /** As a browser's `KeyboardEvent` tells it. */
 export interface KeyPress {
@@ -15,7 +40,7 @@ export interface KeyPress {
   readonly isAltGraph: boolean;
 }
 
-export type Pressed =
+type Pressed =
   | { readonly type: 'text'; readonly text: string }
   | { readonly type: 'keys'; readonly keys: string }
   /** The browser's own, or a modifier alone. */

@@ -1,18 +1,38 @@
+// What a person is asked for an AppAgent.
+//
 // CONFIRM (docs/design/agent.md R3): the first remaining action is held until a person approves it, runs once, and ends its list.
 //
 //   hold ─asks─▶ approve ─observe─▶ resume ─perform─▶ resumed ─▶ CONTINUE        reject ─▶ FINISH, nothing executed
 //     └─ nobody is asked (`safeGuard: false`) ──────────▲
+//
+// PENDING (R4): runs no action of its step, asks, stores the answers on the blackboard, observes again.
 import type { GivenBefore, Remembering } from '../human/approvals.js';
 import type { Observation } from '../ui/observation.js';
 import { actionText } from './action-text.js';
-import type { AppAgentState, StepInProgress } from './app-agent-state.js';
-import { decide, end, finishAction, inStep, memorise, observe, skipRest, spend, tell, within } from './app-agent-step.js';
+import {
+  type AppAgentState,
+  type StepInProgress,
+  decide,
+  end,
+  finishAction,
+  inStep,
+  memorise,
+  observe,
+  questionsIn,
+  skipRest,
+  spend,
+  tell,
+  within,
+} from './app-agent-state.js';
 import type { AppAction } from './decision.js';
 import { needsScreen } from '../action/actions.js';
 import { defined } from '../collections.js';
 import type { ObserveOptions } from '../device/device-work.js';
 import type { ControlRef } from '../ui/control.js';
 import { targetsOf, withTargets } from '../ui/ui-action.js';
+import { givenAnswers, missingAnswers, post } from './memory.js';
+
+// ── CONFIRM ──────────────────────────────────────────────────────────────────
 
 export interface Hold {
   readonly reason: string;
@@ -100,7 +120,7 @@ function inBrackets(remark: string): string {
   return remark ? ` (${remark})` : '';
 }
 
-// Matches an approved action against the current screen (docs/design/agent.md R3), which may have changed before the approval came.
+// ── The approved action on the current screen, which may have changed before the approval came ──
 
 /** What the observation before the action runs has to tell: whether it still means the same. */
 export function bindingOf({ run }: AppAction, { controls, screenshot }: Observation): Pick<ObserveOptions, 'bound'> {
@@ -127,4 +147,26 @@ function aimAt(action: AppAction, found: readonly (ControlRef | undefined)[]): A
   const run = { kind: 'device', action: withTargets(action.run.action, (ref) => left.shift() ?? ref) } as const;
   const [first] = targetsOf(run.action);
   return { ...action, run, ...defined({ target: first && 'control' in first ? first.control : undefined }) };
+}
+
+// ── PENDING ──────────────────────────────────────────────────────────────────
+
+export function ask(state: AppAgentState, questions: readonly string[], needsHands = false): AppAgentState {
+  const question = { kind: 'question', questions, needsHands: needsHands || undefined } as const;
+  const asking = within({ ...state, status: 'PENDING' }, state.budget, { type: 'ask', ask: question });
+  return asking.status !== 'PENDING' || state.settings.askQuestion ? asking : unanswered(asking, 'asking is switched off');
+}
+
+export function answered(state: AppAgentState, answers: readonly string[]): AppAgentState {
+  const given = givenAnswers(questionsIn(state), answers);
+  const text = given.map(({ question, answer }) => `${question} → ${answer}`).join('; ') || 'The answer was blank.';
+  return lookAgain(tell(state, 'answered', text), given);
+}
+
+export function unanswered(state: AppAgentState, why: string): AppAgentState {
+  return lookAgain(state, missingAnswers(questionsIn(state), why));
+}
+
+function lookAgain(state: AppAgentState, answers: ReturnType<typeof givenAnswers>): AppAgentState {
+  return { ...state, status: 'CONTINUE', next: observe(), blackboard: post(state.blackboard, 'questions', ...answers) };
 }

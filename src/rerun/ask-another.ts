@@ -1,8 +1,7 @@
 // Another model on the screens of a recorded run, step by step: each question as it stood there, whatever that model said before.
 import { askWithStatus } from '../activities/model/decide-asking.js';
 import { readLexicon } from '../adapters/guard-words/read-lexicon.js';
-import { actionText } from '../domain/agent/action-text.js';
-import type { AppDecision, HostDecision } from '../domain/agent/decision.js';
+import { actionText, type AppDecision, type HostDecision } from '../domain/agent/decision.js';
 import { addUsage, noUsage, type Usage } from '../domain/budget/usage.js';
 import type { Cassette } from '../domain/rerun/cassette.schema.js';
 import { ModelError } from '../ports/model-errors.js';

@@ -7,7 +7,7 @@ import { functionNamed, functionsOf, wrongArguments, type Decided } from '../../
 import { isOnScreen } from '../../domain/action/actions.js';
 import type { createJudgement } from '../../domain/guard/judge.js';
 import { createGuardedScreen } from '../../domain/guard/screen.js';
-import { invalid, refOf, type ActionRun } from '../../domain/agent/scene.js';
+import { invalid, refOf, type ActionRun } from '../../domain/action/call-references.js';
 import { onWholeScreen } from '../../domain/agent/pictures.js';
 import type { LabelledControl } from '../../domain/ui/control-list.js';
 import type { ControlRef } from '../../domain/ui/control.js';

@@ -1,9 +1,8 @@
 // Phase 2 of an AppAgent's step where the model acts by its provider's computer tool. Its batch becomes a list of actions, which is checked, judged and
 // held item by item like any other; its safety checks become a CONFIRM.
-import type { AppAction, AppDecision, DecideAppInput } from '../../domain/agent/decision.js';
+import { type AppAction, type AppDecision, type DecideAppInput, checksText } from '../../domain/agent/decision.js';
 import { functionsOf } from '../../domain/agent/functions.schema.js';
-import { checksText } from '../../domain/agent/action-text.js';
-import { invalid } from '../../domain/agent/scene.js';
+import { invalid } from '../../domain/action/call-references.js';
 import type { ComputerItem, ComputerTurn } from '../../domain/computer/computer-turn.js';
 import { itemCall } from '../../domain/computer/item-call.js';
 import type { PictureOfScreen } from '../../domain/computer/picture-places.js';

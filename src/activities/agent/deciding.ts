@@ -19,7 +19,7 @@ import {
   type AppSequenceReply,
   type HostReply,
 } from '../../domain/agent/replies.schema.js';
-import { findApplication } from '../../domain/agent/scene.js';
+import { findApplication } from '../../domain/action/call-references.js';
 import { createJudgement, judgedScreenOf } from '../../domain/guard/judge.js';
 import type { Lexicon } from '../../domain/guard/lexicon.js';
 import type { LabelledControl } from '../../domain/ui/control-list.js';

@@ -1,14 +1,15 @@
 // What workflows ask models. Input and result are small and without pixels: prompts are built here from references, and stored as artifacts.
 import { Context, ApplicationFailure } from '@temporalio/activity';
-import type {
-  AppDecision,
-  DecideAppInput,
-  DecideHostInput,
-  EvaluateInput,
-  Evaluation,
-  HostDecision,
-  ReviewNextInput,
-  RunNote,
+import {
+  type AppDecision,
+  type DecideAppInput,
+  type DecideHostInput,
+  type EvaluateInput,
+  type Evaluation,
+  type HostDecision,
+  type ReviewNextInput,
+  type RunNote,
+  actionText,
 } from '../../domain/agent/decision.js';
 import { evaluationReplySchema } from '../../domain/agent/replies.schema.js';
 import { noUsage } from '../../domain/budget/usage.js';
@@ -25,7 +26,6 @@ import { reviewNext } from './review-next.js';
 import { asFailure, askCounted, askModel } from '../model/decide-asking.js';
 import { whileCarryingOn } from '../heartbeats.js';
 import { stepSequence } from '../step-sequence.js';
-import { actionText } from '../../domain/agent/action-text.js';
 import type { RecordContext } from '../../domain/device/device-work.js';
 import type { StepEntry } from '../../domain/run/entry.js';
 

@@ -3,8 +3,7 @@
 // read-story-1. An action is told with the list that it was performed on, and the look that came with its outcome. What became of one without an outcome,
 //     the journal or the next decision's memory says; else nobody knows.
 import { defined } from '../../domain/collections.js';
-import { actionText } from '../../domain/agent/action-text.js';
-import type { AppDecision, DecideAppInput } from '../../domain/agent/decision.js';
+import { actionText, type AppDecision, type DecideAppInput } from '../../domain/agent/decision.js';
 import { CompileError } from '../../domain/compile/errors.js';
 import type { Deed, DeedOutcome, RunStory, StoryScreen, StoryStep } from '../../domain/compile/story.js';
 import type { ActionOutcome, JournalVerdict, PerformInput, PerformResult } from '../../domain/device/device-work.js';

@@ -3,9 +3,8 @@
 // matchflow-1. A request that is the same up to its values costs nothing. Only where one is near, a model is asked: once, yes or no.
 // matchflow-2. A flow is none where its application is another one, where it lacks a value, and for a session that stays open or has a plan.
 import { noUsage, type Usage } from '../../domain/budget/usage.js';
-import { applicationNamed, applicationOf } from '../../domain/library/application.js';
-import { matchRequest } from '../../domain/library/match-request.js';
-import { checkedValues, nearRequests } from '../../domain/library/near-requests.js';
+import { applicationNamed, applicationOf } from '../../domain/library/flow-id.js';
+import { matchRequest, checkedValues, nearRequests } from '../../domain/library/match-request.js';
 import { isSuccess, type Replay } from '../../domain/library/replay.js';
 import type { FlowMatch } from '../../domain/library/reuse.js';
 import { sameRequestSchema } from '../../domain/library/same-request.schema.js';

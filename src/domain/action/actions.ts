@@ -3,9 +3,9 @@
 //
 // actions-1. The order is that in which a model reads the functions and the tools.
 // actions-2. `wait`, `summary` and `annotation` are nothing that a device performs.
-import { findControl, noneLabelled } from '../agent/scene.js';
 import { own } from '../collections.js';
 import { textsOf } from '../checks/recorded-data.js';
+import { findControl, noneLabelled } from './call-references.js';
 import type { ComputerItem } from '../computer/computer-turn.js';
 import type { Verb } from '../explorer/actions.js';
 import type { Deed } from '../flow/document.js';

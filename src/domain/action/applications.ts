@@ -1,6 +1,5 @@
 // What leads to another application or page: rows of the table of actions (actions.ts).
-import { device } from './places.js';
-import { findApplication, noApplication, type ActionRun, type Scene } from '../agent/scene.js';
+import { device, findApplication, noApplication, type ActionRun, type Scene } from './call-references.js';
 import type { Application } from '../ui/observation.js';
 import type { UiAction } from '../ui/ui-action.js';
 import { isAddress } from '../wheel/person-action.js';

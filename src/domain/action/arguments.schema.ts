@@ -1,6 +1,6 @@
 // The kinds of arguments that the agents' functions take: what a model may write for each, and what the function is given.
 import { z } from 'zod';
-import { placeText, placeTexts } from './places.js';
+import { placeText, placeTexts } from './call-references.js';
 
 const button = z.enum(['left', 'right', 'middle']).default('left');
 const word = z.preprocess((value) => (typeof value === 'number' || typeof value === 'boolean' ? String(value) : value), z.string());

@@ -1,5 +1,5 @@
 // The columns of the table of actions (actions.ts). A language that speaks of actions is a column: from each of its words to what it means.
-import type { ActionRun, Scene } from '../agent/scene.js';
+import type { ActionRun, Scene } from './call-references.js';
 import type { ComputerItem } from '../computer/computer-turn.js';
 import type { ItemCall, PictureOfScreen } from '../computer/picture-places.js';
 import type { DeviceKind } from '../device/device-spec.js';

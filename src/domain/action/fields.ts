@@ -1,5 +1,5 @@
 // What is done in a control or to what has the focus, and what shows more of it: rows of the table of actions (actions.ts).
-import { device, placeOr } from './places.js';
+import { device, placeOr } from './call-references.js';
 import { keysOf } from '../computer/key-names.js';
 import { placeOf } from '../computer/picture-places.js';
 import { escapeKeys, toldKeyNames, toldKeys } from '../ui/keys.js';

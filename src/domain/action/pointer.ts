@@ -1,7 +1,7 @@
 // What is done with the pointer: rows of the table of actions (actions.ts).
 import { own } from '../collections.js';
 import { textOf } from '../checks/recorded-data.js';
-import { atPlace, device, dragRun, pointTarget, releaseRun, withHeld } from './places.js';
+import { atPlace, device, dragRun, pointTarget, releaseRun, withHeld } from './call-references.js';
 import { targetText } from '../flow/one-line.js';
 import { fractionOf, placeOf } from '../computer/picture-places.js';
 import type { MouseButton } from '../ui/ui-action.js';

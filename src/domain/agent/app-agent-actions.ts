@@ -5,7 +5,7 @@ import type { ActionOutcome } from '../device/device-work.js';
 import { guardAction, rememberingOfHeld, type GuardVerdict } from '../guard/guard.js';
 import { leavingAs, type Leave } from '../guard/unsaved-page.js';
 import type { Observation } from '../ui/observation.js';
-import { actionText, outcomeText, checksText } from './action-text.js';
+import { actionText, outcomeText, checksText, type AppAction, type AppAgentStatus } from './decision.js';
 import { hold, lookForTarget, resumed, type Hold, ask } from './app-agent-people.js';
 import {
   type AppAgentState,
@@ -23,7 +23,6 @@ import {
   tell,
   within,
 } from './app-agent-state.js';
-import type { AppAction, AppAgentStatus } from './decision.js';
 import type { Reviewed } from './next-in-list.js';
 import { shorten } from '../text/fit-bytes.js';
 

@@ -129,9 +129,6 @@ export function startAppAgent({ subtask, settings, guard, budget, blackboard, st
   };
 }
 
-/** Exactly these end a subtask, and the host acts next. */
-export const isSubtaskEnd = (status: AppAgentStatus): boolean => status === 'FINISH' || status === 'FAIL' || status === 'ERROR';
-
 export function accepts(state: AppAgentState, type: EventType): boolean {
   return type in appAgentTable[state.status] && (awaits[state.next.type] as readonly EventType[]).includes(type);
 }

@@ -8,7 +8,7 @@
 // PENDING (R4): runs no action of its step, asks, stores the answers on the blackboard, observes again.
 import type { GivenBefore, Remembering } from '../human/approvals.js';
 import type { Observation } from '../ui/observation.js';
-import { actionText } from './action-text.js';
+import { actionText, type AppAction } from './decision.js';
 import {
   type AppAgentState,
   type StepInProgress,
@@ -24,7 +24,6 @@ import {
   tell,
   within,
 } from './app-agent-state.js';
-import type { AppAction } from './decision.js';
 import { needsScreen } from '../action/actions.js';
 import { defined } from '../collections.js';
 import type { ObserveOptions } from '../device/device-work.js';

@@ -8,13 +8,12 @@ import type { GivenBefore, Remembering } from '../human/approvals.js';
 import type { Facts } from '../human/facts.js';
 import type { ControlRef } from '../ui/control.js';
 import type { ArtifactRef, Observation } from '../ui/observation.js';
-import type { AppDecision, AppAction, RunNote, AppAgentStatus } from './decision.js';
+import { type AppDecision, type AppAction, type RunNote, type AppAgentStatus, actionText, outcomeText } from './decision.js';
 import type { Reviewed } from './next-in-list.js';
 import { type AgentError, type Blackboard, type MemoryItem, type Phase, append, post, remember } from './memory.js';
 import type { AgentSettings } from '../run/settings.js';
 import type { Returned } from '../wheel/hold.js';
 import { defined } from '../collections.js';
-import { actionText, outcomeText } from './action-text.js';
 
 export interface AppAgentState {
   readonly status: AppAgentStatus;

@@ -7,7 +7,7 @@ import { functionWords } from '../action/actions.js';
 import { argumentKinds } from '../action/arguments.schema.js';
 import type { NamedFunction } from '../action/columns.js';
 import type { ControlRef } from '../ui/control.js';
-import { findControl, invalid, namesControl, noTarget, type ActionRun, type Scene } from './scene.js';
+import { findControl, invalid, namesControl, noTarget, type ActionRun, type Scene } from '../action/call-references.js';
 
 export interface AgentFunction extends Pick<NamedFunction, 'name' | 'description' | 'effect' | 'aims' | 'inBrowsers'> {
   readonly agent: 'app' | 'host';

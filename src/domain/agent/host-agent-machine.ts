@@ -18,10 +18,9 @@ import { assertNever } from '../errors/assert-never.js';
 import { nothingSpent, type Budget } from '../budget/budget.js';
 import type { Guard } from '../guard/guard.js';
 import type { Observation, Application } from '../ui/observation.js';
-import { actionText } from './action-text.js';
+import { actionText, type HostDecision, type HostAgentStatus } from './decision.js';
 import { questionsIn, spend, tell } from './app-agent-state.js';
 import { emptyBlackboard, firstTexts, givenAnswers, missingAnswers, post, questionsOf, remember } from './memory.js';
-import type { HostDecision, HostAgentStatus } from './decision.js';
 import { act, approve, deviceReset, performed, reject, assign, assignWhole, failed, follow, subtaskEnded } from './host-agent-subtasks.js';
 import {
   endRound,

@@ -5,13 +5,12 @@ import { assertNever } from '../errors/assert-never.js';
 import { guardAction } from '../guard/guard.js';
 import type { Application, Observation } from '../ui/observation.js';
 import { spend, tell, type AppAgentResult } from './app-agent-state.js';
-import type { HostDecision, AppAction } from './decision.js';
+import { type HostDecision, type AppAction, actionText, outcomeText } from './decision.js';
 import { type HostAgentEvent, type HostAgentState, endRound, look, strike, within, withoutHeld } from './host-agent-state.js';
 import { append, type PreviousSubtask } from './memory.js';
 import { defined } from '../collections.js';
 import { withoutSteps } from '../budget/budget.js';
 import type { ActionOutcome } from '../device/device-work.js';
-import { actionText, outcomeText } from './action-text.js';
 import type { AgentFunctionName } from '../action/actions.js';
 
 const maxLaunches = 3;

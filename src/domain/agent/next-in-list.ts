@@ -9,7 +9,7 @@ import { type ControlRef, isScroller, type Control } from '../ui/control.js';
 import { type Screen, called, matched } from '../ui/effect.js';
 import { targetsOf, withTargets } from '../ui/ui-action.js';
 import type { AppAction } from './decision.js';
-import { refOf } from './scene.js';
+import { refOf } from '../action/call-references.js';
 
 export interface SeenScreen extends Screen {
   readonly controls: readonly LabelledControl[];

@@ -1,6 +1,9 @@
 // Under which name a flow is kept in the library: a file's name everywhere, and (with `_` for `-`) the name of a tool.
 import type { FlowDocument } from '../flow/document.js';
 import { digestOf } from '../ui/digest.js';
+import type { ConfiguredApplication } from '../run/resolve-settings.js';
+import type { DeviceSpec } from '../device/device-spec.js';
+import { originOf } from '../guard/guard.js';
 
 const longest = 48;
 
@@ -21,4 +24,19 @@ export function flowIdOf({ id, name }: Pick<FlowDocument, 'id' | 'name'>): strin
 
 export function isFlowId(text: string): boolean {
   return text.length <= longest && /^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(text);
+}
+
+// ── Where a run begins, as compiled flows name it: an origin, or an application ──
+
+/** '': it is not said. */
+export function applicationOf({ kind, url, app }: Partial<DeviceSpec>, apps: readonly ConfiguredApplication[]): string {
+  if (url !== undefined) return applicationNamed(url);
+  if (app === undefined) return '';
+  const known = kind === undefined || kind === 'web' ? apps.find(({ name }) => name === app) : undefined;
+  return known ? applicationNamed(known.url) : app;
+}
+
+/** An address is its origin; a name stays. */
+export function applicationNamed(text: string): string {
+  return /^https?:\/\//i.test(text) ? originOf(text) : text;
 }

@@ -1,5 +1,5 @@
 // Engines, activities and journals name an action by its log line, `click_input "Order" [12]`, which models read as well. People read it in words.
-import { actionText } from '../agent/action-text.js';
+import { actionText } from '../agent/decision.js';
 import { recordOf, textOf, type Data } from '../checks/recorded-data.js';
 import { actionWords } from '../run/action-words.js';
 import type { ReportCard } from './report.schema.js';

@@ -1,7 +1,7 @@
 // What agents do on a device: they observe the screen and perform what was decided.
 import { proxyActivities } from '@temporalio/workflow';
 import type { Activities } from '../../activities/index.js';
-import { actionText } from '../../domain/agent/action-text.js';
+import { actionText } from '../../domain/agent/decision.js';
 import type { DueCheck } from '../../domain/effect/effect-check.js';
 import type { DecidedAction } from '../../domain/run/decided-action.js';
 import type { ObserveOptions, PerformResult, RecordContext, RequestedAction } from '../../domain/device/device-work.js';

@@ -17,7 +17,7 @@ import {
 } from '../../../src/domain/action/actions.js';
 import type { ArgumentKind } from '../../../src/domain/action/arguments.schema.js';
 import { agentFunctions } from '../../../src/domain/agent/functions.schema.js';
-import type { Scene } from '../../../src/domain/agent/scene.js';
+import type { Scene } from '../../../src/domain/action/call-references.js';
 import { itemCall } from '../../../src/domain/computer/item-call.js';
 import type { ComputerItem } from '../../../src/domain/computer/computer-turn.js';
 import { toolCallOf } from '../../../src/domain/flow/tool-call.js';

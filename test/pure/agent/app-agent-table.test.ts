@@ -1,11 +1,12 @@
 // The transition table is data; this proves that the machine does what it says, everywhere, and that it lists nothing impossible.
 import { expect, describe, test } from '@jest/globals';
-import { accepts, appAgentTable, isSubtaskEnd, transition } from '../../../src/domain/agent/app-agent-machine.js';
+import { accepts, appAgentTable, transition } from '../../../src/domain/agent/app-agent-machine.js';
 import type { AppAgentEvent, AppAgentState } from '../../../src/domain/agent/app-agent-state.js';
 import { appAgentStatuses } from '../../../src/domain/agent/decision.js';
 import * as c from './cases.js';
 
 const target = c.ref('Buy');
+const isSubtaskEnd = (status: AppAgentState['status']): boolean => status === 'FINISH' || status === 'FAIL' || status === 'ERROR';
 /** A page with unsaved input stays, and its leaving is held. Once in a step, which would have no end otherwise. */
 const stays = c.performed({
   status: 'done',
@@ -128,7 +129,7 @@ describe('the table of AppAgent', () => {
   });
 
   test('A26: a subtask ends in exactly FINISH, FAIL and ERROR', () => {
-    expect(appAgentStatuses.filter(isSubtaskEnd)).toEqual(['FINISH', 'FAIL', 'ERROR']);
+    expect(appAgentStatuses.filter((status) => Object.keys(appAgentTable[status]).length === 0)).toEqual(['FINISH', 'FAIL', 'ERROR']);
     expect(states.filter((state) => (state.result !== undefined) !== isSubtaskEnd(state.status)).map(({ status }) => status)).toEqual([]);
   });
 

@@ -1,4 +1,4 @@
-import { outcomeText } from '../../../src/domain/agent/action-text.js';
+import { outcomeText } from '../../../src/domain/agent/decision.js';
 import { together } from '../../../src/domain/ui/effect.js';
 
 test.each([

@@ -4,7 +4,7 @@ import { pictureTokens } from '../../../src/domain/budget/picture-tokens.js';
 import { onWholeScreen, sentSide, usedPart, wantsPicture } from '../../../src/domain/agent/pictures.js';
 import { labelControls } from '../../../src/domain/ui/control-list.js';
 import type { Control } from '../../../src/domain/ui/control.js';
-import { pointTarget } from '../../../src/domain/action/places.js';
+import { pointTarget } from '../../../src/domain/action/call-references.js';
 import { isToldBefore } from '../../../src/domain/agent/decision.js';
 import { control } from '../../support/decide-inputs.js';
 import { observation } from './cases.js';

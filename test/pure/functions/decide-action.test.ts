@@ -1,6 +1,6 @@
 import { decideAction } from '../../../src/activities/agent/decide-action.js';
 import { agentFunction, agentFunctions, functionsOf, wireArguments } from '../../../src/domain/agent/functions.schema.js';
-import { findApplication } from '../../../src/domain/agent/scene.js';
+import { findApplication } from '../../../src/domain/action/call-references.js';
 import { control, labelled, mail, shop } from '../../support/decide-inputs.js';
 
 const { controls } = labelled(

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import type { FlowDocument } from '../../../src/domain/flow/document.js';
-import { applicationOf } from '../../../src/domain/library/application.js';
-import { matchRequest } from '../../../src/domain/library/match-request.js';
-import { checkedValues, nearRequests } from '../../../src/domain/library/near-requests.js';
+import { applicationOf } from '../../../src/domain/library/flow-id.js';
+import { matchRequest, checkedValues, nearRequests } from '../../../src/domain/library/match-request.js';
 import { compiledFlow } from '../../support/library.js';
 
 type Field = NonNullable<FlowDocument['form']>[number];

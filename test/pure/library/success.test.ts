@@ -1,5 +1,4 @@
-import { replayOf, type Replay } from '../../../src/domain/library/replay.js';
-import { successOf } from '../../../src/domain/library/success.js';
+import { replayOf, type Replay, successOf } from '../../../src/domain/library/replay.js';
 import { noUsage } from '../../../src/domain/budget/usage.js';
 import { compiledFlow } from '../../support/library.js';
 

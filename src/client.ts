@@ -17,7 +17,7 @@ export type { ListOptions } from './client/runs.js';
 export type { Standing } from './client/standing.js';
 export type { ActOptions, Wheel, WheelAction } from './client/wheel.js';
 export type { PersonAction } from './domain/wheel/person-action.js';
-export type { PersonActed, PersonLook } from './domain/wheel/person-look.js';
+export type { PersonActed, PersonLook } from './domain/wheel/person-act.js';
 export type { HeldView } from './workflows/messages.js';
 export type { EventOptions, RunEvent } from './client/run-events.js';
 export type { StartOptions } from './client/inputs.js';

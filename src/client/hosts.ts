@@ -4,8 +4,7 @@
 // hosts-2. This machine's data folder: which host it belongs to, whether a worker has it, and every device that was opened and not yet closed. It knows this host only.
 // hosts-3. A device is shown once: what the folder knows is merged with what its session reports.
 import { defined } from '../domain/collections.js';
-import type { DeviceKind } from '../domain/device/device-spec.js';
-import type { DeviceRecord } from '../domain/device/device-record.js';
+import type { DeviceKind, DeviceRecord } from '../domain/device/device-spec.js';
 import { hostOfIdentity, performQueueOf, slotsOfHost } from '../domain/device/host-queues.js';
 import { type Poller, silentMs, type WorkerFacts } from './server-facts.js';
 import type { SessionFacts } from './sessions.js';

@@ -1,7 +1,7 @@
 // A run's wheel, for whoever takes it.
 import type { Client } from '@temporalio/client';
 import type { PersonAction } from '../domain/wheel/person-action.js';
-import type { PersonActed, PersonLook } from '../domain/wheel/person-look.js';
+import type { PersonActed, PersonLook } from '../domain/wheel/person-act.js';
 import { actUpdate, handBackUpdate, lookUpdate, takeOverUpdate, type HeldView } from '../workflows/messages.js';
 import type { ClientContext } from './context.js';
 import { ClientError } from './errors.js';

@@ -9,7 +9,6 @@ import { modelSchema } from './model.schema.js';
 import { consoleSchema, notifySchema } from './notify.schema.js';
 import { budgetSchema, guardSchema, settingsSchema, timingsSchema } from './run-defaults.schema.js';
 import { textAs, addressWithoutLogin, origin } from './web-address.schema.js';
-import { isDeploymentWord, deploymentWordForm } from '../domain/text/deployment-word.js';
 import { youngestMs } from '../domain/artifacts/gc-workflow.js';
 import { byteSize, durationMs } from '../domain/text/measures.js';
 import { isIPv4, isIPv6 } from 'node:net';
@@ -119,6 +118,14 @@ const toolServerSchema = z.union([
     })
     .readonly(),
 ]);
+
+// The name of a deployment or of a build: Temporal puts a colon, once a dot, between the two.
+
+const deploymentWordForm = 'letters, digits, `.`, `-`, `_`, `+`: 1.4.0, 2026-11-26-a1b2c3';
+
+function isDeploymentWord(word: string): boolean {
+  return /^[\w][\w.+-]{0,99}$/.test(word);
+}
 
 // Names of deployments and of their versions.
 

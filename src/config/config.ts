@@ -2,6 +2,7 @@
 //
 // config-1. An error names the field where the user wrote it (file or variable), the value, and what is allowed; never the value of a secret.
 // config-2. An empty variable counts as not set. The environment overrides .env, and both override the file.
+import { isRecord } from '../domain/checks/recorded-data.js';
 import { defined } from '../domain/collections.js';
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -261,10 +262,6 @@ function withVariablesIn(text: string, field: string, env: Environment): string 
 
 function mapValues<V, R>(values: Readonly<Record<string, V>>, change: (value: V, key: string) => R): Readonly<Record<string, R>> {
   return Object.fromEntries(Object.entries(values).map(([key, value]) => [key, change(value, key)]));
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function deepFreeze<T>(value: T): T {

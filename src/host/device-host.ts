@@ -7,8 +7,7 @@
 // host-4. The session sets the epoch. A higher one replaces the device, a lower one is refused, the same one gets the very same UI session or none.
 // host-5. A device left behind is closed when its session has ended or holds elsewhere, never because Temporal cannot be asked.
 // host-6. Draining: nothing new begins; each hold lets go after the running work has ended.
-import type { DeviceKind } from '../domain/device/device-spec.js';
-import type { DeviceRecord } from '../domain/device/device-record.js';
+import type { DeviceKind, DeviceRecord } from '../domain/device/device-spec.js';
 import type { HoldDeviceInput, JournalVerdict } from '../domain/device/device-work.js';
 import { holdQueueOf, performQueueOf } from '../domain/device/host-queues.js';
 import type { ActionJournal } from '../ports/action-journal.js';

@@ -1,5 +1,5 @@
 // A device as its host holds it, and the hold that it belongs to.
-import type { DeviceRecord } from '../domain/device/device-record.js';
+import type { DeviceRecord } from '../domain/device/device-spec.js';
 import type { Refusal } from '../domain/device/evidence.js';
 import { SteadyhandError } from '../domain/errors/errors.js';
 import type { LabelledControl } from '../domain/ui/control-list.js';

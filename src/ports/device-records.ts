@@ -1,4 +1,4 @@
-import type { DeviceRecord } from '../domain/device/device-record.js';
+import type { DeviceRecord } from '../domain/device/device-spec.js';
 
 /**
  * The devices of this host, on its own disk. Devices end with the machine, so a record has to survive the worker's death, but not a power

@@ -15,8 +15,7 @@ import type { Call } from '../domain/procedure/action.js';
 import type { HistoryEntry } from '../domain/procedure/history.js';
 import type { Registered } from '../domain/procedure/register.js';
 import type { HandBackBody, TakeOverBody } from '../domain/wheel/messages.js';
-import type { ActBody } from '../domain/wheel/person-act.js';
-import type { PersonActed, PersonLook } from '../domain/wheel/person-look.js';
+import type { ActBody, PersonActed, PersonLook } from '../domain/wheel/person-act.js';
 
 export const taskQueue = 'steadyhand';
 

@@ -1,7 +1,7 @@
 // Stores in memory: the same guarantees as those on disk, except surviving the process. That of artifacts is a part of `steadyhand/testing`.
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { DeviceRecord } from '../../src/domain/device/device-record.js';
+import type { DeviceRecord } from '../../src/domain/device/device-spec.js';
 import type { ActionOutcome } from '../../src/domain/device/device-work.js';
 import type { ActionJournal } from '../../src/ports/action-journal.js';
 import type { DeviceRecords } from '../../src/ports/device-records.js';

@@ -10,9 +10,8 @@ import type { PersonActInput, PersonLookInput, ActionOutcome } from '../../domai
 import { defaultGuardRules, guardAction } from '../../domain/guard/guard.js';
 import { isOnScreen } from '../../domain/action/actions.js';
 import { createJudgement } from '../../domain/guard/judge.js';
-import { deviceActionOf, personActText } from '../../domain/wheel/person-act.js';
+import { deviceActionOf, personActText, type PersonActed, type PersonLook } from '../../domain/wheel/person-act.js';
 import type { PersonAction } from '../../domain/wheel/person-action.js';
-import type { PersonActed, PersonLook } from '../../domain/wheel/person-look.js';
 import type { Control } from '../../domain/ui/control.js';
 import { bootNow } from '../../host/boot-clock.js';
 import type { Busy } from '../../host/device-turns.js';

@@ -3,7 +3,7 @@
 import { mkdir, open, readdir, readFile, rm, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import writeFileAtomic from 'write-file-atomic';
-import type { DeviceRecord } from '../../domain/device/device-record.js';
+import type { DeviceRecord } from '../../domain/device/device-spec.js';
 import type { DeviceRecords } from '../../ports/device-records.js';
 import { parseJson } from './line-file.js';
 import { safeName } from './safe-name.js';

@@ -3,8 +3,12 @@ import type { ArtifactRef } from '../ui/observation.js';
 
 export type Data = Readonly<Record<string, unknown>>;
 
+export function isRecord(value: unknown): value is Data {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
 export function recordOf(value: unknown): Data | undefined {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Data) : undefined;
+  return isRecord(value) ? value : undefined;
 }
 
 export function textOf(value: unknown): string {

@@ -1,4 +1,6 @@
 // `takeOver` and `handBack` as they arrive.
+import { isRecord } from '../checks/recorded-data.js';
+
 export interface TakeOverBody {
   /** Who takes it, as they call themselves. */
   readonly by: string;
@@ -35,10 +37,6 @@ export function parseHandBack(body: unknown): { readonly note: string; readonly 
 
 function oneLine(text: string): string {
   return text.replace(/\s+/g, ' ').trim();
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function show(value: unknown): string {

@@ -1,4 +1,5 @@
 // What a person may do to the screen of a run that they hold, and how the parts of it are read: by hand, because workflows carry no schema library.
+import { isRecord } from '../checks/recorded-data.js';
 import type { Point } from '../ui/geometry.js';
 import { KeySyntaxError, parseKeys } from '../ui/keys.js';
 import type { MouseButton, PointTarget } from '../ui/ui-action.js';
@@ -59,10 +60,6 @@ export function isSealed(value: unknown): value is string {
 
 export function isAddress(value: unknown): value is string {
   return typeof value === 'string' && value.length <= longestAddress && URL.canParse(value);
-}
-
-export function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 export function inPixels(point: Point): PointTarget {

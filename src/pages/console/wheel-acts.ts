@@ -5,9 +5,8 @@
 // acts-3. A text is sealed here, right before it is sent, for the hand that the newest picture names. It is kept nowhere else.
 import { useRef, useState } from 'preact/hooks';
 import type { ActionOutcome } from '../../domain/device/device-work.js';
-import { personActText } from '../../domain/wheel/person-act.js';
+import { personActText, type PersonActed } from '../../domain/wheel/person-act.js';
 import type { PersonAction } from '../../domain/wheel/person-action.js';
-import type { PersonActed } from '../../domain/wheel/person-look.js';
 import { sealTyped } from '../../client/seal-typed.js';
 import { call, runPath, ServerError } from './server.js';
 import type { Looks } from './wheel-looks.js';

@@ -6,7 +6,7 @@
 import { useEffect, useRef } from 'preact/hooks';
 import type { Point } from '../../domain/ui/geometry.js';
 import { pointOnPicture, pressedKey } from '../../domain/wheel/picture-input.js';
-import type { PersonLook } from '../../domain/wheel/person-look.js';
+import type { PersonLook } from '../../domain/wheel/person-act.js';
 import type { Meant } from './wheel-acts.js';
 
 /** What the first button, or a finger, does. */

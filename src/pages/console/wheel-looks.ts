@@ -4,7 +4,7 @@
 // looks-2. One look at a time; the next begins soon enough for the picture to be at most a second old, five times a second while somebody acts.
 // looks-3. What is older than what is shown is dropped.
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { PersonLook } from '../../domain/wheel/person-look.js';
+import type { PersonLook } from '../../domain/wheel/person-act.js';
 import { lookPace } from './look-pace.js';
 import { call, runPath } from './server.js';
 

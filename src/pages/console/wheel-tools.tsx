@@ -1,6 +1,6 @@
 // What a person does to a screen without pointing at it: its address, a text, keys that a phone lacks.
 import { useState } from 'preact/hooks';
-import type { PersonLook } from '../../domain/wheel/person-look.js';
+import type { PersonLook } from '../../domain/wheel/person-act.js';
 import type { Acts } from './wheel-acts.js';
 import type { Press } from './wheel-fingers.js';
 

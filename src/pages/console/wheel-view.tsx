@@ -2,7 +2,7 @@
 import { clock } from '../../domain/report/iso-time.js';
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { PersonLook } from '../../domain/wheel/person-look.js';
+import type { PersonLook } from '../../domain/wheel/person-act.js';
 import { Badge, toneOf } from '../components/badge.js';
 import { KeyHelp } from '../components/key-help.js';
 import { Said } from '../components/said.js';

@@ -3,7 +3,7 @@ import { renderHosts } from '../../../src/cli/commands/hosts.js';
 import { assembleHosts, type HostView, type Witnesses } from '../../../src/client/hosts.js';
 import type { WorkerFacts } from '../../../src/client/server-facts.js';
 import type { SessionFacts } from '../../../src/client/sessions.js';
-import type { DeviceRecord } from '../../../src/domain/device/device-record.js';
+import type { DeviceRecord } from '../../../src/domain/device/device-spec.js';
 import { performsAtOnce, slotsOfHost } from '../../../src/domain/device/host-queues.js';
 import { createTerminalDouble } from './terminal-double.js';
 

@@ -5,7 +5,7 @@ import { createFileDeviceRecords } from '../../../src/adapters/filesystem/device
 import { openHostFolder, type HostFolder } from '../../../src/adapters/filesystem/host-folder.js';
 import { hostLockHolder } from '../../../src/adapters/filesystem/host-lock.js';
 import { checkFolder, checkPrivate } from '../../../src/cli/doctor/settings.js';
-import type { DeviceRecord } from '../../../src/domain/device/device-record.js';
+import type { DeviceRecord } from '../../../src/domain/device/device-spec.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 
 const folder = temporaryFolder();

@@ -1,6 +1,6 @@
 // The prompts that this version would write in the situations of recorded calls (bench/record-prompts.mjs), and what they cost.
 import { encode } from 'gpt-tokenizer/encoding/o200k_base';
-import { wireSchema } from '../../dist/adapters/openai/wire-schema.js';
+import { wireSchema } from '../../dist/adapters/model-kit/json-reply.js';
 import { sentSide, usedPart, wantsPicture } from '../../dist/domain/agent/pictures.js';
 import { pictureTokens } from '../../dist/domain/budget/picture-tokens.js';
 import { appSequenceReplySchema } from '../../dist/domain/agent/replies.schema.js';

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { readLexicon } from '../../dist/adapters/guard-words/read-lexicon.js';
 import { openDatabase } from '../../dist/adapters/postgres/database.js';
-import { createPostgresScreenGraph } from '../../dist/adapters/postgres/screen-graph.js';
+import { createPostgresScreenGraph } from '../../dist/adapters/postgres/screen-store.js';
 import { enumerateActions } from '../../dist/domain/explorer/enumerate-actions.js';
 import { signatureOf } from '../../dist/domain/explorer/signature.js';
 import { defaultGuardRules } from '../../dist/domain/guard/guard.js';

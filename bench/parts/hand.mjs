@@ -2,9 +2,9 @@
 import { createSecrets } from '../../dist/adapters/masking-kit/secrets.js';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { missingPrograms } from '../../dist/adapters/desktop/check-programs.js';
+import { missingPrograms } from '../../dist/adapters/desktop/requirements.js';
 import { createFileActionJournal } from '../../dist/adapters/filesystem/action-journal.js';
-import { handsIn } from '../../dist/adapters/hand/hands-here.js';
+import { handsIn } from '../../dist/adapters/hand/hand-process.js';
 import { createStubDriver } from '../../dist/adapters/stub/stub-driver.js';
 import { driverOfOurs } from '../../dist/worker/drivers.js';
 import { bootNow } from '../../dist/host/boot-clock.js';

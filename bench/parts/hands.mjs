@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { readLexicon } from '../../dist/adapters/guard-words/read-lexicon.js';
 import { createSecrets } from '../../dist/adapters/masking-kit/secrets.js';
 import { createWebDriverDevice } from '../../dist/adapters/webdriver/device.js';
-import { createDownloads } from '../../dist/adapters/webdriver/files.js';
+import { createDownloads } from '../../dist/adapters/webdriver/entry.js';
 import { openHolding } from '../../dist/adapters/device-kit/held-pointer.js';
 import { createScriptedSession } from '../../dist/adapters/webdriver/scripted-session.js';
 import { createJudgement } from '../../dist/domain/guard/judge.js';

@@ -4,7 +4,7 @@
 // carried-2. A seal by a known key that does not fit is refused for good. One by an unknown key waits until the key is there, and says which.
 import { activityInfo, ApplicationFailure } from '@temporalio/activity';
 import type { Json } from '../domain/run/json.js';
-import { KeyRingError } from '../ports/key-ring.js';
+import { KeyRingError } from '../ports/keys.js';
 import { TokenError, type Tokens } from '../ports/tokens.js';
 
 export interface CarriedHash {

@@ -1,7 +1,7 @@
 import type { Control } from '../domain/ui/control.js';
 import type { ArtifactRef } from '../domain/ui/observation.js';
 import type { ArtifactStore } from '../ports/artifact-store.js';
-import type { Images } from '../ports/images.js';
+import type { Images } from '../ports/pictures.js';
 
 export interface FramingTools {
   readonly artifacts: Pick<ArtifactStore, 'put'>;

@@ -2,8 +2,7 @@
 import { oneLine } from '../domain/flow/one-line.js';
 import type { Report } from '../domain/report/report.schema.js';
 import type { ArtifactRef } from '../domain/ui/observation.js';
-import { ArtifactMissingError } from '../ports/artifact-errors.js';
-import type { ArtifactStore } from '../ports/artifact-store.js';
+import { ArtifactMissingError, type ArtifactStore } from '../ports/artifact-store.js';
 
 export async function reportPage(report: Report, artifacts: ArtifactStore): Promise<string> {
   const { drawReportPage } = await import('../adapters/report-page/report-page.js');

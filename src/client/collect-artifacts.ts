@@ -1,11 +1,10 @@
 // Removes artifacts that no open run needs, no schedule, and no flow of the library. Only the server knows which runs are open, so nothing is removed without it.
 import type { Client } from '@temporalio/client';
-import { inTurns } from '../adapters/filesystem/in-turns.js';
+import { inTurns } from '../adapters/filesystem/files.js';
 import { youngestMs } from '../domain/artifacts/gc-workflow.js';
 import type { ArtifactRef } from '../domain/ui/observation.js';
-import { ArtifactMissingError } from '../ports/artifact-errors.js';
-import type { ArtifactStore, Collected } from '../ports/artifact-store.js';
-import { EncryptionError } from '../ports/payload-keys.js';
+import { ArtifactMissingError, type ArtifactStore, type Collected } from '../ports/artifact-store.js';
+import { EncryptionError } from '../ports/keys.js';
 import type { FlowLibrary } from '../ports/flow-library.js';
 import { blackboardQuery } from '../workflows/messages.js';
 import type { ClientContext } from './context.js';

@@ -3,7 +3,7 @@ import { createAnthropicComputerTool } from '../adapters/anthropic/computer-tool
 import { createOpenAiModel } from '../adapters/openai/openai-model.js';
 import type { Config } from '../config/config.js';
 import type { ArtifactStore } from '../ports/artifact-store.js';
-import type { Images } from '../ports/images.js';
+import type { Images } from '../ports/pictures.js';
 import type { Model, ModelRole } from '../ports/model.js';
 
 export function configuredModel(

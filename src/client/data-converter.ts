@@ -4,7 +4,7 @@ import type { DataConverter } from '@temporalio/common';
 import { createPayloadCodec, plainCodec } from '../adapters/encryption/payload-codec.js';
 import { openPayloadKeys, type KeySource } from '../adapters/encryption/payload-keys.js';
 import { type Config, loadConfig } from '../config/config.js';
-import { EncryptionError, type PayloadKeys } from '../ports/payload-keys.js';
+import { EncryptionError, type PayloadKeys } from '../ports/keys.js';
 
 export type EncryptionSettings = Pick<Config, 'encryption' | 'encryptionKeys'>;
 

@@ -1,8 +1,7 @@
 // The page of a map, with the pictures that the store still has.
 import { drawMapPage, type MapPictures } from '../adapters/map-page/map-page.js';
 import type { ArtifactRef } from '../domain/ui/observation.js';
-import { ArtifactMissingError } from '../ports/artifact-errors.js';
-import type { ArtifactStore } from '../ports/artifact-store.js';
+import { ArtifactMissingError, type ArtifactStore } from '../ports/artifact-store.js';
 import type { NamedGraph } from '../ports/screen-graph.js';
 
 /** px: readable beside the map and when zoomed in. */
@@ -27,7 +26,7 @@ export async function mapPage(graph: NamedGraph, artifacts: ArtifactStore): Prom
 /** Undefined: `gc` has removed it. */
 async function smallPicture(artifacts: ArtifactStore, ref: ArtifactRef, side: number): Promise<Uint8Array | undefined> {
   try {
-    const { thumbnail } = await import('../adapters/sharp/thumbnail.js');
+    const { thumbnail } = await import('../adapters/sharp/sharp-images.js');
     return await thumbnail(await artifacts.get(ref), side);
   } catch (error) {
     if (error instanceof ArtifactMissingError) return undefined;

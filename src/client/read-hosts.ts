@@ -1,9 +1,7 @@
 import { join } from 'node:path';
 import { createFileDeviceRecords } from '../adapters/filesystem/device-records.js';
-import { readHostId } from '../adapters/filesystem/host-folder.js';
-import { readUnusableKinds } from '../adapters/filesystem/unusable-kinds.js';
-import { hostLockHolder } from '../adapters/filesystem/host-lock.js';
-import { folderOfDevice, handsIn, type RunningHand } from '../adapters/hand/hands-here.js';
+import { readHostId, readUnusableKinds, hostLockHolder } from '../adapters/filesystem/host-folder.js';
+import { folderOfDevice, handsIn, type RunningHand } from '../adapters/hand/hand-process.js';
 import type { ClientContext } from './context.js';
 import { isUnreachable } from './errors.js';
 import { assembleHosts, type HandView, type HostView, type LocalHost } from './hosts.js';

@@ -1,7 +1,7 @@
 // Who cannot read a run sends it nothing. The server takes plain text for an encrypted run, the run carries it out, and only its reply would show that the keys are wrong: then
 // what was sent stands in the history for all to read, and whoever tries again does it twice.
 import type { Client } from '@temporalio/client';
-import { EncryptionError } from '../ports/payload-keys.js';
+import { EncryptionError } from '../ports/keys.js';
 import { decoded } from './decoded.js';
 
 /** Runs that a client could read: it asks once, as the next message comes soon. */

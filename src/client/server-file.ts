@@ -4,7 +4,7 @@ import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import writeFileAtomic from 'write-file-atomic';
 import { z } from 'zod';
-import { isAlive } from '../adapters/process-kit/processes.js';
+import { isAlive } from '../adapters/process-kit/process-marks.js';
 
 const schema = z.object({ endpoint: z.string(), port: z.int(), token: z.string(), pid: z.int() });
 export type ServerFile = z.output<typeof schema>;

@@ -7,7 +7,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Connection } from '@temporalio/client';
 import getPort, { portNumbers } from 'get-port';
 import writeFileAtomic from 'write-file-atomic';
-import { isAlive } from '../adapters/process-kit/processes.js';
+import { isAlive } from '../adapters/process-kit/process-marks.js';
 import { ClientError } from './errors.js';
 import { fairness, queueReaders } from './queue-readers.js';
 

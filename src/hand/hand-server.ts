@@ -8,17 +8,18 @@ import { rm } from 'node:fs/promises';
 import { createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import writeFileAtomic from 'write-file-atomic';
-import { socketOf } from '../adapters/hand/hand-socket.js';
-import { readValues, writeValue } from '../adapters/hand/lines.js';
 import {
+  socketOf,
+  readValues,
+  writeValue,
   handFile,
   protocolVersion,
   type CallMessage,
   type CallParameter,
   type HandPlace,
   type ReplyMessage,
+  toldError,
 } from '../adapters/hand/protocol.js';
-import { toldError } from '../adapters/hand/told-errors.js';
 import { markOf } from '../adapters/process-kit/process-marks.js';
 import type { TakenDevice } from './taken-device.js';
 

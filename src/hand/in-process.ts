@@ -1,7 +1,7 @@
 // Hands of devices whose driver cannot enter another process: the same code, in the worker. They end with it, and the next one attaches anew.
 import type { HandConnection } from '../adapters/hand/hand-connection.js';
 import type { Hands } from '../adapters/hand/hand-driver.js';
-import { DeviceGoneError } from '../ports/device-errors.js';
+import { DeviceGoneError } from '../ports/device.js';
 import { createTakenDevice, type TakenDevice, type TakenParts } from './taken-device.js';
 
 export function createHandsInProcess(parts: TakenParts): Hands {

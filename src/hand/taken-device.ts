@@ -9,8 +9,7 @@ import type { ActionJournal } from '../ports/action-journal.js';
 import { secretsFrom } from '../adapters/hand/driver-module.js';
 import { maskedDriver, type Blank } from '../adapters/masking-kit/masked-device.js';
 import { createSecrets } from '../adapters/masking-kit/secrets.js';
-import { DeviceGoneError } from '../ports/device-errors.js';
-import type { Attachment, Device, DeviceDriver, OpenContext } from '../ports/device.js';
+import { DeviceGoneError, type Attachment, type Device, type DeviceDriver, type OpenContext } from '../ports/device.js';
 import type { Secrets } from '../ports/secrets.js';
 import { createHand, type DeviceHand } from './hand.js';
 

@@ -12,8 +12,7 @@ import type { HoldDeviceInput, JournalVerdict } from '../domain/device/device-wo
 import { holdQueueOf, performQueueOf } from '../domain/device/host-queues.js';
 import type { ActionJournal } from '../ports/action-journal.js';
 import type { DeviceRecords } from '../ports/device-records.js';
-import type { DeviceContext } from '../ports/device.js';
-import { DeviceGoneError } from '../ports/device-errors.js';
+import { type DeviceContext, DeviceGoneError } from '../ports/device.js';
 import type { Hand, HandedDevice, HandedDriver } from '../ports/hand.js';
 import type { Meter } from '../ports/meter.js';
 import { createDeviceMeasures, type DeviceMeasures } from './device-measures.js';

@@ -3,8 +3,7 @@ import type { ActionOutcome } from '../domain/device/device-work.js';
 import type { Refusal } from '../domain/device/evidence.js';
 import { mask } from '../domain/ui/mask.js';
 import type { DeviceAction } from '../domain/ui/ui-action.js';
-import { ActionFailedError, ConnectionLostError, DeviceGoneError } from '../ports/device-errors.js';
-import type { Device, Performed } from '../ports/device.js';
+import { ActionFailedError, ConnectionLostError, DeviceGoneError, type Device, type Performed } from '../ports/device.js';
 import type { Log } from './held-device.js';
 
 /** perform-2 of perform-actions.ts. */

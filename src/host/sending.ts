@@ -6,10 +6,9 @@
 // sending-3. Whoever asks for a key that runs waits for it, at most until its deadline. What waits for its lease is withdrawn by the question.
 // sending-4. A late answer is journalled, too: someone may still ask.
 import type { ActionOutcome } from '../domain/device/device-work.js';
-import type { ActionJournal } from '../ports/action-journal.js';
+import { type ActionJournal, FencedError, JournalUnavailableError } from '../ports/action-journal.js';
 import type { Performed } from '../ports/device.js';
 import { StaleLeaseError, type Order } from '../ports/hand.js';
-import { FencedError, JournalUnavailableError } from '../ports/journal-errors.js';
 import type { Busy } from './device-turns.js';
 import { dispatch, isLeaseStale, isNotSent, type Dispatched } from './dispatch.js';
 import type { Log } from './held-device.js';

@@ -1,4 +1,21 @@
+import { SteadyhandError } from '../domain/errors/errors.js';
 import type { ActionOutcome, JournalVerdict } from '../domain/device/device-work.js';
+
+/** The journal could not be written: full or failing disk. Nothing may be dispatched until it can be. */
+export class JournalUnavailableError extends SteadyhandError {
+  readonly code = 'journal-unavailable';
+  override readonly name = 'JournalUnavailableError';
+}
+
+/** The action was fenced (its outcome was requested before it began) or has already begun: it must not run now. */
+export class FencedError extends SteadyhandError {
+  readonly code = 'lease-lost';
+  override readonly name = 'FencedError';
+
+  constructor(key: string) {
+    super(`Action '${key}' was given up before it began, or has begun before. It does not run; observe and decide again.`);
+  }
+}
 
 /**
  * What a host did to its devices, on its own disk, flushed (fsync) before each promise resolves. Key of an action:

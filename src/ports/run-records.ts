@@ -1,5 +1,17 @@
-import type { RunEntry } from '../domain/run/entry.js';
 import { SteadyhandError } from '../domain/errors/errors.js';
+import type { RunEntry } from '../domain/run/entry.js';
+
+/** A database or a store of artifacts and records does not answer, or the connection broke: the call may be repeated. */
+export class StoreUnavailableError extends SteadyhandError {
+  readonly code = 'store-unavailable';
+  override readonly name = 'StoreUnavailableError';
+}
+
+/** The database of screens does not answer, or the connection broke: the call may be repeated. An explorer knows for how long. */
+export class ScreensUnavailableError extends SteadyhandError {
+  readonly code = 'screens-unavailable';
+  override readonly name = 'ScreensUnavailableError';
+}
 
 /** What happened in runs, one stream each. `run`: the id of its workflow. Errors: `RecordsError`, `StoreUnavailableError`; the call may be repeated. */
 export interface RunRecords {

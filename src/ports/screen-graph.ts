@@ -73,7 +73,7 @@ export interface StepEntry {
   readonly looks?: Looks;
 }
 
-export interface RunEntry {
+interface RunEntry {
   readonly run: string;
   readonly app: string;
   readonly policy: Policy;
@@ -102,12 +102,12 @@ export interface StoredScreen {
 }
 
 /** Errors of scripts, requests that failed, downloads: texts of a page, masked and shortened. */
-export interface StoredTold {
+interface StoredTold {
   readonly run: string;
   readonly text: string;
 }
 
-export interface StoredAction extends EnumeratedAction {
+interface StoredAction extends EnumeratedAction {
   readonly tries: number;
   /** Role of the control; empty: the action applies to the whole screen. */
   readonly role: string;
@@ -182,4 +182,12 @@ export interface ScreenGraph {
   applications(): Promise<readonly string[]>;
   read(app: string): Promise<StoredGraph>;
   close(): Promise<void>;
+}
+
+/** Caches answers of models by the hash of everything they depend on. */
+export interface DecisionCache {
+  /** Undefined: missing or expired. */
+  get(key: string): Promise<unknown>;
+  /** Expires `lifetimeMs` from now. */
+  set(key: string, value: unknown, lifetimeMs: number): Promise<void>;
 }

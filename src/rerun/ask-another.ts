@@ -4,10 +4,9 @@ import { readLexicon } from '../adapters/guard-words/read-lexicon.js';
 import { actionText, type AppDecision, type HostDecision } from '../domain/agent/decision.js';
 import { addUsage, noUsage, type Usage } from '../domain/budget/usage.js';
 import type { Cassette } from '../domain/rerun/cassette.schema.js';
-import { ModelError } from '../ports/model-errors.js';
+import { ModelError, type Model } from '../ports/model.js';
 import type { ArtifactStore } from '../ports/artifact-store.js';
-import type { Images } from '../ports/images.js';
-import type { Model } from '../ports/model.js';
+import type { Images } from '../ports/pictures.js';
 import { decided, recordedPrompt } from './decide-again.js';
 import { recordedDecisions, stepName, type RecordedDecision, recordedArtifacts, recordedTexts } from './recorded.js';
 

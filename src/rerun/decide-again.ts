@@ -1,9 +1,8 @@
 // One decision of a recorded run, made again: the prompt from what was seen, the decision from what the model replied; and the first thing in which it differs.
 import { z } from 'zod';
 import { decideAsApp, decideAsHost, type Deciding } from '../activities/agent/deciding.js';
-import { parseReply } from '../adapters/openai/json-reply.js';
-import { structuredOutputs, withSchemaText } from '../adapters/openai/prompt.js';
-import { wireSchema } from '../adapters/openai/wire-schema.js';
+import { parseReply, wireSchema } from '../adapters/model-kit/json-reply.js';
+import { structuredOutputs, withSchemaText } from '../adapters/model-kit/prompt.js';
 import type { AppDecision, HostDecision } from '../domain/agent/decision.js';
 import { refOf } from '../domain/checks/recorded-data.js';
 import { maskSealed } from '../domain/ui/mask.js';

@@ -8,11 +8,9 @@ import { mask } from '../domain/ui/mask.js';
 import type { Size } from '../domain/ui/geometry.js';
 import type { ArtifactRef } from '../domain/ui/observation.js';
 import { pngSize } from '../domain/ui/png.js';
-import { ArtifactMissingError } from '../ports/artifact-errors.js';
-import type { ArtifactStore } from '../ports/artifact-store.js';
-import type { Images } from '../ports/images.js';
-import { PictureError } from '../ports/picture-errors.js';
-import type { TypedTexts } from '../ports/typed-texts.js';
+import { ArtifactMissingError, type ArtifactStore } from '../ports/artifact-store.js';
+import { type Images, PictureError } from '../ports/pictures.js';
+import type { TypedTexts } from '../ports/tokens.js';
 import { createMemoryArtifactStore } from '../adapters/memory/artifact-store.js';
 
 type Payloads = temporal.api.common.v1.IPayloads | null | undefined;

@@ -1,7 +1,7 @@
 // A recorded run, decided again offline: its machines on their histories, its decisions on what was seen and replied.
 import { readLexicon } from '../adapters/guard-words/read-lexicon.js';
 import type { Cassette } from '../domain/rerun/cassette.schema.js';
-import { ArtifactMissingError } from '../ports/artifact-errors.js';
+import { ArtifactMissingError } from '../ports/artifact-store.js';
 import { decideAgain, imageRoles, type Difference } from './decide-again.js';
 import { recordedDecisions, stepName, recordedArtifacts } from './recorded.js';
 import { fileURLToPath } from 'node:url';

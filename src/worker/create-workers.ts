@@ -9,7 +9,8 @@ import {
   type WorkerOptions,
 } from '@temporalio/worker';
 import type { createHostActivities, createRunActivities } from '../activities/index.js';
-import type { SpanSink } from '../adapters/opentelemetry/traced-records.js';
+import type { SpanSink } from '../adapters/opentelemetry/span-queue.js';
+import { whileAskedBy } from '../adapters/opentelemetry/traces.js';
 import type { Encryption } from '../client/data-converter.js';
 import type { Config } from '../config/config.js';
 import type { DeviceKind } from '../domain/device/device-spec.js';
@@ -22,7 +23,6 @@ import { callersDataConverter, createNexusService } from './nexus-service.js';
 import type { SpanSinks } from '../workflows/engine/spans.js';
 import type { OwnWorkflows } from './options.js';
 import { defaultPayloadConverter } from '@temporalio/common';
-import { whileAskedBy } from '../adapters/opentelemetry/asked-by.js';
 import { frameOf } from '../domain/run/frame-of.js';
 import { traceHeader, traceOfHeader } from '../domain/telemetry/trace-context.js';
 import { readFile } from 'node:fs/promises';

@@ -2,13 +2,13 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { AppiumOptions } from '../adapters/appium/appium-driver.js';
-import { builtProgram } from '../adapters/process-kit/built.js';
+import { builtProgram } from '../adapters/process-kit/programs.js';
 import type { DesktopOptions } from '../adapters/desktop/desktop-driver.js';
 import { loadDriver, type DriverModule, type PlainSecrets } from '../adapters/hand/driver-module.js';
 import { createHandDriver } from '../adapters/hand/hand-driver.js';
 import { handProcesses } from '../adapters/hand/hand-process.js';
 import { createMemoryDriver } from '../adapters/memory/memory-driver.js';
-import type { WebDriverOptions } from '../adapters/webdriver/options.js';
+import type { WebDriverOptions } from '../adapters/webdriver/open-browser.js';
 import { ConfigError, type Config } from '../config/config.js';
 import type { DeviceKind } from '../domain/device/device-spec.js';
 import { createHandsInProcess } from '../hand/in-process.js';

@@ -4,7 +4,7 @@ import { ApplicationFailure } from '@temporalio/common';
 import type { ActivityInterceptorsFactory } from '@temporalio/worker';
 import type { HoldEndedError } from '../activities/device/hold-device.js';
 import { killedWorkerText } from '../domain/device/recovery.js';
-import type { RunningActivities, RunningActivity } from '../ports/running-activities.js';
+import type { RunningActivities, RunningActivity } from '../ports/device-records.js';
 
 type Log = (text: string) => void;
 

@@ -1,13 +1,11 @@
 // Configuration → adapters: what a worker's activities work with, and how all of it is closed.
 import { join } from 'node:path';
-import { concealedReader, concealedServers } from '../adapters/masking-kit/concealed-readings.js';
-import type { Mask } from '../adapters/masking-kit/confidential.js';
+import { concealedReader, concealedServers, type Mask } from '../adapters/masking-kit/confidential.js';
 import { createEffectReader } from '../adapters/effect-checks/effect-reader.js';
 import { openRecordOutbox } from '../adapters/filesystem/record-outbox.js';
 import { readLexicon } from '../adapters/guard-words/read-lexicon.js';
 import { runIdOf } from '../adapters/node-crypto/run-id.js';
-import { createSealedTokens } from '../adapters/node-crypto/sealed-tokens.js';
-import { createTypedTexts } from '../adapters/node-crypto/typed-texts.js';
+import { createSealedTokens, createTypedTexts } from '../adapters/node-crypto/sealed-tokens.js';
 import { createNotifier } from '../adapters/notify/notifier.js';
 import { createOpencvPictureSearch } from '../adapters/opencv/opencv-picture-search.js';
 import { openTraces } from '../adapters/opentelemetry/traces.js';

@@ -3,8 +3,7 @@ import type { Client } from '@temporalio/client';
 import { Runtime, type NativeConnection, type Worker } from '@temporalio/worker';
 import { createHostActivities, createRunActivities } from '../activities/index.js';
 import { createFileActionJournal } from '../adapters/filesystem/action-journal.js';
-import { openHostFolder, type HostFolder } from '../adapters/filesystem/host-folder.js';
-import { writeUnusableKinds } from '../adapters/filesystem/unusable-kinds.js';
+import { openHostFolder, type HostFolder, writeUnusableKinds } from '../adapters/filesystem/host-folder.js';
 import {
   checkAddress,
   checkNamespace,
@@ -24,7 +23,7 @@ import { createRunTools } from '../host/run-tools.js';
 import { createTemporalDesk } from '../host/temporal-desk.js';
 import { usableKinds } from '../host/usable-kinds.js';
 import type { ActionJournal } from '../ports/action-journal.js';
-import type { Images } from '../ports/images.js';
+import type { Images } from '../ports/pictures.js';
 import type { Meter } from '../ports/meter.js';
 import { concealErrors, confidentialMask } from './confidential.js';
 import { createWorkers } from './create-workers.js';

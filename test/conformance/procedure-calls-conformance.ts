@@ -1,7 +1,7 @@
 // What the calls do, with either carrier of the state (docs/design/procedure.md §2, §4).
 import { createHash } from 'node:crypto';
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import { canonicalJson } from '../../src/adapters/filesystem/canonical-json.js';
+import { canonicalJson } from '../../src/adapters/objects/artifacts.js';
 import type { ArtifactRef } from '../../src/domain/ui/observation.js';
 import type { Loaded, ProcedureCalls, Reply } from '../../src/client/procedures/calls.js';
 import { activity, checkpoint, is, option, prepared, documentOf, work } from '../support/procedures.js';

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
-import { hostLockHolder } from '../../src/adapters/filesystem/host-lock.js';
+import { hostLockHolder } from '../../src/adapters/filesystem/host-folder.js';
 import { commandLine, type Started } from '../support/command-line.js';
 import { sharedServerAddress } from '../support/temporal-server.js';
 import { until } from '../support/until.js';

@@ -1,5 +1,5 @@
 import { createTesseractTextReader } from '../../src/adapters/tesseract/tesseract-text-reader.js';
-import type { TextReader } from '../../src/ports/text-reader.js';
+import type { TextReader } from '../../src/ports/pictures.js';
 import {
   describeWithDesktop,
   offerApplications,

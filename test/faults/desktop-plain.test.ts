@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { createHands, type DisplayHands } from '../../src/adapters/desktop/hands.js';
 import { createPlainWindows } from '../../src/adapters/desktop/desktop-driver.js';
 import { createTesseractTextReader } from '../../src/adapters/tesseract/tesseract-text-reader.js';
-import type { TextReader } from '../../src/ports/text-reader.js';
+import type { TextReader } from '../../src/ports/pictures.js';
 import {
   describeWithDesktop,
   offerApplications,

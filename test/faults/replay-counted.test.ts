@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { WorkflowHandle } from '@temporalio/client';
 import { storesIn } from '../support/stores-in.js';
-import { asOneWriter } from '../../src/adapters/filesystem/one-writer.js';
+import { asOneWriter } from '../../src/adapters/filesystem/folder-files.js';
 import type { FlowLibrary } from '../../src/ports/flow-library.js';
 import { taskQueue } from '../../src/workflows/messages.js';
 import { startFaultHarness, type FaultHarness } from '../support/fault-harness.js';

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import type { WorkflowHandle } from '@temporalio/client';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { isAlive } from '../../src/adapters/process-kit/processes.js';
+import { isAlive } from '../../src/adapters/process-kit/process-marks.js';
 import { until } from '../support/until.js';
 import { sampled } from '../support/sampled.js';
 import { breakWorkflows } from '../support/broken-worker.js';

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
-import { loadPageScript } from '../../src/adapters/webdriver/page-script.js';
+import { loadPageScript } from '../../src/adapters/webdriver/session.js';
 import { fractionOf } from '../support/chance.js';
 import { openTestBrowser, type TestBrowser, type TestBrowserOptions } from '../support/webdriver.js';
 

@@ -1,7 +1,7 @@
 // Appium servers of the tests, and capabilities for their devices.
 import { randomUUID } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
-import { quietly } from '../../src/adapters/webdriver/capabilities.js';
+import { quietly } from '../../src/adapters/webdriver/chromium.js';
 import { freePort } from './free-port.mjs';
 import { browserPrograms } from './webdriver.js';
 

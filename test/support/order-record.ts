@@ -1,6 +1,5 @@
 // HP22: a device that loses the answer of a click, and the system of record that its application orders at.
-import { ConnectionLostError } from '../../src/ports/device-errors.js';
-import type { Device, DeviceDriver } from '../../src/ports/device.js';
+import { ConnectionLostError, type Device, type DeviceDriver } from '../../src/ports/device.js';
 import { listen } from './http.js';
 
 type Lost = 'before' | 'after' | 'late';

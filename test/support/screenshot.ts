@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import type { Bounds } from '../../src/domain/ui/geometry.js';
-import { quietly } from '../../src/adapters/webdriver/capabilities.js';
+import { quietly } from '../../src/adapters/webdriver/chromium.js';
 import { browserPrograms } from './webdriver.js';
 
 export interface Screenshot {

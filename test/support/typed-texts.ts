@@ -1,5 +1,4 @@
-import { createSealedTokens } from '../../src/adapters/node-crypto/sealed-tokens.js';
-import { createTypedTexts } from '../../src/adapters/node-crypto/typed-texts.js';
+import { createSealedTokens, createTypedTexts } from '../../src/adapters/node-crypto/sealed-tokens.js';
 
 /** Sealed by a key that only tests have. */
 export const typedTexts = createTypedTexts(createSealedTokens([{ id: 'test', secret: Buffer.alloc(32, 7) }]));

@@ -1,5 +1,5 @@
 import { createSharpImages } from '../../src/adapters/sharp/sharp-images.js';
-import type { Images } from '../../src/ports/images.js';
+import type { Images } from '../../src/ports/pictures.js';
 
 /** Leaves pictures as they are, so that their references stay what they were. */
 export const unpainted: Images = {

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import type { DeviceSpec } from '../../src/domain/device/device-spec.js';
 import type { SecretsOptions } from '../../src/adapters/masking-kit/secrets.js';
-import type { WebDriverOptions } from '../../src/adapters/webdriver/options.js';
+import type { WebDriverOptions } from '../../src/adapters/webdriver/open-browser.js';
 import { createWebDriverDriver } from '../../src/adapters/webdriver/webdriver-driver.js';
 import type { Control } from '../../src/domain/ui/control.js';
 import type { DeviceAction } from '../../src/domain/ui/ui-action.js';

@@ -7,7 +7,7 @@ import type { Lexicon } from '../../domain/guard/lexicon.js';
 import type { LabelledControl } from '../../domain/ui/control-list.js';
 import type { Observation } from '../../domain/ui/observation.js';
 import { targetsOf, typedText } from '../../domain/ui/ui-action.js';
-import type { TypedTexts } from '../../ports/typed-texts.js';
+import type { TypedTexts } from '../../ports/tokens.js';
 import type { FramingTools } from '../framed.js';
 import { opened } from '../opened.js';
 import type { ArtifactStore } from '../../ports/artifact-store.js';

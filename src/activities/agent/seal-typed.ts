@@ -4,7 +4,7 @@ import type { AppAction, AppDecision } from '../../domain/agent/decision.js';
 import { isField } from '../../domain/guard/screen.js';
 import type { LabelledControl } from '../../domain/ui/control-list.js';
 import { typedText, withTyped, type UiAction } from '../../domain/ui/ui-action.js';
-import type { TypedTexts } from '../../ports/typed-texts.js';
+import type { TypedTexts } from '../../ports/tokens.js';
 import { mask } from '../../domain/ui/mask.js';
 
 /** A shorter one would mask ordinary words of the model. */

@@ -2,9 +2,9 @@
 import type { Lexicon } from '../../domain/guard/lexicon.js';
 import type { ActionJournal } from '../../ports/action-journal.js';
 import type { ArtifactStore } from '../../ports/artifact-store.js';
-import type { Images } from '../../ports/images.js';
+import type { Images } from '../../ports/pictures.js';
 import type { RunRecords } from '../../ports/run-records.js';
-import type { TypedTexts } from '../../ports/typed-texts.js';
+import type { TypedTexts } from '../../ports/tokens.js';
 import type { DeviceHost } from '../../host/device-host.js';
 import type { TemporalDesk } from '../../host/temporal-desk.js';
 

@@ -1,7 +1,7 @@
 // How an activity on a device runs inside Temporal: its heartbeat, its failures, its lease, its key in the journal.
 import { ApplicationFailure, CancelledFailure, type Context } from '@temporalio/activity';
 import { SteadyhandError } from '../../domain/errors/errors.js';
-import { ConnectionLostError, DeviceGoneError } from '../../ports/device-errors.js';
+import { ConnectionLostError, DeviceGoneError } from '../../ports/device.js';
 import type { DeviceHost } from '../../host/device-host.js';
 import { RefusedError, type HeldDevice, type Log } from '../../host/held-device.js';
 import { whileBeating } from '../heartbeats.js';

@@ -10,10 +10,9 @@ import type { ControlRef } from '../../domain/ui/control.js';
 import { isSameControl, labelControls, parseControlList, type ControlList, type LabelledControl } from '../../domain/ui/control-list.js';
 import type { ArtifactRef, Bound, Observation } from '../../domain/ui/observation.js';
 import type { ArtifactStore } from '../../ports/artifact-store.js';
-import { ActionFailedError } from '../../ports/device-errors.js';
-import type { Look } from '../../ports/device.js';
+import { ActionFailedError, type Look } from '../../ports/device.js';
 import type { HandedDevice } from '../../ports/hand.js';
-import type { Images } from '../../ports/images.js';
+import type { Images } from '../../ports/pictures.js';
 import type { HeldDevice } from '../../host/held-device.js';
 import { stillBound, type StillBound } from './still-bound.js';
 

@@ -4,7 +4,7 @@ import type { Context } from '@temporalio/activity';
 import type { ActionOutcome, ObserveOptions } from '../../domain/device/device-work.js';
 import { effectOf, together, type Screen } from '../../domain/ui/effect.js';
 import type { Observation } from '../../domain/ui/observation.js';
-import { ConnectionLostError, DeviceGoneError } from '../../ports/device-errors.js';
+import { ConnectionLostError, DeviceGoneError } from '../../ports/device.js';
 import { actionKeyOf, createDeviceStanding, logOf, messageOf } from './device-activity.js';
 import type { DeviceActivityPorts } from './device-activity-ports.js';
 import { bootNow } from '../../host/boot-clock.js';

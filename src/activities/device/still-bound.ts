@@ -5,11 +5,10 @@ import { rebind, restlessTexts, type PicturePair, type Rebound } from '../../dom
 import { parseControlList } from '../../domain/ui/control-list.js';
 import type { Control } from '../../domain/ui/control.js';
 import type { UiAction } from '../../domain/ui/ui-action.js';
-import { ArtifactMissingError } from '../../ports/artifact-errors.js';
-import type { ArtifactStore } from '../../ports/artifact-store.js';
+import { ArtifactMissingError, type ArtifactStore } from '../../ports/artifact-store.js';
 import type { Look } from '../../ports/device.js';
 import type { HandedDevice } from '../../ports/hand.js';
-import type { Images } from '../../ports/images.js';
+import type { Images } from '../../ports/pictures.js';
 
 interface Tools {
   readonly artifacts: Pick<ArtifactStore, 'get' | 'getJson'>;

@@ -18,7 +18,7 @@ import type { Application } from '../../domain/ui/observation.js';
 import { bootNow } from '../../host/boot-clock.js';
 import { RefusedError, type HeldDevice } from '../../host/held-device.js';
 import type { ArtifactStore } from '../../ports/artifact-store.js';
-import { ActionFailedError } from '../../ports/device-errors.js';
+import { ActionFailedError } from '../../ports/device.js';
 import type { HandedDevice } from '../../ports/hand.js';
 import { createDeviceStanding, whileAlive } from '../device/device-activity.js';
 import type { DeviceActivityPorts } from '../device/device-activity-ports.js';

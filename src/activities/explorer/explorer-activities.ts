@@ -29,9 +29,8 @@ import type { ArtifactRef } from '../../domain/ui/observation.js';
 import type { ArtifactStore } from '../../ports/artifact-store.js';
 import type { ExplorerEvent } from '../../domain/explorer/telemetry.js';
 import type { ExplorerEntry } from '../../domain/run/entry.js';
-import type { RunRecords } from '../../ports/run-records.js';
+import { type RunRecords, ScreensUnavailableError, StoreUnavailableError } from '../../ports/run-records.js';
 import type { Coverage, RankingPlace, ScreenGraph, SeenAction, SeenScreenEntry, StepEntry } from '../../ports/screen-graph.js';
-import { ScreensUnavailableError, StoreUnavailableError } from '../../ports/store-errors.js';
 import { whileBeating } from '../heartbeats.js';
 import { createHash } from 'node:crypto';
 

@@ -13,9 +13,8 @@ import { replySchemaOf } from '../../domain/explorer/replies.schema.js';
 import type { AskExplorerInput, Perception } from '../../domain/explorer/requests.js';
 import type { ArtifactRef } from '../../domain/ui/observation.js';
 import type { ArtifactStore } from '../../ports/artifact-store.js';
-import type { DecisionCache } from '../../ports/decision-cache.js';
-import type { ModelErrorCode } from '../../ports/model-errors.js';
-import type { Model } from '../../ports/model.js';
+import type { DecisionCache } from '../../ports/screen-graph.js';
+import type { ModelErrorCode, Model } from '../../ports/model.js';
 import { explorerPromptVersion, explorerSystemPrompt, explorerUserPrompt, type ShownScreen } from '../../prompts/explorer.js';
 import { askModel } from '../model/decide-asking.js';
 

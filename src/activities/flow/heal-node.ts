@@ -22,7 +22,7 @@ import { parseControlList, type LabelledControl } from '../../domain/ui/control-
 import type { Control } from '../../domain/ui/control.js';
 import type { ArtifactRef } from '../../domain/ui/observation.js';
 import type { ArtifactStore } from '../../ports/artifact-store.js';
-import type { Images } from '../../ports/images.js';
+import type { Images } from '../../ports/pictures.js';
 import { healUserPrompt } from '../../prompts/flow.js';
 import { storeFramed } from '../framed.js';
 

@@ -15,9 +15,9 @@ import type {
 import type { ArtifactRef } from '../../domain/ui/observation.js';
 import type { Usage } from '../../domain/budget/usage.js';
 import type { ArtifactStore } from '../../ports/artifact-store.js';
-import type { Images } from '../../ports/images.js';
+import type { Images } from '../../ports/pictures.js';
 import type { Model, ModelRole } from '../../ports/model.js';
-import type { TypedTexts } from '../../ports/typed-texts.js';
+import type { TypedTexts } from '../../ports/tokens.js';
 import type { ToolDescription } from '../../ports/tool-servers.js';
 import {
   choiceSystemPrompt,

@@ -5,7 +5,7 @@ import type { StepCall, StepReply, TranscriptEntry } from '../../domain/flow/ai-
 import type { ThinkStepInput } from '../../domain/flow/requests.js';
 import { isObject, jsonIn } from '../../domain/flow/reply-json.js';
 import { maskSealed } from '../../domain/ui/mask.js';
-import type { TypedTexts } from '../../ports/typed-texts.js';
+import type { TypedTexts } from '../../ports/tokens.js';
 import { isSecretReference, maskedText, shortestMasked } from '../agent/seal-typed.js';
 
 /** What a call of a tool that acts tells beside its result, for the model and for what is typed next. */

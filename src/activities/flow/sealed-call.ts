@@ -3,7 +3,7 @@ import type { CallToolResult } from '../../domain/flow/call-tool.js';
 import type { ToolCall } from '../../domain/flow/tool-call.js';
 import type { Control } from '../../domain/ui/control.js';
 import { typedText, withTyped, type DeviceAction } from '../../domain/ui/ui-action.js';
-import type { TypedTexts } from '../../ports/typed-texts.js';
+import type { TypedTexts } from '../../ports/tokens.js';
 import { intoPassword, isSealed, type ActTold, type TypedArgument } from './seal-step.js';
 
 interface Found {

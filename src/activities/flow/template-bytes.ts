@@ -1,7 +1,7 @@
 // The picture that a flow names: by its path on the host, or by its artifact.
 import { readFile } from 'node:fs/promises';
 import type { ArtifactRef } from '../../domain/ui/observation.js';
-import { PictureError } from '../../ports/picture-errors.js';
+import { PictureError } from '../../ports/pictures.js';
 import type { ScreenTools } from './tool-screen.js';
 
 /** Throws `PictureError`, `ArtifactMissingError`. */

@@ -33,8 +33,7 @@ import { storeFramed } from '../framed.js';
 import type { Screen } from './tool-screen.js';
 import type { CalledAct, CallLook } from '../../domain/flow/flow-state.js';
 import { labelControls } from '../../domain/ui/control-list.js';
-import { DeviceGoneError } from '../../ports/device-errors.js';
-import type { Look } from '../../ports/device.js';
+import { DeviceGoneError, type Look } from '../../ports/device.js';
 import type { HandedDevice } from '../../ports/hand.js';
 import type { ArtifactStore } from '../../ports/artifact-store.js';
 

@@ -3,7 +3,7 @@ import { defined, own } from '../../domain/collections.js';
 import type { CallToolInput, CallToolResult } from '../../domain/flow/call-tool.js';
 import { askedName, nameAt, type Overrides } from '../../domain/flow/overrides.js';
 import { builtInTools } from '../../domain/flow/tools.js';
-import { ActionFailedError, ConnectionLostError } from '../../ports/device-errors.js';
+import { ActionFailedError, ConnectionLostError } from '../../ports/device.js';
 import { ToolServerError, type ToolDescription, type ToolListing, type ToolReply, type ToolServers } from '../../ports/tool-servers.js';
 import { logOf } from '../device/device-activity.js';
 import { guardedOther } from './tool-acts.js';

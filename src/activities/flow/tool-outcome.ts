@@ -4,7 +4,7 @@ import type { CallToolInput, CallToolResult } from '../../domain/flow/call-tool.
 import type { ScreenEvidence } from '../../domain/flow/flow-state.js';
 import type { Control } from '../../domain/ui/control.js';
 import type { Application } from '../../domain/ui/observation.js';
-import { ConnectionLostError } from '../../ports/device-errors.js';
+import { ConnectionLostError } from '../../ports/device.js';
 import { bootNow } from '../../host/boot-clock.js';
 import type { HeldDevice } from '../../host/held-device.js';
 import { actionKeyOf, logOf, messageOf } from '../device/device-activity.js';

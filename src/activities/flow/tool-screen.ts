@@ -4,12 +4,9 @@ import { isScroller, type Control } from '../../domain/ui/control.js';
 import { isIn } from '../../domain/ui/geometry.js';
 import type { Application, ArtifactRef } from '../../domain/ui/observation.js';
 import type { ArtifactStore } from '../../ports/artifact-store.js';
-import { ActionFailedError } from '../../ports/device-errors.js';
-import type { Look } from '../../ports/device.js';
+import { ActionFailedError, type Look } from '../../ports/device.js';
 import type { HandedDevice } from '../../ports/hand.js';
-import type { Images } from '../../ports/images.js';
-import type { PictureSearch } from '../../ports/picture-search.js';
-import type { ReadLine, TextReader } from '../../ports/text-reader.js';
+import type { Images, PictureSearch, ReadLine, TextReader } from '../../ports/pictures.js';
 
 export interface ScreenTools {
   readonly artifacts: ArtifactStore;

@@ -10,9 +10,8 @@ import { defined } from '../../domain/collections.js';
 import { ApplicationFailure, Context } from '@temporalio/activity';
 import { addUsage, noUsage, type Usage } from '../../domain/budget/usage.js';
 import { SteadyhandError } from '../../domain/errors/errors.js';
-import { ModelError } from '../../ports/model-errors.js';
+import { ModelError, type Model, type ModelReply, type ModelRequest } from '../../ports/model.js';
 import { RecordsError } from '../../ports/run-records.js';
-import type { Model, ModelReply, ModelRequest } from '../../ports/model.js';
 
 export const heartbeatEveryMs = 2_000;
 const mostFailures = 5;

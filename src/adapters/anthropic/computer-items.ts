@@ -1,12 +1,28 @@
+import { z } from 'zod';
+import type { ComputerItem, ComputerTurn } from '../../domain/computer/computer-turn.js';
+import type { Point } from '../../domain/ui/geometry.js';
+import { parseJson } from '../model-kit/json-reply.js';
+import type {
+  BetaContentBlockParam,
+  BetaImageBlockParam,
+  BetaMessageParam,
+  BetaToolResultBlockParam,
+  BetaToolUnion,
+  MessageCreateParamsNonStreaming,
+} from '@anthropic-ai/sdk/resources/beta/messages/messages';
+import type { ComputerQuestion } from '../../ports/model.js';
+import type { ComputerPrompt } from '../model-kit/computer-tool.js';
+import type { LoadedImage } from '../model-kit/prompt.js';
+
+/** The toolset for models of today; the older ones for models and clouds that have no other. */
+export const computerToolTypes = ['computer_toolset_20260801', 'computer_20251124', 'computer_20250124'] as const;
+export type ComputerToolType = (typeof computerToolTypes)[number];
+
 // Anthropic's computer use tool: what a message says in words of ours, by the published types of `@anthropic-ai/sdk`. The toolset names an action by its block, the older tools by `input.action`.
 //
 // computer-1. An action that is unknown or of another shape is refused, and so tells the model; it never breaks the turn, and nothing of it is left out.
 // computer-2. Without a coordinate an action is where the pointer is: known only where an action before it in the same turn has put it there.
 // computer-3. A button that is pressed and let go in the same turn is a drag along the moves between. Nothing else comes between, and nothing stays pressed.
-import { z } from 'zod';
-import type { ComputerItem, ComputerTurn } from '../../domain/computer/computer-turn.js';
-import type { Point } from '../../domain/ui/geometry.js';
-import { parseJson } from '../openai/json-reply.js';
 
 const point = z.tuple([z.number(), z.number()]);
 /** Of `text`: keys that are held meanwhile. */
@@ -38,7 +54,7 @@ const impossible: Readonly<Record<string, string>> = {
   zoom: 'There is no closer picture than the one that you were sent.',
   triple_click: 'There is no triple click: double-click a word, or click into the text and press ctrl+a.',
 };
-export const withheld = Object.keys(impossible);
+const withheld = Object.keys(impossible);
 
 /** What is sent back: thinking is left out, because it may only be sent back with everything that stood before it. */
 const outputSchema = z.array(
@@ -54,7 +70,7 @@ const outputSchema = z.array(
   ]),
 );
 export type ComputerOutput = z.infer<typeof outputSchema>;
-export type ToolUse = Extract<ComputerOutput[number], { type: 'tool_use' }>;
+type ToolUse = Extract<ComputerOutput[number], { type: 'tool_use' }>;
 
 /** Undefined: it is none. */
 export function parseOutput(text: string): ComputerOutput | undefined {
@@ -69,7 +85,7 @@ export function outputOf(content: unknown): ComputerOutput | undefined {
   return outputSchema.safeParse(kept).data;
 }
 
-export function isComputerUse({ name, toolset_name: toolset }: ToolUse): boolean {
+function isComputerUse({ name, toolset_name: toolset }: ToolUse): boolean {
   return toolset === undefined ? name === 'computer' : toolset === 'computer';
 }
 
@@ -238,4 +254,69 @@ function refused(name: string, because: string): ComputerItem {
 
 function pointOf([x, y]: readonly [number, number]): Point {
   return { x, y };
+}
+
+// A question to Anthropic's computer use tool as a request of the Messages API.
+//
+// body-1. The last turn goes back without its thinking, earlier ones are told in words: thinking is bound to all that stood before it, and this is not the same.
+// body-2. Each call of the last turn is answered, in their order; the last of the tool has the picture.
+// body-3. Tools, system and task are the same in each step: they end in a breakpoint of the provider's cache.
+
+/** Thinking included. */
+export const mostOutputTokens = 16_384;
+
+const betas = {
+  computer_toolset_20260801: [],
+  computer_20251124: ['computer-use-2025-11-24'],
+  computer_20250124: ['computer-use-2025-01-24'],
+} as const satisfies Record<ComputerToolType, readonly string[]>;
+
+export function computerBody(
+  { model, system, task, now, picture, functions, last }: ComputerPrompt<ComputerOutput>,
+  tool: ComputerToolType,
+): MessageCreateParamsNonStreaming {
+  const first: BetaContentBlockParam = { type: 'text', text: task, cache_control: { type: 'ephemeral' } };
+  const seen: readonly BetaContentBlockParam[] = [{ type: 'text', text: now }, imageOf(picture)];
+  return {
+    model,
+    max_tokens: mostOutputTokens,
+    betas: betas[tool].length > 0 ? [...betas[tool]] : undefined,
+    system: [{ type: 'text', text: system }],
+    tools: [toolEntry(tool, picture), ...functions.map(functionTool)],
+    messages:
+      last.length === 0
+        ? [{ role: 'user', content: [first, ...seen] }]
+        : [{ role: 'user', content: [first] }, { role: 'assistant', content: last.map(asParam) }, answerTo(last, picture, seen)],
+  };
+}
+
+function toolEntry(tool: ComputerToolType, { size }: LoadedImage): BetaToolUnion {
+  if (tool === 'computer_toolset_20260801')
+    return { type: tool, configs: Object.fromEntries(withheld.map((name) => [name, { enabled: false }])) };
+  return { type: tool, name: 'computer', display_width_px: size.width, display_height_px: size.height };
+}
+
+function functionTool({ name, description, parameters }: ComputerQuestion['functions'][number]): BetaToolUnion {
+  return { name, description, input_schema: { type: 'object', ...parameters } };
+}
+
+function asParam(block: ComputerOutput[number]): BetaContentBlockParam {
+  return block;
+}
+
+/** body-2. */
+function answerTo(last: ComputerOutput, picture: LoadedImage, seen: readonly BetaContentBlockParam[]): BetaMessageParam {
+  const uses = last.filter((block): block is ToolUse => block.type === 'tool_use');
+  const shows = uses.findLast(isComputerUse);
+  const results = uses.map((use): BetaToolResultBlockParam => ({
+    type: 'tool_result',
+    tool_use_id: use.id,
+    toolset_name: use.toolset_name,
+    content: [{ type: 'text', text: 'What came of it is told below, by the user.' }, ...(use === shows ? [imageOf(picture)] : [])],
+  }));
+  return { role: 'user', content: [...results, ...seen.filter(({ type }) => !shows || type !== 'image')] };
+}
+
+function imageOf({ dataUrl }: LoadedImage): BetaImageBlockParam {
+  return { type: 'image', source: { type: 'base64', media_type: 'image/png', data: dataUrl.slice(dataUrl.indexOf(',') + 1) } };
 }

@@ -2,8 +2,7 @@
 // UiAutomator2 names elements by class and reports `displayed`; raw uiautomator dumps use `<node>` and leave out invisible elements.
 // Attributes are the same.
 import type { Bounds } from '../../domain/ui/geometry.js';
-import type { KnownPlatform } from './platform.js';
-import { isStableId, statesOf, type Dialect, type Widget } from './widget.js';
+import { type KnownPlatform, isStableId, statesOf, type Dialect, type Widget } from './platform.js';
 import type { XmlNode } from './xml-tree.js';
 
 /** https://developer.android.com/reference/android/view/KeyEvent */

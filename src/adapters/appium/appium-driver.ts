@@ -1,21 +1,39 @@
-// Devices behind an Appium server. Capabilities are passed through, and `attach` finds a session by its id. A session with a browser
-// becomes a browser device; all others are native.
+import { SteadyhandError } from '../../domain/errors/errors.js';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Attachment, Device, DeviceContext, DeviceDriver, OpenContext } from '../../ports/device.js';
-import { ActionFailedError, DeviceGoneError } from '../../ports/device-errors.js';
+import {
+  type Attachment,
+  type Device,
+  type DeviceContext,
+  type DeviceDriver,
+  type OpenContext,
+  ActionFailedError,
+  DeviceGoneError,
+} from '../../ports/device.js';
 import { openHolding } from '../device-kit/held-pointer.js';
 import { createWebDriverDevice, type WebDriverDevice } from '../webdriver/device.js';
-import { createDownloads } from '../webdriver/files.js';
-import { withoutRequest } from '../webdriver/errors.js';
+import { createDownloads } from '../webdriver/entry.js';
+import { withoutRequest, type Browser } from '../webdriver/session.js';
 import { createScriptedSession } from '../webdriver/scripted-session.js';
-import type { Browser } from '../webdriver/session.js';
-import { AppiumStartError, missesApplication } from './errors.js';
-import { applicationInFront } from './native-applications.js';
+import { applicationInFront } from './native-session.js';
 import { createNativeDevice } from './native-device.js';
 import { platformOf } from './platforms.js';
 import { defined } from '../../domain/collections.js';
 import type { DeviceSpec } from '../../domain/device/device-spec.js';
+
+/** A session could not be opened: no server, or it rejects the capabilities. */
+export class AppiumStartError extends SteadyhandError {
+  readonly code = 'appium-start-failed';
+  override readonly name = 'AppiumStartError';
+}
+
+/** Whether a driver reports that an application or its file is missing, as opposed to a fault of its own set-up. */
+export function missesApplication(reason: string): boolean {
+  return /\b(app|application|activity)\b.*(n[o']t installed|exist or (cannot be launched|is not accessible))/i.test(reason);
+}
+
+// Devices behind an Appium server. Capabilities are passed through, and `attach` finds a session by its id. A session with a browser
+// becomes a browser device; all others are native.
 
 export interface AppiumOptions {
   /** URL of the server, such as http://127.0.0.1:4723. */

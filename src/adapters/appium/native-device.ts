@@ -1,18 +1,25 @@
 // A native application on a phone, tablet or other system: page source, W3C pointer actions and Appium's application commands.
 //
-// native-1 is in native-screen.ts, native-3 in native-actions.ts.
+// native-1 is in native-session.ts, native-3 in native-actions.ts.
 // native-2. What the driver behind Appium cannot do is refused as `not-supported`, never silently.
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Device, Look } from '../../ports/device.js';
-import { unsent } from '../../ports/device-errors.js';
-import { sourceOf } from '../device-kit/control-text.js';
+import { type Device, type Look, unsent } from '../../ports/device.js';
+import { sourceOf } from '../device-kit/targets.js';
 import type { Secrets } from '../../ports/secrets.js';
 import type { Browser } from '../webdriver/session.js';
 import { perform } from './native-actions.js';
-import { activate, applicationInFront, applicationOf, launch, listApplications, terminate } from './native-applications.js';
-import { seen } from './native-screen.js';
-import { command, type NativeSession } from './native-session.js';
+import {
+  activate,
+  applicationInFront,
+  applicationOf,
+  launch,
+  listApplications,
+  terminate,
+  seen,
+  command,
+  type NativeSession,
+} from './native-session.js';
 import { platformOf } from './platforms.js';
 
 export interface NativeOptions {

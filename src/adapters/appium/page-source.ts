@@ -5,12 +5,13 @@
 // source-2. What does not belong to the application is left out: status bar, keyboard.
 // source-3. The value of a password field is reported as `•••`, and its text is in no other control's name.
 // source-4. A control is visible only where a pointer would hit it: within what clips it, not under what was drawn later.
+
 import type { Control } from '../../domain/ui/control.js';
 import { areaOf, commonOf, type Bounds } from '../../domain/ui/geometry.js';
 import { aimAmong, type Aim, type Layer } from '../../domain/ui/layers.js';
-import { sourceFormats } from './platforms.js';
-import type { Dialect, SourceOf, Widget } from './widget.js';
 import { PageSourceError, parseXml, type XmlNode } from './xml-tree.js';
+import { sourceFormats } from './platforms.js';
+import type { Dialect, SourceOf, Widget } from './platform.js';
 import { mask } from '../../domain/ui/mask.js';
 
 const longestName = 80;
@@ -30,7 +31,7 @@ export interface PlacedControl {
 }
 
 /** What a touch may end at instead of the control behind it. */
-export interface Obstacle extends Layer {
+interface Obstacle extends Layer {
   /** As errors call it. */
   readonly what: string;
 }

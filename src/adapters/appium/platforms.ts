@@ -1,6 +1,5 @@
 import { android } from './android.js';
-import type { KnownPlatform, Platform } from './platform.js';
-import { type SourceFormat, isStableId, statesOf, type Dialect, type Widget } from './widget.js';
+import { type KnownPlatform, type Platform, type SourceFormat, isStableId, statesOf, type Dialect, type Widget } from './platform.js';
 import { windows } from './windows.js';
 import { ios, mac, tvos } from './xcuitest.js';
 

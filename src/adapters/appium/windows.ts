@@ -1,7 +1,6 @@
 // Windows, through WinAppDriver or NovaWindows. Page sources name elements by UI Automation's control types; positions are px of the
 // screen.
-import type { KnownPlatform } from './platform.js';
-import { isStableId, type Dialect, type Widget } from './widget.js';
+import { type KnownPlatform, isStableId, type Dialect, type Widget } from './platform.js';
 
 /** Roots of a source: a window, or the whole desktop. */
 const sourceRoots = new Set(['Window', 'Pane', 'Desktop', 'DummyRoot']);

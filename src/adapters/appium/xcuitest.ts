@@ -1,7 +1,6 @@
 // Apple's systems: phones and televisions through XCUITest, computers through mac2. Both share one dialect, in which mac2 renames some
 // attributes: elements are named by their type, and positions are x, y, width and height in points.
-import type { KnownPlatform } from './platform.js';
-import { isStableId, statesOf, type Dialect, type SourceFormat, type Widget } from './widget.js';
+import { type KnownPlatform, isStableId, statesOf, type Dialect, type SourceFormat, type Widget } from './platform.js';
 
 const xcuitestSource: SourceFormat = {
   isRoot: ({ tag, children: [first] }) => (tag === 'AppiumAUT' && first?.tag !== 'app') || tag.startsWith('XCUIElementType'),

@@ -1,6 +1,6 @@
 // Colours of a drawing. Literal values instead of CSS variables, which not every viewer supports.
 import type { NodeType } from '../../domain/flow/document.js';
-import { fonts } from './text-block.js';
+import { fonts } from './drawing.js';
 
 type Group = 'step' | 'decision' | 'loop' | 'model' | 'person';
 

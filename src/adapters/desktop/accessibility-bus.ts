@@ -1,7 +1,23 @@
 // The accessibility bus of a session, as the device uses it: its applications, their windows, and calls on single objects.
 import type { Bounds } from '../../domain/ui/geometry.js';
 import type { AccessibleRef } from './accessible.js';
-import { childrenOf, facesOf, focus, rangeOf, scrollTo, selectChild, setValue, valueOf, type AccessibleState } from './accessible-calls.js';
+import {
+  childrenOf,
+  facesOf,
+  focus,
+  rangeOf,
+  scrollTo,
+  selectChild,
+  setValue,
+  valueOf,
+  type AccessibleState,
+  deleteText,
+  insertText,
+  setText,
+  textNow,
+  textOf,
+  type TextNow,
+} from './accessible-calls.js';
 import { tablesOn, type ApplicationTree } from './accessible-tree.js';
 import {
   about,
@@ -18,7 +34,6 @@ import type { Front } from './front-windows.js';
 import type { Aimed } from './hit-test.js';
 import { createPlaces } from './surface-places.js';
 import { wordsBeside } from './table-cells.js';
-import { deleteText, insertText, setText, textNow, textOf, type TextNow } from './text-calls.js';
 import type { NumberRange, Selection } from '../../domain/ui/read-back.js';
 
 export interface RunningApplication {

@@ -3,20 +3,17 @@
 import { assertNever } from '../../domain/errors/assert-never.js';
 import type { Entry, Expected } from '../../domain/ui/read-back.js';
 import type { ActionOf, DeviceAction } from '../../domain/ui/ui-action.js';
-import type { Performed } from '../../ports/device.js';
-import { ActionFailedError } from '../../ports/device-errors.js';
-import { chordsOf, runsOf, type Run } from '../device-kit/chords.js';
+import { type Performed, ActionFailedError } from '../../ports/device.js';
+import { chordsOf, runsOf, type Run } from '../device-kit/read-back.js';
 import { dragAlong, heldAt, letGoBefore, moveHeld, releaseHeld, type Mouse } from '../device-kit/held-pointer.js';
 import { hasSecret } from '../masking-kit/secrets.js';
-import type { ActionTools } from './action-tools.js';
+import { type ActionTools, entryOf, fieldNow, focusedNow, holds, notRead, refOfLive } from './live-controls.js';
 import { endOf, middleOfFront, pixelsOf, pointOf } from './aim.js';
 import { unlessUnanswered } from './bus-connection.js';
 import { selectOption, setText } from './entry.js';
-import { entryOf, fieldNow, focusedNow, holds, notRead } from './field.js';
 import type { Hands } from './hands.js';
 import type { HandsCall } from './hands-protocol.js';
 import { press } from './keyboard.js';
-import { refOfLive } from './live-controls.js';
 
 /** px per notch of the wheel. */
 const notch = 50;

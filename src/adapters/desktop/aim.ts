@@ -4,14 +4,12 @@ import type { Control } from '../../domain/ui/control.js';
 import { commonOf, middleOf, type Bounds, type Point } from '../../domain/ui/geometry.js';
 import { aimAmong, shownThrough } from '../../domain/ui/layers.js';
 import type { ActionTarget, PointTarget } from '../../domain/ui/ui-action.js';
-import { ActionFailedError } from '../../ports/device-errors.js';
-import { pointInside } from '../device-kit/point-inside.js';
-import { coveredError, outOfReachError } from '../device-kit/unreached.js';
+import { ActionFailedError } from '../../ports/device.js';
+import { pointInside, coveredError, outOfReachError } from '../device-kit/targets.js';
 import { idOf, roles } from './accessible.js';
-import type { ActionTools } from './action-tools.js';
+import { type ActionTools, asked, liveOf, type LiveControl } from './live-controls.js';
 import { until, type OpenApplication } from './applications.js';
 import type { FrontWindows } from './front-windows.js';
-import { asked, liveOf, type LiveControl } from './live-controls.js';
 import { boxesOf, obstaclesFor, type Place, type Scene } from './look.js';
 import { windowHit, type Meant, type WindowHit } from './window-hit.js';
 

@@ -4,11 +4,11 @@ import { readFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Application } from '../../domain/ui/observation.js';
-import { ActionFailedError } from '../../ports/device-errors.js';
+import { ActionFailedError } from '../../ports/device.js';
 import type { AccessibilityBus, RunningApplication } from './accessibility-bus.js';
 import { findEntry, type DesktopEntry } from './desktop-entries.js';
-import type { DisplayEnvironment } from './display-environment.js';
-import { noteProgram, readPrograms, type BegunProgram } from './programs.js';
+import type { DisplayEnvironment } from './requirements.js';
+import { noteProgram, readPrograms, type BegunProgram } from './display.js';
 import type { DesktopWindow, Windows } from './windows.js';
 
 export interface OpenApplication extends Application {

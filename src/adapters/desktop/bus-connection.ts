@@ -1,7 +1,7 @@
 // One connection to a session's accessibility bus: calls with a time limit, and the time of the last change.
 import type { EventEmitter } from 'node:events';
-import { DeviceGoneError } from '../../ports/device-errors.js';
-import { loadOptional } from '../process-kit/optional-package.js';
+import { DeviceGoneError } from '../../ports/device.js';
+import { loadOptional } from '../process-kit/programs.js';
 import type { AccessibleRef } from './accessible.js';
 
 export interface BusConnection {

@@ -7,9 +7,8 @@ import { defined } from '../../domain/collections.js';
 import type { Control } from '../../domain/ui/control.js';
 import type { Bounds } from '../../domain/ui/geometry.js';
 import type { Layer } from '../../domain/ui/layers.js';
-import { idOf, meaningOf, roles, type Accessible, type AccessibleRef, type RoleMeaning } from './accessible.js';
+import { idOf, meaningOf, roles, type Accessible, type AccessibleRef, type RoleMeaning, clipsOf, type Toolkit } from './accessible.js';
 import { mask } from '../../domain/ui/mask.js';
-import { clipsOf, type Toolkit } from './toolkits.js';
 
 /** A part of the tree that a person sees or acts on, before its position is known. */
 export interface Told {

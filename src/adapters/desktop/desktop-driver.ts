@@ -1,25 +1,29 @@
 import { mkdtemp, rm, writeFile, readFile, readdir } from 'node:fs/promises';
 import { tmpdir, homedir } from 'node:os';
 import { join } from 'node:path';
-import type { Attachment, Device, DeviceContext, DeviceDriver, OpenContext } from '../../ports/device.js';
-import { DeviceGoneError } from '../../ports/device-errors.js';
-import type { TextReader } from '../../ports/text-reader.js';
+import {
+  type Attachment,
+  type Device,
+  type DeviceContext,
+  type DeviceDriver,
+  type OpenContext,
+  DeviceGoneError,
+} from '../../ports/device.js';
+import type { TextReader } from '../../ports/pictures.js';
 import { isRunning, type ProcessMark } from '../process-kit/process-marks.js';
 import { openHolding } from '../device-kit/held-pointer.js';
-import { desktopProblem } from './check-programs.js';
+import { desktopProblem, environmentOf, type DisplayEnvironment, DesktopStartError } from './requirements.js';
 import { openAccessibilityBus, type AccessibilityBus } from './accessibility-bus.js';
 import { createApplications } from './applications.js';
 import { entryFolders, readEntries, type DesktopEntry } from './desktop-entries.js';
 import { createDesktopDevice } from './device.js';
 import { endDisplay, startDisplay } from './display.js';
-import { environmentOf, type DisplayEnvironment } from './display-environment.js';
-import { DesktopStartError } from './errors.js';
 import { createFront } from './front-windows.js';
 import { createHands, handsFiles, type Hands } from './hands.js';
 import { createXWindows, type Windows } from './windows.js';
 import path from 'node:path';
 import { UnansweredError } from './bus-connection.js';
-import { shortcutsOf } from './typing.js';
+import { shortcutsOf } from './keyboard.js';
 
 export interface DesktopOptions {
   /** A separate virtual display for each device; otherwise the one that this process is on. */

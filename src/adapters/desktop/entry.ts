@@ -3,20 +3,28 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Control } from '../../domain/ui/control.js';
 import { parseKeys } from '../../domain/ui/keys.js';
 import type { ActionOf, ActionTarget } from '../../domain/ui/ui-action.js';
-import { ActionFailedError } from '../../ports/device-errors.js';
+import { ActionFailedError } from '../../ports/device.js';
 import { hasSecret, refuseUnlocked } from '../masking-kit/secrets.js';
 import type { Secrets } from '../../ports/secrets.js';
 import { numberKept, typedInto, type Entry, type Expected, type Selection } from '../../domain/ui/read-back.js';
 import { refOf, roles, type AccessibleRef } from './accessible.js';
-import type { ActionTools } from './action-tools.js';
+import {
+  type ActionTools,
+  entryOf,
+  fieldNow,
+  focusedNow,
+  holds,
+  notRead,
+  type Readable,
+  asked,
+  isField,
+  refOfLive,
+} from './live-controls.js';
 import { aimAt, pointOf } from './aim.js';
 import { unlessRefused, unlessUnanswered } from './bus-connection.js';
 import { cutName, oneLine } from './controls.js';
 import { until } from './applications.js';
-import { entryOf, fieldNow, focusedNow, holds, notRead, type Readable } from './field.js';
-import { press, type } from './keyboard.js';
-import { asked, isField, refOfLive } from './live-controls.js';
-import { shortcutsOf } from './typing.js';
+import { press, type, shortcutsOf } from './keyboard.js';
 
 /** ms for a clicked list to open, between two looks, and for an option reached by keys to become the selected one. */
 const walkPause = 200;

@@ -1,6 +1,6 @@
 // Which window of an X display a pointer would end at, asked of the server itself: menus and hints, which no window manager lists, included.
 import type { Bounds, Point } from '../../domain/ui/geometry.js';
-import type { DisplayEnvironment } from './display-environment.js';
+import type { DisplayEnvironment } from './requirements.js';
 import { openXServer, padded, type XServer } from './x-server.js';
 
 export interface FrontWindow {

@@ -4,8 +4,7 @@ import nut from '@nut-tree-fork/nut-js';
 import sharp from 'sharp';
 import type { Point } from '../../domain/ui/geometry.js';
 import type { MouseButton } from '../../domain/ui/ui-action.js';
-import { openNotes } from './hands-notes.js';
-import { acting, type HandsCalls, type HandsReply, type HandsRequest, type Keys } from './hands-protocol.js';
+import { openNotes, acting, type HandsCalls, type HandsReply, type HandsRequest, type Keys } from './hands-protocol.js';
 
 const { Button, clipboard, Key, keyboard, mouse, screen } = nut;
 /** ms between the parts of a drag: applications recognise one only after some distance and time. */

@@ -11,14 +11,12 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { MouseButton } from '../../domain/ui/ui-action.js';
-import { ActionFailedError, DeviceGoneError } from '../../ports/device-errors.js';
-import { builtProgram } from '../process-kit/built.js';
-import { parseJson } from '../filesystem/line-file.js';
-import { requireInstalled } from '../process-kit/optional-package.js';
+import { ActionFailedError, DeviceGoneError } from '../../ports/device.js';
+import { builtProgram, requireInstalled } from '../process-kit/programs.js';
+import { parseJson } from '../filesystem/files.js';
 import { isRunning, killAll, markOf, type ProcessMark } from '../process-kit/process-marks.js';
-import type { DisplayEnvironment } from './display-environment.js';
-import { openNotes } from './hands-notes.js';
-import { acting, type HandsCall, type HandsCalls, type HandsReply, type HandsRequest, type Keys } from './hands-protocol.js';
+import type { DisplayEnvironment } from './requirements.js';
+import { openNotes, acting, type HandsCall, type HandsCalls, type HandsReply, type HandsRequest, type Keys } from './hands-protocol.js';
 
 export type Hands = {
   readonly [K in Exclude<HandsCall, 'letGo'>]: (...args: Parameters<HandsCalls[K]>) => Promise<ReturnType<HandsCalls[K]>>;

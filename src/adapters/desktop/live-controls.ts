@@ -1,13 +1,42 @@
-// Controls of an earlier look as they are now: whether they still exist, and are in front.
 import type { Control } from '../../domain/ui/control.js';
-import { ActionFailedError } from '../../ports/device-errors.js';
-import { meaningOf, refOf, roles, type AccessibleRef } from './accessible.js';
+import type { Bounds } from '../../domain/ui/geometry.js';
+import type { Holding } from '../device-kit/held-pointer.js';
+import type { Secrets } from '../../ports/secrets.js';
+import { type AccessibleRef, meaningOf, refOf, roles } from './accessible.js';
+import type { AccessibilityBus } from './accessibility-bus.js';
+import type { Applications, OpenApplication } from './applications.js';
+import type { Front } from './front-windows.js';
+import type { Hands } from './hands.js';
+import type { Scene } from './look.js';
+import { ActionFailedError } from '../../ports/device.js';
 import { mask } from '../../domain/ui/mask.js';
-import type { ActionTools } from './action-tools.js';
-import type { OpenApplication } from './applications.js';
 import { rootPath, UnansweredError, unlessUnanswered } from './bus-connection.js';
 import { barriersAmong, cutName, oneLine, type ModalTitles } from './controls.js';
-import { modalTitles } from './modal.js';
+import { modalTitles } from './window-hit.js';
+import { type Entry, type Expected, readBack } from '../../domain/ui/read-back.js';
+import { unreadable, unverified, verified, type FieldNow } from '../device-kit/read-back.js';
+import type { TextNow } from './accessible-calls.js';
+
+/** What performing an action on a desktop needs. */
+export interface ActionTools {
+  readonly bus: AccessibilityBus;
+  readonly hands: Hands;
+  readonly applications: Applications;
+  readonly secrets: Secrets;
+  readonly holding: Holding;
+  readonly screen: Bounds;
+  readonly platform: NodeJS.Platform;
+  /** Absent where the system cannot be asked what is in front. */
+  readonly front: Front | undefined;
+  /** Of the last look; of a new one if that did not tell of this control. */
+  readonly scene: (control?: Control) => Promise<Scene>;
+  /** What has the focus by a look. */
+  readonly focusedInLook: () => Promise<AccessibleRef | undefined>;
+  /** All readable text. */
+  readonly readAll: () => Promise<string>;
+}
+
+// Controls of an earlier look as they are now: whether they still exist, and are in front.
 
 type LookTools = Pick<ActionTools, 'bus' | 'applications' | 'secrets' | 'front'>;
 
@@ -86,4 +115,60 @@ export async function asked<T>(control: Control, answer: Promise<T>): Promise<T>
 
 function goneError({ role, name }: Control): ActionFailedError {
   return new ActionFailedError('control-gone', `${role} "${name}" is no longer on the screen.`);
+}
+
+// What a field on a desktop holds, by the accessibility interface.
+
+type BusTools = Pick<ActionTools, 'bus'>;
+
+/** ms for an application to show what was typed into it by keys, or by a paste. */
+const shows = 3_000;
+
+const hiding: Readonly<Record<number, string>> = {
+  [roles.password]: unreadable.password,
+  [roles.terminal]: 'a terminal is not read back',
+};
+
+export type Readable = TextNow | { readonly unreadable: string };
+
+export async function fieldNow({ bus }: BusTools, ref: AccessibleRef): Promise<Readable> {
+  const [state, faces] = await Promise.all([bus.stateOf(ref).catch(unlessUnanswered), bus.facesOf(ref).catch(unlessUnanswered)]);
+  if (state === undefined || state.states.has('defunct')) return { unreadable: unreadable.gone };
+  const why = hiding[state.role];
+  if (why !== undefined) return { unreadable: why };
+  const isField = faces?.includes('EditableText') === true || state.states.has('editable');
+  // What keys do to one that only shows something, as the display of a calculator, is its application's affair.
+  if (isField && (state.states.has('readOnly') || !state.states.has('editable'))) return { unreadable: unreadable.readonly };
+  if (!isField || faces?.includes('Text') !== true) return { unreadable: unreadable.noField };
+  return (await bus.textNow(ref).catch(unlessUnanswered)) ?? { unreadable: 'the application does not tell what is in the field' };
+}
+
+/** What has the focus. */
+export async function focusedNow(tools: ActionTools): Promise<AccessibleRef | undefined> {
+  const { bus } = tools;
+  const told = bus.focused();
+  if (told && (await bus.stateOf(told).catch(unlessUnanswered))?.states.has('focused')) return told;
+  return tools.focusedInLook();
+}
+
+interface Filled {
+  readonly called: string;
+  readonly ref: AccessibleRef;
+  readonly expected: Expected;
+}
+
+/** Throws `text-differs`. */
+export async function entryOf(tools: BusTools, { called, ref, expected }: Filled): Promise<Entry | undefined> {
+  const read = (): Promise<FieldNow> => fieldNow(tools, ref);
+  return verified({ field: called, expected, read, limit: shows });
+}
+
+/** Without waiting. */
+export async function holds(tools: BusTools, ref: AccessibleRef, expected: Expected): Promise<boolean> {
+  const now = await fieldNow(tools, ref);
+  return !('unreadable' in now) && readBack(expected, now).kind !== 'differs';
+}
+
+export function notRead(now: Readable | undefined): Entry {
+  return unverified(now && 'unreadable' in now ? now.unreadable : unreadable.noField);
 }

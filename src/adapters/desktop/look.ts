@@ -5,18 +5,17 @@ import { mask } from '../../domain/ui/mask.js';
 import { aimAmong, shownThrough, type Layer } from '../../domain/ui/layers.js';
 import type { Application } from '../../domain/ui/observation.js';
 import type { Look } from '../../ports/device.js';
-import type { TextReader } from '../../ports/text-reader.js';
+import type { TextReader } from '../../ports/pictures.js';
 import { withoutSecrets } from '../masking-kit/masked-device.js';
 import type { Secrets } from '../../ports/secrets.js';
 import type { AccessibilityBus } from './accessibility-bus.js';
-import { idOf, type AccessibleRef } from './accessible.js';
+import { idOf, type AccessibleRef, toolkitOf, type Toolkit } from './accessible.js';
 import type { Applications, OpenApplication } from './applications.js';
 import { unlessUnanswered } from './bus-connection.js';
 import { controlOf, cut, needsOf, toldOf, type Details, type Told } from './controls.js';
 import type { Front } from './front-windows.js';
 import type { Hands } from './hands.js';
-import { modalTitles } from './modal.js';
-import { toolkitOf, type Toolkit } from './toolkits.js';
+import { modalTitles } from './window-hit.js';
 
 /** What a look knows of where things are, beyond what it tells. */
 export interface Scene {

@@ -1,5 +1,5 @@
 import type { DeviceDriver } from '../../ports/device.js';
-import type { TextReader } from '../../ports/text-reader.js';
+import type { TextReader } from '../../ports/pictures.js';
 import { createDesktopDriver, type DesktopOptions } from './desktop-driver.js';
 
 /** ms: longer than between two looks of a run at the same screen. */

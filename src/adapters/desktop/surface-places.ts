@@ -5,14 +5,13 @@
 // places-2. Where the toolkit has a hit test, that tells whether an object is shown.
 import { areaOf, commonOf, type Bounds, type Point } from '../../domain/ui/geometry.js';
 import { placesToHit } from '../../domain/ui/layers.js';
-import { idOf, meaningOf, type Accessible, type AccessibleRef, roles } from './accessible.js';
+import { idOf, meaningOf, type Accessible, type AccessibleRef, roles, type Toolkit } from './accessible.js';
 import { boundsOf, facesOf, labelsOf, ofWindow, stateOf, type AccessibleState } from './accessible-calls.js';
 import { stateOnSurface, toolkitOn, treeOfApplication, withoutClassNames, type ApplicationTree } from './accessible-tree.js';
 import { processOf, unlessUnanswered, type BusConnection } from './bus-connection.js';
 import type { Front, FrontWindows, WindowPlace } from './front-windows.js';
 import { coverAt, isAt, objectAt, outwardsFrom, parentOf, type Aimed } from './hit-test.js';
 import { onScreen, onSurface, placingOf, pointsAround, windowsOf, type Placing } from './surfaces.js';
-import type { Toolkit } from './toolkits.js';
 
 export interface Places {
   treeOf(owner: string): Promise<ApplicationTree>;

@@ -1,5 +1,8 @@
 // Whether the window in front at a point is one of the application that a pointer is meant for.
-import type { FrontWindow, ModalWindow } from './front-windows.js';
+
+import type { FrontWindow, ModalWindow, Front } from './front-windows.js';
+import { noModal, type ModalTitles } from './controls.js';
+import type { DesktopWindow } from './windows.js';
 
 export interface Meant {
   /** Ids and titles of the application's windows, as the window manager lists them. */
@@ -46,7 +49,7 @@ export function windowHit(found: Found | undefined, meant: Meant, { modal, menus
 }
 
 /** Of two dialogs of which neither was opened from the other both can be answered. */
-export function isBehind(window: ModalWindow, dialog: ModalWindow, modal: readonly ModalWindow[]): boolean {
+function isBehind(window: ModalWindow, dialog: ModalWindow, modal: readonly ModalWindow[]): boolean {
   if (dialog.id === window.id || window.openedFrom.includes(dialog.id)) return false;
   return dialog.openedFrom.includes(window.id) || !modal.some(({ id }) => id === window.id);
 }
@@ -57,4 +60,15 @@ function coveredBy({ title, isPopup }: Found): WindowHit & { readonly status: 'c
 
 function named(what: string, title: string): string {
   return title === '' ? `a ${what} without a title` : `the ${what} "${title}"`;
+}
+
+// Which windows of an application are in front of its others, by the word of the display.
+
+export async function modalTitles(front: Front | undefined, windows: readonly DesktopWindow[]): Promise<ModalTitles> {
+  if (front === undefined || windows.length < 2) return noModal;
+  const titles = new Map(windows.map(({ id, title }) => [Number(id), title]));
+  const modal = await (await front.windows()).modal([...titles.keys()]);
+  const titleOf = ({ id }: (typeof modal)[number]): string => titles.get(id) ?? '';
+  const isCovered = (window: (typeof modal)[number]): boolean => modal.some((other) => isBehind(window, other, modal));
+  return { front: modal.filter((window) => !isCovered(window)).map(titleOf), behind: modal.filter(isCovered).map(titleOf) };
 }

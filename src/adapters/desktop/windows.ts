@@ -2,8 +2,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import type { Bounds } from '../../domain/ui/geometry.js';
-import { DesktopStartError } from './errors.js';
-import type { DisplayEnvironment } from './display-environment.js';
+import { DesktopStartError, type DisplayEnvironment } from './requirements.js';
 
 export interface DesktopWindow {
   readonly id: string;

@@ -1,13 +1,48 @@
-// A connection to an X server, for questions that no program answers within a millisecond: https://www.x.org/releases/current/doc/xproto/x11protocol.html
-//
-// Only requests that have a reply are made, so replies come in the order of the questions.
 import { readFile } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import { ActionFailedError } from '../../ports/device-errors.js';
-import type { DisplayEnvironment } from './display-environment.js';
-import { cookieFor, scheme } from './x-authority.js';
+import { ActionFailedError } from '../../ports/device.js';
+import type { DisplayEnvironment } from './requirements.js';
+
+// The cookie file of an X server (Xau's format): https://www.x.org/releases/current/doc/man/man5/Xserver.5.xhtml. Without a cookie any
+// local account could watch.
+
+const anyHost = 0xffff;
+const scheme = 'MIT-MAGIC-COOKIE-1';
+
+/** Valid for every display. */
+export function cookieFile(cookie: Uint8Array): Buffer {
+  const family = Buffer.alloc(2);
+  family.writeUInt16BE(anyHost);
+  return Buffer.concat([family, counted(Buffer.alloc(0)), counted(Buffer.alloc(0)), counted(Buffer.from(scheme)), counted(cookie)]);
+}
+
+/** The first cookie for that display, whatever its host. */
+export function cookieFor(file: Buffer, display: string): Buffer | undefined {
+  for (let at = 2; at < file.length; at += 2) {
+    const fields: Buffer[] = [];
+    for (let field = 0; field < 4 && at + 2 <= file.length; field++) {
+      const end = at + 2 + file.readUInt16BE(at);
+      fields.push(file.subarray(at + 2, end));
+      at = end;
+    }
+    const [, number, name, cookie] = fields.map((field, index) => (index < 3 ? field.toString() : field));
+    if (name === scheme && (number === '' || number === display) && Buffer.isBuffer(cookie)) return cookie;
+  }
+  return undefined;
+}
+
+/** A two-byte length, then the field. */
+function counted(field: Uint8Array): Buffer {
+  const length = Buffer.alloc(2);
+  length.writeUInt16BE(field.length);
+  return Buffer.concat([length, field]);
+}
+
+// A connection to an X server, for questions that no program answers within a millisecond: https://www.x.org/releases/current/doc/xproto/x11protocol.html
+//
+// Only requests that have a reply are made, so replies come in the order of the questions.
 
 export interface XServer {
   /** The window that is the display's background. */
@@ -21,7 +56,7 @@ export interface XServer {
   close(): void;
 }
 
-export interface XRequest {
+interface XRequest {
   readonly opcode: number;
   /** The byte after the opcode. */
   readonly data?: number;

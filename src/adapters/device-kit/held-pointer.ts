@@ -6,7 +6,7 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Point } from '../../domain/ui/geometry.js';
 import type { DeviceAction, HeldPointer, MouseButton } from '../../domain/ui/ui-action.js';
-import { ActionFailedError } from '../../ports/device-errors.js';
+import { ActionFailedError } from '../../ports/device.js';
 
 export interface Held extends HeldPointer {
   readonly button: MouseButton;

@@ -1,4 +1,5 @@
-// What a field holds after a text was entered is read from it, again until it is what was to be there or time is up.
+import { KeySyntaxError, parseKeys, type Chord } from '../../domain/ui/keys.js';
+import { ActionFailedError, DeviceGoneError } from '../../ports/device.js';
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
   differsText,
@@ -10,7 +11,44 @@ import {
   type FieldText,
   type ReadBack,
 } from '../../domain/ui/read-back.js';
-import { ActionFailedError, DeviceGoneError } from '../../ports/device-errors.js';
+
+/** Throws `action-failed` when the keys are malformed. */
+export function chordsOf(keys: string): readonly Chord[] {
+  try {
+    return parseKeys(keys);
+  } catch (error) {
+    if (error instanceof KeySyntaxError) throw new ActionFailedError('action-failed', error.message);
+    throw error;
+  }
+}
+
+/** Consecutive chords that either all type a character, or none of them does. */
+export interface Run {
+  readonly chords: readonly Chord[];
+  /** What they type into a field; undefined: something else. */
+  readonly typed?: string;
+}
+
+export function runsOf(chords: readonly Chord[]): readonly Run[] {
+  const runs: { chords: Chord[]; typed?: string }[] = [];
+  for (const chord of chords) {
+    const typed = typedBy(chord);
+    const last = runs.at(-1);
+    if (last === undefined || (last.typed === undefined) !== (typed === undefined)) runs.push({ chords: [chord], typed });
+    else {
+      last.chords.push(chord);
+      if (typed !== undefined) last.typed = `${last.typed ?? ''}${typed}`;
+    }
+  }
+  return runs;
+}
+
+function typedBy(chord: Chord): string | undefined {
+  if ('named' in chord) return chord.named === 'Space' && chord.modifiers.length === 0 ? ' ' : undefined;
+  return chord.modifiers.length === 0 ? chord.character : undefined;
+}
+
+// What a field holds after a text was entered is read from it, again until it is what was to be there or time is up.
 
 /** A field as it reads now, or why it cannot be read. */
 export type FieldNow = (FieldText & { readonly facts?: FieldFacts }) | { readonly unreadable: string };
@@ -23,7 +61,7 @@ export const unreadable = {
   noField: 'what has the focus is no field that can be read',
 } as const;
 
-export interface Typed {
+interface Typed {
   /** As an error calls it. */
   readonly field: string;
   readonly expected: Expected;

@@ -8,8 +8,7 @@ import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import type { Payload, PayloadCodec } from '@temporalio/common';
 // A CommonJS module whose named exports Node cannot detect.
 import proto from '@temporalio/proto';
-import type { Key } from '../../ports/key-ring.js';
-import { EncryptionError, type PayloadKeys } from '../../ports/payload-keys.js';
+import { type Key, EncryptionError, type PayloadKeys } from '../../ports/keys.js';
 
 const PayloadMessage = proto.temporal.api.common.v1.Payload;
 const cipherName = 'aes-256-gcm';

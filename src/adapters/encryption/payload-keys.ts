@@ -1,8 +1,7 @@
 // Where the keys of payloads come from: a file, a text (a variable), or a command that prints them. Each time the same JSON, the newest key first.
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import type { Key, KeyRing } from '../../ports/key-ring.js';
-import { EncryptionError, type PayloadKeys } from '../../ports/payload-keys.js';
+import { type Key, type KeyRing, EncryptionError, type PayloadKeys } from '../../ports/keys.js';
 import { parseKeyRing, readKeyRing } from '../filesystem/key-ring-file.js';
 
 export type KeySource =

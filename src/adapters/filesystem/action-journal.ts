@@ -9,10 +9,8 @@ import { mkdir, open, readdir, readFile, rm, stat, type FileHandle } from 'node:
 import { dirname, join } from 'node:path';
 import { Mutex } from 'async-mutex';
 import type { ActionOutcome, JournalVerdict } from '../../domain/device/device-work.js';
-import type { ActionJournal, IntendedEntry } from '../../ports/action-journal.js';
-import { FencedError, JournalUnavailableError } from '../../ports/journal-errors.js';
-import { appendLines, endOfBytes, parseJson, parseLines, type FileEnd } from './line-file.js';
-import { idOfSafeName, safeName } from './safe-name.js';
+import { type ActionJournal, type IntendedEntry, FencedError, JournalUnavailableError } from '../../ports/action-journal.js';
+import { appendLines, endOfBytes, parseJson, parseLines, type FileEnd, idOfSafeName, safeName } from './files.js';
 
 type Line =
   | ({ readonly t: 'intended'; readonly at: string } & IntendedEntry)

@@ -5,10 +5,8 @@ import { readdir, readFile, rename, rm, stat, utimes, writeFile, mkdir } from 'n
 import { basename, extname, join } from 'node:path';
 import { planCollection, type StoredArtifact } from '../../domain/artifacts/collection.js';
 import type { ArtifactRef } from '../../domain/ui/observation.js';
-import { ArtifactMissingError } from '../../ports/artifact-errors.js';
-import type { ArtifactStore } from '../../ports/artifact-store.js';
-import { collected, collectionRules } from '../objects/collection-rules.js';
-import { canonicalJson } from './canonical-json.js';
+import { ArtifactMissingError, type ArtifactStore } from '../../ports/artifact-store.js';
+import { collected, collectionRules, canonicalJson } from '../objects/artifacts.js';
 
 /** Files have an extension so that people can open them with a double-click. */
 const endings: Readonly<Record<string, string>> = {

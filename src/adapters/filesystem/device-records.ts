@@ -5,8 +5,7 @@ import { join } from 'node:path';
 import writeFileAtomic from 'write-file-atomic';
 import type { DeviceRecord } from '../../domain/device/device-spec.js';
 import type { DeviceRecords } from '../../ports/device-records.js';
-import { parseJson } from './line-file.js';
-import { safeName } from './safe-name.js';
+import { parseJson, safeName } from './files.js';
 
 export function createFileDeviceRecords({ folder }: { readonly folder: string }): DeviceRecords {
   const generations = new Map<string, Promise<FileHandle>>();

@@ -4,9 +4,9 @@ import { link, mkdir, readFile, readlink, realpath, rename, rm, stat, writeFile 
 import { dirname, join, resolve } from 'node:path';
 import { ulid } from 'ulid';
 import { z } from 'zod';
-import { KeyRingError, type Key, type KeyRing } from '../../ports/key-ring.js';
+import { KeyRingError, type Key, type KeyRing } from '../../ports/keys.js';
 import { withFileLock } from './file-lock.js';
-import { parseJson } from './line-file.js';
+import { parseJson } from './files.js';
 
 const secretBytes = 32;
 

@@ -7,8 +7,7 @@
 // outbox-4. An entry is removed here once the store has it; delivered twice it counts once.
 import { Mutex } from 'async-mutex';
 import { isRunEntry, isStepEntry, type RunEntry } from '../../domain/run/entry.js';
-import type { RunRecords } from '../../ports/run-records.js';
-import { StoreUnavailableError } from '../../ports/store-errors.js';
+import { type RunRecords, StoreUnavailableError } from '../../ports/run-records.js';
 import { createFolderFiles } from './folder-files.js';
 
 export interface RecordOutbox extends RunRecords {

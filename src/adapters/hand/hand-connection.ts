@@ -1,9 +1,10 @@
 // A worker's connection to a hand: calls, and their answers as they come.
 import { connect, type Socket } from 'node:net';
 import { once } from 'node:events';
-import { ConnectionLostError, DeviceGoneError } from '../../ports/device-errors.js';
-import { readValues, writeValue } from './lines.js';
+import { ConnectionLostError, DeviceGoneError } from '../../ports/device.js';
 import {
+  readValues,
+  writeValue,
   oldestProtocol,
   protocolVersion,
   type CallParameter,
@@ -12,8 +13,8 @@ import {
   type HandCall,
   type HandPlace,
   type ReplyMessage,
+  heardError,
 } from './protocol.js';
-import { heardError } from './told-errors.js';
 
 export interface HandConnection {
   readonly isOpen: boolean;

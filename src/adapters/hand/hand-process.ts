@@ -1,14 +1,14 @@
 // The process of a hand: started, found again, ended by its id and its start time.
+
 import { spawn } from 'node:child_process';
-import { mkdir, open, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, open, readFile, rm, writeFile, readdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pausesWithin } from '../process-kit/pauses.js';
-import { builtProgram } from '../process-kit/built.js';
-import { parseJson } from '../filesystem/line-file.js';
+import { builtProgram, minimalEnvironment } from '../process-kit/programs.js';
+import { parseJson, safeName } from '../filesystem/files.js';
 import { isRunning, killAll, markOf, type ProcessMark } from '../process-kit/process-marks.js';
 import { connectHand, type HandConnection } from './hand-connection.js';
 import type { Hands } from './hand-driver.js';
-import { minimalEnvironment } from '../process-kit/minimal-environment.js';
 import { handFile, handLog, spawnedFile, type HandPlace } from './protocol.js';
 
 const startMs = 20_000;
@@ -78,7 +78,7 @@ async function removePlace(folder: string): Promise<void> {
   if (dirname(place.socket) !== folder) await rm(dirname(place.socket), { recursive: true, force: true });
 }
 
-export async function readPlace(folder: string): Promise<HandPlace | undefined> {
+async function readPlace(folder: string): Promise<HandPlace | undefined> {
   return (await readJson(join(folder, handFile))) as HandPlace | undefined;
 }
 
@@ -89,4 +89,41 @@ async function readMark(folder: string): Promise<ProcessMark | undefined> {
 /** Undefined also of a file that a kill has cut off. */
 async function readJson(path: string): Promise<unknown> {
   return parseJson(await readFile(path, 'utf8').catch(() => ''));
+}
+
+/** A hand that runs on this machine. */
+export interface RunningHand {
+  readonly pid: number;
+  /** ISO 8601. */
+  readonly since: string;
+  /** What it adds to the machine's use: its own pages, and its share of those that all Node processes have in common (PSS). MB of 10^6 bytes; absent where the system does not tell. */
+  readonly memory?: number;
+  /** Of its device. */
+  readonly folder: string;
+}
+
+/** Those of the devices whose folders are in `devices`. */
+export async function handsIn(devices: string): Promise<readonly RunningHand[]> {
+  const names = await readdir(devices).catch(() => []);
+  const hands = await Promise.all(names.map((name) => handIn(join(devices, name))));
+  return hands.filter((hand) => hand !== undefined);
+}
+
+/** Where a device of that epoch has its folder below `devices`. */
+export function folderOfDevice(devices: string, { deviceId, epoch }: { readonly deviceId: string; readonly epoch: number }): string {
+  return join(devices, `${safeName(deviceId)}-${epoch}`);
+}
+
+async function handIn(folder: string): Promise<RunningHand | undefined> {
+  const place = await readPlace(folder);
+  if (!place || !(await isRunning(place))) return undefined;
+  const [memory, written] = await Promise.all([memoryOf(place.pid), stat(join(folder, handFile)).catch(() => undefined)]);
+  // It has ended meanwhile.
+  if (!written) return undefined;
+  return { pid: place.pid, since: written.mtime.toISOString(), folder, memory };
+}
+
+async function memoryOf(pid: number): Promise<number | undefined> {
+  const kilobytes = /^Pss:\s+(\d+) kB/m.exec(await readFile(`/proc/${pid}/smaps_rollup`, 'utf8').catch(() => ''))?.[1];
+  return kilobytes === undefined ? undefined : Math.round((Number(kilobytes) * 1_024) / 1e6);
 }

@@ -1,11 +1,27 @@
 // What a worker and a hand say to each other: JSON, a line each, both ways over one socket (docs/design/hand.md §1).
+
 import type { ActionOutcome, JournalVerdict } from '../../domain/device/device-work.js';
 import type { DeviceKind, DeviceSpec } from '../../domain/device/device-spec.js';
 import type { Application } from '../../domain/ui/observation.js';
-import type { IntendedEntry } from '../../ports/action-journal.js';
-import type { Attachment, Look, DeviceContext } from '../../ports/device.js';
-import type { Order } from '../../ports/hand.js';
+import { type IntendedEntry, FencedError, JournalUnavailableError } from '../../ports/action-journal.js';
+import {
+  type Attachment,
+  type Look,
+  type DeviceContext,
+  ActionFailedError,
+  ConnectionLostError,
+  DeviceGoneError,
+} from '../../ports/device.js';
+import { type Order, StaleLeaseError } from '../../ports/hand.js';
 import type { DriverModule, PlainSecrets } from './driver-module.js';
+import { createHash } from 'node:crypto';
+import { lstat, mkdir } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Socket } from 'node:net';
+import { readLines } from '../process-kit/byte-lines.js';
+import { parseJson } from '../filesystem/files.js';
+import { SteadyhandError } from '../../domain/errors/errors.js';
 
 /** Raised when a message changes its meaning. A worker speaks to hands of these. */
 export const protocolVersion = 2;
@@ -42,7 +58,7 @@ export interface Taken {
 }
 
 /** The calls, their parameters, and what they return. */
-export interface HandCalls {
+interface HandCalls {
   hello(of: { readonly key: string }): { readonly protocol: number };
   open(of: { readonly spec: DeviceSpec } & Setup): Taken & { readonly attachment: Attachment };
   /** Of a hand that has the device already: only what is configured is new. */
@@ -85,10 +101,101 @@ export interface CallMessage {
 
 export type ReplyMessage = { readonly id: number } & ({ readonly value: unknown } | { readonly error: ToldError });
 
-export interface ToldError {
+interface ToldError {
   readonly name: string;
   readonly code?: string;
   readonly message: string;
   readonly isBegun?: boolean;
   readonly cause?: ToldError;
+}
+
+/** Bytes: the systems' limit for a socket's path, minus a margin. */
+const longestPath = 100;
+
+/** Where the hand of the device in `folder` listens: there, unless the path is too long for a socket. Throws when the folder in its place is not this user's alone. */
+export async function socketOf(folder: string): Promise<string> {
+  const name = `steadyhand-${createHash('sha256').update(folder).digest('hex').slice(0, 24)}`;
+  if (process.platform === 'win32') return `\\\\.\\pipe\\${name}`;
+  const own = join(folder, 'hand.sock');
+  if (Buffer.byteLength(own) <= longestPath) return own;
+  const short = join(tmpdir(), name);
+  await mkdir(short, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error;
+  });
+  const found = await lstat(short);
+  if (!found.isDirectory() || found.uid !== process.getuid?.() || (found.mode & 0o077) !== 0)
+    throw new Error(`${short} is there already and is not this user's alone: remove it, or set TMPDIR to another folder.`);
+  return join(short, 'hand.sock');
+}
+
+// JSON over a socket, a value each line.
+
+/** Bytes: more than any screenshot or control list. */
+const limit = 256_000_000;
+
+/** Calls `heard` with each value that arrives. What is none of ours ends the connection. */
+export function readValues(socket: Socket, heard: (value: unknown) => void): void {
+  const refuse = (): void => void socket.destroy();
+  const receive = (line: string): void => {
+    const value = parseJson(line);
+    if (typeof value === 'object' && value !== null) heard(value);
+    else refuse();
+  };
+  readLines(socket, receive, { limit, tooLong: refuse });
+}
+
+export function writeValue(socket: Socket, value: unknown): void {
+  socket.write(`${JSON.stringify(value)}\n`);
+}
+
+// Errors on their way between a hand and its worker keep their class, as far as somebody asks for it.
+
+/** One of ours that nobody asks for by its class. */
+class HandError extends SteadyhandError {
+  override readonly name = 'HandError';
+
+  constructor(
+    readonly code: string,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+export function toldError(error: unknown): ToldError {
+  if (!(error instanceof Error)) return { name: 'Error', message: String(error) };
+  const { name, message, cause } = error;
+  return {
+    name,
+    message,
+    code: error instanceof SteadyhandError ? error.code : undefined,
+    isBegun: error instanceof StaleLeaseError ? error.isBegun : undefined,
+    cause: cause instanceof Error ? toldError(cause) : undefined,
+  };
+}
+
+export function heardError(told: ToldError): Error {
+  const error = errorOf(told);
+  if (told.cause) error.cause = heardError(told.cause);
+  error.message = told.message;
+  return error;
+}
+
+function errorOf({ name, code, message, isBegun }: ToldError): Error {
+  switch (name) {
+    case 'ActionFailedError':
+      return new ActionFailedError(code as ActionFailedError['code'], message);
+    case 'DeviceGoneError':
+      return new DeviceGoneError(message);
+    case 'ConnectionLostError':
+      return new ConnectionLostError(message);
+    case 'StaleLeaseError':
+      return new StaleLeaseError('', isBegun === true);
+    case 'FencedError':
+      return new FencedError('');
+    case 'JournalUnavailableError':
+      return new JournalUnavailableError(message);
+    default:
+      return code === undefined ? new Error(message) : new HandError(code, message);
+  }
 }

@@ -13,7 +13,7 @@ import type { Stays } from '../../domain/guard/unsaved-page.js';
 import { targetsOf, type DeviceAction } from '../../domain/ui/ui-action.js';
 import type { Application } from '../../domain/ui/observation.js';
 import type { Device, DeviceDriver, Look, Performed } from '../../ports/device.js';
-import type { Images } from '../../ports/images.js';
+import type { Images } from '../../ports/pictures.js';
 import type { Secrets } from '../../ports/secrets.js';
 import { withoutSecretsIn } from './secrets.js';
 

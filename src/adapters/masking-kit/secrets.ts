@@ -1,9 +1,8 @@
 // `{{secret:NAME}}` becomes its value only here, only for its allowed origins, and never comes back in a control, a text or an error.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { ActionFailedError } from '../../ports/device-errors.js';
+import { ActionFailedError } from '../../ports/device.js';
 import type { PlaceKind, Secrets } from '../../ports/secrets.js';
-import { withoutConfidential } from './confidential.js';
-import { patternOf } from './secret-forms.js';
+import { withoutConfidential, patternOf } from './confidential.js';
 import { isLockedAlways, type LockedSecret } from '../../domain/guard/network-lock.js';
 import { mask } from '../../domain/ui/mask.js';
 

@@ -4,13 +4,14 @@
 // connection-2. The outcome of a request is a value, never an exception; only the caller's abort is thrown. `undelivered` is returned only
 // when the server cannot have begun.
 // connection-3. A connection that could not be made leaves no process behind.
+
 import { Client, ProtocolError, SdkError, SdkErrorCode, type ClientRequest } from '@modelcontextprotocol/client';
 import { z } from 'zod';
 import { ToolServerError } from '../../ports/tool-servers.js';
-import type { ToolServerConfig } from './config.js';
-import { createLink, isTimeout, quoteLimit, silenceMs, type Link } from './link.js';
+import { type ToolServerConfig, createLink, isTimeout, quoteLimit, silenceMs, type Link } from './link.js';
+import { orAborted } from '../process-kit/pauses.js';
 
-export type Outcome =
+type Outcome =
   | { readonly kind: 'result'; readonly result: unknown }
   /** A JSON-RPC error. */
   | { readonly kind: 'refused'; readonly message: string }
@@ -18,13 +19,13 @@ export type Outcome =
   | { readonly kind: 'lost'; readonly why: string }
   | { readonly kind: 'silent' };
 
-export interface Connection {
+interface Connection {
   ask(request: ClientRequest, limits: { readonly signal: AbortSignal; readonly timeoutMs: number }): Promise<Outcome>;
   /** Never rejects. */
   close(why: string): Promise<void>;
 }
 
-export interface ConnectionOptions {
+interface ConnectionOptions {
   readonly name: string;
   readonly config: ToolServerConfig;
   /** Aborts the start. */
@@ -51,7 +52,7 @@ interface Live {
 }
 
 /** Errors: `tool-server-unavailable`. */
-export async function openConnection(options: ConnectionOptions): Promise<Connection> {
+async function openConnection(options: ConnectionOptions): Promise<Connection> {
   let noise: string | undefined;
   const link = createLink(options.name, options.config, (line) => {
     noise ??= line.slice(0, quoteLimit);
@@ -137,4 +138,71 @@ function finish(live: Live, why: string): void {
   if (live.ended !== undefined) return;
   live.ended = why;
   if (live.isOpen) live.options.onEnd(why);
+}
+
+// A tool server that can be called at any time: connects on first use, once for all concurrent callers, and reconnects after it ended.
+
+type Request = Parameters<Connection['ask']>[0];
+type Limits = Parameters<Connection['ask']>[1];
+export type Answer = Exclude<Outcome, { readonly kind: 'undelivered' }>;
+
+interface Reconnecting {
+  /** A request that was not delivered is sent once more, over a new connection. Errors: `tool-server-unavailable`. */
+  ask(request: Request, limits: Limits): Promise<Answer>;
+  /** Never rejects. */
+  close(): Promise<void>;
+}
+
+export interface ToolServerOptions {
+  readonly name: string;
+  readonly config: ToolServerConfig;
+  readonly warn: (text: string) => void;
+  readonly onNoise: (line: string) => void;
+}
+
+export function createReconnecting({ name, config, warn, onNoise }: ToolServerOptions): Reconnecting {
+  const closing = new AbortController();
+  let current: Promise<Connection> | undefined;
+  /** Why the last connection ended; cleared by the next. */
+  let death: string | undefined;
+
+  async function connect(): Promise<Connection> {
+    try {
+      const connection = await openConnection({
+        name,
+        config,
+        signal: closing.signal,
+        onNoise,
+        onEnd(why) {
+          current = undefined;
+          death = why;
+        },
+      });
+      if (death !== undefined) warn(`The tool server "${name}" ended and was started again: what it kept in memory is lost. Why: ${death}`);
+      death = undefined;
+      return connection;
+    } catch (error) {
+      current = undefined;
+      throw error;
+    }
+  }
+
+  return {
+    async ask(request, limits) {
+      for (let attempt = 1; ; attempt += 1) {
+        current ??= connect();
+        const connection = await orAborted(current, limits.signal);
+        const outcome = await connection.ask(request, limits);
+        if (outcome.kind !== 'undelivered') return outcome;
+        await connection.close(outcome.why);
+        if (attempt === 2)
+          throw new ToolServerError('tool-server-unavailable', `The tool server "${name}" accepts no requests: ${outcome.why}.`);
+      }
+    },
+    async close() {
+      closing.abort();
+      const connection = await current?.catch(() => undefined);
+      await connection?.close('it was closed with its run');
+    },
+  };
 }

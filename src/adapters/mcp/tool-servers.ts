@@ -5,7 +5,7 @@
 // long as it stays silent.
 import { nameAt } from '../../domain/flow/overrides.js';
 import { ToolServerError, type ToolDescription, type ToolListing, type ToolServers } from '../../ports/tool-servers.js';
-import type { ToolServerConfig } from './config.js';
+import type { ToolServerConfig } from './link.js';
 import { createToolServer, quoted } from './tool-server.js';
 
 export interface McpToolServersOptions {

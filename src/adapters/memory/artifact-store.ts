@@ -2,10 +2,8 @@
 import { createHash } from 'node:crypto';
 import { planCollection } from '../../domain/artifacts/collection.js';
 import type { ArtifactRef } from '../../domain/ui/observation.js';
-import { ArtifactMissingError } from '../../ports/artifact-errors.js';
-import type { ArtifactStore } from '../../ports/artifact-store.js';
-import { collected, collectionRules } from '../objects/collection-rules.js';
-import { canonicalJson } from '../filesystem/canonical-json.js';
+import { ArtifactMissingError, type ArtifactStore } from '../../ports/artifact-store.js';
+import { collected, collectionRules, canonicalJson } from '../objects/artifacts.js';
 
 export function createMemoryArtifactStore(): ArtifactStore {
   const artifacts = new Map<ArtifactRef, { readonly bytes: Uint8Array; storedAt: number }>();

@@ -1,11 +1,9 @@
 // The in-process device: scripted, without processes or waits. For benchmarks and pure tests; it ends with the worker.
 import { randomUUID } from 'node:crypto';
 import type { DeviceSpec } from '../../domain/device/device-spec.js';
-import { DeviceGoneError } from '../../ports/device-errors.js';
-import type { Device, DeviceDriver } from '../../ports/device.js';
+import { DeviceGoneError, type Device, type DeviceDriver } from '../../ports/device.js';
 import { deviceScriptSchema, emptyScript, type DeviceScript } from './device-script.js';
-import { ScriptEnded } from './scripted-actions.js';
-import { createScriptedInterface, type ScriptedInterface } from './scripted-interface.js';
+import { ScriptEnded, createScriptedInterface, type ScriptedInterface } from './scripted-interface.js';
 
 export interface MemoryDriver extends DeviceDriver {
   /** Live UI sessions, for tests that count leaks. */

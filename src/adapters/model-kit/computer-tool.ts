@@ -8,14 +8,12 @@ import { addUsage, noUsage } from '../../domain/budget/usage.js';
 import type { ComputerTurn } from '../../domain/computer/computer-turn.js';
 import type { AskedModel } from '../../domain/telemetry/chat-span.js';
 import type { Size } from '../../domain/ui/geometry.js';
-import type { ComputerQuestion, ComputerReply, ComputerTool } from '../../ports/computer-tool.js';
-import { ModelError } from '../../ports/model-errors.js';
-import { PictureError } from '../../ports/picture-errors.js';
-import { modelNameOf } from './model-name.js';
-import type { Metered } from '../openai/metered-usage.js';
-import { loadImages, promptArtifact, type ImageDetail, type ImageOptions, type LoadedImage, type Prompt } from '../openai/prompt.js';
+import { type ComputerQuestion, type ComputerReply, type ComputerTool, ModelError } from '../../ports/model.js';
+import { PictureError } from '../../ports/pictures.js';
+import { modelNameOf, clean } from './server-failures.js';
+import type { Metered } from './metered-usage.js';
+import { loadImages, promptArtifact, type ImageDetail, type ImageOptions, type LoadedImage, type Prompt } from './prompt.js';
 import type { Said } from '../openai/wire.js';
-import { clean } from './server-failures.js';
 
 export interface ComputerPrompt<Output> extends Pick<ComputerQuestion, 'system' | 'task' | 'now' | 'functions'> {
   readonly model: string;

@@ -1,5 +1,7 @@
 // What a server may answer with: no redirect, which would send the prompt and the key elsewhere, and no more than eight megabytes.
+
 import { SteadyhandError } from '../../domain/errors/errors.js';
+import { isNativeError } from 'node:util/types';
 
 export class AnswerTooLargeError extends SteadyhandError {
   readonly code = 'answer-too-large';
@@ -7,7 +9,7 @@ export class AnswerTooLargeError extends SteadyhandError {
 }
 
 /** Bytes of a body, decompressed: far more than any reply that can be used. */
-export const largestAnswer = 8 * 1024 * 1024;
+const largestAnswer = 8 * 1024 * 1024;
 
 /** `fetch` that reads the whole body, within the limit. A redirect is an answer like any other. */
 export async function limitedFetch(input: string | URL | Request, init?: RequestInit): Promise<Response> {
@@ -28,4 +30,11 @@ async function bodyOf({ status, body }: Response): Promise<Uint8Array<ArrayBuffe
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
+}
+
+/** Code or message of the last cause: `fetch failed` says nothing, its cause does. */
+export function innermost(error: unknown): string {
+  if (!isNativeError(error)) return String(error);
+  if (isNativeError(error.cause)) return innermost(error.cause);
+  return 'code' in error && typeof error.code === 'string' ? error.code : error.message;
 }

@@ -4,10 +4,12 @@
 // failure-2. 429 waits for `Retry-After`; a 429 that reports an exhausted quota is never retried.
 // failure-3. No message carries the API key, nor characters that a terminal would obey.
 // failure-4. A redirect is rejected: it would send prompt and key elsewhere.
+
 import type { Usage } from '../../domain/budget/usage.js';
-import { ModelError } from '../../ports/model-errors.js';
+import { ModelError, type ModelRequest, type ModelRole } from '../../ports/model.js';
 import { maskOf } from '../masking-kit/confidential.js';
 import type { AnswerTooLargeError } from './limited-fetch.js';
+import type { AskedModel } from '../../domain/telemetry/chat-span.js';
 
 export interface ServerContext {
   readonly model: string;
@@ -146,4 +148,27 @@ export function clean(text: string, { apiKey }: Pick<ServerContext, 'apiKey'>): 
 
 export function textOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
+}
+
+interface Naming {
+  /** `override` first; undefined when none is configured. */
+  modelFor(role: ModelRole, override?: string): string | undefined;
+}
+
+/** Throws where none is configured. */
+export function modelNameOf({ modelFor }: Naming, { role, model }: Pick<ModelRequest<unknown>, 'role' | 'model'>): string {
+  const name = modelFor(role, model);
+  if (name) return name;
+  throw new ModelError(
+    'model-not-configured',
+    `No model is configured for the role ${role}. Set STEADYHAND_MODEL or STEADYHAND_MODEL_${role.toUpperCase()}.`,
+    { retryable: false },
+  );
+}
+
+/** Host and port of a model's server, for spans. */
+export function serverPlace(address: string): Pick<AskedModel, 'address' | 'port'> {
+  if (!URL.canParse(address)) return {};
+  const { hostname, port, protocol } = new URL(address);
+  return { address: hostname, port: port === '' ? (protocol === 'http:' ? 80 : 443) : Number(port) };
 }

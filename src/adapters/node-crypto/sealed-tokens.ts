@@ -4,11 +4,12 @@
 // sealed-2. A token has exactly one spelling: base64url without padding, white space or spare bits.
 // sealed-3. Nothing is decompressed before it is authenticated, and never beyond the size limit.
 // sealed-4. The checksum at the end distinguishes a slip from a forgery, for the hint only: both are refused.
+
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { Json } from '../../domain/run/json.js';
-import type { Key, KeyRing } from '../../ports/key-ring.js';
-import { TokenError, type Tokens } from '../../ports/tokens.js';
+import type { Key, KeyRing } from '../../ports/keys.js';
+import { TokenError, type Tokens, type TypedTexts } from '../../ports/tokens.js';
 
 const version = 'nav1';
 const [nonceBytes, tagBytes, checksumBytes] = [12, 16, 4];
@@ -74,4 +75,18 @@ function headOf(id: string): Buffer {
 
 function checksum(head: Buffer, body: Buffer): Buffer {
   return createHash('sha256').update(head).update(body).digest().subarray(0, checksumBytes);
+}
+
+const sealed = /\{\{sealed:([\w.-]+)\}\}/g;
+
+/** As `{{sealed:TOKEN}}`. */
+export function createTypedTexts(tokens: Tokens): TypedTexts {
+  return {
+    seal: (text) => `{{sealed:${tokens.seal({ typed: text })}}}`,
+    open: (text) => text.replace(sealed, (_, token: string) => typedIn(tokens.open(token))),
+  };
+}
+
+function typedIn(value: unknown): string {
+  return typeof value === 'object' && value !== null && 'typed' in value && typeof value.typed === 'string' ? value.typed : '';
 }

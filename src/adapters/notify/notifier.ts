@@ -2,7 +2,7 @@
 import { noticeText, type Notice } from '../../domain/human/notice.js';
 import { NoticeError, type Notifier } from '../../ports/notifier.js';
 import { spawn } from 'node:child_process';
-import { minimalEnvironment } from '../process-kit/minimal-environment.js';
+import { minimalEnvironment } from '../process-kit/programs.js';
 
 export interface NotifyTarget {
   readonly webhook?: string | undefined;

@@ -10,12 +10,9 @@
 // runrecords-3. No name leads out of the run's place.
 import { randomUUID } from 'node:crypto';
 import { isFlowEntry, isRunEntry, isStepEntry, type KeptArtifact, type RunEntry } from '../../domain/run/entry.js';
-import { ArtifactMissingError } from '../../ports/artifact-errors.js';
-import type { ArtifactStore } from '../../ports/artifact-store.js';
+import { ArtifactMissingError, type ArtifactStore } from '../../ports/artifact-store.js';
 import { RecordsError, type RunRecords } from '../../ports/run-records.js';
-import { inTurns } from '../filesystem/in-turns.js';
-import { folderName } from '../filesystem/readable-name.js';
-import { safeName } from '../filesystem/safe-name.js';
+import { inTurns, folderName, safeName } from '../filesystem/files.js';
 import type { StoredFiles } from './stored-files.js';
 
 export interface RunRecordsParts {

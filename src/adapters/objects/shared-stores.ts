@@ -1,19 +1,33 @@
-// What all hosts of a fleet share: artifacts, records, the library of flows, the keys for what is sealed. In a folder, or in a bucket of an S3 API: the configuration says which.
+// The keys for what is sealed, as `keys/typed.json` and `keys/runs.json` of the bucket: whoever may read the artifacts may read them, as in a shared folder.
+
+import type { KeyRing } from '../../ports/keys.js';
+import { newKeyRingText, parseKeyRing, refuseKeys, openKeyRing } from '../filesystem/key-ring-file.js';
+import { type Bucket, createBucket } from '../s3/bucket.js';
 import { join } from 'node:path';
 import type { ArtifactStore } from '../../ports/artifact-store.js';
 import type { FlowLibrary } from '../../ports/flow-library.js';
-import type { KeyRing } from '../../ports/key-ring.js';
 import type { RunRecords } from '../../ports/run-records.js';
 import { createFileArtifactStore } from '../filesystem/artifact-store.js';
 import { createFolderFiles } from '../filesystem/folder-files.js';
-import { openKeyRing } from '../filesystem/key-ring-file.js';
 import { createRunRecords } from './run-records.js';
 import { createS3ArtifactStore } from '../s3/artifact-store.js';
 import { createFlowLibrary } from '../library/flow-library.js';
-import { createBucketFiles } from '../s3/bucket-files.js';
-import { createBucket } from '../s3/bucket.js';
-import { openS3KeyRing } from '../s3/key-ring.js';
-import { createLineObjects } from '../s3/line-objects.js';
+import { createBucketFiles, createLineObjects } from '../s3/bucket-files.js';
+
+/** Creates one with a first key if there is none; when several hosts do so at once, one wins. Throws `KeyRingError`. */
+export async function openS3KeyRing(bucket: Bucket, use: 'typed' | 'runs'): Promise<KeyRing> {
+  const key = `keys/${use}.json`;
+  const read = async (): Promise<KeyRing | undefined> => {
+    const found = await bucket.get(key);
+    return found && parseKeyRing(found.bytes.toString('utf8'), bucket.addressOf(key));
+  };
+  const found = await read();
+  if (found) return found;
+  await bucket.put(key, Buffer.from(newKeyRingText()), { mediaType: 'application/json', when: { absent: true } });
+  return (await read()) ?? refuseKeys(bucket.addressOf(key), 'it disappeared while being created');
+}
+
+// What all hosts of a fleet share: artifacts, records, the library of flows, the keys for what is sealed. In a folder, or in a bucket of an S3 API: the configuration says which.
 
 export interface SharedStores {
   readonly artifacts: ArtifactStore;
@@ -27,14 +41,14 @@ export interface SharedStores {
 }
 
 /** What the configuration says of it. */
-export interface SharedPlaces {
+interface SharedPlaces {
   /** A folder. */
   readonly shared: string;
   /** `s3://bucket/prefix`, in place of the folder. */
   readonly artifacts?: string;
 }
 
-export interface SharedStoresOptions {
+interface SharedStoresOptions {
   /** How long a call to a bucket is repeated before it fails. */
   readonly patienceMs: number;
   /** In place of those of the configuration. */

@@ -5,7 +5,7 @@ import type {
   ChatCompletionMessageParam,
 } from 'openai/resources/chat/completions';
 import { z } from 'zod';
-import { illustrated, type Prompt } from './prompt.js';
+import { illustrated, type Prompt } from '../model-kit/prompt.js';
 import { answerFunction, filtered, givenArguments, givenError, givenText, ifGiven, type Said, type Wire } from './wire.js';
 
 export const chatCompletions: Wire = {

@@ -8,21 +8,24 @@
 import type { Prices } from '../../domain/budget/prices.js';
 import { addUsage, noUsage, type Usage } from '../../domain/budget/usage.js';
 import type { ArtifactStore } from '../../ports/artifact-store.js';
-import type { Images } from '../../ports/images.js';
-import { ModelError } from '../../ports/model-errors.js';
-import type { Model, ModelMessage, ModelReply, ModelRequest, ModelRole } from '../../ports/model.js';
-import { modelNameOf } from '../model-kit/model-name.js';
-import { clean } from '../model-kit/server-failures.js';
-import { parseReply } from './json-reply.js';
+import type { Images } from '../../ports/pictures.js';
+import {
+  ModelError,
+  type Model,
+  type ModelMessage,
+  type ModelReply,
+  type ModelRequest,
+  type ModelRole,
+  type ComputerTool,
+} from '../../ports/model.js';
+import { modelNameOf, clean } from '../model-kit/server-failures.js';
+import { parseReply, wireSchema } from '../model-kit/json-reply.js';
 import { createModelServer, type Turn, type ModelServer } from './model-server.js';
-import { loadImages, promptArtifact, withSchemaText, type ImageDetail, type Prompt, type StructuredOutput } from './prompt.js';
+import { loadImages, promptArtifact, withSchemaText, type ImageDetail, type Prompt, type StructuredOutput } from '../model-kit/prompt.js';
 import type { ModelApi, Wire } from './wire.js';
-import { wireSchema } from './wire-schema.js';
 import { z } from 'zod';
-import type { ComputerTool } from '../../ports/computer-tool.js';
 import { createComputerTool, type ComputerPrompt, type ComputerToolOptions } from '../model-kit/computer-tool.js';
-import { computerBody } from './computer-body.js';
-import { parseOutput, turnOf, type ComputerOutput } from './computer-items.js';
+import { computerBody, parseOutput, turnOf, type ComputerOutput } from './computer.js';
 import { responses } from './responses.js';
 
 export interface OpenAiModelOptions {

@@ -1,7 +1,7 @@
 // The port between what is asked of a model and the API that carries it; one module per API implements it.
 import type OpenAI from 'openai';
 import { z } from 'zod';
-import type { Prompt } from './prompt.js';
+import type { Prompt } from '../model-kit/prompt.js';
 
 export const modelApis = ['chat-completions', 'responses'] as const;
 export type ModelApi = (typeof modelApis)[number];

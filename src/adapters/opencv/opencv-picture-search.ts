@@ -1,7 +1,6 @@
 // Template search with OpenCV. sharp decodes on its own threads; the search runs in a separate thread that loads OpenCV on the first call,
 // which takes half a second and about 150 MB.
-import { PictureError } from '../../ports/picture-errors.js';
-import type { PictureSearch } from '../../ports/picture-search.js';
+import { PictureError, type PictureSearch } from '../../ports/pictures.js';
 import { readGreyPng } from '../sharp/read-png.js';
 import { createWorkerThread } from '../process-kit/worker-thread.js';
 import type { SearchReply, SearchRequest } from './template-search.js';

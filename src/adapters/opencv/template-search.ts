@@ -2,7 +2,7 @@
 // fast, but the blur removes what distinguishes small images.
 // OpenCV's objects live outside the garbage collector: every Mat is created within `withMats`.
 import cv, { type Mat } from '@techstark/opencv-js';
-import type { PictureMatch } from '../../ports/picture-search.js';
+import type { PictureMatch } from '../../ports/pictures.js';
 import type { GreyPicture } from '../sharp/read-png.js';
 import type { Bounds } from '../../domain/ui/geometry.js';
 

@@ -17,7 +17,7 @@ import type { RankingPlace, RankingQuery } from '../../ports/screen-graph.js';
 import type { Database } from './database.js';
 import { mostMissed } from './graph-actions.js';
 import { knownKey } from './graph-entries.js';
-import { freshOf, promisesOf } from './graph-promises.js';
+import { freshOf, promisesOf } from './graph-places.js';
 
 /** Screens whose actions are weighed by what they promise: the nearest. */
 const mostWeighed = 40;

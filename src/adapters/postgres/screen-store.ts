@@ -1,8 +1,42 @@
+// The map of applications in PostgreSQL: graph-entries.ts writes it, graph-ranking.ts ranks what to do next, graph-reading.ts reads it
+// whole.
+
+import type { ScreenGraph, DecisionCache } from '../../ports/screen-graph.js';
+import { asking, type Database, openedOnce, type DatabaseOptions } from './database.js';
+import { enterScreen, inTurn, persistStep } from './graph-entries.js';
+import { rank } from './graph-ranking.js';
+import { applications, coverage, readGraph } from './graph-reading.js';
+
+export function createPostgresScreenGraph(db: Database): ScreenGraph {
+  return {
+    beginRun: (run) =>
+      asking(async () => {
+        await db
+          .insertInto('runs')
+          .values(run)
+          .onConflict((conflict) => conflict.doNothing())
+          .execute();
+      }),
+    endRun: (run, reason, summary) =>
+      asking(async () => {
+        await db
+          .updateTable('runs')
+          .set({ ended_at: new Date(), stop_reason: reason, summary: JSON.stringify(summary) })
+          .where('run', '=', run)
+          .where('ended_at', 'is', null)
+          .execute();
+      }),
+    enter: (app, run, screen) => asking(() => inTurn(db, app, async (open) => ({ added: await enterScreen(open, { app, run, screen }) }))),
+    persist: (step) => asking(() => inTurn(db, step.app, (open) => persistStep(open, step))),
+    rank: (query, place) => asking(() => rank(db, query, place)),
+    coverage: (app, allowUnsafe) => asking(() => coverage(db, app, allowUnsafe)),
+    applications: () => asking(() => applications(db)),
+    read: (app) => asking(() => readGraph(db, app)),
+    close: () => db.destroy(),
+  };
+}
+
 // A worker's database of screens: opened once, on first use, and again after a failure.
-import type { DecisionCache } from '../../ports/decision-cache.js';
-import type { ScreenGraph } from '../../ports/screen-graph.js';
-import { openedOnce, type DatabaseOptions, asking, type Database } from './database.js';
-import { createPostgresScreenGraph } from './screen-graph.js';
 
 export interface ScreenStore {
   graph(): Promise<ScreenGraph>;

@@ -1,10 +1,21 @@
-// Processes that outlive the worker. Each is identified by its id *and* its start time, so that a reused id never gets an unrelated process
-// killed.
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
+
+/** Also true for a process of another user. */
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+}
+
+// Processes that outlive the worker. Each is identified by its id *and* its start time, so that a reused id never gets an unrelated process
+// killed.
 
 export interface ProcessMark {
   readonly pid: number;
@@ -49,7 +60,7 @@ export async function killAll(marks: readonly ProcessMark[]): Promise<void> {
   for (const mark of running) while ((await isRunning(mark)) && Date.now() < deadline) await sleep(20);
 }
 
-export function signal(pid: number): boolean {
+function signal(pid: number): boolean {
   try {
     process.kill(pid, 'SIGKILL');
     return true;

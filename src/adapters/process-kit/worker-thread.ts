@@ -4,9 +4,8 @@
 //   3. Aborting the current request ends the thread, since nothing else stops a computation. Aborting a queued request removes it.
 //   4. After close() there is no thread, and no request starts one.
 import { Worker } from 'node:worker_threads';
-import { builtProgram } from './built.js';
-import { packageMissing } from './optional-package.js';
-import { orAborted } from './or-aborted.js';
+import { builtProgram, packageMissing } from './programs.js';
+import { orAborted } from './pauses.js';
 
 export interface WorkerThread<Question, Answer> {
   /** Throws the signal's reason when aborted. */

@@ -1,16 +1,152 @@
+// The pictures of a report, small enough to be sent around: WebP, each once, and where little has changed only that.
+//
+// pack-1. What is shown is what was stored, or that scaled as a whole; a difference is never laid over another difference.
+// pack-2. Sizes and places are px of the stored picture, however small it is here: frames are, too.
+
+import sharp, { type Sharp } from 'sharp';
+import type { PackedLayer, PackedPicture, ReportPageData } from '../../domain/report/page-data.js';
+import { oneLine } from '../../domain/flow/one-line.js';
+import type { Report } from '../../domain/report/report.schema.js';
+import { summaryOf } from '../../domain/report/summary.js';
+import { readBundle } from '../process-kit/programs.js';
+import { singleFilePage } from './single-file-page.js';
+import { listOf, recordOf, textOf } from '../../domain/checks/recorded-data.js';
+
+export interface Packed {
+  readonly pictures: Readonly<Record<string, PackedPicture>>;
+  /** WebP; a layer names one by its index. */
+  readonly images: readonly Uint8Array[];
+}
+
+/** Undefined: it is no longer stored. */
+export type ReadPicture = (ref: string) => Promise<Uint8Array | undefined>;
+
+interface Base extends Decoded {
+  readonly layer: PackedLayer;
+}
+
+interface Box {
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+const webp = { quality: 62, effort: 0, smartSubsample: false } as const;
+/** px. */
+const longestSide = 1_440;
+/** Of a picture's area: a larger difference is a picture of its own. */
+const largestDifference = 0.4;
+/** Of 255: what PNG and scaling leave alike. */
+const visibleDifference = 6;
+const bases = 3;
+/** Pictures that are encoded at a time. */
+const atOnce = 4;
+
+export async function packPictures(refs: readonly string[], read: ReadPicture): Promise<Packed> {
+  const pictures: Record<string, PackedPicture> = {};
+  const images: Promise<Uint8Array>[] = [];
+  let recent: readonly Base[] = [];
+  const encode = (image: Sharp): number => images.push(image.webp(webp).toBuffer()) - 1;
+  for (const ref of new Set(refs)) {
+    const png = await read(ref);
+    if (!png) continue;
+    const decoded = await decode(png);
+    if (!decoded) continue;
+    const { factor } = decoded;
+    const size = { width: Math.round(decoded.width * factor), height: Math.round(decoded.height * factor) };
+    const found = nearest(recent, decoded);
+    if (found) {
+      const { base, box } = found;
+      const changed = box && { x: box.left * factor, y: box.top * factor, width: box.width * factor, height: box.height * factor };
+      const layers = changed && box ? [{ image: encode(imageOf(decoded).extract(box)), ...changed }] : [];
+      pictures[ref] = { ...size, layers: [base.layer, ...layers] };
+    } else {
+      const layer = { image: encode(imageOf(decoded)), x: 0, y: 0, ...size };
+      pictures[ref] = { ...size, layers: [layer] };
+      recent = [{ ...decoded, layer }, ...recent].slice(0, bases);
+    }
+    await images[images.length - atOnce];
+  }
+  return { pictures, images: await Promise.all(images) };
+}
+
+interface Decoded {
+  readonly raw: Buffer;
+  /** px, as it is shown. */
+  readonly width: number;
+  readonly height: number;
+  /** How much larger it was stored. */
+  readonly factor: number;
+}
+
+/** Undefined: it is no picture. */
+async function decode(png: Uint8Array): Promise<Decoded | undefined> {
+  try {
+    const picture = sharp(png);
+    const stored = await picture.metadata();
+    const { data: raw, info } = await picture
+      .resize({ width: longestSide, height: longestSide, fit: 'inside', withoutEnlargement: true })
+      .flatten({ background: '#fff' })
+      .removeAlpha()
+      .toColourspace('srgb')
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    return { raw, width: info.width, height: info.height, factor: stored.width / info.width };
+  } catch {
+    return undefined;
+  }
+}
+
+function imageOf({ raw, width, height }: Decoded): Sharp {
+  return sharp(raw, { raw: { width, height, channels: 3 } });
+}
+
+/** The one of the last whole pictures that differs least, if little does; without a box: nothing differs. */
+function nearest(recent: readonly Base[], picture: Decoded): { readonly base: Base; readonly box: Box | undefined } | undefined {
+  const areaOf = (box: Box | undefined): number => (box ? box.width * box.height : 0);
+  return recent
+    .filter(({ width, height, factor }) => width === picture.width && height === picture.height && factor === picture.factor)
+    .map((base) => ({ base, box: differenceOf(base.raw, picture) }))
+    .filter(({ box }) => areaOf(box) <= largestDifference * picture.width * picture.height)
+    .sort((a, b) => areaOf(a.box) - areaOf(b.box))[0];
+}
+
+/** What encloses every pixel that differs. Plain loops that look only outside what is enclosed already: a screen has a million pixels. */
+function differenceOf(one: Buffer, { raw: other, width, height }: Decoded): Box | undefined {
+  const stride = width * 3;
+  const whole = { left: 0, top: 0, width, height };
+  let [left, right, top, bottom] = [width, -1, -1, -1];
+  for (let row = 0; row < height; row += 1) {
+    const start = row * stride;
+    if (one.compare(other, start, start + stride, start, start + stride) === 0) continue;
+    const first = firstDifference(one, other, start, start + left * 3, 1);
+    const last = firstDifference(one, other, start + stride - 1, start + right * 3 + 2, -1);
+    if (first >= 0) left = Math.floor((first - start) / 3);
+    if (last >= 0) right = Math.floor((last - start) / 3);
+    const isWithin = first < 0 && last < 0 && firstDifference(one, other, start + left * 3, start + right * 3 + 3, 1) < 0;
+    if (isWithin) continue;
+    [top, bottom] = [top < 0 ? row : top, row];
+    // It is not going to become smaller.
+    if ((right - left + 1) * (bottom - top + 1) > largestDifference * width * height) return whole;
+  }
+  return right < 0 ? undefined : { left, top, width: right - left + 1, height: bottom - top + 1 };
+}
+
+/** Its place, from there and before the end; -1: none is visible. */
+function firstDifference(one: Buffer, other: Buffer, from: number, end: number, by: 1 | -1): number {
+  for (let at = from; by === 1 ? at < end : at > end; at += by) {
+    const difference = (one[at] ?? 0) - (other[at] ?? 0);
+    if (difference > visibleDifference || difference < -visibleDifference) return at;
+  }
+  return -1;
+}
+
 // One HTML file that shows a run, without network, server or other files.
 //
 // report-1. Text of pages, models and persons is data: JSON for the script, text nodes in what the script creates, and never an address of a link. Nothing else
 //     runs, even if that were broken (page-1 of single-file-page.ts).
 // report-2. The pictures come after the script, so that the first thing painted does not wait for them.
-import { oneLine } from '../../domain/flow/one-line.js';
-import type { ReportPageData } from '../../domain/report/page-data.js';
-import type { Report } from '../../domain/report/report.schema.js';
-import { summaryOf } from '../../domain/report/summary.js';
-import { readBundle } from '../process-kit/built.js';
-import { singleFilePage } from './single-file-page.js';
-import { packPictures, type ReadPicture } from './pack-pictures.js';
-import { listOf, recordOf, textOf } from '../../domain/checks/recorded-data.js';
 
 export interface ReportStore {
   readonly picture: ReadPicture;

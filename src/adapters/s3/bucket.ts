@@ -8,8 +8,8 @@ import { defined } from '../../domain/collections.js';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { types } from 'node:util';
 import type { ListObjectsV2CommandInput, ListObjectsV2CommandOutput, S3Client, S3ServiceException } from '@aws-sdk/client-s3';
-import { StoreUnavailableError } from '../../ports/store-errors.js';
-import { loadOptional } from '../process-kit/optional-package.js';
+import { StoreUnavailableError } from '../../ports/run-records.js';
+import { loadOptional } from '../process-kit/programs.js';
 
 export interface Stored {
   readonly bytes: Buffer;

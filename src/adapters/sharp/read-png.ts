@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { isPng } from '../../domain/ui/png.js';
-import { PictureError } from '../../ports/picture-errors.js';
+import { PictureError } from '../../ports/pictures.js';
 
 /** One byte per pixel, row by row. */
 export interface GreyPicture {

@@ -1,10 +1,16 @@
-// Images with sharp. Marks, digits included, are painted into the raw pixels: no fonts to install, no SVG to lay out, and a screenshot with
-// hundreds of labels costs little more than decoding and encoding it.
 import sharp, { type Region } from 'sharp';
 import type { Bounds, Size } from '../../domain/ui/geometry.js';
 import { placeLabels } from '../../domain/ui/label-places.js';
-import type { Images, Mark, PictureOf } from '../../ports/images.js';
+import type { Images, Mark, PictureOf } from '../../ports/pictures.js';
 import { colourOfRole, drawBox, drawLeader, drawTag, fillBox, inkOf, scaleOf, tagSizeOf, type Canvas } from './canvas.js';
+
+/** A WebP for people to look at, neither side longer than `maxSide` px: a few KB. */
+export async function thumbnail(png: Uint8Array, maxSide: number): Promise<Uint8Array> {
+  return sharp(png).resize({ width: maxSide, height: maxSide, fit: 'inside', withoutEnlargement: true }).webp({ quality: 70 }).toBuffer();
+}
+
+// Images with sharp. Marks, digits included, are painted into the raw pixels: no fonts to install, no SVG to lay out, and a screenshot with
+// hundreds of labels costs little more than decoding and encoding it.
 
 const grey = [128, 128, 128] as const;
 // Marked screenshots are sent once and stored: speed matters more than size.

@@ -6,14 +6,20 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DeviceSpec } from '../../domain/device/device-spec.js';
 import type { Application } from '../../domain/ui/observation.js';
-import { ActionFailedError, DeviceGoneError } from '../../ports/device-errors.js';
-import type { Attachment, Device, DeviceDriver, Look, Performed } from '../../ports/device.js';
+import {
+  ActionFailedError,
+  DeviceGoneError,
+  type Attachment,
+  type Device,
+  type DeviceDriver,
+  type Look,
+  type Performed,
+} from '../../ports/device.js';
 import { deviceScriptSchema } from '../memory/device-script.js';
 import { scriptOf } from '../memory/memory-driver.js';
 import { pausesWithin } from '../process-kit/pauses.js';
-import { builtProgram } from '../process-kit/built.js';
-import { minimalEnvironment } from '../process-kit/minimal-environment.js';
-import { isAlive } from '../process-kit/processes.js';
+import { builtProgram, minimalEnvironment } from '../process-kit/programs.js';
+import { isAlive } from '../process-kit/process-marks.js';
 import { placeFile, scriptFile, type StubCall, type StubPlace, type StubReply } from './stub-protocol.js';
 
 const openMs = 30_000;

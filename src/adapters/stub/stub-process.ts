@@ -3,10 +3,9 @@
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
-import { ActionFailedError } from '../../ports/device-errors.js';
+import { ActionFailedError } from '../../ports/device.js';
 import { deviceScriptSchema } from '../memory/device-script.js';
-import { ScriptEnded } from '../memory/scripted-actions.js';
-import { createScriptedInterface, type ScriptedInterface } from '../memory/scripted-interface.js';
+import { ScriptEnded, createScriptedInterface, type ScriptedInterface } from '../memory/scripted-interface.js';
 import { placeFile, scriptFile, type StubCall, type StubPlace, type StubReply } from './stub-protocol.js';
 
 const idleMs = 10 * 60_000;

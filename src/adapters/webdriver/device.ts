@@ -5,27 +5,25 @@
 // web-2. An open dialog never hangs a call: it is reported and answered as controls; the screenshot is the last one before it.
 // web-3. A call that finds the session dead throws `DeviceGoneError`; the adapter restarts nothing.
 // web-4. Between calls the driver is in the top frame.
+
 import type { DeviceAction } from '../../domain/ui/ui-action.js';
-import type { Device } from '../../ports/device.js';
-import { DeviceGoneError, unsent } from '../../ports/device-errors.js';
+import { type Device, DeviceGoneError, unsent, ActionFailedError, type Performed } from '../../ports/device.js';
 import type { Holding } from '../device-kit/held-pointer.js';
 import type { Secrets } from '../../ports/secrets.js';
 import { launch, navigate, perform } from './actions.js';
-import type { BidiEvents } from './bidi/events.js';
-import { createDialogs } from './dialogs.js';
-import { asActionError, DialogOpenError } from './errors.js';
-import { createFence, withinFence } from './fence.js';
-import { hideFocused } from './field.js';
-import type { Downloads } from './files.js';
-import { createInside } from './inside.js';
-import { createLeaving } from './leaving.js';
-import { look, screenshot, source, type View, withDialog } from './look.js';
-import type { Session } from './session.js';
+import type { BidiEvents } from './browser-events.js';
+import { createDialogs, look, screenshot, source, type View, withDialog } from './look.js';
+import { asActionError, DialogOpenError, type Session } from './session.js';
+import { createFence, withinFence, createInside } from './fence.js';
+import { hideFocused } from './keyboard.js';
+import type { Downloads } from './entry.js';
 import { applicationOf, createTabs } from './tabs.js';
 import type { Witness } from './witness.js';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { hasLogin } from '../../domain/checks/login-in-address.js';
+import { leavesAskingPage, staysText, type Stays } from '../../domain/guard/unsaved-page.js';
 
-export interface DeviceOptions {
+interface DeviceOptions {
   readonly session: Session;
   readonly origins: readonly string[];
   readonly secrets: Secrets;
@@ -153,7 +151,8 @@ async function guarded<T>(run: () => Promise<T>): Promise<T> {
   }
 }
 
-function ignoreFailure(): void {}
+/** A dialog is open, or the browser has gone: the next call finds that out. */
+function ignoreFailure(): undefined {}
 
 // Whether anything of an action has gone to the page, by the calls that were made: where the driver has ended before, it certainly did not run.
 
@@ -240,3 +239,74 @@ async function within<T>(ms: number, run: () => Promise<T>): Promise<T | undefin
     timer.abort();
   }
 }
+
+// An action that leads away from a page with unsaved input, which asks before it is left: the page stays. The action has happened, but for the leaving, which is returned as an action of its own.
+
+interface Leaving {
+  during(action: DeviceAction, mayLeave: true | undefined, act: () => Promise<Performed>): Promise<Performed>;
+  /** Of an action that has ended: its page was to be left later. */
+  hear(): void;
+}
+
+const longestAddress = 2_000;
+
+/** @param options - `headed`: between actions it is a person who leaves a page, by its window */
+function createLeaving({ session, fence }: View, { headed }: { readonly headed: boolean }): Leaving {
+  const { leaving } = session;
+  if (!leaving) return { during: (_action, _mayLeave, act) => act(), hear: () => undefined };
+  leaving.permit(headed);
+
+  /** Undefined: nobody is told, nor led there. */
+  const told = (url: string | undefined): string | undefined => {
+    const isPlain = url !== undefined && url.length <= longestAddress && /^https?:/.test(url) && !hasLogin(url);
+    return isPlain && fence.isAllowed(url) ? url : undefined;
+  };
+  const hear = (): void => {
+    const stayed = leaving.takeStayed();
+    if (!stayed) return;
+    const url = told(stayed.url);
+    fence.notice(`${staysText[0]?.toUpperCase()}${staysText.slice(1)}.${url === undefined ? '' : ` It was to lead to ${url}.`}`);
+  };
+  const front = async (): Promise<string> => {
+    await session.toTop();
+    return (await session.facts()).document;
+  };
+
+  /** What leads away by itself is done anew; a press is not. `document`: what asked. */
+  const staysAt = (action: DeviceAction, document: string, address: string | undefined): Stays => {
+    const leaves = { leaves: document };
+    if (action.type === 'navigate' || action.type === 'go-back') return { leave: { ...action, ...leaves } };
+    const url = told(address);
+    return url === undefined ? {} : { leave: { type: 'navigate', url, ...leaves, byPage: true } };
+  };
+
+  return {
+    hear,
+    async during(action, mayLeave, act) {
+      hear();
+      const isApproved = leavesAskingPage(action);
+      if (isApproved && action.leaves !== (await front()))
+        throw new ActionFailedError('control-gone', 'The page that was to be left is no longer in front.');
+      if (putsIn(action)) await leaving.typed();
+      leaving.permit(isApproved || mayLeave === true);
+      try {
+        const performed = await act();
+        const stayed = await leaving.stayed().catch(ignoreFailure);
+        if (!stayed) return performed;
+        // Another tab may have asked, or another page be in front by now.
+        const stays = stayed.document === (await front().catch(ignoreFailure)) ? staysAt(action, stayed.document, stayed.url) : {};
+        return { ...performed, stays };
+      } finally {
+        leaving.permit(headed);
+      }
+    },
+  };
+}
+
+/** Some editors take all listeners from their document: what we put in is known without them. */
+function putsIn(action: DeviceAction): boolean {
+  if (action.type === 'press-keys') return action.keys.replace(namedKeys, '').trim() !== '';
+  return action.type === 'set-text' || action.type === 'select-option';
+}
+
+const namedKeys = /\{[a-z_]+\d*(?: \d+)?\}|~/gi;

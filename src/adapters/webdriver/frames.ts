@@ -4,14 +4,12 @@ import { defined } from '../../domain/collections.js';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Control } from '../../domain/ui/control.js';
 import type { Point, Size } from '../../domain/ui/geometry.js';
-import { ActionFailedError, DeviceGoneError } from '../../ports/device-errors.js';
-import { coveredError, outOfReachError, quoted } from '../device-kit/unreached.js';
-import { DialogOpenError, PageChangedError } from './errors.js';
+import { ActionFailedError, DeviceGoneError } from '../../ports/device.js';
+import { coveredError, outOfReachError, quoted } from '../device-kit/targets.js';
+import { DialogOpenError, PageChangedError, type FrameElement, type FrameOutside, type PageAnswer, type Session } from './session.js';
 import { FrameRefusedError } from './fence.js';
-import { decodeLook } from './page/codec.js';
-import type { ForeignFrame, Prepared } from './page/messages.js';
+import { decodeLook, type ForeignFrame, type Prepared } from './page/messages.js';
 import type { PrepareRequest } from './page/target.js';
-import type { FrameElement, FrameOutside, PageAnswer, Session } from './session.js';
 
 export interface FramesLook {
   readonly document: string;

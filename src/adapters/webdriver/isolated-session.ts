@@ -1,17 +1,12 @@
 // A session whose browser we reach by DevTools too: our functions run in a world of their own, out of reach for the page's scripts. The driver
 // stays in the top frame; frames are entered by their own sessions.
-import { ActionFailedError } from '../../ports/device-errors.js';
+import { ActionFailedError } from '../../ports/device.js';
 import { factsOf, type FramePlace } from './devtools/frames.js';
-import { framesOutside } from './devtools/frames-outside.js';
-import { createKeyboard } from './devtools/keyboard.js';
+import { framesOutside, hearPresses, callPage, foundElement, foundObject } from './devtools/page-calls.js';
+import { createKeyboard, createMouse, unlessBlocked } from './devtools/input.js';
 import { createLeavePermit, leavingOf } from './devtools/leaving.js';
-import { hearPresses } from './devtools/listeners.js';
-import { createMouse } from './devtools/mouse.js';
-import { callPage, foundElement, foundObject } from './devtools/page-calls.js';
 import type { NetworkLocks } from './devtools/network-locks.js';
-import type { Tab } from './devtools/tab.js';
-import { createAttachedTabs } from './devtools/tabs.js';
-import { unlessBlocked } from './devtools/unless-blocked.js';
+import { type Tab, createAttachedTabs } from './devtools/tab.js';
 import { executeDevTools, runCommand, untilAnswered, type Browser, type Session } from './session.js';
 
 /** Closed shadow roots within each other that are opened in one call. */

@@ -1,10 +1,18 @@
 // A session whose browser has no DevTools to reach: our functions run in the world of the page's own scripts, which can deceive them. docs/security.md says so.
 import type { Point } from '../../domain/ui/geometry.js';
 import type { MouseButton } from '../../domain/ui/ui-action.js';
-import { ActionFailedError, DeviceGoneError } from '../../ports/device-errors.js';
-import { PageChangedError } from './errors.js';
-import { loadPageScript } from './page-script.js';
-import { executeDevTools, runCommand, untilAnswered, type Browser, type BrowserMouse, type FrameElement, type Session } from './session.js';
+import { ActionFailedError, DeviceGoneError } from '../../ports/device.js';
+import {
+  PageChangedError,
+  loadPageScript,
+  executeDevTools,
+  runCommand,
+  untilAnswered,
+  type Browser,
+  type BrowserMouse,
+  type FrameElement,
+  type Session,
+} from './session.js';
 
 /** As WebDriver numbers them. */
 const buttons: Readonly<Record<MouseButton, number>> = { left: 0, middle: 1, right: 2 };

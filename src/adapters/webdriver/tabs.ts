@@ -2,9 +2,8 @@
 // does.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Application } from '../../domain/ui/observation.js';
-import { ActionFailedError, DeviceGoneError } from '../../ports/device-errors.js';
-import { DialogOpenError } from './errors.js';
-import type { Session } from './session.js';
+import { ActionFailedError, DeviceGoneError } from '../../ports/device.js';
+import { DialogOpenError, type Session } from './session.js';
 
 export interface Tabs {
   readonly current: string;

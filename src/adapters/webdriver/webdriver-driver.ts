@@ -1,19 +1,29 @@
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { DeviceContext, DeviceDriver, OpenContext } from '../../ports/device.js';
-import { DeviceGoneError } from '../../ports/device-errors.js';
+import { type DeviceContext, type DeviceDriver, type OpenContext, DeviceGoneError } from '../../ports/device.js';
 import { openHolding } from '../device-kit/held-pointer.js';
 import { isRunning, killAll } from '../process-kit/process-marks.js';
-import { bidiUrlOf, connection, debuggerAddressOf, isAttachment, movedFrom, names, type WebDriverAttachment } from './attachment.js';
-import { listenBidi } from './bidi/events.js';
-import { browserProblem } from './check-browser.js';
+import {
+  bidiUrlOf,
+  connection,
+  debuggerAddressOf,
+  isAttachment,
+  movedFrom,
+  names,
+  type WebDriverAttachment,
+  openBrowser,
+  removeTemp,
+  sandboxOf,
+  takeOverBrowser,
+  type HalfOpen,
+  type WebDriverOptions,
+} from './open-browser.js';
+import { listenBidi } from './browser-events.js';
+import { browserProblem, findBrowsers } from './chromium.js';
 import { createWebDriverDevice, type WebDriverDevice } from './device.js';
 import { createNetworkLocks } from './devtools/network-locks.js';
-import { createDownloads } from './files.js';
+import { createDownloads } from './entry.js';
 import { createIsolatedSession } from './isolated-session.js';
-import { openBrowser, removeTemp, sandboxOf, takeOverBrowser, type HalfOpen } from './open-browser.js';
-import type { WebDriverOptions } from './options.js';
-import { findBrowsers } from './processes.js';
 import type { Browser } from './session.js';
 import { createWitness } from './witness.js';
 

@@ -6,7 +6,7 @@ import writeFileAtomic from 'write-file-atomic';
 import { targetsOf, type DeviceAction } from '../../domain/ui/ui-action.js';
 import type { Holding } from '../device-kit/held-pointer.js';
 import { enterFrameOf } from './frames.js';
-import type { Expected } from './page/witness.js';
+import type { Expected } from './page/activity.js';
 import type { Session } from './session.js';
 
 interface Announced extends Expected {

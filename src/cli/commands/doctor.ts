@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { hostLockHolder } from '../../adapters/filesystem/host-lock.js';
+import { hostLockHolder } from '../../adapters/filesystem/host-folder.js';
 import type { CliContext } from '../context.js';
 import type { Check } from '../doctor/check.js';
 import { checkAppium } from '../doctor/appium.js';

@@ -14,7 +14,7 @@ import { flowType, procedureType } from '../../client/runs.js';
 import { readRun } from '../../client/report/read-report.js';
 import { agentName } from '../../domain/report/agent-cards.js';
 import type { ReportCard } from '../../domain/report/report.schema.js';
-import { StoreUnavailableError } from '../../ports/store-errors.js';
+import { StoreUnavailableError } from '../../ports/run-records.js';
 import type { HeldView } from '../../workflows/messages.js';
 import { usageText } from '../usage-text.js';
 

@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Command } from 'commander';
 import { ensureKeyRing } from '../../adapters/filesystem/key-ring-file.js';
-import { hostLockHolder } from '../../adapters/filesystem/host-lock.js';
+import { hostLockHolder } from '../../adapters/filesystem/host-folder.js';
 import { exitOf } from '../child-process.js';
 import type { CliContext } from '../context.js';
 import { keySourceOf, openEncryption } from '../../client/data-converter.js';

@@ -1,6 +1,6 @@
 // What a desktop needs from this machine: the programs that the device calls, and what makes them visible.
 import { existsSync } from 'node:fs';
-import { missingPrograms } from '../../adapters/desktop/check-programs.js';
+import { missingPrograms } from '../../adapters/desktop/requirements.js';
 import { type Check, fail, ok, warn } from './check.js';
 
 /** Where distributions put the launcher of the accessibility bus. */

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { folderOfDevice, handsIn } from '../../adapters/hand/hands-here.js';
+import { folderOfDevice, handsIn } from '../../adapters/hand/hand-process.js';
 import { createFileDeviceRecords } from '../../adapters/filesystem/device-records.js';
 import { ok, warn, type Check } from './check.js';
 

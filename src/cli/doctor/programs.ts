@@ -1,5 +1,5 @@
 // What is installed on this machine.
-import { majorOf, programOutput, programVersion as versionOf } from '../../adapters/device-kit/program-version.js';
+import { majorOf, programOutput, programVersion as versionOf } from '../../adapters/process-kit/programs.js';
 import { type Check, fail, ok, warn } from './check.js';
 
 const oldestNode = [20, 19] as const;

@@ -6,8 +6,7 @@ import { deploymentStatus, isPolled, type DeploymentStatus } from '../../client/
 import { clientErrorOf, waysToServer } from '../../client/errors.js';
 import { surroundingsOf } from '../../client/surroundings.js';
 import { knowsSearchAttribute, recentPollers, workerPolls, type Poller } from '../../client/server-facts.js';
-import { KeyRingError } from '../../ports/key-ring.js';
-import { EncryptionError } from '../../ports/payload-keys.js';
+import { KeyRingError, EncryptionError } from '../../ports/keys.js';
 import { type Check, fail, ok, warn } from './check.js';
 import { checkQueueHop } from './queue-hop.js';
 

@@ -3,7 +3,7 @@ import type { Cassette } from '../../domain/rerun/cassette.schema.js';
 import type { ClientContext } from '../context.js';
 import { exportRun } from '../export-run.js';
 import { pngHead } from '../../domain/ui/png.js';
-import { ArtifactMissingError } from '../../ports/artifact-errors.js';
+import { ArtifactMissingError } from '../../ports/artifact-store.js';
 import { CompileError } from '../../domain/compile/errors.js';
 import { compileFlowRuns } from '../../domain/compile/compile-flow.js';
 import { problemText } from '../../domain/flow/problem.js';
@@ -16,7 +16,7 @@ import { wordlessAims } from '../../domain/compile/drafts.js';
 import { isWholeAs } from '../../domain/ui/geometry.js';
 import type { Control } from '../../domain/ui/control.js';
 import type { ArtifactRef } from '../../domain/ui/observation.js';
-import type { Images } from '../../ports/images.js';
+import type { Images } from '../../ports/pictures.js';
 
 /** By their ids, or as they were exported. Throws a `CompileError`. */
 export async function compileRuns(

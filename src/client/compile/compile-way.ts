@@ -7,8 +7,7 @@ import { drivenWay } from '../../domain/explorer/path-flow.js';
 import type { Perception } from '../../domain/explorer/requests.js';
 import { parseControlList } from '../../domain/ui/control-list.js';
 import type { ArtifactRef } from '../../domain/ui/observation.js';
-import { ArtifactMissingError } from '../../ports/artifact-errors.js';
-import type { ArtifactStore } from '../../ports/artifact-store.js';
+import { ArtifactMissingError, type ArtifactStore } from '../../ports/artifact-store.js';
 import type { NamedGraph, NamedScreen, StoredEdge } from '../../ports/screen-graph.js';
 
 type Artifacts = Pick<ArtifactStore, 'getJson'>;

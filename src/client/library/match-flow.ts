@@ -10,8 +10,7 @@ import type { FlowMatch } from '../../domain/library/reuse.js';
 import { sameRequestSchema } from '../../domain/library/same-request.schema.js';
 import type { AgentInput } from '../../domain/run/given.js';
 import type { LibraryFlow } from '../../ports/flow-library.js';
-import { ModelError } from '../../ports/model-errors.js';
-import type { Model } from '../../ports/model.js';
+import { ModelError, type Model } from '../../ports/model.js';
 import { reusePromptVersion, reuseSystemPrompt, reuseUserPrompt } from '../../prompts/reuse.js';
 import type { ClientContext } from '../context.js';
 

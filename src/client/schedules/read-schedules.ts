@@ -7,7 +7,7 @@ import {
   type ScheduleSpecDescription,
 } from '@temporalio/client';
 import { typeOfEngine } from '../../domain/run/listed.js';
-import { EncryptionError } from '../../ports/payload-keys.js';
+import { EncryptionError } from '../../ports/keys.js';
 import type { OverlapPolicy } from '../../domain/schedule/overlap.js';
 import { listingClient } from '../listing.js';
 import { nameOfPolicy } from './policies.js';

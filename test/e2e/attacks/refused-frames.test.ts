@@ -5,8 +5,7 @@ import { defaultGuardRules, guardAction } from '../../../src/domain/guard/guard.
 import { createJudgement } from '../../../src/domain/guard/judge.js';
 import type { Point } from '../../../src/domain/ui/geometry.js';
 import type { DeviceAction, UiAction } from '../../../src/domain/ui/ui-action.js';
-import { ActionFailedError } from '../../../src/ports/device-errors.js';
-import type { Look } from '../../../src/ports/device.js';
+import { ActionFailedError, type Look } from '../../../src/ports/device.js';
 import { startObeyingSite, type ObeyingSite } from '../../support/obeying-site.js';
 import { until } from '../../support/until.js';
 import { openTestBrowser, type TestBrowser } from '../../support/webdriver.js';

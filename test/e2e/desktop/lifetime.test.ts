@@ -9,8 +9,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createDesktopDriver } from '../../../src/adapters/desktop/desktop-driver.js';
 import { isRunning, type ProcessMark } from '../../../src/adapters/process-kit/process-marks.js';
-import type { Attachment, OpenContext } from '../../../src/ports/device.js';
-import { DeviceGoneError } from '../../../src/ports/device-errors.js';
+import { type Attachment, type OpenContext, DeviceGoneError } from '../../../src/ports/device.js';
 import {
   describeWithDesktop,
   offerApplications,

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { WorkflowFailedError } from '@temporalio/client';
 import { flowRunIn } from '../../support/stores-in.js';
-import { isAlive } from '../../../src/adapters/process-kit/processes.js';
+import { isAlive } from '../../../src/adapters/process-kit/process-marks.js';
 import type { DeviceDriver } from '../../../src/ports/device.js';
 import { memoryDevice, startHarness, type FlowRun, type Harness } from '../../support/agent-harness.js';
 import { sharedServerAddress } from '../../support/temporal-server.js';

@@ -8,7 +8,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { Client, StreamableHTTPClientTransport, type Transport } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
-import { isAlive } from '../../../src/adapters/process-kit/processes.js';
+import { isAlive } from '../../../src/adapters/process-kit/process-marks.js';
 import { progressQuery } from '../../../src/workflows/messages.js';
 import { useAgents } from '../../support/agents.js';
 import { commandLine, endProcess, type CommandLine, type Started } from '../../support/command-line.js';

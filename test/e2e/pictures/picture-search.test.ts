@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import sharp, { type Region } from 'sharp';
 import { createOpencvPictureSearch } from '../../../src/adapters/opencv/opencv-picture-search.js';
 import type { Point } from '../../../src/domain/ui/geometry.js';
-import type { PictureMatch, PictureSearch } from '../../../src/ports/picture-search.js';
+import type { PictureMatch, PictureSearch } from '../../../src/ports/pictures.js';
 import { orderDesk } from '../../support/order-desk.js';
 import { picture } from '../../support/picture.js';
 import { screenshotOf, type Screenshot } from '../../support/screenshot.js';

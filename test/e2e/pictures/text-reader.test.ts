@@ -2,10 +2,10 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { isAlive } from '../../../src/adapters/process-kit/processes.js';
+import { isAlive } from '../../../src/adapters/process-kit/process-marks.js';
 import { hasEnglish, createTesseractTextReader } from '../../../src/adapters/tesseract/tesseract-text-reader.js';
 import type { Bounds } from '../../../src/domain/ui/geometry.js';
-import type { ReadText, TextReader } from '../../../src/ports/text-reader.js';
+import type { ReadText, TextReader } from '../../../src/ports/pictures.js';
 import { orderDesk } from '../../support/order-desk.js';
 import { picture } from '../../support/picture.js';
 import { screenshotOf, type Screenshot } from '../../support/screenshot.js';

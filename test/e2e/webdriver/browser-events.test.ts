@@ -1,7 +1,7 @@
 // FL24: what the driver tells of pages by WebDriver BiDi.
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { listenBidi } from '../../../src/adapters/webdriver/bidi/events.js';
+import { listenBidi } from '../../../src/adapters/webdriver/browser-events.js';
 import type { Attachment } from '../../../src/ports/device.js';
 import { startPageServer, type PageServer } from '../../support/page-server.js';
 import { until } from '../../support/until.js';

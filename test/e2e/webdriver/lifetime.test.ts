@@ -8,8 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createWebDriverDriver } from '../../../src/adapters/webdriver/webdriver-driver.js';
 import { isRunning, killAll, markOf, type ProcessMark } from '../../../src/adapters/process-kit/process-marks.js';
-import { DeviceGoneError } from '../../../src/ports/device-errors.js';
-import type { Attachment } from '../../../src/ports/device.js';
+import { DeviceGoneError, type Attachment } from '../../../src/ports/device.js';
 import { startPageServer, type PageServer } from '../../support/page-server.js';
 import { browserPrograms, openTestBrowser } from '../../support/webdriver.js';
 

@@ -1,4 +1,4 @@
-import { missesApplication } from '../../../src/adapters/appium/errors.js';
+import { missesApplication } from '../../../src/adapters/appium/appium-driver.js';
 
 test.each([
   ["Activity name '.Main' used to start the app doesn't exist or cannot be launched! Make sure it exists", true],

@@ -6,8 +6,7 @@ import { addNewestKey } from '../../../src/adapters/filesystem/key-ring-file.js'
 import { checkEncryption } from '../../../src/cli/doctor/encryption.js';
 import { checkServer } from '../../../src/cli/doctor/server.js';
 import { loadConfig } from '../../../src/config/config.js';
-import { KeyRingError } from '../../../src/ports/key-ring.js';
-import { EncryptionError } from '../../../src/ports/payload-keys.js';
+import { KeyRingError, EncryptionError } from '../../../src/ports/keys.js';
 import { createContextDouble } from './context-double.js';
 
 let folder: string;

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { decideAsApp, type Decided } from '../../../src/activities/agent/deciding.js';
 import { createAnthropicComputerTool } from '../../../src/adapters/anthropic/computer-tool.js';
-import type { ComputerToolType } from '../../../src/adapters/anthropic/tool-types.js';
+import type { ComputerToolType } from '../../../src/adapters/anthropic/computer-items.js';
 import { createMemoryArtifactStore } from '../../../src/adapters/memory/artifact-store.js';
 import { createSharpImages } from '../../../src/adapters/sharp/sharp-images.js';
 import { checkModel } from '../../../src/cli/doctor/settings.js';

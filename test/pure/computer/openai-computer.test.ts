@@ -2,7 +2,7 @@
 import { tmpdir } from 'node:os';
 import { decideAsApp, type Decided } from '../../../src/activities/agent/deciding.js';
 import { createMemoryArtifactStore } from '../../../src/adapters/memory/artifact-store.js';
-import { parseOutput, turnOf } from '../../../src/adapters/openai/computer-items.js';
+import { parseOutput, turnOf } from '../../../src/adapters/openai/computer.js';
 import { createOpenAiModel } from '../../../src/adapters/openai/openai-model.js';
 import { checkModel } from '../../../src/cli/doctor/settings.js';
 import { loadConfig } from '../../../src/config/config.js';

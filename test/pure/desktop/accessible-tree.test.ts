@@ -1,8 +1,7 @@
 import { states } from '../../../src/adapters/desktop/accessible.js';
-import { treeOfApplication } from '../../../src/adapters/desktop/accessible-tree.js';
+import { treeOfApplication, type CacheItem } from '../../../src/adapters/desktop/accessible-tree.js';
 import { rootPath, UnansweredError, type BusConnection } from '../../../src/adapters/desktop/bus-connection.js';
-import type { CacheItem } from '../../../src/adapters/desktop/cached-tree.js';
-import { DeviceGoneError } from '../../../src/ports/device-errors.js';
+import { DeviceGoneError } from '../../../src/ports/device.js';
 
 const application = ':1.7';
 const windowPath = '/org/a11y/atspi/accessible/1';

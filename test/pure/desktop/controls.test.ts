@@ -1,7 +1,5 @@
-import type { Accessible, State } from '../../../src/adapters/desktop/accessible.js';
-import { statesOf } from '../../../src/adapters/desktop/accessible.js';
+import { type Accessible, type State, statesOf, toolkitOf } from '../../../src/adapters/desktop/accessible.js';
 import { controlOf, needsOf, toldOf, type Details } from '../../../src/adapters/desktop/controls.js';
-import { toolkitOf } from '../../../src/adapters/desktop/toolkits.js';
 import type { Control } from '../../../src/domain/ui/control.js';
 
 const gtk = toolkitOf('gtk');

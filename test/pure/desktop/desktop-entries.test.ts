@@ -1,6 +1,6 @@
 import { entryFolders, findEntry, readEntry } from '../../../src/adapters/desktop/desktop-entries.js';
 import { readWindows } from '../../../src/adapters/desktop/windows.js';
-import { cookieFile } from '../../../src/adapters/desktop/x-authority.js';
+import { cookieFile } from '../../../src/adapters/desktop/x-server.js';
 
 const entry = (exec: string, more = ''): string => `[Desktop Entry]\nType=Application\nName=Paint\nExec=${exec}\n${more}`;
 

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readPrograms } from '../../../src/adapters/desktop/desktop-driver.js';
-import { shortcutsOf } from '../../../src/adapters/desktop/typing.js';
+import { shortcutsOf } from '../../../src/adapters/desktop/keyboard.js';
 import { checkDesktop } from '../../../src/cli/doctor/desktop.js';
 
 let folder: string;

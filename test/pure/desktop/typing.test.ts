@@ -1,4 +1,4 @@
-import { strokeOf } from '../../../src/adapters/desktop/typing.js';
+import { strokeOf } from '../../../src/adapters/desktop/keyboard.js';
 
 const printable = Array.from({ length: 95 }, (_, index) => String.fromCharCode(32 + index));
 

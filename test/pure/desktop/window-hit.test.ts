@@ -1,5 +1,5 @@
 import { windowHit, type Barriers, type Found, type Meant } from '../../../src/adapters/desktop/window-hit.js';
-import { cookieFile, cookieFor } from '../../../src/adapters/desktop/x-authority.js';
+import { cookieFile, cookieFor } from '../../../src/adapters/desktop/x-server.js';
 
 const main = 1;
 const second = 2;

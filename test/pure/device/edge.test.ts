@@ -6,8 +6,7 @@ import { inspect } from 'node:util';
 import { maskedDriver } from '../../../src/adapters/masking-kit/masked-device.js';
 import type { Bounds } from '../../../src/domain/ui/geometry.js';
 import type { Control } from '../../../src/domain/ui/control.js';
-import { ActionFailedError } from '../../../src/ports/device-errors.js';
-import type { Device, DeviceDriver } from '../../../src/ports/device.js';
+import { ActionFailedError, type Device, type DeviceDriver } from '../../../src/ports/device.js';
 import { formsOf, tracesIn } from '../../support/disguises.js';
 import { contextIn } from '../../support/edge.js';
 

@@ -1,6 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
-import { decodeLook, encodeLook, type DecodedLook } from '../../../src/adapters/webdriver/page/codec.js';
-import type { PageControl, PageLook } from '../../../src/adapters/webdriver/page/messages.js';
+import {
+  decodeLook,
+  encodeLook,
+  type DecodedLook,
+  type PageControl,
+  type PageLook,
+} from '../../../src/adapters/webdriver/page/messages.js';
 
 const control = (id: string, path: string, more: Partial<PageControl> = {}): PageControl => ({
   id: `doc.${id}`,

@@ -1,4 +1,4 @@
-import { pointInside } from '../../../src/adapters/device-kit/point-inside.js';
+import { pointInside } from '../../../src/adapters/device-kit/targets.js';
 
 const page = { what: 'page', width: 800, height: 600 };
 

@@ -23,7 +23,7 @@ import { openPayloadKeys } from '../../../src/adapters/encryption/payload-keys.j
 import { addNewestKey, ensureKeyRing, readKeyRing } from '../../../src/adapters/filesystem/key-ring-file.js';
 import { openEncryption } from '../../../src/client/data-converter.js';
 import { loadConfig } from '../../../src/config/config.js';
-import type { PayloadKeys } from '../../../src/ports/payload-keys.js';
+import type { PayloadKeys } from '../../../src/ports/keys.js';
 import { failureConverter } from '../../../src/workflows/failure-converter.js';
 
 let folder: string;

@@ -2,7 +2,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { createCarriedActivities, type SealedHash } from '../../../src/activities/carried-activities.js';
 import { createSealedTokens } from '../../../src/adapters/node-crypto/sealed-tokens.js';
-import { KeyRingError, type Key } from '../../../src/ports/key-ring.js';
+import { KeyRingError, type Key } from '../../../src/ports/keys.js';
 import { activityContext } from '../../support/activity-context.js';
 
 const key = (id: string, byte: number): Key => ({ id, secret: new Uint8Array(32).fill(byte) });

@@ -8,9 +8,8 @@ import { isMove, safeFrom, type Verb } from '../../../src/domain/explorer/action
 import { mayBeKept } from '../../../src/domain/explorer/cache-keys.js';
 import type { Answered } from '../../../src/domain/explorer/effects.js';
 import type { AskExplorerInput } from '../../../src/domain/explorer/requests.js';
-import type { DecisionCache } from '../../../src/ports/decision-cache.js';
-import { ModelError } from '../../../src/ports/model-errors.js';
-import type { Model } from '../../../src/ports/model.js';
+import type { DecisionCache } from '../../../src/ports/screen-graph.js';
+import { ModelError, type Model } from '../../../src/ports/model.js';
 import { activityContext } from '../../support/activity-context.js';
 import { seeded, walksOfEach } from '../../support/properties.js';
 

@@ -1,7 +1,7 @@
 // Maps of every shape, from chains to complete graphs: cards never overlap, and the picture stays readable.
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { layOutScreens, type Way } from '../../../src/adapters/map-page/screen-layout.js';
+import { layOutScreens, type Way } from '../../../src/adapters/map-page/map-picture.js';
 import { count, holds } from '../../support/properties.js';
 
 const card = { width: 200, height: 150 };

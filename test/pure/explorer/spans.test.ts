@@ -2,7 +2,7 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { explorerEntryOf } from '../../../src/activities/explorer/explorer-activities.js';
-import { createTracedRecords } from '../../../src/adapters/opentelemetry/traced-records.js';
+import { createTracedRecords } from '../../../src/adapters/opentelemetry/traces.js';
 import { noUsage } from '../../../src/domain/budget/usage.js';
 import type { AgentState } from '../../../src/domain/explorer/agent-state.js';
 import type { Effect, Result } from '../../../src/domain/explorer/effects.js';

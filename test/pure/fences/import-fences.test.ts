@@ -58,14 +58,14 @@ test.each([
   ['CL20: the client does not import the command line', 'src/client/x.ts', "import { runCommand } from '../cli/run-command.js';"],
   ['CL20: the client imports only types of workflows', 'src/client/x.ts', "import { flow } from '../workflows/flow/flow.js';"],
   ['CL20: the MCP server does not import the command line', 'src/mcp/x.ts', "import { runCommand } from '../cli/run-command.js';"],
-  ['CL20: the MCP server reaches no adapter', 'src/mcp/x.ts', "import { thumbnail } from '../adapters/sharp/thumbnail.js';"],
+  ['CL20: the MCP server reaches no adapter', 'src/mcp/x.ts', "import { thumbnail } from '../adapters/sharp/sharp-images.js';"],
   ['CL20: the command line imports no activities', 'src/cli/x.ts', "import type { Activities } from '../activities/index.js';"],
   ['CL20: the evaluation imports no activities', 'bench/eval/x.ts', "import type { Activities } from '../../src/activities/index.js';"],
   ['the command line does not import the evaluation', 'src/cli/x.ts', "import { evaluate } from '../../bench/eval/evaluate.js';"],
-  ['EV1: a page imports no adapter', 'src/pages/x.tsx', "import { thumbnail } from '../adapters/sharp/thumbnail.js';"],
+  ['EV1: a page imports no adapter', 'src/pages/x.tsx', "import { thumbnail } from '../adapters/sharp/sharp-images.js';"],
   ['EV1: a page imports no package but Preact', 'src/pages/x.tsx', "import { remote } from 'webdriverio';"],
   ['a host imports no activities', 'src/host/x.ts', "import type { Activities } from '../activities/index.js';"],
-  ['the configuration imports no adapter', 'src/config/x.ts', "import { thumbnail } from '../adapters/sharp/thumbnail.js';"],
+  ['the configuration imports no adapter', 'src/config/x.ts', "import { thumbnail } from '../adapters/sharp/sharp-images.js';"],
 ])('%s', async (_, file, code) => {
   expect(await complaints(file, code)).not.toEqual([]);
 });

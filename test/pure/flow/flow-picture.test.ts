@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import sharp from 'sharp';
-import { labelSize, layOut, type FlowLayout } from '../../../src/adapters/dagre/flow-layout.js';
-import { drawSvg } from '../../../src/adapters/dagre/flow-picture.js';
-import type { Point, Size } from '../../../src/adapters/dagre/shapes.js';
+import { labelSize, layOut, type FlowLayout, drawSvg } from '../../../src/adapters/dagre/flow-picture.js';
+import type { Point, Size } from '../../../src/adapters/dagre/drawing.js';
 import { flowSchema, type FlowDocument } from '../../../src/domain/flow/document.schema.js';
 import { edgeKey } from '../../../src/domain/flow/visited.js';
 import { seeded, walksOfEach } from '../../support/properties.js';

@@ -8,7 +8,7 @@ import { createFileArtifactStore } from '../../../src/adapters/filesystem/artifa
 import type { NodeEvidence } from '../../../src/domain/flow/flow-state.js';
 import type { ArtifactRef } from '../../../src/domain/ui/observation.js';
 import type { ArtifactStore } from '../../../src/ports/artifact-store.js';
-import type { ReadLine } from '../../../src/ports/text-reader.js';
+import type { ReadLine } from '../../../src/ports/pictures.js';
 import { activityContext } from '../../support/activity-context.js';
 import { until } from '../../support/until.js';
 

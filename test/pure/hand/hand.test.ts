@@ -3,10 +3,9 @@ import { createMemoryActionJournal } from '../../support/memory-stores.js';
 import { summarizeVerdicts } from '../../../src/domain/device/action-knowledge.js';
 import type { ActionOutcome } from '../../../src/domain/device/device-work.js';
 import { createHand } from '../../../src/hand/hand.js';
-import { ActionFailedError, DeviceGoneError } from '../../../src/ports/device-errors.js';
-import type { Device, Performed } from '../../../src/ports/device.js';
+import { ActionFailedError, DeviceGoneError, type Device, type Performed } from '../../../src/ports/device.js';
 import type { Order } from '../../../src/ports/hand.js';
-import { JournalUnavailableError } from '../../../src/ports/journal-errors.js';
+import { JournalUnavailableError } from '../../../src/ports/action-journal.js';
 
 const key = 'run:7:0';
 const press = { type: 'press-keys', keys: 'ENTER' } as const;

@@ -2,8 +2,7 @@
 import { createHandDriver } from '../../../src/adapters/hand/hand-driver.js';
 import { bootNow } from '../../../src/host/boot-clock.js';
 import { createHandsInProcess } from '../../../src/hand/in-process.js';
-import { DeviceGoneError } from '../../../src/ports/device-errors.js';
-import type { Device, DeviceContext, DeviceDriver } from '../../../src/ports/device.js';
+import { DeviceGoneError, type Device, type DeviceContext, type DeviceDriver } from '../../../src/ports/device.js';
 import type { HandedDriver, Order } from '../../../src/ports/hand.js';
 import { createMemoryActionJournal } from '../../support/memory-stores.js';
 

@@ -11,9 +11,8 @@ import type { ActionOutcome } from '../../../src/domain/device/device-work.js';
 import { createHand, type DeviceHand } from '../../../src/hand/hand.js';
 import type { HeldDevice } from '../../../src/host/held-device.js';
 import { LeaseLostError } from '../../../src/host/temporal-desk.js';
-import { ConnectionLostError, DeviceGoneError } from '../../../src/ports/device-errors.js';
+import { ConnectionLostError, DeviceGoneError, type Device } from '../../../src/ports/device.js';
 import type { IntendedEntry } from '../../../src/ports/action-journal.js';
-import type { Device } from '../../../src/ports/device.js';
 import type { HandedDevice, Order } from '../../../src/ports/hand.js';
 import { seeded, walksOfEach } from '../../support/properties.js';
 

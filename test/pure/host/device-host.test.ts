@@ -1,6 +1,6 @@
 import { createMemoryActionJournal } from '../../support/memory-stores.js';
 import { createDeviceSlots } from '../../../src/host/device-slots.js';
-import { ConnectionLostError, DeviceGoneError } from '../../../src/ports/device-errors.js';
+import { ConnectionLostError, DeviceGoneError } from '../../../src/ports/device.js';
 import type { HandedDevice } from '../../../src/ports/hand.js';
 import { createMemoryHost, holdInput, neverAborted, newHold } from '../../support/memory-host.js';
 

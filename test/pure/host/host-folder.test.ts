@@ -2,8 +2,7 @@ import { chmod, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/pr
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { createFileDeviceRecords } from '../../../src/adapters/filesystem/device-records.js';
-import { openHostFolder, type HostFolder } from '../../../src/adapters/filesystem/host-folder.js';
-import { hostLockHolder } from '../../../src/adapters/filesystem/host-lock.js';
+import { openHostFolder, type HostFolder, hostLockHolder } from '../../../src/adapters/filesystem/host-folder.js';
 import { checkFolder, checkPrivate } from '../../../src/cli/doctor/settings.js';
 import type { DeviceRecord } from '../../../src/domain/device/device-spec.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';

@@ -8,11 +8,9 @@ import { createMemoryActionJournal } from '../../support/memory-stores.js';
 import type { RequestedAction } from '../../../src/domain/device/device-work.js';
 import type { LabelledControl } from '../../../src/domain/ui/control-list.js';
 import type { Observation } from '../../../src/domain/ui/observation.js';
-import { ActionFailedError, DeviceGoneError } from '../../../src/ports/device-errors.js';
-import type { ActionJournal } from '../../../src/ports/action-journal.js';
-import type { Device } from '../../../src/ports/device.js';
+import { ActionFailedError, DeviceGoneError, type Device } from '../../../src/ports/device.js';
+import { type ActionJournal, JournalUnavailableError } from '../../../src/ports/action-journal.js';
 import type { HandedDevice } from '../../../src/ports/hand.js';
-import { JournalUnavailableError } from '../../../src/ports/journal-errors.js';
 import { createMemoryHost, holdInput, neverAborted, newHold } from '../../support/memory-host.js';
 import { unpainted } from '../../support/unpainted.js';
 

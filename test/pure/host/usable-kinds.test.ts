@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readUnusableKinds, writeUnusableKinds } from '../../../src/adapters/filesystem/unusable-kinds.js';
+import { readUnusableKinds, writeUnusableKinds } from '../../../src/adapters/filesystem/host-folder.js';
 import { createMemoryDriver } from '../../../src/adapters/memory/memory-driver.js';
 import { createWebDriverDriver } from '../../../src/adapters/webdriver/webdriver-driver.js';
 import { usableKinds } from '../../../src/host/usable-kinds.js';

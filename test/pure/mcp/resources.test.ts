@@ -9,7 +9,7 @@ import type { Steadyhand } from '../../../src/client/steadyhand.js';
 import type { Report } from '../../../src/domain/report/report.schema.js';
 import type { ArtifactRef } from '../../../src/domain/ui/observation.js';
 import { offerResources } from '../../../src/mcp/resources.js';
-import { ArtifactMissingError } from '../../../src/ports/artifact-errors.js';
+import { ArtifactMissingError } from '../../../src/ports/artifact-store.js';
 import { sampleCard, sampleReport } from '../../support/sample-report.js';
 
 const kept: ArtifactRef = `sha256:${'a'.repeat(64)}`;

@@ -4,8 +4,7 @@ import { createOpenAiModel, type OpenAiModelOptions } from '../../../src/adapter
 import { createSharpImages } from '../../../src/adapters/sharp/sharp-images.js';
 import { appReplySchema } from '../../../src/domain/agent/replies.schema.js';
 import type { ArtifactRef } from '../../../src/domain/ui/observation.js';
-import type { Model, ModelReply, ModelRequest } from '../../../src/ports/model.js';
-import type { ModelError } from '../../../src/ports/model-errors.js';
+import type { Model, ModelReply, ModelRequest, ModelError } from '../../../src/ports/model.js';
 import { fails, says, startModelServer, usual, type ModelAnswer, type ModelServer } from '../../support/model-server.js';
 import { picture } from '../../support/picture.js';
 

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { z } from 'zod';
 import { createMemoryArtifactStore } from '../../../src/adapters/memory/artifact-store.js';
 import { createOpenAiModel, type OpenAiModelOptions } from '../../../src/adapters/openai/openai-model.js';
-import { structuredOutputs, type StructuredOutput } from '../../../src/adapters/openai/prompt.js';
+import { structuredOutputs, type StructuredOutput } from '../../../src/adapters/model-kit/prompt.js';
 import { modelApis, type ModelApi } from '../../../src/adapters/openai/wire.js';
 import { createSharpImages } from '../../../src/adapters/sharp/sharp-images.js';
 import { checkModels } from '../../../src/cli/doctor/model-server.js';
@@ -14,8 +14,7 @@ import type { Check } from '../../../src/cli/doctor/check.js';
 import { checkModel } from '../../../src/cli/doctor/settings.js';
 import { loadConfig } from '../../../src/config/config.js';
 import { configSchema } from '../../../src/config/config.schema.js';
-import type { ModelError } from '../../../src/ports/model-errors.js';
-import type { ModelReply } from '../../../src/ports/model.js';
+import type { ModelError, ModelReply } from '../../../src/ports/model.js';
 import { fails, says, startModelServer, type ModelAnswer, type ModelServer } from '../../support/model-server.js';
 import { picture } from '../../support/picture.js';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { schemaText } from '../../../src/adapters/openai/prompt.js';
-import { wireSchema } from '../../../src/adapters/openai/wire-schema.js';
+import { schemaText } from '../../../src/adapters/model-kit/prompt.js';
+import { wireSchema } from '../../../src/adapters/model-kit/json-reply.js';
 import {
   appReplySchema,
   appSequenceReplySchema,

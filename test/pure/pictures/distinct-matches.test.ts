@@ -1,5 +1,5 @@
 import { distinct } from '../../../src/adapters/opencv/template-search.js';
-import type { PictureMatch } from '../../../src/ports/picture-search.js';
+import type { PictureMatch } from '../../../src/ports/pictures.js';
 
 const match = (score: number, x: number, y: number, side = 20): PictureMatch => ({
   bounds: { x, y, width: side, height: side },

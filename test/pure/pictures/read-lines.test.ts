@@ -1,4 +1,4 @@
-import { readLines } from '../../../src/adapters/tesseract/read-lines.js';
+import { readLines } from '../../../src/adapters/tesseract/tesseract-text-reader.js';
 
 const header = 'level\tpage_num\tblock_num\tpar_num\tline_num\tword_num\tleft\ttop\twidth\theight\tconf\ttext';
 

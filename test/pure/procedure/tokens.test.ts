@@ -4,7 +4,7 @@ import { createCipheriv, createHash, randomBytes } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { createSealedTokens } from '../../../src/adapters/node-crypto/sealed-tokens.js';
-import type { Key, KeyRing } from '../../../src/ports/key-ring.js';
+import type { Key, KeyRing } from '../../../src/ports/keys.js';
 import { TokenError } from '../../../src/ports/tokens.js';
 import { seeded, walksOfEach } from '../../support/properties.js';
 

@@ -1,4 +1,4 @@
-import { loadOptional, requireInstalled } from '../../../src/adapters/process-kit/optional-package.js';
+import { loadOptional, requireInstalled } from '../../../src/adapters/process-kit/programs.js';
 
 test('CL5: a missing heavy package is named, with the command that installs it', async () => {
   const missing = Object.assign(new Error("Cannot find package 'tesseract.js' imported from /somewhere/read-thread.js"), {

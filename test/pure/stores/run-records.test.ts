@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import { createFileArtifactStore } from '../../../src/adapters/filesystem/artifact-store.js';
 import { createFolderFiles } from '../../../src/adapters/filesystem/folder-files.js';
-import { folderName, readableName } from '../../../src/adapters/filesystem/readable-name.js';
+import { folderName, readableName } from '../../../src/adapters/filesystem/files.js';
 import { createRunRecords } from '../../../src/adapters/objects/run-records.js';
 import { flowRunOf } from '../../../src/domain/flow/recorded-flow.js';
 import { isFlowEntry, type RunEntry } from '../../../src/domain/run/entry.js';

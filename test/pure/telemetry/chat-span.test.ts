@@ -1,14 +1,12 @@
 import { expect, test } from '@jest/globals';
 import { z } from 'zod';
-import { createTracedModel } from '../../../src/adapters/opentelemetry/traced-model.js';
-import { readableSpan } from '../../../src/adapters/opentelemetry/readable-span.js';
-import { whileAskedBy } from '../../../src/adapters/opentelemetry/asked-by.js';
+import { createTracedModel, whileAskedBy } from '../../../src/adapters/opentelemetry/traces.js';
+import { readableSpan } from '../../../src/adapters/opentelemetry/span-queue.js';
 import { resourceFromAttributes } from '@opentelemetry/resources';
 import type { Span } from '../../../src/domain/explorer/spans.js';
 import { providerOf, textsOf } from '../../../src/domain/telemetry/chat-span.js';
 import { traceOfHeader } from '../../../src/domain/telemetry/trace-context.js';
-import { ModelError } from '../../../src/ports/model-errors.js';
-import type { Model, ModelRequest } from '../../../src/ports/model.js';
+import { ModelError, type Model, type ModelRequest } from '../../../src/ports/model.js';
 
 const usage = { inputTokens: 30, outputTokens: 5, costUsd: 0, modelCalls: 1 };
 const by = { trace: { run: 'first' }, workflow: 'run/app-1', attempt: 'x 7 1' };

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { context, propagation, trace as traces } from '@opentelemetry/api';
 import { resourceFromAttributes } from '@opentelemetry/resources';
-import { readableSpan } from '../../../src/adapters/opentelemetry/readable-span.js';
+import { readableSpan } from '../../../src/adapters/opentelemetry/span-queue.js';
 import { traceOf } from '../../../src/cli/caller-trace.js';
 import { activeTrace, callerTrace } from '../../../src/client/caller-trace.js';
 import { baggageOf, callerOf, keptHeaders, traceIn } from '../../../src/domain/telemetry/trace-context.js';

@@ -1,4 +1,4 @@
-import { createHeard } from '../../../src/adapters/webdriver/bidi/heard.js';
+import { createHeard } from '../../../src/adapters/webdriver/browser-events.js';
 
 const since = 1_000;
 const shop = 'https://shop.example';

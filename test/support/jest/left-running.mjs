@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
 
-/** Browsers and their drivers get little of our environment, but what is of the locale (src/adapters/process-kit/minimal-environment.ts). */
+/** Browsers and their drivers get little of our environment, but what is of the locale (src/adapters/process-kit/programs.ts). */
 export const mark = 'LC_STEADYHAND';
 
 /** From now on what this process starts carries the mark, and what that starts, too. */

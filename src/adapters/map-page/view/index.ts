@@ -4,10 +4,7 @@
 // (`#<key>`) keeps the selected screen.
 import type { MapData } from '../map-data.js';
 import { createCamera } from './camera.js';
-import { present } from './elements.js';
-import { drawPanel } from './panel.js';
-import { foundBy, type Found } from './search.js';
-import type { State } from './view-state.js';
+import { present, drawPanel, foundBy, type Found, type State } from './panel.js';
 
 const data = JSON.parse(present('#data').textContent ?? '') as MapData;
 const map = present<SVGSVGElement>('#map');

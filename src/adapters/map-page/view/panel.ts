@@ -1,8 +1,67 @@
+import type { MapData, DataAction, DataScreen } from '../map-data.js';
+
+/** An element of the static page, so it exists. */
+export function present<E extends Element = HTMLElement>(selector: string): E {
+  const element = document.querySelector<E>(selector);
+  if (!element) throw new Error(`The page has no ${selector}.`);
+  return element;
+}
+
+type Child = Node | string | undefined | readonly Child[];
+
+/** Strings become text nodes, whatever they contain. */
+function element<T extends keyof HTMLElementTagNameMap>(
+  tag: T,
+  attributes: Readonly<Record<string, string>>,
+  ...children: readonly Child[]
+): HTMLElementTagNameMap[T] {
+  const made = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
+  made.append(...flat(children));
+  return made;
+}
+
+function flat(children: readonly Child[]): readonly (Node | string)[] {
+  return children.flatMap((child) =>
+    child === undefined ? [] : child instanceof Node || typeof child === 'string' ? [child] : flat(child),
+  );
+}
+
+function button(attributes: Readonly<Record<string, string>>, onClick: () => void, ...children: readonly Child[]): HTMLButtonElement {
+  const made = element('button', { type: 'button', ...attributes }, ...children);
+  made.addEventListener('click', onClick);
+  return made;
+}
+
+export interface Found {
+  readonly screen: number;
+  /** The action that matches; undefined when the screen itself does. */
+  readonly action: string | undefined;
+}
+
+/**
+ * Every word must match in what the screen is called or, ranked after those, in one action; or the key starts with the query. Without words: all screens.
+ */
+export function foundBy({ screens }: MapData, query: string): readonly Found[] {
+  const words = query.toLowerCase().split(/\s+/).filter(Boolean);
+  const has = (text: string): boolean => words.every((word) => text.toLowerCase().includes(word));
+  const found = screens.flatMap(({ name, title, address, key, actions }, screen): readonly Found[] => {
+    if (has(`${name}\n${title}\n${address}`) || key.startsWith(query.trim().toLowerCase())) return [{ screen, action: undefined }];
+    const action = actions.find(({ name }) => has(name));
+    return action ? [{ screen, action: action.name }] : [];
+  });
+  return found.sort((a, b) => Number(a.action !== undefined) - Number(b.action !== undefined));
+}
+
+// What the user has selected on a map page; everything shown follows from it.
+
+export interface State {
+  readonly chosen: number | undefined;
+  readonly run: number | undefined;
+  readonly query: string;
+}
+
 // The panel beside the map: the list of screens and runs, or the details of one screen.
-import type { DataAction, DataScreen, MapData } from '../map-data.js';
-import { button, element } from './elements.js';
-import type { State } from './view-state.js';
-import type { Found } from './search.js';
 
 interface Shown {
   readonly data: MapData;

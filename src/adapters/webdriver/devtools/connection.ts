@@ -1,8 +1,9 @@
 // A connection of our own to the browser's DevTools. The driver's reaches only the tab itself, not its frames in other processes, and tells no events.
 // Protocol: https://chromedevtools.github.io/devtools-protocol/, with flat sessions.
+
 import { WebSocket } from 'ws';
-import { ActionFailedError, DeviceGoneError } from '../../../ports/device-errors.js';
-import { throwMeaning } from '../errors.js';
+import { ActionFailedError, DeviceGoneError } from '../../../ports/device.js';
+import { throwMeaning } from '../session.js';
 
 export interface DevToolsEvent {
   readonly method: string;
@@ -12,7 +13,7 @@ export interface DevToolsEvent {
 }
 
 export interface DevTools {
-  /** `session`: the tab or frame; absent: the browser. Fails with the errors of errors.ts. */
+  /** `session`: the tab or frame; absent: the browser. Fails with the errors of session.ts. */
   send<T>(method: string, params?: object, session?: string): Promise<T>;
   /** Calls it with each event, in the order of arrival, until the function that it returns is called. */
   listen(listener: (event: DevToolsEvent) => void): () => void;
@@ -113,3 +114,6 @@ function open(url: string): Promise<WebSocket> {
     socket.once('error', (error) => reject(new DeviceGoneError('The browser does not take a DevTools connection.', { cause: error })));
   });
 }
+
+/** What happens on an event, by its method; `session` is that of the tab or frame that it is about. */
+export type Reactions = Readonly<Record<string, (params: never, session: string) => void>>;

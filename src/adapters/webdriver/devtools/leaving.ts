@@ -7,8 +7,7 @@
 // leaving-5. Where the driver was faster all the same, in the middle of a command of its own, the page that comes instead is stopped while it loads.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Session } from '../session.js';
-import type { DevTools } from './connection.js';
-import type { Reactions } from './events.js';
+import type { DevTools, Reactions } from './connection.js';
 import { factsOf, type FramePlace } from './frames.js';
 
 /** ms; the address of a page that takes longer is told of by the next look. */

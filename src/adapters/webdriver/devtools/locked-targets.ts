@@ -8,8 +8,7 @@
 // lock-5. A navigation that we were asked for may leave, by all its redirects.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { goesThrough, locksOfTabs, type LockedDocument, type NetworkLock } from '../../../domain/guard/network-lock.js';
-import type { DevTools } from './connection.js';
-import type { Reactions } from './events.js';
+import type { DevTools, Reactions } from './connection.js';
 import { createJudge, type Paused, type RequestJudge, type Sent } from './request-judge.js';
 import {
   areSame,

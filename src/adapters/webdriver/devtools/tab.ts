@@ -3,14 +3,13 @@
 // tab-1. Nothing of it comes from the page's own scripts: not where a frame comes from, nor what our functions do there.
 // tab-2. A world belongs to one document. It outlives our connection, so that ids of controls hold when another worker takes over.
 // tab-3. Its page has the focus, whichever window is in front. Without it a page would hear that the focus has moved only with the next key, and could pass it on before the key arrives.
+
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ActionFailedError, DeviceGoneError } from '../../../ports/device-errors.js';
-import { DialogOpenError, PageChangedError, TabClosedError } from '../errors.js';
-import type { DevTools, DevToolsEvent } from './connection.js';
-import type { Reactions } from './events.js';
-import { factsOf, framesIn, hasFrame, type FrameNow, type FramePlace } from './frames.js';
+import { ActionFailedError, DeviceGoneError } from '../../../ports/device.js';
+import { DialogOpenError, PageChangedError, TabClosedError, loadPageScript, runCommand, type Browser } from '../session.js';
+import { type DevTools, type DevToolsEvent, type Reactions, connectDevTools } from './connection.js';
+import { factsOf, framesIn, hasFrame, type FrameNow, type FramePlace, createWorlds } from './frames.js';
 import { createLeaving, typedBinding, type LeavePermit } from './leaving.js';
-import { createWorlds } from './worlds.js';
 
 interface TabOptions {
   readonly devtools: DevTools;
@@ -36,7 +35,7 @@ const limits: Readonly<Record<Loading['phase'], number>> = { asked: 15_000, arri
 /** ms for a frame's own process to be announced. */
 const announced = 1_000;
 
-export async function attachTab(options: TabOptions): Promise<Tab> {
+async function attachTab(options: TabOptions): Promise<Tab> {
   const { devtools, targetId } = options;
   const { sessionId } = await devtools.send<{ readonly sessionId: string }>('Target.attachToTarget', { targetId, flatten: true });
   const tab = new Tab(options, sessionId);
@@ -271,4 +270,72 @@ interface Navigated {
 interface Attached {
   readonly sessionId: string;
   readonly targetInfo: { readonly type: string; readonly targetId: string };
+}
+
+// The tabs of a browser that we are attached to. Connecting and attaching happen at the first call, and again where the connection was lost.
+
+interface AttachedTabs {
+  /** `targetId`: the driver's handle of the tab. */
+  attached(targetId: string): Promise<Tab>;
+  /** Ends the connection; the browser goes on. */
+  detach(): void;
+}
+
+interface AttachedTabsOptions {
+  readonly browser: Browser;
+  /** Of its DevTools: host and port. */
+  readonly address: string;
+  /** A page has come back as it was left. */
+  readonly onReturn: () => void;
+  readonly permit: LeavePermit;
+}
+
+export function createAttachedTabs({ browser, address, ...about }: AttachedTabsOptions): AttachedTabs {
+  const script = loadPageScript();
+  const tabs = new Map<string, Promise<Tab>>();
+  let connection: Promise<DevTools> | undefined;
+  let isDetached = false;
+
+  const connected = async (): Promise<DevTools> => {
+    if (isDetached) throw new DeviceGoneError('The browser session is gone: this process has let go of it.');
+    if (connection && !(await connection).isOpen) connection = undefined;
+    if (connection === undefined) tabs.clear();
+    const connecting = (connection ??= connectDevTools(address));
+    connecting.catch(() => (connection = undefined));
+    return connecting;
+  };
+
+  return {
+    async attached(targetId) {
+      const devtools = await connected();
+      const known = tabs.get(targetId);
+      if (known) return known;
+      await refuseDialog(browser);
+      const attaching = attachTab({
+        devtools,
+        targetId,
+        ...about,
+        world: `steadyhand ${script.version}`,
+        source: script.source('isolated'),
+      });
+      tabs.set(targetId, attaching);
+      attaching.catch(() => tabs.delete(targetId));
+      return attaching;
+    },
+    detach() {
+      isDetached = true;
+      connection?.then(
+        (devtools) => devtools.close(),
+        () => undefined,
+      );
+    },
+  };
+}
+
+/** The driver knows of a dialog that opened before our connection, and no command of ours would be answered. */
+async function refuseDialog(browser: Browser): Promise<void> {
+  const text = await runCommand(browser, () => browser.getAlertText()).catch((error: unknown) => {
+    if (error instanceof TabClosedError || error instanceof DeviceGoneError) throw error;
+  });
+  if (text !== undefined) throw new DialogOpenError(text);
 }

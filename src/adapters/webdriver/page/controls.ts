@@ -1,24 +1,74 @@
-// Reports one control of a known role: finds its name, state, box and whether a person can see it.
+// What a person reads on a control that was given a name: a page may name it one thing and write another on it.
+
+import { contentOf, roleOf } from './pressable.js';
+import { computedStyle, styleOf, own, tidy, type ElementStyle, activeIn, ofDocument } from './dom.js';
 import { defined } from '../../../domain/collections.js';
 import type { Side } from '../../../domain/ui/control.js';
 import type { Bounds } from '../../../domain/ui/geometry.js';
-import { boxesOf, composedContains, insideOf, isShown } from './geometry.js';
+import { boxesOf, composedContains, insideOf, isShown, areasOf } from './geometry.js';
 import type { PageControl } from './messages.js';
-import { areasOf } from './areas.js';
 import { carriesOf, destinationOf, enterPress, exposes, formOf, leadsOf } from './forms.js';
 import { givenName, namedOf, optionsOf, statesOf, valueOf } from './names.js';
-import { newRoots } from './paths.js';
-import { isReachable, isSeen, ownReach, rounded } from './reach.js';
-import { scrolledBy, scrollsBy, sideOf } from './scrollers.js';
-import { isMasked, register } from './registry.js';
-import { roleOf } from './roles.js';
-import { rememberRow } from './rows.js';
-import { shownOn } from './shown-text.js';
-import type { ElementStyle } from './styles.js';
-import { flush } from './texts.js';
-import { tidy } from './tidy.js';
-import type { Context, Walk } from './walk.js';
-import { activeIn, ofDocument, own } from './own.js';
+import { newRoots, flush, type Context, type Walk } from './walk.js';
+import { isReachable, isSeen, ownReach, rounded, scrolledBy, scrollsBy, sideOf } from './reach.js';
+import { isMasked, register, rememberRow } from './registry.js';
+
+const longest = 300;
+const [head, tail] = [200, 90];
+/** Longer texts are read at both ends. */
+const mostRead = 20_000;
+const fields = new Set(['select', 'textarea']);
+const buttons = new Set(['button', 'submit', 'reset']);
+
+/** Empty where the name says it all. `isPlain`: the name is what is written there. */
+function shownOn(element: HTMLElement, name: string, isPlain: boolean): string {
+  if (isPlain && own.attributes(element).length === 0) return '';
+  const text = tidy([isPlain && !isReversed(element) ? '' : writtenOn(element), ...asked(element)].join(' '), mostRead);
+  const said = new Set(wordsOf(name));
+  if (wordsOf(text).every((word) => said.has(word))) return '';
+  return text.length > longest ? `${text.slice(0, head)} … ${text.slice(-tail)}` : text;
+}
+
+function writtenOn(element: HTMLElement): string {
+  const tag = own.tag(element);
+  if (tag === 'input') {
+    const { type, value } = element as HTMLInputElement;
+    return buttons.has(type) ? value : '';
+  }
+  if (fields.has(tag) || own.isEditable(element)) return '';
+  const text = contentOf(element).text;
+  const ends = text.length > mostRead ? `${text.slice(0, mostRead / 2)} ${text.slice(-mostRead / 2)}` : text;
+  return [generated(element, '::before'), isReversed(element) ? [...ends].reverse().join('') : ends, generated(element, '::after')].join(
+    ' ',
+  );
+}
+
+function generated(element: Element, pseudo: '::before' | '::after'): string {
+  const { content, display } = computedStyle(element, pseudo);
+  return display === 'none' ? '' : [...content.matchAll(/"((?:[^"\\]|\\.)*)"/g)].map(([, text = '']) => text).join('');
+}
+
+/** Its letters are shown from the last to the first. */
+function isReversed(element: Element): boolean {
+  const { unicodeBidi, direction } = styleOf(element).computed;
+  return direction === 'rtl' && unicodeBidi.includes('override');
+}
+
+/** What libraries ask before they follow a link or send a form, and the method that they use. */
+const questions = ['data-confirm', 'data-turbo-confirm', 'hx-confirm'] as const;
+const methods = ['data-method', 'data-turbo-method'] as const;
+
+function asked(element: Element): readonly string[] {
+  const deletes =
+    own.hasAttribute(element, 'hx-delete') || methods.some((name) => /^\s*delete\s*$/i.test(own.attribute(element, name) ?? ''));
+  return [...questions.map((name) => own.attribute(element, name) ?? ''), deletes ? 'delete' : ''];
+}
+
+function wordsOf(text: string): readonly string[] {
+  return text.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
+}
+
+// Reports one control of a known role: finds its name, state, box and whether a person can see it.
 
 interface Found {
   readonly element: HTMLElement;

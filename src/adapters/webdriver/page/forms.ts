@@ -4,7 +4,7 @@ import type { EnterPress } from '../../../domain/ui/control.js';
 import { digestOf } from '../../../domain/ui/digest.js';
 import { nameOf } from './names.js';
 import { isMasked, register } from './registry.js';
-import { own } from './own.js';
+import { own } from './dom.js';
 
 type Submitter = HTMLButtonElement | HTMLInputElement;
 

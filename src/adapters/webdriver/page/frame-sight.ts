@@ -1,10 +1,8 @@
 // What of a frame is in view, and where a pointer reaches it: told of the frame's element alone, whether the walk over the page comes by it or not.
 import { middleOf, type Bounds, type Point } from '../../../domain/ui/geometry.js';
-import { contentBoxOf, isAskew } from './frame-boxes.js';
-import { boundsOf, composedParentElement, intersect, isEmpty, isShown } from './geometry.js';
-import { activeIn, ofDocument, own } from './own.js';
+import { contentBoxOf, isAskew, boundsOf, composedParentElement, intersect, isEmpty, isShown } from './geometry.js';
+import { activeIn, ofDocument, own, forgetStyles, styleOf } from './dom.js';
 import { ownReach, reachesInside, reachesOf } from './reach.js';
-import { forgetStyles, styleOf } from './styles.js';
 
 /** px of the viewport of the element's document. */
 export interface FrameSight {

@@ -1,8 +1,7 @@
 // Boxes and their visible parts. Read-only: nothing here changes the page, so the browser lays it out once per look.
-import type { Bounds, Point } from '../../../domain/ui/geometry.js';
-import { areaBox } from './areas.js';
-import { styleOf } from './styles.js';
-import { ofDocument, own } from './own.js';
+
+import type { Bounds, Point, Size } from '../../../domain/ui/geometry.js';
+import { styleOf, ofDocument, own } from './dom.js';
 
 export const everywhere: Bounds = { x: -1e7, y: -1e7, width: 2e7, height: 2e7 };
 export const nowhere: Bounds = { x: 0, y: 0, width: 0, height: 0 };
@@ -111,4 +110,148 @@ export function composedParentElement(element: Element): Element | null {
 function composedParent(node: Node): Node | null {
   const slot = own.type(node) === Node.ELEMENT_NODE ? own.slot(node as Element) : null;
   return slot ?? own.parent(node) ?? (node as Partial<ShadowRoot>).host ?? null;
+}
+
+// The areas of a picture that are links. They have no boxes of their own: their coordinates are px of the picture that shows them.
+
+/** Links of the map that a picture uses. */
+export function areasOf(picture: HTMLElement): readonly HTMLElement[] {
+  const map = mapNamed(picture, own.attribute(picture, 'usemap') ?? '');
+  return map === undefined ? [] : ([...own.queryAll(map, 'area[href]')] as HTMLElement[]);
+}
+
+/** Of an area only. */
+export function pictureOf(area: Element): HTMLElement | undefined {
+  if (own.tag(area) !== 'area') return undefined;
+  const name = own.attribute(own.closest(area, 'map') ?? area, 'name') ?? '';
+  const pictures = [...ofDocument.queryAll(own.document(area), 'img[usemap]')];
+  return pictures.find((each) => own.attribute(each, 'usemap') === `#${name}`) as HTMLElement | undefined;
+}
+
+/** Without an extent where no picture shows it. */
+function areaBox(area: Element): Bounds {
+  const picture = pictureOf(area);
+  if (picture === undefined) return { x: 0, y: 0, width: 0, height: 0 };
+  const { left, top } = own.box(picture);
+  const { computed } = styleOf(picture);
+  const [x, y] = [left + picture.clientLeft + parseFloat(computed.paddingLeft), top + picture.clientTop + parseFloat(computed.paddingTop)];
+  const numbers = (own.attribute(area, 'coords') ?? '').split(/[\s,;]+/).map(Number);
+  if (numbers.some((number) => !Number.isFinite(number))) return { x: 0, y: 0, width: 0, height: 0 };
+  switch (own.attribute(area, 'shape')?.toLowerCase()) {
+    case 'default':
+      return { x, y, width: picture.clientWidth, height: picture.clientHeight };
+    case 'circle': {
+      const [across = 0, down = 0, radius = 0] = numbers;
+      return { x: x + across - radius, y: y + down - radius, width: 2 * radius, height: 2 * radius };
+    }
+    default: {
+      const [across, down] = [0, 1].map((odd) => numbers.filter((_, at) => at % 2 === odd)) as [number[], number[]];
+      const [least, most] = [Math.min(...across), Math.max(...across)];
+      return { x: x + least, y: y + Math.min(...down), width: most - least, height: Math.max(...down) - Math.min(...down) };
+    }
+  }
+}
+
+function mapNamed(picture: Element, reference: string): Element | undefined {
+  const name = reference.startsWith('#') ? reference.slice(1) : '';
+  return name === ''
+    ? undefined
+    : [...ofDocument.queryAll(own.document(picture), 'map')].find((each) => own.attribute(each, 'name') === name);
+}
+
+// Where a frame shows its document. A page may zoom, scale or turn the frame: a point of the document is then somewhere else than its numbers say.
+
+/** The frame element that shows this document, if this script can reach it. */
+export function frameOf(document: Document): Element | undefined {
+  try {
+    return ofDocument.view(document)?.frameElement ?? undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The document that a frame shows, if this script can reach it. */
+export function innerDocumentOf(frame: HTMLElement): Document | null {
+  try {
+    const inner = (frame as Partial<HTMLIFrameElement>).contentDocument ?? null;
+    // By `document.domain` a page lets other origins in.
+    return inner && ofDocument.view(inner)?.origin === window.origin ? inner : null;
+  } catch {
+    return null;
+  }
+}
+
+/** It shows a document of its own. What an `embed` shows only the browser can tell. */
+export function isFrame(element: HTMLElement): boolean {
+  const tag = own.tag(element);
+  if (tag === 'object') return (element as HTMLObjectElement).contentWindow !== null;
+  return tag === 'iframe' || tag === 'frame' || tag === 'embed';
+}
+
+/** The place of a frame's viewport in the document around it, as large as it is shown there. */
+export function contentBoxOf(frame: Element): Bounds {
+  const { scale, ...inside } = insideOf(frame);
+  const { computed: style } = styleOf(frame);
+  const padding = (side: 'Left' | 'Right' | 'Top' | 'Bottom'): number => parseFloat(style[`padding${side}`]) || 0;
+  return {
+    x: inside.x + padding('Left') * scale.x,
+    y: inside.y + padding('Top') * scale.y,
+    width: inside.width - (padding('Left') + padding('Right')) * scale.x,
+    height: inside.height - (padding('Top') + padding('Bottom')) * scale.y,
+  };
+}
+
+/** Turned, mirrored, slanted or in depth: no box tells where a point of its document is. */
+export function isAskew(frame: Element): boolean {
+  for (let at: Element | null = frame; at !== null; at = composedParentElement(at)) {
+    const { transform, rotate, scale, offsetPath } = styleOf(at).computed;
+    if ((rotate !== 'none' && rotate !== '') || /-/.test(scale) || (offsetPath !== 'none' && offsetPath !== '')) return true;
+    if (transform === 'none' || transform === '') continue;
+    const { a, b, c, d, is2D } = new DOMMatrixReadOnly(transform);
+    if (!is2D || Math.abs(b) > slant || Math.abs(c) > slant || a < 0 || d < 0) return true;
+  }
+  return false;
+}
+
+/** Of a unit: less moves no point by a px. */
+const slant = 1e-4;
+
+/** px of the document per px around it. Sizes of windows are whole numbers. */
+export function scaleOf({ width, height }: Size, view: Size): Point {
+  const ratio = (shown: number, own: number): number => (own === 0 || Math.abs(shown - own) < 1 ? 1 : shown / own);
+  return { x: ratio(width, view.width), y: ratio(height, view.height) };
+}
+
+export function viewOf(document: Document): Size {
+  const view = ofDocument.view(document);
+  return { width: view?.innerWidth ?? 0, height: view?.innerHeight ?? 0 };
+}
+
+/** A point of a document in the document around its frame. */
+export function outwards(box: Bounds, point: Point, view: Size): Point {
+  const scale = scaleOf(box, view);
+  return { x: box.x + point.x * scale.x, y: box.y + point.y * scale.y };
+}
+
+/** A point in the frame's box, from its corner, as a point of its document. */
+export function inwards(shown: Size, point: Point, view: Size): Point {
+  const scale = scaleOf(shown, view);
+  return { x: point.x / scale.x, y: point.y / scale.y };
+}
+
+/** The focused element, also inside a shadow root or a same-origin frame. */
+export function activeElement(): HTMLElement | undefined {
+  let active: Element | null = ofDocument.active(document);
+  for (;;) {
+    const inner = innerActive(active);
+    if (!inner) return (active as HTMLElement | null) ?? undefined;
+    active = inner;
+  }
+}
+
+function innerActive(element: Element | null): Element | null {
+  const shadow = element && own.shadow(element);
+  if (shadow) return shadow.activeElement;
+  const inner = element && isFrame(element as HTMLElement) ? innerDocumentOf(element as HTMLElement) : null;
+  return inner && ofDocument.active(inner);
 }

@@ -1,13 +1,22 @@
 // What a pointer would hit at a point, by the browser's own hit test: the innermost thing that is pressed, whether it was listed or not.
+
 import type { Point, Size } from '../../../domain/ui/geometry.js';
-import { contentBoxOf, innerDocumentOf, inwards, isAskew, isFrame, viewOf } from './frame-boxes.js';
-import { composedParentElement, elementAt } from './geometry.js';
+import {
+  contentBoxOf,
+  innerDocumentOf,
+  inwards,
+  isAskew,
+  isFrame,
+  viewOf,
+  composedParentElement,
+  elementAt,
+  activeElement,
+} from './geometry.js';
 import type { Hit } from './messages.js';
-import { nameOf } from './names.js';
-import { own } from './own.js';
-import { evidenceOf, hasOwnPointer, pressableRole } from './pressable.js';
-import { isActionable, roleOf } from './roles.js';
-import { forgetStyles } from './styles.js';
+import { nameOf, isExternal } from './names.js';
+import { own, forgetStyles, ofDocument } from './dom.js';
+import { evidenceOf, hasOwnPointer, pressableRole, isActionable, roleOf } from './pressable.js';
+import { enterPress, forgetForms } from './forms.js';
 
 /** @param point - px of this document's viewport, or of the box that shows it, if that is `shown` large */
 export function hitAt({ shown, ...point }: Point & { readonly shown?: Size }): { readonly hit: Hit; readonly element: Element | null } {
@@ -35,7 +44,7 @@ interface Pressed {
 }
 
 /** The innermost thing that a press there presses. */
-export function pressedAt(hit: Element | null): Pressed | null {
+function pressedAt(hit: Element | null): Pressed | null {
   for (let at = hit; at !== null; at = composedParentElement(at)) {
     const element = at as HTMLElement;
     if (own.tag(element) === 'label') {
@@ -48,4 +57,38 @@ export function pressedAt(hit: Element | null): Pressed | null {
     if (clickable !== undefined) return { element, role: clickable };
   }
   return null;
+}
+
+// What Enter and Space would press now, by what has the focus.
+
+export type Key = 'Enter' | 'Space';
+
+/** `frame`: only the device can enter it, as `element`. */
+export function focusedNow(key: Key): { readonly focused: PressedByKey; readonly element: Element | null } {
+  forgetStyles();
+  forgetForms();
+  const active = activeElement() ?? null;
+  if (active === null || active === ofDocument.body(own.document(active))) return { focused: { control: null }, element: null };
+  if (isFrame(active)) return { focused: { frame: true, askew: isAskew(active) ? true : undefined }, element: active };
+  return { focused: { control: pressedBy(key, active) }, element: active };
+}
+
+type PressedByKey =
+  | { readonly frame: true; readonly askew?: true }
+  | { readonly control: { readonly role: string; readonly name: string; readonly external?: true } | null };
+
+type Control = Extract<PressedByKey, { readonly control: unknown }>['control'];
+
+const typed = new Set(['textbox', 'searchbox', 'password', 'spinbutton', 'combobox', 'listbox', 'date', 'slider', 'color', 'file']);
+const ticked = new Set(['checkbox', 'radio', 'switch']);
+
+/** In a field Enter presses the form's button, and Space is a character or ticks it. */
+function pressedBy(key: Key, active: HTMLElement): Control {
+  const role = roleOf(active);
+  if (typed.has(role) || ticked.has(role) || own.isEditable(active)) {
+    if (key === 'Enter') return enterPress(active) ?? null;
+    return ticked.has(role) ? { role, name: nameOf(active) } : null;
+  }
+  const pressed = pressedAt(active);
+  return pressed && { role: pressed.role, name: nameOf(pressed.element), external: isExternal(pressed.element) ? true : undefined };
 }

@@ -2,20 +2,16 @@
 /// <reference lib="dom.iterable" />
 // The part of the browser device that runs in the page: bundled to dist/page-script.js, installed once per document and world. One call is one
 // round trip. It returns JSON text, because the driver serialises objects slowly, together with the elements that the device must reference.
-import { quietness, watchActivity, watchRequests } from './activity.js';
-import { encodeLook } from './codec.js';
-import { choose, findOption, focus, readText, setExactly, source } from './edit.js';
-import { fieldNow, hideFocused, holdsSecret } from './field.js';
+import { quietness, watchActivity, watchRequests, expect, heard, watchInput } from './activity.js';
+import { encodeLook, type FramePlace } from './messages.js';
+import { choose, findOption, focus, readText, setExactly, source, fieldNow, hideFocused, holdsSecret } from './edit.js';
 import { look } from './look.js';
 import type { Point, Size } from '../../../domain/ui/geometry.js';
-import { hitAt } from './hit.js';
-import { focusedNow, type Key } from './focused.js';
+import { hitAt, focusedNow, type Key } from './hit.js';
 import { frameSight } from './frame-sight.js';
-import { learnHearing, setHearing } from './listening.js';
-import { openClosed } from './own.js';
-import type { FramePlace } from './messages.js';
+import { learnHearing, setHearing } from './pressable.js';
+import { openClosed } from './dom.js';
 import { find, leaveFrame, prepare } from './target.js';
-import { expect, heard, watchInput } from './witness.js';
 
 watchActivity();
 watchInput();

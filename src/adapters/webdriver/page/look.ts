@@ -7,20 +7,14 @@
 import { defined } from '../../../domain/collections.js';
 import { watch } from './activity.js';
 import { addAreas, addControl, addLabelled, addPageScroller, addPicture, addScroller, isBox } from './controls.js';
-import { contentBoxOf, innerDocumentOf, isAskew, isFrame, scaleOf, viewOf } from './frame-boxes.js';
-import { isEmpty, isShown, boxesOf } from './geometry.js';
+import { contentBoxOf, innerDocumentOf, isAskew, isFrame, scaleOf, viewOf, isEmpty, isShown, boxesOf } from './geometry.js';
 import type { FramePlace, PageLook } from './messages.js';
-import { noRoots, pathOf } from './paths.js';
-import { evidenceOf, pressableRole } from './pressable.js';
+import { noRoots, pathOf, addText, flush, type Context, type Walk } from './walk.js';
+import { evidenceOf, pressableRole, isActionable, isEditable, roleOf } from './pressable.js';
 import { isSeen, ownReach, reachesInside, reachesOf, type Shown } from './reach.js';
 import { forgetForms } from './forms.js';
-import { register, token } from './registry.js';
-import { forgetRows } from './rows.js';
-import { isActionable, isEditable, roleOf } from './roles.js';
-import { forgetStyles, styleOf, type ElementStyle } from './styles.js';
-import { addText, flush } from './texts.js';
-import type { Context, Walk } from './walk.js';
-import { ofDocument, own } from './own.js';
+import { register, token, forgetRows } from './registry.js';
+import { forgetStyles, styleOf, type ElementStyle, ofDocument, own } from './dom.js';
 
 export interface LookOutcome {
   readonly look: PageLook;

@@ -1,3 +1,91 @@
+// Which elements hear a press. Scripts cannot ask that; DevTools tells it to our world before a look.
+
+import { own, styleOf, tidy } from './dom.js';
+import { getRole } from 'dom-accessibility-api';
+import { composedParentElement } from './geometry.js';
+
+/** By DevTools' numbers of nodes. */
+const elements = new Map<number, WeakRef<Element>>();
+const hearing = new WeakSet<Element>();
+
+function hearsPresses(element: Element): boolean {
+  return hearing.has(element);
+}
+
+/** The elements that hear a press now. Returns the numbers of those that are not known yet: `learnHearing` tells of them. */
+export function setHearing(numbers: readonly number[]): readonly number[] {
+  const now = new Set(numbers);
+  for (const [number, ref] of elements) {
+    const element = ref.deref();
+    if (element !== undefined && now.has(number)) continue;
+    if (element !== undefined) hearing.delete(element);
+    elements.delete(number);
+  }
+  return numbers.filter((number) => !elements.has(number));
+}
+
+export function learnHearing(numbers: readonly number[], nodes: readonly Node[]): void {
+  nodes.forEach((node, index) => {
+    if (own.type(node) !== Node.ELEMENT_NODE) return;
+    elements.set(numbers[index] ?? -1, new WeakRef(node as Element));
+    hearing.add(node as Element);
+  });
+}
+
+// A control's role, and whether a person can act on it.
+
+const actionable = new Set([
+  ...[
+    'button',
+    'link',
+    'textbox',
+    'searchbox',
+    'combobox',
+    'listbox',
+    'option',
+    'checkbox',
+    'radio',
+    'switch',
+    'slider',
+    'spinbutton',
+    'scrollbar',
+  ],
+  ...['menuitem', 'menuitemcheckbox', 'menuitemradio', 'tab', 'treeitem', 'password', 'file', 'date', 'color'],
+]);
+const actionableWhenFocusable = new Set(['gridcell', 'row', 'columnheader', 'rowheader', 'cell', 'separator', 'img']);
+const dateTypes = new Set(['date', 'time', 'month', 'week', 'datetime-local']);
+
+/** Most elements of a page, none with a role. */
+const plain = new Set(['div', 'span', 'p', 'b', 'i', 'em', 'strong', 'small', 'label', 'br', 'code']);
+
+/** `password`, `file`, `date` and `color` fields have no ARIA role; all other roles follow ARIA and HTML-AAM. */
+export function roleOf(element: HTMLElement): string {
+  if (own.tag(element) === 'input') {
+    const { type } = element as HTMLInputElement;
+    if (type === 'password' || type === 'file' || type === 'color') return type;
+    if (dateTypes.has(type)) return 'date';
+  }
+  // What computes roles would ask the form itself, which its fields can deceive (dom.ts).
+  if (own.tag(element) === 'form') return own.attribute(element, 'role')?.toLowerCase() ?? 'form';
+  const role = plain.has(own.tag(element)) && !own.hasAttribute(element, 'role') ? '' : (getRole(element)?.toLowerCase() ?? '');
+  if (role === '' && isEditable(element)) return isEditingHost(element) ? 'textbox' : '';
+  return role === 'image' ? 'img' : role;
+}
+
+export function isActionable(element: HTMLElement, role: string): boolean {
+  if (role === 'option' && own.tag(element) === 'option') return false;
+  return actionable.has(role) || (actionableWhenFocusable.has(role) && own.hasAttribute(element, 'tabindex') && own.tabIndex(element) >= 0);
+}
+
+/** The outermost editable element. */
+function isEditingHost(element: HTMLElement): boolean {
+  return own.parentElement(element)?.isContentEditable !== true;
+}
+
+export function isEditable(element: HTMLElement): boolean {
+  return own.hasAttribute(element, 'contenteditable') && own.isEditable(element) && own.tag(element) !== 'body';
+}
+
 // What is there to be pressed: by its role, or by what shows that an element without such a role is made for it. Look, hit test and
 // aim use the same answer.
 //
@@ -5,12 +93,6 @@
 // press-2. An element that hears presses on behalf of what is inside it is no target: a body, a list, a table, the root of an application.
 // press-3. Inside a target a pointing hand shows nothing, because it is inherited.
 // press-4. Neither a dialog nor what is around it is a target: what hears presses there closes it, or keeps them from doing so. What it says has to be read.
-import { composedParentElement } from './geometry.js';
-import { hearsPresses } from './listening.js';
-import { own } from './own.js';
-import { isActionable, roleOf } from './roles.js';
-import { styleOf } from './styles.js';
-import { tidy } from './tidy.js';
 
 /** Its markup says so, it hears presses, it can be focused, or only the cursor's shape changes over it. */
 type Evidence = 'made' | 'hears' | 'focusable' | 'pointer';
@@ -62,7 +144,7 @@ function shownBy(element: HTMLElement, hasOwnPointer: boolean): Evidence | undef
 /** Role of an element that has none that is acted on, but is there to be pressed. */
 export function pressableRole(element: HTMLElement, role: string, evidence: Evidence | undefined): string | undefined {
   if (evidence === undefined) return undefined;
-  const { targets, text } = insideOf(element);
+  const { targets, text } = contentOf(element);
   if (text.length > longestText) return undefined;
   const isOwn =
     targets === 0 || (evidence !== 'focusable' && targets <= mostInside && /\S/.test(text) && !containers.has(own.tag(element)));
@@ -84,7 +166,7 @@ interface Inside {
 }
 
 /** What is inside an element that may be a target. */
-export function insideOf(element: Element): Inside {
+export function contentOf(element: Element): Inside {
   if (own.firstElement(element) === null) return { targets: 0, text: own.text(element) ?? '' };
   let [targets, left] = [0, mostScanned];
   let text = '';

@@ -2,19 +2,14 @@
 import { middleOf, type Bounds, type Point, type Size } from '../../../domain/ui/geometry.js';
 import { mayRead } from '../../../domain/ui/control.js';
 import { standInOf } from './controls.js';
-import { hitPointOf, missAt } from './aim.js';
-import { contentBoxOf, frameOf, outwards, viewOf } from './frame-boxes.js';
-import { boxesOf, composedContains, intersect, isEmpty, isShown } from './geometry.js';
+import { hitPointOf, missAt } from './reach.js';
+import { contentBoxOf, frameOf, outwards, viewOf, boxesOf, composedContains, intersect, isEmpty, isShown, pictureOf } from './geometry.js';
 import type { Prepared, TargetKind } from './messages.js';
-import { pictureOf } from './areas.js';
 import { forgetForms, leadsOf } from './forms.js';
 import { nameOf } from './names.js';
-import { elementOf } from './registry.js';
-import { roleOf } from './roles.js';
-import { otherRow } from './rows.js';
-import { tidy } from './tidy.js';
-import { forgetStyles } from './styles.js';
-import { ofDocument, own, windowOf } from './own.js';
+import { elementOf, otherRow } from './registry.js';
+import { roleOf } from './pressable.js';
+import { tidy, forgetStyles, ofDocument, own, windowOf } from './dom.js';
 
 export interface PrepareRequest {
   readonly id: string;

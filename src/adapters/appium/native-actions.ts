@@ -20,13 +20,13 @@ import {
   live,
   seen,
 } from './native-session.js';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { assertNever } from '../../domain/errors/assert-never.js';
+import { oneOption, performBy, readFrom, refuseSecretKeys, type Acts } from '../device-kit/acts.js';
 import type { Entry } from '../../domain/ui/read-back.js';
 import { chordsOf, runsOf, unreadable, unverified, afterTyping, verified, type FieldNow } from '../device-kit/read-back.js';
 import { lineOf } from '../device-kit/targets.js';
 import { hasSecret, refuseUnlocked } from '../masking-kit/secrets.js';
 import type { Chord } from '../../domain/ui/keys.js';
+import { until } from '../process-kit/pauses.js';
 
 /** https://www.w3.org/TR/webdriver2/#pointer-input-source */
 const mouseButtons: Readonly<Record<MouseButton, number>> = { left: 0, middle: 1, right: 2 };
@@ -54,7 +54,7 @@ async function press(session: NativeSession, at: Point, button: MouseButton): Pr
 }
 
 async function drag(session: NativeSession, { from, to, via = [], hold }: Extract<DeviceAction, { readonly type: 'drag' }>): Promise<void> {
-  if (hold) throw nothingHeld();
+  if (hold) return nothingHeld();
   const screen = await screenOf(session);
   const [start, end] = [await pointOf(session, from), await pointOf(session, to)];
   const along = [...via.map((point) => pixelsOf(point, screen)), end].map((point) => ({ ...point, afterMs: 600 }));
@@ -62,8 +62,8 @@ async function drag(session: NativeSession, { from, to, via = [], hold }: Extrac
 }
 
 /** Appium ends each gesture before it answers. */
-function nothingHeld(): ActionFailedError {
-  return new ActionFailedError('not-supported', 'Nothing stays pressed on this device: drag in one go, through via points.');
+async function nothingHeld(): Promise<never> {
+  throw new ActionFailedError('not-supported', 'Nothing stays pressed on this device: drag in one go, through via points.');
 }
 
 async function hover(session: NativeSession, at: Point): Promise<void> {
@@ -131,46 +131,28 @@ const listLimit = 3_000;
 const listPause = 150;
 const mostNamed = 20;
 
-export async function perform(session: NativeSession, action: DeviceAction): Promise<Performed> {
-  if (action.type === 'read-text') return readText(session, action);
-  const entry = await act(session, action);
-  return entry ? { entry } : {};
+export function perform(session: NativeSession, action: DeviceAction): Promise<Performed> {
+  return performBy(acts, session, action);
 }
 
-async function act(session: NativeSession, action: Exclude<DeviceAction, { readonly type: 'read-text' }>): Promise<Entry | void> {
-  const { browser } = session;
-  switch (action.type) {
-    case 'click':
-      for (let count = 0; count < action.clickCount; count++) await press(session, await pointOf(session, action.target), action.button);
-      return;
-    case 'drag':
-      return drag(session, action);
-    case 'hover':
-      return hover(session, await pointOf(session, action.target));
-    case 'move':
-    case 'release':
-      throw nothingHeld();
-    case 'set-text':
-      return setText(session, action);
-    case 'press-keys':
-      return pressKeys(session, action);
-    case 'scroll':
-      return scroll(session, action);
-    case 'select-option':
-      return selectOption(session, action);
-    case 'navigate':
-      await command(() => browser.navigateTo(action.url));
-      return;
-    case 'go-back':
-      return command(() => browser.back());
-    case 'select-application':
-      return activate(session, action.id);
-    case 'launch-application':
-      return launch(session, action.name);
-    default:
-      return assertNever(action);
-  }
-}
+const acts: Acts<NativeSession> = {
+  async click(session, { target, button, clickCount }) {
+    for (let count = 0; count < clickCount; count++) await press(session, await pointOf(session, target), button);
+  },
+  drag,
+  hover: async (session, { target }) => hover(session, await pointOf(session, target)),
+  move: nothingHeld,
+  release: nothingHeld,
+  'set-text': setText,
+  'press-keys': pressKeys,
+  scroll,
+  'select-option': selectOption,
+  navigate: async ({ browser }, { url }) => void (await command(() => browser.navigateTo(url))),
+  'go-back': ({ browser }) => command(() => browser.back()),
+  'select-application': (session, { id }) => activate(session, id),
+  'launch-application': (session, { name }) => launch(session, name),
+  'read-text': readText,
+};
 
 async function setText(session: NativeSession, { target, text: given, clear }: ActionOf<'set-text'>): Promise<Entry | undefined> {
   const { browser, secrets } = session;
@@ -195,7 +177,7 @@ async function setText(session: NativeSession, { target, text: given, clear }: A
 }
 
 async function pressKeys(session: NativeSession, { target, keys }: ActionOf<'press-keys'>): Promise<Entry | undefined> {
-  if (hasSecret(keys)) throw new ActionFailedError('secret-refused', 'Secrets are not pressed as keys: set them as the text of a field.');
+  refuseSecretKeys(keys);
   const runs = runsOf(chordsOf(keys)).map(({ chords, typed }) => ({ typed, strokes: strokesOf(session, chords) }));
   if (target !== undefined) await tap(session, await pointOf(session, target));
   const control = target && 'control' in target ? target.control : undefined;
@@ -213,12 +195,9 @@ async function pressKeys(session: NativeSession, { target, keys }: ActionOf<'pre
   return told;
 }
 
-async function selectOption(session: NativeSession, { target, values }: ActionOf<'select-option'>): Promise<void> {
-  const [wanted] = values;
-  if (!('control' in target) || target.control.role !== 'combobox' || values.length !== 1 || wanted === undefined)
-    throw new ActionFailedError('not-supported', 'Only one option of a drop-down can be selected; choose anything else by clicking.');
+async function selectOption(session: NativeSession, action: ActionOf<'select-option'>): Promise<void> {
+  const { control, wanted } = oneOption(action);
   const { browser, platform } = session;
-  const { control } = target;
   if (platform.picker?.test(control.path)) {
     const element = await elementOf(session, control);
     return command(() => browser.elementSendKeys(element, wanted));
@@ -236,20 +215,22 @@ async function openList(session: NativeSession, control: Control): Promise<reado
   const before = new Set((await seen(session)).controls.map(placeOf));
   await tap(session, await pointOf(session, { control }));
   let come: readonly Control[] = [];
-  for (const deadline = Date.now() + listLimit; come.length === 0 && Date.now() < deadline; await sleep(listPause))
+  const hasCome = async (): Promise<boolean> => {
     come = (await seen(session)).controls.filter((each) => each.interactive && each.visible && !before.has(placeOf(each)));
+    return come.length > 0;
+  };
+  await until(listLimit, hasCome, listPause);
   return come;
 }
 
-async function readText(session: NativeSession, { target }: ActionOf<'read-text'>): Promise<{ readonly text: string }> {
-  if (target === undefined) {
+async function readText(session: NativeSession, action: ActionOf<'read-text'>): Promise<{ readonly text: string }> {
+  const control = readFrom(action, 'screen');
+  if (control === undefined) {
     const { controls } = await seen(session);
     const lines = controls.map(lineOf).filter((line) => line !== '');
     return { text: lines.join('\n') };
   }
-  if (!('control' in target))
-    throw new ActionFailedError('not-supported', 'Text is read from a control or the whole screen, not from a point.');
-  return { text: lineOf((await live(session, target.control)).control) };
+  return { text: lineOf((await live(session, control)).control) };
 }
 
 function placeOf({ path, role, name }: Control): string {

@@ -5,6 +5,7 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Device, type Look, unsent } from '../../ports/device.js';
+import { noteSent } from '../device-kit/note-sent.js';
 import { sourceOf } from '../device-kit/targets.js';
 import type { Secrets } from '../../ports/secrets.js';
 import type { Browser } from '../webdriver/session.js';
@@ -36,7 +37,7 @@ const quietAfter = 400;
 const lookPause = 150;
 
 export function createNativeDevice({ end, ...options }: NativeOptions): Device {
-  const { browser, begin, hasSent } = noting(options.browser);
+  const { noted: browser, begin, hasSent } = noteSent(options.browser, (command) => !reads.has(command));
   const session: NativeSession = { ...options, browser, platform: platformOf(options.capabilities), scale: undefined };
   let quietNotBefore = 0;
   const device: Device = {
@@ -90,16 +91,6 @@ async function isSettled({ browser }: NativeSession, maxMs: number, quietNotBefo
   }
 }
 
-// Whether anything of an action has gone to the application, by the calls that were made: where the server has ended before, it certainly did not run.
-
-interface Noting {
-  /** The session's commands, noted. */
-  readonly browser: Browser;
-  /** Forgets what was sent before. */
-  begin(): void;
-  hasSent(): boolean;
-}
-
 /** Of these nothing changes; of any other command it may. */
 const reads: ReadonlySet<string> = new Set([
   'findElement',
@@ -110,23 +101,3 @@ const reads: ReadonlySet<string> = new Set([
   'getWindowRect',
   'takeScreenshot',
 ]);
-
-/** Actions of a device come one after the other, so that what is noted belongs to the one that began last. */
-function noting(browser: Browser): Noting {
-  let sent = false;
-  return {
-    browser: new Proxy(browser, {
-      // Called on the browser itself: what a command calls in its turn is not noted.
-      get(target, name) {
-        const found: unknown = Reflect.get(target, name);
-        if (typeof found !== 'function') return found;
-        return (...given: readonly unknown[]): unknown => {
-          sent ||= !reads.has(String(name));
-          return Reflect.apply(found, target, given) as unknown;
-        };
-      },
-    }),
-    begin: () => void (sent = false),
-    hasSent: () => sent,
-  };
-}

@@ -1,12 +1,11 @@
 // How the port's actions are performed on a desktop: with real mouse and keyboard events where a person would use them, and through the
 // accessibility interface where those would be wrong.
-import { assertNever } from '../../domain/errors/assert-never.js';
 import type { Entry, Expected } from '../../domain/ui/read-back.js';
 import type { ActionOf, DeviceAction } from '../../domain/ui/ui-action.js';
 import { type Performed, ActionFailedError } from '../../ports/device.js';
+import { performBy, readFrom, refuseSecretKeys, type Acts } from '../device-kit/acts.js';
 import { chordsOf, runsOf, type Run } from '../device-kit/read-back.js';
 import { dragAlong, heldAt, letGoBefore, moveHeld, releaseHeld, type Mouse } from '../device-kit/held-pointer.js';
-import { hasSecret } from '../masking-kit/secrets.js';
 import { type ActionTools, entryOf, fieldNow, focusedNow, holds, notRead, refOfLive } from './live-controls.js';
 import { endOf, middleOfFront, pixelsOf, pointOf } from './aim.js';
 import { unlessUnanswered } from './bus-connection.js';
@@ -18,54 +17,40 @@ import { press } from './keyboard.js';
 /** px per notch of the wheel. */
 const notch = 50;
 
-export async function perform(tools: ActionTools, action: DeviceAction): Promise<Performed> {
-  if (action.type === 'read-text') return readText(tools, action);
-  const entry = await act(tools, action);
-  return entry ? { entry } : {};
-}
+const acts: Acts<ActionTools> = {
+  click: async (tools, { target, button, clickCount }) => tools.hands.click(await pointOf(tools, target), button, clickCount),
+  hover: async (tools, { target }) => tools.hands.hover(await pointOf(tools, target)),
+  async drag(tools, { from, to, via = [], button, hold = false }) {
+    const [end, start] = [await endOf(tools, to), await pointOf(tools, from)];
+    const points = [start, ...via.map((point) => pixelsOf(tools.screen, point)), end];
+    return dragAlong(mouseOf(tools.hands), tools.holding, { points, button, hold });
+  },
+  move: async (tools, { target }) => moveHeld(mouseOf(tools.hands), tools.holding, await endOf(tools, target)),
+  release: async (tools, { target }) => releaseHeld(mouseOf(tools.hands), tools.holding, heldAt(tools.holding, await endOf(tools, target))),
+  'set-text': setText,
+  'press-keys': pressKeys,
+  async scroll(tools, { target, deltaX, deltaY }) {
+    const at = target ? await pointOf(tools, target) : await middleOfFront(tools);
+    return tools.hands.wheel(at, notches(deltaX), notches(deltaY));
+  },
+  'select-option': selectOption,
+  async navigate() {
+    throw new ActionFailedError(
+      'not-supported',
+      'A desktop has no address to go to: use the address field of a browser that is open on it.',
+    );
+  },
+  async 'go-back'() {
+    throw new ActionFailedError('not-supported', "A desktop has no way back: use the application's own button, or press its keys.");
+  },
+  'select-application': ({ applications }, { id }) => applications.select(id),
+  'launch-application': ({ applications }, { name }) => applications.launch(name),
+  'read-text': readText,
+};
 
-async function act(tools: ActionTools, action: Exclude<DeviceAction, { readonly type: 'read-text' }>): Promise<Entry | void> {
-  const { hands, applications, screen, holding } = tools;
-  const mouse = mouseOf(hands);
-  await letGoBefore(action, mouse, holding);
-  switch (action.type) {
-    case 'click':
-      return hands.click(await pointOf(tools, action.target), action.button, action.clickCount);
-    case 'hover':
-      return hands.hover(await pointOf(tools, action.target));
-    case 'drag': {
-      const { from, to, via = [], button, hold = false } = action;
-      const [end, start] = [await endOf(tools, to), await pointOf(tools, from)];
-      return dragAlong(mouse, holding, { points: [start, ...via.map((point) => pixelsOf(screen, point)), end], button, hold });
-    }
-    case 'move':
-      return moveHeld(mouse, holding, await endOf(tools, action.target));
-    case 'release':
-      return releaseHeld(mouse, holding, heldAt(holding, await endOf(tools, action.target)));
-    case 'set-text':
-      return setText(tools, action);
-    case 'press-keys':
-      return pressKeys(tools, action);
-    case 'scroll': {
-      const at = action.target ? await pointOf(tools, action.target) : await middleOfFront(tools);
-      return hands.wheel(at, notches(action.deltaX), notches(action.deltaY));
-    }
-    case 'select-option':
-      return selectOption(tools, action);
-    case 'navigate':
-      throw new ActionFailedError(
-        'not-supported',
-        'A desktop has no address to go to: use the address field of a browser that is open on it.',
-      );
-    case 'go-back':
-      throw new ActionFailedError('not-supported', "A desktop has no way back: use the application's own button, or press its keys.");
-    case 'select-application':
-      return applications.select(action.id);
-    case 'launch-application':
-      return applications.launch(action.name);
-    default:
-      return assertNever(action);
-  }
+export async function perform(tools: ActionTools, action: DeviceAction): Promise<Performed> {
+  if (action.type !== 'read-text') await letGoBefore(action, mouseOf(tools.hands), tools.holding);
+  return performBy(acts, tools, action);
 }
 
 /** The call that alone carries the action out, when only looks and the way to it come before. Undefined: it takes several, or what no note tells of. */
@@ -89,7 +74,7 @@ export function mouseOf({ pressButton, carry, releaseButton }: Hands): Mouse {
 }
 
 async function pressKeys(tools: ActionTools, { target, keys }: ActionOf<'press-keys'>): Promise<Entry | undefined> {
-  if (hasSecret(keys)) throw new ActionFailedError('secret-refused', 'Secrets are not pressed as keys: set them as the text of a field.');
+  refuseSecretKeys(keys);
   const runs = runsOf(chordsOf(keys));
   if (target !== undefined) {
     const control = 'control' in target && target.control.source === 'tree' ? target.control : undefined;
@@ -119,11 +104,9 @@ async function typeRun(tools: ActionTools, { chords, typed = '' }: Run, isFirst:
   return entryOf(tools, { called: 'The field', ref, expected: expectedOf(typed) });
 }
 
-async function readText(tools: ActionTools, { target }: ActionOf<'read-text'>): Promise<{ readonly text: string }> {
-  if (target === undefined) return { text: await tools.readAll() };
-  if (!('control' in target))
-    throw new ActionFailedError('not-supported', 'Text is read from a control or the whole application, not from a point.');
-  const { control } = target;
+async function readText(tools: ActionTools, action: ActionOf<'read-text'>): Promise<{ readonly text: string }> {
+  const control = readFrom(action, 'application');
+  if (control === undefined) return { text: await tools.readAll() };
   if (control.masked) return { text: control.value ?? '' };
   if (control.source === 'ocr') return { text: control.name };
   const ref = await refOfLive(tools, control);

@@ -8,10 +8,11 @@ import { ActionFailedError } from '../../ports/device.js';
 import { pointInside, coveredError, outOfReachError } from '../device-kit/targets.js';
 import { idOf, roles } from './accessible.js';
 import { type ActionTools, asked, liveOf, type LiveControl } from './live-controls.js';
-import { until, type OpenApplication } from './applications.js';
+import type { OpenApplication } from './applications.js';
 import type { FrontWindows } from './front-windows.js';
 import { boxesOf, obstaclesFor, type Place, type Scene } from './look.js';
 import { windowHit, type Meant, type WindowHit } from './window-hit.js';
+import { until } from '../process-kit/pauses.js';
 
 /** ms between the questions to a toolkit that has to be asked again. */
 const askAgain = 15;

@@ -2,7 +2,6 @@
 import { spawn } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Application } from '../../domain/ui/observation.js';
 import { ActionFailedError } from '../../ports/device.js';
 import type { AccessibilityBus, RunningApplication } from './accessibility-bus.js';
@@ -10,6 +9,7 @@ import { findEntry, type DesktopEntry } from './desktop-entries.js';
 import type { DisplayEnvironment } from './requirements.js';
 import { noteProgram, readPrograms, type BegunProgram } from './display.js';
 import type { DesktopWindow, Windows } from './windows.js';
+import { until } from '../process-kit/pauses.js';
 
 export interface OpenApplication extends Application {
   readonly pid: number;
@@ -199,10 +199,4 @@ async function nameOfProcess(pid: number): Promise<string> {
 function namesOf(entries: readonly DesktopEntry[]): string {
   const names = entries.filter(({ unlisted }) => !unlisted).map(({ name }) => name);
   return `${names.slice(0, mostNamed).join(', ')}${names.length > mostNamed ? ` and ${names.length - mostNamed} more` : ''}`;
-}
-
-/** Whether it is so within `limit` ms. */
-export async function until(limit: number, isSo: () => Promise<boolean>): Promise<boolean> {
-  for (const deadline = Date.now() + limit; Date.now() < deadline; await sleep(25)) if (await isSo()) return true;
-  return false;
 }

@@ -13,7 +13,7 @@ import type { TextReader } from '../../ports/pictures.js';
 import { isRunning, type ProcessMark } from '../process-kit/process-marks.js';
 import { openHolding } from '../device-kit/held-pointer.js';
 import { desktopProblem, environmentOf, type DisplayEnvironment, DesktopStartError } from './requirements.js';
-import { openAccessibilityBus, type AccessibilityBus } from './accessibility-bus.js';
+import { noAccessibility, openAccessibilityBus } from './accessibility-bus.js';
 import { createApplications } from './applications.js';
 import { entryFolders, readEntries, type DesktopEntry } from './desktop-entries.js';
 import { createDesktopDevice } from './device.js';
@@ -22,7 +22,6 @@ import { createFront } from './front-windows.js';
 import { createHands, handsFiles, type Hands } from './hands.js';
 import { createXWindows, type Windows } from './windows.js';
 import path from 'node:path';
-import { UnansweredError } from './bus-connection.js';
 import { shortcutsOf } from './keyboard.js';
 
 export interface DesktopOptions {
@@ -237,38 +236,6 @@ function placeOf(platform: NodeJS.Platform, env: NodeJS.ProcessEnv): Place | und
     default:
       return undefined;
   }
-}
-
-/** For desktops without accessibility: no application reports any control. */
-export function noAccessibility(): AccessibilityBus {
-  const unanswered = (): Promise<never> => Promise.reject(new UnansweredError('nobody is asked'));
-  return {
-    applications: async () => [],
-    treeOf: unanswered,
-    boundsOf: unanswered,
-    stateOf: unanswered,
-    windowOf: unanswered,
-    facesOf: unanswered,
-    textOf: unanswered,
-    valueOf: unanswered,
-    rangeOf: unanswered,
-    labelsOf: unanswered,
-    isAt: unanswered,
-    coverAt: unanswered,
-    scrollTo: unanswered,
-    childrenOf: unanswered,
-    wordsBeside: unanswered,
-    setText: unanswered,
-    textNow: unanswered,
-    insertText: unanswered,
-    deleteText: unanswered,
-    setValue: unanswered,
-    selectChild: unanswered,
-    focus: unanswered,
-    focused: () => undefined,
-    quietFor: () => Number.POSITIVE_INFINITY,
-    close: () => undefined,
-  };
 }
 
 // The windows as nut-js lists them, for macOS and Windows, where there is no other source.

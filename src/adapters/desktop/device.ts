@@ -19,6 +19,7 @@ import type { HandsCall } from './hands-protocol.js';
 import { lookAround, noApplication, type Eyes, type Scene } from './look.js';
 import type { AccessibilityBus } from './accessibility-bus.js';
 import type { Applications } from './applications.js';
+import { until } from '../process-kit/pauses.js';
 
 /** ms between the first sign that a display ends and the end of its process. */
 const dyingMs = 500;
@@ -127,12 +128,7 @@ async function whileAlive<T>(isAlive: () => Promise<boolean>, run: () => Promise
 
 /** A display refuses connections before its process counts as ended. */
 async function staysAlive(isAlive: () => Promise<boolean>): Promise<boolean> {
-  const deadline = Date.now() + dyingMs;
-  while (await isAlive()) {
-    if (Date.now() >= deadline) return true;
-    await sleep(50);
-  }
-  return false;
+  return !(await until(dyingMs, async () => !(await isAlive()), 50));
 }
 
 async function refuseUnless(isAlive: () => Promise<boolean>, cause?: unknown): Promise<void> {

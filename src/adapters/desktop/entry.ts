@@ -4,6 +4,7 @@ import type { Control } from '../../domain/ui/control.js';
 import { parseKeys } from '../../domain/ui/keys.js';
 import type { ActionOf, ActionTarget } from '../../domain/ui/ui-action.js';
 import { ActionFailedError } from '../../ports/device.js';
+import { oneOption } from '../device-kit/acts.js';
 import { hasSecret, refuseUnlocked } from '../masking-kit/secrets.js';
 import type { Secrets } from '../../ports/secrets.js';
 import { numberKept, typedInto, type Entry, type Expected, type Selection } from '../../domain/ui/read-back.js';
@@ -23,8 +24,8 @@ import {
 import { aimAt, pointOf } from './aim.js';
 import { unlessRefused, unlessUnanswered } from './bus-connection.js';
 import { cutName, oneLine } from './controls.js';
-import { until } from './applications.js';
 import { press, type, shortcutsOf } from './keyboard.js';
+import { until } from '../process-kit/pauses.js';
 
 /** ms for a clicked list to open, between two looks, and for an option reached by keys to become the selected one. */
 const walkPause = 200;
@@ -213,12 +214,9 @@ async function secretFor(
   return secrets.resolve(given, application.name, 'apps');
 }
 
-export async function selectOption(tools: ActionTools, { target, values }: ActionOf<'select-option'>): Promise<void> {
-  const [wanted] = values;
-  if (!('control' in target) || target.control.role !== 'combobox' || values.length !== 1 || wanted === undefined)
-    throw new ActionFailedError('not-supported', 'Only one option of a drop-down can be selected; choose anything else by clicking.');
+export async function selectOption(tools: ActionTools, action: ActionOf<'select-option'>): Promise<void> {
+  const { control, wanted } = oneOption(action);
   const { bus, secrets } = tools;
-  const { control } = target;
   const ref = await refOfLive(tools, control);
   const options = await asked(control, optionNames(bus, ref));
   // An option that repeats a secret was told without it.
@@ -243,9 +241,7 @@ async function walkTo(tools: ActionTools, { control, ref, index, wanted }: Walk)
   await tools.hands.click(await aimAt(tools, control), 'left', 1);
   await sleep(walkPause);
   await press(tools, parseKeys(`{HOME}${'{DOWN}'.repeat(index)}{ENTER}`));
-  for (const deadline = Date.now() + longestWalk; Date.now() < deadline; await sleep(walkPause))
-    if (oneLine((await asked(control, tools.bus.stateOf(ref))).name) === wanted) return true;
-  return false;
+  return until(longestWalk, async () => oneLine((await asked(control, tools.bus.stateOf(ref))).name) === wanted, walkPause);
 }
 
 /** In the order of `Selection`'s indices, which are those of the list that the drop-down opens. */

@@ -9,7 +9,6 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { MouseButton } from '../../domain/ui/ui-action.js';
 import { ActionFailedError, DeviceGoneError } from '../../ports/device.js';
 import { builtProgram, requireInstalled } from '../process-kit/programs.js';
@@ -17,6 +16,7 @@ import { parseJson } from '../filesystem/files.js';
 import { isRunning, killAll, markOf, type ProcessMark } from '../process-kit/process-marks.js';
 import type { DisplayEnvironment } from './requirements.js';
 import { openNotes, acting, type HandsCall, type HandsCalls, type HandsReply, type HandsRequest, type Keys } from './hands-protocol.js';
+import { until } from '../process-kit/pauses.js';
 
 export type Hands = {
   readonly [K in Exclude<HandsCall, 'letGo'>]: (...args: Parameters<HandsCalls[K]>) => Promise<ReturnType<HandsCalls[K]>>;
@@ -230,6 +230,6 @@ async function endFormer(markFile: string): Promise<void> {
   if (!mark) return;
   // What this very process asked for is over.
   const patience = mark.asker === process.pid ? 0 : farewell;
-  for (const deadline = Date.now() + patience; (await isRunning(mark)) && Date.now() < deadline;) await sleep(10);
+  await until(patience, async () => !(await isRunning(mark)), 10);
   await killAll([mark]);
 }

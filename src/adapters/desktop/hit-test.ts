@@ -1,7 +1,8 @@
 // The hit test of toolkits that have one (`Toolkit.hitTests`).
-import type { Point } from '../../domain/ui/geometry.js';
+import type { Bounds, Point } from '../../domain/ui/geometry.js';
+import { placesToHit } from '../../domain/ui/layers.js';
 import { meaningOf, roles, type AccessibleRef } from './accessible.js';
-import { boundsOf, labelRefsOf, ofScreen, refOfAnswer, stateOf } from './accessible-calls.js';
+import { boundsOf, facesOf, labelRefsOf, ofWindow, ofScreen, refOfAnswer, stateOf } from './accessible-calls.js';
 import { about, property, unlessUnanswered, type BusConnection, type Reference } from './bus-connection.js';
 
 /** Objects within objects. */
@@ -88,3 +89,74 @@ export async function parentOf(connection: BusConnection, ref: AccessibleRef): P
   const parent = (await property(connection, ref, 'Accessible', 'Parent').catch(unlessUnanswered)) as Reference | undefined;
   return parent && refOfAnswer(parent);
 }
+
+// The same of a toolkit that measures from its surfaces (surface-places.ts).
+
+/** As its toolkit measures, from its surface. */
+export interface OnSurface {
+  readonly ref: AccessibleRef;
+  readonly window: AccessibleRef;
+  readonly box: Bounds;
+}
+
+/** Whether a pointer hits it, or something in it, anywhere. What is insensitive is never hit: what is around it is. */
+export async function isHitAmong(connection: BusConnection, shown: OnSurface, { x, y, width, height }: Bounds): Promise<boolean> {
+  const met = new Set<string>();
+  for (const place of placesToHit) {
+    const point = { x: Math.floor(x + width * place.x), y: Math.floor(y + height * place.y) };
+    const hit = await hitAt(connection, shown, point);
+    const path = hit?.path ?? '';
+    if (met.has(path)) continue;
+    if (await isIt(connection, shown, hit, point)) return true;
+    met.add(path);
+  }
+  if ((await stateOf(connection, shown.ref)).states.has('sensitive')) return false;
+  return (await outwardsFrom(connection, shown.ref, shown.window)).some(({ path }) => met.has(path));
+}
+
+export async function isHit(connection: BusConnection, shown: OnSurface, point: Point): Promise<boolean> {
+  return isIt(connection, shown, await hitAt(connection, shown, point), point);
+}
+
+/** What is picked there: the innermost, if its toolkit tells of it. */
+async function hitAt(connection: BusConnection, { window }: OnSurface, { x, y }: Point): Promise<AccessibleRef | undefined> {
+  return objectAt(connection, window, { point: { x, y }, relativeTo: ofWindow }).catch(unlessUnanswered);
+}
+
+async function isIt(connection: BusConnection, shown: OnSurface, hit: AccessibleRef | undefined, point: Point): Promise<boolean> {
+  return hit ? isWithin(connection, hit, shown) : isUntoldAt(connection, shown, point);
+}
+
+async function isWithin(connection: BusConnection, hit: AccessibleRef, { ref, window }: OnSurface): Promise<boolean> {
+  let at: AccessibleRef | undefined = hit;
+  for (let steps = 0; steps < deepestOnSurface && at !== undefined && at.path !== window.path; steps++) {
+    if (at.path === ref.path) return true;
+    at = await parentOf(connection, at);
+  }
+  return false;
+}
+
+/**
+ * Icons and what is typed into are nothing that GTK 4 tells of. Where nothing told of is hit, that is the object if on both sides at that
+ * height the next that is hit is the object, or beyond the ends of a field what the field is in.
+ */
+async function isUntoldAt(connection: BusConnection, shown: OnSurface, { x, y }: Point): Promise<boolean> {
+  const { ref, window, box } = shown;
+  const around = (await facesOf(connection, ref)).includes('EditableText') ? await outwardsFrom(connection, ref, window) : [];
+  const isBeside = async (end: number, outwards: number): Promise<boolean> => {
+    const inside = fractions.map((part) => Math.round(x + (end - x) * part));
+    const places = [...inside, ...margins.map((margin) => end + outwards * margin)];
+    const hits = await Promise.all(places.map((at) => hitAt(connection, shown, { x: at, y })));
+    const next = hits.findIndex((hit) => hit !== undefined);
+    const hit = hits[next];
+    if (hit === undefined) return false;
+    return (next >= inside.length && around.some(({ path }) => path === hit.path)) || isWithin(connection, hit, shown);
+  };
+  return (await Promise.all([isBeside(box.x, -1), isBeside(box.x + box.width - 1, 1)])).every(Boolean);
+}
+
+/** Of the way from a point to the end of its object. */
+const fractions = [0.1, 0.25, 0.5, 0.75, 1];
+/** px beyond it, through its padding. */
+const margins = [1, 3, 6, 9];
+const deepestOnSurface = 40;

@@ -1,10 +1,9 @@
 // Characters as keys of a US keyboard, the layout of a virtual display. Characters without a key there are pasted.
 
 import { type KeyboardKey, type Modifier, isOfKeyboard, type Chord } from '../../domain/ui/keys.js';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { ActionFailedError } from '../../ports/device.js';
 import type { ActionTools } from './live-controls.js';
-import { until } from './applications.js';
+import { until } from '../process-kit/pauses.js';
 
 type Key = string;
 
@@ -157,8 +156,6 @@ async function paste({ bus, hands, platform }: KeyboardTools, text: string, isSh
 
 /** When the application has reported a change after `since` (ms of the clock) and then none for a while, or after `longestPaste`. */
 async function changed(bus: ActionTools['bus'], since: number): Promise<void> {
-  for (const deadline = Date.now() + longestPaste; Date.now() < deadline; await sleep(pastePause)) {
-    const quietFor = bus.quietFor();
-    if (quietFor >= pasteTime && Date.now() - quietFor >= since) return;
-  }
+  const hasChanged = (): boolean => bus.quietFor() >= pasteTime && Date.now() - bus.quietFor() >= since;
+  await until(longestPaste, hasChanged, pastePause);
 }

@@ -1,7 +1,10 @@
 // Where the surfaces of an application, its windows and pop-ups, stand on the screen: for toolkits that measure from them.
 import type { Bounds, Point } from '../../domain/ui/geometry.js';
 import { isTitled } from './controls.js';
-import type { WindowPlace } from './front-windows.js';
+import type { FrontWindows, WindowPlace } from './front-windows.js';
+import { idOf, type Accessible, type AccessibleRef } from './accessible.js';
+import { boundsOf, ofWindow } from './accessible-calls.js';
+import { processOf, unlessUnanswered, type BusConnection } from './bus-connection.js';
 
 /** As its toolkit tells it. */
 export interface ToldSurface {
@@ -63,4 +66,66 @@ export function onSurface({ scale, origin }: Placing, { x, y }: Point): Point {
 export function pointsAround({ x, y }: Point, { doubt }: Placing): readonly Point[] {
   if (doubt.x === 0 && doubt.y === 0) return [{ x, y }];
   return [-1, 1].flatMap((across) => [-1, 1].map((down) => ({ x: x + across * doubt.x, y: y + down * doubt.y })));
+}
+
+export interface Surface {
+  readonly ref: AccessibleRef;
+  /** Of the display. */
+  readonly window: number;
+}
+
+const nowhere: Bounds = { x: 0, y: 0, width: 0, height: 0 };
+
+/** By the ids of what is in them, themselves included. */
+export type Surfaces = ReadonlyMap<string, Surface>;
+
+/** Of an application, as its windows have just been read. */
+export async function surfacesOf(connection: BusConnection, display: FrontWindows, windows: readonly Accessible[]): Promise<Surfaces> {
+  const [top] = windows;
+  if (top === undefined) return new Map();
+  const ids = await display.ofProcess(await processOf(connection, top.ref.bus));
+  const popUps = windows.flatMap(popUpsIn);
+  const [forWindows, forPopUps] = await Promise.all([
+    matched(connection, display, { parts: windows, seen: ids }),
+    matched(connection, display, { parts: popUps, seen: popUps.length === 0 ? [] : await display.popups(ids) }),
+  ]);
+  const own = new Map<string, Surface | undefined>([...forWindows, ...forPopUps]);
+  const surfaces = new Map<string, Surface>();
+  const enter = (object: Accessible, around: Surface | undefined): void => {
+    const surface = own.has(idOf(object.ref)) ? own.get(idOf(object.ref)) : around;
+    if (surface) surfaces.set(idOf(object.ref), surface);
+    for (const child of object.children) enter(child, surface);
+  };
+  for (const window of windows) enter(window, undefined);
+  return surfaces;
+}
+
+interface Sides {
+  readonly parts: readonly Accessible[];
+  readonly seen: readonly number[];
+}
+
+async function matched(
+  connection: BusConnection,
+  display: FrontWindows,
+  { parts, seen }: Sides,
+): Promise<ReadonlyMap<string, Surface | undefined>> {
+  const [boxes, places] = await Promise.all([
+    Promise.all(parts.map(async ({ ref }) => (await boundsOf(connection, ref, ofWindow).catch(unlessUnanswered)) ?? nowhere)),
+    Promise.all(seen.map(async (id) => [id, await display.placeOf(id)] as const)),
+  ]);
+  const there = new Map(places.filter((each): each is readonly [number, WindowPlace] => each[1] !== undefined));
+  const told = parts.map(({ name }, index) => ({ name, box: boxes[index] ?? nowhere }));
+  const found = windowsOf(told, there);
+  return new Map(
+    parts.map(({ ref }, index) => {
+      const window = found[index];
+      return [idOf(ref), window === undefined ? undefined : { ref, window }];
+    }),
+  );
+}
+
+/** Within its windows. */
+function popUpsIn({ children }: Accessible): readonly Accessible[] {
+  return children.flatMap((child) => [...(child.states.has('modal') ? [child] : []), ...popUpsIn(child)]);
 }

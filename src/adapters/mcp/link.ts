@@ -1,6 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { stripVTControlCharacters } from 'node:util';
 import {
   deserializeMessage,
@@ -17,6 +16,7 @@ import { readLines } from '../process-kit/byte-lines.js';
 import { isNativeError } from 'node:util/types';
 import { ToolServerError } from '../../ports/tool-servers.js';
 import { innermost } from '../model-kit/limited-fetch.js';
+import { within } from '../process-kit/pauses.js';
 
 interface StdioServerConfig {
   readonly command: string;
@@ -166,12 +166,6 @@ async function kill(server: Server): Promise<void> {
   await within(graceMs, server.gone);
 }
 
-async function within(limitMs: number, event: Promise<unknown>): Promise<void> {
-  const waiting = new AbortController();
-  await Promise.race([event, sleep(limitMs, undefined, { signal: waiting.signal }).catch(() => undefined)]);
-  waiting.abort();
-}
-
 function signalGroup({ pid }: ChildProcess, signal: NodeJS.Signals): void {
   if (pid === undefined) return;
   try {
@@ -234,10 +228,10 @@ function httpLink(name: string, { url, headers }: HttpServerConfig): Link {
     fate: (error) => (error === undefined ? 'its connection was closed' : textOf(error)),
     cannotHaveBegun: wasRefused,
     async end() {
-      const waiting = new AbortController();
-      const farewell = transport.terminateSession().catch(() => undefined);
-      await Promise.race([farewell, sleep(farewellMs, undefined, { signal: waiting.signal }).catch(() => undefined)]);
-      waiting.abort();
+      await within(
+        farewellMs,
+        transport.terminateSession().catch(() => undefined),
+      );
       await transport.close();
     },
     discard: () => transport.close(),

@@ -5,7 +5,6 @@ import type { AskedBy } from '../../domain/telemetry/trace-context.js';
 import { spansOf, type Span, type TimedEvent } from '../../domain/explorer/spans.js';
 import { isExplorerEntry, type ExplorerEntry } from '../../domain/run/entry.js';
 import { serverOf, type AskedModel, chatSpan, textsOf } from '../../domain/telemetry/chat-span.js';
-import type { Trace } from '../../domain/telemetry/trace-context.js';
 import { type Model, type ModelAnswer, ModelError, type ModelMessage, type ModelRequest, type ModelRole } from '../../ports/model.js';
 import type { RunRecords } from '../../ports/run-records.js';
 import { noUsage } from '../../domain/budget/usage.js';

@@ -11,6 +11,24 @@ export async function* pausesWithin(limitMs: number, pauseMs: number): AsyncGene
   }
 }
 
+/** Whether it is so by then: it is asked at least once. */
+export async function until(limitMs: number, isSo: () => boolean | Promise<boolean>, pauseMs = 25): Promise<boolean> {
+  for (const deadline = Date.now() + limitMs; ; await sleep(pauseMs)) {
+    if (await isSo()) return true;
+    if (Date.now() >= deadline) return false;
+  }
+}
+
+/** `undefined` when the work takes longer; it goes on. */
+export async function within<T>(limitMs: number, work: Promise<T>): Promise<T | undefined> {
+  const timer = new AbortController();
+  try {
+    return await Promise.race([work, sleep(limitMs, undefined, { signal: timer.signal, ref: false })]);
+  } finally {
+    timer.abort();
+  }
+}
+
 /** The work goes on when one who waits for it gives up. Throws the signal's reason when aborted, even before. */
 export function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {

@@ -1,5 +1,4 @@
 // How the port's actions are performed in a browser. Dialogs, the fence and the meaning of errors are handled by the device.
-import { assertNever } from '../../domain/errors/assert-never.js';
 import { isAllowedAddress } from '../../domain/guard/guard.js';
 import type { Entry } from '../../domain/ui/read-back.js';
 import type { ActionOf, DeviceAction } from '../../domain/ui/ui-action.js';
@@ -8,9 +7,9 @@ import { selectOption, setText } from './entry.js';
 import { asSeen, enterFrameOf, prepareIn } from './frames.js';
 import type { Inside } from './fence.js';
 import { pressAndRead } from './keyboard.js';
+import { performBy, readFrom, refuseSecretKeys, type Acts } from '../device-kit/acts.js';
 import { dragAlong, heldAt, letGoBefore, moveHeld, releaseHeld, type Holding } from '../device-kit/held-pointer.js';
 import { centreOfView, pixelsOf, pointOf, pressAt, refuseOthers, wayOf } from './pointer.js';
-import { hasSecret } from '../masking-kit/secrets.js';
 import type { Secrets } from '../../ports/secrets.js';
 import type { Session } from './session.js';
 import type { Tabs } from './tabs.js';
@@ -25,47 +24,30 @@ export interface ActionTools {
   readonly uploads: string | undefined;
 }
 
-export async function perform(tools: ActionTools, action: DeviceAction): Promise<Performed> {
-  if (action.type === 'read-text') return readText(tools, action);
-  const entry = await act(tools, action);
-  return entry ? { entry } : {};
-}
+const acts: Acts<ActionTools> = {
+  click: ({ session }, action) => click(session, action),
+  hover: async ({ session }, { target }) => session.hover(await pointOf(session, target)),
+  drag,
+  move: async ({ session, holding }, { target }) => moveHeld(session, holding, await pointOf(session, target)),
+  release,
+  'set-text': setText,
+  'press-keys': ({ session }, action) => pressOn(session, action),
+  async scroll({ session }, { target, deltaX, deltaY }) {
+    const at = target ? await pointOf(session, target, { through: true }) : await centreOfView(session);
+    return session.wheel(at, Math.round(deltaX), Math.round(deltaY));
+  },
+  'select-option': ({ session }, action) => selectOption(session, action),
+  navigate: (tools, { byPage, url }) => (byPage ? leadOn(tools, url) : navigate(tools, url)),
+  'go-back': ({ session }) => session.goBack(),
+  'select-application': ({ tabs }, { id }) => tabs.select(id),
+  'launch-application': (tools, { name }) => launch(tools, name),
+  'read-text': readText,
+};
 
-async function act(tools: ActionTools, action: Exclude<DeviceAction, { readonly type: 'read-text' }>): Promise<Entry | void> {
+export async function perform(tools: ActionTools, action: DeviceAction): Promise<Performed> {
   const { session, holding, tabs } = tools;
-  await letGoBefore(action, session, holding, tabs.current);
-  switch (action.type) {
-    case 'click':
-      return click(session, action);
-    case 'hover':
-      return session.hover(await pointOf(session, action.target));
-    case 'drag':
-      return drag(tools, action);
-    case 'move':
-      return moveHeld(session, holding, await pointOf(session, action.target));
-    case 'release':
-      return release(tools, action);
-    case 'set-text':
-      return setText(tools, action);
-    case 'press-keys':
-      return pressOn(session, action);
-    case 'scroll': {
-      const at = action.target ? await pointOf(session, action.target, { through: true }) : await centreOfView(session);
-      return session.wheel(at, Math.round(action.deltaX), Math.round(action.deltaY));
-    }
-    case 'select-option':
-      return selectOption(session, action);
-    case 'navigate':
-      return action.byPage ? leadOn(tools, action.url) : navigate(tools, action.url);
-    case 'go-back':
-      return session.goBack();
-    case 'select-application':
-      return tools.tabs.select(action.id);
-    case 'launch-application':
-      return launch(tools, action.name);
-    default:
-      return assertNever(action);
-  }
+  if (action.type !== 'read-text') await letGoBefore(action, session, holding, tabs.current);
+  return performBy(acts, tools, action);
 }
 
 export async function navigate({ session, origins }: Pick<ActionTools, 'session' | 'origins'>, url: string): Promise<void> {
@@ -122,7 +104,7 @@ async function release({ session, holding }: ActionTools, { target }: ActionOf<'
 }
 
 async function pressOn(session: Session, { target, keys, over }: ActionOf<'press-keys'>): Promise<Entry | undefined> {
-  if (hasSecret(keys)) throw new ActionFailedError('secret-refused', 'Secrets are not pressed as keys: set them as the text of a field.');
+  refuseSecretKeys(keys);
   if (target && 'control' in target) {
     const { ownId } = await prepareIn(session, { ...asSeen(target.control), pointer: false });
     const { value } = await session.page('focus', { id: ownId, select: 'none' });
@@ -135,10 +117,8 @@ async function pressOn(session: Session, { target, keys, over }: ActionOf<'press
   return pressAndRead(session, keys, over);
 }
 
-async function readText({ session, inside }: ActionTools, { target }: ActionOf<'read-text'>): Promise<{ readonly text: string }> {
-  if (target && !('control' in target))
-    throw new ActionFailedError('not-supported', 'Text is read from a control or the whole page, not from a point.');
-  const control = target?.control;
+async function readText({ session, inside }: ActionTools, action: ActionOf<'read-text'>): Promise<{ readonly text: string }> {
+  const control = readFrom(action, 'page');
   const text = await inside.take(async () => {
     const id = control === undefined ? null : await enterFrameOf(session, control.id);
     const { value } = await session.page('readText', id);

@@ -9,6 +9,8 @@
 import type { DeviceAction } from '../../domain/ui/ui-action.js';
 import { type Device, DeviceGoneError, unsent, ActionFailedError, type Performed } from '../../ports/device.js';
 import type { Holding } from '../device-kit/held-pointer.js';
+import { noteSent } from '../device-kit/note-sent.js';
+import type { PageFunction } from './page/index.js';
 import type { Secrets } from '../../ports/secrets.js';
 import { launch, navigate, perform } from './actions.js';
 import type { BidiEvents } from './browser-events.js';
@@ -22,6 +24,7 @@ import type { Witness } from './witness.js';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { hasLogin } from '../../domain/checks/login-in-address.js';
 import { leavesAskingPage, staysText, type Stays } from '../../domain/guard/unsaved-page.js';
+import { within } from '../process-kit/pauses.js';
 
 interface DeviceOptions {
   readonly session: Session;
@@ -87,7 +90,7 @@ export async function createWebDriverDevice({
     source: () => source(view),
     async perform(action, signal, mayLeave) {
       signal.throwIfAborted();
-      const { session: noted, hasSent } = noting(session, action);
+      const { noted, hasSent } = noteSent(session, (call, parameters) => sends(action, call, parameters));
       const unhush = mayTypeSecret(action, options.secrets) ? told?.hush() : undefined;
       try {
         if (await dialogs.perform(action, noted)) return {};
@@ -95,7 +98,7 @@ export async function createWebDriverDevice({
         if (origins.length > 0) await inside.stay();
         return await leaving.during(action, mayLeave, () => perform({ ...tools, session: noted }, action));
       } catch (error) {
-        throw asActionError(hasSent() ? error : unsent(error));
+        throw asActionError(hasSent() || !known.has(action.type) ? error : unsent(error));
       } finally {
         if (action.type !== 'read-text') quietNotBefore = Date.now() + quietAfter;
         await leave(view);
@@ -154,49 +157,18 @@ async function guarded<T>(run: () => Promise<T>): Promise<T> {
 /** A dialog is open, or the browser has gone: the next call finds that out. */
 function ignoreFailure(): undefined {}
 
-// Whether anything of an action has gone to the page, by the calls that were made: where the driver has ended before, it certainly did not run.
-
-interface Noting {
-  /** The session, whose calls are noted. */
-  readonly session: Session;
-  hasSent(): boolean;
-}
-
-/** Of these it is known what sends something: the calls noted below, and no others. */
+/** Of these it is known what sends something; any other counts as sent. */
 const known: ReadonlySet<DeviceAction['type']> = new Set(['click', 'hover', 'drag', 'set-text', 'press-keys', 'scroll', 'select-option']);
-/** What a page hears of, or may. The pointer that comes before it presses is nothing that was asked for. */
-const writes: ReadonlySet<string> = new Set(['focus', 'setExactly', 'choose']);
+const sending: ReadonlySet<string> = new Set<keyof Session>([
+  ...(['click', 'wheel', 'press', 'carry', 'release', 'cancel'] as const),
+  ...(['command', 'chooseFiles', 'devtools', 'pressKey'] as const),
+]);
+/** Functions of ours that a page hears of, or may. */
+const writes: ReadonlySet<unknown> = new Set<PageFunction>(['focus', 'setExactly', 'choose']);
 
-function noting(session: Session, { type }: DeviceAction): Noting {
-  let sent = !known.has(type);
-  const noted =
-    <Given extends readonly unknown[], T>(call: (...given: Given) => T): ((...given: Given) => T) =>
-    (...given) => {
-      sent = true;
-      return call(...given);
-    };
-  const { click, wheel, press, carry, release, cancel, command, chooseFiles, devtools, hover, page, pressKey } = session;
-  return {
-    session: {
-      ...session,
-      ...{
-        click: noted(click),
-        wheel: noted(wheel),
-        press: noted(press),
-        carry: noted(carry),
-        release: noted(release),
-        cancel: noted(cancel),
-      },
-      ...{ chooseFiles: noted(chooseFiles), devtools: noted(devtools), pressKey: pressKey ? noted(pressKey) : undefined },
-      command: noted(command) as Session['command'],
-      hover: type === 'click' ? hover : noted(hover),
-      page: ((name, parameter) => {
-        sent ||= writes.has(name);
-        return page(name, parameter);
-      }) as Session['page'],
-    },
-    hasSent: () => sent,
-  };
+/** The pointer that comes before it presses is nothing that was asked for. */
+function sends({ type }: DeviceAction, call: string, [called]: readonly unknown[]): boolean {
+  return sending.has(call) || (call === 'hover' && type !== 'click') || (call === 'page' && writes.has(called));
 }
 
 /** ms without a change after which a page is at rest, also after an action. */
@@ -208,7 +180,8 @@ const quietAfter = 400;
 async function settle(view: View, maxMs: number, notBefore: () => number): Promise<boolean> {
   const deadline = Date.now() + maxMs;
   for (;;) {
-    const left = await within(Math.max(deadline - Date.now(), 1), () =>
+    const left = await within(
+      Math.max(deadline - Date.now(), 1),
       withDialog(
         () => restlessFor(view, notBefore),
         async () => ((await view.dialogs.current()) ? 0 : undefined),
@@ -228,16 +201,6 @@ async function restlessFor({ session, inside }: View, notBefore: () => number): 
   const quietFor = Math.min(value.quietFor, await session.quietFor());
   const left = Math.max(quietAfter - quietFor, notBefore() - Date.now());
   return value.loaded ? left : Math.max(left, 50);
-}
-
-/** `undefined` when `run` takes longer. */
-async function within<T>(ms: number, run: () => Promise<T>): Promise<T | undefined> {
-  const timer = new AbortController();
-  try {
-    return await Promise.race([run(), sleep(ms, undefined, { signal: timer.signal })]);
-  } finally {
-    timer.abort();
-  }
 }
 
 // An action that leads away from a page with unsaved input, which asks before it is left: the page stays. The action has happened, but for the leaving, which is returned as an action of its own.

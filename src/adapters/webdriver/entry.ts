@@ -4,7 +4,6 @@ import { existsSync } from 'node:fs';
 import { readdir, realpath, stat } from 'node:fs/promises';
 import { join, resolve, sep } from 'node:path';
 import { ActionFailedError } from '../../ports/device.js';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Control } from '../../domain/ui/control.js';
 import type { Entry } from '../../domain/ui/read-back.js';
 import type { DeviceAction } from '../../domain/ui/ui-action.js';
@@ -16,6 +15,7 @@ import { hasSecret, refuseUnlocked } from '../masking-kit/secrets.js';
 import type { Secrets } from '../../ports/secrets.js';
 import type { Session } from './session.js';
 import { lockFor } from '../../domain/guard/network-lock.js';
+import { until } from '../process-kit/pauses.js';
 
 /** The files below `uploads` that `text` names, one path per line (absolute, or relative to that folder), with links resolved. */
 async function uploadPaths(uploads: string | undefined, text: string): Promise<readonly string[]> {
@@ -212,8 +212,7 @@ async function pickFromDrawnList(session: Session, control: Pick<Control, 'id' |
   };
   let option = await find(false);
   if (option === null) await pressAt(session, { control }, 'left', 1);
-  const deadline = Date.now() + listOpens;
-  while ((option ??= await find(true)) === null && Date.now() < deadline) await sleep(50);
+  await until(listOpens, async () => (option ??= await find(true)) !== null, 50);
   if (option === null) throw new ActionFailedError('no-such-option', `"${control.name}" showed no option "${value}" when it was clicked.`);
   await pressAt(session, { control: { id: `${way}${option}`, role: 'option' } }, 'left', 1);
 }

@@ -4,8 +4,8 @@ import { isAllowedAddress, originOf } from '../../domain/guard/guard.js';
 import { refusedFrameName, refusedFrameText } from '../../domain/guard/screen.js';
 import { ActionFailedError } from '../../ports/device.js';
 import { type Session, PageChangedError, TabClosedError } from './session.js';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Tabs } from './tabs.js';
+import { until } from '../process-kit/pauses.js';
 
 export interface Fence {
   isAllowed(url: string): boolean;
@@ -115,7 +115,7 @@ export function createInside({ session, tabs, fence }: { readonly session: Sessi
         await tabs.close(tab).catch(() => undefined);
         continue;
       }
-      await becomes(async () => fence.isAllowed(await session.url()));
+      await until(3_000, async () => fence.isAllowed(await session.url()));
     }
     await session.goTo('about:blank');
     return 'about:blank';
@@ -141,9 +141,4 @@ export function createInside({ session, tabs, fence }: { readonly session: Sessi
 
 function ignoreTabClosed(error: unknown): undefined {
   if (!(error instanceof TabClosedError)) throw error;
-}
-
-async function becomes(condition: () => Promise<boolean>): Promise<void> {
-  const deadline = Date.now() + 3_000;
-  while (Date.now() < deadline && !(await condition())) await sleep(25);
 }

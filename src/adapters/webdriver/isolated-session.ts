@@ -3,7 +3,7 @@
 import { ActionFailedError } from '../../ports/device.js';
 import { factsOf, type FramePlace } from './devtools/frames.js';
 import { framesOutside, hearPresses, callPage, foundElement, foundObject } from './devtools/page-calls.js';
-import { createKeyboard, createMouse, unlessBlocked } from './devtools/input.js';
+import { createKeyboard, createMouse } from './devtools/input.js';
 import { createLeavePermit, leavingOf } from './devtools/leaving.js';
 import type { NetworkLocks } from './devtools/network-locks.js';
 import { type Tab, createAttachedTabs } from './devtools/tab.js';
@@ -38,7 +38,7 @@ export function createIsolatedSession({ browser, address, locks }: IsolatedSessi
   const readyTab = async (): Promise<Tab> => {
     const tab = await tabNow();
     await command(() => browser.getWindowHandle());
-    await unlessBlocked(tab, () => tab.ready());
+    await tab.unlessBlocked(() => tab.ready());
     return tab;
   };
 
@@ -46,7 +46,7 @@ export function createIsolatedSession({ browser, address, locks }: IsolatedSessi
   const inFrame = async <T>(run: (tab: Tab, place: FramePlace) => Promise<T>): Promise<T> => {
     const entered = way.at(-1);
     const tab = entered ? await tabNow() : await readyTab();
-    return unlessBlocked(tab, () => run(tab, entered ?? tab.top));
+    return tab.unlessBlocked(() => run(tab, entered ?? tab.top));
   };
 
   return {
@@ -80,13 +80,13 @@ export function createIsolatedSession({ browser, address, locks }: IsolatedSessi
     url: () =>
       untilAnswered('url', async () => {
         const tab = await readyTab();
-        return (await unlessBlocked(tab, () => factsOf(tab.devtools, tab.top))).url;
+        return (await tab.unlessBlocked(() => factsOf(tab.devtools, tab.top))).url;
       }),
     facts: () => inFrame((tab, place) => factsOf(tab.devtools, place)),
     framesOutside: (isAllowed) =>
       untilAnswered('url', async () => {
         const tab = await readyTab();
-        return unlessBlocked(tab, () => framesOutside(tab, isAllowed));
+        return tab.unlessBlocked(() => framesOutside(tab, isAllowed));
       }),
     ...createSessionLocks({ locks, tabNow, inFrame }),
     chooseFiles: (id, files) =>
@@ -129,19 +129,19 @@ function createSessionLocks({
       const tab = await tabNow();
       await locks.leaving(tab.top.frame, url, async () => {
         await tab.navigate(url);
-        if (!(await unlessBlocked(tab, () => tab.ready()))) throw new ActionFailedError('timeout', `${url} did not answer in time.`);
+        if (!(await tab.unlessBlocked(() => tab.ready()))) throw new ActionFailedError('timeout', `${url} did not answer in time.`);
       });
     },
     goBack: async () => {
       const tab = await tabNow();
-      const { currentIndex, entries } = await unlessBlocked(tab, () =>
+      const { currentIndex, entries } = await tab.unlessBlocked(() =>
         tab.devtools.send<History>('Page.getNavigationHistory', {}, tab.top.session),
       );
       const before = entries[currentIndex - 1];
       if (!before) return;
       await locks.leaving(tab.top.frame, before.url, async () => {
-        await unlessBlocked(tab, () => tab.devtools.send('Page.navigateToHistoryEntry', { entryId: before.id }, tab.top.session));
-        await unlessBlocked(tab, () => tab.ready());
+        await tab.unlessBlocked(() => tab.devtools.send('Page.navigateToHistoryEntry', { entryId: before.id }, tab.top.session));
+        await tab.unlessBlocked(() => tab.ready());
       });
     },
     lockNetwork: (locksOn) =>

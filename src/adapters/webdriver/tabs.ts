@@ -1,9 +1,9 @@
 // Open tabs are the applications of a browser. A tab that the page opens becomes current; when the current one closes, the previous one
 // does.
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Application } from '../../domain/ui/observation.js';
 import { ActionFailedError, DeviceGoneError } from '../../ports/device.js';
 import { DialogOpenError, type Session } from './session.js';
+import { until } from '../process-kit/pauses.js';
 
 export interface Tabs {
   readonly current: string;
@@ -93,9 +93,7 @@ export async function createTabs(session: Session, { headed }: { readonly headed
       await goTo(id);
       await session.command((browser) => browser.closeWindow());
       used = used.filter((handle) => handle !== id);
-      const deadline = Date.now() + 2_000;
-      while ((handles = await session.command((browser) => browser.getWindowHandles())).includes(id) && Date.now() < deadline)
-        await sleep(20);
+      await until(2_000, async () => !(handles = await session.command((browser) => browser.getWindowHandles())).includes(id));
       await goTo(back === id ? (used.at(-1) ?? handles.at(-1) ?? '') : back);
     },
   };

@@ -1,5 +1,5 @@
 import { roles, type Accessible } from '../../../src/adapters/desktop/accessible.js';
-import { asFarFrom, popUpsOfEntries, withoutTwice } from '../../../src/adapters/desktop/surface-places.js';
+import { asFarFrom, popUpsOfEntries, withoutTwice } from '../../../src/adapters/desktop/places.js';
 
 /** AT-SPI's role of a button. */
 const pushButton = 43;

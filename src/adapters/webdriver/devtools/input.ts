@@ -3,25 +3,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { DialogOpenError, PageChangedError, type Session, type BrowserMouse } from '../session.js';
 import type { Point } from '../../../domain/ui/geometry.js';
 import type { MouseButton } from '../../../domain/ui/ui-action.js';
+import { within } from '../../process-kit/pauses.js';
 
 /** ms; a handler that takes longer has had its event. */
 const longestHandler = 3_000;
-
-/** A page with an open dialog, or one that has crashed, answers nothing. */
-export async function unlessBlocked<T>(tab: Tab, run: () => Promise<T>): Promise<T> {
-  if (tab.blocked) throw tab.blocked;
-  let stop = (): void => undefined;
-  const blocked = new Promise<never>((_resolve, reject) => {
-    stop = tab.onBlocked(reject);
-  });
-  const ran = run();
-  ran.catch(() => undefined);
-  try {
-    return await Promise.race([ran, blocked]);
-  } finally {
-    stop();
-  }
-}
 
 // The two keys that press what has the focus, by events that the browser makes as from a real keyboard. While the driver presses a key it says yes to whatever page asks before it is left.
 
@@ -40,14 +25,14 @@ export function createKeyboard(tabNow: () => Promise<Tab>): Required<Pick<Sessio
         { type: 'keyDown', ...key, text, unmodifiedText: text },
         { type: 'keyUp', ...key },
       ]) {
-        const sent = unlessBlocked(tab, () => tab.devtools.send('Input.dispatchKeyEvent', event, tab.top.session)).catch(
-          (error: unknown) => {
+        const sent = tab
+          .unlessBlocked(() => tab.devtools.send('Input.dispatchKeyEvent', event, tab.top.session))
+          .catch((error: unknown) => {
             // The page acted on the key: it is gone by now, or a dialog is in the way of the rest.
             if (!(error instanceof DialogOpenError || error instanceof PageChangedError)) throw error;
-          },
-        );
+          });
         sent.catch(() => undefined);
-        await Promise.race([sent, sleep(longestHandler, undefined, { ref: false })]);
+        await within(longestHandler, sent);
       }
     },
   };
@@ -146,9 +131,11 @@ const send: Send = (tab, type, point, more) =>
 async function sendBy(way: Way, tab: Tab, type: string, { x, y }: Point, more: object = {}): Promise<void> {
   if (tab.blocked) throw tab.blocked;
   const event = { type, x: Math.round(x), y: Math.round(y), pointerType: 'mouse', ...more };
-  const sent = unlessBlocked(tab, () => way('Input.dispatchMouseEvent', event)).catch((error: unknown) => {
-    if (!(error instanceof DialogOpenError)) throw error;
-  });
+  const sent = tab
+    .unlessBlocked(() => way('Input.dispatchMouseEvent', event))
+    .catch((error: unknown) => {
+      if (!(error instanceof DialogOpenError)) throw error;
+    });
   sent.catch(() => undefined);
-  await Promise.race([sent, sleep(longestHandler, undefined, { ref: false })]);
+  await within(longestHandler, sent);
 }

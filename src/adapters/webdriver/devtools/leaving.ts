@@ -5,10 +5,10 @@
 // leaving-3. What a page that we did not see from its beginning has typed into it nobody knows: it counts as typed.
 // leaving-4. The driver runs no command until the page has answered us: it would say yes to a second question.
 // leaving-5. Where the driver was faster all the same, in the middle of a command of its own, the page that comes instead is stopped while it loads.
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Session } from '../session.js';
 import type { DevTools, Reactions } from './connection.js';
 import { factsOf, type FramePlace } from './frames.js';
+import { within } from '../../process-kit/pauses.js';
 
 /** ms; the address of a page that takes longer is told of by the next look. */
 const longestAsking = 1_000;
@@ -50,7 +50,7 @@ export function createLeavePermit(): LeavePermit {
       known = new Promise<void>((resolve) => (isKnown = resolve));
       return isKnown;
     },
-    known: () => Promise.race([known, sleep(longestAsking, undefined, { ref: false })]),
+    known: () => within(longestAsking, known),
     answered: (by) => {
       stayed = by ?? stayed;
       hasLeft ||= by === undefined && !mayLeave;

@@ -1,4 +1,5 @@
-// The connection over which locks hold (locked-targets.ts): opened when the first is needed, closed when none holds any more.
+// The locks of a browser. They belong to its documents, not to this process: which documents were given a secret is written down, and a worker
+// that takes the browser over puts their locks back. Without a locked document there is no connection, and nothing waits.
 
 import { type LockedDocument, type NetworkLock, refusalNotice } from '../../../domain/guard/network-lock.js';
 import { connectDevTools } from './connection.js';
@@ -8,87 +9,6 @@ import { writeFile } from 'node:fs/promises';
 import { ActionFailedError } from '../../../ports/device.js';
 import { PageChangedError } from '../session.js';
 import { originOf } from '../../../domain/guard/guard.js';
-
-interface LockConnection {
-  /** `run` has it open as long as it takes. */
-  use<T>(run: (targets: LockedTargets) => Promise<T>): Promise<T>;
-  /** Undefined: it is closed. */
-  readonly targets: Promise<LockedTargets> | undefined;
-  /** Closes it, unless something has it open. */
-  rest(): void;
-  close(): void;
-}
-
-interface LockConnectionOptions {
-  readonly address: string;
-  readonly documents: () => readonly LockedDocument[];
-  readonly refused: (url: string, locks: readonly NetworkLock[]) => void;
-  /** It ended, and not by us: the browser goes on, or its end is told elsewhere. */
-  readonly onLost: () => void;
-}
-
-interface Opened {
-  readonly targets: LockedTargets;
-  close(): void;
-}
-
-function createLockConnection({ address, documents, refused, onLost }: LockConnectionOptions): LockConnection {
-  let opening: Promise<Opened> | undefined;
-  let users = 0;
-
-  const close = (): void => {
-    opening?.then(
-      (opened) => opened.close(),
-      () => undefined,
-    );
-    opening = undefined;
-  };
-  const rest = (): void => {
-    if (users === 0) close();
-  };
-
-  const connect = async (): Promise<Opened> => {
-    let isClosed = false;
-    const devtools = await connectDevTools(address, () => {
-      if (isClosed) return;
-      opening = undefined;
-      onLost();
-    });
-    const targets = new LockedTargets({ devtools, documents, refused, idle: rest });
-    await targets.start();
-    return {
-      targets,
-      close: () => {
-        isClosed = true;
-        void targets
-          .stop()
-          .catch(() => undefined)
-          .finally(() => devtools.close());
-      },
-    };
-  };
-
-  return {
-    async use(run) {
-      users += 1;
-      try {
-        const connecting = (opening ??= connect());
-        connecting.catch(() => (opening = undefined));
-        return await run((await connecting).targets);
-      } finally {
-        users -= 1;
-      }
-    },
-    get targets() {
-      return opening?.then(({ targets }) => targets);
-    },
-    rest,
-    close,
-  };
-}
-
-// The locks of a browser. They belong to its documents, not to this process: which documents were given a secret is written down, and a worker
-// that takes the browser over puts their locks back. Without a locked document there is no connection, and nothing waits.
 
 interface LockRequest {
   /** Id of the tab. */
@@ -182,28 +102,87 @@ function readLocked(file: string): readonly LockedDocument[] {
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as LockedDocument[]) : [];
 }
 
-// What locks refused since the last look, for people and models.
-
-interface RefusalLog {
-  count(url: string, locks: readonly NetworkLock[]): void;
-  note(text: string): void;
-  /** Notices since the last call. */
-  take(): readonly string[];
+/** The connection over which locks hold (locked-targets.ts): opened when the first is needed, closed when none holds any more. */
+interface LockConnectionOptions {
+  readonly address: string;
+  readonly documents: () => readonly LockedDocument[];
+  readonly refused: (url: string, locks: readonly NetworkLock[]) => void;
+  /** It ended, and not by us: the browser goes on, or its end is told elsewhere. */
+  readonly onLost: () => void;
 }
 
-function createRefusalLog(): RefusalLog {
+function createLockConnection({ address, documents, refused, onLost }: LockConnectionOptions) {
+  let opening: Promise<{ readonly targets: LockedTargets; close(): void }> | undefined;
+  let users = 0;
+
+  const close = (): void => {
+    opening?.then(
+      (opened) => opened.close(),
+      () => undefined,
+    );
+    opening = undefined;
+  };
+  const rest = (): void => {
+    if (users === 0) close();
+  };
+  const connect = async () => {
+    let isClosed = false;
+    const devtools = await connectDevTools(address, () => {
+      if (isClosed) return;
+      opening = undefined;
+      onLost();
+    });
+    const targets = new LockedTargets({ devtools, documents, refused, idle: rest });
+    await targets.start();
+    return {
+      targets,
+      close: () => {
+        isClosed = true;
+        void targets
+          .stop()
+          .catch(() => undefined)
+          .finally(() => devtools.close());
+      },
+    };
+  };
+
+  return {
+    /** `run` has it open as long as it takes. */
+    async use<T>(run: (targets: LockedTargets) => Promise<T>): Promise<T> {
+      users += 1;
+      try {
+        const connecting = (opening ??= connect());
+        connecting.catch(() => (opening = undefined));
+        return await run((await connecting).targets);
+      } finally {
+        users -= 1;
+      }
+    },
+    /** Undefined: it is closed. */
+    get targets() {
+      return opening?.then(({ targets }) => targets);
+    },
+    /** Closes it, unless something has it open. */
+    rest,
+    close,
+  };
+}
+
+/** What locks refused since the last look, for people and models. */
+function createRefusalLog() {
   const counts = new Map<string, number>();
   const secrets = new Set<string>();
   const notes = new Set<string>();
   return {
-    count(url, locks) {
+    count(url: string, locks: readonly NetworkLock[]): void {
       const origin = originOf(url);
       const told = origin === 'null' ? (/^[^:]*:/.exec(url)?.[0] ?? '') : origin;
       counts.set(told, (counts.get(told) ?? 0) + 1);
       for (const { secret } of locks) secrets.add(secret);
     },
-    note: (text) => void notes.add(text),
-    take() {
+    note: (text: string) => void notes.add(text),
+    /** Notices since the last call. */
+    take(): readonly string[] {
       const notice = refusalNotice(counts, [...secrets]);
       const taken = [...notes, ...(notice === undefined ? [] : [notice])];
       for (const told of [counts, secrets, notes]) told.clear();

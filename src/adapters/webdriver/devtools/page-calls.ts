@@ -35,13 +35,6 @@ export async function foundObject(tab: Tab, place: FramePlace, index: number): P
   return objectId;
 }
 
-/** What the expression gives, as DevTools refers to it. */
-async function evaluateObject(tab: Tab, place: FramePlace, expression: string): Promise<string> {
-  const { objectId } = await evaluate(tab, place, expression, false);
-  if (objectId === undefined) throw new PageChangedError('The document is being replaced.');
-  return objectId;
-}
-
 interface FoundElement {
   readonly frame: FrameElement;
   /** It holds a closed shadow root that our functions can enter from now on. */
@@ -51,7 +44,7 @@ interface FoundElement {
 interface Described {
   readonly node: {
     readonly frameId?: string;
-    readonly shadowRoots?: readonly { readonly backendNodeId: number; readonly shadowRootType?: string }[];
+    readonly shadowRoots?: readonly (Node & { readonly shadowRootType?: string })[];
   };
 }
 
@@ -65,51 +58,46 @@ export async function foundElement(tab: Tab, place: FramePlace, index: number): 
 
 /** False: it was open to us already. */
 async function openRoot(tab: Tab, place: FramePlace, host: string, backendNodeId: number): Promise<boolean> {
-  const executionContextId = await tab.worlds.idIn(place);
-  const { object } = await tab.devtools.send<{ readonly object: { readonly objectId?: string } }>(
-    'DOM.resolveNode',
-    { backendNodeId, executionContextId },
-    place.session,
-  );
-  const { result } = await tab.devtools.send<Evaluated>(
-    'Runtime.callFunctionOn',
-    {
-      functionDeclaration: 'function (host) { return steadyhandPage.openClosed(host, this); }',
-      objectId: object.objectId,
-      arguments: [{ objectId: host }],
-      returnByValue: true,
-    },
-    place.session,
-  );
-  return result.value === true;
+  const root = await nodeIn(tab, place, backendNodeId);
+  const open = 'function (host) { return steadyhandPage.openClosed(host, this); }';
+  return (await callOn(tab, place, root, open, [{ objectId: host }])) === true;
 }
 
-/** What our function of that name tells of the element that shows a frame, by the browser's own word of which that is. @param place - of the document around it */
-async function evaluateOnOwner(tab: Tab, place: FramePlace, frame: string, name: 'frameSight'): Promise<unknown> {
-  const { send } = tab.devtools;
-  const { backendNodeId } = await send<{ readonly backendNodeId: number }>('DOM.getFrameOwner', { frameId: frame }, place.session);
-  const executionContextId = await tab.worlds.idIn(place);
-  const { object } = await send<{ readonly object: { readonly objectId?: string } }>(
-    'DOM.resolveNode',
-    { backendNodeId, executionContextId },
-    place.session,
-  );
-  const { result, exceptionDetails: failure } = await send<Evaluated>(
-    'Runtime.callFunctionOn',
-    { functionDeclaration: `function () { return steadyhandPage.${name}(this); }`, objectId: object.objectId, returnByValue: true },
-    place.session,
-  );
-  if (failure) throw new ActionFailedError('action-failed', (failure.exception?.description ?? failure.text).split('\n')[0] ?? '');
-  return result.value;
+/** What our function `frameSight` tells of the element that shows a frame, by the browser's own word of which that is. @param place - of the document around it */
+async function sightOfOwner(tab: Tab, place: FramePlace, frame: string): Promise<FrameSight | null> {
+  const owner = await tab.devtools.send<Node>('DOM.getFrameOwner', { frameId: frame }, place.session);
+  const element = await nodeIn(tab, place, owner.backendNodeId);
+  return (await callOn(tab, place, element, 'function () { return steadyhandPage.frameSight(this); }')) as FrameSight | null;
+}
+
+interface Node {
+  readonly backendNodeId: number;
+}
+
+/** As DevTools refers to it in our world. */
+async function nodeIn(tab: Tab, place: FramePlace, backendNodeId: number): Promise<string | undefined> {
+  const node = { backendNodeId, executionContextId: await tab.worlds.idIn(place) };
+  return (await tab.devtools.send<Resolved>('DOM.resolveNode', node, place.session)).object.objectId;
+}
+
+/** @param on - what is `this` in the function */
+async function callOn(
+  tab: Tab,
+  { session }: FramePlace,
+  on: string | undefined,
+  functionDeclaration: string,
+  args?: readonly object[],
+): Promise<unknown> {
+  const call = { functionDeclaration, objectId: on, arguments: args, returnByValue: true };
+  return resultOf(await tab.devtools.send<Evaluated>('Runtime.callFunctionOn', call, session)).value;
 }
 
 async function evaluate(tab: Tab, place: FramePlace, expression: string, returnByValue = true): Promise<Evaluated['result']> {
-  const uniqueContextId = await tab.worlds.in(place);
-  const { result, exceptionDetails: failure } = await tab.devtools.send<Evaluated>(
-    'Runtime.evaluate',
-    { expression, uniqueContextId, returnByValue },
-    place.session,
-  );
+  const asked = { expression, uniqueContextId: await tab.worlds.in(place), returnByValue };
+  return resultOf(await tab.devtools.send<Evaluated>('Runtime.evaluate', asked, place.session));
+}
+
+function resultOf({ result, exceptionDetails: failure }: Evaluated): Evaluated['result'] {
   if (failure) throw new ActionFailedError('action-failed', (failure.exception?.description ?? failure.text).split('\n')[0] ?? '');
   return result;
 }
@@ -191,14 +179,11 @@ async function documentIn(tab: Tab, place: FramePlace): Promise<string> {
   const world = await tab.worlds.in(place);
   const known = documents.get(tab)?.get(world);
   if (known !== undefined) return known;
-  const own = await evaluateObject(tab, place, 'document');
-  const { node } = await tab.devtools.send<{ readonly node: { readonly backendNodeId: number } }>(
-    'DOM.describeNode',
-    { objectId: own },
-    place.session,
-  );
-  const found = await tab.devtools.send<Resolved>('DOM.resolveNode', { backendNodeId: node.backendNodeId }, place.session);
-  const id = found.object.objectId;
+  const { objectId: own } = await evaluate(tab, place, 'document', false);
+  if (own === undefined) throw new PageChangedError('The document is being replaced.');
+  const { node } = await tab.devtools.send<{ readonly node: Node }>('DOM.describeNode', { objectId: own }, place.session);
+  const { backendNodeId } = node;
+  const id = (await tab.devtools.send<Resolved>('DOM.resolveNode', { backendNodeId }, place.session)).object.objectId;
   if (id === undefined) throw new PageChangedError('The document is being replaced.');
   // Few documents of a tab live at once.
   documents.set(tab, new Map([...(documents.get(tab) ?? []), [world, id] as const].slice(-mostDocuments)));
@@ -267,7 +252,7 @@ async function viewOf(tab: Tab, place: FramePlace): Promise<{ readonly width: nu
 async function sightOf(tab: Tab, outer: FramePlace, frame: string): Promise<FrameSight | undefined> {
   try {
     await callPage(tab, outer, 'viewport', null);
-    return ((await evaluateOnOwner(tab, outer, frame, 'frameSight')) as FrameSight | null) ?? undefined;
+    return (await sightOfOwner(tab, outer, frame)) ?? undefined;
   } catch (error) {
     if (!(error instanceof PageChangedError)) throw error;
     return undefined;

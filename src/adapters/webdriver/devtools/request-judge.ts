@@ -2,8 +2,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { originOf } from '../../../domain/guard/guard.js';
 import { goesThrough, type NetworkLock } from '../../../domain/guard/network-lock.js';
-import type { DevTools } from './connection.js';
-import { letsThrough, putConditions, type Served } from './served.js';
+import type { LockedTarget } from './locked-target.js';
+import { within } from '../../process-kit/pauses.js';
 
 export interface Paused {
   readonly requestId: string;
@@ -22,14 +22,13 @@ export interface Sent {
 }
 
 export interface RequestJudge {
-  take(paused: Paused, served: Served): Promise<void>;
+  take(paused: Paused, target: LockedTarget): Promise<void>;
   sent(request: Sent): void;
   /** Counts what the conditions stopped. */
-  failed(request: string, errorText: string, served: Served | undefined): void;
+  failed(request: string, errorText: string, target: LockedTarget | undefined): void;
 }
 
 interface JudgeOptions {
-  readonly devtools: DevTools;
   readonly refused: (url: string, locks: readonly NetworkLock[]) => void;
   /** Those of all frames of the tab. */
   readonly documentsOf: (tab: string) => ReadonlySet<string>;
@@ -40,59 +39,59 @@ const disconnected = 'net::ERR_INTERNET_DISCONNECTED';
 /** ms for events that tell whose request it is. */
 const patience = 300;
 
-export function createJudge({ devtools, refused, documentsOf }: JudgeOptions): RequestJudge {
+export function createJudge({ refused, documentsOf }: JudgeOptions): RequestJudge {
   const known = new Map<string, Sent>();
 
-  const goesOn = async (paused: Paused, served: Served): Promise<boolean> => {
+  const goesOn = async (paused: Paused, target: LockedTarget): Promise<boolean> => {
     const { url } = paused.request;
-    if (letsThrough(served, url, paused.networkId === undefined)) return true;
+    if (target.letsThrough(url, paused.networkId === undefined)) return true;
     if (paused.networkId === undefined) return false;
-    if (paused.resourceType === 'Document') return isOwn(paused, served);
-    return (await isOfNextDocument(paused.networkId, served)) && letsThrough(served, url, false);
+    if (paused.resourceType === 'Document') return isOwn(paused, target);
+    return (await isOfNextDocument(paused.networkId, target)) && target.letsThrough(url, false);
   };
 
   /** The document that has just replaced one with a lock may ask before the browser tells that it is there. */
-  const isOfNextDocument = async (request: string, { tab }: Served): Promise<boolean> => {
+  const isOfNextDocument = async (request: string, { tab }: LockedTarget): Promise<boolean> => {
     if (tab === undefined) return false;
     const document = await until(() => known.get(request)?.loaderId);
     if (!document || documentsOf(tab).has(document)) return false;
     return (await until(() => documentsOf(tab).has(document) || undefined)) ?? false;
   };
 
-  const isOwn = async ({ networkId, frameId, request: { url } }: Paused, served: Served): Promise<boolean> => {
-    const { own } = served;
-    if (!own || frameId !== served.target || !(own.request === undefined ? isSameAddress(own.url, url) : own.request === networkId))
+  const isOwn = async ({ networkId, frameId, request: { url } }: Paused, target: LockedTarget): Promise<boolean> => {
+    const { own } = target;
+    if (!own || frameId !== target.target || !(own.request === undefined ? isSameAddress(own.url, url) : own.request === networkId))
       return false;
     own.request = networkId;
     own.origins.add(originOf(url));
     // A page does not answer while an address is asked.
-    await Promise.race([putConditions(devtools, served), sleep(patience)]);
+    await within(patience, target.putConditions());
     return true;
   };
 
   return {
-    async take(paused, served) {
+    async take(paused, target) {
       const { requestId, resourceType, request } = paused;
-      const locks = [...served.locks, ...served.late];
-      const isThrough = await goesOn(paused, served).catch(() => false);
+      const locks = [...target.locks, ...target.late];
+      const isThrough = await goesOn(paused, target).catch(() => false);
       if (!isThrough) refused(request.url, locks);
       // The conditions of a document that has gone are on their way out.
-      else if (served.locks.length === 0) await served.put.catch(() => undefined);
+      else if (target.locks.length === 0) await target.inForce.catch(() => undefined);
       const [method, params] = isThrough
         ? (['Fetch.continueRequest', { requestId }] as const)
         : // A navigation that is blocked would put an error page in the place of the page.
           (['Fetch.failRequest', { requestId, errorReason: resourceType === 'Document' ? 'Aborted' : 'BlockedByClient' }] as const);
       // The target, or the request, may be gone.
-      await devtools.send(method, params, served.session).catch(() => undefined);
+      await target.send(method, params).catch(() => undefined);
     },
     sent(request) {
       known.set(request.requestId, request);
       const [oldest] = known.keys();
       if (known.size > mostRemembered && oldest !== undefined) known.delete(oldest);
     },
-    failed(request, errorText, served) {
+    failed(request, errorText, target) {
       const url = known.get(request)?.request.url;
-      if (errorText === disconnected && served && url !== undefined && !goesThrough(served.locks, url)) refused(url, served.locks);
+      if (errorText === disconnected && target && url !== undefined && !goesThrough(target.locks, url)) refused(url, target.locks);
     },
   };
 }

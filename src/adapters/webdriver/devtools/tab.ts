@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { ActionFailedError, DeviceGoneError } from '../../../ports/device.js';
 import { DialogOpenError, PageChangedError, TabClosedError, loadPageScript, runCommand, type Browser } from '../session.js';
 import { type DevTools, type DevToolsEvent, type Reactions, connectDevTools } from './connection.js';
-import { factsOf, framesIn, hasFrame, type FrameNow, type FramePlace, createWorlds } from './frames.js';
+import { factsOf, framesIn, type FrameNow, type FramePlace, createWorlds } from './frames.js';
 import { createLeaving, typedBinding, type LeavePermit } from './leaving.js';
 
 interface TabOptions {
@@ -142,10 +142,21 @@ export class Tab {
     return this.#blocked;
   }
 
-  /** Calls it when the page becomes blocked, until the function that it returns is called. */
-  onBlocked(listener: (why: Error) => void): () => void {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
+  /** A page with an open dialog, or one that has crashed, answers nothing: then it throws why. */
+  async unlessBlocked<T>(run: () => Promise<T>): Promise<T> {
+    if (this.#blocked) throw this.#blocked;
+    let stop = (): void => undefined;
+    const blocked = new Promise<never>((_resolve, reject) => {
+      this.#listeners.add(reject);
+      stop = () => this.#listeners.delete(reject);
+    });
+    const ran = run();
+    ran.catch(() => undefined);
+    try {
+      return await Promise.race([ran, blocked]);
+    } finally {
+      stop();
+    }
   }
 
   /**
@@ -178,8 +189,8 @@ export class Tab {
     for (;;) {
       const session = this.#frames.get(frame);
       if (session !== undefined) return { frame, session };
-      const here = { frame, session: parent.session };
-      if (await hasFrame(this.devtools, here)) return here;
+      const beside = await framesIn(this.devtools, parent.session);
+      if (beside.some(({ id }) => id === frame)) return { frame, session: parent.session };
       if (Date.now() > deadline) throw new PageChangedError('The frame is no longer there.');
       await sleep(10);
     }

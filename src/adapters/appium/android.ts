@@ -2,7 +2,7 @@
 // UiAutomator2 names elements by class and reports `displayed`; raw uiautomator dumps use `<node>` and leave out invisible elements.
 // Attributes are the same.
 import type { Bounds } from '../../domain/ui/geometry.js';
-import { type KnownPlatform, isStableId, statesOf, type Dialect, type Widget } from './platform.js';
+import { type KnownPlatform, isStableId, statesOf, type Dialect } from './platform.js';
 import type { XmlNode } from './xml-tree.js';
 
 /** https://developer.android.com/reference/android/view/KeyEvent */
@@ -28,43 +28,38 @@ export const android: KnownPlatform = {
 
 /** `application`: its package; elements of other packages (status bar, keyboard) do not belong to it. */
 function androidDialect(application: string): Dialect {
-  return {
-    widgetOf({ tag, attributes }) {
-      const fullClass = attributes['class'] ?? tag;
-      const className = fullClass.split(/[.$]/).at(-1) ?? fullClass;
-      const text = attributes['text'] ?? '';
-      const hint = attributes['hint'] ?? '';
-      const masked = attributes['password'] === 'true';
-      const clickable = ['clickable', 'long-clickable', 'checkable'].some((name) => attributes[name] === 'true');
-      const id = (attributes['resource-id'] ?? '').replace(/^.*:id\//, '');
-      const role = roleOf(className, { attributes, masked, clickable, id });
-      const isField = role !== undefined && typedInto.has(role);
-      const isChoice = role === 'combobox';
-      const stableId = isStableId(id) ? id : undefined;
-      const value = isField && text !== hint ? text : '';
-      const bounds = boundsOf(attributes['bounds']);
-      const drawn = Number(attributes['drawing-order'] ?? Number.NaN);
-      const widget: Widget = {
-        className,
-        stableId,
-        role,
-        interactive: role !== undefined && (clickable || isField || actionable.has(role)),
-        name: isField || isChoice ? attributes['content-desc'] || hint || wordsOf(stableId) : attributes['content-desc'] || text,
-        text: isField ? '' : text || (attributes['content-desc'] ?? ''),
-        value: value === '' ? undefined : value,
-        states: [...statesOf(attributes, ['checked', 'selected', 'focused'])],
-        bounds,
-        enabled: attributes['enabled'] !== 'false',
-        visible: attributes['displayed'] !== 'false' && bounds.width > 0 && bounds.height > 0,
-        masked,
-        foreign: 'package' in attributes && attributes['package'] !== application ? 'itself' : 'no',
-        // A touch reaches a view through all those around it.
-        clips: true,
-        isStacked: true,
-        drawn: Number.isNaN(drawn) ? undefined : drawn,
-      };
-      return widget;
-    },
+  return ({ tag, attributes }) => {
+    const fullClass = attributes['class'] ?? tag;
+    const className = fullClass.split(/[.$]/).at(-1) ?? fullClass;
+    const text = attributes['text'] ?? '';
+    const hint = attributes['hint'] ?? '';
+    const masked = attributes['password'] === 'true';
+    const clickable = ['clickable', 'long-clickable', 'checkable'].some((name) => attributes[name] === 'true');
+    const id = (attributes['resource-id'] ?? '').replace(/^.*:id\//, '');
+    const role = roleOf(className, { attributes, masked, clickable, id });
+    const isField = role !== undefined && typedInto.has(role);
+    const isChoice = role === 'combobox';
+    const drawn = Number(attributes['drawing-order'] ?? Number.NaN);
+    return {
+      className,
+      id,
+      role,
+      interactive: role !== undefined && (clickable || isField || actionable.has(role)),
+      name:
+        isField || isChoice ? attributes['content-desc'] || hint || wordsOf(isStableId(id) ? id : '') : attributes['content-desc'] || text,
+      text: isField ? '' : text || (attributes['content-desc'] ?? ''),
+      value: isField && text !== hint ? text : '',
+      states: statesOf(attributes, ['checked', 'selected', 'focused']),
+      box: boxOf(attributes['bounds']),
+      enabled: attributes['enabled'] !== 'false',
+      shown: attributes['displayed'] !== 'false',
+      masked,
+      foreign: 'package' in attributes && attributes['package'] !== application ? 'itself' : 'no',
+      // A touch reaches a view through all those around it.
+      clips: true,
+      isStacked: true,
+      drawn: Number.isNaN(drawn) ? undefined : drawn,
+    };
   };
 }
 
@@ -107,13 +102,13 @@ function roleOf(className: string, { attributes, masked, clickable, id }: Facts)
 }
 
 /** `[left,top][right,bottom]`. */
-function boundsOf(text = ''): Bounds {
+function boxOf(text = ''): Bounds {
   const [left = 0, top = 0, right = 0, bottom = 0] = (/^\[(-?\d+),(-?\d+)\]\[(-?\d+),(-?\d+)\]$/.exec(text) ?? []).slice(1).map(Number);
-  return { x: left, y: top, width: Math.max(0, right - left), height: Math.max(0, bottom - top) };
+  return { x: left, y: top, width: right - left, height: bottom - top };
 }
 
 /** `user_name` and `userName` as words: the name of a field that has no other. */
-function wordsOf(id = ''): string {
+function wordsOf(id: string): string {
   return id
     .replace(/([a-z])([A-Z])/g, '$1 $2')
     .replace(/[_.-]+/g, ' ')

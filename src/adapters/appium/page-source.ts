@@ -11,7 +11,7 @@ import { areaOf, commonOf, type Bounds } from '../../domain/ui/geometry.js';
 import { aimAmong, type Aim, type Layer } from '../../domain/ui/layers.js';
 import { PageSourceError, parseXml, type XmlNode } from './xml-tree.js';
 import { sourceFormats } from './platforms.js';
-import type { Dialect, SourceOf, Widget } from './platform.js';
+import { widgetOf, type Dialect, type SourceOf, type Widget } from './platform.js';
 import { mask } from '../../domain/ui/mask.js';
 
 const longestName = 80;
@@ -71,7 +71,7 @@ interface Part {
 }
 
 function read(node: XmlNode, dialect: Dialect, xpath: string): Part {
-  const widget = dialect.widgetOf(node);
+  const widget = widgetOf(dialect(node));
   const here = xpath === '' ? '/*' : xpath;
   const parts = widget.foreign === 'whole' ? [] : node.children.map((child, index) => read(child, dialect, `${here}/*[${index + 1}]`));
   const plain = parts.filter((part) => !part.widget.interactive && part.widget.foreign === 'no');

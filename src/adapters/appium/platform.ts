@@ -32,9 +32,27 @@ export interface Widget {
   readonly isStacked: boolean;
 }
 
-/** Converts elements of one kind of page source to widgets. */
-export interface Dialect {
-  widgetOf(node: XmlNode): Widget;
+/** What elements of one kind of page source tell. */
+export type Dialect = (node: XmlNode) => ToldWidget;
+
+type ToldWidget = Omit<Widget, 'stableId' | 'value' | 'bounds' | 'visible'> & {
+  /** Empty: none. */
+  readonly id: string;
+  readonly value: string;
+  readonly box: Bounds;
+  /** For all that its source says. */
+  readonly shown: boolean;
+};
+
+export function widgetOf({ id, value, box, shown, ...told }: ToldWidget): Widget {
+  const bounds = { ...box, width: Math.max(0, box.width), height: Math.max(0, box.height) };
+  return {
+    ...told,
+    stableId: isStableId(id) ? id : undefined,
+    value: value === '' ? undefined : value,
+    bounds,
+    visible: shown && bounds.width > 0 && bounds.height > 0,
+  };
 }
 
 /** What a source does not contain. */
@@ -94,6 +112,9 @@ export interface Platform {
   /** Matches the path of a drop-down that contains its options and takes one as its text. */
   readonly picker?: RegExp;
 }
+
+/** As most drivers call applications. */
+export const byBundle = { byId: (bundleId: string) => ({ bundleId }), byFile: (app: string) => ({ app }) };
 
 /** A platform whose page sources can be read. */
 export interface KnownPlatform extends Platform {

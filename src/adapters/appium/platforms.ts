@@ -1,48 +1,50 @@
 import { android } from './android.js';
-import { type KnownPlatform, type Platform, type SourceFormat, isStableId, statesOf, type Dialect, type Widget } from './platform.js';
+import { byBundle, type KnownPlatform, type Platform, type SourceFormat, statesOf, type Dialect } from './platform.js';
 import { windows } from './windows.js';
 import { ios, mac, tvos } from './xcuitest.js';
+
+/** A phone about which nothing else is known. */
+const unknown: Omit<Platform, 'name'> = {
+  prefix: 'mobile',
+  scale: 'asked',
+  applications: { launch: 'activateApp', ...byBundle },
+  pointer: { type: 'touch' },
+  keys: {},
+};
 
 // Appium's fake driver, for tests. Its page sources name elements `Mock…` and give positions as left, top, width and height. They show the
 // initial state only, never text that was typed since.
 
 const fake: KnownPlatform = {
+  ...unknown,
   name: 'fake',
-  prefix: 'mobile',
   source: { isRoot: ({ tag, children: [first] }) => tag === 'AppiumAUT' && first?.tag === 'app', dialectOf: fakeDialect },
-  scale: 'asked',
-  applications: { launch: 'activateApp', byId: (bundleId) => ({ bundleId }), byFile: (app) => ({ app }) },
-  pointer: { type: 'touch' },
-  keys: {},
 };
 
 function fakeDialect(): Dialect {
-  return {
-    widgetOf({ tag, attributes }) {
-      const role = roles[tag];
-      const id = attributes['id'] ?? '';
-      const [left = 0, top = 0, width = 0, height = 0] = ['left', 'top', 'width', 'height'].map((key) => Number(attributes[key]) || 0);
-      const words = attributes['name'] ?? attributes['text'] ?? attributes['value'] ?? '';
-      const isField = role === 'textbox';
-      const widget: Widget = {
-        className: tag,
-        stableId: isStableId(id) ? id : undefined,
-        role,
-        interactive: role !== undefined && role !== 'text' && role !== 'alertdialog',
-        name: isField ? (attributes['name'] ?? id) : words,
-        text: isField ? '' : words,
-        value: isField && attributes['value'] ? attributes['value'] : undefined,
-        states: statesOf(attributes, ['selected']),
-        bounds: { x: left, y: top, width, height },
-        enabled: attributes['enabled'] !== 'false',
-        visible: attributes['visible'] !== 'false' && width > 0 && height > 0,
-        masked: false,
-        foreign: tag === 'alert' ? 'whole' : 'no',
-        clips: false,
-        isStacked: true,
-      };
-      return widget;
-    },
+  return ({ tag, attributes }) => {
+    const role = roles[tag];
+    const id = attributes['id'] ?? '';
+    const [left = 0, top = 0, width = 0, height = 0] = ['left', 'top', 'width', 'height'].map((key) => Number(attributes[key]) || 0);
+    const words = attributes['name'] ?? attributes['text'] ?? attributes['value'] ?? '';
+    const isField = role === 'textbox';
+    return {
+      className: tag,
+      id,
+      role,
+      interactive: role !== undefined && role !== 'text' && role !== 'alertdialog',
+      name: isField ? (attributes['name'] ?? id) : words,
+      text: isField ? '' : words,
+      value: isField ? (attributes['value'] ?? '') : '',
+      states: statesOf(attributes, ['selected']),
+      box: { x: left, y: top, width, height },
+      enabled: attributes['enabled'] !== 'false',
+      shown: attributes['visible'] !== 'false',
+      masked: false,
+      foreign: tag === 'alert' ? 'whole' : 'no',
+      clips: false,
+      isStacked: true,
+    };
   };
 }
 
@@ -58,19 +60,8 @@ export const platforms: readonly KnownPlatform[] = [android, ios, tvos, mac, win
 /** From all platforms: a source is recognised by its root, not by where it came from. */
 export const sourceFormats: readonly SourceFormat[] = [...new Set(platforms.map(({ source }) => source))];
 
-/** The platform of a session. One that is not in the table is treated as a phone about which nothing else is known. */
+/** The platform of a session. One that is not in the table is `unknown`. */
 export function platformOf(capabilities: Readonly<Record<string, unknown>>): Platform {
   const name = String(capabilities['platformName'] ?? '').toLowerCase();
-  return platforms.find((platform) => platform.name === name) ?? otherPlatform(name);
-}
-
-function otherPlatform(name: string): Platform {
-  return {
-    name,
-    prefix: 'mobile',
-    scale: 'asked',
-    applications: { launch: 'activateApp', byId: (bundleId) => ({ bundleId }), byFile: (app) => ({ app }) },
-    pointer: { type: 'touch' },
-    keys: {},
-  };
+  return platforms.find((platform) => platform.name === name) ?? { ...unknown, name };
 }

@@ -1,6 +1,6 @@
 // Windows, through WinAppDriver or NovaWindows. Page sources name elements by UI Automation's control types; positions are px of the
 // screen.
-import { type KnownPlatform, isStableId, type Dialect, type Widget } from './platform.js';
+import { byBundle, type KnownPlatform, type Dialect } from './platform.js';
 
 /** Roots of a source: a window, or the whole desktop. */
 const sourceRoots = new Set(['Window', 'Pane', 'Desktop', 'DummyRoot']);
@@ -10,47 +10,42 @@ export const windows: KnownPlatform = {
   prefix: 'windows',
   source: { isRoot: ({ tag }) => sourceRoots.has(tag), dialectOf: windowsDialect },
   scale: 'asked',
-  applications: { launch: 'launchApp', byId: (bundleId) => ({ bundleId }), byFile: (app) => ({ app }) },
+  applications: { launch: 'launchApp', ...byBundle },
   pointer: { type: 'mouse', wheel: { x: 1, y: -1 } },
   keys: {},
 };
 
 function windowsDialect(): Dialect {
-  return {
-    widgetOf({ tag, attributes }) {
-      const masked = attributes['IsPassword']?.toLowerCase() === 'true';
-      const role = masked ? 'password' : roles[tag];
-      const isField = role !== undefined && typedInto.has(role);
-      const id = attributes['AutomationId'] ?? '';
-      const stableId = isStableId(id) ? id : undefined;
-      const name = attributes['Name'] ?? '';
-      const value = role !== undefined && valued.has(role) ? (attributes['Value.Value'] ?? attributes['RangeValue.Value'] ?? '') : '';
-      const [x = 0, y = 0, width = 0, height = 0] = ['x', 'y', 'width', 'height'].map((key) => Math.round(Number(attributes[key]) || 0));
-      const is = (key: string): boolean => attributes[key]?.toLowerCase() === 'true';
-      const widget: Widget = {
-        className: tag,
-        stableId,
-        role,
-        interactive: role !== undefined && actionable.has(role),
-        name: name || (isField ? (attributes['HelpText'] ?? '') : ''),
-        text: isField ? '' : name,
-        value: value === '' ? undefined : value,
-        states: [
-          ...(/^(1|on)$/i.test(attributes['Toggle.ToggleState'] ?? '') ? ['checked'] : []),
-          ...(is('SelectionItem.IsSelected') || is('IsSelected') ? ['selected'] : []),
-          ...(is('HasKeyboardFocus') ? ['focused'] : []),
-          ...(/^(1|expanded)$/i.test(attributes['ExpandCollapse.ExpandCollapseState'] ?? '') ? ['expanded'] : []),
-        ],
-        bounds: { x, y, width: Math.max(0, width), height: Math.max(0, height) },
-        enabled: attributes['IsEnabled']?.toLowerCase() !== 'false',
-        visible: !is('IsOffscreen') && width > 0 && height > 0,
-        masked,
-        foreign: 'no',
-        clips: scrolling.has(tag),
-        isStacked: false,
-      };
-      return widget;
-    },
+  return ({ tag, attributes }) => {
+    const masked = attributes['IsPassword']?.toLowerCase() === 'true';
+    const role = masked ? 'password' : roles[tag];
+    const isField = role !== undefined && typedInto.has(role);
+    const name = attributes['Name'] ?? '';
+    const value = role !== undefined && valued.has(role) ? (attributes['Value.Value'] ?? attributes['RangeValue.Value'] ?? '') : '';
+    const [x = 0, y = 0, width = 0, height = 0] = ['x', 'y', 'width', 'height'].map((key) => Math.round(Number(attributes[key]) || 0));
+    const is = (key: string): boolean => attributes[key]?.toLowerCase() === 'true';
+    return {
+      className: tag,
+      id: attributes['AutomationId'] ?? '',
+      role,
+      interactive: role !== undefined && actionable.has(role),
+      name: name || (isField ? (attributes['HelpText'] ?? '') : ''),
+      text: isField ? '' : name,
+      value,
+      states: [
+        ...(/^(1|on)$/i.test(attributes['Toggle.ToggleState'] ?? '') ? ['checked'] : []),
+        ...(is('SelectionItem.IsSelected') || is('IsSelected') ? ['selected'] : []),
+        ...(is('HasKeyboardFocus') ? ['focused'] : []),
+        ...(/^(1|expanded)$/i.test(attributes['ExpandCollapse.ExpandCollapseState'] ?? '') ? ['expanded'] : []),
+      ],
+      box: { x, y, width, height },
+      enabled: attributes['IsEnabled']?.toLowerCase() !== 'false',
+      shown: !is('IsOffscreen'),
+      masked,
+      foreign: 'no',
+      clips: scrolling.has(tag),
+      isStacked: false,
+    };
   };
 }
 

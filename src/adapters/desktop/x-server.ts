@@ -58,8 +58,6 @@ export interface XServer {
 
 interface XRequest {
   readonly opcode: number;
-  /** The byte after the opcode. */
-  readonly data?: number;
   /** A multiple of four bytes. */
   readonly body: Buffer;
 }
@@ -90,8 +88,8 @@ export async function openXServer(env: DisplayEnvironment): Promise<XServer> {
   return {
     root: answer.readUInt32LE(headerSize + 32 + roundedUp(vendor) + headerSize * formats),
     clientMask: ~answer.readUInt32LE(headerSize + 8) >>> 0,
-    ask: ({ opcode, data = 0, body }) => {
-      const head = Buffer.from([opcode, data, 0, 0]);
+    ask: ({ opcode, body }) => {
+      const head = Buffer.from([opcode, 0, 0, 0]);
       head.writeUInt16LE(1 + body.length / 4, 2);
       return replies.to(Buffer.concat([head, body]));
     },

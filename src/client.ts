@@ -26,7 +26,7 @@ export type { AgentInput, ExplorerStart, FlowStart } from './domain/run/given.js
 export type { ProcedureRun, ProcedureStart } from './client/procedures/procedure-run.js';
 export type { Cassette } from './domain/rerun/cassette.schema.js';
 export type { CompiledFlow, CompileOptions } from './domain/compile/compile-run.js';
-export { CompileError } from './domain/compile/errors.js';
+export { CompileError } from './domain/compile/story.js';
 export type { ExportOptions } from './client/export-run.js';
 export type { Report, ReportCard } from './domain/report/report.schema.js';
 export { ClientError, type ClientErrorCode } from './client/errors.js';

@@ -1,6 +1,6 @@
 // The cost of a flow: validating a document, a thousand decisions in one workflow task, and a node on the device against a loop of one activity per node.
 import { flowTransition } from '../../dist/domain/flow/walk.js';
-import { startFlow } from '../../dist/domain/flow/start-flow.js';
+import { startFlow } from '../../dist/domain/flow/walk-state.js';
 import { createGraph } from '../../dist/domain/flow/graph.js';
 import { parseFlow } from '../../dist/domain/flow/parse-flow.schema.js';
 import { runFlow } from '../lib/agent-side.mjs';

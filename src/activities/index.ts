@@ -7,7 +7,6 @@ import { createExplorerActivities, type ExplorerActivityPorts } from './explorer
 import { createExplorerDeviceActivities } from './explorer/device-activities.js';
 import { createExplorerModelActivities, type ExplorerModelPorts } from './explorer/model-activities.js';
 import { createFlowActivities, type FlowActivityPorts } from './flow/flow-activities.js';
-import { createLibraryActivities, type LibraryActivityPorts } from './flow/library-activities.js';
 import { createFlowModelActivities } from './flow/model-activities.js';
 import { createModelActivities, type ModelActivityPorts } from './agent/model-activities.js';
 import { createProcedureActivities } from './procedure/procedure-activities.js';
@@ -33,7 +32,6 @@ export function createRunActivities(
     FlowActivityPorts &
     ExplorerActivityPorts &
     ExplorerModelPorts &
-    LibraryActivityPorts &
     NoticePorts &
     GcPorts & { readonly effects: EffectReader; carriedSeals(): Promise<Tokens> },
 ) {
@@ -42,7 +40,6 @@ export function createRunActivities(
     ...createSettingsActivities(ports),
     ...createFlowActivities(ports),
     ...createFlowModelActivities(ports),
-    ...createLibraryActivities(ports),
     ...createExplorerActivities(ports),
     ...createExplorerModelActivities(ports),
     ...createProcedureActivities(ports),

@@ -4,7 +4,7 @@ import { parseFlowInput } from '../domain/flow/input.js';
 import { parseFlow } from '../domain/flow/parse-flow.schema.js';
 import type { FlowDocument } from '../domain/flow/document.js';
 import { nodeSummary } from '../domain/flow/node-summary.js';
-import type { VisitedEdges } from '../domain/flow/visited.js';
+import type { VisitedEdges } from '../domain/flow/graph.js';
 import { recordOf, numberOf, textOf } from '../domain/checks/recorded-data.js';
 import { frontierQuery } from '../workflows/messages.js';
 import type { ClientContext } from './context.js';

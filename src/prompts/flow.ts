@@ -1,6 +1,6 @@
 // Prompts of the flow engine: an AI step, the choice of a name, what images show, whether an outcome was reached.
 import type { ChooseNameInput, HealNodeInput, ThinkStepInput } from '../domain/flow/requests.js';
-import type { TranscriptEntry } from '../domain/flow/ai-step-state.js';
+import type { TranscriptEntry } from '../domain/flow/flow-state.js';
 import { observationLegend, observationText } from '../domain/ui/observation-text.js';
 import type { LabelledControl } from '../domain/ui/control-list.js';
 import { fenced, fenceRule, quoted, joinSections, section } from './sections.js';

@@ -16,7 +16,7 @@ import { createSharpImages } from '../adapters/sharp/sharp-images.js';
 import { createTesseractTextReader } from '../adapters/tesseract/tesseract-text-reader.js';
 import { configuredModel } from '../client/configured-model.js';
 import type { Config } from '../config/config.js';
-import { overridesOf } from '../domain/flow/overrides.js';
+import { overridesOf } from '../domain/flow/tools.js';
 import type { ToolServers } from '../ports/tool-servers.js';
 import { effectChecksFrom } from '../config/effect-checks.js';
 import type { WorkerOptions } from './options.js';

@@ -1,7 +1,7 @@
 // Agents that refuse to follow the procedure: what each tries with the states it was given, at one position of a run (docs/design/procedure.md §6).
 import { randomBytes } from 'node:crypto';
 import { createSealedTokens } from '../../src/adapters/node-crypto/sealed-tokens.js';
-import type { Action } from '../../src/domain/procedure/action.js';
+import type { Action } from '../../src/domain/procedure/state.js';
 import type { Definition } from '../../src/domain/procedure/definition.js';
 import type { Json } from '../../src/domain/run/json.js';
 import type { ProcedureCalls, Reply } from '../../src/client/procedures/calls.js';

@@ -17,7 +17,7 @@ import type { FlowEventType, FlowRecord } from '../../src/domain/flow/record.js'
 import type { Json, Variables } from '../../src/domain/run/json.js';
 import { oversize } from '../../src/domain/flow/variables.js';
 import { flowTransition } from '../../src/domain/flow/walk.js';
-import { startFlow } from '../../src/domain/flow/start-flow.js';
+import { startFlow } from '../../src/domain/flow/walk-state.js';
 import { edge, literal, node, variable, when } from '../pure/flow/documents.js';
 
 // ── Documents ──

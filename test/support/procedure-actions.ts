@@ -1,5 +1,5 @@
 // All actions that could be requested of a run of that definition, sensible or not; and those that a view offers.
-import type { Action } from '../../src/domain/procedure/action.js';
+import type { Action } from '../../src/domain/procedure/state.js';
 import type { Body, Definition } from '../../src/domain/procedure/definition.js';
 import type { View } from '../../src/domain/procedure/view.js';
 import type { Json } from '../../src/domain/run/json.js';

@@ -1,10 +1,9 @@
 // A policy robot: walks a procedure to its end using offered actions only, and tries every option on the way (P59).
-import type { Action } from '../../src/domain/procedure/action.js';
+import type { Action, ProcedureState } from '../../src/domain/procedure/state.js';
 import type { HistoryEntry } from '../../src/domain/procedure/history.js';
 import type { Condition, Definition } from '../../src/domain/procedure/definition.js';
 import { conditionsIn, loopsIn, type Procedure } from '../../src/domain/procedure/procedure.js';
 import { start, step } from '../../src/domain/procedure/step.js';
-import type { ProcedureState } from '../../src/domain/procedure/state.js';
 import { view, type Offer, type View } from '../../src/domain/procedure/view.js';
 import type { Json } from '../../src/domain/run/json.js';
 import { fractionOf } from './chance.js';

@@ -1,11 +1,10 @@
 // Procedures in shorthand, and runs driven step by step.
-import type { Action, Call } from '../../src/domain/procedure/action.js';
+import type { Action, Call, ProcedureState } from '../../src/domain/procedure/state.js';
 import type { DefinitionInput } from '../../src/domain/procedure/definition.js';
 import type { HistoryEntry, Happening } from '../../src/domain/procedure/history.js';
 import { parseDefinition } from '../../src/domain/procedure/parse-definition.schema.js';
 import { createProcedure, type Procedure } from '../../src/domain/procedure/procedure.js';
 import type { Refusal } from '../../src/domain/procedure/refusal.js';
-import type { ProcedureState } from '../../src/domain/procedure/state.js';
 import { passTime, start, step, type Start } from '../../src/domain/procedure/step.js';
 import { view, type View } from '../../src/domain/procedure/view.js';
 import type { Json, Variables } from '../../src/domain/run/json.js';

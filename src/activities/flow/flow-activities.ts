@@ -1,40 +1,39 @@
 // What any worker can do for a flow: its document, the judges of its checks, its records.
 import { ApplicationFailure, Context } from '@temporalio/activity';
+import { noUsage } from '../../domain/budget/usage.js';
 import { refuseUnknownUse, useOf, type EffectChecks } from '../../domain/effect/effect-check.js';
+import { InputError } from '../../domain/errors/input-error.js';
 import type { FlowDocument } from '../../domain/flow/document.js';
-import { resolveRun, type RunDefaults } from '../../domain/run/resolve-settings.js';
-import type { Overrides } from '../../domain/flow/overrides.js';
-import { problemsTogether } from '../../domain/flow/called-flows.js';
+import type { CheckVerdict, NodeEvidence } from '../../domain/flow/flow-state.js';
+import { problemsTogether, parseFlow, sizeProblem, type ParsedFlow } from '../../domain/flow/parse-flow.schema.js';
 import { problemText } from '../../domain/flow/problem.js';
-import { parseFlow, sizeProblem, type ParsedFlow } from '../../domain/flow/parse-flow.schema.js';
-import type { RecallResultInput } from '../../domain/flow/call-tool.js';
-import type { CheckVerdict } from '../../domain/flow/flow-state.js';
+import type { FlowRecord, RecordPlace } from '../../domain/flow/record.js';
 import type {
+  CallToolInput,
   GivenFlow,
-  JudgeChecksInput,
-  KeepVariablesInput,
-  LoadFlowInput,
   ResolvedFlow,
   ResolveFlowInput,
   StoredFlow,
   WriteRecordsInput,
 } from '../../domain/flow/requests.js';
-import { InputError } from '../../domain/errors/input-error.js';
-import type { ArtifactStore } from '../../ports/artifact-store.js';
-import type { RunRecords } from '../../ports/run-records.js';
-import { jsonOrText, type Variables } from '../../domain/run/json.js';
-import { asFailure } from '../model/decide-asking.js';
-import { whileBeating } from '../heartbeats.js';
-import { judgeNodes, type CheckPorts } from './judge-checks.js';
-import { storable } from './large-values.js';
-import { withoutSealed } from './seal-step.js';
-import { toolResult, type ToolResult } from './tool-result.js';
-import type { FlowRecord, RecordPlace } from '../../domain/flow/record.js';
+import type { Overrides } from '../../domain/flow/tools.js';
 import type { FlowEntry } from '../../domain/run/entry.js';
-import { noUsage } from '../../domain/budget/usage.js';
+import { jsonOrText, type Variables } from '../../domain/run/json.js';
+import { resolveRun, type RunDefaults } from '../../domain/run/resolve-settings.js';
+import type { Replay } from '../../domain/library/replay.js';
+import type { ArtifactRef } from '../../domain/ui/observation.js';
+import type { ArtifactStore } from '../../ports/artifact-store.js';
+import { FlowLibraryError, type FlowLibrary } from '../../ports/flow-library.js';
+import type { RunRecords } from '../../ports/run-records.js';
+import { whileBeating } from '../heartbeats.js';
+import { asFailure } from '../model/decide-asking.js';
+import { judgeNodes, type CheckPorts } from './judge-checks.js';
+import { withoutSealed } from './seal-step.js';
+import { storable, toolResult, type ToolResult } from './tool-turn.js';
 
 export interface FlowActivityPorts extends CheckPorts {
   readonly records: RunRecords;
+  readonly library: FlowLibrary;
   readonly defaults: RunDefaults;
   readonly flowModels: { readonly agent: string; readonly vision?: string };
   readonly hasToolServers: boolean;
@@ -42,19 +41,27 @@ export interface FlowActivityPorts extends CheckPorts {
   readonly overrides: Overrides;
 }
 
+/** What the journal has for a server's tool: its result as JSON. */
+interface Journalled {
+  readonly node: CallToolInput['node'];
+  readonly text?: string;
+  readonly textRef?: ArtifactRef;
+}
+
 /** Characters of a slice: well below Temporal's limit of 2 MB, with its own wrapping. */
 const sliceLength = 1_500_000;
 const problemsTold = 50;
 
 export function createFlowActivities(ports: FlowActivityPorts) {
-  const { artifacts, records } = ports;
+  const { artifacts, records, library } = ports;
   return {
     /** The document with its defaults, and the run's settings. Non-retryable `invalid-flow` with everything that is wrong, `invalid-input`, `artifact-missing`. */
     async resolveFlow(input: ResolveFlowInput): Promise<ResolvedFlow> {
       return asFlowFailure(() => resolveFlow(input, ports));
     },
 
-    async loadFlow({ document, slice }: LoadFlowInput): Promise<string> {
+    /** A slice, from 0, of a stored document. */
+    async loadFlow({ document, slice }: { readonly document: ArtifactRef; readonly slice: number }): Promise<string> {
       return asFlowFailure(async () =>
         Buffer.from(await artifacts.get(document))
           .toString('latin1')
@@ -63,12 +70,12 @@ export function createFlowActivities(ports: FlowActivityPorts) {
     },
 
     /** Variables from an AI step, a person or a child: values over 8 KB by reference. */
-    async keepVariables({ variables }: KeepVariablesInput): Promise<Variables> {
+    async keepVariables({ variables }: { readonly variables: Variables }): Promise<Variables> {
       return asFlowFailure(() => storable(variables, artifacts));
     },
 
     /** The result of a server's tool that ran, but whose activity did not return. */
-    async recallResult({ node, text = 'null', textRef }: RecallResultInput): Promise<ToolResult> {
+    async recallResult({ node, text = 'null', textRef }: Journalled): Promise<ToolResult> {
       return asFlowFailure(async () => {
         const whole = textRef === undefined ? text : Buffer.from(await artifacts.get(textRef)).toString('utf8');
         return toolResult(node, { result: jsonOrText(whole) }, artifacts);
@@ -76,8 +83,18 @@ export function createFlowActivities(ports: FlowActivityPorts) {
     },
 
     /** Text, template and title checks, on the screen as it was right after each node. Never fails: a check that cannot be judged says so. */
-    async judgeChecks({ evidence }: JudgeChecksInput): Promise<readonly CheckVerdict[]> {
+    async judgeChecks({ evidence }: { readonly evidence: readonly NodeEvidence[] }): Promise<readonly CheckVerdict[]> {
       return whileBeating(undefined, () => judgeNodes(evidence, ports));
+    },
+
+    /** What a run of a compiled flow came to; counted once, however often it is tried. `library-unavailable` when its folder is not writable. */
+    async recordReplay({ flow, replay }: { readonly flow: string; readonly replay: Replay }): Promise<void> {
+      try {
+        await library.addReplay(flow, replay);
+      } catch (error) {
+        if (!(error instanceof FlowLibraryError)) throw error;
+        throw ApplicationFailure.create({ message: error.message, type: error.code, nonRetryable: false });
+      }
     },
 
     /** Lines of the run's records; written once, however often it is tried. `records-unavailable` when the disk is full or not writable. */

@@ -1,6 +1,6 @@
 // Text, template and title checks of a flow, on the screen as it was right after each node. A check that cannot be judged says so.
 import type { Check } from '../../domain/flow/document.js';
-import { unjudged } from '../../domain/flow/evidence.js';
+import { unjudged } from '../../domain/flow/checks.js';
 import { fits, plain } from '../../domain/flow/find-text.js';
 import type { CheckVerdict, NodeEvidence, ScreenEvidence } from '../../domain/flow/flow-state.js';
 import type { ArtifactRef } from '../../domain/ui/observation.js';
@@ -8,7 +8,7 @@ import type { ArtifactStore } from '../../ports/artifact-store.js';
 import type { PictureSearch, TextReader } from '../../ports/pictures.js';
 import { StoreUnavailableError } from '../../ports/run-records.js';
 import { loadControls } from '../agent/decide-screen.js';
-import { templateBytes } from './template-bytes.js';
+import { templateBytes } from './tool-screen.js';
 import { templateScales } from './tool-reads.js';
 
 export interface CheckPorts {

@@ -1,17 +1,8 @@
 // What a flow asks models: the next calls of an AI step, which name is meant, what images show, whether an outcome was reached.
 import { z } from 'zod';
-import { readChosenName } from '../../domain/flow/chosen-name.js';
-import type {
-  ChooseNameInput,
-  ChosenName,
-  DescribeImagesInput,
-  HealedNode,
-  HealNodeInput,
-  JudgedOutcome,
-  JudgeOutcomeInput,
-  ThinkStepInput,
-  ThoughtStep,
-} from '../../domain/flow/requests.js';
+import { readChosenName } from '../../domain/flow/model-reply.js';
+import type { CheckVerdict, NodeEvidence, StepReply } from '../../domain/flow/flow-state.js';
+import type { ChooseNameInput, HealedNode, HealNodeInput, ThinkStepInput } from '../../domain/flow/requests.js';
 import type { ArtifactRef } from '../../domain/ui/observation.js';
 import type { Usage } from '../../domain/budget/usage.js';
 import type { ArtifactStore } from '../../ports/artifact-store.js';
@@ -34,9 +25,8 @@ import { whileCarryingOn } from '../heartbeats.js';
 import { askModel, type Question } from '../model/decide-asking.js';
 import { healNode, healSchema } from './heal-node.js';
 import { sealStep, withoutSealed } from './seal-step.js';
-import { nameAt, type Overrides } from '../../domain/flow/overrides.js';
+import { nameAt, type Overrides, builtInTools } from '../../domain/flow/tools.js';
 import { own } from '../../domain/collections.js';
-import { builtInTools } from '../../domain/flow/tools.js';
 import { actingTools } from './tool-acts.js';
 import { readingTools } from './tool-reads.js';
 
@@ -48,33 +38,57 @@ const choiceSchema = z.object({ name: z.string().nullable() });
 const visionSchema = z.object({ text: z.string() });
 const outcomeSchema = z.object({ reason: z.string(), reached: z.boolean() });
 
-export interface FlowModelActivityPorts {
+interface FlowModelActivityPorts {
   readonly model: Model;
   readonly artifacts: ArtifactStore;
   readonly typed: TypedTexts;
   readonly images: Images;
 }
 
+type Answered<K extends string, T> = { readonly [N in K]: T } & { readonly usage: Usage };
+
+interface DescribeImagesInput {
+  readonly run: string;
+  readonly prompt: string;
+  readonly images: readonly ArtifactRef[];
+  readonly models: Readonly<Record<string, string>>;
+}
+
+interface JudgeOutcomeInput {
+  readonly run: string;
+  readonly evidence: NodeEvidence;
+  readonly models: Readonly<Record<string, string>>;
+}
+
+interface Asking<T> {
+  readonly name: string;
+  readonly system: string;
+  readonly user: string;
+  readonly schema: z.ZodType<T>;
+  readonly images?: readonly ArtifactRef[];
+  readonly stored?: Question<T>['stored'];
+}
+
 /** Failures: the codes of `ModelError`; details `[{usage}]`. */
 export function createFlowModelActivities({ model, artifacts, typed, images }: FlowModelActivityPorts) {
   return {
-    async thinkStep(input: ThinkStepInput): Promise<ThoughtStep> {
+    async thinkStep(input: ThinkStepInput): Promise<Answered<'reply', StepReply>> {
       const tools = offeredTools(await described(input.otherTools, artifacts), input.overrides, input.allowedTools);
-      const { value, usage } = await ask(
-        'flow',
-        input.models,
-        'flow_step',
-        stepSystemPrompt(tools),
-        stepUserPrompt(withoutSealed(input)),
-        stepSchema,
-        input.images,
-        (text, reply) => sealStep(reply, input, typed).stored(text),
-      );
+      const { value, usage } = await ask('flow', input.models, {
+        name: 'flow_step',
+        system: stepSystemPrompt(tools),
+        user: stepUserPrompt(withoutSealed(input)),
+        schema: stepSchema,
+        images: input.images,
+        stored: (text, reply) => sealStep(reply, input, typed).stored(text),
+      });
       return { reply: sealStep(value, input, typed).reply, usage };
     },
 
-    async chooseName(input: ChooseNameInput): Promise<ChosenName> {
-      const { value, usage } = await ask('flow', input.models, 'flow_choice', choiceSystemPrompt(), choiceUserPrompt(input), choiceSchema);
+    /** `name`: null: none of them. */
+    async chooseName(input: ChooseNameInput): Promise<Answered<'name', string | null>> {
+      const about = { name: 'flow_choice', system: choiceSystemPrompt(), user: choiceUserPrompt(input), schema: choiceSchema };
+      const { value, usage } = await ask('flow', input.models, about);
       // Some models put their whole answer into the field.
       const name = value.name === null || input.candidates.includes(value.name) ? value.name : (readChosenName(value.name) ?? value.name);
       return { name, usage };
@@ -82,39 +96,24 @@ export function createFlowModelActivities({ model, artifacts, typed, images }: F
 
     /** Which control of the screen as it is now a node means, checked; a refused answer is none. */
     async healNode(input: HealNodeInput): Promise<HealedNode> {
+      const about = { name: 'flow_heal', system: healSystemPrompt(), schema: healSchema };
       return whileCarryingOn(() =>
-        healNode(input, { artifacts, images }, (user, pictures) =>
-          ask('flow', input.models, 'flow_heal', healSystemPrompt(), user, healSchema, pictures),
-        ),
+        healNode(input, { artifacts, images }, (user, pictures) => ask('flow', input.models, { ...about, user, images: pictures })),
       );
     },
 
-    async describeImages({ prompt, images, models }: DescribeImagesInput): Promise<{ readonly text: string; readonly usage: Usage }> {
-      const { value, usage } = await ask(
-        'vision',
-        models,
-        'flow_vision',
-        visionSystemPrompt(),
-        `The task: ${prompt}`,
-        visionSchema,
-        images,
-      );
+    async describeImages({ prompt, images: shown, models }: DescribeImagesInput): Promise<Answered<'text', string>> {
+      const about = { name: 'flow_vision', system: visionSystemPrompt(), user: `The task: ${prompt}`, schema: visionSchema };
+      const { value, usage } = await ask('vision', models, { ...about, images: shown });
       return { text: value.text, usage };
     },
 
     /** Whether the `expected_outcome` of a node was reached, judged on the screenshot taken right after it. */
-    async judgeOutcome({ evidence, models }: JudgeOutcomeInput): Promise<JudgedOutcome> {
+    async judgeOutcome({ evidence, models }: JudgeOutcomeInput): Promise<Answered<'verdict', CheckVerdict>> {
       const { node, expectedOutcome = '', screen } = evidence;
-      const images = screen ? [screen.screenshot] : [];
-      const { value, usage } = await ask(
-        'vision',
-        models,
-        'flow_outcome',
-        outcomeSystemPrompt(),
-        `Expected after "${node.name}": ${expectedOutcome}`,
-        outcomeSchema,
-        images,
-      );
+      const user = `Expected after "${node.name}": ${expectedOutcome}`;
+      const about = { name: 'flow_outcome', system: outcomeSystemPrompt(), user, schema: outcomeSchema };
+      const { value, usage } = await ask('vision', models, { ...about, images: screen ? [screen.screenshot] : [] });
       return { verdict: { node, check: 'expected_outcome', result: value.reached ? 'passed' : 'failed', reason: value.reason }, usage };
     },
   };
@@ -122,26 +121,19 @@ export function createFlowModelActivities({ model, artifacts, typed, images }: F
   async function ask<T>(
     role: ModelRole,
     models: Readonly<Record<string, string>>,
-    name: string,
-    system: string,
-    user: string,
-    schema: z.ZodType<T>,
-    images: readonly ArtifactRef[] = [],
-    stored?: Question<T>['stored'],
-  ): Promise<{ readonly value: T; readonly usage: Usage }> {
-    const override = models[role];
-    const question: Question<T> = {
+    { name, system, user, schema, images: shown = [], stored }: Asking<T>,
+  ): Promise<Answered<'value', T>> {
+    return askModel(model, {
       role,
-      model: override,
+      model: models[role],
       messages: [
         { role: 'system', text: system },
         { role: 'user', text: user },
       ],
-      images: model.takesImages(role) ? images.map((ref, index) => ({ caption: `Image ${index + 1}:`, ref })) : [],
+      images: model.takesImages(role) ? shown.map((ref, index) => ({ caption: `Image ${index + 1}:`, ref })) : [],
       schema: { name: `${name}_v${flowPromptVersion}`, zod: schema },
       stored,
-    };
-    return askModel(model, question);
+    });
   }
 }
 

@@ -3,21 +3,23 @@ import { z } from 'zod';
 import { screenSchema, targetSchema, type ExpectedScreen, type Target } from '../../domain/anchors/anchors.schema.js';
 import { matchScreen, shows, toldScreen, type ScreenMatch, type SeenNow } from '../../domain/anchors/expected-screen.js';
 import { findTarget, type FoundTarget, type NoTarget } from '../../domain/anchors/find-target.js';
-import type { Broken } from '../../domain/flow/flow-state.js';
+import { textBetween } from '../../domain/anchors/text-between.js';
 import type { Interruption } from '../../domain/flow/document.js';
 import { deedSchema, interruptionSchema } from '../../domain/flow/document.schema.js';
+import type { Broken } from '../../domain/flow/flow-state.js';
 import { targetText } from '../../domain/flow/one-line.js';
-import { labelControls } from '../../domain/ui/control-list.js';
 import { defaultControlRoles } from '../../domain/run/settings.js';
+import { labelControls } from '../../domain/ui/control-list.js';
 import type { Control } from '../../domain/ui/control.js';
 import { isWholeAs } from '../../domain/ui/geometry.js';
 import type { Look } from '../../ports/device.js';
 import type { HandedDevice } from '../../ports/hand.js';
-import { templateBytes } from './template-bytes.js';
-import type { Screen, ScreenTools } from './tool-screen.js';
+import { defineTool } from './define-tool.js';
+import { templateBytes, type Screen, type ScreenTools } from './tool-screen.js';
+import type { ReadResult } from './tool-turn.js';
 
 /** Arguments of the calls behind nodes. */
-export const placeArgs = {
+const placeArgs = {
   target: targetSchema.optional(),
   screen: screenSchema.optional(),
   wait_ms: z.number().default(10_000),
@@ -26,7 +28,7 @@ export const placeArgs = {
 /** `settles`: whether the page is waited for afterwards; the next node waits for its own. `given_name`: the target's name is a value of this run, other than the recorded one. */
 export const actArgs = { ...placeArgs, deed: deedSchema, settles: z.boolean().default(true), given_name: z.boolean().default(false) };
 
-export interface Place {
+interface Place {
   readonly targets: readonly Target[];
   readonly screen: ExpectedScreen | undefined;
   readonly waitMs: number;
@@ -155,3 +157,38 @@ function toldExpected({ title = '', place = '', texts }: ExpectedScreen): string
   const name = title === '' ? `'${place}'` : `"${title}"${place === '' ? '' : ` (${place})`}`;
   return texts.length === 0 ? name : `${name} with ${texts.map((text) => `"${text}"`).join(', ')}`;
 }
+
+// The nodes of compiled flows that only look: `Read` and `Expect`.
+
+export interface NotRead {
+  readonly failed: NotThere | { readonly code: string; readonly message: string };
+}
+
+const nothing: ReadResult = { result: null, images: [], files: [] };
+
+export const nodeReads = {
+  'flow:read': defineTool({
+    args: { ...placeArgs, target: targetSchema, before: z.string().default(''), after: z.string().default('') },
+    description: '',
+    async run({ target, screen, wait_ms: waitMs, interruptions, before, after }, scene): Promise<ReadResult | NotRead> {
+      const place = await awaitPlace({ targets: [target], screen, waitMs, interruptions }, scene);
+      if ('failed' in place) return place;
+      const [control] = place.controls;
+      if (!control || control.masked) return { failed: { code: 'not-readable', message: `${targetText(target)} hides what is in it.` } };
+      const shown = control.value ?? control.name;
+      const text = textBetween(shown, before, after);
+      if (text !== undefined) return { ...nothing, result: { text } };
+      const message = `${targetText(target)} reads "${shown}", which is not of the form "${before}…${after}".`;
+      return { failed: { code: 'not-readable', message } };
+    },
+  }),
+
+  'flow:expect': defineTool({
+    args: { ...placeArgs, screen: screenSchema },
+    description: '',
+    async run({ screen, wait_ms: waitMs, interruptions }, scene): Promise<ReadResult | NotRead> {
+      const place = await awaitPlace({ targets: [], screen, waitMs, interruptions }, scene);
+      return 'failed' in place ? place : nothing;
+    },
+  }),
+};

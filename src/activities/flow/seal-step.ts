@@ -1,11 +1,13 @@
 // In AI steps of flows, what a model types into a password field is sealed in its call, before the reply is stored. Where the text will go only the device
 // knows, at the time of the call: each call's answer tells what has the focus then, and as long as that is not known the text is sealed, too.
-import { builtInTool } from '../../domain/flow/tools.js';
-import type { StepCall, StepReply, TranscriptEntry } from '../../domain/flow/ai-step-state.js';
-import type { ThinkStepInput } from '../../domain/flow/requests.js';
-import { isObject, jsonIn } from '../../domain/flow/reply-json.js';
+import type { StepCall, StepReply, TranscriptEntry } from '../../domain/flow/flow-state.js';
+import { isObject, jsonIn } from '../../domain/flow/model-reply.js';
+import type { ThinkStepInput, CallToolResult } from '../../domain/flow/requests.js';
+import { builtInTool, type ToolCall } from '../../domain/flow/tools.js';
+import type { Control } from '../../domain/ui/control.js';
 import { maskSealed } from '../../domain/ui/mask.js';
 import type { TypedTexts } from '../../ports/tokens.js';
+import { typedText, withTyped, type DeviceAction } from '../../domain/ui/ui-action.js';
 import { isSecretReference, maskedText, shortestMasked } from '../agent/seal-typed.js';
 
 /** What a call of a tool that acts tells beside its result, for the model and for what is typed next. */
@@ -19,14 +21,14 @@ export interface ActTold {
 /** Of `typed`. */
 export const intoPassword = 'a password';
 
-export interface SealedStep {
+interface SealedStep {
   readonly reply: StepReply;
   /** The provider's own reply, as it may be stored. */
   stored(raw: string): string;
 }
 
 /** Where a call has what it types. */
-export type TypedArgument = 'text' | 'key';
+type TypedArgument = 'text' | 'key';
 
 interface Typing {
   readonly argument: TypedArgument;
@@ -115,4 +117,55 @@ function typingOf(call: StepCall): Typing | undefined {
   if (call.name !== 'press_key' || typeof key !== 'string' || [...key].length !== 1) return undefined;
   const entersIt = Array.isArray(modifiers) && modifiers.every((modifier) => modifier === 'shift');
   return entersIt ? { argument: 'key', text: key } : undefined;
+}
+
+// Where a flow's call is made, a text that was sealed is opened here, and stays sealed in everything that is stored if it goes into a password field.
+
+interface Found {
+  readonly action: DeviceAction;
+  readonly target: Control | undefined;
+}
+
+interface Place extends Found {
+  readonly isPassword: boolean;
+}
+
+type Stopped = Extract<CallToolResult, { readonly status: 'failed' | 'approval' }>;
+
+/** Characters of a text that a person is asked about. */
+const longestTold = 500;
+
+interface OpenedCall {
+  /** In clear: only to find out where it goes. */
+  readonly call: ToolCall;
+  /** The action as it may be stored. */
+  where(found: Found): Place;
+  /** A person is asked about the text itself, unless it is a password. */
+  told(stopped: Stopped | undefined, place: Place): Stopped | undefined;
+  typed(place: Place): Pick<ActTold, 'typed'>;
+}
+
+export function openedCall(call: ToolCall, typed: TypedTexts | undefined): OpenedCall {
+  const argument = (['text', 'key'] as const satisfies readonly TypedArgument[]).find((name) => isSealed(call.arguments[name]));
+  const sealed = argument && call.arguments[argument];
+  if (!typed || argument === undefined || !isSealed(sealed))
+    return { call, where: (found) => ({ ...found, isPassword: false }), told: (stopped) => stopped, typed: () => ({}) };
+  const clear = typed.open(sealed);
+  const hidden = (action: DeviceAction): DeviceAction => {
+    const text = typedText(action);
+    // Keys may spell a character in another way.
+    return text === undefined ? action : withTyped(action, text === clear ? sealed : typed.seal(text));
+  };
+  return {
+    call: { ...call, arguments: { ...call.arguments, [argument]: clear } },
+    where({ action, target }) {
+      const isPassword = target?.role === 'password' || target?.masked === true;
+      return { target, isPassword, action: isPassword ? hidden(action) : action };
+    },
+    told: (stopped, { isPassword }) =>
+      stopped?.status === 'approval' && !isPassword
+        ? { ...stopped, reason: `${stopped.reason}: ${JSON.stringify(clear.slice(0, longestTold))}` }
+        : stopped,
+    typed: ({ isPassword }) => ({ typed: isPassword ? intoPassword : clear }),
+  };
 }

@@ -6,7 +6,7 @@
 // tool-3. When the time runs out before `intended`, the call fails with `timeout`: nothing was sent, and nothing will be. A call that has begun by
 //     then has the outcome in the journal.
 // tool-4. Variables are returned ready to be stored: a value over 8 KB is an artifact.
-import type { CallToolInput, CallToolResult, ListedTools, ListToolsInput, HeldAct } from '../../domain/flow/call-tool.js';
+import type { CallToolInput, CallToolResult, ListedTools, HeldAct } from '../../domain/flow/requests.js';
 import { own } from '../../domain/collections.js';
 import { isNodeTool } from '../../domain/flow/tools.js';
 import { staysText, leavingAs, type Leave } from '../../domain/guard/unsaved-page.js';
@@ -16,15 +16,25 @@ import { inTime } from '../device/in-time.js';
 import type { ActionOutcome } from '../../domain/device/device-work.js';
 import { openedAction } from '../device/perform-actions.js';
 import type { Tool } from './define-tool.js';
-import { actingTools, guardedAct, type ReadyAct } from './tool-acts.js';
-import { openedCall } from './sealed-call.js';
-import { createJudge, type Judge } from './tool-guard.js';
+import { actingTools, guardedAct, type ReadyAct, createJudge, type Judge } from './tool-acts.js';
+import { openedCall } from './seal-step.js';
 import { callServersTool } from './tool-of-server.js';
-import { done, inFront, lookAfter, performOne, placeOf, screenEvidence } from './tool-outcome.js';
-import type { NotRead } from './node-reads.js';
-import type { ReadResult } from './read-result.js';
+import {
+  done,
+  inFront,
+  lookAfter,
+  performOne,
+  placeOf,
+  screenEvidence,
+  type ReadResult,
+  callMs,
+  createTurns,
+  failed,
+  type ToolActivityPorts,
+  type Turn,
+} from './tool-turn.js';
+import type { NotRead } from './node-place.js';
 import { readingTools } from './tool-reads.js';
-import { callMs, createTurns, failed, type ToolActivityPorts, type Turn } from './tool-turn.js';
 import type { Control } from '../../domain/ui/control.js';
 import { withTargets, type DeviceAction } from '../../domain/ui/ui-action.js';
 import type { ArtifactRef } from '../../domain/ui/observation.js';
@@ -45,7 +55,11 @@ export function createToolActivities(ports: ToolActivityPorts) {
     readTool: (input: CallToolInput): Promise<CallToolResult> => inTurn(input, (turn) => read(turn, input)),
 
     /** What the run's tool servers offer within that time (ms); null when none are configured. Starts them. */
-    listTools: ({ deviceId, epoch, timeoutMs = callMs }: ListToolsInput): Promise<ListedTools | null> =>
+    listTools: ({
+      deviceId,
+      epoch,
+      timeoutMs = callMs,
+    }: Pick<CallToolInput, 'deviceId' | 'epoch' | 'timeoutMs'>): Promise<ListedTools | null> =>
       whileAlive({ hostId: ports.host.hostId, epoch }, async () => {
         const servers = ports.runTools.of(deviceId);
         if (!servers) return null;

@@ -1,24 +1,25 @@
-// The built-in tools that act, up to the point of acting: they find the control that a text means, read keys, look up windows. Nothing has happened yet.
+// The built-in tools that act, up to the point of acting: they find the control that a text means, read keys, look up windows. Nothing has happened yet,
+// and whether it may, the guard says.
 import { deedWords, effectOf, functionOf, isOnScreen, toolWords } from '../../domain/action/actions.js';
 import type { ToolWord } from '../../domain/action/columns.js';
 import { clickCountOf } from '../../domain/action/pointer.js';
 import type { Deed } from '../../domain/flow/document.js';
-import { builtInTool, type ActingToolName } from '../../domain/flow/tools.js';
 import { availableElements } from '../../domain/flow/find-text.js';
-import { keysOf, type ToolCall } from '../../domain/flow/tool-call.js';
+import type { CallToolInput, CallToolResult } from '../../domain/flow/requests.js';
+import { builtInTool, type ActingToolName, keysOf, type ToolCall } from '../../domain/flow/tools.js';
 import type { Activation } from '../../domain/guard/activation.js';
-import type { GuardedAction } from '../../domain/guard/guard.js';
+import { effectChecksOf, guardAction, rememberingOfHeld, type Guard, type GuardedAction } from '../../domain/guard/guard.js';
 import { createJudgement, judgedScreenOf, toolActivation } from '../../domain/guard/judge.js';
 import type { Lexicon } from '../../domain/guard/lexicon.js';
 import type { Control } from '../../domain/ui/control.js';
 import { escapeKeys } from '../../domain/ui/keys.js';
+import type { Application, ArtifactRef } from '../../domain/ui/observation.js';
 import type { DeviceAction } from '../../domain/ui/ui-action.js';
-import type { Application } from '../../domain/ui/observation.js';
+import type { ArtifactStore } from '../../ports/artifact-store.js';
 import type { Look } from '../../ports/device.js';
 import type { ToolDescription } from '../../ports/tool-servers.js';
-import { defineTool, type Literal, type Tool } from './define-tool.js';
+import { defineTool, type Literal, type Tool, number, shapeOf, type ShapeOf } from './define-tool.js';
 import { actArgs, awaitPlace, type NotThere } from './node-place.js';
-import { number, shapeOf, type ShapeOf } from './tool-arguments.js';
 import { controlAt, findOnScreen, isNamed, namesOf } from './tool-screen.js';
 
 export type ReadyAct =
@@ -118,6 +119,22 @@ function acting<A extends ToolWord['args']>(
 
 const textRoles: readonly string[] = ['textbox', 'searchbox', 'password', 'combobox', 'spinbutton'];
 
+function hasFocus({ states }: Control): boolean {
+  return states?.includes('focused') === true;
+}
+
+function targetAt(controls: readonly Control[], x: number, y: number): { readonly target?: Control } {
+  const target = controlAt(controls, x, y);
+  return target ? { target } : {};
+}
+
+function notFound(wanted: string, candidates: readonly string[], where = ''): ReadyAct {
+  const there = candidates.length === 0 ? `nothing${where} could be meant` : `there are: ${candidates.slice(0, 20).join(', ')}`;
+  return { failed: { code: 'target-not-found', message: `"${wanted}" is not there; ${there}`, candidates } };
+}
+
+// ── Whether a tool may act: the guard's verdict, and what a person approved ──
+
 /** As the guard judges it. */
 export async function guardedAct(
   { name, arguments: args }: ToolCall,
@@ -154,16 +171,49 @@ export function guardedOther({ name, readOnly }: ToolDescription, args: GuardedA
   };
 }
 
-function hasFocus({ states }: Control): boolean {
-  return states?.includes('focused') === true;
+/** tool-2 of tool-activities.ts. Undefined: it may run. */
+export type Judge = (input: CallToolInput, action: GuardedAction, target?: Control) => Promise<Stopped | undefined>;
+type Stopped = Extract<CallToolResult, { readonly status: 'failed' | 'approval' }>;
+
+const guardsKept = 32;
+
+export function createJudge(artifacts: Pick<ArtifactStore, 'getJson'>): Judge {
+  const guards = new Map<ArtifactRef, Guard>();
+
+  /** Cached: few runs are active at a time, and each asks for the same guard again and again. */
+  async function guardOf({ guard: ref }: CallToolInput): Promise<Guard> {
+    const known = guards.get(ref);
+    if (known) return known;
+    const guard = (await artifacts.getJson(ref)) as Guard;
+    guards.set(ref, guard);
+    for (const oldest of [...guards.keys()].slice(0, -guardsKept)) guards.delete(oldest);
+    return guard;
+  }
+
+  return async (input, action, target) => {
+    const guard = await guardOf(input);
+    const verdict = guardAction(guard, action);
+    switch (verdict.verdict) {
+      case 'allow':
+        return undefined;
+      case 'refuse':
+        return { status: 'failed', code: verdict.code, message: verdict.message };
+      case 'confirm': {
+        if (isApproved(input, target)) return undefined;
+        const effectChecks = effectChecksOf(guard, action);
+        return {
+          status: 'approval',
+          reason: verdict.reason,
+          effectChecks: effectChecks.length > 0 ? effectChecks : undefined,
+          target: target && { label: '', role: target.role, name: target.name },
+          ...rememberingOfHeld(verdict.forbids, action.activation?.remembering),
+        };
+      }
+    }
+  };
 }
 
-function targetAt(controls: readonly Control[], x: number, y: number): { readonly target?: Control } {
-  const target = controlAt(controls, x, y);
-  return target ? { target } : {};
-}
-
-function notFound(wanted: string, candidates: readonly string[], where = ''): ReadyAct {
-  const there = candidates.length === 0 ? `nothing${where} could be meant` : `there are: ${candidates.slice(0, 20).join(', ')}`;
-  return { failed: { code: 'target-not-found', message: `"${wanted}" is not there; ${there}`, candidates } };
+/** An approval without a target covers only an action without one. */
+function isApproved({ approved }: CallToolInput, target: Control | undefined): boolean {
+  return approved !== undefined && approved?.role === target?.role && approved?.name === target?.name;
 }

@@ -1,16 +1,12 @@
 // A tool of a configured server: found by its name there, and journalled like an action, since it may do anything.
 import { defined, own } from '../../domain/collections.js';
-import type { CallToolInput, CallToolResult } from '../../domain/flow/call-tool.js';
-import { askedName, nameAt, type Overrides } from '../../domain/flow/overrides.js';
-import { builtInTools } from '../../domain/flow/tools.js';
+import type { CallToolInput, CallToolResult } from '../../domain/flow/requests.js';
+import { askedName, nameAt, type Overrides, builtInTools } from '../../domain/flow/tools.js';
 import { ActionFailedError, ConnectionLostError } from '../../ports/device.js';
 import { ToolServerError, type ToolDescription, type ToolListing, type ToolReply, type ToolServers } from '../../ports/tool-servers.js';
 import { logOf } from '../device/device-activity.js';
-import { guardedOther } from './tool-acts.js';
-import type { Judge } from './tool-guard.js';
-import { done, lookAfter, performOne, type DoneCall } from './tool-outcome.js';
-import { longestText, resultOf } from './tool-result.js';
-import { failed, type FailedCall, type Turn } from './tool-turn.js';
+import { guardedOther, type Judge } from './tool-acts.js';
+import { done, lookAfter, performOne, type DoneCall, longestText, resultOf, failed, type FailedCall, type Turn } from './tool-turn.js';
 
 export async function callServersTool(turn: Turn, input: CallToolInput, judge: Judge): Promise<CallToolResult> {
   const { ports, deadline } = turn;

@@ -3,12 +3,10 @@ import { selected, availableElements, type TextMatch } from '../../domain/flow/f
 import type { ReadingToolName } from '../../domain/flow/tools.js';
 import type { Json } from '../../domain/run/json.js';
 import type { Bounds } from '../../domain/ui/geometry.js';
-import { defineTool, type Tool } from './define-tool.js';
-import { nodeReads, type NotRead } from './node-reads.js';
-import type { ReadResult } from './read-result.js';
-import { templateBytes } from './template-bytes.js';
-import { flag, number, oneOf, text } from './tool-arguments.js';
-import { findOnScreen, isNamed } from './tool-screen.js';
+import { defineTool, type Tool, flag, number, oneOf, text } from './define-tool.js';
+import { nodeReads, type NotRead } from './node-place.js';
+import type { ReadResult } from './tool-turn.js';
+import { templateBytes, findOnScreen, isNamed } from './tool-screen.js';
 
 /** Scales at which a template is tried. */
 export const templateScales = [1, 0.5, 0.67, 0.8, 1.25, 1.5, 2] as const;

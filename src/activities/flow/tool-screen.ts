@@ -1,4 +1,5 @@
 // What a tool sees of the device: one look, and text read from pixels where the tree has none.
+import { readFile } from 'node:fs/promises';
 import { findText, fits, matchOf, plain, type MatchMode, type TextMatch } from '../../domain/flow/find-text.js';
 import { isScroller, type Control } from '../../domain/ui/control.js';
 import { isIn } from '../../domain/ui/geometry.js';
@@ -6,7 +7,7 @@ import type { Application, ArtifactRef } from '../../domain/ui/observation.js';
 import type { ArtifactStore } from '../../ports/artifact-store.js';
 import { ActionFailedError, type Look } from '../../ports/device.js';
 import type { HandedDevice } from '../../ports/hand.js';
-import type { Images, PictureSearch, ReadLine, TextReader } from '../../ports/pictures.js';
+import { type Images, type PictureSearch, type ReadLine, type TextReader, PictureError } from '../../ports/pictures.js';
 
 export interface ScreenTools {
   readonly artifacts: ArtifactStore;
@@ -121,4 +122,16 @@ export function controlAt(controls: readonly Control[], x: number, y: number): C
 function once<T>(make: () => Promise<T>): () => Promise<T> {
   let made: Promise<T> | undefined;
   return () => (made ??= make());
+}
+
+/** The picture that a flow names: by its path on the host, or by its artifact. Throws `PictureError`, `ArtifactMissingError`. */
+export async function templateBytes(template: string, artifacts: ScreenTools['artifacts']): Promise<Uint8Array> {
+  if (/^sha256:[0-9a-f]{64}$/.test(template)) return artifacts.get(template as ArtifactRef);
+  try {
+    return await readFile(template);
+  } catch (error) {
+    throw new PictureError(
+      `The template '${template}' cannot be read: ${error instanceof Error ? error.message : String(error)}. Give a PNG by its path on the host, or an artifact.`,
+    );
+  }
 }

@@ -1,19 +1,28 @@
 // A tool's turn on its device: nothing else acts meanwhile, and an error becomes the call's result where a flow or a model can do something about it.
 import type { Context } from '@temporalio/activity';
-import type { CallToolInput, CallToolResult } from '../../domain/flow/call-tool.js';
-import type { Overrides } from '../../domain/flow/overrides.js';
-import type { BuiltInToolName } from '../../domain/flow/tools.js';
-import type { HeldDevice } from '../../host/held-device.js';
+import type { ActionOutcome } from '../../domain/device/device-work.js';
+import type { ScreenEvidence } from '../../domain/flow/flow-state.js';
+import type { CallToolInput, CallToolResult } from '../../domain/flow/requests.js';
+import type { Overrides, BuiltInToolName } from '../../domain/flow/tools.js';
+import { extractVariables, oversize } from '../../domain/flow/variables.js';
+import { jsonOrText, type Json, type Variables } from '../../domain/run/json.js';
+import type { Control } from '../../domain/ui/control.js';
+import type { Application, ArtifactRef } from '../../domain/ui/observation.js';
+import { bootNow } from '../../host/boot-clock.js';
 import type { Busy } from '../../host/device-turns.js';
+import type { HeldDevice } from '../../host/held-device.js';
 import type { RunTools } from '../../host/run-tools.js';
-import { ActionFailedError } from '../../ports/device.js';
+import { ActionFailedError, ConnectionLostError } from '../../ports/device.js';
 import type { HandedDevice } from '../../ports/hand.js';
 import { PictureError } from '../../ports/pictures.js';
+import type { ArtifactStore } from '../../ports/artifact-store.js';
+import type { ToolReply } from '../../ports/tool-servers.js';
 import type { DeviceActivityPorts } from '../device/device-activity-ports.js';
-import { createDeviceStanding, whileAlive, type DeviceStanding } from '../device/device-activity.js';
+import { createDeviceStanding, whileAlive, type DeviceStanding, actionKeyOf, logOf, messageOf } from '../device/device-activity.js';
 import { begunInTime } from '../device/in-time.js';
-import { NoTimeLeftError, shortestActionMs } from '../device/perform-actions.js';
-import { ToolArgumentError } from './tool-arguments.js';
+import { observeDevice } from '../device/observe-device.js';
+import { NoTimeLeftError, shortestActionMs, performBound, type BoundAction } from '../device/perform-actions.js';
+import { ToolArgumentError } from './define-tool.js';
 import { createScreen, NoSuchWindowError, type Screen, type ScreenTools } from './tool-screen.js';
 
 export interface ToolActivityPorts extends DeviceActivityPorts, ScreenTools {
@@ -84,7 +93,7 @@ async function withNotices(result: CallToolResult, { device, notices }: Pick<Tur
 }
 
 /** Another UI session has another epoch. */
-export function uiSessionOf({ record: { sessionRunId, epoch } }: HeldDevice): string {
+function uiSessionOf({ record: { sessionRunId, epoch } }: HeldDevice): string {
   return `${sessionRunId}:${epoch}`;
 }
 
@@ -100,4 +109,123 @@ function asFailed(error: unknown, { call: { name } }: CallToolInput): FailedCall
 
 export function failed(code: string, message: string): FailedCall {
   return { status: 'failed', code, message };
+}
+
+// Performs a tool that acts and reports its outcome, for built-in tools and those of servers alike.
+
+export type DoneCall = Extract<CallToolResult, { readonly status: 'done' }>;
+
+const settleMs = 5_000;
+
+/** tool-1 of tool-activities.ts. */
+export async function performOne(turn: Turn, action: BoundAction): Promise<ActionOutcome | undefined> {
+  const { held, context, deadline, shortestMs, busy } = turn;
+  const [outcome] = await performBound(
+    held,
+    [action],
+    {
+      key: actionKeyOf(context),
+      checkLease: () => turn.checkLease(context, held),
+      now: bootNow,
+      deadline: bootNow() + deadline - Date.now(),
+      shortestMs,
+      busy,
+      log: logOf(context),
+    },
+    turn.ports,
+  );
+  return outcome;
+}
+
+/** The action has run: whatever goes wrong from here on, the journal has its outcome. */
+export async function lookAfter(turn: Turn, input: CallToolInput): Promise<{ readonly screen?: ScreenEvidence }> {
+  try {
+    if (input.wantsScreen || input.call.arguments['settles'] !== false) await turn.device.settle(settleMs);
+    return await screenEvidence(turn, input);
+  } catch (error) {
+    throw new ConnectionLostError(`'${input.call.name}' ran, but the device could not be looked at afterwards: ${messageOf(error)}`, {
+      cause: error,
+    });
+  }
+}
+
+/** Only if the node wants it. */
+export async function screenEvidence(
+  { held, device, ports, notices }: Turn,
+  { wantsScreen }: CallToolInput,
+): Promise<{ readonly screen?: ScreenEvidence }> {
+  if (!wantsScreen) return {};
+  const { screenshot, controls, title } = await observeDevice(
+    held,
+    device,
+    { controlRoles: wantsScreen.controlRoles },
+    { ...ports, heard: (events) => notices.push(...events) },
+  );
+  return { screen: { screenshot, controls, title } };
+}
+
+export async function done(
+  { ports }: Turn,
+  { node }: CallToolInput,
+  read: ReadResult,
+  about: Pick<DoneCall, 'app' | 'window' | 'screen' | 'target' | 'warnings'>,
+): Promise<DoneCall> {
+  const { images, files } = read;
+  return { status: 'done', ...(await toolResult(node, read, ports.artifacts)), images, files, isError: false, ...about };
+}
+
+export function inFront(held: HeldDevice, application: Application | undefined): Pick<DoneCall, 'app' | 'window'> {
+  return application === undefined ? {} : { app: application.name, window: { id: application.id, uiSession: uiSessionOf(held) } };
+}
+
+/** Its name, and its middle in px. */
+export function placeOf({ role, name, bounds: { x, y, width, height } }: Control): NonNullable<DoneCall['target']> {
+  return { role, name, x: Math.round(x + width / 2), y: Math.round(y + height / 2) };
+}
+
+// What a tool's result becomes: variables, and text for a model. The same whether it was returned or is read from the journal.
+
+export type ToolResult = Pick<Extract<CallToolResult, { readonly status: 'done' }>, 'variables' | 'text' | 'textRef'>;
+
+/** Characters of a result that a model reads; the whole is an artifact. */
+export const longestText = 4_000;
+
+/** The result, ready to be stored. `beside`: for the text only. */
+export async function toolResult(
+  node: CallToolInput['node'],
+  { result, beside }: { readonly result: Json; readonly beside?: Readonly<Record<string, Json>> },
+  artifacts: Pick<ArtifactStore, 'put' | 'putJson'>,
+): Promise<ToolResult> {
+  const whole = JSON.stringify(beside === undefined ? result : { result, ...beside });
+  const text =
+    whole.length <= longestText
+      ? { text: whole }
+      : { text: `${whole.slice(0, longestText)}…`, textRef: await artifacts.put(Buffer.from(whole), 'application/json') };
+  return { variables: await storable(extractVariables(node, result), artifacts), ...text };
+}
+
+/** Of a server's tool. */
+export function resultOf({ structured, text }: ToolReply): Json {
+  return (structured as Json | undefined) ?? jsonOrText(text);
+}
+
+/** Values over 8 KB by reference (variables-3 of variables.ts). */
+export async function storable(variables: Variables, artifacts: Pick<ArtifactStore, 'putJson'>): Promise<Variables> {
+  const stored = await Promise.all(
+    Object.entries(variables).map(async ([name, value]): Promise<readonly [string, Json]> => {
+      const bytes = oversize(value);
+      return bytes === undefined ? [name, value] : [name, { $artifact: await artifacts.putJson(value), bytes }];
+    }),
+  );
+  return Object.fromEntries(stored);
+}
+
+/** What a tool that only looks comes back with. */
+export interface ReadResult {
+  /** Becomes variables. */
+  readonly result: Json;
+  readonly images: readonly ArtifactRef[];
+  readonly files: readonly { readonly name: string; readonly ref: ArtifactRef }[];
+  /** Only for a model to read. */
+  readonly beside?: Readonly<Record<string, Json>>;
 }

@@ -2,10 +2,9 @@
 
 import { Graph, layout } from '@dagrejs/dagre';
 import { type FlowDocument, type FlowEdge, type FlowNode, nodeText } from '../../domain/flow/document.js';
-import { edgeLabel } from '../../domain/flow/edge-label.js';
-import { nodeSummary } from '../../domain/flow/node-summary.js';
+import { edgeLabel, nodeSummary } from '../../domain/flow/node-summary.js';
 import { oneLine } from '../../domain/flow/one-line.js';
-import { edgeKey, type VisitedEdges } from '../../domain/flow/visited.js';
+import { edgeKey, type VisitedEdges } from '../../domain/flow/graph.js';
 import {
   borderPoint,
   shapeAround,

@@ -3,7 +3,7 @@
 // servers-1. Servers are listed in parallel: one that fails or is silent costs only its own tools.
 // servers-2. Which tool a name refers to does not depend on who answers first. Only a server that was silent before is not waited for, as
 // long as it stays silent.
-import { nameAt } from '../../domain/flow/overrides.js';
+import { nameAt } from '../../domain/flow/tools.js';
 import { ToolServerError, type ToolDescription, type ToolListing, type ToolServers } from '../../ports/tool-servers.js';
 import type { ToolServerConfig } from './link.js';
 import { createToolServer, quoted } from './tool-server.js';

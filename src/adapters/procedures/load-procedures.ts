@@ -1,113 +1,20 @@
-// What a definition takes from others beside it: activities by the names of their files (`other/08-implement.yaml`), and fragments (`other::name`).
-//
-// reference-1. Only files of definitions in the same folder are reached: names have no path of their own.
-// reference-2. What is taken becomes part of the document, so that it can be followed anywhere: a borrowed activity names its fragments as `other::name`.
-
-import { basename, dirname, join } from 'node:path';
-import { type Finding, pathText, rated, type FindingCode, type Profile, type Severity } from '../../domain/procedure/finding.js';
-import { isFields, isList, type Fields } from '../../domain/procedure/reading.js';
-import { readDocument, extensions } from './read-document.js';
-import { createHash } from 'node:crypto';
-import { readdir } from 'node:fs/promises';
-import type { Definition } from '../../domain/procedure/definition.js';
-import { readFormat } from '../../domain/procedure/read-format.js';
-import { parseDefinition } from '../../domain/procedure/parse-definition.schema.js';
-import type { ArtifactRef } from '../../domain/ui/observation.js';
-import { canonicalJson } from '../objects/artifacts.js';
-
-/** `08-implement.toon`, `work-package/08-implement.toon`. */
-const reference = /^(?:([\w-][\w.-]*)\/)?(\d{2}[a-z]?-[\w.-]+\.(?:toon|ya?ml|json))$/;
-const foreign = /^([\w-][\w.-]*)::([\w.-]+)$/;
-/** A fragment may refer to another: rounds of looking. */
-const mostRounds = 8;
-
-interface Taken {
-  readonly file: string;
-  readonly value: unknown;
-}
-
-type TakenOrNot = Taken | { readonly file: string; readonly findings: readonly Finding[] };
-
-/** The file that a text among the activities names; undefined: it names none. */
-async function takeActivity(folder: string, text: string): Promise<TakenOrNot | undefined> {
-  const [, workflow, name] = reference.exec(text) ?? [];
-  if (name === undefined) return undefined;
-  const file = join(workflow === undefined ? folder : join(dirname(folder), workflow), 'activities', name);
-  const read = await readDocument(file);
-  if ('findings' in read) return { file, findings: read.findings };
-  const isOwn = workflow === undefined || workflow === basename(folder);
-  return { file, value: isOwn ? read.value : qualified(read.value, workflow) };
-}
-
-/** The document with the fragments of other definitions that it refers to. `fileOf`: the workflow file of a folder. */
-async function withForeignFragments(
-  document: Fields,
-  folder: string,
-  fileOf: (folder: string) => Promise<string | undefined>,
-): Promise<Fields> {
-  let whole = document;
-  for (let round = 0; round < mostRounds; round += 1) {
-    const wanted = [...new Set(refsIn(whole))].filter((ref) => !isTaken(whole, ref));
-    if (wanted.length === 0) break;
-    const before = whole;
-    for (const ref of wanted) whole = withFragment(whole, ref, await fragmentsOf(ref, folder, fileOf));
-    if (whole === before) break;
-  }
-  return whole;
-}
-
-async function fragmentsOf(ref: string, folder: string, fileOf: (folder: string) => Promise<string | undefined>): Promise<Fields> {
-  const [, workflow = ''] = foreign.exec(ref) ?? [];
-  const file = await fileOf(join(dirname(folder), workflow));
-  const read = file === undefined ? { findings: [] } : await readDocument(file);
-  const fragments = 'value' in read && isFields(read.value) ? read.value['fragments'] : undefined;
-  return isFields(fragments) ? fragments : {};
-}
-
-function withFragment(document: Fields, ref: string, from: Fields): Fields {
-  const [, workflow = '', name = ''] = foreign.exec(ref) ?? [];
-  const own = isFields(document['fragments']) ? document['fragments'] : {};
-  const found = Object.entries(from).flatMap(([kind, list]) =>
-    isFields(list) && Object.hasOwn(list, name) ? [[kind, { ...listOf(own, kind), [ref]: qualified(list[name], workflow) }] as const] : [],
-  );
-  return found.length === 0 ? document : { ...document, fragments: { ...own, ...Object.fromEntries(found) } };
-}
-
-function isTaken({ id, fragments }: Fields, ref: string): boolean {
-  if (typeof id === 'string' && ref.startsWith(`${id}::`)) return true;
-  return isFields(fragments) && Object.values(fragments).some((list) => isFields(list) && Object.hasOwn(list, ref));
-}
-
-function listOf(fragments: Fields, kind: string): Fields {
-  const list = fragments[kind];
-  return isFields(list) ? list : {};
-}
-
-function refsIn(value: unknown): readonly string[] {
-  if (isList(value)) return value.flatMap(refsIn);
-  if (!isFields(value)) return [];
-  return Object.entries(value).flatMap(([key, inner]) =>
-    key === 'ref' && typeof inner === 'string' && foreign.test(inner) ? [inner] : refsIn(inner),
-  );
-}
-
-/** reference-2. */
-function qualified(value: unknown, workflow: string): unknown {
-  if (isList(value)) return value.map((each) => qualified(each, workflow));
-  if (!isFields(value)) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([key, inner]) => [
-      key,
-      key === 'ref' && typeof inner === 'string' && !inner.includes('::') ? `${workflow}::${inner}` : qualified(inner, workflow),
-    ]),
-  );
-}
-
 // Loads definitions from folders (docs/design/procedure.md §1): `<id>/workflow.toon|yaml|json`, its activities inline or beside it in
 // `activities/NN-<id>.…`, in the order of their names; flows that its steps run as `<name>.flow.json`.
 //
 // load-1. All problems are reported at once, each with its file, the path in it, and the reason.
 // load-2. Bad input is reported, never thrown; only a folder that cannot be read at all throws.
+import { createHash } from 'node:crypto';
+import { readdir } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import type { Definition } from '../../domain/procedure/definition.js';
+import { finding, pathText, rated, type Finding, type FindingCode, type Profile, type Severity } from '../../domain/procedure/finding.js';
+import { readFormat } from '../../domain/procedure/read-format.js';
+import { isFields, type Fields } from '../../domain/procedure/reading.js';
+import { parseDefinition } from '../../domain/procedure/parse-definition.schema.js';
+import type { ArtifactRef } from '../../domain/ui/observation.js';
+import { canonicalJson } from '../objects/artifacts.js';
+import { extensions, readDocument } from './read-document.js';
+import { takeActivity, withForeignFragments } from './references.js';
 
 export interface FileFinding {
   readonly severity: Severity;
@@ -123,7 +30,7 @@ export interface LoadedProcedure {
   /** Absent when there are errors. */
   readonly definition?: Definition;
   /** All its files as one document, as written; and its SHA-256. */
-  readonly document?: Readonly<Record<string, unknown>>;
+  readonly document?: Fields;
   readonly digest?: ArtifactRef;
   readonly findings: readonly FileFinding[];
 }
@@ -149,12 +56,12 @@ export async function loadProcedure(folder: string, profile: Profile): Promise<L
   const file = await workflowFile(folder);
   if (file === undefined) {
     const message = `it has no workflow file (${extensions.map((extension) => `workflow${extension}`).join(', ')})`;
-    return { folder, findings: [told({ code: 'unreadable', path: [], message }, { file: folder, profile })] };
+    return { folder, findings: [told(finding('unreadable', [], message), { file: folder, profile })] };
   }
   const workflow = await readDocument(file);
   const beside = await readActivities(folder, profile);
   if ('findings' in workflow)
-    return { folder, findings: [...workflow.findings.map((finding) => told(finding, { file, profile })), ...beside.findings] };
+    return { folder, findings: [...workflow.findings.map((each) => told(each, { file, profile })), ...beside.findings] };
 
   const listed = await listedActivities(workflow.value, { folder, file, profile });
   const flows = await readFlows(folder, profile);
@@ -163,7 +70,7 @@ export async function loadProcedure(folder: string, profile: Profile): Promise<L
     ...beside.activities.filter((each) => !listed.activities.some((own) => own.file === each.file)),
   ];
   const whole =
-    isRecord(workflow.value) && listed.isList
+    isFields(workflow.value) && listed.isList
       ? await wholeOf({ ...workflow.value, activities: activities.map(({ value }) => value) }, flows.documents, folder)
       : workflow.value;
   const { definition, findings } = parseDefinition(whole, profile);
@@ -174,13 +81,13 @@ export async function loadProcedure(folder: string, profile: Profile): Promise<L
     return { severity, code, ...place, message };
   });
   const all = [...beside.findings, ...listed.findings, ...flows.findings, ...placed];
-  if (!definition || !isRecord(whole) || all.some(({ severity }) => severity === 'error')) return { folder, findings: all };
+  if (!definition || !isFields(whole) || all.some(({ severity }) => severity === 'error')) return { folder, findings: all };
   const digest = createHash('sha256').update(canonicalJson(whole)).digest('hex');
   return { folder, definition, document: whole, digest: `sha256:${digest}`, findings: all };
 }
 
 /** One document, with everything that it takes from files. Its format is written into it: read as another format it is another document, and its digest says so. */
-async function wholeOf(document: Readonly<Record<string, unknown>>, flows: Readonly<Record<string, unknown>>, folder: string) {
+async function wholeOf(document: Fields, flows: Fields, folder: string) {
   const whole = withFlows(await withForeignFragments(document, folder, workflowFile), flows);
   const { format } = readFormat(whole);
   return format === 'plain' ? whole : { ...whole, format };
@@ -198,13 +105,13 @@ async function listedActivities(
   value: unknown,
   { folder, file, profile }: { folder: string; file: string; profile: Profile },
 ): Promise<Listing> {
-  const entries = isRecord(value) ? (value['activities'] ?? []) : undefined;
+  const entries = isFields(value) ? (value['activities'] ?? []) : undefined;
   if (!Array.isArray(entries)) return { activities: [], findings: [], isList: false };
   const activities: ActivityDocument[] = [];
   const findings: FileFinding[] = [];
   for (const entry of entries as readonly unknown[]) {
     const taken = typeof entry === 'string' ? await takeActivity(folder, entry) : undefined;
-    if (taken && 'findings' in taken) findings.push(...taken.findings.map((finding) => told(finding, { file: taken.file, profile })));
+    if (taken && 'findings' in taken) findings.push(...taken.findings.map((each) => told(each, { file: taken.file, profile })));
     else activities.push(taken ?? { file, value: entry });
   }
   return { activities, findings, isList: true };
@@ -230,26 +137,23 @@ async function readActivities(
   const findings: FileFinding[] = [];
   for (const name of names.slice(0, mostActivities)) {
     const file = join(inside, name);
-    const say = (finding: Finding): void => void findings.push(told(finding, { file, profile }));
+    const say = (found: Finding): void => void findings.push(told(found, { file, profile }));
     const id = activityFile.exec(name)?.[1];
     if (id === undefined) {
-      say({ code: 'file-name', path: [], message: 'it is not read: an activity’s file is called NN-<id>.toon, .yaml or .json' });
+      say(finding('file-name', [], 'it is not read: an activity’s file is called NN-<id>.toon, .yaml or .json'));
       continue;
     }
     const read = await readDocument(file);
     if ('findings' in read) read.findings.forEach(say);
     else {
       activities.push({ file, value: read.value });
-      if (isRecord(read.value) && read.value['id'] !== id)
-        say({ code: 'file-name', path: ['id'], message: `the file is named after '${id}', but its activity is not` });
+      if (isFields(read.value) && read.value['id'] !== id)
+        say(finding('file-name', ['id'], `the file is named after '${id}', but its activity is not`));
     }
   }
   if (names.length > mostActivities)
     findings.push(
-      told(
-        { code: 'too-large', path: [], message: `it holds ${names.length} files; at most ${mostActivities} are read` },
-        { file: inside, profile },
-      ),
+      told(finding('too-large', [], `it holds ${names.length} files; at most ${mostActivities} are read`), { file: inside, profile }),
     );
   return { activities, findings };
 }
@@ -258,24 +162,21 @@ async function readActivities(
 async function readFlows(
   folder: string,
   profile: Profile,
-): Promise<{ readonly documents: Readonly<Record<string, unknown>>; readonly findings: readonly FileFinding[] }> {
+): Promise<{ readonly documents: Fields; readonly findings: readonly FileFinding[] }> {
   const documents: Record<string, unknown> = {};
   const findings: FileFinding[] = [];
   for (const name of (await namesIn(folder)).filter((each) => each.endsWith(flowExtension)).toSorted()) {
     const file = join(folder, name);
     const read = await readDocument(file);
-    if ('findings' in read) findings.push(...read.findings.map((finding) => told(finding, { file, profile })));
+    if ('findings' in read) findings.push(...read.findings.map((each) => told(each, { file, profile })));
     else documents[name.slice(0, -flowExtension.length)] = read.value;
   }
   return { documents, findings };
 }
 
-function withFlows(
-  document: Readonly<Record<string, unknown>>,
-  beside: Readonly<Record<string, unknown>>,
-): Readonly<Record<string, unknown>> {
+function withFlows(document: Fields, beside: Fields): Fields {
   const { flows = {} } = document;
-  if (Object.keys(beside).length === 0 || !isRecord(flows)) return document;
+  if (Object.keys(beside).length === 0 || !isFields(flows)) return document;
   return { ...document, flows: { ...beside, ...flows } };
 }
 
@@ -284,14 +185,14 @@ function withoutTwins(loaded: readonly LoadedProcedure[]): readonly LoadedProced
   return loaded.map((each, index) => {
     const twin = loaded.find((other, at) => at !== index && other.definition !== undefined && other.definition.id === each.definition?.id);
     if (!twin) return each;
-    const finding = {
+    const twins = {
       severity: 'error',
       code: 'duplicate-id',
       file: each.folder,
       path: 'id',
       message: `${basename(twin.folder)} has the same id`,
     } as const;
-    return { folder: each.folder, findings: [...each.findings, finding] };
+    return { folder: each.folder, findings: [...each.findings, twins] };
   });
 }
 
@@ -308,8 +209,4 @@ function namesIn(folder: string): Promise<readonly string[]> {
 
 function told({ code, path, message }: Finding, { file, profile }: { readonly file: string; readonly profile: Profile }): FileFinding {
   return { severity: rated({ code, path, message }, profile).severity, code, file, path: pathText(undefined, path), message };
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

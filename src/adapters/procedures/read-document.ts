@@ -1,14 +1,47 @@
+// Reads one file of a definition: its extension gives the format, and its size is checked before its text is read.
+import { decode, ToonDecodeError } from '@toon-format/toon';
+import { open } from 'node:fs/promises';
+import { Lexer, parseDocument, Parser } from 'yaml';
+import { finding, type Finding, type Path } from '../../domain/procedure/finding.js';
+
+/** In order of precedence: the first that exists is the definition. */
+export const extensions = ['.toon', '.yaml', '.yml', '.json'] as const;
+
+const formats: Readonly<Record<(typeof extensions)[number], Format>> = {
+  '.toon': 'toon',
+  '.yaml': 'yaml',
+  '.yml': 'yaml',
+  '.json': 'json',
+};
+
+export async function readDocument(file: string): Promise<Decoded> {
+  const extension = extensions.find((each) => file.endsWith(each));
+  if (extension === undefined) return { findings: [unreadable(`its name must end in ${extensions.join(', ')}`)] };
+  try {
+    const handle = await open(file);
+    try {
+      const stat = await handle.stat();
+      if (!stat.isFile()) return { findings: [unreadable('it is not a file')] };
+      if (stat.size > limits.bytes)
+        return {
+          findings: [finding('too-large', [], `it has ${stat.size} bytes; a definition has at most ${limits.bytes}`)],
+        };
+      const text = new TextDecoder('utf-8', { fatal: true }).decode(await handle.readFile());
+      return decodeText(text, formats[extension]);
+    } finally {
+      await handle.close();
+    }
+  } catch (error) {
+    return { findings: [unreadable(error instanceof Error ? error.message : String(error))] };
+  }
+}
+
 // Decodes a definition to plain JSON, or reports what is wrong with it. Nothing in it is executed, and nothing in it can crash the process:
 //
-// decode-1. Size is checked before a decoder sees the text (read-document.ts). So is depth, except for JSON: the other decoders recurse,
+// decode-1. Size is checked before a decoder sees the text. So is depth, except for JSON: the other decoders recurse,
 // and deep YAML does not throw but crashes the process.
 // decode-2. The result is a tree of bounded size: no cycles, no multiplying aliases.
 // decode-3. A key `__proto__` is refused: it would be a trap for any code that copies the object.
-
-import { decode, ToonDecodeError } from '@toon-format/toon';
-import { Lexer, parseDocument, Parser } from 'yaml';
-import type { Finding, Path } from '../../domain/procedure/finding.js';
-import { open } from 'node:fs/promises';
 
 const limits = { bytes: 256 * 1024, depth: 64, values: 100_000, aliases: 50 } as const;
 
@@ -35,7 +68,7 @@ const decoders: Readonly<Record<Format, Decoder>> = {
   },
 };
 
-const tooDeep: Decoded = { findings: [{ code: 'too-large', path: [], message: `it is nested deeper than ${limits.depth}` }] };
+const tooDeep: Decoded = { findings: [finding('too-large', [], `it is nested deeper than ${limits.depth}`)] };
 
 function decodeText(text: string, format: Format): Decoded {
   const decoded = attempt(text, format);
@@ -71,12 +104,12 @@ function oddities(whole: unknown): readonly Finding[] {
   const rest: { readonly value: unknown; readonly path: Path }[] = [{ value: whole, path: [] }];
   for (let seen = 0, next = rest.pop(); next !== undefined; seen += 1, next = rest.pop()) {
     const { value, path } = next;
-    if (seen > limits.values) return [{ code: 'too-large', path: [], message: `it holds more than ${limits.values} values` }];
+    if (seen > limits.values) return [finding('too-large', [], `it holds more than ${limits.values} values`)];
     if (path.length > limits.depth)
-      return [{ code: 'too-large', path: path.slice(0, 8), message: `it is nested deeper than ${limits.depth}, or contains itself` }];
+      return [finding('too-large', path.slice(0, 8), `it is nested deeper than ${limits.depth}, or contains itself`)];
     if (typeof value !== 'object' || value === null) continue;
     for (const key of Object.keys(value)) {
-      if (key === '__proto__') findings.push({ code: 'unreadable', path: [...path, key], message: 'this name is not allowed' });
+      if (key === '__proto__') findings.push(finding('unreadable', [...path, key], 'this name is not allowed'));
       rest.push({ value: Reflect.get(value, key), path: [...path, Array.isArray(value) ? Number(key) : key] });
     }
   }
@@ -84,47 +117,9 @@ function oddities(whole: unknown): readonly Finding[] {
 }
 
 function unreadable(message: string): Finding {
-  return { code: 'unreadable', path: [], message };
+  return finding('unreadable', [], message);
 }
 
 function firstLine(text: string): string {
   return (text.split('\n', 1)[0] ?? '').slice(0, 200).replace(/:$/, '');
-}
-
-// Reads one file of a definition: its extension gives the format, and its size is checked before its text is read.
-
-/** In order of precedence: the first that exists is the definition. */
-export const extensions = ['.toon', '.yaml', '.yml', '.json'] as const;
-
-const formats: Readonly<Record<(typeof extensions)[number], Format>> = {
-  '.toon': 'toon',
-  '.yaml': 'yaml',
-  '.yml': 'yaml',
-  '.json': 'json',
-};
-
-export async function readDocument(file: string): Promise<Decoded> {
-  const extension = extensions.find((each) => file.endsWith(each));
-  if (extension === undefined) return unreadableFile(`its name must end in ${extensions.join(', ')}`);
-  try {
-    const handle = await open(file);
-    try {
-      const stat = await handle.stat();
-      if (!stat.isFile()) return unreadableFile('it is not a file');
-      if (stat.size > limits.bytes)
-        return {
-          findings: [{ code: 'too-large', path: [], message: `it has ${stat.size} bytes; a definition has at most ${limits.bytes}` }],
-        };
-      const text = new TextDecoder('utf-8', { fatal: true }).decode(await handle.readFile());
-      return decodeText(text, formats[extension]);
-    } finally {
-      await handle.close();
-    }
-  } catch (error) {
-    return unreadableFile(error instanceof Error ? error.message : String(error));
-  }
-}
-
-function unreadableFile(message: string): Decoded {
-  return { findings: [{ code: 'unreadable', path: [], message }] };
 }

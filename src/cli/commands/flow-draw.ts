@@ -2,7 +2,7 @@ import { QueryNotRegisteredError, ServiceError } from '@temporalio/client';
 import { Command } from 'commander';
 import { drawSvg } from '../../adapters/dagre/flow-picture.js';
 import { drawMermaid } from '../../domain/flow/mermaid.js';
-import type { VisitedEdges } from '../../domain/flow/visited.js';
+import type { VisitedEdges } from '../../domain/flow/graph.js';
 import type { CliContext } from '../context.js';
 import { CommandError } from '../errors.js';
 import { flowOf, readFlowDocument } from '../flow-file.js';

@@ -10,14 +10,13 @@ import { flowShowCommand } from './flow-show.js';
 import { flowValidateCommand } from './flow-validate.js';
 import { cassetteOf } from '../cassette-of.js';
 import { shellQuote } from '../../client/text.js';
-import type { FlowInputDocument } from '../../domain/flow/document.schema.js';
+import { type FlowInputDocument, flowJsonSchema } from '../../domain/flow/document.schema.js';
 import type { Cassette } from '../../domain/rerun/cassette.schema.js';
 import { printJson } from '../output.js';
 import { fileNameOf } from '../report-file.js';
 import { runCommand } from '../run-command.js';
 import { runWords } from '../run-word.js';
 import { writeNamedFile } from '../write-file.js';
-import { flowJsonSchema } from '../../domain/flow/json-schema.schema.js';
 
 export function flowCommand(context: CliContext): Command {
   return new Command('flow')

@@ -1,6 +1,5 @@
 // The end of a recorded run that a flow may be made from.
-import { CompileError } from '../../domain/compile/errors.js';
-import type { RunCost } from '../../domain/compile/story.js';
+import { CompileError, type RunCost } from '../../domain/compile/story.js';
 import { numberOf, recordOf, textOf, type Data } from '../../domain/checks/recorded-data.js';
 import type { Cassette } from '../../domain/rerun/cassette.schema.js';
 import { endsOf } from './activity-calls.js';

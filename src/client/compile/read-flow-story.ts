@@ -1,14 +1,12 @@
 // A recorded run of a flow: its document, and what its AI steps called.
 import type { FlowStory, StepVisit, TaskVisit } from '../../domain/compile/compile-flow.js';
-import { CompileError } from '../../domain/compile/errors.js';
+import { CompileError, type RunStory } from '../../domain/compile/story.js';
 import type { SeenCall, StepCallMade } from '../../domain/compile/step-nodes.js';
-import type { RunStory } from '../../domain/compile/story.js';
 import type { AppDecision } from '../../domain/agent/decision.js';
-import type { CallToolInput, CallToolResult } from '../../domain/flow/call-tool.js';
+import type { CallToolInput, CallToolResult, WriteRecordsInput } from '../../domain/flow/requests.js';
 import type { FinishedStory } from '../../domain/compile/next-version.js';
 import { requestWith } from '../../domain/library/request-pattern.js';
 import type { Variables } from '../../domain/run/json.js';
-import type { WriteRecordsInput } from '../../domain/flow/requests.js';
 import type { FlowDocument } from '../../domain/flow/document.js';
 import { parseFlow } from '../../domain/flow/parse-flow.schema.js';
 import { recordOf, refOf, textOf } from '../../domain/checks/recorded-data.js';

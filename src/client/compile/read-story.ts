@@ -4,8 +4,7 @@
 //     the journal or the next decision's memory says; else nobody knows.
 import { defined } from '../../domain/collections.js';
 import { actionText, type AppDecision, type DecideAppInput } from '../../domain/agent/decision.js';
-import { CompileError } from '../../domain/compile/errors.js';
-import type { Deed, DeedOutcome, RunStory, StoryScreen, StoryStep } from '../../domain/compile/story.js';
+import { CompileError, type Deed, type DeedOutcome, type RunStory, type StoryScreen, type StoryStep } from '../../domain/compile/story.js';
 import type { ActionOutcome, JournalVerdict, PerformInput, PerformResult } from '../../domain/device/device-work.js';
 import { listOf, recordOf, textOf } from '../../domain/checks/recorded-data.js';
 import type { Cassette } from '../../domain/rerun/cassette.schema.js';

@@ -1,6 +1,6 @@
 // Starts a flow of the library.
 import { defined } from '../../domain/collections.js';
-import { calledNames } from '../../domain/flow/called-flows.js';
+import { calledNames } from '../../domain/flow/parse-flow.schema.js';
 import type { FlowDocument } from '../../domain/flow/document.js';
 import { flowIdOf, isFlowId } from '../../domain/library/flow-id.js';
 import { InputError } from '../../domain/errors/input-error.js';

@@ -3,11 +3,10 @@ import type { Variables } from '../../domain/run/json.js';
 import type { TraceHeaders } from '../../domain/telemetry/trace-context.js';
 import type { Description } from '../../domain/procedure/catalogue.js';
 import type { Refusal } from '../../domain/procedure/refusal.js';
-import type { Call } from '../../domain/procedure/action.js';
+import type { Call, ProcedureState } from '../../domain/procedure/state.js';
 import type { Procedure } from '../../domain/procedure/procedure.js';
 import type { Registered } from '../../domain/procedure/register.js';
-import type { ProcedureState } from '../../domain/procedure/state.js';
-import type { Told } from '../../domain/procedure/told.js';
+import type { Told } from '../../domain/procedure/view.js';
 import type { ArtifactRef } from '../../domain/ui/observation.js';
 
 export interface Stated {

@@ -4,7 +4,7 @@
 // procedurecalls-1. A state says what keeps its run: `begin` decides for new ones only.
 // procedurecalls-2. A call that changed nothing returns the state that it was given.
 import { describeProcedure, findProcedure, listProcedures, type Catalogue } from '../../domain/procedure/catalogue.js';
-import type { Call } from '../../domain/procedure/action.js';
+import type { Call } from '../../domain/procedure/state.js';
 import type { Json } from '../../domain/run/json.js';
 import { TokenError, type Tokens } from '../../ports/tokens.js';
 import {

@@ -88,7 +88,7 @@ export function called<const A extends Arguments>(word: FunctionFacts<A> & Aimed
 
 // ── Flows ────────────────────────────────────────────────────────────────────
 
-/** Kinds of a tool's arguments (activities/flow/tool-arguments.ts). */
+/** Kinds of a tool's arguments (activities/flow/define-tool.ts). */
 export type ToolArgument = 'text' | 'text?' | 'texts?' | 'number' | 'number?' | 'flag?' | 'button' | 'count';
 
 /** A tool of AI steps. Where on the screen it acts is found by the activity that runs it (activities/flow/tool-acts.ts). */

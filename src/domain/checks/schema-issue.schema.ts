@@ -41,3 +41,11 @@ export function shownValue(value: unknown): string {
   if (Array.isArray(value)) return value.length === 0 ? 'an empty list' : 'a list';
   return typeof value === 'object' && value !== null ? 'an object' : String(value).slice(0, 80);
 }
+
+/** What a document has there; undefined: nothing. */
+export function valueAt(document: unknown, path: readonly PropertyKey[]): unknown {
+  return path.reduce<unknown>(
+    (inner, key) => (typeof inner === 'object' && inner !== null && Object.hasOwn(inner, key) ? Reflect.get(inner, key) : undefined),
+    document,
+  );
+}

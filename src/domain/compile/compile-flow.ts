@@ -9,12 +9,11 @@ import { namesIn, referenceTo } from '../anchors/fill.js';
 import type { FlowDocument, FlowNode, NodeOf } from '../flow/document.js';
 import type { FlowInputDocument } from '../flow/document.schema.js';
 import { prefixOf } from '../flow/variables.js';
-import { compileRun, type CompiledFlow } from './compile-run.js';
+import { compileRun, type CompiledFlow, type TakenNames } from './compile-run.js';
 import { plainly } from './drafts.js';
-import { CompileError } from './errors.js';
-import { createNames } from './node-names.js';
+import { CompileError, isDeed, type RunCost, type RunStory } from './story.js';
+import { createNames } from './node-graph.js';
 import { callText, inPlaceOf, stepNodes, type Fixed, type NodeInput, type StepCallMade } from './step-nodes.js';
-import { isDeed, type RunCost, type RunStory } from './story.js';
 
 /** One run of one AI step. */
 export interface StepVisit {
@@ -124,17 +123,12 @@ function fixedStep(
   };
 }
 
-interface Names {
-  readonly unused: (name: string) => string;
-  readonly reserved: readonly string[];
-}
-
 /** compile-flow-2. */
 function fixedTask(
   document: FlowDocument,
   task: NodeOf<'AgentTask'>,
   stories: readonly FlowStory[],
-  names: Names,
+  names: TakenNames,
 ): Placed | { readonly why: string } {
   const visits = stories.flatMap((story) => story.tasks.filter((visit) => visit.node === task.id));
   const answer = `${prefixOf(task.name)}.text`;

@@ -25,11 +25,10 @@ import type { CompiledFlow } from './compile-run.js';
 import { draftedSteps, lastDraft } from './draft-steps.js';
 import { plainly, type Draft } from './drafts.js';
 import { keptSteps } from './left-out.js';
-import { graphOf } from './node-graph.js';
-import { createNames } from './node-names.js';
+import { graphOf, createNames } from './node-graph.js';
 import { isDeed, type Deed, type StoryScreen } from './story.js';
 import { identifierOf, unused, type Value } from './values.js';
-import { varyingNames, type Varying } from './varying.js';
+import { varyingNames, type Varying } from './screens.js';
 
 /** Something done on the way, and what was seen around it. */
 export interface SeenStep {
@@ -40,7 +39,7 @@ export interface SeenStep {
   readonly after: StoryScreen;
 }
 
-export interface SeenPath {
+interface SeenPath {
   readonly map: DrivenMap;
   readonly from: DrivenScreen;
   readonly to: DrivenScreen;

@@ -1,20 +1,16 @@
 // A flow from a recorded run (docs/design/repeat.md): pure, from what was recorded alone.
 import type { FlowInputDocument } from '../flow/document.schema.js';
-import { says } from './data.js';
+import { says, type Value } from './values.js';
 import { plainly, type Draft } from './drafts.js';
 import { draftedSteps, lastDraft } from './draft-steps.js';
-import { CompileError } from './errors.js';
+import { CompileError, isDeed, type Answered, type RunStory } from './story.js';
 import { factsOf, writtenIn } from './expectations.js';
 import { valuesOf } from './given.js';
 import { keptSteps } from './left-out.js';
 import { withLoops } from './loops.js';
-import { graphOf } from './node-graph.js';
-import { createNames } from './node-names.js';
-import { resultOf, withReadings } from './place-readings.js';
+import { graphOf, createNames, resultOf, withReadings } from './node-graph.js';
 import { readingsOf, reliedOn, placeToRead } from './readings.js';
-import { isDeed, type Answered, type RunStory } from './story.js';
-import type { Value } from './values.js';
-import { varyingNames } from './varying.js';
+import { varyingNames } from './screens.js';
 import { oneLine } from '../flow/one-line.js';
 import { expectedScreen } from '../anchors/expected-screen.js';
 import { prefixOf } from '../flow/variables.js';

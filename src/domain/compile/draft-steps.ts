@@ -8,7 +8,7 @@ import { arrivals, reliedOn, type Relied } from './expectations.js';
 import { controlOf } from './screens.js';
 import { isDeed, type Deed, type StoryScreen, type StoryStep } from './story.js';
 
-export interface DraftedSteps {
+interface DraftedSteps {
   readonly drafts: readonly Draft[];
   readonly said: readonly string[];
 }

@@ -13,13 +13,10 @@ import { isScroller, type Control } from '../ui/control.js';
 import { isIn } from '../ui/geometry.js';
 import { mask } from '../ui/mask.js';
 import { targetsOf, type ActionTarget } from '../ui/ui-action.js';
-import { says } from './data.js';
+import { says, identifierOf, type Value } from './values.js';
 import type { Reading } from './readings.js';
-import { controlOf } from './screens.js';
+import { controlOf, wishedTexts, isVarying, type Varying } from './screens.js';
 import type { Deed, RunStory, StoryScreen } from './story.js';
-import { wishedTexts } from './wished-texts.js';
-import { isVarying, type Varying } from './varying.js';
-import { identifierOf, type Value } from './values.js';
 
 export type ActInput = Extract<NodeTypeInput, { readonly type: 'Act' }>;
 type DeedInput = ActInput['deed'];
@@ -43,7 +40,7 @@ export interface Draft {
   readonly reading?: Reading;
 }
 
-export interface Drafted {
+interface Drafted {
   readonly draft: Draft;
   readonly said: readonly string[];
 }

@@ -9,10 +9,9 @@ import { isField } from '../guard/screen.js';
 import type { Control } from '../ui/control.js';
 import { mask } from '../ui/mask.js';
 import { placesOf } from '../text/words.js';
-import { says } from './data.js';
+import { says, withReferences, type Value } from './values.js';
 import { placeOf, textOf, valueOf } from './screens.js';
 import { isDeed, type StoryScreen, type StoryStep } from './story.js';
-import { withReferences, type Value } from './values.js';
 
 /** `keys`: the name and the row of what was clicked. Of these, what another screen then shows as a text of its own, where it was not. */
 export function arrivals(keys: readonly string[], before: StoryScreen, after: StoryScreen): readonly string[] {

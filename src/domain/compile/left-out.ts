@@ -9,11 +9,10 @@ import { pageAddressOf, destinationDigests } from '../explorer/address.js';
 import { pageDigests } from '../explorer/actions.js';
 import type { ControlRef } from '../ui/control.js';
 import { targetsOf } from '../ui/ui-action.js';
-import { CompileError } from './errors.js';
+import { CompileError, isDeed, type Deed, type StoryScreen, type StoryStep } from './story.js';
 import { controlOf, hasDialog, isSameContent, placeOf, showsText, statesOf, valueOf } from './screens.js';
-import { isDeed, type Deed, type StoryScreen, type StoryStep } from './story.js';
 
-export interface Kept {
+interface Kept {
   readonly steps: readonly StoryStep[];
   /** In sentences, in the order of the run. */
   readonly leftOut: readonly string[];
@@ -57,9 +56,9 @@ function whyNotDone(deed: Deed): string | undefined {
 }
 
 /** left-out-2. */
-function isShownDone({ action, before, after }: Deed): boolean {
-  const [target] = targetsOf(action);
-  const ref = target && 'control' in target ? target.control : undefined;
+function isShownDone(deed: Deed): boolean {
+  const { action, before, after } = deed;
+  const ref = refOf(deed);
   const [was, is] = ref ? [controlOf(before, ref), controlOf(after, ref)] : [];
   if ('url' in action) return pageAddressOf(action.url)?.address === pageAddressOf(after.url ?? '')?.address;
   const doing = doingOf(action);

@@ -1,7 +1,7 @@
 // Three or more repetitions of the same nodes, each over another row, as one loop over the rows.
 //
 // loops-1. A loop is made only where its nodes, with each row's text, find on each recorded screen what was used there.
-import type { Target } from '../anchors/anchors.schema.js';
+import type { ExpectedScreen, Target } from '../anchors/anchors.schema.js';
 import { matchScreen } from '../anchors/expected-screen.js';
 import { fill } from '../anchors/fill.js';
 import { findTarget } from '../anchors/find-target.js';
@@ -12,7 +12,7 @@ import { withValues } from './expectations.js';
 import { withGiven } from './given.js';
 import type { Value } from './values.js';
 
-export interface Looped {
+interface Looped {
   readonly drafts: readonly Draft[];
   /** The lists that the loops run over. */
   readonly form: readonly FormField[];
@@ -124,8 +124,7 @@ function bodyNode(variants: readonly Draft[], rows: readonly string[], as: strin
   const [act] = own;
   if (!act) return undefined;
   const target = act.target && commonTarget(own.flatMap((one) => (one.target ? [one.target as Target] : [])));
-  const screen =
-    act.screen && withValues((first.type.screen ?? act.screen) as Parameters<typeof withValues>[0], [valueOf(rows[0] ?? '', as)]);
+  const screen = act.screen && withValues((first.type.screen ?? act.screen) as ExpectedScreen, [valueOf(rows[0] ?? '', as)]);
   const isFound = variants.every(({ type, deeds: [deed] }, index) => {
     const original = type.type === 'Act' ? (type.target as Target | undefined) : undefined;
     if (!target || !original || !deed) return target === undefined;

@@ -9,9 +9,8 @@ import type { FlowInputDocument } from '../flow/document.schema.js';
 import type { Variables } from '../run/json.js';
 import { compileRun, type CompiledFlow, type CompileOptions } from './compile-run.js';
 import { plainly } from './drafts.js';
-import { CompileError } from './errors.js';
-import { createNames } from './node-names.js';
-import type { RunStory } from './story.js';
+import { CompileError, type RunStory } from './story.js';
+import { createNames } from './node-graph.js';
 
 export interface FinishedStory {
   readonly document: FlowDocument;

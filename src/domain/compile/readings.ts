@@ -12,10 +12,9 @@ import { stem } from '../explorer/signature.js';
 import { plain } from '../flow/find-text.js';
 import type { Control } from '../ui/control.js';
 import { placesOf } from '../text/words.js';
-import { dataIn, says, type DataPart } from './data.js';
-import { textOf, valueOf } from './screens.js';
+import { dataIn, says, type DataPart } from './values.js';
+import { textOf, valueOf, wishedTexts } from './screens.js';
 import type { StoryScreen } from './story.js';
-import { wishedTexts } from './wished-texts.js';
 
 export interface Reading {
   /** Of the result. */
@@ -30,7 +29,7 @@ export interface Reading {
   readonly label: string;
 }
 
-export interface Readings {
+interface Readings {
   readonly read: readonly Reading[];
   /** Parts that are on no screen, or that nothing there tells. */
   readonly unbound: readonly string[];

@@ -1,11 +1,15 @@
 // What two screens of a run have in common, and where on them a recorded control is.
+import { isAlone } from '../anchors/rows.js';
+import { sightOf } from '../anchors/ways.js';
 import { pageAddressOf } from '../explorer/address.js';
+import { stem } from '../explorer/signature.js';
 import { isDialog } from '../guard/screen.js';
+import { placesOf } from '../text/words.js';
 import { isSameControl } from '../ui/control-list.js';
 import { isScroller, type Control, type ControlRef } from '../ui/control.js';
 import { mask } from '../ui/mask.js';
-import { placesOf } from '../text/words.js';
 import type { StoryScreen } from './story.js';
+import { says } from './values.js';
 
 const telling: ReadonlySet<string> = new Set(['checked', 'mixed', 'selected', 'pressed', 'expanded', 'collapsed']);
 
@@ -65,4 +69,41 @@ function contentOf({ controls, title }: StoryScreen): string {
       .join('\n');
   if (known === undefined) contents.set(controls, content);
   return `${title}\n${content}`;
+}
+
+// Names of which a run saw the digits change: a counter, the number of an order. In rows, digits tell one from another.
+
+/** `role`, path and stem, by which they are known again. */
+export type Varying = ReadonlySet<string>;
+
+export function varyingNames(screens: readonly StoryScreen[]): Varying {
+  const seen = new Map<string, Set<string>>();
+  for (const { controls } of new Set(screens))
+    for (const { control, rows } of sightOf(controls))
+      if (/\p{N}/u.test(control.name) && rows.every(isAlone)) {
+        const key = keyOf(control);
+        seen.set(key, (seen.get(key) ?? new Set()).add(control.name));
+      }
+  return new Set([...seen].filter(([, names]) => names.size > 1).map(([key]) => key));
+}
+
+export function isVarying(varying: Varying, control: Control): boolean {
+  return varying.has(keyOf(control));
+}
+
+function keyOf({ role, path, name }: Control): string {
+  return `${role}\n${path}\n${stem(name)}`;
+}
+
+const wished = new WeakMap<readonly Control[], { readonly said: readonly string[]; readonly texts: readonly string[] }>();
+
+/** Texts of the screen that people named. */
+export function wishedTexts(controls: readonly Control[], said: readonly string[]): readonly string[] {
+  const known = wished.get(controls);
+  if (known?.said === said) return known.texts;
+  const texts = [
+    ...new Set(controls.filter(({ visible }) => visible).flatMap(({ name, value = '', masked }) => [name, masked ? '' : value])),
+  ].filter((text) => text.trim().length > 1 && said.some((one) => says(one, text)));
+  wished.set(controls, { said, texts });
+  return texts;
 }

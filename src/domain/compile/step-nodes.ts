@@ -10,9 +10,9 @@ import { mask } from '../ui/mask.js';
 import type { UiAction } from '../ui/ui-action.js';
 import type { Draft } from './drafts.js';
 import { draftedSteps, lastDraft } from './draft-steps.js';
-import { nameOf } from './node-names.js';
+import { nameOf } from './node-graph.js';
 import type { Deed, StoryScreen } from './story.js';
-import { varyingNames, type Varying } from './varying.js';
+import { varyingNames, type Varying } from './screens.js';
 
 export type NodeInput = FlowInputDocument['nodes'][number];
 
@@ -45,7 +45,7 @@ export function stepNodes(step: NodeOf<'AiStep'>, acts: readonly StepCallMade[],
   return { nodes: inPlaceOf(step, named, step.node_type.prompt), said: made.said };
 }
 
-export interface NamedDraft {
+interface NamedDraft {
   readonly draft: Pick<Draft, 'type' | 'comment'>;
   readonly name: string;
 }

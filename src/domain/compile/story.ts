@@ -1,7 +1,8 @@
 // A recorded run as what a flow is made of (docs/design/repeat.md): what was done, on which screen, what came of it, and what people said.
 import type { SeenNow } from '../anchors/expected-screen.js';
-import type { Size } from '../ui/geometry.js';
+import { SteadyhandError } from '../errors/errors.js';
 import type { Control, ControlRef } from '../ui/control.js';
+import type { Size } from '../ui/geometry.js';
 import type { ArtifactRef } from '../ui/observation.js';
 import type { UiAction } from '../ui/ui-action.js';
 
@@ -52,7 +53,7 @@ export interface Answered {
 }
 
 /** What a person did on the screen. */
-export interface ByHand {
+interface ByHand {
   readonly kind: 'by-hand';
   readonly words: string;
 }
@@ -82,4 +83,17 @@ export interface RunStory {
 
 export function isDeed(step: StoryStep): step is Deed {
   return step.kind === 'deed';
+}
+
+/** The message is one sentence that names the run and the way out. */
+export class CompileError extends SteadyhandError {
+  override readonly name = 'CompileError';
+
+  constructor(
+    readonly code: 'not-ended' | 'not-completed' | 'no-effect' | 'unknown-outcome' | 'no-records' | 'not-compilable',
+    message: string,
+    options?: ErrorOptions,
+  ) {
+    super(message, options);
+  }
 }

@@ -6,15 +6,13 @@
 // aistep-4. A step that stands for something that a run did (`must_act`) is not done where it only looked or scrolled: what comes after it would go on by hope.
 import type { ArtifactRef } from '../ui/observation.js';
 import type { NodeOf } from './document.js';
-import type { CallOutcome } from './flow-state.js';
-import { isObject, jsonIn, objectWith } from './reply-json.js';
-import { timeLimitOf } from './time-left.js';
-import type { ToolCall } from './tool-call.js';
-import { builtInTool } from './tools.js';
+import type { AiStepState, CallOutcome, StepCall, StepReply } from './flow-state.js';
+import { isObject, jsonIn, objectWith } from './model-reply.js';
+import { builtInTool, type ToolCall } from './tools.js';
+import { timeLimitOf } from './walk-state.js';
 import type { Json } from '../run/json.js';
-import type { AiStepState, StepReply, StepCall } from './ai-step-state.js';
 
-export type AiStepMove =
+type AiStepMove =
   | { readonly type: 'think' }
   | { readonly type: 'look'; readonly images: readonly ArtifactRef[] }
   | { readonly type: 'call'; readonly call: ToolCall }
@@ -23,7 +21,7 @@ export type AiStepMove =
   /** aistep-4. */
   | { readonly type: 'idle' };
 
-export interface StepLimits {
+interface StepLimits {
   readonly maxToolCalls: number;
   /** ms */
   readonly timeoutMs: number | undefined;

@@ -1,10 +1,10 @@
 // The flow document: JSON with snake_case fields and PascalCase types, as Clickweave's editor saves it. One source for parsing, for the types, and for the published JSON Schema.
 //
 // Strict, so that unknown fields are found; `parseFlow` reports them as warnings and continues. `null` counts as absent.
-import { screenSchema, targetSchema } from '../anchors/anchors.schema.js';
-import { isBlank } from '../text/blank.js';
-import { hasLogin, noLogin } from '../checks/login-in-address.js';
 import { z } from 'zod';
+import { screenSchema, targetSchema } from '../anchors/anchors.schema.js';
+import { hasLogin, noLogin } from '../checks/login-in-address.js';
+import { isBlank } from '../text/blank.js';
 
 const text = z.string().refine((value) => !isBlank(value), { error: 'expected a text that is not blank' });
 const pixels = z.number();
@@ -266,3 +266,16 @@ export type FlowDocument = z.output<typeof flowSchema>;
 
 /** The document as authors write it: fields with a default are optional. */
 export type FlowInputDocument = z.input<typeof flowSchema>;
+
+/** JSON Schema (draft 2020-12) of a flow document as authors write it. Unknown fields are allowed: they are only a warning. */
+export function flowJsonSchema(): object {
+  return {
+    ...z.toJSONSchema(flowSchema, {
+      io: 'input',
+      override: ({ jsonSchema }) => {
+        if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
+      },
+    }),
+    title: 'steadyhand flow',
+  };
+}

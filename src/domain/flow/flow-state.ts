@@ -4,14 +4,10 @@ import type { Usage } from '../budget/usage.js';
 import type { GivenBefore } from '../human/approvals.js';
 import type { Application, ArtifactRef } from '../ui/observation.js';
 import type { UiAction } from '../ui/ui-action.js';
-import type { AiStepState, StepReply } from './ai-step-state.js';
-import type { Caches } from './caches.js';
 import type { Heal, HealAnswer, HealMode } from './heal.js';
-import type { LoopCounters } from './control-flow.js';
 import type { Check } from './document.js';
 import type { FlowRecord, NodeVisit } from './record.js';
-import type { Overrides } from './overrides.js';
-import type { ToolCall, WindowRef } from './tool-call.js';
+import type { Overrides, ToolCall, WindowRef } from './tools.js';
 import type { Json, Variables } from '../run/json.js';
 import type { Returned } from '../wheel/hold.js';
 
@@ -120,6 +116,41 @@ export type CallOutcome =
   /** `message`: why the outcome is not known. */
   | { readonly status: 'unknown'; readonly message?: string; readonly approval?: GivenBefore };
 
+/** An AiStep under way; ai-step.ts decides what follows from it. */
+export interface AiStepState {
+  readonly transcript: readonly TranscriptEntry[];
+  /** Calls of the last reply that have not been made yet. */
+  readonly queue: readonly StepCall[];
+  /** Images for the vision model. Without a vision model the agent sees them itself, and the newest again with each later question. */
+  readonly unseen: readonly ArtifactRef[];
+  readonly calls: number;
+}
+
+export interface StepReply {
+  readonly text: string;
+  readonly tool_calls: readonly StepCall[];
+}
+
+export interface StepCall {
+  readonly name: string;
+  /** As the model wrote them: supposed to be JSON. */
+  readonly arguments: string;
+}
+
+export type TranscriptEntry =
+  | { readonly role: 'assistant'; readonly text: string; readonly calls: readonly StepCall[] }
+  | {
+      readonly role: 'tool';
+      readonly name: string;
+      readonly text: string;
+      /** The full text, when `text` is only its beginning. */
+      readonly textRef?: ArtifactRef;
+      readonly images: readonly ArtifactRef[];
+      readonly isError: boolean;
+    }
+  /** What the vision model saw in the preceding images. */
+  | { readonly role: 'vision'; readonly text: string };
+
 export type FlowEffect =
   | { readonly type: 'advance' }
   | { readonly type: 'call'; readonly call: ToolCall; readonly reads: boolean; readonly wantsScreen: boolean }
@@ -182,7 +213,7 @@ export interface Visit {
   readonly visit: NodeVisit;
   /** From 0. */
   readonly attempt: number;
-  /** Start of this attempt: ms, by the workflow's clock; moved forward by time that does not count (time-left.ts). */
+  /** Start of this attempt: ms, by the workflow's clock; moved forward by time that does not count (time-1 of walk-state.ts). */
   readonly startedAt: number;
   /** A model was asked for a name in this attempt. */
   readonly chosen?: true;
@@ -201,13 +232,25 @@ export interface Visit {
   readonly closing?: true;
 }
 
+/** What was found out about names. */
+export interface Caches {
+  /** By the name in the document. */
+  readonly apps: Readonly<Record<string, { readonly name: string; readonly pid?: number }>>;
+  /** By `elementKey`. */
+  readonly elements: Readonly<Record<string, string>>;
+  readonly focusedApp?: string;
+  /** Its window, by id: pages change their titles. */
+  readonly focusedWindow?: WindowRef;
+}
+
 export interface FlowState {
   readonly next: FlowEffect;
   /** The node to go to when `next` is `advance`. */
   readonly at?: string;
   readonly visit?: Visit;
   readonly variables: Variables;
-  readonly counters: LoopCounters;
+  /** Iterations started in the current run of each Loop. */
+  readonly counters: Readonly<Record<string, number>>;
   readonly caches: Caches;
   readonly visits: number;
   readonly visitsOf: Readonly<Record<string, number>>;

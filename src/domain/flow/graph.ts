@@ -1,5 +1,5 @@
 // A document indexed for walking: nodes by id, edges by source. Rebuilt from the document on every replay.
-import type { EdgeOutput, FlowDocument, FlowEdge, FlowNode } from './document.js';
+import { outputText, type EdgeOutput, type FlowDocument, type FlowEdge, type FlowNode } from './document.js';
 
 export interface FlowGraph {
   readonly flow: FlowDocument;
@@ -37,4 +37,14 @@ export function isBackEdge(nodes: ReadonlyMap<string, FlowNode>, { from }: FlowE
 function isSameOutput(a: EdgeOutput | undefined, b: EdgeOutput | undefined): boolean {
   if (a?.type !== b?.type) return false;
   return a?.type !== 'SwitchCase' || b?.type !== 'SwitchCase' || a.name === b.name;
+}
+
+/** How often a run passed each node (by id) and each edge (by `edgeKey`). */
+export interface VisitedEdges {
+  readonly nodes: Readonly<Record<string, number>>;
+  readonly edges: Readonly<Record<string, number>>;
+}
+
+export function edgeKey({ from, to, output }: FlowEdge): string {
+  return JSON.stringify([from, to, outputText(output)]);
 }

@@ -5,10 +5,9 @@
 // flowchart-3. Edges come in the order in which `linkStyle` counts them.
 import type { FlowDocument, FlowNode } from './document.js';
 import { mermaidText } from '../text/mermaid-text.js';
-import { edgeLabel, withTimes } from './edge-label.js';
-import { nodeSummary } from './node-summary.js';
+import { edgeLabel, withTimes, nodeSummary } from './node-summary.js';
 import { oneLine } from './one-line.js';
-import { edgeKey, type VisitedEdges } from './visited.js';
+import { edgeKey, type VisitedEdges } from './graph.js';
 
 const longestName = 60;
 

@@ -2,7 +2,7 @@ import { deedWords, isActionNode, nodeWords } from '../action/actions.js';
 import { placeText } from '../action/pointer.js';
 import { assertNever } from '../errors/assert-never.js';
 import { conditionText } from './condition.js';
-import type { FlowNode, NodeOf, NodeType } from './document.js';
+import type { FlowNode, NodeOf, NodeType, FlowEdge } from './document.js';
 import { oneLine, targetText } from './one-line.js';
 
 const longest = 60;
@@ -67,4 +67,37 @@ function screenshotText({ mode, target, width, height, x, y }: NodeOf<'TakeScree
 
 function callText(name: string, values: Readonly<Record<string, unknown>>): string {
   return Object.keys(values).length === 0 ? name : `${name} ${JSON.stringify(values)}`;
+}
+
+const longestLabel = 30;
+
+/** The label of an edge in a drawing: `true`, `body ×3`, the name of a case. None on the unlabelled edge: it is the only one, and its node shows the count. */
+export function edgeLabel(edge: FlowEdge, times = 0): string {
+  const label = oneLine(outputLabel(edge), longestLabel);
+  return label === '' ? '' : withTimes(label, times);
+}
+
+export function withTimes(text: string, times: number): string {
+  return times > 0 ? `${text} ×${times}` : text;
+}
+
+function outputLabel({ output }: FlowEdge): string {
+  switch (output?.type) {
+    case undefined:
+      return '';
+    case 'IfTrue':
+      return 'true';
+    case 'IfFalse':
+      return 'false';
+    case 'SwitchCase':
+      return output.name;
+    case 'SwitchDefault':
+      return 'default';
+    case 'LoopBody':
+      return 'body';
+    case 'LoopDone':
+      return 'done';
+    default:
+      return assertNever(output);
+  }
 }

@@ -50,7 +50,7 @@ export interface RecordedVisit {
   readonly verdicts: readonly Omit<CheckVerdict, 'node'>[];
 }
 
-export type VisitStatus = 'running' | 'ok' | 'failed' | 'stopped';
+type VisitStatus = 'running' | 'ok' | 'failed' | 'stopped';
 
 /** The newest run of the flow that has this name: the id of a workflow, or a frame of one. Undefined: the entries tell of none. */
 export function flowRunOf(entries: readonly RunEntry[], name: string, folder: string): FlowRun | undefined {

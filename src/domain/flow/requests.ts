@@ -1,16 +1,22 @@
 // What the flow engine asks of workers, whether or not they hold its device: documents, models, judges and records. JSON only.
-import type { ResolvedRun } from '../run/resolve-settings.js';
-import type { RunInput } from '../run/input.js';
-import type { Usage } from '../budget/usage.js';
-import type { ArtifactRef } from '../ui/observation.js';
-import type { StepReply, TranscriptEntry } from './ai-step-state.js';
 import type { Target } from '../anchors/anchors.schema.js';
-import type { Broken, CheckVerdict, NodeEvidence } from './flow-state.js';
+import type { Usage } from '../budget/usage.js';
+import type { Seen } from '../device/device-work.js';
+import type { Recovery } from '../device/recovery.js';
+import type { EffectCheckUse } from '../effect/effect-check.js';
+import type { Leave } from '../guard/unsaved-page.js';
+import type { Remembering } from '../human/approvals.js';
+import type { Facts } from '../human/facts.js';
+import type { RunInput } from '../run/input.js';
+import type { Variables, Json } from '../run/json.js';
+import type { ResolvedRun } from '../run/resolve-settings.js';
+import type { ArtifactRef } from '../ui/observation.js';
+import type { UiAction } from '../ui/ui-action.js';
+import type { NodeType } from './document.js';
+import type { Broken, CallOutcome, TranscriptEntry } from './flow-state.js';
 import type { HealAnswer } from './heal.js';
-import type { Overrides } from './overrides.js';
 import type { FlowRecord, RecordPlace } from './record.js';
-import type { Replay } from '../library/replay.js';
-import type { Variables } from '../run/json.js';
+import type { Overrides, ToolCall } from './tools.js';
 
 /** The document itself, or its reference: over 1 MB it does not fit into a payload. */
 export type GivenFlow = Readonly<Record<string, unknown>> | ArtifactRef;
@@ -48,24 +54,12 @@ export interface ResolvedFlow extends StoredFlow {
   readonly overrides?: Overrides;
 }
 
-export interface LoadFlowInput {
-  readonly document: ArtifactRef;
-  /** From 0. */
-  readonly slice: number;
-}
-
 export interface ChooseNameInput {
   readonly run: string;
   readonly what: 'element' | 'app';
   readonly wanted: string;
   readonly candidates: readonly string[];
   readonly models: Readonly<Record<string, string>>;
-}
-
-export interface ChosenName {
-  /** Null: none of them. */
-  readonly name: string | null;
-  readonly usage: Usage;
 }
 
 export interface ThinkStepInput {
@@ -82,43 +76,6 @@ export interface ThinkStepInput {
   /** For a model that takes images itself. */
   readonly images: readonly ArtifactRef[];
   readonly models: Readonly<Record<string, string>>;
-}
-
-export interface ThoughtStep {
-  readonly reply: StepReply;
-  readonly usage: Usage;
-}
-
-export interface DescribeImagesInput {
-  readonly run: string;
-  readonly prompt: string;
-  readonly images: readonly ArtifactRef[];
-  readonly models: Readonly<Record<string, string>>;
-}
-
-export interface KeepVariablesInput {
-  readonly variables: Variables;
-}
-
-export interface JudgeChecksInput {
-  readonly evidence: readonly NodeEvidence[];
-}
-
-export interface JudgeOutcomeInput {
-  readonly run: string;
-  readonly evidence: NodeEvidence;
-  readonly models: Readonly<Record<string, string>>;
-}
-
-export interface JudgedOutcome {
-  readonly verdict: CheckVerdict;
-  readonly usage: Usage;
-}
-
-export interface RecordReplayInput {
-  /** Id in the library. */
-  readonly flow: string;
-  readonly replay: Replay;
 }
 
 export interface WriteRecordsInput {
@@ -143,3 +100,71 @@ export interface HealedNode {
   readonly answer: HealAnswer;
   readonly usage: Usage;
 }
+
+// ── Of the host that holds its device, and the results ──
+
+/** What a person approved, compared with the actual target when it runs. */
+interface ApprovedTarget {
+  readonly role: string;
+  readonly name: string;
+}
+
+/** An action that waits for a person, and the screen that it was found on: an approval is for nothing else. */
+export interface HeldAct {
+  readonly action: UiAction;
+  readonly seen: Seen;
+  /** Of the page, where the device has addresses. */
+  readonly address?: string;
+}
+
+export interface CallToolInput {
+  readonly deviceId: string;
+  readonly epoch: number;
+  /** The root run: its tool servers live as long as it does. */
+  readonly run: string;
+  readonly call: ToolCall;
+  /** The node whose variables the result becomes. */
+  readonly node: { readonly name: string; readonly type: NodeType['type'] };
+  /** A `Guard`, stored as an artifact: its rules in every input would fill the history. */
+  readonly guard: ArtifactRef;
+  /** `null`: approved without a target. */
+  readonly approved?: ApprovedTarget | null;
+  /** What was approved; absent for a server's tool. */
+  readonly held?: HeldAct;
+  /** All that is left of the call. */
+  readonly leave?: Leave;
+  /** ms */
+  readonly timeoutMs?: number;
+  /** Includes the controls with these roles. */
+  readonly wantsScreen?: { readonly controlRoles: readonly string[] };
+  /** Also keeps a screenshot from before the action. */
+  readonly wantsBefore: boolean;
+  readonly recovery?: readonly Recovery[];
+}
+
+export interface ListedTools {
+  /** The descriptions, as an artifact. */
+  readonly tools: ArtifactRef;
+  /** Every server listed its tools. */
+  readonly isWhole: boolean;
+  readonly warnings: readonly string[];
+}
+
+export type CallToolResult =
+  | Exclude<CallOutcome, { readonly status: 'unknown' }>
+  /** It has happened, but for the leaving. */
+  | { readonly status: 'stays'; readonly leave: Leave }
+  /** The guard requires a person's approval first; nothing ran. */
+  | {
+      readonly status: 'approval';
+      readonly reason: string;
+      readonly target?: { readonly label: string; readonly role: string; readonly name: string };
+      readonly screenshot?: ArtifactRef;
+      readonly held?: HeldAct;
+      /** What it is for a person, where the call says too much. */
+      readonly told?: { readonly function: string; readonly args: Readonly<Record<string, Json>> };
+      readonly facts?: Facts;
+      readonly remembering?: Remembering;
+      /** Of the guard's rules. */
+      readonly effectChecks?: readonly EffectCheckUse[];
+    };

@@ -15,9 +15,11 @@ import { createGraph, edgesFrom, isBackEdge, type FlowGraph } from './graph.js';
 import { problem, type Problem } from './problem.js';
 import { candidatesOf, prefixesIn, prefixOf } from './variables.js';
 
+type Problems = Generator<Problem, void>;
+
 /** `given`: names of the variables that a run starts with. */
 export function validateFlow(flow: FlowDocument, given: readonly string[] = []): readonly Problem[] {
-  if (flow.nodes.length === 0) return [problem('error', 'no-nodes', undefined, 'the flow has no nodes; it needs at least one')];
+  if (flow.nodes.length === 0) return [error('no-nodes', undefined, 'the flow has no nodes; it needs at least one')];
   const graph = createGraph(flow);
   return [
     ...duplicateIds(flow),
@@ -53,73 +55,60 @@ export function validateRest(flow: FlowDocument, standIns: ReadonlySet<string>, 
   ];
 }
 
-function duplicateIds({ nodes }: FlowDocument): readonly Problem[] {
-  return [...grouped(nodes, ({ id }) => id).entries()]
-    .filter(([, same]) => same.length > 1)
-    .map(([id, same]) =>
-      problem(
-        'error',
-        'duplicate-id',
-        undefined,
-        `${same.length} nodes have the id '${id}': ${listOf(same.map(({ name }) => `"${name}"`))}; give each its own`,
-      ),
-    );
+function error(code: string, node: FlowNode | undefined, text: string): Problem {
+  return problem('error', code, node, text);
 }
 
-function looseEdges({ flow, nodes }: FlowGraph): readonly Problem[] {
-  return flow.edges.flatMap(({ from, to }) => {
+function* duplicateIds({ nodes }: FlowDocument): Problems {
+  for (const [id, same] of grouped(nodes, (node) => node.id))
+    if (same.length > 1) {
+      const names = listOf(same.map(({ name }) => `"${name}"`));
+      yield error('duplicate-id', undefined, `${same.length} nodes have the id '${id}': ${names}; give each its own`);
+    }
+}
+
+function* looseEdges({ flow, nodes }: FlowGraph): Problems {
+  for (const { from, to } of flow.edges) {
     const missing = [...new Set([from, to])].filter((id) => !nodes.has(id)).map((id) => `'${id}'`);
-    if (missing.length === 0) return [];
+    if (missing.length === 0) continue;
     const text = `the edge from '${from}' to '${to}' is loose: no node has the id ${missing.join(' or ')}; correct the edge or remove it`;
-    return [problem('error', 'unknown-node', nodes.get(from), text)];
-  });
+    yield error('unknown-node', nodes.get(from), text);
+  }
 }
 
-function entryProblems({ entries }: FlowGraph): readonly Problem[] {
-  if (entries.length === 1) return [];
-  if (entries.length === 0)
-    return [
-      problem(
-        'error',
-        'no-entry',
-        undefined,
-        'every node has an edge to it, so there is none to begin with; remove the edge to the node that comes first',
-      ),
-    ];
-  return [
-    problem(
-      'error',
-      'several-entries',
-      undefined,
-      `${entries.length} nodes have no edge to them, so it is not clear where to begin: ${listOf(entries.map(nodeText))}; connect or remove all but one`,
-    ),
-  ];
+function* entryProblems({ entries }: FlowGraph): Problems {
+  if (entries.length === 0) {
+    const text = 'every node has an edge to it, so there is none to begin with; remove the edge to the node that comes first';
+    yield error('no-entry', undefined, text);
+  }
+  if (entries.length > 1) {
+    const text = `${entries.length} nodes have no edge to them, so it is not clear where to begin: ${listOf(entries.map(nodeText))}; connect or remove all but one`;
+    yield error('several-entries', undefined, text);
+  }
 }
 
-function parameterProblems(node: FlowNode): readonly Problem[] {
+function* parameterProblems(node: FlowNode): Problems {
   const { node_type: type } = node;
-  const wrong = (message: string): readonly Problem[] => [problem('error', 'missing-parameter', node, message)];
+  const missing = (text: string): Problem => error('missing-parameter', node, text);
   if (type.type === 'Click' && type.target === undefined && (type.x === undefined || type.y === undefined))
-    return wrong('a Click needs a target, or x and y');
-  if (type.type === 'Scroll' && (type.x === undefined) !== (type.y === undefined)) return wrong('a Scroll takes both x and y, or neither');
+    yield missing('a Click needs a target, or x and y');
+  if (type.type === 'Scroll' && (type.x === undefined) !== (type.y === undefined)) yield missing('a Scroll takes both x and y, or neither');
   if (type.type === 'TakeScreenshot' && type.mode === 'Region' && [type.x, type.y, type.width, type.height].includes(undefined))
-    return wrong('a TakeScreenshot of a Region needs x, y, width and height');
+    yield missing('a TakeScreenshot of a Region needs x, y, width and height');
   if (type.type === 'Switch')
-    return repeated(type.cases.map(({ name }) => name)).map((name) =>
-      problem('error', 'repeated-case', node, `several of its cases are called "${name}"; give each a name of its own`),
-    );
+    for (const [name, same] of grouped(type.cases, (one) => one.name))
+      if (same.length > 1) yield error('repeated-case', node, `several of its cases are called "${name}"; give each a name of its own`);
   if (type.type === 'Loop' && (type.over === undefined) !== (type.as === undefined))
-    return wrong('a Loop over a list needs both: over, the variable that has the list, and as, the one that has its present line');
-  return [];
+    yield missing('a Loop over a list needs both: over, the variable that has the list, and as, the one that has its present line');
 }
 
 /** A pause that never comes is a mistake: its author waits for something. */
-function retryProblems(node: FlowNode): readonly Problem[] {
+function* retryProblems(node: FlowNode): Problems {
   const { retries, retry_delay_ms: delay, retry_factor: factor } = node;
-  const wrong = (message: string): readonly Problem[] => [problem('error', 'needless-pause', node, message)];
-  if (factor !== undefined && delay === undefined) return wrong(`retry_factor ${factor} has no pause to multiply; add retry_delay_ms`);
-  if (delay !== undefined && retries === 0) return wrong(`retry_delay_ms ${delay} is a pause before retries, and it has none; add retries`);
-  return [];
+  if (factor !== undefined && delay === undefined)
+    yield error('needless-pause', node, `retry_factor ${factor} has no pause to multiply; add retry_delay_ms`);
+  else if (delay !== undefined && retries === 0)
+    yield error('needless-pause', node, `retry_delay_ms ${delay} is a pause before retries, and it has none; add retries`);
 }
 
 const acting: ReadonlySet<NodeType['type']> = new Set([
@@ -134,41 +123,35 @@ const acting: ReadonlySet<NodeType['type']> = new Set([
 const reading: ReadonlySet<NodeType['type']> = new Set(['TakeScreenshot', 'FindText', 'FindImage', 'ListWindows']);
 
 /** An effect is that of one action. */
-function checkProblems(node: FlowNode): readonly Problem[] {
+function* checkProblems(node: FlowNode): Problems {
   const { effect_check: check, node_type: type } = node;
-  if (check === undefined || acting.has(type.type)) return [];
-  const message = `effect_check tells what became of one action, and ${withArticle(type.type)} is none; only ${listOf([...acting])} take it`;
-  return [problem('error', 'needless-check', node, message)];
+  if (check === undefined || acting.has(type.type)) return;
+  const text = `effect_check tells what became of one action, and ${withArticle(type.type)} is none; only ${listOf([...acting])} take it`;
+  yield error('needless-check', node, text);
 }
 
 /** A check that would write is refused. */
-function readingProblems({ reads = false, nodes }: FlowDocument): readonly Problem[] {
-  if (!reads) return [];
-  return nodes
-    .filter((node) => !isControl(node) && !reading.has(node.node_type.type))
-    .map((node) =>
-      problem(
-        'error',
-        'not-reading',
-        node,
-        `the flow says "reads": true, and ${withArticle(node.node_type.type)} may act; it may have ${listOf([...reading])}`,
-      ),
-    );
+function* readingProblems({ reads = false, nodes }: FlowDocument): Problems {
+  if (!reads) return;
+  for (const node of nodes) {
+    const { type } = node.node_type;
+    if (isControl(node) || reading.has(type)) continue;
+    yield error('not-reading', node, `the flow says "reads": true, and ${withArticle(type)} may act; it may have ${listOf([...reading])}`);
+  }
 }
 
-function edgeProblems(graph: FlowGraph, node: FlowNode): readonly Problem[] {
+function edgeProblems(graph: FlowGraph, node: FlowNode): Problems {
   const { node_type: type } = node;
   const edges = edgesFrom(graph, node.id);
   switch (type.type) {
     case 'If':
-      return labelled(node, edges, [{ output: { type: 'IfTrue' } }, { output: { type: 'IfFalse' } }]);
-    case 'Switch':
-      return labelled(node, edges, [
-        ...[...new Set(type.cases.map(({ name }) => name))].map((name) => ({ output: { type: 'SwitchCase', name } as const })),
-        { output: { type: 'SwitchDefault' }, optional: true },
-      ]);
+      return labelled(node, edges, [{ type: 'IfTrue' }, { type: 'IfFalse' }]);
+    case 'Switch': {
+      const cases = [...new Set(type.cases.map(({ name }) => name))].map((name) => ({ type: 'SwitchCase', name }) as const);
+      return labelled(node, edges, cases, { type: 'SwitchDefault' });
+    }
     case 'Loop':
-      return labelled(node, edges, [{ output: { type: 'LoopBody' } }, { output: { type: 'LoopDone' }, optional: true }]);
+      return labelled(node, edges, [{ type: 'LoopBody' }], { type: 'LoopDone' });
     case 'EndLoop':
       return endLoopProblems(graph, node, edges, type.loop_id);
     default:
@@ -176,85 +159,58 @@ function edgeProblems(graph: FlowGraph, node: FlowNode): readonly Problem[] {
   }
 }
 
-interface Wanted {
-  readonly output: EdgeOutput;
-  readonly optional?: true;
-}
-
-/** Each wanted label exactly once, and no other edge. */
-function labelled(node: FlowNode, edges: readonly FlowEdge[], wanted: readonly Wanted[]): readonly Problem[] {
+/** Each wanted label exactly once, the optional one at most once, and no other edge. */
+function* labelled(node: FlowNode, edges: readonly FlowEdge[], wanted: readonly EdgeOutput[], optional?: EdgeOutput): Problems {
   const type = withArticle(node.node_type.type);
   const counts = grouped(edges, ({ output }) => outputText(output));
-  const missing = wanted
-    .filter(({ output, optional }) => optional !== true && !counts.has(outputText(output)))
-    .map(({ output }) => problem('error', 'missing-edge', node, `no edge ${outputText(output)} leaves it, and ${type} needs one`));
-  const known = new Set(wanted.map(({ output }) => outputText(output)));
-  const others = [...counts].flatMap(([label, same]) => {
-    if (!known.has(label)) {
-      const text = `an edge ${label === '' ? 'without a label' : label} leaves it; allowed are ${listOf([...known])}`;
-      return [problem('error', 'unknown-edge', node, text)];
-    }
-    return same.length === 1 ? [] : [problem('error', 'repeated-edge', node, `${same.length} edges ${label} leave it; keep one`)];
-  });
-  return [...missing, ...others];
+  const needed = wanted.map(outputText);
+  const known = [...new Set([...needed, ...(optional ? [outputText(optional)] : [])])];
+  for (const label of needed)
+    if (!counts.has(label)) yield error('missing-edge', node, `no edge ${label} leaves it, and ${type} needs one`);
+  for (const [label, same] of counts)
+    if (!known.includes(label))
+      yield error('unknown-edge', node, `an edge ${label === '' ? 'without a label' : label} leaves it; allowed are ${listOf(known)}`);
+    else if (same.length > 1) yield error('repeated-edge', node, `${same.length} edges ${label} leave it; keep one`);
 }
 
-function endLoopProblems({ nodes }: FlowGraph, node: FlowNode, edges: readonly FlowEdge[], loopId: string): readonly Problem[] {
+function* endLoopProblems({ nodes }: FlowGraph, node: FlowNode, edges: readonly FlowEdge[], loopId: string): Problems {
   if (nodes.get(loopId)?.node_type.type !== 'Loop') {
-    const text = `its loop_id '${loopId}' names no Loop; give it the id of the Loop whose body it ends`;
-    return [problem('error', 'no-such-loop', node, text)];
+    yield error('no-such-loop', node, `its loop_id '${loopId}' names no Loop; give it the id of the Loop whose body it ends`);
+    return;
   }
   const [edge] = edges;
-  if (edges.length === 1 && edge?.to === loopId && edge.output === undefined) return [];
+  if (edges.length === 1 && edge?.to === loopId && edge.output === undefined) return;
   const found = edges.map(({ to, output }) => `one ${output ? `${outputText(output)} ` : ''}to '${to}'`);
-  const text = `an EndLoop has one edge, without a label, to its Loop '${loopId}'; this one has ${found.length === 0 ? 'none' : listOf(found)}`;
-  return [problem('error', 'end-loop-edge', node, text)];
+  const has = found.length === 0 ? 'none' : listOf(found);
+  yield error('end-loop-edge', node, `an EndLoop has one edge, without a label, to its Loop '${loopId}'; this one has ${has}`);
 }
 
-function plainProblems(node: FlowNode, edges: readonly FlowEdge[]): readonly Problem[] {
-  const labels = edges.flatMap(({ output }) => (output === undefined ? [] : [outputText(output)]));
-  return [
-    ...(edges.length > 1
-      ? [problem('error', 'several-edges', node, `${edges.length} edges leave it; only If, Switch and Loop have several`)]
-      : []),
-    ...(labels.length > 0
-      ? [problem('error', 'labelled-edge', node, `an edge ${labels.join(', ')} leaves it; only edges of If, Switch and Loop have labels`)]
-      : []),
-  ];
+function* plainProblems(node: FlowNode, edges: readonly FlowEdge[]): Problems {
+  if (edges.length > 1) yield error('several-edges', node, `${edges.length} edges leave it; only If, Switch and Loop have several`);
+  const labels = edges.flatMap(({ output }) => (output === undefined ? [] : [outputText(output)])).join(', ');
+  if (labels !== '') yield error('labelled-edge', node, `an edge ${labels} leaves it; only edges of If, Switch and Loop have labels`);
 }
 
-function loopProblems({ flow }: FlowGraph): readonly Problem[] {
+function* loopProblems({ flow }: FlowGraph): Problems {
   const ends = grouped(
-    flow.nodes.flatMap((node) => (node.node_type.type === 'EndLoop' ? [{ node, loop: node.node_type.loop_id }] : [])),
-    ({ loop }) => loop,
+    flow.nodes.filter(({ node_type: { type } }) => type === 'EndLoop'),
+    ({ node_type: type }) => (type.type === 'EndLoop' ? type.loop_id : ''),
   );
-  return flow.nodes.flatMap((node) => {
-    if (node.node_type.type !== 'Loop') return [];
+  for (const node of flow.nodes) {
+    if (node.node_type.type !== 'Loop') continue;
     const own = ends.get(node.id) ?? [];
-    if (own.length === 1) return [];
-    return [
-      own.length === 0
-        ? problem(
-            'error',
-            'no-end-loop',
-            node,
-            `no EndLoop has the loop_id '${node.id}', so this Loop would never repeat; end its body with one`,
-          )
-        : problem(
-            'error',
-            'several-end-loops',
-            node,
-            `${own.length} EndLoops name this Loop: ${listOf(own.map(({ node: end }) => nodeText(end)))}; keep one`,
-          ),
-    ];
-  });
+    if (own.length === 0) {
+      const text = `no EndLoop has the loop_id '${node.id}', so this Loop would never repeat; end its body with one`;
+      yield error('no-end-loop', node, text);
+    } else if (own.length > 1)
+      yield error('several-end-loops', node, `${own.length} EndLoops name this Loop: ${listOf(own.map(nodeText))}; keep one`);
+  }
 }
 
 /** One problem per cycle; depth first, without recursion (a chain may have 5,000 nodes). */
-function cycles(graph: FlowGraph): readonly Problem[] {
+function* cycles(graph: FlowGraph): Problems {
   const { flow, nodes } = graph;
   const state = new Map<string, 'open' | 'done'>();
-  const found: Problem[] = [];
   const forward = (id: string): readonly string[] =>
     edgesFrom(graph, id)
       .filter((edge) => !isBackEdge(nodes, edge) && nodes.has(edge.to))
@@ -276,62 +232,42 @@ function cycles(graph: FlowGraph): readonly Problem[] {
         const round = path.slice(path.findIndex(({ id }) => id === next)).map(({ id }) => id);
         const shown = round.length <= 10 ? round : [...round.slice(0, 9), `… ${round.length - 10} more …`, ...round.slice(-1)];
         const names = [...shown, next].map((id) => (nodes.has(id) ? `"${nodes.get(id)?.name}"` : id)).join(' → ');
-        found.push(problem('error', 'cycle', nodes.get(next), `the edges form a cycle: ${names}; only an EndLoop leads back`));
+        yield error('cycle', nodes.get(next), `the edges form a cycle: ${names}; only an EndLoop leads back`);
       } else if (!state.has(next)) enter(next);
     }
   }
-  return found;
 }
 
-function nameProblems(flow: FlowDocument, given: readonly string[]): readonly Problem[] {
+function* nameProblems(flow: FlowDocument, given: readonly string[]): Problems {
   const producers = grouped(
     flow.nodes.filter((node) => !isControl(node)),
     ({ name }) => prefixOf(name),
   );
-  const read = flow.nodes.flatMap((node) =>
-    variablesReadBy(node).map((name) => ({ node, name, prefix: prefixesIn(name).find((prefix) => producers.has(prefix)) })),
-  );
-  const known = new Set([...given, ...(flow.form ?? []).map(({ name }) => name), ...flow.nodes.flatMap(linesOf)]);
-  const unknown = read
-    .filter(({ name, prefix }) => prefix === undefined && !candidatesOf(name).some((candidate) => known.has(candidate)))
-    .map(({ node, name }) =>
-      problem(
-        'error',
-        'unknown-variable',
-        node,
-        `its condition reads '${name}', which no node produces${producers.size === 0 ? '' : `; what nodes produce begins with ${listOf([...producers.keys()].map((prefix) => `${prefix}.`))}`}`,
-      ),
-    );
-  const lists = flow.nodes.flatMap((node) => {
+  const producerOf = (name: string): string | undefined => prefixesIn(name).find((prefix) => producers.has(prefix));
+  const lines = flow.nodes.flatMap(({ node_type: type }) => (type.type === 'Loop' ? (type.as ?? []) : []));
+  const known = new Set([...given, ...(flow.form ?? []).map(({ name }) => name), ...lines]);
+  const isKnown = (name: string): boolean => producerOf(name) !== undefined || candidatesOf(name).some((each) => known.has(each));
+  const there =
+    producers.size === 0 ? '' : `; what nodes produce begins with ${listOf([...producers.keys()].map((prefix) => `${prefix}.`))}`;
+  const read = new Set<string | undefined>();
+  for (const node of flow.nodes)
+    for (const name of new Set(conditionsOf(node).flatMap(namesIn))) {
+      read.add(producerOf(name));
+      if (!isKnown(name)) yield error('unknown-variable', node, `its condition reads '${name}', which no node produces${there}`);
+    }
+  for (const node of flow.nodes) {
     const over = node.node_type.type === 'Loop' ? node.node_type.over : undefined;
-    if (
-      over === undefined ||
-      candidatesOf(over).some((candidate) => known.has(candidate)) ||
-      prefixesIn(over).some((prefix) => producers.has(prefix))
-    )
-      return [];
+    if (over === undefined || isKnown(over)) continue;
     const text = `it runs over the lines of '${over}', which is neither in the flow's form nor produced by a node; add it to the form`;
-    return [problem('error', 'unknown-variable', node, text)];
-  });
-  const readPrefixes = new Set(read.map(({ prefix }) => prefix));
-  const shared = [...producers]
-    .filter(([, same]) => same.length > 1)
-    .map(([prefix, same]) => {
-      const text = `several nodes write the variables '${prefix}.…': ${listOf(same.map(nodeText))}`;
-      return readPrefixes.has(prefix)
-        ? problem('error', 'ambiguous-variable', undefined, `${text}, and a condition reads them; give the nodes different names`)
-        : problem('warning', 'shared-prefix', undefined, text);
-    });
-  return [...unknown, ...lists, ...shared];
-}
-
-function linesOf({ node_type: type }: FlowNode): readonly string[] {
-  return type.type === 'Loop' && type.as !== undefined ? [type.as] : [];
-}
-
-/** Each once. */
-function variablesReadBy(node: FlowNode): readonly string[] {
-  return [...new Set(conditionsOf(node).flatMap(namesIn))];
+    yield error('unknown-variable', node, text);
+  }
+  for (const [prefix, same] of producers) {
+    if (same.length === 1) continue;
+    const text = `several nodes write the variables '${prefix}.…': ${listOf(same.map(nodeText))}`;
+    yield read.has(prefix)
+      ? error('ambiguous-variable', undefined, `${text}, and a condition reads them; give the nodes different names`)
+      : problem('warning', 'shared-prefix', undefined, text);
+  }
 }
 
 function conditionsOf({ node_type: type }: FlowNode): readonly Condition[] {
@@ -355,10 +291,6 @@ function namesIn({ left, operator, right }: Condition): readonly string[] {
 
 function withArticle(type: string): string {
   return /^[AEI]/.test(type) ? `an ${type}` : `a ${type}`;
-}
-
-function repeated(names: readonly string[]): readonly string[] {
-  return [...grouped(names, (name) => name)].filter(([, same]) => same.length > 1).map(([name]) => name);
 }
 
 function listOf(names: readonly string[]): string {

@@ -7,52 +7,60 @@
 //     run was given in place of the recorded one, nothing else can be meant: no model is asked.
 // mend-5. What was healed holds for each node that recorded the same control on the same screen: it is proposed for that node too, and asked about once.
 import { defined } from '../collections.js';
-import { fill, type Filled } from '../anchors/fill.js';
-import type { Target } from '../anchors/anchors.schema.js';
-import { requestWith } from '../library/request-pattern.js';
-import type { FlowNode, Interruption, NodeType } from './document.js';
-import type { Broken, FlowEffect, FlowRules, FlowState } from './flow-state.js';
-import type { FlowGraph } from './graph.js';
+import { interruptionsOf, targetAt } from './compiled-node.js';
+import type { FlowNode } from './document.js';
+import type { Broken, CallOutcome, FlowEvent } from './flow-state.js';
 import type { Heal } from './heal.js';
-import { nodeSummary } from './node-summary.js';
-import { presentNode } from './present-node.js';
-import type { ToolCall } from './tool-call.js';
+import type { FlowRecord } from './record.js';
+import { askModel, attemptFailed, callAgain, dispatch, giveUp, perform, takeOver, unknownMessage } from './walk-attempt.js';
+import { countUnknown, log, presentNode, presentVisit, setVisit, type Walk } from './walk-state.js';
 
 /** In front of one node, however often it comes back. */
 const mostClosed = 5;
 
-/** What is to be done about it; undefined: the attempt has failed. */
-export function mendOf(
-  graph: FlowGraph,
-  { heal, fallback }: FlowRules,
-  { visit, heals = [] }: FlowState,
-  broken: Broken,
-): FlowEffect | undefined {
-  const { mended = {} } = visit ?? {};
-  if (broken.kind === 'interrupted') {
-    const known = interruptionsOf(graph, heals).find(({ name }) => name === broken.name);
-    if (known && (mended.closed ?? 0) < mostClosed) return { type: 'call', call: closing(known), reads: false, wantsScreen: false };
-  }
-  if (broken.isLogin && !mended.loggedIn && broken.kind === 'screen') return { type: 'log-in', flow: graph.flow.log_in };
-  const canHeal = broken.kind === 'target' || broken.kind === 'screen';
-  if (canHeal && heal !== undefined && heal !== 'never' && !mended.asked) return { type: 'heal', broken };
-  return fallback === 'agent' ? { type: 'take-over' } : undefined;
+/** Whether anything is done about it; if not, the attempt has failed. */
+export function mend(walk: Walk, { broken, code, message }: Extract<CallOutcome, { readonly status: 'failed' }>): boolean {
+  if (!broken) return false;
+  const { mended = {} } = presentVisit(walk);
+  const { heal, fallback } = walk.rules;
+  const elsewhere = healedElsewhere(walk, broken);
+  const known = broken.kind === 'interrupted' && interruptionsOf(walk).find(({ name }) => name === broken.name);
+  if (elsewhere) {
+    setVisit(walk, { mended: { ...mended, carried: true } });
+    addHeal(walk, elsewhere);
+  } else if (known && (mended.closed ?? 0) < mostClosed) {
+    log(walk, 'interrupted', { message });
+    setVisit(walk, { closing: true, mended: { ...mended, closed: (mended.closed ?? 0) + 1 } });
+    // A click on what closes it, with nothing said of the screen.
+    const deed = { type: 'Click', button: 'Left', click_count: 1 };
+    dispatch(walk, { name: 'flow:act', arguments: { deed, target: known.close, wait_ms: 0 } }, false);
+  } else if (broken.isLogin && broken.kind === 'screen' && !mended.loggedIn) {
+    setVisit(walk, { mended: { ...mended, loggedIn: true } });
+    perform(walk, { type: 'log-in', flow: walk.graph.flow.log_in });
+  } else if (canHeal(broken) && heal !== undefined && heal !== 'never' && !mended.asked) {
+    setVisit(walk, { mended: { ...mended, asked: true } });
+    askModel(walk, { type: 'heal', broken });
+  } else if (fallback === 'agent') takeOver(walk, code, message);
+  else return false;
+  return true;
+}
+
+function canHeal({ kind }: Broken): boolean {
+  return kind === 'target' || kind === 'screen';
 }
 
 /** mend-5: the heal of another node, for this one; once a visit, and before a model is asked. */
-export function healedElsewhere(graph: FlowGraph, state: FlowState, broken: Broken): Heal | undefined {
-  const { visit, heals = [] } = state;
-  const node = presentNode(graph, state);
-  if (visit?.mended?.asked || visit?.mended?.carried || broken.isLogin) return undefined;
-  if (broken.kind !== 'target' && broken.kind !== 'screen') return undefined;
-  const isOfIt = (heal: Heal): boolean => {
-    const other = graph.nodes.get(heal.node);
-    if (heal.kind !== 'target' || heal.node === node.id || other === undefined) return false;
-    const isAlike = (heal.screen !== undefined) === (broken.kind === 'screen');
-    return isAlike && recordedAt(other, heal.at) === recordedAt(node, targetOf(broken));
-  };
-  const heal = heals.findLast(isOfIt);
-  return heal && { ...heal, node: node.id, ...defined({ at: heal.kind === 'target' ? targetOf(broken) : undefined }) };
+export function healedElsewhere(walk: Pick<Walk, 'graph' | 'state'>, broken: Broken): Heal | undefined {
+  const { visit, heals = [] } = walk.state;
+  if (visit?.mended?.asked || visit?.mended?.carried || broken.isLogin || !canHeal(broken)) return undefined;
+  const node = presentNode(walk);
+  const at = 'target' in broken ? broken.target : 0;
+  const heal = heals.findLast((each) => {
+    const other = walk.graph.nodes.get(each.node);
+    if (each.kind !== 'target' || each.node === node.id || other === undefined) return false;
+    return (each.screen !== undefined) === (broken.kind === 'screen') && recordedAt(other, each.at) === recordedAt(node, at);
+  });
+  return heal && { ...heal, node: node.id, ...defined({ at: heal.kind === 'target' ? at : undefined }) };
 }
 
 /** The control and the screen that it was recorded on, as the document has them; the schema orders their fields. */
@@ -61,64 +69,36 @@ function recordedAt(node: FlowNode, at: number): string {
   return JSON.stringify([targetAt(node, at) ?? node.id, type.type === 'Act' || type.type === 'Read' ? type.screen : undefined]);
 }
 
-function targetOf(broken: Broken): number {
-  return 'target' in broken ? broken.target : 0;
+/** What was in front was pressed. */
+export function closedInFront(walk: Walk, outcome: CallOutcome): void {
+  const { closing: _, ...visit } = presentVisit(walk);
+  walk.state = { ...walk.state, visit };
+  if (outcome.status === 'done') return callAgain(walk);
+  if (outcome.status === 'failed') return attemptFailed(walk, outcome.code, `what was in front could not be closed: ${outcome.message}`);
+  countUnknown(walk, 1, true);
+  attemptFailed(walk, 'outcome-unknown', unknownMessage(outcome));
 }
 
-/** A click on what closes it, with nothing said of the screen. */
-function closing({ close }: Interruption): ToolCall {
-  return { name: 'flow:act', arguments: { deed: { type: 'Click', button: 'Left', click_count: 1 }, target: close, wait_ms: 0 } };
+/** A model has said what is meant. */
+export function healed(walk: Walk, { answer }: Extract<FlowEvent, { readonly type: 'healed' }>): void {
+  if (answer.kind === 'none') return giveUp(walk, `no control there is meant: ${answer.because}`);
+  const { heal, told, framed } = answer;
+  if (walk.rules.heal === 'auto') return addHeal(walk, heal);
+  perform(walk, { type: 'consent', heal, told, framed });
 }
 
-/** Those of the document, and those that this run has learnt. */
-export function interruptionsOf({ flow }: FlowGraph, heals: readonly Heal[]): readonly Interruption[] {
-  return [...(flow.interruptions ?? []), ...heals.flatMap((heal) => (heal.kind === 'interruption' ? [heal.interruption] : []))];
+/** A person has said whether it is. */
+export function consented(
+  walk: Walk,
+  heal: Heal,
+  { approved, by = 'a person', note }: Extract<FlowEvent, { readonly type: 'confirmed' }>,
+): void {
+  if (approved) return addHeal(walk, { ...heal, by });
+  giveUp(walk, `a person said that it is not meant${note === '' ? '' : `: ${note}`}`);
 }
 
-/** The node as it runs: healed, its variables filled in. */
-export function readyNode(graph: FlowGraph, state: Pick<FlowState, 'visit' | 'heals' | 'variables'>): Filled<FlowNode> {
-  const node = presentNode(graph, state);
-  const type = (state.heals ?? []).reduce(
-    (known, heal) => (heal.kind === 'target' && heal.node === node.id ? withTarget(known, heal) : known),
-    node.node_type,
-  );
-  const filled = fill(type, state.variables);
-  return 'problem' in filled ? filled : { value: { ...node, node_type: filled.value } };
-}
-
-/** As a heal has it. */
-export function withTarget(type: NodeType, { at, now, screen }: Extract<Heal, { kind: 'target' }>): NodeType {
-  const seen = screen === undefined ? {} : { screen };
-  if (type.type === 'Read') return { ...type, target: now, ...seen };
-  if (type.type !== 'Act') return type;
-  if (at > 0 && type.deed.type === 'Drag') return { ...type, deed: { ...type.deed, to: now }, ...seen };
-  return { ...type, target: now, ...seen };
-}
-
-/** The target that is not found. */
-export function targetAt({ node_type: type }: FlowNode, at: number): Target | undefined {
-  if (type.type === 'Read') return type.target;
-  if (type.type !== 'Act') return undefined;
-  return at > 0 && type.deed.type === 'Drag' ? type.deed.to : type.target;
-}
-
-/** What an agent is asked that takes over: the rest of the goal, and what must not be done again. */
-export function restOfRequest({ flow, nodes }: FlowGraph, { visited, variables, visit }: FlowState): string {
-  const given = requestWith(flow, variables);
-  const acting = new Map([...nodes.values()].filter(({ node_type: { type } }) => acts.has(type)).map((node) => [node.name, node]));
-  const done = visited.slice(0, visit ? -1 : undefined).flatMap((name) => acting.get(name) ?? []);
-  const steps = done.map((node) => `- ${filledOr(nodeSummary(node), variables)}`);
-  return [
-    given,
-    ...(steps.length === 0
-      ? []
-      : ['', 'This was done already, and must not be done again:', ...steps, '', 'Go on from what is on the screen now.']),
-  ].join('\n');
-}
-
-const acts: ReadonlySet<NodeType['type']> = new Set(['Act', 'Click', 'TypeText', 'PressKey', 'McpToolCall', 'AiStep', 'AgentTask', 'Flow']);
-
-function filledOr(text: string, variables: FlowState['variables']): string {
-  const filled = fill(text, variables);
-  return 'problem' in filled ? text : filled.value;
+function addHeal(walk: Walk, heal: Heal): void {
+  log(walk, 'healed', heal as unknown as FlowRecord['payload']);
+  walk.state = { ...walk.state, heals: [...(walk.state.heals ?? []), heal] };
+  callAgain(walk);
 }

@@ -4,7 +4,7 @@
 // heals-2. A heal changes its own node and nothing else, and only one that still stands as it was when the heal was made.
 import type { FlowDocument } from '../flow/document.js';
 import type { Heal } from '../flow/heal.js';
-import { targetAt, withTarget } from '../flow/walk-mend.js';
+import { targetAt, withTarget } from '../flow/compiled-node.js';
 import { digestOf } from '../ui/digest.js';
 import type { Replay } from './replay.js';
 

@@ -2,18 +2,14 @@
 //
 // accept-1. While a checkpoint is open, every call but its answer is refused; only a person may abort then.
 // accept-2. A handler refuses before it changes anything.
-import { applyAnswer, authorityOf, isOffered, readableAt } from './answer.js';
-import type { Action, ActionOf, Call } from './action.js';
-import { assigned, withSets } from './assign.js';
+import { applyAnswer, authorityOf, isOffered, readableAt, record, setFrame, stepDone, type Turn } from './settle.js';
+import { type Action, type ActionOf, type Call, visitsOf } from './state.js';
+import { assigned, withSets, outputsRefusal } from './outputs.js';
 import { isBlank } from '../text/blank.js';
 import type { Due } from './next.js';
-import { outputsRefusal } from './outputs.js';
-import type { Place } from './place.js';
+import { type Place, partsAhead, stepsBehind, stepsOf } from './place.js';
 import { completed, listed, refusal, type Refusal } from './refusal.js';
-import { record, setFrame, stepDone, type Turn } from './settle.js';
-import { partsAhead, stepsBehind, stepsOf } from './ahead.js';
-import { stepsIn } from './sequence.js';
-import { visitsOf } from './state.js';
+import { stepsIn } from './procedure.js';
 
 interface Asked<C extends Call> {
   readonly turn: Turn;

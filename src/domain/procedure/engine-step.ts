@@ -7,8 +7,7 @@ import type { Step } from './definition.js';
 import { historyEntry, type HistoryEntry } from './history.js';
 import { outputsRefusal } from './outputs.js';
 import { itemOf, placeOf, valueAt, type Place } from './place.js';
-import type { Procedure } from './procedure.js';
-import { stepsIn } from './sequence.js';
+import { type Procedure, stepsIn } from './procedure.js';
 import type { ProcedureState } from './state.js';
 import { dueAt } from './step.js';
 

@@ -8,7 +8,7 @@ export type Profile = 'compat' | 'strict';
 const always = (severity: Severity) => ({ compat: severity, strict: severity }) as const;
 const stricter = { compat: 'warning', strict: 'error' } as const;
 
-export const findingCodes = {
+const findingCodes = {
   unreadable: always('error'),
   'too-large': always('error'),
   'invalid-field': always('error'),
@@ -55,12 +55,19 @@ export interface Finding {
   readonly message: string;
 }
 
+/** All that a check finds, in its order. */
+export type Findings = Generator<Finding, void>;
+
+export function finding(code: FindingCode, path: Path, message: string): Finding {
+  return { code, path, message };
+}
+
 export interface RatedFinding extends Finding {
   readonly severity: Severity;
 }
 
-export function rated(finding: Finding, profile: Profile): RatedFinding {
-  return { ...finding, severity: findingCodes[finding.code][profile] };
+export function rated(found: Finding, profile: Profile): RatedFinding {
+  return { ...found, severity: findingCodes[found.code][profile] };
 }
 
 /** `activities[3] (implement).checkpoints[0] (task-complete).options`: entries with an id show it. */

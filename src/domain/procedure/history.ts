@@ -1,8 +1,8 @@
 // The history of a run, for people (`procedure show`): kept beside the state, not in it.
+import { oneLine } from '../flow/one-line.js';
 import type { ArtifactRef } from '../ui/observation.js';
-import type { Call } from './action.js';
 import type { RefusalCode } from './refusal.js';
-import { visitsOf, type Author, type ProcedureState } from './state.js';
+import { type Call, visitsOf, type Author, type ProcedureState } from './state.js';
 
 export type Happening =
   | { readonly type: 'started'; readonly workflow: string; readonly version: string; readonly variables: readonly string[] }
@@ -64,4 +64,35 @@ export function historyEntry(
     iterations: iterations.length === 0 ? undefined : iterations,
     happening,
   };
+}
+
+// What happened in a procedure, as a person reads it.
+
+const longest = 120;
+
+type Texts = { readonly [T in Happening['type']]: (happening: Extract<Happening, { readonly type: T }>) => string };
+
+const texts: Texts = {
+  started: ({ workflow, version }) => `started ${workflow} ${version}`,
+  entered: ({ via }) => `entered by ${via}`,
+  'passed-over': () => 'passed over',
+  'step-completed': ({ step, summary, outputs }) =>
+    `✔ ${step}: ${oneLine(summary, longest)}${outputs.length === 0 ? '' : ` (reported ${outputs.join(', ')})`}`,
+  'step-failed': ({ step, child, why }) => `✘ ${step} was not done (${child}): ${oneLine(why, longest)}`,
+  'step-skipped': ({ step, reason }) => `– ${step} skipped${reason === '' ? '' : `: ${oneLine(reason, longest)}`}`,
+  'step-passed': ({ step }) => `– ${step} passed: its condition is false`,
+  'checkpoint-answered': ({ checkpoint, option }) => `◆ ${checkpoint}: ${option}`,
+  'checkpoint-passed': ({ checkpoint }) => `– ${checkpoint} passed: its condition is false`,
+  'loop-entered': ({ loop, total }) => `↻ ${loop}${total === undefined ? '' : `: ${total} items`}`,
+  'loop-passed': ({ loop }) => `– ${loop} passed: nothing to go over`,
+  'loop-ended': ({ loop, why }) => `↻ ${loop} ended: ${why === 'LOOP_LIMIT_REACHED' ? 'its limit is reached' : why}`,
+  abandoned: ({ steps, checkpoints, loops }) => `✘ left undone: ${[...steps, ...checkpoints, ...loops].join(', ')}`,
+  'variables-reported': ({ variables }) => `reported ${variables.join(', ')}`,
+  refused: ({ call, code }) => `✘ ${call} refused: ${code}`,
+  completed: () => 'complete',
+  aborted: ({ reason }) => `aborted${reason === '' ? '' : `: ${oneLine(reason, longest)}`}`,
+};
+
+export function happeningText<T extends Happening['type']>(happening: Extract<Happening, { readonly type: T }>): string {
+  return (texts[happening.type as T] as (happening: Extract<Happening, { readonly type: T }>) => string)(happening);
 }

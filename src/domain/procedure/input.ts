@@ -4,7 +4,7 @@ import { isArtifactRef, isJson, isMapOf, isNumber, isObject, isOneOf, isShape, i
 import { InputError } from '../errors/input-error.js';
 import type { Variables } from '../run/json.js';
 import type { ArtifactRef } from '../ui/observation.js';
-import type { Action, Call } from './action.js';
+import type { Action, Call } from './state.js';
 import type { Called } from './register.js';
 
 export interface ProcedureInput {

@@ -5,9 +5,8 @@
 import { mermaidText } from '../text/mermaid-text.js';
 import { conditionText } from './condition.js';
 import type { Activity, Condition } from './definition.js';
-import { isEnd } from './exit.js';
-import { loopsIn, type Procedure } from './procedure.js';
-import { stepsIn } from './sequence.js';
+import { isEnd } from './next.js';
+import { loopsIn, type Procedure, stepsIn } from './procedure.js';
 
 const styles = [
   'classDef missing stroke:#b91c1c,stroke-dasharray:5 5',

@@ -4,8 +4,7 @@
 import type { Checkpoint } from './definition.js';
 import type { Happening, HistoryEntry } from './history.js';
 import type { Position } from './position.js';
-import type { PreparedActivity, Procedure } from './procedure.js';
-import type { Part } from './sequence.js';
+import type { PreparedActivity, Procedure, Part } from './procedure.js';
 import type { Author } from './state.js';
 
 export interface OutlinedActivity {
@@ -57,10 +56,6 @@ export function outlineOf(
 
 function partsOf(prepared: PreparedActivity, entries: readonly HistoryEntry[], here: Position | undefined): readonly OutlinedPart[] {
   const { activity, sequences, closing } = prepared;
-  const told = (): readonly OutlinedPart[] => [
-    ...inBody(sequences.get(activity) ?? [], 0, entries),
-    ...closing.map((checkpoint) => outlinedCheckpoint(checkpoint, 0, entries)),
-  ];
   function inBody(parts: readonly Part[], depth: number, known: readonly HistoryEntry[]): readonly OutlinedPart[] {
     return parts.flatMap((part): readonly OutlinedPart[] => {
       if (part.type === 'checkpoint') {
@@ -88,7 +83,9 @@ function partsOf(prepared: PreparedActivity, entries: readonly HistoryEntry[], h
       return [own, ...inBody(sequences.get(loop) ?? [], depth + 1, inRound)];
     });
   }
-  return told().map((part) => (isNow(part, here) ? { ...part, state: 'now' } : part));
+  const closed = closing.map((checkpoint) => outlinedCheckpoint(checkpoint, 0, entries));
+  const parts = [...inBody(sequences.get(activity) ?? [], 0, entries), ...closed];
+  return parts.map((part) => (isNow(part, here) ? { ...part, state: 'now' } : part));
 }
 
 function isNow({ kind, id }: OutlinedPart, here: Position | undefined): boolean {

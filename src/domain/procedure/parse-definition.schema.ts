@@ -2,34 +2,30 @@
 import { defined } from '../collections.js';
 import { jsonBytes } from '../text/measures.js';
 import type { z } from 'zod';
-import { problemsTogether } from '../flow/called-flows.js';
-import { parseFlow } from '../flow/parse-flow.schema.js';
+import { problemsTogether, parseFlow } from '../flow/parse-flow.schema.js';
 import { problemText } from '../flow/problem.js';
-import { expectation, shownValue } from '../checks/schema-issue.schema.js';
+import { expectation, shownValue, valueAt } from '../checks/schema-issue.schema.js';
 import { definitionSchema, strictDefinitionSchema } from './definition.schema.js';
 import type { Definition } from './definition.js';
-import { rated, type Finding, type Path, type Profile, type RatedFinding } from './finding.js';
+import { finding, rated, type Finding, type Findings, type Path, type Profile, type RatedFinding } from './finding.js';
 import { unknownField } from './known-fields.js';
 import { inferredEnd, lint } from './lint.js';
 import { readFormat } from './read-format.js';
 import { writtenPath } from './reading.js';
 
-export interface ParsedDefinition {
+interface ParsedDefinition {
   /** Absent when there are errors. */
   readonly definition?: Definition;
   readonly findings: readonly RatedFinding[];
 }
 
 export function parseDefinition(written: unknown, profile: Profile): ParsedDefinition {
-  const rate = (findings: readonly Finding[]): readonly RatedFinding[] => findings.map((finding) => rated(finding, profile));
-  const unreadable = reservedKeys(written);
+  const rate = (findings: readonly Finding[]): readonly RatedFinding[] => findings.map((each) => rated(each, profile));
+  const unreadable = [...reservedKeys(written)];
   if (unreadable.length > 0) return { findings: rate(unreadable) };
   const { document: value, reading } = readFormat(written);
   const parsed = parseRead(value, profile);
-  const findings = [
-    ...rate(reading.findings),
-    ...parsed.findings.map((finding) => ({ ...finding, path: writtenPath(reading, finding.path) })),
-  ];
+  const findings = [...rate(reading.findings), ...parsed.findings.map((each) => ({ ...each, path: writtenPath(reading, each.path) }))];
   return parsed.definition === undefined || findings.some(({ severity }) => severity === 'error') ? { findings } : { ...parsed, findings };
 }
 
@@ -38,23 +34,15 @@ function parseRead(value: unknown, profile: Profile): ParsedDefinition {
   const issues = strict.error?.issues ?? [];
   const form = issues.flatMap((issue) => formFindings(value, issue));
   const { data } = definitionSchema.safeParse(value);
-  const rate = (findings: readonly Finding[]): readonly RatedFinding[] => findings.map((finding) => rated(finding, profile));
+  const rate = (findings: readonly Finding[]): readonly RatedFinding[] => findings.map((each) => rated(each, profile));
   if (!data || issues.some(({ code }) => code !== 'unrecognized_keys')) return { findings: rate(form) };
-  const options = optionTransitions(data);
+  const options = [...optionTransitions(data)];
   const written = withEffects(data);
   const end = profile === 'compat' ? inferredEnd(written) : undefined;
   const definition = end === undefined ? written : { ...written, finalActivity: end };
-  const inferred: readonly Finding[] =
-    end === undefined
-      ? []
-      : [
-          {
-            code: 'end-inferred',
-            path: [],
-            message: `nothing ends the procedure; '${end}' is taken as its finalActivity, so a run ends there when none of its transitions is true`,
-          },
-        ];
-  const findings = rate([...form, ...options, ...inferred, ...sizeFindings(definition), ...flowFindings(definition), ...lint(definition)]);
+  const inferred = `nothing ends the procedure; '${end}' is taken as its finalActivity, so a run ends there when none of its transitions is true`;
+  const ends = end === undefined ? [] : [finding('end-inferred', [], inferred)];
+  const findings = rate([...form, ...options, ...ends, ...sizeFindings(definition), ...flowFindings(definition), ...lint(definition)]);
   return findings.some(({ severity }) => severity === 'error') ? { findings } : { definition, findings };
 }
 
@@ -72,36 +60,32 @@ function withEffects(definition: Definition): Definition {
   return { ...definition, activities };
 }
 
-function optionTransitions({ activities }: Definition): readonly Finding[] {
-  return activities.flatMap(({ checkpoints }, activity) =>
-    checkpoints.flatMap(({ options }, checkpoint) =>
-      options.flatMap(({ transitionTo }, option): readonly Finding[] => {
-        const path = ['activities', activity, 'checkpoints', checkpoint, 'options', option, 'transitionTo'];
-        return transitionTo === undefined ? [] : [{ code: 'option-transition', path, message: 'taken as effect.transitionTo' }];
-      }),
-    ),
-  );
+function* optionTransitions({ activities }: Definition): Findings {
+  for (const [activity, { checkpoints }] of activities.entries())
+    for (const [checkpoint, { options }] of checkpoints.entries())
+      for (const [option, { transitionTo }] of options.entries()) {
+        const path: Path = ['activities', activity, 'checkpoints', checkpoint, 'options', option, 'transitionTo'];
+        if (transitionTo !== undefined) yield finding('option-transition', path, 'taken as effect.transitionTo');
+      }
 }
 
 /** A run carries the definition twice when it continues as new, beside its own memory, in a payload of at most 2 MB. */
 const largest = 500_000;
 
-function sizeFindings(definition: Definition): readonly Finding[] {
+function* sizeFindings(definition: Definition): Findings {
   const bytes = jsonBytes(definition);
-  if (bytes <= largest) return [];
-  return [{ code: 'too-large', path: [], message: `it has ${bytes} bytes in all, as JSON; at most ${largest}` }];
+  if (bytes > largest) yield finding('too-large', [], `it has ${bytes} bytes in all, as JSON; at most ${largest}`);
 }
 
 /** Checks each flow with all the others, as the step that runs it passes them on. */
-function flowFindings({ flows = {}, variables }: Definition): readonly Finding[] {
+function* flowFindings({ flows = {}, variables }: Definition): Findings {
   const given = variables.map(({ name }) => name);
   const parsed = Object.fromEntries(Object.entries(flows).map(([name, document]) => [name, parseFlow(document, given)]));
-  return Object.entries(parsed).flatMap(([name, main]) => {
+  for (const [name, main] of Object.entries(parsed)) {
     const { [name]: _, ...others } = parsed;
-    return problemsTogether(main, others)
-      .filter(({ severity, flow }) => severity === 'error' && flow === undefined)
-      .map((problem): Finding => ({ code: 'invalid-flow', path: ['flows', name], message: problemText(problem) }));
-  });
+    for (const problem of problemsTogether(main, others))
+      if (problem.severity === 'error' && problem.flow === undefined) yield finding('invalid-flow', ['flows', name], problemText(problem));
+  }
 }
 
 function formFindings(value: unknown, issue: z.core.$ZodIssue): readonly Finding[] {
@@ -115,24 +99,19 @@ function foundAt(document: unknown, path: Path): string {
   return value === undefined ? 'nothing' : shownValue(value);
 }
 
-function valueAt(document: unknown, path: Path): unknown {
-  return path.reduce<unknown>(
-    (inner, key) => (typeof inner === 'object' && inner !== null && Object.hasOwn(inner, key) ? Reflect.get(inner, key) : undefined),
-    document,
-  );
-}
-
 /** Levels: beyond them the readers, which recurse, might run out of stack. */
 const deepest = 200;
 
 /** The schema library would drop it in silence, and copying code stumble over it. */
-function reservedKeys(value: unknown, path: Path = []): readonly Finding[] {
-  if (typeof value !== 'object' || value === null) return [];
-  if (path.length > deepest) return [{ code: 'too-large', path: path.slice(0, 8), message: `it is nested deeper than ${deepest}` }];
-  return Object.keys(value).flatMap((key): readonly Finding[] => {
+function* reservedKeys(value: unknown, path: Path = []): Findings {
+  if (typeof value !== 'object' || value === null) return;
+  if (path.length > deepest) {
+    yield finding('too-large', path.slice(0, 8), `it is nested deeper than ${deepest}`);
+    return;
+  }
+  for (const key of Object.keys(value)) {
     const at = [...path, Array.isArray(value) ? Number(key) : key];
-    return key === '__proto__'
-      ? [{ code: 'unreadable', path: at, message: 'this name is not allowed' }]
-      : reservedKeys(Reflect.get(value, key), at);
-  });
+    if (key === '__proto__') yield finding('unreadable', at, 'this name is not allowed');
+    else yield* reservedKeys(Reflect.get(value, key), at);
+  }
 }

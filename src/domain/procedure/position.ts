@@ -1,11 +1,10 @@
 // The position of a run, as reported. What an option does is not disclosed.
 import type { Json } from '../run/json.js';
 import { assertNever } from '../errors/assert-never.js';
-import { authorityOf, autoAnswer, isOffered, readableAt } from './answer.js';
+import { authorityOf, autoAnswer, isOffered, readableAt } from './settle.js';
 import type { Due, WaitCode } from './next.js';
-import { itemOf, type Place } from './place.js';
+import { itemOf, type Place, filledText } from './place.js';
 import { listed } from './refusal.js';
-import { filledText } from './templates.js';
 
 export interface Position {
   readonly workflow: string;

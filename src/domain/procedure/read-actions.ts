@@ -11,7 +11,7 @@ import { isFields, isList, say, type Fields, type Reading } from './reading.js';
 
 const verbs: ReadonlySet<unknown> = new Set(['log', 'validate', 'set', 'emit', 'message']);
 
-export interface ReadActions {
+interface ReadActions {
   /** For the agent; empty when there is nothing to say. */
   readonly text: string;
   /** action-1. */

@@ -10,10 +10,20 @@
 import { defined } from '../collections.js';
 import type { Path } from './finding.js';
 import { readActivity } from './read-activity.js';
-import { createFragments, type Fragments } from './read-fragments.js';
-import { createReading, isFields, isList, say, without, type Fields, type Format, type Reading } from './reading.js';
+import {
+  createFragments,
+  type Fragments,
+  createReading,
+  isFields,
+  isList,
+  say,
+  without,
+  type Fields,
+  type Format,
+  type Reading,
+} from './reading.js';
 
-export interface ReadDocument {
+interface ReadDocument {
   readonly document: unknown;
   readonly format: Format;
   readonly reading: Reading;
@@ -57,7 +67,7 @@ export function readFormat(written: unknown): ReadDocument {
   }
 }
 
-export function formatText(format: Format): string {
+function formatText(format: Format): string {
   return format === 'kinds'
     ? 'it is written in the format of ordered steps (`kind`), and is read as that'
     : 'it is written in the format with techniques, and is read as that';

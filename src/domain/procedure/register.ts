@@ -4,13 +4,12 @@
 // register-2. An accepted call is remembered by its name, for the last hundred or as many as fit: when repeated it gets its first answer, even if the run has moved on.
 // register-3. A refused call is counted and forgotten: it may be accepted later.
 // register-4. A change that time makes (a checkpoint that answers itself) is a revision of its own.
-import type { Action } from './action.js';
+import type { Action, ProcedureState } from './state.js';
 import type { HistoryEntry } from './history.js';
 import type { Procedure } from './procedure.js';
 import { completed, type Refusal, type RefusalCode } from './refusal.js';
-import type { ProcedureState } from './state.js';
 import { passTime, step } from './step.js';
-import { told, type Told } from './told.js';
+import { told, type Told, type Viewer } from './view.js';
 
 export interface Register {
   readonly state: ProcedureState;
@@ -63,15 +62,13 @@ export function answerCall(
   if (first) return { register, entries: [], reply: first.reply };
   const live = advance(procedure, register, now);
   const viewer = { by: action.by === 'agent' ? 'agent' : 'human', now } as const;
-  if (revision !== undefined && revision !== live.register.revision) {
+  const refuse = (why: Refusal<RefusalCode | 'STALE_STATE'>, entries: readonly HistoryEntry[] = []) => {
     const counted = { ...live.register, refusals: live.register.refusals + 1 };
-    return { register: counted, entries: live.entries, reply: replied(procedure, counted, viewer, stale(revision, counted.revision)) };
-  }
+    return { register: counted, entries: [...live.entries, ...entries], reply: replied(procedure, counted, viewer, why) };
+  };
+  if (revision !== undefined && revision !== live.register.revision) return refuse(stale(revision, live.register.revision));
   const { state, entries, refused } = step(procedure, live.register.state, action, now);
-  if (refused) {
-    const counted = { ...live.register, refusals: live.register.refusals + 1 };
-    return { register: counted, entries: [...live.entries, ...entries], reply: replied(procedure, counted, viewer, refused) };
-  }
+  if (refused) return refuse(refused, entries);
   const moved = { ...live.register, state, revision: live.register.revision + 1 };
   const reply = replied(procedure, moved, viewer);
   const answered =
@@ -93,21 +90,12 @@ export function advance(procedure: Procedure, register: Register, now: number): 
   return entries.length === 0 ? { register, entries } : { register: { ...register, state, revision: register.revision + 1 }, entries };
 }
 
-export function readRegister(
-  procedure: Procedure,
-  register: Register,
-  viewer: { readonly by: 'agent' | 'human'; readonly now: number },
-): Registered {
+export function readRegister(procedure: Procedure, register: Register, viewer: Viewer): Registered {
   return replied(procedure, advance(procedure, register, viewer.now).register, viewer);
 }
 
 /** The answer to a call that may have been made before the run ended. */
-export function recall(
-  procedure: Procedure,
-  register: Register,
-  name: string,
-  viewer: { readonly by: 'agent' | 'human'; readonly now: number },
-): Registered {
+export function recall(procedure: Procedure, register: Register, name: string, viewer: Viewer): Registered {
   const first = register.answered.find((each) => each.name === name);
   return first?.reply ?? replied(procedure, register, viewer, completed(register.state));
 }
@@ -115,7 +103,7 @@ export function recall(
 function replied(
   procedure: Procedure,
   { state, revision }: Register,
-  viewer: { readonly by: 'agent' | 'human'; readonly now: number },
+  viewer: Viewer,
   refused?: Refusal<RefusalCode | 'STALE_STATE'>,
 ): Registered {
   return { ...told(procedure, state, viewer, refused), revision };

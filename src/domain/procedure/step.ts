@@ -5,19 +5,16 @@
 // core-3. The same definition, state, action and time give the same outcome: it runs in workflows and is replayed.
 import type { Variables } from '../run/json.js';
 import { accept } from './accept.js';
-import type { Action } from './action.js';
-import { applyAnswer, autoAnswer } from './answer.js';
-import { assigned } from './assign.js';
+import type { Action, ProcedureState } from './state.js';
+import { applyAnswer, autoAnswer, enter, freshFrame, isDue, record, settle, createTurn } from './settle.js';
+import { assigned, outputsRefusal } from './outputs.js';
 import { historyEntry, type HistoryEntry } from './history.js';
 import { whatIsNext, type Due } from './next.js';
-import { outputsRefusal } from './outputs.js';
 import { placeOf } from './place.js';
 import type { Procedure } from './procedure.js';
 import { refusal, type Refusal } from './refusal.js';
-import { enter, freshFrame, isDue, record, settle, createTurn } from './settle.js';
-import type { ProcedureState } from './state.js';
 
-export interface Outcome {
+interface Outcome {
   readonly state: ProcedureState;
   readonly entries: readonly HistoryEntry[];
   readonly refused?: Refusal;

@@ -2,19 +2,15 @@
 //
 // view-1. Nothing is judged here: each possible action of the activity is passed to the handler that would judge it, and its verdict is reported.
 import { accept } from './accept.js';
-import { checkpointsOf, partsAhead, stepsOf } from './ahead.js';
-import type { Action, Call } from './action.js';
 import type { Checkpoint, Option, Step } from './definition.js';
-import { isOpen } from './exit.js';
-import type { Due } from './next.js';
-import { instructionOf, positionOf, type Position } from './position.js';
-import { placeOf, type Place } from './place.js';
-import type { Procedure } from './procedure.js';
+import { isOpen, type Due } from './next.js';
 import { mayReport } from './outputs.js';
-import { filledText } from './templates.js';
-import { createTurn } from './settle.js';
+import { checkpointsOf, partsAhead, stepsOf, placeOf, type Place, filledText } from './place.js';
+import { instructionOf, positionOf, type Position } from './position.js';
+import type { Procedure } from './procedure.js';
 import type { Refusal } from './refusal.js';
-import type { ProcedureState } from './state.js';
+import { createTurn } from './settle.js';
+import type { Action, Call, ProcedureState } from './state.js';
 import { dueAt, passTime } from './step.js';
 import type { VariableType } from './variables.js';
 
@@ -32,7 +28,7 @@ export interface Offer {
   readonly outputs?: Readonly<Record<string, VariableType | 'any'>>;
 }
 
-export interface Actions {
+interface Actions {
   readonly required: readonly Offer[];
   readonly optional: readonly Offer[];
   readonly blocked: readonly { readonly action: Offer; readonly code: Refusal['code']; readonly reason: string }[];
@@ -189,4 +185,33 @@ function deadEnds({ procedure, prepared: { activity } }: Place): Actions['blocke
           } as const,
         ],
   );
+}
+
+// The answer to a call without the state, which is sealed (docs/design/procedure.md §2). Queries are answered in the same form.
+
+export interface Told<Code = Refusal['code']> {
+  readonly success: boolean;
+  readonly position: Position;
+  /** What to do now, also after a refusal. */
+  readonly message: string;
+  readonly actions: Actions;
+  readonly complete?: true;
+  readonly error?: Refusal<Code>;
+}
+
+export function told<Code = Refusal['code']>(
+  procedure: Procedure,
+  state: ProcedureState,
+  viewer: Viewer,
+  refused?: Refusal<Code>,
+): Told<Code> {
+  const { position, actions, message, complete } = view(procedure, state, viewer);
+  return {
+    success: refused === undefined,
+    position,
+    message: refused === undefined ? message : `${refused.message} ${message}`,
+    actions,
+    complete: complete || undefined,
+    error: refused,
+  };
 }

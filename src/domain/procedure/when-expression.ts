@@ -11,7 +11,7 @@
 import type { Json } from '../run/json.js';
 import type { Condition } from './definition.js';
 
-export type WhenRead = { readonly condition: Condition } | { readonly always: true } | { readonly wrong: string };
+type WhenRead = { readonly condition: Condition } | { readonly always: true } | { readonly wrong: string };
 
 type Folded = Condition | boolean;
 type Operator = Extract<Condition, { readonly type: 'simple' }>['operator'];

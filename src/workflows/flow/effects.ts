@@ -1,19 +1,20 @@
-// Performs what a flow's walk asks for: tools on the device, models, people, agents, judges (docs/design/flow.md §3).
-import { proxyActivities, sleep } from '@temporalio/workflow';
+// Performs what a flow's walk asks for: tools on the device, models, people, agents and other flows (docs/design/flow.md §3).
+import { proxyActivities, sleep, workflowInfo } from '@temporalio/workflow';
 import type { Activities } from '../../activities/index.js';
-import type { FlowEffect, FlowEvent, CheckVerdict, NodeEvidence } from '../../domain/flow/flow-state.js';
+import { emptyBlackboard } from '../../domain/agent/memory.js';
+import { budgetLeft, narrowBudget, type Budget } from '../../domain/budget/budget.js';
+import { restOfRequest } from '../../domain/flow/compiled-node.js';
+import type { FlowEffect, FlowEvent } from '../../domain/flow/flow-state.js';
 import type { Variables } from '../../domain/run/json.js';
 import { fitBytes, summaryBytes } from '../../domain/text/fit-bytes.js';
-import type { AppFrame } from '../agent/app-agent-shell.js';
+import { startApp, type AppEnd, type AppFrame } from '../agent/app-agent-shell.js';
+import type { DeviceClient } from '../device/device-client.js';
 import type { Begins } from '../engine/drive.js';
+import type { FailedEnd } from '../engine/run.js';
 import { callTool } from './calls.js';
-import { beginAbove } from './frames-above.js';
-import { asked, choose, heal, look, think, models } from './models.js';
-import { nodeNow, type FlowFrame, type FlowShell, stateOf } from './shell.js';
-import { addSpent, breachedLimit, withoutSteps } from '../../domain/budget/budget.js';
-import { addUsage, noUsage } from '../../domain/budget/usage.js';
-import { unjudged } from '../../domain/flow/evidence.js';
-import { describe } from '../engine/activity-failure.js';
+import { asked, choose, heal, judge, look, think } from './models.js';
+import type { FlowEnd } from './flow-result.js';
+import { deviceReset, nodeNow, quickly, startFlowFrame, stateOf, type FlowFrame, type FlowShell } from './shell.js';
 
 /** Undefined: the workflow has to continue as new before it is done. */
 export async function performEffect(
@@ -82,55 +83,108 @@ function askForHands(shell: FlowShell): Promise<FlowEvent | undefined> {
 async function keep(shell: FlowShell, variables: Variables): Promise<FlowEvent> {
   return asked(async () => {
     const { keepVariables } = proxyActivities<Activities>({
-      startToCloseTimeout: '30 seconds',
-      retry: { maximumAttempts: 10 },
+      ...quickly,
       summary: fitBytes(`store the result of "${nodeNow(shell).name}"`, summaryBytes),
     });
     return { type: 'kept', variables: await keepVariables({ variables }) };
   });
 }
 
-// The checks of a flow: first those that read the screen, then a model's verdict on each expected outcome, while the budget lasts.
+// ── Nodes that run as frames above their flow: agents and other flows, on the same device ──
 
-async function judge(shell: FlowShell, evidence: readonly NodeEvidence[]): Promise<FlowEvent> {
-  const { budget, models: chosen } = shell.settled.resolved;
-  const verdicts: CheckVerdict[] = [...(await judgeChecks(shell, evidence))];
-  let usage = noUsage;
-  for (const one of evidence.filter(({ expectedOutcome }) => expectedOutcome !== undefined)) {
-    const outcome = { ...one, checks: [] };
-    const limit = breachedLimit(withoutSteps(budget), addSpent(stateOf(shell.frame).spent, { usage }));
-    if (limit) {
-      verdicts.push(...unjudged(outcome, limit));
-      continue;
-    }
-    try {
-      const judged = await models(shell, `judge the outcome of "${one.node.name}"`).judgeOutcome({
-        run: shell.frame.name,
-        evidence: outcome,
-        models: chosen,
-      });
-      verdicts.push(judged.verdict);
-      usage = addUsage(usage, judged.usage);
-    } catch (error) {
-      verdicts.push(...unjudged(outcome, describe(error).message));
-    }
+type AboveEffect = Extract<FlowEffect, { readonly type: 'agent' | 'flow' | 'log-in' | 'take-over' }>;
+
+async function beginAbove(shell: FlowShell, effect: AboveEffect): Promise<FlowEvent | Begins<AppFrame | FlowFrame>> {
+  const { node_type: type, timeout_ms: limit } = nodeNow(shell);
+  switch (effect.type) {
+    case 'agent':
+      if (type.type !== 'AgentTask') throw new TypeError('no agent is due');
+      return agentAbove(shell, type.request, { maxSteps: type.max_steps, ...inTime(limit) });
+    case 'take-over':
+      return agentAbove(shell, restOfRequest(shell.graph, stateOf(shell.frame)), {});
+    case 'flow':
+      if (type.type !== 'Flow') throw new TypeError('no flow is due');
+      return flowAbove(shell, type.name, inTime(limit));
+    case 'log-in':
+      return flowAbove(shell, effect.flow ?? '', {});
   }
-  return { type: 'judged', verdicts, usage };
 }
 
-async function judgeChecks({ settled }: FlowShell, evidence: readonly NodeEvidence[]): Promise<readonly CheckVerdict[]> {
-  const checked = evidence.filter(({ checks }) => checks.length > 0).map(({ expectedOutcome: _, ...one }) => one);
-  if (checked.length === 0) return [];
-  // Reading text from a screenshot takes seconds.
-  const activities = proxyActivities<Activities>({
-    startToCloseTimeout: '10 minutes',
-    heartbeatTimeout: settled.resolved.timings.decideHeartbeatMs,
-    retry: { maximumAttempts: 5 },
-    summary: 'judge the checks',
+/** An agent carries out the request in whatever application is in front. */
+async function agentAbove(shell: FlowShell, request: string, own: Budget): Promise<FlowEvent | Begins<AppFrame>> {
+  const { frame, settled, run } = shell;
+  const { settings, guard, budget } = settled.resolved;
+  const { spent } = stateOf(frame);
+  const { workflowId } = workflowInfo();
+  const record = { run: workflowId, agent: frame.name, step: spent.steps };
+  const seen = await run.client.observe({ controlRoles: settings.controlRoles }, record);
+  if (seen.type !== 'observed') return notSeen(seen);
+  const { application } = seen.observation;
+  const given = { run: workflowId, request, message: [], application, previousSubtasks: [], stepsBefore: spent.steps };
+  const above = startApp(nextName(frame, 'app'), given, {
+    subtask: request,
+    settings,
+    guard,
+    budget: narrowBudget(budgetLeft(budget, spent), own),
+    blackboard: emptyBlackboard,
   });
-  try {
-    return await activities.judgeChecks({ evidence: checked });
-  } catch (error) {
-    return checked.flatMap((one) => unjudged(one, describe(error).message));
+  return { type: 'begins', frame: above };
+}
+
+/** Another flow, with what is left of the budget. */
+function flowAbove({ frame, settled }: FlowShell, name: string, own: Budget): Begins<FlowFrame> {
+  const called = settled.flows[name];
+  if (!called) throw new TypeError('no flow is due'); // `resolveFlow` has seen that it is there
+  const budget = narrowBudget(budgetLeft(settled.resolved.budget, stateOf(frame).spent), own);
+  return { type: 'begins', frame: startFlowFrame(nextName(frame, 'flow'), called, { variables: frame.variables, budget }) };
+}
+
+function nextName(frame: FlowFrame, kind: 'app' | 'flow'): string {
+  frame.begun += 1;
+  return `${frame.name}/${kind}-${frame.begun}`;
+}
+
+/** What the frame above has come to. */
+export function endedAbove(end: AppEnd | FlowEnd | FailedEnd): FlowEvent {
+  const { name: child } = end;
+  switch (end.kind) {
+    case 'failed':
+      return { type: 'failed', code: 'child-failed', message: end.message, child };
+    case 'app': {
+      const { result, spent, unknownOutcomes } = end.output;
+      const { status, result: text } = result;
+      const failure = `the agent ended with ${status}${text === '' ? '' : `: ${text}`}`;
+      return {
+        type: 'child-ended',
+        child,
+        result: { status, text },
+        failure: status === 'FINISH' ? undefined : failure,
+        spent,
+        unknownOutcomes,
+      };
+    }
+    case 'flow': {
+      const { outcome, message, verdict, variables, steps, usage, timeMs, unknownOutcomes } = end.result;
+      const failure = outcome !== 'completed' ? `the flow ended with ${outcome}: ${message}` : 'its checks failed';
+      return {
+        type: 'child-ended',
+        child,
+        result: { ...variables, outcome, verdict },
+        failure: outcome === 'completed' && verdict !== 'failed' ? undefined : failure,
+        spent: { steps, usage, timeMs },
+        unknownOutcomes,
+      };
+    }
   }
+}
+
+/** Waiting for a person does not count. */
+function inTime(ms: number | undefined): Budget {
+  return ms === undefined ? {} : { maxTimeMs: ms };
+}
+
+function notSeen(seen: Exclude<Awaited<ReturnType<DeviceClient['observe']>>, { type: 'observed' }>): FlowEvent {
+  return seen.type === 'device-reset'
+    ? { type: 'failed', ...deviceReset }
+    : { type: 'failed', code: seen.error.type, message: seen.error.message };
 }

@@ -1,23 +1,23 @@
 // Mounts a flow's frame: the walk decides, and its effects are performed (docs/design/flow.md).
+import { proxyActivities } from '@temporalio/workflow';
+import type { Activities } from '../../activities/index.js';
 import { budgetLeft, narrowBudget } from '../../domain/budget/budget.js';
 import type { FlowEffect, FlowEvent, FlowState, FlowRules } from '../../domain/flow/flow-state.js';
+import type { FlowDocument } from '../../domain/flow/document.js';
 import { createGraph } from '../../domain/flow/graph.js';
-import { startFlow } from '../../domain/flow/start-flow.js';
+import { startFlow, presentNode, paused, timeLeft } from '../../domain/flow/walk-state.js';
+import type { StoredFlow } from '../../domain/flow/requests.js';
 import { tallyOf } from '../../domain/telemetry/metrics.js';
 import type { AppEnd, AppFrame } from '../agent/app-agent-shell.js';
 import { createClock, machineOf, type Engine, type Shared } from '../engine/drive.js';
 import type { FailedEnd, RunPart } from '../engine/run.js';
-import { load } from './document.js';
-import { performEffect } from './effects.js';
-import { endedAbove } from './frames-above.js';
+import { endedAbove, performEffect } from './effects.js';
 import { headlineOf, holdingOf } from './progress.js';
-import { keepRecords } from './records.js';
-import { leaveRecords } from './replay.js';
-import { endOf } from './result.js';
-import { stateOf, type FlowEnd, type FlowFrame, type FlowRun, type FlowShell, type FlowTime } from './shell.js';
-import { presentNode } from '../../domain/flow/present-node.js';
-import { paused, timeLeft } from '../../domain/flow/time-left.js';
+import { keepRecords, leaveRecords } from './records.js';
+import type { FlowEnd } from './flow-result.js';
+import { endOf, quickly, stateOf, type FlowFrame, type FlowRun, type FlowShell, type FlowTime } from './shell.js';
 import { DeviceLostError } from '../device/device-access.js';
+import { refused } from '../engine/refusals.js';
 import { isToContinueAsNew } from '../engine/another-part.js';
 import { flowTransition } from '../../domain/flow/walk.js';
 
@@ -71,6 +71,14 @@ export async function mountFlow(frame: FlowFrame, run: FlowRun): Promise<FlowPar
   });
 }
 
+/** Validated and stored by a worker; fetched again by each part of the chain. */
+async function load({ document, slices }: StoredFlow): Promise<FlowDocument> {
+  const { loadFlow } = proxyActivities<Activities>({ ...quickly, summary: 'load the flow' });
+  let text = '';
+  for (let slice = 0; slice < slices; slice += 1) text += await loadFlow({ document, slice }).catch(refused);
+  return JSON.parse(text) as FlowDocument; // `resolveFlow` has validated and stored it
+}
+
 function walkingOf(shell: FlowShell): Walking {
   const { frame, graph, clock, time } = shell;
   return {
@@ -105,7 +113,7 @@ function createFlowTime({ graph, frame, settled, run, clock }: Omit<FlowShell, '
 
   function leftMs(): number | undefined {
     const { visit } = stateOf(frame);
-    return visit && timeLeft(presentNode(graph, stateOf(frame)), visit, Date.now() - clock.waitedMs - openedMs);
+    return visit && timeLeft(presentNode({ graph, state: stateOf(frame) }), visit, Date.now() - clock.waitedMs - openedMs);
   }
 
   async function release(): Promise<void> {

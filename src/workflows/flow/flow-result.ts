@@ -1,11 +1,12 @@
-// The result of a flow.
+// The result of a flow, built from its state.
+import { fill } from '../../domain/anchors/fill.js';
 import type { Usage } from '../../domain/budget/usage.js';
-import type { verdictOf } from '../../domain/flow/evidence.js';
-import type { CheckVerdict, FlowOutcome } from '../../domain/flow/flow-state.js';
+import { verdictOf } from '../../domain/flow/checks.js';
+import type { CheckVerdict, FlowOutcome, FlowState } from '../../domain/flow/flow-state.js';
 import type { Heal } from '../../domain/flow/heal.js';
 import type { RecordPlace } from '../../domain/flow/record.js';
 import type { Variables } from '../../domain/run/json.js';
-import type { VisitedEdges } from '../../domain/flow/visited.js';
+import type { FlowGraph, VisitedEdges } from '../../domain/flow/graph.js';
 
 export interface FlowResult {
   readonly outcome: FlowOutcome;
@@ -32,4 +33,39 @@ export interface FlowResult {
   readonly fallback?: string;
   /** The UI session that it saw last, for its parent flow. */
   readonly uiSession?: string;
+}
+
+export interface FlowEnd {
+  readonly kind: 'flow';
+  readonly name: string;
+  readonly result: FlowResult;
+}
+
+/** However it ended. */
+export function resultOf(graph: FlowGraph, state: FlowState, beside: Pick<FlowResult, 'records' | 'uiSession'>): FlowResult {
+  const { ended, verdicts, visited, visits, visitsOf, taken, variables, spent, unknownOutcomes } = state;
+  const { outcome = 'completed', message = '' } = ended ?? {};
+  return {
+    outcome,
+    message,
+    verdict: verdictOf(verdicts),
+    checks: verdicts,
+    visited,
+    visits,
+    path: { nodes: visitsOf, edges: taken },
+    variables,
+    usage: spent.usage,
+    steps: spent.steps,
+    timeMs: spent.timeMs,
+    unknownOutcomes,
+    records: beside.records,
+    ...told(graph, state),
+    uiSession: beside.uiSession,
+  };
+}
+
+function told({ flow }: FlowGraph, { variables, heals, tookOver, ended }: FlowState): Pick<FlowResult, 'text' | 'heals' | 'fallback'> {
+  const filled = tookOver || flow.result === undefined || ended?.outcome !== 'completed' ? undefined : fill(flow.result, variables);
+  const text = tookOver?.text ?? (filled && 'value' in filled ? filled.value : undefined);
+  return { text, heals, fallback: tookOver?.child };
 }

@@ -5,22 +5,22 @@
 //     run ends as cancelled.
 // flowrun-3. It continues as new between any two effects (drive-3); documents are fetched again, the walks' states are carried. What the configuration and the
 //     input say is resolved in each execution.
-import { allHandlersFinished, ApplicationFailure, condition, setHandler, workflowInfo } from '@temporalio/workflow';
+import { allHandlersFinished, ApplicationFailure, condition, proxyActivities, setHandler, workflowInfo } from '@temporalio/workflow';
+import type { Activities } from '../../activities/index.js';
 import { parseFlowInput, type FlowInput } from '../../domain/flow/input.js';
 import type { ResolvedFlow } from '../../domain/flow/requests.js';
 import type { AppFrame } from '../agent/app-agent-shell.js';
 import { mountApp } from '../agent/app-frame.js';
 import type { Sealed } from '../engine/carried.js';
 import { drive, stopping } from '../engine/drive.js';
+import { refused } from '../engine/refusals.js';
 import { enterRun, freshRun, hearBlackboard, openFrames, type RunShell, type RunState } from '../engine/run.js';
 import { positionQuery, variablesQuery } from '../messages.js';
-import { settle } from './document.js';
 import { mountFlow, type FlowPart, type FlowRunEnd } from './flow-frame.js';
 import { positionOf } from './progress.js';
 import type { FlowResult } from './flow-result.js';
-import { leaveRecords } from './replay.js';
-import { endOf } from './result.js';
-import { startFlowFrame, type FlowFrame, type FlowRun } from './shell.js';
+import { leaveRecords } from './records.js';
+import { endOf, quickly, startFlowFrame, type FlowFrame, type FlowRun } from './shell.js';
 
 /** What a run of a flow carries over a continue-as-new. */
 export interface FlowCarried extends RunState {
@@ -69,6 +69,12 @@ async function walk(run: FlowRun, own: FlowPart, { frames }: FlowCarried): Promi
   );
   return finish(run, own);
 }
+
+function settle({ flow, flows, run, variables }: FlowInput): Promise<ResolvedFlow> {
+  const { resolveFlow } = proxyActivities<Activities>({ ...quickly, summary: 'judge the flow, and resolve settings, guard and budget' });
+  return resolveFlow({ flow, flows, run, given: Object.keys(variables) }).catch(refused);
+}
+
 function begin(carried: FlowCarried, { name, document, slices }: ResolvedFlow, { variables }: FlowInput): FlowFrame {
   const known = ownOf(carried);
   if (known) return known;

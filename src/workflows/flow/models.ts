@@ -1,16 +1,19 @@
-// What a flow asks models: the next turn of an AI step, what images show, which of several names is meant.
+// What a flow asks models: the next turn of an AI step, what images show, which of several names is meant, whether an outcome was reached.
 import { ActivityFailure, isCancellation, proxyActivities, type ActivityOptions } from '@temporalio/workflow';
 import type { Activities } from '../../activities/index.js';
 import type { FlowNode } from '../../domain/flow/document.js';
-import type { FlowEffect, FlowEvent } from '../../domain/flow/flow-state.js';
+import type { CheckVerdict, FlowEffect, FlowEvent, NodeEvidence } from '../../domain/flow/flow-state.js';
 import { nodeSummary } from '../../domain/flow/node-summary.js';
-import { presentNode } from '../../domain/flow/present-node.js';
-import { targetAt } from '../../domain/flow/walk-mend.js';
+import { presentNode } from '../../domain/flow/walk-state.js';
+import { targetAt } from '../../domain/flow/compiled-node.js';
 import type { ArtifactRef } from '../../domain/ui/observation.js';
+import { addSpent, breachedLimit, withoutSteps } from '../../domain/budget/budget.js';
+import { addUsage, noUsage } from '../../domain/budget/usage.js';
+import { unjudged } from '../../domain/flow/checks.js';
 import { looking } from '../device/device-activity-options.js';
 import { describe, ranOutOfTime, usageOf } from '../engine/activity-failure.js';
 import { asking } from '../engine/model-activity-options.js';
-import { nodeNow, stateOf, type FlowShell } from './shell.js';
+import { atLeastOne, nodeNow, stateOf, type FlowShell } from './shell.js';
 
 export async function think(shell: FlowShell): Promise<FlowEvent> {
   const { frame, settled } = shell;
@@ -60,7 +63,7 @@ export async function choose(shell: FlowShell, effect: Extract<FlowEffect, { rea
 export async function heal(shell: FlowShell, { broken }: Extract<FlowEffect, { readonly type: 'heal' }>): Promise<FlowEvent> {
   return askedInTime(shell, async (inTime) => {
     const { graph, frame, settled } = shell;
-    const [written, ready] = [presentNode(graph, stateOf(frame)), nodeNow(shell)];
+    const [written, ready] = [presentNode({ graph, state: stateOf(frame) }), nodeNow(shell)];
     const at = 'target' in broken ? broken.target : 0;
     const [target, asWritten] = [targetAt(ready, at), targetAt(written, at)];
     const { answer, usage } = await models(shell, `what "${ready.name}" means now`, inTime()).healNode({
@@ -96,7 +99,7 @@ export async function asked(work: () => Promise<FlowEvent>): Promise<FlowEvent> 
 async function askedInTime(shell: FlowShell, work: (inTime: () => ActivityOptions) => Promise<FlowEvent>): Promise<FlowEvent> {
   return asked(async () => {
     try {
-      return await work(() => within(shell.time.leftMs()));
+      return await work(() => ({ scheduleToCloseTimeout: atLeastOne(shell.time.leftMs()) }));
     } catch (error) {
       if (ranOutOfTime(error)) return { type: 'timed-out' };
       throw error;
@@ -104,13 +107,8 @@ async function askedInTime(shell: FlowShell, work: (inTime: () => ActivityOption
   });
 }
 
-export function models({ settled }: FlowShell, summary: string, more: ActivityOptions = {}) {
+function models({ settled }: FlowShell, summary: string, more: ActivityOptions = {}) {
   return proxyActivities<Activities>({ ...asking(settled.resolved.timings, summary), ...more });
-}
-
-/** Over all attempts. */
-function within(ms: number | undefined): ActivityOptions {
-  return ms === undefined ? {} : { scheduleToCloseTimeout: Math.max(1, ms) };
 }
 
 function stepOf({ graph, frame }: FlowShell): {
@@ -154,4 +152,48 @@ async function listTools({ run, settled, frame, time }: FlowShell): Promise<read
   if (listed?.isWhole) delete frame.otherToolsOf;
   else if (step !== undefined) frame.otherToolsOf = step;
   return looked.type === 'failed' ? [`The tools of other servers are not known: ${looked.error.message}`] : (listed?.warnings ?? []);
+}
+
+/** The checks of a flow: first those that read the screen, then a model's verdict on each expected outcome, while the budget lasts. */
+export async function judge(shell: FlowShell, evidence: readonly NodeEvidence[]): Promise<FlowEvent> {
+  const { budget, models: chosen } = shell.settled.resolved;
+  const verdicts: CheckVerdict[] = [...(await judgeChecks(shell, evidence))];
+  let usage = noUsage;
+  for (const one of evidence.filter(({ expectedOutcome }) => expectedOutcome !== undefined)) {
+    const outcome = { ...one, checks: [] };
+    const limit = breachedLimit(withoutSteps(budget), addSpent(stateOf(shell.frame).spent, { usage }));
+    if (limit) {
+      verdicts.push(...unjudged(outcome, limit));
+      continue;
+    }
+    try {
+      const judged = await models(shell, `judge the outcome of "${one.node.name}"`).judgeOutcome({
+        run: shell.frame.name,
+        evidence: outcome,
+        models: chosen,
+      });
+      verdicts.push(judged.verdict);
+      usage = addUsage(usage, judged.usage);
+    } catch (error) {
+      verdicts.push(...unjudged(outcome, describe(error).message));
+    }
+  }
+  return { type: 'judged', verdicts, usage };
+}
+
+async function judgeChecks({ settled }: FlowShell, evidence: readonly NodeEvidence[]): Promise<readonly CheckVerdict[]> {
+  const checked = evidence.filter(({ checks }) => checks.length > 0).map(({ expectedOutcome: _, ...one }) => one);
+  if (checked.length === 0) return [];
+  // Reading text from a screenshot takes seconds.
+  const activities = proxyActivities<Activities>({
+    startToCloseTimeout: '10 minutes',
+    heartbeatTimeout: settled.resolved.timings.decideHeartbeatMs,
+    retry: { maximumAttempts: 5 },
+    summary: 'judge the checks',
+  });
+  try {
+    return await activities.judgeChecks({ evidence: checked });
+  } catch (error) {
+    return checked.flatMap((one) => unjudged(one, describe(error).message));
+  }
 }

@@ -1,11 +1,13 @@
-// A flow's records, written in batches while it walks, and at its end.
-import { ActivityFailure, ApplicationFailure, proxyActivities } from '@temporalio/workflow';
+// A flow's records, written in batches while it walks, and what a run leaves at its end.
+import { ActivityFailure, ApplicationFailure, isCancellation, proxyActivities, workflowInfo } from '@temporalio/workflow';
 import type { Activities } from '../../activities/index.js';
 import { batchesOf, type FlowRecord } from '../../domain/flow/record.js';
-import { withoutRecords } from '../../domain/flow/walk-log.js';
+import { withoutRecords, withRecord } from '../../domain/flow/walk-state.js';
+import { flowIdOf } from '../../domain/library/flow-id.js';
+import { replayOf } from '../../domain/library/replay.js';
 import { describe, failureOf, isAboutTheHost } from '../engine/activity-failure.js';
 import { refused } from '../engine/refusals.js';
-import { stateOf, type FlowShell } from './shell.js';
+import { endOf, stateOf, type FlowShell } from './shell.js';
 
 /** Fewer are kept until the end. */
 const recordsAtOnce = 200;
@@ -45,4 +47,31 @@ function unwritten(error: unknown): never {
   if (!(error instanceof ActivityFailure) || error.cause instanceof ApplicationFailure) refused(error);
   const message = `no worker could write the records of this run: ${describe(error).message}; look at \`steadyhand hosts\``;
   throw ApplicationFailure.create({ message, type: 'records-unavailable', nonRetryable: true });
+}
+
+/** What a run leaves at its end: its line, and all records. These come last: they say so where the library cannot be written. */
+export async function leaveRecords(shell: FlowShell): Promise<void> {
+  await leaveReplay(shell);
+  await writeRecords(shell);
+}
+
+/** The line that a run of a compiled flow leaves in the library. A run ends as it ended, whether or not that can be written. */
+async function leaveReplay(shell: FlowShell): Promise<void> {
+  const { frame, graph } = shell;
+  // Runs of other flows have no such command in their histories.
+  if (!graph.flow.compiled) return;
+  const { recordReplay } = proxyActivities<Activities>({
+    startToCloseTimeout: '30 seconds',
+    scheduleToCloseTimeout: '1 minute',
+    retry: { initialInterval: '500 milliseconds', maximumInterval: '5 seconds', maximumAttempts: 4 },
+    summary: 'tell the library what came of it',
+  });
+  const run = { run: frame.name, execution: workflowInfo().firstExecutionRunId, ended: new Date().toISOString() };
+  try {
+    await recordReplay({ flow: flowIdOf(graph.flow), replay: replayOf(graph.flow, endOf(shell), run) });
+  } catch (error) {
+    if (isCancellation(error)) throw error;
+    const message = `the library of flows does not know of this run: ${describe(error).message}`;
+    frame.state = withRecord(stateOf(frame), { at: Date.now(), type: 'warning', payload: { message } });
+  }
 }

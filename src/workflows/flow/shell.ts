@@ -7,7 +7,7 @@ import type { FlowGraph } from '../../domain/flow/graph.js';
 import type { FlowInput } from '../../domain/flow/input.js';
 import { runName, type RecordPlace } from '../../domain/flow/record.js';
 import type { ResolvedFlow, StoredFlow } from '../../domain/flow/requests.js';
-import { readyNode } from '../../domain/flow/walk-mend.js';
+import { readyNode } from '../../domain/flow/compiled-node.js';
 import type { Leave } from '../../domain/guard/unsaved-page.js';
 import type { Ask } from '../../domain/human/requests.js';
 import type { Variables } from '../../domain/run/json.js';
@@ -16,7 +16,7 @@ import type { Clock } from '../engine/drive.js';
 import type { RunShell } from '../engine/run.js';
 import type { FrameState } from '../engine/stack.js';
 import type { Reply } from '../people/people-state.js';
-import type { FlowResult } from './flow-result.js';
+import { resultOf, type FlowResult } from './flow-result.js';
 
 export type SettledFlow = ResolvedFlow & { readonly records: RecordPlace };
 
@@ -44,12 +44,6 @@ export interface FlowFrame extends FrameState {
 export interface FlowRun extends RunShell {
   readonly given: Pick<FlowInput, 'heal' | 'fallback'>;
   readonly settled: ResolvedFlow;
-}
-
-export interface FlowEnd {
-  readonly kind: 'flow';
-  readonly name: string;
-  readonly result: FlowResult;
 }
 
 export interface FlowTime {
@@ -86,10 +80,23 @@ export function stateOf({ state }: FlowFrame): FlowState {
 
 /** The current node as it runs: healed, its variables filled in. The walk has seen that it can be. */
 export function nodeNow({ graph, frame }: Pick<FlowShell, 'graph' | 'frame'>): FlowNode {
-  const ready = readyNode(graph, stateOf(frame));
+  const ready = readyNode({ graph, state: stateOf(frame) });
   if ('problem' in ready) throw new TypeError(ready.problem);
   return ready.value;
 }
 
+/** What a worker reads or writes in a moment. */
+export const quickly = { startToCloseTimeout: '30 seconds', retry: { maximumAttempts: 10 } } as const;
+
+/** What is left of a time limit, ms, for what takes no limit of 0. Undefined: there is none. */
+export function atLeastOne(ms: number | undefined): number | undefined {
+  return ms === undefined ? undefined : Math.max(1, ms);
+}
+
 /** What a node is told when its device is not the same one as before. */
 export const deviceReset = { code: 'device-reset', message: 'the interface was opened again: what was entered in it may be lost' } as const;
+
+/** However the flow ended. */
+export function endOf({ graph, frame, settled, run }: FlowShell): FlowResult {
+  return resultOf(graph, stateOf(frame), { records: settled.records, uiSession: run.carried.device.seen });
+}

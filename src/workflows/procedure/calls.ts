@@ -1,7 +1,7 @@
 // Calls and questions to a procedure, by Update and query (procedurerun-1 of procedure.ts).
 import { condition, setHandler } from '@temporalio/workflow';
 import { InputError } from '../../domain/errors/input-error.js';
-import type { Call } from '../../domain/procedure/action.js';
+import type { Call } from '../../domain/procedure/state.js';
 import { parseCall } from '../../domain/procedure/input.js';
 import { readRegister, recall, type Called, type Registered } from '../../domain/procedure/register.js';
 import {

@@ -9,15 +9,14 @@ import {
   ParentClosePolicy,
 } from '@temporalio/workflow';
 import { longestSummary } from '../../domain/procedure/accept.js';
-import type { Action } from '../../domain/procedure/action.js';
-import { authorityOf, autoAnswer, isOffered, readableAt } from '../../domain/procedure/answer.js';
+import type { Action } from '../../domain/procedure/state.js';
+import { authorityOf, autoAnswer, isOffered, readableAt } from '../../domain/procedure/settle.js';
 import type { Checkpoint } from '../../domain/procedure/definition.js';
 import { engineWorkAt, reportable, stepFailed, type EngineWork } from '../../domain/procedure/engine-step.js';
-import { placeOf } from '../../domain/procedure/place.js';
+import { placeOf, filledText } from '../../domain/procedure/place.js';
 import type { Procedure } from '../../domain/procedure/procedure.js';
 import type { Called, Register } from '../../domain/procedure/register.js';
 import { dueAt } from '../../domain/procedure/step.js';
-import { filledText } from '../../domain/procedure/templates.js';
 import { isToContinueAsNew } from '../engine/another-part.js';
 import type { Reply } from '../people/people-state.js';
 import { standingOf, type ProcedureShell } from './shell.js';

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { drawSvg } from '../../../src/adapters/dagre/flow-picture.js';
-import { edgeKey } from '../../../src/domain/flow/visited.js';
+import { edgeKey } from '../../../src/domain/flow/graph.js';
 import { flowSchema } from '../../../src/domain/flow/document.schema.js';
 import { openTestBrowser, type TestBrowser } from '../../support/webdriver.js';
 import { branch, choice, edge, end, flow, loop, node, text } from '../../pure/flow/documents.js';

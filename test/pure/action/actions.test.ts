@@ -20,7 +20,7 @@ import { agentFunctions } from '../../../src/domain/agent/functions.schema.js';
 import type { Scene } from '../../../src/domain/action/call-references.js';
 import { itemCall } from '../../../src/domain/computer/item-call.js';
 import type { ComputerItem } from '../../../src/domain/computer/computer-turn.js';
-import { toolCallOf } from '../../../src/domain/flow/tool-call.js';
+import { toolCallOf } from '../../../src/domain/flow/tools.js';
 import type { Deed } from '../../../src/domain/flow/document.js';
 import { deedSchema } from '../../../src/domain/flow/document.schema.js';
 import { parseAct } from '../../../src/domain/wheel/person-act.js';

@@ -2,8 +2,7 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { compileRun } from '../../../src/domain/compile/compile-run.js';
-import { CompileError } from '../../../src/domain/compile/errors.js';
-import type { RunStory } from '../../../src/domain/compile/story.js';
+import { CompileError, type RunStory } from '../../../src/domain/compile/story.js';
 import type { FlowDocument } from '../../../src/domain/flow/document.js';
 import { parseFlow } from '../../../src/domain/flow/parse-flow.schema.js';
 import { defaultsOf, walkFlow } from '../../support/flow-walk.js';

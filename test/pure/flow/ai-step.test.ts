@@ -1,7 +1,6 @@
 // AiStep: a model that calls tools until it makes no more calls (docs/design/flow.md §3).
 import { describe, expect, test } from '@jest/globals';
-import type { TranscriptEntry } from '../../../src/domain/flow/ai-step-state.js';
-import type { FlowEvent } from '../../../src/domain/flow/flow-state.js';
+import type { TranscriptEntry, FlowEvent } from '../../../src/domain/flow/flow-state.js';
 import { noUsage } from '../../../src/domain/budget/usage.js';
 import {
   broken,

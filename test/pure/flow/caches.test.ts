@@ -1,6 +1,7 @@
 // What is looked up again before a retry, by kind of node (docs/design/flow.md §2).
 import { describe, expect, test } from '@jest/globals';
-import { elementKey, evict, noCaches, withFocus, type Caches } from '../../../src/domain/flow/caches.js';
+import { elementKey, evict, noCaches, withFocus } from '../../../src/domain/flow/resolve-names.js';
+import type { Caches } from '../../../src/domain/flow/flow-state.js';
 import { click, find, focus, rowOf, step, type } from '../../support/flows.js';
 import { node } from './documents.js';
 

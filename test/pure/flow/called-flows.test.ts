@@ -1,6 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { callsOf, problemsTogether } from '../../../src/domain/flow/called-flows.js';
-import { parseFlow } from '../../../src/domain/flow/parse-flow.schema.js';
+import { callsOf, problemsTogether, parseFlow } from '../../../src/domain/flow/parse-flow.schema.js';
 import { problemText } from '../../../src/domain/flow/problem.js';
 import { node } from './documents.js';
 

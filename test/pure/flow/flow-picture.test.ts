@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { labelSize, layOut, type FlowLayout, drawSvg } from '../../../src/adapters/dagre/flow-picture.js';
 import type { Point, Size } from '../../../src/adapters/dagre/drawing.js';
 import { flowSchema, type FlowDocument } from '../../../src/domain/flow/document.schema.js';
-import { edgeKey } from '../../../src/domain/flow/visited.js';
+import { edgeKey } from '../../../src/domain/flow/graph.js';
 import { seeded, walksOfEach } from '../../support/properties.js';
 import { branch, choice, edge, end, flow, loop, node, text } from './documents.js';
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
-import { flowJsonSchema } from '../../../src/domain/flow/json-schema.schema.js';
+import { flowJsonSchema } from '../../../src/domain/flow/document.schema.js';
 
 test('docs/flow.schema.json is what `steadyhand flow schema` prints', () => {
   const published: unknown = JSON.parse(readFileSync(new URL('../../../docs/flow.schema.json', import.meta.url), 'utf8'));

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { flowSchema, type FlowDocument } from '../../../src/domain/flow/document.schema.js';
 import { drawMermaid } from '../../../src/domain/flow/mermaid.js';
-import { edgeKey } from '../../../src/domain/flow/visited.js';
+import { edgeKey } from '../../../src/domain/flow/graph.js';
 import { seeded, walksOfEach } from '../../support/properties.js';
 import { branch, choice, edge, end, flow, loop, node, text } from './documents.js';
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { FlowNode } from '../../../src/domain/flow/document.js';
 import { flowSchema, nodeTypes } from '../../../src/domain/flow/document.schema.js';
 import { nodeSummary } from '../../../src/domain/flow/node-summary.js';
-import { edgeKey } from '../../../src/domain/flow/visited.js';
+import { edgeKey } from '../../../src/domain/flow/graph.js';
 import { seeded } from '../../support/properties.js';
 import { flow, literal, node, variable, when } from './documents.js';
 

@@ -1,6 +1,6 @@
 // What a document calls something, and what the screen calls it: with a model whose answers are given here.
 import { describe, expect, test } from '@jest/globals';
-import { readChosenName } from '../../../src/domain/flow/chosen-name.js';
+import { readChosenName } from '../../../src/domain/flow/model-reply.js';
 import { availableElements, findText } from '../../../src/domain/flow/find-text.js';
 import type { Control } from '../../../src/domain/ui/control.js';
 import { control } from '../../support/decide-inputs.js';

@@ -1,7 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { openedCall } from '../../../src/activities/flow/sealed-call.js';
-import { intoPassword, isSealed, sealStep, withoutSealed, type ActTold } from '../../../src/activities/flow/seal-step.js';
-import type { StepCall, StepReply, TranscriptEntry } from '../../../src/domain/flow/ai-step-state.js';
+import { openedCall, intoPassword, isSealed, sealStep, withoutSealed, type ActTold } from '../../../src/activities/flow/seal-step.js';
+import type { StepCall, StepReply, TranscriptEntry } from '../../../src/domain/flow/flow-state.js';
 import type { ThinkStepInput } from '../../../src/domain/flow/requests.js';
 import type { Control } from '../../../src/domain/ui/control.js';
 import { typedTexts } from '../../support/typed-texts.js';

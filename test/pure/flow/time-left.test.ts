@@ -1,13 +1,12 @@
 // The remaining time of a node, and what happens when it is used up.
 import { describe, expect, test } from '@jest/globals';
-import { paused, timeLeft } from '../../../src/domain/flow/time-left.js';
-import { presentNode } from '../../../src/domain/flow/present-node.js';
+import { paused, timeLeft, presentNode } from '../../../src/domain/flow/walk-state.js';
 import { broken, click, missing, payloadsOf, rowOf, step, walkOf, type Walk } from '../../support/flows.js';
 
 /** 5 ms after the start of an attempt that began at 0. */
 const leftOf = (parameters: object, more: object, looking: { readonly looking?: true } = {}) => {
   const graph = rowOf(step('step', parameters, more));
-  return timeLeft(presentNode(graph, walkOf(graph).state), { startedAt: 0, ...looking }, 5);
+  return timeLeft(presentNode({ graph, state: walkOf(graph).state }), { startedAt: 0, ...looking }, 5);
 };
 
 describe('the remaining time of an attempt', () => {
@@ -27,7 +26,7 @@ describe('the remaining time of an attempt', () => {
 
   const leftIn = (walk: Walk, graph: ReturnType<typeof rowOf>, now: number): number | undefined => {
     const { visit } = walk.state;
-    return visit && timeLeft(presentNode(graph, walk.state), visit, now);
+    return visit && timeLeft(presentNode({ graph, state: walk.state }), visit, now);
   };
 
   test('F241: does not shrink while people think', () => {

@@ -1,7 +1,7 @@
 // Each node as the call that it makes (docs/design/flow.md §3).
 import { describe, expect, test } from '@jest/globals';
 import { offeredTools } from '../../../src/activities/flow/model-activities.js';
-import { keysOf, toolCallOf, type ResolvedNames } from '../../../src/domain/flow/tool-call.js';
+import { keysOf, toolCallOf, type ResolvedNames } from '../../../src/domain/flow/tools.js';
 import { parseKeys } from '../../../src/domain/ui/keys.js';
 import { decide, end, flowOf, repeat, rowOf, type } from '../../support/flows.js';
 import { choice, node } from './documents.js';

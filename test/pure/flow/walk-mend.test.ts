@@ -6,7 +6,7 @@ import type { Broken, CallOutcome, FlowEffect, FlowEvent, FlowRules, FlowState }
 import { createGraph, type FlowGraph } from '../../../src/domain/flow/graph.js';
 import type { Heal } from '../../../src/domain/flow/heal.js';
 import { parseFlow } from '../../../src/domain/flow/parse-flow.schema.js';
-import { startFlow } from '../../../src/domain/flow/start-flow.js';
+import { startFlow } from '../../../src/domain/flow/walk-state.js';
 import { flowTransition } from '../../../src/domain/flow/walk.js';
 import { healedElsewhere } from '../../../src/domain/flow/walk-mend.js';
 import { advance, childEnded, done, unknown, walkOf, type Walk, type WalkOptions } from '../../support/flows.js';
@@ -129,7 +129,7 @@ describe('a node that does not find its place', () => {
       const { visit, ...healed } = atPay({ heal: 'auto' }).tell(broken(noTarget), answer(heal)).state;
       const again: FlowState = { ...healed, ...(visit ? { visit: { ...visit, mended: {} } } : {}) };
       expect(again.heals).toEqual([heal]);
-      expect(healedElsewhere(graphOf(), again, noTarget)).toBeUndefined();
+      expect(healedElsewhere({ graph: graphOf(), state: again }, noTarget)).toBeUndefined();
     });
 
     test('RP11: is not carried over to a login screen', () => {

@@ -7,7 +7,7 @@ import { noUsage } from '../../../src/domain/budget/usage.js';
 import type { FlowEffect, FlowEvent, FlowRules, FlowState } from '../../../src/domain/flow/flow-state.js';
 import type { FlowGraph } from '../../../src/domain/flow/graph.js';
 import { flowTransition } from '../../../src/domain/flow/walk.js';
-import { startFlow } from '../../../src/domain/flow/start-flow.js';
+import { startFlow } from '../../../src/domain/flow/walk-state.js';
 import { literal, node, variable, when } from './documents.js';
 import {
   broken,

@@ -2,13 +2,13 @@
 import { describe, expect, test } from '@jest/globals';
 import type { LimitOutcome } from '../../../src/domain/budget/budget.js';
 import { noUsage, type Usage } from '../../../src/domain/budget/usage.js';
-import { unjudged, verdictOf } from '../../../src/domain/flow/evidence.js';
+import { unjudged, verdictOf } from '../../../src/domain/flow/checks.js';
 import type { FlowEvent, FlowState } from '../../../src/domain/flow/flow-state.js';
 import { oversize } from '../../../src/domain/flow/variables.js';
 import { flowTransition } from '../../../src/domain/flow/walk.js';
-import { withoutRecords } from '../../../src/domain/flow/walk-log.js';
+import { withoutRecords } from '../../../src/domain/flow/walk-state.js';
 import { batchesOf, type FlowRecord } from '../../../src/domain/flow/record.js';
-import { stepLimit } from '../../../src/domain/flow/walk-control.js';
+import { stepLimit } from '../../../src/domain/flow/control-flow.js';
 import { node } from './documents.js';
 import {
   advance,

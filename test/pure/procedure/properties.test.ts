@@ -2,12 +2,11 @@
 // STEADYHAND_SEED repeats a run, STEADYHAND_WALKS is the number of walks of each kind.
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import type { Action } from '../../../src/domain/procedure/action.js';
+import type { Action, ProcedureState } from '../../../src/domain/procedure/state.js';
 import type { Definition } from '../../../src/domain/procedure/definition.js';
 import type { HistoryEntry } from '../../../src/domain/procedure/history.js';
 import { parseDefinition } from '../../../src/domain/procedure/parse-definition.schema.js';
 import { createProcedure, type Procedure } from '../../../src/domain/procedure/procedure.js';
-import type { ProcedureState } from '../../../src/domain/procedure/state.js';
 import { passTime, start, step } from '../../../src/domain/procedure/step.js';
 import { view, type View } from '../../../src/domain/procedure/view.js';
 import { everyAction, isOffered, stepIds } from '../../support/procedure-actions.js';

@@ -1,7 +1,7 @@
 // A run kept in one place with several callers (docs/design/procedure.md §4).
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import type { Action } from '../../../src/domain/procedure/action.js';
+import type { Action } from '../../../src/domain/procedure/state.js';
 import { advance, answerCall, openRegister, readRegister, type Called, type Register } from '../../../src/domain/procedure/register.js';
 import { start } from '../../../src/domain/procedure/step.js';
 import { activity, checkpoint, option, procedureOf, work } from '../../support/procedures.js';

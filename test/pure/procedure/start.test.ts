@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { describeProcedure, findProcedure, listProcedures } from '../../../src/domain/procedure/catalogue.js';
 import { start } from '../../../src/domain/procedure/step.js';
-import { told } from '../../../src/domain/procedure/told.js';
+import { told } from '../../../src/domain/procedure/view.js';
 import { activity, checkpoint, is, offersOf, option, procedureOf, Run, work } from '../../support/procedures.js';
 
 const release = procedureOf(

@@ -1,7 +1,7 @@
 // What a run may carry when it continues as new.
 import { describe, expect, test } from '@jest/globals';
 import { createGraph } from '../../../src/domain/flow/graph.js';
-import { startFlow } from '../../../src/domain/flow/start-flow.js';
+import { startFlow } from '../../../src/domain/flow/walk-state.js';
 import { overfull, tooManyValues } from '../../../src/domain/run/held.js';
 import type { Variables } from '../../../src/domain/run/json.js';
 import { holdingOf as holdingOfFlow } from '../../../src/workflows/flow/progress.js';

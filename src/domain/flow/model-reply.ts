@@ -1,4 +1,4 @@
-// Extracts JSON from a model's reply: alone, in a fenced block, or between words.
+// What a model's reply says: JSON, alone, in a fenced block or between words, or a name.
 import { isList, type Json } from '../run/json.js';
 
 type JsonObject = Readonly<Record<string, Json>>;
@@ -35,4 +35,23 @@ function parsed(text: string): Json | undefined {
   } catch {
     return undefined;
   }
+}
+
+/**
+ * The name in a model's reply to the question which of several is meant: `{"name": "Send"}`, alone, fenced or between words, or just the quoted name.
+ * Null: the model said none. Undefined: the reply cannot be read.
+ */
+export function readChosenName(reply: string): string | null | undefined {
+  const value = jsonIn(reply);
+  if (value === null) return null;
+  if (typeof value === 'string') return nameOf(value);
+  const answer = value !== undefined && isObject(value) && Object.hasOwn(value, 'name') ? value : objectWith('name', reply);
+  if (answer) return nameOf(answer['name']);
+  const [, quoted] = /^\s*['`“„]([^'`“”„\n]+)['`”“]\.?\s*$/.exec(reply) ?? [];
+  return nameOf(quoted);
+}
+
+function nameOf(value: unknown): string | null | undefined {
+  if (value === null) return null;
+  return typeof value === 'string' ? value.trim() || null : undefined;
 }

@@ -1,8 +1,7 @@
 import { type EffectReader, EffectCheckError } from '../ports/effect-reader.js';
-import type { Tokens } from '../ports/tokens.js';
 import { createDeviceActivities } from './device/device-activities.js';
 import { createPersonActivities } from './device/person-activities.js';
-import { createCarriedActivities } from './carried-activities.js';
+import { createCarriedActivities, settleRun, type SealPorts } from './run-seals.js';
 import { createExplorerActivities, type ExplorerActivityPorts } from './explorer/explorer-activities.js';
 import { createExplorerDeviceActivities } from './explorer/device-activities.js';
 import { createExplorerModelActivities, type ExplorerModelPorts } from './explorer/model-activities.js';
@@ -23,7 +22,9 @@ import { NoticeError, type Notifier } from '../ports/notifier.js';
 import type { Asked } from '../domain/human/asked.js';
 import { secretBytes, secretOf } from '../domain/human/request-id.js';
 import type { RunInput } from '../domain/run/input.js';
-import { resolveRun, type ResolvedRun, type RunDefaults } from '../domain/run/resolve-settings.js';
+import { resolveRun, type RunDefaults } from '../domain/run/resolve-settings.js';
+import type { ChainPlace, SettledRun } from '../domain/run/settled-run.js';
+import type { RunRecords } from '../ports/run-records.js';
 import { InputError } from '../domain/errors/input-error.js';
 
 /** What any worker can do for a run: polled on `steadyhand`. */
@@ -33,7 +34,8 @@ export function createRunActivities(
     ExplorerActivityPorts &
     ExplorerModelPorts &
     NoticePorts &
-    GcPorts & { readonly effects: EffectReader; carriedSeals(): Promise<Tokens> },
+    GcPorts &
+    SealPorts & { readonly effects: EffectReader },
 ) {
   return {
     ...createModelActivities(ports),
@@ -162,12 +164,17 @@ export function createRequestActivities({ notifier }: { readonly notifier: Pick<
   };
 }
 
-function createSettingsActivities({ defaults }: { readonly defaults: RunDefaults }) {
+interface ResolveSettingsInput {
+  readonly run: RunInput;
+  readonly chain: ChainPlace;
+}
+
+function createSettingsActivities(ports: SealPorts & { readonly defaults: RunDefaults; readonly records: RunRecords }) {
   return {
     /** The settings of a run: the worker's configuration, narrowed by the input. Non-retryable `invalid-input` when the input asks for more than is allowed. */
-    async resolveSettings(input: RunInput): Promise<ResolvedRun> {
+    async resolveSettings({ run, chain }: ResolveSettingsInput): Promise<SettledRun> {
       try {
-        return resolveRun(defaults, input);
+        return await settleRun(resolveRun(ports.defaults, run), run.device, chain, ports);
       } catch (error) {
         if (error instanceof InputError) throw ApplicationFailure.create({ message: error.message, type: error.code, nonRetryable: true });
         throw error;

@@ -2,13 +2,15 @@ import { WorkflowNotFoundError } from '@temporalio/client';
 import type { ClientContext } from './context.js';
 import { isUnreachable } from './errors.js';
 import { readReset, type Reset } from './reset.js';
-import { isStepEntry, type StepEntry } from '../domain/run/entry.js';
+import { isPolicyEntry, isStepEntry, type PolicyEntry, type StepEntry } from '../domain/run/entry.js';
 import { stepsOf, type Step } from './steps.js';
 
 export interface RecordedSteps {
   readonly steps: readonly Step[];
   /** What they were made of, and what a reset took back. */
   readonly records: readonly StepEntry[];
+  /** Of the configuration, from one execution to the next. */
+  readonly changes: readonly PolicyEntry[];
 }
 
 /**
@@ -32,7 +34,12 @@ export function createStepReader(
     return reset;
   };
   return async (execution) => {
-    const found = (await records().read(run)).filter(isStepEntry);
-    return { records: found, steps: stepsOf(found, found.length > 0 ? await resetOf(execution) : undefined) };
+    const entries = await records().read(run);
+    const found = entries.filter(isStepEntry);
+    return {
+      records: found,
+      changes: entries.filter(isPolicyEntry),
+      steps: stepsOf(found, found.length > 0 ? await resetOf(execution) : undefined),
+    };
   };
 }

@@ -35,14 +35,15 @@ export async function listSessions(client: Client): Promise<readonly SessionFact
 
 /** Undefined for one that has ended since it was listed. */
 async function readSession(client: Client, info: WorkflowExecutionInfo): Promise<SessionFacts | undefined> {
-  const { workflowId: session, runId: sessionRunId, startTime: since } = info;
+  const { workflowId: session, runId: sessionRunId, startTime: since, parentExecution } = info;
   try {
     const [input, { raw, status }] = await Promise.all([
       startedWith(client, session, sessionRunId),
       client.workflow.getHandle(session, sessionRunId).describe(),
     ]);
-    if (status.name !== 'RUNNING' || !isSessionInput(input)) return undefined;
-    const { deviceId, spec, ownerWorkflowId: owner } = input;
+    if (status.name !== 'RUNNING' || !parentExecution || !isSessionInput(input)) return undefined;
+    const { deviceId, spec } = input;
+    const owner = parentExecution.workflowId ?? '';
     const hold = raw.pendingActivities?.find(({ activityType }) => activityType?.name === 'holdDevice');
     return { session, sessionRunId, deviceId, kind: spec.kind, owner, since, ...(await placeOf(client, hold)) };
   } catch {
@@ -68,9 +69,8 @@ async function placeOf(client: Client, hold: PendingActivity | undefined): Promi
 interface SessionInput {
   readonly deviceId: string;
   readonly spec: { readonly kind: DeviceKind };
-  readonly ownerWorkflowId: string;
 }
 
 function isSessionInput(value: unknown): value is SessionInput {
-  return typeof value === 'object' && value !== null && 'deviceId' in value && 'spec' in value && 'ownerWorkflowId' in value;
+  return typeof value === 'object' && value !== null && 'deviceId' in value && 'spec' in value;
 }

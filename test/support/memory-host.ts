@@ -62,6 +62,7 @@ export function holdInput(change: Partial<HoldDeviceInput> = {}): HoldDeviceInpu
     sessionRunId: 'session-run',
     ownerWorkflowId: 'owner',
     ownerFirstRunId: 'owner-run',
+    ticket: 'nav1.k1.AAAA',
     deviceId: 'd1',
     epoch: 1,
     spec: { kind: 'memory' } satisfies DeviceSpec,

@@ -16,6 +16,7 @@ import type {
 } from '../../domain/device/device-work.js';
 import type { Observation } from '../../domain/ui/observation.js';
 import { bootNow } from '../../host/boot-clock.js';
+import { checkTicket, type SealPorts } from '../run-seals.js';
 import { holdDevice, type Cancellation } from './hold-device.js';
 import { bringToFront, observeDevice } from './observe-device.js';
 import { performAndLook } from './perform-and-look.js';
@@ -26,10 +27,10 @@ import { observedData, performedData, recordStep } from './device-step-records.j
 
 const outcomePatienceMs = 32_000;
 
-export function createDeviceActivities(ports: DeviceActivityPorts) {
+export function createDeviceActivities(ports: DeviceActivityPorts & SealPorts) {
   return {
     /**
-     * Occupies this host's slot with a device until its owner gives it back. Failure types: `owner-gone`, `device-gone`, `device-open-failed`,
+     * Occupies this host's slot with a device until its owner gives it back. Failure types: `not-yours`, `owner-gone`, `device-gone`, `device-open-failed`,
      * `host-draining`, `stale-epoch`, … Heartbeat details `{hostId, epoch}`.
      */
     holdDevice: (input: HoldDeviceInput): Promise<void> => hold(ports, input),
@@ -49,7 +50,8 @@ export function createDeviceActivities(ports: DeviceActivityPorts) {
   };
 }
 
-async function hold({ host, desk }: DeviceActivityPorts, input: HoldDeviceInput): Promise<void> {
+async function hold(ports: DeviceActivityPorts & SealPorts, input: HoldDeviceInput): Promise<void> {
+  const { host, desk } = ports;
   const context = Context.current();
   const holdContext = {
     taskToken: context.info.taskToken,
@@ -59,7 +61,11 @@ async function hold({ host, desk }: DeviceActivityPorts, input: HoldDeviceInput)
     cancellation: () => cancellationOf(context),
     log: logOf(context),
   };
-  await asFailures(() => holdDevice(input, holdContext, { host, desk }), { hostId: host.hostId, epoch: input.epoch });
+  const holding = async (): Promise<void> => {
+    await checkTicket(input, ports);
+    await holdDevice(input, holdContext, { host, desk });
+  };
+  await asFailures(holding, { hostId: host.hostId, epoch: input.epoch });
 }
 
 function observe(ports: DeviceActivityPorts, input: ObserveInput): Promise<Observation> {

@@ -32,9 +32,10 @@ import type { ExplorerEntry } from '../../domain/run/entry.js';
 import { type RunRecords, ScreensUnavailableError, StoreUnavailableError } from '../../ports/run-records.js';
 import type { Coverage, RankingPlace, ScreenGraph, SeenAction, SeenScreenEntry, StepEntry } from '../../ports/screen-graph.js';
 import { whileBeating } from '../heartbeats.js';
+import { settleRun, type SealPorts } from '../run-seals.js';
 import { createHash } from 'node:crypto';
 
-export interface ExplorerActivityPorts {
+export interface ExplorerActivityPorts extends SealPorts {
   readonly artifacts: ArtifactStore;
   /** Opened when it is first needed. */
   readonly screenGraph: () => Promise<ScreenGraph>;
@@ -206,12 +207,10 @@ async function knownApplication(graph: ScreenGraph, app: string): Promise<string
 }
 
 /** The map to continue. */
-async function resolveExplorer(
-  { artifacts, screenGraph, defaults, explorerModel, runIdOf }: ExplorerActivityPorts,
-  input: ResolveExplorerInput,
-): Promise<ResolvedExplorer> {
-  const { run, goal, policy, allowDestructive, decisionPlane, goesOn } = input;
-  const resolved = resolveRun(defaults, run);
+async function resolveExplorer(ports: ExplorerActivityPorts, input: ResolveExplorerInput): Promise<ResolvedExplorer> {
+  const { artifacts, screenGraph, defaults, explorerModel, runIdOf } = ports;
+  const { run, goal, policy, allowDestructive, decisionPlane, goesOn, chain } = input;
+  const resolved = await settleRun(resolveRun(defaults, run), run.device, chain, ports);
   const { workflowExecution, scheduledTimestampMs } = Context.current().info;
   const runId = goesOn?.runId ?? runIdOf(workflowExecution?.runId ?? '', scheduledTimestampMs);
   const graph = await screenGraph();

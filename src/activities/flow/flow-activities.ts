@@ -17,21 +17,22 @@ import type {
   WriteRecordsInput,
 } from '../../domain/flow/requests.js';
 import type { Overrides } from '../../domain/flow/tools.js';
-import type { FlowEntry } from '../../domain/run/entry.js';
+import type { ArtifactStore } from '../../ports/artifact-store.js';
+import type { RunRecords } from '../../ports/run-records.js';
 import { jsonOrText, type Variables } from '../../domain/run/json.js';
+import { asFailure } from '../model/decide-asking.js';
+import { whileBeating } from '../heartbeats.js';
+import { judgeNodes, type CheckPorts } from './judge-checks.js';
+import { settleRun, type SealPorts } from '../run-seals.js';
+import { storable, toolResult, type ToolResult } from './tool-turn.js';
+import { withoutSealed } from './seal-step.js';
+import type { FlowEntry } from '../../domain/run/entry.js';
 import { resolveRun, type RunDefaults } from '../../domain/run/resolve-settings.js';
 import type { Replay } from '../../domain/library/replay.js';
 import type { ArtifactRef } from '../../domain/ui/observation.js';
-import type { ArtifactStore } from '../../ports/artifact-store.js';
 import { FlowLibraryError, type FlowLibrary } from '../../ports/flow-library.js';
-import type { RunRecords } from '../../ports/run-records.js';
-import { whileBeating } from '../heartbeats.js';
-import { asFailure } from '../model/decide-asking.js';
-import { judgeNodes, type CheckPorts } from './judge-checks.js';
-import { withoutSealed } from './seal-step.js';
-import { storable, toolResult, type ToolResult } from './tool-turn.js';
 
-export interface FlowActivityPorts extends CheckPorts {
+export interface FlowActivityPorts extends CheckPorts, SealPorts {
   readonly records: RunRecords;
   readonly library: FlowLibrary;
   readonly defaults: RunDefaults;
@@ -110,7 +111,10 @@ export function createFlowActivities(ports: FlowActivityPorts) {
   };
 }
 
-async function resolveFlow({ flow: given, flows, run, given: names }: ResolveFlowInput, ports: FlowActivityPorts): Promise<ResolvedFlow> {
+async function resolveFlow(
+  { flow: given, flows, run, given: names, chain }: ResolveFlowInput,
+  ports: FlowActivityPorts,
+): Promise<ResolvedFlow> {
   const { artifacts, defaults, flowModels, hasToolServers, overrides } = ports;
   const main = await read(given, names, artifacts);
   const called: Record<string, ReadFlow> = {};
@@ -124,7 +128,7 @@ async function resolveFlow({ flow: given, flows, run, given: names }: ResolveFlo
   const stored: Record<string, StoredFlow> = {};
   for (const [name, one] of Object.entries(called)) stored[name] = await store(one, artifacts);
   const vision = run.models['vision'] ?? flowModels.vision;
-  const resolved = resolveRun(defaults, run);
+  const resolved = await settleRun(resolveRun(defaults, run), run.device, chain, ports);
   for (const { flow } of [main, ...Object.values(called)]) refuseUnknownChecks(flow, defaults.effectChecks);
   return {
     ...(await store(main, artifacts)),

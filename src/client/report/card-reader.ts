@@ -5,6 +5,7 @@
 // reader-3. What is asked belongs to the last card before it, so cards that still go on are made too, from records read after history: without them an
 // approval would be told with the card before the one that asked.
 import { agentName, cardId } from '../../domain/report/agent-cards.js';
+import { policyCards } from '../../domain/report/entry-cards.js';
 import { tellCards } from '../../domain/report/assemble.js';
 import type { ReportCard } from '../../domain/report/report.schema.js';
 import type { WorkflowStory } from '../../domain/report/workflow-story.js';
@@ -54,10 +55,10 @@ export function createCardReader(context: ClientContext, run: string): (look: Lo
     return true;
   }
 
-  async function readEngine(look: Look): Promise<boolean> {
+  async function readEngine(look: Look, { changes }: RecordedSteps): Promise<boolean> {
     const read = await engineCards(context, run, look);
     underWay = read.underWay ?? underWay;
-    const fresh = read.cards.filter(({ id }) => !ofEngine.has(id));
+    const fresh = [...read.cards, ...policyCards(changes)].filter(({ id }) => !ofEngine.has(id));
     for (const card of fresh) ofEngine.set(card.id, card);
     return fresh.length > 0;
   }
@@ -67,7 +68,7 @@ export function createCardReader(context: ClientContext, run: string): (look: Lo
     const hasHeard = await hear(happenings(first, look));
     const recorded = hasHeard ? await readSteps(look.execution) : first;
     const { isNew, ...made } = await agents.read(recorded, { stories: [], actsApart: stories.length > 0 });
-    const hasEngine = await readEngine(look);
+    const hasEngine = await readEngine(look, recorded);
     if (!hasHeard && !isNew && !hasEngine) return [];
     const pending = look.asking?.request;
     const { cards, asks } = tellCards({ ...made, run, stories, pending, cards: [...ofEngine.values(), ...underWay, ...made.cards] });

@@ -4,6 +4,7 @@ import { assembleReport } from '../../domain/report/assemble.js';
 import { listOf, numberOf, recordOf, textOf } from '../../domain/checks/recorded-data.js';
 import { durationsOf, spentOn } from '../../domain/report/head.js';
 import type { Engine, Report, ReportCard, ReportHead } from '../../domain/report/report.schema.js';
+import { policyCards } from '../../domain/report/entry-cards.js';
 import type { FlowRun } from '../../domain/flow/recorded-flow.js';
 import type { WorkflowStory } from '../../domain/report/workflow-story.js';
 import type { ClientContext } from '../context.js';
@@ -48,7 +49,7 @@ export async function readRun(context: ClientContext, id: string): Promise<RunRe
   const cards = [...own.cards, ...steps];
   const made = new Date().toISOString();
   const report = assembleReport({
-    ...{ run, engine, made, cards, recoveries, decided, stories, missing },
+    ...{ run, engine, made, cards: [...cards, ...policyCards(recorded.changes)], recoveries, decided, stories, missing },
     head: headOf({ run, description, stories, cards, input, made, ui: ui.run, engine }),
     checks: own.checks,
     pending: description?.asking?.request,

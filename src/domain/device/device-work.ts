@@ -25,6 +25,8 @@ export interface HoldDeviceInput {
   readonly ownerWorkflowId: string;
   /** The owner is alive if and only if it is RUNNING and this is the first run of its chain. */
   readonly ownerFirstRunId: string;
+  /** Sealed where the owner's settings were resolved (activities/run-seals.ts). */
+  readonly ticket: string;
   readonly deviceId: string;
   readonly epoch: number;
   readonly spec: DeviceSpec;

@@ -18,10 +18,12 @@ export type HoldEnd =
 
 export type NextHold =
   | { readonly type: 'end' }
+  | { readonly type: 'refused'; readonly message: string }
   | { readonly type: 'give-up'; readonly code: string; readonly message: string }
   | { readonly type: 'hold'; readonly place: Place; readonly delayMs: number };
 
 const maxFailures = 5;
+const keysAwayMs = 10_000;
 
 export function afterHold(place: Place, end: HoldEnd): NextHold {
   switch (end.type) {
@@ -33,6 +35,9 @@ export function afterHold(place: Place, end: HoldEnd): NextHold {
       return anyHost(place, {});
     case 'failed':
       if (end.code === 'owner-gone') return { type: 'end' };
+      if (end.code === 'not-yours') return { type: 'refused', message: end.message };
+      // Its host cannot read the ticket now: nothing was opened, and nothing counts as a failure.
+      if (end.code === 'store-unavailable') return { type: 'hold', place, delayMs: keysAwayMs };
       if (end.code === 'host-draining') return sameHost(place, end.host ?? place.host);
       if (end.code === 'device-gone') return anyHost(place, { crashes: place.crashes + 1 });
       return place.failures + 1 >= maxFailures

@@ -1,6 +1,6 @@
 // What the explorer asks of hosts, workers and models. JSON only; typed text, screens and page texts are passed by reference.
 import type { Leave } from '../guard/unsaved-page.js';
-import type { ResolvedRun } from '../run/resolve-settings.js';
+import type { ChainPlace, SettledRun } from '../run/settled-run.js';
 import type { Application, ArtifactRef } from '../ui/observation.js';
 import type { ExplorerAction, PageDigests } from './actions.js';
 import type { Bundle, Counters, Ranking, StopReason, AgentState } from './agent-state.js';
@@ -17,7 +17,7 @@ export interface ResolvedExplorer {
   /** ULID. */
   readonly runId: string;
   readonly appId: string;
-  readonly resolved: ResolvedRun;
+  readonly resolved: SettledRun;
   /** Its guard, as an artifact. */
   readonly guard: ArtifactRef;
   readonly budgets: ExplorerBudgets;
@@ -33,6 +33,7 @@ export interface ResolvedExplorer {
 export interface ResolveExplorerInput extends ExplorerInput {
   /** Absent: the run begins. */
   readonly goesOn?: Pick<ResolvedExplorer, 'runId' | 'appId'>;
+  readonly chain: ChainPlace;
 }
 
 /** The device, and what counts as the application on it. */

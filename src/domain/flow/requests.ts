@@ -1,19 +1,20 @@
 // What the flow engine asks of workers, whether or not they hold its device: documents, models, judges and records. JSON only.
-import type { Target } from '../anchors/anchors.schema.js';
+import type { ChainPlace, SettledRun } from '../run/settled-run.js';
+import type { RunInput } from '../run/input.js';
 import type { Usage } from '../budget/usage.js';
+import type { ArtifactRef } from '../ui/observation.js';
+import type { StepReply, TranscriptEntry, Broken, CallOutcome } from './flow-state.js';
+import type { Target } from '../anchors/anchors.schema.js';
 import type { Seen } from '../device/device-work.js';
 import type { Recovery } from '../device/recovery.js';
 import type { EffectCheckUse } from '../effect/effect-check.js';
 import type { Leave } from '../guard/unsaved-page.js';
 import type { Remembering } from '../human/approvals.js';
 import type { Facts } from '../human/facts.js';
-import type { RunInput } from '../run/input.js';
 import type { Variables, Json } from '../run/json.js';
 import type { ResolvedRun } from '../run/resolve-settings.js';
-import type { ArtifactRef } from '../ui/observation.js';
 import type { UiAction } from '../ui/ui-action.js';
 import type { NodeType } from './document.js';
-import type { Broken, CallOutcome, TranscriptEntry } from './flow-state.js';
 import type { HealAnswer } from './heal.js';
 import type { FlowRecord, RecordPlace } from './record.js';
 import type { Overrides, ToolCall } from './tools.js';
@@ -28,6 +29,7 @@ export interface ResolveFlowInput {
   readonly run: RunInput;
   /** Names of the variables that the run starts with. */
   readonly given: readonly string[];
+  readonly chain: ChainPlace;
 }
 
 /** A document with its defaults, as ASCII JSON; fetched in slices that fit into payloads. */
@@ -39,7 +41,7 @@ export interface StoredFlow {
 
 /** Settings of the run, written into history once. */
 export interface ResolvedFlow extends StoredFlow {
-  readonly resolved: ResolvedRun;
+  readonly resolved: SettledRun;
   /** Its guard, as an artifact. */
   readonly guard: ArtifactRef;
   /** Flows that nodes run, by name. */

@@ -1,6 +1,7 @@
-// What procedures and explorers record, as cards without a step of an agent.
+// What procedures, explorers and settings record, as cards without a step of an agent.
 import { cardId } from './agent-cards.js';
 import { capital } from '../checks/recorded-data.js';
+import type { PolicyEntry } from '../run/entry.js';
 import type { ReportCard } from './report.schema.js';
 
 interface EntryFacts {
@@ -16,6 +17,14 @@ interface EntryFacts {
   readonly after?: string;
   readonly details?: ReportCard['details'];
   readonly notes?: readonly string[];
+}
+
+/** What the configuration has changed while the run went on. */
+export function policyCards(changes: readonly PolicyEntry[]): readonly ReportCard[] {
+  return changes.map(({ at, data }, index) => ({
+    ...entryCard({ number: index + 1, at, agent: 'configuration', title: data.text, status: '' }),
+    id: cardId('configuration', index + 1),
+  }));
 }
 
 export function entryCard(facts: EntryFacts): ReportCard {

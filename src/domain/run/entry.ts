@@ -9,7 +9,7 @@ import type { HistoryEntry } from '../procedure/history.js';
 import type { Data } from '../checks/recorded-data.js';
 import type { ArtifactRef } from '../ui/observation.js';
 
-export type RunEntry = StepEntry | FlowEntry | ExplorerEntry | ProcedureEntry;
+export type RunEntry = StepEntry | FlowEntry | ExplorerEntry | ProcedureEntry | PolicyEntry;
 
 interface Entry<Type extends string> {
   readonly seq: string;
@@ -58,6 +58,11 @@ export interface ProcedureEntry extends Entry<'happened'> {
   readonly data: HistoryEntry;
 }
 
+/** The configuration has changed from one execution of the run to the next. */
+export interface PolicyEntry extends Entry<'policy-changed'> {
+  readonly data: { readonly text: string };
+}
+
 export function isStepEntry(entry: RunEntry): entry is StepEntry {
   return stepTypes.some((type) => type === entry.type);
 }
@@ -72,6 +77,10 @@ export function isExplorerEntry(entry: RunEntry): entry is ExplorerEntry {
 
 export function isProcedureEntry(entry: RunEntry): entry is ProcedureEntry {
   return entry.type === 'happened';
+}
+
+export function isPolicyEntry(entry: RunEntry): entry is PolicyEntry {
+  return entry.type === 'policy-changed';
 }
 
 /** Of the value of a line. What a later version has added is of no type that readers look for. */

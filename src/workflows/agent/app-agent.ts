@@ -24,7 +24,7 @@ export async function appAgent(input: unknown, sealed?: Sealed<AppAgentCarried>)
     parse: parseAppAgentInput,
     fresh: (): AppAgentCarried => freshRun(),
     hasBegun: ({ frame }) => frame !== undefined,
-    resolve: (given) => resolve(given),
+    resolve: (given, chain) => resolve(given, chain),
     device: ({ device }) => device,
     hear: hearBlackboard,
     work: async (run, { given, carried }) => act(run, (carried.frame ??= await begin(given, run))),

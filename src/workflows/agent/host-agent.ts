@@ -28,7 +28,7 @@ export async function hostAgent(input: unknown, sealed?: Sealed<HostAgentCarried
     parse: parseHostAgentInput,
     fresh: (): HostAgentCarried => ({ ...freshRun(), frames: [], early: [] }),
     hasBegun: (carried) => hostOf(carried) !== undefined,
-    resolve: (given) => resolve(given),
+    resolve: (given, chain) => resolve(given, chain),
     device: ({ device }) => device,
     wheel: (carried) => ({ isIdle: () => hostOf(carried)?.machine.next.type === 'idle' }),
     hear(entered) {

@@ -2,14 +2,14 @@
 import { proxyActivities } from '@temporalio/workflow';
 import type { Activities } from '../../activities/index.js';
 import type { RunInput } from '../../domain/run/input.js';
-import type { ResolvedRun } from '../../domain/run/resolve-settings.js';
+import type { ChainPlace, SettledRun } from '../../domain/run/settled-run.js';
 import { refused } from '../engine/refusals.js';
 
-export async function resolve(input: RunInput): Promise<{ readonly resolved: ResolvedRun }> {
+export async function resolve(run: RunInput, chain: ChainPlace): Promise<{ readonly resolved: SettledRun }> {
   const { resolveSettings } = proxyActivities<Activities>({
     startToCloseTimeout: '10 seconds',
     retry: { maximumInterval: '10 seconds' },
     summary: "resolve settings from the worker's configuration and the input",
   });
-  return { resolved: await resolveSettings(input).catch(refused) };
+  return { resolved: await resolveSettings({ run, chain }).catch(refused) };
 }

@@ -5,8 +5,10 @@
 // owner-3. All state is in `state`, which a continue-as-new carries; handlers call `deviceNews` and nothing else.
 // owner-4. A session's signals may arrive before its start is confirmed, even in the same workflow task: they are kept until then.
 import {
+  ApplicationFailure,
   CancellationScope,
   ChildWorkflowCancellationType,
+  ChildWorkflowFailure,
   condition,
   getExternalWorkflowHandle,
   ParentClosePolicy,
@@ -18,7 +20,7 @@ import {
 } from '@temporalio/workflow';
 import type { Activities } from '../../activities/index.js';
 import type { DeviceHandle, DeviceSpec } from '../../domain/device/device-spec.js';
-import type { Timings } from '../../domain/run/resolve-settings.js';
+import type { SettledRun } from '../../domain/run/settled-run.js';
 import { deviceSession } from './device-session.js';
 import { believe, DeviceLostError, type DeviceAccessState, type DeviceNews, type DeviceSupply } from './device-access.js';
 import type { DeviceFailed } from '../messages.js';
@@ -57,10 +59,14 @@ function accept(state: DeviceOwnerState, handle: DeviceHandle): void {
   if (believe(state, handle)) state.nextEpoch = Math.max(state.nextEpoch, handle.epoch + 1);
 }
 
-export function createDeviceOwner(state: DeviceOwnerState, spec: DeviceSpec, origins: readonly string[], timings: Timings): DeviceSupply {
+export function createDeviceOwner(
+  state: DeviceOwnerState,
+  spec: DeviceSpec,
+  { guard: { origins }, timings, ticket }: Pick<SettledRun, 'guard' | 'timings' | 'ticket'>,
+): DeviceSupply {
   const { workflowId, firstExecutionRunId } = workflowInfo();
   const sessionId = `${workflowId}/device-1`;
-  let endedRunId: string | undefined;
+  let ended: { readonly runId: string; readonly why?: string } | undefined;
 
   async function open(url: string | undefined): Promise<void> {
     await CancellationScope.nonCancellable(async () => {
@@ -75,9 +81,9 @@ export function createDeviceOwner(state: DeviceOwnerState, spec: DeviceSpec, ori
           {
             deviceId,
             spec: url === undefined ? spec : { ...spec, url },
-            ownerWorkflowId: workflowId,
             ownerFirstRunId: firstExecutionRunId,
             origins,
+            ticket,
             firstEpoch: state.nextEpoch,
             holdHeartbeatMs: timings.holdHeartbeatMs,
           },
@@ -88,8 +94,10 @@ export function createDeviceOwner(state: DeviceOwnerState, spec: DeviceSpec, ori
         staticSummary: `holds a ${spec.kind} device`,
       });
       const runId = session.firstExecutionRunId;
-      const ended = (): void => void (endedRunId = runId);
-      session.result().then(ended, ended);
+      session.result().then(
+        () => void (ended = { runId }),
+        (error: unknown) => void (ended = { runId, why: whyEnded(error) }),
+      );
       state.session = { runId, deviceId };
       if (state.early?.sessionRunId === runId) accept(state, state.early);
       if (state.earlyFailure?.sessionRunId === runId) fail(state, state.earlyFailure);
@@ -100,14 +108,14 @@ export function createDeviceOwner(state: DeviceOwnerState, spec: DeviceSpec, ori
 
   const owner: DeviceSupply = {
     get sessionEnded() {
-      return state.session !== undefined && endedRunId === state.session.runId;
+      return state.session !== undefined && ended?.runId === state.session.runId;
     },
     reopen: open,
     async ensure() {
       if (state.handle) return state.handle;
       if (!state.session || owner.sessionEnded) await open(state.url);
       await condition(() => state.handle !== undefined || state.failure !== undefined || owner.sessionEnded);
-      if (!state.handle) throw new DeviceLostError(state.failure ?? 'the device session ended', state.failureCode);
+      if (!state.handle) throw new DeviceLostError(state.failure ?? ended?.why ?? 'the device session ended', state.failureCode);
       return state.handle;
     },
     async renew(readies) {
@@ -128,6 +136,12 @@ export function createDeviceOwner(state: DeviceOwnerState, spec: DeviceSpec, ori
     },
   };
   return owner;
+}
+
+/** Undefined: it was cancelled or terminated. */
+function whyEnded(error: unknown): string | undefined {
+  const cause = error instanceof ChildWorkflowFailure ? error.cause : undefined;
+  return cause instanceof ApplicationFailure ? cause.message : undefined;
 }
 
 async function closeOnHost({ taskQueue, deviceId, epoch }: DeviceHandle): Promise<void> {

@@ -5,7 +5,8 @@
 //     host opens another (shared queue, epoch + 1).
 // session-3. `holdDevice` has one attempt: the session retries, so that every attempt is history.
 // session-4. It ends when the owner is gone, when it is cancelled (the hold closes the device first), or when no host can open the device.
-// session-5. It is a child of its owner: the server knows its parent, and nobody who starts workflows can claim one.
+// session-5. Its owner is its parent, as the server knows it: nobody who starts workflows can claim one. What it holds is what its owner has a ticket for, which the
+//     host checks (seals-2 of activities/run-seals.ts): another one fails it.
 import {
   ActivityCancellationType,
   ActivityFailure,
@@ -20,6 +21,7 @@ import {
 } from '@temporalio/workflow';
 import type { Activities } from '../../activities/index.js';
 import type { DeviceSpec } from '../../domain/device/device-spec.js';
+import type { HoldDeviceInput } from '../../domain/device/device-work.js';
 import { deviceQueueOf, holdQueueOf } from '../../domain/device/host-queues.js';
 import { afterHold, type HoldEnd } from '../../domain/device/session-policy.js';
 import { deviceFailedSignal } from '../messages.js';
@@ -27,31 +29,34 @@ import { deviceFailedSignal } from '../messages.js';
 export interface DeviceSessionInput {
   readonly deviceId: string;
   readonly spec: DeviceSpec;
-  readonly ownerWorkflowId: string;
   readonly ownerFirstRunId: string;
   readonly origins: readonly string[];
+  readonly ticket: string;
   readonly firstEpoch: number;
   readonly holdHeartbeatMs: number;
 }
 
 export async function deviceSession(input: DeviceSessionInput): Promise<void> {
-  const { firstExecutionRunId: sessionRunId, parent } = workflowInfo();
-  if (parent?.workflowId !== input.ownerWorkflowId)
-    throw ApplicationFailure.nonRetryable('A device session is started by the run that needs a device, and by nobody else.', 'not-yours');
+  const { workflowId: sessionId, firstExecutionRunId: sessionRunId, parent } = workflowInfo();
+  if (!parent) throw notYours('A device session is started by the run that needs a device, and by nobody else.');
+  const { workflowId: ownerWorkflowId } = parent;
   let place: Place = { epoch: input.firstEpoch, failures: 0, crashes: 0 };
+  let before = '';
   for (;;) {
-    setCurrentDetails(
-      place.host
-        ? `Device on host ${place.host}, epoch ${place.epoch}.`
-        : `A ${input.spec.kind} device of any host, epoch ${place.epoch}. The pending activity \`holdDevice\` is scheduled while none is free, and started while one is held.`,
-    );
-    const end = await hold(input, sessionRunId, place);
+    const where = place.host
+      ? `Device on host ${place.host}, epoch ${place.epoch}.`
+      : `A ${input.spec.kind} device of any host, epoch ${place.epoch}. The pending activity \`holdDevice\` is scheduled while none is free, and started while one is held.`;
+    setCurrentDetails(where + before);
+    const end = await hold({ ...input, ownerWorkflowId, sessionId, sessionRunId }, place);
+    before = end.type === 'failed' ? `\n\nBefore: ${end.message}` : '';
     const next = afterHold(place, end);
     switch (next.type) {
       case 'end':
         return;
+      case 'refused':
+        throw notYours(next.message);
       case 'give-up':
-        await getExternalWorkflowHandle(input.ownerWorkflowId).signal(deviceFailedSignal, {
+        await getExternalWorkflowHandle(ownerWorkflowId).signal(deviceFailedSignal, {
           sessionRunId,
           code: next.code,
           message: next.message,
@@ -64,24 +69,26 @@ export async function deviceSession(input: DeviceSessionInput): Promise<void> {
   }
 }
 
-type Place = Parameters<typeof afterHold>[0];
+function notYours(message: string): ApplicationFailure {
+  return ApplicationFailure.nonRetryable(message, 'not-yours');
+}
 
-async function hold(
-  { spec, holdHeartbeatMs, firstEpoch: _, ...input }: DeviceSessionInput,
-  sessionRunId: string,
-  { host, epoch }: Place,
-): Promise<HoldEnd> {
+type Place = Parameters<typeof afterHold>[0];
+type Session = DeviceSessionInput & Pick<HoldDeviceInput, 'ownerWorkflowId' | 'sessionId' | 'sessionRunId'>;
+
+async function hold({ holdHeartbeatMs, firstEpoch: _, ...session }: Session, { host, epoch }: Place): Promise<HoldEnd> {
+  const { kind } = session.spec;
   const { holdDevice } = proxyActivities<Activities>({
-    taskQueue: host === undefined ? deviceQueueOf(spec.kind) : holdQueueOf(host),
+    taskQueue: host === undefined ? deviceQueueOf(kind) : holdQueueOf(host),
     startToCloseTimeout: '365 days',
     heartbeatTimeout: holdHeartbeatMs,
     scheduleToStartTimeout: host === undefined ? undefined : '30 seconds',
     retry: { maximumAttempts: 1 },
     cancellationType: ActivityCancellationType.WAIT_CANCELLATION_COMPLETED,
-    summary: host === undefined ? `hold a ${spec.kind} device, epoch ${epoch}` : `take the device up again on ${host}, epoch ${epoch}`,
+    summary: host === undefined ? `hold a ${kind} device, epoch ${epoch}` : `take the device up again on ${host}, epoch ${epoch}`,
   });
   try {
-    await holdDevice({ ...input, spec, sessionId: workflowInfo().workflowId, sessionRunId, epoch });
+    await holdDevice({ ...session, epoch });
     return { type: 'released' };
   } catch (error) {
     if (isCancellation(error) || !(error instanceof ActivityFailure)) throw error;

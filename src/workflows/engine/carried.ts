@@ -1,4 +1,4 @@
-// What a run carries from one execution of its chain to the next, sealed (activities/carried-activities.ts): a second argument of its workflow, which any starter could write.
+// What a run carries from one execution of its chain to the next, sealed (activities/run-seals.ts): a second argument of its workflow, which any starter could write.
 //
 // carry-1. Nothing is done before the seal is checked. Handlers are set at once, so that no message is lost meanwhile; what they change is lost with a run that is refused.
 // carry-2. What is sealed is what is passed on: messages that come while a worker seals are sealed once more.

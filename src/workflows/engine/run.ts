@@ -2,7 +2,8 @@
 //
 // run-1. People, the device's news and whoever takes the wheel are heard from the first moment, and before all other messages: a run that was reset has signals
 //     waiting, which are handled as soon as their handler is set.
-// run-2. What the configuration and the input say is resolved in each execution of its chain, after what was carried over is checked.
+// run-2. What the configuration and the input say is resolved in each execution of its chain, after what was carried over is checked. What has changed since the
+//     one before is told by the worker that resolves it: the run carries hashes of what holds.
 import { ApplicationFailure, setHandler, workflowInfo, type TemporalFailure } from '@temporalio/workflow';
 import { emptyBlackboard, type Blackboard } from '../../domain/agent/memory.js';
 import { defined } from '../../domain/collections.js';
@@ -10,6 +11,7 @@ import { addUsage, noUsage } from '../../domain/budget/usage.js';
 import type { DeviceSpec } from '../../domain/device/device-spec.js';
 import type { Holding } from '../../domain/run/held.js';
 import { startOf, type ResolvedRun } from '../../domain/run/resolve-settings.js';
+import type { ChainPlace, PolicyHashes, SettledRun } from '../../domain/run/settled-run.js';
 import { noDevice, type DeviceSupply } from '../device/device-access.js';
 import { createDeviceClient, type DeviceClient } from '../device/device-client.js';
 import { createDeviceOwner, ownerNews, type DeviceOwnerState } from '../device/device-owner.js';
@@ -30,6 +32,8 @@ import { openStack, type Frame, type FrameState, type Stack } from './stack.js';
 /** What every run with a device carries over a continue-as-new. */
 export interface RunState extends WheelCarried {
   readonly device: DeviceOwnerState;
+  /** Of the execution that holds now: the next one tells what the configuration has changed. */
+  policy?: PolicyHashes;
 }
 
 export function freshRun(): RunState {
@@ -66,12 +70,12 @@ export interface RunShell extends Entered<unknown, RunState> {
 }
 
 /** What is different from one type of run to the next. */
-export interface RunDoor<Given, Carried extends RunState, Settled extends { readonly resolved: ResolvedRun }, Result> {
+export interface RunDoor<Given, Carried extends RunState, Settled extends { readonly resolved: SettledRun }, Result> {
   /** Throws `InputError`. */
   parse(input: unknown): Given;
   fresh(): Carried;
   hasBegun(carried: Carried): boolean;
-  resolve(given: Given, carried: Carried): Promise<Settled>;
+  resolve(given: Given, chain: ChainPlace, carried: Carried): Promise<Settled>;
   device(given: Given): DeviceSpec;
   wheel?(carried: Carried): WheelOptions;
   /** Sets handlers of its own. */
@@ -81,7 +85,7 @@ export interface RunDoor<Given, Carried extends RunState, Settled extends { read
 
 type Counted = { readonly outcome: string } | { readonly stop_reason: string };
 
-export function enterRun<Given, Carried extends RunState, Settled extends { readonly resolved: ResolvedRun }, Result extends Counted>(
+export function enterRun<Given, Carried extends RunState, Settled extends { readonly resolved: SettledRun }, Result extends Counted>(
   input: unknown,
   sealed: Sealed<Carried> | undefined,
   door: RunDoor<Given, Carried, Settled, Result>,
@@ -103,7 +107,8 @@ export function enterRun<Given, Carried extends RunState, Settled extends { read
         async () => {
           await checked();
           if (!door.hasBegun(carried)) showRunning();
-          const settled = await door.resolve(given, carried);
+          const settled = await door.resolve(given, { first: workflowInfo().firstExecutionRunId, policy: carried.policy }, carried);
+          carried.policy = settled.resolved.policy;
           const opened = (run = openRun(entered, settled.resolved, startOf(door.device(given), settled.resolved.apps)));
           return door.work(opened, { given, carried, settled });
         },
@@ -113,10 +118,10 @@ export function enterRun<Given, Carried extends RunState, Settled extends { read
 }
 
 /** Opens the way to its device; the device itself is opened when it is first needed. */
-function openRun<Given, Carried extends RunState>(entered: Entered<Given, Carried>, resolved: ResolvedRun, spec: DeviceSpec): RunShell {
+function openRun<Given, Carried extends RunState>(entered: Entered<Given, Carried>, resolved: SettledRun, spec: DeviceSpec): RunShell {
   const { carried, people, wheel } = entered;
   const { workflowId: id } = workflowInfo();
-  const device = createDeviceOwner(carried.device, spec, resolved.guard.origins, resolved.timings);
+  const device = createDeviceOwner(carried.device, spec, resolved);
   const client = createDeviceClient(carried.device, device, resolved.timings, () => people.show(headlineOf(entered)));
   wheel.serve(client, resolved, () => ({ name: entered.parts.at(-1)?.name ?? id, steps: progressOf(entered).step }));
   return Object.assign(entered, { id, resolved, device, client });

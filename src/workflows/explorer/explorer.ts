@@ -13,6 +13,7 @@ import { apply, cancelled, handedBack, plan } from '../../domain/explorer/machin
 import type { ExplorerSummary, ResolvedExplorer } from '../../domain/explorer/requests.js';
 import type { Turned } from '../../domain/explorer/telemetry.js';
 import { startOf } from '../../domain/run/resolve-settings.js';
+import type { ChainPlace } from '../../domain/run/settled-run.js';
 import type { Sealed } from '../engine/carried.js';
 import { alone, createClock, drive, machineOf, stopping, type Engine } from '../engine/drive.js';
 import { refused } from '../engine/refusals.js';
@@ -71,13 +72,14 @@ function begin({ client, device, people, resolved }: RunShell, { given, carried,
   return { carried, settled, client, device, people, clock: createClock(), story, start: spec.url, program };
 }
 
-async function settle(given: ExplorerInput, { state: known }: ExplorerCarried): Promise<ResolvedExplorer> {
+async function settle(given: ExplorerInput, chain: ChainPlace, { state: known }: ExplorerCarried): Promise<ResolvedExplorer> {
   const { resolveExplorer } = proxyActivities<Activities>({
     startToCloseTimeout: '30 seconds',
     retry: { maximumAttempts: 10 },
     summary: 'resolve settings, guard and budgets',
   });
-  return resolveExplorer({ ...given, goesOn: known ? { runId: known.run_id, appId: known.app_id } : undefined }).catch(refused);
+  const goesOn = known && { runId: known.run_id, appId: known.app_id };
+  return resolveExplorer({ ...given, goesOn, chain }).catch(refused);
 }
 
 function engineOf(shell: ExplorerShell, turn: (after: AgentState, came?: Turned['came']) => void): Engine<AgentState, Step, Came> {

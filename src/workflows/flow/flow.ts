@@ -5,6 +5,7 @@
 //     run ends as cancelled.
 // flowrun-3. It continues as new between any two effects (drive-3); documents are fetched again, the walks' states are carried. What the configuration and the
 //     input say is resolved in each execution.
+import type { ChainPlace } from '../../domain/run/settled-run.js';
 import { allHandlersFinished, ApplicationFailure, condition, proxyActivities, setHandler, workflowInfo } from '@temporalio/workflow';
 import type { Activities } from '../../activities/index.js';
 import { parseFlowInput, type FlowInput } from '../../domain/flow/input.js';
@@ -70,9 +71,9 @@ async function walk(run: FlowRun, own: FlowPart, { frames }: FlowCarried): Promi
   return finish(run, own);
 }
 
-function settle({ flow, flows, run, variables }: FlowInput): Promise<ResolvedFlow> {
+function settle({ flow, flows, run, variables }: FlowInput, chain: ChainPlace): Promise<ResolvedFlow> {
   const { resolveFlow } = proxyActivities<Activities>({ ...quickly, summary: 'judge the flow, and resolve settings, guard and budget' });
-  return resolveFlow({ flow, flows, run, given: Object.keys(variables) }).catch(refused);
+  return resolveFlow({ flow, flows, run, given: Object.keys(variables), chain }).catch(refused);
 }
 
 function begin(carried: FlowCarried, { name, document, slices }: ResolvedFlow, { variables }: FlowInput): FlowFrame {

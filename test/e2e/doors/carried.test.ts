@@ -59,21 +59,3 @@ test.each(Object.keys(inputs) as (keyof typeof inputs)[])(
     expect(world.ledger.entries).toHaveLength(before);
   },
 );
-
-test('a device session that nobody needs is refused, whoever it names as its owner', async () => {
-  const run = await world.harness.run(
-    { host: assignThenFinish, app: [say('PENDING', { Questions: ['Which?'] }), say('FINISH')] },
-    { request: 'ask', device: device() },
-  );
-  const { requestId } = await run.asks();
-  const owner = { ownerWorkflowId: run.id, ownerFirstRunId: (await run.handle.describe()).runId };
-  const handle = await world.harness.client.workflow.start('deviceSession', {
-    taskQueue,
-    workflowId: `${run.id}/device-2`,
-    args: [{ deviceId: 'x', spec: device(), ...owner, origins: [], firstEpoch: 1, holdHeartbeatMs: 1_000 }],
-  });
-  await expect(handle.result()).rejects.toMatchObject({ cause: { type: 'not-yours' } });
-  expect(world.harness.openDevices()).toBe(1);
-  await run.handle.signal('answer', { requestId, answers: ['this'] });
-  await run.handle.result();
-});

@@ -42,6 +42,16 @@ describe('where a session holds its device next', () => {
     );
   });
 
+  test('a hold that is not its own is refused; one whose ticket cannot be read now is tried again at the same place', () => {
+    const failed = (code: string) => afterHold({ host: 'A', epoch: 3, failures: 1, crashes: 2 }, { type: 'failed', code, message: 'why' });
+    expect(failed('not-yours')).toEqual({ type: 'refused', message: 'why' });
+    expect(failed('store-unavailable')).toEqual({
+      type: 'hold',
+      place: { host: 'A', epoch: 3, failures: 1, crashes: 2 },
+      delayMs: 10_000,
+    });
+  });
+
   test('failures to open back off, and the fifth in a row gives up with the reason', () => {
     const delays: number[] = [];
     let at: Place = place;

@@ -1,6 +1,6 @@
-// The seal of what a run carries over (activities/carried-activities.ts), as the worker of the next execution checks it.
+// The seal of what a run carries over (activities/run-seals.ts), as the worker of the next execution checks it.
 import { describe, expect, test } from '@jest/globals';
-import { createCarriedActivities, type SealedHash } from '../../../src/activities/carried-activities.js';
+import { createCarriedActivities, type SealedHash } from '../../../src/activities/run-seals.js';
 import { createSealedTokens } from '../../../src/adapters/node-crypto/sealed-tokens.js';
 import { KeyRingError, type Key } from '../../../src/ports/keys.js';
 import { activityContext } from '../../support/activity-context.js';
@@ -42,12 +42,11 @@ describe('what a run carries over', () => {
 
   test('waits for a key that is not there, and names it', async () => {
     await expect(check(await sealedBy(other))).rejects.toMatchObject({
-      type: 'store-unavailable',
-      nonRetryable: false,
+      code: 'store-unavailable',
       message: expect.stringContaining("'k2'"),
     });
     const unreadable = createCarriedActivities({ carriedSeals: () => Promise.reject(new KeyRingError('runs.json cannot be read')) });
     const sealing = within('run-1', 'second', () => unreadable.sealCarried({ hash, first: 'first' }));
-    await expect(sealing).rejects.toMatchObject({ type: 'store-unavailable', nonRetryable: false });
+    await expect(sealing).rejects.toMatchObject({ code: 'store-unavailable' });
   });
 });

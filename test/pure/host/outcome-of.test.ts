@@ -25,6 +25,7 @@ async function performed() {
     records: createMemoryRunRecords(),
     images: unpainted,
     lexicon,
+    carriedSeals: () => Promise.reject(new Error('nothing is held here')),
   };
   const { outcomeOf } = createDeviceActivities(ports);
   const ask = (epoch: number) => activityContext().run(() => outcomeOf({ deviceId: 'd1', epoch, key: 'run:1', count: 4 }));

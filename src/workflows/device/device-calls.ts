@@ -6,34 +6,34 @@
 // calls-4. Once its time limit is used up, a call neither waits for a device nor is sent again; it fails with `timeout`, since only what certainly
 //     did not run would be sent again.
 // calls-5. Every call that did not simply return is reported: in the run's records by the next activity that reaches a host, and at once by `changed`.
-import { proxyActivities, sleep } from '@temporalio/workflow';
+// calls-6. A lost device and a timeout are events like any other.
+import { proxyActivities, sleep, CancellationScope, isCancellation } from '@temporalio/workflow';
 import type { Activities } from '../../activities/index.js';
 import { evidenceOf, whatToDo, withinTime } from '../../domain/device/action-knowledge.js';
 import type { DeviceHandle } from '../../domain/device/device-spec.js';
-import type { ActionOutcome } from '../../domain/device/device-work.js';
-import { isRecovery, type Recovery } from '../../domain/device/recovery.js';
+import type { ActionOutcome, ObserveOptions, RecordContext, PerformResult, RequestedAction } from '../../domain/device/device-work.js';
+import { isRecovery, type Recovery, withRecovery } from '../../domain/device/recovery.js';
 import type { DueCheck } from '../../domain/effect/effect-check.js';
 import type { Observation } from '../../domain/ui/observation.js';
 import { describe, failureOf, isAboutTheHost } from '../engine/activity-failure.js';
-import { DeviceLostError } from './device-access.js';
-import { looking } from './device-activity-options.js';
-import { isPresent, isReset, renew, storyOf, tell, workOf, type DeviceSide, type Story } from './device-presence.js';
-import { readBefore, withReadings } from './effect-readings.js';
-import { sendOnce, type Sent } from './sent-once.js';
-import { inTime, noLimit, OutOfTimeError, refuseLate, type LeftMs } from './time-limit.js';
+import { DeviceLostError, type DeviceOwner, type DeviceState, identityOf, isPresent } from './device-owner.js';
+import { looking, readBefore, withReadings, sendOnce, type Sent, atMostOnce } from './send-once.js';
+import type { DecidedAction } from '../../domain/run/decided-action.js';
+import type { Timings } from '../../domain/run/resolve-settings.js';
+import { actionText } from '../../domain/agent/decision.js';
+import { judgedBy } from '../../domain/action/actions.js';
+import { engineHere, measure } from '../engine/measures.js';
+import { SteadyhandError } from '../../domain/errors/errors.js';
 
-export type ObserveEvent =
-  | { readonly type: 'observed'; readonly observation: Observation }
-  | { readonly type: 'device-reset' }
-  | FailedEvent;
+type ObserveEvent = { readonly type: 'observed'; readonly observation: Observation } | { readonly type: 'device-reset' } | FailedEvent;
 
-export type PerformEvent =
+type PerformEvent =
   | { readonly type: 'performed'; readonly outcomes: readonly ActionOutcome[]; readonly observation?: Observation }
   | { readonly type: 'refused'; readonly code: string; readonly message: string }
   | { readonly type: 'device-reset' }
   | FailedEvent;
 
-export interface FailedEvent {
+interface FailedEvent {
   readonly type: 'failed';
   readonly phase: 'DATA_COLLECTION' | 'ACTION_EXECUTION';
   readonly error: { readonly type: string; readonly message: string };
@@ -42,7 +42,7 @@ export interface FailedEvent {
 export type Looked<T> = { readonly type: 'looked'; readonly value: T } | { readonly type: 'device-reset' } | FailedEvent;
 
 /** Something with an effect, in one activity of `count` journalled actions. */
-export interface Act<R> {
+interface Act<R> {
   /** What is done, for the reports of recoveries. */
   readonly text: string;
   readonly count: number;
@@ -61,20 +61,72 @@ export type Acted<R> =
   | { readonly type: 'device-reset' }
   | FailedEvent;
 
+/** ms left at the time of the call; undefined: there is no limit. */
+type LeftMs = () => number | undefined;
+
+const noLimit: LeftMs = () => undefined;
+
+/** The recoveries that the next record reports. */
+interface Story {
+  readonly recovery?: readonly Recovery[];
+}
+
+export interface DeviceClient {
+  look<T>(work: (handle: DeviceHandle, story: Story) => Promise<T>, leftMs?: LeftMs): Promise<Looked<T>>;
+  act<R>(what: Act<R>): Promise<Acted<R>>;
+  observe(options: ObserveOptions, record: RecordContext, application?: string): Promise<ObserveEvent>;
+  perform(
+    actions: readonly DecidedAction[],
+    observation: Observation,
+    options: ObserveOptions,
+    record: RecordContext,
+    checks?: readonly DueCheck[],
+  ): Promise<PerformEvent>;
+}
+
+/** A workflow's side of its device. */
+interface DeviceSide {
+  readonly state: DeviceState;
+  readonly owner: DeviceOwner;
+  readonly timings: Timings;
+  /** Called when `state.lastRecovery` has something new for people. */
+  changed(): void;
+}
+
+export function createDeviceClient(side: DeviceSide): DeviceClient {
+  return {
+    look: (work, leftMs) => withLost('DATA_COLLECTION', () => look(side, work, leftMs)),
+    act: (what) => withLost('ACTION_EXECUTION', () => act(side, what)),
+    observe: (...of) => withLost('DATA_COLLECTION', () => observe(side, ...of)),
+    perform: (...of) => withLost('ACTION_EXECUTION', () => perform(side, ...of)),
+  };
+}
+
+/** calls-6 */
+async function withLost<T>(phase: FailedEvent['phase'], work: () => Promise<T>): Promise<T | FailedEvent> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof DeviceLostError || error instanceof OutOfTimeError)
+      return { type: 'failed', phase, error: { type: error.code, message: error.message } };
+    throw error;
+  }
+}
+
 type Told = Extract<Recovery, { readonly kind: 'work' }>;
 
 const maxResends = 5;
 /** 1, 2, 4, 8, 16 s: a server that answers late needs time, not more requests. */
 const pauseMs = (attempt: number): number => 1_000 * 2 ** attempt;
 
-export async function look<T>(
+async function look<T>(
   side: DeviceSide,
   work: (handle: DeviceHandle, story: Story) => Promise<T>,
   leftMs: LeftMs = noLimit,
 ): Promise<Looked<T>> {
   for (let attempt = 0; ; attempt += 1) {
     refuseLate(leftMs);
-    const handle = side.state.handle ?? (await inTime(leftMs, () => side.access.ensure()));
+    const handle = side.state.handle ?? (await inTime(leftMs, () => side.owner.ensure()));
     if (isReset(side, handle)) return { type: 'device-reset' };
     const readies = side.state.readies;
     try {
@@ -114,11 +166,11 @@ async function lookOnce(side: DeviceSide): Promise<boolean> {
   }
 }
 
-export async function act<R>(side: DeviceSide, { text, count, leftMs = noLimit, checks = [], send: run }: Act<R>): Promise<Acted<R>> {
+async function act<R>(side: DeviceSide, { text, count, leftMs = noLimit, checks = [], send: run }: Act<R>): Promise<Acted<R>> {
   let neverBegan = 0;
   for (let attempt = 0; attempt <= maxResends; attempt += 1) {
     refuseLate(leftMs);
-    const handle = side.state.handle ?? (await inTime(leftMs, () => side.access.ensure()));
+    const handle = side.state.handle ?? (await inTime(leftMs, () => side.owner.ensure()));
     if (isReset(side, handle)) return { type: 'device-reset' };
     const readies = side.state.readies;
     const activityId = `perform-${++side.state.performs}`;
@@ -177,4 +229,132 @@ function lost(): FailedEvent {
     phase: 'ACTION_EXECUTION',
     error: { type: 'device-lost', message: 'the device was lost again and again before the action could run' },
   };
+}
+
+async function observe(side: DeviceSide, options: ObserveOptions, record: RecordContext, application?: string): Promise<ObserveEvent> {
+  const looked = await look(side, (handle, recovery) =>
+    proxyActivities<Activities>(looking(handle, side.timings, 'look at the screen')).observe({
+      deviceId: handle.deviceId,
+      epoch: handle.epoch,
+      options,
+      record,
+      application,
+      ...recovery,
+    }),
+  );
+  return looked.type === 'looked' ? { type: 'observed', observation: keepUrl(side.state, looked.value) } : looked;
+}
+
+async function perform(
+  side: DeviceSide,
+  actions: readonly DecidedAction[],
+  observation: Observation,
+  options: ObserveOptions,
+  record: RecordContext,
+  checks: readonly DueCheck[] = [],
+): Promise<PerformEvent> {
+  const requested = actions.map(requestedAction);
+  const text = actions.map(actionText).join('; ');
+  const acted = await act<PerformResult>(side, {
+    text,
+    count: actions.length,
+    checks,
+    send: ({ handle, activityId, attempt }, recovery) =>
+      proxyActivities<Activities>(atMostOnce(handle, activityId, attempt, text, side.timings)).perform({
+        deviceId: handle.deviceId,
+        epoch: handle.epoch,
+        observation: { generation: observation.generation, controls: observation.controls },
+        actions: requested,
+        options,
+        record,
+        ...recovery,
+      }),
+  });
+  switch (acted.type) {
+    case 'ran': {
+      const { outcomes, observation: after } = acted.result;
+      return { type: 'performed', outcomes, observation: acted.present ? keepUrl(side.state, after) : undefined };
+    }
+    case 'journalled':
+      return { type: 'performed', outcomes: acted.outcomes };
+    default:
+      return acted;
+  }
+}
+
+function keepUrl(state: DeviceState, observation: Observation): Observation {
+  if (observation.application.url !== undefined) state.url = observation.application.url;
+  return observation;
+}
+
+function requestedAction({ function: name, run, activation }: DecidedAction): RequestedAction {
+  if (run.kind !== 'device') throw new TypeError(`'${name}' is not for a device`);
+  return { function: name, action: activation ? judgedBy(run.action, activation.presses) : run.action };
+}
+
+/** Dropped when that record is written. */
+function storyOf({ recoveries }: DeviceState): Story {
+  return recoveries ? { recovery: recoveries } : {};
+}
+
+function tell({ state, changed }: DeviceSide, recovery: Recovery): void {
+  state.recoveries = withRecovery(state.recoveries ?? [], recovery);
+  state.lastRecovery = recovery;
+  const decision = recovery.kind === 'work' ? recovery.decision : recovery.same ? 'same-device' : 'another-device';
+  measure({ name: 'steadyhand_recoveries_total', value: 1, labels: { engine: engineHere(), decision } });
+  changed();
+}
+
+/** Waits for a device after a failure; `readies`: the count when the failure was seen. */
+async function renew(side: DeviceSide, readies: number, leftMs: LeftMs): Promise<void> {
+  const handle = await inTime(leftMs, () => side.owner.renew(readies));
+  const { hostId: host, epoch } = handle;
+  // Another UI session is reported when it is first used.
+  if (identityOf(handle) === side.state.seen) tell(side, { kind: 'device', at: now(), host, epoch, same: true });
+}
+
+/** Whether it is another UI session than the one last seen, which is told. */
+function isReset(side: DeviceSide, handle: DeviceHandle): boolean {
+  const { state } = side;
+  const identity = identityOf(handle);
+  const reset = state.seen !== undefined && state.seen !== identity;
+  state.seen = identity;
+  if (reset) tell(side, { kind: 'device', at: now(), host: handle.hostId, epoch: handle.epoch, same: false });
+  return reset;
+}
+
+/** The fields that all reports about a piece of work begin with. */
+function workOf(work: string, actions: string, attempt: number, { hostId: host, epoch }: DeviceHandle) {
+  return { kind: 'work', at: now(), work, actions, attempt: attempt + 1, host, epoch } as const;
+}
+
+/** By the workflow's clock. */
+function now(): string {
+  return new Date().toISOString();
+}
+
+/** calls-4 */
+class OutOfTimeError extends SteadyhandError {
+  readonly code = 'timeout';
+  override readonly name = 'OutOfTimeError';
+
+  constructor() {
+    super('its time was used up before it could be done');
+  }
+}
+
+function refuseLate(leftMs: LeftMs): void {
+  if (leftMs() === 0) throw new OutOfTimeError();
+}
+
+/** A wait for a device, given up when the time is used up. */
+async function inTime<T>(leftMs: LeftMs, wait: () => Promise<T>): Promise<T> {
+  const left = leftMs();
+  if (left === undefined) return wait();
+  try {
+    return await CancellationScope.withTimeout(Math.max(1, left), wait);
+  } catch (error) {
+    if (isCancellation(error) && !CancellationScope.current().consideredCancelled) throw new OutOfTimeError();
+    throw error;
+  }
 }

@@ -1,7 +1,7 @@
 // The part of `progress` that all runs share: the pending request, the device, who has the wheel.
 import { workflowInfo } from '@temporalio/workflow';
 import { stateWhileAsking } from '../../domain/human/requests.js';
-import type { DeviceAccessState } from '../device/device-access.js';
+import type { DeviceState } from '../device/device-owner.js';
 import type { Wheel } from '../../domain/wheel/hold.js';
 import type { ProgressView } from '../messages.js';
 import { heldView } from '../wheel/held-view.js';
@@ -9,7 +9,7 @@ import type { PeopleState } from '../people/people-state.js';
 
 interface Run {
   readonly people: PeopleState;
-  readonly device?: DeviceAccessState;
+  readonly device?: DeviceState;
   readonly wheel?: Wheel;
   readonly typedKey?: string;
 }

@@ -12,11 +12,9 @@ import type { DeviceSpec } from '../../domain/device/device-spec.js';
 import type { Holding } from '../../domain/run/held.js';
 import { startOf, type ResolvedRun } from '../../domain/run/resolve-settings.js';
 import type { ChainPlace, PolicyHashes, SettledRun } from '../../domain/run/settled-run.js';
-import { noDevice, type DeviceSupply } from '../device/device-access.js';
-import { createDeviceClient, type DeviceClient } from '../device/device-client.js';
-import { createDeviceOwner, ownerNews, type DeviceOwnerState } from '../device/device-owner.js';
-import { deviceStory } from '../device/device-story.js';
-import { blackboardQuery, deviceFailedSignal, deviceReadySignal, progressQuery, type ProgressView } from '../messages.js';
+import { createDeviceOwner, deviceStory, hearDevice, noDevice, type DeviceOwner } from '../device/device-owner.js';
+import { createDeviceClient, type DeviceClient } from '../device/device-calls.js';
+import { blackboardQuery, progressQuery, type ProgressView } from '../messages.js';
 import { createPeople, type People } from '../people/people.js';
 import { nobodyAsked, showRunning } from '../people/people-state.js';
 import { openWheel, type OpenWheel } from '../wheel/open-wheel.js';
@@ -31,13 +29,12 @@ import { openStack, type Frame, type FrameState, type Stack } from './stack.js';
 
 /** What every run with a device carries over a continue-as-new. */
 export interface RunState extends WheelCarried {
-  readonly device: DeviceOwnerState;
   /** Of the execution that holds now: the next one tells what the configuration has changed. */
   policy?: PolicyHashes;
 }
 
 export function freshRun(): RunState {
-  return { people: { ...nobodyAsked }, device: { ...noDevice, nextEpoch: 1 } };
+  return { people: { ...nobodyAsked }, device: { ...noDevice } };
 }
 
 /** A frame as the run shows it. */
@@ -65,7 +62,7 @@ export interface RunShell extends Entered<unknown, RunState> {
   /** Its workflow id. */
   readonly id: string;
   readonly resolved: ResolvedRun;
-  readonly device: DeviceSupply;
+  readonly device: DeviceOwner;
   readonly client: DeviceClient;
 }
 
@@ -96,9 +93,7 @@ export function enterRun<Given, Carried extends RunState, Settled extends { read
       let run: RunShell | undefined;
       const wheel = openWheel(carried, { settings: () => run?.resolved.settings, ...door.wheel?.(carried) });
       const people = createPeople(carried.people, wheel.hands);
-      const news = ownerNews(carried.device);
-      setHandler(deviceReadySignal, news.ready);
-      setHandler(deviceFailedSignal, news.failed);
+      hearDevice(carried.device);
       const entered: Entered<Given, Carried> = { input, given, carried, people, wheel, parts: [] };
       setHandler(progressQuery, () => progressOf(entered));
       door.hear(entered);
@@ -122,7 +117,12 @@ function openRun<Given, Carried extends RunState>(entered: Entered<Given, Carrie
   const { carried, people, wheel } = entered;
   const { workflowId: id } = workflowInfo();
   const device = createDeviceOwner(carried.device, spec, resolved);
-  const client = createDeviceClient(carried.device, device, resolved.timings, () => people.show(headlineOf(entered)));
+  const client = createDeviceClient({
+    state: carried.device,
+    owner: device,
+    timings: resolved.timings,
+    changed: () => people.show(headlineOf(entered)),
+  });
   wheel.serve(client, resolved, () => ({ name: entered.parts.at(-1)?.name ?? id, steps: progressOf(entered).step }));
   return Object.assign(entered, { id, resolved, device, client });
 }

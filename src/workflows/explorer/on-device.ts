@@ -4,8 +4,8 @@ import type { Activities } from '../../activities/index.js';
 import type { Effect, Result, Seen } from '../../domain/explorer/effects.js';
 import type { ExploredStep, ExploreOn } from '../../domain/explorer/requests.js';
 import type { DeviceHandle } from '../../domain/device/device-spec.js';
-import { DeviceLostError } from '../device/device-access.js';
-import { atMostOnce, looking } from '../device/device-activity-options.js';
+import { DeviceLostError } from '../device/device-owner.js';
+import { atMostOnce, looking } from '../device/send-once.js';
 import type { Acted, Looked } from '../device/device-calls.js';
 import { actionText, presentScreen, stateOf, type ExplorerShell } from './shell.js';
 

@@ -12,7 +12,7 @@ import { dueChecks, onlyDone, useOf, type EffectCheckUse } from '../../domain/ef
 import type { GivenBefore } from '../../domain/human/approvals.js';
 import { fitBytes, summaryBytes } from '../../domain/text/fit-bytes.js';
 import { describe } from '../engine/activity-failure.js';
-import { atMostOnce, looking } from '../device/device-activity-options.js';
+import { atMostOnce, looking } from '../device/send-once.js';
 import type { Acted, Looked } from '../device/device-calls.js';
 import { loopsOf } from './progress.js';
 import { atLeastOne, deviceReset, quickly, stateOf, type FlowShell } from './shell.js';

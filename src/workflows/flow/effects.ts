@@ -8,7 +8,7 @@ import type { FlowEffect, FlowEvent } from '../../domain/flow/flow-state.js';
 import type { Variables } from '../../domain/run/json.js';
 import { fitBytes, summaryBytes } from '../../domain/text/fit-bytes.js';
 import { startApp, type AppEnd, type AppFrame } from '../agent/app-agent-shell.js';
-import type { DeviceClient } from '../device/device-client.js';
+import type { DeviceClient } from '../device/device-calls.js';
 import type { Begins } from '../engine/drive.js';
 import type { FailedEnd } from '../engine/run.js';
 import { callTool } from './calls.js';

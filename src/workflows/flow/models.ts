@@ -10,7 +10,7 @@ import type { ArtifactRef } from '../../domain/ui/observation.js';
 import { addSpent, breachedLimit, withoutSteps } from '../../domain/budget/budget.js';
 import { addUsage, noUsage } from '../../domain/budget/usage.js';
 import { unjudged } from '../../domain/flow/checks.js';
-import { looking } from '../device/device-activity-options.js';
+import { looking } from '../device/send-once.js';
 import { describe, ranOutOfTime, usageOf } from '../engine/activity-failure.js';
 import { asking } from '../engine/model-activity-options.js';
 import { atLeastOne, nodeNow, stateOf, type FlowShell } from './shell.js';

@@ -2,7 +2,7 @@
 import { workflowInfo } from '@temporalio/workflow';
 import type { AgentSettings } from '../../domain/run/settings.js';
 import type { ResolvedRun } from '../../domain/run/resolve-settings.js';
-import type { DeviceClient } from '../device/device-client.js';
+import type { DeviceClient } from '../device/device-calls.js';
 import { hearWheel } from './hear-wheel.js';
 import { createPersonCalls, type PersonCalls } from './person-calls.js';
 import { createWheel, type RunWheel, type WheelCarried, type WheelOptions } from './wheel.js';

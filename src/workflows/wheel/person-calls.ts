@@ -4,10 +4,10 @@ import type { Activities } from '../../activities/index.js';
 import type { RecordContext } from '../../domain/device/device-work.js';
 import type { Guard } from '../../domain/guard/guard.js';
 import type { Timings } from '../../domain/run/resolve-settings.js';
-import { personActText, type ActBody, type PersonActed, type PersonLook } from '../../domain/wheel/person-act.js';
-import { atMostOnce, looking } from '../device/device-activity-options.js';
-import type { Acted } from '../device/device-calls.js';
-import type { DeviceClient } from '../device/device-client.js';
+import { personActText, type ActBody } from '../../domain/wheel/person-act.js';
+import type { PersonActed, PersonLook } from '../../domain/wheel/person-act.js';
+import { atMostOnce, looking } from '../device/send-once.js';
+import type { Acted, DeviceClient } from '../device/device-calls.js';
 import type { RunWheel, WheelCarried } from './wheel.js';
 
 export interface PersonCalls {

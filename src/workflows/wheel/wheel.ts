@@ -7,7 +7,7 @@
 // wheel-4. The UI session that the engine saw last stays what it saw last: it is told of another one after the hold.
 import { CancellationScope, condition, isCancellation, workflowInfo } from '@temporalio/workflow';
 import { turnWheel, freeWheel, type Hold, type Returned, type Wheel, type WheelClock, type WheelEvent } from '../../domain/wheel/hold.js';
-import type { DeviceAccessState } from '../device/device-access.js';
+import type { DeviceState } from '../device/device-owner.js';
 import { isToContinueAsNew } from '../engine/another-part.js';
 import type { DrivenWheel } from '../engine/drive.js';
 import type { HeldView } from '../messages.js';
@@ -18,7 +18,7 @@ import { heldText, heldView } from './held-view.js';
 /** Part of what a workflow carries. */
 export interface WheelCarried {
   readonly people: PeopleState;
-  readonly device: DeviceAccessState;
+  readonly device: DeviceState;
   wheel?: Wheel;
   /** Of the hand that the person saw last. */
   typedKey?: string;

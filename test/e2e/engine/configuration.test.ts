@@ -35,8 +35,8 @@ test('a worker restarted with another budget and guard is told of once, in the r
   const { requestId } = await run.asks();
   const { records } = storesIn(harness.config.shared);
   const changes = async () => (await records.read(run.id)).filter(({ type }) => type === 'policy-changed');
-  const { runId: before } = await run.handle.describe();
-  expect(before).not.toBe(run.handle.firstExecutionRunId);
+  const { raw, runId } = await run.handle.describe();
+  expect(runId).not.toBe(raw.workflowExecutionInfo?.firstRunId);
   expect(await changes()).toEqual([]);
 
   await harness.worker.stop();

@@ -32,5 +32,5 @@ export type { Report, ReportCard } from './domain/report/report.schema.js';
 export { ClientError, type ClientErrorCode } from './client/errors.js';
 export { SteadyhandError } from './domain/errors/errors.js';
 export type { ExplorerSummary } from './domain/explorer/requests.js';
-export type { HostAgentResult } from './workflows/agent/session.js';
+export type { HostAgentResult } from './workflows/agent/host-frame.js';
 export type { FlowResult } from './workflows/flow/flow-result.js';

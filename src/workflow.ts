@@ -19,7 +19,7 @@ import {
   type ExplorerStart,
   type FlowStart,
 } from './domain/run/given.js';
-import type { HostAgentResult } from './workflows/agent/session.js';
+import type { HostAgentResult } from './workflows/agent/host-frame.js';
 import type { FlowResult } from './workflows/flow/flow-result.js';
 import { taskQueue } from './workflows/messages.js';
 

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { createFileArtifactStore } from '../../dist/adapters/filesystem/artifact-store.js';
-import { canonicalJson } from '../../dist/adapters/objects/artifacts.js';
+import { canonicalJson } from '../../dist/domain/run/json.js';
 import { openKeyRing } from '../../dist/adapters/filesystem/key-ring-file.js';
 import { createSealedTokens } from '../../dist/adapters/node-crypto/sealed-tokens.js';
 import { loadProcedures } from '../../dist/adapters/procedures/load-procedures.js';

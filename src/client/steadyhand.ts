@@ -5,7 +5,7 @@ import type { Cassette } from '../domain/rerun/cassette.schema.js';
 import type { ExplorerSummary } from '../domain/explorer/requests.js';
 import type { ArtifactStore, Collected } from '../ports/artifact-store.js';
 import type { NamedGraph } from '../ports/screen-graph.js';
-import type { HostAgentResult } from '../workflows/agent/session.js';
+import type { HostAgentResult } from '../workflows/agent/host-frame.js';
 import type { FlowResult } from '../workflows/flow/flow-result.js';
 import type { AgentInput, ExplorerStart, FlowStart } from '../domain/run/given.js';
 import { activeTrace } from './caller-trace.js';

@@ -20,7 +20,7 @@ import { createDeviceSlots } from '../host/device-slots.js';
 import type { Meter } from '../ports/meter.js';
 import { taskQueue } from '../workflows/messages.js';
 import { callersDataConverter, createNexusService } from './nexus-service.js';
-import type { SpanSinks } from '../workflows/engine/spans.js';
+import type { SpanSinks } from '../workflows/engine/trace.js';
 import type { OwnWorkflows } from './options.js';
 import { defaultPayloadConverter } from '@temporalio/common';
 import { frameOf } from '../domain/run/frame-of.js';

@@ -2,7 +2,7 @@
 import * as nexus from 'nexus-rpc';
 import type { ExplorerSummary } from '../domain/explorer/requests.js';
 import type { AgentInput, ExplorerStart, FlowStart } from '../domain/run/given.js';
-import type { HostAgentResult } from './agent/session.js';
+import type { HostAgentResult } from './agent/host-frame.js';
 import type { FlowResult } from './flow/flow-result.js';
 
 /** Each runs to its end. Its run is found by the lists of the namespace that carries it out, where a person answers it. */

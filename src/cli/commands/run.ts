@@ -10,7 +10,7 @@ import { runCommand } from '../run-command.js';
 import { reusedOf, reuseModes, type ReuseMode } from '../../domain/library/reuse.js';
 import type { RunEnd } from '../../client/run-end.js';
 import { shellQuote } from '../../client/text.js';
-import type { HostAgentResult } from '../../workflows/agent/session.js';
+import type { HostAgentResult } from '../../workflows/agent/host-frame.js';
 import { deviceKindOf, readRunInput, withDeviceOptions, type RunOptions } from '../run-input.js';
 import { usageText } from '../usage-text.js';
 import { announce, quiet, startedJson, warnWhatIsMissing } from '../start-run.js';

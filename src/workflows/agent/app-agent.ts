@@ -1,15 +1,17 @@
 // A run whose only frame is an AppAgent's: one subtask in the application that its device starts with, for whoever divides work up himself.
-import { allHandlersFinished, ApplicationFailure, condition } from '@temporalio/workflow';
+import { allHandlersFinished, ApplicationFailure, condition, proxyActivities } from '@temporalio/workflow';
 import { parseAppAgentInput, type AppAgentInput } from '../../domain/agent/input.js';
 import { emptyBlackboard } from '../../domain/agent/memory.js';
 import type { Sealed } from '../engine/carried.js';
 import { alone, drive } from '../engine/drive.js';
 import { drivenBy, enterRun, freshRun, hearBlackboard, type RunShell, type RunState } from '../engine/run.js';
-import { startApp, type AppAgentOutput, type AppFrame } from './app-agent-shell.js';
-import { mountApp, outputOf } from './app-frame.js';
-import { resolve } from './resolve.js';
+import { startApp, type AppAgentOutput, type AppFrame, mountApp, outputOf } from './app-frame.js';
+import type { Activities } from '../../activities/index.js';
+import type { RunInput } from '../../domain/run/input.js';
+import type { ChainPlace, SettledRun } from '../../domain/run/settled-run.js';
+import { refused } from '../engine/activity-calls.js';
 
-export interface AppAgentResult extends AppAgentOutput {
+interface AppAgentResult extends AppAgentOutput {
   /** FINISH, FAIL or ERROR. */
   readonly outcome: string;
 }
@@ -54,4 +56,14 @@ async function begin({ subtask }: AppAgentInput, { id, client, resolved }: RunSh
   const { application } = seen.observation;
   const given = { run: id, request: subtask, message: [], application, previousSubtasks: [], stepsBefore: 0 };
   return startApp(id, given, { subtask, settings, guard, budget, blackboard: emptyBlackboard });
+}
+
+/** Settings, guard and budget of a run of agents, by the worker's configuration and its input: once in each execution of its chain. */
+export async function resolve(run: RunInput, chain: ChainPlace): Promise<{ readonly resolved: SettledRun }> {
+  const { resolveSettings } = proxyActivities<Activities>({
+    startToCloseTimeout: '10 seconds',
+    retry: { maximumInterval: '10 seconds' },
+    summary: "resolve settings from the worker's configuration and the input",
+  });
+  return { resolved: await resolveSettings({ run, chain }).catch(refused) };
 }

@@ -4,24 +4,33 @@
 // agentrun-1. It owns the device: it opens the session, hears from it, and gives the device back however the run ends.
 // agentrun-2. What its frames ask is asked by the run, under ids that name the frame.
 // agentrun-3. Settings, guard and budget are resolved in each execution of its chain; those of a carried machine are replaced.
+import type { PreviousSubtask } from '../../domain/agent/memory.js';
+import { type RunState, enterRun, freshRun, hearBlackboard, openFrames, progressOf, type RunShell } from '../engine/run.js';
+import { type AppFrame, type AppEnd, mountApp } from './app-frame.js';
+import { mountHost, type HostAgentResult, type HostFrame } from './host-frame.js';
 import { allHandlersFinished, ApplicationFailure, condition, setHandler, workflowInfo } from '@temporalio/workflow';
 import type { RunNote } from '../../domain/agent/decision.js';
 import { enqueue, startHostAgent } from '../../domain/agent/host-agent-machine.js';
 import { parseHostAgentInput, type HostAgentInput } from '../../domain/agent/input.js';
-import type { PreviousSubtask } from '../../domain/agent/memory.js';
 import type { ResolvedRun } from '../../domain/run/resolve-settings.js';
 import type { Sealed } from '../engine/carried.js';
 import { drive, stopping } from '../engine/drive.js';
-import { enterRun, freshRun, hearBlackboard, openFrames, progressOf, type RunShell } from '../engine/run.js';
 import { progressQuery, subtasksQuery, requestSignal, requestUpdate } from '../messages.js';
-import type { AppEnd, AppFrame } from './app-agent-shell.js';
-import { mountApp } from './app-frame.js';
-import type { HostFrame } from './host-agent-shell.js';
-import { mountHost } from './host-frame.js';
-import { resolve } from './resolve.js';
-import { hostOf, type HostAgentCarried, type HostAgentResult } from './session.js';
+import { resolve } from './app-agent.js';
 import { parseRequest } from '../../domain/human/message.js';
 import { createUpdatesOnce } from '../people/updates-once.js';
+
+/** What it carries over a continue-as-new. */
+interface HostAgentCarried extends RunState {
+  /** Empty until the settings are resolved; then the HostAgent, and the AppAgent that works for it. */
+  readonly frames: (HostFrame | AppFrame)[];
+  /** Requests that came before. */
+  readonly early: string[];
+}
+
+function hostOf({ frames: [frame] }: HostAgentCarried): HostFrame | undefined {
+  return frame?.kind === 'host' ? frame : undefined;
+}
 
 export async function hostAgent(input: unknown, sealed?: Sealed<HostAgentCarried>): Promise<HostAgentResult> {
   return enterRun(input, sealed, {
@@ -58,6 +67,7 @@ async function runSession(run: RunShell, host: HostFrame, { frames }: HostAgentC
   );
   return finish(run, host);
 }
+
 function begin(given: HostAgentInput, carried: HostAgentCarried, { settings, guard, budget }: ResolvedRun): HostFrame {
   const host = hostOf(carried);
   if (host) return host;

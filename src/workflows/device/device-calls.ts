@@ -15,7 +15,7 @@ import type { ActionOutcome, ObserveOptions, RecordContext, PerformResult, Reque
 import { isRecovery, type Recovery, withRecovery } from '../../domain/device/recovery.js';
 import type { DueCheck } from '../../domain/effect/effect-check.js';
 import type { Observation } from '../../domain/ui/observation.js';
-import { describe, failureOf, isAboutTheHost } from '../engine/activity-failure.js';
+import { describe, failureOf, isAboutTheHost } from '../engine/activity-calls.js';
 import { DeviceLostError, type DeviceOwner, type DeviceState, identityOf, isPresent } from './device-owner.js';
 import { looking, readBefore, withReadings, sendOnce, type Sent, atMostOnce } from './send-once.js';
 import type { DecidedAction } from '../../domain/run/decided-action.js';

@@ -23,7 +23,7 @@ import type { Activities } from '../../activities/index.js';
 import { evidenceOf, summarizeVerdicts, whatToDo } from '../../domain/device/action-knowledge.js';
 import type { Evidence } from '../../domain/device/evidence.js';
 import type { ActionOutcome } from '../../domain/device/device-work.js';
-import { describe, failureOf } from '../engine/activity-failure.js';
+import { describe, failureOf } from '../engine/activity-calls.js';
 import { isPresent, type DeviceState } from './device-owner.js';
 import {
   judgeEffect,

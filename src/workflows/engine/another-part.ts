@@ -5,6 +5,7 @@
 // part-3. Whatever comes in counts, whoever sent it and whatever came of it: Temporal counts it too (domain/run/execution-limits.ts).
 import { workflowInfo, type WorkflowInterceptors } from '@temporalio/workflow';
 import { isNearLimit } from '../../domain/run/execution-limits.js';
+import { overfull, unmeasured, type HoldsTooMuchError, type Holding } from '../../domain/run/held.js';
 
 /** In this execution: each has its own modules. */
 const heard = { updates: 0, signals: 0 };
@@ -28,7 +29,7 @@ export function interceptors(): WorkflowInterceptors {
 }
 
 /** How many messages have come in. */
-export function messagesHere(): number {
+function messagesHere(): number {
   return heard.updates + heard.signals;
 }
 
@@ -42,4 +43,35 @@ export function isToContinueAsNew(): boolean {
 export function isToMove(): boolean {
   const { targetWorkerDeploymentVersionChanged, parent } = workflowInfo();
   return targetWorkerDeploymentVersionChanged && parent === undefined;
+}
+
+/** Whether a run has room to go on: all that it carries, whatever its frames, must fit into a payload whenever it continues as new (domain/run/held.ts). */
+export interface Room {
+  /** Measured now. */
+  fits(): boolean;
+  /** Why the run cannot go on; measured again only when enough has come in, or a message. */
+  overfull(): HoldsTooMuchError | undefined;
+  /** What has come in. */
+  grow(by: unknown): void;
+  /** Something has gone: it is measured again. */
+  shrink(): void;
+}
+
+/** `held`: the run's input, and what it carries. What it was given is measured first. */
+export function createRoom(held: () => unknown, top: () => Holding): Room {
+  let why: HoldsTooMuchError | undefined;
+  /** Characters that came in since it was measured. */
+  let since = Infinity;
+  let messages = 0;
+  function measure(): HoldsTooMuchError | undefined {
+    since = 0;
+    messages = messagesHere();
+    return (why = overfull(held(), top));
+  }
+  return {
+    fits: () => measure() === undefined,
+    overfull: () => (since > unmeasured || messages !== messagesHere() ? measure() : why),
+    grow: (by) => void (since += JSON.stringify(by).length),
+    shrink: () => void (since = Infinity),
+  };
 }

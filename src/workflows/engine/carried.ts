@@ -18,7 +18,7 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import type { Activities } from '../../activities/index.js';
 import { isToMove } from './another-part.js';
-import { refused } from './refusals.js';
+import { refused } from './activity-calls.js';
 
 export interface Sealed<Carried> {
   readonly carried: Carried;

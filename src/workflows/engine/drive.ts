@@ -25,10 +25,9 @@ import type { Returned } from '../../domain/wheel/hold.js';
 import { engineOfType, type Tally } from '../../domain/telemetry/metrics.js';
 import type { People } from '../people/people.js';
 import type { Holding, HoldsTooMuchError } from '../../domain/run/held.js';
-import { isToContinueAsNew } from './another-part.js';
+import { isToContinueAsNew, type Room } from './another-part.js';
 import { measureUse } from './measures.js';
-import type { Room } from './room.js';
-import { tellWork } from './spans.js';
+import { tellWork } from './trace.js';
 
 interface Tagged {
   readonly type: string;

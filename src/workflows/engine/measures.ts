@@ -2,7 +2,7 @@
 // task that fails counts again what it does again.
 import { ApplicationFailure, isCancellation, metricMeter, TemporalFailure, workflowInfo } from '@temporalio/workflow';
 import type { InputError } from '../../domain/errors/input-error.js';
-import { tellRun } from './spans.js';
+import { tellRun } from './trace.js';
 import { engineOfType, metrics, usedBetween, type EngineName, type Measured, type Tally } from '../../domain/telemetry/metrics.js';
 
 export function measure({ name, value, labels }: Measured): void {

@@ -17,15 +17,15 @@ import { createDeviceClient, type DeviceClient } from '../device/device-calls.js
 import { blackboardQuery, progressQuery, type ProgressView } from '../messages.js';
 import { createPeople, type People } from '../people/people.js';
 import { nobodyAsked, showRunning } from '../people/people-state.js';
-import { openWheel, type OpenWheel } from '../wheel/open-wheel.js';
-import type { WheelCarried, WheelOptions } from '../wheel/wheel.js';
+import { openWheel, type OpenWheel } from '../wheel/hear-wheel.js';
+import { type WheelCarried, type WheelOptions, heldView } from '../wheel/wheel.js';
 import { carrying, continueCarrying, type Sealed } from './carried.js';
 import { releasing } from './drive.js';
 import { countRun } from './measures.js';
-import { progressOfRun } from './progress.js';
-import { parsed } from './refusals.js';
-import { createRoom } from './room.js';
+import { parsed } from './activity-calls.js';
+import { createRoom } from './another-part.js';
 import { openStack, type Frame, type FrameState, type Stack } from './stack.js';
+import { stateWhileAsking } from '../../domain/human/requests.js';
 
 /** What every run with a device carries over a continue-as-new. */
 export interface RunState extends WheelCarried {
@@ -47,7 +47,7 @@ export interface RunPart<State extends FrameState, End> extends Frame<State, End
 export type Shown = Pick<RunPart<never, never>, 'name' | 'headline' | 'holding' | 'progress' | 'blackboard'>;
 
 /** From its first moment. */
-export interface Entered<Given, Carried extends RunState> {
+interface Entered<Given, Carried extends RunState> {
   readonly input: unknown;
   readonly given: Given;
   readonly carried: Carried;
@@ -67,7 +67,7 @@ export interface RunShell extends Entered<unknown, RunState> {
 }
 
 /** What is different from one type of run to the next. */
-export interface RunDoor<Given, Carried extends RunState, Settled extends { readonly resolved: SettledRun }, Result> {
+interface RunDoor<Given, Carried extends RunState, Settled extends { readonly resolved: SettledRun }, Result> {
   /** Throws `InputError`. */
   parse(input: unknown): Given;
   fresh(): Carried;
@@ -198,4 +198,21 @@ export function progressOf({ carried, parts }: Present): ProgressView {
       }),
       { ...progressOfRun(carried), status: 'CONTINUE', step: 0, budgetLeft: {}, usage: noUsage, unknownOutcomes: 0 },
     );
+}
+
+/** The part of `progress` that all runs share. A procedure has neither device nor wheel. */
+export function progressOfRun({
+  people: { pending: request },
+  device,
+  wheel,
+  typedKey,
+}: Pick<RunState, 'people'> & Partial<RunState>): Pick<ProgressView, 'state' | 'held' | 'request' | 'asker' | 'device'> {
+  const held = wheel && heldView(wheel, typedKey);
+  return {
+    state: held ? 'HELD' : stateWhileAsking(request),
+    held,
+    request,
+    asker: request ? workflowInfo().workflowId : undefined,
+    device: device?.handle ? device.handle : undefined,
+  };
 }

@@ -7,7 +7,7 @@ import { isCancellation, TemporalFailure } from '@temporalio/workflow';
 import type { People } from '../people/people.js';
 import type { Begins, Driven, Machine, Shared } from './drive.js';
 import { outcomeOf } from './measures.js';
-import { tellAgent } from './spans.js';
+import { tellAgent } from './trace.js';
 
 /** What is carried of a frame, whatever its machine. */
 export interface FrameState {

@@ -16,16 +16,12 @@ import { startOf } from '../../domain/run/resolve-settings.js';
 import type { ChainPlace } from '../../domain/run/settled-run.js';
 import type { Sealed } from '../engine/carried.js';
 import { alone, createClock, drive, machineOf, stopping, type Engine } from '../engine/drive.js';
-import { refused } from '../engine/refusals.js';
+import { refused } from '../engine/activity-calls.js';
 import { drivenBy, enterRun, freshRun, type RunShell } from '../engine/run.js';
 import { frontierQuery } from '../messages.js';
-import { performEffect } from './effects.js';
-import { frontierOf, headlineOf, holdingOf, partOf, type Frontier } from './progress.js';
-import { moveTo } from './move.js';
-import { stateOf, type ExplorerCarried, type ExplorerShell } from './shell.js';
-import { store } from './store.js';
-import { createExplorerStory } from './story.js';
-import { summaryOf, summaryText } from './summary.js';
+import { performEffect, store } from './effects.js';
+import { frontierOf, headlineOf, holdingOf, partOf, type Frontier, summaryOf, summaryText } from './progress.js';
+import { stateOf, type ExplorerCarried, type ExplorerShell, createExplorerStory } from './shell.js';
 
 /** A node that moves on by itself has no effect. */
 type Step = Effect | { readonly type: 'lead-on'; readonly after: AgentState };
@@ -129,4 +125,14 @@ async function stop({ carried, settled, device, people, story }: ExplorerShell):
 
 function later(than: string): string {
   return new Date(Math.max(Date.now(), Date.parse(than) + 1)).toISOString();
+}
+
+/** The explorer's next state, with what the frontier and the story are told of it. */
+function moveTo({ carried, story, settled }: ExplorerShell, frontier: Frontier, after: AgentState, came?: Turned['came']): void {
+  const before = stateOf(carried);
+  carried.state = after;
+  if (after.ranking) frontier.openScreens = after.ranking.open;
+  const coveragePct = after.ranking?.coverage_pct ?? undefined;
+  if (coveragePct !== undefined) frontier.coveragePct = coveragePct;
+  story.turn({ before, after, model: settled.model, came });
 }

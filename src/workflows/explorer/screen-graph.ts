@@ -4,7 +4,7 @@ import type { Activities } from '../../activities/index.js';
 import { isShape, isText } from '../../domain/checks/input-check.js';
 import { InputError } from '../../domain/errors/input-error.js';
 import type { ArtifactRef } from '../../domain/ui/observation.js';
-import { parsed, refused } from '../engine/refusals.js';
+import { parsed, refused } from '../engine/activity-calls.js';
 
 const graphInput = isShape({ appId: isText }, { app: 'appId', app_id: 'appId' });
 

@@ -11,7 +11,7 @@ import { extractVariables } from '../../domain/flow/variables.js';
 import { dueChecks, onlyDone, useOf, type EffectCheckUse } from '../../domain/effect/effect-check.js';
 import type { GivenBefore } from '../../domain/human/approvals.js';
 import { fitBytes, summaryBytes } from '../../domain/text/fit-bytes.js';
-import { describe } from '../engine/activity-failure.js';
+import { describe } from '../engine/activity-calls.js';
 import { atMostOnce, looking } from '../device/send-once.js';
 import type { Acted, Looked } from '../device/device-calls.js';
 import { loopsOf } from './progress.js';

@@ -8,7 +8,7 @@ import { createGraph } from '../../domain/flow/graph.js';
 import { startFlow, presentNode, paused, timeLeft } from '../../domain/flow/walk-state.js';
 import type { StoredFlow } from '../../domain/flow/requests.js';
 import { tallyOf } from '../../domain/telemetry/metrics.js';
-import type { AppEnd, AppFrame } from '../agent/app-agent-shell.js';
+import type { AppEnd, AppFrame } from '../agent/app-frame.js';
 import { createClock, machineOf, type Engine, type Shared } from '../engine/drive.js';
 import type { FailedEnd, RunPart } from '../engine/run.js';
 import { endedAbove, performEffect } from './effects.js';
@@ -17,7 +17,7 @@ import { keepRecords, leaveRecords } from './records.js';
 import { type FlowEnd } from './flow-result.js';
 import { endOf, quickly, stateOf, type FlowFrame, type FlowRun, type FlowShell, type FlowTime } from './shell.js';
 import { DeviceLostError } from '../device/device-owner.js';
-import { refused } from '../engine/refusals.js';
+import { refused } from '../engine/activity-calls.js';
 import { isToContinueAsNew } from '../engine/another-part.js';
 import { flowTransition } from '../../domain/flow/walk.js';
 

@@ -10,11 +10,10 @@ import { allHandlersFinished, ApplicationFailure, condition, proxyActivities, se
 import type { Activities } from '../../activities/index.js';
 import { parseFlowInput, type FlowInput } from '../../domain/flow/input.js';
 import type { ResolvedFlow } from '../../domain/flow/requests.js';
-import type { AppFrame } from '../agent/app-agent-shell.js';
-import { mountApp } from '../agent/app-frame.js';
+import { type AppFrame, mountApp } from '../agent/app-frame.js';
 import type { Sealed } from '../engine/carried.js';
 import { drive, stopping } from '../engine/drive.js';
-import { refused } from '../engine/refusals.js';
+import { refused } from '../engine/activity-calls.js';
 import { enterRun, freshRun, hearBlackboard, openFrames, type RunShell, type RunState } from '../engine/run.js';
 import { positionQuery, variablesQuery } from '../messages.js';
 import { mountFlow, type FlowPart, type FlowRunEnd } from './flow-frame.js';

@@ -11,8 +11,7 @@ import { addSpent, breachedLimit, withoutSteps } from '../../domain/budget/budge
 import { addUsage, noUsage } from '../../domain/budget/usage.js';
 import { unjudged } from '../../domain/flow/checks.js';
 import { looking } from '../device/send-once.js';
-import { describe, ranOutOfTime, usageOf } from '../engine/activity-failure.js';
-import { asking } from '../engine/model-activity-options.js';
+import { describe, ranOutOfTime, usageOf, asking } from '../engine/activity-calls.js';
 import { atLeastOne, nodeNow, stateOf, type FlowShell } from './shell.js';
 
 export async function think(shell: FlowShell): Promise<FlowEvent> {

@@ -5,8 +5,7 @@ import { batchesOf, type FlowRecord } from '../../domain/flow/record.js';
 import { withoutRecords, withRecord } from '../../domain/flow/walk-state.js';
 import { flowIdOf } from '../../domain/library/flow-id.js';
 import { replayOf } from '../../domain/library/replay.js';
-import { describe, failureOf, isAboutTheHost } from '../engine/activity-failure.js';
-import { refused } from '../engine/refusals.js';
+import { describe, failureOf, isAboutTheHost, refused } from '../engine/activity-calls.js';
 import { endOf, stateOf, type FlowShell } from './shell.js';
 
 /** Fewer are kept until the end. */

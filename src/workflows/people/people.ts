@@ -5,17 +5,29 @@
 // people-3. A confirmation that an earlier approval covers is not asked: the reply says which approval it was.
 // people-4. A request's id cannot be guessed (domain/human/request-id.ts). What is asked stands in history: with whoever is told, or where the id is drawn.
 // people-5. While somebody has the wheel no answer is passed on, no time runs out and no device is given back.
-import { condition, proxyActivities, workflowInfo } from '@temporalio/workflow';
+// people-6. Whom to tell that it is asked is decided once a question, by the worker that draws its id, and stands in the history: where nobody is configured there
+//     is no command of this. Who was told, or refuses it, is not told again, whatever is restarted; what had not got through is carried over a continue-as-new.
+//     Once it is answered or withdrawn, nobody is told of it any more.
+import {
+  ActivityCancellationType,
+  ActivityFailure,
+  CancellationScope,
+  condition,
+  isCancellation,
+  proxyActivities,
+  workflowInfo,
+  type ActivityOptions,
+} from '@temporalio/workflow';
 import type { Activities } from '../../activities/index.js';
-import { isRequestFor, stateWhileAsking, type Ask, type PendingRequest } from '../../domain/human/requests.js';
 import { approvedBefore } from '../../domain/human/approvals.js';
+import { askingOf } from '../../domain/human/notice.js';
 import { requestIdOf } from '../../domain/human/request-id.js';
+import { isRequestFor, type Ask, type PendingRequest } from '../../domain/human/requests.js';
+import { fitBytes, summaryBytes } from '../../domain/text/fit-bytes.js';
 import type { ArtifactRef } from '../../domain/ui/observation.js';
 import { isToContinueAsNew } from '../engine/another-part.js';
-import { hearPeople, type Hands } from './hear-people.js';
-import { show, showPending, showState, type PeopleState, type Reply } from './people-state.js';
-import { startTelling } from './telling.js';
 import { engineHere, measure } from '../engine/measures.js';
+import { hearPeople, show, type PeopleState, type Reply } from './people-state.js';
 
 export interface People {
   /** Asks (once: a request that was carried over may already be pending) and waits. `undefined`: `interrupted()` came before an answer. */
@@ -36,46 +48,50 @@ export interface AskOptions {
   readonly longWait?: { readonly afterMs: number; readonly release: () => Promise<void> };
 }
 
+/** What a request knows of a person at the wheel. */
+export interface Hands {
+  held(): boolean;
+  /** The run has to continue as new, with the wheel as it is. */
+  full(): boolean;
+  /** Handing back has settled it. */
+  settle(pending: PendingRequest): boolean;
+}
+
+const noHands: Hands = { held: () => false, full: () => false, settle: () => false };
+
 /** Registers the handlers at once. */
 export function createPeople(state: PeopleState, hands: Hands = noHands): People {
-  const { workflowId: run } = workflowInfo();
   hearPeople(state);
 
   function withdraw(): void {
     if (state.pending) close(state);
   }
 
-  async function nextId(ask: Ask, screenshot: ArtifactRef | undefined, asker: string): Promise<string> {
-    const { kind } = ask;
-    const child = partOf(asker);
-    const asked = { number: state.asked + 1, child, request: pendingRequest(ask, screenshot, '', '') };
-    const { secret, tell: targets } = await drawRequestSecret(asked);
-    if (targets > 0) state.untold = Array.from({ length: targets }, (_, target) => target);
-    return requestIdOf({ child, kind, number: ++state.asked, secret });
-  }
-
   return {
-    show: (details) => show(state, details),
+    show(details) {
+      state.headline = details;
+      show(state);
+    },
     withdraw,
     get replied() {
       return state.reply !== undefined;
     },
     async ask(ask, screenshot, options) {
       if (state.pending && !isRequestFor(state.pending, ask)) withdraw();
-      const carriedOver = state.pending !== undefined;
-      const remembering = carriedOver || ask.kind !== 'confirmation' ? undefined : ask.remembering;
-      const before = approvedBefore(state.approvals ?? [], remembering, new Date().toISOString());
-      if (before) {
-        measureRemembered();
-        return { type: 'confirmed', approved: true, note: '', before };
+      if (!state.pending) {
+        const before = approvedBefore(
+          state.approvals ?? [],
+          ask.kind === 'confirmation' ? ask.remembering : undefined,
+          new Date().toISOString(),
+        );
+        if (before) {
+          measureApproval('remembered');
+          return { type: 'confirmed', approved: true, note: '', before };
+        }
+        measure({ name: 'steadyhand_requests_total', value: 1, labels: { engine: engineHere(), kind: ask.kind } });
+        state.pending = pendingRequest(ask, screenshot, await nextId(state, ask, screenshot, options.asker), new Date().toISOString());
       }
-      if (!carriedOver) measureAsked(ask.kind);
-      const pending = (state.pending ??= pendingRequest(
-        ask,
-        screenshot,
-        await nextId(ask, screenshot, options.asker ?? run),
-        new Date().toISOString(),
-      ));
+      const { pending } = state;
       const telling = startTelling(state, pending);
       const answering = answer(state, pending, options, hands);
       // Whoever is to be told may be gone, and a cancellation come with that: the wait would fail with nobody to hear it, and its task again and again.
@@ -91,38 +107,21 @@ export function createPeople(state: PeopleState, hands: Hands = noHands): People
   };
 }
 
-/** Not a local activity: with a cache of no workflows the SDK loses its workflow task, and the run waits until that times out. */
-const { drawRequestSecret } = proxyActivities<Pick<Activities, 'drawRequestSecret'>>({
-  startToCloseTimeout: '10 seconds',
-  retry: { initialInterval: '500 milliseconds', maximumInterval: '5 seconds' },
-  summary: 'an id that nobody can guess',
-});
-
-/** The requests of a part of a run carry its name (`app-2.c1-…`, `flow-1/app-1.q1-…`), so that an answer for one part never reaches the next. */
-function partOf(asker: string): string | undefined {
-  return /\/((?:flow-\d+\/)*[^/]*)$/.exec(asker)?.[1];
-}
-
-const noHands: Hands = { held: () => false, full: () => false, settle: () => false };
-
 async function answer(state: PeopleState, pending: PendingRequest, options: AskOptions, hands: Hands): Promise<Reply | undefined> {
   const { timeoutMs, interrupted, longWait } = options;
-  showState(state, stateWhileAsking(state.pending));
-  showPending(state);
+  show(state);
   let asked = Date.parse(pending.askedAt);
   const done = (): boolean => (state.reply !== undefined && !hands.held()) || interrupted() || hands.full() || hands.settle(pending);
-  const until = (afterMs: number): number => Math.max(1, asked + afterMs - Date.now());
   /** people-5: after a hold its time begins anew. */
   const isOver = async (afterMs: number, summary: string): Promise<boolean> => {
     for (;;) {
-      if (await condition(done, until(afterMs), { summary })) return false;
+      if (await condition(done, Math.max(1, asked + afterMs - Date.now()), { summary })) return false;
       if (!hands.held()) return true;
       await condition(() => done() || !hands.held());
       if (done()) return false;
       asked = Date.now();
     }
   };
-  // Two waits at most: until the device is given back, and until the request times out.
   if (longWait && (timeoutMs === undefined || timeoutMs > longWait.afterMs)) {
     if (await isOver(longWait.afterMs, 'until the device is given back')) await longWait.release();
   }
@@ -141,60 +140,98 @@ function close(state: PeopleState): void {
   delete state.pending;
   delete state.refusal;
   delete state.untold;
-  showState(state, 'RUNNING');
+  show(state);
+}
+
+/** Not a local activity: with a cache of no workflows the SDK loses its workflow task, and the run waits until that times out. */
+const { drawRequestSecret } = proxyActivities<Pick<Activities, 'drawRequestSecret'>>({
+  startToCloseTimeout: '10 seconds',
+  retry: { initialInterval: '500 milliseconds', maximumInterval: '5 seconds' },
+  summary: 'an id that nobody can guess',
+});
+
+/** people-4, people-6. Requests of a part of a run carry its name (`app-2.c1-…`, `flow-1/app-1.q1-…`), so that an answer for one part never reaches the next. */
+async function nextId(state: PeopleState, ask: Ask, screenshot: ArtifactRef | undefined, asker = ''): Promise<string> {
+  const child = /\/((?:flow-\d+\/)*[^/]*)$/.exec(asker)?.[1];
+  const asked = { number: state.asked + 1, child, request: pendingRequest(ask, screenshot, '', '') };
+  const { secret, tell: targets } = await drawRequestSecret(asked);
+  if (targets > 0) state.untold = Array.from({ length: targets }, (_, target) => target);
+  return requestIdOf({ child, kind: ask.kind, number: ++state.asked, secret });
 }
 
 function pendingRequest(ask: Ask, screenshot: ArtifactRef | undefined, requestId: string, askedAt: string): PendingRequest {
-  const picture = ask.kind === 'confirmation' ? (ask.facts?.picture ?? screenshot) : screenshot;
-  switch (ask.kind) {
-    case 'question':
-      return {
-        kind: 'question',
-        requestId,
-        askedAt,
-        questions: ask.questions,
-        options: ask.options,
-        needsHands: ask.needsHands ? true : undefined,
-      };
-    case 'confirmation':
-      return {
-        kind: 'confirmation',
-        requestId,
-        askedAt,
-        reason: ask.reason,
-        actions: ask.actions.map(({ function: name, args, target }) => ({
-          function: name,
-          args,
-          target: target ? { label: target.label, role: target.role, name: target.name } : undefined,
-        })),
-        screenshot: picture || undefined,
-        facts: ask.facts,
-        byModel: ask.byModel ? true : undefined,
-        remembering: ask.remembering,
-      };
+  if (ask.kind === 'question') {
+    const { kind, questions, options, needsHands } = ask;
+    return { kind, requestId, askedAt, questions, options, needsHands: needsHands ? true : undefined };
   }
+  const { kind, reason, actions, facts, byModel, remembering } = ask;
+  return {
+    kind,
+    requestId,
+    askedAt,
+    reason,
+    actions: actions.map(({ function: name, args, target }) => ({
+      function: name,
+      args,
+      target: target ? { label: target.label, role: target.role, name: target.name } : undefined,
+    })),
+    screenshot: (facts?.picture ?? screenshot) || undefined,
+    facts,
+    byModel: byModel ? true : undefined,
+    remembering,
+  };
 }
 
-// What waiting for people adds to the worker's metrics.
+/** Someone who was asked weeks ago need not learn it today. */
+const telling: ActivityOptions = {
+  startToCloseTimeout: '30 seconds',
+  scheduleToCloseTimeout: '3 days',
+  retry: { initialInterval: '1 second', backoffCoefficient: 2, maximumInterval: '5 minutes' },
+  // One that is being sent may still arrive: it is known when it has ended.
+  cancellationType: ActivityCancellationType.WAIT_CANCELLATION_COMPLETED,
+};
 
-function measureAsked(kind: PendingRequest['kind']): void {
-  measure({ name: 'steadyhand_requests_total', value: 1, labels: { engine: engineHere(), kind } });
+/** people-6. `stop` resolves when nothing is under way any more. */
+function startTelling(state: PeopleState, request: PendingRequest): { stop(): Promise<void> } {
+  const scope = new CancellationScope();
+  const under = (state.untold ?? []).map((target) =>
+    scope
+      .run(() => tell(state, request, target))
+      .catch((error: unknown) => {
+        if (!isCancellation(error)) throw error;
+      }),
+  );
+  return {
+    async stop() {
+      scope.cancel();
+      await Promise.all(under);
+    },
+  };
 }
 
-/** Nobody is asked: an earlier approval covers it. */
-function measureRemembered(): void {
-  measure({ name: 'steadyhand_approvals_total', value: 1, labels: { engine: engineHere(), answer: 'remembered' } });
+async function tell(state: PeopleState, request: PendingRequest, target: number): Promise<void> {
+  const { workflowId: asker, root } = workflowInfo();
+  const asking = askingOf(request, { run: root?.workflowId ?? asker, asker });
+  const summary = fitBytes(`tell [${target}] that somebody is asked`, summaryBytes);
+  const { tellAsked } = proxyActivities<Pick<Activities, 'tellAsked'>>({ ...telling, summary });
+  const isOver = await tellAsked({ target, asking }).then(() => true, isFinal);
+  if (isOver) state.untold = (state.untold ?? []).filter((each) => each !== target);
 }
 
-/** Counted from when it was asked, over continue-as-new and restarts. */
+/** An attempt that failed while it was given up, by a continue-as-new or an answer, would have been made again. */
+function isFinal(error: unknown): boolean {
+  return !isCancellation(error) && !(error instanceof ActivityFailure && error.retryState === 'CANCEL_REQUESTED');
+}
+
+/** The time is counted from when it was asked, over continue-as-new and restarts. */
 function measureReply({ kind, askedAt }: PendingRequest, reply: Reply): void {
-  const engine = engineHere();
   const seconds = Math.max(0, Date.now() - Date.parse(askedAt)) / 1_000;
-  measure({ name: 'steadyhand_people_wait_seconds', value: seconds, labels: { engine, kind } });
-  if (kind === 'confirmation') measure({ name: 'steadyhand_approvals_total', value: 1, labels: { engine, answer: answerOf(reply) } });
+  measure({ name: 'steadyhand_people_wait_seconds', value: seconds, labels: { engine: engineHere(), kind } });
+  if (kind !== 'confirmation') return;
+  if (reply.type === 'confirmed') measureApproval(reply.approved ? 'approved' : 'rejected');
+  else measureApproval(reply.type);
 }
 
-function answerOf(reply: Reply): string {
-  if (reply.type === 'confirmed') return reply.approved ? 'approved' : 'rejected';
-  return reply.type;
+function measureApproval(answer: string): void {
+  measure({ name: 'steadyhand_approvals_total', value: 1, labels: { engine: engineHere(), answer } });
 }

@@ -3,7 +3,7 @@ import { noUsage } from '../../domain/budget/usage.js';
 import type { Variables } from '../../domain/run/json.js';
 import { readRegister } from '../../domain/procedure/register.js';
 import type { Holding } from '../../domain/run/held.js';
-import { progressOfRun } from '../engine/progress.js';
+import { progressOfRun } from '../engine/run.js';
 import type { ProcedureView, ProgressView } from '../messages.js';
 import { standingOf, type ProcedureShell } from './shell.js';
 

@@ -1,18 +1,53 @@
-// The messages around the wheel.
-import { condition, isCancellation, setHandler } from '@temporalio/workflow';
-import { defaultHeldTimeout } from '../../domain/run/settings.js';
+// The wheel of a run, with the handlers of its messages.
+import { workflowInfo, condition, isCancellation, setHandler } from '@temporalio/workflow';
+import { type AgentSettings, defaultHeldTimeout } from '../../domain/run/settings.js';
+import type { ResolvedRun } from '../../domain/run/resolve-settings.js';
+import type { DeviceClient } from '../device/device-calls.js';
+import { createPersonCalls, type PersonCalls } from './person-calls.js';
+import { createWheel, type RunWheel, type WheelCarried, type WheelOptions, unlessCancelled, wheelClock } from './wheel.js';
 import { parseHandBack, parseTakeOver } from '../../domain/wheel/messages.js';
 import { parseAct } from '../../domain/wheel/person-act.js';
 import { turnWheel, freeWheel, type WheelEvent } from '../../domain/wheel/hold.js';
 import { actUpdate, handBackUpdate, lookUpdate, takeOverUpdate, type HeldView } from '../messages.js';
 import { createUpdatesOnce, type UpdatesOnce } from '../people/updates-once.js';
-import type { PersonCalls } from './person-calls.js';
-import { unlessCancelled, wheelClock, type RunWheel, type WheelCarried } from './wheel.js';
+
+interface Opening extends WheelOptions {
+  /** Undefined until the run's settings are known. */
+  readonly settings: () => AgentSettings | undefined;
+}
+
+/** Who is at work when a person takes the wheel, for the records. */
+interface AtWork {
+  readonly name: string;
+  /** How many were made so far. */
+  readonly steps: number;
+}
+
+export interface OpenWheel extends RunWheel {
+  /** From now on it takes what the person does. */
+  serve(client: DeviceClient, resolved: Pick<ResolvedRun, 'timings' | 'guard'>, atWork: () => AtWork): void;
+}
+
+export function openWheel(carried: WheelCarried, { settings, ...options }: Opening): OpenWheel {
+  const { workflowId: run } = workflowInfo();
+  let calls: PersonCalls | undefined;
+  const wheel = createWheel(carried, options);
+  hearWheel({ carried, wheel, calls: () => calls, heldTimeout: () => settings()?.heldTimeout });
+  return Object.assign(wheel, {
+    serve(client: DeviceClient, { timings, guard }: Pick<ResolvedRun, 'timings' | 'guard'>, atWork: () => AtWork): void {
+      const record = () => {
+        const { name: agent, steps: step } = atWork();
+        return { run, agent, step };
+      };
+      calls = createPersonCalls({ carried, wheel, client, timings, guard: () => guard, record });
+    },
+  });
+}
 
 /** ms for an engine to stop, while `takeOver` waits: the Update's caller waits for 20 s. */
 const stops = 10_000;
 
-export interface Heard {
+interface Heard {
   readonly carried: WheelCarried;
   readonly wheel: RunWheel;
   /** Undefined until the run's settings are known. */
@@ -21,7 +56,7 @@ export interface Heard {
   readonly heldTimeout: () => number | undefined;
 }
 
-export function hearWheel(heard: Heard): void {
+function hearWheel(heard: Heard): void {
   const once = createUpdatesOnce(heard.carried.people);
   hearTurns(heard, once);
   hearPerson(heard, once);

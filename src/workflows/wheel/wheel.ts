@@ -11,9 +11,8 @@ import type { DeviceState } from '../device/device-owner.js';
 import { isToContinueAsNew } from '../engine/another-part.js';
 import type { DrivenWheel } from '../engine/drive.js';
 import type { HeldView } from '../messages.js';
-import type { Hands } from '../people/hear-people.js';
-import { showHeld, type PeopleState } from '../people/people-state.js';
-import { heldText, heldView } from './held-view.js';
+import type { Hands } from '../people/people.js';
+import { show, type PeopleState } from '../people/people-state.js';
 
 /** Part of what a workflow carries. */
 export interface WheelCarried {
@@ -65,7 +64,10 @@ export function createWheel(carried: WheelCarried, { isIdle, breaks }: WheelOpti
     const { hold } = turned.wheel;
     if (!before && hold) keepSeen(carried);
     if (before && !hold) restoreSeen(carried);
-    if (before || hold) showHeld(carried.people, hold && heldText(hold, me));
+    if (before || hold) {
+      carried.people.held = hold && heldText(hold, me);
+      show(carried.people);
+    }
     if (hold?.state === 'TAKEN') breaking?.cancel();
     return undefined;
   }
@@ -163,4 +165,28 @@ export function unlessCancelled(error: unknown): void {
 
 export function wheelClock(): WheelClock {
   return { now: Date.now(), iso: (ms) => new Date(ms).toISOString() };
+}
+
+/** For queries. */
+export function heldView({ hold }: Wheel, key: string | undefined): HeldView | undefined {
+  if (!hold) return undefined;
+  const { by, reason, since, until, state, at } = hold;
+  return { by, reason, since, until, parked: state === 'HELD', at, key };
+}
+
+/** For the details of a run: Markdown. `run`: the workflow that takes `handBack`. */
+function heldText({ by, reason, since, until, state }: Hold, run: string): string {
+  const why = reason === '' ? '' : `: ${reason}`;
+  const stopped = state === 'HELD' ? '' : ' It stops after what it is at.';
+  return [
+    `**HELD** by ${by} since ${since}, until ${until} at the latest${why}.${stopped}`,
+    '',
+    'Hand it back with',
+    '',
+    '```',
+    `temporal workflow update execute --workflow-id '${run}' --name handBack --input '{"note":"…"}'`,
+    '```',
+    '',
+    `or, in the project's folder, \`npx steadyhand hand-back ${run}\`.`,
+  ].join('\n');
 }

@@ -2,7 +2,7 @@
 import { expect, test } from '@jest/globals';
 import { HoldsTooMuchError } from '../../../src/domain/run/held.js';
 import { alone, createClock, drive, machineOf, type Engine } from '../../../src/workflows/engine/drive.js';
-import { createRoom } from '../../../src/workflows/engine/room.js';
+import { createRoom } from '../../../src/workflows/engine/another-part.js';
 
 const people = { replied: false, show: () => undefined };
 const holding = () => ({ done: '3 steps', parts: {}, instead: 'divide the request' });

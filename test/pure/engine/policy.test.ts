@@ -5,10 +5,8 @@ import { startHostAgent } from '../../../src/domain/agent/host-agent-machine.js'
 import { emptyBlackboard } from '../../../src/domain/agent/memory.js';
 import { defaultGuardRules, type Guard } from '../../../src/domain/guard/guard.js';
 import { defaultAgentSettings as settings } from '../../../src/domain/run/settings.js';
-import { mountApp } from '../../../src/workflows/agent/app-frame.js';
-import type { AppFrame } from '../../../src/workflows/agent/app-agent-shell.js';
-import { mountHost } from '../../../src/workflows/agent/host-frame.js';
-import type { HostFrame } from '../../../src/workflows/agent/host-agent-shell.js';
+import { mountApp, type AppFrame } from '../../../src/workflows/agent/app-frame.js';
+import { mountHost, type HostFrame } from '../../../src/workflows/agent/host-frame.js';
 import type { RunShell } from '../../../src/workflows/engine/run.js';
 
 const guard: Guard = { origins: ['https://shop.example'], apps: [], rules: defaultGuardRules, off: false };

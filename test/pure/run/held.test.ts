@@ -5,7 +5,7 @@ import { startFlow } from '../../../src/domain/flow/walk-state.js';
 import { overfull, tooManyValues } from '../../../src/domain/run/held.js';
 import type { Variables } from '../../../src/domain/run/json.js';
 import { holdingOf as holdingOfFlow } from '../../../src/workflows/flow/progress.js';
-import { createRoom } from '../../../src/workflows/engine/room.js';
+import { createRoom } from '../../../src/workflows/engine/another-part.js';
 
 const graph = createGraph({ id: 'held', name: 'held', nodes: [], edges: [] });
 const holding = (variables: Variables) => startFlow(graph, variables, { workflowId: 'w', agent: 'none' }, 0);

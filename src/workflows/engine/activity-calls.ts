@@ -1,7 +1,45 @@
-// What an activity's failure says, in the domain's words.
-import { ActivityFailure, ApplicationFailure, CancelledFailure, isCancellation, TimeoutFailure } from '@temporalio/workflow';
+// How workflows call activities of any worker, and what their failures say, in the domain's words.
+import {
+  type ActivityOptions,
+  ActivityFailure,
+  ApplicationFailure,
+  CancelledFailure,
+  isCancellation,
+  TimeoutFailure,
+} from '@temporalio/workflow';
+import { fitBytes, summaryBytes } from '../../domain/text/fit-bytes.js';
+import type { Timings } from '../../domain/run/resolve-settings.js';
+import { InputError } from '../../domain/errors/input-error.js';
 import { noUsage, type Usage } from '../../domain/budget/usage.js';
 import type { PerformFailure } from '../../domain/device/action-knowledge.js';
+
+/**
+ * How a question to a model is scheduled. For about a minute, a frozen worker is still handed a task for each poll that the server holds open: many attempts may be lost in quick succession.
+ * The activity itself counts what the model failed to answer (asking-3 of decide-asking.ts).
+ */
+export function asking({ decideHeartbeatMs }: Timings, summary: string): ActivityOptions {
+  return {
+    startToCloseTimeout: '3 minutes',
+    heartbeatTimeout: decideHeartbeatMs,
+    retry: { initialInterval: '1 second', maximumInterval: '8 seconds', maximumAttempts: 20 },
+    summary: fitBytes(summary, summaryBytes),
+  };
+}
+
+/** Parses a workflow's input. What is wrong with it fails the run, in one sentence. */
+export function parsed<T>(parse: (input: unknown) => T, input: unknown): T {
+  try {
+    return parse(input);
+  } catch (error) {
+    if (error instanceof InputError) throw ApplicationFailure.create({ message: error.message, type: error.code, nonRetryable: true });
+    throw error;
+  }
+}
+
+/** For `catch`: the activity's own failure, not one about an activity. */
+export function refused(error: unknown): never {
+  throw error instanceof ActivityFailure && error.cause instanceof ApplicationFailure ? error.cause : error;
+}
 
 export function failureOf(error: unknown): PerformFailure {
   if (isCancellation(error)) return { kind: 'cancelled' };

@@ -8,8 +8,8 @@ import { EncryptionError } from '../ports/keys.js';
 import type { FlowLibrary } from '../ports/flow-library.js';
 import { blackboardQuery } from '../workflows/messages.js';
 import type { ClientContext } from './context.js';
-import { decoded } from './decoded.js';
 import { isUnanswered, saysStandstill } from './errors.js';
+import { eventsOf } from './histories.js';
 import { queryProgress } from './requests.js';
 import { listOpenRuns } from './runs.js';
 import { scheduledInputs } from './schedules/read-schedules.js';
@@ -62,9 +62,9 @@ async function collectFromRun(context: CollectContext, client: Client, id: strin
   collectReferences(await context.records().read(id), keep);
   const handle = client.workflow.getHandle(id);
   // What a flow carries (its document, screens that are still to be judged) is in its history only.
-  const history = await decoded(client, await handle.fetchHistory()).catch(nameRun(id));
-  collectReferences(textsIn(history), keep);
-  collectReferences(textsIn(history.events?.[0]), documents);
+  const events = await eventsOf(client, id).catch(nameRun(id));
+  collectReferences(textsIn(events), keep);
+  collectReferences(textsIn(events[0]), documents);
   // Without a worker the state cannot be read, and one question is enough to know it; its references are in the records too, except for those of a step
   // in flight, which are recent.
   const progress = await queryProgress(client, id).catch((error: unknown) => (isWithoutAnswer(error) ? 'nobody' : undefined));

@@ -1,4 +1,4 @@
-// Temporal's histories of a run and of the workflows below it. Needs a server, and no worker.
+// Temporal's histories of a run and of the workflows below it, as they are stored. Needs a server, and no worker.
 import type { Client } from '@temporalio/client';
 import { WorkflowNotFoundError } from '@temporalio/client';
 import type { temporal } from '@temporalio/proto';
@@ -13,7 +13,7 @@ export interface WorkflowHistory {
   readonly executions: readonly Execution[];
 }
 
-interface Execution {
+export interface Execution {
   readonly execution: string;
   readonly events: readonly HistoryEvent[];
 }
@@ -44,6 +44,22 @@ export async function readHistories(
   return { histories: [...histories.values()], forgotten };
 }
 
+/** Decrypted. Without an execution: of the current one. */
+export async function eventsOf(client: Client, workflow: string, execution?: string): Promise<readonly HistoryEvent[]> {
+  const { events } = await decoded(client, await client.workflow.getHandle(workflow, execution).fetchHistory());
+  return events ?? [];
+}
+
+/** With what the workflow was started, as it was sent: the server knows it without a worker. Undefined when it has forgotten that execution. */
+export async function firstEvent(client: Client, workflowId: string, runId?: string): Promise<HistoryEvent | undefined> {
+  const { history } = await client.workflowService.getWorkflowExecutionHistory({
+    namespace: client.options.namespace,
+    execution: { workflowId, runId },
+    maximumPageSize: 1,
+  });
+  return history?.events?.[0];
+}
+
 /** From the execution that runs now, or was the last, back to the first. The earlier parts of a long chain are forgotten first. */
 async function chainTo(client: Client, workflow: string, last: string): Promise<readonly Execution[]> {
   const executions: Execution[] = [];
@@ -72,11 +88,6 @@ async function chainFrom(client: Client, { workflow, first }: Child): Promise<re
     execution = events.at(-1)?.workflowExecutionContinuedAsNewEventAttributes?.newExecutionRunId || undefined;
   }
   return executions;
-}
-
-async function eventsOf(client: Client, workflow: string, execution: string): Promise<readonly HistoryEvent[]> {
-  const { events } = await decoded(client, await client.workflow.getHandle(workflow, execution).fetchHistory());
-  return events ?? [];
 }
 
 interface Child {

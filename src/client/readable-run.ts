@@ -3,6 +3,7 @@
 import type { Client } from '@temporalio/client';
 import { EncryptionError } from '../ports/keys.js';
 import { decoded } from './decoded.js';
+import { firstEvent } from './histories.js';
 
 /** Runs that a client could read: it asks once, as the next message comes soon. */
 const read = new WeakMap<Client, Set<string>>();
@@ -14,12 +15,7 @@ export async function requireReadable(client: Client, workflowId: string): Promi
   read.set(client, readable);
   if (readable.has(workflowId)) return;
   try {
-    const { history } = await client.workflowService.getWorkflowExecutionHistory({
-      namespace: client.options.namespace,
-      execution: { workflowId },
-      maximumPageSize: 1,
-    });
-    await decoded(client, history?.events?.[0]);
+    await decoded(client, await firstEvent(client, workflowId));
     if (readable.size >= mostRemembered) readable.clear();
     readable.add(workflowId);
   } catch (error) {

@@ -4,6 +4,8 @@ import type { Client } from '@temporalio/client';
 import type { PendingRequest } from '../domain/human/requests.js';
 import { type ProgressView, progressQuery } from '../workflows/messages.js';
 import { ClientError } from './errors.js';
+import { recordOf, textOf } from '../domain/checks/recorded-data.js';
+import { readExecution } from './history-entries.js';
 import { answered } from './standstill.js';
 import { shellQuote } from './text.js';
 
@@ -52,4 +54,28 @@ export function commandThatAnswers(program: string, { asker, request }: Asking):
   if (request.kind === 'confirmation') return `${program} confirm ${shellQuote(asker)} yes`;
   const [option] = request.options ?? [];
   return [program, 'answer', shellQuote(asker), ...(option ? [shellQuote(option.id)] : request.questions.map(() => '"…"'))].join(' ');
+}
+
+/** What became of a request. */
+export interface Settled {
+  readonly approved?: boolean;
+  /** As they called themselves; absent: not told. */
+  readonly by?: string;
+  /** ISO 8601, UTC. */
+  readonly at: string;
+}
+
+/**
+ * By the history of the workflow that asked it, where signals and Updates stand as they were sent; of its current execution, as who asks for it has just
+ * asked. The first message counts: what came later was refused or ignored.
+ */
+export async function findSettled(client: Client, asker: string, requestId: string): Promise<Settled | undefined> {
+  const { runId } = await client.workflow.getHandle(asker).describe();
+  for (const entry of await readExecution(client, asker, runId)) {
+    const body = entry.type === 'message' ? recordOf(entry.data.body) : undefined;
+    if (body?.['requestId'] !== requestId) continue;
+    const approved = body['approved'];
+    return { approved: typeof approved === 'boolean' ? approved : undefined, by: textOf(body['by']) || undefined, at: entry.at };
+  }
+  return undefined;
 }

@@ -8,8 +8,7 @@ import { type ProgressView, storeQuery, subtasksQuery } from '../workflows/messa
 import { ClientError, isUnanswered } from './errors.js';
 import { type Asking, askedBy, queryProgress } from './requests.js';
 import { runEnd } from './run-end.js';
-import { runOf, stateOfEnded } from './runs.js';
-import { requestOf } from './started-with.js';
+import { requestOf, runOf, stateOfEnded } from './runs.js';
 
 export interface RunDescription {
   /** The run that this workflow belongs to; for a run, itself. */

@@ -4,7 +4,9 @@ import { type RunEngine, type RunState, typeOfEngine } from '../domain/run/liste
 import { steadyhandState } from '../workflows/messages.js';
 import { listingClient } from './listing.js';
 import { attributeFilters, quotedText } from './search-attributes.js';
-import { requestOf } from './started-with.js';
+import { startedWith } from './history-entries.js';
+import { titleOf } from './inputs.js';
+import { clip, longestTitle } from './text.js';
 
 /** Whose nodes `flow show` shows. */
 export const flowType = typeOfEngine.flow;
@@ -151,6 +153,27 @@ async function withRequest(client: Client, info: WorkflowExecutionInfo, run: Run
   if (info.memo?.['request'] === null) return { ...run, sealed: true };
   const request = await requestOf(client, info);
   return request === undefined ? run : { ...run, request };
+}
+
+/** Undefined: the server does not know the run, or not what it is about. */
+export async function titleOfRun(client: Client, id: string): Promise<string | undefined> {
+  const patienceMs = 5_000;
+  return client.withDeadline(Date.now() + patienceMs, async () => requestOf(client, await client.workflow.getHandle(id).describe()));
+}
+
+/** What a run is about: the command line stores it in the memo, other clients only in the input. */
+export async function requestOf(
+  client: Client,
+  info: Pick<WorkflowExecutionInfo, 'memo' | 'type' | 'workflowId' | 'runId'>,
+): Promise<string | undefined> {
+  const memo = info.memo?.['request'];
+  if (typeof memo === 'string') return memo;
+  try {
+    return clip(titleOf(info.type, await startedWith(client, info.workflowId, info.runId)), longestTitle);
+  } catch {
+    // The server has deleted it, or it is no input that the workflow takes; the run is listed without a request.
+    return undefined;
+  }
 }
 
 /** The SDK writes CANCELLED, the server and its queries CANCELED. */

@@ -6,7 +6,7 @@ import type { DeviceKind } from '../domain/device/device-spec.js';
 import { hostOfHoldQueue, hostOfIdentity } from '../domain/device/host-queues.js';
 import { valueOf } from './decoded.js';
 import { listingClient } from './listing.js';
-import { startedWith } from './started-with.js';
+import { startedWith } from './history-entries.js';
 
 const { PendingActivityState } = proto.temporal.api.enums.v1;
 

@@ -13,7 +13,7 @@ import { queryPosition } from './flow-queries.js';
 import { createProcedureReader, type ProcedureStanding } from './procedures/standing.js';
 import { runEnd } from './run-end.js';
 import { flowType, procedureType } from './runs.js';
-import { startedWith } from './started-with.js';
+import { startedWith } from './history-entries.js';
 
 export type Standing = { readonly engine: 'agent' } | FlowStanding | ExplorerStanding | ProcedureStanding;
 

@@ -1,3 +1,4 @@
+import type { RecordedEntry } from '../domain/run/entry.js';
 import { SteadyhandError } from '../domain/errors/errors.js';
 import type { RunEntry } from '../domain/run/entry.js';
 
@@ -16,9 +17,9 @@ export class ScreensUnavailableError extends SteadyhandError {
 /** What happened in runs, one stream each. `run`: the id of its workflow. Errors: `RecordsError`, `StoreUnavailableError`; the call may be repeated. */
 export interface RunRecords {
   /** Resolves once they, and their artifacts, are stored. The same entries may come again, whole or in part, from any attempt and host. */
-  append(run: string, entries: readonly RunEntry[]): Promise<void>;
+  append(run: string, entries: readonly RecordedEntry[]): Promise<void>;
   /** In the order in which they were written, the first of each `seq`. Also during the run; empty for one that nobody knows. */
-  read(run: string): Promise<readonly RunEntry[]>;
+  read(run: string): Promise<readonly RecordedEntry[]>;
   /** True for one of all who ever claim that key in that run, on any hosts. */
   claim(run: string, key: string): Promise<boolean>;
   /** Where the stream is, and the artifacts that stay with it: for people. */

@@ -14,7 +14,7 @@ import {
   type TemporalTarget,
 } from '../client/temporal-connection.js';
 import { openEncryption, type Encryption } from '../client/data-converter.js';
-import { titleOfRun } from '../client/started-with.js';
+import { titleOfRun } from '../client/runs.js';
 import { loadConfig, readEnvironment, type Config } from '../config/config.js';
 import { holdQueueOf, workerIdentityOf } from '../domain/device/host-queues.js';
 import { DeviceHost } from '../host/device-host.js';

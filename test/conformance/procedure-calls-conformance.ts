@@ -1,7 +1,6 @@
 // What the calls do, with either carrier of the state (docs/design/procedure.md §2, §4).
 import { createHash } from 'node:crypto';
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import { canonicalJson } from '../../src/adapters/objects/artifacts.js';
 import { canonicalJson } from '../../src/domain/run/json.js';
 import type { ArtifactRef } from '../../src/domain/ui/observation.js';
 import type { Loaded, ProcedureCalls, Reply } from '../../src/client/procedures/calls.js';

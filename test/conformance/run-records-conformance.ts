@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { flowRunOf } from '../../src/domain/flow/recorded-flow.js';
-import type { RunEntry, StepEntry } from '../../src/domain/run/entry.js';
+import type { RecordedEntry, StepEntry } from '../../src/domain/run/entry.js';
 import type { ArtifactStore } from '../../src/ports/artifact-store.js';
 import type { RunRecords } from '../../src/ports/run-records.js';
 import { flowStory, pictureOf, storyEntries, storyPlace } from '../support/flow-story.js';
@@ -43,7 +43,7 @@ export function runRecordsConform(open: () => RecordsUnderTest, { writers = 2, n
   test('entries of all engines stand in one stream, in their order', async () => {
     const at = '2026-01-01T00:00:00.000Z';
     const by = { at: 0, by: 'agent', activity: 'a', visit: 1, happening: { type: 'completed' } } as const;
-    const entries: readonly RunEntry[] = [
+    const entries: readonly RecordedEntry[] = [
       recordOfStep(1),
       { seq: 'x#1', number: 1, at, type: 'agent.loop_start', data: { loop_num: 1 } },
       { seq: 'flow@run#1', number: 1, at, type: 'workflow_started', place: storyPlace, data: { workflow_id: 'flow-1' } },

@@ -2,7 +2,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { flowRunIn } from '../support/stores-in.js';
-import { stepsOf } from '../../src/client/steps.js';
+import { agentCards } from '../../src/domain/report/agent-cards.js';
 import { confirmUpdate, type ConfirmBody } from '../../src/workflows/messages.js';
 import { assignThenFinish, click, say, startHarness, type Answer, type Harness, type Run } from '../support/agent-harness.js';
 import { until } from '../support/until.js';
@@ -82,7 +82,7 @@ describe('an approval that is remembered', () => {
       const reply = await confirm(run, { by: 'ada', remember: { for: 'run' } });
       const [, id = ''] = /^Approved, and remembered as ([0-9a-f]{8}) for this run;/.exec(reply) ?? [];
       await run.handle.result();
-      const notes = stepsOf(await harness.records(run)).flatMap((step) => step.notes);
+      const notes = agentCards(run.id, await harness.records(run)).flatMap(({ card }) => card.notes);
       const told = notes.filter((note) => note.startsWith('Nobody was asked'));
       expect(told).toHaveLength(2);
       expect(told[0]).toContain(`ada's approval ${id} of `);

@@ -5,7 +5,7 @@ import type { DeviceRecord } from '../../src/domain/device/device-spec.js';
 import type { ActionOutcome } from '../../src/domain/device/device-work.js';
 import { type ActionJournal, FencedError } from '../../src/ports/action-journal.js';
 import type { DeviceRecords } from '../../src/ports/device-records.js';
-import { isFlowEntry, type RunEntry } from '../../src/domain/run/entry.js';
+import { isFlowEntry, type RunEntry, type RecordedEntry } from '../../src/domain/run/entry.js';
 import type { ArtifactStore } from '../../src/ports/artifact-store.js';
 import type { RunRecords } from '../../src/ports/run-records.js';
 
@@ -31,9 +31,9 @@ export function createMemoryActionJournal(): ActionJournal {
 }
 
 export function createMemoryRunRecords(artifacts?: ArtifactStore): RunRecords {
-  const runs = new Map<string, Map<string, RunEntry>>();
+  const runs = new Map<string, Map<string, RecordedEntry>>();
   const claimed = new Set<string>();
-  const kept = async (entry: RunEntry): Promise<RunEntry> => {
+  const kept = async (entry: RecordedEntry): Promise<RecordedEntry> => {
     if (!isFlowEntry(entry) || !entry.artifacts || !artifacts) return entry;
     const found = entry.artifacts.map((each) =>
       artifacts.get(each.ref).then(
@@ -45,7 +45,7 @@ export function createMemoryRunRecords(artifacts?: ArtifactStore): RunRecords {
   };
   return {
     append: async (run, entries) => {
-      const known = runs.get(run) ?? new Map<string, RunEntry>();
+      const known = runs.get(run) ?? new Map<string, RecordedEntry>();
       runs.set(run, known);
       for (const entry of await Promise.all(entries.map(kept))) if (!known.has(entry.seq)) known.set(entry.seq, entry);
     },

@@ -1,6 +1,6 @@
-// A report as its schema allows it, with one card unless a test says otherwise, and stories of workflows as Temporal would tell them.
+// A report as its schema allows it, with one card unless a test says otherwise, and histories of workflows as they are read.
 import type { EventRef, Report, ReportCard } from '../../src/domain/report/report.schema.js';
-import type { ToldActivity, WorkflowStory } from '../../src/domain/report/workflow-story.js';
+import type { ActivityEntry, ActivityFacts, HistoryFact, MessageEntry, MessageFacts } from '../../src/domain/run/entry.js';
 
 /** `at('10:05')`. */
 export const at = (time: string): string => `2026-11-26T10:${time}.000Z`;
@@ -40,18 +40,47 @@ export function sampleReport(more: Partial<Report> = {}): Report {
   };
 }
 
-export function activity(more: Partial<ToldActivity> & Pick<ToldActivity, 'id' | 'name'>): ToldActivity {
-  return {
-    ...{ execution: 'run-1-x', queue: 'steadyhand-host-perform', attempt: 1, identity: 'steadyhand-host' },
-    ...{ scheduled: event('ActivityTaskScheduled', 10, '00:10'), started: event('ActivityTaskStarted', 11, '00:11') },
-    ...more,
-  };
+/** The entry of a fact that begins with this event. */
+function fact<Type extends HistoryFact['type'], Facts>(type: Type, begun: EventRef, data: Facts) {
+  return { seq: `${begun.execution}#${begun.id}`, at: begun.at, type, event: begun, data };
 }
 
-export function story(more: Partial<WorkflowStory> = {}): WorkflowStory {
-  return {
-    ...{ workflow: 'run-1', executions: ['run-1-x'], type: 'hostAgent', started: event('WorkflowExecutionStarted', 1, '00:00') },
-    ...{ activities: [], messages: [], states: [], asks: [], troubles: [] },
+export function activity({
+  scheduled = event('ActivityTaskScheduled', 10, '00:10'),
+  ...more
+}: Partial<ActivityFacts> & Pick<ActivityFacts, 'id' | 'name'> & { readonly scheduled?: EventRef }): ActivityEntry {
+  return fact('activity', scheduled, {
+    ...{ queue: 'steadyhand-host-perform', attempt: 1, identity: 'steadyhand-host' },
+    ...{ started: event('ActivityTaskStarted', 11, '00:11') },
     ...more,
-  };
+  });
+}
+
+export function message(begun: EventRef, data: MessageFacts): MessageEntry {
+  return fact('message', begun, data);
+}
+
+export function state(name: string, begun: EventRef): HistoryFact {
+  return fact('state', begun, { state: name });
+}
+
+export function asked(request: Readonly<Record<string, unknown>>, begun: EventRef): HistoryFact {
+  return fact('asked', begun, request);
+}
+
+/** The history of one workflow. */
+export function history({ workflow = 'run-1', entries = [], ended }: Told = {}): readonly HistoryFact[] {
+  const begun = event('WorkflowExecutionStarted', 1, '00:00', workflow);
+  return [
+    fact('started', begun, { input: undefined, original: begun.execution }),
+    ...entries,
+    ...(ended === undefined ? [] : [fact('ended', event('WorkflowExecutionCompleted', 99, ended, workflow), {})]),
+  ];
+}
+
+interface Told {
+  readonly workflow?: string;
+  readonly entries?: readonly HistoryFact[];
+  /** `01:00` */
+  readonly ended?: string;
 }

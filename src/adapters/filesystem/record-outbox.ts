@@ -6,7 +6,7 @@
 // outbox-3. What a workflow hands over does not wait here: the workflow does, and hands it over again.
 // outbox-4. An entry is removed here once the store has it; delivered twice it counts once.
 import { Mutex } from 'async-mutex';
-import { isRunEntry, isStepEntry, type RunEntry } from '../../domain/run/entry.js';
+import { isStepEntry, type RunEntry, isRunEntry, isRecordedEntry, type RecordedEntry } from '../../domain/run/entry.js';
 import { type RunRecords, StoreUnavailableError } from '../../ports/run-records.js';
 import { createFolderFiles } from './folder-files.js';
 
@@ -25,7 +25,7 @@ export interface RecordOutboxOptions {
 
 interface Waiting {
   readonly run: string;
-  readonly entry: RunEntry;
+  readonly entry: RecordedEntry;
 }
 
 const waitingFile = 'waiting.jsonl';
@@ -105,8 +105,8 @@ export async function openRecordOutbox(store: RunRecords, { folder, log, everyMs
   };
 }
 
-function byRun(waiting: readonly Waiting[]): ReadonlyMap<string, readonly RunEntry[]> {
-  const found = new Map<string, RunEntry[]>();
+function byRun(waiting: readonly Waiting[]): ReadonlyMap<string, readonly RecordedEntry[]> {
+  const found = new Map<string, RecordedEntry[]>();
   for (const { run, entry } of waiting) {
     const entries = found.get(run) ?? [];
     entries.push(entry);
@@ -121,7 +121,7 @@ function linesOf(waiting: readonly Waiting[]): readonly string[] {
 
 function isWaitingEntry(value: unknown): value is Waiting {
   if (typeof value !== 'object' || value === null || !('run' in value && 'entry' in value)) return false;
-  return typeof value.run === 'string' && isRunEntry(value.entry);
+  return typeof value.run === 'string' && isRecordedEntry(value.entry);
 }
 
 function messageOf(error: unknown): string {

@@ -1,5 +1,6 @@
 // What all stores of artifacts do, wherever they keep them. An artifact is called by the hash of its bytes.
 import { createHash } from 'node:crypto';
+import { canonicalJson } from '../../domain/run/json.js';
 import { planCollection, type StoredArtifact } from '../../domain/artifacts/collection.js';
 import type { ArtifactRef } from '../../domain/ui/observation.js';
 import { ArtifactMissingError, type ArtifactStore } from '../../ports/artifact-store.js';
@@ -61,21 +62,4 @@ export function hashOf(ref: ArtifactRef): string {
 
 function refOfBytes(bytes: Uint8Array): ArtifactRef {
   return `sha256:${createHash('sha256').update(bytes).digest('hex')}`;
-}
-
-/**
- * JSON with sorted keys: equal values give equal bytes, and so one artifact. Sorts a copy first, because JSON.stringify is several times
- * slower with a callback.
- */
-export function canonicalJson(value: unknown): string {
-  return JSON.stringify(sorted(value));
-}
-
-function sorted(value: unknown): unknown {
-  if (typeof value !== 'object' || value === null || 'toJSON' in value) return value;
-  if (Array.isArray(value)) return value.map(sorted);
-  const record = value as Readonly<Record<string, unknown>>;
-  const copy: Record<string, unknown> = {};
-  for (const key of Object.keys(record).sort()) copy[key] = sorted(record[key]);
-  return copy;
 }

@@ -9,7 +9,15 @@
 // runrecords-2. An entry that was written twice is one when it is read (entries-2 of entry.ts). Reading takes one pass.
 // runrecords-3. No name leads out of the run's place.
 import { randomUUID } from 'node:crypto';
-import { isFlowEntry, isRunEntry, isStepEntry, type KeptArtifact, type RunEntry } from '../../domain/run/entry.js';
+import {
+  isFlowEntry,
+  isStepEntry,
+  type KeptArtifact,
+  type RunEntry,
+  isRunEntry,
+  isRecordedEntry,
+  type RecordedEntry,
+} from '../../domain/run/entry.js';
 import { ArtifactMissingError, type ArtifactStore } from '../../ports/artifact-store.js';
 import { RecordsError, type RunRecords } from '../../ports/run-records.js';
 import { inTurns, folderName, safeName } from '../filesystem/files.js';
@@ -37,7 +45,7 @@ export function createRunRecords({ files, artifacts }: RunRecordsParts): RunReco
     }
   }
 
-  async function withKept(run: string, entry: RunEntry): Promise<RunEntry> {
+  async function withKept(run: string, entry: RecordedEntry): Promise<RecordedEntry> {
     if (!isFlowEntry(entry) || !entry.artifacts) return entry;
     return { ...entry, artifacts: await Promise.all(entry.artifacts.map((artifact) => kept(run, artifact))) };
   }
@@ -65,9 +73,9 @@ export function createRunRecords({ files, artifacts }: RunRecordsParts): RunReco
       });
     },
     async read(run) {
-      const first = new Map<string, RunEntry>();
+      const first = new Map<string, RecordedEntry>();
       for (const value of await available('read', run, () => files.lines(streamOf(run))))
-        if (isRunEntry(value) && !first.has(value.seq)) first.set(value.seq, value);
+        if (isRecordedEntry(value) && !first.has(value.seq)) first.set(value.seq, value);
       return [...first.values()];
     },
     // What is written is nobody else's, so that a store which repeats a request knows its own (bucket-2 of bucket.ts).

@@ -12,7 +12,6 @@ import { readFormat } from '../../domain/procedure/read-format.js';
 import { isFields, type Fields } from '../../domain/procedure/reading.js';
 import { parseDefinition } from '../../domain/procedure/parse-definition.schema.js';
 import type { ArtifactRef } from '../../domain/ui/observation.js';
-import { canonicalJson } from '../objects/artifacts.js';
 import { canonicalJson } from '../../domain/run/json.js';
 import { extensions, readDocument } from './read-document.js';
 import { takeActivity, withForeignFragments } from './references.js';

@@ -9,7 +9,7 @@ import type { Registered } from '../../domain/procedure/register.js';
 import { asksOf } from '../../domain/report/asks.js';
 import { getPositionQuery, procedureQuery } from '../../workflows/messages.js';
 import type { ClientContext } from '../context.js';
-import { readStories } from '../report/read-history.js';
+import { readHistory } from '../history-entries.js';
 import { readEntries } from './entries.js';
 
 export interface ProcedureStanding {
@@ -103,8 +103,8 @@ interface Answer {
 }
 
 async function readAnswers(client: Client, id: string): Promise<readonly Answer[]> {
-  const { stories } = await readStories({ client }, id).catch(() => ({ stories: [] }));
-  return asksOf(stories.slice(0, 1)).flatMap(({ answeredAt, by, sentBy }) => {
+  const { entries } = await readHistory(client, id).catch(() => ({ entries: [] }));
+  return asksOf(entries.filter(({ event }) => event.workflow === id)).flatMap(({ answeredAt, by, sentBy }) => {
     const person = by ?? sentBy;
     return answeredAt === undefined || person === undefined ? [] : [{ at: Date.parse(answeredAt), person }];
   });

@@ -4,23 +4,23 @@
 // reader-2. History is read at first, and again when something came that it alone knows: an answer, what a person did by hand, what became of a lost call.
 // reader-3. What is asked belongs to the last card before it, so cards that still go on are made too, from records read after history: without them an
 // approval would be told with the card before the one that asked.
-import { agentName, cardId } from '../../domain/report/agent-cards.js';
-import { policyCards } from '../../domain/report/entry-cards.js';
+import { policyCards } from '../../domain/report/card.js';
+import { listOf } from '../../domain/checks/recorded-data.js';
+import { agentCards } from '../../domain/report/agent-cards.js';
+import { cardId } from '../../domain/report/card.js';
 import { tellCards } from '../../domain/report/assemble.js';
 import type { ReportCard } from '../../domain/report/report.schema.js';
-import type { WorkflowStory } from '../../domain/report/workflow-story.js';
+import type { HistoryFact, PolicyEntry, StepEntry } from '../../domain/run/entry.js';
 import type { ProcedureView } from '../../workflows/messages.js';
 import type { ClientContext } from '../context.js';
-import { createStepReader, type RecordedSteps } from '../current-steps.js';
 import { readFlowRun } from '../flow-run.js';
 import { readEntries } from '../procedures/entries.js';
 import type { Asking } from '../requests.js';
 import { describeRun } from '../run-description.js';
 import { procedureType } from '../runs.js';
-import { startedWith } from '../started-with.js';
+import { readHistory, startedWith } from '../history-entries.js';
 import { explorerCards, flowCards, historyCard, noCards, procedureCards } from './engine-cards.js';
-import { readStories } from './read-history.js';
-import { actsByHand, createAgentCards } from './step-cards.js';
+import { createFramer, createStepReader } from './step-cards.js';
 
 /** What is known of the run by now. */
 export interface Look {
@@ -38,24 +38,25 @@ export interface Look {
 /** Each call resolves with those that became complete since the last one, oldest first. */
 export function createCardReader(context: ClientContext, run: string): (look: Look) => Promise<readonly ReportCard[]> {
   const readSteps = createStepReader(context, run);
-  const agents = createAgentCards(context, run);
+  const framed = createFramer(() => context.artifacts());
   const ofEngine = new Map<string, ReportCard>();
   let underWay: readonly ReportCard[] = [];
   const told = new Set<string>();
-  let stories: readonly WorkflowStory[] = [];
+  let history: readonly HistoryFact[] = [];
   let heard: string | undefined;
+  let seen: string | undefined;
 
   /** Reader-2. */
   async function hear(happened: string): Promise<boolean> {
     if (happened === heard) return false;
-    const read = await readStories({ client: await context.client() }, run).catch(() => undefined);
+    const read = await readHistory(await context.client(), run).catch(() => undefined);
     if (!read) return false;
-    stories = read.stories;
+    history = read.entries;
     heard = happened;
     return true;
   }
 
-  async function readEngine(look: Look, { changes }: RecordedSteps): Promise<boolean> {
+  async function readEngine(look: Look, changes: readonly PolicyEntry[]): Promise<boolean> {
     const read = await engineCards(context, run, look);
     underWay = read.underWay ?? underWay;
     const fresh = [...read.cards, ...policyCards(changes)].filter(({ id }) => !ofEngine.has(id));
@@ -65,15 +66,18 @@ export function createCardReader(context: ClientContext, run: string): (look: Lo
 
   return async (look) => {
     const first = await readSteps(look.execution);
-    const hasHeard = await hear(happenings(first, look));
-    const recorded = hasHeard ? await readSteps(look.execution) : first;
-    const { isNew, ...made } = await agents.read(recorded, { stories: [], actsApart: stories.length > 0 });
-    const hasEngine = await readEngine(look, recorded);
-    if (!hasHeard && !isNew && !hasEngine) return [];
+    const hasHeard = await hear(happenings(first.steps, look));
+    const { steps: recorded, changes } = hasHeard ? await readSteps(look.execution) : first;
+    const hasEngine = await readEngine(look, changes);
+    const now = `${look.execution} ${recorded.length}`;
+    if (!hasHeard && now === seen && !hasEngine) return [];
+    seen = now;
+    const steps = agentCards(run, recorded, { actsApart: history.length > 0 });
     const pending = look.asking?.request;
-    const { cards, asks } = tellCards({ ...made, run, stories, pending, cards: [...ofEngine.values(), ...underWay, ...made.cards] });
-    const steps = look.isOver ? [] : recorded.steps.filter(({ complete }) => !complete);
-    const goOn = new Set([...underWay.map(({ id }) => id), ...steps.map(({ agent, step }) => cardId(agentName(run, agent), step))]);
+    const made = [...ofEngine.values(), ...underWay, ...(await framed(steps))];
+    const { cards, asks } = tellCards({ run, cards: made, entries: [...recorded, ...history], pending });
+    const incomplete = look.isOver ? [] : steps.filter(({ complete }) => !complete);
+    const goOn = new Set([...underWay, ...incomplete.map(({ card }) => card)].map(({ id }) => id));
     const waiting = new Set(
       look.isOver ? [] : asks.flatMap(({ state, card }) => (state === 'waiting' && card !== undefined ? [card] : [])),
     );
@@ -82,10 +86,11 @@ export function createCardReader(context: ClientContext, run: string): (look: Lo
 }
 
 /** Another text when something came that only history tells. */
-function happenings(recorded: RecordedSteps, { asking, isOver }: Look): string {
-  const asked = recorded.steps.filter(({ status }) => status === 'PENDING' || status === 'CONFIRM').length;
-  const recovered = recorded.steps.reduce((sum, { recovery }) => sum + recovery.length, 0);
-  return [asking?.request.requestId, isOver, asked, recovered, actsByHand(recorded)].join(' ');
+function happenings(recorded: readonly StepEntry[], { asking, isOver }: Look): string {
+  const asked = recorded.filter(({ data }) => data['status'] === 'PENDING' || data['status'] === 'CONFIRM').length;
+  const recovered = recorded.reduce((sum, { data }) => sum + listOf(data['recovery']).length, 0);
+  const byHand = recorded.filter(({ type }) => type === 'person-acted').length;
+  return [asking?.request.requestId, isOver, asked, recovered, byHand].join(' ');
 }
 
 interface EngineLook {

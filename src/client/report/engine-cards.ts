@@ -1,5 +1,5 @@
 // The cards of a run that are not steps of an agent: nodes of flows, entries of procedures, ways of explorers.
-import { entryCard } from '../../domain/report/entry-cards.js';
+import { entryCard } from '../../domain/report/card.js';
 import { checksOfVisit, flowCards as cardsOfVisits } from '../../domain/report/flow-cards.js';
 import { textOf } from '../../domain/checks/recorded-data.js';
 import type { ReportCard, ReportCheck } from '../../domain/report/report.schema.js';

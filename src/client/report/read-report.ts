@@ -4,22 +4,22 @@ import { assembleReport } from '../../domain/report/assemble.js';
 import { listOf, numberOf, recordOf, textOf } from '../../domain/checks/recorded-data.js';
 import { durationsOf, spentOn } from '../../domain/report/head.js';
 import type { Engine, Report, ReportCard, ReportHead } from '../../domain/report/report.schema.js';
-import { policyCards } from '../../domain/report/entry-cards.js';
+import { policyCards } from '../../domain/report/card.js';
 import type { FlowRun } from '../../domain/flow/recorded-flow.js';
-import type { WorkflowStory } from '../../domain/report/workflow-story.js';
+import { agentCards } from '../../domain/report/agent-cards.js';
+import { lifeOf } from '../../domain/report/asks.js';
+import type { HistoryFact } from '../../domain/run/entry.js';
 import type { ClientContext } from '../context.js';
-import { createStepReader } from '../current-steps.js';
 import { ClientError, isUnreachable, unknownRun } from '../errors.js';
 import { readFlowRun } from '../flow-run.js';
 import { titleOf } from '../inputs.js';
 import { exploredApp } from '../standing.js';
 import { describeRun, reusedLine, type RunDescription } from '../run-description.js';
 import { flowType, procedureType } from '../runs.js';
-import { startedWith } from '../started-with.js';
+import { readHistory } from '../history-entries.js';
 import { findWebUi } from '../web-ui.js';
 import { type EngineCards, explorerCards, flowCards, noCards, procedureCards, textOfError } from './engine-cards.js';
-import { readStories } from './read-history.js';
-import { createAgentCards } from './step-cards.js';
+import { createFramer, createStepReader } from './step-cards.js';
 
 export interface RunRead {
   readonly report: Report;
@@ -32,25 +32,22 @@ export async function readRun(context: ClientContext, id: string): Promise<RunRe
   const missing: string[] = [];
   const { description, away } = await descriptionOf(context, id, missing);
   const run = description?.run ?? id.split('/')[0] ?? id;
-  const recorded = await createStepReader(context, run)();
+  const { steps: recorded, changes } = await createStepReader(context, run)();
   const flow = await readFlowRun(context, run);
-  if (!description && recorded.steps.length === 0 && !flow) throw away ?? new ClientError('run-not-found', unknownRun(id, context.program));
+  if (!description && recorded.length === 0 && !flow) throw away ?? new ClientError('run-not-found', unknownRun(id, context.program));
   const ui = await webUiOf(context, run, description !== undefined);
-  const stories = description ? await storiesOf(context, run, ui.namespace, missing) : [];
-  const input = description ? await inputOf(context, run, stories) : undefined;
+  const history = description ? await historyOf(context, run, ui.namespace, missing) : [];
+  const input = history.find((entry) => entry.type === 'started')?.data.input;
   const engine = engineOf(description, flow !== undefined);
-  const {
-    cards: steps,
-    recoveries,
-    decided,
-  } = await createAgentCards(context, run).read(recorded, { stories, actsApart: stories.length > 0 });
+  const steps = await createFramer(() => context.artifacts())(agentCards(run, recorded, { history, actsApart: history.length > 0 }));
   const own = await engineCards(context, run, { engine, description, flow, input });
   missing.push(...own.missing);
-  const cards = [...own.cards, ...steps];
+  const cards = [...own.cards, ...steps, ...policyCards(changes)];
   const made = new Date().toISOString();
   const report = assembleReport({
-    ...{ run, engine, made, cards: [...cards, ...policyCards(recorded.changes)], recoveries, decided, stories, missing },
-    head: headOf({ run, description, stories, cards, input, made, ui: ui.run, engine }),
+    ...{ run, engine, made, cards, missing },
+    entries: [...recorded, ...history],
+    head: headOf({ run, description, history, cards, input, made, ui: ui.run, engine }),
     checks: own.checks,
     pending: description?.asking?.request,
   });
@@ -94,25 +91,20 @@ async function webUiOf(context: ClientContext, run: string, serverAnswers: boole
   return { namespace: base, run: `${base}/workflows/${encodeURIComponent(run)}` };
 }
 
-async function storiesOf(
+async function historyOf(
   context: ClientContext,
   run: string,
   webUi: string | undefined,
   missing: string[],
-): Promise<readonly WorkflowStory[]> {
+): Promise<readonly HistoryFact[]> {
   try {
-    const { stories, forgotten } = await readStories({ client: await context.client(), webUi }, run);
+    const { entries, forgotten } = await readHistory(await context.client(), run, webUi);
     for (const child of forgotten) missing.push(`The Temporal server has forgotten '${child}': its waits and events are not known.`);
-    return stories;
+    return entries;
   } catch (error) {
     missing.push(`Temporal's history could not be read: ${textOfError(error)}`);
     return [];
   }
-}
-
-async function inputOf(context: ClientContext, run: string, stories: readonly WorkflowStory[]): Promise<unknown> {
-  const [execution] = stories[0]?.executions ?? [];
-  return execution === undefined ? undefined : startedWith(await context.client(), run, execution).catch(() => undefined);
 }
 
 function engineOf(description: RunDescription | undefined, isFlow: boolean): Engine {
@@ -146,18 +138,18 @@ interface HeadFacts {
   readonly run: string;
   readonly engine: Engine;
   readonly description: RunDescription | undefined;
-  readonly stories: readonly WorkflowStory[];
+  readonly history: readonly HistoryFact[];
   readonly cards: readonly ReportCard[];
   readonly input: unknown;
   readonly made: string;
   readonly ui?: string;
 }
 
-function headOf({ description, stories, cards, input, made, ui, engine, run }: HeadFacts): ReportHead {
+function headOf({ description, history, cards, input, made, ui, engine, run }: HeadFacts): ReportHead {
   const spent = spentOn(cards);
   const usage = description?.usage;
   const result = description?.result;
-  const duration = durationsOf(stories, made);
+  const duration = durationsOf(history, made);
   // Also of one that has no result yet, or never will.
   const app = engine === 'explorer' ? exploredApp(input, result) : '';
   const cost = result?.['cost_usd'];
@@ -165,10 +157,10 @@ function headOf({ description, stories, cards, input, made, ui, engine, run }: H
   return {
     request: fullRequest(description, input),
     state: description?.state ?? 'UNKNOWN',
-    outcome: description?.outcome === undefined ? undefined : description.outcome,
-    message: description?.message === undefined ? undefined : description.message,
+    outcome: description?.outcome,
+    message: description?.message,
     result: resultText(description),
-    ...startAndEnd(stories, description, cards),
+    ...startAndEnd(history, description, cards),
     duration,
     steps: cards.length,
     modelCalls: usage?.modelCalls ?? spent.modelCalls,
@@ -184,12 +176,13 @@ function headOf({ description, stories, cards, input, made, ui, engine, run }: H
 }
 
 function startAndEnd(
-  stories: readonly WorkflowStory[],
+  history: readonly HistoryFact[],
   description: RunDescription | undefined,
   cards: readonly ReportCard[],
 ): Pick<ReportHead, 'started' | 'ended'> {
-  const started = stories[0]?.started.at ?? description?.started ?? cards.map(({ at }) => at).sort()[0];
-  const ended = stories[0]?.ended?.at ?? description?.ended;
+  const life = lifeOf(history);
+  const started = life?.started.at ?? description?.started ?? cards.map(({ at }) => at).sort()[0];
+  const ended = life?.ended?.at ?? description?.ended;
   return { started, ended };
 }
 

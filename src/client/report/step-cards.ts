@@ -1,94 +1,75 @@
-// The cards of agents' steps, from their records and the lists of controls that were stored with them.
-import { agentCard, type AgentCard } from '../../domain/report/agent-cards.js';
-import type { RecordedRecovery } from '../../domain/report/recoveries.js';
-import type { ReportCard } from '../../domain/report/report.schema.js';
-import type { WorkflowStory } from '../../domain/report/workflow-story.js';
+// The records of agents' steps as they count now, and where on the screen their cards aimed.
+import { WorkflowNotFoundError } from '@temporalio/client';
+import { listOf, numberOf, recordOf, textOf, type Data } from '../../domain/checks/recorded-data.js';
+import type { AgentCard, Aim } from '../../domain/report/agent-cards.js';
+import type { Box, ReportCard } from '../../domain/report/report.schema.js';
+import { type Reset, withoutSuperseded } from '../../domain/report/valid-records.js';
+import { isPolicyEntry, isStepEntry, type PolicyEntry, type StepEntry } from '../../domain/run/entry.js';
+import type { ArtifactRef } from '../../domain/ui/observation.js';
 import type { ArtifactStore } from '../../ports/artifact-store.js';
-import type { StepEntry } from '../../domain/run/entry.js';
-import type { Step } from '../steps.js';
-import { grouped } from '../../domain/collections.js';
-import { listOf, type Data } from '../../domain/checks/recorded-data.js';
 import type { ClientContext } from '../context.js';
-import type { RecordedSteps } from '../current-steps.js';
-import { framesOf } from './frames.js';
+import { isUnreachable } from '../errors.js';
+import { readReset } from '../history-entries.js';
 
-export interface AgentCards {
-  readonly cards: readonly ReportCard[];
-  readonly recoveries: readonly RecordedRecovery[];
-  /** Actions as they were decided. */
-  readonly decided: readonly Data[];
-}
-
-interface Beside {
-  /** Whose events the cards name. */
-  readonly stories: readonly WorkflowStory[];
-  /** History is known, so that what a person did by hand has cards of its own (domain/report/holds.ts). */
-  readonly actsApart: boolean;
-}
-
-/** Makes each card once: a reader that is asked again keeps those of steps to which nothing was added. */
-export function createAgentCards({ artifacts }: Pick<ClientContext, 'artifacts'>, run: string) {
-  let made: ReadonlyMap<string, AgentCard> = new Map();
-  return {
-    /** `isNew`: one of them was not there the last time. */
-    async read({ steps, records }: RecordedSteps, { stories, actsApart }: Beside): Promise<AgentCards & { readonly isNew: boolean }> {
-      const ofStep = recordsByStep(records.filter(({ type }) => type !== byPerson));
-      const shown = (actsApart ? withoutActsByHand(steps) : steps).filter(
-        ({ key, recovery }) => recovery.length > 0 || !actsApart || ofStep.get(key)?.some(({ type }) => type !== 'observed'),
-      );
-      const before = made;
-      const cards = await Promise.all(
-        shown.map(async (step) => {
-          const own = ofStep.get(step.key) ?? [];
-          const name = `${step.key} ${step.at} ${own.length} ${step.actions.length} ${step.complete}`;
-          return [name, before.get(name) ?? (await stepCard(artifacts(), run, step, own, stories))] as const;
-        }),
-      );
-      made = new Map(cards);
-      return {
-        cards: cards.map(([, { card }]) => card),
-        recoveries: cards.flatMap(([, { recoveries }]) => recoveries),
-        decided: records.filter(({ type }) => type === 'decided').flatMap(({ data }) => listOf(data['actions'])),
-        isNew: cards.some(([name]) => !before.has(name)),
-      };
-    },
+/**
+ * Reads those of a run, and what the configuration changed in it, as it is now: without what a reset took back, also before the run has decided anything again. Without a server, or when it
+ * has forgotten the run, by the records alone. `execution`: its current run id, where the caller knows it; a reset is asked for once for each.
+ */
+export function createStepReader(
+  { records, client }: Pick<ClientContext, 'records' | 'client'>,
+  run: string,
+): (execution?: string) => Promise<{ readonly steps: readonly StepEntry[]; readonly changes: readonly PolicyEntry[] }> {
+  let known: { readonly execution: string; readonly reset: Reset | undefined } | undefined;
+  const resetOf = async (execution: string | undefined): Promise<Reset | undefined> => {
+    if (known && known.execution === execution) return known.reset;
+    const reset = await client()
+      .then((connected) => readReset(connected, run))
+      .catch((error: unknown) => {
+        if (!(error instanceof WorkflowNotFoundError || isUnreachable(error))) throw error;
+        return undefined;
+      });
+    if (execution !== undefined) known = { execution, reset };
+    return reset;
+  };
+  return async (execution) => {
+    const entries = await records().read(run);
+    const steps = entries.filter(isStepEntry);
+    return {
+      steps: steps.length > 0 ? withoutSuperseded(steps, await resetOf(execution)) : steps,
+      changes: entries.filter(isPolicyEntry),
+    };
   };
 }
 
-async function stepCard(
-  artifacts: ArtifactStore,
-  run: string,
-  step: Step,
-  records: readonly StepEntry[],
-  stories: readonly WorkflowStory[],
-): Promise<AgentCard> {
-  const made = agentCard(run, step, records, stories);
-  return { ...made, card: { ...made.card, frames: await framesOf(artifacts, made.aims) } };
+/** With frames around what they aimed at; each is looked for once, however often the cards are made. */
+export function createFramer(artifacts: () => ArtifactStore): (made: readonly AgentCard[]) => Promise<readonly ReportCard[]> {
+  const known = new Map<string, Promise<readonly Box[]>>();
+  const framesAt = (aims: readonly Aim[]): Promise<readonly Box[]> => {
+    const key = JSON.stringify(aims);
+    const found = known.get(key) ?? framesOf(artifacts(), aims);
+    known.set(key, found);
+    return found;
+  };
+  return (made) => Promise.all(made.map(async ({ card, aims }) => (aims.length === 0 ? card : { ...card, frames: await framesAt(aims) })));
 }
 
-/** By the key of the step. */
-function recordsByStep(records: readonly StepEntry[]): ReadonlyMap<string, readonly StepEntry[]> {
-  return grouped(
-    records.filter(({ seq }) => stepKey(seq) !== undefined),
-    ({ seq }) => stepKey(seq) ?? '',
+/** px of the picture. A list that is gone, or a target that is not on it or may be one of several, gives no frame. */
+export async function framesOf(artifacts: ArtifactStore, aims: readonly Aim[]): Promise<readonly Box[]> {
+  const boxes = await Promise.all(
+    aims.map(async ({ controls, target, isLater }) => {
+      const stored = recordOf(await artifacts.getJson(controls as ArtifactRef).catch(() => undefined));
+      const [found, ...others] = listOf(stored?.['controls']).filter((control) => isIt(control, target, isLater));
+      const bounds = recordOf(found?.['bounds']);
+      if (!bounds || others.length > 0) return undefined;
+      const [x, y, width, height] = [bounds['x'], bounds['y'], bounds['width'], bounds['height']].map(numberOf);
+      return { x: x ?? 0, y: y ?? 0, width: width ?? 0, height: height ?? 0 };
+    }),
   );
+  return boxes.filter((box) => box !== undefined);
 }
 
-function stepKey(seq: string): string | undefined {
-  return /^(.+#\d+)\./.exec(seq)?.[1];
-}
-
-const byPerson = 'person-acted';
-
-/** What a person did by hand: how often. */
-export function actsByHand({ records }: RecordedSteps): number {
-  return records.filter(({ type }) => type === byPerson).length;
-}
-
-function withoutActsByHand(steps: readonly Step[]): readonly Step[] {
-  return steps.flatMap((step) => {
-    const actions = step.actions.filter(({ by }) => by === undefined);
-    if (actions.length === step.actions.length) return [step];
-    return actions.length === 0 && step.status === 'HELD' ? [] : [{ ...step, actions }];
-  });
+/** Labels hold for one list; in another one the name decides. */
+function isIt(control: Data, target: Data, isLater = false): boolean {
+  const field = isLater ? 'name' : 'label';
+  return textOf(control[field]) === textOf(target[field]) && textOf(control['role']) === textOf(target['role']);
 }

@@ -3,43 +3,44 @@
 //
 // asks-1. An answer is believed when the workflow stopped waiting after it: a wrong one changes nothing, and leaves it waiting.
 // asks-2. While a person has the wheel, what was asked stays asked. One that asked for hands is answered by handing back.
-import { defined } from '../collections.js';
+import { defined, grouped } from '../collections.js';
 import { beginningOf } from '../human/request-id.js';
 import { requestWords } from '../human/request-words.js';
 import { recordOf, textOf, textsOf, refOf, type Data } from '../checks/recorded-data.js';
 import { byTime, isoMs, msBetween, slackMs } from './iso-time.js';
 import type { Ask, EventRef, ReportHold } from './report.schema.js';
-import type { ToldMessage, WorkflowStory } from './workflow-story.js';
+import type { HistoryFact, MessageEntry } from '../run/entry.js';
 
 /** Messages that answer. */
 const answering = new Set(['answer', 'confirm', 'respond_to_checkpoint']);
 
 /** In the order in which they were asked. */
-export function asksOf(stories: readonly WorkflowStory[], pending?: unknown, holds: readonly ReportHold[] = []): readonly Ask[] {
-  const messages = stories.flatMap((story) => story.messages).filter(({ name, sentBy }) => answering.has(name) && sentBy !== undefined);
-  const known = new Map<string, Ask>();
-  for (const { asks } of stories) {
-    for (const { body, event } of asks) {
-      const request = recordOf(recordOf(body)?.['request']);
-      if (request) known.set(textOf(request['requestId']), { ...askOf(request), events: [event] });
-    }
-  }
+export function asksOf(history: readonly HistoryFact[], pending?: unknown, holds: readonly ReportHold[] = []): readonly Ask[] {
+  const messages = history
+    .filter((entry) => entry.type === 'message')
+    .filter(({ data: { name, sentBy } }) => answering.has(name) && sentBy !== undefined);
+  const asked = history.filter((entry) => entry.type === 'asked');
+  const known = new Map(asked.map(({ data, event }): [string, Ask] => [textOf(data['requestId']), { ...askOf(data), events: [event] }]));
   const open = recordOf(pending);
   if (open && !known.has(textOf(open['requestId']))) known.set(textOf(open['requestId']), askOf(open));
+  const waits = waitsOf(history);
   for (const message of messages) {
-    const id = textOf(recordOf(message.body)?.['requestId']);
-    if (id !== '' && !known.has(id)) known.set(id, unshown(id, message, stories));
+    const id = requestIdIn(message);
+    if (id !== '' && !known.has(id)) known.set(id, unshown(id, message, waits));
   }
-  const waits = stories.flatMap(waitsOf);
   const isPending = (id: string): boolean => textOf(open?.['requestId']) === id;
   const told = [...known].map(([id, ask]) =>
     settled(ask, {
-      messages: messages.filter(({ body }) => textOf(recordOf(body)?.['requestId']) === id),
+      messages: messages.filter((message) => requestIdIn(message) === id),
       ...{ waits, holds, isPending: isPending(id) },
     }),
   );
-  const checkpoints = messages.filter(({ name }) => name === 'respond_to_checkpoint').map(checkpointOf);
+  const checkpoints = messages.filter(({ data }) => data.name === 'respond_to_checkpoint').map(checkpointOf);
   return [...told, ...checkpoints].sort((a, b) => byTime(a.askedAt ?? a.answeredAt ?? '', b.askedAt ?? b.answeredAt ?? ''));
+}
+
+function requestIdIn({ data }: MessageEntry): string {
+  return textOf(recordOf(data.body)?.['requestId']);
 }
 
 function askOf(request: Data): Ask {
@@ -59,11 +60,11 @@ function askOf(request: Data): Ask {
 }
 
 /** Its text was shown in the run's details, which history does not keep. */
-function unshown(id: string, message: ToldMessage, stories: readonly WorkflowStory[]): Ask {
-  const wait = stories.flatMap(waitsOf).findLast(({ from }) => from.at <= message.event.at);
+function unshown(id: string, { data, at }: MessageEntry, waits: readonly Wait[]): Ask {
+  const wait = waits.findLast(({ from }) => from.at <= at);
   return {
     id: beginningOf(id),
-    kind: message.name === 'answer' ? 'question' : 'approval',
+    kind: data.name === 'answer' ? 'question' : 'approval',
     text: '',
     actions: [],
     values: [],
@@ -74,17 +75,36 @@ function unshown(id: string, message: ToldMessage, stories: readonly WorkflowSto
 }
 
 interface Wait {
-  readonly workflow: string;
   readonly from: EventRef;
   readonly to?: EventRef;
 }
 
-/** When a workflow waited for a person, by its search attribute. While somebody has the wheel (HELD) it waits too, and what it had asked stays asked. */
-export function waitsOf({ workflow, states, ended }: WorkflowStory): readonly Wait[] {
+/** When a workflow began and ended; undefined: no history tells. Without a name it is the run's own, whose entries come first. */
+export function lifeOf(
+  history: readonly HistoryFact[],
+  workflow = history[0]?.event.workflow,
+): { readonly started: EventRef; readonly ended?: EventRef } | undefined {
+  const bounds = history.filter(({ type, event }) => (type === 'started' || type === 'ended') && event.workflow === workflow);
+  const [begin, last] = [bounds[0], bounds.at(-1)];
+  return begin && { started: begin.event, ended: last?.type === 'ended' ? last.event : undefined };
+}
+
+/** When workflows waited for a person, by their search attribute. While somebody has the wheel (HELD) one waits too, and what it had asked stays asked. */
+export function waitsOf(history: readonly HistoryFact[]): readonly Wait[] {
+  const states = history.filter((entry) => entry.type === 'state');
+  return [...grouped(states, ({ event }) => event.workflow)].flatMap(([workflow, own]) =>
+    waitsIn(
+      own.map(({ data: { state }, event }) => ({ state, event })),
+      lifeOf(history, workflow)?.ended,
+    ),
+  );
+}
+
+function waitsIn(states: readonly { readonly state: string; readonly event: EventRef }[], ended: EventRef | undefined): readonly Wait[] {
   const waits: Wait[] = [];
   let open: { readonly from: EventRef; readonly asked: string } | undefined;
   const close = (to: EventRef | undefined): void => {
-    if (open) waits.push({ workflow, from: open.from, to });
+    if (open) waits.push({ from: open.from, to });
     open = undefined;
   };
   for (const { state, event } of states) {
@@ -98,7 +118,7 @@ export function waitsOf({ workflow, states, ended }: WorkflowStory): readonly Wa
 }
 
 interface Settling {
-  readonly messages: readonly ToldMessage[];
+  readonly messages: readonly MessageEntry[];
   readonly waits: readonly Wait[];
   readonly holds: readonly ReportHold[];
   readonly isPending: boolean;
@@ -109,21 +129,22 @@ function settled(ask: Ask, { messages, waits, holds, isPending }: Settling): Ask
   if (isPending) return ask;
   const asked = isoMs(ask.askedAt) ?? 0;
   const wait = waits.find(({ from, to }) => asked <= (isoMs(from.at) ?? 0) + slackMs && (!to || asked <= (isoMs(to.at) ?? 0)));
-  const message = messages.findLast(({ event }) => !wait?.to || (isoMs(event.at) ?? 0) <= (isoMs(wait.to.at) ?? 0) + slackMs);
+  const message = messages.findLast(({ at }) => !wait?.to || (isoMs(at) ?? 0) <= (isoMs(wait.to.at) ?? 0) + slackMs);
   const hold = ask.needsHands && !message && wait?.to ? holds.find(({ to }) => to !== undefined && (isoMs(to) ?? 0) >= asked) : undefined;
   if (hold) return answeredByHand(ask, hold);
   if (!message) return { ...ask, state: wait && wait.to === undefined ? 'waiting' : 'withdrawn' };
-  const body = recordOf(message.body) ?? {};
-  const isAnswer = message.name === 'answer';
+  const { name, through, sentBy } = message.data;
+  const body = recordOf(message.data.body) ?? {};
+  const isAnswer = name === 'answer';
   const answer = isAnswer ? textsOf(body['answers']).join('\n') || textOf(body['optionId']) : undefined;
   const [note, by] = [textOf(body['note']), textOf(body['by'])];
-  const waited = msBetween(ask.askedAt, message.event.at);
+  const waited = msBetween(ask.askedAt, message.at);
   return {
     ...ask,
     state: isAnswer ? 'answered' : body['approved'] === true ? 'approved' : 'rejected',
-    answeredAt: message.event.at,
-    ...defined({ waitedMs: waited, answer, note: note === '' ? undefined : note, by: by === '' ? undefined : by, sentBy: message.sentBy }),
-    through: message.through,
+    answeredAt: message.at,
+    ...defined({ waitedMs: waited, answer, note: note === '' ? undefined : note, by: by === '' ? undefined : by, sentBy }),
+    through,
     events: [...ask.events, message.event],
   };
 }
@@ -136,7 +157,7 @@ function answeredByHand(ask: Ask, { by, note, to = '', sentBy, events }: ReportH
   };
 }
 
-function checkpointOf({ body, event, sentBy, through }: ToldMessage): Ask {
+function checkpointOf({ data: { body, sentBy, through }, event }: MessageEntry): Ask {
   const data = recordOf(body) ?? {};
   const by = textOf(data['by']);
   return {

@@ -1,27 +1,23 @@
 // Puts a report together from what was gathered: links asks to cards, sorts, and adds what follows from the whole.
-import type { Data } from '../checks/recorded-data.js';
+import { listOf } from '../checks/recorded-data.js';
 import { defined } from '../collections.js';
+import { type HistoryFact, isHistoryFact, type RunEntry } from '../run/entry.js';
 import { agentName } from './agent-cards.js';
 import { actCards, holdsOf } from './holds.js';
 import { asksOf } from './asks.js';
 import { byTime } from './iso-time.js';
 import { waitingPhase } from './card-lines.js';
 import { cardInWords, sayerOf, type Say } from './in-words.js';
-import { killsOf } from './kills.js';
 import { laneOf } from './lane.js';
-import { recoveriesOf, type RecordedRecovery } from './recoveries.js';
+import { killsOf, recoveriesOf } from './losses.js';
 import type { Ask, Engine, Report, ReportCard, ReportCheck, ReportHead, ReportRecovery } from './report.schema.js';
-import type { WorkflowStory } from './workflow-story.js';
 
 /** What cards are told of. */
 export interface Recorded {
   readonly run: string;
   readonly cards: readonly ReportCard[];
-  readonly recoveries: readonly RecordedRecovery[];
-  /** Actions as agents decided them. */
-  readonly decided: readonly Data[];
-  /** The run's own first, then those of its children. Empty: no server told anything. */
-  readonly stories: readonly WorkflowStory[];
+  /** What is recorded of agents, as it is valid now, and what Temporal's history tells: nothing of that if no server told anything. */
+  readonly entries: readonly RunEntry[];
   /** What is asked now, where that is known. */
   readonly pending: unknown;
 }
@@ -35,10 +31,10 @@ export interface Gathered extends Recorded {
 }
 
 export function assembleReport(gathered: Gathered): Report {
-  const { run, engine, made, head, stories, checks, missing } = gathered;
-  const { say, ...told } = tellCards(gathered);
-  const kills = killsOf(stories).map((kill) => ({ ...kill, lost: kill.lost.map(say) }));
-  const lane = laneOf({ ...told, stories, kills, made });
+  const { run, engine, made, head, checks, missing } = gathered;
+  const { say, history, ...told } = tellCards(gathered);
+  const kills = killsOf(history).map((kill) => ({ ...kill, lost: kill.lost.map(say) }));
+  const lane = laneOf({ ...told, history, kills, made });
   const inWords = <T extends { readonly text: string }>(one: T): T => ({ ...one, text: say(one.text) });
   return {
     ...{ version: 1, run, engine, made, head, ...told, kills, checks, missing },
@@ -48,21 +44,23 @@ export function assembleReport(gathered: Gathered): Report {
 
 export interface Told extends Pick<Report, 'asks' | 'holds' | 'cards' | 'recoveries'> {
   readonly say: Say;
+  readonly history: readonly HistoryFact[];
 }
 
 /** The cards in their order, each with what was asked, by whom it was answered, and what became of it. */
-export function tellCards({ run, cards: made, recoveries: recorded, decided, stories, pending }: Recorded): Told {
-  const say = sayerOf(decided);
+export function tellCards({ run, cards: made, entries, pending }: Recorded): Told {
+  const history = entries.filter(isHistoryFact);
+  const say = sayerOf(entries.flatMap(({ type, data }) => (type === 'decided' ? listOf(data['actions']) : [])));
   const sorted = made.map((card) => cardInWords(card, say)).sort((a, b) => byTime(a.at, b.at));
-  const holds = holdsOf(stories);
-  const asks = asksOf(stories, pending, holds).map((ask) => withCard(run, ask, sorted));
-  const recoveries = recoveriesOf(recorded, stories).map((recovery) => ({ ...recovery, work: say(recovery.work) }));
+  const holds = holdsOf(history);
+  const asks = asksOf(history, pending, holds).map((ask) => withCard(run, ask, sorted));
+  const recoveries = recoveriesOf(run, entries, history).map((recovery) => ({ ...recovery, work: say(recovery.work) }));
   const told = withOutcomes(
     sorted.map((card) => withAsks(card, asks)),
     recoveries,
   );
-  const cards = [...told, ...actCards(stories, holds)].sort((a, b) => byTime(a.at, b.at));
-  return { asks, holds, cards, recoveries, say };
+  const cards = [...told, ...actCards(history, holds)].sort((a, b) => byTime(a.at, b.at));
+  return { asks, holds, cards, recoveries, say, history };
 }
 
 /** The last card of whoever asked, before it asked. */

@@ -2,7 +2,7 @@
 //
 // walked-1. What the walk decided on its way to a node (branches, rounds of loops, warnings) are notes of that node's card; what it decided last, a card of its own.
 // walked-2. Of notes that are alike in one card the first three and the last are told, and how many there were between them.
-import { cardId } from './agent-cards.js';
+import { blankCard, cardId } from './card.js';
 import { actionWords } from '../run/action-words.js';
 import { grouped } from '../collections.js';
 import { healText, type Heal } from '../flow/heal.js';
@@ -89,10 +89,9 @@ function fewOf(texts: readonly string[]): readonly string[] {
 /** Walked-1. */
 function endCard({ timestamp, payload }: FlowFact, texts: readonly string[]): ReportCard {
   return {
+    ...blankCard,
     ...{ id: cardId('way-to-the-end', 1), kind: 'node', agent: textOf(payload['node']), number: 1, at: timestamp },
-    ...{ title: texts.at(-1) ?? '', status: '', subtask: '', thought: '', comment: '', result: '' },
-    ...{ actions: [], questions: [], notes: texts.slice(0, -1), failures: [], recovery: [], pictures: {}, frames: [] },
-    ...{ phases: [], details: [], flags: [], events: [] },
+    ...{ title: texts.at(-1) ?? '', notes: texts.slice(0, -1) },
   };
 }
 
@@ -106,15 +105,12 @@ function flowCard({ node, status, started = '', ended, attempts, error, events, 
   const actions = callsOf(events);
   const isFailed = status === 'failed' || verdicts.some(({ result }) => result === 'failed');
   return {
-    ...{ id, kind: 'node', agent: node.name, number: node.visit, at: started, title: node.name, status },
-    ...{ subtask: '', thought: textOf(events.find(({ type }) => type === 'vision_summary')?.payload['text']), comment: '', result: '' },
-    actions,
-    questions: [],
+    ...blankCard,
+    ...{ id, kind: 'node', agent: node.name, number: node.visit, at: started, title: node.name, status, actions },
+    thought: textOf(events.find(({ type }) => type === 'vision_summary')?.payload['text']),
     notes: events.flatMap(noteOf),
     failures: [...(error === undefined ? [] : [error]), ...warnings],
-    recovery: [],
     pictures: { before, after },
-    frames: [],
     phases: ms === undefined ? [] : [{ name: 'taking', ms }],
     details: [
       ...(attempts > 1 ? [{ name: 'attempts', value: String(attempts) }] : []),
@@ -130,7 +126,6 @@ function flowCard({ node, status, started = '', ended, attempts, error, events, 
       ...(isFailed ? (['failed'] as const) : []),
       ...(actions.some(({ outcome }) => outcome === 'unknown') ? (['unknown'] as const) : []),
     ],
-    events: [],
   };
 }
 

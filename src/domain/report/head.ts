@@ -1,25 +1,25 @@
 // The head of a report: what it took. Durations come from history, the rest from the run's result, its progress and its cards.
-import { waitsOf } from './asks.js';
+import type { HistoryFact } from '../run/entry.js';
+import { lifeOf, waitsOf } from './asks.js';
 import { holdsOf } from './holds.js';
 import { isoMs, msBetween } from './iso-time.js';
 import type { ReportCard, ReportHead } from './report.schema.js';
-import type { WorkflowStory } from './workflow-story.js';
 
 type Interval = readonly [from: number, to: number];
 
 /** ms: of all, of what people and devices were waited for, and of the rest. Undefined: no history. */
-export function durationsOf(stories: readonly WorkflowStory[], made: string): ReportHead['duration'] {
-  const [run] = stories;
+export function durationsOf(history: readonly HistoryFact[], made: string): ReportHead['duration'] {
+  const run = lifeOf(history);
   const end = run?.ended?.at ?? made;
   const total = msBetween(run?.started.at, end);
   if (total === undefined) return undefined;
-  const held = holdsOf(stories).flatMap(({ from, to }) => interval(from, to ?? end));
-  const people = [...held, ...stories.flatMap(waitsOf).flatMap(({ from, to }) => interval(from.at, to?.at ?? end))];
+  const held = holdsOf(history).flatMap(({ from, to }) => interval(from, to ?? end));
+  const people = [...held, ...waitsOf(history).flatMap(({ from, to }) => interval(from.at, to?.at ?? end))];
   // While a person thinks, the device may be given back: that is waiting for the person.
-  const devices = stories
-    .flatMap(({ activities }) => activities)
-    .filter(({ name }) => name === 'holdDevice')
-    .flatMap(({ scheduled, started }) => interval(scheduled.at, started?.at ?? end));
+  const devices = history
+    .filter((entry) => entry.type === 'activity')
+    .filter(({ data: { name } }) => name === 'holdDevice')
+    .flatMap(({ at, data: { started } }) => interval(at, started?.at ?? end));
   const either = lengthOf([...people, ...devices]);
   const waiting = lengthOf(people);
   return { total, active: Math.max(0, total - either), people: waiting, devices: either - waiting };

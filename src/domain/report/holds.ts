@@ -3,50 +3,62 @@
 // holds-1. What was typed came sealed, and is not opened for anybody: it is told as that something was typed.
 // holds-2. A hold ends by `handBack`, or when the run no longer is HELD: then its time was up.
 import { personWords } from '../action/actions.js';
-import { defined } from '../collections.js';
 import { parseHandBack, parseTakeOver } from '../wheel/messages.js';
 import { parseAct, personActText } from '../wheel/person-act.js';
 import type { PersonAction } from '../wheel/person-action.js';
 import { assertNever } from '../errors/assert-never.js';
-import { recordOf, refOf, textOf, type Data } from '../checks/recorded-data.js';
+import { capital, recordOf, refOf, textOf, type Data } from '../checks/recorded-data.js';
+import type { ActivityEntry, HistoryFact, MessageEntry } from '../run/entry.js';
+import { eventsOfActivity } from './agent-cards.js';
+import { lifeOf } from './asks.js';
+import { blankCard } from './card.js';
 import { byTime, isoMs, msBetween, slackMs } from './iso-time.js';
 import type { Box, EventRef, ReportCard, ReportHold } from './report.schema.js';
-import type { ToldActivity, ToldMessage, WorkflowStory } from './workflow-story.js';
 
 /** In the order in which they began. */
-export function holdsOf(stories: readonly WorkflowStory[]): readonly ReportHold[] {
-  const [run] = stories;
-  if (!run) return [];
-  const acts = actsOf(stories);
+export function holdsOf(history: readonly HistoryFact[]): readonly ReportHold[] {
+  const own = history.filter(({ event }) => event.workflow === history[0]?.event.workflow);
+  const acts = actsOf(history);
   const holds: ReportHold[] = [];
-  for (const message of run.messages.filter(({ name, through }) => name === 'takeOver' && through === 'update')) {
+  for (const message of messagesIn(own).filter(({ data: { name, through } }) => name === 'takeOver' && through === 'update')) {
     const last = holds.at(-1);
-    const isHeldByNow = last && (last.to === undefined || last.to > message.event.at);
-    const hold = isHeldByNow ? undefined : holdOf(run, message, acts);
+    const isHeldByNow = last && (last.to === undefined || last.to > message.at);
+    const hold = isHeldByNow ? undefined : holdOf(own, message, acts);
     if (hold) holds.push(hold);
   }
   return holds;
 }
 
-function holdOf(run: WorkflowStory, { body, event, sentBy }: ToldMessage, acts: readonly PersonsAct[]): ReportHold | undefined {
+function messagesIn(history: readonly HistoryFact[]): readonly MessageEntry[] {
+  return history.filter((entry) => entry.type === 'message');
+}
+
+/** `own`: the history of the run's own workflow. */
+function holdOf(
+  own: readonly HistoryFact[],
+  { data: { body, sentBy }, event }: MessageEntry,
+  acts: readonly PersonsAct[],
+): ReportHold | undefined {
   const taken = parseTakeOver(body);
   if ('malformed' in taken) return undefined;
   const { by, reason } = taken;
-  const since = run.states.findIndex(({ state, event: changed }) => state === 'HELD' && changed.at >= event.at);
-  const freed = since < 0 ? undefined : run.states.slice(since).find(({ state }) => state !== 'HELD')?.event;
+  const ended = lifeOf(own)?.ended;
+  const states = own.filter((entry) => entry.type === 'state');
+  const since = states.findIndex(({ data: { state }, at }) => state === 'HELD' && at >= event.at);
+  const freed = since < 0 ? undefined : states.slice(since).find(({ data: { state } }) => state !== 'HELD')?.event;
   const latest = freed && (isoMs(freed.at) ?? 0) + slackMs;
-  const handed = run.messages.find(
-    ({ name, event: given }) => name === 'handBack' && given.at >= event.at && (latest === undefined || (isoMs(given.at) ?? 0) <= latest),
+  const handed = messagesIn(own).find(
+    ({ data: { name }, at }) => name === 'handBack' && at >= event.at && (latest === undefined || (isoMs(at) ?? 0) <= latest),
   );
-  const end = handed?.event ?? freed ?? run.ended;
+  const end = handed?.event ?? freed ?? ended;
   const [to, heldMs] = [end?.at, msBetween(event.at, end?.at)];
-  const back = handed && parseHandBack(handed.body);
+  const back = handed && parseHandBack(handed.data.body);
   const { note = '', by: returnedBy = by } = back && 'note' in back ? back : {};
   return {
     ...{ by, reason, from: event.at },
     to,
     heldMs,
-    state: handed ? 'handed-back' : freed ? 'ran-out' : run.ended ? 'ended' : 'held',
+    state: handed ? 'handed-back' : freed ? 'ran-out' : ended ? 'ended' : 'held',
     note: note === '' ? undefined : note,
     returnedBy: returnedBy === by ? undefined : returnedBy,
     sentBy,
@@ -84,15 +96,15 @@ interface PersonsAct {
 }
 
 /** Of the run and whatever works for it, oldest first. */
-function actsOf(stories: readonly WorkflowStory[]): readonly PersonsAct[] {
-  const messages = stories
-    .flatMap((story) => story.messages)
-    .filter(({ name, through }) => through === 'update' && (name === 'act' || name === 'look'))
-    .sort((a, b) => byTime(a.event.at, b.event.at));
-  const works = stories.flatMap(({ activities }) => activities).filter(({ name }) => name === 'personAct');
+function actsOf(history: readonly HistoryFact[]): readonly PersonsAct[] {
+  const messages = messagesIn(history)
+    .filter(({ data: { name, through } }) => through === 'update' && (name === 'act' || name === 'look'))
+    .sort((a, b) => byTime(a.at, b.at));
+  const works = history.filter((entry) => entry.type === 'activity').filter(({ data: { name } }) => name === 'personAct');
   const acts: PersonsAct[] = [];
   let seen: string | undefined;
-  for (const { name, body, event, reply, replied } of messages) {
+  for (const { data, event } of messages) {
+    const { name, body, reply, replied } = data;
     const answer = recordOf(reply);
     const parsed = name === 'act' ? parseAct(body) : undefined;
     if (parsed && 'action' in parsed) {
@@ -106,9 +118,9 @@ function actsOf(stories: readonly WorkflowStory[]): readonly PersonsAct[] {
 }
 
 /** Of the activity that did it. */
-function workEvents(works: readonly ToldActivity[], from: string, to: string | undefined): readonly EventRef[] {
-  const work = works.find(({ scheduled }) => scheduled.at >= from && (to === undefined || scheduled.at <= to));
-  return [work?.scheduled, work?.started, work?.ended].filter((event) => event !== undefined);
+function workEvents(works: readonly ActivityEntry[], from: string, to: string | undefined): readonly EventRef[] {
+  const work = works.find(({ at }) => at >= from && (to === undefined || at <= to));
+  return work ? eventsOfActivity(work) : [];
 }
 
 function pictureIn(look: Data | undefined): string | undefined {
@@ -131,9 +143,9 @@ function cardOf(number: number): string {
 }
 
 /** What people did, as cards among the steps. */
-export function actCards(stories: readonly WorkflowStory[], holds: readonly ReportHold[]): readonly ReportCard[] {
+export function actCards(history: readonly HistoryFact[], holds: readonly ReportHold[]): readonly ReportCard[] {
   const shown = new Set(holds.flatMap(({ acts }) => acts.map(({ card }) => card)));
-  return actsOf(stories).flatMap((act) => (shown.has(cardOf(act.number)) ? [actCard(act)] : []));
+  return actsOf(history).flatMap((act) => (shown.has(cardOf(act.number)) ? [actCard(act)] : []));
 }
 
 function actCard(act: PersonsAct): ReportCard {
@@ -142,21 +154,11 @@ function actCard(act: PersonsAct): ReportCard {
   const after = pictureIn(recordOf(reply?.['look']));
   const ms = msBetween(events[0]?.at, events.at(-1)?.at);
   return {
-    ...{ id: cardOf(number), kind: 'act', agent: by, number, at, title: `${text.charAt(0).toUpperCase()}${text.slice(1)}`, status: '' },
-    ...{ subtask: '', thought: '', comment: '', result: '', questions: [], failures: [], recovery: [], details: [] },
-    actions: [
-      {
-        text: personActText(action),
-        outcome,
-        effect: message,
-      },
-    ],
-    ...defined({
-      comment:
-        action.type === 'text'
-          ? 'What was typed stands nowhere. Fields that hold secrets or what a person typed are grey in pictures.'
-          : undefined,
-    }),
+    ...blankCard,
+    ...{ id: cardOf(number), kind: 'act', agent: by, number, at, title: capital(text) },
+    actions: [{ text: personActText(action), outcome, effect: message }],
+    comment:
+      action.type === 'text' ? 'What was typed stands nowhere. Fields that hold secrets or what a person typed are grey in pictures.' : '',
     notes: approved === undefined ? [] : [`Approved by ${by}, who did it by hand: it ${approved}.`],
     pictures: { before, after },
     frames: before === undefined ? [] : framesOf(action),

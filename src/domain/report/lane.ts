@@ -1,14 +1,14 @@
 // The time line: who was at work when, who was lost, who was asked. Everything on it is an event of Temporal's history, or a record that says when.
 import { shortHost } from './short-host.js';
-import { waitsOf } from './asks.js';
+import type { ActivityEntry, HistoryFact } from '../run/entry.js';
+import { lifeOf, waitsOf } from './asks.js';
 import { byTime } from './iso-time.js';
-import { hostOf, lossOf } from './kills.js';
+import { hostOf, lossOf } from './losses.js';
 import { holdEnd } from './holds.js';
 import type { Ask, Kill, LaneMark, LaneSpan, ReportCard, ReportHold, ReportLane, ReportRecovery } from './report.schema.js';
-import type { ToldActivity, WorkflowStory } from './workflow-story.js';
 
 export interface LaneFacts {
-  readonly stories: readonly WorkflowStory[];
+  readonly history: readonly HistoryFact[];
   readonly asks: readonly Ask[];
   readonly holds: readonly ReportHold[];
   readonly kills: readonly Kill[];
@@ -22,8 +22,9 @@ const rows = { run: 'run', person: 'person', model: 'model', server: 'server' } 
 
 /** Undefined: nothing of it is known. */
 export function laneOf(facts: LaneFacts): ReportLane | undefined {
-  const { stories, cards, made } = facts;
-  const [run] = stories;
+  const { history, cards, made } = facts;
+  const run = lifeOf(history);
+  const activities = history.filter((entry) => entry.type === 'activity');
   const times = cards
     .map(({ at }) => at)
     .filter((at) => at !== '')
@@ -32,19 +33,19 @@ export function laneOf(facts: LaneFacts): ReportLane | undefined {
   if (from === undefined) return undefined;
   const to = run ? (run.ended?.at ?? made) : (times.at(-1) ?? made);
   const spans = [
-    ...stories.flatMap((story) => spansOf(story, facts)),
-    ...stories.flatMap(personSpans),
+    ...workSpans(activities, cards),
+    ...waitsOf(history).map(waitSpan),
     ...facts.holds.map(holdSpan),
-    ...downSpans(facts),
+    ...downSpans(facts.kills, activities),
   ];
   const marks = [
-    ...endsOf(run),
+    ...endMarks(run),
     ...askMarks(facts.asks),
     ...facts.holds.flatMap(holdMarks),
     ...killMarks(facts.kills),
     ...recoveryMarks(facts),
-    ...troubleMarks(stories),
-    ...retryMarks(stories),
+    ...history.flatMap(troubleMarks),
+    ...activities.flatMap(retryMarks),
   ];
   const used = new Set([...spans, ...marks].map(({ row }) => row));
   const hosts = [...used]
@@ -69,43 +70,30 @@ function labelOf(row: string): string {
 const modelWork = /^(decide|askModel|judge|review|complete|aiStep)/i;
 
 /** Where an activity is drawn; undefined: bookkeeping. */
-function rowOf(activity: ToldActivity): string | undefined {
-  const { name, queue, identity } = activity;
+function rowOf({ data: { name, queue, identity } }: ActivityEntry): string | undefined {
   if (name === 'holdDevice') return `worker ${hostOf(identity)}`;
   if (modelWork.test(name)) return rows.model;
   return queue.endsWith('-perform') ? `device ${hostOf(identity ?? queue.replace(/-perform$/, ''))}` : undefined;
 }
 
-function spansOf(story: WorkflowStory, { cards }: LaneFacts): readonly LaneSpan[] {
+function workSpans(activities: readonly ActivityEntry[], cards: readonly ReportCard[]): readonly LaneSpan[] {
   const cardOf = cardsByEvent(cards);
-  return story.activities.flatMap((activity): readonly LaneSpan[] => {
+  return activities.flatMap((activity): readonly LaneSpan[] => {
     const row = rowOf(activity);
-    const { name, summary, started, scheduled, ended, id } = activity;
+    const { name, summary, started, ended, end, message, id } = activity.data;
     if (row === undefined || !started) return [];
     const loss = lossOf(activity);
     const isHold = name === 'holdDevice';
-    const card = cardOf.get(`${activity.execution} ${scheduled.id}`);
-    const end = loss
-      ? ', lost with its worker'
-      : activity.end === 'failed' || activity.end === 'timed-out'
-        ? `: ${activity.message ?? activity.end}`
-        : '';
+    const hasFailed = end === 'failed' || end === 'timed-out';
+    const how = loss ? ', lost with its worker' : hasFailed ? `: ${message ?? end}` : '';
     return [
       {
         row,
         from: started.at,
         to: ended?.at,
-        kind: loss
-          ? isHold
-            ? 'held'
-            : 'lost'
-          : isHold
-            ? 'held'
-            : activity.end === 'failed' || activity.end === 'timed-out'
-              ? 'failed'
-              : 'work',
-        text: `${isHold ? 'holds the device' : (summary ?? name)}${id.startsWith('perform') ? ` (${id})` : ''}${end}`,
-        card,
+        kind: isHold ? 'held' : loss ? 'lost' : hasFailed ? 'failed' : 'work',
+        text: `${isHold ? 'holds the device' : (summary ?? name)}${id.startsWith('perform') ? ` (${id})` : ''}${how}`,
+        card: cardOf.get(`${activity.event.execution} ${activity.event.id}`),
         event: ended ?? started,
       },
     ];
@@ -116,15 +104,8 @@ function cardsByEvent(cards: readonly ReportCard[]): ReadonlyMap<string, string>
   return new Map(cards.flatMap(({ id, events }) => events.map((event) => [`${event.execution} ${event.id}`, id] as const)));
 }
 
-function personSpans(story: WorkflowStory): readonly LaneSpan[] {
-  return waitsOf(story).map(({ from, to }) => ({
-    row: rows.person,
-    from: from.at,
-    to: to?.at,
-    kind: 'waiting',
-    text: 'the run waits for a person',
-    event: from,
-  }));
+function waitSpan({ from, to }: ReturnType<typeof waitsOf>[number]): LaneSpan {
+  return { row: rows.person, from: from.at, to: to?.at, kind: 'waiting', text: 'the run waits for a person', event: from };
 }
 
 function holdSpan({ by, from, to, events: [event] }: ReportHold): LaneSpan {
@@ -146,10 +127,8 @@ function holdMarks(hold: ReportHold): readonly LaneMark[] {
 }
 
 /** From the last sign of a worker to the first of the one that follows it. */
-function downSpans({ kills, stories }: LaneFacts): readonly LaneSpan[] {
-  const begun = stories.flatMap(({ activities }) =>
-    activities.flatMap(({ started, identity }) => (started ? [{ at: started.at, host: hostOf(identity) }] : [])),
-  );
+function downSpans(kills: readonly Kill[], activities: readonly ActivityEntry[]): readonly LaneSpan[] {
+  const begun = activities.flatMap(({ data: { started, identity } }) => (started ? [{ at: started.at, host: hostOf(identity) }] : []));
   return kills.map(({ host, after, before }) => {
     const next = begun
       .filter((each) => each.host === host && each.at > before)
@@ -159,7 +138,7 @@ function downSpans({ kills, stories }: LaneFacts): readonly LaneSpan[] {
   });
 }
 
-function endsOf(run: WorkflowStory | undefined): readonly LaneMark[] {
+function endMarks(run: ReturnType<typeof lifeOf>): readonly LaneMark[] {
   if (!run) return [];
   const start: LaneMark = { row: rows.run, at: run.started.at, kind: 'start', text: 'the run was started', event: run.started };
   return run.ended ? [start, { row: rows.run, at: run.ended.at, kind: 'end', text: 'the run ended', event: run.ended }] : [start];
@@ -167,82 +146,53 @@ function endsOf(run: WorkflowStory | undefined): readonly LaneMark[] {
 
 function askMarks(asks: readonly Ask[]): readonly LaneMark[] {
   return asks.flatMap(({ kind, text, askedAt, answeredAt, state, by, sentBy, answer, card, events }): readonly LaneMark[] => {
-    const place = card === undefined ? {} : { card };
     const who = by ?? sentBy;
-    const asked: readonly LaneMark[] =
-      askedAt === undefined
-        ? []
-        : [
-            {
-              row: rows.person,
-              at: askedAt,
-              kind: 'asked',
-              text: `${kind}: ${text}`,
-              ...place,
-              event: events[0],
-            },
-          ];
-    const last = events.at(-1);
     const said = `${state}${answer === undefined || answer === '' ? '' : `: ${answer}`}${who === undefined ? '' : ` by ${who}`}`;
-    return answeredAt === undefined
-      ? asked
-      : [...asked, { row: rows.person, at: answeredAt, kind: 'answered', text: said, ...place, event: last }];
+    const [row, first, last] = [rows.person, events[0], events.at(-1)];
+    return [
+      ...(askedAt === undefined ? [] : [{ row, at: askedAt, kind: 'asked' as const, text: `${kind}: ${text}`, card, event: first }]),
+      ...(answeredAt === undefined ? [] : [{ row, at: answeredAt, kind: 'answered' as const, text: said, card, event: last }]),
+    ];
   });
 }
 
 function killMarks(kills: readonly Kill[]): readonly LaneMark[] {
   return kills.map(({ host, before, kind, lost, events }) => {
-    const last = events.at(-1);
+    const how = kind === 'kill' ? 'the worker was killed' : 'heartbeats stopped';
     return {
       row: `worker ${host}`,
       at: before,
       kind: kind === 'kill' ? 'kill' : 'silence',
-      text: kind === 'kill' ? `the worker was killed while at: ${lost.join(', ')}` : `heartbeats stopped while at: ${lost.join(', ')}`,
-      event: last,
+      text: `${how} while at: ${lost.join(', ')}`,
+      event: events.at(-1),
     };
   });
 }
 
 function recoveryMarks({ recoveries }: LaneFacts): readonly LaneMark[] {
   return recoveries.flatMap(({ at, host, said, card, work, epoch, events }): readonly LaneMark[] => {
-    const place = card === undefined ? {} : { card };
     const row = `device ${host}`;
-    const device = said.find(({ who }) => who === 'device');
-    if (device) return [{ row, at, kind: 'epoch', text: `the device was ${device.text} (epoch ${epoch})`, ...place }];
-    const journal = said.find(({ who }) => who === 'journal');
+    const textBy = (wanted: string): string | undefined => said.find(({ who }) => who === wanted)?.text;
+    const [device, journal, decision] = [textBy('device'), textBy('journal'), textBy('decision')];
+    if (device !== undefined) return [{ row, at, kind: 'epoch', text: `the device was ${device} (epoch ${epoch})`, card }];
     const asked = events.at(-1);
-    const decision = said.find(({ who }) => who === 'decision');
     return [
-      ...(journal
-        ? [
-            {
-              row,
-              at: asked?.at ?? at,
-              kind: 'journal' as const,
-              text: `${work}: ${journal.text}`,
-              ...place,
-              event: asked,
-            },
-          ]
-        : []),
-      ...(decision ? [{ row: rows.run, at, kind: 'decision' as const, text: `${work}: ${decision.text}`, ...place }] : []),
+      ...(journal === undefined
+        ? []
+        : [{ row, at: asked?.at ?? at, kind: 'journal' as const, text: `${work}: ${journal}`, card, event: asked }]),
+      ...(decision === undefined ? [] : [{ row: rows.run, at, kind: 'decision' as const, text: `${work}: ${decision}`, card }]),
     ];
   });
 }
 
-function troubleMarks(stories: readonly WorkflowStory[]): readonly LaneMark[] {
-  return stories.flatMap(({ troubles }) =>
-    troubles.map(({ text, event }): LaneMark => ({ row: rows.server, at: event.at, kind: 'trouble', text, event })),
-  );
+function troubleMarks(entry: HistoryFact): readonly LaneMark[] {
+  if (entry.type !== 'trouble') return [];
+  return [{ row: rows.server, at: entry.at, kind: 'trouble', text: entry.data.text, event: entry.event }];
 }
 
-function retryMarks(stories: readonly WorkflowStory[]): readonly LaneMark[] {
-  return stories.flatMap(({ activities }) =>
-    activities.flatMap((activity): readonly LaneMark[] => {
-      const { attempt, started, name, lastFailure = 'it failed' } = activity;
-      const row = rowOf(activity);
-      if (attempt < 2 || !started || row === undefined) return [];
-      return [{ row, at: started.at, kind: 'retry', text: `attempt ${attempt} of ${name}, after: ${lastFailure}`, event: started }];
-    }),
-  );
+function retryMarks(activity: ActivityEntry): readonly LaneMark[] {
+  const { attempt, started, name, lastFailure = 'it failed' } = activity.data;
+  const row = rowOf(activity);
+  if (attempt < 2 || !started || row === undefined) return [];
+  return [{ row, at: started.at, kind: 'retry', text: `attempt ${attempt} of ${name}, after: ${lastFailure}`, event: started }];
 }

@@ -1,15 +1,19 @@
 // What happened in a run: one stream of entries that is only ever added to, whatever its engine.
 //
-// entries-1. The stream holds what activities know: parts of steps, visits of nodes, an explorer's events, what happened in a procedure. Who approved,
-//     attempts, lost workers and ends are Temporal's, and are read from its history (domain/report/workflow-story.ts).
+// entries-1. Stored is what activities know: parts of steps, visits of nodes, an explorer's events, what happened in a procedure. Who approved, attempts,
+//     lost workers and ends are Temporal's: they are derived from its history whenever it is read (client/history-entries.ts), and never stored.
 // entries-2. A `seq` names an entry within its run: it is the same for every attempt that writes it, and the first entry of a name counts.
 import type { ExplorerEventType } from '../explorer/telemetry.js';
 import type { FlowEventType, NodeVisit, RecordPlace } from '../flow/record.js';
 import type { HistoryEntry } from '../procedure/history.js';
 import type { Data } from '../checks/recorded-data.js';
+import type { EventRef } from '../report/report.schema.js';
 import type { ArtifactRef } from '../ui/observation.js';
 
-export type RunEntry = StepEntry | FlowEntry | ExplorerEntry | ProcedureEntry | PolicyEntry;
+export type RunEntry = RecordedEntry | HistoryFact;
+
+/** What is stored. */
+export type RecordedEntry = StepEntry | FlowEntry | ExplorerEntry | ProcedureEntry | PolicyEntry;
 
 interface Entry<Type extends string> {
   readonly seq: string;
@@ -63,6 +67,73 @@ export interface PolicyEntry extends Entry<'policy-changed'> {
   readonly data: { readonly text: string };
 }
 
+/** Of a workflow of the run. `seq`: `<execution>#<event>`. */
+interface OfHistory<Type extends string, Facts> extends Entry<Type> {
+  /** With which it begins. */
+  readonly event: EventRef;
+  readonly data: Facts;
+}
+
+export type HistoryFact =
+  | OfHistory<'started', StartFacts>
+  /** Of one execution, which may have continued as new. */
+  | OfHistory<'ended', Data>
+  | ActivityEntry
+  | MessageEntry
+  /** `SteadyhandState` changed. */
+  | OfHistory<'state', { readonly state: string }>
+  /** The request as people saw it (domain/human/asked.ts). */
+  | OfHistory<'asked', Data>
+  /** A workflow task failed or timed out, or the run was reset here. */
+  | OfHistory<'trouble', TroubleFacts>;
+
+interface StartFacts {
+  /** The first argument; undefined: none, or nobody here can read it. */
+  readonly input: unknown;
+  /** Run id of the first execution whose history this one has a part of: after a reset that of another one, else its own. */
+  readonly original: string;
+}
+
+interface TroubleFacts {
+  readonly text: string;
+  /** Run id of the execution that was reset. */
+  readonly replaced?: string;
+}
+
+export type ActivityEntry = OfHistory<'activity', ActivityFacts>;
+
+export interface ActivityFacts {
+  readonly id: string;
+  /** `perform`. */
+  readonly name: string;
+  readonly summary?: string;
+  readonly queue: string;
+  readonly started?: EventRef;
+  /** Of the worker that began it. */
+  readonly identity?: string;
+  readonly attempt: number;
+  readonly lastFailure?: string;
+  readonly ended?: EventRef;
+  readonly end?: 'completed' | 'failed' | 'timed-out' | 'cancelled';
+  readonly timeout?: 'heartbeat' | 'start-to-close' | 'schedule-to-start' | 'schedule-to-close';
+  readonly message?: string;
+  /** Outcomes that a host's journal told, of `outcomeOf`. */
+  readonly verdicts?: readonly string[];
+}
+
+export type MessageEntry = OfHistory<'message', MessageFacts>;
+
+export interface MessageFacts {
+  readonly name: string;
+  readonly through: 'signal' | 'update';
+  readonly body: unknown;
+  /** Client that sent it; undefined: another workflow did. */
+  readonly sentBy?: string;
+  /** Of an update that was answered. */
+  readonly reply?: unknown;
+  readonly replied?: EventRef;
+}
+
 export function isStepEntry(entry: RunEntry): entry is StepEntry {
   return stepTypes.some((type) => type === entry.type);
 }
@@ -83,8 +154,12 @@ export function isPolicyEntry(entry: RunEntry): entry is PolicyEntry {
   return entry.type === 'policy-changed';
 }
 
+export function isHistoryFact(entry: RunEntry): entry is HistoryFact {
+  return 'event' in entry;
+}
+
 /** Of the value of a line. What a later version has added is of no type that readers look for. */
-export function isRunEntry(value: unknown): value is RunEntry {
+export function isRecordedEntry(value: unknown): value is RecordedEntry {
   if (typeof value !== 'object' || value === null || !('seq' in value && 'at' in value && 'type' in value && 'data' in value)) return false;
   const { seq, at, type, data } = value;
   return typeof seq === 'string' && typeof at === 'string' && typeof type === 'string' && typeof data === 'object' && data !== null;

@@ -1,7 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { stepsOf } from '../../../src/client/steps.js';
 import { cardText } from '../../../src/domain/report/card-lines.js';
-import { agentCard } from '../../../src/domain/report/agent-cards.js';
+import { agentCards } from '../../../src/domain/report/agent-cards.js';
 import { assignThenFinish, click, say } from '../../support/agent-harness.js';
 import { expectFenced, toldOfSay, useToldPages } from '../../support/told-pages.js';
 
@@ -18,9 +17,7 @@ test('FL24: what a page’s console says reaches the model as data, and the step
   expectFenced(told);
 
   const records = await world.harness.records(run);
-  const steps = stepsOf(records).filter(({ notes }) => notes.includes(toldOfSay));
-  expect(steps.flatMap(({ actions }) => actions.map(({ text }) => text)).join()).toContain('“Say”');
-  for (const step of steps) {
-    expect(cardText(agentCard(run.id, step, records, []).card)).toContain(toldOfSay);
-  }
+  const cards = agentCards(run.id, records).flatMap(({ card }) => (card.notes.includes(toldOfSay) ? [card] : []));
+  expect(cards.flatMap(({ actions }) => actions.map(({ text }) => text)).join()).toContain('“Say”');
+  for (const card of cards) expect(cardText(card)).toContain(toldOfSay);
 });

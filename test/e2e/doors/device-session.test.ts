@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { WorkflowFailedError } from '@temporalio/client';
 import { bundleWorkflowCode, DefaultLogger, NativeConnection, Worker } from '@temporalio/worker';
-import { startedWith } from '../../../src/client/started-with.js';
+import { startedWith } from '../../../src/client/history-entries.js';
 import type { DeviceSessionInput } from '../../../src/workflows/device/device-session.js';
 import { taskQueue } from '../../../src/workflows/messages.js';
 import { assignThenFinish, memoryDevice, say, type Run } from '../../support/agent-harness.js';

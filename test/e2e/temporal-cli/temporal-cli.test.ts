@@ -1,5 +1,6 @@
 import { storesIn } from '../../support/stores-in.js';
-import { createStepReader } from '../../../src/client/current-steps.js';
+import { createStepReader } from '../../../src/client/report/step-cards.js';
+import { agentCards } from '../../../src/domain/report/agent-cards.js';
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
@@ -115,9 +116,10 @@ describe('the bare Temporal CLI', () => {
     await temporal('workflow', 'reset', '--workflow-id', brain, '--type', 'FirstWorkflowTask', '--reason', 'a test');
     // Until it decides again, it has no steps.
     const { records } = storesIn(harness.config.shared);
-    const stepsNow = createStepReader({ records: () => records, client: async () => harness.client }, brain);
+    const recordsNow = createStepReader({ records: () => records, client: async () => harness.client }, brain);
+    const cardsNow = async () => agentCards(brain, await recordsNow()).map(({ card }) => card);
     expect(await records.read(brain)).not.toEqual([]);
-    expect((await stepsNow()).steps).toEqual([]);
+    expect(await cardsNow()).toEqual([]);
     letDecide();
     const { requestId } = await until(async () => {
       const request = await asked();
@@ -126,6 +128,6 @@ describe('the bare Temporal CLI', () => {
     await answer(brain, requestId);
     expect(await temporal('workflow', 'result', '--workflow-id', brain)).toContain('completed');
     await until(async () => harness.openDevices() === 0, 'closing the device');
-    expect((await stepsNow()).steps.map(({ status }) => status)).toEqual(['ASSIGN', 'PENDING', 'FINISH', 'FINISH']);
+    expect((await cardsNow()).map(({ status }) => status)).toEqual(['ASSIGN', 'PENDING', 'FINISH', 'FINISH']);
   });
 });

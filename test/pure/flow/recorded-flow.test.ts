@@ -2,7 +2,7 @@
 import { flowEntryOf } from '../../../src/activities/flow/flow-activities.js';
 import { flowRunOf, type FlowRun } from '../../../src/domain/flow/recorded-flow.js';
 import { runName, type FlowEventType, type FlowRecord, type NodeVisit, type RecordPlace } from '../../../src/domain/flow/record.js';
-import type { RunEntry } from '../../../src/domain/run/entry.js';
+import type { RecordedEntry } from '../../../src/domain/run/entry.js';
 import { flowStory, pictureOf, storyEntries, storyStart } from '../../support/flow-story.js';
 import { createMemoryArtifactStore } from '../../../src/adapters/memory/artifact-store.js';
 
@@ -10,12 +10,12 @@ const run = runName('2026-02-03T14:05:06.789Z', '01a20073-7b5b-79f8-a3af-24261a2
 const place: RecordPlace = { id: 'flow-1', flow: 'Log in', run };
 const click: NodeVisit = { id: 'n1', name: 'Click', visit: 1 };
 
-function record(seq: number, type: FlowEventType, payload: FlowRecord['payload'] = {}, node?: NodeVisit): RunEntry {
+function record(seq: number, type: FlowEventType, payload: FlowRecord['payload'] = {}, node?: NodeVisit): RecordedEntry {
   return flowEntryOf(place, { seq, at: storyStart + seq * 1_000, type, payload, node });
 }
 
 const started = record(1, 'workflow_started', { workflow_id: 'flow-1', agent: 'large' });
-const told = (...entries: readonly RunEntry[]): FlowRun | undefined => flowRunOf([started, ...entries], 'flow-1', '/runs/flow-1');
+const told = (...entries: readonly RecordedEntry[]): FlowRun | undefined => flowRunOf([started, ...entries], 'flow-1', '/runs/flow-1');
 
 test('F200: a run is its events, its state, and its visits with what each of them kept', async () => {
   const artifacts = createMemoryArtifactStore();

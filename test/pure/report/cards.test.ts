@@ -1,9 +1,9 @@
 import { actionWords } from '../../../src/domain/run/action-words.js';
-import { agentCard, type StepRecord } from '../../../src/domain/report/agent-cards.js';
-import type { Step } from '../../../src/domain/run/step.js';
+import { agentCards } from '../../../src/domain/report/agent-cards.js';
+import type { HistoryFact, StepEntry } from '../../../src/domain/run/entry.js';
 import { flowCards, type FlowFact, type VisitFacts } from '../../../src/domain/report/flow-cards.js';
 import { isoMs, msBetween } from '../../../src/domain/report/iso-time.js';
-import { activity, at, event, story } from '../../support/sample-report.js';
+import { activity, at, event, history } from '../../support/sample-report.js';
 
 const button = { role: 'button', name: 'Order', label: '8' };
 
@@ -38,49 +38,31 @@ test.each([
 });
 
 const hash = (digit: string): `sha256:${string}` => `sha256:${digit.repeat(64)}`;
-const facts: Step = {
-  ...{ key: 'run-1/app-1#000003', agent: 'run-1/app-1', step: 3, at: at('00:05'), subtask: 's', thought: 't', status: 'CONTINUE' },
-  actions: [{ text: 'Click “Order”', outcome: 'done', message: 'the page is now "Thanks"' }],
-  ...{
-    comment: '',
-    result: '',
-    questions: [],
-    notes: [],
-    failures: [],
-    recovery: [],
-    screenshots: { before: hash('a'), after: hash('b') },
-    ms: 0,
-    complete: true,
-  },
-};
-const records: readonly StepRecord[] = [
+const records: readonly StepEntry[] = [
   {
     ...{ seq: 'run-1/app-1#000003.1-decide.abc123-5', at: at('00:05'), type: 'decided' },
     data: {
-      actions: [{ function: 'click_input', args: {}, target: button }],
+      ...{ thought: 't', status: 'CONTINUE', actions: [{ function: 'click_input', args: {}, target: button }] },
       ...{ usage: { inputTokens: 10, outputTokens: 2, costUsd: 0.1 }, model: 'm', ms: 40, refs: { prompt: hash('c'), reply: hash('d') } },
     },
   },
   {
     ...{ seq: 'run-1/app-1#000003.3-performed.abc123-perform-3', at: at('00:06'), type: 'performed' },
-    data: { milliseconds: 60, before: { controls: hash('e') } },
+    data: {
+      ...{ milliseconds: 60, before: { controls: hash('e') }, observation: { screenshot: hash('b') } },
+      actions: [{ function: 'click_input', outcome: { status: 'done', effect: { what: 'the page is now "Thanks"' } } }],
+    },
   },
 ];
 
 test('EV3, EV5: a step has its words, outcome with effect, guard, tokens, ms by phase, prompt, reply, pictures, target and events', () => {
-  const told = story({
-    workflow: 'run-1/app-1',
-    activities: [
-      activity({
-        id: 'perform-3',
-        name: 'perform',
-        execution: '01a2-abc123',
-        ended: event('ActivityTaskCompleted', 12, '00:16'),
-        end: 'completed',
-      }),
-    ],
+  const performed = activity({
+    ...{ id: 'perform-3', name: 'perform', end: 'completed' },
+    scheduled: { ...event('ActivityTaskScheduled', 10, '00:10'), execution: '01a2-abc123' },
+    ended: event('ActivityTaskCompleted', 12, '00:16'),
   });
-  const { card, aims } = agentCard('run-1', facts, records, [told]);
+  const look = { ...made('observed', { observation: { screenshot: hash('a') } }), seq: 'run-1/app-1#000002.3-observed' };
+  const { card, aims } = only([look, ...records], history({ entries: [performed] }));
   expect(card).toMatchObject({
     ...{ id: 'step-app-1-3', agent: 'app-1', title: 'Click “Order”', thought: 't', status: 'CONTINUE', flags: [] },
     actions: [{ text: 'Click “Order”', outcome: 'done', effect: 'the page is now "Thanks"' }],
@@ -96,25 +78,34 @@ test('EV3, EV5: a step has its words, outcome with effect, guard, tokens, ms by 
   expect(aims).toEqual([{ controls: hash('e'), target: button }]);
 });
 
+const made = (type: StepEntry['type'], data: StepEntry['data']): StepEntry => ({
+  ...{ seq: `run-1/app-1#000003.${type}`, at: at('00:05'), type, data },
+});
+const only = (entries: readonly StepEntry[], told: readonly HistoryFact[] = []) => {
+  const [card, ...others] = agentCards('run-1', entries, { history: told });
+  if (!card || others.length > 0) throw new Error(`${others.length + 1} cards`);
+  return card;
+};
+const ran = (status: string) => made('performed', { actions: [{ function: 'click_input', outcome: { status } }] });
+
 test.each([
-  [{ actions: [{ text: 'a', outcome: 'failed' }] }, ['failed']],
-  [{ actions: [{ text: 'a', outcome: 'unknown' }] }, ['unknown']],
-  [{ failures: ['model-unreachable: no'] }, ['failed']],
-  [{ status: 'PENDING', questions: ['When?'] }, ['asked']],
-  [{ recovery: ['10:00:00 …'] }, ['recovered']],
-])('EV3: what a filter finds of a step: %j', (more, flags) => {
-  expect(agentCard('run-1', { ...facts, ...more }, [], []).card.flags).toEqual(flags);
+  [ran('failed'), ['failed']],
+  [ran('unknown'), ['unknown']],
+  [made('decide-failed', { code: 'model-unreachable', message: 'no' }), ['failed']],
+  [made('decided', { status: 'PENDING', questions: ['When?'] }), ['asked']],
+  [made('observed', { recovery: [{ kind: 'device', at: at('00:05'), host: 'h', epoch: 2, same: true }] }), ['recovered']],
+])('EV3: what a filter finds of a step: %j', (entry, flags) => {
+  expect(only([entry]).card.flags).toEqual(flags);
 });
 
 test('EV3: what the guard refused says so', () => {
   const data = { actions: [{ function: 'navigate', invalid: { code: 'origin-refused', message: 'outside' } }] };
-  const { card } = agentCard('run-1', facts, [{ seq: 's', at: '', type: 'decided', data }], []);
-  expect(card.guard).toEqual({ verdict: 'refused', reason: 'outside' });
+  expect(only([made('decided', data)]).card.guard).toEqual({ verdict: 'refused', reason: 'outside' });
 });
 
 test('EV3: records of another version make a card with what they have', () => {
-  const odd: readonly StepRecord[] = [{ seq: '', at: '', type: 'decided', data: { actions: 'x', usage: 5, refs: null, ms: 'long' } }];
-  expect(agentCard('run-1', { ...facts, actions: [] }, odd, []).card).toMatchObject({ phases: [{ name: 'deciding', ms: 0 }], events: [] });
+  const odd = made('decided', { actions: 'x', usage: 5, refs: null, ms: 'long' });
+  expect(only([odd]).card).toMatchObject({ phases: [{ name: 'deciding', ms: 0 }], events: [] });
 });
 
 const fact = (seq: number, type: string, payload: FlowFact['payload'] = {}): FlowFact => ({ seq, timestamp: at('00:01'), type, payload });
@@ -216,11 +207,16 @@ test.each(['', 'yesterday', '2026-11-26', undefined])('EV2: %s is no moment', (t
   expect(msBetween(time, at('00:00'))).toBeUndefined();
 });
 
-test('EV32: what a person did by hand is a card of its own where the agent did nothing', () => {
-  const byHand = { ...facts, status: 'HELD', thought: '', actions: [{ text: 'click at 40, 12', by: 'Ann', outcome: 'unknown' }] };
-  expect(agentCard('run-1', byHand, [], []).card).toMatchObject({
-    title: 'Ann did it by hand',
-    actions: [{ text: 'Ann, by hand: click at 40, 12', outcome: 'unknown' }],
-    flags: ['unknown'],
-  });
+test('EV32: with a history, what a person did by hand has cards of its own, and its screen is what the next step begins with', () => {
+  const act = made('person-acted', { actor: 'person:Ann', action: 'click', picture: hash('9') });
+  const next = { ...made('decided', { status: 'FINISH' }), seq: 'run-1/app-1#000004.1-decide' };
+  const cards = agentCards('run-1', [act, next], { actsApart: true }).map(({ card }) => card);
+  expect(cards).toMatchObject([{ number: 4, pictures: { before: hash('9') } }]);
+});
+
+test('EV4: a call that a frame of the run lost is told by the events of the run’s own workflow', () => {
+  const work = { kind: 'work', at: at('00:20'), work: 'perform-3', attempt: 1, host: 'h', epoch: 1 };
+  const lost = activity({ id: 'perform-3', name: 'perform', ended: event('ActivityTaskFailed', 12, '00:15') });
+  const told = [...history({ entries: [lost] }), ...history({ workflow: 'run-1/device-1' })];
+  expect(only([made('observed', { recovery: [work] })], told).card.events.map(({ id }) => id)).toEqual([10, 11, 12]);
 });

@@ -1,6 +1,6 @@
 // EV3: what is framed is the target, and nothing where that cannot be said.
 import { createMemoryArtifactStore } from '../../../src/adapters/memory/artifact-store.js';
-import { framesOf } from '../../../src/client/report/frames.js';
+import { framesOf } from '../../../src/client/report/step-cards.js';
 
 const control = (label: string, name: string, y: number) => ({ label, name, role: 'button', bounds: { x: 0, y, width: 90, height: 20 } });
 const save = { role: 'button', name: 'Save', label: '1' };

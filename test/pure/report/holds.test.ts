@@ -6,17 +6,16 @@ import { holdsOf } from '../../../src/domain/report/holds.js';
 import { markdownReport } from '../../../src/domain/report/markdown.js';
 import { reportSchema } from '../../../src/domain/report/report.schema.js';
 import { summaryOf } from '../../../src/domain/report/summary.js';
-import type { ToldMessage, WorkflowStory } from '../../../src/domain/report/workflow-story.js';
-import { activity, at, event, sampleCard, sampleReport, story } from '../../support/sample-report.js';
+import type { HistoryFact, MessageEntry, MessageFacts } from '../../../src/domain/run/entry.js';
+import { activity, asked, at, event, history, message, sampleCard, sampleReport, state as stateAt } from '../../support/sample-report.js';
 
 const child = 'run-1/app-1';
 const ref = (digit: string): string => `sha256:${digit.repeat(64)}`;
 const sealed = `{{sealed:h1.${'A'.repeat(43)}.${'B'.repeat(16)}.${'C'.repeat(30)}}}`;
 
-const update = (name: string, id: number, time: string, body: unknown, more: Partial<ToldMessage> = {}): ToldMessage => {
-  return { name, through: 'update', body, event: event('UpdateAccepted', id, time), sentBy: '7@desk', ...more };
-};
-const state = (name: string, id: number, time: string) => ({ state: name, event: event('Upsert', id, time) });
+const update = (name: string, id: number, time: string, body: unknown, more: Partial<MessageFacts> = {}): MessageEntry =>
+  message(event('UpdateAccepted', id, time), { name, through: 'update', body, sentBy: '7@desk', ...more });
+const state = (name: string, id: number, time: string, workflow?: string) => stateAt(name, event('Upsert', id, time, workflow));
 const took = (time: string, more: object = {}) => update('takeOver', 20, time, { by: 'Ann', reason: 'a code', ...more });
 const gave = (time: string, body: object = { note: 'signed in' }) => update('handBack', 40, time, body);
 const acted = (id: number, time: string, action: object, reply?: object) => {
@@ -26,14 +25,11 @@ const acted = (id: number, time: string, action: object, reply?: object) => {
 const looked = (id: number, time: string, picture: string) =>
   update('look', id, time, {}, { reply: { picture }, replied: event('UpdateCompleted', id + 1, time) });
 
-const held = story({
-  states: [state('PENDING', 8, '00:10'), state('HELD', 21, '00:20'), state('RUNNING', 41, '00:50')],
-  messages: [took('00:20'), gave('00:50')],
-  ended: event('WorkflowExecutionCompleted', 99, '02:00'),
-});
-const below = story({
+const states = [state('PENDING', 8, '00:10'), state('HELD', 21, '00:20'), state('RUNNING', 41, '00:50')];
+const held = history({ entries: [...states, took('00:20'), gave('00:50')], ended: '02:00' });
+const below = history({
   workflow: child,
-  messages: [
+  entries: [
     looked(22, '00:22', ref('a')),
     acted(
       24,
@@ -44,8 +40,6 @@ const below = story({
     acted(26, '00:26', { type: 'text', sealed }, { outcome: { status: 'done' }, look: { picture: ref('c') } }),
     acted(28, '00:28', { type: 'keys', keys: '{ENTER}' }, { outcome: { status: 'failed', message: 'no focus' }, approved: 'sends a form' }),
     acted(30, '00:30', { type: 'go-back' }),
-  ],
-  activities: [
     activity({
       ...{ id: 'p1', name: 'personAct', summary: 'Ann: click at 100, 35' },
       scheduled: event('ActivityTaskScheduled', 25, '00:24', child),
@@ -54,7 +48,7 @@ const below = story({
 });
 
 test('EV30: a hold says who had the wheel, why, from when to when, and the note', () => {
-  expect(holdsOf([held, below])).toMatchObject([
+  expect(holdsOf([...held, ...below])).toMatchObject([
     {
       ...{ by: 'Ann', reason: 'a code', from: at('00:20'), to: at('00:50'), heldMs: 30_000, state: 'handed-back', note: 'signed in' },
       ...{ sentBy: '7@desk', acts: [{ text: 'click “Next” (button)' }, {}, {}, {}] },
@@ -62,26 +56,29 @@ test('EV30: a hold says who had the wheel, why, from when to when, and the note'
   ]);
 });
 
-const without = (...messages: readonly ToldMessage[]): WorkflowStory => ({ ...held, messages });
-const { ended: _, ...open } = held;
+const among = (...entries: readonly HistoryFact[]) => history({ entries: [...states, ...entries], ended: '02:00' });
 test.each([
-  ['its time was up', [without(took('00:20'))], { state: 'ran-out', to: at('00:50') }],
-  ['the run ended meanwhile', [{ ...without(took('00:20')), states: held.states.slice(0, 2) }], { state: 'ended', to: at('02:00') }],
-  ['it goes on', [{ ...open, messages: [took('00:20')], states: held.states.slice(0, 2) }], { state: 'held' }],
-  ['somebody else handed it back', [without(took('00:20'), gave('00:50', { by: 'Bob' }))], { state: 'handed-back', returnedBy: 'Bob' }],
-])('EV30: how a hold ended: %s', (_name, stories, expected) => {
-  const [hold, ...others] = holdsOf(stories);
+  ['its time was up', among(took('00:20')), { state: 'ran-out', to: at('00:50') }],
+  [
+    'the run ended meanwhile',
+    history({ entries: [...states.slice(0, 2), took('00:20')], ended: '02:00' }),
+    { state: 'ended', to: at('02:00') },
+  ],
+  ['it goes on', history({ entries: [...states.slice(0, 2), took('00:20')] }), { state: 'held' }],
+  ['somebody else handed it back', among(took('00:20'), gave('00:50', { by: 'Bob' })), { state: 'handed-back', returnedBy: 'Bob' }],
+])('EV30: how a hold ended: %s', (_name, entries, expected) => {
+  const [hold, ...others] = holdsOf(entries);
   expect(others).toEqual([]);
   expect(hold).toMatchObject(expected);
 });
 
 test('EV30: two holds, each with its own acts; a takeover while somebody has the wheel begins none', () => {
   const again = [took('00:20'), took('00:21', { by: 'Bob' }), gave('00:30'), took('00:40', { by: 'Bob', reason: '' }), gave('00:45')];
-  const states = ['HELD', 'RUNNING', 'HELD', 'RUNNING'].map((name, index) =>
+  const changes = ['HELD', 'RUNNING', 'HELD', 'RUNNING'].map((name, index) =>
     state(name, 20 + index, ['00:20', '00:30', '00:40', '00:45'][index] ?? ''),
   );
   const act = acted(50, '00:42', { type: 'go-back' }, { outcome: { status: 'done' } });
-  const holds = holdsOf([{ ...held, states, messages: [...again, act] }]);
+  const holds = holdsOf(history({ entries: [...changes, ...again, act], ended: '02:00' }));
   expect(holds.map(({ by, from, acts }) => [by, from, acts.length])).toEqual([
     ['Ann', at('00:20'), 0],
     ['Bob', at('00:40'), 1],
@@ -89,8 +86,12 @@ test('EV30: two holds, each with its own acts; a takeover while somebody has the
 });
 
 const gathered: Gathered = {
-  ...{ run: 'run-1', engine: 'agent', made: at('10:00'), head: sampleReport().head, decided: [], recoveries: [], checks: [], missing: [] },
-  ...{ pending: undefined, stories: [held, below], cards: [sampleCard(), sampleCard({ id: 'step-app-1-2', number: 2, at: at('01:00') })] },
+  ...{ run: 'run-1', engine: 'agent', made: at('10:00'), head: sampleReport().head, checks: [], missing: [] },
+  ...{
+    pending: undefined,
+    entries: [...held, ...below],
+    cards: [sampleCard(), sampleCard({ id: 'step-app-1-2', number: 2, at: at('01:00') })],
+  },
 };
 const report = assembleReport(gathered);
 
@@ -138,27 +139,30 @@ test('EV7, EV8: summary, Markdown and JSON say who had the wheel, when, and what
 });
 
 test('EV2: a hold is time that people were waited for, counted once with the question that it came into', () => {
-  expect(durationsOf([held, below], at('09:00'))).toEqual({ total: 120_000, people: 40_000, devices: 0, active: 80_000 });
+  expect(durationsOf([...held, ...below], at('09:00'))).toEqual({ total: 120_000, people: 40_000, devices: 0, active: 80_000 });
   expect(waitsOf(held)).toMatchObject([{ from: { at: at('00:10') }, to: { at: at('00:50') } }]);
 });
 
 const question = { kind: 'question', requestId: 'q1', askedAt: at('00:10'), questions: ['A code?'] };
-const asking = (request: object, messages: readonly ToldMessage[] = []): WorkflowStory =>
-  story({
+const asking = (request: Readonly<Record<string, unknown>>, ...answers: readonly MessageEntry[]) =>
+  history({
     workflow: child,
-    states: [state('PENDING', 8, '00:10'), state('HELD', 21, '00:20'), state('PENDING', 41, '00:50'), state('RUNNING', 51, '01:00')],
-    asks: [{ body: { request }, event: event('SignalExternal', 9, '00:10', child) }],
-    messages,
+    entries: [
+      ...[state('PENDING', 8, '00:10', child), state('HELD', 21, '00:20', child)],
+      ...[state('PENDING', 41, '00:50', child), state('RUNNING', 51, '01:00', child)],
+      asked(request, event('ActivityTaskCompleted', 9, '00:10', child)),
+      ...answers,
+    ],
   });
 
 test('EV31: a question that asked for hands is answered by handing back', () => {
-  const holds = holdsOf([held]);
-  expect(asksOf([asking({ ...question, needsHands: true })], undefined, holds)).toMatchObject([
+  const holds = holdsOf(held);
+  expect(asksOf(asking({ ...question, needsHands: true }), undefined, holds)).toMatchObject([
     { state: 'answered', needsHands: true, answer: 'signed in', by: 'Ann', answeredAt: at('00:50'), waitedMs: 40_000 },
   ]);
 });
 
 test.each(['00:30', '00:55'])('EV30: a question that was answered at %s is answered, whoever had the wheel meanwhile', (time) => {
   const answer = update('answer', 45, time, { requestId: 'q1', answers: ['Friday'] });
-  expect(asksOf([asking(question, [answer])], undefined, holdsOf([held]))).toMatchObject([{ state: 'answered', answer: 'Friday' }]);
+  expect(asksOf(asking(question, answer), undefined, holdsOf(held))).toMatchObject([{ state: 'answered', answer: 'Friday' }]);
 });

@@ -1,7 +1,8 @@
+import type { HistoryFact } from '../../../src/domain/run/entry.js';
 import { asksOf } from '../../../src/domain/report/asks.js';
 import { requestAsked } from '../../../src/domain/human/asked.js';
 import { durationsOf } from '../../../src/domain/report/head.js';
-import { activity, at, event, story } from '../../support/sample-report.js';
+import { activity, asked, at, event, history, message, state } from '../../support/sample-report.js';
 
 const id = 'app-1.c2-37r4s9pz890mr6xbzabyete6dq';
 const request = {
@@ -10,22 +11,19 @@ const request = {
   facts: { values: ['Day = Friday'], beside: ['It is final.'] },
 };
 const child = 'run-1/app-1';
-const asking = story({
-  workflow: child,
-  states: [
-    { state: 'RUNNING', event: event('Upsert', 5, '00:01', child) },
-    { state: 'CONFIRM', event: event('Upsert', 20, '00:20', child) },
-    { state: 'RUNNING', event: event('Upsert', 30, '00:50', child) },
-  ],
-  asks: [{ body: { workflowId: child, request }, event: event('SignalExternal', 21, '00:20', child) }],
-});
-const confirm = (body: object, time: string) => ({
-  ...{ name: 'confirm', through: 'update' as const, body: { requestId: id, ...body }, sentBy: '7@desk' },
-  event: event('WorkflowExecutionUpdateAccepted', 28, time, child),
-});
+const running = state('RUNNING', event('Upsert', 5, '00:01', child));
+const waits = state('CONFIRM', event('Upsert', 20, '00:20', child));
+const goesOn = state('RUNNING', event('Upsert', 30, '00:50', child));
+const request1 = asked(request, event('ActivityTaskCompleted', 21, '00:20', child));
+const told = (...entries: readonly HistoryFact[]) => history({ workflow: child, entries });
+const asking = (...messages: readonly HistoryFact[]) => told(running, waits, request1, goesOn, ...messages);
+const confirm = (body: object, time: string) =>
+  message(event('WorkflowExecutionUpdateAccepted', 28, time, child), {
+    ...{ name: 'confirm', through: 'update', body: { requestId: id, ...body }, sentBy: '7@desk' },
+  });
 
 test('EV2: an approval says what was asked, who decided, when, by which client, and how long it waited', () => {
-  const [ask, ...others] = asksOf([story(), { ...asking, messages: [confirm({ approved: true, by: 'Ann', note: 'fine' }, '00:49')] }]);
+  const [ask, ...others] = asksOf([...history(), ...asking(confirm({ approved: true, by: 'Ann', note: 'fine' }, '00:49'))]);
   expect(others).toEqual([]);
   expect(ask).toMatchObject({
     ...{ id: 'app-1.c2', kind: 'approval', text: 'pays or orders something', actions: ['Click “Place order”'] },
@@ -42,41 +40,35 @@ test('EV2: an approval says what was asked, who decided, when, by which client, 
 });
 
 test.each([
-  ['rejected', { ...asking, messages: [confirm({ approved: false }, '00:49')] }, undefined, { state: 'rejected' }],
+  ['rejected', asking(confirm({ approved: false }, '00:49')), undefined, { state: 'rejected' }],
   [
     'decided by the last message before it went on: a wrong one changes nothing',
-    { ...asking, messages: [confirm({ approved: true }, '00:25'), confirm({ approved: false }, '00:49')] },
+    asking(confirm({ approved: true }, '00:25'), confirm({ approved: false }, '00:49')),
     undefined,
     { state: 'rejected' },
   ],
-  ['withdrawn when the run went on without an answer', asking, undefined, { state: 'withdrawn' }],
-  ['waiting while nobody has answered', { ...asking, states: asking.states.slice(0, 2) }, undefined, { state: 'waiting' }],
-  ['waiting by the word of its worker', { ...asking, states: [] }, request, { state: 'waiting' }],
-] as const)('EV2: an approval is %s', (_, told, pending, expected) => {
-  expect(asksOf([told], pending)).toMatchObject([expected]);
+  ['withdrawn when the run went on without an answer', asking(), undefined, { state: 'withdrawn' }],
+  ['waiting while nobody has answered', told(running, waits, request1), undefined, { state: 'waiting' }],
+  ['waiting by the word of its worker', told(request1), request, { state: 'waiting' }],
+] as const)('EV2: an approval is %s', (_, entries, pending, expected) => {
+  expect(asksOf(entries, pending)).toMatchObject([expected]);
 });
 
 test('EV2: the id of a request is told without what only an operator may know', () => {
-  expect(JSON.stringify(asksOf([{ ...asking, messages: [confirm({ approved: true }, '00:49')] }]))).not.toContain('37r4s9');
+  expect(JSON.stringify(asksOf(asking(confirm({ approved: true }, '00:49'))))).not.toContain('37r4s9');
 });
 
 test('EV2: an engine that shows its question in its details only still says who answered when', () => {
-  const own = story({
-    states: [
-      { state: 'PENDING', event: event('Upsert', 8, '00:10') },
-      { state: 'RUNNING', event: event('Upsert', 12, '00:40') },
-    ],
-    messages: [
-      {
-        name: 'answer',
-        through: 'signal',
-        body: { requestId: 'q1', answers: ['Friday'] },
-        sentBy: '7@desk',
-        event: event('Signaled', 11, '00:39'),
-      },
+  const own = history({
+    entries: [
+      state('PENDING', event('Upsert', 8, '00:10')),
+      message(event('Signaled', 11, '00:39'), {
+        ...{ name: 'answer', through: 'signal', body: { requestId: 'q1', answers: ['Friday'] }, sentBy: '7@desk' },
+      }),
+      state('RUNNING', event('Upsert', 12, '00:40')),
     ],
   });
-  expect(asksOf([own])).toMatchObject([
+  expect(asksOf(own)).toMatchObject([
     { kind: 'question', text: '', state: 'answered', answer: 'Friday', askedAt: at('00:10'), waitedMs: 29_000 },
   ]);
 });
@@ -87,8 +79,12 @@ test('EV2: what people and devices are waited for is not active, and nothing is 
     scheduled: event('ActivityTaskScheduled', 3, '00:40'),
     started: event('ActivityTaskStarted', 4, '00:55'),
   });
-  const run = story({ activities: [held], ended: event('WorkflowExecutionCompleted', 99, '02:00') });
-  expect(durationsOf([run, asking], at('09:00'))).toEqual({ total: 120_000, people: 30_000, devices: 5_000, active: 85_000 });
+  expect(durationsOf([...history({ entries: [held], ended: '02:00' }), ...asking()], at('09:00'))).toEqual({
+    total: 120_000,
+    people: 30_000,
+    devices: 5_000,
+    active: 85_000,
+  });
 });
 
 test('EV2: without a history no duration is made up', () => {
@@ -96,24 +92,18 @@ test('EV2: without a history no duration is made up', () => {
 });
 
 describe('a hold', () => {
-  const wheel = (name: string, body: object, time: string) => ({
-    ...{ name, through: 'update' as const, body, sentBy: '7@desk' },
-    event: event('WorkflowExecutionUpdateAccepted', 23, time),
-  });
-  const held = {
-    ...asking,
-    states: [
-      ...asking.states.slice(0, 2),
-      { state: 'HELD', event: event('Upsert', 22, '00:25', child) },
-      { state: 'CONFIRM', event: event('Upsert', 26, '00:35', child) },
-      ...asking.states.slice(2),
-    ],
-    messages: [wheel('takeOver', { by: 'Ann' }, '00:24'), confirm({ approved: true }, '00:49')],
-  };
+  const taken = { name: 'takeOver', through: 'update' as const, body: { by: 'Ann' }, sentBy: '7@desk' };
+  const held = told(
+    ...[running, waits, request1],
+    message(event('WorkflowExecutionUpdateAccepted', 23, '00:24', child), taken),
+    state('HELD', event('Upsert', 22, '00:25', child)),
+    state('CONFIRM', event('Upsert', 26, '00:35', child)),
+    ...[goesOn, confirm({ approved: true }, '00:49')],
+  );
 
   test('EV2: in the middle of a question ends neither the question nor the wait for people', () => {
-    expect(asksOf([held])).toMatchObject([{ state: 'approved', waitedMs: 29_000 }]);
-    expect(durationsOf([story({ ended: event('WorkflowExecutionCompleted', 99, '02:00') }), held], at('09:00'))).toMatchObject({
+    expect(asksOf(held)).toMatchObject([{ state: 'approved', waitedMs: 29_000 }]);
+    expect(durationsOf([...history({ ended: '02:00' }), ...held], at('09:00'))).toMatchObject({
       people: 30_000,
     });
   });

@@ -1,10 +1,11 @@
 import { killedWorkerText } from '../../../src/domain/device/recovery.js';
 import { assembleReport, type Gathered } from '../../../src/domain/report/assemble.js';
-import { killsOf } from '../../../src/domain/report/kills.js';
+import { killsOf } from '../../../src/domain/report/losses.js';
 import { reportSchema } from '../../../src/domain/report/report.schema.js';
 import { summaryOf } from '../../../src/domain/report/summary.js';
 import { timeScale } from '../../../src/domain/report/time-scale.js';
-import { activity, at, event, sampleCard, sampleReport, story } from '../../support/sample-report.js';
+import type { StepEntry } from '../../../src/domain/run/entry.js';
+import { activity, at, event, history, sampleCard, sampleReport } from '../../support/sample-report.js';
 
 const lost = (id: string, name: string, more: object) =>
   activity({ id, name, ended: event('ActivityTaskFailed', 12, '00:15'), end: 'failed', ...more });
@@ -23,7 +24,7 @@ test.each([
   ['another failure is none', [lost('perform-9', 'perform', { message: 'the control has changed' })], []],
   ['a time limit is none', [lost('2', 'decideApp', { end: 'timed-out', timeout: 'start-to-close' })], []],
 ] as const)('EV4: a worker was killed: %s', (_, activities, expected) => {
-  const kills = killsOf([story({ activities })]);
+  const kills = killsOf(activities);
   expect(kills).toHaveLength(expected.length);
   expect(kills).toMatchObject(expected);
 });
@@ -32,9 +33,9 @@ const recovery = {
   ...{ kind: 'work', at: at('00:20'), work: 'perform-9', actions: 'click_input "Place order" [8]', attempt: 1, host: 'host', epoch: 1 },
   ...{ evidence: 'worker-shutdown', journal: 'journal-done', decision: 'use-journal' },
 };
-const told = story({
-  ended: event('WorkflowExecutionCompleted', 99, '01:00'),
-  activities: [
+const told = history({
+  ended: '01:00',
+  entries: [
     lost('perform-9', 'perform', { message: killedWorkerText }),
     activity({
       ...{ id: '26', name: 'outcomeOf', verdicts: ['done'], end: 'completed' },
@@ -42,6 +43,9 @@ const told = story({
       ended: event('ActivityTaskCompleted', 22, '00:19'),
     }),
   ],
+});
+const recorded = (data: unknown): StepEntry => ({
+  ...{ seq: 'run-1/app-1#000002.4-observed.x-9', at: at('00:21'), type: 'observed', data: { recovery: [data] } },
 });
 const gathered: Gathered = {
   ...{
@@ -52,14 +56,12 @@ const gathered: Gathered = {
     checks: [],
     missing: [],
     pending: undefined,
-    stories: [told],
   },
   cards: [
     sampleCard({ id: 'step-app-1-1', actions: [{ text: 'click_input "Place order" [8]' }] }),
     sampleCard({ id: 'step-app-1-2', number: 2, at: at('00:21') }),
   ],
-  decided: [],
-  recoveries: [{ card: 'step-app-1-2', agent: 'run-1', data: recovery }],
+  entries: [recorded(recovery), ...told],
 };
 
 test('EV4: a recovery tells what Temporal and the journal said, what was decided, and the events that prove it', () => {
@@ -80,7 +82,7 @@ test('EV4: the step that decided an action shows what the journal told of it lat
 test('EV4: an outcome that nobody knows is unknown, and the summary says that it was not sent again', () => {
   const unknown = { ...recovery, journal: 'journal-unknown', decision: 'accept-unknown' };
   const head = { ...gathered.head, unknownOutcomes: 1 };
-  const report = assembleReport({ ...gathered, head, recoveries: [{ card: 'step-app-1-2', agent: 'run-1', data: unknown }] });
+  const report = assembleReport({ ...gathered, head, entries: [recorded(unknown), ...told] });
   expect(report.cards[0]?.actions[0]?.outcome).toBe('unknown');
   expect(summaryOf(report).join('\n')).toContain('was not sent again');
 });
@@ -94,14 +96,12 @@ test('EV4: the time line has a row for whoever was at work, and marks the kill, 
 
 test('EV4: a recovery of another version of this program is left out', () => {
   const data = [{}, { at: 5 }, { at: at('00:20'), kind: 'later' }, null, 'text'];
-  expect(assembleReport({ ...gathered, recoveries: data.map((each) => ({ card: 'x', agent: 'run-1', data: each })) }).recoveries).toEqual(
-    [],
-  );
+  expect(assembleReport({ ...gathered, entries: data.map(recorded) }).recoveries).toEqual([]);
 });
 
 test('EV7: what is put together is a report by its schema', () => {
   expect(() => reportSchema.parse(assembleReport(gathered))).not.toThrow();
-  expect(() => reportSchema.parse(assembleReport({ ...gathered, stories: [], cards: [] }))).not.toThrow();
+  expect(() => reportSchema.parse(assembleReport({ ...gathered, entries: [], cards: [] }))).not.toThrow();
 });
 
 describe('the scale of a time line', () => {

@@ -13,7 +13,7 @@ import { createFolderFiles } from '../../../src/adapters/filesystem/folder-files
 import { folderName, readableName } from '../../../src/adapters/filesystem/files.js';
 import { createRunRecords } from '../../../src/adapters/objects/run-records.js';
 import { flowRunOf } from '../../../src/domain/flow/recorded-flow.js';
-import { isFlowEntry, type RunEntry } from '../../../src/domain/run/entry.js';
+import { isFlowEntry, type RecordedEntry } from '../../../src/domain/run/entry.js';
 import type { ArtifactStore } from '../../../src/ports/artifact-store.js';
 import type { RunRecords } from '../../../src/ports/run-records.js';
 import { recordOfStep as line, runRecordsConform } from '../../conformance/run-records-conformance.js';
@@ -34,7 +34,7 @@ function opened(): { readonly records: RunRecords; readonly artifacts: ArtifactS
 }
 
 const stream = (): string => join(runs(), 'run', 'records.jsonl');
-const seqs = (entries: readonly RunEntry[]): readonly string[] => entries.map(({ seq }) => seq);
+const seqs = (entries: readonly RecordedEntry[]): readonly string[] => entries.map(({ seq }) => seq);
 
 describe('Records in a folder', () => runRecordsConform(opened, { writers: 4 }));
 

@@ -1,8 +1,18 @@
-// What procedures, explorers and settings record, as cards without a step of an agent.
-import { cardId } from './agent-cards.js';
+// What cards of all kinds have, and those of what procedures, explorers and settings record.
 import { capital } from '../checks/recorded-data.js';
 import type { PolicyEntry } from '../run/entry.js';
 import type { ReportCard } from './report.schema.js';
+
+/** A card of which nothing is known yet but what it is about. */
+export const blankCard = {
+  ...{ status: '', subtask: '', thought: '', comment: '', result: '' },
+  ...{ actions: [], questions: [], notes: [], failures: [], recovery: [], pictures: {}, frames: [] },
+  ...{ phases: [], details: [], flags: [], events: [] },
+} satisfies Partial<ReportCard>;
+
+export function cardId(name: string, number: number): string {
+  return `step-${name.replace(/[^\p{L}\p{N}]+/gu, '-')}-${number}`;
+}
 
 interface EntryFacts {
   readonly number: number;
@@ -30,13 +40,9 @@ export function policyCards(changes: readonly PolicyEntry[]): readonly ReportCar
 export function entryCard(facts: EntryFacts): ReportCard {
   const { number, at, agent, title, status, isFailed, isAsked, before, after, details = [], notes = [] } = facts;
   return {
-    ...{ id: cardId('entry', number), kind: 'entry', agent, number, at, title: capital(title), status },
-    ...{ subtask: '', thought: '', comment: '', result: '', actions: [], questions: [], notes: [...notes], failures: [], recovery: [] },
+    ...blankCard,
+    ...{ id: cardId('entry', number), kind: 'entry', agent, number, at, title: capital(title), status, notes, details },
     pictures: { before, after },
-    frames: [],
-    phases: [],
-    details,
     flags: [...(isFailed ? (['failed'] as const) : []), ...(isAsked ? (['asked'] as const) : [])],
-    events: [],
   };
 }

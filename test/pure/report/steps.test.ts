@@ -1,4 +1,6 @@
-import { stepsOf } from '../../../src/client/steps.js';
+import { agentCards } from '../../../src/domain/report/agent-cards.js';
+import { blankCard } from '../../../src/domain/report/card.js';
+import type { ReportCard } from '../../../src/domain/report/report.schema.js';
 import type { StepEntry } from '../../../src/domain/run/entry.js';
 
 const shot = (digit: string): `sha256:${string}` => `sha256:${digit.repeat(64)}`;
@@ -6,6 +8,8 @@ const shot = (digit: string): `sha256:${string}` => `sha256:${digit.repeat(64)}`
 function line(step: string, type: string, data: Readonly<Record<string, unknown>>): StepEntry {
   return { seq: `agent-1/app-1#${step}`, at: '2026-01-01T10:20:30.000Z', type: type as StepEntry['type'], data };
 }
+
+const cardsOf = (records: readonly StepEntry[]): readonly ReportCard[] => agentCards('agent-1', records).map(({ card }) => card);
 
 function observed(screenshot: string) {
   return { observation: { screenshot }, milliseconds: 100 };
@@ -42,46 +46,46 @@ const records = [
 ];
 
 test('the records of a step read as one: thought, each action with its outcome, screenshots before and after', () => {
-  expect(stepsOf(records)).toEqual([
+  expect(cardsOf(records)).toEqual([
     {
-      key: 'agent-1/app-1#000001',
-      agent: 'agent-1/app-1',
-      step: 1,
+      ...blankCard,
+      ...{ id: 'step-app-1-1', kind: 'step', agent: 'app-1', number: 1 },
+      title: 'Type “Ann” into “Name”, then Fly, then Click “Order”',
       at: '2026-01-01T10:20:30.000Z',
       subtask: 'Order a kettle',
       thought: 'The form is open.',
       status: 'CONTINUE',
       actions: [
         { text: 'Type “Ann” into “Name”', outcome: 'done' },
-        { text: 'Fly', outcome: 'invalid', message: 'There is no function "fly".' },
-        { text: 'Click “Order”', outcome: 'failed', message: 'A dialog covers it.' },
+        { text: 'Fly', outcome: 'invalid', effect: 'There is no function "fly".' },
+        { text: 'Click “Order”', outcome: 'failed', effect: 'A dialog covers it.' },
       ],
       comment: 'Filled the form.',
-      result: '',
-      questions: [],
       notes: ['Which size? large'],
-      failures: [],
-      recovery: [],
-      screenshots: { before: shot('a'), annotated: shot('f'), after: shot('b') },
-      ms: 1_000,
-      complete: true,
+      guard: { verdict: 'allowed', reason: '' },
+      pictures: { before: shot('a'), after: shot('b') },
+      phases: [
+        { name: 'deciding', ms: 900 },
+        { name: 'acting', ms: 100 },
+      ],
+      ...{ prompt: shot('d'), reply: shot('e'), flags: ['failed'] },
     },
   ]);
 });
 
 test('the next step begins with the screen that the previous one left', () => {
-  const [, next] = stepsOf([...records, line('000002.1-decide', 'decided', { status: 'FINISH' })]);
-  expect(next?.screenshots).toEqual({ before: shot('b') });
+  const [, next] = cardsOf([...records, line('000002.1-decide', 'decided', { status: 'FINISH' })]);
+  expect(next?.pictures).toEqual({ before: shot('b') });
 });
 
 test('a step is complete when its action has run, or another step has begun', () => {
   const decisions = [line('000001.1-decide', 'decided', decided), line('000002.1-decide', 'decided', decided)];
-  expect(stepsOf(decisions).map(({ complete }) => complete)).toEqual([true, false]);
+  expect(agentCards('agent-1', decisions).map(({ complete }) => complete)).toEqual([true, false]);
 });
 
 test('a step that runs nothing is complete at once, one that asks when the next begins', () => {
   const decisions = ['FINISH', 'PENDING'].map((status) => line('000001.1-decide', 'decided', { ...decided, actions: [], status }));
-  expect(decisions.map((record) => stepsOf([record])[0]?.complete)).toEqual([true, false]);
+  expect(decisions.map((record) => agentCards('agent-1', [record])[0]?.complete)).toEqual([true, false]);
 });
 
 test('an action without a decision in its step is shown with its target', () => {
@@ -90,17 +94,22 @@ test('an action without a decision in its step is shown with its target', () => 
     action: { type: 'click', target: { control: { label: '12', name: 'Order' } } },
     outcome: { status: 'unknown' },
   };
-  const [step] = stepsOf([line('000003.3-performed', 'performed', { ...observed(shot('c')), actions: [run] })]);
+  const [step] = cardsOf([line('000003.3-performed', 'performed', { ...observed(shot('c')), actions: [run] })]);
   expect(step?.actions).toEqual([{ text: 'Click “Order”', outcome: 'unknown' }]);
 });
 
 test('failed attempts are shown, and records of another version do no harm', () => {
-  const [step] = stepsOf([
+  const [step] = cardsOf([
     line('000001.1-decide-failed-001', 'decide-failed', { code: 'model-unavailable', message: '503', ms: 5 }),
     line('000001.7-new', 'something-new', { actions: 'none', observation: 7 }),
     { ...line('', 'other', {}), seq: 'no step' },
   ]);
-  expect(step).toMatchObject({ failures: ['model-unavailable: 503'], actions: [], thought: '', ms: 5 });
+  expect(step).toMatchObject({
+    failures: ['model-unavailable: 503'],
+    actions: [],
+    thought: '',
+    phases: [{ name: 'failed attempts', ms: 5 }],
+  });
 });
 
 describe('A recovery', () => {
@@ -123,18 +132,18 @@ describe('A recovery', () => {
   ];
 
   test('is shown in the step whose record has it', () => {
-    const [step] = stepsOf([...records, line('000001.1-observed', 'observed', { ...observed(shot('c')), recovery: [lost, opened] })]);
+    const [step] = cardsOf([...records, line('000001.1-observed', 'observed', { ...observed(shot('c')), recovery: [lost, opened] })]);
     expect(step?.recovery).toEqual(told);
   });
 
   test('is shown even where nothing was decided yet', () => {
-    expect(stepsOf([line('000000.1-observed', 'observed', { ...observed(shot('a')), recovery: [opened] })])).toMatchObject([
-      { step: 0, recovery: [told[1]] },
+    expect(cardsOf([line('000000.1-observed', 'observed', { ...observed(shot('a')), recovery: [opened] })])).toMatchObject([
+      { number: 0, recovery: [told[1]] },
     ]);
   });
 
   test('in an unknown version is left out', () => {
-    const [step] = stepsOf([...records, line('000001.4-x', 'observed', { recovery: [{ kind: 'meteor', at: 'x' }, 'word'] })]);
+    const [step] = cardsOf([...records, line('000001.4-x', 'observed', { recovery: [{ kind: 'meteor', at: 'x' }, 'word'] })]);
     expect(step?.recovery).toEqual([]);
   });
 });
@@ -143,7 +152,7 @@ describe('What a person did at the wheel', () => {
   const act = (more: object) => ({ actor: 'person:Ann', key: 'k', action: 'click at 40, 12', outcome: { status: 'done' }, ...more });
 
   test('EV32, EV34: is shown with who did it, what came of it, and what they approved thereby', () => {
-    const [step, next] = stepsOf([
+    const [step, next] = cardsOf([
       ...records,
       line('000001.4-person', 'person-acted', act({ picture: shot('9'), approved: { by: 'person:Ann', reason: 'deletes something' } })),
       line('000001.4-person', 'person-acted', act({ action: 'text', outcome: { status: 'unknown' } })),
@@ -151,21 +160,24 @@ describe('What a person did at the wheel', () => {
     ]);
     if (!step) throw new Error('no step');
     expect(step.actions.slice(-2)).toEqual([
-      { text: 'click at 40, 12', by: 'Ann', outcome: 'done', message: 'approved by doing it: deletes something' },
-      { text: 'text', by: 'Ann', outcome: 'unknown' },
+      { text: 'Ann, by hand: click at 40, 12', outcome: 'done', effect: 'approved by doing it: deletes something' },
+      { text: 'Ann, by hand: text', outcome: 'unknown' },
     ]);
-    expect({ left: step.screenshots.after, found: next?.screenshots.before }).toEqual({ left: shot('b'), found: shot('9') });
+    expect({ left: step.pictures.after, found: next?.pictures.before }).toEqual({ left: shot('b'), found: shot('9') });
   });
 
   test('EV32: is shown where the engine has made no step yet', () => {
-    const [step] = stepsOf([{ seq: 'flow-1#000000.4-person', at: '2026-01-01T10:20:30.000Z', type: 'person-acted', data: act({}) }]);
-    expect(step).toMatchObject({ status: 'HELD', actions: [{ by: 'Ann', text: 'click at 40, 12', outcome: 'done' }] });
+    const [step] = cardsOf([{ seq: 'flow-1#000000.4-person', at: '2026-01-01T10:20:30.000Z', type: 'person-acted', data: act({}) }]);
+    expect(step).toMatchObject({
+      ...{ status: 'HELD', title: 'Ann did it by hand' },
+      actions: [{ text: 'Ann, by hand: click at 40, 12', outcome: 'done' }],
+    });
   });
 });
 
 test('FL24: what the looks of a step noticed is told with it, what the first look noticed with the first step', () => {
   const noticing = (notice: string) => ({ observation: { screenshot: shot('a'), notices: [notice] }, milliseconds: 1 });
-  const steps = stepsOf([
+  const steps = cardsOf([
     line('000000.1-observed', 'observed', noticing('A request failed: GET https://shop.example/a: 404')),
     line('000001.1-decide', 'decided', { ...decided, observation: noticing('repeated').observation, notes: [] }),
     line('000001.3-performed', 'performed', { ...performed, ...noticing('The page reports an error: "boom"') }),

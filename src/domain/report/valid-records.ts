@@ -1,7 +1,24 @@
 // Which of a run's records are still valid. A run that was reset, or started again under its id, decides its steps again: what an earlier execution
 // did from there on did not happen in this one. A run that continues as new goes on counting, and keeps everything.
-import type { StepEntry } from '../domain/run/entry.js';
-import type { Reset } from './reset.js';
+import type { HistoryFact, StepEntry } from '../run/entry.js';
+
+/** What Temporal's history knows of a reset: a run that was reset has the history of the execution that it replaces, up to the point of the reset. */
+export interface Reset {
+  /** Run ids of the executions that the current one replaces. */
+  readonly replaced: readonly string[];
+  /** Activity ids of what was begun before the point of the reset, which still counts. */
+  readonly kept: ReadonlySet<string>;
+}
+
+/** By the history of the current execution. */
+export function resetOf(entries: readonly HistoryFact[]): Reset {
+  const replaced = entries.flatMap((entry) =>
+    entry.type === 'started' ? [entry.data.original] : entry.type === 'trouble' && entry.data.replaced ? [entry.data.replaced] : [],
+  );
+  const point = entries.findLastIndex((entry) => entry.type === 'trouble' && entry.data.replaced !== undefined);
+  const begun = entries.slice(0, Math.max(0, point)).filter((entry) => entry.type === 'activity');
+  return { replaced: [...new Set(replaced)], kept: new Set(begun.map(({ data }) => data.id)) };
+}
 
 interface Place {
   readonly agent: string;

@@ -1,6 +1,7 @@
-import { stepsOf } from '../../../src/client/steps.js';
-import { withoutSuperseded } from '../../../src/client/superseded.js';
+import { agentCards } from '../../../src/domain/report/agent-cards.js';
+import { resetOf, withoutSuperseded } from '../../../src/domain/report/valid-records.js';
 import type { StepEntry } from '../../../src/domain/run/entry.js';
+import { activity as activityEntry, event, history } from '../../support/sample-report.js';
 
 let activity = 0;
 
@@ -16,7 +17,10 @@ const first = [line('host', 0, 'aaaaaa'), line('app-1', 1, 'aaaaaa'), line('app-
 test('a run that was reset to its start shows what it has done since', () => {
   const again = [line('host', 0, 'cccccc', 'observed'), line('host', 0, 'cccccc'), line('app-1', 1, 'cccccc')];
   expect(withoutSuperseded([...first, ...again])).toEqual(again);
-  expect(stepsOf([...first, ...again]).map(({ key }) => key)).toEqual(['agent-1#000000', 'agent-1/app-1#000001']);
+  expect(agentCards('agent-1', withoutSuperseded([...first, ...again])).map(({ card }) => card.id)).toEqual([
+    'step-host-0',
+    'step-app-1-1',
+  ]);
 });
 
 test('a run that was reset to a later step keeps what came before it', () => {
@@ -68,7 +72,7 @@ describe('a run that was reset and has decided nothing since', () => {
 
   test('to its start shows no step', () => {
     expect(withoutSuperseded(before, reset)).toEqual([]);
-    expect(stepsOf([...before, line('host', 0, 'cccccc', 'observed')], reset)).toEqual([]);
+    expect(agentCards('agent-1', withoutSuperseded([...before, line('host', 0, 'cccccc', 'observed')], reset))).toEqual([]);
   });
 
   test('to a later step shows what came before it', () => {
@@ -92,4 +96,16 @@ describe('a run that was reset and has decided nothing since', () => {
     const again = [line('host', 0, 'cccccc'), line('app-1', 1, 'cccccc')];
     expect(withoutSuperseded([...before, ...again], reset)).toEqual(again);
   });
+});
+
+test('what a reset replaced and kept is what the history of the current execution tells', () => {
+  const reset = event('WorkflowTaskFailed', 20, '00:20');
+  const entries = history({
+    entries: [
+      activityEntry({ id: '1', name: 'decideHost' }),
+      { seq: 'x#20', at: reset.at, type: 'trouble', event: reset, data: { text: 'the run was reset here', replaced: '0191-bbbbbb' } },
+      activityEntry({ id: '2', name: 'decideHost', scheduled: event('ActivityTaskScheduled', 21, '00:21') }),
+    ],
+  });
+  expect(resetOf(entries)).toEqual({ replaced: ['run-1-x', '0191-bbbbbb'], kept: new Set(['1']) });
 });

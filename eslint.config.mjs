@@ -92,11 +92,11 @@ const layers = {
 const bench = {
   imports: [
     'client.ts',
-    'client/run-end.ts',
+    'client/run-description.ts',
     'client/server-facts.ts',
     'client/temporal-server.ts',
     'cli/context.ts',
-    'cli/exit-codes.ts',
+    'cli/errors.ts',
     'cli/output.ts',
     'cli/program.ts',
     'cli/run-command.ts',

@@ -16,7 +16,7 @@ import { root } from './lib/tools.mjs';
 await buildAll();
 const { closeLeftBrowsers } = await import('../dist/adapters/webdriver/left-browsers.js');
 const { connect } = await import('../dist/client.js');
-const { reportPage } = await import('../dist/cli/report-file.js');
+const { reportPage } = await import('../dist/cli/commands/report.js');
 
 const { reportSchema } = await import('../dist/domain/report/report.schema.js');
 const { z } = await import('zod');

@@ -10,7 +10,7 @@ export type { Replay } from './domain/library/replay.js';
 export type { FlowMatch } from './domain/library/reuse.js';
 export type { ScheduledRun, ScheduleOptions, Schedules } from './client/schedules/schedules.js';
 export type { ScheduleSummary, ScheduleView } from './client/schedules/read-schedules.js';
-export type { Triggered } from './client/schedules/trigger.js';
+export type { Triggered } from './client/schedules/schedules.js';
 export type { ScheduleTimes } from './domain/schedule/times.js';
 export type { OverlapPolicy } from './domain/schedule/overlap.js';
 export type { ListOptions } from './client/runs.js';

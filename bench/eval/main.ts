@@ -4,11 +4,10 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import type { CliContext } from '../../src/cli/context.js';
-import { type ExitCode, exitCodes } from '../../src/cli/exit-codes.js';
+import { runCommand } from '../../src/cli/run-command.js';
 import { main } from '../../src/cli/main.js';
 import { printJson } from '../../src/cli/output.js';
 import { listen } from '../../src/cli/program.js';
-import { runCommand } from '../../src/cli/run-command.js';
 import { EvalError } from './errors.js';
 import { evaluate } from './evaluate.js';
 import { miniwobSuite } from './miniwob/suite.js';
@@ -18,6 +17,7 @@ import { type EvalResults, percent, type RunFigures } from './results.js';
 import { readEarlier, writeResults } from './results-files.js';
 import { overall } from './results-text.js';
 import type { Suite } from './suite.js';
+import { type ExitCode, exitCodes } from '../../src/cli/errors.js';
 
 interface Options {
   readonly suite: string;

@@ -19,13 +19,13 @@ import { whileBeating } from './heartbeats.js';
 import { createHash, randomBytes } from 'node:crypto';
 import { noticeOf, type Asking } from '../domain/human/notice.js';
 import { NoticeError, type Notifier } from '../ports/notifier.js';
-import type { Asked } from '../domain/human/asked.js';
 import { secretBytes, secretOf } from '../domain/human/request-id.js';
 import type { RunInput } from '../domain/run/input.js';
 import { resolveRun, type RunDefaults } from '../domain/run/resolve-settings.js';
 import type { ChainPlace, SettledRun } from '../domain/run/settled-run.js';
 import type { RunRecords } from '../ports/run-records.js';
 import { InputError } from '../domain/errors/input-error.js';
+import type { Asked } from '../domain/human/requests.js';
 
 /** What any worker can do for a run: polled on `steadyhand`. */
 export function createRunActivities(
@@ -157,7 +157,7 @@ interface Drawn {
 
 export function createRequestActivities({ notifier }: { readonly notifier: Pick<Notifier, 'targets'> }) {
   return {
-    /** What nobody can guess of a request's id. Retryable. `_asked` stands in history for whoever reads it (domain/human/asked.ts). */
+    /** What nobody can guess of a request's id. Retryable. `_asked` stands in history for whoever reads it (domain/human/request-id.ts). */
     async drawRequestSecret(_asked?: Asked): Promise<Drawn> {
       return { secret: secretOf(randomBytes(secretBytes)), tell: notifier.targets };
     },

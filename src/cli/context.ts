@@ -1,8 +1,8 @@
 // What commands share: a client's context and the client itself, a terminal, Ctrl-C, an exit code.
 import { type ClientContext, createClientContext } from '../client/context.js';
 import { createSteadyhand, type Steadyhand } from '../client/steadyhand.js';
-import { type ExitCode, exitCodes } from './exit-codes.js';
 import { createTerminal, type Terminal } from './terminal.js';
+import { type ExitCode, exitCodes } from './errors.js';
 
 export interface CliContext extends ClientContext {
   readonly terminal: Terminal;

@@ -6,8 +6,12 @@ import { shellQuote } from '../client/text.js';
 import { calledNames, problemsTogether, parseFlow, sizeProblem, type ParsedFlow } from '../domain/flow/parse-flow.schema.js';
 import type { FlowDocument } from '../domain/flow/document.js';
 import { CommandError } from './errors.js';
-import { parseJson } from './json-file.js';
+import { parseJson } from './files.js';
 import { pathToFileURL } from 'node:url';
+import { flowIdOf, isFlowId } from '../domain/library/flow-id.js';
+import type { LibraryFlow } from '../ports/flow-library.js';
+import type { CliContext } from './context.js';
+import { InvalidArgumentError } from 'commander';
 
 export interface FlowFile extends ParsedFlow {
   readonly path: string;
@@ -98,4 +102,26 @@ async function load(path: string): Promise<Readonly<Record<string, unknown>>> {
 
 function isUnread(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'ERR_UNKNOWN_FILE_EXTENSION';
+}
+
+// Where a command takes a flow by its file or by its name in the library.
+
+/** Undefined: it is the path of a file, or no name. A file comes first. */
+export async function namedFlow({ steadyhand }: CliContext, word: string): Promise<LibraryFlow | undefined> {
+  return existsSync(word) || !isFlowId(word) ? undefined : steadyhand.flows.read(word);
+}
+
+/** Id in the library of that name, or of that file's document. */
+export async function idIn(context: CliContext, word: string): Promise<string> {
+  return existsSync(word) || !isFlowId(word) ? flowIdOf(flowOf(await readFlowDocument(word), context.program)) : word;
+}
+
+/** For an option that names a version of a flow in the library. */
+export function versionFrom(least: 0 | 1): (word: string) => number {
+  return (word) => {
+    const version = Number(word);
+    if (!Number.isInteger(version) || version < least)
+      throw new InvalidArgumentError(`It must be a version: ${[least, least + 1, least + 2].join(', ')}, …`);
+    return version;
+  };
 }

@@ -7,14 +7,13 @@ import type { Run, RunResult } from '../client/run.js';
 import type { RunEvent } from '../client/run-events.js';
 import type { Asking } from '../client/requests.js';
 import { standstillText } from '../client/errors.js';
-import { surroundingsOf } from '../client/surroundings.js';
-import { standsStill } from '../client/standstill.js';
+import { standsStill } from '../client/updates.js';
 import { shellQuote } from '../client/text.js';
 import type { PendingRequest } from '../domain/human/requests.js';
 import type { CliContext } from './context.js';
+import { printCard, renderAsking } from './render.js';
+import { surroundingsOf } from '../client/context.js';
 import { CommandError, explainError } from './errors.js';
-import { renderAsking } from './render-request.js';
-import { printCard } from './render-card.js';
 
 /** What else an engine has to tell. */
 export type RunView = (event: RunEvent) => void;

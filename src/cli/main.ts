@@ -1,8 +1,8 @@
 // Entry of the command line: arguments in, exit code out. One file per command in commands/.
 import { CommanderError, type Command } from 'commander';
 import { type CliContext, createContext } from './context.js';
-import { exitCodes } from './exit-codes.js';
 import { createProgram } from './program.js';
+import { exitCodes } from './errors.js';
 
 /** Runs the command that the arguments of `host` name; resolves with the exit code. `programOf`: makes the commands, from those arguments. */
 export async function main(

@@ -3,11 +3,10 @@ import { Command } from 'commander';
 import { goneCommands } from '../config/gone.js';
 import { own } from '../domain/collections.js';
 import type { CliContext } from './context.js';
-import { CommandError } from './errors.js';
-import { exitCodesHelp } from './exit-codes.js';
-import { printJson } from './output.js';
 import { runCommand } from './run-command.js';
+import { printJson } from './output.js';
 import type { Terminal } from './terminal.js';
+import { CommandError, exitCodesHelp } from './errors.js';
 
 const environmentHelp = `Environment:
   TEMPORAL_ADDRESS, …     the Temporal server, as for the Temporal CLI
@@ -20,7 +19,7 @@ const { version } = JSON.parse(readFileSync(new URL('../../package.json', import
 
 /** In the order of the help. What a command needs is loaded when it is called: together they are half of the program. */
 const commands: Readonly<Record<string, (context: CliContext) => Promise<Command>>> = {
-  setup: async (context) => (await import('./commands/setup.js')).setupCommand(context),
+  setup: async (context) => (await import('./commands/worker.js')).setupCommand(context),
   up: async (context) => (await import('./commands/up.js')).upCommand(context),
   worker: async (context) => (await import('./commands/worker.js')).workerCommand(context),
   run: async (context) => (await import('./commands/run.js')).runCommandOf(context),
@@ -30,24 +29,24 @@ const commands: Readonly<Record<string, (context: CliContext) => Promise<Command
   procedure: async (context) => (await import('./commands/procedure.js')).procedureCommand(context),
   schedule: async (context) => (await import('./commands/schedule.js')).scheduleCommand(context),
   mcp: async (context) => (await import('./commands/mcp.js')).mcpCommand(context, version),
-  list: async (context) => (await import('./commands/list.js')).listCommand(context),
+  list: async (context) => (await import('./commands/show.js')).listCommand(context),
   show: async (context) => (await import('./commands/show.js')).showCommand(context),
   report: async (context) => (await import('./commands/report.js')).reportCommand(context),
-  export: async (context) => (await import('./commands/export.js')).exportCommand(context),
+  export: async (context) => (await import('./commands/rerun.js')).exportCommand(context),
   rerun: async (context) => (await import('./commands/rerun.js')).rerunCommand(context),
-  inbox: async (context) => (await import('./commands/inbox.js')).inboxCommand(context),
+  inbox: async (context) => (await import('./commands/people.js')).inboxCommand(context),
   console: async (context) => (await import('./commands/console.js')).consoleCommand(context),
-  answer: async (context) => (await import('./commands/answer.js')).answerCommand(context),
-  confirm: async (context) => (await import('./commands/confirm.js')).confirmCommand(context),
-  request: async (context) => (await import('./commands/request.js')).requestCommand(context),
-  'take-over': async (context) => (await import('./commands/take-over.js')).takeOverCommand(context),
-  'hand-back': async (context) => (await import('./commands/take-over.js')).handBackCommand(context),
-  cancel: async (context) => (await import('./commands/cancel.js')).cancelCommand(context),
+  answer: async (context) => (await import('./commands/people.js')).answerCommand(context),
+  confirm: async (context) => (await import('./commands/people.js')).confirmCommand(context),
+  request: async (context) => (await import('./commands/people.js')).requestCommand(context),
+  'take-over': async (context) => (await import('./commands/people.js')).takeOverCommand(context),
+  'hand-back': async (context) => (await import('./commands/people.js')).handBackCommand(context),
+  cancel: async (context) => (await import('./commands/people.js')).cancelCommand(context),
   hosts: async (context) => (await import('./commands/hosts.js')).hostsCommand(context),
-  devices: async (context) => (await import('./commands/devices.js')).devicesCommand(context),
-  temporal: async (context) => (await import('./commands/temporal.js')).temporalCommand(context),
+  devices: async (context) => (await import('./commands/hosts.js')).devicesCommand(context),
+  temporal: async (context) => (await import('./commands/worker.js')).temporalCommand(context),
   'codec-server': async (context) => (await import('./commands/codec-server.js')).codecServerCommand(context),
-  'new-key': async (context) => (await import('./commands/new-key.js')).newKeyCommand(context),
+  'new-key': async (context) => (await import('./commands/codec-server.js')).newKeyCommand(context),
   gc: async (context) => (await import('./commands/gc.js')).gcCommand(context),
   doctor: async (context) => (await import('./commands/doctor.js')).doctorCommand(context),
 };

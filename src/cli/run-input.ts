@@ -5,8 +5,8 @@ import type { AgentInput } from '../domain/run/given.js';
 import type { QueuePlace } from '../domain/run/queue-place.js';
 import { parseHostAgentInput } from '../domain/agent/input.js';
 import type { CliContext } from './context.js';
+import { readJsonObject } from './files.js';
 import { CommandError } from './errors.js';
-import { readJsonObject } from './json-file.js';
 
 /** The kinds that the command line offers; others need an input file. */
 const deviceKinds = ['web', 'desktop', 'appium'] as const;

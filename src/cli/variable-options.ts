@@ -1,7 +1,7 @@
 import { InvalidArgumentError } from 'commander';
 import type { VariableType } from '../domain/procedure/variables.js';
-import { parseJson } from './json-file.js';
-import type { Procedures } from '../client/procedures/open-procedures.js';
+import { parseJson } from './files.js';
+import type { Procedures } from '../client/procedures/reach-run.js';
 import type { Json, Variables } from '../domain/run/json.js';
 
 export interface VariableOptions {

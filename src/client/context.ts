@@ -8,11 +8,11 @@ import type { ArtifactStore } from '../ports/artifact-store.js';
 import type { FlowLibrary } from '../ports/flow-library.js';
 import type { RunRecords } from '../ports/run-records.js';
 import { openEncryption } from './data-converter.js';
-import { ClientError, noServer } from './errors.js';
-import { accepts } from './port-probe.js';
+import { ClientError, noServer, type Surroundings } from './errors.js';
 import { findTemporal, reached, type TemporalTarget } from './temporal-connection.js';
 import { type ServerFile, serverFilePath } from './temporal-server.js';
 import { updateInterceptors } from './updates.js';
+import { connect as connectTo } from 'node:net';
 
 export interface ClientContext {
   /** The environment over .env. */
@@ -44,7 +44,7 @@ export interface ClientContext {
 /** A person waits. */
 const patienceMs = 3_000;
 
-export interface ClientContextOptions {
+interface ClientContextOptions {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Where .env, steadyhand.config.json and the default data folder are. */
   readonly folder: string;
@@ -129,4 +129,33 @@ function uiOf(home: string, address: string): string | undefined {
 function once<T>(make: () => T): () => T {
   let made: { readonly value: T } | undefined;
   return () => (made ??= { value: make() }).value;
+}
+
+const timeoutMs = 1_500;
+
+/** Whether something listens at `host:port`. */
+function accepts(address: string): Promise<boolean> {
+  const colon = address.lastIndexOf(':');
+  const host = address.slice(0, colon).replace(/^\[|\]$/g, '');
+  return new Promise((resolve) => {
+    const socket = connectTo({ host, port: Number(address.slice(colon + 1)), timeout: timeoutMs });
+    const end = (answer: boolean): void => {
+      socket.destroy();
+      resolve(answer);
+    };
+    socket
+      .once('connect', () => end(true))
+      .once('error', () => end(false))
+      .once('timeout', () => end(false));
+  });
+}
+
+/** For the message of an error, which may be that the configuration cannot be read. */
+export function surroundingsOf({ server, program }: Pick<ClientContext, 'server' | 'program'>): Surroundings {
+  try {
+    const { address, isConfigured } = server();
+    return { address, isConfigured, program };
+  } catch {
+    return { address: 'the configured address', isConfigured: true, program };
+  }
 }

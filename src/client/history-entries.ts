@@ -4,12 +4,10 @@ import type { Client } from '@temporalio/client';
 import proto, { type temporal } from '@temporalio/proto';
 import { listOf, recordOf, textOf } from '../domain/checks/recorded-data.js';
 import { defined } from '../domain/collections.js';
-import { requestAsked } from '../domain/human/asked.js';
 import type { EventRef } from '../domain/report/report.schema.js';
 import type { ActivityEntry, ActivityFacts, HistoryFact, MessageEntry } from '../domain/run/entry.js';
-import { type Reset, resetOf } from '../domain/report/valid-records.js';
-import { decoded } from './decoded.js';
-import { type Execution, eventsOf, firstEvent, type HistoryEvent, readHistories } from './histories.js';
+import { decoded, eventsOf, type Execution, firstEvent, type HistoryEvent, readHistories } from './histories.js';
+import { requestAsked } from '../domain/human/requests.js';
 
 type Payloads = temporal.api.common.v1.IPayloads | null | undefined;
 
@@ -42,15 +40,10 @@ export async function startedWith(client: Client, workflow: string, execution: s
   return event && firstOf(client)((await decoded(client, event)).workflowExecutionStartedEventAttributes?.input);
 }
 
-/** Undefined: the current execution is not the result of a reset. Needs no keys. Throws the client's error when there is no such run. */
-export async function readReset(client: Client, run: string): Promise<Reset | undefined> {
-  const handle = client.workflow.getHandle(run);
-  const { runId: execution } = await handle.describe();
-  const begun = (await firstEvent(client, run, execution))?.workflowExecutionStartedEventAttributes;
-  // The first event says whether there was a reset at all.
-  if (!begun?.originalExecutionRunId || begun.originalExecutionRunId === execution) return undefined;
-  const { events } = await client.workflow.getHandle(run, execution).fetchHistory();
-  return resetOf(entriesOf({ workflow: run, execution, events: events ?? [], first: firstOf(client) }));
+/** As it is stored, for what needs no keys: of it nothing is read that was encrypted. */
+export async function readSealedExecution(client: Client, workflow: string, execution: string): Promise<readonly HistoryFact[]> {
+  const { events } = await client.workflow.getHandle(workflow, execution).fetchHistory();
+  return entriesOf({ workflow, execution, events: events ?? [], first: firstOf(client) });
 }
 
 /** The first payload as a value. */

@@ -2,12 +2,15 @@
 // `progress` says which, and answers go there as an Update, because an Update tells whether it was accepted.
 import type { Client } from '@temporalio/client';
 import type { PendingRequest } from '../domain/human/requests.js';
-import { type ProgressView, progressQuery } from '../workflows/messages.js';
+import { type HeldView, progressQuery, type ProgressView } from '../workflows/messages.js';
 import { ClientError } from './errors.js';
 import { recordOf, textOf } from '../domain/checks/recorded-data.js';
 import { readExecution } from './history-entries.js';
-import { answered } from './standstill.js';
+import { answered } from './updates.js';
 import { shellQuote } from './text.js';
+import { defined } from '../domain/collections.js';
+import type { ClientContext } from './context.js';
+import { listWaiting, type Waiting } from './runs.js';
 
 export interface Asking {
   /** The workflow that asks, to which the answer goes. */
@@ -78,4 +81,56 @@ export async function findSettled(client: Client, asker: string, requestId: stri
     return { approved: typeof approved === 'boolean' ? approved : undefined, by: textOf(body['by']) || undefined, at: entry.at };
   }
   return undefined;
+}
+
+// Everything that waits for a person, across all runs.
+
+export interface InboxEntry extends Waiting {
+  /** HELD: who has the wheel. */
+  readonly held?: HeldView;
+  /** Its workflow code fails on the worker, so that it could not be asked. */
+  readonly standsStill?: true;
+  /** Missing when it could not be asked: mostly no worker answers. */
+  readonly request?: PendingRequest;
+  /** The command that answers it. */
+  readonly command?: string;
+}
+
+/** Those that have waited longest come first. */
+export async function readInbox(context: ClientContext): Promise<readonly InboxEntry[]> {
+  const waiting = await listWaiting(await context.client());
+  const entries = await Promise.all(waiting.map((each) => readEntry(context, each)));
+  // Some may have been answered since they were listed.
+  return entries.filter((entry) => entry !== undefined).sort((a, b) => (a.request?.askedAt ?? '').localeCompare(b.request?.askedAt ?? ''));
+}
+
+async function readEntry(context: ClientContext, waiting: Waiting): Promise<InboxEntry | undefined> {
+  try {
+    const progress = await queryProgress(await context.client(), waiting.asker);
+    if (waiting.state === 'HELD') return heldEntry(context, waiting, progress);
+    const asking = askedBy(waiting.asker, progress);
+    return asking && { ...waiting, request: asking.request, command: commandFor(context, waiting, asking) };
+  } catch (error) {
+    return error instanceof ClientError && error.code === 'stands-still' ? { ...waiting, standsStill: true } : waiting;
+  }
+}
+
+/** A part of a run that is held has its own entry only for what it asks. */
+function heldEntry({ program }: ClientContext, waiting: Waiting, { held, request, asker }: ProgressView): InboxEntry | undefined {
+  if (!held) return undefined;
+  if (waiting.asker !== waiting.run) return undefined;
+  return {
+    ...waiting,
+    held,
+    ...defined({ request, asker: request ? (asker ?? waiting.asker) : undefined }),
+    command: `${program} hand-back ${shellQuote(waiting.run)}`,
+  };
+}
+
+/** What has to be done on the screen is offered the wheel. */
+function commandFor({ program }: ClientContext, { run }: Waiting, asking: Asking): string {
+  const { request } = asking;
+  return request.kind === 'question' && request.needsHands
+    ? `${program} take-over ${shellQuote(run)}`
+    : commandThatAnswers(program, asking);
 }

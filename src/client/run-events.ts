@@ -3,7 +3,7 @@
 // events-1. Read-only: a listener that stops changes nothing in the run.
 // events-2. Each listener gets an event once, in the order in which things became known; a late listener gets everything from the beginning.
 // events-3. A request that was answered, in whatever way, is followed by `answered`, before the next `asked`.
-import { requireRunId } from './run-id.js';
+import { isUnreachable, requireRunId } from './errors.js';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Client, type WorkflowHandle, WorkflowNotFoundError } from '@temporalio/client';
 import type { QueryDefinition } from '@temporalio/common';
@@ -18,9 +18,8 @@ import {
   type ProcedureView,
 } from '../workflows/messages.js';
 import type { ClientContext } from './context.js';
-import { isUnreachable } from './errors.js';
 import { askedBy, type Asking, queryProgress } from './requests.js';
-import { type RunEnd, runEnd } from './run-end.js';
+import { type RunEnd, runEnd } from './run-description.js';
 import { flowType, procedureType } from './runs.js';
 import { createCardReader } from './report/card-reader.js';
 

@@ -1,12 +1,12 @@
 // Runs as the server's visibility store lists them. The workflow that waits for a person may be a child of the run, so the two are brought together here.
-import type { Client, WorkflowExecutionInfo } from '@temporalio/client';
+import { Client, type WorkflowExecutionInfo } from '@temporalio/client';
 import { type RunEngine, type RunState, typeOfEngine } from '../domain/run/listed.js';
 import { steadyhandState } from '../workflows/messages.js';
-import { listingClient } from './listing.js';
 import { attributeFilters, quotedText } from './search-attributes.js';
 import { startedWith } from './history-entries.js';
 import { titleOf } from './inputs.js';
 import { clip, longestTitle } from './text.js';
+import type { Payload, PayloadCodec } from '@temporalio/common';
 
 /** Whose nodes `flow show` shows. */
 export const flowType = typeOfEngine.flow;
@@ -183,4 +183,29 @@ export function stateOfEnded(name: string): string {
 
 function quoted(values: readonly string[]): string {
   return values.map(quotedText).join(',');
+}
+
+// Lists of runs and schedules: one that cannot be decrypted must not take the others away, and the SDK decodes the memo of each while it is listed.
+
+/** JSON's null, in place of what cannot be decrypted. */
+const sealed: Payload = { metadata: { encoding: Buffer.from('json/plain') }, data: Buffer.from('null') };
+
+/** The same client, for lists alone: a value of a memo that cannot be decrypted is null. */
+export function listingClient(client: Client): Client {
+  const { namespace, identity, loadedDataConverter } = client.options;
+  return new Client({
+    connection: client.connection,
+    namespace,
+    identity,
+    dataConverter: { payloadCodecs: loadedDataConverter.payloadCodecs.map(lenient) },
+  });
+}
+
+function lenient(codec: PayloadCodec): PayloadCodec {
+  const decoded = (payload: Payload): Promise<Payload> =>
+    codec.decode([payload]).then(
+      ([first = sealed]) => first,
+      () => sealed,
+    );
+  return { encode: (payloads) => codec.encode(payloads), decode: (payloads) => Promise.all(payloads.map(decoded)) };
 }

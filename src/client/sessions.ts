@@ -4,8 +4,8 @@ import type { Client, WorkflowExecutionInfo } from '@temporalio/client';
 import proto from '@temporalio/proto';
 import type { DeviceKind } from '../domain/device/device-spec.js';
 import { hostOfHoldQueue, hostOfIdentity } from '../domain/device/host-queues.js';
-import { valueOf } from './decoded.js';
-import { listingClient } from './listing.js';
+import { valueOf } from './histories.js';
+import { listingClient } from './runs.js';
 import { startedWith } from './history-entries.js';
 
 const { PendingActivityState } = proto.temporal.api.enums.v1;

@@ -6,14 +6,14 @@ import type { FlowDocument } from '../domain/flow/document.js';
 import { nodeSummary } from '../domain/flow/node-summary.js';
 import type { VisitedEdges } from '../domain/flow/graph.js';
 import { recordOf, numberOf, textOf } from '../domain/checks/recorded-data.js';
-import { frontierQuery } from '../workflows/messages.js';
+import { frontierQuery, type FlowPosition, positionQuery, variablesQuery } from '../workflows/messages.js';
 import type { ClientContext } from './context.js';
 import { ClientError } from './errors.js';
-import { queryPosition } from './flow-queries.js';
 import { createProcedureReader, type ProcedureStanding } from './procedures/standing.js';
-import { runEnd } from './run-end.js';
+import { runEnd } from './run-description.js';
 import { flowType, procedureType } from './runs.js';
 import { startedWith } from './history-entries.js';
+import type { Variables } from '../domain/run/json.js';
 
 export type Standing = { readonly engine: 'agent' } | FlowStanding | ExplorerStanding | ProcedureStanding;
 
@@ -53,7 +53,7 @@ export interface ExplorerStanding {
 }
 
 /** What is read for one run again and again; what cannot change is read once. */
-export interface StandingReader {
+interface StandingReader {
   read(): Promise<Standing>;
   /** An SVG document. Rejects with a `ClientError` for a run of another engine. */
   draw(): Promise<string>;
@@ -201,4 +201,16 @@ export function exploredApp(input: unknown, result?: Readonly<Record<string, unk
   const given = recordOf(input) ?? {};
   const url = textOf(recordOf(given['device'])?.['url']) || textOf(given['url']);
   return textOf(result?.['app_id']) || textOf(given['appId']) || (URL.canParse(url) ? new URL(url).origin : '');
+}
+
+const queryTimeoutMs = 10_000;
+
+/** Queries the run, even one that has ended; needs a worker. */
+export function queryPosition(client: Client, id: string): Promise<FlowPosition> {
+  return client.withDeadline(Date.now() + queryTimeoutMs, () => client.workflow.getHandle(id).query(positionQuery));
+}
+
+/** As `queryPosition`. */
+export function queryVariables(client: Client, id: string): Promise<Variables> {
+  return client.withDeadline(Date.now() + queryTimeoutMs, () => client.workflow.getHandle(id).query(variablesQuery));
 }

@@ -8,20 +8,17 @@ import type { NamedGraph } from '../ports/screen-graph.js';
 import type { HostAgentResult } from '../workflows/agent/host-frame.js';
 import type { FlowResult } from '../workflows/flow/flow-result.js';
 import type { AgentInput, ExplorerStart, FlowStart } from '../domain/run/given.js';
-import { activeTrace } from './caller-trace.js';
-import { closeDevice, findDevice } from './close-device.js';
+import { activeTrace, type Missing, missingFor, startRun } from './run-start.js';
+import { closeDevice, findDevice, type HostsFound, readHosts } from './read-hosts.js';
 import { collectArtifacts, type CollectRules } from './collect-artifacts.js';
-import { type ClientContext, createClientContext } from './context.js';
-import { surroundingsOf } from './surroundings.js';
+import { type ClientContext, createClientContext, surroundingsOf } from './context.js';
 import { clientErrorOf } from './errors.js';
-import { readInbox, type InboxEntry } from './inbox.js';
+import { readInbox, type InboxEntry } from './requests.js';
 import { type Prepared, prepareAgent, prepareExplorer, prepareFlow, type StartOptions } from './inputs.js';
-import type { CallOptions, Procedures } from './procedures/open-procedures.js';
+import type { CallOptions, Procedures } from './procedures/reach-run.js';
 import type { ProcedureRun, ProcedureStart } from './procedures/procedure-run.js';
 import { createFlows, type Flows } from './library/flows.js';
-import { type HostsFound, readHosts } from './read-hosts.js';
 import { createRun, type Run } from './run.js';
-import { missingFor, startRun, type Missing } from './run-start.js';
 import { listRuns, listWaiting, type ListOptions, type RunSummary, type Waiting } from './runs.js';
 import { createSchedules, type Schedules } from './schedules/schedules.js';
 import { readGraph } from './screen-graph.js';
@@ -111,7 +108,7 @@ export function createSteadyhand(context: ClientContext): Steadyhand {
     hosts: () => tell(() => readHosts(context)),
     closeDevice: (id) => tell(async () => closeDevice(context, findDevice((await readHosts(context)).hosts, id, context.program))),
     map: (app) => tell(() => readGraph(context, app)),
-    mapPage: (app) => tell(async () => (await import('./map-page.js')).mapPage(await readGraph(context, app), context.artifacts())),
+    mapPage: (app) => tell(async () => (await import('./screen-graph.js')).mapPage(await readGraph(context, app), context.artifacts())),
     missingFor: (kind) => tell(() => missingFor(context, kind)),
     compile: (run, options) => tell(async () => (await import('./compile/compile-runs.js')).compileRuns(context, run, options)),
     temporal: () => tell(() => context.client()),

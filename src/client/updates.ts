@@ -7,11 +7,11 @@
 import { randomUUID } from 'node:crypto';
 import { type Client, type ConnectionOptions, defaultGrpcRetryOptions, makeGrpcRetryInterceptor } from '@temporalio/client';
 import type { UpdateDefinition } from '@temporalio/common';
-import { tooLarge } from '../domain/human/message-size.js';
-import { failAfterClosing } from './after-closing.js';
-import { ClientError } from './errors.js';
-import { requireReadable } from './readable-run.js';
-import { answered } from './standstill.js';
+import { tooLarge } from '../domain/human/message.js';
+import { failAfterClosing } from './temporal-connection.js';
+import { ClientError, isUnanswered, saysStandstill, standstillText } from './errors.js';
+import { EncryptionError } from '../ports/keys.js';
+import { decoded, firstEvent } from './histories.js';
 
 type Interceptor = NonNullable<ConnectionOptions['interceptors']>[number];
 
@@ -57,4 +57,69 @@ const retryUpdate = makeGrpcRetryInterceptor({
 /** Whether an Update never reached the workflow's code. */
 export function isTurnedAway(details: string): boolean {
   return /workflow task failure/i.test(details);
+}
+
+// Why a run does not answer: a run whose workflow tasks fail looks, to who asks it, as one without a worker, and starting another worker does not help it.
+
+/** What `call` resolves with. Throws a `ClientError` (`stands-still`) where it went unanswered because the run's workflow code fails. */
+export async function answered<T>(client: Client, workflowId: string, call: () => Promise<T>): Promise<T> {
+  try {
+    return await call();
+  } catch (error) {
+    // After a few attempts the server says so by itself; until then nobody answers.
+    if (saysStandstill(error) || (isUnanswered(error) && (await fails(client, workflowId))))
+      throw new ClientError('stands-still', standstillText, { cause: error });
+    throw error;
+  }
+}
+
+/** Whether workflow code of the run fails, or that of a child that works for it. */
+export async function standsStill(client: Client, workflowId: string): Promise<boolean> {
+  const { isFailing, children } = await look(client, workflowId);
+  if (isFailing) return true;
+  for (const child of children) if (await standsStill(client, child)) return true;
+  return false;
+}
+
+async function fails(client: Client, workflowId: string): Promise<boolean> {
+  return look(client, workflowId).then(
+    ({ isFailing }) => isFailing,
+    // What the call itself said counts.
+    () => false,
+  );
+}
+
+/** As the server has it, without a payload being decoded: the keys may be what is wrong. */
+async function look(client: Client, workflowId: string): Promise<{ readonly isFailing: boolean; readonly children: readonly string[] }> {
+  const { namespace } = client.options;
+  const { pendingWorkflowTask, pendingChildren } = await client.workflowService.describeWorkflowExecution({
+    namespace,
+    execution: { workflowId },
+  });
+  return {
+    // A worker that was killed in a task leaves a second attempt, which waits for the next worker; code that fails gets beyond that in seconds.
+    isFailing: (pendingWorkflowTask?.attempt ?? 0) > 2,
+    children: (pendingChildren ?? []).flatMap(({ workflowId: child }) => (child ? [child] : [])),
+  };
+}
+
+// Who cannot read a run sends it nothing. The server takes plain text for an encrypted run, the run carries it out, and only its reply would show that the keys are wrong: then
+// what was sent stands in the history for all to read, and whoever tries again does it twice.
+
+/** Runs that a client could read: it asks once, as the next message comes soon. */
+const read = new WeakMap<Client, Set<string>>();
+const mostRemembered = 1_000;
+
+/** Reads what the run was started with. Throws `EncryptionError`; whatever else is wrong, the message itself will meet and tell. */
+export async function requireReadable(client: Client, workflowId: string): Promise<void> {
+  const readable = read.get(client) ?? new Set();
+  read.set(client, readable);
+  if (readable.has(workflowId)) return;
+  try {
+    await decoded(client, await firstEvent(client, workflowId));
+    if (readable.size >= mostRemembered) readable.clear();
+    readable.add(workflowId);
+  } catch (error) {
+    if (error instanceof EncryptionError) throw error;
+  }
 }

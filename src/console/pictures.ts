@@ -3,7 +3,6 @@ import type { ArtifactRef } from '../domain/ui/observation.js';
 import { pictureSize } from '../domain/ui/png.js';
 import type { PictureSizes } from '../domain/report/console.js';
 import type { ArtifactStore } from '../ports/artifact-store.js';
-import { keepNewest } from './keep-newest.js';
 
 export interface Pictures {
   /** Sizes of those that are stored; from now on they are given out for that run. */
@@ -57,4 +56,15 @@ export function createPictures(artifacts: () => ArtifactStore): Pictures {
 /** What a look shows is WebP, what an engine sees PNG. */
 export function typeOf(picture: Uint8Array): 'image/webp' | 'image/png' {
   return Buffer.from(picture.subarray(8, 12)).toString('latin1') === 'WEBP' ? 'image/webp' : 'image/png';
+}
+
+/** Puts it last, and drops the first of more than `most`: what was used longest ago. */
+export function keepNewest<K, V>(map: Map<K, V>, key: K, value: V, most: number): V {
+  map.delete(key);
+  map.set(key, value);
+  for (const [oldest] of map) {
+    if (map.size <= most) break;
+    map.delete(oldest);
+  }
+  return value;
 }

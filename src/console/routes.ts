@@ -5,17 +5,15 @@ import type { Steadyhand } from '../client/steadyhand.js';
 import type { AgentInput, ExplorerStart, FlowStart } from '../domain/run/given.js';
 import type { ListedSession, Me } from '../domain/report/console.js';
 import { carriedTrace } from '../domain/telemetry/trace-context.js';
-import { answerBody, confirmBody, furtherBody, sessionBody, startBody } from './bodies.js';
-import { mapHeaders, notFound, refuse, type Gate } from './gate.js';
+import { answerBody, confirmBody, flowStartBody, furtherBody, healsBody, sessionBody, startBody } from './bodies.js';
+import { type Gate, mapHeaders, notFound, refuse } from './gate.js';
 import type { Live, Look } from './live.js';
-import { typeOf, type Pictures } from './pictures.js';
-import { addFlows } from './flows.js';
+import { keepNewest, type Pictures, typeOf } from './pictures.js';
 import { addWheel } from './wheel.js';
 import { ClientError } from '../client/errors.js';
 import type { Run } from '../client/run.js';
-import { keepNewest } from './keep-newest.js';
-import { shortestMs } from './watch.js';
 import type { Session } from './sessions.js';
+import { shortestMs } from './run-reading.js';
 
 export interface RouteParts {
   readonly steadyhand: Steadyhand;
@@ -251,4 +249,41 @@ function stream(request: FastifyRequest, reply: FastifyReply, session: Session, 
     for (const leave of ends) leave();
   });
   return reply;
+}
+
+// What a page can do with the flows of the library.
+//
+// flows-1. Who decides about a heal is who the console knows (gate-3), never what the page says. Who was slower is told who was faster.
+
+interface FlowParts {
+  readonly steadyhand: Steadyhand;
+  readonly live: Live;
+  readonly gate: Gate;
+}
+
+type FlowAsked = FastifyRequest<{ Params: { readonly id: string } }>;
+
+function addFlows(server: FastifyInstance, { steadyhand: { flows }, live, gate }: FlowParts): void {
+  server.post('/api/flows/:id/start', async (request: FlowAsked) => {
+    const { variables, url } = flowStartBody.parse(request.body);
+    const run = await flows.start(
+      request.params.id,
+      { variables, device: url === undefined ? undefined : { url } },
+      carriedTrace(request.headers),
+    );
+    live.changed(run.id);
+    return { id: run.id };
+  });
+  server.post('/api/flows/:id/heals', async (request: FlowAsked) => {
+    const { decision, heals } = healsBody.parse(request.body);
+    const { id } = request.params;
+    const by = gate.userOf(request);
+    try {
+      if (decision === 'accept') return { version: (await flows.accept(id, heals, { by })).version };
+      await flows.reject(id, heals, { by });
+      return {};
+    } finally {
+      live.flowChanged(id);
+    }
+  });
 }

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import fastify, { type FastifyReply } from 'fastify';
 import type { AddressInfo } from 'node:net';
 import type { Steadyhand } from '../client/steadyhand.js';
-import { toldOf } from './errors.js';
+import { toldOf } from './bodies.js';
 import { guardServer, notFound, refuse } from './gate.js';
 import { createLive } from './live.js';
 import { createPictures } from './pictures.js';

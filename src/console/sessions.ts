@@ -6,7 +6,7 @@
 // sessions-4. There are at most so many of each: whoever has the token gets in, and the session that was not used for the longest time ends.
 import { createHash, randomBytes } from 'node:crypto';
 import type { SessionLine } from '../domain/report/console.js';
-import { keepNewest } from './keep-newest.js';
+import { keepNewest } from './pictures.js';
 
 export interface Sessions {
   /** What the page shows from then on. */

@@ -11,9 +11,8 @@ import type { Steadyhand } from '../client/steadyhand.js';
 import { parseAct, type PersonLook } from '../domain/wheel/person-act.js';
 import { actBody, handBackBody, lookBody, takeOverBody } from './bodies.js';
 import type { Gate } from './gate.js';
-import { keepNewest } from './keep-newest.js';
+import { keepNewest, type Pictures } from './pictures.js';
 import type { Live } from './live.js';
-import type { Pictures } from './pictures.js';
 
 interface WheelParts {
   readonly steadyhand: Steadyhand;

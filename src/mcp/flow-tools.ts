@@ -14,8 +14,8 @@ import type { FlowSummary } from '../client/library/flows.js';
 import type { Variables } from '../domain/run/json.js';
 import { optionsOf } from './once.js';
 import { acts, standing } from './run-tools.js';
-import { standingOf } from './task-state.js';
 import { tool, type Caller, type RegisteredTool, type Tool } from './tool.js';
+import { standingOf } from './task-state.js';
 
 /** Clients give up after a minute. */
 const longestWaitMs = 45_000;

@@ -6,12 +6,12 @@ import { ClientError, type ClientErrorCode } from '../client/errors.js';
 import type { StartOptions } from '../client/inputs.js';
 import type { Run } from '../client/run.js';
 import { clip, longestTitle } from '../client/text.js';
-import { isForeign, type Runs } from './our-runs.js';
 import type { Caller } from './tool.js';
+import { type Runs, isForeign } from './tasks.js';
 
 export type Start = (options: StartOptions) => Promise<Run>;
 
-export interface Once {
+interface Once {
   /** Of the run, made of the key; undefined: each call is another one. */
   readonly id: string | undefined;
   /** All that the tool was given, but the key. */

@@ -2,8 +2,8 @@
 import { z } from 'zod';
 import type { RequestName } from '../client/run.js';
 import type { Steadyhand } from '../client/steadyhand.js';
-import { ourRun } from './our-runs.js';
 import { tool, type Tool } from './tool.js';
+import { ourRun } from './tasks.js';
 
 const id = z.string().min(1).describe('The run, or the workflow that asks');
 const runId = z.string().min(1).describe('The run');

@@ -17,7 +17,7 @@ import { markdownReport } from '../domain/report/markdown.js';
 import type { Report, ReportCard } from '../domain/report/report.schema.js';
 import type { ArtifactRef } from '../domain/ui/observation.js';
 import type { Steadyhand } from '../client/steadyhand.js';
-import { ourRun } from './our-runs.js';
+import { ourRun } from './tasks.js';
 
 const mostListed = 20;
 

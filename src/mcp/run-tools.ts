@@ -10,11 +10,10 @@ import { cardText } from '../domain/report/card-lines.js';
 import { runStates, typeOfEngine } from '../domain/run/listed.js';
 import { reusedOf, reuseModes } from '../domain/library/reuse.js';
 import type { Steadyhand } from '../client/steadyhand.js';
-import { startOnce, type Start } from './once.js';
-import { ourRun } from './our-runs.js';
-import { askingShown, present, unanswerable } from './task-state.js';
-import { readTask } from './tasks.js';
+import { type Start, startOnce } from './once.js';
+import { readTask, ourRun } from './tasks.js';
 import { tool, type Begun, type Tool } from './tool.js';
+import { askingShown, present, unanswerable } from './task-state.js';
 
 const text = z.string().min(1);
 const url = z.string().describe('Where the browser starts. The run cannot leave its origin.');

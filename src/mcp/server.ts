@@ -6,11 +6,10 @@
 // mcp-4. An agent, whom a page may have talked into something, does not learn the id of what a run asks. A person names it in full, or answers what is asked now.
 // mcp-5. Both revisions of the protocol get the same tools: that of 2025, with its handshake, and that of July 2026, where each request stands for itself.
 import { McpServer } from '@modelcontextprotocol/server';
-import type { ClientContext } from '../client/context.js';
-import { surroundingsOf } from '../client/surroundings.js';
+import { type ClientContext, surroundingsOf } from '../client/context.js';
 import { clientErrorOf } from '../client/errors.js';
 import { createSteadyhand } from '../client/steadyhand.js';
-import { openProcedures, type Procedures } from '../client/procedures/open-procedures.js';
+import { openProcedures, type Procedures } from '../client/procedures/reach-run.js';
 import type { ProcedureCalls } from '../client/procedures/calls.js';
 import { offerFlows, watchFlows, type FlowWatch } from './flow-tools.js';
 import { operatorTools } from './operator-tools.js';

@@ -5,14 +5,14 @@
 //     run holds back for approval, and what a procedure asks. Elsewhere the task works on, and its message says who decides.
 // task-3. The key of a question is made of its id, which it does not tell (mcp-4). Ids are used once, so keys are.
 // task-4. A run that failed has a result that says so: `failed` is for requests that the protocol refuses.
-import { createHash } from 'node:crypto';
 import type { ElicitRequestFormParams } from '@modelcontextprotocol/server';
 import type { RunDescription } from '../client/run-description.js';
 import type { Asking } from '../client/requests.js';
-import { doesWords, handsWords, requestWords } from '../domain/human/request-words.js';
-import type { PendingRequest, QuestionRequest } from '../domain/human/requests.js';
-import { textOf } from '../domain/checks/recorded-data.js';
 import { typeOfEngine } from '../domain/run/listed.js';
+import { createHash } from 'node:crypto';
+import type { QuestionRequest, PendingRequest } from '../domain/human/requests.js';
+import { requestWords, handsWords, doesWords } from '../domain/human/details.js';
+import { textOf } from '../domain/checks/recorded-data.js';
 
 export interface Task {
   readonly taskId: string;
@@ -36,9 +36,11 @@ interface ElicitRequest {
 export type Answers = 'none' | 'questions' | 'approvals';
 
 type Described = Pick<RunDescription, 'type' | 'state' | 'started' | 'ended' | 'outcome' | 'message' | 'asking' | 'progress'>;
+
 type Property = ElicitRequestFormParams['requestedSchema']['properties'][string];
 
 const workingMs = 2_000;
+
 /** People are slower. */
 const askingMs = 5_000;
 
@@ -80,7 +82,7 @@ export function answerTo(asking: Asking, content: Readonly<Record<string, unknow
   return { kind: 'answer', answer: request.options ? { optionId: first } : values };
 }
 
-export type Answer =
+type Answer =
   | { readonly kind: 'answer'; readonly answer: readonly string[] | { readonly optionId: string } }
   | { readonly kind: 'confirm'; readonly approved: boolean; readonly note: string };
 

@@ -2,24 +2,25 @@
 // The SDK has no tasks of its own in this version; what stands on the wire is that of the extension's specification of 2026-07-28.
 import {
   CLIENT_CAPABILITIES_META_KEY,
+  type McpServer,
   MissingRequiredClientCapabilityError,
   ProtocolError,
   ProtocolErrorCode,
-  type McpServer,
   type ServerContext,
+  type CallToolResult,
 } from '@modelcontextprotocol/server';
 import { z } from 'zod';
-import { ClientError, type ClientErrorCode } from '../client/errors.js';
+import { ClientError, type ClientErrorCode, isUnreachable } from '../client/errors.js';
 import type { Asking } from '../client/requests.js';
 import type { RunDescription } from '../client/run-description.js';
 import type { Run } from '../client/run.js';
 import { clip } from '../client/text.js';
 import { runEngines, typeOfEngine } from '../domain/run/listed.js';
-import { ourRun, type Runs } from './our-runs.js';
-import { resultOf } from './result.js';
-import { answerTo, isDecision, keyOf, standingOf, taskOf, unanswerable, type Answers, type Task } from './task-state.js';
+import { type Task, type Answers, taskOf, isDecision, answerTo, keyOf, standingOf, unanswerable } from './task-state.js';
+import type { Steadyhand } from '../client/steadyhand.js';
+import { WorkflowNotFoundError } from '@temporalio/common';
 
-export const tasksExtension = 'io.modelcontextprotocol/tasks';
+const tasksExtension = 'io.modelcontextprotocol/tasks';
 
 const longestTold = 100;
 const named = z.looseObject({ taskId: z.string().min(1) });
@@ -151,4 +152,45 @@ function protocolError(error: unknown, explain: (error: unknown) => string): Pro
   if (error instanceof ProtocolError) return error;
   const isTheirs = error instanceof ClientError && ['run-not-found', 'refused'].includes(error.code);
   return new ProtocolError(isTheirs ? ProtocolErrorCode.InvalidParams : ProtocolErrorCode.InternalError, explain(error));
+}
+
+// What is a run of ours, told by its type before anything is asked of it: other teams have workflows in the same namespace, and what those return is theirs.
+
+/** Engines, and the agents below them, which a person finds as what asks. */
+const ourTypes: readonly string[] = [...Object.values(typeOfEngine), 'appAgent'];
+
+export type Runs = Pick<Steadyhand, 'run' | 'temporal'>;
+
+/** Rejects with a `ClientError` (`run-not-found`) for a workflow of somebody else. One that does not exist is told by what is asked of it. */
+export async function ourRun(steadyhand: Runs, id: string): Promise<Run> {
+  if (await isForeign(steadyhand, id))
+    throw new ClientError('run-not-found', `'${id}' is no run of steadyhand: list_runs shows the runs that exist.`);
+  return steadyhand.run(id);
+}
+
+export async function isForeign(steadyhand: Pick<Steadyhand, 'temporal'>, id: string): Promise<boolean> {
+  const type = await typeOf(steadyhand, id);
+  return type !== undefined && !ourTypes.includes(type);
+}
+
+/** Undefined: the server is away, or has no such workflow. A report is then made of the records, which are ours. */
+async function typeOf(steadyhand: Pick<Steadyhand, 'temporal'>, id: string): Promise<string | undefined> {
+  const patienceMs = 5_000;
+  try {
+    const client = await steadyhand.temporal();
+    return (await client.withDeadline(Date.now() + patienceMs, () => client.workflow.getHandle(id).describe())).type;
+  } catch (error) {
+    if (error instanceof WorkflowNotFoundError || isUnreachable(error)) return undefined;
+    throw error;
+  }
+}
+
+/** Structured, and the same as text for clients that read only text. */
+export function resultOf(value: object): CallToolResult {
+  const isRefusal = 'success' in value && value.success === false;
+  return {
+    content: [{ type: 'text', text: JSON.stringify(value) }],
+    structuredContent: { ...value },
+    isError: isRefusal ? true : undefined,
+  };
 }

@@ -5,8 +5,7 @@ import type { CallToolResult, McpServer, RegisteredTool, ServerContext, ToolAnno
 import { z } from 'zod';
 import type { Run } from '../client/run.js';
 import { carriedTrace, type TraceHeaders } from '../domain/telemetry/trace-context.js';
-import { resultOf } from './result.js';
-import { knowsTasks, readTask } from './tasks.js';
+import { knowsTasks, readTask, resultOf } from './tasks.js';
 
 export type { RegisteredTool };
 

@@ -30,7 +30,7 @@ async function startWithSqlite({
 } = {}) {
   const { path: cli } = await findTemporalCli();
   // From dist/, which has been built: this file is also run by plain Node.
-  const { fairness, queueReaders } = await import('../../dist/client/queue-readers.js');
+  const { fairness, queueReaders } = await import('../../dist/client/queue-hop.js');
   // Who goes on with the database of one that was stopped takes its folder over.
   const folder = dbFilename === undefined ? mkdtempSync(join(tmpdir(), 'steadyhand-temporal-')) : dirname(dbFilename);
   const chosen = port ?? (await freePort());

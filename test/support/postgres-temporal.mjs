@@ -41,7 +41,7 @@ export async function startPostgresTemporal({ port, dbFilename, suggestContinueA
     chmodSync(dirname(folder), 0o711);
     await copyPostgres(await template(), folder);
   }
-  const { fairness, queueReaders } = await import('../../dist/client/queue-readers.js');
+  const { fairness, queueReaders } = await import('../../dist/client/queue-hop.js');
   const dynamic = {
     ...queueReaders,
     ...fairness,

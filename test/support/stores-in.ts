@@ -1,5 +1,5 @@
 import { createSharedStores, type SharedStores } from '../../src/adapters/objects/shared-stores.js';
-import { readFlowRun } from '../../src/client/flow-run.js';
+import { readFlowRun } from '../../src/client/report/engine-cards.js';
 import type { FlowRun } from '../../src/domain/flow/recorded-flow.js';
 
 /** Those of hosts that share this folder. */

@@ -7,7 +7,7 @@ import sharp, { type Sharp } from 'sharp';
 import type { PackedLayer, PackedPicture, ReportPageData } from '../../domain/report/page-data.js';
 import { oneLine } from '../../domain/flow/one-line.js';
 import type { Report } from '../../domain/report/report.schema.js';
-import { summaryOf } from '../../domain/report/summary.js';
+import { summaryOf } from '../../domain/report/markdown.js';
 import { readBundle } from '../process-kit/programs.js';
 import { singleFilePage } from './single-file-page.js';
 import { listOf, recordOf, textOf } from '../../domain/checks/recorded-data.js';
@@ -141,12 +141,6 @@ function firstDifference(one: Buffer, other: Buffer, from: number, end: number, 
   }
   return -1;
 }
-
-// One HTML file that shows a run, without network, server or other files.
-//
-// report-1. Text of pages, models and persons is data: JSON for the script, text nodes in what the script creates, and never an address of a link. Nothing else
-//     runs, even if that were broken (page-1 of single-file-page.ts).
-// report-2. The pictures come after the script, so that the first thing painted does not wait for them.
 
 export interface ReportStore {
   readonly picture: ReadPicture;

@@ -1,20 +1,28 @@
 import { Command } from 'commander';
 import { hostLockHolder } from '../../adapters/filesystem/host-folder.js';
 import type { CliContext } from '../context.js';
-import type { Check } from '../doctor/check.js';
-import { checkAppium } from '../doctor/appium.js';
-import { checkEffects } from '../doctor/effect-checks.js';
-import { checkDesktop } from '../doctor/desktop.js';
-import { checkBrowser, checkFonts, checkNode, checkTemporalCli } from '../doctor/programs.js';
+import { type Check, ok, fail, warn } from '../doctor/check.js';
+import { checkAppium, checkBrowser, checkDesktop, checkFonts, checkHands, checkNode, checkTemporalCli } from '../doctor/devices.js';
+import {
+  checkEncryption,
+  checkFolder,
+  checkLock,
+  checkModels,
+  checkNetworkLocks,
+  checkPrivate,
+  checkSharedFolder,
+  checkStore,
+} from '../doctor/settings.js';
 import { checkServer } from '../doctor/server.js';
-import { checkEncryption } from '../doctor/encryption.js';
-import { checkHands } from '../doctor/hands.js';
-import { checkModels } from '../doctor/model-server.js';
-import { checkFolder, checkLock, checkNetworkLocks, checkPrivate, checkSharedFolder, checkStore } from '../doctor/settings.js';
-import { exitCodes } from '../exit-codes.js';
-import { printJson } from '../output.js';
 import { runCommand } from '../run-command.js';
+import { printJson } from '../output.js';
 import type { Terminal } from '../terminal.js';
+import { exitCodes } from '../errors.js';
+import type { Config } from '../../config/config.js';
+import { createEffectReader } from '../../adapters/effect-checks/effect-reader.js';
+import { createMcpToolServers } from '../../adapters/mcp/tool-servers.js';
+import { parametersOf } from '../../config/effect-checks.schema.js';
+import { effectChecksFrom } from '../../config/effect-checks.js';
 
 export function doctorCommand(context: CliContext): Command {
   return new Command('doctor')
@@ -66,4 +74,28 @@ export function renderChecks({ colors }: Terminal, checks: readonly Check[]): st
       ...(advice === undefined ? [] : [colors.dim(`  ${' '.repeat(width)}  → ${advice}`)]),
     ])
     .join('\n');
+}
+
+/** Each is read as it would be, unless a run has to fill something in, or a flow reads. */
+export async function checkEffects({ effectChecks, toolServers }: Pick<Config, 'effectChecks' | 'toolServers'>): Promise<readonly Check[]> {
+  const reader = createEffectReader(effectChecks, () => createMcpToolServers(toolServers));
+  return Promise.all(
+    Object.entries(effectChecks).map(async ([check, { flow, timeoutMs, ...how }]): Promise<Check> => {
+      const name = `Effect check ${check}`;
+      const parameters = parametersOf(how);
+      try {
+        if (flow) {
+          await effectChecksFrom({ [check]: { ...how, flow, timeoutMs } });
+          return ok(name, `a flow reads it, ${flow.file}`);
+        }
+        if (parameters.length > 0) return ok(name, `not tried: runs fill in ${parameters.join(', ')}`);
+        return ok(name, `reads ${JSON.stringify(await reader.read({ check }, timeoutMs)).slice(0, 80)}`);
+      } catch (error) {
+        const why = error instanceof Error ? error.message : String(error);
+        return flow
+          ? fail(name, why, 'correct the file; no worker starts without it')
+          : warn(name, why, 'actions whose outcome nobody saw stay unknown until it can be read');
+      }
+    }),
+  );
 }

@@ -1,11 +1,11 @@
 import { Command } from 'commander';
 import type { FlowHeal } from '../../client/library/flows.js';
 import type { CliContext } from '../context.js';
-import { CommandError } from '../errors.js';
-import { idIn } from '../library-name.js';
-import { printJson } from '../output.js';
 import { runCommand } from '../run-command.js';
-import { userName } from '../user-name.js';
+import { idIn } from '../flow-file.js';
+import { printJson } from '../output.js';
+import { userName } from './people.js';
+import { CommandError } from '../errors.js';
 
 interface Options {
   readonly accept?: readonly string[] | true;

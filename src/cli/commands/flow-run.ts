@@ -1,15 +1,185 @@
-import { Command } from 'commander';
-import { prepareFlow } from '../../client/inputs.js';
+// What a flow is started with, as `flow run` and `schedule create` take it: by the path of its document, or by its name in the library.
+import { defined } from '../../domain/collections.js';
+import { Command, Option } from 'commander';
+import { flowDocuments, type LibraryStart, startOf } from '../../client/library/start-flow.js';
+import { type HealMode, healText } from '../../domain/flow/heal.js';
+import { problemText } from '../../domain/flow/problem.js';
+import type { FlowStart } from '../../domain/run/given.js';
+import type { Variables } from '../../domain/run/json.js';
+import type { LibraryFlow } from '../../ports/flow-library.js';
+import type { CliContext } from '../context.js';
+import { flowOf, namedFlow, readFlowFile } from '../flow-file.js';
+import { readJsonObject } from '../files.js';
+import { deviceInput, type DeviceOptions, queueInput, withDeviceOptions } from '../run-input.js';
+import { collectVariables, type VariableOptions } from '../variable-options.js';
 import type { Run } from '../../client/run.js';
 import type { FlowResult } from '../../workflows/flow/flow-result.js';
-import { startOptions, traceparentOption, type CallerOptions } from '../caller-trace.js';
-import type { CliContext } from '../context.js';
-import type { ExitCode } from '../exit-codes.js';
-import { followFlow } from '../flow-following.js';
-import { readFlowStart, withFlowOptions, type FlowOptions } from '../flow-start.js';
 import { runCommand } from '../run-command.js';
-import { warnWhatIsMissing } from '../start-run.js';
-import { withDeviceOptions } from '../run-input.js';
+import { followRun, type RunView } from '../follow.js';
+import { printJson } from '../output.js';
+import { announce, type CallerOptions, quiet, startedJson, startOptions, traceparentOption, warnWhatIsMissing } from '../start-run.js';
+import type { RunEnd } from '../../client/run-description.js';
+import { shellQuote } from '../../client/text.js';
+import { prepareFlow } from '../../client/inputs.js';
+import { type ExitCode, exitCodeOf, exitCodes } from '../errors.js';
+
+export interface FlowOptions extends DeviceOptions, VariableOptions {
+  readonly input?: string;
+  readonly heal?: HealMode;
+  readonly fallback?: 'agent';
+}
+
+type FlowToStart =
+  | { readonly saved: string; readonly input: LibraryStart; readonly deviceKind: string }
+  | { readonly flow: FlowStart; readonly title: string };
+
+/** Options of flows that agents do not have. */
+export function withFlowOptions(command: Command): Command {
+  return command
+    .option('--var <name=value>', 'a variable for its conditions; may be given several times', collectVariables, {})
+    .addOption(
+      new Option('--heal <mode>', 'ask a model once for a target that is not found: with your consent, by itself, never').choices([
+        'ask',
+        'auto',
+        'never',
+      ]),
+    )
+    .addOption(new Option('--fallback <who>', 'who does the rest where the flow cannot go on').choices(['agent']));
+}
+
+/** Warns of what is odd with a document; throws a usage error for one that cannot run. */
+export async function readFlowStart(context: CliContext, path: string, options: FlowOptions): Promise<FlowToStart> {
+  const given = options.input === undefined ? {} : await readJsonObject(options.input);
+  const named = await namedFlow(context, path);
+  return named ? ofLibrary(context, named, given, options) : ofFile(context, path, given, options);
+}
+
+type Given = Readonly<Record<string, unknown>>;
+
+function variablesOf(given: Given, options: FlowOptions): Variables {
+  return { ...(typeof given['variables'] === 'object' ? (given['variables'] as Variables) : {}), ...options.var };
+}
+
+async function ofLibrary(context: CliContext, { id, document }: LibraryFlow, given: Given, options: FlowOptions): Promise<FlowToStart> {
+  const isSaid =
+    given['device'] !== undefined ||
+    (['device', 'caps', 'url', 'app', 'headed', 'profile'] as const).some((name) => options[name] !== undefined);
+  const device: NonNullable<LibraryStart['device']> = isSaid ? await deviceInput(given, options) : {};
+  return {
+    saved: id,
+    input: { ...given, variables: variablesOf(given, options), ...defined({ ...mending(options), ...queueInput(options) }), device },
+    deviceKind: device.kind ?? startOf(document, context.config().apps).kind ?? 'web',
+  };
+}
+
+async function ofFile(context: CliContext, path: string, given: Given, options: FlowOptions): Promise<FlowToStart> {
+  const { terminal } = context;
+  const file = await readFlowFile(path, Object.keys(options.var));
+  const flow = flowOf(file, context.program);
+  for (const problem of file.problems) terminal.warn(terminal.colors.yellow(problemText(problem)));
+  const input = {
+    ...given,
+    // Validated by `flowOf`.
+    ...(await flowDocuments(file.document, file.called, () => context.artifacts())),
+    variables: variablesOf(given, options),
+    ...defined({ ...mending(options), ...queueInput(options) }),
+    device: await deviceInput(given, options),
+  };
+  return { flow: input, title: flow.name };
+}
+
+function mending({ heal, fallback }: FlowOptions): Pick<FlowStart, 'heal' | 'fallback'> {
+  return { heal, fallback };
+}
+
+// What is shown of a flow's run after its start: nothing more, or each node and its end.
+
+interface FollowOptions {
+  readonly follow?: true;
+  readonly json?: true;
+}
+
+/** `more`: what `--json` prints besides. */
+export async function followFlow(
+  context: CliContext,
+  started: Run<FlowResult>,
+  { follow, json }: FollowOptions,
+  more: object = {},
+): Promise<ExitCode> {
+  const { terminal } = context;
+  if (!json) announce(context, started, 'flow show');
+  if (!follow) {
+    if (json) printJson(terminal, { ...startedJson(started), ...more });
+    return exitCodes.done;
+  }
+  const shown = json ? quiet(context) : context;
+  const end = await followRun(shown, started, createFlowView(shown));
+  if (json) printJson(terminal, { ...startedJson(started), ...more, ...end });
+  else terminal.print(renderFlowEnd(context, started.id, end));
+  return end.outcome === 'completed' && end.result?.verdict === 'failed' ? exitCodes.failed : exitCodeOf(end.outcome);
+}
+
+// What a person sees of a flow beside its cards: where it is, the way that it took, and how it ended.
+
+/** Where it is: a quiet line for each visit as it begins, since its card comes with the records, which a flow writes many at a time. When many arrive at once, only for the last ones. */
+function createFlowView({ terminal }: CliContext): RunView {
+  let shown = 0;
+  return (event) => {
+    if (event.type !== 'position') return;
+    const { visits, visited, loops, attempt } = event.position;
+    const fresh = visited.slice(Math.max(0, visited.length - (visits - shown)));
+    if (visits - shown > fresh.length) terminal.print(terminal.colors.dim(`  … ${visits - shown - fresh.length} more visits`));
+    const round = Object.entries(loops).map(([name, text]) => ` · ${name} ${text}`);
+    fresh.forEach((name, index) =>
+      terminal.print(
+        `${terminal.colors.dim(String(visits - fresh.length + index + 1).padStart(4))}  ${name}${index === fresh.length - 1 ? terminal.colors.dim(round.join('')) : ''}`,
+      ),
+    );
+    if (fresh.length > 0 && (attempt ?? 0) > 0) terminal.print(terminal.colors.yellow(`      attempt ${(attempt ?? 0) + 1}`));
+    shown = visits;
+  };
+}
+
+export function renderFlowEnd(
+  { terminal, program }: CliContext,
+  id: string,
+  { outcome, message, result: flow }: RunEnd<Partial<FlowResult>>,
+): string {
+  const { bold, green, red, yellow } = terminal.colors;
+  const how = flow?.outcome ?? outcome;
+  const told = message ?? flow?.message ?? '';
+  const checks = (flow?.checks ?? []).map(
+    ({ node, check, result: verdict, reason }) =>
+      `  ${verdict === 'passed' ? green('passed') : verdict === 'warned' ? yellow('warned') : red(verdict)}  ${node.name}: ${check}: ${reason}`,
+  );
+  const unknown = flow?.unknownOutcomes ?? 0;
+  return [
+    `\n${bold((how === 'completed' ? green : red)(how))}${flow?.verdict === 'failed' ? red(', but its checks say otherwise') : ''}${told === '' ? '' : ` ${told}`}`,
+    ...(flow?.text === undefined ? [] : [flow.text]),
+    ...checks,
+    ...(flow?.heals ?? []).map((heal) => yellow(`healed: ${healText(heal)}`)),
+    ...(flow?.fallback === undefined ? [] : [yellow(`an agent did the rest: \`${program} show ${shellQuote(flow.fallback)}\``)]),
+    ...(unknown > 0
+      ? [`${unknown} action${unknown > 1 ? 's' : ''} with an unknown outcome: \`${program} flow show ${shellQuote(id)}\` says which.`]
+      : []),
+  ].join('\n');
+}
+
+export interface Path {
+  /** Names of the last nodes, in their order. */
+  readonly visited: readonly string[];
+  /** Of the whole run. */
+  readonly visits: number;
+}
+
+const longestPath = 60;
+
+/** `… 40 before → Ring → Answer → Until answered`. */
+export function renderPath({ visited, visits }: Path): string {
+  const last = visited.slice(-longestPath);
+  const before = visits - last.length;
+  return [...(before > 0 ? [`… ${before} before`] : []), ...last].join(' → ');
+}
 
 interface Options extends FlowOptions, CallerOptions {
   readonly follow?: true;

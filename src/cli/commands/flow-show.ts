@@ -1,22 +1,24 @@
-import type { Client } from '@temporalio/client';
+import { type Client, QueryNotRegisteredError, ServiceError } from '@temporalio/client';
 import { Command } from 'commander';
 import type { FlowRun } from '../../domain/flow/recorded-flow.js';
 import type { FlowResult } from '../../workflows/flow/flow-result.js';
 import type { CliContext } from '../context.js';
-import { CommandError } from '../errors.js';
-import { readFlowRun } from '../../client/flow-run.js';
-import { queryPosition, queryVariables } from '../../client/flow-queries.js';
-import { type Path, renderFlowEnd, renderPath } from '../flow-view.js';
+import { runCommand, runWord } from '../run-command.js';
+import { flowCards, readFlowRun } from '../../client/report/engine-cards.js';
+import { queryPosition, queryVariables } from '../../client/standing.js';
+import { type Path, renderFlowEnd, renderPath } from './flow-run.js';
 import { clip, shellQuote } from '../../client/text.js';
 import { printJson } from '../output.js';
-import { renderAsking } from '../render-request.js';
-import { runCommand } from '../run-command.js';
-import { runWord } from '../run-word.js';
-import { flowCards } from '../../client/report/engine-cards.js';
+import { printCard, renderAsking } from '../render.js';
 import { readRun } from '../../client/report/read-report.js';
 import type { ReportCard } from '../../domain/report/report.schema.js';
-import { printCard } from '../render-card.js';
-import { reusedLine, type RunDescription } from '../../client/run-description.js';
+import { reusedLine, type RunDescription, runEnd } from '../../client/run-description.js';
+import { drawSvg } from '../../adapters/dagre/flow-picture.js';
+import { drawMermaid } from '../../domain/flow/mermaid.js';
+import type { VisitedEdges } from '../../domain/flow/graph.js';
+import { flowOf, namedFlow, readFlowDocument } from '../flow-file.js';
+import { writeNamedFile } from '../files.js';
+import { CommandError } from '../errors.js';
 
 interface Shown {
   readonly description: RunDescription | undefined;
@@ -108,4 +110,62 @@ async function render(context: CliContext, id: string, { description, run, cards
 function variablesOf({ visits }: FlowRun): Readonly<Record<string, unknown>> {
   const set = visits.flatMap(({ events }) => events.filter(({ type }) => type === 'variable_set'));
   return Object.fromEntries(set.map(({ payload }) => [String(payload['name']), payload['value']]));
+}
+
+interface Options {
+  readonly run?: string;
+  readonly svg?: string;
+}
+
+export function flowDrawCommand(context: CliContext): Command {
+  return new Command('draw')
+    .description('Draw a flow: Mermaid text, or an SVG picture')
+    .argument('<flow>', 'flow document (JSON), or the name of a flow in the library')
+    .option('--run <id>', 'mark what this run visited, and how often; it may still be running, or have ended in any way', runWord(context))
+    .option('--svg <file>', 'write an SVG picture to this file; - for stdout')
+    .addHelpText(
+      'after',
+      '\nExample:\n  steadyhand flow draw shop.flow.json > shop.mmd\n  steadyhand flow draw shop.flow.json --run flow-01k2 --svg shop.svg',
+    )
+    .action(runCommand(context, (path: string, options: Options) => draw(context, path, options)));
+}
+
+async function draw(context: CliContext, path: string, { run, svg }: Options): Promise<void> {
+  const flow = (await namedFlow(context, path))?.document ?? flowOf(await readFlowDocument(path), context.program);
+  const visited = run === undefined ? undefined : await visitedBy(context, run);
+  if (svg === undefined) {
+    context.terminal.print(drawMermaid(flow, visited).trimEnd());
+    return;
+  }
+  const picture = drawSvg(flow, visited);
+  if (svg === '-') context.terminal.print(picture.trimEnd());
+  else await writeNamedFile(svg, picture, '--svg');
+}
+
+/** From the result of a run that has one; else by a query, while it runs or after it ended without a result. */
+async function visitedBy(context: CliContext, id: string): Promise<VisitedEdges> {
+  const client = await context.client();
+  const handle = client.workflow.getHandle(id);
+  const { type, status } = await handle.describe();
+  if (type !== 'flow') throw new CommandError('refused', `'${id}' is not a flow but a ${type}.`);
+  const { result } = status.name === 'RUNNING' ? {} : await runEnd(handle);
+  if (result?.['path']) return result['path'] as VisitedEdges;
+  try {
+    return (await queryPosition(client, id)).path;
+  } catch (error) {
+    if (!hasNoFirstNode(error)) throw error;
+    const why = `\`${context.program} flow show ${shellQuote(id)}\` says why`;
+    throw new CommandError('refused', `'${id}' ended before it visited a node: ${why}; without --run the flow is drawn as it is.`);
+  }
+}
+
+/** Its input was refused, or it ended before a worker took it. */
+function hasNoFirstNode(error: unknown): boolean {
+  return (
+    error instanceof QueryNotRegisteredError || (error instanceof ServiceError && /before WorkflowTaskStarted/.test(grpcMessage(error)))
+  );
+}
+
+function grpcMessage({ cause }: ServiceError): string {
+  return cause instanceof Error ? cause.message : '';
 }

@@ -1,22 +1,25 @@
+// The flows that are kept or written down: listed, saved, printed, checked, made from runs.
 import { Command } from 'commander';
 import type { CliContext } from '../context.js';
-import { flowDrawCommand } from './flow-draw.js';
+import { flowDrawCommand, flowShowCommand } from './flow-show.js';
 import { flowHealsCommand } from './flow-heals.js';
-import { flowJsonCommand } from './flow-json.js';
-import { flowListCommand } from './flow-list.js';
 import { flowRunCommand } from './flow-run.js';
-import { flowSaveCommand } from './flow-save.js';
-import { flowShowCommand } from './flow-show.js';
-import { flowValidateCommand } from './flow-validate.js';
-import { cassetteOf } from '../cassette-of.js';
-import { shellQuote } from '../../client/text.js';
+import { cassetteOf } from './rerun.js';
+import { shellQuote, clip } from '../../client/text.js';
 import { type FlowInputDocument, flowJsonSchema } from '../../domain/flow/document.schema.js';
 import type { Cassette } from '../../domain/rerun/cassette.schema.js';
-import { printJson } from '../output.js';
-import { fileNameOf } from '../report-file.js';
-import { runCommand } from '../run-command.js';
-import { runWords } from '../run-word.js';
-import { writeNamedFile } from '../write-file.js';
+import { printJson, renderTable } from '../output.js';
+import { fileNameOf } from './report.js';
+import { runCommand, runWords } from '../run-command.js';
+import { writeNamedFile } from '../files.js';
+import { duration } from '../../domain/report/iso-time.js';
+import type { FlowSummary } from '../../client/library/flows.js';
+import { money } from '../../domain/library/reuse.js';
+import type { Terminal } from '../terminal.js';
+import { type Problem, problemText } from '../../domain/flow/problem.js';
+import { type FlowFile, flowOf, namedFlow, readFlowDocument, readFlowFile, versionFrom } from '../flow-file.js';
+import { collectVariables, type VariableOptions } from '../variable-options.js';
+import { CommandError, type ExitCode, exitCodes } from '../errors.js';
 
 export function flowCommand(context: CliContext): Command {
   return new Command('flow')
@@ -33,7 +36,7 @@ export function flowCommand(context: CliContext): Command {
     .addCommand(flowSchemaCommand(context));
 }
 
-interface Options {
+interface FromRunOptions {
   readonly out?: string;
   readonly name?: string;
   readonly loops?: true;
@@ -52,10 +55,10 @@ function flowFromRunCommand(context: CliContext): Command {
       'after',
       '\nWhat the run did and the flow does not is told, line by line, and stands in the flow (compiled.left_out).\n\nExample:\n  steadyhand flow from-run agent-01k2 --out order.flow.json\n  steadyhand flow run order.flow.json --url https://shop.example --var quantity=3',
     )
-    .action(runCommand(context, (runs: readonly string[], options: Options) => compile(context, runs, options)));
+    .action(runCommand(context, (runs: readonly string[], options: FromRunOptions) => compile(context, runs, options)));
 }
 
-async function compile(context: CliContext, runs: readonly string[], { out, name, loops, json }: Options): Promise<void> {
+async function compile(context: CliContext, runs: readonly string[], { out, name, loops, json }: FromRunOptions): Promise<void> {
   const { terminal, program, steadyhand } = context;
   const cassettes: Cassette[] = [];
   for (const run of runs) cassettes.push(await cassetteOf(context, run, { pictures: false }));
@@ -85,4 +88,137 @@ function flowSchemaCommand(context: CliContext): Command {
     .description('Print the JSON Schema of flow documents')
     .addHelpText('after', '\nExample:\n  steadyhand flow schema > flow.schema.json')
     .action(runCommand(context, async () => context.terminal.print(JSON.stringify(flowJsonSchema(), null, 2))));
+}
+
+function flowListCommand(context: CliContext): Command {
+  return new Command('list')
+    .description('List the flows of the library: versions, how often each succeeded, what they saved')
+    .option('--json', 'print one JSON object per line')
+    .addHelpText('after', '\nExample:\n  steadyhand flow list')
+    .action(
+      runCommand(context, async ({ json }: { readonly json?: true }) => {
+        const { terminal, program } = context;
+        const { flows, unreadable } = await context.steadyhand.flows.list();
+        for (const problem of unreadable) terminal.warn(terminal.colors.yellow(problem));
+        if (json) for (const flow of flows) printJson(terminal, flow);
+        else
+          terminal.print(
+            flows.length === 0 ? `The library has no flow: \`${program} flow save <file>\` puts one there.` : renderFlows(terminal, flows),
+          );
+      }),
+    );
+}
+
+function renderFlows(terminal: Terminal, flows: readonly FlowSummary[]): string {
+  const rows = flows.map((flow) => [
+    flow.id,
+    String(flow.version),
+    clip(flow.application ?? '', 40),
+    String(flow.runs),
+    successText(flow),
+    flow.saved === undefined ? '' : savedText(flow.saved),
+    flow.waitingHeals === 0 ? '' : `${flow.waitingHeals} to decide`,
+  ]);
+  return renderTable(terminal, ['flow', 'version', 'application', 'runs', 'succeeded', 'saved', 'heals'], rows);
+}
+
+/** Newest version first: `v2 3/3, v1 1/2`. */
+function successText({ versions }: FlowSummary): string {
+  const shown = versions.slice(0, 3).map(({ version, runs, succeeded }) => `v${version} ${succeeded}/${runs}`);
+  return [...shown, ...(versions.length > shown.length ? ['…'] : [])].join(', ');
+}
+
+function savedText({ usd, ms }: NonNullable<FlowSummary['saved']>): string {
+  return `${usd < 0 ? '-' : ''}${money(Math.abs(usd))}, ${ms < 0 ? '-' : ''}${duration(Math.abs(ms))}`;
+}
+
+interface SaveOptions {
+  readonly expect?: number;
+  readonly json?: true;
+}
+
+function flowSaveCommand(context: CliContext): Command {
+  return new Command('save')
+    .description('Put a flow into the library, as its next version; older ones stay')
+    .argument('<file>', 'flow document (JSON), or a module that exports one (TypeScript, JavaScript)')
+    .option('--expect <version>', 'only if this is the newest version there; 0: only if there is none', versionFrom(0))
+    .option('--json', 'print one JSON object')
+    .addHelpText('after', '\nExample:\n  steadyhand flow save shop.flow.json\n  steadyhand flow save shop.flow.json --expect 2')
+    .action(
+      runCommand(context, async (path: string, { expect, json }: SaveOptions) => {
+        const { terminal, program } = context;
+        const file = await readFlowFile(path);
+        const document = flowOf(file, program);
+        for (const problem of file.problems) terminal.warn(terminal.colors.yellow(problemText(problem)));
+        const { id, version } = await context.steadyhand.flows.save(document, expect === undefined ? {} : { expectedVersion: expect });
+        if (json) printJson(terminal, { id, version });
+        else
+          terminal.print(`${terminal.colors.bold(id)} is in the library, in version ${version}: \`${program} flow run ${id}\` starts it.`);
+      }),
+    );
+}
+
+interface JsonOptions {
+  readonly version?: number;
+}
+
+function flowJsonCommand(context: CliContext): Command {
+  return new Command('json')
+    .description('Print a flow as JSON: one of the library, or one written in TypeScript or JavaScript')
+    .argument('<flow>', 'name of a flow in the library, or a module that exports what defineFlow returned, as `flow`')
+    .option('--version <number>', 'that version, of a flow in the library', versionFrom(1))
+    .addHelpText(
+      'after',
+      '\nExample:\n  steadyhand flow json shop.flow.ts > shop.flow.json\n  steadyhand flow json order-the-kettle --version 2 > order.flow.json',
+    )
+    .action(
+      runCommand(context, async (word: string, { version }: JsonOptions) => {
+        const document = await documentOf(context, word, version);
+        context.terminal.print(JSON.stringify(document, null, 2));
+      }),
+    );
+}
+
+async function documentOf(context: CliContext, word: string, version: number | undefined): Promise<unknown> {
+  const named = await namedFlow(context, word);
+  if (!named && version !== undefined)
+    throw new CommandError(
+      'usage',
+      `--version is for flows of the library, and ${word} is a file: give a name that \`${context.program} flow list\` shows.`,
+    );
+  if (!named) return (await readFlowDocument(word)).document;
+  return version === undefined ? named.document : (await context.steadyhand.flows.read(named.id, version)).document;
+}
+
+interface ValidateOptions extends VariableOptions {
+  readonly json?: true;
+}
+
+function flowValidateCommand(context: CliContext): Command {
+  return new Command('validate')
+    .description('Check flow documents: every error at once, each with its node')
+    .argument('<file...>', 'flow documents (JSON), or modules that export one (TypeScript, JavaScript)')
+    .option('--var <name=value>', 'a variable that a run would start with', collectVariables, {})
+    .option('--json', 'print one JSON line for each file')
+    .addHelpText(
+      'after',
+      '\nExit code: 0 when all can run, 1 when one cannot.\n\nExample:\n  steadyhand flow validate examples/flows/*.flow.json',
+    )
+    .action(runCommand(context, (paths: readonly string[], options: ValidateOptions) => validate(context, paths, options)));
+}
+
+async function validate(context: CliContext, paths: readonly string[], { json, var: variables }: ValidateOptions): Promise<ExitCode> {
+  const files: FlowFile[] = [];
+  for (const path of paths) files.push(await readFlowFile(path, Object.keys(variables)));
+  for (const { path, flow, problems } of files) {
+    if (json) printJson(context.terminal, { file: path, ok: flow !== undefined, problems });
+    else context.terminal.print(renderValidated(context, path, problems, flow !== undefined));
+  }
+  return files.every(({ flow }) => flow !== undefined) ? exitCodes.done : exitCodes.failed;
+}
+
+function renderValidated({ terminal }: CliContext, path: string, problems: readonly Problem[], ok: boolean): string {
+  const { bold, green, red, yellow } = terminal.colors;
+  const lines = problems.map((problem) => `  ${(problem.severity === 'error' ? red : yellow)(problemText(problem))}`);
+  return [`${bold(path)}  ${ok ? green('ok') : red('cannot run')}`, ...lines].join('\n');
 }

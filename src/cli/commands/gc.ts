@@ -3,9 +3,9 @@ import { youngestMs } from '../../domain/artifacts/gc-workflow.js';
 import { byteSize, byteSizeText, durationMs } from '../../domain/text/measures.js';
 import type { Collected } from '../../ports/artifact-store.js';
 import type { CliContext } from '../context.js';
-import { CommandError } from '../errors.js';
-import { printJson } from '../output.js';
 import { runCommand } from '../run-command.js';
+import { printJson } from '../output.js';
+import { CommandError } from '../errors.js';
 
 interface GcOptions {
   readonly olderThan?: number;

@@ -1,17 +1,17 @@
 import { defined } from '../../domain/collections.js';
 import { Command } from 'commander';
-import { mermaidMap } from '../../domain/explorer/screen-map.js';
+import { actionName, diffRuns, type MappedEdge, mermaidMap, shortestWay } from '../../domain/explorer/screen-map.js';
 import type { NamedGraph } from '../../ports/screen-graph.js';
 import type { CliContext } from '../context.js';
-import { CommandError } from '../errors.js';
-import { type ExitCode, exitCodes } from '../exit-codes.js';
-import { diffAnswer, flowBetween, pathAnswer, type Ends } from '../graph-questions.js';
-import { mapPage } from '../../client/map-page.js';
+import { runCommand } from '../run-command.js';
+import { mapPage, oneRun, oneScreen } from '../../client/screen-graph.js';
 import { clip, shellQuote } from '../../client/text.js';
 import { printJson, renderTable } from '../output.js';
 import type { Terminal } from '../terminal.js';
-import { runCommand } from '../run-command.js';
-import { writeNamedFile } from '../write-file.js';
+import { writeNamedFile } from '../files.js';
+import type { FlowInputDocument } from '../../domain/flow/document.schema.js';
+import { compileWay } from '../../client/compile/compile-runs.js';
+import { CommandError, type ExitCode, exitCodes } from '../errors.js';
 
 interface Options {
   readonly json?: true;
@@ -134,4 +134,70 @@ function renderTold(terminal: Terminal, { screens, runs }: NamedGraph): readonly
 function sizeOf({ screens, edges, runs }: NamedGraph): string {
   const count = (things: readonly unknown[], what: string): string => `${things.length} ${what}${things.length === 1 ? '' : 's'}`;
   return [count(screens, 'screen'), count(edges, 'edge'), count(runs, 'run')].join(', ');
+}
+
+// Questions about a map: the path between two screens, as text or as a flow, and the differences between two runs.
+
+interface Answer {
+  readonly value: unknown;
+  readonly text: string;
+}
+
+/** From the first of the two to the other. */
+interface Ends {
+  readonly one: string;
+  readonly other: string;
+}
+
+function pathAnswer(context: CliContext, graph: NamedGraph, { one, other }: Ends): Answer {
+  const [start, end] = [oneScreen(context, graph, one), oneScreen(context, graph, other)];
+  const way = shortestWay(graph, start.key, end.key);
+  if (!way) throw new CommandError('refused', `No way is known from '${start.name}' to '${end.name}'.`);
+  const steps = way.map(({ from, action, to }) => ({ from, action, to, done: actionName(graph.screens, from, action) }));
+  const lines = [start.name, ...steps.map(({ to: next, done }) => `  ${context.terminal.colors.dim(done)}\n${nameOf(graph, next)}`)];
+  return { value: { from: start.key, to: end.key, steps }, text: lines.join('\n') };
+}
+
+interface DiffAnswer extends Answer {
+  readonly isGone: boolean;
+}
+
+/** `isGone`: something that the first run saw is no longer where it was. */
+function diffAnswer({ terminal }: CliContext, graph: NamedGraph, { one, other }: Ends): DiffAnswer {
+  const [before, after] = [oneRun(graph, one), oneRun(graph, other)];
+  const { screens, edges } = diffRuns(graph, before, after);
+  const { green, red, dim } = terminal.colors;
+  const edgeLine = ({ from, action, to }: MappedEdge): string =>
+    `${nameOf(graph, from)} — ${actionName(graph.screens, from, action)} → ${nameOf(graph, to)}`;
+  const unseen = edges.notVisited.length;
+  const lines = [
+    ...screens.new.map((key) => green(`+ ${nameOf(graph, key)}`)),
+    ...screens.gone.map((key) => red(`- ${nameOf(graph, key)}`)),
+    ...edges.new.map((edge) => green(`+ ${edgeLine(edge)}`)),
+    ...edges.gone.map((edge) => red(`- ${edgeLine(edge)}`)),
+    ...screens.notVisited.map((key) => dim(`? ${nameOf(graph, key)}: not visited`)),
+    ...(unseen === 0 ? [] : [dim(`? ${unseen} ${unseen === 1 ? 'edge was' : 'edges were'} not tried (--json names them)`)]),
+  ];
+  return {
+    value: { before: before.run, after: after.run, screens, edges },
+    text: lines.length === 0 ? `${before.run} and ${after.run} saw the same screens and edges.` : lines.join('\n'),
+    isGone: screens.gone.length + edges.gone.length > 0,
+  };
+}
+
+/** Warns about what the flow leaves out, and what it finds by text alone. */
+async function flowBetween(context: CliContext, graph: NamedGraph, { one, other }: Ends): Promise<FlowInputDocument> {
+  const { terminal } = context;
+  const { flow, leftOut } = await compileWay(
+    () => context.artifacts(),
+    graph,
+    oneScreen(context, graph, one),
+    oneScreen(context, graph, other),
+  );
+  for (const line of leftOut) terminal.warn(terminal.colors.yellow(`${line}.`));
+  return flow;
+}
+
+function nameOf({ screens }: NamedGraph, key: string): string {
+  return screens.find((one) => one.key === key)?.name ?? key;
 }

@@ -2,9 +2,10 @@ import { Command } from 'commander';
 import type { CliContext } from '../context.js';
 import type { DeviceView, HandView, HostView } from '../../client/hosts.js';
 import { ago, printJson, renderTable } from '../output.js';
-import { hostsOf } from '../hosts-found.js';
 import { runCommand } from '../run-command.js';
 import type { Terminal } from '../terminal.js';
+import { closeDevice, findDevice } from '../../client/read-hosts.js';
+import { CommandError } from '../errors.js';
 
 export function hostsCommand(context: CliContext): Command {
   return new Command('hosts')
@@ -93,4 +94,68 @@ function handText(hand: HandView | undefined, now: Date): string {
   if (!hand) return '';
   const memory = hand.memory === undefined ? '' : `, ${hand.memory} MB`;
   return `${hand.process}, since ${ago(new Date(hand.since), now)}${memory}`;
+}
+
+interface CloseOptions {
+  readonly yes?: true;
+  readonly json?: true;
+}
+
+export function devicesCommand(context: CliContext): Command {
+  return new Command('devices')
+    .description('Manage single devices; `hosts` lists them')
+    .addHelpText('after', '\nExample:\n  steadyhand devices close 5d1f0c3a --yes')
+    .addCommand(closeCommand(context));
+}
+
+function closeCommand(context: CliContext): Command {
+  return new Command('close')
+    .description('Close a device on any host, after the action that runs on it; its run opens another when it needs one')
+    .argument('<id>', 'the device, or the beginning of its id, as `hosts` shows it')
+    .option('--yes', 'do not ask first')
+    .option('--json', 'print one JSON object')
+    .addHelpText(
+      'after',
+      `
+The device's session is cancelled: its host closes it, and whatever is sent to it afterwards is refused before it runs.
+The run learns that it has another device as soon as it uses that one. To end the run, cancel the run.
+
+Example:
+  steadyhand devices close 5d1f0c3a --yes`,
+    )
+    .action(
+      runCommand(context, async (id: string, options: CloseOptions) => {
+        const { terminal, program } = context;
+        await context.client();
+        const found = findDevice(await hostsOf(context), id, program);
+        const { device } = found;
+        if (!options.yes) await askFirst(context, device);
+        const closed = await closeDevice(context, found, context.signal);
+        if (options.json) printJson(terminal, { device: device.device, owner: device.owner, closed });
+        else
+          terminal.print(
+            closed
+              ? `Device ${device.device} is closed${device.state === 'left' ? '' : `; '${device.owner}' opens another when it needs one`}.`
+              : `Device ${device.device} has been asked to close: \`${program} hosts\` says when it has.`,
+          );
+      }),
+    );
+}
+
+async function askFirst({ terminal, signal, program }: CliContext, { device, kind, owner }: DeviceView): Promise<void> {
+  if (!terminal.interactive)
+    throw new CommandError(
+      'usage',
+      `Closing takes the ${kind} device from '${owner}': \`${program} devices close ${device} --yes\` does it.`,
+    );
+  const word = await terminal.ask(`Close the ${kind} device ${device} of '${owner}'? yes or no> `, signal);
+  if (!['yes', 'y'].includes(word.trim().toLowerCase())) throw new CommandError('refused', 'Nothing was closed.');
+}
+
+/** The hosts; warns when they are known from this machine's data folder alone. */
+async function hostsOf({ steadyhand, server, terminal }: CliContext): Promise<readonly HostView[]> {
+  const { hosts, serverAnswered } = await steadyhand.hosts();
+  if (!serverAnswered)
+    terminal.warn(`No Temporal server answers at ${server().address}: this is what this host's data folder last recorded.`);
+  return hosts;
 }

@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { Command } from 'commander';
 import type { createMcpServers } from '../../mcp/server.js';
 import type { CliContext } from '../context.js';
-import { CommandError } from '../errors.js';
 import { runCommand } from '../run-command.js';
 import { aborted, listening, loopback, portOf, tokenOf } from '../serving.js';
+import { CommandError } from '../errors.js';
 
 interface Options {
   readonly http?: number | true;

@@ -1,16 +1,18 @@
 import { Command } from 'commander';
-import { markdownReport } from '../../domain/report/markdown.js';
-import { junitReport } from '../../domain/report/junit.js';
+import { junitReport, markdownReport } from '../../domain/report/markdown.js';
 import type { Report } from '../../domain/report/report.schema.js';
 import type { CliContext } from '../context.js';
-import { CommandError } from '../errors.js';
-import { mapPage } from '../../client/map-page.js';
-import { openFile } from '../open-file.js';
+import { runCommand, runWord } from '../run-command.js';
+import { mapPage } from '../../client/screen-graph.js';
 import { printJson } from '../output.js';
-import { fileNameOf, reportPage } from '../report-file.js';
-import { runCommand } from '../run-command.js';
-import { runWord } from '../run-word.js';
-import { writeNamedFile } from '../write-file.js';
+import { writeNamedFile } from '../files.js';
+import { oneLine } from '../../domain/flow/one-line.js';
+import type { ArtifactRef } from '../../domain/ui/observation.js';
+import { ArtifactMissingError, type ArtifactStore } from '../../ports/artifact-store.js';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { resolve } from 'node:path';
+import { CommandError } from '../errors.js';
 
 interface Options {
   readonly out?: string;
@@ -102,4 +104,50 @@ async function writeMap(context: CliContext, { head }: Report, out: string): Pro
   } catch (error) {
     context.terminal.warn(`Its map is not written beside it: ${error instanceof Error ? error.message : String(error)}`);
   }
+}
+
+// The page of a report, with the pictures, prompts and replies that the store still has.
+
+export async function reportPage(report: Report, artifacts: ArtifactStore): Promise<string> {
+  const { drawReportPage } = await import('../../adapters/report-page/report-page.js');
+  return drawReportPage(report, {
+    picture: (ref) => stored(() => artifacts.get(ref as ArtifactRef)),
+    json: (ref) => stored(() => artifacts.getJson(ref as ArtifactRef)),
+  });
+}
+
+/** Undefined: `gc` has removed it. */
+async function stored<T>(read: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await read();
+  } catch (error) {
+    if (error instanceof ArtifactMissingError) return undefined;
+    throw error;
+  }
+}
+
+/** An id may have characters that no file name takes. */
+export function fileNameOf(id: string): string {
+  return (
+    oneLine(id, 100)
+      .replace(/[^\p{L}\p{N}._-]+/gu, '-')
+      .replace(/^[.-]+/, '') || 'report'
+  );
+}
+
+const openers: Partial<Record<NodeJS.Platform, readonly [string, ...string[]]>> = {
+  darwin: ['open'],
+  win32: ['cmd', '/c', 'start', ''],
+};
+
+/** In whatever program the desktop opens such files with. */
+export async function openFile(path: string): Promise<void> {
+  const [program, ...args] = openers[process.platform] ?? ['xdg-open'];
+  const opener = spawn(program, [...args, resolve(path)], { stdio: 'ignore', detached: true });
+  try {
+    await once(opener, 'spawn');
+  } catch {
+    throw new CommandError('refused', `${path} is written, but '${program}' is not there to open it: open it in a browser yourself.`);
+  }
+  opener.unref();
 }

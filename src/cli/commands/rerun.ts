@@ -3,13 +3,15 @@ import { Command, Option } from 'commander';
 import type { Cassette } from '../../domain/rerun/cassette.schema.js';
 import type { Comparison, PromptVersion } from '../../rerun/ask-another.js';
 import type { Rerun } from '../../rerun/rerun.js';
-import { cassetteOf } from '../cassette-of.js';
 import type { CliContext } from '../context.js';
-import { CommandError } from '../errors.js';
-import { type ExitCode, exitCodes } from '../exit-codes.js';
+import { runCommand, runWord } from '../run-command.js';
 import { printJson } from '../output.js';
-import { runCommand } from '../run-command.js';
-import { runWord } from '../run-word.js';
+import { fileNameOf } from './report.js';
+import { writeNamedFile } from '../files.js';
+import { createReadStream } from 'node:fs';
+import { buffer } from 'node:stream/consumers';
+import type { ExportOptions } from '../../client/export-run.js';
+import { CommandError, type ExitCode, exitCodes } from '../errors.js';
 
 interface Options {
   readonly model?: string;
@@ -100,4 +102,56 @@ function tellRerun({ terminal }: CliContext, { run, decisions, workflows, differ
   const speed = `${Math.round(tookMs)} ms, ${Math.round(recordedMs / tookMs)} × as fast as it ran`;
   const verdict = differences.length + machines.length === 0 ? colors.green('the same') : colors.red('not the same');
   terminal.print(`${run}: ${verdict}: ${decisions} decisions, ${workflows} histories, in ${speed}.`);
+}
+
+interface FileOptions {
+  readonly out?: string;
+  readonly pictures: boolean;
+  readonly json?: true;
+}
+
+export function exportCommand(context: CliContext): Command {
+  return new Command('export')
+    .description('Write a run into one file, to keep it, to send it, to decide it again with `rerun`')
+    .argument('<id>', 'the run, whatever its engine and state', runWord(context))
+    .option('--out <file>', 'write there. By default <id>.cassette.json.gz in the working directory')
+    .option('--no-pictures', 'leave out what pictures show: smaller, and `rerun --model` cannot show them')
+    .option('--json', 'print one JSON object')
+    .addHelpText(
+      'after',
+      '\nThe file holds histories, prompts, replies and screens as they are stored: secrets are names. Whoever has it sees what the run saw.\n\nExample:\n  steadyhand export agent-01k2\n  steadyhand rerun agent-01k2.cassette.json.gz',
+    )
+    .action(runCommand(context, (id: string, options: FileOptions) => write(context, id, options)));
+}
+
+async function write({ steadyhand, terminal }: CliContext, id: string, { out, pictures, json }: FileOptions): Promise<void> {
+  const { writeCassette } = await import('../../rerun/cassette-file.js');
+  const cassette = await steadyhand.run(id).export({ pictures });
+  const file = out ?? `${fileNameOf(cassette.run)}.cassette.json.gz`;
+  const bytes = writeCassette(cassette);
+  await writeNamedFile(file, bytes, '--out');
+  for (const line of cassette.missing) terminal.warn(line);
+  const facts = { file, run: cassette.run, histories: cassette.executions.length, artifacts: Object.keys(cassette.artifacts).length };
+  if (json) printJson(terminal, { ...facts, bytes: bytes.byteLength, missing: cassette.missing });
+  else terminal.print(`${file}: ${facts.histories} histories, ${facts.artifacts} artifacts, ${Math.ceil(bytes.byteLength / 1_000)} KB.`);
+}
+
+/** Of a file, if there is one of that name; else of the run. */
+export async function cassetteOf({ steadyhand }: Pick<CliContext, 'steadyhand'>, run: string, options?: ExportOptions): Promise<Cassette> {
+  const { largestFile, readCassette } = await import('../../rerun/cassette-file.js');
+  const bytes = await readUpTo(run, largestFile).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT' && !/\.(json|gz)$/.test(run)) return undefined;
+    throw new CommandError(
+      'usage',
+      `${run} cannot be read (${error.code ?? error.message}): give a file that \`export\` wrote, or a run's id.`,
+    );
+  });
+  if (bytes && bytes.length > largestFile)
+    throw new CommandError('usage', `${run} has more than ${largestFile / 1024 ** 2} MB, which no recorded run has.`);
+  return bytes ? readCassette(bytes, run) : steadyhand.run(run).export(options);
+}
+
+/** And one byte more, where there are more. */
+async function readUpTo(path: string, most: number): Promise<Buffer> {
+  return buffer(createReadStream(path, { end: most }));
 }

@@ -1,22 +1,22 @@
 import { WorkflowNotFoundError } from '@temporalio/common';
-import { Command } from 'commander';
+import { Command, InvalidArgumentError, Option } from 'commander';
 import type { CliContext } from '../context.js';
 import { ClientError, standstillText, unknownRun } from '../../client/errors.js';
-import { shellQuote } from '../../client/text.js';
-import { printJson } from '../output.js';
-import { renderAsking } from '../render-request.js';
-import { locatePictures, printCard } from '../render-card.js';
-import { runCommand } from '../run-command.js';
-import { runWord } from '../run-word.js';
-import { readFlowRun } from '../../client/flow-run.js';
+import { clip, shellQuote } from '../../client/text.js';
+import { ago, printJson, renderTable } from '../output.js';
+import { locatePictures, printCard, renderAsking, usageText } from '../render.js';
+import { runCommand, runWord } from '../run-command.js';
+import { readFlowRun } from '../../client/report/engine-cards.js';
 import { describeRun, reusedLine, type RunDescription } from '../../client/run-description.js';
-import { flowType, procedureType } from '../../client/runs.js';
+import { flowType, procedureType, type RunSummary } from '../../client/runs.js';
 import { readRun } from '../../client/report/read-report.js';
 import { agentName } from '../../domain/report/agent-cards.js';
 import type { ReportCard } from '../../domain/report/report.schema.js';
 import { StoreUnavailableError } from '../../ports/run-records.js';
 import type { HeldView } from '../../workflows/messages.js';
-import { usageText } from '../usage-text.js';
+import { type RunEngine, runEngines, type RunState, runStates } from '../../domain/run/listed.js';
+import { attributePair } from '../../client/search-attributes.js';
+import type { Terminal } from '../terminal.js';
 
 interface Shown {
   readonly description: RunDescription | undefined;
@@ -125,4 +125,71 @@ function factsOf(description: RunDescription, program: string): readonly string[
 function heldLine({ by, since, until, reason, parked }: HeldView): string {
   const stopped = parked ? '' : ' It stops after what it is at.';
   return `${by} has the wheel since ${since}, until ${until} at the latest${reason === '' ? '' : ` (${reason})`}.${stopped}`;
+}
+
+interface ListOptions {
+  readonly state?: RunState;
+  readonly engine?: RunEngine;
+  readonly where?: Readonly<Record<string, string>>;
+  readonly query?: string;
+  readonly limit: number;
+  readonly json?: true;
+}
+
+export function listCommand(context: CliContext): Command {
+  return new Command('list')
+    .description('List runs, newest first')
+    .addOption(new Option('--state <state>', 'only runs in this state').choices(runStates).argParser(parseState))
+    .addOption(new Option('--engine <engine>', 'only runs of this engine').choices(runEngines))
+    .option('--where <name=value>', 'only runs whose search attribute has this value; may be repeated', collectPair)
+    .option('--query <text>', 'only runs that fit this visibility query')
+    .option('--limit <n>', 'at most this many', parseLimit, 20)
+    .option('--json', 'print one JSON object per line')
+    .addHelpText(
+      'after',
+      '\nExample:\n  steadyhand list\n  steadyhand list --state PENDING --json\n  steadyhand list --engine flow --where Customer=acme',
+    )
+    .action(
+      runCommand(context, async ({ json, ...wanted }: ListOptions) => {
+        const { terminal } = context;
+        const runs = await context.steadyhand.list(wanted);
+        if (json) for (const run of runs) printJson(terminal, run);
+        else if (runs.length === 0) terminal.print(nothingText(wanted, context.program));
+        else terminal.print(renderRuns(terminal, runs, new Date()));
+      }),
+    );
+}
+
+function renderRuns(terminal: Terminal, runs: readonly RunSummary[], now: Date): string {
+  const rows = runs.map((run) => [
+    run.id,
+    run.state,
+    ago(new Date(run.started), now),
+    run.sealed ? terminal.colors.dim('cannot be decrypted with the keys here') : clip(run.request ?? '', 60),
+  ]);
+  return renderTable(terminal, ['run', 'state', 'started', 'request'], rows);
+}
+
+function parseState(word: string): RunState {
+  const wanted = word.toUpperCase().replace('CANCELLED', 'CANCELED');
+  const state = runStates.find((candidate) => candidate === wanted);
+  if (!state) throw new InvalidArgumentError(`Allowed choices are ${runStates.join(', ')}.`);
+  return state;
+}
+
+function nothingText({ state, engine, where, query }: ListOptions, program: string): string {
+  if (engine !== undefined || where !== undefined || query !== undefined) return 'No run fits that.';
+  return state ? `No run is ${state}.` : `No runs yet: start one with \`${program} run "…" --url https://…\`.`;
+}
+
+function collectPair(text: string, before: Readonly<Record<string, string>> = {}): Readonly<Record<string, string>> {
+  const pair = attributePair(text);
+  if (!pair) throw new InvalidArgumentError('Give the name of a search attribute, = and its value.');
+  return { ...before, [pair.name]: pair.value };
+}
+
+function parseLimit(word: string): number {
+  const limit = Number(word);
+  if (!Number.isInteger(limit) || limit < 1) throw new InvalidArgumentError('It must be a whole number above 0.');
+  return limit;
 }

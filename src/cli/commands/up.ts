@@ -4,30 +4,28 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Command } from 'commander';
 import { ensureKeyRing } from '../../adapters/filesystem/key-ring-file.js';
 import { hostLockHolder } from '../../adapters/filesystem/host-folder.js';
-import { exitOf } from '../child-process.js';
-import type { CliContext } from '../context.js';
-import { keySourceOf, openEncryption } from '../../client/data-converter.js';
-import { ClientError, noServer } from '../../client/errors.js';
-import { surroundingsOf } from '../../client/surroundings.js';
-import type { ConsoleServer } from '../../console/server.js';
-import { CommandError } from '../errors.js';
-import { type ExitCode, exitCodes } from '../exit-codes.js';
-import { printJson } from '../output.js';
-import { runCommand } from '../run-command.js';
-import { knowsSearchAttribute, registerSearchAttribute, workerPolls } from '../../client/server-facts.js';
-import { findWebUi } from '../../client/web-ui.js';
-import { startTemporalServer } from '../../client/temporal-server.js';
-import { type StartedCodecServer, startCodecServer } from './codec-server.js';
-import { startConsole } from './console.js';
 import {
+  exitOf,
   displayOption,
   logFormatOption,
   slotsOption,
   warnWhatIsMissing,
   workerEnvironment,
-  workerProgram,
   type WorkerOptions,
+  workerProgram,
 } from './worker.js';
+import type { CliContext } from '../context.js';
+import { keySourceOf, openEncryption } from '../../client/data-converter.js';
+import { ClientError, noServer } from '../../client/errors.js';
+import { surroundingsOf } from '../../client/context.js';
+import type { ConsoleServer } from '../../console/server.js';
+import { CommandError, type ExitCode, exitCodes } from '../errors.js';
+import { printJson } from '../output.js';
+import { runCommand } from '../run-command.js';
+import { knowsSearchAttribute, registerSearchAttribute, workerPolls } from '../../client/server-facts.js';
+import { findWebUi, startTemporalServer } from '../../client/temporal-server.js';
+import { type StartedCodecServer, startCodecServer } from './codec-server.js';
+import { startConsole } from './console.js';
 
 interface Server {
   readonly address: string;

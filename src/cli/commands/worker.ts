@@ -2,15 +2,14 @@ import { defined } from '../../domain/collections.js';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { Command, Option } from 'commander';
-import { runInForeground } from '../child-process.js';
 import type { CliContext } from '../context.js';
-import type { ExitCode } from '../exit-codes.js';
-import { checkAppium } from '../doctor/appium.js';
-import { checkDesktop } from '../doctor/desktop.js';
-import { checkBrowser } from '../doctor/programs.js';
-import { checkModel, checkSharedFolder } from '../doctor/settings.js';
-import { CommandError } from '../errors.js';
 import { runCommand } from '../run-command.js';
+import { checkAppium, checkBrowser, checkDesktop } from '../doctor/devices.js';
+import { checkModel, checkSharedFolder } from '../doctor/settings.js';
+import { readServerFile } from '../../client/server-file.js';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { constants } from 'node:os';
+import { CommandError, type ExitCode } from '../errors.js';
 
 export function workerCommand(context: CliContext): Command {
   return new Command('worker')
@@ -91,4 +90,96 @@ export function workerProgram(): string {
   const path = fileURLToPath(new URL('../../worker.js', import.meta.url));
   if (!existsSync(path)) throw new CommandError('refused', `The worker is not built (${path} is missing): run \`npm run setup\`.`);
   return path;
+}
+
+interface Options {
+  readonly desktop?: true;
+}
+
+export function setupCommand(context: CliContext): Command {
+  return new Command('setup')
+    .description('Find or download what npm does not install: the Temporal CLI, and Chromium with its driver')
+    .option('--desktop', 'also install what desktops need on Linux (Debian or Ubuntu packages; needs root)')
+    .addHelpText(
+      'after',
+      '\nPrograms on the PATH are used as they are; downloads go to STEADYHAND_CACHE (default ~/.cache/steadyhand).\n\nExample:\n  steadyhand setup && steadyhand up',
+    )
+    .action(runCommand(context, ({ desktop }: Options) => setup(context, desktop === true)));
+}
+
+/** A plain script, because a clone runs it before anything is built. */
+const program = fileURLToPath(new URL('../../../scripts/setup-programs.mjs', import.meta.url));
+
+async function setup({ env }: CliContext, desktop: boolean): Promise<ExitCode> {
+  return (await runInForeground(process.execPath, [program, ...(desktop ? ['--desktop'] : [])], { ...env })) as ExitCode;
+}
+
+export function temporalCommand(context: CliContext): Command {
+  return (
+    new Command('temporal')
+      .description('Run the Temporal CLI that setup found against our server; everything after `temporal` is passed on')
+      .argument('[args...]')
+      // Its options, --help included, are not ours to parse.
+      .allowUnknownOption()
+      .passThroughOptions()
+      .helpOption(false)
+      .addHelpText(
+        'after',
+        `\nExample:\n  steadyhand temporal workflow list -q "SteadyhandState='CONFIRM'"\n  steadyhand temporal workflow query --type progress --workflow-id agent-01k2`,
+      )
+      .action(
+        runCommand(context, async (args: readonly string[]) => {
+          const cli = context.temporalCli();
+          return (await runInForeground(cli, args, {
+            ...context.env,
+            ...addressFor(args, context),
+            ...codecFor(args, context),
+          })) as ExitCode;
+        }),
+      )
+  );
+}
+
+/** The codec server of this folder, if one runs and no other is named. */
+function codecFor(args: readonly string[], { env, config }: CliContext): NodeJS.ProcessEnv {
+  if (env['TEMPORAL_CODEC_ENDPOINT'] !== undefined || args.some((arg) => /^--(codec-endpoint|profile|env)(=|$)/.test(arg))) return {};
+  const server = readServerFile(config().home, 'codec-server');
+  return server ? { TEMPORAL_CODEC_ENDPOINT: server.endpoint, TEMPORAL_CODEC_AUTH: `Bearer ${server.token}` } : {};
+}
+
+/** Names our server by the CLI's own environment variable: its flags override it, and commands without `--address` read it, too. */
+function addressFor(args: readonly string[], context: CliContext): NodeJS.ProcessEnv {
+  const named = args.some((arg) => /^--(address|profile|env)(=|$)/.test(arg));
+  return named ? {} : { TEMPORAL_ADDRESS: context.server().address };
+}
+
+// Programs that commands run in the foreground: the worker, the Temporal CLI.
+
+/** Exit code as a shell gives it: 128 + the signal's number when one ended the program. */
+export function exitOf(child: ChildProcess): Promise<number> {
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('exit', (code, signal) => resolve(code ?? 128 + (signal ? constants.signals[signal] : 0)));
+  });
+}
+
+/**
+ * Runs a program on this terminal to its end. A signal sent to this process is passed on; Ctrl-C reaches the program by itself, from the terminal.
+ * `channel`: the program, one of ours, sees this process end, even by SIGKILL.
+ */
+async function runInForeground(
+  command: string,
+  args: readonly string[],
+  env: NodeJS.ProcessEnv,
+  { channel = false }: { readonly channel?: boolean } = {},
+): Promise<number> {
+  const child = spawn(command, args, { stdio: ['inherit', 'inherit', 'inherit', ...(channel ? (['ipc'] as const) : [])], env });
+  const passOn = (signal: NodeJS.Signals): void => void child.kill(signal);
+  const ignore = (): void => undefined;
+  process.on('SIGTERM', passOn).on('SIGHUP', passOn).on('SIGINT', ignore);
+  try {
+    return await exitOf(child);
+  } finally {
+    process.off('SIGTERM', passOn).off('SIGHUP', passOn).off('SIGINT', ignore);
+  }
 }

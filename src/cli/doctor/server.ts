@@ -2,13 +2,13 @@
 import type { Client } from '@temporalio/client';
 import { steadyhandState, taskQueue } from '../../workflows/messages.js';
 import type { CliContext } from '../context.js';
-import { deploymentStatus, isPolled, type DeploymentStatus } from '../../client/deployment.js';
+import { deploymentStatus, type DeploymentStatus, isPolled } from '../../client/deployment.js';
 import { clientErrorOf, waysToServer } from '../../client/errors.js';
-import { surroundingsOf } from '../../client/surroundings.js';
+import { surroundingsOf } from '../../client/context.js';
 import { knowsSearchAttribute, recentPollers, workerPolls, type Poller } from '../../client/server-facts.js';
 import { KeyRingError, EncryptionError } from '../../ports/keys.js';
 import { type Check, fail, ok, warn } from './check.js';
-import { checkQueueHop } from './queue-hop.js';
+import { measureQueueHop, type QueueHop, queueReaders } from '../../client/queue-hop.js';
 
 /** The other checks are told whatever keeps this client from its server. */
 export async function checkServer(context: CliContext): Promise<readonly Check[]> {
@@ -107,4 +107,39 @@ export function judgeDeployment({ status, pollers, program, ownBuildId }: Deploy
   )
     return [warn(name, `version ${ownBuildId} is configured here, and new runs go to ${current}`, promote(ownBuildId)), ...checks];
   return checks.length > 0 ? checks : [ok(name, `'${status.name}', new runs go to ${current}`)];
+}
+
+const queueHop = 'Task queues';
+/** A server that reads its queues without a limit takes 4 to 6 ms, one with its defaults about 30. */
+const longestMs = 20;
+/** Where the machine is busy everything takes long, and a wait in the server's queues longer than a call all the same. */
+const longestInCalls = 1.5;
+/** With longer calls the trial asks for fewer reads than a server with its defaults makes, so that no task waits. */
+const longestCallMs = 12;
+
+/** Every task that is not started at once waits so long, two or three times a step. */
+async function checkQueueHop(client: Client): Promise<Check> {
+  return measureQueueHop(client).then(judgeQueueHop, (error: unknown) =>
+    warn(
+      queueHop,
+      `how long a task waits in the server could not be measured: ${error instanceof Error ? error.message : String(error)}`,
+      'ask again when the server is less busy, with a key that may start and poll workflows',
+    ),
+  );
+}
+
+export function judgeQueueHop({ wait, call }: QueueHop): Check {
+  const told = `a task waits ${wait.toFixed(0)} ms in the server`;
+  if (wait > longestMs && wait > longestInCalls * call) {
+    const settings = Object.entries(queueReaders).map(([key, value]) => `${key}: ${value}`);
+    return warn(
+      queueHop,
+      `${told}; ${longestMs} ms and less is usual`,
+      `in the dynamic configuration of a server of your own: ${settings.join(', ')}`,
+    );
+  }
+  return ok(
+    queueHop,
+    call <= longestCallMs ? told : `not known: a call takes ${call.toFixed(0)} ms from here, as if the machine were busy or the server far`,
+  );
 }

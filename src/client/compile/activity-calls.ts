@@ -5,6 +5,8 @@ import type { temporal } from '@temporalio/proto';
 import { frameOf } from '../../domain/run/frame-of.js';
 import type { Cassette } from '../../domain/rerun/cassette.schema.js';
 import { maskSealed } from '../../domain/ui/mask.js';
+import { CompileError, type RunCost } from '../../domain/compile/story.js';
+import { type Data, numberOf, recordOf, textOf } from '../../domain/checks/recorded-data.js';
 
 type HistoryEvent = temporal.api.history.v1.IHistoryEvent;
 
@@ -90,4 +92,37 @@ function withoutSeals(value: unknown): unknown {
 
 function timeOf({ eventTime }: HistoryEvent): number {
   return Number(eventTime?.seconds ?? 0) * 1_000 + Number(eventTime?.nanos ?? 0) / 1_000_000;
+}
+
+// The end of a recorded run that a flow may be made from.
+
+interface CompletedRun {
+  readonly input: Data | undefined;
+  readonly end: Data;
+  readonly cost: RunCost;
+}
+
+/** Throws a `CompileError` for a run that has not ended, or did not complete with its checks passed. */
+export function completedRun(cassette: Cassette): CompletedRun {
+  const { run } = cassette;
+  const { input, result, hasEnded, ms } = endsOf(cassette);
+  if (!hasEnded) throw new CompileError('not-ended', `The run '${run}' has not ended: a flow is made from a run that has.`);
+  const end = recordOf(result) ?? {};
+  const outcome = textOf(end['outcome']) || 'failed';
+  if (outcome !== 'completed' || end['verdict'] === 'failed')
+    throw new CompileError(
+      'not-completed',
+      `The run '${run}' ended as '${outcome === 'completed' ? 'completed, with failed checks' : outcome}': a flow is made from a run that reached its goal.`,
+    );
+  const usage = recordOf(end['usage']);
+  return {
+    input: recordOf(input),
+    end,
+    cost: {
+      usd: numberOf(usage?.['costUsd']),
+      calls: numberOf(usage?.['modelCalls']),
+      tokens: numberOf(usage?.['inputTokens']) + numberOf(usage?.['outputTokens']),
+      ms: Math.round(ms),
+    },
+  };
 }

@@ -11,8 +11,7 @@ import type { FlowDocument } from '../../domain/flow/document.js';
 import { parseFlow } from '../../domain/flow/parse-flow.schema.js';
 import { recordOf, refOf, textOf } from '../../domain/checks/recorded-data.js';
 import type { Cassette } from '../../domain/rerun/cassette.schema.js';
-import { activityCalls, endsOf } from './activity-calls.js';
-import { completedRun } from './completed-run.js';
+import { activityCalls, completedRun, endsOf } from './activity-calls.js';
 import { agentSteps, keptScreen } from './read-story.js';
 
 /** Throws a `CompileError` as `completedRun` does. */

@@ -15,8 +15,7 @@ import type { ArtifactRef, Observation } from '../../domain/ui/observation.js';
 import { pngSize } from '../../domain/ui/png.js';
 import { targetsOf, type UiAction } from '../../domain/ui/ui-action.js';
 import { personActText } from '../../domain/wheel/person-act.js';
-import { activityCalls, type ActivityCall } from './activity-calls.js';
-import { completedRun } from './completed-run.js';
+import { type ActivityCall, activityCalls, completedRun } from './activity-calls.js';
 
 /** Throws a `CompileError` as `completedRun` does. */
 export function readStory(cassette: Cassette): RunStory {

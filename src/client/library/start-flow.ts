@@ -4,17 +4,19 @@ import { calledNames } from '../../domain/flow/parse-flow.schema.js';
 import type { FlowDocument } from '../../domain/flow/document.js';
 import { flowIdOf, isFlowId } from '../../domain/library/flow-id.js';
 import { InputError } from '../../domain/errors/input-error.js';
-import { reusedOf, type FlowMatch } from '../../domain/library/reuse.js';
+import { type FlowMatch, reusedOf } from '../../domain/library/reuse.js';
 import type { ConfiguredApplication } from '../../domain/run/resolve-settings.js';
 import type { FlowStart } from '../../domain/run/given.js';
 import type { GivenRun } from '../../domain/run/input.js';
 import type { LibraryFlow } from '../../ports/flow-library.js';
 import type { FlowResult } from '../../workflows/flow/flow-result.js';
 import type { ClientContext } from '../context.js';
-import { flowDocuments } from '../flow-documents.js';
-import { prepareFlow, type Prepared, type StartOptions } from '../inputs.js';
+import { type Prepared, prepareFlow, type StartOptions } from '../inputs.js';
 import type { Run } from '../run.js';
 import { startRun } from '../run-start.js';
+import type { ArtifactRef } from '../../domain/ui/observation.js';
+import type { ArtifactStore } from '../../ports/artifact-store.js';
+import { jsonBytes } from '../../domain/text/measures.js';
 
 /** What a run of a flow of the library is given besides its document. */
 export interface LibraryStart extends Omit<FlowStart, 'flow' | 'flows'> {
@@ -64,7 +66,7 @@ export function startOf({ compiled }: FlowDocument, apps: readonly ConfiguredApp
 }
 
 /** By the names under which they are called: ids or names of flows in the library. */
-export async function calledFlows(context: ClientContext, main: FlowDocument): Promise<Readonly<Record<string, FlowDocument>>> {
+async function calledFlows(context: ClientContext, main: FlowDocument): Promise<Readonly<Record<string, FlowDocument>>> {
   const called: Record<string, FlowDocument> = {};
   const follow = async (flow: FlowDocument): Promise<void> => {
     for (const name of calledNames(flow)) {
@@ -78,4 +80,25 @@ export async function calledFlows(context: ClientContext, main: FlowDocument): P
   };
   await follow(main);
   return called;
+}
+
+// A flow's documents as the workflow takes them.
+
+type Documents = Pick<FlowStart, 'flow' | 'flows'>;
+
+/** Documents up to so many bytes together travel in the workflow's input. */
+const largestInline = 1_000_000;
+
+/** `called`: the flows that it runs, by name. Those that are too large together are stored. The workflow judges them. */
+export async function flowDocuments(
+  document: unknown,
+  called: Readonly<Record<string, unknown>>,
+  artifacts: () => Pick<ArtifactStore, 'putJson'>,
+): Promise<Documents> {
+  const hasCalled = Object.keys(called).length > 0;
+  if (jsonBytes([document, called]) <= largestInline) return { flow: document, flows: hasCalled ? called : undefined } as Documents;
+  const store = artifacts();
+  const flows: Record<string, ArtifactRef> = {};
+  for (const [name, one] of Object.entries(called)) flows[name] = await store.putJson(one);
+  return { flow: await store.putJson(document), flows: hasCalled ? flows : undefined };
 }

@@ -45,13 +45,7 @@ export interface Refused {
 }
 
 /** The codes of runs, and those about the state that was given. */
-export type CallCode =
-  | Refusal['code']
-  | 'WORKFLOW_MISMATCH'
-  | 'DEFINITION_MISMATCH'
-  | 'STATE_INVALID'
-  | 'STATE_KEY_UNKNOWN'
-  | 'STALE_STATE';
+type CallCode = Refusal['code'] | 'WORKFLOW_MISMATCH' | 'DEFINITION_MISMATCH' | 'STATE_INVALID' | 'STATE_KEY_UNKNOWN' | 'STALE_STATE';
 
 export function refused(code: CallCode, message: string, expected?: readonly string[]): Refused {
   return { success: false, message, error: { code, message, expected } };
@@ -106,4 +100,9 @@ export interface KeptRun {
 /** The fields of a call, besides those of `Stated`. */
 export interface CallBody {
   readonly outputs?: Variables;
+}
+
+/** Whether it is a state, not the id of a run. */
+export function isState(text: string): boolean {
+  return text.startsWith('nav1.');
 }

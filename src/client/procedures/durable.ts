@@ -14,11 +14,11 @@ import { outputsTooLong } from '../../domain/procedure/outputs.js';
 import { start } from '../../domain/procedure/step.js';
 import { traceMemo, type TraceHeaders } from '../../domain/telemetry/trace-context.js';
 import { answeredQuery, begunUpdate, getPositionQuery, procedureQuery, procedureUpdates, taskQueue } from '../../workflows/messages.js';
-import { jsonBytes } from '../../domain/text/measures.js';
-import { largestMessage, sizeText } from '../../domain/human/message-size.js';
+import { largestMessage, sizeText } from '../../domain/human/message.js';
 import type { Tokens } from '../../ports/tokens.js';
-import { requireReadable } from '../readable-run.js';
+import { requireReadable } from '../updates.js';
 import { refused, type Beginning, type CallBody, type Handle, type Kept, type KeptRun, type Loaded, type Refused } from './calls.js';
+import { jsonBytes } from '../../domain/text/measures.js';
 
 export interface DurableOptions {
   /** Called when a call first needs the server. */

@@ -2,13 +2,12 @@
 import { defined } from '../../domain/collections.js';
 import type { Variables } from '../../domain/run/json.js';
 import type { ProcedureSummary } from '../../workflows/procedure/progress.js';
-import { callerTrace } from '../caller-trace.js';
+import { callerTrace } from '../run-start.js';
 import type { ClientContext } from '../context.js';
 import { ClientError } from '../errors.js';
 import { createRun, type Run } from '../run.js';
 import type { ProcedureCalls, Reply } from './calls.js';
-import type { CallOptions } from './open-procedures.js';
-import { proceduresOf, reachRun, runIn } from './reach-run.js';
+import { type CallOptions, proceduresOf, reachRun, runIn } from './reach-run.js';
 
 /** Moves resolve with the reply: where the run stands now, what can be done, or why the move was refused. What happened in it tells `run(id).report()` of the client. */
 export interface ProcedureRun extends Omit<Run<ProcedureSummary>, 'report'> {

@@ -1,16 +1,18 @@
 // Where a procedure stands: its outline with what was done by whom, and what it waits for.
 import type { Client } from '@temporalio/client';
-import type { HistoryEntry } from '../../domain/procedure/history.js';
+import type { HistoryEntry, HistoryPart } from '../../domain/procedure/history.js';
 import { parseProcedureInput } from '../../domain/procedure/input.js';
-import { outlineOf, type OutlinedActivity, type OutlinedPart } from '../../domain/procedure/outline.js';
+import { type OutlinedActivity, type OutlinedPart, outlineOf } from '../../domain/procedure/outline.js';
 import { parseDefinition } from '../../domain/procedure/parse-definition.schema.js';
 import { createProcedure, type Procedure } from '../../domain/procedure/procedure.js';
 import type { Registered } from '../../domain/procedure/register.js';
 import { asksOf } from '../../domain/report/asks.js';
-import { getPositionQuery, procedureQuery } from '../../workflows/messages.js';
+import { getPositionQuery, procedureQuery, type ProcedureView } from '../../workflows/messages.js';
 import type { ClientContext } from '../context.js';
 import { readHistory } from '../history-entries.js';
-import { readEntries } from './entries.js';
+import { isProcedureEntry } from '../../domain/run/entry.js';
+import type { ArtifactRef } from '../../domain/ui/observation.js';
+import type { ArtifactStore } from '../../ports/artifact-store.js';
 
 export interface ProcedureStanding {
   readonly engine: 'procedure';
@@ -119,4 +121,34 @@ function withPerson(part: OutlinedPart, answers: readonly Answer[]): PlacedPart 
   const near = answers.map((answer) => ({ ...answer, off: Math.abs(answer.at - at) })).filter(({ off }) => off <= slackMs);
   const [first] = near.sort((one, other) => one.off - other.off);
   return first ? { ...part, person: first.person } : part;
+}
+
+// Everything that happened in a procedure's run, of one that goes on as of one that has ended.
+
+/** Oldest first. `view`: of one that goes on, which has what is not stored yet. */
+export async function readEntries(
+  { records }: Pick<ClientContext, 'records'>,
+  id: string,
+  view?: Pick<ProcedureView, 'stored' | 'entries'>,
+): Promise<readonly HistoryEntry[]> {
+  const stored: HistoryEntry[] = [];
+  // A run that was reset, or started again under its id, has gone another way from there on.
+  for (const { number, data } of (await records().read(id)).filter(isProcedureEntry)) stored.splice(number, Infinity, data);
+  return view ? [...stored.slice(0, view.stored), ...view.entries] : stored;
+}
+
+// The history of a procedure that is stored nowhere as a run: a chain of parts, read back to the start (stateless-3 of stateless.ts).
+
+/** Oldest first. Throws `ArtifactMissingError` when a part is gone. */
+export async function readStatelessHistory(
+  artifacts: Pick<ArtifactStore, 'getJson'>,
+  last: ArtifactRef | undefined,
+): Promise<readonly HistoryEntry[]> {
+  const parts: (readonly HistoryEntry[])[] = [];
+  for (let ref = last; ref !== undefined;) {
+    const part = (await artifacts.getJson(ref)) as HistoryPart; // nothing else is stored under it
+    parts.push(part.entries);
+    ref = part.previous;
+  }
+  return parts.toReversed().flat();
 }

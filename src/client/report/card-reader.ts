@@ -13,13 +13,12 @@ import type { ReportCard } from '../../domain/report/report.schema.js';
 import type { HistoryFact, PolicyEntry, StepEntry } from '../../domain/run/entry.js';
 import type { ProcedureView } from '../../workflows/messages.js';
 import type { ClientContext } from '../context.js';
-import { readFlowRun } from '../flow-run.js';
-import { readEntries } from '../procedures/entries.js';
+import { explorerCards, flowCards, historyCard, noCards, procedureCards, readFlowRun } from './engine-cards.js';
+import { readEntries } from '../procedures/standing.js';
 import type { Asking } from '../requests.js';
 import { describeRun } from '../run-description.js';
 import { procedureType } from '../runs.js';
 import { readHistory, startedWith } from '../history-entries.js';
-import { explorerCards, flowCards, historyCard, noCards, procedureCards } from './engine-cards.js';
 import { createFramer, createStepReader } from './step-cards.js';
 
 /** What is known of the run by now. */

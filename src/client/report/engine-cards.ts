@@ -5,11 +5,11 @@ import { textOf } from '../../domain/checks/recorded-data.js';
 import type { ReportCard, ReportCheck } from '../../domain/report/report.schema.js';
 import { type HistoryEntry, happeningText } from '../../domain/procedure/history.js';
 import { actionWords } from '../../domain/run/action-words.js';
-import type { FlowRun } from '../../domain/flow/recorded-flow.js';
+import { type FlowRun, flowRunOf } from '../../domain/flow/recorded-flow.js';
 import type { NamedScreen, StoredRun } from '../../ports/screen-graph.js';
 import type { ClientContext } from '../context.js';
 import { procedureQuery } from '../../workflows/messages.js';
-import { readEntries } from '../procedures/entries.js';
+import { readEntries } from '../procedures/standing.js';
 import type { RunDescription } from '../run-description.js';
 import { readGraph } from '../screen-graph.js';
 import { exploredApp } from '../standing.js';
@@ -114,4 +114,13 @@ function toldOnWays(screens: readonly NamedScreen[], { run, edges }: StoredRun) 
 
 export function textOfError(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
+}
+
+/** The newest run of a flow by its records. `id`: of its workflow, or of a frame (`<run>/flow-1`), whose records are the run's. */
+export async function readFlowRun({ records }: Pick<ClientContext, 'records'>, id: string): Promise<FlowRun | undefined> {
+  for (let run = id; run !== ''; run = run.slice(0, Math.max(0, run.lastIndexOf('/')))) {
+    const found = flowRunOf(await records().read(run), id, records().addressOf(run));
+    if (found) return found;
+  }
+  return undefined;
 }

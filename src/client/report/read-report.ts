@@ -1,8 +1,7 @@
 // The report of a run, from whatever still knows something of it: Temporal's history, its worker, and the records. None is necessary; what is not known is said.
 import { WorkflowNotFoundError } from '@temporalio/client';
-import { assembleReport } from '../../domain/report/assemble.js';
+import { assembleReport, durationsOf, spentOn } from '../../domain/report/assemble.js';
 import { listOf, numberOf, recordOf, textOf } from '../../domain/checks/recorded-data.js';
-import { durationsOf, spentOn } from '../../domain/report/head.js';
 import type { Engine, Report, ReportCard, ReportHead } from '../../domain/report/report.schema.js';
 import { policyCards } from '../../domain/report/card.js';
 import type { FlowRun } from '../../domain/flow/recorded-flow.js';
@@ -11,14 +10,13 @@ import { lifeOf } from '../../domain/report/asks.js';
 import type { HistoryFact } from '../../domain/run/entry.js';
 import type { ClientContext } from '../context.js';
 import { ClientError, isUnreachable, unknownRun } from '../errors.js';
-import { readFlowRun } from '../flow-run.js';
+import { type EngineCards, explorerCards, flowCards, noCards, procedureCards, readFlowRun, textOfError } from './engine-cards.js';
 import { titleOf } from '../inputs.js';
 import { exploredApp } from '../standing.js';
 import { describeRun, reusedLine, type RunDescription } from '../run-description.js';
 import { flowType, procedureType } from '../runs.js';
 import { readHistory } from '../history-entries.js';
-import { findWebUi } from '../web-ui.js';
-import { type EngineCards, explorerCards, flowCards, noCards, procedureCards, textOfError } from './engine-cards.js';
+import { findWebUi } from '../temporal-server.js';
 import { createFramer, createStepReader } from './step-cards.js';
 
 export interface RunRead {

@@ -1,16 +1,16 @@
 // Schedules as the server has them.
 import {
-  ScheduleNotFoundError,
   type Client,
   type ScheduleDescription,
-  type ScheduleSummary as Listed,
+  ScheduleNotFoundError,
+  type ScheduleOverlapPolicy,
   type ScheduleSpecDescription,
+  type ScheduleSummary as Listed,
 } from '@temporalio/client';
 import { typeOfEngine } from '../../domain/run/listed.js';
 import { EncryptionError } from '../../ports/keys.js';
-import type { OverlapPolicy } from '../../domain/schedule/overlap.js';
-import { listingClient } from '../listing.js';
-import { nameOfPolicy } from './policies.js';
+import { type OverlapPolicy, overlapPolicies } from '../../domain/schedule/overlap.js';
+import { listingClient } from '../runs.js';
 
 export interface ScheduleSummary {
   readonly id: string;
@@ -115,4 +115,24 @@ const units = [
 function durationText(ms: number): string {
   const [unit, size] = units.find(([, each]) => ms % each === 0) ?? ['ms', 1];
   return `${ms / size}${unit}`;
+}
+
+// Overlap policies by our names and by the SDK's.
+
+const sdkNames = {
+  skip: 'SKIP',
+  'buffer-one': 'BUFFER_ONE',
+  'buffer-all': 'BUFFER_ALL',
+  'cancel-other': 'CANCEL_OTHER',
+  'terminate-other': 'TERMINATE_OTHER',
+  'allow-all': 'ALLOW_ALL',
+} as const satisfies Readonly<Record<OverlapPolicy, ScheduleOverlapPolicy>>;
+
+export function policyOf(name: OverlapPolicy): ScheduleOverlapPolicy {
+  return sdkNames[name];
+}
+
+/** A server takes no policy for `skip`. */
+export function nameOfPolicy(policy: ScheduleOverlapPolicy): OverlapPolicy {
+  return overlapPolicies.find((name) => sdkNames[name] === policy) ?? 'skip';
 }

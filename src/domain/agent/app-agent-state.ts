@@ -5,7 +5,7 @@ import type { Usage } from '../budget/usage.js';
 import type { ActionOutcome, ObserveOptions } from '../device/device-work.js';
 import type { Guard } from '../guard/guard.js';
 import type { GivenBefore, Remembering } from '../human/approvals.js';
-import type { Facts } from '../human/facts.js';
+import type { Facts } from '../human/requests.js';
 import type { ControlRef } from '../ui/control.js';
 import type { ArtifactRef, Observation } from '../ui/observation.js';
 import { type AppDecision, type AppAction, type RunNote, type AppAgentStatus, actionText, outcomeText } from './decision.js';

@@ -10,7 +10,7 @@ import type { Recovery } from '../device/recovery.js';
 import type { EffectCheckUse } from '../effect/effect-check.js';
 import type { Leave } from '../guard/unsaved-page.js';
 import type { Remembering } from '../human/approvals.js';
-import type { Facts } from '../human/facts.js';
+import type { Facts } from '../human/requests.js';
 import type { Variables, Json } from '../run/json.js';
 import type { ResolvedRun } from '../run/resolve-settings.js';
 import type { UiAction } from '../ui/ui-action.js';

@@ -5,7 +5,7 @@
 // activation-2. The words are read there too, once; a workflow only compares kinds, so that new words change no recorded decision.
 // activation-3. At most `mostPressed` controls and `mostFound` findings, each name cut: it stays below 2 KB, with facts below 5 KB, with what an approval would be for below 7 KB.
 import type { Remembering } from '../human/approvals.js';
-import type { Facts } from '../human/facts.js';
+import type { Facts } from '../human/requests.js';
 import { shorten } from '../text/fit-bytes.js';
 
 /** What an action may do that needs a person, and the reason that the person reads: of several the first. */

@@ -18,9 +18,9 @@ import { isNameless } from './pressing.js';
 import { withoutNoise, type NoisyText, amountIn } from './numbers.js';
 import { riskReasons, type DeedPlace, type PagePlace, type Pressed, type RiskKind } from './activation.js';
 import { isField, type GuardedScreen } from './screen.js';
-import type { Facts } from '../human/facts.js';
 import type { Application } from '../ui/observation.js';
 import { shorten } from '../text/fit-bytes.js';
+import type { Facts } from '../human/requests.js';
 
 /** `url`: where the device has addresses. */
 export type JudgedPage = Pick<Application, 'name' | 'url'>;

@@ -3,8 +3,7 @@
 // notice-1. Nothing of the screen but the text of the question itself: no picture, no value, no name of a control.
 // notice-2. Not the request's id: who knows it may answer (domain/human/request-id.ts).
 import { visibleText } from '../text/visible-text.js';
-import { shortCommand } from './details.js';
-import { doesWords, requestWords } from './request-words.js';
+import { doesWords, requestWords, shortCommand } from './details.js';
 import type { PendingRequest } from './requests.js';
 
 /** A question as its workflow knows it. */

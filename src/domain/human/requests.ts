@@ -8,9 +8,9 @@
 import type { ControlRef } from '../ui/control.js';
 import type { ArtifactRef } from '../ui/observation.js';
 import type { GivenBefore, Remembering } from './approvals.js';
-import type { Facts } from './facts.js';
 import type { Message, Remember } from './message.js';
-import { withoutSecret } from './request-id.js';
+import { withoutSecret, requestIdOf } from './request-id.js';
+import { type Data, recordOf, textOf } from '../checks/recorded-data.js';
 
 interface RequestBase {
   readonly requestId: string;
@@ -27,7 +27,7 @@ export interface QuestionRequest extends RequestBase {
   readonly needsHands?: true;
 }
 
-export interface RequestOption {
+interface RequestOption {
   readonly id: string;
   readonly label: string;
 }
@@ -174,4 +174,55 @@ function refuse(text: string): Reception {
 export function stateWhileAsking(pending: PendingRequest | undefined): 'RUNNING' | 'PENDING' | 'CONFIRM' {
   if (!pending) return 'RUNNING';
   return pending.kind === 'question' ? 'PENDING' : 'CONFIRM';
+}
+
+/** What was read on the screen about an action that a person is asked about: by the product, not by what a model says of it. */
+export interface Facts {
+  /** Title and address of the page, or the application's name. */
+  readonly page: string;
+  /** What the action would press, as the screen calls it. */
+  readonly controls: readonly string[];
+  /** Texts of its row, form or dialog. */
+  readonly beside: readonly string[];
+  /** What stands in the fields there: `Card = 4111`. */
+  readonly values: readonly string[];
+  /** Texts with amounts of money among all these. */
+  readonly amounts: readonly string[];
+  /** The screen with the target in a frame. */
+  readonly picture?: ArtifactRef;
+}
+
+/** One line each, for people. */
+export function factLines({ page, controls, beside, values, amounts }: Facts): readonly string[] {
+  const line = (what: string, texts: readonly string[]): readonly string[] => (texts.length === 0 ? [] : [`${what}: ${texts.join(' · ')}`]);
+  return [
+    ...line('page', page === '' ? [] : [page]),
+    ...line('presses', controls),
+    ...line('beside it', beside),
+    ...line('fields', values),
+    ...line('amounts', amounts),
+  ];
+}
+
+// What is asked, as the history of whoever asks keeps it: the details of a run are overwritten, and a request ends with its answer. So the run gives it to the
+// activity that draws the id, which makes nothing of it.
+
+export interface Asked {
+  /** Of the requests of this run. */
+  readonly number: number;
+  /** The frame that asks; absent: the lowest. */
+  readonly child?: string;
+  /** Without what is known only afterwards: `requestId` and `askedAt` are empty. */
+  readonly request: PendingRequest;
+}
+
+/** The request again, from the input and the result of that activity; undefined: nothing of the kind. `at`: when the id was drawn. */
+export function requestAsked(input: unknown, drawn: unknown, at: string): Data | undefined {
+  const asked = recordOf(input);
+  const request = recordOf(asked?.['request']);
+  const number = asked?.['number'];
+  const secret = textOf(recordOf(drawn)?.['secret']);
+  if (!request || typeof number !== 'number' || secret === '') return undefined;
+  const kind = request['kind'] === 'question' ? 'question' : 'confirmation';
+  return { ...request, requestId: requestIdOf({ child: textOf(asked?.['child']) || undefined, kind, number, secret }), askedAt: at };
 }

@@ -7,7 +7,7 @@ import { actionWords, performedAction } from '../run/action-words.js';
 import type { ActivityEntry, HistoryFact, StepEntry } from '../run/entry.js';
 import type { ArtifactRef } from '../ui/observation.js';
 import { blankCard, cardId } from './card.js';
-import { byTime } from './iso-time.js';
+import { byTime, clock } from './iso-time.js';
 import type { CardAction, CardFlag, EventRef, ReportCard } from './report.schema.js';
 
 /** What was aimed at, and the list of controls that it stands in. */
@@ -180,7 +180,7 @@ function approvalLine({ approval }: Data): readonly string[] {
 /** A record of another version may have another form: it is left out. */
 function recoveryLine(data: Data): readonly string[] {
   if (typeof data['at'] !== 'string' || (data['kind'] !== 'work' && data['kind'] !== 'device')) return [];
-  return [`${data['at'].slice(11, 19)} ${recoveryText(data as unknown as Recovery)}`];
+  return [`${clock(data['at'])} ${recoveryText(data as unknown as Recovery)}`];
 }
 
 /** Nothing will be performed for it, so its decision is all that is recorded. What it asks is answered before the next step. */

@@ -5,7 +5,7 @@
 // asks-2. While a person has the wheel, what was asked stays asked. One that asked for hands is answered by handing back.
 import { defined, grouped } from '../collections.js';
 import { beginningOf } from '../human/request-id.js';
-import { requestWords } from '../human/request-words.js';
+import { requestWords } from '../human/details.js';
 import { recordOf, textOf, textsOf, refOf, type Data } from '../checks/recorded-data.js';
 import { byTime, isoMs, msBetween, slackMs } from './iso-time.js';
 import type { Ask, EventRef, ReportHold } from './report.schema.js';

@@ -1,19 +1,20 @@
 // Puts a report together from what was gathered: links asks to cards, sorts, and adds what follows from the whole.
-import { listOf } from '../checks/recorded-data.js';
+import { type Data, listOf, recordOf, textOf } from '../checks/recorded-data.js';
 import { defined } from '../collections.js';
 import { type HistoryFact, isHistoryFact, type RunEntry } from '../run/entry.js';
 import { agentName } from './agent-cards.js';
 import { actCards, holdsOf } from './holds.js';
-import { asksOf } from './asks.js';
-import { byTime } from './iso-time.js';
+import { asksOf, lifeOf, waitsOf } from './asks.js';
+import { byTime, isoMs, msBetween } from './iso-time.js';
 import { waitingPhase } from './card-lines.js';
-import { cardInWords, sayerOf, type Say } from './in-words.js';
 import { laneOf } from './lane.js';
 import { killsOf, recoveriesOf } from './losses.js';
 import type { Ask, Engine, Report, ReportCard, ReportCheck, ReportHead, ReportRecovery } from './report.schema.js';
+import { actionWords } from '../run/action-words.js';
+import { actionText } from '../agent/decision.js';
 
 /** What cards are told of. */
-export interface Recorded {
+interface Recorded {
   readonly run: string;
   readonly cards: readonly ReportCard[];
   /** What is recorded of agents, as it is valid now, and what Temporal's history tells: nothing of that if no server told anything. */
@@ -42,7 +43,7 @@ export function assembleReport(gathered: Gathered): Report {
   };
 }
 
-export interface Told extends Pick<Report, 'asks' | 'holds' | 'cards' | 'recoveries'> {
+interface Told extends Pick<Report, 'asks' | 'holds' | 'cards' | 'recoveries'> {
   readonly say: Say;
   readonly history: readonly HistoryFact[];
 }
@@ -119,4 +120,103 @@ export function askLine({ state, by, sentBy, answer, note }: Ask): string {
   const said = [answer, note].filter((text) => text !== undefined && text !== '').join(', ');
   const word = `${state.charAt(0).toUpperCase()}${state.slice(1)}`;
   return `${word}${who === undefined ? '' : ` by ${who}`}${said === '' ? '' : `: ${said}`}`;
+}
+
+// Engines, activities and journals name an action by its log line, `click_input "Order" [12]`, which models read as well. People read it in words.
+
+type Say = (text: string) => string;
+
+/** Puts these actions in words wherever a text names one. */
+export function sayerOf(actions: readonly Data[]): Say {
+  const known = new Map(actions.flatMap(namedBy));
+  const longestFirst = [...known.values()].sort((one, other) => other.length - one.length);
+  return (text) =>
+    longestFirst.reduce((said, { begins, line, words }) => (said.includes(begins) ? said.replace(line, () => words) : said), text);
+}
+
+function cardInWords(card: ReportCard, say: Say): ReportCard {
+  const { notes, failures, recovery, comment, result } = card;
+  return {
+    ...card,
+    notes: notes.map(say),
+    failures: failures.map(say),
+    recovery: recovery.map(say),
+    comment: say(comment),
+    result: say(result),
+  };
+}
+
+interface Named {
+  readonly begins: string;
+  readonly line: RegExp;
+  readonly length: number;
+  readonly words: string;
+}
+
+/** None for a line that is a plain word, such as `texts`: it stands in other texts, too. */
+function namedBy(action: Data): readonly (readonly [string, Named])[] {
+  const [name, found] = [textOf(action['function']), recordOf(action['target'])];
+  if (!found && !name.includes('_')) return [];
+  const target = found && { label: '', role: textOf(found['role']), name: textOf(found['name']), path: '' };
+  const begins = actionText({ function: name, args: {}, target });
+  const whole = actionText({ function: name, args: recordOf(action['args']) ?? {}, target });
+  // An approved action is found again under another label.
+  const label = target ? String.raw`(?: \[[^\]\s]+\])?` : '';
+  const line = new RegExp(`${escaped(begins)}${label}${escaped(whole.slice(begins.length))}`, 'g');
+  return [[whole, { begins, line, length: whole.length, words: actionWords(action) }]];
+}
+
+function escaped(text: string): string {
+  return text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
+}
+
+// The head of a report: what it took. Durations come from history, the rest from the run's result, its progress and its cards.
+
+type Interval = readonly [from: number, to: number];
+
+/** ms: of all, of what people and devices were waited for, and of the rest. Undefined: no history. */
+export function durationsOf(history: readonly HistoryFact[], made: string): ReportHead['duration'] {
+  const run = lifeOf(history);
+  const end = run?.ended?.at ?? made;
+  const total = msBetween(run?.started.at, end);
+  if (total === undefined) return undefined;
+  const held = holdsOf(history).flatMap(({ from, to }) => interval(from, to ?? end));
+  const people = [...held, ...waitsOf(history).flatMap(({ from, to }) => interval(from.at, to?.at ?? end))];
+  // While a person thinks, the device may be given back: that is waiting for the person.
+  const devices = history
+    .filter((entry) => entry.type === 'activity')
+    .filter(({ data: { name } }) => name === 'holdDevice')
+    .flatMap(({ at, data: { started } }) => interval(at, started?.at ?? end));
+  const either = lengthOf([...people, ...devices]);
+  const waiting = lengthOf(people);
+  return { total, active: Math.max(0, total - either), people: waiting, devices: either - waiting };
+}
+
+function interval(from: string, to: string): readonly Interval[] {
+  const [start, end] = [isoMs(from), isoMs(to)];
+  return start === undefined || end === undefined || end <= start ? [] : [[start, end]];
+}
+
+/** ms that any of them covers. */
+function lengthOf(intervals: readonly Interval[]): number {
+  let [sum, until] = [0, -Infinity];
+  for (const [from, to] of [...intervals].sort(([a], [b]) => a - b)) {
+    sum += Math.max(0, to - Math.max(from, until));
+    until = Math.max(until, to);
+  }
+  return sum;
+}
+
+/** What the cards add up to: for a run that has no result, as after a termination. */
+export function spentOn(
+  cards: readonly ReportCard[],
+): Pick<ReportHead, 'modelCalls' | 'inputTokens' | 'outputTokens' | 'costUsd' | 'models'> {
+  const tokens = cards.flatMap((card) => (card.tokens ? [card.tokens] : []));
+  return {
+    modelCalls: tokens.length,
+    inputTokens: tokens.reduce((sum, { input }) => sum + input, 0),
+    outputTokens: tokens.reduce((sum, { output }) => sum + output, 0),
+    costUsd: tokens.reduce((sum, { costUsd }) => sum + costUsd, 0),
+    models: [...new Set(tokens.flatMap(({ model }) => (model === undefined ? [] : [model])))],
+  };
 }

@@ -1,9 +1,8 @@
 // The time line: who was at work when, who was lost, who was asked. Everything on it is an event of Temporal's history, or a record that says when.
-import { shortHost } from './short-host.js';
+import { hostOf, lossOf, shortHost } from './losses.js';
 import type { ActivityEntry, HistoryFact } from '../run/entry.js';
 import { lifeOf, waitsOf } from './asks.js';
 import { byTime } from './iso-time.js';
-import { hostOf, lossOf } from './losses.js';
 import { holdEnd } from './holds.js';
 import type { Ask, Kill, LaneMark, LaneSpan, ReportCard, ReportHold, ReportLane, ReportRecovery } from './report.schema.js';
 

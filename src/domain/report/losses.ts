@@ -4,7 +4,7 @@
 // losses-1. What was lost at the same host within moments of each other was lost in one death.
 import { defined } from '../collections.js';
 import { decisionText, evidenceText } from '../device/recovery.js';
-import { listOf, numberOf, textOf, type Data } from '../checks/recorded-data.js';
+import { type Data, listOf, numberOf, textOf } from '../checks/recorded-data.js';
 import { byTime, isoMs } from './iso-time.js';
 import { killedWorkerText } from '../device/recovery.js';
 import { type ActivityEntry, type HistoryFact, isStepEntry, type RunEntry } from '../run/entry.js';
@@ -132,4 +132,9 @@ function heardOf(data: Data, agent: string, history: readonly HistoryFact[]): He
   );
   const events = [...(own ? eventsOfActivity(own) : []), asked?.data.ended].filter((event) => event !== undefined);
   return { events, verdicts: asked?.data.verdicts ?? [] };
+}
+
+/** Hosts have ids of 26 digits; the last ones tell them apart. */
+export function shortHost(host: string): string {
+  return host.length > 14 ? `…${host.slice(-6)}` : host;
 }

@@ -82,7 +82,7 @@ export type HistoryFact =
   | MessageEntry
   /** `SteadyhandState` changed. */
   | OfHistory<'state', { readonly state: string }>
-  /** The request as people saw it (domain/human/asked.ts). */
+  /** The request as people saw it (domain/human/request-id.ts). */
   | OfHistory<'asked', Data>
   /** A workflow task failed or timed out, or the run was reset here. */
   | OfHistory<'trouble', TroubleFacts>;

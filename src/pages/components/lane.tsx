@@ -1,10 +1,9 @@
-import { clock, duration } from '../../domain/report/iso-time.js';
+import { clock, duration, timeScale, type TimeScale } from '../../domain/report/iso-time.js';
 import { useMemo, useState } from 'preact/hooks';
 import { assertNever } from '../../domain/errors/assert-never.js';
 import type { LaneMark, LaneSpan, ReportLane } from '../../domain/report/report.schema.js';
-import { timeScale, type TimeScale } from '../../domain/report/time-scale.js';
 
-import { Said } from './said.js';
+import { Said } from './texts.js';
 
 const rowPx = 30;
 

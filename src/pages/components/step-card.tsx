@@ -4,11 +4,8 @@ import { useState } from 'preact/hooks';
 import type { CardAction, ReportCard } from '../../domain/report/report.schema.js';
 import { count, flagText, money } from '../words.js';
 import { shownActions } from '../../domain/report/card-lines.js';
-import { Badge, toneOf } from './badge.js';
-import { BeforeAfter } from './before-after.js';
-import { EventLinks } from './event-link.js';
-import { Fold } from './fold.js';
-import { Said } from './said.js';
+import { Badge, EventLinks, Fold, Said, toneOf } from './texts.js';
+import { BeforeAfter } from './pictures.js';
 
 interface StepCardProps {
   readonly card: ReportCard;

@@ -2,9 +2,8 @@ import { useEffect, useState } from 'preact/hooks';
 import { assertNever } from '../../domain/errors/assert-never.js';
 import type { InboxItem, Me } from '../../domain/report/console.js';
 import { ImageOf } from '../components/pictures.js';
-import { FlowPage } from './flow-page.js';
-import { FlowsPage } from './flows-page.js';
-import { useImage } from './image.js';
+import { FlowPage, FlowsPage } from './flows-page.js';
+import { Since, Submit, Trouble, useImage } from './parts.js';
 import { InboxPage } from './inbox-page.js';
 import { usePlace, type Place, runAddress } from './places.js';
 import { RunPage } from './run-page.js';
@@ -12,14 +11,9 @@ import { RunsPage } from './runs-page.js';
 import { call, useConnection, useTopic, type Known, enter, useCall } from './server.js';
 import { StartPage } from './start-page.js';
 import type { HostsFound } from '../../client/read-hosts.js';
-import { Badge } from '../components/badge.js';
-import { Since } from './since.js';
-import { Trouble } from './trouble.js';
-import { Submit } from './problem.js';
+import { Badge } from '../components/texts.js';
 import type { Standing } from '../../client/standing.js';
-import { FlowStanding } from './flow-standing.js';
-import { MapStanding } from './map-standing.js';
-import { ProcedureStanding } from './procedure-standing.js';
+import { FlowStanding, MapStanding, ProcedureStanding } from './standing.js';
 
 /** `isAdmitted`: this browser has shown the token, now or before. */
 export function App({ isAdmitted: atFirst }: { readonly isAdmitted: boolean }) {

@@ -1,21 +1,16 @@
 // One thing that a person is asked, with everything that helps to decide it, and the ways to answer.
 import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import { handsWords, requestWords } from '../../domain/human/request-words.js';
+import { handsWords, requestWords } from '../../domain/human/details.js';
 import { notRemembered, type ConfirmationRequest, type PendingRequest, type QuestionRequest } from '../../domain/human/requests.js';
 import type { InboxItem, WheelHeld } from '../../domain/report/console.js';
-import { Badge } from '../components/badge.js';
-import { FramedPicture } from '../components/framed-picture.js';
-import { Pictures, usePicture } from '../components/pictures.js';
-import { Said } from '../components/said.js';
+import { Badge, Said } from '../components/texts.js';
+import { FramedPicture, Pictures, usePicture } from '../components/pictures.js';
 import { moment } from '../words.js';
-import { useImage } from './image.js';
-import { picturesOf } from './picture-source.js';
+import { picturesOf, Problem, Submit, TimeLeft, useImage } from './parts.js';
 import { go, runAddress } from './places.js';
-import { Problem, Submit } from './problem.js';
 import { call, runPath, useCall } from './server.js';
 import { TakeWheel } from './wheel-panel.js';
-import { TimeLeft } from './time-left.js';
 
 interface AskPanelProps {
   readonly item: InboxItem;

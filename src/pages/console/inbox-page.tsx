@@ -1,14 +1,11 @@
 // Everything that waits for a person, oldest first.
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { InboxItem } from '../../domain/report/console.js';
-import { Badge } from '../components/badge.js';
-import { KeyHelp } from '../components/key-help.js';
-import { Said } from '../components/said.js';
+import { Badge, KeyHelp, Said } from '../components/texts.js';
 import { AskPanel, kinds } from './ask-panel.js';
 import { go } from './places.js';
 import { call, runPath, type Known } from './server.js';
-import { Since } from './since.js';
-import { Trouble } from './trouble.js';
+import { Since, Trouble } from './parts.js';
 
 interface InboxPageProps {
   readonly inbox: Known<readonly InboxItem[]>;

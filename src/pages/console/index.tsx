@@ -3,8 +3,7 @@
 // The script of the console's page: bundled to dist/console-view.js.
 import { render } from 'preact';
 import { App } from './app.js';
-import { call, enter } from './server.js';
-import { findSession } from './session.js';
+import { call, enter, findSession } from './server.js';
 
 /** The token comes in the fragment, which is sent to no server; it becomes a session and leaves the address. */
 async function admitted(): Promise<boolean> {

@@ -4,19 +4,14 @@ import { useEffect, useState } from 'preact/hooks';
 import type { CardsReply, PictureSizes, RunView } from '../../domain/report/console.js';
 import type { ReportCard } from '../../domain/report/report.schema.js';
 import { engineOf } from '../../domain/run/listed.js';
-import { Badge, toneOf } from '../components/badge.js';
-import { Link } from '../components/link.js';
+import { Badge, Link, Said, toneOf } from '../components/texts.js';
 import { Pictures } from '../components/pictures.js';
-import { Said } from '../components/said.js';
 import { StepCard } from '../components/step-card.js';
 import { count, counted, moment, money } from '../words.js';
 import { AskPanel, needsHands } from './ask-panel.js';
-import { Fact } from './fact.js';
-import { picturesOf } from './picture-source.js';
-import { Problem } from './problem.js';
+import { Fact, picturesOf, Problem, Trouble } from './parts.js';
 import { call, runPath, useCall, useTopic } from './server.js';
-import { StandingLink } from './standing-link.js';
-import { Trouble } from './trouble.js';
+import { StandingLink } from './standing.js';
 import { TakeWheel, WheelPanel } from './wheel-panel.js';
 
 /** Newest first; the rest on demand: a long run has hundreds of pictures. */

@@ -1,14 +1,12 @@
 import { useState } from 'preact/hooks';
 import type { RunLine } from '../../domain/report/console.js';
 import { engineOf, runEngines, runStates } from '../../domain/run/listed.js';
-import { Badge, toneOf } from '../components/badge.js';
-import { Said } from '../components/said.js';
+import { Badge, Said, toneOf } from '../components/texts.js';
 import { go, runAddress } from './places.js';
 import { addressOf, attributesText, readAttributes, topicOf, type RunFilter } from './run-filter.js';
 import { useTopic } from './server.js';
-import { Since } from './since.js';
-import { StandingLink } from './standing-link.js';
-import { Trouble } from './trouble.js';
+import { Since, Trouble } from './parts.js';
+import { StandingLink } from './standing.js';
 
 export function RunsPage({ filter }: { readonly filter: RunFilter }) {
   const { value: runs, error } = useTopic<readonly RunLine[]>(topicOf(filter));

@@ -1,7 +1,6 @@
 // How the page talks to its console: calls, and one stream for all that is shown.
 import { useEffect, useState } from 'preact/hooks';
-import type { Problem } from '../../domain/report/console.js';
-import { keepSession, sessionHeaders } from './session.js';
+import { type Problem, sessionHeader } from '../../domain/report/console.js';
 
 export class ServerError extends Error {
   constructor(readonly problem: Problem) {
@@ -42,7 +41,7 @@ export interface Known<T> {
   readonly error?: Problem;
 }
 
-export type Connection = 'connecting' | 'live' | 'away' | 'locked';
+type Connection = 'connecting' | 'live' | 'away' | 'locked';
 
 interface Message {
   readonly topic: string;
@@ -179,4 +178,45 @@ export function useCall(): {
         .finally(() => setBusy(false));
     },
   };
+}
+
+// The session of this page.
+//
+// session-1. It stands in this page's memory and in `sessionStorage`, never in a cookie: those go to every port of this host. Where the console set one itself, there is none here.
+// session-2. A tab that has none asks the other tabs of this console. Whoever listens at this port later can ask, too, and is told of one that opens nothing any more.
+
+const key = 'session';
+const askAnotherMs = 300;
+const tabs = new BroadcastChannel('session');
+let session = sessionStorage.getItem(key) ?? undefined;
+
+tabs.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+  if (data === 'asked' && session !== undefined) tabs.postMessage({ session });
+});
+
+function sessionHeaders(): Readonly<Record<string, string>> {
+  return session === undefined ? {} : { [sessionHeader]: session };
+}
+
+/** Undefined: it has ended. */
+function keepSession(opened: string | undefined): void {
+  session = opened;
+  if (opened === undefined) sessionStorage.removeItem(key);
+  else sessionStorage.setItem(key, opened);
+}
+
+/** Of this tab or another one. */
+export async function findSession(): Promise<void> {
+  if (session !== undefined) return;
+  const asked = new AbortController();
+  const found = new Promise<string | undefined>((resolve) => {
+    setTimeout(() => resolve(undefined), askAnotherMs);
+    const hear = ({ data }: MessageEvent<{ readonly session?: string } | 'asked'>): void => {
+      if (data !== 'asked' && data.session !== undefined) resolve(data.session);
+    };
+    tabs.addEventListener('message', hear, { signal: asked.signal });
+    tabs.postMessage('asked');
+  });
+  keepSession(await found);
+  asked.abort();
 }

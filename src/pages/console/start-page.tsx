@@ -4,7 +4,7 @@ import { useState } from 'preact/hooks';
 import type { Me } from '../../domain/report/console.js';
 import { type RunEngine, runEngines } from '../../domain/run/listed.js';
 import { go, runAddress } from './places.js';
-import { Submit } from './problem.js';
+import { Submit } from './parts.js';
 import { call, useCall } from './server.js';
 
 export function StartPage({ me }: { readonly me: Me | undefined }) {

@@ -3,13 +3,13 @@
 // acts-1. Nothing is sent twice; what a browser repeats by itself has the same id, and is done once. When nobody can say what became of it, that is shown and stays until the person does something else.
 // acts-2. What comes after something that was not done was meant for another screen: it is dropped, and that is told.
 // acts-3. A text is sealed here, right before it is sent, for the hand that the newest picture names. It is kept nowhere else.
-import { useRef, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import type { ActionOutcome } from '../../domain/device/device-work.js';
-import { personActText, type PersonActed } from '../../domain/wheel/person-act.js';
+import { personActText, type PersonActed, type PersonLook } from '../../domain/wheel/person-act.js';
 import type { PersonAction } from '../../domain/wheel/person-action.js';
 import { sealTyped } from '../../client/seal-typed.js';
 import { call, runPath, ServerError } from './server.js';
-import type { Looks } from './wheel-looks.js';
+import { lookPace } from './look-pace.js';
 
 /** As it is meant: a text is not sealed yet. */
 export type Meant = Exclude<PersonAction, { readonly type: 'text' }> | { readonly type: 'text'; readonly text: string };
@@ -133,4 +133,80 @@ export async function canSeal(): Promise<boolean> {
   } catch {
     return false;
   }
+}
+
+// The picture of a held run, kept young.
+//
+// looks-1. It is taken only while somebody looks: the wheel's view is open, and the page is visible.
+// looks-2. One look at a time; the next begins soon enough for the picture to be at most a second old, five times a second while somebody acts.
+// looks-3. What is older than what is shown is dropped.
+
+interface Looks {
+  readonly look: PersonLook | undefined;
+  /** Why there is no newer one. */
+  readonly problem: string | undefined;
+  /** Somebody acts: pictures come faster for a while. */
+  acting(): void;
+  /** One that came with an act. */
+  seen(look: PersonLook): void;
+  /** The newest, for whoever cannot wait for the next rendering. */
+  newest(): PersonLook | undefined;
+}
+
+export function useLooks(run: string): Looks {
+  const [look, setLook] = useState<PersonLook>();
+  const [problem, setProblem] = useState<string>();
+  const newest = useRef<PersonLook | undefined>(undefined);
+  const actedAt = useRef(-Infinity);
+  const hurry = useRef(() => {});
+  const seen = (next: PersonLook): void => {
+    if (newest.current && next.at < newest.current.at) return;
+    newest.current = next;
+    setLook(next);
+  };
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let isLooking = false;
+    let isOver = false;
+    let beganAt = 0;
+    let tookMs = 0;
+    const pace = () => lookPace(performance.now() - actedAt.current, tookMs);
+    const plan = (): void => {
+      clearTimeout(timer);
+      if (isOver || isLooking || document.hidden) return;
+      timer = setTimeout(() => void turn(), Math.max(0, beganAt + pace().periodMs - performance.now()));
+    };
+    const turn = async (): Promise<void> => {
+      isLooking = true;
+      beganAt = performance.now();
+      await call<PersonLook>(`${runPath(run)}/look`, { maxAgeMs: pace().maxAgeMs }).then(
+        (next) => {
+          seen(next);
+          setProblem(undefined);
+        },
+        (error: unknown) => setProblem(error instanceof Error ? error.message : String(error)),
+      );
+      isLooking = false;
+      tookMs = performance.now() - beganAt;
+      plan();
+    };
+    hurry.current = plan;
+    document.addEventListener('visibilitychange', plan);
+    plan();
+    return () => {
+      isOver = true;
+      clearTimeout(timer);
+      document.removeEventListener('visibilitychange', plan);
+    };
+  }, [run]);
+  return {
+    look,
+    problem,
+    seen,
+    newest: () => newest.current,
+    acting() {
+      actedAt.current = performance.now();
+      hurry.current();
+    },
+  };
 }

@@ -1,11 +1,9 @@
 // Who has the wheel of a run, and the ways to take it and to give it back.
 import { useState } from 'preact/hooks';
 import type { RunView } from '../../domain/report/console.js';
-import { Badge } from '../components/badge.js';
-import { Said } from '../components/said.js';
-import { Problem, Submit } from './problem.js';
+import { Badge, Said } from '../components/texts.js';
+import { Problem, Submit, TimeLeft } from './parts.js';
 import { call, runPath, useCall } from './server.js';
-import { TimeLeft } from './time-left.js';
 import { WheelView } from './wheel-view.js';
 
 interface TakeWheelProps {

@@ -6,14 +6,11 @@ import type { ReportPageData } from '../../domain/report/page-data.js';
 import type { CardFlag, ReportCheck } from '../../domain/report/report.schema.js';
 import { noFilter, passes, type Filter } from '../components/filter-bar.js';
 import { Pictures, type PictureSource, type PictureView } from '../components/pictures.js';
-import { Said } from '../components/said.js';
+import { Badge, Said, toneOf } from '../components/texts.js';
 import { moment } from '../words.js';
 import { Head } from './head.js';
-import { Holds } from './holds.js';
-import { People } from './people.js';
-import { Recovery } from './recovery.js';
-import { Steps } from './steps.js';
-import { Badge, toneOf } from '../components/badge.js';
+import { Holds, People } from './people.js';
+import { Recovery, Steps } from './steps.js';
 
 const playMs = 1_600;
 /** After that long, the picture after is shown. */

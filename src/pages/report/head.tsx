@@ -1,9 +1,6 @@
 import { duration } from '../../domain/report/iso-time.js';
 import type { ReportHead } from '../../domain/report/report.schema.js';
-import { Badge, toneOf } from '../components/badge.js';
-import { Fold } from '../components/fold.js';
-import { Link } from '../components/link.js';
-import { Said } from '../components/said.js';
+import { Badge, Fold, Link, Said, toneOf } from '../components/texts.js';
 import { count, counted, moment, money } from '../words.js';
 
 const engines = { agent: 'Agent', flow: 'Flow', explorer: 'Explorer', procedure: 'Procedure' } as const;

@@ -12,7 +12,7 @@ import type { DeviceClient } from '../device/device-calls.js';
 import type { Begins } from '../engine/drive.js';
 import type { FailedEnd } from '../engine/run.js';
 import { callTool } from './calls.js';
-import { asked, choose, heal, judge, look, think, models } from './models.js';
+import { asked, choose, heal, judge, look, think } from './models.js';
 import type { FlowEnd } from './flow-result.js';
 import { deviceReset, nodeNow, quickly, startFlowFrame, stateOf, type FlowFrame, type FlowShell } from './shell.js';
 import { addUsage, noUsage } from '../../domain/budget/usage.js';

@@ -8,7 +8,7 @@ import { createAppiumDriver, AppiumStartError } from '../../../src/adapters/appi
 import type { Control } from '../../../src/domain/ui/control.js';
 import type { DeviceAction } from '../../../src/domain/ui/ui-action.js';
 import { type Attachment, type Device, type OpenContext, DeviceGoneError } from '../../../src/ports/device.js';
-import { checkAppium } from '../../../src/cli/doctor/appium.js';
+import { checkAppium } from '../../../src/cli/doctor/devices.js';
 import { serve } from '../../../examples/support/serve.mjs';
 import { startAppium, type AppiumServer } from '../../support/appium-server.js';
 

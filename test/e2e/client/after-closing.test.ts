@@ -1,6 +1,6 @@
 import { Client, Connection } from '@temporalio/client';
 import { expect, test } from '@jest/globals';
-import { usualInterceptors } from '../../../src/client/after-closing.js';
+import { usualInterceptors } from '../../../src/client/temporal-connection.js';
 import { updateInterceptors } from '../../../src/client/updates.js';
 import { freePort } from '../../support/free-port.mjs';
 

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { judgeQueueHop } from '../../../src/cli/doctor/queue-hop.js';
+import { judgeQueueHop } from '../../../src/cli/doctor/server.js';
 import { measureQueueHop } from '../../../src/client/queue-hop.js';
 import { connectTemporal, findTemporal } from '../../../src/client/temporal-connection.js';
 import { until } from '../../support/until.js';

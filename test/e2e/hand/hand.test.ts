@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import type { Control } from '../../../src/domain/ui/control.js';
 import type { DeviceAction } from '../../../src/domain/ui/ui-action.js';
 import { handsIn } from '../../../src/adapters/hand/hand-process.js';
-import { checkHands } from '../../../src/cli/doctor/hands.js';
+import { checkHands } from '../../../src/cli/doctor/devices.js';
 import { createFileActionJournal } from '../../../src/adapters/filesystem/action-journal.js';
 import { bootNow } from '../../../src/host/boot-clock.js';
 import type { Device } from '../../../src/ports/device.js';

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { createSharedStores, type SharedStores } from '../../../src/adapters/objects/shared-stores.js';
-import { readFlowRun } from '../../../src/client/flow-run.js';
+import { readFlowRun } from '../../../src/client/report/engine-cards.js';
 import { storeQuery } from '../../../src/workflows/messages.js';
 import {
   afterwards,

@@ -117,7 +117,7 @@ describe('the bare Temporal CLI', () => {
     // Until it decides again, it has no steps.
     const { records } = storesIn(harness.config.shared);
     const recordsNow = createStepReader({ records: () => records, client: async () => harness.client }, brain);
-    const cardsNow = async () => agentCards(brain, await recordsNow()).map(({ card }) => card);
+    const cardsNow = async () => agentCards(brain, (await recordsNow()).steps).map(({ card }) => card);
     expect(await records.read(brain)).not.toEqual([]);
     expect(await cardsNow()).toEqual([]);
     letDecide();

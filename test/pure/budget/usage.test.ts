@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { addUsage, noUsage, type Usage } from '../../../src/domain/budget/usage.js';
-import { usageText } from '../../../src/cli/usage-text.js';
+import { usageText } from '../../../src/cli/render.js';
 
 const call: Usage = { inputTokens: 900, outputTokens: 100, costUsd: 0.01, modelCalls: 1 };
 const seeing: Usage = { ...call, pictures: { count: 1, tokens: 255, costUsd: 0.002 } };

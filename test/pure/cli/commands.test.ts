@@ -1,9 +1,8 @@
-import { answersFor } from '../../../src/cli/commands/answer.js';
+import { answersFor, renderEntry } from '../../../src/cli/commands/people.js';
 import { collectedText, parseAge } from '../../../src/cli/commands/gc.js';
 import { collectReferences } from '../../../src/client/collect-artifacts.js';
 import { renderChecks } from '../../../src/cli/commands/doctor.js';
-import { renderEntry } from '../../../src/cli/commands/inbox.js';
-import { checkNode } from '../../../src/cli/doctor/programs.js';
+import { checkNode } from '../../../src/cli/doctor/devices.js';
 import { fail, ok } from '../../../src/cli/doctor/check.js';
 import type { QuestionRequest } from '../../../src/domain/human/requests.js';
 import type { ArtifactRef } from '../../../src/domain/ui/observation.js';

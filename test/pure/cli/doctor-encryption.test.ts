@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { addNewestKey } from '../../../src/adapters/filesystem/key-ring-file.js';
-import { checkEncryption } from '../../../src/cli/doctor/encryption.js';
+import { checkEncryption } from '../../../src/cli/doctor/settings.js';
 import { checkServer } from '../../../src/cli/doctor/server.js';
 import { loadConfig } from '../../../src/config/config.js';
 import { KeyRingError, EncryptionError } from '../../../src/ports/keys.js';

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { judgeQueueHop } from '../../../src/cli/doctor/queue-hop.js';
+import { judgeQueueHop } from '../../../src/cli/doctor/server.js';
 
 test('FL5: doctor tells of a server whose tasks wait more than 20 ms, with the settings', () => {
   expect(judgeQueueHop({ wait: 20, call: 9 })).toEqual({ name: 'Task queues', status: 'ok', detail: 'a task waits 20 ms in the server' });

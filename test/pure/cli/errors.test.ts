@@ -5,8 +5,8 @@ import {
   WorkflowExecutionAlreadyStartedError,
   WorkflowNotFoundError,
 } from '@temporalio/common';
-import { CommandError, explainError } from '../../../src/cli/errors.js';
 import { InputError } from '../../../src/domain/errors/input-error.js';
+import { CommandError, explainError } from '../../../src/cli/errors.js';
 
 const surroundings = { address: '127.0.0.1:7233', isConfigured: false, program: 'npx steadyhand' };
 

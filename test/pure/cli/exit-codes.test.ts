@@ -1,4 +1,4 @@
-import { exitCodeOf } from '../../../src/cli/exit-codes.js';
+import { exitCodeOf } from '../../../src/cli/errors.js';
 
 test.each([
   ['completed', 0],

@@ -1,4 +1,4 @@
-import { findDevice } from '../../../src/client/close-device.js';
+import { findDevice } from '../../../src/client/read-hosts.js';
 import { renderHosts } from '../../../src/cli/commands/hosts.js';
 import { assembleHosts, type HostView, type Witnesses } from '../../../src/client/hosts.js';
 import type { WorkerFacts } from '../../../src/client/server-facts.js';

@@ -1,4 +1,4 @@
-import { renderRequest } from '../../../src/cli/render-request.js';
+import { renderRequest } from '../../../src/cli/render.js';
 import { askedBy, commandThatAnswers } from '../../../src/client/requests.js';
 import type { PendingRequest } from '../../../src/domain/human/requests.js';
 import { noUsage } from '../../../src/domain/budget/usage.js';

@@ -1,6 +1,6 @@
 import { storesIn } from '../../support/stores-in.js';
 import { createMemoryArtifactStore } from '../../../src/adapters/memory/artifact-store.js';
-import { reuseInstead } from '../../../src/cli/reuse.js';
+import { reuseInstead } from '../../../src/cli/commands/run.js';
 import { readReused, reusedOf, reusedText, type FlowMatch } from '../../../src/domain/library/reuse.js';
 import { noUsage } from '../../../src/domain/budget/usage.js';
 import { loadConfig } from '../../../src/config/config.js';

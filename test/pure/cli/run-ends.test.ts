@@ -1,7 +1,7 @@
 // What a run that was followed prints at its end: each command can be copied as it is.
 import { renderRunEnd } from '../../../src/cli/commands/run.js';
-import { renderExplorerEnd } from '../../../src/cli/explorer-view.js';
-import { renderFlowEnd } from '../../../src/cli/flow-view.js';
+import { renderExplorerEnd } from '../../../src/cli/commands/explore.js';
+import { renderFlowEnd } from '../../../src/cli/commands/flow-run.js';
 import { createContextDouble } from './context-double.js';
 
 const { context } = createContextDouble();

@@ -3,7 +3,7 @@ import { PassThrough } from 'node:stream';
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { printJson, renderTable } from '../../../src/cli/output.js';
-import { renderRequest } from '../../../src/cli/render-request.js';
+import { renderRequest } from '../../../src/cli/render.js';
 import { createTerminal, type Terminal } from '../../../src/cli/terminal.js';
 import { visibleJson, visibleLine, visibleText } from '../../../src/domain/text/visible-text.js';
 import { anyString, seeded, walksOfEach } from '../../support/properties.js';

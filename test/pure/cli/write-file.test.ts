@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
-import { writeNamedFile } from '../../../src/cli/write-file.js';
+import { writeNamedFile } from '../../../src/cli/files.js';
 
 test('a new file is for its user alone', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'steadyhand-written-'));

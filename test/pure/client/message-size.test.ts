@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Client } from '@temporalio/client';
-import { flowDocuments } from '../../../src/client/flow-documents.js';
+import { flowDocuments } from '../../../src/client/library/start-flow.js';
 import { prepareAgent, prepareExplorer, prepareFlow } from '../../../src/client/inputs.js';
-import { largestMessage, sizeText } from '../../../src/domain/human/message-size.js';
+import { largestMessage, sizeText } from '../../../src/domain/human/message.js';
 import { InputError } from '../../../src/domain/errors/input-error.js';
 import type { ArtifactRef } from '../../../src/domain/ui/observation.js';
 import { sendUpdate } from '../../../src/client/updates.js';

@@ -1,6 +1,6 @@
 // What a handshake's end means, for ends that no server here brings about; the others are in test/e2e/set-up/tls.test.ts.
 import { describe, expect, test } from '@jest/globals';
-import { faultOf, type Handshake } from '../../../src/client/tls-trouble.js';
+import { faultOf, type Handshake } from '../../../src/client/temporal-connection.js';
 
 const address = 'temporal.example:7233';
 const ended = (code = ''): Handshake => ({ isSecured: false, isAnswered: false, code });

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from '@jest/globals';
-import { findWebUi } from '../../../src/client/web-ui.js';
+import { findWebUi } from '../../../src/client/temporal-server.js';
 
 let ui: Server | undefined;
 

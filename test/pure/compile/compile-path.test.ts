@@ -1,7 +1,7 @@
 // Ways through a map that kept what was seen: list → form → done of the simulated application.
 import { describe, expect, test } from '@jest/globals';
 import { createMemoryArtifactStore } from '../../../src/adapters/memory/artifact-store.js';
-import { compileWay } from '../../../src/client/compile/compile-way.js';
+import { compileWay } from '../../../src/client/compile/compile-runs.js';
 import { named } from '../../../src/client/screen-graph.js';
 import { findTarget } from '../../../src/domain/anchors/find-target.js';
 import { matchScreen } from '../../../src/domain/anchors/expected-screen.js';

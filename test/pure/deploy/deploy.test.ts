@@ -6,7 +6,7 @@ import { parse } from 'yaml';
 import type { createModelActivities } from '../../../src/activities/agent/model-activities.js';
 import type { createExplorerModelActivities } from '../../../src/activities/explorer/model-activities.js';
 import type { createFlowModelActivities } from '../../../src/activities/flow/model-activities.js';
-import { fairness, queueReaders } from '../../../src/client/queue-readers.js';
+import { fairness, queueReaders } from '../../../src/client/queue-hop.js';
 import { loadConfig } from '../../../src/config/config.js';
 import { variables } from '../../../src/config/environment.js';
 import { explorerEventTypes, measuresOf } from '../../../src/domain/explorer/telemetry.js';

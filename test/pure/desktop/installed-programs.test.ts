@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readPrograms } from '../../../src/adapters/desktop/desktop-driver.js';
 import { shortcutsOf } from '../../../src/adapters/desktop/keyboard.js';
-import { checkDesktop } from '../../../src/cli/doctor/desktop.js';
+import { checkDesktop } from '../../../src/cli/doctor/devices.js';
 
 let folder: string;
 beforeEach(async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { renderRequest } from '../../../src/cli/render-request.js';
+import { renderRequest } from '../../../src/cli/render.js';
 import { createJudgement } from '../../../src/domain/guard/judge.js';
 import { describeRequest } from '../../../src/domain/human/details.js';
 import type { ConfirmationRequest } from '../../../src/domain/human/requests.js';

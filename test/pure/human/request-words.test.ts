@@ -1,8 +1,7 @@
 // What a person is asked stands in the same words in the terminal, the report, Temporal's Web UI, an MCP client and a notification; the console takes them from the same function.
-import { renderRequest } from '../../../src/cli/render-request.js';
-import { describeRequest } from '../../../src/domain/human/details.js';
+import { renderRequest } from '../../../src/cli/render.js';
+import { describeRequest, requestWords } from '../../../src/domain/human/details.js';
 import { askingOf } from '../../../src/domain/human/notice.js';
-import { requestWords } from '../../../src/domain/human/request-words.js';
 import type { ConfirmationRequest, QuestionRequest } from '../../../src/domain/human/requests.js';
 import { asksOf } from '../../../src/domain/report/asks.js';
 import { taskOf } from '../../../src/mcp/task-state.js';

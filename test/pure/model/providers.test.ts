@@ -9,9 +9,8 @@ import { createOpenAiModel, type OpenAiModelOptions } from '../../../src/adapter
 import { structuredOutputs, type StructuredOutput } from '../../../src/adapters/model-kit/prompt.js';
 import { modelApis, type ModelApi } from '../../../src/adapters/openai/wire.js';
 import { createSharpImages } from '../../../src/adapters/sharp/sharp-images.js';
-import { checkModels } from '../../../src/cli/doctor/model-server.js';
+import { checkModel, checkModels } from '../../../src/cli/doctor/settings.js';
 import type { Check } from '../../../src/cli/doctor/check.js';
-import { checkModel } from '../../../src/cli/doctor/settings.js';
 import { loadConfig } from '../../../src/config/config.js';
 import { configSchema } from '../../../src/config/config.schema.js';
 import type { ModelError, ModelReply } from '../../../src/ports/model.js';

@@ -1,5 +1,5 @@
 // A card as lines of text: in the terminal, and for MCP clients.
-import { renderCard } from '../../../src/cli/render-card.js';
+import { renderCard } from '../../../src/cli/render.js';
 import { cardText } from '../../../src/domain/report/card-lines.js';
 import type { ReportCard } from '../../../src/domain/report/report.schema.js';
 import { createTerminalDouble } from '../cli/terminal-double.js';

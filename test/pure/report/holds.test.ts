@@ -1,11 +1,9 @@
 // EV30–EV35 as a report tells them: from history alone, who had the wheel, when, what they did, and nothing of what they typed.
 import { asksOf, waitsOf } from '../../../src/domain/report/asks.js';
-import { assembleReport, type Gathered } from '../../../src/domain/report/assemble.js';
-import { durationsOf } from '../../../src/domain/report/head.js';
+import { assembleReport, durationsOf, type Gathered } from '../../../src/domain/report/assemble.js';
 import { holdsOf } from '../../../src/domain/report/holds.js';
-import { markdownReport } from '../../../src/domain/report/markdown.js';
+import { markdownReport, summaryOf } from '../../../src/domain/report/markdown.js';
 import { reportSchema } from '../../../src/domain/report/report.schema.js';
-import { summaryOf } from '../../../src/domain/report/summary.js';
 import type { HistoryFact, MessageEntry, MessageFacts } from '../../../src/domain/run/entry.js';
 import { activity, asked, at, event, history, message, sampleCard, sampleReport, state as stateAt } from '../../support/sample-report.js';
 

@@ -1,4 +1,4 @@
-import { sayerOf } from '../../../src/domain/report/in-words.js';
+import { sayerOf } from '../../../src/domain/report/assemble.js';
 
 const order = { function: 'click_input', args: { button: 'left' }, target: { label: '8', role: 'button', name: 'Order' } };
 const typed = {

@@ -1,8 +1,8 @@
 import type { HistoryFact } from '../../../src/domain/run/entry.js';
 import { asksOf } from '../../../src/domain/report/asks.js';
-import { requestAsked } from '../../../src/domain/human/asked.js';
-import { durationsOf } from '../../../src/domain/report/head.js';
+import { durationsOf } from '../../../src/domain/report/assemble.js';
 import { activity, asked, at, event, history, message, state } from '../../support/sample-report.js';
+import { requestAsked } from '../../../src/domain/human/requests.js';
 
 const id = 'app-1.c2-37r4s9pz890mr6xbzabyete6dq';
 const request = {

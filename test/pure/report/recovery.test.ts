@@ -2,8 +2,8 @@ import { killedWorkerText } from '../../../src/domain/device/recovery.js';
 import { assembleReport, type Gathered } from '../../../src/domain/report/assemble.js';
 import { killsOf } from '../../../src/domain/report/losses.js';
 import { reportSchema } from '../../../src/domain/report/report.schema.js';
-import { summaryOf } from '../../../src/domain/report/summary.js';
-import { timeScale } from '../../../src/domain/report/time-scale.js';
+import { summaryOf } from '../../../src/domain/report/markdown.js';
+import { timeScale } from '../../../src/domain/report/iso-time.js';
 import type { StepEntry } from '../../../src/domain/run/entry.js';
 import { activity, at, event, history, sampleCard, sampleReport } from '../../support/sample-report.js';
 

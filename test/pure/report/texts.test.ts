@@ -1,6 +1,4 @@
-import { junitReport } from '../../../src/domain/report/junit.js';
-import { markdownReport } from '../../../src/domain/report/markdown.js';
-import { summaryOf } from '../../../src/domain/report/summary.js';
+import { junitReport, markdownReport, summaryOf } from '../../../src/domain/report/markdown.js';
 import { sampleCard, sampleReport } from '../../support/sample-report.js';
 
 const hostile = '</details><img src=x onerror=alert(1)> | [x](javascript:alert(1)) @everyone\n# top `code`';

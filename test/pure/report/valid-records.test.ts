@@ -1,5 +1,5 @@
 import { agentCards } from '../../../src/domain/report/agent-cards.js';
-import { resetOf, withoutSuperseded } from '../../../src/domain/report/valid-records.js';
+import { resetOf, withoutSuperseded } from '../../../src/client/report/step-cards.js';
 import type { StepEntry } from '../../../src/domain/run/entry.js';
 import { activity as activityEntry, event, history } from '../../support/sample-report.js';
 

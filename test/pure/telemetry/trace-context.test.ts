@@ -2,8 +2,8 @@ import { expect, test } from '@jest/globals';
 import { context, propagation, trace as traces } from '@opentelemetry/api';
 import { resourceFromAttributes } from '@opentelemetry/resources';
 import { readableSpan } from '../../../src/adapters/opentelemetry/span-queue.js';
-import { traceOf } from '../../../src/cli/caller-trace.js';
-import { activeTrace, callerTrace } from '../../../src/client/caller-trace.js';
+import { traceOf } from '../../../src/cli/start-run.js';
+import { activeTrace, callerTrace } from '../../../src/client/run-start.js';
 import { baggageOf, callerOf, keptHeaders, traceIn } from '../../../src/domain/telemetry/trace-context.js';
 
 const traceId = '0af7651916cd43dd8448eb211c80319c';

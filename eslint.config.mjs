@@ -98,6 +98,7 @@ const bench = {
     'cli/context.ts',
     'cli/errors.ts',
     'cli/output.ts',
+    'cli/main.ts',
     'cli/program.ts',
     'cli/run-command.ts',
     'adapters/webdriver/left-browsers.ts',

@@ -63,7 +63,7 @@ const layers = {
     packages: undefined,
   },
   // Puts a device's own process together.
-  hand: { imports: ['hand', 'host', 'adapters', 'ports', 'domain'], packages: undefined },
+  'device-process': { imports: ['device-process', 'host', 'adapters', 'ports', 'domain'], packages: undefined },
   // Run in a browser: bundled, and never imported by what runs in Node.
   // A page seals what a person types itself (EV33): nobody on the way can read it.
   pages: { imports: ['pages', 'domain', 'client/seal-typed.ts'], types: ['client'], packages: ['preact'] },
@@ -73,7 +73,7 @@ const layers = {
     imports: [
       'worker',
       'activities',
-      'hand',
+      'device-process',
       'host',
       'client',
       'workflows/messages.ts',

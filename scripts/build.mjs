@@ -185,7 +185,7 @@ async function buildWorkflowBundle() {
   const { bundleWorkflowCode, DefaultLogger } = await import('@temporalio/worker');
   // Files and lines for stack traces: columns and sources would double the bundle's size.
   const webpackConfigHook = (config) => ({ ...config, devtool: 'inline-nosources-cheap-module-source-map' });
-  const workflowInterceptorModules = ['another-part', 'priority', 'store-away', 'trace'].map((name) =>
+  const workflowInterceptorModules = ['continue-as-new', 'priority', 'wait-for-store', 'trace'].map((name) =>
     join(target, 'workflows', 'engine', `${name}.js`),
   );
   const failureConverterPath = join(target, 'workflows', 'failure-converter-of-bundle.js');

@@ -79,7 +79,7 @@ function archiveOf(version) {
 async function versionIn(place) {
   const module = (path) => import(pathToFileURL(join(place, 'dist', path)).href);
   const [{ driverOfOurs }, { readPlace }, { bootNow }] = await Promise.all(
-    ['worker/drivers.js', 'adapters/hand/hand-process.js', 'host/boot-clock.js'].map(module),
+    ['worker/drivers.js', 'adapters/device-process/start-process.js', 'host/boot-clock.js'].map(module),
   );
   return {
     now: bootNow,

@@ -1,4 +1,4 @@
-// node scripts/reports.mjs [--schema]: docs/report.schema.json, and without --schema the example reports in docs/examples, from real runs on this machine: one whose worker was killed, one whose order was rejected, one of which a person had the wheel.
+// node scripts/reports.mjs [--schema]: docs/report.schema.json, and without --schema the example reports in docs/examples, from real runs on this machine: one whose worker was killed, one whose order was rejected, one of which a person had taken over.
 // They are written again when the page changes; a test reads them as a stranger would.
 import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

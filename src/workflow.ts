@@ -18,13 +18,13 @@ import {
   type AgentInput,
   type ExplorerStart,
   type FlowStart,
-} from './domain/run/given.js';
+} from './domain/run/program-input.js';
 import type { HostAgentResult } from './workflows/agent/host-frame.js';
 import type { FlowResult } from './workflows/flow/flow-result.js';
 import { taskQueue } from './workflows/messages.js';
 
 export { steadyhandService } from './workflows/service.js';
-export type { GivenRun } from './domain/run/input.js';
+export type { RunFields as GivenRun } from './domain/run/input.js';
 export type { AgentInput, ExplorerStart, FlowStart };
 export type { ExplorerSummary, FlowResult, HostAgentResult };
 export {

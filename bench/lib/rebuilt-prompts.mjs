@@ -4,7 +4,7 @@ import { wireSchema } from '../../dist/adapters/model-kit/json-reply.js';
 import { sentSide, usedPart, wantsPicture } from '../../dist/domain/agent/pictures.js';
 import { pictureTokens } from '../../dist/domain/budget/picture-tokens.js';
 import { appSequenceReplySchema } from '../../dist/domain/agent/replies.schema.js';
-import { isToldBefore } from '../../dist/domain/agent/decision.js';
+import { isShownBefore } from '../../dist/domain/agent/decision.js';
 import { observationText } from '../../dist/domain/ui/observation-text.js';
 import { appSystemPrompt, appUserPrompt } from '../../dist/prompts/app-agent.js';
 
@@ -31,7 +31,7 @@ export function costs({ runs, schemas }) {
 }
 
 export function promptOf({ input, controls }, last) {
-  const isTold = last && isToldBefore(last.input.observation, input.observation, input.record.step);
+  const isTold = last && isShownBefore(last.input.observation, input.observation, input.record.step);
   const screen = observationText(controls, { before: isTold ? last.controls : [] });
   return `${appSystemPrompt({ actionSequence: true, browser: true })}\n${appUserPrompt({ input, screen, images: false })}`;
 }

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { missingPrograms } from '../../dist/adapters/desktop/requirements.js';
 import { createFileActionJournal } from '../../dist/adapters/filesystem/action-journal.js';
-import { handsIn } from '../../dist/adapters/hand/hand-process.js';
+import { processesIn } from '../../dist/adapters/device-process/start-process.js';
 import { createStubDriver } from '../../dist/adapters/stub/stub-driver.js';
 import { driverOfOurs } from '../../dist/worker/drivers.js';
 import { bootNow } from '../../dist/host/boot-clock.js';
@@ -80,7 +80,7 @@ async function opened(scope, settings, spec) {
   const pressing = settings.kind === 'stub' ? await pressOn(device) : undefined;
   return {
     device,
-    process: async () => (await handsIn(join(root, 'devices')))[0],
+    process: async () => (await processesIn(join(root, 'devices')))[0],
     act: () => {
       const now = bootNow();
       const key = `bench:${(numbered += 1)}:0`;

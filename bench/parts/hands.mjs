@@ -4,7 +4,7 @@ import { readLexicon } from '../../dist/adapters/guard-words/read-lexicon.js';
 import { createSecrets } from '../../dist/adapters/masking-kit/secrets.js';
 import { createWebDriverDevice } from '../../dist/adapters/webdriver/device.js';
 import { createDownloads } from '../../dist/adapters/webdriver/entry.js';
-import { openHolding } from '../../dist/adapters/device-kit/held-pointer.js';
+import { openPressedState } from '../../dist/adapters/device-kit/pressed-pointer.js';
 import { createScriptedSession } from '../../dist/adapters/webdriver/scripted-session.js';
 import { createJudgement } from '../../dist/domain/guard/judge.js';
 import { openBrowser } from '../lib/browser.mjs';
@@ -30,7 +30,7 @@ export function measureHands(say) {
       session: createScriptedSession(plain),
       origins: [site],
       secrets: createSecrets(() => undefined, join(folder, 'secrets.json')),
-      holding: await openHolding(join(folder, 'pointer.json')),
+      holding: await openPressedState(join(folder, 'pointer.json')),
       downloads: createDownloads(join(folder, 'downloads')),
       uploads: undefined,
       headed: false,

@@ -23,7 +23,7 @@ export const everydayBy = {
   'the client and the package': ['e2e/client/client', 'e2e/worker/own-worker'],
   'the Temporal CLI and other servers': [
     'e2e/temporal-cli/temporal-cli',
-    'e2e/host/temporal-desk',
+    'e2e/host/lease-checks',
     'e2e/worker/nexus',
     'e2e/schedules/schedules',
   ],
@@ -35,11 +35,11 @@ export const everydayBy = {
     'e2e/host/health',
     'e2e/notify/notifier',
   ],
-  'nothing happens twice': ['e2e/hand/hand', 'e2e/replay/replay', 'e2e/rerun/cassettes'],
+  'nothing happens twice': ['e2e/device-process/device-process', 'e2e/replay/replay', 'e2e/rerun/cassettes'],
   'an approval is for one thing': ['e2e/attacks/approvals', 'e2e/attacks/moving', 'e2e/attacks/points', 'e2e/attacks/names'],
   'secrets stay secret': ['e2e/attacks/keys', 'e2e/attacks/secrets', 'e2e/encryption/stored'],
   'what is done is checked': ['e2e/effect/checks'],
-  'a person takes over': ['e2e/wheel/told', 'e2e/wheel/agent'],
+  'a person takes over': ['e2e/take-over/told', 'e2e/take-over/agent'],
   'a run is repeated': ['e2e/repeat/from-flow'],
   'stores, and what goes from them': ['e2e/stores/s3-runs', 'e2e/worker/gc'],
   'the tests themselves': ['e2e/set-up/ends-by-name', 'e2e/set-up/check'],
@@ -47,7 +47,9 @@ export const everydayBy = {
 export const everyday = Object.values(everydayBy).flat().map(pathOf);
 
 /** Kills of a worker, of a device's process and of a session, and signals that come before a run has begun. */
-export const smokes = ['faults/worker-killed', 'e2e/hand/hand', 'faults/device-session', 'faults/early-signals'].map(pathOf);
+export const smokes = ['faults/worker-killed', 'e2e/device-process/device-process', 'faults/device-session', 'faults/early-signals'].map(
+  pathOf,
+);
 
 /** The demo's server is where every `up` looks first; the others freeze hosts for seconds, or count what a machine does. */
 export const alone = ['demo', 'flow-long', 'hosts', 'hosts-away', 'hosts-lost', 'restless', 'server-away', 'surroundings-crowds'].map(

@@ -1,7 +1,7 @@
 // A hand of the torture: the one that users have, with the named points wrapped around its device and its journal. `node hand.mjs <folder of the device>`
 import { readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { runHand } from '../../dist/hand.js';
+import { runDeviceProcess } from '../../dist/device-process.js';
 import { createPoints, rootOf } from './points.mjs';
 import { workerFile } from './victims.mjs';
 
@@ -16,7 +16,7 @@ const points = createPoints({
   runNow: () => rootOf(readJson(record)?.ownerWorkflowId),
   worker: () => Number(readText(join(home, workerFile))),
 });
-await runHand(own, points.aroundDevice);
+await runDeviceProcess(own, points.aroundDevice);
 
 function readJson(file) {
   try {

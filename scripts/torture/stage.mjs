@@ -15,7 +15,7 @@ import { killVictim } from './victims.mjs';
 
 /** Short, so that a death is noticed within seconds: for a local server, not for one across a network. */
 const timings = {
-  holdHeartbeatMs: 3_000,
+  leaseHeartbeatMs: 3_000,
   performHeartbeatMs: 3_000,
   decideHeartbeatMs: 3_000,
   hostSilenceMs: 10_000,

@@ -10,7 +10,7 @@ import { startWorker } from '../../dist/worker.js';
 import { createPoints } from './points.mjs';
 import { devicesOf, kill, workerFile } from './victims.mjs';
 
-const handProgram = fileURLToPath(new URL('hand.mjs', import.meta.url));
+const deviceProgram = fileURLToPath(new URL('hand.mjs', import.meta.url));
 
 const [folder] = process.argv.slice(2);
 const config = loadConfig();
@@ -28,5 +28,5 @@ const logger = new DefaultLogger('DEBUG', (entry) => {
 });
 Runtime.install({ shutdownSignals: [], logger });
 const log = (text) => void process.stderr.write(`${text}\n`);
-const worker = await startWorker({ config, server: findTemporal(config.home), log, around: { ...points.aroundWorker, handProgram } });
+const worker = await startWorker({ config, server: findTemporal(config.home), log, around: { ...points.aroundWorker, deviceProgram } });
 await worker.ended;

@@ -10,7 +10,7 @@ import { createFlowModelActivities } from './flow/model-activities.js';
 import { createModelActivities, type ModelActivityPorts } from './agent/model-activities.js';
 import { createProcedureActivities } from './procedure/procedure-activities.js';
 import { createToolActivities } from './flow/tool-activities.js';
-import type { ToolActivityPorts } from './flow/tool-turn.js';
+import type { ToolActivityPorts } from './flow/tool-on-device.js';
 import { ApplicationFailure } from '@temporalio/activity';
 import type { EffectCheckUse } from '../domain/effect/effect-check.js';
 import type { Json } from '../domain/run/json.js';
@@ -25,7 +25,7 @@ import { resolveRun, type RunDefaults } from '../domain/run/resolve-settings.js'
 import type { ChainPlace, SettledRun } from '../domain/run/settled-run.js';
 import type { RunRecords } from '../ports/run-records.js';
 import { InputError } from '../domain/errors/input-error.js';
-import type { Asked } from '../domain/human/requests.js';
+import type { DrawnRequest } from '../domain/human/requests.js';
 
 /** What any worker can do for a run: polled on `steadyhand`. */
 export function createRunActivities(
@@ -53,12 +53,12 @@ export function createRunActivities(
   };
 }
 
-/** What only the host that holds a device can do: `holdDevice` on the shared and the hold queue, the rest on the perform queue. */
+/** What only the host that holds a device can do: `leaseDevice` on the shared and the hold queue, the rest on the perform queue. */
 export function createHostActivities(ports: ToolActivityPorts & FlowActivityPorts) {
-  const { holdDevice, ...perform } = createDeviceActivities(ports);
+  const { leaseDevice, ...perform } = createDeviceActivities(ports);
   const { writeFlowRecords } = createFlowActivities(ports);
   return {
-    hold: { holdDevice },
+    hold: { leaseDevice },
     perform: {
       ...perform,
       ...createPersonActivities(ports),
@@ -125,7 +125,7 @@ interface TellInput {
 function createNoticeActivities({ notifier, titleOf, consoleUrl }: NoticePorts) {
   return {
     /** Tells one of those who are to know that a person is asked. Retryable while the receiver may still take it; each attempt has the same id. */
-    async tellAsked({ target, asking }: TellInput): Promise<void> {
+    async notifyRequest({ target, asking }: TellInput): Promise<void> {
       const title = await titleOf(asking.run).catch(() => undefined);
       const known = { title, consoleUrl };
       await notifier.send(target, noticeOf(asking, { id: idOf(asking), ...known })).catch(failed);
@@ -158,7 +158,7 @@ interface Drawn {
 export function createRequestActivities({ notifier }: { readonly notifier: Pick<Notifier, 'targets'> }) {
   return {
     /** What nobody can guess of a request's id. Retryable. `_asked` stands in history for whoever reads it (domain/human/request-id.ts). */
-    async drawRequestSecret(_asked?: Asked): Promise<Drawn> {
+    async drawRequestSecret(_asked?: DrawnRequest): Promise<Drawn> {
       return { secret: secretOf(randomBytes(secretBytes)), tell: notifier.targets };
     },
   };

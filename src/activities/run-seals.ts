@@ -8,7 +8,7 @@
 import { createHash } from 'node:crypto';
 import { activityInfo, ApplicationFailure } from '@temporalio/activity';
 import type { DeviceSpec } from '../domain/device/device-spec.js';
-import type { HoldDeviceInput } from '../domain/device/device-work.js';
+import type { LeaseDeviceInput } from '../domain/device/device-work.js';
 import { SteadyhandError } from '../domain/errors/errors.js';
 import { canonicalJson, type Json } from '../domain/run/json.js';
 import { startOf, type ResolvedRun } from '../domain/run/resolve-settings.js';
@@ -75,7 +75,7 @@ export class NotYoursError extends SteadyhandError {
 
 /** Throws `NotYoursError`; `StoreUnavailableError` where the key is not known here. */
 export async function checkTicket(
-  { ticket, ownerWorkflowId, ownerFirstRunId, spec, origins }: Omit<HoldDeviceInput, 'deviceId' | 'epoch'>,
+  { ticket, ownerWorkflowId, ownerFirstRunId, spec, origins }: Omit<LeaseDeviceInput, 'deviceId' | 'epoch'>,
   ports: SealPorts,
 ): Promise<void> {
   const wanted = { workflow: ownerWorkflowId, first: ownerFirstRunId, device: hashOfDevice(spec, origins) };

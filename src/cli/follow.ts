@@ -5,14 +5,14 @@
 // follow-3. A run whose workflow code fails has no events: while nothing is seen, the server is asked, and it is said once.
 import type { Run, RunResult } from '../client/run.js';
 import type { RunEvent } from '../client/run-events.js';
-import type { Asking } from '../client/requests.js';
+import type { OpenRequest } from '../client/requests.js';
 import { standstillText } from '../client/errors.js';
-import { standsStill } from '../client/updates.js';
+import { isStuck } from '../client/updates.js';
 import { shellQuote } from '../client/text.js';
 import type { PendingRequest } from '../domain/human/requests.js';
 import type { CliContext } from './context.js';
 import { printCard, renderAsking } from './render.js';
-import { surroundingsOf } from '../client/context.js';
+import { errorContextOf } from '../client/context.js';
 import { CommandError, explainError } from './errors.js';
 
 /** What else an engine has to tell. */
@@ -55,7 +55,7 @@ function watchStandstill({ client, terminal }: CliContext, id: string): { sawSom
     if (isDone || Date.now() - seen < quietMs) return;
     // While no server answers, the events say so.
     const isStill = await client()
-      .then((connected) => standsStill(connected, id))
+      .then((connected) => isStuck(connected, id))
       .catch(() => false);
     if (!isStill || isDone) return;
     isDone = true;
@@ -77,7 +77,7 @@ function createAsking(context: CliContext, run: Run<unknown>) {
   const takeBack = (): void => abandon?.abort();
   return {
     takeBack,
-    put(asking: Asking) {
+    put(asking: OpenRequest) {
       takeBack();
       abandon = new AbortController();
       void ask(context, run, asking, abandon.signal);
@@ -85,7 +85,7 @@ function createAsking(context: CliContext, run: Run<unknown>) {
   };
 }
 
-async function ask(context: CliContext, run: Run<unknown>, asking: Asking, signal: AbortSignal): Promise<void> {
+async function ask(context: CliContext, run: Run<unknown>, asking: OpenRequest, signal: AbortSignal): Promise<void> {
   const { terminal } = context;
   terminal.print(renderAsking(context, asking));
   if (!terminal.interactive) return;
@@ -93,7 +93,7 @@ async function ask(context: CliContext, run: Run<unknown>, asking: Asking, signa
     await answer(terminal, run, asking.request, signal);
   } catch (error) {
     // Answered elsewhere while the person was typing, or left.
-    if (!signal.aborted) terminal.warn(explainError(error, surroundingsOf(context)).text);
+    if (!signal.aborted) terminal.warn(explainError(error, errorContextOf(context)).text);
   }
 }
 

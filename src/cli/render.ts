@@ -5,7 +5,7 @@ import type { ReportCard } from '../domain/report/report.schema.js';
 import type { ArtifactRef } from '../domain/ui/observation.js';
 import type { ArtifactStore } from '../ports/artifact-store.js';
 import type { Colors, Terminal } from './terminal.js';
-import { type Asking, commandThatAnswers } from '../client/requests.js';
+import { type OpenRequest, commandThatAnswers } from '../client/requests.js';
 import { doesWords, handsWords, rememberingText, requestWords } from '../domain/human/details.js';
 import type { PendingRequest } from '../domain/human/requests.js';
 import { visibleLine } from '../domain/text/visible-text.js';
@@ -82,7 +82,7 @@ export function renderRequest(request: PendingRequest): string {
 }
 
 /** What an open run waits for, with the command that answers it. */
-export function renderAsking({ terminal, program }: Pick<CliContext, 'terminal' | 'program'>, asking: Asking): string {
+export function renderAsking({ terminal, program }: Pick<CliContext, 'terminal' | 'program'>, asking: OpenRequest): string {
   const { cyan, yellow } = terminal.colors;
   const { request } = asking;
   return [

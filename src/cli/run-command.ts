@@ -3,7 +3,7 @@ import type { CliContext } from './context.js';
 import { printJson } from './output.js';
 import { InvalidArgumentError } from 'commander';
 import { isState } from '../client/procedures/calls.js';
-import { surroundingsOf } from '../client/context.js';
+import { errorContextOf } from '../client/context.js';
 import { type ExitCode, explainError } from './errors.js';
 
 /**
@@ -26,7 +26,7 @@ export function runCommand<A extends readonly unknown[]>(
 /** With `--json` the error goes where the result would have gone: `{"error": {"code", "message"}}`. */
 function reportError(context: CliContext, error: unknown, json: boolean): ExitCode {
   const { terminal, env } = context;
-  const { code, text, exitCode } = explainError(error, surroundingsOf(context));
+  const { code, text, exitCode } = explainError(error, errorContextOf(context));
   if (json) printJson(terminal, { error: { code, message: text } });
   else terminal.warn(`${terminal.colors.red('error')} ${text}`);
   if (env['STEADYHAND_DEBUG'] && error instanceof Error) terminal.warn(error.stack ?? String(error));

@@ -1,7 +1,7 @@
 // The input of a run as the command line builds it: a file may give any field of the workflow's input; arguments and options take precedence over it.
 import { defined } from '../domain/collections.js';
 import { InvalidArgumentError, Option, type Command } from 'commander';
-import type { AgentInput } from '../domain/run/given.js';
+import type { AgentInput } from '../domain/run/program-input.js';
 import type { QueuePlace } from '../domain/run/queue-place.js';
 import { parseHostAgentInput } from '../domain/agent/input.js';
 import type { CliContext } from './context.js';

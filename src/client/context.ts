@@ -151,7 +151,7 @@ function accepts(address: string): Promise<boolean> {
 }
 
 /** For the message of an error, which may be that the configuration cannot be read. */
-export function surroundingsOf({ server, program }: Pick<ClientContext, 'server' | 'program'>): Surroundings {
+export function errorContextOf({ server, program }: Pick<ClientContext, 'server' | 'program'>): Surroundings {
   try {
     const { address, isConfigured } = server();
     return { address, isConfigured, program };

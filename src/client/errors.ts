@@ -37,7 +37,7 @@ export type ClientErrorCode =
   | 'flow-not-found'
   /** The run asks nothing, or something of another kind. */
   | 'not-asked'
-  /** Nobody has the wheel of the run, or it has not stopped yet. */
+  /** Nobody has taken over the run, or it has not stopped yet. */
   | 'not-held'
   /** The run, or its worker, refused what it was asked. */
   | 'refused'

@@ -2,12 +2,12 @@
 import type { Client } from '@temporalio/client';
 // A CommonJS module whose named exports Node cannot detect.
 import proto, { type temporal } from '@temporalio/proto';
-import { listOf, recordOf, textOf } from '../domain/checks/recorded-data.js';
+import { listOf, recordOf, textOf } from '../domain/checks/read-stored.js';
 import { defined } from '../domain/collections.js';
 import type { EventRef } from '../domain/report/report.schema.js';
 import type { ActivityEntry, ActivityFacts, HistoryFact, MessageEntry } from '../domain/run/entry.js';
 import { decoded, eventsOf, type Execution, firstEvent, type HistoryEvent, readHistories } from './histories.js';
-import { requestAsked } from '../domain/human/requests.js';
+import { requestFrom } from '../domain/human/requests.js';
 
 type Payloads = temporal.api.common.v1.IPayloads | null | undefined;
 
@@ -90,7 +90,7 @@ function entriesOf({ workflow, execution, events, webUi, first }: Part): readonl
       const { scheduledEventId, facts } = ofActivity;
       Object.assign(activities.get(scheduledEventId)?.data ?? {}, defined(facts));
       const asked = drawing.get(scheduledEventId);
-      const request = requestAsked(asked, first(event.activityTaskCompletedEventAttributes?.result), ref.at);
+      const request = requestFrom(asked, first(event.activityTaskCompletedEventAttributes?.result), ref.at);
       return request ? [{ ...head, type: 'asked', data: request }] : [];
     }
     const message = messageOf(event, first);

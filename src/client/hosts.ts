@@ -47,12 +47,12 @@ export interface DeviceView {
   readonly session: string;
   readonly sessionRunId: string;
   /** The device's own process, of devices of this machine that have one. */
-  readonly hand?: HandView;
+  readonly process?: DeviceProcessView;
   /** Since when the session, or what is left of it, has existed. */
   readonly since: string;
 }
 
-export interface HandView {
+export interface DeviceProcessView {
   readonly process: number;
   readonly since: string;
   /** MB; missing where the system does not tell. */
@@ -66,7 +66,7 @@ export interface LocalHost {
   readonly records: readonly DeviceRecord[];
   readonly unusable?: readonly UnusableKind[];
   /** By the device's id. */
-  readonly hands?: ReadonlyMap<string, HandView>;
+  readonly hands?: ReadonlyMap<string, DeviceProcessView>;
 }
 
 export interface Witnesses {
@@ -173,11 +173,11 @@ function devicesOf(
   ];
 }
 
-function deviceOfSession({ deviceId, kind, held, epoch, owner, session, sessionRunId, since }: SessionFacts): DeviceView {
+function deviceOfSession({ deviceId, kind, leased, epoch, owner, session, sessionRunId, since }: SessionFacts): DeviceView {
   return {
     device: deviceId,
     kind,
-    state: held ? 'held' : 'waits',
+    state: leased ? 'held' : 'waits',
     epoch,
     owner,
     session,
@@ -194,8 +194,8 @@ function deviceOfRecord(
   return { device: deviceId, kind, state, epoch, owner: ownerWorkflowId, session: sessionId, sessionRunId, since: openedAt };
 }
 
-function withHand(device: DeviceView, hand: HandView | undefined): DeviceView {
-  return hand ? { ...device, hand } : device;
+function withHand(device: DeviceView, process: DeviceProcessView | undefined): DeviceView {
+  return process ? { ...device, process } : device;
 }
 
 function latest(dates: readonly Date[]): Date | undefined {

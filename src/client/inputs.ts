@@ -2,7 +2,7 @@
 import { parseHostAgentInput } from '../domain/agent/input.js';
 import type { DeviceSpec } from '../domain/device/device-spec.js';
 import { parseExplorerInput } from '../domain/explorer/input.js';
-import { mostHeld } from '../domain/run/held.js';
+import { largestCarried } from '../domain/run/held.js';
 import { parseFlowInput } from '../domain/flow/input.js';
 import { isObject } from '../domain/checks/input-check.js';
 import { InputError } from '../domain/errors/input-error.js';
@@ -15,7 +15,7 @@ import {
   type AgentInput,
   type ExplorerStart,
   type FlowStart,
-} from '../domain/run/given.js';
+} from '../domain/run/program-input.js';
 import type { TraceHeaders } from '../domain/telemetry/trace-context.js';
 import type { ArtifactRef } from '../domain/ui/observation.js';
 import { largestMessage, refuseTooLargeInput } from '../domain/human/message.js';
@@ -78,7 +78,7 @@ export function prepareFlow(given: FlowStart): Prepared {
   if (typeof flow !== 'string' && typeof flow['name'] !== 'string')
     throw new InputError('input.flow.name', flow['name'], "the flow's name");
   // It is carried on whole, with the walk's state.
-  refuseTooLargeInput(input, mostHeld);
+  refuseTooLargeInput(input, largestCarried);
   return { type: 'flow', input, title: flowTitle(given), device: run.device };
 }
 

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { createFileDeviceRecords } from '../adapters/filesystem/device-records.js';
 import { readHostId, readUnusableKinds, hostLockHolder } from '../adapters/filesystem/host-folder.js';
-import { folderOfDevice, handsIn, type RunningHand } from '../adapters/hand/hand-process.js';
+import { folderOfDevice, processesIn, type RunningProcess } from '../adapters/device-process/start-process.js';
 import type { ClientContext } from './context.js';
 import { ClientError, isUnreachable } from './errors.js';
-import { assembleHosts, type DeviceView, type HandView, type HostView, type LocalHost } from './hosts.js';
+import { assembleHosts, type DeviceView, type DeviceProcessView, type HostView, type LocalHost } from './hosts.js';
 import { listWorkers, workflowPollers } from './server-facts.js';
 import { listSessions } from './sessions.js';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -38,7 +38,7 @@ async function readLocalHost(home: string): Promise<LocalHost | undefined> {
     hostLockHolder(home),
     createFileDeviceRecords({ folder: devices }).list(),
     readUnusableKinds(home),
-    handsIn(devices),
+    processesIn(devices),
   ]);
   const hands = records.flatMap((record) => {
     const own = running.find(({ folder }) => folder === folderOfDevice(devices, record));
@@ -47,7 +47,7 @@ async function readLocalHost(home: string): Promise<LocalHost | undefined> {
   return { host: hostId, holder, records, unusable, hands: new Map(hands) };
 }
 
-function handView({ pid, since, memory }: RunningHand): HandView {
+function handView({ pid, since, memory }: RunningProcess): DeviceProcessView {
   return { process: pid, since, memory };
 }
 

@@ -2,9 +2,9 @@
 // `progress` says which, and answers go there as an Update, because an Update tells whether it was accepted.
 import type { Client } from '@temporalio/client';
 import type { PendingRequest } from '../domain/human/requests.js';
-import { type HeldView, progressQuery, type ProgressView } from '../workflows/messages.js';
+import { type HoldStatus, progressQuery, type ProgressView } from '../workflows/messages.js';
 import { ClientError } from './errors.js';
-import { recordOf, textOf } from '../domain/checks/recorded-data.js';
+import { recordOf, textOf } from '../domain/checks/read-stored.js';
 import { readExecution } from './history-entries.js';
 import { answered } from './updates.js';
 import { shellQuote } from './text.js';
@@ -12,7 +12,7 @@ import { defined } from '../domain/collections.js';
 import type { ClientContext } from './context.js';
 import { listWaiting, type Waiting } from './runs.js';
 
-export interface Asking {
+export interface OpenRequest {
   /** The workflow that asks, to which the answer goes. */
   readonly asker: string;
   readonly request: PendingRequest;
@@ -28,14 +28,14 @@ export function queryProgress(client: Client, id: string): Promise<ProgressView>
 }
 
 /** What this run, or the child it waits for, asks now. */
-export function askedBy(id: string, progress: ProgressView): Asking | undefined {
+export function openRequestOf(id: string, progress: ProgressView): OpenRequest | undefined {
   return progress.request && { asker: progress.asker ?? id, request: progress.request };
 }
 
 /** Throws a refusal that says what the run is doing instead. */
-export async function findRequest(client: Client, id: string, kind: PendingRequest['kind'], program: string): Promise<Asking> {
+export async function findRequest(client: Client, id: string, kind: PendingRequest['kind'], program: string): Promise<OpenRequest> {
   const progress = await queryProgress(client, id);
-  const asking = askedBy(id, progress);
+  const asking = openRequestOf(id, progress);
   if (!asking) throw new ClientError('not-asked', await nothingAsked(client, id, progress, program));
   if (asking.request.kind !== kind) {
     throw new ClientError(
@@ -53,14 +53,14 @@ async function nothingAsked(client: Client, id: string, { status, step }: Progre
 }
 
 /** The exact command that answers. */
-export function commandThatAnswers(program: string, { asker, request }: Asking): string {
+export function commandThatAnswers(program: string, { asker, request }: OpenRequest): string {
   if (request.kind === 'confirmation') return `${program} confirm ${shellQuote(asker)} yes`;
   const [option] = request.options ?? [];
   return [program, 'answer', shellQuote(asker), ...(option ? [shellQuote(option.id)] : request.questions.map(() => '"…"'))].join(' ');
 }
 
 /** What became of a request. */
-export interface Settled {
+export interface Answerer {
   readonly approved?: boolean;
   /** As they called themselves; absent: not told. */
   readonly by?: string;
@@ -72,7 +72,7 @@ export interface Settled {
  * By the history of the workflow that asked it, where signals and Updates stand as they were sent; of its current execution, as who asks for it has just
  * asked. The first message counts: what came later was refused or ignored.
  */
-export async function findSettled(client: Client, asker: string, requestId: string): Promise<Settled | undefined> {
+export async function whoAnswered(client: Client, asker: string, requestId: string): Promise<Answerer | undefined> {
   const { runId } = await client.workflow.getHandle(asker).describe();
   for (const entry of await readExecution(client, asker, runId)) {
     const body = entry.type === 'message' ? recordOf(entry.data.body) : undefined;
@@ -86,10 +86,10 @@ export async function findSettled(client: Client, asker: string, requestId: stri
 // Everything that waits for a person, across all runs.
 
 export interface InboxEntry extends Waiting {
-  /** HELD: who has the wheel. */
-  readonly held?: HeldView;
+  /** HELD: who has taken over. */
+  readonly hold?: HoldStatus;
   /** Its workflow code fails on the worker, so that it could not be asked. */
-  readonly standsStill?: true;
+  readonly isStuck?: true;
   /** Missing when it could not be asked: mostly no worker answers. */
   readonly request?: PendingRequest;
   /** The command that answers it. */
@@ -101,34 +101,36 @@ export async function readInbox(context: ClientContext): Promise<readonly InboxE
   const waiting = await listWaiting(await context.client());
   const entries = await Promise.all(waiting.map((each) => readEntry(context, each)));
   // Some may have been answered since they were listed.
-  return entries.filter((entry) => entry !== undefined).sort((a, b) => (a.request?.askedAt ?? '').localeCompare(b.request?.askedAt ?? ''));
+  return entries
+    .filter((entry) => entry !== undefined)
+    .sort((a, b) => (a.request?.requestedAt ?? '').localeCompare(b.request?.requestedAt ?? ''));
 }
 
 async function readEntry(context: ClientContext, waiting: Waiting): Promise<InboxEntry | undefined> {
   try {
     const progress = await queryProgress(await context.client(), waiting.asker);
     if (waiting.state === 'HELD') return heldEntry(context, waiting, progress);
-    const asking = askedBy(waiting.asker, progress);
+    const asking = openRequestOf(waiting.asker, progress);
     return asking && { ...waiting, request: asking.request, command: commandFor(context, waiting, asking) };
   } catch (error) {
-    return error instanceof ClientError && error.code === 'stands-still' ? { ...waiting, standsStill: true } : waiting;
+    return error instanceof ClientError && error.code === 'stands-still' ? { ...waiting, isStuck: true } : waiting;
   }
 }
 
 /** A part of a run that is held has its own entry only for what it asks. */
-function heldEntry({ program }: ClientContext, waiting: Waiting, { held, request, asker }: ProgressView): InboxEntry | undefined {
-  if (!held) return undefined;
+function heldEntry({ program }: ClientContext, waiting: Waiting, { hold, request, asker }: ProgressView): InboxEntry | undefined {
+  if (!hold) return undefined;
   if (waiting.asker !== waiting.run) return undefined;
   return {
     ...waiting,
-    held,
+    hold,
     ...defined({ request, asker: request ? (asker ?? waiting.asker) : undefined }),
     command: `${program} hand-back ${shellQuote(waiting.run)}`,
   };
 }
 
 /** What has to be done on the screen is offered the wheel. */
-function commandFor({ program }: ClientContext, { run }: Waiting, asking: Asking): string {
+function commandFor({ program }: ClientContext, { run }: Waiting, asking: OpenRequest): string {
   const { request } = asking;
   return request.kind === 'question' && request.needsHands
     ? `${program} take-over ${shellQuote(run)}`

@@ -1,5 +1,5 @@
 // One run as the server and its worker describe it: facts from history are always there, those that only a worker knows if one answers.
-import { recordOf } from '../domain/checks/recorded-data.js';
+import { recordOf } from '../domain/checks/read-stored.js';
 import { defined } from '../domain/collections.js';
 import { type Client, WorkflowFailedError, type WorkflowHandle } from '@temporalio/client';
 import type { PreviousSubtask } from '../domain/agent/memory.js';
@@ -7,7 +7,7 @@ import type { Usage } from '../domain/budget/usage.js';
 import { readReused, type Reused, reusedText } from '../domain/library/reuse.js';
 import { type ProgressView, storeQuery, subtasksQuery } from '../workflows/messages.js';
 import { ClientError, isUnanswered } from './errors.js';
-import { askedBy, type Asking, queryProgress } from './requests.js';
+import { openRequestOf, type OpenRequest, queryProgress } from './requests.js';
 import { requestOf, runOf, stateOfEnded } from './runs.js';
 import { ApplicationFailure, CancelledFailure, TerminatedFailure } from '@temporalio/common';
 
@@ -27,14 +27,14 @@ export interface RunDescription {
   /** A flow that was started in place of an agent. */
   readonly reused?: Reused;
   /** Its workflow code fails on the worker. */
-  readonly standsStill?: true;
+  readonly isStuck?: true;
   /** No worker answered for it. */
   readonly withoutWorker?: true;
   /** Why it waits for the store of artifacts and records. */
   readonly waitsForStore?: string;
   readonly outcome?: string;
   readonly message?: string;
-  readonly asking?: Asking;
+  readonly asking?: OpenRequest;
   readonly progress?: ProgressView;
   readonly subtasks: readonly PreviousSubtask[];
   readonly usage?: Usage;
@@ -70,7 +70,7 @@ export async function describeRun(client: Client, id: string): Promise<RunDescri
 async function describeOpen(client: Client, id: string): Promise<Pick<RunDescription, 'state' | 'subtasks'> & Partial<RunDescription>> {
   const progress = await queryProgress(client, id).catch(whyUnknown);
   if ('unknown' in progress) return { state: 'RUNNING', subtasks: [], ...progress.unknown };
-  const asking = askedBy(id, progress);
+  const asking = openRequestOf(id, progress);
   const subtasks = await client.workflow
     .getHandle(id)
     .query(subtasksQuery)
@@ -93,8 +93,8 @@ async function describeOpen(client: Client, id: string): Promise<Pick<RunDescrip
   };
 }
 
-function whyUnknown(error: unknown): { readonly unknown: Pick<RunDescription, 'standsStill' | 'withoutWorker'> } {
-  if (error instanceof ClientError && error.code === 'stands-still') return { unknown: { standsStill: true } };
+function whyUnknown(error: unknown): { readonly unknown: Pick<RunDescription, 'isStuck' | 'withoutWorker'> } {
+  if (error instanceof ClientError && error.code === 'stands-still') return { unknown: { isStuck: true } };
   return { unknown: isUnanswered(error) ? { withoutWorker: true } : {} };
 }
 

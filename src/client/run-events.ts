@@ -18,7 +18,7 @@ import {
   type ProcedureView,
 } from '../workflows/messages.js';
 import type { ClientContext } from './context.js';
-import { askedBy, type Asking, queryProgress } from './requests.js';
+import { openRequestOf, type OpenRequest, queryProgress } from './requests.js';
 import { type RunEnd, runEnd } from './run-description.js';
 import { flowType, procedureType } from './runs.js';
 import { createCardReader } from './report/card-reader.js';
@@ -128,9 +128,9 @@ async function abortable<T>(client: Client, signal: AbortSignal | undefined, cal
 }
 
 /** Also undefined while no worker answers, or none that knows this kind of run. */
-async function waitingFor(client: Client, id: string): Promise<Asking | undefined> {
+async function waitingFor(client: Client, id: string): Promise<OpenRequest | undefined> {
   try {
-    return askedBy(id, await queryProgress(client, id));
+    return openRequestOf(id, await queryProgress(client, id));
   } catch (error) {
     if (error instanceof WorkflowNotFoundError) throw error;
     return undefined;
@@ -138,7 +138,7 @@ async function waitingFor(client: Client, id: string): Promise<Asking | undefine
 }
 
 /** events-3 */
-function newRequests(): (asking: Asking | undefined) => readonly RunEvent[] {
+function newRequests(): (asking: OpenRequest | undefined) => readonly RunEvent[] {
   let current: string | undefined;
   return (asking) => {
     if (asking?.request.requestId === current) return [];

@@ -5,19 +5,19 @@ import type { Report, ReportCard } from '../domain/report/report.schema.js';
 import type { Cassette } from '../domain/rerun/cassette.schema.js';
 import type { Usage } from '../domain/budget/usage.js';
 import { type AnswerBody, answerUpdate, type ConfirmBody, confirmUpdate, requestUpdate, type ProgressView } from '../workflows/messages.js';
-import { type ClientContext, surroundingsOf } from './context.js';
+import { type ClientContext, errorContextOf } from './context.js';
 import { readRun } from './report/read-report.js';
 import { ClientError, clientErrorOf, requireRunId } from './errors.js';
-import { type Asking, askedBy, findRequest, findSettled, queryProgress, type Settled } from './requests.js';
+import { type OpenRequest, openRequestOf, findRequest, whoAnswered, queryProgress, type Answerer } from './requests.js';
 import { costOf, describeRun, type RunDescription, runEnd, type RunEnd } from './run-description.js';
 import { exportRun, type ExportOptions } from './export-run.js';
 import { type EventOptions, runCards, type RunEvent, runEvents } from './run-events.js';
-import { createStandingReader, type Standing } from './standing.js';
+import { createProgressReader, type EngineProgress } from './engine-progress.js';
 import { sendUpdate } from './updates.js';
-import { createWheelOf, type Wheel } from './wheel.js';
+import { createTakeOverOf, type RunTakeOver } from './take-over.js';
 
 /** `R`: what its workflow returns. Every method rejects with a `ClientError`, or with an `InputError` for what is no id. */
-export interface Run<R = unknown> extends Wheel {
+export interface Run<R = unknown> extends RunTakeOver {
   readonly id: string;
   /** The title shown in lists; known for a run that was started here. */
   readonly title?: string;
@@ -38,17 +38,17 @@ export interface Run<R = unknown> extends Wheel {
   /** The cards of its report as they become complete, oldest first; ends with the run. They name no events of Temporal. Those so far: `(await run.report()).cards`. */
   cards(options?: EventOptions): AsyncIterable<ReportCard>;
   /** Where it stands beyond its steps: the walk of a flow, the map of an explorer, the outline of a procedure. */
-  standing(): Promise<Standing>;
+  standing(): Promise<EngineProgress>;
   /** A flow as an SVG picture, with the path that it took and the node at work. */
   drawing(): Promise<string>;
   /** What the run, or a child of it, asks now. */
-  asks(): Promise<Asking | undefined>;
+  asks(): Promise<OpenRequest | undefined>;
   /** Answers a question: a text for each, or the id of an option. Refused when another request is pending meanwhile. Resolves with the run's reply. */
   answer(request: RequestName, answer: readonly string[] | { readonly optionId: string }, more?: Pick<AnswerBody, 'by'>): Promise<Answered>;
   /** Approves or rejects what it holds back. An approval may be remembered, which is refused where the request says that it cannot be. */
   confirm(request: RequestName, approved: boolean, more?: string | ConfirmOptions): Promise<Answered>;
   /** What became of a request, by the history of the workflow that asked it. Undefined: nobody has answered it. */
-  settled(asker: string, requestId: string): Promise<Settled | undefined>;
+  settled(asker: string, requestId: string): Promise<Answerer | undefined>;
   /** A further request, carried out after the ones it already has. */
   request(text: string): Promise<string>;
   /** Asks it to end cleanly: the running action ends, its device is closed. */
@@ -82,17 +82,17 @@ export function createRun<R = unknown>(context: ClientContext, id: string, start
   const told = async <T>(call: () => Promise<T>): Promise<T> => {
     requireRunId(id, context.program);
     return call().catch((error: unknown) => {
-      throw clientErrorOf(error, surroundingsOf(context));
+      throw clientErrorOf(error, errorContextOf(context));
     });
   };
   const handle = async () => (await context.client()).workflow.getHandle(id);
-  const wheel = createWheelOf(context, id);
-  const standing = createStandingReader(context, id);
+  const takeOver = createTakeOverOf(context, id);
+  const standing = createProgressReader(context, id);
 
   async function reply(
     kind: PendingRequest['kind'],
     name: RequestName,
-    send: (asking: Asking, requestId: string) => Promise<string>,
+    send: (asking: OpenRequest, requestId: string) => Promise<string>,
   ): Promise<Answered> {
     const asking = await findRequest(await context.client(), id, kind, context.program);
     const requestId = meant(name, asking);
@@ -114,7 +114,7 @@ export function createRun<R = unknown>(context: ClientContext, id: string, start
     cards: (options) => runCards(context, id, options),
     standing: () => told(() => standing.read()),
     drawing: () => told(() => standing.draw()),
-    asks: () => told(async () => askedBy(id, await queryProgress(await context.client(), id))),
+    asks: () => told(async () => openRequestOf(id, await queryProgress(await context.client(), id))),
     answer: (name, answer, more = {}) =>
       told(() =>
         reply('question', name, async ({ asker }, requestId) => {
@@ -130,18 +130,18 @@ export function createRun<R = unknown>(context: ClientContext, id: string, start
           return sendUpdate(await context.client(), asker, confirmUpdate, body);
         }),
       ),
-    settled: (asker, requestId) => told(async () => findSettled(await context.client(), asker, requestId)),
-    takeOver: (of) => told(() => wheel.takeOver(of)),
-    handBack: (of) => told(() => wheel.handBack(of)),
-    act: (action, of) => told(() => wheel.act(action, of)),
-    look: () => told(() => wheel.look()),
+    settled: (asker, requestId) => told(async () => whoAnswered(await context.client(), asker, requestId)),
+    takeOver: (of) => told(() => takeOver.takeOver(of)),
+    handBack: (of) => told(() => takeOver.handBack(of)),
+    act: (action, of) => told(() => takeOver.act(action, of)),
+    look: () => told(() => takeOver.look()),
     request: (text) => told(async () => sendUpdate(await context.client(), id, requestUpdate, { text })),
     cancel: () => told(async () => cancel(await handle(), id)),
   };
 }
 
 /** What is no beginning of the pending request's id is sent as it is: the run says why it does not take it. */
-function meant(name: RequestName, { request }: Asking): string {
+function meant(name: RequestName, { request }: OpenRequest): string {
   if (typeof name === 'object') return name.requestId;
   return name === undefined || isBeginningOf(name, request.requestId) ? request.requestId : name;
 }

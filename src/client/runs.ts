@@ -80,7 +80,7 @@ export async function listRuns(
   return Promise.all(runs);
 }
 
-/** Whoever has the wheel of a run comes before what a part of it asks. */
+/** Whoever has taken over a run comes before what a part of it asks. */
 function byRun(waiting: readonly Waiting[]): ReadonlyMap<string, Waiting> {
   const ordered = [...waiting].sort((one, other) => Number(one.state === 'HELD') - Number(other.state === 'HELD'));
   return new Map(ordered.map((entry) => [entry.run, entry]));

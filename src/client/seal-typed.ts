@@ -1,5 +1,5 @@
-// Seals what a person types for the hand that types it. Web Crypto alone, so that a page can do it as well; src/hand/hand.ts opens it.
-import { sealedFor, sealedForHand } from '../domain/wheel/person-action.js';
+// Seals what a person types for the hand that types it. Web Crypto alone, so that a page can do it as well; src/device-process/device-process.ts opens it.
+import { sealedFor, sealedForProcess } from '../domain/take-over/person-action.js';
 
 const nonceBytes = 12;
 
@@ -19,7 +19,7 @@ export async function sealTyped(text: string, key: string): Promise<string> {
   ]);
   const nonce = crypto.getRandomValues(new Uint8Array(nonceBytes));
   const sealed = new Uint8Array(await subtle.encrypt({ name: 'AES-GCM', iv: nonce }, aes, new TextEncoder().encode(text)));
-  return sealedForHand({ publicKey: textOf(ownKey), nonce: textOf(nonce), text: textOf(sealed) });
+  return sealedForProcess({ publicKey: textOf(ownKey), nonce: textOf(nonce), text: textOf(sealed) });
 }
 
 function bytesOf(base64url: string): Uint8Array<ArrayBuffer> {

@@ -18,7 +18,7 @@ export interface SessionFacts {
   readonly owner: string;
   readonly since: Date;
   /** Whether a host runs its hold now; otherwise the hold waits in a queue. */
-  readonly held: boolean;
+  readonly leased: boolean;
   /** The host that holds it, or is to resume it; undefined: any host. */
   readonly host?: string;
   /** Of the device that is held. */
@@ -44,7 +44,7 @@ async function readSession(client: Client, info: WorkflowExecutionInfo): Promise
     if (status.name !== 'RUNNING' || !parentExecution || !isSessionInput(input)) return undefined;
     const { deviceId, spec } = input;
     const owner = parentExecution.workflowId ?? '';
-    const hold = raw.pendingActivities?.find(({ activityType }) => activityType?.name === 'holdDevice');
+    const hold = raw.pendingActivities?.find(({ activityType }) => activityType?.name === 'leaseDevice');
     return { session, sessionRunId, deviceId, kind: spec.kind, owner, since, ...(await placeOf(client, hold)) };
   } catch {
     return undefined;
@@ -55,15 +55,15 @@ type PendingActivity = NonNullable<
   Awaited<ReturnType<ReturnType<Client['workflow']['getHandle']>['describe']>>['raw']['pendingActivities']
 >[number];
 
-async function placeOf(client: Client, hold: PendingActivity | undefined): Promise<Pick<SessionFacts, 'held' | 'host' | 'epoch'>> {
+async function placeOf(client: Client, hold: PendingActivity | undefined): Promise<Pick<SessionFacts, 'leased' | 'host' | 'epoch'>> {
   if (!hold || hold.state === PendingActivityState.PENDING_ACTIVITY_STATE_SCHEDULED) {
     const host = hostOfHoldQueue(hold?.activityOptions?.taskQueue?.name ?? '');
-    return { held: false, host };
+    return { leased: false, host };
   }
   const host = hostOfIdentity(hold.lastWorkerIdentity ?? '');
   const [details] = hold.heartbeatDetails?.payloads ?? [];
   const epoch = details && ((await valueOf(client, details)) as { readonly epoch?: unknown }).epoch;
-  return { held: true, host, epoch: typeof epoch === 'number' ? epoch : undefined };
+  return { leased: true, host, epoch: typeof epoch === 'number' ? epoch : undefined };
 }
 
 interface SessionInput {

@@ -7,11 +7,11 @@ import type { ArtifactStore, Collected } from '../ports/artifact-store.js';
 import type { NamedGraph } from '../ports/screen-graph.js';
 import type { HostAgentResult } from '../workflows/agent/host-frame.js';
 import type { FlowResult } from '../workflows/flow/flow-result.js';
-import type { AgentInput, ExplorerStart, FlowStart } from '../domain/run/given.js';
+import type { AgentInput, ExplorerStart, FlowStart } from '../domain/run/program-input.js';
 import { activeTrace, type Missing, missingFor, startRun } from './run-start.js';
 import { closeDevice, findDevice, type HostsFound, readHosts } from './read-hosts.js';
 import { collectArtifacts, type CollectRules } from './collect-artifacts.js';
-import { type ClientContext, createClientContext, surroundingsOf } from './context.js';
+import { type ClientContext, createClientContext, errorContextOf } from './context.js';
 import { clientErrorOf } from './errors.js';
 import { readInbox, type InboxEntry } from './requests.js';
 import { type Prepared, prepareAgent, prepareExplorer, prepareFlow, type StartOptions } from './inputs.js';
@@ -103,8 +103,8 @@ export function createSteadyhand(context: ClientContext): Steadyhand {
     list: (options) => tell(async () => listRuns(await context.client(), options)),
     waiting: () => tell(async () => listWaiting(await context.client())),
     inbox: () => tell(() => readInbox(context)),
-    flows: toldFlows(flows, tell),
-    schedules: toldSchedules(createSchedules(context, flows), tell),
+    flows: hintedFlows(flows, tell),
+    schedules: hintedSchedules(createSchedules(context, flows), tell),
     hosts: () => tell(() => readHosts(context)),
     closeDevice: (id) => tell(async () => closeDevice(context, findDevice((await readHosts(context)).hosts, id, context.program))),
     map: (app) => tell(() => readGraph(context, app)),
@@ -123,7 +123,7 @@ export function createSteadyhand(context: ClientContext): Steadyhand {
 
 type Tell = <T>(call: () => Promise<T>) => Promise<T>;
 
-function toldFlows(flows: Flows, tell: Tell): Flows {
+function hintedFlows(flows: Flows, tell: Tell): Flows {
   return {
     list: () => tell(() => flows.list()),
     describe: (...given) => tell(() => flows.describe(...given)),
@@ -140,7 +140,7 @@ function toldFlows(flows: Flows, tell: Tell): Flows {
   };
 }
 
-function toldSchedules(schedules: Schedules, tell: Tell): Schedules {
+function hintedSchedules(schedules: Schedules, tell: Tell): Schedules {
   return {
     create: (...given) => tell(() => schedules.create(...given)),
     list: () => tell(() => schedules.list()),
@@ -154,6 +154,6 @@ function toldSchedules(schedules: Schedules, tell: Tell): Schedules {
 
 function told<T>(context: ClientContext, call: () => Promise<T>): Promise<T> {
   return call().catch((error: unknown) => {
-    throw clientErrorOf(error, surroundingsOf(context));
+    throw clientErrorOf(error, errorContextOf(context));
   });
 }

@@ -190,10 +190,10 @@ const longestMs = 3_000;
 /** A sentence that names the fix; undefined: TLS is not what keeps them apart. */
 export async function tlsTrouble({ address, connection }: Server): Promise<string | undefined> {
   const { tls = connection.apiKey !== undefined } = connection;
-  if (!tls) return faultOf(await shakeHands(address, { rejectUnauthorized: false }), address, false);
+  if (!tls) return faultOf(await tlsHandshake(address, { rejectUnauthorized: false }), address, false);
   const { serverNameOverride: servername, serverRootCACertificate: ca, clientCertPair: own } = tls === true ? {} : tls;
   const options = { servername, ca: ca && Buffer.from(ca), cert: own && Buffer.from(own.crt), key: own && Buffer.from(own.key) };
-  return faultOf(await shakeHands(address, options), address, true);
+  return faultOf(await tlsHandshake(address, options), address, true);
 }
 
 /** `tls`: whether this client speaks it. */
@@ -218,7 +218,7 @@ export function faultOf({ isSecured, isAnswered, code }: Handshake, address: str
     : undefined;
 }
 
-function shakeHands(address: string, options: SecureClientSessionOptions): Promise<Handshake> {
+function tlsHandshake(address: string, options: SecureClientSessionOptions): Promise<Handshake> {
   let isSecured = false;
   const handshake = new Promise<Handshake>((resolve) => {
     const session = connect(`https://${address}`, options);

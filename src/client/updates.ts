@@ -74,10 +74,10 @@ export async function answered<T>(client: Client, workflowId: string, call: () =
 }
 
 /** Whether workflow code of the run fails, or that of a child that works for it. */
-export async function standsStill(client: Client, workflowId: string): Promise<boolean> {
+export async function isStuck(client: Client, workflowId: string): Promise<boolean> {
   const { isFailing, children } = await look(client, workflowId);
   if (isFailing) return true;
-  for (const child of children) if (await standsStill(client, child)) return true;
+  for (const child of children) if (await isStuck(client, child)) return true;
   return false;
 }
 

@@ -82,7 +82,7 @@ export async function serveCodec(options: CodecServerOptions): Promise<CodecServ
     const refused = await refusalOf(request as Asked, options);
     return refused ? refuse(reply, refused) : undefined;
   });
-  server.setErrorHandler((error, _request, reply) => refuse(reply, toldOf(error)));
+  server.setErrorHandler((error, _request, reply) => refuse(reply, refusalOfError(error)));
   server.setNotFoundHandler((_request, reply) => refuse(reply, notFound));
   for (const what of ['encode', 'decode'] as const) {
     const answer = async (request: FastifyRequest): Promise<unknown> => ({
@@ -136,7 +136,7 @@ function permit({ headers }: FastifyRequest, reply: FastifyReply): FastifyReply 
     .send();
 }
 
-function toldOf(error: unknown): Refusal {
+function refusalOfError(error: unknown): Refusal {
   if (error instanceof SteadyhandError) return [400, error.message];
   if (error instanceof z.ZodError)
     return [400, 'The body is not what the protocol says: expected {"payloads": [{"metadata": {…}, "data": "base64"}]}.'];

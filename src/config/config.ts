@@ -2,7 +2,7 @@
 //
 // config-1. An error names the field where the user wrote it (file or variable), the value, and what is allowed; never the value of a secret.
 // config-2. An empty variable counts as not set. The environment overrides .env, and both override the file.
-import { isRecord } from '../domain/checks/recorded-data.js';
+import { isRecord } from '../domain/checks/read-stored.js';
 import { defined } from '../domain/collections.js';
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';

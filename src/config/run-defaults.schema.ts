@@ -113,7 +113,7 @@ export const settingsSchema = z
     continueOnFail: z.boolean().default(given.continueOnFail).describe('With a `plan`: go on after a step that failed.'),
     pendingTimeout: milliseconds.optional().describe('ms, after which a question is answered with "no answer is available".'),
     confirmTimeout: milliseconds.optional().describe('ms, after which an approval counts as refused.'),
-    heldTimeout: milliseconds.default(given.heldTimeout).describe('ms, after which a run that a person holds goes on.'),
+    holdTimeout: milliseconds.default(given.holdTimeout).describe('ms, after which a run that a person holds goes on.'),
     controlRoles: texts.default(given.controlRoles).describe('Roles that get labels.'),
     releaseDeviceAfter: milliseconds
       .default(given.releaseDeviceAfter)
@@ -128,7 +128,7 @@ export const settingsSchema = z
 
 export const timingsSchema = z
   .strictObject({
-    holdHeartbeatMs: milliseconds.default(defaultTimings.holdHeartbeatMs).describe('A host that holds a device and dies.'),
+    leaseHeartbeatMs: milliseconds.default(defaultTimings.leaseHeartbeatMs).describe('A host that holds a device and dies.'),
     performHeartbeatMs: milliseconds.default(defaultTimings.performHeartbeatMs).describe('A host that dies during an action.'),
     decideHeartbeatMs: milliseconds.default(defaultTimings.decideHeartbeatMs).describe('A worker that dies while the model thinks.'),
     hostSilenceMs: milliseconds.default(defaultTimings.hostSilenceMs).describe('A host that takes no work from its queue.'),

@@ -71,7 +71,7 @@ interface Told {
   readonly error: Problem;
 }
 
-export function toldOf(error: unknown): Told {
+export function refusalOfError(error: unknown): Told {
   if (error instanceof SteadyhandError) {
     const { code, message } = error;
     return { status: statuses[code] ?? (code.startsWith('config') ? 400 : 500), error: { code, message } };

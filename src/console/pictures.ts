@@ -7,7 +7,7 @@ import type { ArtifactStore } from '../ports/artifact-store.js';
 export interface Pictures {
   /** Sizes of those that are stored; from now on they are given out for that run. */
   told(run: string, refs: readonly (ArtifactRef | undefined)[]): Promise<PictureSizes>;
-  /** One of the many that a person sees while they have the wheel: the last of them are given out. */
+  /** One of the many that a person sees while they have taken over: the last of them are given out. */
   seen(run: string, ref: ArtifactRef): void;
   /** Undefined: that run has no such picture. */
   read(run: string, hash: string): Promise<Uint8Array | undefined>;

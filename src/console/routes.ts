@@ -2,14 +2,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { StartOptions } from '../client/inputs.js';
 import type { Steadyhand } from '../client/steadyhand.js';
-import type { AgentInput, ExplorerStart, FlowStart } from '../domain/run/given.js';
+import type { AgentInput, ExplorerStart, FlowStart } from '../domain/run/program-input.js';
 import type { ListedSession, Me } from '../domain/report/console.js';
 import { carriedTrace } from '../domain/telemetry/trace-context.js';
 import { answerBody, confirmBody, flowStartBody, furtherBody, healsBody, sessionBody, startBody } from './bodies.js';
 import { type Gate, mapHeaders, notFound, refuse } from './gate.js';
-import type { Live, Look } from './live.js';
+import type { Live, Look } from './watches.js';
 import { keepNewest, type Pictures, typeOf } from './pictures.js';
-import { addWheel } from './wheel.js';
+import { addTakeOver } from './take-over.js';
 import { ClientError } from '../client/errors.js';
 import type { Run } from '../client/run.js';
 import type { Session } from './sessions.js';
@@ -36,7 +36,7 @@ export function addRoutes(server: FastifyInstance, parts: RouteParts): void {
   addDrawings(server, parts);
   addDoing(server, parts);
   addFlows(server, parts);
-  addWheel(server, parts);
+  addTakeOver(server, parts);
 }
 
 function addLooking(server: FastifyInstance, { steadyhand, live, pictures, gate, apps }: RouteParts): void {

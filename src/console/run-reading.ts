@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { RunDescription } from '../client/run-description.js';
 import type { Steadyhand } from '../client/steadyhand.js';
 import type { PendingRequest } from '../domain/human/requests.js';
-import type { CardsReply, InboxItem, RunView, WheelHeld } from '../domain/report/console.js';
+import type { CardsReply, InboxItem, RunView, HoldLine } from '../domain/report/console.js';
 import type { ReportCard } from '../domain/report/report.schema.js';
 import type { ArtifactRef } from '../domain/ui/observation.js';
 import type { Pictures } from './pictures.js';
@@ -67,7 +67,7 @@ export function readRun(steadyhand: Steadyhand, pictures: Pictures, id: string):
             ? await inboxItem(pictures, { run: id, asker: asking.asker, state, title: request, request: asking.request })
             : undefined,
         progress: progress ? progressOf(progress) : undefined,
-        wheel: progress?.held ? wheelOf(progress.held, progress.request) : undefined,
+        takeOver: progress?.hold ? wheelOf(progress.hold, progress.request) : undefined,
         waitsForDevice,
         cards: cards.length,
         reading,
@@ -81,8 +81,8 @@ export function readRun(steadyhand: Steadyhand, pictures: Pictures, id: string):
   };
 }
 
-function wheelOf(held: WheelHeld & { readonly parked: boolean }, request: PendingRequest | undefined): NonNullable<RunView['wheel']> {
-  return { ...heldOf(held), parked: held.parked, asks: request?.kind === 'question' ? request.questions : [] };
+function wheelOf(hold: HoldLine & { readonly parked: boolean }, request: PendingRequest | undefined): NonNullable<RunView['takeOver']> {
+  return { ...heldOf(hold), parked: hold.parked, asks: request?.kind === 'question' ? request.questions : [] };
 }
 
 function progressOf({
@@ -120,10 +120,10 @@ const settledMs = 2_000;
 const atOnce = 8;
 
 interface Known {
-  readonly askedAt: number;
+  readonly requestedAt: number;
   readonly state: InboxItem['state'];
   readonly request?: PendingRequest;
-  readonly held?: WheelHeld;
+  readonly hold?: HoldLine;
   /** It asks nothing any more, or nobody holds it. */
   readonly isSettled: boolean;
 }
@@ -139,7 +139,7 @@ export function createInbox(steadyhand: Steadyhand, pictures: Pictures): Inbox {
       .asks()
       .catch(() => 'unanswered' as const);
     const request = asking === 'unanswered' ? known.get(asker)?.request : asking?.request;
-    known.set(asker, { askedAt: Date.now(), state, isSettled: asking === undefined, request });
+    known.set(asker, { requestedAt: Date.now(), state, isSettled: asking === undefined, request });
   }
 
   async function askWho(run: string): Promise<void> {
@@ -147,8 +147,8 @@ export function createInbox(steadyhand: Steadyhand, pictures: Pictures): Inbox {
       .run(run)
       .progress()
       .catch(() => undefined);
-    const held = progress ? progress.held && heldOf(progress.held) : known.get(run)?.held;
-    known.set(run, { askedAt: Date.now(), state: 'HELD', isSettled: progress !== undefined && !held, held });
+    const hold = progress ? progress.hold && heldOf(progress.hold) : known.get(run)?.hold;
+    known.set(run, { requestedAt: Date.now(), state: 'HELD', isSettled: progress !== undefined && !hold, hold });
   }
 
   async function learnTitles(runs: readonly string[]): Promise<void> {
@@ -167,17 +167,17 @@ export function createInbox(steadyhand: Steadyhand, pictures: Pictures): Inbox {
       await learnTitles(waiting.map(({ run }) => run));
       const isDue = ({ asker, state }: Pick<InboxItem, 'asker' | 'state'>): boolean => {
         const before = known.get(asker);
-        return before?.state !== state || Date.now() - before.askedAt > (before.isSettled ? settledMs : askedAgainMs);
+        return before?.state !== state || Date.now() - before.requestedAt > (before.isSettled ? settledMs : askedAgainMs);
       };
       const due = waiting.filter(isDue);
       // The rest of many comes with the next readings, what was never asked first.
-      due.sort((one, other) => (known.get(one.asker)?.askedAt ?? 0) - (known.get(other.asker)?.askedAt ?? 0));
+      due.sort((one, other) => (known.get(one.asker)?.requestedAt ?? 0) - (known.get(other.asker)?.requestedAt ?? 0));
       await inGroups(due.slice(0, 4 * atOnce), ({ asker, state }) => ask(asker, state));
       const open = waiting.filter(({ asker }) => !known.get(asker)?.isSettled);
       const items = await Promise.all(
         open.map((each) => {
-          const { request, held } = known.get(each.asker) ?? {};
-          return inboxItem(pictures, { ...each, title: titles.get(each.run), request, held });
+          const { request, hold } = known.get(each.asker) ?? {};
+          return inboxItem(pictures, { ...each, title: titles.get(each.run), request, hold });
         }),
       );
       // What somebody is at already comes after what nobody is at.
@@ -194,7 +194,7 @@ function isAsking<W extends Pick<InboxItem, 'asker' | 'run' | 'state'>>({ state,
   return state !== 'HELD' || asker === run;
 }
 
-function heldOf({ by, reason, since, until }: WheelHeld): WheelHeld {
+function heldOf({ by, reason, since, until }: HoldLine): HoldLine {
   return { by, reason, since, until };
 }
 
@@ -203,12 +203,12 @@ async function inboxItem(
   {
     request,
     title,
-    held,
+    hold,
     ...rest
   }: Pick<InboxItem, 'asker' | 'run' | 'state'> & {
     readonly title: string | undefined;
     readonly request: PendingRequest | undefined;
-    readonly held?: WheelHeld | undefined;
+    readonly hold?: HoldLine | undefined;
   },
 ): Promise<InboxItem> {
   const refs = request?.kind === 'confirmation' ? [request.screenshot, request.facts?.picture] : [];
@@ -216,14 +216,14 @@ async function inboxItem(
     ...rest,
     title,
     request,
-    held,
+    hold,
     pictures: await pictures.told(rest.run, refs),
   };
 }
 
 /** What nobody could be asked about yet comes last. */
-function waitsSince({ request, held }: InboxItem): string {
-  return request?.askedAt ?? held?.since ?? '~';
+function waitsSince({ request, hold }: InboxItem): string {
+  return request?.requestedAt ?? hold?.since ?? '~';
 }
 
 async function inGroups<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {

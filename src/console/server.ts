@@ -4,9 +4,9 @@ import { fileURLToPath } from 'node:url';
 import fastify, { type FastifyReply } from 'fastify';
 import type { AddressInfo } from 'node:net';
 import type { Steadyhand } from '../client/steadyhand.js';
-import { toldOf } from './bodies.js';
+import { refusalOfError } from './bodies.js';
 import { guardServer, notFound, refuse } from './gate.js';
-import { createLive } from './live.js';
+import { createLive } from './watches.js';
 import { createPictures } from './pictures.js';
 import { addRoutes } from './routes.js';
 
@@ -74,7 +74,7 @@ export async function serveConsole(options: ConsoleOptions): Promise<ConsoleServ
   const inside = (): string => `${isEverywhere(host) ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host}:${port()}`;
   const gate = guardServer(server, { ...options, inside });
   server.setErrorHandler((error, _request, reply) => {
-    const { status, error: told } = toldOf(error);
+    const { status, error: told } = refusalOfError(error);
     if (status === 500) log(`The console failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
     return reply.code(status).send({ error: told });
   });

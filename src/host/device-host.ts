@@ -8,24 +8,24 @@
 // host-5. A device left behind is closed when its session has ended or holds elsewhere, never because Temporal cannot be asked.
 // host-6. Draining: nothing new begins; each hold lets go after the running work has ended.
 import type { DeviceKind, DeviceRecord } from '../domain/device/device-spec.js';
-import type { HoldDeviceInput, JournalVerdict } from '../domain/device/device-work.js';
-import { holdQueueOf, performQueueOf } from '../domain/device/host-queues.js';
+import type { LeaseDeviceInput, JournalVerdict } from '../domain/device/device-work.js';
+import { leaseQueueOf, performQueueOf } from '../domain/device/host-queues.js';
 import type { ActionJournal } from '../ports/action-journal.js';
 import type { DeviceRecords } from '../ports/device-records.js';
 import { type DeviceContext, DeviceGoneError } from '../ports/device.js';
-import type { Hand, HandedDevice, HandedDriver } from '../ports/hand.js';
+import type { DeviceProcess, HandedDevice, HandedDriver } from '../ports/device-process.js';
 import type { Meter } from '../ports/meter.js';
 import { createDeviceMeasures, type DeviceMeasures } from './device-measures.js';
 import type { SlotSource } from './device-slots.js';
-import { type HeldDevice, type Hold, type HoldEnd, type Log, RefusedError } from './held-device.js';
-import { DeviceTurns, type Busy } from './device-turns.js';
-import type { TemporalDesk } from './temporal-desk.js';
+import { type LeasedDevice, type DeviceLease, type LeaseEnd, type Log, RefusedError } from './leased-device.js';
+import { DeviceMutexes, type Busy } from './device-mutexes.js';
+import type { LeaseChecks } from './lease-checks.js';
 
 export interface DeviceHostOptions {
   readonly hostId: string;
   readonly records: DeviceRecords;
   readonly drivers: readonly HandedDriver[];
-  readonly desk: TemporalDesk;
+  readonly desk: LeaseChecks;
   readonly log: Log;
   readonly meter: Meter;
 }
@@ -38,8 +38,8 @@ const settleAtMostMs = 120_000;
 
 export class DeviceHost implements SlotSource {
   readonly hostId: string;
-  readonly #devices = new Map<string, HeldDevice>();
-  readonly #turns = new DeviceTurns((deviceId) => this.isOpen(deviceId));
+  readonly #devices = new Map<string, LeasedDevice>();
+  readonly #turns = new DeviceMutexes((deviceId) => this.isOpen(deviceId));
   readonly #leftBehind = new Set<string>();
   readonly #listeners = new Set<() => void>();
   readonly #options: DeviceHostOptions;
@@ -64,7 +64,7 @@ export class DeviceHost implements SlotSource {
   }
 
   get holdQueue(): string {
-    return holdQueueOf(this.hostId);
+    return leaseQueueOf(this.hostId);
   }
 
   get performQueue(): string {
@@ -106,7 +106,7 @@ export class DeviceHost implements SlotSource {
   }
 
   /** The device, if work at that epoch may be done on it now. Throws `RefusedError`. Call it inside `exclusive`. */
-  usable(deviceId: string, epoch: number): { readonly held: HeldDevice; readonly device: HandedDevice } {
+  usable(deviceId: string, epoch: number): { readonly held: LeasedDevice; readonly device: HandedDevice } {
     const held = this.#devices.get(deviceId);
     if (held === undefined)
       throw new RefusedError(
@@ -124,16 +124,22 @@ export class DeviceHost implements SlotSource {
         `Host ${this.hostId} is shutting down; nothing new begins. Wait for the device to be taken up again.`,
       );
     if (held.device === undefined)
-      throw new RefusedError('lease-lost', `Nobody holds device ${deviceId} at present. Wait for its session to take it up again.`);
+      throw new RefusedError(
+        'lease-lost',
+        `Nobody has a lease of device ${deviceId} at present. Wait for its session to take it up again.`,
+      );
     return { held, device: held.device };
   }
 
   /** Gives the hold its device: the one that is there, or a new one. Throws `RefusedError`, `DeviceGoneError`, or what the driver throws. */
-  take(input: HoldDeviceInput, hold: Hold, signal: AbortSignal): Promise<HeldDevice> {
+  take(input: LeaseDeviceInput, hold: DeviceLease, signal: AbortSignal): Promise<LeasedDevice> {
     return this.exclusive(input.deviceId, async () => {
       if (this.draining) throw new RefusedError('host-draining', `Host ${this.hostId} is shutting down and takes no device.`);
-      if ((await this.#options.desk.holdStands(hold.taskToken, { hostId: this.hostId, epoch: input.epoch })) === 'gone')
-        throw new RefusedError('lease-lost', `Temporal no longer knows this hold of device ${input.deviceId}; another may have it by now.`);
+      if ((await this.#options.desk.leaseStands(hold.taskToken, { hostId: this.hostId, epoch: input.epoch })) === 'gone')
+        throw new RefusedError(
+          'lease-lost',
+          `Temporal no longer knows this lease of device ${input.deviceId}; another may have it by now.`,
+        );
       const known = this.#devices.get(input.deviceId);
       if (known !== undefined && known.record.epoch > input.epoch) {
         throw new RefusedError(
@@ -149,12 +155,12 @@ export class DeviceHost implements SlotSource {
   }
 
   /** Whether this hold still owns that device (host-2). */
-  owns(deviceId: string, hold: Hold): boolean {
+  owns(deviceId: string, hold: DeviceLease): boolean {
     return this.#devices.get(deviceId)?.hold === hold;
   }
 
   /** Leaves the UI session alive, for a later hold. Nothing happens when another hold owns it by now. */
-  async letGo(deviceId: string, hold: Hold): Promise<void> {
+  async letGo(deviceId: string, hold: DeviceLease): Promise<void> {
     await this.exclusive(
       deviceId,
       async () => {
@@ -166,7 +172,7 @@ export class DeviceHost implements SlotSource {
   }
 
   /** Ends the UI session and forgets it. With `hold`: only when that hold owns it. With `epoch`: only when it is not a newer one. */
-  async close(deviceId: string, only: { readonly hold?: Hold; readonly epoch?: number }): Promise<void> {
+  async close(deviceId: string, only: { readonly hold?: DeviceLease; readonly epoch?: number }): Promise<void> {
     await this.exclusive(
       deviceId,
       async () => {
@@ -180,13 +186,13 @@ export class DeviceHost implements SlotSource {
   }
 
   /** After a call reported that the device is gone: asks the device again, and ends its hold if it is. Call it inside `exclusive`. */
-  async isGone(held: HeldDevice): Promise<boolean> {
+  async isGone(leased: LeasedDevice): Promise<boolean> {
     try {
-      await held.device?.listApplications();
-      return held.device === undefined;
+      await leased.device?.listApplications();
+      return leased.device === undefined;
     } catch (error) {
       if (!(error instanceof DeviceGoneError)) return false;
-      await this.#discard(held, 'gone');
+      await this.#discard(leased, 'gone');
       return true;
     }
   }
@@ -195,8 +201,8 @@ export class DeviceHost implements SlotSource {
   async verdictOf(deviceId: string, key: string, journal: Pick<ActionJournal, 'verdictOf'>): Promise<JournalVerdict> {
     const held = this.#devices.get(deviceId);
     try {
-      const hand = held && (held.device?.hand ?? (await this.#handLeftBehind(held)));
-      return await (hand ?? journal).verdictOf(deviceId, key);
+      const process = held && (held.device?.process ?? (await this.#handLeftBehind(held)));
+      return await (process ?? journal).verdictOf(deviceId, key);
     } catch (error) {
       // No hand has the device any more, so none writes.
       if (error instanceof DeviceGoneError) return journal.verdictOf(deviceId, key);
@@ -205,13 +211,13 @@ export class DeviceHost implements SlotSource {
   }
 
   /** For what is sent to something else than the device. */
-  saveGeneration({ record: { deviceId } }: HeldDevice, generation: number): Promise<void> {
+  saveGeneration({ record: { deviceId } }: LeasedDevice, generation: number): Promise<void> {
     return this.#options.records.saveGeneration(deviceId, generation);
   }
 
   /** Whoever sends says on disk how far the device is. */
-  async readGeneration(held: HeldDevice): Promise<void> {
-    held.generation = await this.#options.records.readGeneration(held.record.deviceId);
+  async readGeneration(leased: LeasedDevice): Promise<void> {
+    leased.generation = await this.#options.records.readGeneration(leased.record.deviceId);
   }
 
   unpaidDevices(kind: DeviceKind): number {
@@ -229,9 +235,9 @@ export class DeviceHost implements SlotSource {
 
   /** Closes what nobody holds and no running session wants here (host-5). */
   async reap(): Promise<void> {
-    const unheld = [...this.#devices.values()].filter(({ hold }) => hold === undefined);
+    const notForApproval = [...this.#devices.values()].filter(({ hold }) => hold === undefined);
     await Promise.all(
-      unheld.map(async ({ record }) => {
+      notForApproval.map(async ({ record }) => {
         const standing = await this.#options.desk.sessionStanding(record.sessionId, record.sessionRunId);
         if (standing !== 'ended' && standing !== 'elsewhere') return;
         await this.exclusive(record.deviceId, async () => {
@@ -254,7 +260,7 @@ export class DeviceHost implements SlotSource {
   }
 
   async #attachLeftBehind(record: DeviceRecord): Promise<void> {
-    const held: HeldDevice = {
+    const held: LeasedDevice = {
       record,
       device: undefined,
       hold: undefined,
@@ -273,26 +279,26 @@ export class DeviceHost implements SlotSource {
     }
   }
 
-  async #resume(held: HeldDevice, input: HoldDeviceInput, hold: Hold, signal: AbortSignal): Promise<HeldDevice> {
-    held.hold?.end('superseded');
-    held.record = recordOf(input, held.record);
-    await this.#options.records.save(held.record);
+  async #resume(leased: LeasedDevice, input: LeaseDeviceInput, hold: DeviceLease, signal: AbortSignal): Promise<LeasedDevice> {
+    leased.hold?.end('superseded');
+    leased.record = recordOf(input, leased.record);
+    await this.#options.records.save(leased.record);
     try {
-      held.device ??= await this.#driver(held.record.kind).attach(held.record.attachment, await this.#context(held.record, signal));
+      leased.device ??= await this.#driver(leased.record.kind).attach(leased.record.attachment, await this.#context(leased.record, signal));
     } catch (error) {
-      if (error instanceof DeviceGoneError) await this.#discard(held, 'gone');
+      if (error instanceof DeviceGoneError) await this.#discard(leased, 'gone');
       throw error;
     }
-    held.hold = hold;
-    this.#measures.resumed(held.record.kind);
+    leased.hold = hold;
+    this.#measures.resumed(leased.record.kind);
     this.#leftBehind.delete(input.deviceId);
     this.#changed();
-    return held;
+    return leased;
   }
 
-  async #open(input: HoldDeviceInput, hold: Hold, signal: AbortSignal): Promise<HeldDevice> {
+  async #open(input: LeaseDeviceInput, hold: DeviceLease, signal: AbortSignal): Promise<LeasedDevice> {
     const record = recordOf(input);
-    const held: HeldDevice = { record, device: undefined, hold, generation: 0, labels: new Map(), screen: undefined };
+    const held: LeasedDevice = { record, device: undefined, hold, generation: 0, labels: new Map(), screen: undefined };
     this.#devices.set(input.deviceId, held);
     this.#measureUsed();
     try {
@@ -311,18 +317,18 @@ export class DeviceHost implements SlotSource {
     }
   }
 
-  async #detach(held: HeldDevice): Promise<void> {
-    const { device } = held;
-    held.device = undefined;
-    held.hold = undefined;
-    await device?.detach().catch((error: unknown) => this.#options.log('Detaching failed', { deviceId: held.record.deviceId, error }));
+  async #detach(leased: LeasedDevice): Promise<void> {
+    const { device } = leased;
+    leased.device = undefined;
+    leased.hold = undefined;
+    await device?.detach().catch((error: unknown) => this.#options.log('Detaching failed', { deviceId: leased.record.deviceId, error }));
     this.#changed();
   }
 
   /** Ends driver, files, record, in this order (host-3). */
-  async #discard(held: HeldDevice, reason: HoldEnd): Promise<void> {
-    const { record, device, hold } = held;
-    held.device = undefined;
+  async #discard(leased: LeasedDevice, reason: LeaseEnd): Promise<void> {
+    const { record, device, hold } = leased;
+    leased.device = undefined;
     await device
       ?.close()
       .catch((error: unknown) => this.#options.log('Closing failed; its processes are ended', { deviceId: record.deviceId, error }));
@@ -335,9 +341,9 @@ export class DeviceHost implements SlotSource {
       // The record stays on disk: the next start of the worker tries again.
       this.#options.log('A device could not be removed', { deviceId: record.deviceId, error });
     }
-    if (this.#devices.get(record.deviceId) === held) this.#devices.delete(record.deviceId);
+    if (this.#devices.get(record.deviceId) === leased) this.#devices.delete(record.deviceId);
     this.#leftBehind.delete(record.deviceId);
-    held.hold = undefined;
+    leased.hold = undefined;
     hold?.end(reason);
     this.#changed();
   }
@@ -346,7 +352,7 @@ export class DeviceHost implements SlotSource {
     return { deviceId, folder: await this.#options.records.folderOf(deviceId, epoch), origins, signal };
   }
 
-  async #handLeftBehind({ record }: HeldDevice): Promise<Hand | undefined> {
+  async #handLeftBehind({ record }: LeasedDevice): Promise<DeviceProcess | undefined> {
     return this.#driver(record.kind).handOf(await this.#context(record, AbortSignal.timeout(closePatienceMs)));
   }
 
@@ -373,7 +379,7 @@ export class DeviceHost implements SlotSource {
 }
 
 /** The record for an input; keeps what is known of the UI session. */
-function recordOf(input: HoldDeviceInput, known?: DeviceRecord): DeviceRecord {
+function recordOf(input: LeaseDeviceInput, known?: DeviceRecord): DeviceRecord {
   const { deviceId, epoch, spec, sessionId, sessionRunId, ownerWorkflowId, ownerFirstRunId, origins } = input;
   const session = known ?? { state: 'opening' as const, attachment: {}, generation: 0, openedAt: new Date().toISOString() };
   const { state, attachment, generation, openedAt } = session;

@@ -1,10 +1,10 @@
 // An action on its way to a device, and what is known of it: the same in the device's own process and in a worker that dispatches itself.
 import type { ActionOutcome } from '../domain/device/device-work.js';
-import type { Refusal } from '../domain/device/evidence.js';
+import type { Refusal } from '../domain/device/perform-endings.js';
 import { mask } from '../domain/ui/mask.js';
 import type { DeviceAction } from '../domain/ui/ui-action.js';
 import { ActionFailedError, ConnectionLostError, DeviceGoneError, type Device, type Performed } from '../ports/device.js';
-import type { Log } from './held-device.js';
+import type { Log } from './leased-device.js';
 
 /** perform-2 of perform-actions.ts. */
 export const leaseIsFreshMs = 500;
@@ -21,8 +21,8 @@ export function isNotSent(outcome: ActionOutcome): boolean {
 }
 
 /** A clock that was set back proves nothing either. */
-export function isLeaseStale(askedAt: number, now: number): boolean {
-  return now - askedAt > leaseIsFreshMs || now < askedAt;
+export function isLeaseStale(leaseAskedAt: number, now: number): boolean {
+  return now - leaseAskedAt > leaseIsFreshMs || now < leaseAskedAt;
 }
 
 export interface Dispatched {

@@ -8,10 +8,10 @@
 import type { ActionOutcome } from '../domain/device/device-work.js';
 import { type ActionJournal, FencedError, JournalUnavailableError } from '../ports/action-journal.js';
 import type { Performed } from '../ports/device.js';
-import { StaleLeaseError, type Order } from '../ports/hand.js';
-import type { Busy } from './device-turns.js';
+import { StaleLeaseError, type Order } from '../ports/device-process.js';
+import type { Busy } from './device-mutexes.js';
 import { dispatch, isLeaseStale, isNotSent, type Dispatched } from './dispatch.js';
-import type { Log } from './held-device.js';
+import type { Log } from './leased-device.js';
 
 export interface SenderParts {
   readonly journal: Pick<ActionJournal, 'intended' | 'done'>;
@@ -33,7 +33,7 @@ export interface Sending extends Omit<Order, 'actions' | 'byPerson' | 'sealed' |
 
 export interface Sender {
   /** Throws `StaleLeaseError`. */
-  refuseStale(sending: Pick<Sending, 'key' | 'function' | 'askedAt'>): void;
+  refuseStale(sending: Pick<Sending, 'key' | 'function' | 'leaseAskedAt'>): void;
   send(sending: Sending): Promise<ActionOutcome>;
   isRunning(key: string): boolean;
   /** sending-3. What is known of that key before the journal is asked. */
@@ -104,9 +104,9 @@ async function send(state: State, parts: SenderParts, sending: Sending): Promise
 function refuseStale(
   { waiting }: State,
   { now }: SenderParts,
-  { key, function: name, askedAt }: Pick<Sending, 'key' | 'function' | 'askedAt'>,
+  { key, function: name, leaseAskedAt }: Pick<Sending, 'key' | 'function' | 'leaseAskedAt'>,
 ): void {
-  if (isLeaseStale(askedAt, now())) throw new StaleLeaseError(name, waiting.has(key));
+  if (isLeaseStale(leaseAskedAt, now())) throw new StaleLeaseError(name, waiting.has(key));
 }
 
 /** Begun without its generation, it would be told by none: then it is withdrawn. */

@@ -7,12 +7,12 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { McpServer } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 import type { Steadyhand } from '../client/steadyhand.js';
-import type { Asking } from '../client/requests.js';
+import type { OpenRequest } from '../client/requests.js';
 import type { Run } from '../client/run.js';
 import { clip } from '../client/text.js';
 import type { FlowSummary } from '../client/library/flows.js';
 import type { Variables } from '../domain/run/json.js';
-import { optionsOf } from './once.js';
+import { optionsOf } from './start-once.js';
 import { acts, standing } from './run-tools.js';
 import { tool, type Caller, type RegisteredTool, type Tool } from './tool.js';
 import { standingOf } from './task-state.js';
@@ -24,7 +24,7 @@ const lookEveryMs = 700;
 const readEveryMs = 2_000;
 const longestText = 1_000;
 
-type Shown = (asking: Asking) => object;
+type Shown = (asking: OpenRequest) => object;
 
 interface FlowToolOptions {
   readonly explain: (error: unknown) => string;

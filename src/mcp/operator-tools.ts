@@ -64,8 +64,8 @@ export function operatorTools(steadyhand: Steadyhand): readonly Tool[] {
 function wheelTools(steadyhand: Steadyhand): readonly Tool[] {
   return [
     tool('take_over', {
-      title: 'Take the wheel of a run',
-      description: 'A person takes over: the run stops and does nothing until hand_back, or until settings.heldTimeout is over.',
+      title: 'Take over a run',
+      description: 'A person takes over: the run stops and does nothing until hand_back, or until settings.holdTimeout is over.',
       input: { id: runId, by: z.string().min(1).describe('Who takes it'), reason: z.string().optional() },
       output: { id: z.string(), by: z.string(), since: z.string(), until: z.string(), parked: z.boolean() },
       annotations,
@@ -75,7 +75,7 @@ function wheelTools(steadyhand: Steadyhand): readonly Tool[] {
       },
     }),
     tool('hand_back', {
-      title: 'Give the wheel of a run back',
+      title: 'Hand a run back',
       description: 'The run looks at the screen and goes on; its model is told what changed and the note.',
       input: { id: runId, note: z.string().optional().describe('To the model: what was done, what is left to do') },
       output: { id: z.string(), reply: z.string() },

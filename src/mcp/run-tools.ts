@@ -3,14 +3,14 @@
 // runtools-1. A key makes the start one of its own: a client that was killed before it had the answer calls again, and gets the same run.
 import { z } from 'zod';
 import type { Variables } from '../domain/run/json.js';
-import type { FlowStart } from '../domain/run/given.js';
-import type { Asking } from '../client/requests.js';
+import type { FlowStart } from '../domain/run/program-input.js';
+import type { OpenRequest } from '../client/requests.js';
 import type { Run } from '../client/run.js';
 import { cardText } from '../domain/report/card-lines.js';
 import { runStates, typeOfEngine } from '../domain/run/listed.js';
 import { reusedOf, reuseModes } from '../domain/library/reuse.js';
 import type { Steadyhand } from '../client/steadyhand.js';
-import { type Start, startOnce } from './once.js';
+import { type Start, startOnce } from './start-once.js';
 import { readTask, ourRun } from './tasks.js';
 import { tool, type Begun, type Tool } from './tool.js';
 import { askingShown, present, unanswerable } from './task-state.js';
@@ -67,7 +67,7 @@ export function runTools(steadyhand: Steadyhand, { operator }: { readonly operat
 }
 
 /** mcp-4. */
-export function shownTo({ operator }: { readonly operator: boolean }): (asking: Asking) => object {
+export function shownTo({ operator }: { readonly operator: boolean }): (asking: OpenRequest) => object {
   return operator ? askingShown : unanswerable;
 }
 
@@ -164,7 +164,7 @@ function listRuns(steadyhand: Steadyhand): Tool {
   });
 }
 
-function getRun(steadyhand: Steadyhand, shown: (asking: Asking) => object): Tool {
+function getRun(steadyhand: Steadyhand, shown: (asking: OpenRequest) => object): Tool {
   return tool('get_run', {
     title: 'Show a run',
     description: 'State of a run, its outcome when it has ended, what it asks of a person, and its last steps.',

@@ -6,7 +6,7 @@
 // mcp-4. An agent, whom a page may have talked into something, does not learn the id of what a run asks. A person names it in full, or answers what is asked now.
 // mcp-5. Both revisions of the protocol get the same tools: that of 2025, with its handshake, and that of July 2026, where each request stands for itself.
 import { McpServer } from '@modelcontextprotocol/server';
-import { type ClientContext, surroundingsOf } from '../client/context.js';
+import { type ClientContext, errorContextOf } from '../client/context.js';
 import { clientErrorOf } from '../client/errors.js';
 import { createSteadyhand } from '../client/steadyhand.js';
 import { openProcedures, type Procedures } from '../client/procedures/reach-run.js';
@@ -43,7 +43,7 @@ export function createMcpServers(context: ClientContext, { operator, begin, flow
     ...runTools(steadyhand, { operator }),
     ...(operator ? operatorTools(steadyhand) : []),
   ];
-  const explain = (error: unknown): string => clientErrorOf(error, surroundingsOf(context)).message;
+  const explain = (error: unknown): string => clientErrorOf(error, errorContextOf(context)).message;
 
   async function create({ era, follows }: Parameters<CreateServer>[0]): Promise<McpServer> {
     const server = new McpServer({ name: 'steadyhand', version }, { instructions });

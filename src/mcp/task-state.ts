@@ -7,12 +7,12 @@
 // task-4. A run that failed has a result that says so: `failed` is for requests that the protocol refuses.
 import type { ElicitRequestFormParams } from '@modelcontextprotocol/server';
 import type { RunDescription } from '../client/run-description.js';
-import type { Asking } from '../client/requests.js';
+import type { OpenRequest } from '../client/requests.js';
 import { typeOfEngine } from '../domain/run/listed.js';
 import { createHash } from 'node:crypto';
 import type { QuestionRequest, PendingRequest } from '../domain/human/requests.js';
 import { requestWords, handsWords, doesWords } from '../domain/human/details.js';
-import { textOf } from '../domain/checks/recorded-data.js';
+import { textOf } from '../domain/checks/read-stored.js';
 
 export interface Task {
   readonly taskId: string;
@@ -49,7 +49,7 @@ export function taskOf(id: string, run: Described, { answers }: { readonly answe
   const base = {
     taskId: id,
     createdAt: started,
-    lastUpdatedAt: ended ?? asking?.request.askedAt ?? started,
+    lastUpdatedAt: ended ?? asking?.request.requestedAt ?? started,
     ttlMs: null,
     pollIntervalMs: workingMs,
   };
@@ -65,12 +65,12 @@ export function taskOf(id: string, run: Described, { answers }: { readonly answe
 }
 
 /** Task-2. A procedure asks for nothing but a checkpoint that is a person's, or what to do with a step that failed: its log names a person as who answered. */
-export function isDecision({ id, type }: { readonly id: string; readonly type: string }, { asker, request }: Asking): boolean {
+export function isDecision({ id, type }: { readonly id: string; readonly type: string }, { asker, request }: OpenRequest): boolean {
   return request.kind === 'confirmation' || (type === typeOfEngine.procedure && asker === id);
 }
 
 /** What a client's response to the pending request means; undefined: nothing (declined, or not what was asked for). */
-export function answerTo(asking: Asking, content: Readonly<Record<string, unknown>>): Answer | undefined {
+export function answerTo(asking: OpenRequest, content: Readonly<Record<string, unknown>>): Answer | undefined {
   const { request } = asking;
   if (request.kind === 'confirmation') {
     const { approved, note } = content;
@@ -87,7 +87,7 @@ type Answer =
   | { readonly kind: 'confirm'; readonly approved: boolean; readonly note: string };
 
 /** Task-3. */
-export function keyOf({ request }: Asking): string {
+export function keyOf({ request }: OpenRequest): string {
   return `ask-${createHash('sha256').update(request.requestId).digest('hex').slice(0, 16)}`;
 }
 
@@ -96,7 +96,7 @@ interface May {
   readonly decides: boolean;
 }
 
-function inputOf({ request }: Asking, { answers, decides }: May): ElicitRequest | undefined {
+function inputOf({ request }: OpenRequest, { answers, decides }: May): ElicitRequest | undefined {
   if (answers === 'none' || (decides && answers !== 'approvals')) return undefined;
   return elicit(askedText(request), request.kind === 'question' ? questionForm(request) : confirmationForm);
 }
@@ -134,7 +134,7 @@ function askedText(request: PendingRequest): string {
   return [...about, ...hands, ...actions, ...screen].join('\n');
 }
 
-function waitingFor({ request }: Asking, { answers, decides }: May): string {
+function waitingFor({ request }: OpenRequest, { answers, decides }: May): string {
   const command = request.kind === 'question' ? 'answer' : 'confirm';
   const who =
     decides && answers !== 'approvals'
@@ -155,7 +155,7 @@ function messageOf(statusMessage: string): Pick<Task, 'statusMessage'> {
 export function standingOf(
   id: string,
   { state, outcome, message, result, usage, asking }: Pick<RunDescription, 'state' | 'outcome' | 'message' | 'result' | 'usage' | 'asking'>,
-  shown: (asking: Asking) => object,
+  shown: (asking: OpenRequest) => object,
 ): object {
   // Of a flow, what it was to find out; of others, all that they return.
   const told = textOf(result?.['text']) || result;
@@ -168,12 +168,12 @@ export function present(value: object): object {
 }
 
 /** What is asked, in words as well. */
-export function askingShown(asking: Asking): object {
+export function askingShown(asking: OpenRequest): object {
   return { ...asking, words: askedText(asking.request) };
 }
 
 /** Mcp-4: without the id that an answer needs. */
-export function unanswerable(asking: Asking): object {
+export function unanswerable(asking: OpenRequest): object {
   const { requestId: _secret, ...asked } = asking.request;
   return { ...askingShown(asking), request: asked };
 }

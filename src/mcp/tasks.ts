@@ -11,7 +11,7 @@ import {
 } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 import { ClientError, type ClientErrorCode, isUnreachable } from '../client/errors.js';
-import type { Asking } from '../client/requests.js';
+import type { OpenRequest } from '../client/requests.js';
 import type { RunDescription } from '../client/run-description.js';
 import type { Run } from '../client/run.js';
 import { clip } from '../client/text.js';
@@ -22,7 +22,7 @@ import { WorkflowNotFoundError } from '@temporalio/common';
 
 const tasksExtension = 'io.modelcontextprotocol/tasks';
 
-const longestTold = 100;
+const longestReported = 100;
 const named = z.looseObject({ taskId: z.string().min(1) });
 /** The SDK takes them out of the request's parameters. */
 const responsesSchema = z.record(z.string(), z.looseObject({ action: z.string() }));
@@ -89,7 +89,7 @@ function refuseUnknownActions(responses: z.output<typeof responsesSchema>): void
     if (!responseActions.includes(action))
       throw new ProtocolError(
         ProtocolErrorCode.InvalidParams,
-        `inputResponses.${clip(key, longestTold)}.action is ${JSON.stringify(clip(action, longestTold))}; allowed: ${responseActions.join(', ')}.`,
+        `inputResponses.${clip(key, longestReported)}.action is ${JSON.stringify(clip(action, longestReported))}; allowed: ${responseActions.join(', ')}.`,
       );
 }
 
@@ -111,7 +111,7 @@ async function deliver(run: Run, responses: z.output<typeof responsesSchema>, { 
 }
 
 /** Another answer may have come first: then this one is to what is not pending any more. Why it is refused names the request's id (mcp-4), so it is not told. */
-async function passedOver(run: Run, asking: Asking, error: unknown): Promise<void> {
+async function passedOver(run: Run, asking: OpenRequest, error: unknown): Promise<void> {
   if (!(error instanceof ClientError && error.code === 'refused')) throw error;
   const { asking: now } = (await readTask(run, { answers: 'none' })).described;
   if (!now || keyOf(now) !== keyOf(asking)) return;

@@ -4,7 +4,7 @@ import type { DeviceKind, DeviceSpec } from '../domain/device/device-spec.js';
 import type { Control } from '../domain/ui/control.js';
 import type { Application } from '../domain/ui/observation.js';
 import type { Entry } from '../domain/ui/read-back.js';
-import type { DeviceAction, HeldPointer } from '../domain/ui/ui-action.js';
+import type { DeviceAction, PressedPointer } from '../domain/ui/ui-action.js';
 import type { Secrets } from './secrets.js';
 
 /** The UI session no longer exists (driver killed, browser crashed, window gone). */
@@ -114,7 +114,7 @@ export interface Look {
   readonly controls: readonly Control[];
   /** Notices for the observer: an open dialog, something refused. */
   readonly notices: readonly string[];
-  readonly held?: HeldPointer;
+  readonly pressed?: PressedPointer;
 }
 
 /** Opens devices of one kind, and reattaches to them after the process that opened them has died. */

@@ -2,7 +2,7 @@ import type { Usage } from '../domain/budget/usage.js';
 import { SteadyhandError } from '../domain/errors/errors.js';
 import type { ArtifactRef } from '../domain/ui/observation.js';
 import type { z } from 'zod';
-import type { AskedModel } from '../domain/telemetry/chat-span.js';
+import type { CalledModel } from '../domain/telemetry/chat-span.js';
 import type { ComputerTurn } from '../domain/computer/computer-turn.js';
 import type { Size } from '../domain/ui/geometry.js';
 
@@ -73,7 +73,7 @@ export interface Model {
   /** What AppAgents act by. Absent: they answer as `complete` does. */
   readonly computer?: ComputerTool;
   /** What it asks for that role, for spans; `model` as in a request. Absent: it does not say. */
-  asks?(role: ModelRole, model?: string): AskedModel | undefined;
+  asks?(role: ModelRole, model?: string): CalledModel | undefined;
 }
 
 /** Offered beside the tool. */
@@ -111,5 +111,5 @@ export interface ComputerReply extends ModelAnswer {
 export interface ComputerTool {
   next(question: ComputerQuestion): Promise<ComputerReply>;
   /** What it asks, for spans; `model` as in a question. Absent: what the model's other questions are put to. */
-  asks?(model?: string): AskedModel | undefined;
+  asks?(model?: string): CalledModel | undefined;
 }

@@ -20,7 +20,7 @@ export interface SeenScreenEntry extends ScreenFacts {
   /** Its own address. */
   readonly page?: PageDigests;
   /** What the browser told of its pages since the look before; absent: nothing. */
-  readonly told?: readonly string[];
+  readonly notices?: readonly string[];
 }
 
 export interface SeenAction extends EnumeratedAction {
@@ -98,11 +98,11 @@ export interface StoredScreen {
   readonly pictures: readonly ArtifactRef[];
   readonly actions: readonly StoredAction[];
   /** What the browser told when runs looked at it, in that order, at most twenty texts a run; absent: nothing. */
-  readonly told?: readonly StoredTold[];
+  readonly notices?: readonly StoredNotice[];
 }
 
 /** Errors of scripts, requests that failed, downloads: texts of a page, masked and shortened. */
-interface StoredTold {
+interface StoredNotice {
   readonly run: string;
   readonly text: string;
 }

@@ -2,7 +2,7 @@
 import type { DecideAppInput } from '../domain/agent/decision.js';
 import { functionsOf } from '../domain/agent/functions.schema.js';
 import type { Point } from '../domain/ui/geometry.js';
-import type { HeldPointer } from '../domain/ui/ui-action.js';
+import type { PressedPointer } from '../domain/ui/ui-action.js';
 import { observationLegend } from '../domain/ui/observation-text.js';
 import {
   fenced,
@@ -75,7 +75,7 @@ export function appUserPrompt({ input, screen, images, size, changed = '' }: App
   ];
   const notices = (observation.notices ?? []).map((notice) => `! ${notice.replace(/\s+/g, ' ')}`);
   const downloads = (observation.downloads ?? []).map(({ name }) => `- downloaded: ${name.replace(/\s+/g, ' ')}`);
-  const held = observation.held && size ? [heldText(observation.held, size)] : [];
+  const held = observation.pressed && size ? [holdText(observation.pressed, size)] : [];
   const lines = [where.join(', '), ...held, ...notices, ...downloads, screen === '' ? '(nothing on the screen has a name)' : screen];
   return joinSections(
     section('Request of the user', input.request),
@@ -91,7 +91,7 @@ export function appUserPrompt({ input, screen, images, size, changed = '' }: App
   );
 }
 
-function heldText({ pressed, at }: HeldPointer, { width, height }: NonNullable<AppFacts['size']>): string {
+function holdText({ pressed, at }: PressedPointer, { width, height }: NonNullable<AppFacts['size']>): string {
   const place = ({ x, y }: Point): string => `${(x / width).toFixed(3)},${(y / height).toFixed(3)}`;
-  return `! The mouse is held at ${place(at)}, pressed at ${place(pressed)}: move_pointer or release_pointer. Any other input first lets go of it at ${place(pressed)}.`;
+  return `! The mouse is pressed at ${place(at)}, pressed at ${place(pressed)}: move_pointer or release_pointer. Any other input first lets go of it at ${place(pressed)}.`;
 }

@@ -1,5 +1,5 @@
 // Prompts of the explorer's five decisions: short, with labels only, and with what changed since the screen before (docs/design/explorer.md §4).
-import { bucket, type AskingNode, type KeyParts } from '../domain/explorer/cache-keys.js';
+import { bucket, type ModelNode, type KeyParts } from '../domain/explorer/cache-keys.js';
 import type { AskEffect } from '../domain/explorer/effects.js';
 import type { ExplorerQuestion } from '../domain/explorer/requests.js';
 import { fenced, fenceRule, quoted, joinSections, section } from './sections.js';
@@ -11,10 +11,10 @@ export interface ShownScreen {
   /** What is on it that was not on the screen before, and the other way round; absent: there was none before. */
   readonly change?: { readonly appeared: readonly string[]; readonly vanished: readonly string[] };
   /** What the browser told of its pages since the look before. */
-  readonly told: readonly string[];
+  readonly notices: readonly string[];
 }
 
-export function explorerSystemPrompt(node: AskingNode): string {
+export function explorerSystemPrompt(node: ModelNode): string {
   return joinSections(
     `You lead an explorer that maps the screens of an application by driving it. ${tasks[node]}`,
     section('Rules', `- ${fenceRule}`),
@@ -46,7 +46,7 @@ export function explorerUserPrompt({ node, parts }: ExplorerQuestion, shown: Ask
   }
 }
 
-const tasks: Readonly<Record<AskingNode, string>> = {
+const tasks: Readonly<Record<ModelNode, string>> = {
   ChooseAction:
     'Choose the next action: one that was not tried, and that shows most of the application or leads to the goal. Answer with one JSON object: index, postcondition, plan (or null), confidence.',
   Verify:
@@ -82,10 +82,10 @@ function countersOf({ counters }: { readonly counters: KeyParts['SwitchPolicy'][
 /** The prompt says no more than the cache's key holds. */
 const ranges = ['0', '1 to 2', '3 to 5', '6 to 10', 'more than 10'] as const;
 
-function screenOf({ title, change, told }: ShownScreen): string {
+function screenOf({ title, change, notices }: ShownScreen): string {
   const { appeared = [], vanished = [] } = change ?? {};
   const marked = (mark: string, texts: readonly string[]): readonly string[] => texts.map((text) => `${mark} ${text}`);
-  return fenced('## Screen', [title, ...marked('+', appeared), ...marked('-', vanished), ...marked('!', told)].join('\n'));
+  return fenced('## Screen', [title, ...marked('+', appeared), ...marked('-', vanished), ...marked('!', notices)].join('\n'));
 }
 
 function actionLine({ verb, label, tried, safety }: AskEffect['shown'][number], index: number): string {

@@ -1,10 +1,10 @@
 // One decision of a recorded run, made again: the prompt from what was seen, the decision from what the model replied; and the first thing in which it differs.
 import { z } from 'zod';
-import { decideAsApp, decideAsHost, type Deciding } from '../activities/agent/deciding.js';
+import { decideAsApp, decideAsHost, type Deciding } from '../activities/agent/build-question.js';
 import { parseReply, wireSchema } from '../adapters/model-kit/json-reply.js';
 import { structuredOutputs, withSchemaText } from '../adapters/model-kit/prompt.js';
 import type { AppDecision, HostDecision } from '../domain/agent/decision.js';
-import { refOf } from '../domain/checks/recorded-data.js';
+import { refOf } from '../domain/checks/read-stored.js';
 import { maskSealed } from '../domain/ui/mask.js';
 import type { ArtifactStore } from '../ports/artifact-store.js';
 import type { ModelRole } from '../ports/model.js';

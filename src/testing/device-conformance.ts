@@ -190,8 +190,8 @@ export function describeDeviceConformance(
 
       test('a drag ends with nothing held', async () => {
         await act(await dragFrom());
-        const { held, title } = await device.look();
-        assert.equal(held, undefined);
+        const { pressed, title } = await device.look();
+        assert.equal(pressed, undefined);
         assert.equal(title, 'Start');
       });
 
@@ -202,22 +202,22 @@ export function describeDeviceConformance(
           return;
         }
         await act(hold);
-        const before = (await device.look()).held;
+        const before = (await device.look()).pressed;
         assert.ok(before, 'it is held');
         await act({ type: 'move', target: { point: { x: before.at.x + 20, y: before.at.y }, unit: 'px' } });
-        const { held } = await device.look();
-        assert.ok(held, 'it is still held');
-        same(held.pressed, before.pressed);
-        await act({ type: 'release', target: { point: held.at, unit: 'px' }, pressed: { point: held.pressed, unit: 'px' } });
-        assert.equal((await device.look()).held, undefined);
-        await assert.rejects(device.perform({ type: 'move', target: { point: held.at, unit: 'px' } }, live), { code: 'not-held' });
+        const { pressed } = await device.look();
+        assert.ok(pressed, 'it is still held');
+        same(pressed.pressed, before.pressed);
+        await act({ type: 'release', target: { point: pressed.at, unit: 'px' }, pressed: { point: pressed.pressed, unit: 'px' } });
+        assert.equal((await device.look()).pressed, undefined);
+        await assert.rejects(device.perform({ type: 'move', target: { point: pressed.at, unit: 'px' } }, live), { code: 'not-held' });
       });
 
       test('what is held is let go by whatever else is done', async () => {
         if (!isAble('hold')) return;
         await act(await dragFrom(true));
         await act({ type: 'set-text', target: { control: await control('textbox', 'Name') }, text: 'Ada', clear: true });
-        assert.equal((await device.look()).held, undefined);
+        assert.equal((await device.look()).pressed, undefined);
         shows(await control('textbox', 'Name'), { value: 'Ada' });
       });
 

@@ -10,7 +10,7 @@ import {
 } from '@temporalio/worker';
 import type { createHostActivities, createRunActivities } from '../activities/index.js';
 import type { SpanSink } from '../adapters/opentelemetry/span-queue.js';
-import { whileAskedBy } from '../adapters/opentelemetry/traces.js';
+import { withTraceParent } from '../adapters/opentelemetry/traces.js';
 import type { Encryption } from '../client/data-converter.js';
 import type { Config } from '../config/config.js';
 import type { DeviceKind } from '../domain/device/device-spec.js';
@@ -58,7 +58,7 @@ export async function createWorkers(parts: WorkersParts): Promise<readonly Worke
   const { connection, namespace, host, around, encryption } = parts;
   const identity = workerIdentityOf(host.hostId);
   const { dataConverter } = encryption;
-  const interceptors = { activity: [...around, ...(parts.spans ? [tellTrace] : [])] };
+  const interceptors = { activity: [...around, ...(parts.spans ? [traceActivities] : [])] };
   const common = { connection, namespace, identity, dataConverter, interceptors, ...shutdown } satisfies Partial<WorkerOptions>;
   const bundle = await workflowBundle(encryption);
   const workers: Worker[] = [];
@@ -151,14 +151,14 @@ function slotsTuner(kind: DeviceKind, slots: number, host: DeviceHost): NonNulla
 
 // An activity whose workflow says which trace it is part of tells its spans in it.
 
-const tellTrace: ActivityInterceptorsFactory = ({ info: { workflowExecution, activityId, attempt } }) => ({
+const traceActivities: ActivityInterceptorsFactory = ({ info: { workflowExecution, activityId, attempt } }) => ({
   inbound: {
     execute(input, next) {
       const header = input.headers[traceHeader];
       const trace = header && traceOfHeader(defaultPayloadConverter.fromPayload(header));
       if (!trace || !workflowExecution) return next(input);
       const { workflowId, runId } = workflowExecution;
-      return whileAskedBy({ trace, workflow: frameOf(input.args[0], workflowId), attempt: `${runId} ${activityId} ${attempt}` }, () =>
+      return withTraceParent({ trace, workflow: frameOf(input.args[0], workflowId), attempt: `${runId} ${activityId} ${attempt}` }, () =>
         next(input),
       );
     },

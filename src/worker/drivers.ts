@@ -4,18 +4,18 @@ import { pathToFileURL } from 'node:url';
 import type { AppiumOptions } from '../adapters/appium/appium-driver.js';
 import { builtProgram } from '../adapters/process-kit/programs.js';
 import type { DesktopOptions } from '../adapters/desktop/desktop-driver.js';
-import { loadDriver, type DriverModule, type PlainSecrets } from '../adapters/hand/driver-module.js';
-import { createHandDriver } from '../adapters/hand/hand-driver.js';
-import { handProcesses } from '../adapters/hand/hand-process.js';
+import { loadDriver, type DriverModule, type PlainSecrets } from '../adapters/device-process/driver-module.js';
+import { createProcessDriver } from '../adapters/device-process/process-driver.js';
+import { handProcesses } from '../adapters/device-process/start-process.js';
 import { createMemoryDriver } from '../adapters/memory/memory-driver.js';
 import type { WebDriverOptions } from '../adapters/webdriver/open-browser.js';
 import { ConfigError, type Config } from '../config/config.js';
 import type { DeviceKind } from '../domain/device/device-spec.js';
-import { createHandsInProcess } from '../hand/in-process.js';
-import type { TakenParts } from '../hand/taken-device.js';
+import { createHandsInProcess } from '../device-process/in-process.js';
+import type { TakenParts } from '../device-process/taken-device.js';
 import { bootNow } from '../host/boot-clock.js';
 import type { DeviceDriver } from '../ports/device.js';
-import type { HandedDriver } from '../ports/hand.js';
+import type { HandedDriver } from '../ports/device-process.js';
 import type { OwnDriver } from './options.js';
 
 /** What a driver of ours is made of, as plain data. */
@@ -37,7 +37,7 @@ export interface ProcessParts {
   /** Folder of this host's journals. */
   readonly journal: string;
   /** Run in place of our own hands: for tests. */
-  readonly handProgram?: string | undefined;
+  readonly deviceProgram?: string | undefined;
 }
 
 /** A driver of ours: each of its devices has a hand in a process of its own. */
@@ -48,12 +48,12 @@ export function driverOfOurs({ kind, ...settings }: DriverSettings, parts: Proce
 }
 
 function inProcesses(kind: DeviceKind, { module, create, settings }: DriverModule, parts: ProcessParts): HandedDriver {
-  const { secrets, journal, handProgram } = parts;
+  const { secrets, journal, deviceProgram } = parts;
   const driver: DriverModule = { module, create, settings };
-  return createHandDriver({
+  return createProcessDriver({
     kind,
     driver: () => loadDriver(driver),
-    hands: handProcesses(handProgram),
+    hands: handProcesses(deviceProgram),
     setup: { driver, secrets, journal },
     now: bootNow,
   });
@@ -72,7 +72,7 @@ export function driversOf(config: Config, brought: readonly OwnDriver[], { here,
   const plain = Object.entries(config.secrets).map(([name, { value, ...secret }]) => [name, { ...secret, value: value.reveal() }] as const);
   const processes: ProcessParts = { ...parts, secrets: Object.fromEntries(plain) };
   const inThisProcess = (driver: DeviceDriver): HandedDriver =>
-    createHandDriver({
+    createProcessDriver({
       kind: driver.kind,
       driver: async () => driver,
       hands: createHandsInProcess({ ...here, driver: async () => driver, now: bootNow }),

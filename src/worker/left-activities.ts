@@ -2,7 +2,7 @@
 import { ActivityNotFoundError, type Client } from '@temporalio/client';
 import { ApplicationFailure } from '@temporalio/common';
 import type { ActivityInterceptorsFactory } from '@temporalio/worker';
-import type { HoldEndedError } from '../activities/device/hold-device.js';
+import type { LeaseEndedError } from '../activities/device/lease-device.js';
 import { killedWorkerText } from '../domain/device/recovery.js';
 import type { RunningActivities, RunningActivity } from '../ports/device-records.js';
 
@@ -53,6 +53,6 @@ async function fail(left: RunningActivity, client: Client, hostId: string, log: 
 
 /** A device waits where it is; whether anything else has run, who asked for it finds out as after a worker that was stopped. */
 function failureOf({ type }: RunningActivity, hostId: string): ApplicationFailure {
-  const code = type === 'holdDevice' ? ('host-draining' satisfies HoldEndedError['code']) : 'WorkerShutdown';
+  const code = type === 'leaseDevice' ? ('host-draining' satisfies LeaseEndedError['code']) : 'WorkerShutdown';
   return ApplicationFailure.create({ message: killedWorkerText, type: code, details: [{ hostId }] });
 }

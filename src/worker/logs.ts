@@ -5,11 +5,11 @@
 import { defined } from '../domain/collections.js';
 import { DefaultLogger, type LogEntry, type Logger } from '@temporalio/worker';
 import { pino } from 'pino';
-import type { Mask } from '../adapters/masking-kit/confidential.js';
+import type { Mask } from '../adapters/masking-kit/mask-errors.js';
 import { readEnvironment, type Config } from '../config/config.js';
 import type { Environment } from '../config/tools.js';
 import { visibleLine, visibleText } from '../domain/text/visible-text.js';
-import { confidentialMask } from './confidential.js';
+import { confidentialMask } from './confidential-values.js';
 
 export type LogLevel = Config['logs']['level'];
 export type Fields = Readonly<Record<string, unknown>>;

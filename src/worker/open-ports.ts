@@ -1,6 +1,6 @@
 // Configuration → adapters: what a worker's activities work with, and how all of it is closed.
 import { join } from 'node:path';
-import { concealedReader, concealedServers, type Mask } from '../adapters/masking-kit/confidential.js';
+import { concealedReader, concealedServers, type Mask } from '../adapters/masking-kit/mask-errors.js';
 import { createEffectReader } from '../adapters/effect-checks/effect-reader.js';
 import { openRecordOutbox } from '../adapters/filesystem/record-outbox.js';
 import { readLexicon } from '../adapters/guard-words/read-lexicon.js';

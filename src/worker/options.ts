@@ -1,15 +1,15 @@
 // The options of a worker besides its configuration: everything that a program may provide itself.
 import type { WorkflowBundleOption } from '@temporalio/worker';
-import type { DriverModule } from '../adapters/hand/driver-module.js';
+import type { DriverModule } from '../adapters/device-process/driver-module.js';
 import type { OwnTool } from '../adapters/own-tools/own-tools.js';
 import type { TemporalTarget } from '../client/temporal-connection.js';
 import type { Config } from '../config/config.js';
 import type { GuardRule } from '../domain/guard/guard.js';
-import type { TemporalDesk } from '../host/temporal-desk.js';
+import type { LeaseChecks } from '../host/lease-checks.js';
 import type { ActionJournal } from '../ports/action-journal.js';
 import type { ArtifactStore } from '../ports/artifact-store.js';
 import type { DeviceDriver } from '../ports/device.js';
-import type { HandedDriver } from '../ports/hand.js';
+import type { HandedDriver } from '../ports/device-process.js';
 import type { Model } from '../ports/model.js';
 import type { RunRecords } from '../ports/run-records.js';
 
@@ -63,7 +63,7 @@ export interface PortWrappers {
   readonly driver?: (driver: HandedDriver) => HandedDriver;
   readonly journal?: (journal: ActionJournal) => ActionJournal;
   readonly records?: (records: RunRecords) => RunRecords;
-  readonly desk?: (desk: TemporalDesk) => TemporalDesk;
-  /** Path of a program that is run for each device in place of `hand.js`: it calls `runHand` with wrappers of its own. */
-  readonly handProgram?: string;
+  readonly desk?: (desk: LeaseChecks) => LeaseChecks;
+  /** Path of a program that is run for each device in place of `device-process.js`: it calls `runHand` with wrappers of its own. */
+  readonly deviceProgram?: string;
 }

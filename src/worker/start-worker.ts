@@ -16,16 +16,16 @@ import {
 import { openEncryption, type Encryption } from '../client/data-converter.js';
 import { titleOfRun } from '../client/runs.js';
 import { loadConfig, readEnvironment, type Config } from '../config/config.js';
-import { holdQueueOf, workerIdentityOf } from '../domain/device/host-queues.js';
+import { leaseQueueOf, workerIdentityOf } from '../domain/device/host-queues.js';
 import { DeviceHost } from '../host/device-host.js';
-import type { Log } from '../host/held-device.js';
+import type { Log } from '../host/leased-device.js';
 import { createRunTools } from '../host/run-tools.js';
-import { createTemporalDesk } from '../host/temporal-desk.js';
+import { createLeaseChecks } from '../host/lease-checks.js';
 import { usableKinds } from '../host/usable-kinds.js';
 import type { ActionJournal } from '../ports/action-journal.js';
 import type { Images } from '../ports/pictures.js';
 import type { Meter } from '../ports/meter.js';
-import { concealErrors, confidentialMask } from './confidential.js';
+import { concealErrors, confidentialMask } from './confidential-values.js';
 import { createWorkers } from './create-workers.js';
 import { driversOf } from './drivers.js';
 import { openPorts } from './open-ports.js';
@@ -99,7 +99,7 @@ async function assemble(parts: Parts): Promise<RunningWorker> {
   const { around = {}, workflows } = brought;
   const ports = opened.add(await openPorts(config, hostId, log, { ...brought, mask }));
   const desk = wrapped(
-    createTemporalDesk({ client, workerIdentity: workerIdentityOf(hostId), holdQueue: holdQueueOf(hostId) }),
+    createLeaseChecks({ client, workerIdentity: workerIdentityOf(hostId), leaseQueue: leaseQueueOf(hostId) }),
     around.desk,
   );
   const journal = opened.add(createFileActionJournal({ folder: folder.journal, isOpen: (deviceId): boolean => host.isOpen(deviceId) }));
@@ -177,7 +177,7 @@ function openDrivers(
     profiles: folder.profiles,
     journal: folder.journal,
     refusedPorts: [...portsOf(target, config.home), ...portOf(config.metrics), ...portOf(config.health)],
-    handProgram: around.handProgram,
+    deviceProgram: around.deviceProgram,
     here: {
       journal: () => journal,
       setGeneration: ({ deviceId }, generation) => folder.devices.saveGeneration(deviceId, generation),

@@ -14,12 +14,12 @@ import type { PendingRequest } from '../domain/human/requests.js';
 import type { Call } from '../domain/procedure/state.js';
 import type { HistoryEntry } from '../domain/procedure/history.js';
 import type { Registered } from '../domain/procedure/register.js';
-import type { HandBackBody, TakeOverBody } from '../domain/wheel/messages.js';
-import type { ActBody, PersonActed, PersonLook } from '../domain/wheel/person-act.js';
+import type { HandBackBody, TakeOverBody } from '../domain/take-over/messages.js';
+import type { ActBody, PersonActed, PersonLook } from '../domain/take-over/person-act.js';
 
 export const taskQueue = 'steadyhand';
 
-/** RUNNING, PENDING (a question waits), CONFIRM (an approval waits) or HELD (a person has the wheel). */
+/** RUNNING, PENDING (a question waits), CONFIRM (an approval waits) or HELD (a person has taken over). */
 export const steadyhandState = defineSearchAttributeKey('SteadyhandState', 'KEYWORD');
 
 export interface AnswerBody {
@@ -51,16 +51,16 @@ export const confirmUpdate = defineUpdate<string, [ConfirmBody]>('confirm');
 export const requestSignal = defineSignal<[RequestBody]>('request');
 export const requestUpdate = defineUpdate<string, [RequestBody]>('request');
 
-/** A person takes the wheel of a run, acts, looks, and hands it back. */
-export const takeOverUpdate = defineUpdate<HeldView, [TakeOverBody]>('takeOver');
+/** A person takes over a run, acts, looks, and hands it back. */
+export const takeOverUpdate = defineUpdate<HoldStatus, [TakeOverBody]>('takeOver');
 export const handBackUpdate = defineUpdate<string, [HandBackBody]>('handBack');
 export const actUpdate = defineUpdate<PersonActed, [ActBody]>('act');
 export const lookUpdate = defineUpdate<PersonLook, [LookBody]>('look');
 /** Nothing yet. */
 export type LookBody = Readonly<Record<string, never>>;
 
-/** Who has the wheel. */
-export interface HeldView {
+/** Who has taken over. */
+export interface HoldStatus {
   readonly by: string;
   readonly reason: string;
   /** ISO 8601, UTC. */
@@ -132,8 +132,8 @@ export interface FlowPosition {
 
 export interface ProgressView {
   readonly state: 'RUNNING' | 'PENDING' | 'CONFIRM' | 'HELD';
-  /** Somebody has the wheel. */
-  readonly held?: HeldView;
+  /** Somebody has taken over. */
+  readonly hold?: HoldStatus;
   /** State of the agent's machine: CONTINUE, ASSIGN, …. */
   readonly status: string;
   readonly step: number;

@@ -1,7 +1,7 @@
 // What workflows of other namespaces may call over Nexus.
 import * as nexus from 'nexus-rpc';
 import type { ExplorerSummary } from '../domain/explorer/requests.js';
-import type { AgentInput, ExplorerStart, FlowStart } from '../domain/run/given.js';
+import type { AgentInput, ExplorerStart, FlowStart } from '../domain/run/program-input.js';
 import type { HostAgentResult } from './agent/host-frame.js';
 import type { FlowResult } from './flow/flow-result.js';
 

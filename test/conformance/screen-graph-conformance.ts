@@ -97,19 +97,19 @@ export function describeScreenGraph(name: string, open: () => Promise<ScreenGrap
       const start = { ...screen('home', [tap('a')]), told: ['one', 'two', 'one'] };
       for (const run of ['r', 'r', 'later']) await graph.enter(app, run, start);
       const many = Array.from({ length: 30 }, (_, index) => `text ${index}`);
-      const taken = step(app, 1, { from: at('home'), action: 'a', to: { ...screen('next', []), told: many } });
+      const taken = step(app, 1, { from: at('home'), action: 'a', to: { ...screen('next', []), notices: many } });
       for (const entry of [taken, taken]) await graph.persist(entry);
-      const back = step(app, 2, { from: at('next'), action: 'x', to: { ...screen('home', [tap('a')]), told: ['two', 'zero'] } });
+      const back = step(app, 2, { from: at('next'), action: 'x', to: { ...screen('home', [tap('a')]), notices: ['two', 'zero'] } });
       await graph.persist({ ...back, run: 'later' });
       const [home, next] = (await graph.read(app)).screens;
-      expect(home?.told).toEqual([
+      expect(home?.notices).toEqual([
         { run: 'r', text: 'one' },
         { run: 'r', text: 'two' },
         { run: 'later', text: 'one' },
         { run: 'later', text: 'two' },
         { run: 'later', text: 'zero' },
       ]);
-      expect(next?.told).toEqual(many.slice(0, 20).map((text) => ({ run: `run of ${app}`, text })));
+      expect(next?.notices).toEqual(many.slice(0, 20).map((text) => ({ run: `run of ${app}`, text })));
       const other = newApp();
       await graph.enter(other, 'r', screen('home', []));
       expect((await graph.read(other)).screens[0]).not.toHaveProperty('told');

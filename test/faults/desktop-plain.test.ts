@@ -5,7 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { createHands, type DisplayHands } from '../../src/adapters/desktop/hands.js';
+import { createInput, type DisplayInput } from '../../src/adapters/desktop/input.js';
 import { createPlainWindows } from '../../src/adapters/desktop/desktop-driver.js';
 import { createTesseractTextReader } from '../../src/adapters/tesseract/tesseract-text-reader.js';
 import type { TextReader } from '../../src/ports/pictures.js';
@@ -72,7 +72,7 @@ describeWithDesktop('a desktop known only by its picture', () => {
 describeWithDesktop('windows as nut-js lists them', () => {
   const children: ChildProcess[] = [];
   let folder: string;
-  let hands: DisplayHands;
+  let hands: DisplayInput;
   beforeAll(async () => {
     // No window manager: with frames around windows, nut-js on Linux would report the frames.
     const x = spawn('Xvfb', ['-displayfd', '3', '-screen', '0', '1000x700x24', '-nolisten', 'tcp', '-noreset'], {
@@ -84,7 +84,7 @@ describeWithDesktop('windows as nut-js lists them', () => {
     const programs = ['form', 'canvas'].map((name) => fileURLToPath(new URL(`../support/desktop/${name}.gjs.js`, import.meta.url)));
     children.push(...programs.map((program) => spawn('gjs', [program], { env, stdio: 'ignore' })));
     folder = await mkdtemp(join(tmpdir(), 'steadyhand-plain-'));
-    hands = await createHands({ env, folder });
+    hands = await createInput({ env, folder });
   });
   afterAll(async () => {
     hands?.close();

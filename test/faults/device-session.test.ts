@@ -73,7 +73,7 @@ describe('a device session', () => {
     // What had been decided on the initial screen was refused on the current one.
     const [repeated] = await performsOf(harness.client, handle.workflowId);
     expect(repeated).toMatchObject({ end: 'failed' });
-    expect(await activityNamesOf(harness.client, `${handle.workflowId}/device-1`)).toEqual(['holdDevice']);
+    expect(await activityNamesOf(harness.client, `${handle.workflowId}/device-1`)).toEqual(['leaseDevice']);
     await noDevices();
   });
 
@@ -87,7 +87,7 @@ describe('a device session', () => {
     await resetToTask(workflowId);
     const again = await until(async () => {
       const request = await asked();
-      return request && request.askedAt !== first.askedAt && request;
+      return request && request.requestedAt !== first.requestedAt && request;
     }, 'a confirmation on a device of the run as it is after the reset');
     const drivers = await harness.drivers();
     expect(drivers).toHaveLength(1);
@@ -150,7 +150,7 @@ describe('a run that continues as new', () => {
     const chain = await chainOf(run.id);
     console.log(`continued as new ${chain.length - 1} times`);
     expect(chain.length - 1).toBeGreaterThanOrEqual(10);
-    expect(await activityNamesOf(harness.client, `${run.id}/device-1`)).toEqual(['holdDevice']);
+    expect(await activityNamesOf(harness.client, `${run.id}/device-1`)).toEqual(['leaseDevice']);
   });
 
   test('D9: so does its owner: after each request it is another run of the chain, with the same device', async () => {
@@ -183,7 +183,7 @@ describe('a run that continues as new', () => {
     const chain = await chainOf(run.id);
     console.log(`the owner continued as new ${chain.length - 1} times`);
     expect(chain.length - 1).toBeGreaterThanOrEqual(10);
-    expect(await activityNamesOf(harness.client, `${run.id}/device-1`)).toEqual(['holdDevice']);
+    expect(await activityNamesOf(harness.client, `${run.id}/device-1`)).toEqual(['leaseDevice']);
   });
 
   async function chainOf(workflowId: string): Promise<readonly string[]> {

@@ -341,7 +341,7 @@ function largeMap(count: number): StoredGraph {
       screenshot: `sha256:${'0'.repeat(64)}` as const,
       variants: 1,
       pictures: [],
-      ...(index === 3 ? { told: [{ run: 'second', text: hostileNotice }] } : {}),
+      ...(index === 3 ? { notices: [{ run: 'second', text: hostileNotice }] } : {}),
       actions: [
         ...targets(index).map((to) => tap(`to ${to}`, `To ${to}`, 1)),
         ...(index === 1 ? [tap('partner', 'Partner', 1)] : []),

@@ -9,7 +9,7 @@ import { createDesktopDriver } from '../../src/adapters/desktop/desktop-driver.j
 import type { DisplayEnvironment } from '../../src/adapters/desktop/requirements.js';
 import { markOf } from '../../src/adapters/process-kit/process-marks.js';
 import { openXServer } from '../../src/adapters/desktop/x-server.js';
-import { handsIn } from '../../src/adapters/hand/hand-process.js';
+import { processesIn } from '../../src/adapters/device-process/start-process.js';
 import type { Control } from '../../src/domain/ui/control.js';
 import type { DeviceAction } from '../../src/domain/ui/ui-action.js';
 import type { Device } from '../../src/ports/device.js';
@@ -257,7 +257,7 @@ describeWithDesktop('the hand of a desktop', () => {
       const [{ pid }, input] = [await place(), await mouse()];
       for (const each of [pid, input]) expect(await readFile(`/proc/${each}/environ`, 'utf8')).not.toContain('canary');
       expect((await runningOn(temp())).join()).not.toContain('canary');
-      const [told] = await handsIn(join(root, 'devices'));
+      const [told] = await processesIn(join(root, 'devices'));
       console.log(`the hand of a desktop takes ${told?.memory ?? 0} MB`);
       await device.close();
       await Promise.all([ended(pid), ended(input)]);

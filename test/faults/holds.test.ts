@@ -1,4 +1,4 @@
-// EV37: whatever is killed while a person has the wheel, the hold goes on, nothing of the agent is done in it, and what the person did was done at most once.
+// EV37: whatever is killed while a person has taken over, the hold goes on, nothing of the agent is done in it, and what the person did was done at most once.
 // A round is one hold with five acts; during each of them something else is killed at a moment of the seed's.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
@@ -33,7 +33,7 @@ interface Entry {
   readonly press?: number;
 }
 
-describe('kills while a person has the wheel', () => {
+describe('kills while a person has taken over', () => {
   let server: DevServer;
   let harness: FaultHarness;
   let steadyhand: Steadyhand;
@@ -59,7 +59,7 @@ describe('kills while a person has the wheel', () => {
       (entry as Entry).run === name ? [{ ...(entry as Entry), at: harness.ledger.times[index] ?? 0 }] : [],
     );
 
-  /** Takes the wheel of a new run at that moment of its. */
+  /** Takes over a new run at that moment of its. */
   async function taken(seed: number, moment: (typeof moments)[number]): Promise<{ readonly run: Run; readonly parkedAt: number }> {
     const begun = await harness.begun();
     const deciding = moment === 'deciding' ? harness.answerHeld(2) : undefined;
@@ -76,7 +76,7 @@ describe('kills while a person has the wheel', () => {
     const release = await deciding;
     const from = Date.now();
     const { parked } = await run.takeOver({ by: 'Ann', reason: `seed ${seed}` });
-    if (!parked) await until(async () => (await run.progress()).held?.parked, 'the run to stop');
+    if (!parked) await until(async () => (await run.progress()).hold?.parked, 'the run to stop');
     const parkedAt = Date.now();
     handOvers.push(`${moment} ${parkedAt - from}`);
     release?.();
@@ -150,9 +150,9 @@ describe('kills while a person has the wheel', () => {
     for (const [act, { victim }] of order.entries()) {
       await actAndKill(run, act, victim, chance(900));
       const after = await until(() => run.progress(), `the run to tell of itself after the kill of ${victim}`);
-      expect({ victim, ...after }).toMatchObject({ victim, state: 'HELD', held: before.held, step: before.step });
+      expect({ victim, ...after }).toMatchObject({ victim, state: 'HELD', hold: before.hold, step: before.step });
     }
-    const child = harness.client.workflow.getHandle(before.held?.at ?? '');
+    const child = harness.client.workflow.getHandle(before.hold?.at ?? '');
     const history = async () => (await child.fetchHistory()).events ?? [];
     // An act whose client has gone is done nevertheless, or told to be unknown.
     const acts = await until(async () => actsOf(await history()), 'an outcome of each act');

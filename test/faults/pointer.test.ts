@@ -2,7 +2,7 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { createJudgement } from '../../src/domain/guard/judge.js';
 import { judgedBy } from '../../src/domain/action/actions.js';
-import type { DeviceAction, HeldPointer } from '../../src/domain/ui/ui-action.js';
+import type { DeviceAction, PressedPointer } from '../../src/domain/ui/ui-action.js';
 import type { Control } from '../../src/domain/ui/control.js';
 import { openBrowserAnd } from '../support/browser-and-site.js';
 import { lexicon } from '../support/lexicon.js';
@@ -46,16 +46,20 @@ const drag = (from: Extract<DeviceAction, { type: 'drag' }>['from'], to: typeof 
   button: 'left',
   ...more,
 });
-const heldNow = async (): Promise<HeldPointer> => {
-  const { held } = await browser.device.look();
-  if (!held) throw new Error('nothing is held');
-  return held;
+const heldNow = async (): Promise<PressedPointer> => {
+  const { pressed } = await browser.device.look();
+  if (!pressed) throw new Error('nothing is held');
+  return pressed;
 };
 /** As an agent's release comes to the device: at the place that was looked at, bound to what was judged there. */
 const release = async (): Promise<DeviceAction> => {
-  const { held, controls } = await browser.device.look();
-  if (!held) throw new Error('nothing is held');
-  const action: DeviceAction = { type: 'release', target: { point: held.at, unit: 'px' }, pressed: { point: held.pressed, unit: 'px' } };
+  const { pressed, controls } = await browser.device.look();
+  if (!pressed) throw new Error('nothing is held');
+  const action: DeviceAction = {
+    type: 'release',
+    target: { point: pressed.at, unit: 'px' },
+    pressed: { point: pressed.pressed, unit: 'px' },
+  };
   return judgedBy(action, createJudgement({ controls }, lexicon)(action).presses);
 };
 const risksOf = async (action: DeviceAction) =>
@@ -120,7 +124,7 @@ describe('HE10: an element that the browser drags', () => {
     expect(await postedBeforeNow()).toEqual(['dragstart']);
     await browser.act(await release());
     expect(await posted(4)).toEqual(expect.arrayContaining(['dragstart', 'drop the card']));
-    expect((await browser.device.look()).held).toBeUndefined();
+    expect((await browser.device.look()).pressed).toBeUndefined();
   });
 
   test('is put back before anything else is done: no drop, no click', async () => {
@@ -128,7 +132,7 @@ describe('HE10: an element that the browser drags', () => {
     await browser.act(drag(await find('Card'), await find('Inbox'), { hold: true }));
     await browser.click('button', 'Other');
     expect(await postedBeforeNow()).toEqual(['dragstart', 'dragend none', 'other clicked']);
-    expect((await browser.device.look()).held).toBeUndefined();
+    expect((await browser.device.look()).pressed).toBeUndefined();
   });
 
   test('is put back without a drop, also where the place that it comes from takes drops', async () => {
@@ -261,7 +265,7 @@ describe('HE10: what is held', () => {
     await site.change(`document.body.insertAdjacentHTML('beforeend', ${JSON.stringify(box('front', 'Delete', 400))})`);
     await expect(browser.act(judged)).rejects.toMatchObject({ code: 'control-gone', message: expect.stringContaining('Delete') });
     expect(await postedBeforeNow()).toEqual(['dragstart']);
-    expect((await browser.device.look()).held).toBeDefined();
+    expect((await browser.device.look()).pressed).toBeDefined();
   });
 
   test('is still held when another worker takes the browser over, and can be let go by it', async () => {
@@ -270,10 +274,10 @@ describe('HE10: what is held', () => {
     try {
       await show(sortable);
       await browser.act(drag(await find('One'), at(200, 110), { hold: true }));
-      const { held } = await browser.device.look();
+      const { pressed } = await browser.device.look();
       await browser.device.detach();
       const next = await browser.driver.attach(browser.attachment, browser.context);
-      expect((await next.look()).held).toEqual(held);
+      expect((await next.look()).pressed).toEqual(pressed);
       const live = new AbortController().signal;
       await next.perform({ type: 'release', target: at(200, 110), pressed: at(0, 0) }, live);
       expect(await posted(1)).toEqual(['sorted Two One Three Four']);

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { createSealedTokens } from '../../src/adapters/node-crypto/sealed-tokens.js';
 import type { HistoryEntry } from '../../src/domain/procedure/history.js';
 import type { Reply } from '../../src/client/procedures/calls.js';
-import { readEntries } from '../../src/client/procedures/standing.js';
+import { readEntries } from '../../src/client/procedures/procedure-progress.js';
 import type { DurableOptions } from '../../src/client/procedures/durable.js';
 import { answerSignal, progressQuery } from '../../src/workflows/messages.js';
 import type { ProcedureSummary } from '../../src/workflows/procedure/progress.js';

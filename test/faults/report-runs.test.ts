@@ -178,7 +178,7 @@ describe('the report of a run', () => {
     await run.handle.result();
   });
 
-  test('EV1, EV2: of a run that a person had the wheel of: who, when, what they did, how it went on', async () => {
+  test('EV1, EV2: of a run that a person had taken over: who, when, what they did, how it went on', async () => {
     const run = await world.harness.run(
       {
         host: assignThenFinish,

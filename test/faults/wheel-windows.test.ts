@@ -1,9 +1,9 @@
-// EV36: a person has the wheel of a run whose window they can see, and uses the window itself; and a person acts on a virtual desktop, through the run.
+// EV36: a person has taken over a run whose window they can see, and uses the window itself; and a person acts on a virtual desktop, through the run.
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import sharp from 'sharp';
 import { createTesseractTextReader } from '../../src/adapters/tesseract/tesseract-text-reader.js';
 import { connect, type Steadyhand } from '../../src/client.js';
-import { listOf, recordOf, textOf } from '../../src/domain/checks/recorded-data.js';
+import { listOf, recordOf, textOf } from '../../src/domain/checks/read-stored.js';
 import type { ArtifactRef } from '../../src/domain/ui/observation.js';
 import type { Bounds, Point } from '../../src/domain/ui/geometry.js';
 import { assignThenFinish, say, startHarness, type Harness, type Run } from '../support/agent-harness.js';

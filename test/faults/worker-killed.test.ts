@@ -116,7 +116,7 @@ describe('a worker killed by SIGKILL and started again', () => {
 describe('a worker that is started again after SIGKILL', () => {
   let harness: FaultHarness;
   /** Nothing is noticed by heartbeats in the time of a test. */
-  const patient = { holdHeartbeatMs: 300_000, performHeartbeatMs: 300_000, decideHeartbeatMs: 300_000 };
+  const patient = { leaseHeartbeatMs: 300_000, performHeartbeatMs: 300_000, decideHeartbeatMs: 300_000 };
   beforeAll(async () => {
     harness = await startFaultHarness({ address: sharedServerAddress(), timings: patient });
   });

@@ -1,4 +1,4 @@
-// The program of a person who has the wheel, as a process that can be killed: node act-by-hand.mjs <folder> <run> <x> <y> clicks there, once.
+// The program of a person who has taken over, as a process that can be killed: node act-by-hand.mjs <folder> <run> <x> <y> clicks there, once.
 // Says `acting` when it is about to send, and the outcome.
 import { connect } from '../../dist/client.js';
 

@@ -84,7 +84,7 @@ export interface FlowRun extends Pick<Run, 'id' | 'progress' | 'asks'> {
 }
 
 export const fastTimings = {
-  holdHeartbeatMs: 3_000,
+  leaseHeartbeatMs: 3_000,
   performHeartbeatMs: 3_000,
   decideHeartbeatMs: 3_000,
   hostSilenceMs: 10_000,

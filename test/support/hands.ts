@@ -2,13 +2,13 @@
 import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { PlainSecrets } from '../../src/adapters/hand/driver-module.js';
-import type { HandPlace } from '../../src/adapters/hand/protocol.js';
+import type { PlainSecrets } from '../../src/adapters/device-process/driver-module.js';
+import type { ProcessPlace } from '../../src/adapters/device-process/protocol.js';
 import type { ActionOutcome } from '../../src/domain/device/device-work.js';
 import type { DeviceKind, DeviceSpec } from '../../src/domain/device/device-spec.js';
 import { bootNow } from '../../src/host/boot-clock.js';
 import type { Attachment, DeviceContext } from '../../src/ports/device.js';
-import { StaleLeaseError, type Hand, type HandedDevice, type HandedDriver, type Order } from '../../src/ports/hand.js';
+import { StaleLeaseError, type DeviceProcess, type HandedDevice, type HandedDriver, type Order } from '../../src/ports/device-process.js';
 import { driverOfOurs, type DriverSettings as OurSettings } from '../../src/worker/drivers.js';
 import { until } from './until.js';
 
@@ -21,10 +21,10 @@ export interface OpenHand {
   readonly driver: HandedDriver;
   readonly attachment: Attachment;
   readonly device: HandedDevice;
-  readonly hand: Hand;
+  readonly hand: DeviceProcess;
   /** As another worker of the same host has it. */
   attach(settings?: DriverSettings): Promise<HandedDevice>;
-  place(): Promise<HandPlace>;
+  place(): Promise<ProcessPlace>;
   order(change: Partial<Order> & Pick<Order, 'key' | 'actions'>): Order;
   /** Lines of the journal, without their times. */
   journalled(): Promise<readonly string[]>;
@@ -34,16 +34,16 @@ export interface OpenHand {
 const live = new AbortController().signal;
 
 /** As a worker uses it: an order whose lease became stale on the way, on a machine that is busy, was not sent, and is given again with a newer one. */
-export function handOf({ hand }: HandedDevice): Hand {
+export function handOf({ process }: HandedDevice): DeviceProcess {
   const carryOut = async (order: Order): Promise<ActionOutcome> => {
     try {
-      return await hand.carryOut(order);
+      return await process.carryOut(order);
     } catch (error) {
       if (!(error instanceof StaleLeaseError) || bootNow() > order.deadline) throw error;
-      return carryOut({ ...order, askedAt: bootNow() });
+      return carryOut({ ...order, leaseAskedAt: bootNow() });
     }
   };
-  return { ...hand, carryOut };
+  return { ...process, carryOut };
 }
 
 export async function openHand(
@@ -58,7 +58,7 @@ export async function openHand(
   const root = await mkdtemp(join(tmpdir(), 'steadyhand-hand-test-'));
   const folder = wanted ?? join(root, 'device');
   const journal = join(root, 'journal');
-  const driverWith = ({ secrets, ...own }: DriverSettings): HandedDriver => driverOfOurs(own, { secrets, journal, handProgram: program });
+  const driverWith = ({ secrets, ...own }: DriverSettings): HandedDriver => driverOfOurs(own, { secrets, journal, deviceProgram: program });
   const driver = driverWith(settings);
   const context: DeviceContext = { deviceId: 'd1', folder, origins, signal: live };
   const { device, attachment: given } = await driver.open(spec, context).catch(async (error: unknown) => {
@@ -80,13 +80,13 @@ export async function openHand(
       attached.push(next);
       return next;
     },
-    place: async () => JSON.parse(await readFile(join(folder, 'hand.json'), 'utf8')) as HandPlace,
+    place: async () => JSON.parse(await readFile(join(folder, 'hand.json'), 'utf8')) as ProcessPlace,
     order: (change) => ({
       deviceId: 'd1',
       epoch: 1,
       generation: 0,
       function: 'press',
-      askedAt: bootNow(),
+      leaseAskedAt: bootNow(),
       deadline: bootNow() + 20_000,
       ...change,
     }),

@@ -1,7 +1,7 @@
-// What is there for a person who has the wheel, and what came of it by a run's own histories: for tests of holds.
+// What is there for a person who has taken over, and what came of it by a run's own histories: for tests of holds.
 import type { Client } from '@temporalio/client';
 import type { DeviceScript } from '../../src/adapters/memory/device-script.js';
-import type { PersonActed } from '../../src/domain/wheel/person-act.js';
+import type { PersonActed } from '../../src/domain/take-over/person-act.js';
 
 type Event = NonNullable<Awaited<ReturnType<ReturnType<Client['workflow']['getHandle']>['fetchHistory']>>['events']>[number];
 type Payloads = { readonly payloads?: readonly { readonly data?: Uint8Array | null }[] | null } | null | undefined;

@@ -1,12 +1,12 @@
-import type { TemporalDesk } from '../../src/host/temporal-desk.js';
-import { LeaseLostError } from '../../src/host/temporal-desk.js';
+import type { LeaseChecks } from '../../src/host/lease-checks.js';
+import { LeaseLostError } from '../../src/host/lease-checks.js';
 import type { DeviceHandle } from '../../src/domain/device/device-spec.js';
 
 /** Temporal as a host sees it, set by hand. */
-export interface MemoryDesk extends TemporalDesk {
+export interface MemoryDesk extends LeaseChecks {
   owner: 'lives' | 'gone' | 'not-known';
   standing: 'here' | 'elsewhere' | 'ended' | 'not-known';
-  leaseStands: boolean;
+  isConfirmed: boolean;
   hold: 'stands' | 'gone' | 'not-known';
   readonly announced: DeviceHandle[];
   readonly confirmed: Uint8Array[];
@@ -16,15 +16,15 @@ export function createMemoryDesk(): MemoryDesk {
   const desk: MemoryDesk = {
     owner: 'lives',
     standing: 'here',
-    leaseStands: true,
+    isConfirmed: true,
     hold: 'stands',
     announced: [],
     confirmed: [],
     async confirm(taskToken) {
-      if (!desk.leaseStands) throw new LeaseLostError('The lease is lost.');
+      if (!desk.isConfirmed) throw new LeaseLostError('The lease is lost.');
       desk.confirmed.push(taskToken);
     },
-    holdStands: async () => desk.hold,
+    leaseStands: async () => desk.hold,
     ownerLives: async () => desk.owner,
     sessionStanding: async () => desk.standing,
     async announce(_owner, handle) {

@@ -1,15 +1,15 @@
 // A device host without Temporal, disk or processes.
-import { createHandDriver } from '../../src/adapters/hand/hand-driver.js';
+import { createProcessDriver } from '../../src/adapters/device-process/process-driver.js';
 import type { Blank } from '../../src/adapters/masking-kit/masked-device.js';
 import { createMemoryDriver, type MemoryDriver } from '../../src/adapters/memory/memory-driver.js';
 import { DeviceHost } from '../../src/host/device-host.js';
 import { bootNow } from '../../src/host/boot-clock.js';
-import { createHold, type Hold } from '../../src/host/held-device.js';
-import { createHandsInProcess } from '../../src/hand/in-process.js';
-import type { HandWrappers } from '../../src/hand/taken-device.js';
+import { createLease, type DeviceLease } from '../../src/host/leased-device.js';
+import { createHandsInProcess } from '../../src/device-process/in-process.js';
+import type { ProcessWrappers } from '../../src/device-process/taken-device.js';
 import { createMemoryActionJournal, createMemoryDeviceRecords } from './memory-stores.js';
 import type { DeviceSpec } from '../../src/domain/device/device-spec.js';
-import type { HoldDeviceInput } from '../../src/domain/device/device-work.js';
+import type { LeaseDeviceInput } from '../../src/domain/device/device-work.js';
 import type { ActionJournal } from '../../src/ports/action-journal.js';
 import type { DeviceRecords } from '../../src/ports/device-records.js';
 import { createMemoryDesk, type MemoryDesk } from './memory-desk.js';
@@ -27,7 +27,7 @@ export interface MemoryHost {
 
 /** What is known of an earlier process; `around` wraps what its hands have, `now` is their clock. */
 interface Known extends Partial<Pick<MemoryHost, 'driver' | 'records' | 'desk' | 'journal'>> {
-  readonly around?: HandWrappers;
+  readonly around?: ProcessWrappers;
   readonly now?: () => number;
   readonly blank?: Blank;
 }
@@ -48,7 +48,7 @@ export function createMemoryHost(known: Known = {}): MemoryHost {
   const host = new DeviceHost({
     hostId: 'HOST',
     records,
-    drivers: [createHandDriver({ kind: 'memory', driver: async () => driver, hands, setup: { secrets: {}, journal: '' }, now })],
+    drivers: [createProcessDriver({ kind: 'memory', driver: async () => driver, hands, setup: { secrets: {}, journal: '' }, now })],
     desk,
     log: (message) => log.push(message),
     meter: () => undefined,
@@ -56,7 +56,7 @@ export function createMemoryHost(known: Known = {}): MemoryHost {
   return { host, desk, driver, records, journal, log, restart: () => createMemoryHost({ ...known, driver, records, desk, journal }) };
 }
 
-export function holdInput(change: Partial<HoldDeviceInput> = {}): HoldDeviceInput {
+export function holdInput(change: Partial<LeaseDeviceInput> = {}): LeaseDeviceInput {
   return {
     sessionId: 'owner/device-1',
     sessionRunId: 'session-run',
@@ -71,8 +71,8 @@ export function holdInput(change: Partial<HoldDeviceInput> = {}): HoldDeviceInpu
   };
 }
 
-export function newHold({ resumes = false }: { readonly resumes?: boolean } = {}): Hold {
-  return createHold(new Uint8Array([1]), resumes);
+export function newHold({ resumes = false }: { readonly resumes?: boolean } = {}): DeviceLease {
+  return createLease(new Uint8Array([1]), resumes);
 }
 
 export const neverAborted = new AbortController().signal;

@@ -6,7 +6,7 @@ import { explore } from './explorers.js';
 import type { Recorded } from './record-histories.js';
 import { startDevServer } from './temporal-server.js';
 import { until } from './until.js';
-import { row, twoScreens } from './wheel-screens.js';
+import { row, twoScreens } from './hold-screens.js';
 
 /** An agent that asks for hands, and one whose decision is broken off; a flow, an agent below a flow; an explorer; an agent that continues as new meanwhile. */
 export async function recordHolds(address: string): Promise<readonly Recorded[]> {
@@ -127,7 +127,7 @@ async function parts(harness: Harness, as: As): Promise<readonly Recorded[]> {
 /** Taken over, looked at, acted on, handed back. */
 async function held(run: ClientRun, note: string): Promise<void> {
   await run.takeOver({ by: 'Ann', reason: 'a captcha' });
-  await until(async () => (await run.progress()).held?.parked, 'the run to stop');
+  await until(async () => (await run.progress()).hold?.parked, 'the run to stop');
   await run.look();
   await run.act({ type: 'click', at: row(1) });
   await run.handBack({ note });

@@ -12,7 +12,7 @@ import { onWholeScreen } from '../../domain/agent/pictures.js';
 import type { LabelledControl } from '../../domain/ui/control-list.js';
 import type { ControlRef } from '../../domain/ui/control.js';
 import type { Bounds, Size } from '../../domain/ui/geometry.js';
-import { targetsOf, type HeldPointer, type PointTarget } from '../../domain/ui/ui-action.js';
+import { targetsOf, type PressedPointer, type PointTarget } from '../../domain/ui/ui-action.js';
 import type { Application } from '../../domain/ui/observation.js';
 
 export interface FunctionCall {
@@ -29,7 +29,7 @@ export interface CallContext {
   /** Of the screenshot that coordinates refer to, px. */
   readonly screen?: Size;
   /** A mouse button is pressed. */
-  readonly held?: HeldPointer;
+  readonly pressed?: PressedPointer;
   /** The part of it that the model was shown, px: fractions are of that. */
   readonly part?: Bounds;
 }
@@ -38,7 +38,7 @@ const noFunction = new Set(['', 'none', 'null', 'no_action']);
 
 /** Undefined when the reply calls no function. */
 export function decideAction(call: FunctionCall, controls: readonly LabelledControl[], context: CallContext): AppAction | undefined {
-  const { agent, status, applications = [], screen, held, part } = context;
+  const { agent, status, applications = [], screen, pressed, part } = context;
   const name = nameOf(call);
   if (noFunction.has(name.toLowerCase())) return undefined;
   const known = functionNamed(name, agent);
@@ -46,7 +46,7 @@ export function decideAction(call: FunctionCall, controls: readonly LabelledCont
   const base = { function: name, args: args ?? {}, effect: known?.effect ?? 'read', status } as const;
   if (!known) return { ...base, run: unknownFunction(name, agent) };
   if (args === undefined) return { ...base, run: wrongArguments(name, known.signature, 'Args is not a JSON object') };
-  const scene = { controls, applications, held };
+  const scene = { controls, applications, held: pressed };
   const { target: named, ...decided } = shownPart(known.decide(args, call.ControlLabel, scene), part, screen);
   // A place among the arguments comes before the label.
   const [aim] = decided.run.kind === 'device' ? targetsOf(decided.run.action) : [];

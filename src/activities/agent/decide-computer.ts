@@ -11,13 +11,13 @@ import type { Lexicon } from '../../domain/guard/lexicon.js';
 import { isField } from '../../domain/guard/screen.js';
 import type { LabelledControl } from '../../domain/ui/control-list.js';
 import type { Size } from '../../domain/ui/geometry.js';
-import type { HeldPointer } from '../../domain/ui/ui-action.js';
+import type { PressedPointer } from '../../domain/ui/ui-action.js';
 import type { ArtifactStore } from '../../ports/artifact-store.js';
 import type { ComputerQuestion, ComputerReply, OfferedFunction } from '../../ports/model.js';
 import type { TypedTexts } from '../../ports/tokens.js';
 import { computerNow, computerSystemPrompt, computerTask } from '../../prompts/computer.js';
-import type { FramingTools } from '../framed.js';
-import { changedByHand, loadControls, screenSize, framedEach } from './decide-screen.js';
+import type { FramingTools } from '../store-framed.js';
+import { changedByPerson, loadControls, screenSize, framedEach } from './decide-screen.js';
 import { decideAction, mostActions, withActivation, withinTurn } from './decide-action.js';
 import { maskedText, passwordsTyped, withoutPasswords } from './seal-typed.js';
 
@@ -32,7 +32,7 @@ interface ComputerTools extends FramingTools {
 interface Seen {
   readonly controls: readonly LabelledControl[];
   readonly screen: Size;
-  readonly held: HeldPointer | undefined;
+  readonly pressed: PressedPointer | undefined;
 }
 
 export async function decideByComputer(
@@ -41,10 +41,10 @@ export async function decideByComputer(
   { artifacts, images, typed, lexicon }: ComputerTools,
 ): Promise<{ readonly decision: AppDecision; readonly warnings: readonly string[] }> {
   const { observation, turn: last } = input;
-  const { screenshot, held } = observation;
+  const { screenshot, pressed } = observation;
   const controls = await loadControls(artifacts, observation.controls);
-  const seen: Seen = { controls, screen: await screenSize(artifacts, screenshot), held };
-  const changed = await changedByHand(artifacts, input, controls);
+  const seen: Seen = { controls, screen: await screenSize(artifacts, screenshot), pressed };
+  const changed = await changedByPerson(artifacts, input, controls);
   const model = input.models?.['app'];
   const reply = await ask({
     model,
@@ -90,7 +90,7 @@ function decisionOf(
 }
 
 /** In order; the batch ends with what is refused, and one after the most that a turn may do. */
-function actionsOf({ items }: ComputerTurn, picture: Size, { controls, screen, held }: Seen): readonly AppAction[] {
+function actionsOf({ items }: ComputerTurn, picture: Size, { controls, screen, pressed }: Seen): readonly AppAction[] {
   const actions: AppAction[] = [];
   let field = controls.find(({ states }) => states?.includes('focused') === true);
   for (const item of items) {
@@ -100,7 +100,7 @@ function actionsOf({ items }: ComputerTurn, picture: Size, { controls, screen, h
     const found = itemCall(item, sizes);
     if (!found) continue;
     if ('refused' in found) return [...actions, refusedAction(item, found.refused)];
-    const action = decideAction(found.call, controls, { agent: 'app', status: 'CONTINUE', screen, held });
+    const action = decideAction(found.call, controls, { agent: 'app', status: 'CONTINUE', screen, pressed });
     if (!action) continue;
     actions.push(action);
     // item-3: only what is clicked right before is known to have the focus.

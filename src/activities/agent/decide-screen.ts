@@ -9,8 +9,8 @@ import type { ArtifactStore } from '../../ports/artifact-store.js';
 import { type Images, PictureError } from '../../ports/pictures.js';
 import { StoreUnavailableError } from '../../ports/run-records.js';
 import type { ModelRequest } from '../../ports/model.js';
-import { effectOf, type Screen } from '../../domain/ui/effect.js';
-import { storeFramed, type FramingTools } from '../framed.js';
+import { effectOf, type Screen } from '../../domain/ui/change.js';
+import { storeFramed, type FramingTools } from '../store-framed.js';
 
 type Picture = NonNullable<ModelRequest<unknown>['images']>[number];
 
@@ -41,14 +41,14 @@ export async function appPictures(
   controls: readonly LabelledControl[],
   { artifacts, images }: { readonly artifacts: ArtifactStore; readonly images: Images },
 ): Promise<Pictures> {
-  const { screenshot, held } = observation;
-  const wish = { asked: seesAfresh, unclear: isUnclear, held: held !== undefined, setting };
+  const { screenshot, pressed } = observation;
+  const wish = { asked: seesAfresh, unclear: isUnclear, pressed: pressed !== undefined, setting };
   if (!wantsPicture(wish, controls)) return noPictures;
   const before = lastScreenshot === undefined ? [] : [{ caption: 'The screen before your last action:', ref: lastScreenshot }];
   try {
     const png = await artifacts.get(screenshot);
     // Where something is held its place is told as a fraction of the whole.
-    const part = held ? undefined : usedPart(controls, await images.size(png));
+    const part = pressed ? undefined : usedPart(controls, await images.size(png));
     const labelled = await images.annotate(png, marksOf(controls), seenBoxesOf(controls));
     const shown = part ? await images.crop(labelled, part) : labelled;
     const annotated = await artifacts.put(await images.shrink(shown, sentSide(await images.size(shown))), 'image/png');
@@ -72,18 +72,18 @@ function seenBoxesOf(controls: readonly LabelledControl[]) {
 // ── What a person changed on the screen ──────────────────────────────────────
 
 /** For the model: what came and went, never what was typed. Undefined: no person had the screen. */
-export async function changedByHand(
+export async function changedByPerson(
   artifacts: ArtifactStore,
-  { beforeHand, observation }: Pick<DecideAppInput, 'beforeHand' | 'observation'>,
+  { beforeTakeOver, observation }: Pick<DecideAppInput, 'beforeTakeOver' | 'observation'>,
   controls: readonly LabelledControl[],
 ): Promise<string | undefined> {
-  if (!beforeHand) return undefined;
+  if (!beforeTakeOver) return undefined;
   const effect = effectOf(
-    withoutValues(beforeHand, await loadControls(artifacts, beforeHand.controls)),
+    withoutValues(beforeTakeOver, await loadControls(artifacts, beforeTakeOver.controls)),
     withoutValues(observation, controls),
   );
   const { url } = observation.application;
-  const moved = url !== undefined && url !== beforeHand.application.url ? [`The address is now ${url}.`] : [];
+  const moved = url !== undefined && url !== beforeTakeOver.application.url ? [`The address is now ${url}.`] : [];
   return [...moved, effect.kind === 'changed' ? effect.what : 'nothing visible'].join(' ');
 }
 

@@ -7,7 +7,7 @@
 import { Context } from '@temporalio/activity';
 import type {
   CloseDeviceInput,
-  HoldDeviceInput,
+  LeaseDeviceInput,
   JournalVerdict,
   ObserveInput,
   OutcomeOfInput,
@@ -17,7 +17,7 @@ import type {
 import type { Observation } from '../../domain/ui/observation.js';
 import { bootNow } from '../../host/boot-clock.js';
 import { checkTicket, type SealPorts } from '../run-seals.js';
-import { holdDevice, type Cancellation } from './hold-device.js';
+import { leaseDevice, type Cancellation } from './lease-device.js';
 import { bringToFront, observeDevice } from './observe-device.js';
 import { performAndLook } from './perform-and-look.js';
 import { performActions, withinHistory } from './perform-actions.js';
@@ -33,7 +33,7 @@ export function createDeviceActivities(ports: DeviceActivityPorts & SealPorts) {
      * Occupies this host's slot with a device until its owner gives it back. Failure types: `not-yours`, `owner-gone`, `device-gone`, `device-open-failed`,
      * `host-draining`, `stale-epoch`, … Heartbeat details `{hostId, epoch}`.
      */
-    holdDevice: (input: HoldDeviceInput): Promise<void> => hold(ports, input),
+    leaseDevice: (input: LeaseDeviceInput): Promise<void> => hold(ports, input),
 
     /** Looks at the device. Retryable; `stale-epoch`, `device-gone`, `lease-lost` and `host-draining` are not. */
     observe: (input: ObserveInput): Promise<Observation> => observe(ports, input),
@@ -50,7 +50,7 @@ export function createDeviceActivities(ports: DeviceActivityPorts & SealPorts) {
   };
 }
 
-async function hold(ports: DeviceActivityPorts & SealPorts, input: HoldDeviceInput): Promise<void> {
+async function hold(ports: DeviceActivityPorts & SealPorts, input: LeaseDeviceInput): Promise<void> {
   const { host, desk } = ports;
   const context = Context.current();
   const holdContext = {
@@ -63,7 +63,7 @@ async function hold(ports: DeviceActivityPorts & SealPorts, input: HoldDeviceInp
   };
   const holding = async (): Promise<void> => {
     await checkTicket(input, ports);
-    await holdDevice(input, holdContext, { host, desk });
+    await leaseDevice(input, holdContext, { host, desk });
   };
   await asFailures(holding, { hostId: host.hostId, epoch: input.epoch });
 }

@@ -6,11 +6,11 @@ import type { Images } from '../../ports/pictures.js';
 import type { RunRecords } from '../../ports/run-records.js';
 import type { TypedTexts } from '../../ports/tokens.js';
 import type { DeviceHost } from '../../host/device-host.js';
-import type { TemporalDesk } from '../../host/temporal-desk.js';
+import type { LeaseChecks } from '../../host/lease-checks.js';
 
 export interface DeviceActivityPorts {
   readonly host: DeviceHost;
-  readonly desk: TemporalDesk;
+  readonly desk: LeaseChecks;
   readonly journal: ActionJournal;
   readonly artifacts: ArtifactStore;
   readonly records: RunRecords;

@@ -3,7 +3,7 @@ import { defined } from '../../domain/collections.js';
 import type { Context } from '@temporalio/activity';
 import type { ObserveInput, PerformInput, RecordContext } from '../../domain/device/device-work.js';
 import type { Observation } from '../../domain/ui/observation.js';
-import type { HeldDevice } from '../../host/held-device.js';
+import type { LeasedDevice } from '../../host/leased-device.js';
 import type { RunRecords } from '../../ports/run-records.js';
 import { stepSequence } from '../step-sequence.js';
 import type { Performed } from './perform-and-look.js';
@@ -30,25 +30,25 @@ export async function recordStep(
 
 export function observedData(
   hostId: string,
-  held: HeldDevice,
+  leased: LeasedDevice,
   input: ObserveInput,
   told: { readonly milliseconds: number; readonly observation: Observation },
 ): Data {
-  return { ...placeOf(hostId, held), ...told, ...storyOf(input) };
+  return { ...placeOf(hostId, leased), ...told, ...storyOf(input) };
 }
 
 export function performedData(
   hostId: string,
-  held: HeldDevice,
+  leased: LeasedDevice,
   input: PerformInput,
   { outcomes, ...rest }: Performed & { readonly key: string; readonly milliseconds: number },
 ): Data {
   const actions = input.actions.map((action, index) => ({ ...action, outcome: outcomes[index] }));
   const approval = input.record?.approval;
-  return { ...placeOf(hostId, held), ...rest, actions, before: input.observation, ...defined({ approval }), ...storyOf(input) };
+  return { ...placeOf(hostId, leased), ...rest, actions, before: input.observation, ...defined({ approval }), ...storyOf(input) };
 }
 
-function placeOf(hostId: string, { record: { deviceId, epoch }, generation }: HeldDevice): Data {
+function placeOf(hostId: string, { record: { deviceId, epoch }, generation }: LeasedDevice): Data {
   return { hostId, deviceId, epoch, generation };
 }
 

@@ -11,10 +11,10 @@ import { isSameControl, labelControls, parseControlList, type ControlList, type 
 import type { ArtifactRef, Bound, Observation } from '../../domain/ui/observation.js';
 import type { ArtifactStore } from '../../ports/artifact-store.js';
 import { ActionFailedError, type Look } from '../../ports/device.js';
-import type { HandedDevice } from '../../ports/hand.js';
+import type { HandedDevice } from '../../ports/device-process.js';
 import type { Images } from '../../ports/pictures.js';
-import type { HeldDevice } from '../../host/held-device.js';
-import { stillBound, type StillBound } from './still-bound.js';
+import type { LeasedDevice } from '../../host/leased-device.js';
+import { stillBound, type StillBound } from './compare-approved.js';
 
 export interface ObserveTools {
   readonly artifacts: ArtifactStore;
@@ -32,7 +32,7 @@ const unlinked = constants.O_RDONLY | constants.O_NOFOLLOW;
 const rememberedLists = 4;
 
 export async function observeDevice(
-  held: HeldDevice,
+  leased: LeasedDevice,
   device: HandedDevice,
   options: ObserveOptions,
   tools: ObserveTools,
@@ -45,8 +45,8 @@ export async function observeDevice(
     device.screenshot().then((pixels) => artifacts.put(pixels, 'image/png')),
     storeControls(look, options, artifacts),
   ]);
-  remember(held, controls, list);
-  held.screen = {
+  remember(leased, controls, list);
+  leased.screen = {
     title: look.title,
     address: look.application.url,
     controls: look.controls,
@@ -58,7 +58,7 @@ export async function observeDevice(
   tools.heard?.(events);
   const notices = [...look.notices, ...extraNotices, ...unstored, ...events];
   return {
-    generation: held.generation,
+    generation: leased.generation,
     screenshot,
     controls,
     source,
@@ -68,7 +68,7 @@ export async function observeDevice(
     fingerprint,
     applications,
     bound: bound === undefined ? undefined : labelled(bound, list),
-    held: look.held,
+    pressed: look.pressed,
     downloads: downloads.length === 0 ? undefined : downloads,
     notices: notices.length === 0 ? undefined : notices,
   };
@@ -106,22 +106,22 @@ export async function bringToFront(device: HandedDevice, application: string): P
 
 /** The labels of an observation: from memory, or from the store after a restart. */
 export async function labelsOf(
-  held: HeldDevice,
+  leased: LeasedDevice,
   controls: ArtifactRef,
   artifacts: ArtifactStore,
 ): Promise<ReadonlyMap<string, LabelledControl>> {
-  const known = held.labels.get(controls);
+  const known = leased.labels.get(controls);
   if (known !== undefined) return known;
   const list = parseControlList(await artifacts.getJson(controls), controls);
-  held.screen ??= { controls: list.controls };
-  return remember(held, controls, list);
+  leased.screen ??= { controls: list.controls };
+  return remember(leased, controls, list);
 }
 
-function remember(held: HeldDevice, controls: ArtifactRef, list: ControlList): ReadonlyMap<string, LabelledControl> {
+function remember(leased: LeasedDevice, controls: ArtifactRef, list: ControlList): ReadonlyMap<string, LabelledControl> {
   const labels = new Map(list.controls.flatMap((control) => (control.label === undefined ? [] : [[control.label, control] as const])));
-  held.labels.delete(controls);
-  held.labels.set(controls, labels);
-  for (const oldest of [...held.labels.keys()].slice(0, -rememberedLists)) held.labels.delete(oldest);
+  leased.labels.delete(controls);
+  leased.labels.set(controls, labels);
+  for (const oldest of [...leased.labels.keys()].slice(0, -rememberedLists)) leased.labels.delete(oldest);
   return labels;
 }
 

@@ -6,7 +6,7 @@
 //   perform-4. Dispatch, within 500 ms of perform-2's question; otherwise perform-2 again. Between the clock and the call nothing is awaited.
 //       What remains: a process frozen between that clock and the driver's socket. It cannot close that gap alone.
 //   perform-5. Journal `done` with the outcome, on disk. When the driver vanished, or did not answer in time, `intended` is all there is: the outcome is unknown.
-//   perform-3 to perform-5 are done by the device's hand (src/hand/hand.ts), so that this process may die in the middle; of what is no act of the device, a
+//   perform-3 to perform-5 are done by the device's hand (src/device-process/device-process.ts), so that this process may die in the middle; of what is no act of the device, a
 //   tool of a server, here, by the same code (host/sending.ts) and in the hand's journal.
 //   perform-6. After the first failure, and after a page that stayed, the rest is skipped. What already ran is never hidden by what comes later.
 import type { ActionOutcome, PerformInput, RequestedAction } from '../../domain/device/device-work.js';
@@ -17,13 +17,13 @@ import { SteadyhandError } from '../../domain/errors/errors.js';
 import type { ArtifactStore } from '../../ports/artifact-store.js';
 import { ConnectionLostError, DeviceGoneError } from '../../ports/device.js';
 import type { TypedTexts } from '../../ports/tokens.js';
-import { StaleLeaseError, type Hand, type Order } from '../../ports/hand.js';
+import { StaleLeaseError, type DeviceProcess, type Order } from '../../ports/device-process.js';
 import { isNotSent, leaseIsFreshMs } from '../../host/dispatch.js';
 import { createSender, type Sending } from '../../host/sending.js';
 import type { DeviceHost } from '../../host/device-host.js';
-import { RefusedError, type HeldDevice, type Log } from '../../host/held-device.js';
-import type { Busy } from '../../host/device-turns.js';
-import { opened } from '../opened.js';
+import { RefusedError, type LeasedDevice, type Log } from '../../host/leased-device.js';
+import type { Busy } from '../../host/device-mutexes.js';
+import { opened } from '../open-sealed.js';
 import { labelsOf } from './observe-device.js';
 
 /** perform-1: nothing ran. A caller with its own time limit decides what that means; for any other, the lease was not confirmed in time. */
@@ -66,14 +66,14 @@ const longestTextBytes = 8 * 1024;
  * `ConnectionLostError` when that is unknown.
  */
 export async function performActions(
-  held: HeldDevice,
+  leased: LeasedDevice,
   input: PerformInput,
   context: PerformContext,
   tools: PerformTools,
 ): Promise<readonly ActionOutcome[]> {
-  const actions = await bindAll(held, input, tools.artifacts);
+  const actions = await bindAll(leased, input, tools.artifacts);
   return performBound(
-    held,
+    leased,
     actions.map(({ requested, bound, mayHide }) => ({
       function: requested.function,
       does: openedAction(bound, { typed: tools.typed, mayHide }),
@@ -99,7 +99,7 @@ export function openedAction(action: DeviceAction, { typed, mayHide }: Sealing):
 
 /** perform-2–perform-6, for whatever has an effect and is ready to run. */
 export async function performBound(
-  held: HeldDevice,
+  leased: LeasedDevice,
   actions: readonly BoundAction[],
   context: PerformContext,
   tools: PerformTools,
@@ -107,7 +107,7 @@ export async function performBound(
   const outcomes: ActionOutcome[] = [];
   for (const [index, action] of actions.entries()) {
     try {
-      outcomes.push(await performOne(held, { ...action, key: `${context.key}:${index}` }, context, tools));
+      outcomes.push(await performOne(leased, { ...action, key: `${context.key}:${index}` }, context, tools));
     } catch (error) {
       // perform-6: the actions before this one ran; the refusal is this one's outcome only.
       if (index === 0 || error instanceof ConnectionLostError || !(error instanceof SteadyhandError)) throw error;
@@ -130,17 +130,17 @@ export interface BoundAction {
 
 /** perform-1. */
 export async function bindAll(
-  held: HeldDevice,
+  leased: LeasedDevice,
   { observation, actions }: Pick<PerformInput, 'observation' | 'actions'>,
   artifacts: ArtifactStore,
 ): Promise<readonly { readonly requested: RequestedAction; readonly bound: DeviceAction; readonly mayHide: boolean }[]> {
-  if (observation.generation !== held.generation) {
+  if (observation.generation !== leased.generation) {
     throw new RefusedError(
       'stale-observation',
-      `The observation is of generation ${observation.generation}, the device is at ${held.generation}: something was done to it since. Observe it first.`,
+      `The observation is of generation ${observation.generation}, the device is at ${leased.generation}: something was done to it since. Observe it first.`,
     );
   }
-  const labels = await labelsOf(held, observation.controls, artifacts).catch((error: unknown) => {
+  const labels = await labelsOf(leased, observation.controls, artifacts).catch((error: unknown) => {
     throw new RefusedError(
       'stale-observation',
       `The controls of the observation cannot be read (${messageOf(error)}). Observe the device first.`,
@@ -169,22 +169,22 @@ function controlOf(labels: ReadonlyMap<string, LabelledControl>, ref: ControlRef
 }
 
 async function performOne(
-  held: HeldDevice,
+  leased: LeasedDevice,
   action: BoundAction & { readonly key: string },
   context: PerformContext,
   tools: PerformTools,
 ): Promise<ActionOutcome> {
   const { function: name, key } = action;
   if (context.deadline - context.now() < (context.shortestMs ?? shortestActionMs)) throw new NoTimeLeftError(name);
-  const hand = handOf(held);
-  const send = sending(held, hand, action, context, tools);
+  const hand = handOf(leased);
+  const send = sending(leased, hand, action, context, tools);
   let isBegun = false;
   for (let checks = 1; ; checks++) {
     try {
       // The time *before* the question: the answer is at least as new.
-      const askedAt = context.now();
+      const leaseAskedAt = context.now();
       await context.checkLease();
-      return withoutUnsent(await send(askedAt));
+      return withoutUnsent(await send(leaseAskedAt));
     } catch (error) {
       if (error instanceof StaleLeaseError) isBegun = error.isBegun;
       if (error instanceof StaleLeaseError && checks < leaseChecks) continue;
@@ -195,9 +195,9 @@ async function performOne(
   }
 }
 
-function handOf({ device, record: { deviceId } }: HeldDevice): Hand {
-  if (!device) throw new RefusedError('lease-lost', `Nobody holds device ${deviceId} at present; the action was not sent.`);
-  return device.hand;
+function handOf({ device, record: { deviceId } }: LeasedDevice): DeviceProcess {
+  if (!device) throw new RefusedError('lease-lost', `Nobody has a lease of device ${deviceId} at present; the action was not sent.`);
+  return device.process;
 }
 
 /** The device had gone before it was sent: the journal says so to whoever asks, and the host asks the device. */
@@ -209,21 +209,22 @@ function withoutUnsent(outcome: ActionOutcome): ActionOutcome {
 
 /** perform-3 to perform-5; to be called again with a newer lease after `StaleLeaseError`. */
 function sending(
-  held: HeldDevice,
-  hand: Hand,
+  leased: LeasedDevice,
+  hand: DeviceProcess,
   { key, function: name, does }: BoundAction & { readonly key: string },
   context: PerformContext,
   { artifacts, host }: PerformTools,
-): (askedAt: number) => Promise<ActionOutcome> {
-  const { record, generation } = held;
+): (leaseAskedAt: number) => Promise<ActionOutcome> {
+  const { record, generation } = leased;
   const order = { key, deviceId: record.deviceId, epoch: record.epoch, function: name, generation, deadline: context.deadline };
   const { now, busy, log } = context;
-  const sender = createSender({ journal: hand, now, busy, log, setGeneration: (to) => host.saveGeneration(held, to) });
-  return async (askedAt) => {
-    const sent = typeof does === 'function' ? sender.send({ ...order, askedAt, run: does }) : hand.carryOut({ ...order, askedAt, ...does });
+  const sender = createSender({ journal: hand, now, busy, log, setGeneration: (to) => host.saveGeneration(leased, to) });
+  return async (leaseAskedAt) => {
+    const sent =
+      typeof does === 'function' ? sender.send({ ...order, leaseAskedAt, run: does }) : hand.carryOut({ ...order, leaseAskedAt, ...does });
     busy(sent.catch(() => undefined));
     // perform-3: whether it has begun is known on disk, also where its answer is lost.
-    return withinHistory(await sent.finally(() => host.readGeneration(held)), artifacts);
+    return withinHistory(await sent.finally(() => host.readGeneration(leased)), artifacts);
   };
 }
 
@@ -235,7 +236,7 @@ function unconfirmed(name: string): RefusedError {
 }
 
 /** Begun in the journal, but certainly not sent: that is an outcome, and it is reported. */
-async function withdrawn(key: string, error: unknown, { log }: PerformContext, hand: Hand): Promise<void> {
+async function withdrawn(key: string, error: unknown, { log }: PerformContext, hand: DeviceProcess): Promise<void> {
   if (!(error instanceof SteadyhandError) || error instanceof ConnectionLostError) return;
   await hand
     .done(key, { status: 'failed', code: error.code, message: error.message })

@@ -2,14 +2,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Context } from '@temporalio/activity';
 import type { ActionOutcome, ObserveOptions } from '../../domain/device/device-work.js';
-import { effectOf, together, type Screen } from '../../domain/ui/effect.js';
+import { effectOf, together, type Screen } from '../../domain/ui/change.js';
 import type { Observation } from '../../domain/ui/observation.js';
 import { ConnectionLostError, DeviceGoneError } from '../../ports/device.js';
 import { actionKeyOf, createDeviceStanding, logOf, messageOf } from './device-activity.js';
 import type { DeviceActivityPorts } from './device-activity-ports.js';
 import { bootNow } from '../../host/boot-clock.js';
-import type { HeldDevice } from '../../host/held-device.js';
-import type { Busy } from '../../host/device-turns.js';
+import type { LeasedDevice } from '../../host/leased-device.js';
+import type { Busy } from '../../host/device-mutexes.js';
 import { observeDevice } from './observe-device.js';
 import type { PerformContext } from './perform-actions.js';
 
@@ -32,7 +32,7 @@ export async function performAndLook(
     busy,
     options,
     startedAt,
-  }: { readonly held: HeldDevice; readonly busy: Busy; readonly options: ObserveOptions; readonly startedAt: number },
+  }: { readonly held: LeasedDevice; readonly busy: Busy; readonly options: ObserveOptions; readonly startedAt: number },
   act: (context: PerformContext) => Promise<readonly ActionOutcome[]>,
 ): Promise<Performed> {
   const { checkLease, explained } = createDeviceStanding(ports);
@@ -68,11 +68,11 @@ function withEffect(outcomes: readonly ActionOutcome[], before: Screen | undefin
 }
 
 /** The actions have run: whatever goes wrong from here on, the journal has their outcomes. */
-async function lookAfter(held: HeldDevice, options: ObserveOptions, ports: DeviceActivityPorts): Promise<Observation> {
-  const { device } = held;
+async function lookAfter(leased: LeasedDevice, options: ObserveOptions, ports: DeviceActivityPorts): Promise<Observation> {
+  const { device } = leased;
   if (device === undefined) throw new DeviceGoneError('The device is gone.');
   const quiet = await device.settle(settleMs);
-  return observeDevice(held, device, options, ports, quiet ? [] : ['The interface did not become quiet.']);
+  return observeDevice(leased, device, options, ports, quiet ? [] : ['The interface did not become quiet.']);
 }
 
 async function inTime<T>(work: Promise<T>, deadline: number): Promise<T> {

@@ -1,4 +1,4 @@
-// What a person who has the wheel does on a device, and what they see of it: the way of every action, with their own name in the records.
+// What a person who has taken over does on a device, and what they see of it: the way of every action, with their own name in the records.
 //
 // person-1. Lease, journal, at most once: `performBound`, as for what a model decided (perform-actions.ts).
 // person-2. Nobody is asked about it. Why the guard would have asked is told and recorded: whoever acts has approved it.
@@ -10,13 +10,13 @@ import type { PersonActInput, PersonLookInput, ActionOutcome } from '../../domai
 import { defaultGuardRules, guardAction } from '../../domain/guard/guard.js';
 import { isOnScreen } from '../../domain/action/actions.js';
 import { createJudgement } from '../../domain/guard/judge.js';
-import { deviceActionOf, personActText, type PersonActed, type PersonLook } from '../../domain/wheel/person-act.js';
-import type { PersonAction } from '../../domain/wheel/person-action.js';
+import { deviceActionOf, personActText, type PersonActed, type PersonLook } from '../../domain/take-over/person-act.js';
+import type { PersonAction } from '../../domain/take-over/person-action.js';
 import type { Control } from '../../domain/ui/control.js';
 import { bootNow } from '../../host/boot-clock.js';
-import type { Busy } from '../../host/device-turns.js';
-import type { HeldDevice } from '../../host/held-device.js';
-import type { HandedDevice } from '../../ports/hand.js';
+import type { Busy } from '../../host/device-mutexes.js';
+import type { LeasedDevice } from '../../host/leased-device.js';
+import type { HandedDevice } from '../../ports/device-process.js';
 import { actionKeyOf, createDeviceStanding, logOf, whileAlive } from './device-activity.js';
 import type { DeviceActivityPorts } from './device-activity-ports.js';
 import { recordStep } from './device-step-records.js';
@@ -104,12 +104,12 @@ interface Judged {
 async function judged(
   { lexicon }: DeviceActivityPorts,
   { action, off, rules }: PersonActInput,
-  held: HeldDevice,
+  leased: LeasedDevice,
   device: HandedDevice,
 ): Promise<Judged> {
   const run = deviceActionOf(action);
   if (action.type === 'text' || !isOnScreen(run)) return {};
-  const seen = held.screen?.controls ?? (await device.look()).controls;
+  const seen = leased.screen?.controls ?? (await device.look()).controls;
   const activation = createJudgement({ controls: seen }, lexicon)(run);
   const [aimed] = action.type === 'click' ? activation.presses : [];
   const verdict = guardAction(
@@ -129,7 +129,7 @@ async function judged(
 }
 
 interface Carrying {
-  readonly held: HeldDevice;
+  readonly held: LeasedDevice;
   readonly busy: Busy;
   readonly action: PersonAction;
   readonly deadline: number;
@@ -154,24 +154,24 @@ async function carriedOut(
 }
 
 /** person-4 */
-async function lookAfter(ports: DeviceActivityPorts, held: HeldDevice, context: Context): Promise<PersonLook | undefined> {
-  const { device } = held;
+async function lookAfter(ports: DeviceActivityPorts, leased: LeasedDevice, context: Context): Promise<PersonLook | undefined> {
+  const { device } = leased;
   if (!device) return undefined;
   try {
     await device.settle(showsMs);
-    return await pictureOf(ports, held, device);
+    return await pictureOf(ports, leased, device);
   } catch (error) {
     logOf(context)('The picture after a person acted could not be taken', { error });
     return undefined;
   }
 }
 
-async function pictureOf({ images, artifacts }: DeviceActivityPorts, held: HeldDevice, device: HandedDevice): Promise<PersonLook> {
-  const [seen, key] = await Promise.all([device.look(), device.hand.typedKey()]);
+async function pictureOf({ images, artifacts }: DeviceActivityPorts, leased: LeasedDevice, device: HandedDevice): Promise<PersonLook> {
+  const [seen, key] = await Promise.all([device.look(), device.process.typedKey()]);
   const png = await device.screenshot();
   const [{ width, height }, picture] = await Promise.all([images.size(png), images.compact(png)]);
   const { application, title, controls, notices } = seen;
-  held.screen = { title, address: application.url, controls };
+  leased.screen = { title, address: application.url, controls };
   const focused = controls.find(({ states }) => states?.includes('focused'));
   return {
     picture: await artifacts.put(picture, 'image/webp'),

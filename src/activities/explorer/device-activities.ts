@@ -16,10 +16,10 @@ import { uiActionsOf } from '../../domain/explorer/enumerate-actions.js';
 import { originOf } from '../../domain/guard/guard.js';
 import type { Application } from '../../domain/ui/observation.js';
 import { bootNow } from '../../host/boot-clock.js';
-import { RefusedError, type HeldDevice } from '../../host/held-device.js';
+import { RefusedError, type LeasedDevice } from '../../host/leased-device.js';
 import type { ArtifactStore } from '../../ports/artifact-store.js';
 import { ActionFailedError } from '../../ports/device.js';
-import type { HandedDevice } from '../../ports/hand.js';
+import type { HandedDevice } from '../../ports/device-process.js';
 import { createDeviceStanding, whileAlive } from '../device/device-activity.js';
 import type { DeviceActivityPorts } from '../device/device-activity-ports.js';
 import { observeDevice, type ObserveTools } from '../device/observe-device.js';
@@ -107,13 +107,18 @@ function listening(ports: DeviceActivityPorts, told: string[]): DeviceActivityPo
 }
 
 /** acting-1. What the device does for the action with that key: nothing, for one that only waits. */
-async function bindChosen(artifacts: ArtifactStore, held: HeldDevice, device: HandedDevice, { observation, key, app }: ExploreStepInput) {
+async function bindChosen(
+  artifacts: ArtifactStore,
+  leased: LeasedDevice,
+  device: HandedDevice,
+  { observation, key, app }: ExploreStepInput,
+) {
   const { actions } = (await artifacts.getJson(observation.actions)) as Perception;
   const action = actions.find((each) => each.key === key);
   if (!action) throw new RefusedError('control-changed', `No action '${key}' was seen on that screen.`);
   const { verb } = action;
   const requested = uiActionsOf(action, actions, { url: app.url, kind: device.kind }).map((each) => ({ function: verb, action: each }));
-  const chosen = await bindAll(held, { observation, actions: requested }, artifacts);
+  const chosen = await bindAll(leased, { observation, actions: requested }, artifacts);
   return { verb, bound: chosen.map(({ bound }) => bound) };
 }
 

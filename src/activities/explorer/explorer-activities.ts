@@ -155,7 +155,7 @@ function entryOf(app: string, { identity, composite }: ScreenKey, { screenshot, 
     structure: now.structure,
     at: now.at,
     page: now.page,
-    told: now.told === undefined || isPseudonym(app) ? undefined : now.told,
+    notices: now.notices === undefined || isPseudonym(app) ? undefined : now.notices,
     actions: now.actions.map(seen),
   };
 }

@@ -7,7 +7,7 @@
 import { createHash } from 'node:crypto';
 import { ApplicationFailure, Context } from '@temporalio/activity';
 import { noUsage, type Usage } from '../../domain/budget/usage.js';
-import { cacheKey, lifetimes, mayBeKept, showsScreen, type AskingNode } from '../../domain/explorer/cache-keys.js';
+import { cacheKey, lifetimes, mayBeKept, showsScreen, type ModelNode } from '../../domain/explorer/cache-keys.js';
 import type { Answered, Answers, Result } from '../../domain/explorer/effects.js';
 import { replySchemaOf } from '../../domain/explorer/replies.schema.js';
 import type { AskExplorerInput, Perception } from '../../domain/explorer/requests.js';
@@ -16,7 +16,7 @@ import type { ArtifactStore } from '../../ports/artifact-store.js';
 import type { DecisionCache } from '../../ports/screen-graph.js';
 import type { ModelErrorCode, Model } from '../../ports/model.js';
 import { explorerPromptVersion, explorerSystemPrompt, explorerUserPrompt, type ShownScreen } from '../../prompts/explorer.js';
-import { askModel } from '../model/decide-asking.js';
+import { askModel } from '../model/ask-model.js';
 
 export interface ExplorerModelPorts {
   readonly model: Model;
@@ -38,16 +38,16 @@ export function createExplorerModelActivities({ model, artifacts, decisions, exp
       const { question, shown, bundle, models } = input;
       const { node, parts } = question;
       const override = models['explorer'];
-      const told = showsScreen(node) ? await toldOf(bundle) : [];
+      const notices = showsScreen(node) ? await refusalOfError(bundle) : [];
       const key = hashOf(
-        cacheKey(node as AskingNode, parts as never, {
+        cacheKey(node as ModelNode, parts as never, {
           model: override ?? explorerModel ?? '',
           promptVersion: explorerPromptVersion,
           schemaVersion,
-          told,
+          notices,
         }),
       );
-      const schema = replySchemaOf(node as AskingNode, shown.length);
+      const schema = replySchemaOf(node as ModelNode, shown.length);
       const kept = schema.safeParse(await recall(key));
       if (kept.success && isKeepable(input, kept.data)) return answered(node, kept.data, noUsage, true);
       try {
@@ -56,7 +56,7 @@ export function createExplorerModelActivities({ model, artifacts, decisions, exp
           model: override,
           messages: [
             { role: 'system', text: explorerSystemPrompt(node) },
-            { role: 'user', text: explorerUserPrompt(question, shown, await screenOf(bundle, told)) },
+            { role: 'user', text: explorerUserPrompt(question, shown, await screenOf(bundle, notices)) },
           ],
           schema: { name: `explorer_${node.toLowerCase()}_v${explorerPromptVersion}`, zod: schema },
         });
@@ -75,20 +75,20 @@ export function createExplorerModelActivities({ model, artifacts, decisions, exp
     },
   };
 
-  async function toldOf(bundle: AskExplorerInput['bundle']): Promise<readonly string[]> {
-    return bundle?.told === undefined ? [] : ((await perceived(bundle.actions)).told ?? []);
+  async function refusalOfError(bundle: AskExplorerInput['bundle']): Promise<readonly string[]> {
+    return bundle?.notices === undefined ? [] : ((await perceived(bundle.actions)).notices ?? []);
   }
 
-  async function screenOf(bundle: AskExplorerInput['bundle'], told: readonly string[]): Promise<ShownScreen> {
-    if (!bundle) return { title: '', told };
+  async function screenOf(bundle: AskExplorerInput['bundle'], notices: readonly string[]): Promise<ShownScreen> {
+    if (!bundle) return { title: '', notices };
     const { title } = bundle;
-    if (bundle.before === undefined) return { title, told };
+    if (bundle.before === undefined) return { title, notices };
     const [now, before] = await Promise.all([perceived(bundle.actions), perceived(bundle.before)]);
     const news = (of: Perception, other: Perception): readonly string[] =>
       Object.keys(of.tokens)
         .filter((token) => !Object.hasOwn(other.tokens, token))
         .slice(0, mostChanges);
-    return { title, change: { appeared: news(now, before), vanished: news(before, now) }, told };
+    return { title, change: { appeared: news(now, before), vanished: news(before, now) }, notices };
   }
 
   async function perceived(ref: ArtifactRef): Promise<Perception> {
@@ -116,12 +116,12 @@ export function createExplorerModelActivities({ model, artifacts, decisions, exp
   }
 }
 
-function answered(node: AskingNode, answer: Answers[AskingNode], usage: Answered['usage'], cacheHit: boolean): Answered {
+function answered(node: ModelNode, answer: Answers[ModelNode], usage: Answered['usage'], cacheHit: boolean): Answered {
   return { type: 'answered', node, answer, usage, cacheHit } as Answered;
 }
 
 /** deciding-4. */
-function isKeepable({ question, shown, marked }: AskExplorerInput, answer: Answers[AskingNode]): boolean {
+function isKeepable({ question, shown, marked }: AskExplorerInput, answer: Answers[ModelNode]): boolean {
   return question.node !== 'ChooseAction' || (marked && mayBeKept(shown, (answer as Answers['ChooseAction']).index));
 }
 

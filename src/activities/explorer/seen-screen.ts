@@ -14,7 +14,7 @@ import { parseControlList, type LabelledControl } from '../../domain/ui/control-
 import type { ControlRef } from '../../domain/ui/control.js';
 import type { Observation, Application } from '../../domain/ui/observation.js';
 import type { ArtifactStore } from '../../ports/artifact-store.js';
-import type { HandedDevice } from '../../ports/hand.js';
+import type { HandedDevice } from '../../ports/device-process.js';
 
 const longestLabel = 32;
 const longestTitle = 80;
@@ -24,7 +24,7 @@ export async function seenOn(
   { artifacts, lexicon }: { readonly artifacts: ArtifactStore; readonly lexicon: Lexicon },
   device: HandedDevice,
   observation: Observation,
-  told: readonly string[],
+  notices: readonly string[],
   { app, guard: guardRef, before }: ExploreOn,
 ): Promise<Seen> {
   const [{ controls }, guard, last] = await Promise.all([
@@ -48,7 +48,7 @@ export async function seenOn(
     actions,
     look: { screen: identity, controls: observation.controls, application: { id, name }, title: observation.title },
     ...(url === undefined ? {} : { url, ...placed(url) }),
-    told: told.length === 0 ? undefined : told,
+    notices: notices.length === 0 ? undefined : notices,
   };
   return {
     signature: {
@@ -64,7 +64,7 @@ export async function seenOn(
       actions: await artifacts.putJson(perception),
       title,
       before,
-      told: told.length === 0 ? undefined : told.length,
+      notices: notices.length === 0 ? undefined : notices.length,
     },
     actions: shortList(actions).map(short),
   };

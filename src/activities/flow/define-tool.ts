@@ -4,7 +4,7 @@ import type { ToolArgument } from '../../domain/action/columns.js';
 import { own } from '../../domain/collections.js';
 import { SteadyhandError } from '../../domain/errors/errors.js';
 import type { ToolCall } from '../../domain/flow/tools.js';
-import type { HandedDevice } from '../../ports/hand.js';
+import type { HandedDevice } from '../../ports/device-process.js';
 import type { Screen, ScreenTools } from './tool-screen.js';
 
 interface ToolScene {

@@ -20,11 +20,11 @@ import type { Overrides } from '../../domain/flow/tools.js';
 import type { ArtifactStore } from '../../ports/artifact-store.js';
 import type { RunRecords } from '../../ports/run-records.js';
 import { jsonOrText, type Variables } from '../../domain/run/json.js';
-import { asFailure } from '../model/decide-asking.js';
+import { asFailure } from '../model/ask-model.js';
 import { whileBeating } from '../heartbeats.js';
 import { judgeNodes, type CheckPorts } from './judge-checks.js';
 import { settleRun, type SealPorts } from '../run-seals.js';
-import { storable, toolResult, type ToolResult } from './tool-turn.js';
+import { storable, toolResult, type ToolResult } from './tool-on-device.js';
 import { withoutSealed } from './seal-step.js';
 import type { FlowEntry } from '../../domain/run/entry.js';
 import { resolveRun, type RunDefaults } from '../../domain/run/resolve-settings.js';
@@ -51,7 +51,7 @@ interface Journalled {
 
 /** Characters of a slice: well below Temporal's limit of 2 MB, with its own wrapping. */
 const sliceLength = 1_500_000;
-const problemsTold = 50;
+const mostProblems = 50;
 
 export function createFlowActivities(ports: FlowActivityPorts) {
   const { artifacts, records, library } = ports;
@@ -135,7 +135,7 @@ async function resolveFlow(
     flows: stored,
     resolved,
     guard: await artifacts.putJson(resolved.guard),
-    warnings: problems.map(problemText).slice(0, problemsTold),
+    warnings: problems.map(problemText).slice(0, mostProblems),
     toolServers: hasToolServers,
     overrides: Object.keys(overrides).length > 0 ? overrides : undefined,
     agentModel: run.models['flow'] ?? flowModels.agent,
@@ -177,9 +177,9 @@ async function asFlowFailure<T>(work: () => Promise<T>): Promise<T> {
 }
 
 function invalidFlow(errors: readonly string[]): ApplicationFailure {
-  const more = errors.length > problemsTold ? `\n… and ${errors.length - problemsTold} more` : '';
+  const more = errors.length > mostProblems ? `\n… and ${errors.length - mostProblems} more` : '';
   return ApplicationFailure.create({
-    message: `The flow cannot run:\n${errors.slice(0, problemsTold).join('\n')}${more}`,
+    message: `The flow cannot run:\n${errors.slice(0, mostProblems).join('\n')}${more}`,
     type: 'invalid-flow',
     nonRetryable: true,
   });

@@ -10,7 +10,7 @@ import { isInRow } from '../../domain/anchors/agreement.js';
 import { expectedScreen } from '../../domain/anchors/expected-screen.js';
 import { referenceTo, namesIn } from '../../domain/anchors/fill.js';
 import { makeTarget } from '../../domain/anchors/make-target.js';
-import { sightOf } from '../../domain/anchors/ways.js';
+import { sightOf } from '../../domain/anchors/locators.js';
 import type { Usage } from '../../domain/budget/usage.js';
 import type { HealAnswer } from '../../domain/flow/heal.js';
 import { targetText } from '../../domain/flow/one-line.js';
@@ -24,7 +24,7 @@ import type { ArtifactRef } from '../../domain/ui/observation.js';
 import type { ArtifactStore } from '../../ports/artifact-store.js';
 import type { Images } from '../../ports/pictures.js';
 import { healUserPrompt } from '../../prompts/flow.js';
-import { storeFramed } from '../framed.js';
+import { storeFramed } from '../store-framed.js';
 
 export const healSchema = z.object({
   label: z.string().nullable(),
@@ -75,7 +75,7 @@ function means(
   const screen = broken.kind === 'screen' ? screenNow(broken.title, controls, address) : undefined;
   return {
     kind: 'heal',
-    told: `"${node.name}" looks for ${targetText(target)}, which is not found${screen ? ' on the screen that it expects' : ''}. A model says that ${told} is meant now. Go on with it?`,
+    question: `"${node.name}" looks for ${targetText(target)}, which is not found${screen ? ' on the screen that it expects' : ''}. A model says that ${told} is meant now. Go on with it?`,
     heal: { kind: 'target', node: node.id, at, was: written, now, screen },
   };
 }
@@ -91,7 +91,7 @@ function closes({ node }: HealNodeInput, named: LabelledControl, controls: reado
   if (beside === undefined) return none(`${told} stands beside nothing that would tell when it may be pressed`);
   return {
     kind: 'heal',
-    told: `"${beside}" is in front of what "${node.name}" looks for. A model says that ${told} closes it. Press it, now and whenever it comes?`,
+    question: `"${beside}" is in front of what "${node.name}" looks for. A model says that ${told} closes it. Press it, now and whenever it comes?`,
     heal: { kind: 'interruption', node: node.id, interruption: { name: beside, close: target, texts: [beside] } },
   };
 }

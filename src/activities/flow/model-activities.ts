@@ -22,7 +22,7 @@ import {
   type ShownTool,
 } from '../../prompts/flow.js';
 import { whileCarryingOn } from '../heartbeats.js';
-import { askModel, type Question } from '../model/decide-asking.js';
+import { askModel, type Question } from '../model/ask-model.js';
 import { healNode, healSchema } from './heal-node.js';
 import { sealStep, withoutSealed } from './seal-step.js';
 import { nameAt, type Overrides, builtInTools } from '../../domain/flow/tools.js';

@@ -1,7 +1,7 @@
 // Where a node of a compiled flow acts: it waits for its screen and its target, and says what is wrong where they do not come. Nothing has happened yet.
 import { z } from 'zod';
 import { screenSchema, targetSchema, type ExpectedScreen, type Target } from '../../domain/anchors/anchors.schema.js';
-import { matchScreen, shows, toldScreen, type ScreenMatch, type SeenNow } from '../../domain/anchors/expected-screen.js';
+import { matchScreen, shows, screenText, type ScreenMatch, type SeenNow } from '../../domain/anchors/expected-screen.js';
 import { findTarget, type FoundTarget, type NoTarget } from '../../domain/anchors/find-target.js';
 import { textBetween } from '../../domain/anchors/text-between.js';
 import type { Interruption } from '../../domain/flow/document.js';
@@ -13,10 +13,10 @@ import { labelControls } from '../../domain/ui/control-list.js';
 import type { Control } from '../../domain/ui/control.js';
 import { isWholeAs } from '../../domain/ui/geometry.js';
 import type { Look } from '../../ports/device.js';
-import type { HandedDevice } from '../../ports/hand.js';
+import type { HandedDevice } from '../../ports/device-process.js';
 import { defineTool } from './define-tool.js';
 import { templateBytes, type Screen, type ScreenTools } from './tool-screen.js';
-import type { ReadResult } from './tool-turn.js';
+import type { ReadResult } from './tool-on-device.js';
 
 /** Arguments of the calls behind nodes. */
 const placeArgs = {
@@ -107,7 +107,7 @@ async function notThere(place: Place, { look, seen, match, found, interruption }
   if (expected && !match.isSame)
     return {
       code: 'unexpected-screen',
-      message: `expected ${toldExpected(expected)}, but ${match.because}`,
+      message: `expected ${expectedText(expected)}, but ${match.because}`,
       broken: { ...broken, kind: 'lacks' in match ? 'text' : 'screen' },
     };
   const at = found.findIndex((each) => !('control' in each) || (place.acts && !each.control.enabled));
@@ -115,7 +115,7 @@ async function notThere(place: Place, { look, seen, match, found, interruption }
   const missing: NoTarget = missed && 'missing' in missed ? missed : { missing: 'disabled', because: 'it is there, but disabled' };
   return {
     code: ambiguous.has(missing.missing) ? 'target-ambiguous' : 'target-not-found',
-    message: `${target ? targetText(target) : 'it'} ${troubles[missing.missing] ?? 'was not found'} on ${toldScreen(seen)}: ${missing.because}`,
+    message: `${target ? targetText(target) : 'it'} ${troubles[missing.missing] ?? 'was not found'} on ${screenText(seen)}: ${missing.because}`,
     broken: { ...broken, kind: certain.has(missing.missing) || (at === 0 && place.isGiven) ? 'certain' : 'target', target: at },
   };
 }
@@ -153,7 +153,7 @@ function isLogin(controls: readonly Control[]): boolean {
   return controls.some(({ role, visible }) => role === 'password' && visible);
 }
 
-function toldExpected({ title = '', place = '', texts }: ExpectedScreen): string {
+function expectedText({ title = '', place = '', texts }: ExpectedScreen): string {
   const name = title === '' ? `'${place}'` : `"${title}"${place === '' ? '' : ` (${place})`}`;
   return texts.length === 0 ? name : `${name} with ${texts.map((text) => `"${text}"`).join(', ')}`;
 }

@@ -11,7 +11,7 @@ import { typedText, withTyped, type DeviceAction } from '../../domain/ui/ui-acti
 import { isSecretReference, maskedText, shortestMasked } from '../agent/seal-typed.js';
 
 /** What a call of a tool that acts tells beside its result, for the model and for what is typed next. */
-export interface ActTold {
+export interface TypedReport {
   /** Role of what has the focus now. */
   readonly focus: string;
   /** Where a sealed text went: into a password field, or what it was. */
@@ -38,7 +38,7 @@ interface Typing {
 export function sealStep(reply: StepReply, { transcript, overrides = {} }: ThinkStepInput, typed: TypedTexts): SealedStep {
   const passwords = passwordsTyped(transcript, typed);
   const fresh: Typing[] = [];
-  let isPlain = focusTold(transcript);
+  let isPlain = reportedFocus(transcript);
   const calls = reply.tool_calls.map((call) => {
     const typing = call.name in overrides ? undefined : typingOf(call);
     if (typing === undefined) {
@@ -71,7 +71,7 @@ export function isSealed(text: unknown): text is string {
 }
 
 /** False: the focus is in a password field, or it is not known where it is. */
-function focusTold(transcript: readonly TranscriptEntry[]): boolean {
+function reportedFocus(transcript: readonly TranscriptEntry[]): boolean {
   const last = transcript.findLast((entry) => entry.role === 'tool' && builtInTool(entry.name)?.effect !== 'read');
   const told = last && answerOf(last);
   return told !== undefined && ![undefined, 'password', 'unknown'].includes(told['focus'] as string | undefined);
@@ -133,7 +133,7 @@ interface Place extends Found {
 type Stopped = Extract<CallToolResult, { readonly status: 'failed' | 'approval' }>;
 
 /** Characters of a text that a person is asked about. */
-const longestTold = 500;
+const longestReported = 500;
 
 interface OpenedCall {
   /** In clear: only to find out where it goes. */
@@ -142,7 +142,7 @@ interface OpenedCall {
   where(found: Found): Place;
   /** A person is asked about the text itself, unless it is a password. */
   told(stopped: Stopped | undefined, place: Place): Stopped | undefined;
-  typed(place: Place): Pick<ActTold, 'typed'>;
+  typed(place: Place): Pick<TypedReport, 'typed'>;
 }
 
 export function openedCall(call: ToolCall, typed: TypedTexts | undefined): OpenedCall {
@@ -164,7 +164,7 @@ export function openedCall(call: ToolCall, typed: TypedTexts | undefined): Opene
     },
     told: (stopped, { isPassword }) =>
       stopped?.status === 'approval' && !isPassword
-        ? { ...stopped, reason: `${stopped.reason}: ${JSON.stringify(clear.slice(0, longestTold))}` }
+        ? { ...stopped, reason: `${stopped.reason}: ${JSON.stringify(clear.slice(0, longestReported))}` }
         : stopped,
     typed: ({ isPassword }) => ({ typed: isPassword ? intoPassword : clear }),
   };

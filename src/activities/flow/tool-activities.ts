@@ -6,13 +6,13 @@
 // tool-3. When the time runs out before `intended`, the call fails with `timeout`: nothing was sent, and nothing will be. A call that has begun by
 //     then has the outcome in the journal.
 // tool-4. Variables are returned ready to be stored: a value over 8 KB is an artifact.
-import type { CallToolInput, CallToolResult, ListedTools, HeldAct } from '../../domain/flow/requests.js';
+import type { CallToolInput, CallToolResult, ListedTools, ActForApproval } from '../../domain/flow/requests.js';
 import { own } from '../../domain/collections.js';
 import { isNodeTool } from '../../domain/flow/tools.js';
 import { staysText, leavingAs, type Leave } from '../../domain/guard/unsaved-page.js';
 import { judgedBy } from '../../domain/action/actions.js';
 import { whileAlive } from '../device/device-activity.js';
-import { inTime } from '../device/in-time.js';
+import { inTime } from '../device/within-deadline.js';
 import type { ActionOutcome } from '../../domain/device/device-work.js';
 import { openedAction } from '../device/perform-actions.js';
 import type { Tool } from './define-tool.js';
@@ -28,31 +28,31 @@ import {
   screenEvidence,
   type ReadResult,
   callMs,
-  createTurns,
+  createToolCalls,
   failed,
   type ToolActivityPorts,
-  type Turn,
-} from './tool-turn.js';
+  type ToolCallOnDevice,
+} from './tool-on-device.js';
 import type { NotRead } from './node-place.js';
 import { readingTools } from './tool-reads.js';
 import type { Control } from '../../domain/ui/control.js';
 import { withTargets, type DeviceAction } from '../../domain/ui/ui-action.js';
 import type { ArtifactRef } from '../../domain/ui/observation.js';
-import { stillBound } from '../device/still-bound.js';
-import { storeFramed } from '../framed.js';
+import { stillBound } from '../device/compare-approved.js';
+import { storeFramed } from '../store-framed.js';
 import type { Screen } from './tool-screen.js';
 import type { CalledAct, CallLook } from '../../domain/flow/flow-state.js';
 import { labelControls } from '../../domain/ui/control-list.js';
 import { DeviceGoneError, type Look } from '../../ports/device.js';
-import type { HandedDevice } from '../../ports/hand.js';
+import type { HandedDevice } from '../../ports/device-process.js';
 import type { ArtifactStore } from '../../ports/artifact-store.js';
 
 export function createToolActivities(ports: ToolActivityPorts) {
-  const inTurn = createTurns(ports);
+  const onDevice = createToolCalls(ports);
   const judge = createJudge(ports.artifacts);
   return {
     /** A tool that only looks. Retryable, as `observe` is. */
-    readTool: (input: CallToolInput): Promise<CallToolResult> => inTurn(input, (turn) => read(turn, input)),
+    readTool: (input: CallToolInput): Promise<CallToolResult> => onDevice(input, (turn) => read(turn, input)),
 
     /** What the run's tool servers offer within that time (ms); null when none are configured. Starts them. */
     listTools: ({
@@ -69,7 +69,7 @@ export function createToolActivities(ports: ToolActivityPorts) {
 
     /** A tool that acts. `maximumAttempts: 1`; failure types as for `perform`. */
     actTool: (input: CallToolInput): Promise<CallToolResult> =>
-      inTurn(input, (turn) => {
+      onDevice(input, (turn) => {
         const tool = own<Tool<ReadyAct>>(actingTools, input.call.name);
         if (tool && !isOffered(input)) return Promise.resolve(failed('no-such-tool', `There is no tool '${input.call.name}'.`));
         return tool ? act(tool, turn, input, judge) : callServersTool(turn, input, judge);
@@ -82,25 +82,25 @@ function isOffered({ call, node }: CallToolInput): boolean {
   return !isNodeTool(call.name) || !['AiStep', 'McpToolCall'].includes(node.type);
 }
 
-async function read(turn: Turn, input: CallToolInput): Promise<CallToolResult> {
-  const { held, screen, ports } = turn;
+async function read(turn: ToolCallOnDevice, input: CallToolInput): Promise<CallToolResult> {
+  const { leased, screen, ports } = turn;
   const tool = own<Tool<ReadResult | NotRead>>(readingTools, input.call.name);
   if (!tool || !isOffered(input)) return failed('no-such-tool', `There is no tool '${input.call.name}'.`);
   const result = await inTime(turn, input.call.name, (signal) => tool.run(input.call, { ...turn, tools: ports, signal }));
   if ('failed' in result) return { status: 'failed', ...result.failed };
   const evidence = await screenEvidence(turn, input);
-  return done(turn, input, result, { ...inFront(held, (await screen.look()).application), ...evidence });
+  return done(turn, input, result, { ...inFront(leased, (await screen.look()).application), ...evidence });
 }
 
-async function act(tool: Tool<ReadyAct>, turn: Turn, input: CallToolInput, judge: Judge): Promise<CallToolResult> {
-  const { held, device, screen, ports } = turn;
+async function act(tool: Tool<ReadyAct>, turn: ToolCallOnDevice, input: CallToolInput, judge: Judge): Promise<CallToolResult> {
+  const { leased, device, screen, ports } = turn;
   const { call } = input;
   if (input.leave) return leavePage(turn, input, input.leave, judge);
   const sealed = openedCall(call, ports.typed);
   const ready = await inTime(turn, call.name, (signal) => tool.run(sealed.call, { ...turn, tools: ports, signal }));
   if ('failed' in ready) return { status: 'failed', ...ready.failed };
   const { app } = ready;
-  if (!ready.action) return done(turn, input, { result: null, images: [], files: [] }, inFront(held, app));
+  if (!ready.action) return done(turn, input, { result: null, images: [], files: [] }, inFront(leased, app));
   const found = sealed.where({ action: ready.action, target: ready.target });
   const guarded = await guardedAct(found.isPassword ? call : sealed.call, found, { look: () => screen.look(), lexicon: ports.lexicon });
   const stopped = sealed.told(await judge(input, guarded, found.target), found);
@@ -120,7 +120,7 @@ async function act(tool: Tool<ReadyAct>, turn: Turn, input: CallToolInput, judge
   if (outcome?.status === 'failed') return { ...failed(outcome.code, outcome.message), ...after };
   const warnings = outcome?.status === 'done' ? doneWarnings(outcome) : [];
   const about = {
-    ...inFront(held, app),
+    ...inFront(leased, app),
     target: target ? placeOf(target) : undefined,
     ...after,
     warnings: warnings.length > 0 ? warnings : undefined,
@@ -132,7 +132,7 @@ async function act(tool: Tool<ReadyAct>, turn: Turn, input: CallToolInput, judge
   return { ...(await done(turn, input, { result: null, images: [], files: before, beside }, about)), act: kept };
 }
 
-type ToldArgs = NonNullable<Extract<CallToolResult, { readonly status: 'approval' }>['told']>['args'];
+type ToldArgs = NonNullable<Extract<CallToolResult, { readonly status: 'approval' }>['reported']>['args'];
 
 /** Of a text that was typed. */
 function doneWarnings({ unverified, effect, stays }: Extract<ActionOutcome, { readonly status: 'done' }>): readonly string[] {
@@ -157,7 +157,7 @@ async function heldOn(
   screen: Screen,
   { action, target }: Found,
   { artifacts, images }: Pick<ToolActivityPorts, 'artifacts' | 'images'>,
-): Promise<{ readonly screenshot: ArtifactRef; readonly held: HeldAct }> {
+): Promise<{ readonly screenshot: ArtifactRef; readonly held: ActForApproval }> {
   const screenshot = await screen.stored();
   const framed = target && (await storeFramed(await screen.pixels(), target, { artifacts, images }));
   const { controls, application } = await screen.look();
@@ -171,21 +171,21 @@ async function heldOn(
 
 /** The action on what was approved, which may be elsewhere by now, or why that is no longer what it was. */
 async function asApproved(
-  { screen, device, ports }: Turn,
-  { held }: CallToolInput,
+  { screen, device, ports }: ToolCallOnDevice,
+  { forApproval }: CallToolInput,
   found: Found,
 ): Promise<Found | { readonly because: string }> {
-  if (!held) return found;
+  if (!forApproval) return found;
   const { application } = await screen.look();
-  if (application.url !== held.address) return { because: 'it is another page' };
-  const still = await stillBound({ action: held.action, ...held.seen }, device, ports);
+  if (application.url !== forApproval.address) return { because: 'it is another page' };
+  const still = await stillBound({ action: forApproval.action, ...forApproval.seen }, device, ports);
   if (!still.fits) return still;
   const left = [...still.targets];
   return { action: withTargets(found.action, (control) => left.shift() ?? control), target: still.targets[0] ?? found.target };
 }
 
 /** A person is asked about what is there now. */
-async function askAgain({ screen, ports }: Turn, because: string, found: Found): Promise<Approval> {
+async function askAgain({ screen, ports }: ToolCallOnDevice, because: string, found: Found): Promise<Approval> {
   const { target } = found;
   return {
     status: 'approval',
@@ -238,16 +238,16 @@ async function calledAct(
 // What is left of an act of a flow that led away from a page with unsaved input, and has happened: the leaving, which nothing has to be found for.
 
 /** Once it is approved. The device sees to it that it is still the same page. */
-async function leavePage(turn: Turn, input: CallToolInput, leave: Leave, judge: Judge): Promise<CallToolResult> {
-  const { device, held, screen } = turn;
+async function leavePage(turn: ToolCallOnDevice, input: CallToolInput, leave: Leave, judge: Judge): Promise<CallToolResult> {
+  const { device, leased, screen } = turn;
   const { function: name, args, ...judged } = leavingAs(leave);
   const stopped = await judge(input, { function: name, args, ...judged });
   if (stopped)
-    return stopped.status === 'approval' ? { ...stopped, screenshot: await screen.stored(), told: { function: name, args } } : stopped;
+    return stopped.status === 'approval' ? { ...stopped, screenshot: await screen.stored(), reported: { function: name, args } } : stopped;
   const outcome = await performOne(turn, { function: name, does: { actions: [leave] } });
   if (outcome?.status === 'done' && outcome.stays?.leave) return { status: 'stays', leave: outcome.stays.leave };
   const after = await lookAfter(turn, input);
   if (outcome?.status === 'failed') return { ...failed(outcome.code, outcome.message), ...after };
   const { application } = await device.look();
-  return done(turn, input, { result: null, images: [], files: [] }, { ...inFront(held, application), ...after });
+  return done(turn, input, { result: null, images: [], files: [] }, { ...inFront(leased, application), ...after });
 }

@@ -8,7 +8,7 @@ import { availableElements } from '../../domain/flow/find-text.js';
 import type { CallToolInput, CallToolResult } from '../../domain/flow/requests.js';
 import { builtInTool, type ActingToolName, keysOf, type ToolCall } from '../../domain/flow/tools.js';
 import type { Activation } from '../../domain/guard/activation.js';
-import { effectChecksOf, guardAction, rememberingOfHeld, type Guard, type GuardedAction } from '../../domain/guard/guard.js';
+import { effectChecksOf, guardAction, rememberingOfVerdict, type Guard, type GuardedAction } from '../../domain/guard/guard.js';
 import { createJudgement, judgedScreenOf, toolActivation } from '../../domain/guard/judge.js';
 import type { Lexicon } from '../../domain/guard/lexicon.js';
 import type { Control } from '../../domain/ui/control.js';
@@ -206,7 +206,7 @@ export function createJudge(artifacts: Pick<ArtifactStore, 'getJson'>): Judge {
           reason: verdict.reason,
           effectChecks: effectChecks.length > 0 ? effectChecks : undefined,
           target: target && { label: '', role: target.role, name: target.name },
-          ...rememberingOfHeld(verdict.forbids, action.activation?.remembering),
+          ...rememberingOfVerdict(verdict.forbids, action.activation?.remembering),
         };
       }
     }

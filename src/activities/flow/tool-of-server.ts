@@ -6,9 +6,19 @@ import { ActionFailedError, ConnectionLostError } from '../../ports/device.js';
 import { ToolServerError, type ToolDescription, type ToolListing, type ToolReply, type ToolServers } from '../../ports/tool-servers.js';
 import { logOf } from '../device/device-activity.js';
 import { guardedOther, type Judge } from './tool-acts.js';
-import { done, lookAfter, performOne, type DoneCall, longestText, resultOf, failed, type FailedCall, type Turn } from './tool-turn.js';
+import {
+  done,
+  lookAfter,
+  performOne,
+  type DoneCall,
+  longestText,
+  resultOf,
+  failed,
+  type FailedCall,
+  type ToolCallOnDevice,
+} from './tool-on-device.js';
 
-export async function callServersTool(turn: Turn, input: CallToolInput, judge: Judge): Promise<CallToolResult> {
+export async function callServersTool(turn: ToolCallOnDevice, input: CallToolInput, judge: Judge): Promise<CallToolResult> {
   const { ports, deadline } = turn;
   const { call } = input;
   const servers = ports.runTools.of(input.deviceId);
@@ -40,20 +50,20 @@ function toolNamed(name: string, known: readonly ToolDescription[], overrides: O
 }
 
 /** A server may have been told a secret, or have seen it on the screen. What must not be told is known at the device's edge. */
-async function concealed({ device }: Turn, reply: ToolReply): Promise<ToolReply> {
+async function concealed({ device }: ToolCallOnDevice, reply: ToolReply): Promise<ToolReply> {
   const { images, ...told } = reply;
   const [concealed = ''] = await device.conceal([JSON.stringify(told)]);
   return { ...(JSON.parse(concealed) as Omit<ToolReply, 'images'>), images };
 }
 
-function heard({ context }: Turn, servers: ToolServers | undefined): Pick<DoneCall, 'warnings'> {
+function heard({ context }: ToolCallOnDevice, servers: ToolServers | undefined): Pick<DoneCall, 'warnings'> {
   const warnings = servers?.takeWarnings() ?? [];
   for (const warning of warnings) logOf(context)(warning);
   return warnings.length > 0 ? { warnings } : {};
 }
 
 async function answered(
-  turn: Turn,
+  turn: ToolCallOnDevice,
   input: CallToolInput,
   reply: ToolReply,
   after: Pick<DoneCall, 'warnings' | 'screen'>,

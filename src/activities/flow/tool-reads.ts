@@ -5,7 +5,7 @@ import type { Json } from '../../domain/run/json.js';
 import type { Bounds } from '../../domain/ui/geometry.js';
 import { defineTool, type Tool, flag, number, oneOf, text } from './define-tool.js';
 import { nodeReads, type NotRead } from './node-place.js';
-import type { ReadResult } from './tool-turn.js';
+import type { ReadResult } from './tool-on-device.js';
 import { templateBytes, findOnScreen, isNamed } from './tool-screen.js';
 
 /** Scales at which a template is tried. */

@@ -6,7 +6,7 @@ import { isIn } from '../../domain/ui/geometry.js';
 import type { Application, ArtifactRef } from '../../domain/ui/observation.js';
 import type { ArtifactStore } from '../../ports/artifact-store.js';
 import { ActionFailedError, type Look } from '../../ports/device.js';
-import type { HandedDevice } from '../../ports/hand.js';
+import type { HandedDevice } from '../../ports/device-process.js';
 import { type Images, type PictureSearch, type ReadLine, type TextReader, PictureError } from '../../ports/pictures.js';
 
 export interface ScreenTools {

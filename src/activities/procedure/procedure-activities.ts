@@ -8,7 +8,7 @@ import type { ArtifactRef } from '../../domain/ui/observation.js';
 import type { ProcedureEntry } from '../../domain/run/entry.js';
 import type { ArtifactStore } from '../../ports/artifact-store.js';
 import type { RunRecords } from '../../ports/run-records.js';
-import { asFailure } from '../model/decide-asking.js';
+import { asFailure } from '../model/ask-model.js';
 
 interface LoadProcedureInput {
   readonly definition: Readonly<Record<string, unknown>> | ArtifactRef;
@@ -21,7 +21,7 @@ export interface LoadedProcedure {
   readonly digest: ArtifactRef;
 }
 
-const findingsTold = 20;
+const mostFindings = 20;
 
 interface StoreHistoryInput {
   /** How many entries of the run were stored before. */
@@ -49,7 +49,7 @@ export function createProcedureActivities({ artifacts, records }: ProcedurePorts
       if (definition) return { definition, digest };
       const errors = findings.filter(({ severity }) => severity === 'error').map(({ path, message }) => `${path.join('.')}: ${message}`);
       throw ApplicationFailure.nonRetryable(
-        `The definition is not valid: ${errors.slice(0, findingsTold).join('; ')}`,
+        `The definition is not valid: ${errors.slice(0, mostFindings).join('; ')}`,
         'DEFINITION_INVALID',
       );
     },

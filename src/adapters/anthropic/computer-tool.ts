@@ -8,14 +8,14 @@ import { z } from 'zod';
 import type { Prices } from '../../domain/budget/prices.js';
 import { noUsage } from '../../domain/budget/usage.js';
 import { tokensOfPatches, longestSideThatFits } from '../../domain/computer/picture-places.js';
-import type { AskedModel } from '../../domain/telemetry/chat-span.js';
+import type { CalledModel } from '../../domain/telemetry/chat-span.js';
 import { ModelError, type ComputerTool } from '../../ports/model.js';
 import { type ComputerPrompt, createComputerTool, type ComputerToolOptions } from '../model-kit/computer-tool.js';
-import { limitedFetch, AnswerTooLargeError, innermost } from '../model-kit/limited-fetch.js';
+import { limitedFetch, AnswerTooLargeError, causeText } from '../model-kit/limited-fetch.js';
 import { parseJson } from '../model-kit/json-reply.js';
 import { meteredUsage, type Metered } from '../model-kit/metered-usage.js';
 import type { Prompt } from '../model-kit/prompt.js';
-import { givenText, ifGiven, type Answer, type Said } from '../openai/wire.js';
+import { optionalText, ifPresent, type Answer, type Said } from '../openai/wire.js';
 import {
   saidNothingFailure,
   timeoutFailure,
@@ -54,7 +54,7 @@ type Turn = Said & Metered & { readonly model: string; readonly because?: string
 
 interface MessagesServer {
   /** Where questions go, for spans. */
-  readonly place: Omit<AskedModel, 'model'>;
+  readonly place: Omit<CalledModel, 'model'>;
   /** Throws where nothing can be sent. */
   check(): void;
   ask(asked: ComputerPrompt<ComputerOutput>, shown: Prompt, signal: AbortSignal): Promise<Turn>;
@@ -109,12 +109,12 @@ function createMessagesServer({ apiKey, baseUrl, tool, prices, timeoutMs }: Mess
 
 const messageSchema = z
   .object({
-    type: givenText,
-    model: givenText,
+    type: optionalText,
+    model: optionalText,
     content: z.unknown(),
-    stop_reason: givenText,
-    stop_details: ifGiven(z.object({ category: givenText, explanation: givenText })),
-    usage: ifGiven(
+    stop_reason: optionalText,
+    stop_details: ifPresent(z.object({ category: optionalText, explanation: optionalText })),
+    usage: ifPresent(
       z.object({
         input_tokens: z.unknown(),
         output_tokens: z.unknown(),
@@ -162,7 +162,7 @@ interface FailureContext extends ServerContext {
   readonly tool: ComputerToolType;
 }
 
-const errorSchema = z.object({ error: z.object({ type: givenText, message: givenText }) });
+const errorSchema = z.object({ error: z.object({ type: optionalText, message: optionalText }) });
 
 const support = ({ model, tool }: FailureContext): string =>
   `Check whether ${model} has ${tool}: model.anthropic.tool may be ${computerToolTypes.filter((each) => each !== tool).join(' or ')}; without the tool set model.computer to none.`;
@@ -188,7 +188,7 @@ function messagesFailure(error: unknown, context: FailureContext, sdk: typeof An
   }
   const isConnection = error instanceof sdk.APIConnectionError;
   if (isConnection && error.cause instanceof AnswerTooLargeError) return tooLargeFailure(error.cause, error, context);
-  return unreachableFailure(isConnection ? innermost(error) : textOf(error), 'ANTHROPIC_BASE_URL', error, context);
+  return unreachableFailure(isConnection ? causeText(error) : textOf(error), 'ANTHROPIC_BASE_URL', error, context);
 }
 
 // `ComputerTool` over Anthropic's Messages API and its computer use tool. Tried against a server that checks requests by the published types; untested against Anthropic's own.

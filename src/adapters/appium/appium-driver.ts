@@ -10,7 +10,7 @@ import {
   ActionFailedError,
   DeviceGoneError,
 } from '../../ports/device.js';
-import { openHolding } from '../device-kit/held-pointer.js';
+import { openPressedState } from '../device-kit/pressed-pointer.js';
 import { createWebDriverDevice, type WebDriverDevice } from '../webdriver/device.js';
 import { createDownloads } from '../webdriver/entry.js';
 import { withoutRequest, type Browser } from '../webdriver/session.js';
@@ -63,7 +63,7 @@ export function createAppiumDriver({ url, uploads }: AppiumOptions): DeviceDrive
       session: createScriptedSession(browser),
       origins: context.origins,
       secrets: context.secrets,
-      holding: await openHolding(join(context.folder, names.pointer)),
+      holding: await openPressedState(join(context.folder, names.pointer)),
       downloads: createDownloads(join(context.folder, names.downloads)),
       uploads,
       headed: false,

@@ -26,7 +26,7 @@ import { chordsOf, runsOf, unreadable, unverified, afterTyping, verified, type F
 import { lineOf } from '../device-kit/targets.js';
 import { hasSecret, refuseUnlocked } from '../masking-kit/secrets.js';
 import type { Chord } from '../../domain/ui/keys.js';
-import { until } from '../process-kit/pauses.js';
+import { until } from '../process-kit/poll.js';
 
 /** https://www.w3.org/TR/webdriver2/#pointer-input-source */
 const mouseButtons: Readonly<Record<MouseButton, number>> = { left: 0, middle: 1, right: 2 };
@@ -54,7 +54,7 @@ async function press(session: NativeSession, at: Point, button: MouseButton): Pr
 }
 
 async function drag(session: NativeSession, { from, to, via = [], hold }: Extract<DeviceAction, { readonly type: 'drag' }>): Promise<void> {
-  if (hold) return nothingHeld();
+  if (hold) return nothingPressed();
   const screen = await screenOf(session);
   const [start, end] = [await pointOf(session, from), await pointOf(session, to)];
   const along = [...via.map((point) => pixelsOf(point, screen)), end].map((point) => ({ ...point, afterMs: 600 }));
@@ -62,7 +62,7 @@ async function drag(session: NativeSession, { from, to, via = [], hold }: Extrac
 }
 
 /** Appium ends each gesture before it answers. */
-async function nothingHeld(): Promise<never> {
+async function nothingPressed(): Promise<never> {
   throw new ActionFailedError('not-supported', 'Nothing stays pressed on this device: drag in one go, through via points.');
 }
 
@@ -141,8 +141,8 @@ const acts: Acts<NativeSession> = {
   },
   drag,
   hover: async (session, { target }) => hover(session, await pointOf(session, target)),
-  move: nothingHeld,
-  release: nothingHeld,
+  move: nothingPressed,
+  release: nothingPressed,
   'set-text': setText,
   'press-keys': pressKeys,
   scroll,

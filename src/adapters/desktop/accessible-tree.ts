@@ -41,12 +41,12 @@ interface Parent {
 }
 
 /** Tables and trees create cells on demand, without end; the rows of a list box exist already. */
-function mayBeAsked({ role, states, count }: Parent): boolean {
+function mayBeListed({ role, states, count }: Parent): boolean {
   return (!states.has('managesDescendants') || role === roles.listBox) && count <= mostChildren;
 }
 
 function isEndlessTable({ interfaces, ...parent }: Parent & Pick<Accessible, 'interfaces'>): boolean {
-  return interfaces.includes('Table') && !mayBeAsked(parent);
+  return interfaces.includes('Table') && !mayBeListed(parent);
 }
 
 interface CachedTree {
@@ -93,7 +93,7 @@ function treeOf(items: readonly CacheItem[], top: string): CachedTree {
         const isShort = node.children.length < count || (role === roles.listBox && count < 0);
         if (!node.states.has('showing')) return node;
         if (isEndlessTable({ ...node, count })) endless.push(node);
-        else if (isShort && mayBeAsked({ ...node, count })) short.push(node);
+        else if (isShort && mayBeListed({ ...node, count })) short.push(node);
         return node;
       });
   return { windows: below(top), short, endless };
@@ -164,7 +164,7 @@ async function walked(connection: BusConnection, ref: AccessibleRef, walk: Walk)
   const isOnScreen = state.states.has('showing') || ref.path === rootPath || isDropDown || isOfDropDown;
   const asked = { ...state, count, interfaces };
   if (isOnScreen && isEndlessTable(asked) && !isOfDropDown) return { ref, ...state, interfaces, children: await cellsOf(connection, ref) };
-  const isOpen = isOnScreen && (mayBeAsked(asked) || (isOfDropDown && count <= mostChildren)) && left.count > 0;
+  const isOpen = isOnScreen && (mayBeListed(asked) || (isOfDropDown && count <= mostChildren)) && left.count > 0;
   const children = isOpen && count > 0 ? await childrenOf(connection, ref) : [];
   const inside = await Promise.all(
     children.map((child) => walked(connection, child, { ...walk, isOfDropDown: isDropDown || isOfDropDown }).catch(unlessUnanswered)),

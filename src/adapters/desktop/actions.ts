@@ -5,13 +5,13 @@ import type { ActionOf, DeviceAction } from '../../domain/ui/ui-action.js';
 import { type Performed, ActionFailedError } from '../../ports/device.js';
 import { performBy, readFrom, refuseSecretKeys, type Acts } from '../device-kit/acts.js';
 import { chordsOf, runsOf, type Run } from '../device-kit/read-back.js';
-import { dragAlong, heldAt, letGoBefore, moveHeld, releaseHeld, type Mouse } from '../device-kit/held-pointer.js';
+import { dragAlong, pressedWhere, releaseBefore, movePressed, releasePressed, type Mouse } from '../device-kit/pressed-pointer.js';
 import { type ActionTools, entryOf, fieldNow, focusedNow, holds, notRead, refOfLive } from './live-controls.js';
 import { endOf, middleOfFront, pixelsOf, pointOf } from './aim.js';
 import { unlessUnanswered } from './bus-connection.js';
 import { selectOption, setText } from './entry.js';
-import type { Hands } from './hands.js';
-import type { HandsCall } from './hands-protocol.js';
+import type { Hands } from './input.js';
+import type { InputCall } from './input-protocol.js';
 import { press } from './keyboard.js';
 
 /** px per notch of the wheel. */
@@ -25,8 +25,9 @@ const acts: Acts<ActionTools> = {
     const points = [start, ...via.map((point) => pixelsOf(tools.screen, point)), end];
     return dragAlong(mouseOf(tools.hands), tools.holding, { points, button, hold });
   },
-  move: async (tools, { target }) => moveHeld(mouseOf(tools.hands), tools.holding, await endOf(tools, target)),
-  release: async (tools, { target }) => releaseHeld(mouseOf(tools.hands), tools.holding, heldAt(tools.holding, await endOf(tools, target))),
+  move: async (tools, { target }) => movePressed(mouseOf(tools.hands), tools.holding, await endOf(tools, target)),
+  release: async (tools, { target }) =>
+    releasePressed(mouseOf(tools.hands), tools.holding, pressedWhere(tools.holding, await endOf(tools, target))),
   'set-text': setText,
   'press-keys': pressKeys,
   async scroll(tools, { target, deltaX, deltaY }) {
@@ -49,12 +50,12 @@ const acts: Acts<ActionTools> = {
 };
 
 export async function perform(tools: ActionTools, action: DeviceAction): Promise<Performed> {
-  if (action.type !== 'read-text') await letGoBefore(action, mouseOf(tools.hands), tools.holding);
+  if (action.type !== 'read-text') await releaseBefore(action, mouseOf(tools.hands), tools.holding);
   return performBy(acts, tools, action);
 }
 
 /** The call that alone carries the action out, when only looks and the way to it come before. Undefined: it takes several, or what no note tells of. */
-export function wholeCallOf(action: DeviceAction): HandsCall | undefined {
+export function wholeCallOf(action: DeviceAction): InputCall | undefined {
   switch (action.type) {
     case 'click':
       return 'click';

@@ -12,7 +12,7 @@ import type { OpenApplication } from './applications.js';
 import type { FrontWindows } from './front-windows.js';
 import { boxesOf, obstaclesFor, type Place, type Scene } from './look.js';
 import { windowHit, type Meant, type WindowHit } from './window-hit.js';
-import { until } from '../process-kit/pauses.js';
+import { until } from '../process-kit/poll.js';
 
 /** ms between the questions to a toolkit that has to be asked again. */
 const askAgain = 15;

@@ -9,7 +9,7 @@ import { findEntry, type DesktopEntry } from './desktop-entries.js';
 import type { DisplayEnvironment } from './requirements.js';
 import { noteProgram, readPrograms, type BegunProgram } from './display.js';
 import type { DesktopWindow, Windows } from './windows.js';
-import { until } from '../process-kit/pauses.js';
+import { until } from '../process-kit/poll.js';
 
 export interface OpenApplication extends Application {
   readonly pid: number;

@@ -46,7 +46,7 @@ const typedInto = new Set(['textbox', 'password']);
 const measured = new Set(['slider', 'spinbutton', 'progressbar']);
 
 /** In tree order. */
-export function toldOf(windows: readonly Accessible[], toolkit: Toolkit, modal: ModalTitles = noModal): readonly Told[] {
+export function refusalOfError(windows: readonly Accessible[], toolkit: Toolkit, modal: ModalTitles = noModal): readonly Told[] {
   const barriers = barriersOf(windows, modal);
   const isMenuOpen = windows.some((window) => holdsOpenMenu(window, false));
   const told: Told[] = [];

@@ -11,7 +11,7 @@ import {
 } from '../../ports/device.js';
 import type { TextReader } from '../../ports/pictures.js';
 import { isRunning, type ProcessMark } from '../process-kit/process-marks.js';
-import { openHolding } from '../device-kit/held-pointer.js';
+import { openPressedState } from '../device-kit/pressed-pointer.js';
 import { desktopProblem, environmentOf, type DisplayEnvironment, DesktopStartError } from './requirements.js';
 import { noAccessibility, openAccessibilityBus } from './accessibility-bus.js';
 import { createApplications } from './applications.js';
@@ -19,7 +19,7 @@ import { entryFolders, readEntries, type DesktopEntry } from './desktop-entries.
 import { createDesktopDevice } from './device.js';
 import { endDisplay, startDisplay } from './display.js';
 import { createFront } from './front-windows.js';
-import { createHands, handsFiles, type Hands } from './hands.js';
+import { createInput, inputFiles, type Hands } from './input.js';
 import { createXWindows, type Windows } from './windows.js';
 import path from 'node:path';
 import { shortcutsOf } from './keyboard.js';
@@ -50,7 +50,7 @@ interface DesktopAttachment {
 export function createDesktopDriver(options: DesktopOptions): DeviceDriver {
   const { accessibility = true } = options;
   const deviceOn = async ({ environment, processes, temp }: DesktopAttachment, context: OpenContext): Promise<Device> => {
-    const hands = await createHands({ env: environment, folder: context.folder });
+    const hands = await createInput({ env: environment, folder: context.folder });
     const front = isLinux ? createFront(environment) : undefined;
     const bus =
       front && accessibility ? await openAccessibilityBus(environment['DBUS_SESSION_BUS_ADDRESS'] ?? '', front) : noAccessibility();
@@ -71,7 +71,7 @@ export function createDesktopDriver(options: DesktopOptions): DeviceDriver {
           programs: join(context.folder, names.programs),
         }),
         secrets: context.secrets,
-        holding: await openHolding(join(context.folder, names.pointer)),
+        holding: await openPressedState(join(context.folder, names.pointer)),
         front,
         reader: options.reader,
         platform,
@@ -123,7 +123,7 @@ const names = {
   temp: 'display-folder',
   programs: 'programs.jsonl',
   pointer: 'pointer.json',
-  ...handsFiles,
+  ...inputFiles,
 } as const;
 
 async function startVirtual({ width, height }: DesktopOptions, { folder, signal }: OpenContext): Promise<DesktopAttachment> {

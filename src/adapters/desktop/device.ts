@@ -9,24 +9,24 @@ import type { Application } from '../../domain/ui/observation.js';
 import { type Device, type Look, ActionFailedError, DeviceGoneError } from '../../ports/device.js';
 import { lineOf, sourceOf } from '../device-kit/targets.js';
 import { controlsWithoutSecrets } from '../masking-kit/masked-device.js';
-import type { Holding } from '../device-kit/held-pointer.js';
+import type { PressedState } from '../device-kit/pressed-pointer.js';
 import { refOf, type AccessibleRef } from './accessible.js';
 import type { ActionTools } from './live-controls.js';
 import { mouseOf, perform, wholeCallOf } from './actions.js';
 import { UnansweredError } from './bus-connection.js';
-import type { DisplayHands, Hands } from './hands.js';
-import type { HandsCall } from './hands-protocol.js';
+import type { DisplayInput, Hands } from './input.js';
+import type { InputCall } from './input-protocol.js';
 import { lookAround, noApplication, type Eyes, type Scene } from './look.js';
 import type { AccessibilityBus } from './accessibility-bus.js';
 import type { Applications } from './applications.js';
-import { until } from '../process-kit/pauses.js';
+import { until } from '../process-kit/poll.js';
 
 /** ms between the first sign that a display ends and the end of its process. */
 const dyingMs = 500;
 
 export interface DeviceOptions extends Omit<Eyes, 'screen'> {
-  readonly hands: DisplayHands;
-  readonly holding: Holding;
+  readonly hands: DisplayInput;
+  readonly holding: PressedState;
   readonly platform: NodeJS.Platform;
   readonly isAlive: () => Promise<boolean>;
   /** Ends the display and what runs on it. */
@@ -41,7 +41,7 @@ export async function createDesktopDevice({ isAlive, end, platform, ...parts }: 
   let isMute = false;
   let scene: Scene | undefined;
   /** The very action is performed next, or none of it. */
-  let expected: { readonly action: DeviceAction; readonly announced: { readonly key: string; readonly whole: HandsCall } } | undefined;
+  let expected: { readonly action: DeviceAction; readonly announced: { readonly key: string; readonly whole: InputCall } } | undefined;
 
   const guarded = <T>(run: () => Promise<T>): Promise<T> => whileAlive(isAlive, run);
   const look = async (): Promise<Look> => {
@@ -49,7 +49,7 @@ export async function createDesktopDevice({ isAlive, end, platform, ...parts }: 
     isMute = seen.isMute ?? isMute;
     ({ scene } = seen);
     const { held } = holding;
-    return held ? { ...seen.look, held: { pressed: held.pressed, at: held.at } } : seen.look;
+    return held ? { ...seen.look, pressed: { pressed: held.pressed, at: held.at } } : seen.look;
   };
   const sceneWith = async (control?: Control): Promise<Scene> => {
     if (scene && (control === undefined || scene.places.has(control.id))) return scene;

@@ -7,7 +7,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { pausesWithin } from '../process-kit/pauses.js';
+import { pausesWithin } from '../process-kit/poll.js';
 import { DesktopStartError, type DisplayEnvironment, environmentOf } from './requirements.js';
 import { hasWindowManager } from './windows.js';
 import { cookieFile } from './x-server.js';
@@ -185,7 +185,7 @@ interface Begun {
   readonly program: string;
   readonly pid: number;
   /** Where an X server reports its number. */
-  readonly told: Readable | undefined;
+  readonly readable: Readable | undefined;
   /** Why it is no longer running; undefined while it is. */
   failure(): string | undefined;
 }
@@ -205,18 +205,18 @@ function launch({ program, args, env, log }: Program): Begun {
   child.once('error', (error) => (failure = error.message));
   child.once('exit', (code) => (failure ??= `it ended with code ${code}`));
   child.unref();
-  const told = child.stdio[3];
-  return { program, pid: child.pid ?? 0, told: told instanceof Readable ? told : undefined, failure: () => failure };
+  const readable = child.stdio[3];
+  return { program, pid: child.pid ?? 0, readable: readable instanceof Readable ? readable : undefined, failure: () => failure };
 }
 
 /** The X server chooses a free number itself, so no other process can take it in between. */
 async function numberFrom(x: Begun, waiting: Waiting): Promise<number> {
   let text = '';
-  x.told?.on('data', (part) => (text += String(part)));
+  x.readable?.on('data', (part) => (text += String(part)));
   try {
     await until('an X server', () => /\d+\s/.test(text), x, waiting);
   } finally {
-    x.told?.destroy();
+    x.readable?.destroy();
   }
   return Number.parseInt(text, 10);
 }

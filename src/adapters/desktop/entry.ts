@@ -25,7 +25,7 @@ import { aimAt, pointOf } from './aim.js';
 import { unlessRefused, unlessUnanswered } from './bus-connection.js';
 import { cutName, oneLine } from './controls.js';
 import { press, type, shortcutsOf } from './keyboard.js';
-import { until } from '../process-kit/pauses.js';
+import { until } from '../process-kit/poll.js';
 
 /** ms for a clicked list to open, between two looks, and for an option reached by keys to become the selected one. */
 const walkPause = 200;

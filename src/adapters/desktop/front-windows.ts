@@ -126,9 +126,9 @@ async function windowAt(x: XWindows, point: Point): Promise<FrontWindow | undefi
     path.push(at);
   }
   const [outermost] = path;
-  const innermost = path.at(-1);
-  if (outermost === undefined || innermost === undefined) return undefined;
-  const inFrame = (await isManaged(x, innermost)) ? innermost : await managedIn(x, outermost);
+  const causeText = path.at(-1);
+  if (outermost === undefined || causeText === undefined) return undefined;
+  const inFrame = (await isManaged(x, causeText)) ? causeText : await managedIn(x, outermost);
   const id = inFrame ?? outermost;
   const [[pid = 0], title] = await Promise.all([x.numbers(id, '_NET_WM_PID'), titleOf(x, id)]);
   return { id, pid, title, isPopup: inFrame === undefined };

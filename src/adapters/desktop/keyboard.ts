@@ -3,7 +3,7 @@
 import { type KeyboardKey, type Modifier, isOfKeyboard, type Chord } from '../../domain/ui/keys.js';
 import { ActionFailedError } from '../../ports/device.js';
 import type { ActionTools } from './live-controls.js';
-import { until } from '../process-kit/pauses.js';
+import { until } from '../process-kit/poll.js';
 
 type Key = string;
 

@@ -1,12 +1,12 @@
 import type { Control } from '../../domain/ui/control.js';
 import type { Bounds } from '../../domain/ui/geometry.js';
-import type { Holding } from '../device-kit/held-pointer.js';
+import type { PressedState } from '../device-kit/pressed-pointer.js';
 import type { Secrets } from '../../ports/secrets.js';
 import { type AccessibleRef, meaningOf, refOf, roles } from './accessible.js';
 import type { AccessibilityBus } from './accessibility-bus.js';
 import type { Applications, OpenApplication } from './applications.js';
 import type { Front } from './front-windows.js';
-import type { Hands } from './hands.js';
+import type { Hands } from './input.js';
 import type { Scene } from './look.js';
 import { ActionFailedError } from '../../ports/device.js';
 import { mask } from '../../domain/ui/mask.js';
@@ -23,7 +23,7 @@ export interface ActionTools {
   readonly hands: Hands;
   readonly applications: Applications;
   readonly secrets: Secrets;
-  readonly holding: Holding;
+  readonly holding: PressedState;
   readonly screen: Bounds;
   readonly platform: NodeJS.Platform;
   /** Absent where the system cannot be asked what is in front. */

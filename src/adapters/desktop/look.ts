@@ -12,9 +12,9 @@ import type { AccessibilityBus } from './accessibility-bus.js';
 import { idOf, type AccessibleRef, toolkitOf, type Toolkit } from './accessible.js';
 import type { Applications, OpenApplication } from './applications.js';
 import { unlessUnanswered } from './bus-connection.js';
-import { controlOf, cut, needsOf, toldOf, type Details, type Told } from './controls.js';
+import { controlOf, cut, needsOf, refusalOfError, type Details, type Told } from './controls.js';
 import type { Front } from './front-windows.js';
-import type { Hands } from './hands.js';
+import type { Hands } from './input.js';
 import { modalTitles } from './window-hit.js';
 
 /** What a look knows of where things are, beyond what it tells. */
@@ -68,16 +68,16 @@ export async function lookAround(eyes: Eyes): Promise<{ readonly look: Look; rea
   const { id, name, title = '' } = current;
   const notices: string[] = [];
   const seen = current.bus === undefined ? nothingTold : await fromTree(eyes, current).catch(unlessUnanswered);
-  const told = seen?.controls;
-  if (told === undefined) notices.push(`${name} does not answer, perhaps because it is busy.`);
-  const isMute = told === undefined || told.length === 0;
+  const readable = seen?.controls;
+  if (readable === undefined) notices.push(`${name} does not answer, perhaps because it is busy.`);
+  const isMute = readable === undefined || readable.length === 0;
   if (isMute)
     notices.push(
       reader === undefined
         ? `${name} reports no controls: only its picture is available.`
         : `${name} reports no controls: these texts were read from its picture.`,
     );
-  const controls = isMute ? await fromPicture(eyes, current) : told;
+  const controls = isMute ? await fromPicture(eyes, current) : readable;
   const others = running.filter((each) => each !== current);
   const hidden = [...(await maskedElsewhere(eyes, others)), ...(await maskedTitles(eyes, running))];
   const application: Application = { id, name, title, running: true, current: true };
@@ -96,38 +96,38 @@ const nothingTold: TreeLook = { controls: [], scene: nothingSeen };
 async function fromTree(
   eyes: Eyes,
   { bus: owner = '', windows }: OpenApplication,
-  isWanted: (told: Told) => boolean = () => true,
+  isWanted: (readable: Told) => boolean = () => true,
 ): Promise<TreeLook> {
   const [tree, modal] = await Promise.all([eyes.bus.treeOf(owner), modalTitles(eyes.front, windows)]);
   const { toolkit } = tree;
-  const told = toldOf(tree.windows, toolkit, modal).filter(isWanted);
-  const clips = new Map(told.flatMap((each) => each.clips.map((ref) => [idOf(ref), ref] as const)));
+  const readable = refusalOfError(tree.windows, toolkit, modal).filter(isWanted);
+  const clips = new Map(readable.flatMap((each) => each.clips.map((ref) => [idOf(ref), ref] as const)));
   const [details, clipBoxes] = await Promise.all([
-    Promise.all(told.map((each) => detailsOf(eyes.bus, each))),
+    Promise.all(readable.map((each) => detailsOf(eyes.bus, each))),
     boxesOf(eyes.bus, [...clips.values()]),
   ]);
-  const placed = told.flatMap((each, index): readonly Placed[] => {
+  const placed = readable.flatMap((each, index): readonly Placed[] => {
     const known = details[index];
     if (known === undefined || known.bounds.width <= 0 || known.bounds.height <= 0) return [];
     const boxes = each.clips.flatMap((ref) => clipBoxes.get(idOf(ref)) ?? []);
-    return [{ told: each, details: known, shown: shownThrough([eyes.screen, ...boxes], known.bounds) }];
+    return [{ readable: each, details: known, shown: shownThrough([eyes.screen, ...boxes], known.bounds) }];
   });
   const obstacles = toolkit.isDrawnInOrder ? placed.flatMap(obstacleOf).slice(-mostObstacles) : [];
   return {
-    controls: placed.map(({ told: each, details: known, shown }) => {
+    controls: placed.map(({ readable: each, details: known, shown }) => {
       const aim = aimAmong({ order: each.order, shown }, each.meaning.interactive ? obstaclesFor(each, obstacles) : []);
       return cut(withoutSecrets(eyes.secrets, controlOf(each, known, aim.status === 'ready')));
     }),
     scene: {
       toolkit,
       obstacles,
-      places: new Map(placed.map(({ told: { object, order, clips, behind } }) => [idOf(object.ref), { order, clips, behind }])),
+      places: new Map(placed.map(({ readable: { object, order, clips, behind } }) => [idOf(object.ref), { order, clips, behind }])),
     },
   };
 }
 
 interface Placed {
-  readonly told: Told;
+  readonly readable: Told;
   readonly details: Details;
   readonly shown: Bounds;
 }
@@ -135,7 +135,7 @@ interface Placed {
 /** Cells are told only where they are in sight, with boxes that may reach under the headers. */
 const cells = new Set(['gridcell', 'columnheader', 'rowheader', 'row']);
 
-function obstacleOf({ told: { meaning, name, order, behind }, shown }: Placed): readonly Obstacle[] {
+function obstacleOf({ readable: { meaning, name, order, behind }, shown }: Placed): readonly Obstacle[] {
   if (!meaning.interactive || behind || cells.has(meaning.role)) return [];
   return [{ order, shown, what: `${meaning.role}${name === '' ? '' : ` "${name}"`}` }];
 }
@@ -152,10 +152,10 @@ export async function boxesOf(bus: AccessibilityBus, refs: readonly AccessibleRe
 }
 
 /** Undefined when it went away during the look. */
-async function detailsOf(bus: AccessibilityBus, told: Told): Promise<Details | undefined> {
-  const { ref } = told.object;
-  const field = told.field?.ref ?? ref;
-  const needs = needsOf(told);
+async function detailsOf(bus: AccessibilityBus, readable: Told): Promise<Details | undefined> {
+  const { ref } = readable.object;
+  const field = readable.field?.ref ?? ref;
+  const needs = needsOf(readable);
   try {
     const [bounds, text, number, labels] = await Promise.all([
       bus.boundsOf(ref),

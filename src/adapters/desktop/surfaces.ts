@@ -7,7 +7,7 @@ import { boundsOf, ofWindow } from './accessible-calls.js';
 import { processOf, unlessUnanswered, type BusConnection } from './bus-connection.js';
 
 /** As its toolkit tells it. */
-export interface ToldSurface {
+export interface ReportedSurface {
   readonly name: string;
   /** Of its content. Of a pop-up it says nothing about where that is. */
   readonly box: Bounds;
@@ -45,7 +45,7 @@ export function placingOf(box: Bounds, { bounds, shadow }: WindowPlace): Placing
 }
 
 /** The window of the display that each is, by title and size; undefined where there is none, or more than one. */
-export function windowsOf(told: readonly ToldSurface[], seen: ReadonlyMap<number, WindowPlace>): readonly (number | undefined)[] {
+export function windowsOf(told: readonly ReportedSurface[], seen: ReadonlyMap<number, WindowPlace>): readonly (number | undefined)[] {
   return told.map((surface) => {
     const fitting = [...seen].filter(([, place]) => placingOf(surface.box, place) !== undefined);
     const titled = fitting.filter(([, { title }]) => title !== '' && isTitled(surface.name, [title]));

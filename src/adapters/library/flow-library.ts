@@ -95,7 +95,7 @@ function createFlowVersions(files: StoredFiles) {
   async function read(id: string, version?: number): Promise<LibraryFlow | undefined> {
     if (!isFlowId(id)) return undefined;
     const numbers = await versions(id);
-    if (numbers.length === 0) return byHand(id, version);
+    if (numbers.length === 0) return personActed(id, version);
     const wanted = version ?? numbers.at(-1) ?? 0;
     if (!numbers.includes(wanted)) return undefined;
     const document = await documentIn(versionFile(id, wanted), id, wanted);
@@ -103,7 +103,7 @@ function createFlowVersions(files: StoredFiles) {
   }
 
   /** library-2. */
-  async function byHand(id: string, version: number | undefined): Promise<LibraryFlow | undefined> {
+  async function personActed(id: string, version: number | undefined): Promise<LibraryFlow | undefined> {
     if (version !== undefined && version !== 1) return undefined;
     const document = await documentIn(newestFile(id), id, 1);
     return document && { id, version: 1, document };
@@ -161,7 +161,7 @@ function createFlowVersions(files: StoredFiles) {
     save,
     async versions(id: string): Promise<readonly number[]> {
       const numbers = await versions(id);
-      return numbers.length > 0 || !(await byHand(id, 1)) ? numbers : [1];
+      return numbers.length > 0 || !(await personActed(id, 1)) ? numbers : [1];
     },
   };
 }

@@ -28,7 +28,7 @@ export interface DataScreen {
   readonly run: string;
   readonly variants: number;
   readonly actions: readonly DataAction[];
-  readonly told: readonly { readonly text: string; readonly run: string }[];
+  readonly notices: readonly { readonly text: string; readonly run: string }[];
 }
 
 export interface DataAction {
@@ -62,7 +62,7 @@ export function mapDataOf(graph: NamedGraph, pictures: MapData['pictures']): Map
   const ends = new Set(deadEnds(graph));
   const edges = grouped(graph.edges, ({ from, action }) => edgeKey(from, action));
   const screens = graph.screens.map((screen): DataScreen => {
-    const { key, name, title, address = '', run, variants, told = [] } = screen;
+    const { key, name, title, address = '', run, variants, notices = [] } = screen;
     const actions = screen.actions.map((action): DataAction => ({
       name: actionName([screen], key, action.key),
       state: stateOf(action),
@@ -78,12 +78,12 @@ export function mapDataOf(graph: NamedGraph, pictures: MapData['pictures']): Map
       run,
       variants,
       actions: actions.filter(isWorthTelling),
-      told,
+      notices,
     };
   });
   const sentinel: DataScreen = {
     ...{ key: outside, name: beyond, title: beyond, address: '' },
-    ...{ isOutside: true, isDeadEnd: false, run: '', variants: 0, actions: [], told: [] },
+    ...{ isOutside: true, isDeadEnd: false, run: '', variants: 0, actions: [], notices: [] },
   };
   return {
     app: graph.app,

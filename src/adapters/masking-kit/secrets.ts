@@ -2,7 +2,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { ActionFailedError } from '../../ports/device.js';
 import type { PlaceKind, Secrets } from '../../ports/secrets.js';
-import { withoutConfidential, patternOf } from './confidential.js';
+import { withoutConfidential, patternOf } from './mask-errors.js';
 import { isLockedAlways, type LockedSecret } from '../../domain/guard/network-lock.js';
 import { mask } from '../../domain/ui/mask.js';
 

@@ -9,7 +9,7 @@ import { Client, ProtocolError, SdkError, SdkErrorCode, type ClientRequest } fro
 import { z } from 'zod';
 import { ToolServerError } from '../../ports/tool-servers.js';
 import { type ToolServerConfig, createLink, isTimeout, quoteLimit, silenceMs, type Link } from './link.js';
-import { orAborted } from '../process-kit/pauses.js';
+import { orAborted } from '../process-kit/poll.js';
 
 type Outcome =
   | { readonly kind: 'result'; readonly result: unknown }

@@ -15,8 +15,8 @@ import { getDefaultEnvironment } from '@modelcontextprotocol/client/stdio';
 import { readLines } from '../process-kit/byte-lines.js';
 import { isNativeError } from 'node:util/types';
 import { ToolServerError } from '../../ports/tool-servers.js';
-import { innermost } from '../model-kit/limited-fetch.js';
-import { within } from '../process-kit/pauses.js';
+import { causeText } from '../model-kit/limited-fetch.js';
+import { within } from '../process-kit/poll.js';
 
 interface StdioServerConfig {
   readonly command: string;
@@ -241,7 +241,7 @@ function httpLink(name: string, { url, headers }: HttpServerConfig): Link {
 /** The server refused it, or nobody received it. */
 function wasRefused(error: unknown): boolean {
   if (error instanceof SdkHttpError) return error.status >= 400 && error.status < 500 && error.status !== 408;
-  return ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN'].includes(innermost(error));
+  return ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN'].includes(causeText(error));
 }
 
 export function isTimeout(error: unknown): boolean {
@@ -252,7 +252,7 @@ function textOf(error: unknown): string {
   if (isTimeout(error)) return `it gave no answer in ${silenceMs} ms`;
   const text = isNativeError(error) ? error.message : String(error);
   // The SDK's codes say less than its sentences.
-  const cause = error instanceof SdkError ? text : innermost(error);
+  const cause = error instanceof SdkError ? text : causeText(error);
   return withoutLogins(text === cause ? text : `${text} (${cause})`).slice(0, quoteLimit);
 }
 

@@ -2,7 +2,7 @@
 
 import type { Control } from '../../domain/ui/control.js';
 import type { Point } from '../../domain/ui/geometry.js';
-import type { ActionTarget, HeldPointer, ActionOf, DeviceAction } from '../../domain/ui/ui-action.js';
+import type { ActionTarget, PressedPointer, ActionOf, DeviceAction } from '../../domain/ui/ui-action.js';
 import { ActionFailedError, type Look, type Performed } from '../../ports/device.js';
 import { type DeviceScript, type ScriptControl, isInteractive, type ScriptStep } from './device-script.js';
 import type { Application } from '../../domain/ui/observation.js';
@@ -23,7 +23,7 @@ interface ScriptedState {
   /** Name of the application in front. */
   current: string;
   readonly launched: Set<string>;
-  held: HeldPointer | undefined;
+  held: PressedPointer | undefined;
 }
 
 /** px. */
@@ -143,7 +143,7 @@ function lookAt(state: ScriptedState): Look {
     title,
     controls: controls.map((control, index) => controlOf(state, control, index)),
     notices,
-    held: state.held,
+    pressed: state.held,
   };
 }
 
@@ -240,9 +240,9 @@ async function act(
   }
 }
 
-function stillHeld(held: HeldPointer | undefined): HeldPointer {
+function stillHeld(held: PressedPointer | undefined): PressedPointer {
   if (held) return held;
-  throw new ActionFailedError('not-held', 'Nothing is held.');
+  throw new ActionFailedError('not-held', 'Nothing is pressed.');
 }
 
 async function selectOption(state: ScriptedState, { target, values }: ActionOf<'select-option'>, signal: AbortSignal): Promise<void> {

@@ -6,7 +6,7 @@
 import { z } from 'zod';
 import { addUsage, noUsage } from '../../domain/budget/usage.js';
 import type { ComputerTurn } from '../../domain/computer/computer-turn.js';
-import type { AskedModel } from '../../domain/telemetry/chat-span.js';
+import type { CalledModel } from '../../domain/telemetry/chat-span.js';
 import type { Size } from '../../domain/ui/geometry.js';
 import { type ComputerQuestion, type ComputerReply, type ComputerTool, ModelError } from '../../ports/model.js';
 import { PictureError } from '../../ports/pictures.js';
@@ -24,7 +24,7 @@ export interface ComputerPrompt<Output> extends Pick<ComputerQuestion, 'system' 
 }
 
 export interface ComputerWire<Output extends readonly unknown[]> {
-  readonly place: Omit<AskedModel, 'model'>;
+  readonly place: Omit<CalledModel, 'model'>;
   /** Throws where nothing can be sent. */
   check(): void;
   /** px: the longest side of a picture of that size that the provider takes as it is. Absent: any. */

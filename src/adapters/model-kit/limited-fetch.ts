@@ -33,8 +33,8 @@ async function bodyOf({ status, body }: Response): Promise<Uint8Array<ArrayBuffe
 }
 
 /** Code or message of the last cause: `fetch failed` says nothing, its cause does. */
-export function innermost(error: unknown): string {
+export function causeText(error: unknown): string {
   if (!isNativeError(error)) return String(error);
-  if (isNativeError(error.cause)) return innermost(error.cause);
+  if (isNativeError(error.cause)) return causeText(error.cause);
   return 'code' in error && typeof error.code === 'string' ? error.code : error.message;
 }

@@ -7,9 +7,9 @@
 
 import type { Usage } from '../../domain/budget/usage.js';
 import { ModelError, type ModelRequest, type ModelRole } from '../../ports/model.js';
-import { maskOf } from '../masking-kit/confidential.js';
+import { maskOf } from '../masking-kit/mask-errors.js';
 import type { AnswerTooLargeError } from './limited-fetch.js';
-import type { AskedModel } from '../../domain/telemetry/chat-span.js';
+import type { CalledModel } from '../../domain/telemetry/chat-span.js';
 
 export interface ServerContext {
   readonly model: string;
@@ -167,7 +167,7 @@ export function modelNameOf({ modelFor }: Naming, { role, model }: Pick<ModelReq
 }
 
 /** Host and port of a model's server, for spans. */
-export function serverPlace(address: string): Pick<AskedModel, 'address' | 'port'> {
+export function serverPlace(address: string): Pick<CalledModel, 'address' | 'port'> {
   if (!URL.canParse(address)) return {};
   const { hostname, port, protocol } = new URL(address);
   return { address: hostname, port: port === '' ? (protocol === 'http:' ? 80 : 443) : Number(port) };

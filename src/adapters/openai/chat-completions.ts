@@ -6,7 +6,7 @@ import type {
 } from 'openai/resources/chat/completions';
 import { z } from 'zod';
 import { illustrated, type Prompt } from '../model-kit/prompt.js';
-import { answerFunction, filtered, givenArguments, givenError, givenText, ifGiven, type Said, type Wire } from './wire.js';
+import { answerFunction, filtered, givenArguments, givenError, optionalText, ifPresent, type Said, type Wire } from './wire.js';
 
 export const chatCompletions: Wire = {
   send: (client, prompt, options) => client.chat.completions.create(chatBody(prompt), options).asResponse(),
@@ -57,28 +57,28 @@ function formatOf({ schema: { name, json }, structuredOutput }: Prompt): Partial
 
 const contentSchema = z.union([
   z.string(),
-  z.array(z.object({ text: givenText })).transform((parts) => parts.map(({ text = '' }) => text).join('')),
+  z.array(z.object({ text: optionalText })).transform((parts) => parts.map(({ text = '' }) => text).join('')),
 ]);
 const choiceSchema = z.object({
-  finish_reason: givenText,
+  finish_reason: optionalText,
   /** With `error` as the reason: what stopped it midway. */
   error: givenError,
   message: z.object({
-    content: ifGiven(contentSchema),
-    refusal: givenText,
-    tool_calls: ifGiven(z.array(z.object({ function: z.object({ arguments: givenArguments }) }))),
+    content: ifPresent(contentSchema),
+    refusal: optionalText,
+    tool_calls: ifPresent(z.array(z.object({ function: z.object({ arguments: givenArguments }) }))),
   }),
 });
 const completionSchema = z
   .object({
-    model: givenText,
+    model: optionalText,
     error: givenError,
-    choices: ifGiven(z.array(choiceSchema)),
-    usage: ifGiven(
+    choices: ifPresent(z.array(choiceSchema)),
+    usage: ifPresent(
       z.object({
         prompt_tokens: z.unknown(),
         completion_tokens: z.unknown(),
-        prompt_tokens_details: ifGiven(z.object({ cached_tokens: z.unknown() })),
+        prompt_tokens_details: ifPresent(z.object({ cached_tokens: z.unknown() })),
       }),
     ),
   })

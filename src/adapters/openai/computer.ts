@@ -6,7 +6,7 @@
 import { z } from 'zod';
 import type { ComputerItem, ComputerTurn, SafetyCheck } from '../../domain/computer/computer-turn.js';
 import { parseJson } from '../model-kit/json-reply.js';
-import { givenText } from './wire.js';
+import { optionalText } from './wire.js';
 import type { ResponseCreateParamsNonStreaming, ResponseInputItem, Tool } from 'openai/resources/responses/responses';
 import type { ComputerQuestion } from '../../ports/model.js';
 import type { ComputerPrompt } from '../model-kit/computer-tool.js';
@@ -29,7 +29,7 @@ const actionSchema = z.discriminatedUnion('type', [
 ]);
 type Action = z.infer<typeof actionSchema>;
 
-const checkSchema = z.object({ id: z.union([z.string(), z.number().transform(String)]), code: givenText, message: givenText });
+const checkSchema = z.object({ id: z.union([z.string(), z.number().transform(String)]), code: optionalText, message: optionalText });
 type Check = z.infer<typeof checkSchema>;
 
 /** computer-2. */
@@ -42,7 +42,7 @@ function readChecks(given: unknown): readonly Check[] {
 /** Whole, because it is sent back as it came. */
 const outputSchema = z.array(
   z.discriminatedUnion('type', [
-    z.looseObject({ type: z.literal('message'), content: z.array(z.looseObject({ text: givenText })) }),
+    z.looseObject({ type: z.literal('message'), content: z.array(z.looseObject({ text: optionalText })) }),
     z.looseObject({ type: z.literal('reasoning') }),
     z.looseObject({ type: z.literal('function_call'), call_id: z.string(), name: z.string(), arguments: z.string() }),
     z.looseObject({

@@ -4,7 +4,7 @@
 
 import OpenAI, { APIConnectionError, APIError } from 'openai';
 import { ModelError } from '../../ports/model.js';
-import { innermost, AnswerTooLargeError, limitedFetch } from '../model-kit/limited-fetch.js';
+import { causeText, AnswerTooLargeError, limitedFetch } from '../model-kit/limited-fetch.js';
 import {
   adviceOnRedirects,
   clean,
@@ -24,7 +24,7 @@ import { structuredOutputs, type StructuredOutput, type Prompt } from '../model-
 import { modelApis, type Answer, type ModelApi, type Said, type Wire } from './wire.js';
 import type { Prices } from '../../domain/budget/prices.js';
 import { addUsage, noUsage, type Usage } from '../../domain/budget/usage.js';
-import { providerOf, type AskedModel } from '../../domain/telemetry/chat-span.js';
+import { providerOf, type CalledModel } from '../../domain/telemetry/chat-span.js';
 import { chatCompletions } from './chat-completions.js';
 import { parseJson } from '../model-kit/json-reply.js';
 import { meteredUsage, type Metered } from '../model-kit/metered-usage.js';
@@ -82,7 +82,7 @@ export function modelFailure(error: unknown, context: FailureContext): ModelErro
   }
   if (error instanceof APIConnectionError && error.cause instanceof AnswerTooLargeError)
     return tooLargeFailure(error.cause, error, context);
-  return unreachableFailure(error instanceof APIConnectionError ? innermost(error) : textOf(error), 'OPENAI_BASE_URL', error, context);
+  return unreachableFailure(error instanceof APIConnectionError ? causeText(error) : textOf(error), 'OPENAI_BASE_URL', error, context);
 }
 
 /** Of 200, without anything said: a failure that is reported inside, a web page, or an answer of a server that only resembles OpenAI's. */
@@ -140,7 +140,7 @@ export interface Turn extends Said, Metered {
 
 export interface ModelServer {
   /** Where questions go, for spans. */
-  readonly place: Omit<AskedModel, 'model'>;
+  readonly place: Omit<CalledModel, 'model'>;
   /** Throws where nothing can be sent. */
   connect(): OpenAI;
   /** `spent`: what the failure of this turn reports besides its own. */

@@ -6,7 +6,7 @@ import type {
 } from 'openai/resources/responses/responses';
 import { z } from 'zod';
 import { illustrated, type Prompt } from '../model-kit/prompt.js';
-import { answerFunction, filtered, givenArguments, givenError, givenText, ifGiven, type Said, type Wire } from './wire.js';
+import { answerFunction, filtered, givenArguments, givenError, optionalText, ifPresent, type Said, type Wire } from './wire.js';
 
 export const responses: Wire = {
   send: (client, prompt, options) => client.responses.create(responseBody(prompt), options).asResponse(),
@@ -59,23 +59,23 @@ function formatOf({ schema: { name, json }, structuredOutput }: Prompt): Partial
 }
 
 const itemSchema = z.object({
-  type: givenText,
-  phase: givenText,
+  type: optionalText,
+  phase: optionalText,
   arguments: givenArguments,
-  content: ifGiven(z.array(z.object({ text: givenText, refusal: givenText }))),
+  content: ifPresent(z.array(z.object({ text: optionalText, refusal: optionalText }))),
 });
 const responseSchema = z
   .object({
-    model: givenText,
+    model: optionalText,
     error: givenError,
-    status: givenText,
-    incomplete_details: ifGiven(z.object({ reason: givenText })),
-    output: ifGiven(z.array(itemSchema)),
-    usage: ifGiven(
+    status: optionalText,
+    incomplete_details: ifPresent(z.object({ reason: optionalText })),
+    output: ifPresent(z.array(itemSchema)),
+    usage: ifPresent(
       z.object({
         input_tokens: z.unknown(),
         output_tokens: z.unknown(),
-        input_tokens_details: ifGiven(z.object({ cached_tokens: z.unknown() })),
+        input_tokens_details: ifPresent(z.object({ cached_tokens: z.unknown() })),
       }),
     ),
   })

@@ -33,17 +33,19 @@ export interface Said {
 }
 
 /** Servers that only resemble OpenAI's leave fields out, or send them in another shape, which counts as left out. */
-export function ifGiven<T extends z.ZodType>(schema: T) {
+export function ifPresent<T extends z.ZodType>(schema: T) {
   return schema
     .nullish()
     .catch(undefined)
     .transform((value) => value ?? undefined);
 }
 
-export const givenText = ifGiven(z.string());
-export const givenError = ifGiven(z.object({ code: ifGiven(z.union([z.string(), z.number()])), message: givenText }));
+export const optionalText = ifPresent(z.string());
+export const givenError = ifPresent(z.object({ code: ifPresent(z.union([z.string(), z.number()])), message: optionalText }));
 /** A text by agreement; some send what it would say. */
-export const givenArguments = ifGiven(z.union([z.string(), z.record(z.string(), z.unknown()).transform((value) => JSON.stringify(value))]));
+export const givenArguments = ifPresent(
+  z.union([z.string(), z.record(z.string(), z.unknown()).transform((value) => JSON.stringify(value))]),
+);
 
 export const filtered = 'its content filter stopped the answer';
 

@@ -1,10 +1,10 @@
 // Which activity of which trace is running: what it asks of a port may tell a span of it.
 
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { AskedBy } from '../../domain/telemetry/trace-context.js';
+import type { TraceParent } from '../../domain/telemetry/trace-context.js';
 import { spansOf, type Span, type TimedEvent } from '../../domain/explorer/spans.js';
 import { isExplorerEntry, type ExplorerEntry } from '../../domain/run/entry.js';
-import { serverOf, type AskedModel, chatSpan, textsOf } from '../../domain/telemetry/chat-span.js';
+import { serverOf, type CalledModel, chatSpan, textsOf } from '../../domain/telemetry/chat-span.js';
 import { type Model, type ModelAnswer, ModelError, type ModelMessage, type ModelRequest, type ModelRole } from '../../ports/model.js';
 import type { RunRecords } from '../../ports/run-records.js';
 import { noUsage } from '../../domain/budget/usage.js';
@@ -12,19 +12,19 @@ import { SteadyhandError } from '../../domain/errors/errors.js';
 import type { ArtifactRef } from '../../domain/ui/observation.js';
 import type { SpanQueueOptions, SpanSink } from './span-queue.js';
 
-interface Running extends AskedBy {
+interface Running extends TraceParent {
   /** Questions so far. */
   questions: number;
 }
 
 const running = new AsyncLocalStorage<Running>();
 
-export function whileAskedBy<T>(by: AskedBy, work: () => Promise<T>): Promise<T> {
+export function withTraceParent<T>(by: TraceParent, work: () => Promise<T>): Promise<T> {
   return running.run({ ...by, questions: 0 }, work);
 }
 
 /** Undefined: no activity that tells spans is running. */
-function askedBy(): AskedBy | undefined {
+function askedBy(): TraceParent | undefined {
   return running.getStore();
 }
 
@@ -67,7 +67,7 @@ export function createTracedRecords(records: RunRecords, sink: SpanSink, model: 
 }
 
 /** Events do not say where a model is. */
-function placed(span: Span, asked: AskedModel | undefined): Span {
+function placed(span: Span, asked: CalledModel | undefined): Span {
   return { ...span, attributes: { 'gen_ai.provider.name': asked?.provider ?? '_OTHER', ...serverOf(asked), ...span.attributes } };
 }
 
@@ -84,7 +84,7 @@ function timed({ number: seq, at: timestamp, type, data: payload }: ExplorerEntr
 interface Question<R> {
   readonly role: ModelRole;
   /** What it is put to. */
-  readonly to: AskedModel | undefined;
+  readonly to: CalledModel | undefined;
   readonly messages: readonly ModelMessage[];
   readonly pictures: readonly ArtifactRef[];
   readonly signal: AbortSignal;

@@ -8,7 +8,7 @@ import {
   type ToolReply,
   type ToolServers,
 } from '../../ports/tool-servers.js';
-import { orAborted } from '../process-kit/pauses.js';
+import { orAborted } from '../process-kit/poll.js';
 
 /** Name of the server: `own/lookup` is the user's tool `lookup`, even if other servers have a tool of that name. */
 const server = 'own';

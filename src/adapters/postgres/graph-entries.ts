@@ -93,7 +93,7 @@ async function enterAs(open: Open, { app, run, screen, key, after }: Entry): Pro
     .onConflict((conflict) => conflict.doNothing())
     .execute();
   if (screen.page) await visit(open, app, screen.page, key, added.length > 0);
-  if (screen.told) await tell(open, { app, run, screen: key }, screen.told);
+  if (screen.notices) await tell(open, { app, run, screen: key }, screen.notices);
   const stored = await open
     .selectFrom('actions')
     .select(['key', 'verb', 'safety', 'fleeting', 'tries', 'missed', 'revealed_by', 'address'])
@@ -119,7 +119,7 @@ async function enterAs(open: Open, { app, run, screen, key, after }: Entry): Pro
 }
 
 /** Of a run and a screen. */
-const mostTold = 20;
+const mostReported = 20;
 
 /** Each text once, however often it is told, or the step entered. */
 async function tell(open: Open, of: Readonly<Record<'app' | 'run' | 'screen', string>>, told: readonly string[]): Promise<void> {
@@ -132,7 +132,7 @@ async function tell(open: Open, of: Readonly<Record<'app' | 'run' | 'screen', st
     .where('screen', '=', screen)
     .execute();
   const texts = new Set(known.map(({ text }) => text));
-  const fresh = [...new Set(told)].filter((text) => !texts.has(text)).slice(0, mostTold - texts.size);
+  const fresh = [...new Set(told)].filter((text) => !texts.has(text)).slice(0, mostReported - texts.size);
   if (fresh.length > 0)
     await open
       .insertInto('told')

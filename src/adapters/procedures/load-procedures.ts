@@ -9,7 +9,7 @@ import { basename, join } from 'node:path';
 import type { Definition } from '../../domain/procedure/definition.js';
 import { finding, pathText, rated, type Finding, type FindingCode, type Profile, type Severity } from '../../domain/procedure/finding.js';
 import { readFormat } from '../../domain/procedure/read-format.js';
-import { isFields, type Fields } from '../../domain/procedure/reading.js';
+import { isFields, type Fields } from '../../domain/procedure/format-findings.js';
 import { parseDefinition } from '../../domain/procedure/parse-definition.schema.js';
 import type { ArtifactRef } from '../../domain/ui/observation.js';
 import { canonicalJson } from '../../domain/run/json.js';

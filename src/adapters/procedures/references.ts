@@ -4,7 +4,7 @@
 // reference-2. What is taken becomes part of the document, so that it can be followed anywhere: a borrowed activity names its fragments as `other::name`.
 import { basename, dirname, join } from 'node:path';
 import type { Finding } from '../../domain/procedure/finding.js';
-import { isFields, isList, type Fields } from '../../domain/procedure/reading.js';
+import { isFields, isList, type Fields } from '../../domain/procedure/format-findings.js';
 import { readDocument } from './read-document.js';
 
 /** `08-implement.toon`, `work-package/08-implement.toon`. */

@@ -9,7 +9,7 @@ import { promisify } from 'node:util';
 
 /** Path of a program beside its caller. Threads and processes run the built one, even under a test runner that loads the sources. */
 export function builtProgram(program: URL): string {
-  const path = fileURLToPath(program).replace(/\/src\/(?=adapters\/|hand\.js$)/, '/dist/');
+  const path = fileURLToPath(program).replace(/\/src\/(?=adapters\/|device-process\.js$)/, '/dist/');
   if (!existsSync(path)) throw new TypeError(`${path} is missing: run \`npm run build\`.`);
   return path;
 }

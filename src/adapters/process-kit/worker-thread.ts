@@ -5,7 +5,7 @@
 //   4. After close() there is no thread, and no request starts one.
 import { Worker } from 'node:worker_threads';
 import { builtProgram, packageMissing } from './programs.js';
-import { orAborted } from './pauses.js';
+import { orAborted } from './poll.js';
 
 export interface WorkerThread<Question, Answer> {
   /** Throws the signal's reason when aborted. */

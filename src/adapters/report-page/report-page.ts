@@ -10,7 +10,7 @@ import type { Report } from '../../domain/report/report.schema.js';
 import { summaryOf } from '../../domain/report/markdown.js';
 import { readBundle } from '../process-kit/programs.js';
 import { singleFilePage } from './single-file-page.js';
-import { listOf, recordOf, textOf } from '../../domain/checks/recorded-data.js';
+import { listOf, recordOf, textOf } from '../../domain/checks/read-stored.js';
 
 export interface Packed {
   readonly pictures: Readonly<Record<string, PackedPicture>>;

@@ -17,7 +17,7 @@ import {
 } from '../../ports/device.js';
 import { deviceScriptSchema } from '../memory/device-script.js';
 import { scriptOf } from '../memory/memory-driver.js';
-import { pausesWithin } from '../process-kit/pauses.js';
+import { pausesWithin } from '../process-kit/poll.js';
 import { builtProgram, minimalEnvironment } from '../process-kit/programs.js';
 import { isAlive } from '../process-kit/process-marks.js';
 import { placeFile, scriptFile, type StubCall, type StubPlace, type StubReply } from './stub-protocol.js';

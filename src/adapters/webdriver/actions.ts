@@ -5,10 +5,10 @@ import type { ActionOf, DeviceAction } from '../../domain/ui/ui-action.js';
 import { type Performed, ActionFailedError } from '../../ports/device.js';
 import { selectOption, setText } from './entry.js';
 import { asSeen, enterFrameOf, prepareIn } from './frames.js';
-import type { Inside } from './fence.js';
+import type { OriginFence } from './fence.js';
 import { pressAndRead } from './keyboard.js';
 import { performBy, readFrom, refuseSecretKeys, type Acts } from '../device-kit/acts.js';
-import { dragAlong, heldAt, letGoBefore, moveHeld, releaseHeld, type Holding } from '../device-kit/held-pointer.js';
+import { dragAlong, pressedWhere, releaseBefore, movePressed, releasePressed, type PressedState } from '../device-kit/pressed-pointer.js';
 import { centreOfView, pixelsOf, pointOf, pressAt, refuseOthers, wayOf } from './pointer.js';
 import type { Secrets } from '../../ports/secrets.js';
 import type { Session } from './session.js';
@@ -17,10 +17,10 @@ import type { Tabs } from './tabs.js';
 export interface ActionTools {
   readonly session: Session;
   readonly tabs: Tabs;
-  readonly inside: Inside;
+  readonly inside: OriginFence;
   readonly origins: readonly string[];
   readonly secrets: Secrets;
-  readonly holding: Holding;
+  readonly holding: PressedState;
   readonly uploads: string | undefined;
 }
 
@@ -28,7 +28,7 @@ const acts: Acts<ActionTools> = {
   click: ({ session }, action) => click(session, action),
   hover: async ({ session }, { target }) => session.hover(await pointOf(session, target)),
   drag,
-  move: async ({ session, holding }, { target }) => moveHeld(session, holding, await pointOf(session, target)),
+  move: async ({ session, holding }, { target }) => movePressed(session, holding, await pointOf(session, target)),
   release,
   'set-text': setText,
   'press-keys': ({ session }, action) => pressOn(session, action),
@@ -46,7 +46,7 @@ const acts: Acts<ActionTools> = {
 
 export async function perform(tools: ActionTools, action: DeviceAction): Promise<Performed> {
   const { session, holding, tabs } = tools;
-  if (action.type !== 'read-text') await letGoBefore(action, session, holding, tabs.current);
+  if (action.type !== 'read-text') await releaseBefore(action, session, holding, tabs.current);
   return performBy(acts, tools, action);
 }
 
@@ -98,9 +98,9 @@ async function drag({ session, holding, tabs }: ActionTools, { button, ...ends }
 
 async function release({ session, holding }: ActionTools, { target }: ActionOf<'release'>): Promise<void> {
   await session.toTop();
-  const held = heldAt(holding, await pixelsOf(session, target));
+  const held = pressedWhere(holding, await pixelsOf(session, target));
   await refuseOthers(session, held.at, target.over);
-  await releaseHeld(session, holding, held);
+  await releasePressed(session, holding, held);
 }
 
 async function pressOn(session: Session, { target, keys, over }: ActionOf<'press-keys'>): Promise<Entry | undefined> {

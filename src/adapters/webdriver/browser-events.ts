@@ -9,7 +9,7 @@ import {
   type BrowserEvent,
   type EventReading,
 } from '../../domain/ui/browser-events.js';
-import { listOf, recordOf, textOf, type Data, numberOf } from '../../domain/checks/recorded-data.js';
+import { listOf, recordOf, textOf, type Data, numberOf } from '../../domain/checks/read-stored.js';
 import { WebSocket } from 'ws';
 
 /** Frames within each other; deeper ones are nobody's. */
@@ -77,7 +77,7 @@ class EventPlaces {
 
 // What was heard of pages by BiDi since it was read the last time.
 
-type HeardReading = Omit<EventReading, 'isAllowed'>;
+type BufferedReading = Omit<EventReading, 'isAllowed'>;
 
 interface HeardOptions {
   readonly isAllowed: (address: string) => boolean;
@@ -92,7 +92,7 @@ const mostHushes = 100;
 /** ms: the browser's clock is the same, its times are rounded. */
 const roundingMs = 5;
 
-export function createHeard({ isAllowed, since }: HeardOptions) {
+export function createEventBuffer({ isAllowed, since }: HeardOptions) {
   const whereabouts = new EventPlaces();
   const names = new Map<string, string>();
   let hushes: { readonly from: number; to: number }[] = [];
@@ -132,7 +132,7 @@ export function createHeard({ isAllowed, since }: HeardOptions) {
       hushes = [...hushes.slice(-mostHushes), stretch];
       return () => void (stretch.to = Date.now());
     },
-    take(reading: HeardReading): readonly string[] {
+    take(reading: BufferedReading): readonly string[] {
       const notices = eventNotices(events, { ...reading, isAllowed });
       events = noEvents;
       return notices;
@@ -185,7 +185,7 @@ function failed(params: Data, reason: string): BrowserEvent {
 
 export interface BidiEvents {
   /** Sentences about what happened since the last call. */
-  take(reading: HeardReading): readonly string[];
+  take(reading: BufferedReading): readonly string[];
   /** What happens from now on until the function that it returns is called is not told. */
   hush(): () => void;
   close(): void;
@@ -204,7 +204,7 @@ const largestMessage = 16 * 1024 * 1024;
 const mostMessages = 5_000;
 
 const endings = {
-  flood: 'The browser told too many events of its pages; none are told any more.',
+  flood: 'The browser reported too many events of its pages; none are told any more.',
   tooLarge: 'A page told its console more than is read at once; no events of the browser are told any more.',
 } as const;
 
@@ -225,7 +225,7 @@ const commands: readonly (readonly [method: string, params: object])[] = [
 ];
 
 export function listenBidi({ url, isAllowed }: BidiOptions): BidiEvents {
-  const heard = createHeard({ isAllowed, since: Date.now() });
+  const heard = createEventBuffer({ isAllowed, since: Date.now() });
   const socket = connect(url);
   let count = 0;
   let ended: keyof typeof endings | undefined;

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { minimalEnvironment, majorOf, programVersion } from '../process-kit/programs.js';
 import { randomBytes } from 'node:crypto';
-import { pausesWithin } from '../process-kit/pauses.js';
+import { pausesWithin } from '../process-kit/poll.js';
 import { isRunning, killAll, markOf, type ProcessMark } from '../process-kit/process-marks.js';
 import { BrowserStartError } from './session.js';
 

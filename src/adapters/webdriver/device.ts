@@ -8,7 +8,7 @@
 
 import type { DeviceAction } from '../../domain/ui/ui-action.js';
 import { type Device, DeviceGoneError, unsent, ActionFailedError, type Performed } from '../../ports/device.js';
-import type { Holding } from '../device-kit/held-pointer.js';
+import type { PressedState } from '../device-kit/pressed-pointer.js';
 import { noteSent } from '../device-kit/note-sent.js';
 import type { PageFunction } from './page/index.js';
 import type { Secrets } from '../../ports/secrets.js';
@@ -16,21 +16,21 @@ import { launch, navigate, perform } from './actions.js';
 import type { BidiEvents } from './browser-events.js';
 import { createDialogs, look, screenshot, source, type View, withDialog } from './look.js';
 import { asActionError, DialogOpenError, type Session } from './session.js';
-import { createFence, withinFence, createInside } from './fence.js';
+import { createFence, withinFence, createOriginFence } from './fence.js';
 import { hideFocused } from './keyboard.js';
 import type { Downloads } from './entry.js';
 import { applicationOf, createTabs } from './tabs.js';
 import type { Witness } from './witness.js';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { hasLogin } from '../../domain/checks/login-in-address.js';
-import { leavesAskingPage, staysText, type Stays } from '../../domain/guard/unsaved-page.js';
-import { within } from '../process-kit/pauses.js';
+import { leavesUnsavedPage, staysText, type Stays } from '../../domain/guard/unsaved-page.js';
+import { within } from '../process-kit/poll.js';
 
 interface DeviceOptions {
   readonly session: Session;
   readonly origins: readonly string[];
   readonly secrets: Secrets;
-  readonly holding: Holding;
+  readonly holding: PressedState;
   readonly downloads: Downloads;
   readonly uploads: string | undefined;
   readonly headed: boolean;
@@ -62,7 +62,7 @@ export async function createWebDriverDevice({
   const tabs = await createTabs(session, { headed });
   const dialogs = createDialogs(session);
   const told = events?.(fence.isAllowed);
-  const inside = createInside({ session, tabs, fence });
+  const inside = createOriginFence({ session, tabs, fence });
   const application = applicationOf({ id: tabs.current, title: '', url: '', current: true });
   const last = { document: '', application, shot: undefined, masked: [] };
   const view: View = { ...options, session, origins, tabs, fence, dialogs, inside, last };
@@ -247,7 +247,7 @@ function createLeaving({ session, fence }: View, { headed }: { readonly headed: 
     hear,
     async during(action, mayLeave, act) {
       hear();
-      const isApproved = leavesAskingPage(action);
+      const isApproved = leavesUnsavedPage(action);
       if (isApproved && action.leaves !== (await front()))
         throw new ActionFailedError('control-gone', 'The page that was to be left is no longer in front.');
       if (putsIn(action)) await leaving.typed();

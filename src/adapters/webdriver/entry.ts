@@ -15,7 +15,7 @@ import { hasSecret, refuseUnlocked } from '../masking-kit/secrets.js';
 import type { Secrets } from '../../ports/secrets.js';
 import type { Session } from './session.js';
 import { lockFor } from '../../domain/guard/network-lock.js';
-import { until } from '../process-kit/pauses.js';
+import { until } from '../process-kit/poll.js';
 
 /** The files below `uploads` that `text` names, one path per line (absolute, or relative to that folder), with links resolved. */
 async function uploadPaths(uploads: string | undefined, text: string): Promise<readonly string[]> {

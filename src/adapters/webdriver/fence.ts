@@ -5,7 +5,7 @@ import { refusedFrameName, refusedFrameText } from '../../domain/guard/screen.js
 import { ActionFailedError } from '../../ports/device.js';
 import { type Session, PageChangedError, TabClosedError } from './session.js';
 import type { Tabs } from './tabs.js';
-import { until } from '../process-kit/pauses.js';
+import { until } from '../process-kit/poll.js';
 
 export interface Fence {
   isAllowed(url: string): boolean;
@@ -83,7 +83,7 @@ export function frameNameOf(address: string): string {
 
 // Enforces the allowed origins (web-1 of device.ts): pages outside them are left, and none of their content is returned.
 
-export interface Inside {
+export interface OriginFence {
   /** Switches to the newest tab and sends a refused page back. Returns the current address. */
   stay(): Promise<string>;
   /** Returns what `take` reads from the current page, provided its address is allowed afterwards. */
@@ -103,7 +103,15 @@ interface TakeOptions {
 /** Retries on a page that keeps redirecting or opening tabs outside the fence. */
 const mostReturns = 5;
 
-export function createInside({ session, tabs, fence }: { readonly session: Session; readonly tabs: Tabs; readonly fence: Fence }): Inside {
+export function createOriginFence({
+  session,
+  tabs,
+  fence,
+}: {
+  readonly session: Session;
+  readonly tabs: Tabs;
+  readonly fence: Fence;
+}): OriginFence {
   const stay = async (): Promise<string> => {
     for (let attempt = 0; attempt < mostReturns; attempt++) {
       await tabs.sync();

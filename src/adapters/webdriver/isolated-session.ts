@@ -2,7 +2,7 @@
 // stays in the top frame; frames are entered by their own sessions.
 import { ActionFailedError } from '../../ports/device.js';
 import { factsOf, type FramePlace } from './devtools/frames.js';
-import { framesOutside, hearPresses, callPage, foundElement, foundObject } from './devtools/page-calls.js';
+import { framesOutside, findPressListeners, callPage, foundElement, foundObject } from './devtools/page-calls.js';
 import { createKeyboard, createMouse } from './devtools/input.js';
 import { createLeavePermit, leavingOf } from './devtools/leaving.js';
 import type { NetworkLocks } from './devtools/network-locks.js';
@@ -57,7 +57,7 @@ export function createIsolatedSession({ browser, address, locks }: IsolatedSessi
     page: (name, parameter) =>
       untilAnswered(name, () =>
         inFrame(async (tab, place) => {
-          if (name === 'look') await hearPresses(tab, place);
+          if (name === 'look') await findPressListeners(tab, place);
           for (let round = 1; ; round++) {
             const [url, json, count] = await callPage(tab, place, name, parameter);
             const found = await Promise.all(Array.from({ length: count }, (_, index) => foundElement(tab, place, index)));

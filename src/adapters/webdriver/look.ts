@@ -9,9 +9,9 @@ import { ActionFailedError, type Look } from '../../ports/device.js';
 import { type Session, asPortError, DialogOpenError } from './session.js';
 import type { Application } from '../../domain/ui/observation.js';
 import { blankPng } from '../device-kit/blank-png.js';
-import type { Holding } from '../device-kit/held-pointer.js';
+import type { PressedState } from '../device-kit/pressed-pointer.js';
 import type { Secrets } from '../../ports/secrets.js';
-import type { Fence, Inside } from './fence.js';
+import type { Fence, OriginFence } from './fence.js';
 import { lookAtFrames } from './frames.js';
 import { applicationOf, type Tabs } from './tabs.js';
 
@@ -156,9 +156,9 @@ export interface View {
   readonly tabs: Tabs;
   readonly fence: Fence;
   readonly dialogs: Dialogs;
-  readonly inside: Inside;
+  readonly inside: OriginFence;
   readonly secrets: Secrets;
-  readonly holding: Holding;
+  readonly holding: PressedState;
   readonly origins: readonly string[];
   /** The last look; an open dialog hides the current state. */
   readonly last: { document: string; application: Application; shot: Uint8Array | undefined; masked: readonly Control[] };
@@ -229,7 +229,7 @@ async function lookAtPage({ session, tabs, fence, dialogs, inside, holding, last
     title,
     controls,
     notices: [...fence.takeNotices(), ...session.takeRefusals()],
-    held: holding.held?.where === tabs.current ? { pressed: holding.held.pressed, at: holding.held.at } : undefined,
+    pressed: holding.held?.where === tabs.current ? { pressed: holding.held.pressed, at: holding.held.at } : undefined,
   };
 }
 

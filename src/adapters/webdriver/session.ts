@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Bounds, Point } from '../../domain/ui/geometry.js';
 import type { MouseButton } from '../../domain/ui/ui-action.js';
 import type { NetworkLock } from '../../domain/guard/network-lock.js';
-import type { Mouse } from '../device-kit/held-pointer.js';
+import type { Mouse } from '../device-kit/pressed-pointer.js';
 import type { PageFunction, PageFunctions } from './page/index.js';
 
 /** The browser or its driver did not start. */

@@ -3,7 +3,7 @@
 import type { Application } from '../../domain/ui/observation.js';
 import { ActionFailedError, DeviceGoneError } from '../../ports/device.js';
 import { DialogOpenError, type Session } from './session.js';
-import { until } from '../process-kit/pauses.js';
+import { until } from '../process-kit/poll.js';
 
 export interface Tabs {
   readonly current: string;

@@ -1,7 +1,7 @@
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type DeviceContext, type DeviceDriver, type OpenContext, DeviceGoneError } from '../../ports/device.js';
-import { openHolding } from '../device-kit/held-pointer.js';
+import { openPressedState } from '../device-kit/pressed-pointer.js';
 import { isRunning, killAll } from '../process-kit/process-marks.js';
 import {
   bidiUrlOf,
@@ -36,7 +36,7 @@ export function createWebDriverDriver(options: WebDriverOptions): DeviceDriver {
     await locks.restore();
     const session = createIsolatedSession({ browser, address, locks });
     const bidi = options.events === true ? bidiUrlOf(attachment) : undefined;
-    const holding = await openHolding(join(context.folder, names.pointer));
+    const holding = await openPressedState(join(context.folder, names.pointer));
     return createWebDriverDevice({
       session,
       witness: createWitness(session, join(context.folder, names.witness), { headed: attachment.headed, holding }),

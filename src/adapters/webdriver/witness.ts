@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import writeFileAtomic from 'write-file-atomic';
 import { targetsOf, type DeviceAction } from '../../domain/ui/ui-action.js';
-import type { Holding } from '../device-kit/held-pointer.js';
+import type { PressedState } from '../device-kit/pressed-pointer.js';
 import { enterFrameOf } from './frames.js';
 import type { Expected } from './page/activity.js';
 import type { Session } from './session.js';
@@ -24,7 +24,7 @@ export interface Witness {
 export function createWitness(
   session: Session,
   file: string,
-  { headed, holding }: { readonly headed: boolean; readonly holding: Holding },
+  { headed, holding }: { readonly headed: boolean; readonly holding: PressedState },
 ): Witness {
   const asked = async <T>(id: string | null, ask: (own: string | null) => Promise<T>): Promise<T> => {
     try {

@@ -8,7 +8,7 @@ import type { CodecServer } from '../../codec-server/server.js';
 import type { CliContext } from '../context.js';
 import { printJson } from '../output.js';
 import { runCommand } from '../run-command.js';
-import { aborted, listening, loopback, originOf, portOf, refuseOpenHost, tokenOf } from '../serving.js';
+import { aborted, listening, loopback, originOf, portOf, refuseOpenHost, tokenOf } from '../http-server.js';
 import { resolve } from 'node:path';
 import { addNewestKey } from '../../adapters/filesystem/key-ring-file.js';
 

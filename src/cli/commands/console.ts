@@ -5,7 +5,7 @@ import type { ConsoleServer } from '../../console/server.js';
 import type { CliContext } from '../context.js';
 import { ago, printJson, renderTable } from '../output.js';
 import { runCommand } from '../run-command.js';
-import { aborted, listening, loopback, originOf, portOf, refuseOpenHost, tokenOf, usualConsolePort } from '../serving.js';
+import { aborted, listening, loopback, originOf, portOf, refuseOpenHost, tokenOf, usualConsolePort } from '../http-server.js';
 import { type ListedSession, sessionHeader } from '../../domain/report/console.js';
 import { CommandError } from '../errors.js';
 

@@ -2,7 +2,15 @@ import { Command } from 'commander';
 import { hostLockHolder } from '../../adapters/filesystem/host-folder.js';
 import type { CliContext } from '../context.js';
 import { type Check, ok, fail, warn } from '../doctor/check.js';
-import { checkAppium, checkBrowser, checkDesktop, checkFonts, checkHands, checkNode, checkTemporalCli } from '../doctor/devices.js';
+import {
+  checkAppium,
+  checkBrowser,
+  checkDesktop,
+  checkFonts,
+  checkDeviceProcesses,
+  checkNode,
+  checkTemporalCli,
+} from '../doctor/devices.js';
 import {
   checkEncryption,
   checkFolder,
@@ -58,7 +66,7 @@ async function examine(context: CliContext): Promise<readonly Check[]> {
     checkStore(config, () => context.checkStores()),
     checkPrivate([config.home, config.shared]),
     hostLockHolder(config.home).then(checkLock),
-    checkHands(config.home),
+    checkDeviceProcesses(config.home),
   ]);
   return groups.flat().filter((check) => check !== undefined);
 }

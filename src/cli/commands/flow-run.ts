@@ -4,7 +4,7 @@ import { Command, Option } from 'commander';
 import { flowDocuments, type LibraryStart, startOf } from '../../client/library/start-flow.js';
 import { type HealMode, healText } from '../../domain/flow/heal.js';
 import { problemText } from '../../domain/flow/problem.js';
-import type { FlowStart } from '../../domain/run/given.js';
+import type { FlowStart } from '../../domain/run/program-input.js';
 import type { Variables } from '../../domain/run/json.js';
 import type { LibraryFlow } from '../../ports/flow-library.js';
 import type { CliContext } from '../context.js';

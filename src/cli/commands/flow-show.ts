@@ -5,7 +5,7 @@ import type { FlowResult } from '../../workflows/flow/flow-result.js';
 import type { CliContext } from '../context.js';
 import { runCommand, runWord } from '../run-command.js';
 import { flowCards, readFlowRun } from '../../client/report/engine-cards.js';
-import { queryPosition, queryVariables } from '../../client/standing.js';
+import { queryPosition, queryVariables } from '../../client/engine-progress.js';
 import { type Path, renderFlowEnd, renderPath } from './flow-run.js';
 import { clip, shellQuote } from '../../client/text.js';
 import { printJson } from '../output.js';

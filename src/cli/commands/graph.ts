@@ -127,7 +127,7 @@ function renderGraph({ terminal }: CliContext, graph: NamedGraph): string {
 /** Runs have the numbers by which `diff` knows them. */
 function renderTold(terminal: Terminal, { screens, runs }: NamedGraph): readonly string[] {
   const numbers = new Map(runs.map(({ run }, index) => [run, String(runs.length - index)]));
-  const rows = screens.flatMap(({ key, told = [] }) => told.map(({ run, text }) => [key.slice(0, 8), numbers.get(run) ?? run, text]));
+  const rows = screens.flatMap(({ key, notices = [] }) => notices.map(({ run, text }) => [key.slice(0, 8), numbers.get(run) ?? run, text]));
   return rows.length === 0 ? [] : ['', renderTable(terminal, ['SCREEN', 'RUN', 'THE BROWSER TOLD OF ITS PAGES'], rows)];
 }
 

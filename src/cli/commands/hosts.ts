@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import type { CliContext } from '../context.js';
-import type { DeviceView, HandView, HostView } from '../../client/hosts.js';
+import type { DeviceView, DeviceProcessView, HostView } from '../../client/hosts.js';
 import { ago, printJson, renderTable } from '../output.js';
 import { runCommand } from '../run-command.js';
 import type { Terminal } from '../terminal.js';
@@ -77,7 +77,11 @@ function hostRow(
   ];
 }
 
-function deviceRow(host: string | undefined, { device, kind, state, epoch, since, hand, owner }: DeviceView, now: Date): readonly string[] {
+function deviceRow(
+  host: string | undefined,
+  { device, kind, state, epoch, since, process, owner }: DeviceView,
+  now: Date,
+): readonly string[] {
   return [
     device,
     kind,
@@ -85,12 +89,12 @@ function deviceRow(host: string | undefined, { device, kind, state, epoch, since
     host ?? 'any',
     epoch === undefined ? '' : String(epoch),
     ago(new Date(since), now),
-    handText(hand, now),
+    handText(process, now),
     owner,
   ];
 }
 
-function handText(hand: HandView | undefined, now: Date): string {
+function handText(hand: DeviceProcessView | undefined, now: Date): string {
   if (!hand) return '';
   const memory = hand.memory === undefined ? '' : `, ${hand.memory} MB`;
   return `${hand.process}, since ${ago(new Date(hand.since), now)}${memory}`;

@@ -3,7 +3,7 @@ import { Command } from 'commander';
 import type { createMcpServers } from '../../mcp/server.js';
 import type { CliContext } from '../context.js';
 import { runCommand } from '../run-command.js';
-import { aborted, listening, loopback, portOf, tokenOf } from '../serving.js';
+import { aborted, listening, loopback, portOf, tokenOf } from '../http-server.js';
 import { CommandError } from '../errors.js';
 
 interface Options {

@@ -29,27 +29,27 @@ export function inboxCommand(context: CliContext): Command {
           terminal.print(
             entries.length === 0 ? 'Nothing waits for you.' : entries.map((entry) => renderEntry(terminal, entry, new Date())).join('\n\n'),
           );
-        if (entries.some(({ standsStill }) => standsStill))
+        if (entries.some(({ isStuck }) => isStuck))
           terminal.warn(
             'Some runs stand still: their workflow code fails on the worker, whose log says why. Once the worker is fixed, they go on by themselves.',
           );
-        if (entries.some(({ request, held, standsStill }) => !request && !held && !standsStill))
+        if (entries.some(({ request, hold, isStuck }) => !request && !hold && !isStuck))
           terminal.warn(`Some runs could not be asked, because no worker answers: start one with \`${program} up\`.`);
       }),
     );
 }
 
-export function renderEntry({ colors }: Terminal, { asker, run, state, request, held, command }: InboxEntry, now: Date): string {
+export function renderEntry({ colors }: Terminal, { asker, run, state, request, hold, command }: InboxEntry, now: Date): string {
   const head = [colors.yellow(state), colors.bold(asker), ...(asker === run ? [] : [colors.dim(`of ${run}`)])];
-  if (held) {
-    const why = held.reason === '' ? '' : `: ${held.reason}`;
-    return [head.join(' '), visibleLine(`  ${held.by} has the wheel until ${held.until}${why}`), `  ${colors.cyan(command ?? '')}`].join(
+  if (hold) {
+    const why = hold.reason === '' ? '' : `: ${hold.reason}`;
+    return [head.join(' '), visibleLine(`  ${hold.by} has taken over until ${hold.until}${why}`), `  ${colors.cyan(command ?? '')}`].join(
       '\n',
     );
   }
   if (!request) return head.join(' ');
   return [
-    `${head.join(' ')} ${colors.dim(`${beginningOf(request.requestId)} ${ago(new Date(request.askedAt), now)}`)}`,
+    `${head.join(' ')} ${colors.dim(`${beginningOf(request.requestId)} ${ago(new Date(request.requestedAt), now)}`)}`,
     indent(renderRequest(request), '  '),
     `  ${colors.cyan(command ?? '')}`,
   ].join('\n');
@@ -224,7 +224,7 @@ interface TakeOverOptions {
 
 export function takeOverCommand(context: CliContext): Command {
   return new Command('take-over')
-    .description('Take the wheel of a run: it stops, and does nothing until it is handed back')
+    .description('Take over a run: it stops, and does nothing until it is handed back')
     .argument('<id>', 'the run', runWord(context))
     .option('--reason <text>', 'why, for whoever looks at the run')
     .option('--by <name>', 'who takes it; by default your user name')
@@ -233,7 +233,7 @@ export function takeOverCommand(context: CliContext): Command {
       'after',
       `
 In a browser with a window, or on a desktop that you can see, use it directly. \`hand-back\` gives it back; after
-settings.heldTimeout (30 minutes) the run goes on by itself.
+settings.holdTimeout (30 minutes) the run goes on by itself.
 
 Example:
   steadyhand take-over agent-01k2 --reason "a captcha"
@@ -245,7 +245,7 @@ Example:
         if (json) printJson(context.terminal, { id, ...held });
         else
           context.terminal.print(
-            `${held.by} has the wheel of '${id}' until ${held.until}${held.parked ? '' : '; the run stops after what it is at'}. Give it back: ${context.program} hand-back ${id}`,
+            `${held.by} has taken over '${id}' until ${held.until}${held.parked ? '' : '; the run stops after what it is at'}. Give it back: ${context.program} hand-back ${id}`,
           );
       }),
     );
@@ -253,7 +253,7 @@ Example:
 
 export function handBackCommand(context: CliContext): Command {
   return new Command('hand-back')
-    .description('Give the wheel of a run back: it looks at the screen and goes on')
+    .description('Hand a run back: it looks at the screen and goes on')
     .argument('<id>', 'the run', runWord(context))
     .option('--note <text>', 'to the model: what was done, what is left to do')
     .option('--json', 'print one JSON object')

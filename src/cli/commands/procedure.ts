@@ -20,11 +20,11 @@ import type { Variables } from '../../domain/run/json.js';
 import type { HistoryEntry } from '../../domain/procedure/history.js';
 import { procedureQuery } from '../../workflows/messages.js';
 import type { ProcedureSummary } from '../../workflows/procedure/progress.js';
-import { readEntries, readStatelessHistory } from '../../client/procedures/standing.js';
+import { readEntries, readStatelessHistory } from '../../client/procedures/procedure-progress.js';
 import { historyCard } from '../../client/report/engine-cards.js';
 import { renderAsking, renderCard } from '../render.js';
 import { isState } from '../../client/procedures/calls.js';
-import type { Asking } from '../../client/requests.js';
+import type { OpenRequest } from '../../client/requests.js';
 import { describeRun, type RunDescription } from '../../client/run-description.js';
 import { procedureType } from '../../client/runs.js';
 import { existsSync } from 'node:fs';
@@ -112,7 +112,7 @@ interface Shown {
   readonly variables: Variables;
   readonly history: readonly HistoryEntry[];
   readonly message?: string;
-  readonly asking?: Asking;
+  readonly asking?: OpenRequest;
 }
 
 function procedureShowCommand(context: CliContext): Command {

@@ -1,7 +1,7 @@
 // `rerun`: a recorded run, decided again without network, browser or model; or with another model on what was seen.
 import { Command, Option } from 'commander';
 import type { Cassette } from '../../domain/rerun/cassette.schema.js';
-import type { Comparison, PromptVersion } from '../../rerun/ask-another.js';
+import type { Comparison, PromptVersion } from '../../rerun/compare-model.js';
 import type { Rerun } from '../../rerun/rerun.js';
 import type { CliContext } from '../context.js';
 import { runCommand, runWord } from '../run-command.js';
@@ -63,7 +63,7 @@ async function compare(
   model: string,
   { promptVersion, isQuiet }: { readonly promptVersion: NonNullable<Options['promptVersion']>; readonly isQuiet: boolean },
 ): Promise<Comparison> {
-  const { askAnother } = await import('../../rerun/ask-another.js');
+  const { askAnother } = await import('../../rerun/compare-model.js');
   const { createSharpImages } = await import('../../adapters/sharp/sharp-images.js');
   const { configuredModel } = await import('../../client/configured-model.js');
   const images = createSharpImages();

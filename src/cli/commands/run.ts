@@ -14,7 +14,7 @@ import { usageText } from '../render.js';
 import { duration } from '../../domain/report/iso-time.js';
 import type { MatchFound } from '../../client/library/match-flow.js';
 import type { Run } from '../../client/run.js';
-import type { AgentInput } from '../../domain/run/given.js';
+import type { AgentInput } from '../../domain/run/program-input.js';
 import type { FlowResult } from '../../workflows/flow/flow-result.js';
 import { parseHostAgentInput } from '../../domain/agent/input.js';
 import { type ExitCode, exitCodeOf, exitCodes } from '../errors.js';
@@ -120,17 +120,17 @@ export async function reuseInstead(context: CliContext, input: AgentInput, optio
   return undefined;
 }
 
-function noMatchText({ asked, unasked }: MatchFound): string {
+function noMatchText({ matchUsage, unasked }: MatchFound): string {
   const why = unasked === undefined ? '' : `, and no model could say whether one that is near does: ${unasked}`;
-  const cost = asked.modelCalls === 0 ? '' : ` (a model was asked about those that are near: ${money(asked.costUsd)})`;
+  const cost = matchUsage.modelCalls === 0 ? '' : ` (a model was asked about those that are near: ${money(matchUsage.costUsd)})`;
   return `No flow of the library does this${why}${cost}; an agent does it.`;
 }
 
-function offerText({ flow, version, variables, first, how, asked, failedLast }: FlowMatch): string {
+function offerText({ flow, version, variables, first, how, matchUsage, failedLast }: FlowMatch): string {
   const values = Object.entries(variables).map(([name, value]) => `${name} = ${JSON.stringify(value)}`);
   return [
     `The flow ${flow}, version ${version}, does this${values.length === 0 ? '' : ` with ${values.join(', ')}`}.`,
-    ...(how === 'model' ? [`A model says so (${money(asked.costUsd)}).`] : []),
+    ...(how === 'model' ? [`A model says so (${money(matchUsage.costUsd)}).`] : []),
     ...(first ? [`The first run cost ${money(first.usd)} and took ${duration(first.ms)}.`] : []),
     ...(failedLast ? ['Its last run did not come to its end by itself.'] : []),
   ].join(' ');

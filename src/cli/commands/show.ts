@@ -13,7 +13,7 @@ import { readRun } from '../../client/report/read-report.js';
 import { agentName } from '../../domain/report/agent-cards.js';
 import type { ReportCard } from '../../domain/report/report.schema.js';
 import { StoreUnavailableError } from '../../ports/run-records.js';
-import type { HeldView } from '../../workflows/messages.js';
+import type { HoldStatus } from '../../workflows/messages.js';
 import { type RunEngine, runEngines, type RunState, runStates } from '../../domain/run/listed.js';
 import { attributePair } from '../../client/search-attributes.js';
 import type { Terminal } from '../terminal.js';
@@ -88,7 +88,7 @@ function factsOf(description: RunDescription, program: string): readonly string[
     type,
     request,
     message,
-    standsStill,
+    isStuck,
     withoutWorker,
     waitsForStore,
     subtasks,
@@ -102,14 +102,14 @@ function factsOf(description: RunDescription, program: string): readonly string[
     ...(request ? [request] : []),
     ...(reused === undefined ? [] : [reused]),
     ...(message ? [message] : []),
-    ...(standsStill ? [standstillText] : []),
+    ...(isStuck ? [standstillText] : []),
     ...(withoutWorker
       ? [
           `It waits for a worker: none answers. Start one with \`${program} worker\`; where workers have versions, \`${program} doctor\` says which one is missing.`,
         ]
       : []),
     ...(waitsForStore === undefined ? [] : [`It waits until its store is back, and loses nothing meanwhile. ${waitsForStore}`]),
-    ...(progress?.held ? [heldLine(progress.held)] : []),
+    ...(progress?.hold ? [heldLine(progress.hold)] : []),
     ...(progress && type !== procedureType && !progress.device && !asking ? ['It has no device now and waits for a free one.'] : []),
     ...subtasks.map(
       ({ status, subtask, application, result }) =>
@@ -122,9 +122,9 @@ function factsOf(description: RunDescription, program: string): readonly string[
 }
 
 /** What the holder did is in the steps. */
-function heldLine({ by, since, until, reason, parked }: HeldView): string {
+function heldLine({ by, since, until, reason, parked }: HoldStatus): string {
   const stopped = parked ? '' : ' It stops after what it is at.';
-  return `${by} has the wheel since ${since}, until ${until} at the latest${reason === '' ? '' : ` (${reason})`}.${stopped}`;
+  return `${by} has taken over since ${since}, until ${until} at the latest${reason === '' ? '' : ` (${reason})`}.${stopped}`;
 }
 
 interface ListOptions {

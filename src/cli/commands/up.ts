@@ -17,7 +17,7 @@ import {
 import type { CliContext } from '../context.js';
 import { keySourceOf, openEncryption } from '../../client/data-converter.js';
 import { ClientError, noServer } from '../../client/errors.js';
-import { surroundingsOf } from '../../client/context.js';
+import { errorContextOf } from '../../client/context.js';
 import type { ConsoleServer } from '../../console/server.js';
 import { CommandError, type ExitCode, exitCodes } from '../errors.js';
 import { printJson } from '../output.js';
@@ -111,7 +111,7 @@ async function codecServerOf(context: CliContext): Promise<ServedCodec | undefin
 async function ensureServer(context: CliContext, codecEndpoint: string | undefined): Promise<Server> {
   const { address } = context.server();
   if (await context.serverAnswers()) return { address, ui: context.webUi() ?? (await findWebUi(address)) };
-  if (context.server().isConfigured) throw new ClientError('server-unreachable', noServer(surroundingsOf(context)));
+  if (context.server().isConfigured) throw new ClientError('server-unreachable', noServer(errorContextOf(context)));
   const server = await startTemporalServer({ cli: context.temporalCli(), home: context.config().home, codecEndpoint });
   context.forgetServer();
   return server;

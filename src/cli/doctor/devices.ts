@@ -4,7 +4,7 @@ import { type Check, fail, ok, warn } from './check.js';
 import { existsSync } from 'node:fs';
 import { missingPrograms } from '../../adapters/desktop/requirements.js';
 import { join } from 'node:path';
-import { folderOfDevice, handsIn } from '../../adapters/hand/hand-process.js';
+import { folderOfDevice, processesIn } from '../../adapters/device-process/start-process.js';
 import { createFileDeviceRecords } from '../../adapters/filesystem/device-records.js';
 
 const oldestNode = [20, 19] as const;
@@ -131,10 +131,10 @@ export async function checkAppium({ url }: { readonly url: string }): Promise<Ch
   return version === undefined ? fail('Appium', `something else answers at ${url}`, advice) : ok('Appium', `${version}  ${url}`);
 }
 
-/** Processes of devices (docs/design/hand.md) that no record knows: nobody would end them. */
-export async function checkHands(home: string): Promise<Check | undefined> {
+/** Processes of devices (docs/design/device-process.md) that no record knows: nobody would end them. */
+export async function checkDeviceProcesses(home: string): Promise<Check | undefined> {
   const devices = join(home, 'devices');
-  const [hands, records] = await Promise.all([handsIn(devices), createFileDeviceRecords({ folder: devices }).list()]);
+  const [hands, records] = await Promise.all([processesIn(devices), createFileDeviceRecords({ folder: devices }).list()]);
   const known = new Set(records.map((record) => folderOfDevice(devices, record)));
   const strays = hands.filter(({ folder }) => !known.has(folder));
   const name = 'device processes';

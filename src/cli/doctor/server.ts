@@ -4,7 +4,7 @@ import { steadyhandState, taskQueue } from '../../workflows/messages.js';
 import type { CliContext } from '../context.js';
 import { deploymentStatus, type DeploymentStatus, isPolled } from '../../client/deployment.js';
 import { clientErrorOf, waysToServer } from '../../client/errors.js';
-import { surroundingsOf } from '../../client/context.js';
+import { errorContextOf } from '../../client/context.js';
 import { knowsSearchAttribute, recentPollers, workerPolls, type Poller } from '../../client/server-facts.js';
 import { KeyRingError, EncryptionError } from '../../ports/keys.js';
 import { type Check, fail, ok, warn } from './check.js';
@@ -15,7 +15,7 @@ export async function checkServer(context: CliContext): Promise<readonly Check[]
   try {
     return await askServer(context);
   } catch (error) {
-    const { message } = clientErrorOf(error, surroundingsOf(context));
+    const { message } = clientErrorOf(error, errorContextOf(context));
     const [, detail = message, advice = 'see its log'] = /^(.+?): (.+?)\.?$/.exec(message) ?? [];
     return [fail('Temporal server', detail, advice)];
   }
@@ -24,7 +24,7 @@ export async function checkServer(context: CliContext): Promise<readonly Check[]
 async function askServer(context: CliContext): Promise<readonly Check[]> {
   const address = context.server().address;
   if (!(await context.serverAnswers()))
-    return [fail('Temporal server', `nothing answers at ${address}`, waysToServer(surroundingsOf(context)))];
+    return [fail('Temporal server', `nothing answers at ${address}`, waysToServer(errorContextOf(context)))];
   const client = await context.client().catch((error: unknown) => {
     if (error instanceof EncryptionError || error instanceof KeyRingError) return undefined;
     throw error;

@@ -6,7 +6,7 @@ import { frameOf } from '../../domain/run/frame-of.js';
 import type { Cassette } from '../../domain/rerun/cassette.schema.js';
 import { maskSealed } from '../../domain/ui/mask.js';
 import { CompileError, type RunCost } from '../../domain/compile/story.js';
-import { type Data, numberOf, recordOf, textOf } from '../../domain/checks/recorded-data.js';
+import { type Data, numberOf, recordOf, textOf } from '../../domain/checks/read-stored.js';
 
 type HistoryEvent = temporal.api.history.v1.IHistoryEvent;
 

@@ -9,7 +9,7 @@ import { requestWith } from '../../domain/library/request-pattern.js';
 import type { Variables } from '../../domain/run/json.js';
 import type { FlowDocument } from '../../domain/flow/document.js';
 import { parseFlow } from '../../domain/flow/parse-flow.schema.js';
-import { recordOf, refOf, textOf } from '../../domain/checks/recorded-data.js';
+import { recordOf, refOf, textOf } from '../../domain/checks/read-stored.js';
 import type { Cassette } from '../../domain/rerun/cassette.schema.js';
 import { activityCalls, completedRun, endsOf } from './activity-calls.js';
 import { agentSteps, keptScreen } from './read-story.js';

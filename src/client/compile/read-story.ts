@@ -6,7 +6,7 @@ import { defined } from '../../domain/collections.js';
 import { actionText, type AppDecision, type DecideAppInput } from '../../domain/agent/decision.js';
 import { CompileError, type Deed, type DeedOutcome, type RunStory, type StoryScreen, type StoryStep } from '../../domain/compile/story.js';
 import type { ActionOutcome, JournalVerdict, PerformInput, PerformResult } from '../../domain/device/device-work.js';
-import { listOf, recordOf, textOf } from '../../domain/checks/recorded-data.js';
+import { listOf, recordOf, textOf } from '../../domain/checks/read-stored.js';
 import type { Cassette } from '../../domain/rerun/cassette.schema.js';
 import type { CallLook } from '../../domain/flow/flow-state.js';
 import type { DecidedAction } from '../../domain/run/decided-action.js';
@@ -14,7 +14,7 @@ import { parseControlList } from '../../domain/ui/control-list.js';
 import type { ArtifactRef, Observation } from '../../domain/ui/observation.js';
 import { pngSize } from '../../domain/ui/png.js';
 import { targetsOf, type UiAction } from '../../domain/ui/ui-action.js';
-import { personActText } from '../../domain/wheel/person-act.js';
+import { personActText } from '../../domain/take-over/person-act.js';
 import { type ActivityCall, activityCalls, completedRun } from './activity-calls.js';
 
 /** Throws a `CompileError` as `completedRun` does. */
@@ -80,7 +80,7 @@ function createReader(cassette: Cassette, calls: readonly ActivityCall[], agent?
           noteDecision(call, cassette.run, waiting);
           return answered;
         }
-        if (call.type === 'personAct') return byHand(call);
+        if (call.type === 'personAct') return personActed(call);
         return call.type === 'perform' ? deedsOf(call, { screens, calls, waiting, run: cassette.run }) : [];
       }),
   };
@@ -96,7 +96,7 @@ function answersIn({ blackboard }: DecideAppInput, told: Set<string>): readonly 
   });
 }
 
-function byHand({ input, result }: ActivityCall): readonly StoryStep[] {
+function personActed({ input, result }: ActivityCall): readonly StoryStep[] {
   const action = recordOf(input)?.['action'];
   return action === undefined || result === undefined
     ? []

@@ -7,7 +7,7 @@ import { problemText } from '../../domain/flow/problem.js';
 import { proposedHeals, type ProposedHeal, applyHeal } from '../../domain/library/heals.js';
 import { type Replay, successOf, type FlowSuccess } from '../../domain/library/replay.js';
 import type { FlowMatch } from '../../domain/library/reuse.js';
-import type { AgentInput } from '../../domain/run/given.js';
+import type { AgentInput } from '../../domain/run/program-input.js';
 import type { LibraryFlow, SaveOptions } from '../../ports/flow-library.js';
 import type { FlowResult } from '../../workflows/flow/flow-result.js';
 import type { ClientContext } from '../context.js';

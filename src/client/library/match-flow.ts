@@ -8,7 +8,7 @@ import { matchRequest, checkedValues, nearRequests } from '../../domain/library/
 import { isSuccess, type Replay } from '../../domain/library/replay.js';
 import type { FlowMatch } from '../../domain/library/reuse.js';
 import { sameRequestSchema } from '../../domain/library/same-request.schema.js';
-import type { AgentInput } from '../../domain/run/given.js';
+import type { AgentInput } from '../../domain/run/program-input.js';
 import type { LibraryFlow } from '../../ports/flow-library.js';
 import { ModelError, type Model } from '../../ports/model.js';
 import { reusePromptVersion, reuseSystemPrompt, reuseUserPrompt } from '../../prompts/reuse.js';
@@ -17,7 +17,7 @@ import type { ClientContext } from '../context.js';
 export interface MatchFound {
   readonly match?: FlowMatch;
   /** What asking a model took, whatever it said. */
-  readonly asked: Usage;
+  readonly matchUsage: Usage;
   /** Why no model could be asked. */
   readonly unasked?: string;
 }
@@ -26,22 +26,22 @@ export async function matchFlow(
   context: ClientContext,
   { request = '', plan, keepOpen = false, device = {} }: AgentInput,
 ): Promise<MatchFound> {
-  if (request.trim() === '' || plan || keepOpen) return { asked: noUsage };
+  if (request.trim() === '' || plan || keepOpen) return { matchUsage: noUsage };
   const application = applicationOf(device, context.config().apps);
-  if (application === '') return { asked: noUsage };
+  if (application === '') return { matchUsage: noUsage };
   const { flows } = await context.library().list();
   const own = flows.filter(({ document: { compiled } }) => compiled && applicationNamed(compiled.application) === application);
   const found = own.flatMap((flow) => {
     const variables = matchRequest(request, flow.document);
-    return variables ? [{ flow, variables, how: 'same' as const, asked: noUsage }] : [];
+    return variables ? [{ flow, variables, how: 'same' as const, matchUsage: noUsage }] : [];
   });
-  if (found.length > 0) return { match: await best(context, found), asked: noUsage };
+  if (found.length > 0) return { match: await best(context, found), matchUsage: noUsage };
   const near = nearRequests(
     request,
     own.map(({ document }) => document),
   );
   return near.length === 0
-    ? { asked: noUsage }
+    ? { matchUsage: noUsage }
     : askAbout(
         context,
         request,
@@ -49,7 +49,7 @@ export async function matchFlow(
       );
 }
 
-interface Found extends Pick<FlowMatch, 'variables' | 'how' | 'asked'> {
+interface Found extends Pick<FlowMatch, 'variables' | 'how' | 'matchUsage'> {
   readonly flow: LibraryFlow;
 }
 
@@ -59,11 +59,11 @@ async function best(context: ClientContext, found: readonly Found[]): Promise<Fl
   const successes = ({ replays }: { readonly replays: readonly Replay[] }): number => replays.filter(isSuccess).length;
   const [first] = known.toSorted((one, other) => successes(other) - successes(one));
   if (!first) throw new TypeError('there is none to choose from');
-  const { flow, variables, how, asked, replays } = first;
+  const { flow, variables, how, matchUsage, replays } = first;
   const last = replays.at(-1);
   const { name, compiled } = flow.document;
   return {
-    ...{ flow: flow.id, version: flow.version, name, request: compiled?.request ?? '', variables, how, asked },
+    ...{ flow: flow.id, version: flow.version, name, request: compiled?.request ?? '', variables, how, matchUsage },
     first: compiled?.cost ? compiled.cost : undefined,
     failedLast: last !== undefined && !isSuccess(last),
   };
@@ -96,11 +96,11 @@ async function askAbout(context: ClientContext, request: string, near: readonly 
     const flow = value.same ? near[value.number - 1] : undefined;
     const variables =
       flow && checkedValues(request, flow.document, Object.fromEntries(value.values.map((each) => [each.name, each.value])));
-    if (!flow || !variables) return { asked: usage };
-    return { match: await best(context, [{ flow, variables, how: 'model', asked: usage }]), asked: usage };
+    if (!flow || !variables) return { matchUsage: usage };
+    return { match: await best(context, [{ flow, variables, how: 'model', matchUsage: usage }]), matchUsage: usage };
   } catch (error) {
     if (!(error instanceof ModelError)) throw error;
-    return { asked: error.options.usage ?? noUsage, unasked: error.message };
+    return { matchUsage: error.options.usage ?? noUsage, unasked: error.message };
   }
 }
 

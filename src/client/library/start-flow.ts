@@ -6,8 +6,8 @@ import { flowIdOf, isFlowId } from '../../domain/library/flow-id.js';
 import { InputError } from '../../domain/errors/input-error.js';
 import { type FlowMatch, reusedOf } from '../../domain/library/reuse.js';
 import type { ConfiguredApplication } from '../../domain/run/resolve-settings.js';
-import type { FlowStart } from '../../domain/run/given.js';
-import type { GivenRun } from '../../domain/run/input.js';
+import type { FlowStart } from '../../domain/run/program-input.js';
+import type { RunFields } from '../../domain/run/input.js';
 import type { LibraryFlow } from '../../ports/flow-library.js';
 import type { FlowResult } from '../../workflows/flow/flow-result.js';
 import type { ClientContext } from '../context.js';
@@ -58,7 +58,7 @@ export async function prepareLibraryFlow(
 }
 
 /** Where it was compiled. What is neither an address nor a configured application is one of the desktop. */
-export function startOf({ compiled }: FlowDocument, apps: readonly ConfiguredApplication[]): NonNullable<GivenRun['device']> {
+export function startOf({ compiled }: FlowDocument, apps: readonly ConfiguredApplication[]): NonNullable<RunFields['device']> {
   const application = compiled?.application ?? '';
   if (application === '') return {};
   if (/^https?:\/\//i.test(application)) return { url: application };

@@ -6,7 +6,7 @@ import type { Refusal } from '../../domain/procedure/refusal.js';
 import type { Call, ProcedureState } from '../../domain/procedure/state.js';
 import type { Procedure } from '../../domain/procedure/procedure.js';
 import type { Registered } from '../../domain/procedure/register.js';
-import type { Told } from '../../domain/procedure/view.js';
+import type { CallAnswer } from '../../domain/procedure/view.js';
 import type { ArtifactRef } from '../../domain/ui/observation.js';
 
 export interface Stated {
@@ -35,7 +35,7 @@ export interface ProcedureCalls {
 }
 
 /** After a refusal the state is the one that was given. */
-export type Reply = (Told<CallCode> & { readonly state: string }) | Refused;
+export type Reply = (CallAnswer<CallCode> & { readonly state: string }) | Refused;
 
 /** A refusal without a run: there is none, or the state does not name it. */
 export interface Refused {

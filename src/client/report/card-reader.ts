@@ -5,7 +5,7 @@
 // reader-3. What is asked belongs to the last card before it, so cards that still go on are made too, from records read after history: without them an
 // approval would be told with the card before the one that asked.
 import { policyCards } from '../../domain/report/card.js';
-import { listOf } from '../../domain/checks/recorded-data.js';
+import { listOf } from '../../domain/checks/read-stored.js';
 import { agentCards } from '../../domain/report/agent-cards.js';
 import { cardId } from '../../domain/report/card.js';
 import { tellCards } from '../../domain/report/assemble.js';
@@ -14,8 +14,8 @@ import type { HistoryFact, PolicyEntry, StepEntry } from '../../domain/run/entry
 import type { ProcedureView } from '../../workflows/messages.js';
 import type { ClientContext } from '../context.js';
 import { explorerCards, flowCards, historyCard, noCards, procedureCards, readFlowRun } from './engine-cards.js';
-import { readEntries } from '../procedures/standing.js';
-import type { Asking } from '../requests.js';
+import { readEntries } from '../procedures/procedure-progress.js';
+import type { OpenRequest } from '../requests.js';
 import { describeRun } from '../run-description.js';
 import { procedureType } from '../runs.js';
 import { readHistory, startedWith } from '../history-entries.js';
@@ -27,7 +27,7 @@ export interface Look {
   /** Its current run id. */
   readonly execution: string;
   readonly isOver: boolean;
-  readonly asking: Asking | undefined;
+  readonly asking: OpenRequest | undefined;
   /** A flow has visited more nodes. */
   readonly hasMoved: boolean;
   /** Of a procedure that has moved. */
@@ -88,8 +88,8 @@ export function createCardReader(context: ClientContext, run: string): (look: Lo
 function happenings(recorded: readonly StepEntry[], { asking, isOver }: Look): string {
   const asked = recorded.filter(({ data }) => data['status'] === 'PENDING' || data['status'] === 'CONFIRM').length;
   const recovered = recorded.reduce((sum, { data }) => sum + listOf(data['recovery']).length, 0);
-  const byHand = recorded.filter(({ type }) => type === 'person-acted').length;
-  return [asking?.request.requestId, isOver, asked, recovered, byHand].join(' ');
+  const personActed = recorded.filter(({ type }) => type === 'person-acted').length;
+  return [asking?.request.requestId, isOver, asked, recovered, personActed].join(' ');
 }
 
 interface EngineLook {

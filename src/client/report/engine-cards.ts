@@ -1,7 +1,7 @@
 // The cards of a run that are not steps of an agent: nodes of flows, entries of procedures, ways of explorers.
 import { entryCard } from '../../domain/report/card.js';
 import { checksOfVisit, flowCards as cardsOfVisits } from '../../domain/report/flow-cards.js';
-import { textOf } from '../../domain/checks/recorded-data.js';
+import { textOf } from '../../domain/checks/read-stored.js';
 import type { ReportCard, ReportCheck } from '../../domain/report/report.schema.js';
 import { type HistoryEntry, happeningText } from '../../domain/procedure/history.js';
 import { actionWords } from '../../domain/run/action-words.js';
@@ -9,10 +9,10 @@ import { type FlowRun, flowRunOf } from '../../domain/flow/recorded-flow.js';
 import type { NamedScreen, StoredRun } from '../../ports/screen-graph.js';
 import type { ClientContext } from '../context.js';
 import { procedureQuery } from '../../workflows/messages.js';
-import { readEntries } from '../procedures/standing.js';
+import { readEntries } from '../procedures/procedure-progress.js';
 import type { RunDescription } from '../run-description.js';
 import { readGraph } from '../screen-graph.js';
-import { exploredApp } from '../standing.js';
+import { exploredApp } from '../engine-progress.js';
 
 export interface EngineCards {
   readonly cards: readonly ReportCard[];
@@ -70,7 +70,7 @@ export async function explorerCards(
     const own = graph.runs.find(({ run }) => run === name || run === id || run.startsWith(`${id}-`));
     if (!own) return { ...noCards, missing: [`The map of ${app} has no run of this explorer.`] };
     const screens = new Map(graph.screens.map((screen) => [screen.key, screen]));
-    const told = toldOnWays(graph.screens, own);
+    const told = noticesOnWays(graph.screens, own);
     const cards = own.edges.map(({ from, action, to }, index) => {
       const [before, after] = [screens.get(from), screens.get(to)];
       return entryCard({
@@ -99,15 +99,15 @@ function wayWords(screen: NamedScreen | undefined, key: string): string {
 }
 
 /** What the browser told that run of a screen's pages stands with its first way there, else with the first one from there. */
-function toldOnWays(screens: readonly NamedScreen[], { run, edges }: StoredRun) {
+function noticesOnWays(screens: readonly NamedScreen[], { run, edges }: StoredRun) {
   const ways = new Map<number, readonly string[]>();
   const elsewhere: string[] = [];
-  for (const { key, name, told = [] } of screens) {
-    const texts = told.filter((one) => one.run === run).map(({ text }) => text);
+  for (const { key, name, notices = [] } of screens) {
+    const texts = notices.filter((one) => one.run === run).map(({ text }) => text);
     const there = edges.findIndex(({ to }) => to === key);
     const way = there >= 0 ? there : edges.findIndex(({ from }) => from === key);
     if (way >= 0) ways.set(way, [...(ways.get(way) ?? []), ...texts]);
-    else if (texts.length > 0) elsewhere.push(`The browser told of the pages of ${name}: ${texts.join(' ')}`);
+    else if (texts.length > 0) elsewhere.push(`The browser reported of the pages of ${name}: ${texts.join(' ')}`);
   }
   return { ways, elsewhere };
 }

@@ -1,18 +1,18 @@
 // The report of a run, from whatever still knows something of it: Temporal's history, its worker, and the records. None is necessary; what is not known is said.
 import { WorkflowNotFoundError } from '@temporalio/client';
 import { assembleReport, durationsOf, spentOn } from '../../domain/report/assemble.js';
-import { listOf, numberOf, recordOf, textOf } from '../../domain/checks/recorded-data.js';
+import { listOf, numberOf, recordOf, textOf } from '../../domain/checks/read-stored.js';
 import type { Engine, Report, ReportCard, ReportHead } from '../../domain/report/report.schema.js';
 import { policyCards } from '../../domain/report/card.js';
 import type { FlowRun } from '../../domain/flow/recorded-flow.js';
 import { agentCards } from '../../domain/report/agent-cards.js';
-import { lifeOf } from '../../domain/report/asks.js';
+import { lifeOf } from '../../domain/report/requests.js';
 import type { HistoryFact } from '../../domain/run/entry.js';
 import type { ClientContext } from '../context.js';
 import { ClientError, isUnreachable, unknownRun } from '../errors.js';
 import { type EngineCards, explorerCards, flowCards, noCards, procedureCards, readFlowRun, textOfError } from './engine-cards.js';
 import { titleOf } from '../inputs.js';
-import { exploredApp } from '../standing.js';
+import { exploredApp } from '../engine-progress.js';
 import { describeRun, reusedLine, type RunDescription } from '../run-description.js';
 import { flowType, procedureType } from '../runs.js';
 import { readHistory } from '../history-entries.js';

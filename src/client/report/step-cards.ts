@@ -1,6 +1,6 @@
 // The records of agents' steps as they count now, and where on the screen their cards aimed.
 import { type Client, WorkflowNotFoundError } from '@temporalio/client';
-import { type Data, listOf, numberOf, recordOf, textOf } from '../../domain/checks/recorded-data.js';
+import { type Data, listOf, numberOf, recordOf, textOf } from '../../domain/checks/read-stored.js';
 import type { AgentCard, Aim } from '../../domain/report/agent-cards.js';
 import type { Box, ReportCard } from '../../domain/report/report.schema.js';
 import { isPolicyEntry, isStepEntry, type PolicyEntry, type StepEntry, type HistoryFact } from '../../domain/run/entry.js';
@@ -35,7 +35,7 @@ export function createStepReader(
     const entries = await records().read(run);
     const steps = entries.filter(isStepEntry);
     return {
-      steps: steps.length > 0 ? withoutSuperseded(steps, await resetOf(execution)) : steps,
+      steps: steps.length > 0 ? validRecords(steps, await resetOf(execution)) : steps,
       changes: entries.filter(isPolicyEntry),
     };
   };
@@ -116,7 +116,7 @@ interface Place {
  * Leaves out what was decided again, whenever it was written: an old execution's work may end after the reset. `reset`: of a run that may not have
  * decided anything since.
  */
-export function withoutSuperseded(records: readonly StepEntry[], reset?: Reset): readonly StepEntry[] {
+export function validRecords(records: readonly StepEntry[], reset?: Reset): readonly StepEntry[] {
   return withoutRedecided(reset ? withoutReset(records, reset) : records);
 }
 

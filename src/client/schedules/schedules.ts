@@ -2,7 +2,7 @@
 import { isBlank } from '../../domain/text/blank.js';
 import { gcWorkflow } from '../../domain/artifacts/gc-workflow.js';
 import { InputError } from '../../domain/errors/input-error.js';
-import type { AgentInput, ExplorerStart, FlowStart } from '../../domain/run/given.js';
+import type { AgentInput, ExplorerStart, FlowStart } from '../../domain/run/program-input.js';
 import { overlapFor, type OverlapPolicy } from '../../domain/schedule/overlap.js';
 import { durationOf, type ScheduleTimes, timesSpec } from '../../domain/schedule/times.js';
 import type { ClientContext } from '../context.js';

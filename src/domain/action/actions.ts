@@ -4,14 +4,14 @@
 // actions-1. The order is that in which a model reads the functions and the tools.
 // actions-2. `wait`, `summary` and `annotation` are nothing that a device performs.
 import { own } from '../collections.js';
-import { textsOf } from '../checks/recorded-data.js';
+import { textsOf } from '../checks/read-stored.js';
 import { findControl, noneLabelled } from './call-references.js';
 import type { ComputerItem } from '../computer/computer-turn.js';
 import type { Verb } from '../explorer/actions.js';
 import type { Deed } from '../flow/document.js';
 import type { ActionEffect } from '../run/decided-action.js';
 import { mapTargets, type Over, type UiActionOf } from '../ui/ui-action.js';
-import type { PersonAction } from '../wheel/person-action.js';
+import type { PersonAction } from '../take-over/person-action.js';
 import { applicationActions } from './applications.js';
 import {
   called,

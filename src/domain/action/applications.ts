@@ -2,7 +2,7 @@
 import { device, findApplication, noApplication, type ActionRun, type Scene } from './call-references.js';
 import type { Application } from '../ui/observation.js';
 import type { UiAction } from '../ui/ui-action.js';
-import { isAddress } from '../wheel/person-action.js';
+import { isAddress } from '../take-over/person-action.js';
 import { called, type Table } from './columns.js';
 import { goTo, named, plain, quoted } from './wording.js';
 

@@ -1,6 +1,6 @@
 // What a call of a function can refer to: controls by label, places, applications by name. A wrong reference becomes an `invalid` run, whose text tells the model what would be valid.
 import type { ControlRef } from '../ui/control.js';
-import type { ActionTarget, PointTarget, UiAction, HeldPointer } from '../ui/ui-action.js';
+import type { ActionTarget, PointTarget, UiAction, PressedPointer } from '../ui/ui-action.js';
 import type { LabelledControl } from '../ui/control-list.js';
 import type { Application } from '../ui/observation.js';
 import type { DecidedAction } from '../run/decided-action.js';
@@ -11,7 +11,7 @@ export interface Scene {
   /** Numbered from 1. */
   readonly applications: readonly Application[];
   /** A mouse button is pressed. */
-  readonly held?: HeldPointer;
+  readonly pressed?: PressedPointer;
 }
 
 export type ActionRun = DecidedAction['run'];
@@ -177,8 +177,8 @@ export function dragRun({ from, to, via, hold }: Drag, scene: Scene & { readonly
 }
 
 /** What is done with the pointer while it is held. */
-export function withHeld(name: string, scene: Scene, run: (held: NonNullable<Scene['held']>) => ActionRun): ActionRun {
-  return scene.held ? run(scene.held) : invalid('nothing-held', `${name}: nothing is held now. Begin with drag and hold=true.`);
+export function withHeld(name: string, scene: Scene, run: (pressed: NonNullable<Scene['pressed']>) => ActionRun): ActionRun {
+  return scene.pressed ? run(scene.pressed) : invalid('nothing-held', `${name}: nothing is pressed now. Begin with drag and hold=true.`);
 }
 
 /** It is let go where it was seen: that is what is judged. */

@@ -9,7 +9,7 @@ import type { ActionEffect } from '../run/decided-action.js';
 import type { Json } from '../run/json.js';
 import type { Control, ControlRef } from '../ui/control.js';
 import type { ActionOf, ActionTarget, DeviceAction, PointTarget, UiAction, UiActionOf } from '../ui/ui-action.js';
-import type { PersonAction } from '../wheel/person-action.js';
+import type { PersonAction } from '../take-over/person-action.js';
 import type { ArgumentKind, ArgumentValues } from './arguments.schema.js';
 import type { Wording } from './wording.js';
 

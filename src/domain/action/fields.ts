@@ -2,9 +2,9 @@
 import { device, placeOr } from './call-references.js';
 import { keysOf } from '../computer/key-names.js';
 import { placeOf } from '../computer/picture-places.js';
-import { escapeKeys, toldKeyNames, toldKeys } from '../ui/keys.js';
+import { escapeKeys, toldKeyNames, keysByName } from '../ui/keys.js';
 import { mask } from '../ui/mask.js';
-import { inPixels, isFinite, isKeys, isPoint, isSealed, pointOf, pointText } from '../wheel/person-action.js';
+import { inPixels, isFinite, isKeys, isPoint, isSealed, pointOf, pointText } from '../take-over/person-action.js';
 import { placeText } from './pointer.js';
 import { called, type Table, type VerbWord } from './columns.js';
 import { choose, pressKeys, scroll, write } from './wording.js';
@@ -74,7 +74,7 @@ export const fieldActions = {
     functions: {
       keyboard_input: called({
         args: { keys: 'line' },
-        description: `Press keys in the control, or where the focus is: ${toldKeys}.`,
+        description: `Press keys in the control, or where the focus is: ${keysByName}.`,
         words: pressKeys,
         aims: 'control-or-screen',
         run: ({ keys }, { target }) => device({ type: 'press-keys', target: target && { control: target }, keys }),

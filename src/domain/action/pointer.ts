@@ -1,11 +1,11 @@
 // What is done with the pointer: rows of the table of actions (actions.ts).
 import { own } from '../collections.js';
-import { textOf } from '../checks/recorded-data.js';
+import { textOf } from '../checks/read-stored.js';
 import { atPlace, device, dragRun, pointTarget, releaseRun, withHeld } from './call-references.js';
 import { targetText } from '../flow/one-line.js';
 import { fractionOf, placeOf } from '../computer/picture-places.js';
 import type { MouseButton } from '../ui/ui-action.js';
-import { inPixels, isButton, isCount, isPoint, pointOf, pointText } from '../wheel/person-action.js';
+import { inPixels, isButton, isCount, isPoint, pointOf, pointText } from '../take-over/person-action.js';
 import { called, type Table, type VerbWord } from './columns.js';
 import { aimWords, drag, plain, pointed, press } from './wording.js';
 

@@ -1,7 +1,7 @@
 // How a person says an action: `Click “Place order”`, `Type “blue notebook” into “Search”`. What rows of the table of actions (actions.ts) say it with.
 //
 // said-1. Marks like “ and ” are ours alone, so that no text of a page reads as the end of what it is quoted in.
-import { capital, numberOf, recordOf, textOf, textsOf, type Data } from '../checks/recorded-data.js';
+import { capital, numberOf, recordOf, textOf, textsOf, type Data } from '../checks/read-stored.js';
 
 export interface Wording {
   /** Names of the arguments that it says. */

@@ -2,7 +2,7 @@
 import { assertNever } from '../errors/assert-never.js';
 import { withoutSteps } from '../budget/budget.js';
 import type { ActionOutcome } from '../device/device-work.js';
-import { guardAction, rememberingOfHeld, type GuardVerdict } from '../guard/guard.js';
+import { guardAction, rememberingOfVerdict, type GuardVerdict } from '../guard/guard.js';
 import { leavingAs, type Leave } from '../guard/unsaved-page.js';
 import type { Observation } from '../ui/observation.js';
 import { actionText, outcomeText, checksText, type AppAction, type AppAgentStatus } from './decision.js';
@@ -66,7 +66,12 @@ function fenceOf(state: AppAgentState, action: AppAction): Fence | undefined {
     case 'refuse':
       return { kind: 'refuse', code: verdict.code, message: verdict.message };
     case 'confirm':
-      return { kind: 'hold', reason: verdict.reason, asking: true, ...rememberingOfHeld(verdict.forbids, action.activation?.remembering) };
+      return {
+        kind: 'hold',
+        reason: verdict.reason,
+        asking: true,
+        ...rememberingOfVerdict(verdict.forbids, action.activation?.remembering),
+      };
     case 'allow':
       return action.status === 'CONFIRM'
         ? {
@@ -74,7 +79,7 @@ function fenceOf(state: AppAgentState, action: AppAction): Fence | undefined {
             reason: inStep(state).decision.comment || 'the model asks for approval',
             asking: state.settings.safeGuard,
             byModel: true,
-            ...rememberingOfHeld(undefined, action.activation?.remembering),
+            ...rememberingOfVerdict(undefined, action.activation?.remembering),
           }
         : undefined;
     default:

@@ -40,7 +40,7 @@ import {
 } from './app-agent-state.js';
 import type { AppDecision, AppAgentStatus } from './decision.js';
 import type { AgentSettings } from '../run/settings.js';
-import { returnedText, type Returned } from '../wheel/hold.js';
+import { returnedText, type Returned } from '../take-over/hold.js';
 
 type EventType = AppAgentEvent['type'];
 
@@ -173,7 +173,7 @@ function observed(state: AppAgentState, observation: Observation): AppAgentState
 }
 
 function decided(before: AppAgentState, decision: AppDecision): AppAgentState {
-  const { beforeHand: _, turn: __, ...state } = spend(before, { steps: 1, usage: decision.usage });
+  const { beforeTakeOver: _, turn: __, ...state } = spend(before, { steps: 1, usage: decision.usage });
   const { status, thought, comment, result, needsHands } = decision;
   // These run no action (§4, R4).
   const todo = status === 'PENDING' || status === 'FAIL' || status === 'ERROR' ? [] : decision.actions;
@@ -181,7 +181,7 @@ function decided(before: AppAgentState, decision: AppDecision): AppAgentState {
     ...state,
     plan: decision.plan.length > 0 ? firstTexts(decision.plan, maxPlan) : state.plan,
     notes: [],
-    ...defined({ told: state.observation }),
+    ...defined({ lastShown: state.observation }),
     blackboard: keepScreenshot(state, decision),
     turn: decision.turn ? { reply: decision.turn, approved: false } : undefined,
     step: {
@@ -217,7 +217,7 @@ function handedBack(before: AppAgentState, returned: Returned): AppAgentState {
   const state = tell(withLastLook(before), 'info', returnedText(returned));
   switch (state.next.type) {
     case 'ask':
-      return isForHands(state) ? settledByHand(state, returned) : state;
+      return isForPerson(state) ? settledByHandBack(state, returned) : state;
     case 'observe':
     case 'end':
       return state;
@@ -234,15 +234,15 @@ function handedBack(before: AppAgentState, returned: Returned): AppAgentState {
 /** The first of several: the model was told nothing in between. */
 function withLastLook(state: AppAgentState): AppAgentState {
   const seen = state.observation ?? state.previous;
-  return seen && !state.beforeHand ? { ...state, beforeHand: seen } : state;
+  return seen && !state.beforeTakeOver ? { ...state, beforeTakeOver: seen } : state;
 }
 
-function isForHands({ next }: AppAgentState): boolean {
+function isForPerson({ next }: AppAgentState): boolean {
   return next.type === 'ask' && next.ask.kind === 'question' && next.ask.needsHands === true;
 }
 
 /** What was asked for is done, or nobody did it. */
-function settledByHand(state: AppAgentState, { by, note, timedOut }: Returned): AppAgentState {
+function settledByHandBack(state: AppAgentState, { by, note, timedOut }: Returned): AppAgentState {
   return timedOut
     ? unanswered(state, `${by} had the screen and did not give it back in time`)
     : answered(state, [note || `${by} has done it.`]);

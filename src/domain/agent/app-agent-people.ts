@@ -6,7 +6,7 @@
 //     └─ nobody is asked (`safeGuard: false`) ──────────▲
 //
 // PENDING (R4): runs no action of its step, asks, stores the answers on the blackboard, observes again.
-import type { GivenBefore, Remembering } from '../human/approvals.js';
+import type { EarlierApproval, Remembering } from '../human/approvals.js';
 import type { Observation } from '../ui/observation.js';
 import { actionText, type AppAction } from './decision.js';
 import {
@@ -45,8 +45,8 @@ export function hold(state: AppAgentState, { reason, asking, byModel, rememberin
   const step = inStep(state);
   const { observation: seen } = state;
   if (!seen) throw new TypeError('an action is held without an observation');
-  const held: AppAgentState = { ...state, status: 'CONFIRM', step: { ...step, held: { seen, asked: asking } } };
-  const { action } = heldIn(held);
+  const held: AppAgentState = { ...state, status: 'CONFIRM', step: { ...step, waiting: { seen, asked: asking } } };
+  const { action } = waitingAction(held);
   if (!asking) return run(held, action);
   const facts = action.activation?.facts;
   const about = { reason, facts, byModel, remembering };
@@ -54,11 +54,11 @@ export function hold(state: AppAgentState, { reason, asking, byModel, rememberin
 }
 
 /** `before`: the earlier approval that covers it. */
-export function approve(state: AppAgentState, remark: string, before?: GivenBefore): AppAgentState {
-  const { action, held } = heldIn(state);
+export function approve(state: AppAgentState, remark: string, before?: EarlierApproval): AppAgentState {
+  const { action, held } = waitingAction(state);
   const how = before ? 'an approval was given before' : remark;
   const told = tell(acknowledged(state, action), 'confirmed', `Approved: ${actionText(action)}${inBrackets(how)}`);
-  return lookForTarget(before ? { ...told, step: { ...inStep(told), held: { ...held, before } } } : told);
+  return lookForTarget(before ? { ...told, step: { ...inStep(told), waiting: { ...held, before } } } : told);
 }
 
 /** Only here, where a person approved, may the provider be told so. */
@@ -68,12 +68,12 @@ function acknowledged({ turn, ...state }: AppAgentState, { checks }: AppAction):
 
 /** The screen may have changed meanwhile: see whether the action still means the same, then run it. */
 export function lookForTarget(state: AppAgentState): AppAgentState {
-  const { action, held } = heldIn(state);
+  const { action, held } = waitingAction(state);
   return { ...state, next: { type: 'observe', reannotate: [], ...bindingOf(action, held.seen) } };
 }
 
 export function resume(state: AppAgentState, now: Observation): AppAgentState {
-  const { action, held } = heldIn(state);
+  const { action, held } = waitingAction(state);
   const aimed = aimAgain(action, held.seen, now);
   if ('action' in aimed) return run(state, aimed.action);
   const why = aimed.because === undefined ? '' : ` (${aimed.because})`;
@@ -93,13 +93,13 @@ function run(state: AppAgentState, action: AppAction): AppAgentState {
 }
 
 export function resumed(state: AppAgentState): AppAgentState {
-  const { held } = inStep(state);
-  const counted = spend({ ...memorise(skipRest(state), held?.asked ? 'Yes' : undefined), status: 'CONTINUE' }, { steps: 1 });
+  const { waiting } = inStep(state);
+  const counted = spend({ ...memorise(skipRest(state), waiting?.asked ? 'Yes' : undefined), status: 'CONTINUE' }, { steps: 1 });
   return counted.observation ? decide(counted) : { ...counted, next: observe() };
 }
 
 export function reject(state: AppAgentState, remark: string): AppAgentState {
-  const what = `${actionText(heldIn(state).action)}${inBrackets(remark)}`;
+  const what = `${actionText(waitingAction(state).action)}${inBrackets(remark)}`;
   const closed = memorise(
     skipRest(finishAction(state, { status: 'failed', code: 'rejected', message: 'a person did not approve it' })),
     'No',
@@ -108,11 +108,11 @@ export function reject(state: AppAgentState, remark: string): AppAgentState {
 }
 
 /** The held action is the first of `todo` until it has run. */
-function heldIn(state: AppAgentState): { readonly held: NonNullable<StepInProgress['held']>; readonly action: AppAction } {
-  const { held, todo } = inStep(state);
+function waitingAction(state: AppAgentState): { readonly held: NonNullable<StepInProgress['waiting']>; readonly action: AppAction } {
+  const { waiting, todo } = inStep(state);
   const [action] = todo;
-  if (!held || !action) throw new TypeError(`no action is held in ${state.status}`);
-  return { held, action };
+  if (!waiting || !action) throw new TypeError(`no action is held in ${state.status}`);
+  return { held: waiting, action };
 }
 
 function inBrackets(remark: string): string {

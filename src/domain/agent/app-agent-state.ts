@@ -4,7 +4,7 @@ import { type Budget, type LimitOutcome, type Spent, addSpent, breachedLimit } f
 import type { Usage } from '../budget/usage.js';
 import type { ActionOutcome, ObserveOptions } from '../device/device-work.js';
 import type { Guard } from '../guard/guard.js';
-import type { GivenBefore, Remembering } from '../human/approvals.js';
+import type { EarlierApproval, Remembering } from '../human/approvals.js';
 import type { Facts } from '../human/requests.js';
 import type { ControlRef } from '../ui/control.js';
 import type { ArtifactRef, Observation } from '../ui/observation.js';
@@ -12,7 +12,7 @@ import { type AppDecision, type AppAction, type RunNote, type AppAgentStatus, ac
 import type { Reviewed } from './next-in-list.js';
 import { type AgentError, type Blackboard, type MemoryItem, type Phase, append, post, remember } from './memory.js';
 import type { AgentSettings } from '../run/settings.js';
-import type { Returned } from '../wheel/hold.js';
+import type { Returned } from '../take-over/hold.js';
 import { defined } from '../collections.js';
 
 export interface AppAgentState {
@@ -33,13 +33,13 @@ export interface AppAgentState {
   /** The observation before it. */
   readonly previous?: Observation;
   /** What the model was last shown. */
-  readonly told?: Observation;
+  readonly lastShown?: Observation;
   /** Nothing visible came of the last step's action, it failed, or its outcome is not known. */
   readonly unclear?: true;
   /** The model asked for a picture of what comes. */
   readonly seesAfresh?: true;
   /** The last look before a person had the screen, until the model was told what changed since. */
-  readonly beforeHand?: Observation;
+  readonly beforeTakeOver?: Observation;
   /** The last turn of a computer tool; `approved`: a person approved what its safety checks asked about. */
   readonly turn?: { readonly reply: ArtifactRef; readonly approved: boolean };
   /** The step in progress: the rest of its list, and the outcomes so far. */
@@ -67,7 +67,7 @@ export interface StepInProgress {
   /** The first of `todo` was seen anew after what ran before it. */
   readonly reviewed?: true;
   /** In CONFIRM: the observation in which the first of `todo` was held, whether a person is asked, and the earlier approval that let it run. */
-  readonly held?: { readonly seen: Observation; readonly asked: boolean; readonly before?: GivenBefore };
+  readonly waiting?: { readonly seen: Observation; readonly asked: boolean; readonly before?: EarlierApproval };
 }
 
 export interface AppAgentResult {
@@ -115,7 +115,7 @@ export type AgentEvent =
   /** Another UI session was opened; no part of the pending effect has run. */
   | { readonly type: 'device-reset'; readonly activeMs: number }
   | { readonly type: 'answered'; readonly answers: readonly string[] }
-  | { readonly type: 'confirmed'; readonly approved: boolean; readonly note: string; readonly before?: GivenBefore }
+  | { readonly type: 'confirmed'; readonly approved: boolean; readonly note: string; readonly before?: EarlierApproval }
   | { readonly type: 'timed-out' }
   /** A person had the screen; nothing of the pending effect has run, but a request may be pending. */
   | { readonly type: 'handed-back'; readonly returned: Returned }

@@ -94,7 +94,7 @@ export interface DecideAppInput extends DecideBase {
   /** The controls that the prompt before told; absent: none, or all are to be told in full. */
   readonly before?: ArtifactRef;
   /** The last look before a person had the screen. */
-  readonly beforeHand?: Pick<Observation, 'controls' | 'title' | 'application'>;
+  readonly beforeTakeOver?: Pick<Observation, 'controls' | 'title' | 'application'>;
   /** The last turn of a computer tool, and whether a person approved what its safety checks asked about. */
   readonly turn?: { readonly reply: ArtifactRef; readonly approved: boolean };
   /** Of the previous step, when `includeLastScreenshot` and another page came. */
@@ -136,7 +136,7 @@ const fullEvery = 5;
 type Shown = Pick<Observation, 'title' | 'application'>;
 
 /** `step`: of the prompt, from 1. */
-export function isToldBefore(told: Shown, now: Shown, step: number): boolean {
+export function isShownBefore(told: Shown, now: Shown, step: number): boolean {
   return (step - 1) % fullEvery !== 0 && !isAnotherPage(told, now);
 }
 

@@ -28,14 +28,14 @@ import {
   nextRound,
   strike,
   within,
-  withoutHeld,
+  withoutWaiting,
   type HostAgentState,
   type QueuedRequest,
   type HostAgentEffect,
   type HostAgentEvent,
 } from './host-agent-state.js';
 import { type AgentSettings, isConfiguredId } from '../run/settings.js';
-import { returnedText, type Returned } from '../wheel/hold.js';
+import { returnedText, type Returned } from '../take-over/hold.js';
 import { shorten } from '../text/fit-bytes.js';
 
 type EventType = HostAgentEvent['type'];
@@ -299,5 +299,7 @@ function withNote(state: HostAgentState, { by, note }: Returned): HostAgentState
 
 function notSent(state: HostAgentState): HostAgentState {
   const [action] = state.next.type === 'perform' ? state.next.actions : [];
-  return action ? tell(withoutHeld(state), 'refused', `Not executed, because a person took over before it: ${actionText(action)}`) : state;
+  return action
+    ? tell(withoutWaiting(state), 'refused', `Not executed, because a person took over before it: ${actionText(action)}`)
+    : state;
 }

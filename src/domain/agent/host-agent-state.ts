@@ -34,7 +34,7 @@ export interface HostAgentState {
   readonly round: Round;
   /** For `maxRound`: rounds begun, plan steps not counted. */
   readonly roundsUsed: number;
-  readonly held?: { readonly action: AppAction };
+  readonly waiting?: { readonly action: AppAction };
   readonly subtasks: number;
   readonly outcome?: RoundOutcome;
 }
@@ -139,7 +139,7 @@ function endSession(state: HostAgentState, outcome: RoundOutcome): HostAgentStat
 
 export function endRound(state: HostAgentState, status: 'FINISH' | 'FAIL' | 'ERROR', outcome: RoundOutcome): HostAgentState {
   const result: RoundResult = { request: state.round.request, outcome, steps: state.spent.steps - state.round.stepsBefore };
-  const ended: HostAgentState = { ...withoutHeld(state), status, rounds: append('rounds', state.rounds, result) };
+  const ended: HostAgentState = { ...withoutWaiting(state), status, rounds: append('rounds', state.rounds, result) };
   const judged = state.settings.evaluate && outcome === 'completed' && !breachedLimit(state.budget, state.spent);
   return judged ? { ...ended, next: { type: 'evaluate' } } : nextRound(ended);
 }
@@ -160,10 +160,10 @@ export function strike(
   { code, message, phase }: { readonly code: string; readonly message: string; readonly phase: Phase },
 ): HostAgentState {
   const strikes = state.round.strikes + 1;
-  const told = tell({ ...withoutHeld(state), status: 'CONTINUE', round: { ...state.round, strikes } }, 'refused', `${code}: ${message}`);
+  const told = tell({ ...withoutWaiting(state), status: 'CONTINUE', round: { ...state.round, strikes } }, 'refused', `${code}: ${message}`);
   return strikes >= maxStrikes ? endRound(tell(told, 'info', `${phase} was refused ${strikes} times`), 'ERROR', 'error') : look(told);
 }
 
-export function withoutHeld({ held: _, ...state }: HostAgentState): HostAgentState {
+export function withoutWaiting({ waiting: _, ...state }: HostAgentState): HostAgentState {
   return state;
 }

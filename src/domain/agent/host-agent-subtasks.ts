@@ -6,7 +6,7 @@ import { guardAction } from '../guard/guard.js';
 import type { Application, Observation } from '../ui/observation.js';
 import { spend, tell, type AppAgentResult } from './app-agent-state.js';
 import { type HostDecision, type AppAction, actionText, outcomeText } from './decision.js';
-import { type HostAgentEvent, type HostAgentState, endRound, look, strike, within, withoutHeld } from './host-agent-state.js';
+import { type HostAgentEvent, type HostAgentState, endRound, look, strike, within, withoutWaiting } from './host-agent-state.js';
 import { append, type PreviousSubtask } from './memory.js';
 import { defined } from '../collections.js';
 import { withoutSteps } from '../budget/budget.js';
@@ -165,7 +165,7 @@ export function performed(state: HostAgentState, outcomes: readonly ActionOutcom
   const results = actions.map((action, index) => ({ action, outcome: outcomes[index] ?? ({ status: 'unknown' } as const) }));
   const unknown = results.filter(({ outcome }) => outcome.status === 'unknown').length;
   const told = tell(
-    { ...withoutHeld(state), status: 'CONTINUE', unknownOutcomes: state.unknownOutcomes + unknown },
+    { ...withoutWaiting(state), status: 'CONTINUE', unknownOutcomes: state.unknownOutcomes + unknown },
     unknown > 0 ? 'unknown-outcome' : 'info',
     results.map(({ action, outcome }) => `${actionText(action)}: ${outcomeText(outcome)}`).join('; '),
   );
@@ -175,30 +175,30 @@ export function performed(state: HostAgentState, outcomes: readonly ActionOutcom
 // ── CONFIRM ──────────────────────────────────────────────────────────────────
 
 function hold(state: HostAgentState, action: AppAction, reason: string): HostAgentState {
-  const held: HostAgentState = { ...state, status: 'CONFIRM', held: { action } };
+  const held: HostAgentState = { ...state, status: 'CONFIRM', waiting: { action } };
   return within(held, state.budget, { type: 'ask', ask: { kind: 'confirmation', actions: [action], reason } });
 }
 
 export function approve(state: HostAgentState): HostAgentState {
-  const { held } = state;
-  if (!held) throw new TypeError('approved without a held action');
-  const next = within(state, state.budget, { type: 'perform', actions: [held.action] });
+  const { waiting } = state;
+  if (!waiting) throw new TypeError('approved without a held action');
+  const next = within(state, state.budget, { type: 'perform', actions: [waiting.action] });
   return next.next.type === 'perform' ? spend(next, { steps: 1 }) : next;
 }
 
 export function reject(state: HostAgentState, remark: string): HostAgentState {
-  const text = `Not approved, not executed: ${heldText(state)}${remark ? ` (${remark})` : ''}`;
-  return look(tell({ ...withoutHeld(state), status: 'CONTINUE' }, 'rejected', text));
+  const text = `Not approved, not executed: ${holdText(state)}${remark ? ` (${remark})` : ''}`;
+  return look(tell({ ...withoutWaiting(state), status: 'CONTINUE' }, 'rejected', text));
 }
 
 /** Another UI session was opened before the pending effect ran: a held action is decided again. */
 export function deviceReset(state: HostAgentState): HostAgentState {
-  const text = `The user interface had to be opened again.${state.held ? ` Not executed: ${heldText(state)}` : ''}`;
-  return look(tell({ ...withoutHeld(state), status: 'CONTINUE' }, 'device-reset', text));
+  const text = `The user interface had to be opened again.${state.waiting ? ` Not executed: ${holdText(state)}` : ''}`;
+  return look(tell({ ...withoutWaiting(state), status: 'CONTINUE' }, 'device-reset', text));
 }
 
-function heldText({ held }: HostAgentState): string {
-  return held ? actionText(held.action) : 'the action';
+function holdText({ waiting }: HostAgentState): string {
+  return waiting ? actionText(waiting.action) : 'the action';
 }
 
 // ── Names ────────────────────────────────────────────────────────────────────

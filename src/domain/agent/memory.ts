@@ -55,7 +55,7 @@ export interface PreviousSubtask {
 }
 
 /** `bytes`: room for the entries that stay whole; the newest always does. */
-interface Room {
+interface CarriedLimit {
   readonly entries: number;
   readonly bytes: number;
 }
@@ -70,7 +70,7 @@ const rooms = {
   previousSubtasks: { entries: 40, bytes: 20_000 },
   rounds: { entries: 50, bytes: 6_000 },
   notes: { entries: 20, bytes: 8_000 },
-} as const satisfies Readonly<Record<string, Room>>;
+} as const satisfies Readonly<Record<string, CarriedLimit>>;
 
 const wholeText = 8_000;
 const firstWords = 80;

@@ -6,7 +6,7 @@
 import { defined } from '../collections.js';
 import { isSameControl, type LabelledControl } from '../ui/control-list.js';
 import { type ControlRef, isScroller, type Control } from '../ui/control.js';
-import { type Screen, called, matched } from '../ui/effect.js';
+import { type Screen, called, matched } from '../ui/change.js';
 import { targetsOf, withTargets } from '../ui/ui-action.js';
 import type { AppAction } from './decision.js';
 import { refOf } from '../action/call-references.js';

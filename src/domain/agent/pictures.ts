@@ -18,13 +18,13 @@ export interface PictureWish {
   /** Nothing visible came of the last action, it failed, or it is not known whether it ran. */
   readonly unclear: boolean;
   /** Something is being dragged. */
-  readonly held: boolean;
+  readonly pressed: boolean;
 }
 
 /** picture-1. */
-export function wantsPicture({ setting, asked, unclear, held }: PictureWish, controls: readonly LabelledControl[]): boolean {
+export function wantsPicture({ setting, asked, unclear, pressed }: PictureWish, controls: readonly LabelledControl[]): boolean {
   if (setting !== 'when-needed') return setting === 'always';
-  return asked || unclear || held || !tellsItself(controls);
+  return asked || unclear || pressed || !tellsItself(controls);
 }
 
 const pictures: ReadonlySet<string> = new Set(['canvas', 'img', 'image', 'graphics-document', 'graphics-symbol', 'figure', 'video']);

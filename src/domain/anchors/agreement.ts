@@ -4,7 +4,7 @@ import { stem } from '../explorer/signature.js';
 import { plain } from '../flow/find-text.js';
 import type { Control } from '../ui/control.js';
 import type { Target } from './anchors.schema.js';
-import { rowWith, saysLittle, type Sighted } from './ways.js';
+import { rowWith, saysLittle, type Sighted } from './locators.js';
 
 export type Way = 'picture' | 'name' | 'row' | 'section' | 'beside' | 'test id' | 'id' | 'path' | 'place';
 
@@ -65,6 +65,6 @@ export function mayBeRenamed(target: Target, sighted: Sighted): boolean {
 const pressed: ReadonlySet<string> = new Set(['button', 'link', 'img', 'menuitem', 'tab']);
 
 /** It has no words but guessed ones, no row, no id: what it looks like has to tell it. A field looks like any other. */
-export function isToldByPicture({ role, name, guessed, row, beside, test_id: testId, id }: Target): boolean {
+export function isKnownByPicture({ role, name, guessed, row, beside, test_id: testId, id }: Target): boolean {
   return pressed.has(role) && (name === undefined || guessed === true) && [row, beside, testId, id].every((way) => way === undefined);
 }

@@ -11,10 +11,10 @@ import { hashedStructure, isAlike, isLayered, isSurrounding, signatureOf, stem }
 import { plain } from '../flow/find-text.js';
 import { digestOf } from '../ui/digest.js';
 import type { Control } from '../ui/control.js';
-import { placesOf } from '../text/words.js';
+import { placesOf } from '../text/word-boundaries.js';
 import type { ExpectedScreen } from './anchors.schema.js';
 import { isAlone } from './rows.js';
-import { sightOf } from './ways.js';
+import { sightOf } from './locators.js';
 
 /** Of one look. */
 export interface SeenNow {
@@ -53,7 +53,7 @@ export function matchScreen(expected: ExpectedScreen, seen: SeenNow): ScreenMatc
   const now = factsOf(seen);
   const differs = (because: string) => ({ isSame: false, because }) as const;
   if (isLayered(now.structure) && !isLayered(expected.structure)) return differs(`something lies over it${layerName(seen)}`);
-  if (isElsewhere(expected, now, seen.title)) return differs(`it is ${toldScreen(seen)}`);
+  if (isElsewhere(expected, now, seen.title)) return differs(`it is ${screenText(seen)}`);
   const facts = [
     expected.place === undefined ? undefined : expected.place === now.place,
     expected.title === undefined && expected.headings.length === 0 ? undefined : isHeadedAlike(expected, now.headings, seen.title),
@@ -62,7 +62,7 @@ export function matchScreen(expected: ExpectedScreen, seen: SeenNow): ScreenMatc
   ];
   const known = facts.filter((fact) => fact !== undefined);
   const agreeing = known.filter(Boolean).length;
-  if (agreeing < Math.min(2, known.length)) return differs(`it is ${toldScreen(seen)}`);
+  if (agreeing < Math.min(2, known.length)) return differs(`it is ${screenText(seen)}`);
   const missing = expected.texts.find((text) => !shows(seen.controls, text));
   return missing === undefined ? { isSame: true } : { ...differs(`"${missing}" is not on it`), lacks: missing };
 }
@@ -77,7 +77,7 @@ export function shows(controls: readonly Control[], text: string): boolean {
 }
 
 /** For people: what is there. */
-export function toldScreen({ app, url, title }: SeenNow): string {
+export function screenText({ app, url, title }: SeenNow): string {
   const at = url === undefined ? app : addressOf(url);
   return title === '' ? `'${at}'` : `"${title}" (${at})`;
 }

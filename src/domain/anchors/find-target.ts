@@ -17,7 +17,7 @@ import type { Control } from '../ui/control.js';
 import { equalsOf, isInRow, isSameName, mayBeRenamed, waysOf, type Way } from './agreement.js';
 import type { Target } from './anchors.schema.js';
 import { isAlone } from './rows.js';
-import { neededRow, rowWith, sightOf, twinsOf, type Sighted } from './ways.js';
+import { neededRow, rowWith, sightOf, twinsOf, type Sighted } from './locators.js';
 
 export type FoundTarget =
   /** `ways`: those that agree. */

@@ -4,11 +4,11 @@
 import { defined } from '../collections.js';
 import { plain } from '../flow/find-text.js';
 import type { Control } from '../ui/control.js';
-import { equalsOf, isToldByPicture } from './agreement.js';
+import { equalsOf, isKnownByPicture } from './agreement.js';
 import type { Target } from './anchors.schema.js';
 import { findTarget } from './find-target.js';
 import { isWord } from './rows.js';
-import { neededRow, rowWith, sightOf, tellingTexts, twinsOf, wordsBeside, type Sighted } from './ways.js';
+import { neededRow, rowWith, sightOf, tellingTexts, twinsOf, wordsBeside, type Sighted } from './locators.js';
 
 export interface MadeTarget {
   readonly target: Target;
@@ -41,16 +41,16 @@ export function makeTarget(controls: readonly Control[], control: Control, wishe
   const row = named.row && rowWith(sighted, named.row);
   const twins = row ? twinsOf(row, named.row ?? []).length : 0;
   const place = { at: equals.indexOf(sighted) + 1, of: Math.max(equals.length, 1 + twins) };
-  const told: Target = { ...named, ...defined(surroundingsOf(sighted, equals)), place };
+  const told: Target = { ...named, ...defined(errorContextOf(sighted, equals)), place };
   const { picture } = wishes;
-  const isPictured = picture !== undefined && isToldByPicture(told);
+  const isPictured = picture !== undefined && isKnownByPicture(told);
   const target = isPictured ? { ...told, ...defined(sharedOf(sighted)), picture } : told;
   const found = findTarget(target, controls, isPictured ? new Set([control]) : undefined);
   return { target, isUnsure: !('control' in found) || found.control !== control };
 }
 
 /** make-1. */
-function surroundingsOf(sighted: Sighted, equals: readonly Sighted[]): Pick<Target, 'section' | 'beside' | 'test_id' | 'id' | 'path'> {
+function errorContextOf(sighted: Sighted, equals: readonly Sighted[]): Pick<Target, 'section' | 'beside' | 'test_id' | 'id' | 'path'> {
   const { control, section, beside, id, path, name } = sighted;
   const others = equals.filter((each) => each !== sighted);
   const isOwn = (of: (each: Sighted) => string | undefined): boolean => others.every((each) => of(each) !== of(sighted));

@@ -5,7 +5,7 @@
 import { isBlank } from '../text/blank.js';
 import { structureToken } from '../explorer/signature.js';
 import { plain } from '../flow/find-text.js';
-import { type Control, createOutwards } from '../ui/control.js';
+import { type Control, createAncestors } from '../ui/control.js';
 
 export interface Row {
   /** Folded texts of all that stands in it. */
@@ -87,7 +87,7 @@ export function isWord(text: string): boolean {
 
 /** Of controls in reading order. */
 export function createRows(controls: readonly Control[]): Rows {
-  const outwards = createOutwards(controls);
+  const outwards = createAncestors(controls);
   const around = new Map(controls.map((control) => [control, outwards(control.path)]));
   const siblings = siblingsOf(controls, around);
   const held = new Map(

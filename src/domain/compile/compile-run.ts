@@ -5,7 +5,7 @@ import { plainly, type Draft } from './drafts.js';
 import { draftedSteps, lastDraft } from './draft-steps.js';
 import { CompileError, isDeed, type Answered, type RunStory } from './story.js';
 import { factsOf, writtenIn } from './expectations.js';
-import { valuesOf } from './given.js';
+import { valuesOf } from './make-variables.js';
 import { keptSteps } from './left-out.js';
 import { withLoops } from './loops.js';
 import { graphOf, createNames, resultOf, withReadings } from './node-graph.js';

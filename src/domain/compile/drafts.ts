@@ -3,7 +3,7 @@ import { defined } from '../collections.js';
 import { deedOf } from '../action/actions.js';
 import { expectedScreen } from '../anchors/expected-screen.js';
 import { namesIn } from '../anchors/fill.js';
-import { isToldByPicture } from '../anchors/agreement.js';
+import { isKnownByPicture } from '../anchors/agreement.js';
 import { isChecked } from '../anchors/find-target.js';
 import { makeTarget } from '../anchors/make-target.js';
 import type { Target } from '../anchors/anchors.schema.js';
@@ -104,7 +104,7 @@ function nodeOf({ action, applicationName }: Deed): DeedInput | Extract<NodeType
 /** Controls that it acted on and that only a picture can tell. */
 export function wordlessAims(deed: Deed): readonly Control[] {
   const aims = aimsOf(deed).filter((control) => control !== undefined);
-  return aims.filter((control) => isToldByPicture(makeTarget(deed.before.controls, control).target));
+  return aims.filter((control) => isKnownByPicture(makeTarget(deed.before.controls, control).target));
 }
 
 /** In the order of the action's targets; undefined: not known. A scroll over a place is one of the page. */

@@ -2,13 +2,13 @@
 import { doingOf } from '../action/actions.js';
 import type { ExpectedScreen, Target } from '../anchors/anchors.schema.js';
 import { isChecked } from '../anchors/find-target.js';
-import { sightOf } from '../anchors/ways.js';
+import { sightOf } from '../anchors/locators.js';
 import { structureToken } from '../explorer/signature.js';
 import { plain } from '../flow/find-text.js';
 import { isField } from '../guard/screen.js';
 import type { Control } from '../ui/control.js';
 import { mask } from '../ui/mask.js';
-import { placesOf } from '../text/words.js';
+import { placesOf } from '../text/word-boundaries.js';
 import { says, withReferences, type Value } from './values.js';
 import { placeOf, textOf, valueOf } from './screens.js';
 import { isDeed, type StoryScreen, type StoryStep } from './story.js';

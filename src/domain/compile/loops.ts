@@ -9,7 +9,7 @@ import { plain } from '../flow/find-text.js';
 import type { FormField } from '../flow/document.js';
 import type { ActInput, Draft } from './drafts.js';
 import { withValues } from './expectations.js';
-import { withGiven } from './given.js';
+import { withGiven } from './make-variables.js';
 import type { Value } from './values.js';
 
 interface Looped {

@@ -9,7 +9,7 @@ import { isBlank } from '../text/blank.js';
 import { mask } from '../ui/mask.js';
 import { lastDraft } from './draft-steps.js';
 import { type Draft, type ActInput, plainly } from './drafts.js';
-import { withGiven } from './given.js';
+import { withGiven } from './make-variables.js';
 import type { Reading } from './readings.js';
 import type { Deed } from './story.js';
 import { type Value, withReferences } from './values.js';

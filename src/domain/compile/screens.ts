@@ -1,10 +1,10 @@
 // What two screens of a run have in common, and where on them a recorded control is.
 import { isAlone } from '../anchors/rows.js';
-import { sightOf } from '../anchors/ways.js';
+import { sightOf } from '../anchors/locators.js';
 import { pageAddressOf } from '../explorer/address.js';
 import { stem } from '../explorer/signature.js';
 import { isDialog } from '../guard/screen.js';
-import { placesOf } from '../text/words.js';
+import { placesOf } from '../text/word-boundaries.js';
 import { isSameControl } from '../ui/control-list.js';
 import { isScroller, type Control, type ControlRef } from '../ui/control.js';
 import { mask } from '../ui/mask.js';

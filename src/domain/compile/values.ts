@@ -5,7 +5,7 @@
 import { referenceTo } from '../anchors/fill.js';
 import type { FormField } from '../flow/document.js';
 import { plain } from '../flow/find-text.js';
-import { placesOf } from '../text/words.js';
+import { placesOf } from '../text/word-boundaries.js';
 
 // What in a text looks like data: numbers, amounts, dates, addresses, what stands in quotes.
 

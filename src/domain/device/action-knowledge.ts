@@ -20,7 +20,7 @@
 // A cancelled `perform` never began: once begun, the activity runs to completion (WAIT_CANCELLATION_COMPLETED) and never reports itself as cancelled.
 import { assertNever } from '../errors/assert-never.js';
 import type { ActionOutcome, JournalVerdict } from './device-work.js';
-import { type Evidence, type NextMove, isRefusal } from './evidence.js';
+import { type Evidence, type NextMove, isRefusal } from './perform-endings.js';
 
 /** Did it happen? `open`: the journal can tell. */
 export type Knowledge = 'ran' | 'did-not-run' | 'open' | 'unknown';

@@ -1,14 +1,14 @@
 // What workflows ask of the host that holds a device, and the results. JSON only; docs/at-most-once.md explains each field.
 import type { ControlRef } from '../ui/control.js';
 import type { DeviceSpec } from './device-spec.js';
-import type { GivenBefore } from '../human/approvals.js';
+import type { EarlierApproval } from '../human/approvals.js';
 import type { Recovery } from './recovery.js';
 import type { ArtifactRef, Observation } from '../ui/observation.js';
-import type { Effect } from '../ui/effect.js';
+import type { Effect } from '../ui/change.js';
 import type { Stays } from '../guard/unsaved-page.js';
 import type { UiAction } from '../ui/ui-action.js';
 import type { GuardRule } from '../guard/guard.js';
-import type { PersonAction } from '../wheel/person-action.js';
+import type { PersonAction } from '../take-over/person-action.js';
 
 /** Whose run record a step belongs to. `run` is the root run's workflow id (the HostAgent's), `agent` the asking workflow's id. */
 export interface RecordContext {
@@ -16,10 +16,10 @@ export interface RecordContext {
   readonly agent: string;
   readonly step: number;
   /** Nobody was asked about what is performed: an approval that was given before let it run. */
-  readonly approval?: GivenBefore;
+  readonly approval?: EarlierApproval;
 }
 
-export interface HoldDeviceInput {
+export interface LeaseDeviceInput {
   readonly sessionId: string;
   readonly sessionRunId: string;
   readonly ownerWorkflowId: string;
@@ -132,7 +132,7 @@ export interface CloseDeviceInput {
   readonly epoch: number;
 }
 
-// ── For a person who has the wheel ──────────────────────────────────────────────
+// ── For a person who has taken over ──────────────────────────────────────────────
 
 export interface PersonLookInput {
   readonly deviceId: string;

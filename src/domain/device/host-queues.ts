@@ -15,7 +15,7 @@ export function deviceQueueOf(kind: string): string {
   return `steadyhand-${kind}`;
 }
 
-export function holdQueueOf(hostId: string): string {
+export function leaseQueueOf(hostId: string): string {
   return `steadyhand-${hostId}-hold`;
 }
 

@@ -1,6 +1,6 @@
 // The story of a recovery, for people: which work did not simply return a result, what was found out about it, and what was done. The rules are in action-knowledge.ts.
 import { fitBytes } from '../text/fit-bytes.js';
-import type { Evidence, NextMove } from './evidence.js';
+import type { Evidence, NextMove } from './perform-endings.js';
 
 export type Recovery = WorkRecovery | DeviceRecovery;
 

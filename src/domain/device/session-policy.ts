@@ -9,14 +9,14 @@ export interface Place {
   readonly crashes: number;
 }
 
-export type HoldEnd =
+export type LeaseEnd =
   | { readonly type: 'released' }
   | { readonly type: 'heartbeat-lost'; readonly host?: string }
   /** No worker took the hold from the host's queue in time. */
   | { readonly type: 'host-silent' }
   | { readonly type: 'failed'; readonly code: string; readonly message: string; readonly host?: string };
 
-export type NextHold =
+export type NextLease =
   | { readonly type: 'end' }
   | { readonly type: 'refused'; readonly message: string }
   | { readonly type: 'give-up'; readonly code: string; readonly message: string }
@@ -25,7 +25,7 @@ export type NextHold =
 const maxFailures = 5;
 const keysAwayMs = 10_000;
 
-export function afterHold(place: Place, end: HoldEnd): NextHold {
+export function afterLease(place: Place, end: LeaseEnd): NextLease {
   switch (end.type) {
     case 'released':
       return { type: 'end' };
@@ -47,7 +47,7 @@ export function afterHold(place: Place, end: HoldEnd): NextHold {
 }
 
 /** A heartbeat names the host; without one nothing was opened, and the shared queue is tried again. */
-function sameHost({ epoch, crashes }: Place, host: string | undefined): NextHold {
+function sameHost({ epoch, crashes }: Place, host: string | undefined): NextLease {
   return { type: 'hold', place: { host, epoch, failures: 0, crashes }, delayMs: 0 };
 }
 
@@ -55,7 +55,7 @@ function sameHost({ epoch, crashes }: Place, host: string | undefined): NextHold
  * Another UI session: a new epoch. Failures to open one back off 1, 2, 4, 8 s; crashes do so from the second on, up to 32 s,
  * so that a driver that dies at every start does not spin.
  */
-function anyHost({ epoch, crashes: before }: Place, { failures = 0, crashes = before }: Partial<Place>): NextHold {
+function anyHost({ epoch, crashes: before }: Place, { failures = 0, crashes = before }: Partial<Place>): NextLease {
   const doublings = failures > 0 ? failures : crashes > before ? Math.min(crashes - 1, longestBackoff) : 0;
   return { type: 'hold', place: { epoch: epoch + 1, failures, crashes }, delayMs: doublings === 0 ? 0 : 1_000 * 2 ** (doublings - 1) };
 }

@@ -47,7 +47,7 @@ export interface Bundle {
   readonly source?: ArtifactRef;
   readonly title: string;
   /** How much the browser told of its pages, which `actions` has in full; absent: nothing. */
-  readonly told?: number;
+  readonly notices?: number;
 }
 
 export interface EnumeratedAction {

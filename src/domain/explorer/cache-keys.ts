@@ -9,7 +9,7 @@ export interface Asked {
   readonly promptVersion: number;
   readonly schemaVersion: number;
   /** What the browser told of the screen. */
-  readonly told: readonly string[];
+  readonly notices: readonly string[];
 }
 
 export interface Counted {
@@ -36,11 +36,11 @@ export interface KeyParts {
   readonly SwitchPolicy: { readonly counters: Counted; readonly policy: Policy };
 }
 
-export type AskingNode = keyof KeyParts;
+export type ModelNode = keyof KeyParts;
 
 const hour = 60 * 60_000;
 /** ms. */
-export const lifetimes: Readonly<Record<AskingNode, number>> = {
+export const lifetimes: Readonly<Record<ModelNode, number>> = {
   ChooseAction: 7 * 24 * hour,
   Verify: 7 * 24 * hour,
   DetectProgress: 7 * 24 * hour,
@@ -49,17 +49,21 @@ export const lifetimes: Readonly<Record<AskingNode, number>> = {
 };
 
 /** Whose prompt shows the present screen. */
-export function showsScreen(node: AskingNode): boolean {
+export function showsScreen(node: ModelNode): boolean {
   return node === 'ChooseAction' || node === 'Verify' || node === 'DetectProgress';
 }
 
 /** The caller hashes it. What a browser told is part of it only where there is some: it is off unless set, and keys stay what they were. */
-export function cacheKey<N extends AskingNode>(node: N, parts: KeyParts[N], { model, promptVersion, schemaVersion, told }: Asked): string {
+export function cacheKey<N extends ModelNode>(
+  node: N,
+  parts: KeyParts[N],
+  { model, promptVersion, schemaVersion, notices }: Asked,
+): string {
   const tell = tellers[node] as (of: KeyParts[N]) => readonly unknown[];
-  return JSON.stringify([node, model, promptVersion, schemaVersion, ...tell(parts), ...(told.length === 0 ? [] : [{ told }])]);
+  return JSON.stringify([node, model, promptVersion, schemaVersion, ...tell(parts), ...(notices.length === 0 ? [] : [{ told: notices }])]);
 }
 
-const tellers: { readonly [N in AskingNode]: (parts: KeyParts[N]) => readonly unknown[] } = {
+const tellers: { readonly [N in ModelNode]: (parts: KeyParts[N]) => readonly unknown[] } = {
   ChooseAction: ({ signature, delta, actions, policy, goal, plan, cursor }) => [
     signature,
     rounded(delta),

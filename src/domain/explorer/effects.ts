@@ -2,7 +2,7 @@
 import type { Usage } from '../budget/usage.js';
 import type { Leave } from '../guard/unsaved-page.js';
 import type { Bundle, EnumeratedAction, ErrorKind, GivenUp, PersistResult, Ranking } from './agent-state.js';
-import type { AskingNode } from './cache-keys.js';
+import type { ModelNode } from './cache-keys.js';
 import type { ChosenAction, PolicySwitch, Progress, Route, VerificationResult } from './decisions.js';
 import type { Policy } from './policies.js';
 import type { ScreenKey } from './signature.js';
@@ -25,7 +25,7 @@ export type Effect =
 
 export interface AskEffect {
   readonly type: 'ask';
-  readonly node: AskingNode;
+  readonly node: ModelNode;
   /** For `ChooseAction`: at most twelve. */
   readonly shown: readonly (EnumeratedAction & { readonly tried: boolean })[];
 }
@@ -62,14 +62,14 @@ export interface Answers {
 }
 
 export type Answered = {
-  readonly [N in AskingNode]: {
+  readonly [N in ModelNode]: {
     readonly type: 'answered';
     readonly node: N;
     readonly answer: Answers[N];
     readonly usage: Usage;
     readonly cacheHit: boolean;
   };
-}[AskingNode];
+}[ModelNode];
 
 type Came =
   | { readonly type: 'done' }

@@ -1,6 +1,6 @@
 // What models answer the explorer (docs/design/explorer.md §4): untrusted, so every field is required and bounded.
 import { z } from 'zod';
-import type { AskingNode } from './cache-keys.js';
+import type { ModelNode } from './cache-keys.js';
 import type { Answers } from './effects.js';
 import { policies } from './policies.js';
 
@@ -8,7 +8,7 @@ const confidence = z.number().min(0).max(1).describe('0 to 1');
 const sentence = z.string().max(500);
 
 /** `shown`: how many actions there are to choose from. */
-export function replySchemaOf<N extends AskingNode>(node: N, shown: number): z.ZodType<Answers[N]> {
+export function replySchemaOf<N extends ModelNode>(node: N, shown: number): z.ZodType<Answers[N]> {
   return schemas[node](shown) as unknown as z.ZodType<Answers[N]>;
 }
 
@@ -32,4 +32,4 @@ const schemas = {
       goalReached: z.boolean().describe('With STOP: the goal was reached'),
     }),
   SwitchPolicy: () => z.object({ policy: z.enum(policies), cooldown: z.int().min(0).max(50).describe('Steps without another switch') }),
-} as const satisfies Readonly<Record<AskingNode, (shown: number) => z.ZodType>>;
+} as const satisfies Readonly<Record<ModelNode, (shown: number) => z.ZodType>>;

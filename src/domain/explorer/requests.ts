@@ -10,7 +10,7 @@ import type { ExplorerInput, Plane } from './input.js';
 import type { Policy } from './policies.js';
 import type { ExplorerEvent } from './telemetry.js';
 import type { ScreenKey } from './signature.js';
-import type { AskingNode, Counted, KeyParts } from './cache-keys.js';
+import type { ModelNode, Counted, KeyParts } from './cache-keys.js';
 
 /** Settings of the run, written into history once. */
 export interface ResolvedExplorer {
@@ -101,7 +101,7 @@ export interface Perception {
   /** What a flow needs to act there. */
   readonly look: PerceivedLook;
   /** What the browser told of its pages since the look before; absent: nothing. */
-  readonly told?: readonly string[];
+  readonly notices?: readonly string[];
 }
 
 /** The look itself. */
@@ -204,8 +204,8 @@ export interface ExplorerSummary {
 //
 // These parts make the cache key (docs/design/explorer.md §4); the prompt is built from them and from the labels and texts of the screen.
 
-type QuestionOf<N extends AskingNode> = { readonly node: N; readonly parts: KeyParts[N] };
-export type ExplorerQuestion = { readonly [N in AskingNode]: QuestionOf<N> }[AskingNode];
+type QuestionOf<N extends ModelNode> = { readonly node: N; readonly parts: KeyParts[N] };
+export type ExplorerQuestion = { readonly [N in ModelNode]: QuestionOf<N> }[ModelNode];
 
 export function questionOf(state: AgentState, { node, shown }: AskEffect, goal: string): ExplorerQuestion {
   const { signature, delta, policy, advice, plan_cursor, acted_on, chosen_action, progress } = state;

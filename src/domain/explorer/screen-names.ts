@@ -52,12 +52,12 @@ interface Sign {
 export function screenNames(map: NameableMap): ReadonlyMap<string, string> {
   let drafts: readonly Draft[] = map.screens.map((screen) => ({ screen, parts: [] }));
   for (const sign of [headings, addresses, waysInto(map)])
-    drafts = [...grouped(drafts, (draft) => plain(nameOf(draft))).values()].flatMap((group) => toldApart(group, sign));
+    drafts = [...grouped(drafts, (draft) => plain(nameOf(draft))).values()].flatMap((group) => distinguished(group, sign));
   return numbered(drafts);
 }
 
 /** names-2. What is the same of all tells nothing apart; it is still better than no name at all. */
-function toldApart(group: readonly Draft[], { of, shown }: Sign): readonly Draft[] {
+function distinguished(group: readonly Draft[], { of, shown }: Sign): readonly Draft[] {
   const [first] = group;
   if (!first || (group.length === 1 && nameOf(first) !== '')) return group;
   const offered = group.map((draft) => of(draft, group));

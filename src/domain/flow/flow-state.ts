@@ -1,7 +1,7 @@
 // The state of a flow run, its effects, and the events that answer them. The walk (walk.ts) leads from one to the other.
 import type { Budget, LimitOutcome, Spent } from '../budget/budget.js';
 import type { Usage } from '../budget/usage.js';
-import type { GivenBefore } from '../human/approvals.js';
+import type { EarlierApproval } from '../human/approvals.js';
 import type { Application, ArtifactRef } from '../ui/observation.js';
 import type { UiAction } from '../ui/ui-action.js';
 import type { Heal, HealAnswer, HealMode } from './heal.js';
@@ -9,7 +9,7 @@ import type { Check } from './document.js';
 import type { FlowRecord, NodeVisit } from './record.js';
 import type { Overrides, ToolCall, WindowRef } from './tools.js';
 import type { Json, Variables } from '../run/json.js';
-import type { Returned } from '../wheel/hold.js';
+import type { Returned } from '../take-over/hold.js';
 
 export interface FlowRules {
   /** Built-in tools that a configured server replaces. */
@@ -96,7 +96,7 @@ export type CallOutcome =
       /** What the browser told of its pages meanwhile. A page's words: data. */
       readonly notices?: readonly string[];
       /** For the record: nobody was asked, an approval that was given before let it run. */
-      readonly approval?: GivenBefore;
+      readonly approval?: EarlierApproval;
       /** Of an AI step: what it did, for the flow that its runs become. */
       readonly act?: CalledAct;
     }
@@ -111,10 +111,10 @@ export type CallOutcome =
       readonly screen?: ScreenEvidence;
       readonly warnings?: readonly string[];
       readonly notices?: readonly string[];
-      readonly approval?: GivenBefore;
+      readonly approval?: EarlierApproval;
     }
   /** `message`: why the outcome is not known. */
-  | { readonly status: 'unknown'; readonly message?: string; readonly approval?: GivenBefore };
+  | { readonly status: 'unknown'; readonly message?: string; readonly approval?: EarlierApproval };
 
 /** An AiStep under way; ai-step.ts decides what follows from it. */
 export interface AiStepState {
@@ -163,7 +163,7 @@ export type FlowEffect =
   /** A model is asked what is meant on the screen as it is now. */
   | { readonly type: 'heal'; readonly broken: Broken }
   /** A person is asked whether that is meant. */
-  | { readonly type: 'consent'; readonly heal: Heal; readonly told: string; readonly framed?: ArtifactRef }
+  | { readonly type: 'consent'; readonly heal: Heal; readonly question: string; readonly framed?: ArtifactRef }
   /** By that flow; absent: by a person's hands. */
   | { readonly type: 'log-in'; readonly flow?: string }
   | { readonly type: 'take-over' }

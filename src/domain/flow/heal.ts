@@ -27,7 +27,7 @@ export type Heal =
 export type HealAnswer =
   | { readonly kind: 'none'; readonly because: string }
   /** `told`: for a person. */
-  | { readonly kind: 'heal'; readonly heal: Heal; readonly told: string; readonly framed?: ArtifactRef };
+  | { readonly kind: 'heal'; readonly heal: Heal; readonly question: string; readonly framed?: ArtifactRef };
 
 /** `"Delete" is "Remove" now`, for people. */
 export function healText(heal: Heal): string {

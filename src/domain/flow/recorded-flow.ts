@@ -1,7 +1,7 @@
 // A flow's run as its entries tell it: the run's own events, and those of each visit of a node.
 import type { FlowEntry, RunEntry } from '../run/entry.js';
 import { isFlowEntry } from '../run/entry.js';
-import { textOf, type Data } from '../checks/recorded-data.js';
+import { textOf, type Data } from '../checks/read-stored.js';
 import type { ArtifactRef } from '../ui/observation.js';
 import type { CheckVerdict } from './flow-state.js';
 import type { NodeVisit, RecordPlace } from './record.js';

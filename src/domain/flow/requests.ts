@@ -112,7 +112,7 @@ interface ApprovedTarget {
 }
 
 /** An action that waits for a person, and the screen that it was found on: an approval is for nothing else. */
-export interface HeldAct {
+export interface ActForApproval {
   readonly action: UiAction;
   readonly seen: Seen;
   /** Of the page, where the device has addresses. */
@@ -132,7 +132,7 @@ export interface CallToolInput {
   /** `null`: approved without a target. */
   readonly approved?: ApprovedTarget | null;
   /** What was approved; absent for a server's tool. */
-  readonly held?: HeldAct;
+  readonly forApproval?: ActForApproval;
   /** All that is left of the call. */
   readonly leave?: Leave;
   /** ms */
@@ -162,9 +162,9 @@ export type CallToolResult =
       readonly reason: string;
       readonly target?: { readonly label: string; readonly role: string; readonly name: string };
       readonly screenshot?: ArtifactRef;
-      readonly held?: HeldAct;
+      readonly forApproval?: ActForApproval;
       /** What it is for a person, where the call says too much. */
-      readonly told?: { readonly function: string; readonly args: Readonly<Record<string, Json>> };
+      readonly reported?: { readonly function: string; readonly args: Readonly<Record<string, Json>> };
       readonly facts?: Facts;
       readonly remembering?: Remembering;
       /** Of the guard's rules. */

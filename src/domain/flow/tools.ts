@@ -155,7 +155,7 @@ export function keysOf(key: string, modifiers: readonly string[]): string | unde
 }
 
 /** For records: of a node's own call what it does, not how it finds its place. */
-export function toldArguments({ name, arguments: args }: ToolCall): ToolCall['arguments'] {
+export function reportedArguments({ name, arguments: args }: ToolCall): ToolCall['arguments'] {
   if (!isNodeTool(name)) return args;
   return Object.fromEntries(Object.entries(args).filter(([key]) => key === 'deed' || key === 'target'));
 }

@@ -10,7 +10,7 @@ import { moveFrom, passControl, stepLimit, type Move } from './control-flow.js';
 import { nodeText, type FlowNode, type NodeOf } from './document.js';
 import type { AiStepState, CallOutcome, FlowEffect } from './flow-state.js';
 import { evict, resolvedCall } from './resolve-names.js';
-import { builtInTool, dispatched, isNodeTool, isReadOnly, toldArguments, type ToolCall } from './tools.js';
+import { builtInTool, dispatched, isNodeTool, isReadOnly, reportedArguments, type ToolCall } from './tools.js';
 import { extractVariables, oversize, prefixOf, withNode } from './variables.js';
 import { log, presentNode, presentVisit, setNext, setVisit, type Walk } from './walk-state.js';
 
@@ -86,7 +86,7 @@ export function dispatch(walk: Walk, wanted: ToolCall, screen: boolean): void {
   perform(walk, { type: 'call', call: made, reads: reads(made), wantsScreen: screen });
   if (walk.state.ended) return;
   walk.state = { ...walk.state, spent: addSpent(walk.state.spent, { steps: 1 }) };
-  log(walk, 'tool_call', { name: made.name, args: toldArguments(made) });
+  log(walk, 'tool_call', { name: made.name, args: reportedArguments(made) });
 }
 
 /** walk-2. */

@@ -82,9 +82,9 @@ export function closedInFront(walk: Walk, outcome: CallOutcome): void {
 /** A model has said what is meant. */
 export function healed(walk: Walk, { answer }: Extract<FlowEvent, { readonly type: 'healed' }>): void {
   if (answer.kind === 'none') return giveUp(walk, `no control there is meant: ${answer.because}`);
-  const { heal, told, framed } = answer;
+  const { heal, question, framed } = answer;
   if (walk.rules.heal === 'auto') return addHeal(walk, heal);
-  perform(walk, { type: 'consent', heal, told, framed });
+  perform(walk, { type: 'consent', heal, question, framed });
 }
 
 /** A person has said whether it is. */

@@ -16,7 +16,7 @@
 import { addSpent, breachedLimit, type Spent } from '../budget/budget.js';
 import { noUsage } from '../budget/usage.js';
 import type { Json } from '../run/json.js';
-import type { Returned } from '../wheel/hold.js';
+import type { Returned } from '../take-over/hold.js';
 import { answered, answerOf, seen, thought } from './ai-step.js';
 import { close, finish, judged, unjudged } from './checks.js';
 import type { AiStepState, CallOutcome, FlowEffect, FlowEvent, FlowRules, FlowState } from './flow-state.js';

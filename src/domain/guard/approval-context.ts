@@ -10,7 +10,7 @@ import { doingOf } from '../action/actions.js';
 import type { Doing } from '../action/columns.js';
 import { defined } from '../collections.js';
 import type { Remembering } from '../human/approvals.js';
-import { type Control, createOutwards } from '../ui/control.js';
+import { type Control, createAncestors } from '../ui/control.js';
 import { digestOf } from '../ui/digest.js';
 import type { UiActionOf } from '../ui/ui-action.js';
 import type { Lexicon } from './lexicon.js';
@@ -55,7 +55,7 @@ export function rememberingOf(screen: GuardedScreen, { action, target, page, ris
   if (screen.controls.filter((each) => each.path === path && each.role === role && each.name === name).length !== 1)
     return { not: 'nothing tells the control from another one' };
   if (placeOf(page) === undefined) return { not: 'the page has no address of its own' };
-  if (screen.surroundingsOf(target).some((each) => drawn.has(each.role) && each.name === ''))
+  if (screen.errorContextOf(target).some((each) => drawn.has(each.role) && each.name === ''))
     return { not: 'a picture beside it has no words' };
   if (screen.controls.some(({ masked, value = '' }) => masked && value !== '')) return { not: 'a value on the page is masked' };
   const { type, deed } = deedOf(action);
@@ -78,7 +78,7 @@ function placeLines({ name, url = '' }: JudgedPage, { about }: GuardedScreen, le
 }
 
 function linesOf({ controls }: GuardedScreen, target: Control, lexicon: Lexicon): readonly string[] {
-  const outwards = createOutwards(controls);
+  const outwards = createAncestors(controls);
   return controls.map((control, index) => {
     const { role, name, value = '', states = [] } = control;
     const isRead = control !== target && (counting.has(role) || (!control.interactive && !isField(control)));

@@ -178,7 +178,7 @@ interface Line {
 }
 
 function linesAround(screen: GuardedScreen, control: Control, screens: Screens): readonly Line[] {
-  return screen.surroundingsOf(control).map((each) => {
+  return screen.errorContextOf(control).map((each) => {
     const { role, name, value = '', states = [] } = each;
     const chosen = states.filter((state) => state === 'checked' || state === 'selected').join(' ');
     return {
@@ -220,7 +220,7 @@ function placesToCompare({ was, is, at }: Aim, screens: Screens): readonly Pictu
   const isPicture = was !== undefined && (was.name === '' || pictureRoles.has(was.role));
   if (at && (!was?.interactive || isPicture)) return [{ was: squareAt(at.was), is: squareAt(at.is), isAll: false }];
   if (!was || !is) return [];
-  const wide = tellsApart(screens.was.surroundingsOf(was), was) ? 0 : margin;
+  const wide = tellsApart(screens.was.errorContextOf(was), was) ? 0 : margin;
   if (wide === 0 && !isPicture) return [];
   return [{ was: around(was.bounds, wide), is: around(is.bounds, wide), isAll: !isElement(was, is) }];
 }

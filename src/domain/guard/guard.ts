@@ -13,7 +13,7 @@ import type { EffectCheckUse } from '../effect/effect-check.js';
 import { isOnScreen } from '../action/actions.js';
 import { activationOf, riskReasons, type Activation, type DeedPlace, type RiskKind } from './activation.js';
 import { plain, readingsOf, tokensOf } from './fold.js';
-import { leavesAskingPage, leavingActivation } from './unsaved-page.js';
+import { leavesUnsavedPage, leavingActivation } from './unsaved-page.js';
 import { hasLogin, noLogin, withoutLogin } from '../checks/login-in-address.js';
 import type { Remembering } from '../human/approvals.js';
 import type { DecidedAction } from '../run/decided-action.js';
@@ -60,7 +60,7 @@ export interface Guard {
   readonly off: boolean;
   /** Absent: nothing. */
   readonly allow?: readonly AllowedDeed[];
-  /** What a person who has the wheel may see beyond these origins. Absent: nothing. */
+  /** What a person who has taken over may see beyond these origins. Absent: nothing. */
   readonly person?: { readonly origins: readonly string[] };
 }
 
@@ -107,7 +107,7 @@ export function guardAction(guard: Guard, action: GuardedAction): GuardVerdict {
   if (activation?.refused) return { verdict: 'refuse', ...activation.refused };
   if (guard.off) return { verdict: 'allow' };
   // guard-8.
-  if (run && leavesAskingPage(run)) return judged(guard, action, leavingActivation);
+  if (run && leavesUnsavedPage(run)) return judged(guard, action, leavingActivation);
   if (action.effect === 'read') return { verdict: 'allow' };
   if (run && isOnScreen(run) && !activation) return { verdict: 'confirm', reason: 'nobody has judged what it sets going' };
   return judged(guard, action, activation ?? nothingOnScreen);
@@ -118,8 +118,8 @@ const nothingOnScreen = activationOf([], []);
 /** guard-4. */
 function judged({ rules, allow }: Guard, action: GuardedAction, { risks, presses, at }: Activation): GuardVerdict {
   const aimed: readonly GuardedAction[] = [action, ...presses.map((target) => ({ ...action, target }))];
-  return heldBy(
-    rules.flatMap((rule): readonly Held[] => {
+  return verdictOfRules(
+    rules.flatMap((rule): readonly RuleHit[] => {
       const found = risks.find(({ kind }) => kind === rule.risk);
       if (found && isAllowedDeed(allow, at, found.kind)) return [];
       if (found) return [{ rule, reason: found.why === '' ? rule.reason : `${rule.reason}: ${found.why}` }];
@@ -138,20 +138,20 @@ export function effectChecksOf({ rules, checks = [], off }: Guard, action: Guard
   return [...new Map(uses.map((use) => [JSON.stringify(use), use])).values()];
 }
 
-interface Held {
+interface RuleHit {
   readonly rule: JudgedRule;
   readonly reason: string;
 }
 
 /** The first rule gives the reason; any of them may forbid to remember an approval. */
-function heldBy(held: readonly Held[]): GuardVerdict {
+function verdictOfRules(held: readonly RuleHit[]): GuardVerdict {
   const [first] = held;
   const strict = held.find(({ rule }) => rule.remember === false);
   return first ? { verdict: 'confirm', reason: first.reason, forbids: strict?.rule.reason } : { verdict: 'allow' };
 }
 
 /** Of an action that was held. `forbids`: the reason of the rule that forbids it. */
-export function rememberingOfHeld(forbids: string | undefined, read: Remembering | undefined): { readonly remembering?: Remembering } {
+export function rememberingOfVerdict(forbids: string | undefined, read: Remembering | undefined): { readonly remembering?: Remembering } {
   if (forbids !== undefined) return { remembering: { not: `a rule of the guard forbids it (${forbids})` } };
   return read ? { remembering: read } : {};
 }

@@ -89,15 +89,15 @@ export function goesThrough(locks: readonly NetworkLock[], address: string): boo
 /** What was refused: how often, by origin. */
 export type Refusals = ReadonlyMap<string, number>;
 
-const mostTold = 5;
-const longestTold = 80;
+const mostReported = 5;
+const longestReported = 80;
 
 /** For the next look; undefined: nothing was refused. */
 export function refusalNotice(refusals: Refusals, secrets: readonly string[]): string | undefined {
   if (refusals.size === 0) return undefined;
   const counts = [...refusals].sort(([, one], [, other]) => other - one);
-  const told = counts.slice(0, mostTold).map(([origin, count]) => `${count} to ${origin.slice(0, longestTold)}`);
-  const rest = counts.slice(mostTold).reduce((sum, [, count]) => sum + count, 0);
+  const told = counts.slice(0, mostReported).map(([origin, count]) => `${count} to ${origin.slice(0, longestReported)}`);
+  const rest = counts.slice(mostReported).reduce((sum, [, count]) => sum + count, 0);
   if (rest > 0) told.push(`${rest} to others`);
   const settings = [...new Set(secrets)].map((name) => `secrets.${name}.lockNetwork`).join(', ');
   return `Requests were refused while a secret stands on the page: ${told.join(', ')}. What may be reached is set by ${settings}.`;

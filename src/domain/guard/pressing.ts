@@ -4,10 +4,10 @@ import { isBlank } from '../text/blank.js';
 import type { Control } from '../ui/control.js';
 import type { Activation, Found } from './activation.js';
 import { isHarmfulCommand, looksLikeTerminal } from './commands.js';
-import { evidenceFor, isCookieNotice, isLookup } from './evidence.js';
+import { evidenceFor, isCookieNotice, isLookup } from './surroundings.js';
 import { plain } from './fold.js';
 import type { Lexicon } from './lexicon.js';
-import { handsRights, mannerOf, nameSays } from './names.js';
+import { transfersRights, mannerOf, nameSays } from './names.js';
 import { isField, type GuardedScreen } from './screen.js';
 
 export type Judged = Pick<Activation, 'presses' | 'risks' | 'refused'>;
@@ -200,7 +200,7 @@ export function choosing({ lexicon }: Judging, control: Control, values: readonl
   if (pressedOnly.has(role)) return notAField(control, 'option');
   const risks = values.flatMap((value): readonly Found[] => {
     const texts = textsChosenBy(control, value);
-    const rights = texts.find((text) => handsRights(name, text));
+    const rights = texts.find((text) => transfersRights(name, text));
     if (rights !== undefined) return [{ kind: 'transfers', why: `"${rights}" of "${name}"` }];
     if (lexicon.says('search', name)) return [];
     return texts.flatMap((text) =>

@@ -6,7 +6,7 @@
 // screen-4. A control that belongs to a form elsewhere (`Control.form`) is one of that form's.
 // screen-5. A frame whose origin is not allowed is in front of whatever else is told there: of it is known exactly where a pointer reaches it.
 // screen-6. A person is shown less than an approval is bound to: where a list has no rows of its own, only what stands between the control and what repeats it, with another number at most. Fields that are filled in are always shown.
-import { isScroller, type Control, createOutwards } from '../ui/control.js';
+import { isScroller, type Control, createAncestors } from '../ui/control.js';
 import { isIn, type Bounds, type Point } from '../ui/geometry.js';
 import { withoutDigits } from './numbers.js';
 
@@ -23,7 +23,7 @@ export interface GuardedScreen {
   readonly about: readonly string[];
   scopeOf(control: Control): Scope;
   /** screen-3. In reading order, without itself. */
-  surroundingsOf(control: Control): readonly Control[];
+  errorContextOf(control: Control): readonly Control[];
   /** screen-6. */
   shownBeside(control: Control): readonly Control[];
   focused(): Control | undefined;
@@ -78,7 +78,7 @@ export function createGuardedScreen(listed: readonly Control[], about: readonly 
       kept.set(control, scope);
       return scope;
     },
-    surroundingsOf: (control) => surroundingsIn(placed, control, 'bound'),
+    errorContextOf: (control) => surroundingsIn(placed, control, 'bound'),
     shownBeside: (control) => surroundingsIn(placed, control, 'shown'),
     focused: () => controls.find(({ states, interactive }) => interactive && states?.includes('focused') === true),
     at: (point) => {
@@ -118,7 +118,7 @@ interface Placed {
 function placesOf(controls: readonly Control[]): Placed {
   const under = new Map<string, number[]>();
   const around = new Map<Control, readonly string[]>();
-  const outwards = createOutwards(controls);
+  const outwards = createAncestors(controls);
   controls.forEach((control, position) => {
     const prefixes = outwards(control.path);
     around.set(control, prefixes);

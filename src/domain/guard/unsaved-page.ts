@@ -14,7 +14,7 @@ export interface Stays {
 /** For the middle of a sentence. */
 export const staysText = 'the page asked before it was left, since something typed in it may not be saved; it was not left';
 
-export function leavesAskingPage(action: UiActionOf<unknown>): action is Leave {
+export function leavesUnsavedPage(action: UiActionOf<unknown>): action is Leave {
   return 'leaves' in action && action.leaves !== undefined;
 }
 

@@ -26,7 +26,7 @@ export interface Approval {
 }
 
 /** An approval as it is told with the action that it let run. */
-export type GivenBefore = Omit<Approval, 'what'>;
+export type EarlierApproval = Omit<Approval, 'what'>;
 
 /** A person is asked again for what the oldest was for, which is always safe. */
 const mostKept = 100;
@@ -36,7 +36,11 @@ export function remember(approvals: readonly Approval[], approval: Approval): re
 }
 
 /** @param now - as `until` */
-export function approvedBefore(approvals: readonly Approval[], remembering: Remembering | undefined, now: string): GivenBefore | undefined {
+export function approvedBefore(
+  approvals: readonly Approval[],
+  remembering: Remembering | undefined,
+  now: string,
+): EarlierApproval | undefined {
   if (!remembering || !('what' in remembering)) return undefined;
   const { digest } = remembering.what;
   const found = approvals.findLast(({ what, until }) => what.digest === digest && (until === undefined || until > now));
@@ -46,7 +50,7 @@ export function approvedBefore(approvals: readonly Approval[], remembering: Reme
 }
 
 /** `ada's approval 1f00c2d4 of 2026-11-24 12:03 UTC, for this run` */
-export function approvalText(given: GivenBefore): string {
+export function approvalText(given: EarlierApproval): string {
   const whose = given.by === '' ? 'the approval' : `${given.by}'s approval`;
   return `${whose} ${given.id} of ${moment(given.at)}, for ${scopeText(given)}`;
 }

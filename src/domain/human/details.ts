@@ -2,7 +2,7 @@
 import { visibleLine, visibleText } from '../text/visible-text.js';
 import { type ConfirmationRequest, factLines, notRemembered, type PendingRequest, type QuestionRequest } from './requests.js';
 import { actionWords } from '../run/action-words.js';
-import { type Data, listOf, recordOf, textOf, textsOf } from '../checks/recorded-data.js';
+import { type Data, listOf, recordOf, textOf, textsOf } from '../checks/read-stored.js';
 
 export function describeRequest(request: PendingRequest, workflowId: string): string {
   const { question, command } = request.kind === 'question' ? askText(request) : confirmText(request);
@@ -15,7 +15,7 @@ export function describeRequest(request: PendingRequest, workflowId: string): st
     `temporal workflow signal --workflow-id ${quote(workflowId)} ${command}`,
     '```',
     '',
-    `or, in the project's folder, \`npx steadyhand ${shortCommand(request, workflowId)}\`. Asked at ${request.askedAt}.`,
+    `or, in the project's folder, \`npx steadyhand ${shortCommand(request, workflowId)}\`. Asked at ${request.requestedAt}.`,
   ].join('\n');
 }
 
@@ -124,4 +124,4 @@ function screenLines(facts: Data | undefined): readonly string[] {
   });
 }
 
-export const handsWords = 'It has to be done on the screen: take the wheel.';
+export const handsWords = 'It has to be done on the screen: take over.';

@@ -15,7 +15,7 @@ export interface Asking {
   readonly kind: PendingRequest['kind'];
   readonly text: string;
   /** ISO 8601, UTC. */
-  readonly askedAt: string;
+  readonly requestedAt: string;
   /** Arguments of the command line that answer it. */
   readonly command: string;
 }
@@ -31,13 +31,13 @@ export interface Notice extends Omit<Asking, 'requestId'> {
 const longestText = 1_000;
 
 export function askingOf(request: PendingRequest, { run, asker }: Pick<Asking, 'run' | 'asker'>): Asking {
-  const { requestId, kind, askedAt } = request;
+  const { requestId, kind, requestedAt } = request;
   const text = requestWords(request).about.join('\n');
-  return { run, asker, requestId, kind, askedAt, text: text.slice(0, longestText), command: shortCommand(request, asker) };
+  return { run, asker, requestId, kind, requestedAt, text: text.slice(0, longestText), command: shortCommand(request, asker) };
 }
 
 export function noticeOf(asking: Asking, known: { readonly id: string; readonly title?: string; readonly consoleUrl?: string }): Notice {
-  const { run, asker, kind, text, askedAt, command } = asking;
+  const { run, asker, kind, text, requestedAt, command } = asking;
   const { id, title, consoleUrl } = known;
   return {
     id,
@@ -46,7 +46,7 @@ export function noticeOf(asking: Asking, known: { readonly id: string; readonly 
     title: title === undefined ? undefined : visibleText(title),
     kind,
     text: visibleText(text),
-    askedAt,
+    requestedAt,
     command: `npx steadyhand ${command}`,
     link: consoleUrl === undefined ? undefined : linkTo(consoleUrl, run),
   };

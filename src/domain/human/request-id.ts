@@ -16,12 +16,12 @@ export function secretOf(bytes: Iterable<number>): string {
 }
 
 /** `child`: its name, if a child asks. */
-export function requestIdOf({ child, kind, number, secret }: RequestIdParts): string {
-  return `${child === undefined ? '' : `${child}.`}${kind === 'question' ? 'q' : 'c'}${number}-${secret}`;
+export function requestIdOf({ frameName, kind, number, secret }: RequestIdParts): string {
+  return `${frameName === undefined ? '' : `${frameName}.`}${kind === 'question' ? 'q' : 'c'}${number}-${secret}`;
 }
 
 interface RequestIdParts {
-  readonly child: string | undefined;
+  readonly frameName: string | undefined;
   readonly kind: 'question' | 'confirmation';
   readonly number: number;
   readonly secret: string;

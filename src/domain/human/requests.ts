@@ -7,15 +7,15 @@
 // asked-5. A question with options takes one of them, by id or label; the id is passed on.
 import type { ControlRef } from '../ui/control.js';
 import type { ArtifactRef } from '../ui/observation.js';
-import type { GivenBefore, Remembering } from './approvals.js';
+import type { EarlierApproval, Remembering } from './approvals.js';
 import type { Message, Remember } from './message.js';
 import { withoutSecret, requestIdOf } from './request-id.js';
-import { type Data, recordOf, textOf } from '../checks/recorded-data.js';
+import { type Data, recordOf, textOf } from '../checks/read-stored.js';
 
 interface RequestBase {
   readonly requestId: string;
   /** ISO 8601, UTC. */
-  readonly askedAt: string;
+  readonly requestedAt: string;
 }
 
 export interface QuestionRequest extends RequestBase {
@@ -23,7 +23,7 @@ export interface QuestionRequest extends RequestBase {
   readonly questions: readonly string[];
   /** The options of its only question: no other answer is accepted. */
   readonly options?: readonly RequestOption[];
-  /** It is to be done on the screen (a captcha, a code), by whoever takes the wheel. */
+  /** It is to be done on the screen (a captcha, a code), by whoever takes over. */
   readonly needsHands?: true;
 }
 
@@ -83,7 +83,7 @@ export interface Confirmed {
   readonly by?: string;
   readonly remember?: Remember;
   /** The earlier approval that let it run: nobody was asked. */
-  readonly before?: GivenBefore;
+  readonly before?: EarlierApproval;
 }
 
 export type Reception =
@@ -171,7 +171,7 @@ function refuse(text: string): Reception {
 }
 
 /** Value of the search attribute `SteadyhandState`. */
-export function stateWhileAsking(pending: PendingRequest | undefined): 'RUNNING' | 'PENDING' | 'CONFIRM' {
+export function stateOfRequest(pending: PendingRequest | undefined): 'RUNNING' | 'PENDING' | 'CONFIRM' {
   if (!pending) return 'RUNNING';
   return pending.kind === 'question' ? 'PENDING' : 'CONFIRM';
 }
@@ -207,22 +207,26 @@ export function factLines({ page, controls, beside, values, amounts }: Facts): r
 // What is asked, as the history of whoever asks keeps it: the details of a run are overwritten, and a request ends with its answer. So the run gives it to the
 // activity that draws the id, which makes nothing of it.
 
-export interface Asked {
+export interface DrawnRequest {
   /** Of the requests of this run. */
   readonly number: number;
   /** The frame that asks; absent: the lowest. */
-  readonly child?: string;
+  readonly frameName?: string;
   /** Without what is known only afterwards: `requestId` and `askedAt` are empty. */
   readonly request: PendingRequest;
 }
 
 /** The request again, from the input and the result of that activity; undefined: nothing of the kind. `at`: when the id was drawn. */
-export function requestAsked(input: unknown, drawn: unknown, at: string): Data | undefined {
+export function requestFrom(input: unknown, drawn: unknown, at: string): Data | undefined {
   const asked = recordOf(input);
   const request = recordOf(asked?.['request']);
   const number = asked?.['number'];
   const secret = textOf(recordOf(drawn)?.['secret']);
   if (!request || typeof number !== 'number' || secret === '') return undefined;
   const kind = request['kind'] === 'question' ? 'question' : 'confirmation';
-  return { ...request, requestId: requestIdOf({ child: textOf(asked?.['child']) || undefined, kind, number, secret }), askedAt: at };
+  return {
+    ...request,
+    requestId: requestIdOf({ frameName: textOf(asked?.['frameName']) || undefined, kind, number, secret }),
+    requestedAt: at,
+  };
 }

@@ -3,7 +3,7 @@ import { referenceTo } from '../anchors/fill.js';
 import type { FlowDocument, FormField } from '../flow/document.js';
 import { own } from '../collections.js';
 import type { Variables } from '../run/json.js';
-import { placesOf } from '../text/words.js';
+import { placesOf } from '../text/word-boundaries.js';
 
 /** `literals` has one more than `fields`: text, field, text, field, …, text. Folded. */
 export interface RequestPattern {

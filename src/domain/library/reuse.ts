@@ -1,7 +1,7 @@
 // A request that a compiled flow carries out, and what is told about it afterwards.
 import type { Usage } from '../budget/usage.js';
 import type { FlowDocument } from '../flow/document.js';
-import { numberOf, recordOf } from '../checks/recorded-data.js';
+import { numberOf, recordOf } from '../checks/read-stored.js';
 import type { RequestValues } from './match-request.js';
 
 /** Whether a request may be carried out by a flow that did the same before: with a person's consent, without, or not at all. */
@@ -21,7 +21,7 @@ export interface FlowMatch {
   /** What the first run took; absent: that is not known. */
   readonly first?: NonNullable<NonNullable<FlowDocument['compiled']>['cost']>;
   /** What asking the model took. */
-  readonly asked: Usage;
+  readonly matchUsage: Usage;
   /** Its last run in this version did not come to its end by itself: it is offered, and not taken unasked. */
   readonly failedLast: boolean;
 }
@@ -32,36 +32,36 @@ export interface Reused {
   readonly version: number;
   readonly how: FlowMatch['how'];
   /** US dollars: of asking whether it is the same, and of the first run. */
-  readonly askedUsd: number;
+  readonly matchUsd: number;
   readonly firstUsd?: number;
   /** ms */
   readonly firstMs?: number;
 }
 
-export function reusedOf({ flow, version, how, first, asked }: FlowMatch): Reused {
-  return { flow, version, how, askedUsd: asked.costUsd, firstUsd: first?.usd, firstMs: first?.ms };
+export function reusedOf({ flow, version, how, first, matchUsage }: FlowMatch): Reused {
+  return { flow, version, how, matchUsd: matchUsage.costUsd, firstUsd: first?.usd, firstMs: first?.ms };
 }
 
 /** From a memo, which anyone may have written. */
 export function readReused(value: unknown): Reused | undefined {
-  const { flow, version, how, askedUsd, firstUsd, firstMs } = recordOf(value) ?? {};
+  const { flow, version, how, matchUsd, firstUsd, firstMs } = recordOf(value) ?? {};
   if (typeof flow !== 'string' || typeof version !== 'number') return undefined;
   return {
-    ...{ flow, version, how: how === 'model' ? 'model' : 'same', askedUsd: numberOf(askedUsd) },
+    ...{ flow, version, how: how === 'model' ? 'model' : 'same', matchUsd: numberOf(matchUsd) },
     firstUsd: typeof firstUsd === 'number' ? firstUsd : undefined,
     firstMs: typeof firstMs === 'number' ? firstMs : undefined,
   };
 }
 
 /** One sentence. `usd`: of the run, once it is known. */
-export function reusedText({ flow, version, how, askedUsd, firstUsd }: Reused, usd?: number): string {
+export function reusedText({ flow, version, how, matchUsd, firstUsd }: Reused, usd?: number): string {
   const why =
-    how === 'same' ? 'the request is the same up to its values' : `a model says that the request is the same (${money(askedUsd)})`;
+    how === 'same' ? 'the request is the same up to its values' : `a model says that the request is the same (${money(matchUsd)})`;
   const what = `Reused flow ${flow}, version ${version}: ${why}`;
   if (firstUsd === undefined) return `${what}.`;
   if (usd === undefined) return `${what}. The first run cost ${money(firstUsd)}.`;
-  const saved = firstUsd - usd - askedUsd;
-  return `${what}. The first run cost ${money(firstUsd)}, this one ${money(usd + askedUsd)}: ${saved < 0 ? `${money(-saved)} more` : `saved ${money(saved)}`}.`;
+  const saved = firstUsd - usd - matchUsd;
+  return `${what}. The first run cost ${money(firstUsd)}, this one ${money(usd + matchUsd)}: ${saved < 0 ? `${money(-saved)} more` : `saved ${money(saved)}`}.`;
 }
 
 export function money(usd: number): string {

@@ -5,7 +5,7 @@ import { finding, type Findings, type Path } from './finding.js';
 import { isOpen } from './next.js';
 import { isEmptyLoop, loopsIn, stepsIn, type Procedure } from './procedure.js';
 import { hasTemplate } from './place.js';
-import { waysOf } from './reach.js';
+import { waysOf } from './reachable.js';
 import { listed } from './refusal.js';
 import { misfit, overlaps, type VariableRules } from './variables.js';
 

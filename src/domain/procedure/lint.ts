@@ -4,7 +4,7 @@ import type { Activity, Body, Definition } from './definition.js';
 import { finding, type Finding, type Findings, type Path } from './finding.js';
 import { lintActivity } from './lint-activity.js';
 import { createProcedure, loopsIn, readIn, type Procedure } from './procedure.js';
-import { gates, isPassable, neverAsked, reachable, reachedIn, waysOf } from './reach.js';
+import { gates, isPassable, neverAsked, reachable, reachedIn, waysOf } from './reachable.js';
 import { listed } from './refusal.js';
 import { isOfType, misfit, overlaps, typeOf } from './variables.js';
 

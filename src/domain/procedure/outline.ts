@@ -25,7 +25,7 @@ export interface OutlinedPart {
   readonly depth: number;
   readonly state: 'done' | 'now' | 'ahead' | 'passed' | 'failed';
   /** A step's summary, an answer's label, why it was skipped or failed. */
-  readonly told?: string;
+  readonly text?: string;
   readonly by?: Author;
   /** ms. */
   readonly at?: number;
@@ -78,7 +78,7 @@ function partsOf(prepared: PreparedActivity, entries: readonly HistoryEntry[], h
       const count = round && `${round.iteration}${round.total === undefined ? '' : ` of ${round.total}`}`;
       const own: OutlinedPart = {
         ...{ kind: 'loop', id: loop.id, name: loop.name ?? loop.id, depth },
-        ...(round ? { ...found, state: 'now', told: `round ${count}` } : found),
+        ...(round ? { ...found, state: 'now', text: `round ${count}` } : found),
       };
       return [own, ...inBody(sequences.get(loop) ?? [], depth + 1, inRound)];
     });
@@ -92,13 +92,13 @@ function isNow({ kind, id }: OutlinedPart, here: Position | undefined): boolean 
   return (kind === 'step' && here?.step === id) || (kind === 'checkpoint' && here?.checkpoint?.id === id);
 }
 
-type Fate = Pick<OutlinedPart, 'state' | 'told'>;
+type Fate = Pick<OutlinedPart, 'state' | 'text'>;
 
 function outlinedCheckpoint({ id, name, options }: Checkpoint, depth: number, entries: readonly HistoryEntry[]): OutlinedPart {
   const fate = lastOf(entries, (happening): Fate | undefined => {
-    if (happening.type === 'checkpoint-passed' && happening.checkpoint === id) return { state: 'passed', told: 'its condition was false' };
+    if (happening.type === 'checkpoint-passed' && happening.checkpoint === id) return { state: 'passed', text: 'its condition was false' };
     if (happening.type !== 'checkpoint-answered' || happening.checkpoint !== id) return undefined;
-    return { state: 'done', told: options.find((option) => option.id === happening.option)?.label ?? happening.option };
+    return { state: 'done', text: options.find((option) => option.id === happening.option)?.label ?? happening.option };
   });
   return { kind: 'checkpoint', id, name, depth, ...fate };
 }
@@ -106,15 +106,15 @@ function outlinedCheckpoint({ id, name, options }: Checkpoint, depth: number, en
 function stepTold(happening: Happening, step: string): Fate | undefined {
   switch (happening.type) {
     case 'step-completed':
-      return happening.step === step ? { state: 'done', told: happening.summary } : undefined;
+      return happening.step === step ? { state: 'done', text: happening.summary } : undefined;
     case 'step-failed':
-      return happening.step === step ? { state: 'failed', told: happening.why } : undefined;
+      return happening.step === step ? { state: 'failed', text: happening.why } : undefined;
     case 'step-skipped':
-      return happening.step === step ? { state: 'passed', told: happening.reason } : undefined;
+      return happening.step === step ? { state: 'passed', text: happening.reason } : undefined;
     case 'step-passed':
-      return happening.step === step ? { state: 'passed', told: 'its condition was false' } : undefined;
+      return happening.step === step ? { state: 'passed', text: 'its condition was false' } : undefined;
     case 'abandoned':
-      return happening.steps.includes(step) ? { state: 'passed', told: 'left undone' } : undefined;
+      return happening.steps.includes(step) ? { state: 'passed', text: 'left undone' } : undefined;
     default:
       return undefined;
   }
@@ -122,15 +122,15 @@ function stepTold(happening: Happening, step: string): Fate | undefined {
 
 function loopTold(happening: Happening, loop: string): Fate | undefined {
   if (happening.type === 'loop-ended' && happening.loop === loop)
-    return { state: 'done', told: happening.why === 'done' ? '' : happening.why };
-  if (happening.type === 'loop-passed' && happening.loop === loop) return { state: 'passed', told: 'nothing to go over' };
+    return { state: 'done', text: happening.why === 'done' ? '' : happening.why };
+  if (happening.type === 'loop-passed' && happening.loop === loop) return { state: 'passed', text: 'nothing to go over' };
   return undefined;
 }
 
 function lastOf(
   entries: readonly HistoryEntry[],
   fateOf: (happening: Happening) => Fate | undefined,
-): Pick<OutlinedPart, 'state' | 'told' | 'by' | 'at'> {
+): Pick<OutlinedPart, 'state' | 'text' | 'by' | 'at'> {
   for (const { at, by, happening } of entries.toReversed()) {
     const fate = fateOf(happening);
     if (fate) return { ...fate, at, by };

@@ -11,7 +11,7 @@ import { finding, rated, type Finding, type Findings, type Path, type Profile, t
 import { unknownField } from './known-fields.js';
 import { inferredEnd, lint } from './lint.js';
 import { readFormat } from './read-format.js';
-import { writtenPath } from './reading.js';
+import { writtenPath } from './format-findings.js';
 
 interface ParsedDefinition {
   /** Absent when there are errors. */

@@ -7,7 +7,7 @@ import type { Json } from '../run/json.js';
 import type { Path } from './finding.js';
 import { gateIn, isKnownField, notUnderstood } from './known-fields.js';
 import { isReserved, variableName } from './variable-name.js';
-import { isFields, isList, say, type Fields, type Reading } from './reading.js';
+import { isFields, isList, say, type Fields, type Reading } from './format-findings.js';
 
 const verbs: ReadonlySet<unknown> = new Set(['log', 'validate', 'set', 'emit', 'message']);
 

@@ -4,7 +4,7 @@ import { noteActions, noteTriggers, readActions } from './read-actions.js';
 import { readCheckpoint, readLoopFields, readStep, withWhen, type Source } from './read-parts.js';
 import type { Path } from './finding.js';
 import { gateIn } from './known-fields.js';
-import { isFields, isList, moved, say, without, type Fields } from './reading.js';
+import { isFields, isList, moved, say, without, type Fields } from './format-findings.js';
 
 interface Placed {
   readonly source: Source;

@@ -21,7 +21,7 @@ import {
   type Fields,
   type Format,
   type Reading,
-} from './reading.js';
+} from './format-findings.js';
 
 interface ReadDocument {
   readonly document: unknown;

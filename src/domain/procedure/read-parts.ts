@@ -3,7 +3,7 @@ import { defined } from '../collections.js';
 import type { Path } from './finding.js';
 import { gateIn, notUnderstood, isKnownField } from './known-fields.js';
 import { noteActions, noteTriggers, readActions, valueFor } from './read-actions.js';
-import { type Fragments, isFields, say, without, type Fields, type Format, type Reading } from './reading.js';
+import { type Fragments, isFields, say, without, type Fields, type Format, type Reading } from './format-findings.js';
 import { readWhen } from './when-expression.js';
 
 export interface Source {

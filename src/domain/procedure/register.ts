@@ -9,7 +9,7 @@ import type { HistoryEntry } from './history.js';
 import type { Procedure } from './procedure.js';
 import { completed, type Refusal, type RefusalCode } from './refusal.js';
 import { passTime, step } from './step.js';
-import { told, type Told, type Viewer } from './view.js';
+import { told, type CallAnswer, type Viewer } from './view.js';
 
 export interface Register {
   readonly state: ProcedureState;
@@ -28,7 +28,7 @@ interface Answered {
 }
 
 /** The answer to a call, with the revision that the next one must name. */
-export interface Registered extends Told<RefusalCode | 'STALE_STATE'> {
+export interface Registered extends CallAnswer<RefusalCode | 'STALE_STATE'> {
   readonly revision: number;
 }
 

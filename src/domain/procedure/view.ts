@@ -189,7 +189,7 @@ function deadEnds({ procedure, prepared: { activity } }: Place): Actions['blocke
 
 // The answer to a call without the state, which is sealed (docs/design/procedure.md §2). Queries are answered in the same form.
 
-export interface Told<Code = Refusal['code']> {
+export interface CallAnswer<Code = Refusal['code']> {
   readonly success: boolean;
   readonly position: Position;
   /** What to do now, also after a refusal. */
@@ -204,7 +204,7 @@ export function told<Code = Refusal['code']>(
   state: ProcedureState,
   viewer: Viewer,
   refused?: Refusal<Code>,
-): Told<Code> {
+): CallAnswer<Code> {
   const { position, actions, message, complete } = view(procedure, state, viewer);
   return {
     success: refused === undefined,

@@ -1,8 +1,8 @@
 // The steps of agents as cards: several records (`<agent>#<step>.<phase>`) make one step. Ignores what it does not know, because records outlive versions.
-import { listOf, numberOf, recordOf, refOf, textOf, textsOf, type Data } from '../checks/recorded-data.js';
+import { listOf, numberOf, recordOf, refOf, textOf, textsOf, type Data } from '../checks/read-stored.js';
 import { grouped } from '../collections.js';
 import { recoveryText, type Recovery } from '../device/recovery.js';
-import { approvalText, type GivenBefore } from '../human/approvals.js';
+import { approvalText, type EarlierApproval } from '../human/approvals.js';
 import { actionWords, performedAction } from '../run/action-words.js';
 import type { ActivityEntry, HistoryFact, StepEntry } from '../run/entry.js';
 import type { ArtifactRef } from '../ui/observation.js';
@@ -48,7 +48,7 @@ export function agentCards(run: string, records: readonly StepEntry[], { history
     const made = agentCard({ run, at: group[0]?.at ?? '', own, acts, before: left.get(agent), isLast: key === lastKey, history });
     const { pictures, recovery } = made.card;
     // A step begins with what the one before it left on the screen, or a person after it.
-    left.set(agent, leftByHand(group) ?? refOf(pictures.after ?? pictures.before));
+    left.set(agent, lastSeenByPerson(group) ?? refOf(pictures.after ?? pictures.before));
     // An agent's first look at the screen belongs to no step; what it noticed is told with the next one.
     const notes = [...(untold.get(agent) ?? []), ...made.card.notes];
     const isStep = own.some(({ type }) => type !== 'observed') || recovery.length > 0 || acts.length > 0;
@@ -94,7 +94,7 @@ function agentCard({ run, at, own, acts, before, isLast, history }: Group): Agen
     thought: textOf(decided?.['thought']),
     comment: textOf(decided?.['comment']),
     questions: textsOf(decided?.['questions']),
-    actions: [...ownActions, ...acts.map(({ data }) => actionByHand(data))],
+    actions: [...ownActions, ...acts.map(({ data }) => actionByPerson(data))],
     failures: failed.map((data) => `${textOf(data['code'])}: ${textOf(data['message'])}`),
     recovery: recoveries.flatMap(recoveryLine),
   };
@@ -150,7 +150,7 @@ function effectText(effect: Data | undefined): string {
 const byPerson = 'person-acted';
 
 /** What the guard would have asked about is said: whoever did it approved it. */
-function actionByHand({ actor, action, outcome, approved }: Data): CardAction {
+function actionByPerson({ actor, action, outcome, approved }: Data): CardAction {
   const known = outcomeOf({}, { outcome });
   const approval = textOf(recordOf(approved)?.['reason']);
   const effect = [known.effect, approval && `approved by doing it: ${approval}`].filter(Boolean).join('; ');
@@ -162,7 +162,7 @@ function nameOf(actor: unknown): string {
 }
 
 /** The screen as a person left it; what the agent's own action led to stays the end of its step. */
-function leftByHand(records: readonly StepEntry[]): ArtifactRef | undefined {
+function lastSeenByPerson(records: readonly StepEntry[]): ArtifactRef | undefined {
   return refOf(records.findLast(({ type, data }) => type === byPerson && data['picture'] !== undefined)?.data['picture']);
 }
 
@@ -174,7 +174,7 @@ function isLook({ type }: StepEntry): boolean {
 /** Nobody was asked. */
 function approvalLine({ approval }: Data): readonly string[] {
   const given = recordOf(approval);
-  return given && typeof given['at'] === 'string' ? [`Nobody was asked: ${approvalText(given as unknown as GivenBefore)}.`] : [];
+  return given && typeof given['at'] === 'string' ? [`Nobody was asked: ${approvalText(given as unknown as EarlierApproval)}.`] : [];
 }
 
 /** A record of another version may have another form: it is left out. */

@@ -1,13 +1,13 @@
 // Puts a report together from what was gathered: links asks to cards, sorts, and adds what follows from the whole.
-import { type Data, listOf, recordOf, textOf } from '../checks/recorded-data.js';
+import { type Data, listOf, recordOf, textOf } from '../checks/read-stored.js';
 import { defined } from '../collections.js';
 import { type HistoryFact, isHistoryFact, type RunEntry } from '../run/entry.js';
 import { agentName } from './agent-cards.js';
 import { actCards, holdsOf } from './holds.js';
-import { asksOf, lifeOf, waitsOf } from './asks.js';
+import { requestsOf, lifeOf, waitsOf } from './requests.js';
 import { byTime, isoMs, msBetween } from './iso-time.js';
 import { waitingPhase } from './card-lines.js';
-import { laneOf } from './lane.js';
+import { laneOf } from './time-line.js';
 import { killsOf, recoveriesOf } from './losses.js';
 import type { Ask, Engine, Report, ReportCard, ReportCheck, ReportHead, ReportRecovery } from './report.schema.js';
 import { actionWords } from '../run/action-words.js';
@@ -54,7 +54,7 @@ export function tellCards({ run, cards: made, entries, pending }: Recorded): Tol
   const say = sayerOf(entries.flatMap(({ type, data }) => (type === 'decided' ? listOf(data['actions']) : [])));
   const sorted = made.map((card) => cardInWords(card, say)).sort((a, b) => byTime(a.at, b.at));
   const holds = holdsOf(history);
-  const asks = asksOf(history, pending, holds).map((ask) => withCard(run, ask, sorted));
+  const asks = requestsOf(history, pending, holds).map((ask) => withCard(run, ask, sorted));
   const recoveries = recoveriesOf(run, entries, history).map((recovery) => ({ ...recovery, work: say(recovery.work) }));
   const told = withOutcomes(
     sorted.map((card) => withAsks(card, asks)),
@@ -185,7 +185,7 @@ export function durationsOf(history: readonly HistoryFact[], made: string): Repo
   // While a person thinks, the device may be given back: that is waiting for the person.
   const devices = history
     .filter((entry) => entry.type === 'activity')
-    .filter(({ data: { name } }) => name === 'holdDevice')
+    .filter(({ data: { name } }) => name === 'leaseDevice')
     .flatMap(({ at, data: { started } }) => interval(at, started?.at ?? end));
   const either = lengthOf([...people, ...devices]);
   const waiting = lengthOf(people);

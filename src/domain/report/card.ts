@@ -1,5 +1,5 @@
 // What cards of all kinds have, and those of what procedures, explorers and settings record.
-import { capital } from '../checks/recorded-data.js';
+import { capital } from '../checks/read-stored.js';
 import type { PolicyEntry } from '../run/entry.js';
 import type { ReportCard } from './report.schema.js';
 

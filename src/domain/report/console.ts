@@ -7,8 +7,8 @@ import type { ReportCard } from './report.schema.js';
 /** px, by reference; of those pictures that the server gives out with what names them. */
 export type PictureSizes = Readonly<Record<string, { readonly width: number; readonly height: number }>>;
 
-/** Who has the wheel of a run. */
-export interface WheelHeld {
+/** Who has taken over a run. */
+export interface HoldLine {
   readonly by: string;
   readonly reason: string;
   /** ISO 8601, UTC. */
@@ -20,10 +20,10 @@ export interface WheelHeld {
 export interface InboxItem {
   readonly run: string;
   readonly asker: string;
-  /** HELD: somebody has the wheel of the run. */
+  /** HELD: somebody has taken over the run. */
   readonly state: 'PENDING' | 'CONFIRM' | 'HELD';
   /** Absent while no worker answers. */
-  readonly held?: WheelHeld;
+  readonly hold?: HoldLine;
   readonly title?: string;
   /** Absent while no worker answers. */
   readonly request?: PendingRequest;
@@ -56,8 +56,8 @@ export interface RunView extends RunLine {
     readonly host?: string;
     readonly queuedRequests?: number;
   };
-  /** Somebody has the wheel. `parked`: the run has stopped, and they may act. `asks`: what it asked before. */
-  readonly wheel?: WheelHeld & { readonly parked: boolean; readonly asks: readonly string[] };
+  /** Somebody has taken over. `parked`: the run has stopped, and they may act. `asks`: what it asked before. */
+  readonly takeOver?: HoldLine & { readonly parked: boolean; readonly asks: readonly string[] };
   /** Place in the queue for a device, from 1. */
   readonly waitsForDevice?: { readonly kind: string; readonly place: number };
   /** How many cards there are, and of which reading: with another one they begin anew. */

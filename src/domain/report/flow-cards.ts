@@ -6,7 +6,7 @@ import { blankCard, cardId } from './card.js';
 import { actionWords } from '../run/action-words.js';
 import { grouped } from '../collections.js';
 import { healText, type Heal } from '../flow/heal.js';
-import { capital, numberOf, textOf, type Data } from '../checks/recorded-data.js';
+import { capital, numberOf, textOf, type Data } from '../checks/read-stored.js';
 import { msBetween } from './iso-time.js';
 import type { ReportCard, ReportCheck } from './report.schema.js';
 

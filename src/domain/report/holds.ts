@@ -1,16 +1,16 @@
-// When a person had the wheel of a run, from Temporal's history alone: who took it and gave it back, and each act with what became of it.
+// When a person had taken over a run, from Temporal's history alone: who took it and gave it back, and each act with what became of it.
 //
 // holds-1. What was typed came sealed, and is not opened for anybody: it is told as that something was typed.
 // holds-2. A hold ends by `handBack`, or when the run no longer is HELD: then its time was up.
 import { personWords } from '../action/actions.js';
-import { parseHandBack, parseTakeOver } from '../wheel/messages.js';
-import { parseAct, personActText } from '../wheel/person-act.js';
-import type { PersonAction } from '../wheel/person-action.js';
+import { parseHandBack, parseTakeOver } from '../take-over/messages.js';
+import { parseAct, personActText } from '../take-over/person-act.js';
+import type { PersonAction } from '../take-over/person-action.js';
 import { assertNever } from '../errors/assert-never.js';
-import { capital, recordOf, refOf, textOf, type Data } from '../checks/recorded-data.js';
+import { capital, recordOf, refOf, textOf, type Data } from '../checks/read-stored.js';
 import type { ActivityEntry, HistoryFact, MessageEntry } from '../run/entry.js';
 import { eventsOfActivity } from './agent-cards.js';
-import { lifeOf } from './asks.js';
+import { lifeOf } from './requests.js';
 import { blankCard } from './card.js';
 import { byTime, isoMs, msBetween, slackMs } from './iso-time.js';
 import type { Box, EventRef, ReportCard, ReportHold } from './report.schema.js';

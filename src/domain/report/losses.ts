@@ -4,7 +4,7 @@
 // losses-1. What was lost at the same host within moments of each other was lost in one death.
 import { defined } from '../collections.js';
 import { decisionText, evidenceText } from '../device/recovery.js';
-import { type Data, listOf, numberOf, textOf } from '../checks/recorded-data.js';
+import { type Data, listOf, numberOf, textOf } from '../checks/read-stored.js';
 import { byTime, isoMs } from './iso-time.js';
 import { killedWorkerText } from '../device/recovery.js';
 import { type ActivityEntry, type HistoryFact, isStepEntry, type RunEntry } from '../run/entry.js';

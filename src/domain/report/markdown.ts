@@ -3,7 +3,7 @@ import { oneLine } from '../flow/one-line.js';
 import type { Ask, Kill, Report, ReportCard, ReportHold, ReportRecovery } from './report.schema.js';
 import { personWords } from '../action/actions.js';
 import { askLine } from './assemble.js';
-import { capital } from '../checks/recorded-data.js';
+import { capital } from '../checks/read-stored.js';
 import { shortHost } from './losses.js';
 import { holdEnd } from './holds.js';
 import { byTime, clock, isoMs } from './iso-time.js';
@@ -125,7 +125,7 @@ function outcomeLine({ head: { state, outcome, message, result, started, ended }
 function killLine({ kind, before, after, host, lost, events }: Kill, recoveries: readonly ReportRecovery[]): string {
   const ids = new Set(events.map((event) => `${event.execution} ${event.id}`));
   const own = recoveries.filter((recovery) => recovery.events.some((event) => ids.has(`${event.execution} ${event.id}`)));
-  const work = cut(lost.filter((name) => name !== 'holdDevice').join(', ')) || 'holding the device';
+  const work = cut(lost.filter((name) => name !== 'leaseDevice').join(', ')) || 'holding the device';
   const what = kind === 'kill' ? 'was killed' : 'fell silent';
   const then = own.flatMap(({ said }) => said.filter(({ who }) => who !== 'Temporal').map(({ text }) => text));
   const once = own.some(({ outcome }) => outcome === 'done') ? ' So it was sent, and happened, exactly once.' : '';
@@ -142,7 +142,7 @@ function decisionLine(ask: Ask): string {
 
 function holdLine(hold: ReportHold): string {
   const { by, reason, from, to, acts } = hold;
-  const when = to === undefined ? `has had the wheel since ${clock(from)} UTC` : `had the wheel from ${clock(from)} to ${clock(to)} UTC`;
+  const when = to === undefined ? `has held the run since ${clock(from)} UTC` : `held the run from ${clock(from)} to ${clock(to)} UTC`;
   const why = reason === '' ? '' : ` (${cut(reason)})`;
   const outcomes = ['done', 'failed', 'unknown', 'not known'].flatMap((word) => {
     const amount = acts.filter(({ outcome = 'not known' }) => outcome === word).length;

@@ -38,7 +38,7 @@ const askSchema = z
     kind: z.enum(['approval', 'question', 'checkpoint']),
     /** Why it is asked, or what. */
     text: z.string(),
-    /** Somebody has to do it on the screen: handing the wheel back answers it. */
+    /** Somebody has to do it on the screen: handing the run back answers it. */
     needsHands: z.literal(true).optional(),
     /** Exactly what an approval runs, in words. */
     actions: listOf(z.string()),
@@ -82,7 +82,7 @@ const cardSchema = z
   .strictObject({
     /** Anchor in the page: `step-app-1-3`. */
     id: z.string(),
-    /** `act`: of a person who had the wheel. */
+    /** `act`: of a person who had taken over. */
     kind: z.enum(['step', 'node', 'entry', 'act']),
     /** `app-1`, or the name of a node, an activity or a person. */
     agent: z.string(),
@@ -133,7 +133,7 @@ const holdActSchema = z
   })
   .readonly();
 
-/** A person had the wheel of the run. */
+/** A person had taken over the run. */
 const holdSchema = z
   .strictObject({
     /** As they called themselves. */
@@ -167,8 +167,8 @@ const laneSpanSchema = z
     from: time,
     /** Absent: it goes on. */
     to: time.optional(),
-    /** `held`: a device by its worker; `wheel`: the run by a person. */
-    kind: z.enum(['work', 'lost', 'failed', 'waiting', 'held', 'wheel', 'down']),
+    /** `held`: a device by its worker; `hold`: the run by a person. */
+    kind: z.enum(['work', 'lost', 'failed', 'waiting', 'held', 'hold', 'down']),
     text: z.string(),
     card: z.string().optional(),
     event: eventRefSchema.optional(),

@@ -5,7 +5,7 @@
 import { deedWords, wordingOf } from '../action/actions.js';
 import { aimWords, named, type Wording } from '../action/wording.js';
 import { own } from '../collections.js';
-import { capital, recordOf, textOf, type Data } from '../checks/recorded-data.js';
+import { capital, recordOf, textOf, type Data } from '../checks/read-stored.js';
 
 export function actionWords(action: Data): string {
   const name = textOf(action['function']);

@@ -6,7 +6,7 @@
 import type { ExplorerEventType } from '../explorer/telemetry.js';
 import type { FlowEventType, NodeVisit, RecordPlace } from '../flow/record.js';
 import type { HistoryEntry } from '../procedure/history.js';
-import type { Data } from '../checks/recorded-data.js';
+import type { Data } from '../checks/read-stored.js';
 import type { EventRef } from '../report/report.schema.js';
 import type { ArtifactRef } from '../ui/observation.js';
 

@@ -1,4 +1,4 @@
-import { recordOf, textOf } from '../checks/recorded-data.js';
+import { recordOf, textOf } from '../checks/read-stored.js';
 
 /** The frame of a run that an activity works for, as its input names it: whose records it writes, or whose models it asks. By default the lowest, which has the run's own id. */
 export function frameOf(input: unknown, run: string): string {

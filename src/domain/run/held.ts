@@ -4,7 +4,7 @@ import { SteadyhandError } from '../errors/errors.js';
 import type { Variables } from './json.js';
 
 /** Bytes of JSON, below Temporal's 2 MB: the state grows until it is measured again. */
-export const mostHeld = 1_500_000;
+export const largestCarried = 1_500_000;
 
 /** Characters that may come in before the state is measured again. */
 export const unmeasured = 200_000;
@@ -30,7 +30,7 @@ export class HoldsTooMuchError extends SteadyhandError {
     const rest = sizes.reduce((left, [, size]) => left - size, bytes);
     const texts = [...sizes, ['what it was given', rest] as const].map(([name, size]) => `${name} ${megabytes(size)}`);
     super(
-      `after ${done} the run holds ${megabytes(bytes)}, more than the ${megabytes(mostHeld)} that it can go on with (${texts.join(', ')}): ${instead}`,
+      `after ${done} the run holds ${megabytes(bytes)}, more than the ${megabytes(largestCarried)} that it can go on with (${texts.join(', ')}): ${instead}`,
     );
   }
 }
@@ -38,13 +38,15 @@ export class HoldsTooMuchError extends SteadyhandError {
 /** `held`: all that is carried, with the input. Undefined: it fits. */
 export function overfull(held: unknown, top: () => Holding): HoldsTooMuchError | undefined {
   const bytes = jsonBytes(held);
-  return bytes <= mostHeld ? undefined : new HoldsTooMuchError(bytes, top());
+  return bytes <= largestCarried ? undefined : new HoldsTooMuchError(bytes, top());
 }
 
 /** Checks all values of one node of a flow together: they are sent to be stored at once. Undefined: they fit. */
 export function tooManyValues(variables: Variables): string | undefined {
   const bytes = jsonBytes(variables);
-  return bytes <= mostHeld ? undefined : `it gave ${megabytes(bytes)} of values; a node can give at most ${megabytes(mostHeld)}`;
+  return bytes <= largestCarried
+    ? undefined
+    : `it gave ${megabytes(bytes)} of values; a node can give at most ${megabytes(largestCarried)}`;
 }
 
 function megabytes(bytes: number): string {

@@ -118,7 +118,7 @@ const settings = isShape(
     onError: isOneOf('end-session', 'next-request'),
     continueOnFail: isBoolean,
     pendingTimeout: isNumber(1),
-    heldTimeout: isNumber(1),
+    holdTimeout: isNumber(1),
     confirmTimeout: isNumber(1),
     controlRoles: isListOf(isText),
     releaseDeviceAfter: isNumber(1),
@@ -142,7 +142,7 @@ export const runFields = {
 export const runAliases = { max_steps: 'maxStep', maxSteps: 'maxStep' } as const;
 
 /** The same as people write it, without defaults. */
-export interface GivenRun extends QueuePlace {
+export interface RunFields extends QueuePlace {
   readonly device?: Partial<DeviceSpec>;
   readonly budget?: Budget;
   readonly guard?: GuardInput;
@@ -162,7 +162,7 @@ export function runInputOf({
   settings: chosen,
   models,
   maxStep,
-}: GivenRun): RunInput {
+}: RunFields): RunInput {
   return {
     device: { kind: 'web', ...defined(given) },
     budget: caps ?? {},

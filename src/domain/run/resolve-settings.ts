@@ -13,8 +13,8 @@ import type { RunInput } from './input.js';
 
 /** Milliseconds; how long each kind of silence is tolerated. */
 export interface Timings {
-  /** Heartbeat timeout of `holdDevice`: how fast a dead host is noticed. */
-  readonly holdHeartbeatMs: number;
+  /** Heartbeat timeout of `leaseDevice`: how fast a dead host is noticed. */
+  readonly leaseHeartbeatMs: number;
   readonly performHeartbeatMs: number;
   readonly decideHeartbeatMs: number;
   /** How long an activity may wait in a host's queue before the host counts as silent. */
@@ -24,7 +24,7 @@ export interface Timings {
 }
 
 export const defaultTimings: Timings = {
-  holdHeartbeatMs: 10_000,
+  leaseHeartbeatMs: 10_000,
   performHeartbeatMs: 5_000,
   decideHeartbeatMs: 10_000,
   hostSilenceMs: 30_000,

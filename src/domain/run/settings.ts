@@ -25,8 +25,8 @@ export interface AgentSettings {
   /** ms of waiting for a person after which the device is given back. */
   readonly releaseDeviceAfter: number;
   readonly evaluate: boolean;
-  /** ms for which a person may have the wheel. */
-  readonly heldTimeout: number;
+  /** ms for which a person may have taken over. */
+  readonly holdTimeout: number;
   /** What a client does before it starts the agent. Absent: `never`. */
   readonly reuse?: ReuseMode;
 }
@@ -80,7 +80,7 @@ export const defaultAgentSettings: AgentSettings = {
   controlRoles: defaultControlRoles,
   releaseDeviceAfter: 15 * 60_000,
   evaluate: false,
-  heldTimeout: defaultHeldTimeout,
+  holdTimeout: defaultHeldTimeout,
 };
 
 /** Ids of configured applications that are not open: no device gives such an id to one that runs. */

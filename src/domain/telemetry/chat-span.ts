@@ -1,10 +1,10 @@
 // A question to a model as a `chat`, told by the activity that asked: each attempt is one, with the model's name, its provider and what it used.
 import type { Usage } from '../budget/usage.js';
 import type { Attributes, Span } from '../explorer/spans.js';
-import type { AskedBy } from './trace-context.js';
+import type { TraceParent } from './trace-context.js';
 
 /** What a question is put to. */
-export interface AskedModel {
+export interface CalledModel {
   /** As it was asked for; absent: none is configured. */
   readonly model?: string;
   /** By the conventions' names. */
@@ -14,12 +14,12 @@ export interface AskedModel {
 }
 
 export interface Chat {
-  readonly by: AskedBy;
+  readonly by: TraceParent;
   /** Tells the questions of an attempt apart. */
   readonly number: number;
   readonly role: string;
   /** Undefined: nobody knows, as of a program's own model. */
-  readonly asked: AskedModel | undefined;
+  readonly asked: CalledModel | undefined;
   /** ms since 1970. */
   readonly start: number;
   readonly end: number;
@@ -58,7 +58,7 @@ export function chatSpan({ by, number, role, asked, start, end, usage, answeredB
   };
 }
 
-export function serverOf({ address, port }: Partial<AskedModel> = {}): Attributes {
+export function serverOf({ address, port }: Partial<CalledModel> = {}): Attributes {
   return { ...(address !== undefined && { 'server.address': address }), ...(port !== undefined && { 'server.port': port }) };
 }
 

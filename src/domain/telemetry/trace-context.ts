@@ -134,7 +134,7 @@ export function headersIn(memo: unknown): TraceMemo {
 export const traceHeader = 'steadyhand-trace';
 
 /** Those that ask models, but for an explorer's, whose spans come from its events; and the one that writes these. */
-export const tellingActivities: ReadonlySet<string> = new Set([
+export const tracedActivities: ReadonlySet<string> = new Set([
   'decideApp',
   'decideHost',
   'evaluate',
@@ -147,7 +147,7 @@ export const tellingActivities: ReadonlySet<string> = new Set([
 ]);
 
 /** An activity's attempt, which asks for its workflow. */
-export interface AskedBy {
+export interface TraceParent {
   readonly trace: Trace;
   /** Name of the frame that asks: the workflow's id, or a part of it. */
   readonly workflow: string;

@@ -45,7 +45,7 @@ export const noEvents: BrowserEvents = { noted: [], left: { error: 0, request: 0
 /** Of each kind, at a reading. */
 const mostOfKind = 4;
 /** Characters of a text or an address that are told. */
-const longestTold = 200;
+const longestReported = 200;
 /** Characters; of a longer text only its length is told: it is masked as a whole. */
 const longestText = 32_768;
 
@@ -114,7 +114,7 @@ function quoted(text: string): string {
 }
 
 function cut(text: string): string {
-  return text.length > longestTold ? `${text.slice(0, longestTold)}…` : text;
+  return text.length > longestReported ? `${text.slice(0, longestReported)}…` : text;
 }
 
 /** Whole addresses, and paths or names with a query or a fragment. */

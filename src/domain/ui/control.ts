@@ -84,7 +84,7 @@ export interface ControlRef {
 const deepest = 60;
 
 /** Of controls in reading order: `Control.roots` are told with the first one that needs them. */
-export function createOutwards(controls: readonly Control[]): (path: string) => readonly string[] {
+export function createAncestors(controls: readonly Control[]): (path: string) => readonly string[] {
   const roots = new Map(controls.flatMap((control) => Object.entries(control.roots ?? {})));
   return (path) => {
     const prefixes: string[] = [];

@@ -32,7 +32,7 @@ export const keyNames = {
 } as const;
 
 /** What a model is told of them, the same for every device: each key once, by its shortest usual name. */
-export const toldKeys =
+export const keysByName =
   '{ENTER} {TAB} {ESC} {SPACE} {BACKSPACE} {DELETE} {INSERT} {UP} {DOWN} {LEFT} {RIGHT} {HOME} {END} {PGUP} {PGDN} {F1} … {F12}; ^ is Ctrl, + Shift, % Alt; a number repeats: "^a", "{TAB 2}"';
 
 /** The same keys for tools that take a key's own name. */

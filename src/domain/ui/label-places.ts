@@ -117,7 +117,7 @@ function boardOf({ targets, others, picture, ink = () => 0 }: LabelScene): Board
 function placeOf(board: Board, bounds: Bounds, tag: Size): { readonly box: Bounds; readonly isAway: boolean } {
   const sides = sidesOf(bounds, tag);
   const corners = outsideCornersOf(bounds, tag);
-  const around = surroundingsOf(board, bounds, grownBy(Math.max(tag.width, tag.height) + clearance + 1, bounds));
+  const around = errorContextOf(board, bounds, grownBy(Math.max(tag.width, tag.height) + clearance + 1, bounds));
   const fits = (box: Bounds, margin = 0): boolean => isFree(board.picture, around, box, margin) && board.ink(box) <= blank;
   const isBeside = (box: Bounds): boolean => fits(box, clearance);
   const beside = sides.find(isBeside) ?? corners.find(isBeside);
@@ -158,7 +158,7 @@ function withinOf(
 function awayFrom(board: Board, bounds: Bounds, tag: Size): Bounds | undefined {
   const boxes = board.space.nearest(bounds, tag, {
     taken: (box) => board.labels.some(grownBy(clearance, box), () => true),
-    fits: (box) => isFree(board.picture, surroundingsOf(board, bounds, box), box),
+    fits: (box) => isFree(board.picture, errorContextOf(board, bounds, box), box),
   });
   return leastOf(boxes, (box) => distanceOf(bounds, box) + perCrossing * crossedBy(board, bounds, leaderOf(bounds, box)));
 }
@@ -179,7 +179,7 @@ function crossedBy(board: Board, own: Bounds, { from, to }: NonNullable<LabelPla
 }
 
 /** What a label for that control must keep off: the control itself, and what fills it, do not count. */
-function surroundingsOf(board: Board, own: Bounds, region: Bounds): Surroundings {
+function errorContextOf(board: Board, own: Bounds, region: Bounds): Surroundings {
   const labels: Bounds[] = [];
   const obstacles: Obstacle[] = [];
   board.labels.some(region, (at) => {

@@ -62,7 +62,7 @@ export function observationText(
   controls: readonly LabelledControl[],
   { maxText = 40_000, before = [] }: ObservationTextOptions = {},
 ): string {
-  const again = toldAgain(before, maxText);
+  const again = repeatedTexts(before, maxText);
   const shown = controls.filter((control) => control.visible);
   const lines: string[] = [];
   let row: { readonly of: Control; readonly texts: string[] } | undefined;
@@ -98,7 +98,7 @@ export function observationText(
 type Told = (text: string) => string;
 
 /** prompt-5. Where not all texts had room, nobody knows which were told. */
-function toldAgain(before: readonly Control[], maxText: number): Told {
+function repeatedTexts(before: readonly Control[], maxText: number): Told {
   const texts = before.filter(({ visible }) => visible).map(textOf);
   if (texts.reduce((sum, text) => sum + text.length, 0) > maxText) return (text) => text;
   const told = new Set(texts.filter((text) => text.length > longText));

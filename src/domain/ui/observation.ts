@@ -1,5 +1,5 @@
 import type { ControlRef } from './control.js';
-import type { HeldPointer } from './ui-action.js';
+import type { PressedPointer } from './ui-action.js';
 
 /** `sha256:<64 hex>` of something in the artifact store. */
 export type ArtifactRef = `sha256:${string}`;
@@ -37,7 +37,7 @@ export interface Observation {
   /** Answer to `bound`. */
   readonly bound?: Bound;
   /** A mouse button is pressed. */
-  readonly held?: HeldPointer;
+  readonly pressed?: PressedPointer;
   readonly downloads?: readonly { readonly name: string; readonly file: ArtifactRef }[];
   /** Notices for the observer: a navigation sent back (`origin-refused …`), an open dialog, a page that never settled. */
   readonly notices?: readonly string[];

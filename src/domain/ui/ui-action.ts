@@ -52,7 +52,7 @@ export type UiActionOf<T> =
   | { readonly type: 'launch-application'; readonly name: string };
 
 /** A mouse button that an earlier action has pressed; px of the screenshot. */
-export interface HeldPointer {
+export interface PressedPointer {
   readonly pressed: Point;
   readonly at: Point;
 }

@@ -9,7 +9,7 @@ const rowPx = 30;
 
 /** The time line of a run: who was at work when, who was lost, who was asked. */
 export function Lane({ lane }: { readonly lane: ReportLane }) {
-  const [told, setTold] = useState('');
+  const [told, setMessage] = useState('');
   const { rows, spans, marks, from, to } = lane;
   const scale = useMemo(() => timeScale(momentsOf(lane)), [lane]);
   const height = rows.length * rowPx;
@@ -34,10 +34,10 @@ export function Lane({ lane }: { readonly lane: ReportLane }) {
         ))}
         <Axis scale={scale} height={height} />
         {spans.map((span, index) => (
-          <Span key={index} span={span} top={topOf(span.row)} end={to} scale={scale} onTell={setTold} />
+          <Span key={index} span={span} top={topOf(span.row)} end={to} scale={scale} onTell={setMessage} />
         ))}
         {marks.map((mark, index) => (
-          <Mark key={index} mark={mark} top={topOf(mark.row)} scale={scale} onTell={setTold} />
+          <Mark key={index} mark={mark} top={topOf(mark.row)} scale={scale} onTell={setMessage} />
         ))}
       </svg>
       <figcaption class="quiet">

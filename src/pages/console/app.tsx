@@ -12,7 +12,7 @@ import { call, useConnection, useTopic, type Known, enter, useCall } from './ser
 import { StartPage } from './start-page.js';
 import type { HostsFound } from '../../client/read-hosts.js';
 import { Badge } from '../components/texts.js';
-import type { Standing } from '../../client/standing.js';
+import type { EngineProgress } from '../../client/engine-progress.js';
 import { FlowStanding, MapStanding, ProcedureStanding } from './standing.js';
 
 /** `isAdmitted`: this browser has shown the token, now or before. */
@@ -129,13 +129,14 @@ function HostsPage() {
           ))}
           {host.devices.length === 0 && <p class="quiet">No device.</p>}
           <ul class="devices">
-            {host.devices.map(({ device, kind, state, epoch, owner, since, hand }) => (
+            {host.devices.map(({ device, kind, state, epoch, owner, since, process }) => (
               <li key={device}>
                 <Badge tone={state === 'held' ? 'good' : 'warn'}>{state}</Badge> {kind} for <a href={runAddress(owner)}>{owner}</a>{' '}
                 <span class="quiet small">
                   {device}
                   {epoch === undefined ? '' : `, epoch ${epoch}`}, <Since at={since} />
-                  {hand && `, hand: process ${hand.process}${hand.memory === undefined ? '' : `, ${Math.round(hand.memory)} MB`}`}
+                  {process &&
+                    `, device process ${process.process}${process.memory === undefined ? '' : `, ${Math.round(process.memory)} MB`}`}
                 </span>
               </li>
             ))}
@@ -177,7 +178,7 @@ function Login({ onAdmitted }: { readonly onAdmitted: () => void }) {
 // Where a run stands beyond its steps: the map of an explorer, the drawing of a flow, the outline of a procedure.
 
 function StandingPage({ id }: { readonly id: string }) {
-  const { value, error } = useTopic<Standing>(`standing:${id}`);
+  const { value, error } = useTopic<EngineProgress>(`standing:${id}`);
   return (
     <main class={`desk standing ${value?.engine ?? ''}`}>
       <p class="where">
@@ -191,7 +192,7 @@ function StandingPage({ id }: { readonly id: string }) {
   );
 }
 
-function OfEngine({ id, standing }: { readonly id: string; readonly standing: Standing }) {
+function OfEngine({ id, standing }: { readonly id: string; readonly standing: EngineProgress }) {
   switch (standing.engine) {
     case 'flow':
       return <FlowStanding id={id} standing={standing} />;

@@ -3,14 +3,14 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { handsWords, requestWords } from '../../domain/human/details.js';
 import { notRemembered, type ConfirmationRequest, type PendingRequest, type QuestionRequest } from '../../domain/human/requests.js';
-import type { InboxItem, WheelHeld } from '../../domain/report/console.js';
+import type { InboxItem, HoldLine } from '../../domain/report/console.js';
 import { Badge, Said } from '../components/texts.js';
 import { FramedPicture, Pictures, usePicture } from '../components/pictures.js';
 import { moment } from '../words.js';
 import { picturesOf, Problem, Submit, TimeLeft, useImage } from './parts.js';
 import { go, runAddress } from './places.js';
 import { call, runPath, useCall } from './server.js';
-import { TakeWheel } from './wheel-panel.js';
+import { TakeOverButton } from './hold-panel.js';
 
 interface AskPanelProps {
   readonly item: InboxItem;
@@ -21,7 +21,7 @@ interface AskPanelProps {
 }
 
 export function AskPanel({ item, isInRun = false, onSettled }: AskPanelProps) {
-  const { run, title, request, held, state, pictures } = item;
+  const { run, title, request, hold, state, pictures } = item;
   return (
     <Pictures.Provider value={picturesOf(run, pictures)}>
       <article class="card ask" aria-label={kinds[state].label}>
@@ -30,18 +30,18 @@ export function AskPanel({ item, isInRun = false, onSettled }: AskPanelProps) {
             <p class="where">
               <Badge tone="person">{kinds[state].badge}</Badge>
               <a href={runAddress(run)}>{run}</a>
-              {request && <time dateTime={request.askedAt}>asked {moment(request.askedAt)}</time>}
+              {request && <time dateTime={request.requestedAt}>asked {moment(request.requestedAt)}</time>}
             </p>
             <h2>
               <Said text={title ?? run} line />
             </h2>
           </header>
         )}
-        {held && <HeldBy held={held} run={run} />}
+        {hold && <HeldBy held={hold} run={run} />}
         {request ? (
           <Asked key={request.requestId} item={item} request={request} onSettled={onSettled} />
         ) : (
-          !held && <p class="quiet">No worker answers at the moment, so that nobody knows what it asks.</p>
+          !hold && <p class="quiet">No worker answers at the moment, so that nobody knows what it asks.</p>
         )}
       </article>
     </Pictures.Provider>
@@ -59,11 +59,11 @@ export function needsHands(item: InboxItem | undefined): boolean {
   return item?.request?.kind === 'question' && item.request.needsHands === true;
 }
 
-function HeldBy({ held: { by, reason, since, until }, run }: { readonly held: WheelHeld; readonly run: string }) {
+function HeldBy({ held: { by, reason, since, until }, run }: { readonly held: HoldLine; readonly run: string }) {
   return (
     <>
       <p class="asked">
-        <Said text={`${by} has the wheel`} line />
+        <Said text={`${by} has taken over`} line />
       </p>
       {reason !== '' && (
         <p>
@@ -144,11 +144,11 @@ function Question(props: AskedProps<QuestionRequest>) {
         <Problem text={problem} />
       </>
     );
-  const isForHands = needsHands(props.item);
+  const isForPerson = needsHands(props.item);
   const change = (index: number, text: string): void => setAnswers(answers.map((answer, at) => (at === index ? text : answer)));
   return (
     <>
-      {isForHands && <Hands {...props} isBlocked={isBusy} />}
+      {isForPerson && <Hands {...props} isBlocked={isBusy} />}
       <form
         class="fields"
         onSubmit={(event) => {
@@ -158,11 +158,11 @@ function Question(props: AskedProps<QuestionRequest>) {
       >
         {questions.map((question, index) => (
           <label key={index}>
-            <span class="asked">{isForHands && questions.length === 1 ? 'Or answer in words' : <Said text={question} />}</span>
+            <span class="asked">{isForPerson && questions.length === 1 ? 'Or answer in words' : <Said text={question} />}</span>
             <textarea rows={2} required value={answers[index]} onInput={(event) => change(index, event.currentTarget.value)} />
           </label>
         ))}
-        <Submit label="Answer" isBusy={isBusy} problem={problem} isSecond={isForHands} />
+        <Submit label="Answer" isBusy={isBusy} problem={problem} isSecond={isForPerson} />
       </form>
     </>
   );
@@ -176,12 +176,12 @@ function Hands({ item: { run }, request, isBlocked, onSettled }: AskedProps<Ques
         <Said text={request.questions.join('\n')} />
       </p>
       <p>{handsWords} Giving it back answers the question.</p>
-      <TakeWheel
+      <TakeOverButton
         run={run}
         reason={request.questions[0] ?? ''}
         isFirst
         isBlocked={isBlocked}
-        onTaken={(told) => {
+        onTakenOver={(told) => {
           onSettled(told);
           go(runAddress(run));
         }}

@@ -13,13 +13,13 @@ interface InboxPageProps {
 }
 
 export function InboxPage({ inbox: { value: items, error }, asker }: InboxPageProps) {
-  const [told, setTold] = useState('');
+  const [told, setMessage] = useState('');
   const [pinned, setPinned] = useState(asker);
   const isAt = (wanted: string | undefined) => (item: InboxItem) => item.asker === wanted;
   const chosen = items?.find(isAt(asker)) ?? items?.find(isAt(pinned)) ?? items?.[0];
   // What a person reads stays, even when something older appears.
   useEffect(() => setPinned(chosen?.asker), [chosen?.asker]);
-  const settle = useLost(chosen, items, setTold);
+  const settle = useLost(chosen, items, setMessage);
   useInboxKeys(items ?? [], chosen);
   return (
     <main class="desk">
@@ -55,19 +55,19 @@ export function InboxPage({ inbox: { value: items, error }, asker }: InboxPagePr
 }
 
 function QueueEntry({
-  item: { asker, run, state, title, request, held },
+  item: { asker, run, state, title, request, hold },
   isChosen,
 }: {
   readonly item: InboxItem;
   readonly isChosen: boolean;
 }) {
-  const what = held ? `${held.by} has the wheel` : request?.kind === 'question' ? request.questions[0] : request?.reason;
+  const what = hold ? `${hold.by} has taken over` : request?.kind === 'question' ? request.questions[0] : request?.reason;
   return (
     <li>
       <a href={`/?asker=${encodeURIComponent(asker)}`} aria-current={isChosen ? 'true' : undefined}>
         <span class="where">
           <Badge tone="person">{kinds[state].badge}</Badge>
-          {(held ?? request) && <Since at={held?.since ?? request?.askedAt ?? ''} />}
+          {(hold ?? request) && <Since at={hold?.since ?? request?.requestedAt ?? ''} />}
         </span>
         <strong>
           <Said text={title ?? run} line />

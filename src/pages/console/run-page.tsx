@@ -12,7 +12,7 @@ import { AskPanel, needsHands } from './ask-panel.js';
 import { Fact, picturesOf, Problem, Trouble } from './parts.js';
 import { call, runPath, useCall, useTopic } from './server.js';
 import { StandingLink } from './standing.js';
-import { TakeWheel, WheelPanel } from './wheel-panel.js';
+import { TakeOverButton, HoldPanel } from './hold-panel.js';
 
 /** Newest first; the rest on demand: a long run has hundreds of pictures. */
 const shownAtFirst = 20;
@@ -21,7 +21,7 @@ export function RunPage({ id, me }: { readonly id: string; readonly me: string |
   const { value: run, error } = useTopic<RunView>(`run:${id}`);
   const { cards, pictures } = useCards(id, run);
   const [shown, setShown] = useState(shownAtFirst);
-  const [told, setTold] = useState('');
+  const [told, setMessage] = useState('');
   return (
     <main class="desk">
       {!run && <h1>{id}</h1>}
@@ -30,10 +30,10 @@ export function RunPage({ id, me }: { readonly id: string; readonly me: string |
       <p class="told" role="status">
         {told}
       </p>
-      {run?.wheel && run.ended === undefined && <WheelPanel run={id} wheel={run.wheel} me={me} onTold={setTold} />}
+      {run?.takeOver && run.ended === undefined && <HoldPanel run={id} wheel={run.takeOver} me={me} onMessage={setMessage} />}
       {run && <RunHead run={run} />}
-      {run?.asking && <AskPanel key={run.asking.request?.requestId} item={run.asking} isInRun onSettled={setTold} />}
-      {run && run.ended === undefined && <Doing run={run} onTold={setTold} />}
+      {run?.asking && <AskPanel key={run.asking.request?.requestId} item={run.asking} isInRun onSettled={setMessage} />}
+      {run && run.ended === undefined && <Doing run={run} onMessage={setMessage} />}
       <Pictures.Provider value={picturesOf(id, pictures)}>
         <section class="cards" aria-label="Steps, newest first">
           {cards
@@ -136,21 +136,21 @@ function Numbers({ progress }: { readonly progress: NonNullable<RunView['progres
 const hasNoScreen: ReadonlySet<string> = new Set(['procedure']);
 
 /** A further request, for a session; the wheel and the end, for any run. */
-function Doing({ run: { id, type, wheel, asking }, onTold }: { readonly run: RunView; readonly onTold: (told: string) => void }) {
+function Doing({ run: { id, type, takeOver, asking }, onMessage }: { readonly run: RunView; readonly onMessage: (told: string) => void }) {
   const [text, setText] = useState('');
   const [isSure, setSure] = useState(false);
   const { isBusy, problem, run } = useCall();
   const ask = (event: Event): void => {
     event.preventDefault();
     run(async () => {
-      onTold((await call<{ readonly reply: string }>(`${runPath(id)}/request`, { text })).reply);
+      onMessage((await call<{ readonly reply: string }>(`${runPath(id)}/request`, { text })).reply);
       setText('');
     });
   };
   const cancel = (): void =>
     run(async () => {
       await call(`${runPath(id)}/cancel`, {});
-      onTold('It is asked to end: the running action ends first, then its device is closed.');
+      onMessage('It is asked to end: the running action ends first, then its device is closed.');
       setSure(false);
     });
   return (
@@ -169,7 +169,7 @@ function Doing({ run: { id, type, wheel, asking }, onTold }: { readonly run: Run
           </button>
         </form>
       )}
-      {!wheel && !needsHands(asking) && !hasNoScreen.has(type) && <TakeWheel run={id} onTaken={onTold} />}
+      {!takeOver && !needsHands(asking) && !hasNoScreen.has(type) && <TakeOverButton run={id} onTakenOver={onMessage} />}
       {isSure ? (
         <>
           <button type="button" class="bad" disabled={isBusy} onClick={cancel}>

@@ -1,12 +1,12 @@
 // Where a run stands beyond its steps: the drawing of a flow, the map of an explorer, the outline of a procedure.
 import { standingAddress } from './places.js';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { ExplorerStanding, FlowStanding as Drawn } from '../../client/standing.js';
+import type { ExplorerStanding, FlowStanding as Drawn } from '../../client/engine-progress.js';
 import { Badge, Said, type Tone } from '../components/texts.js';
 import { count, counted, moment } from '../words.js';
 import { call, runPath } from './server.js';
 import { Fact, Image, Problem } from './parts.js';
-import type { PlacedPart, ProcedureStanding as Outlined } from '../../client/procedures/standing.js';
+import type { PlacedPart, ProcedureStanding as Outlined } from '../../client/procedures/procedure-progress.js';
 
 const names: Readonly<Record<string, string>> = { flow: 'Drawing', explorer: 'Map', procedure: 'Outline' };
 
@@ -240,7 +240,7 @@ function Activity({ activity: { name, state, visits, parts } }: { readonly activ
 }
 
 function Part({ part }: { readonly part: PlacedPart }) {
-  const { kind, name, state, told = '', depth, at } = part;
+  const { kind, name, state, text = '', depth, at } = part;
   const who = whoOf(part);
   return (
     <li class={`${state} depth-${Math.min(depth, 3)}`} aria-current={state === 'now' ? 'step' : undefined}>
@@ -252,9 +252,9 @@ function Part({ part }: { readonly part: PlacedPart }) {
           <Said text={name} line />
         </strong>{' '}
         {kind !== 'step' && <Badge tone={kind === 'checkpoint' ? 'accent' : 'plain'}>{kind}</Badge>}
-        {told !== '' && (
+        {text !== '' && (
           <p>
-            <Said text={told} />
+            <Said text={text} />
           </p>
         )}
         {who !== '' && at !== undefined && (

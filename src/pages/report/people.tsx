@@ -91,7 +91,7 @@ function AskPicture({ ask: { picture, text } }: { readonly ask: Ask }) {
   return view ? <FramedPicture picture={view} alt={`What was shown: ${text}`} /> : null;
 }
 
-/** When a person had the wheel, and what they did with it. */
+/** When a person had taken over, and what they did with it. */
 export function Holds({ holds }: { readonly holds: readonly ReportHold[] }) {
   if (holds.length === 0) return null;
   return (
@@ -115,7 +115,7 @@ function HoldWords({ hold }: { readonly hold: ReportHold }) {
   return (
     <div>
       <p class="where">
-        <strong>wheel</strong>
+        <strong>taken over</strong>
         <Badge tone={toneOf(state)}>{state.replace('-', ' ')}</Badge>
         <span class="number">
           {clock(from)} to {to === undefined ? 'now' : clock(to)}
@@ -123,7 +123,7 @@ function HoldWords({ hold }: { readonly hold: ReportHold }) {
         </span>
       </p>
       <p class="ask-text">
-        <Said text={by} line /> {to === undefined ? 'has' : 'had'} the wheel
+        <Said text={by} line /> {to === undefined ? 'holds' : 'held'} the run
         {reason !== '' && (
           <>
             : <Said text={reason} />

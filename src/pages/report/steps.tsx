@@ -28,15 +28,15 @@ interface StepsProps {
 }
 
 export function Steps({ cards, found, filter, onFilter, current, isPlaying, onPlay, shownOf, onShow, textOf }: StepsProps) {
-  const byHand = cards.filter(({ kind }) => kind === 'act').length;
+  const personActed = cards.filter(({ kind }) => kind === 'act').length;
   return (
     <section aria-labelledby="steps">
       <div class="steps-bar">
         <h2 id="steps">
           Steps{' '}
           <span class="quiet number">
-            {cards.length - byHand}
-            {byHand > 0 && ` + ${byHand} by hand`}
+            {cards.length - personActed}
+            {personActed > 0 && ` + ${personActed} by hand`}
           </span>
         </h2>
         <button type="button" class="play" aria-pressed={isPlaying} onClick={onPlay}>

@@ -14,21 +14,21 @@ import { tallyOf } from '../../domain/telemetry/metrics.js';
 import { defined } from '../../domain/collections.js';
 import { isCancellation, proxyActivities, sleep } from '@temporalio/workflow';
 import type { Activities } from '../../activities/index.js';
-import { isAnotherPage, isToldBefore } from '../../domain/agent/decision.js';
+import { isAnotherPage, isShownBefore } from '../../domain/agent/decision.js';
 import type { DecideAppInput } from '../../domain/agent/decision.js';
 import { dueChecks, type DueCheck } from '../../domain/effect/effect-check.js';
 import { effectChecksOf } from '../../domain/guard/guard.js';
 import { describe, usageOf, asking } from '../engine/activity-calls.js';
-import { isToContinueAsNew } from '../engine/another-part.js';
+import { isToContinueAsNew } from '../engine/continue-as-new.js';
 
 export interface AppFrame extends FrameState {
   readonly kind: 'app';
-  readonly given: AppGiven;
+  readonly given: AppFrameInput;
   machine: AppAgentState;
 }
 
 /** What it works with, besides its machine. */
-interface AppGiven {
+interface AppFrameInput {
   /** Whose records it writes into. */
   readonly run: string;
   readonly request: string;
@@ -63,7 +63,7 @@ function recordOf({ frame: { name, given, machine } }: AppAgentShell): RecordCon
   return { run: given.run, agent: name, step: given.stepsBefore + machine.spent.steps };
 }
 
-export function startApp(name: string, given: AppGiven, start: Omit<AppAgentStart, 'stepsBefore'>): AppFrame {
+export function startApp(name: string, given: AppFrameInput, start: Omit<AppAgentStart, 'stepsBefore'>): AppFrame {
   const { stepsBefore } = given;
   return { kind: 'app', name, begunAt: Date.now(), given, machine: startAppAgent({ ...start, stepsBefore }) };
 }
@@ -77,7 +77,7 @@ export function holdingOf({ spent, blackboard, memory }: Pick<AppAgentState, 'sp
   };
 }
 
-type Driven = Engine<AppAgentState, Exclude<AppAgentEffect, { readonly type: 'end' }>, AppAgentCame>;
+type Driven = Engine<AppAgentState, Exclude<AppAgentEffect, { readonly type: 'end' }>, AppAgentYield>;
 
 export function mountApp(frame: AppFrame, run: RunShell): RunPart<never, AppEnd | FailedEnd> {
   const { settings, guard, budget } = run.resolved;
@@ -132,11 +132,14 @@ export function outputOf({ machine: { result, blackboard, spent, unknownOutcomes
   return { result, blackboard, spent, unknownOutcomes, withoutEffect };
 }
 
-type AppAgentCame = Untimed<AppAgentEvent>;
+type AppAgentYield = Untimed<AppAgentEvent>;
 type Performed<T extends AppAgentEffect['type']> = Extract<AppAgentEffect, { readonly type: T }>;
 
 /** Undefined: the workflow has to continue as new before a person has answered. */
-function performEffect(shell: AppAgentShell, effect: Exclude<AppAgentEffect, { readonly type: 'end' }>): Promise<AppAgentCame | undefined> {
+function performEffect(
+  shell: AppAgentShell,
+  effect: Exclude<AppAgentEffect, { readonly type: 'end' }>,
+): Promise<AppAgentYield | undefined> {
   const { run, frame, clock } = shell;
   const { client } = run;
   switch (effect.type) {
@@ -158,7 +161,7 @@ function performEffect(shell: AppAgentShell, effect: Exclude<AppAgentEffect, { r
   }
 }
 
-async function decide(shell: AppAgentShell): Promise<AppAgentCame> {
+async function decide(shell: AppAgentShell): Promise<AppAgentYield> {
   const { timings } = shell.run.resolved;
   const { decideApp } = proxyActivities<Activities>(asking(timings, `AppAgent decides, step ${recordOf(shell).step + 1}`));
   try {
@@ -171,7 +174,7 @@ async function decide(shell: AppAgentShell): Promise<AppAgentCame> {
 function decideInput(shell: AppAgentShell): DecideAppInput {
   const { given, machine } = shell.frame;
   const { settings, models } = shell.run.resolved;
-  const { plan, memory, blackboard, told, notes, subtask, beforeHand, turn, seesAfresh = false, unclear = false } = machine;
+  const { plan, memory, blackboard, lastShown, notes, subtask, beforeTakeOver, turn, seesAfresh = false, unclear = false } = machine;
   const record = recordOf(shell);
   const observation = observed(shell);
   const step = record.step + 1;
@@ -193,14 +196,14 @@ function decideInput(shell: AppAgentShell): DecideAppInput {
     seesAfresh,
     isUnclear: unclear,
     turn,
-    beforeHand: beforeHand ? lookOf(beforeHand) : undefined,
-    before: told && isToldBefore(told, observation, step) ? told.controls : undefined,
-    lastScreenshot: settings.includeLastScreenshot && told && isAnotherPage(told, observation) ? told.screenshot : undefined,
+    beforeTakeOver: beforeTakeOver ? lookOf(beforeTakeOver) : undefined,
+    before: lastShown && isShownBefore(lastShown, observation, step) ? lastShown.controls : undefined,
+    lastScreenshot: settings.includeLastScreenshot && lastShown && isAnotherPage(lastShown, observation) ? lastShown.screenshot : undefined,
   };
 }
 
 /** Whatever keeps it from being seen anew, the rest is not run. */
-async function review(shell: AppAgentShell, { action, before }: Performed<'review'>): Promise<AppAgentCame> {
+async function review(shell: AppAgentShell, { action, before }: Performed<'review'>): Promise<AppAgentYield> {
   const { timings } = shell.run.resolved;
   const { reviewNext } = proxyActivities<Activities>(asking(timings, 'see the next action of the list anew'));
   try {
@@ -212,10 +215,10 @@ async function review(shell: AppAgentShell, { action, before }: Performed<'revie
 }
 
 /** An approved action is a step of its own (R3), and is recorded as one. */
-function perform(shell: AppAgentShell, { actions }: Performed<'perform'>): Promise<AppAgentCame> {
+function perform(shell: AppAgentShell, { actions }: Performed<'perform'>): Promise<AppAgentYield> {
   const { run, agent, step } = recordOf(shell);
-  const { held } = shell.frame.machine.step ?? {};
-  const own = { run, agent, step: held ? step + 1 : step, approval: held?.before ? held.before : undefined };
+  const { waiting } = shell.frame.machine.step ?? {};
+  const own = { run, agent, step: waiting ? step + 1 : step, approval: waiting?.before ? waiting.before : undefined };
   return shell.run.client.perform(actions, observed(shell), observeOptions(shell), own, checksOf(shell, actions));
 }
 
@@ -226,18 +229,18 @@ function checksOf({ frame, run }: AppAgentShell, actions: Performed<'perform'>['
   );
 }
 
-async function ask({ frame, run }: AppAgentShell, effect: Performed<'ask'>): Promise<AppAgentCame | undefined> {
+async function ask({ frame, run }: AppAgentShell, effect: Performed<'ask'>): Promise<AppAgentYield | undefined> {
   const { people, device, resolved } = run;
   const { settings } = resolved;
   return people.ask(effect.ask, frame.machine.observation?.screenshot, {
-    asker: frame.name,
+    byFrame: frame.name,
     timeoutMs: effect.ask.kind === 'question' ? settings.pendingTimeout : settings.confirmTimeout,
     interrupted: isToContinueAsNew,
     longWait: { afterMs: settings.releaseDeviceAfter, release: () => device.release() },
   });
 }
 
-function lookOf({ controls, title, application }: Observation): NonNullable<DecideAppInput['beforeHand']> {
+function lookOf({ controls, title, application }: Observation): NonNullable<DecideAppInput['beforeTakeOver']> {
   return { controls, title, application };
 }
 

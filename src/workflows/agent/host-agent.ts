@@ -39,10 +39,10 @@ export async function hostAgent(input: unknown, sealed?: Sealed<HostAgentCarried
     hasBegun: (carried) => hostOf(carried) !== undefined,
     resolve: (given, chain) => resolve(given, chain),
     device: ({ device }) => device,
-    wheel: (carried) => ({ isIdle: () => hostOf(carried)?.machine.next.type === 'idle' }),
+    takeOver: (carried) => ({ isIdle: () => hostOf(carried)?.machine.next.type === 'idle' }),
     hear(entered) {
       const { carried } = entered;
-      hearRequests(carried);
+      handleRequests(carried);
       hearBlackboard(entered);
       setHandler(progressQuery, () => ({ queuedRequests: carried.early.length, ...progressOf(entered) }));
       setHandler(subtasksQuery, () => hostOf(carried)?.machine.previousSubtasks ?? []);
@@ -117,7 +117,7 @@ function lastWord(notes: readonly RunNote[], previousSubtasks: readonly Previous
 
 // Further requests of a session, by signal and Update.
 
-function hearRequests(carried: HostAgentCarried): void {
+function handleRequests(carried: HostAgentCarried): void {
   const take = (body: unknown): string => queued(carried, parseRequest(body));
   setHandler(requestSignal, (body) => void take(body), { description: 'Adds a request to the session: {"text": "…"}' });
   const once = createUpdatesOnce(carried.people);

@@ -17,7 +17,7 @@ import { noUsage, type Usage } from '../../domain/budget/usage.js';
 import { withConfigured, type ResolvedRun } from '../../domain/run/resolve-settings.js';
 import type { Observation } from '../../domain/ui/observation.js';
 import { describe, usageOf, asking } from '../engine/activity-calls.js';
-import { isToContinueAsNew } from '../engine/another-part.js';
+import { isToContinueAsNew } from '../engine/continue-as-new.js';
 
 export interface HostFrame extends FrameState {
   readonly kind: 'host';
@@ -47,7 +47,7 @@ function recordOf({ frame: { name, machine } }: HostAgentShell): RecordContext {
   return { run: name, agent: name, step: machine.spent.steps };
 }
 
-type Driven = Engine<HostAgentState, Exclude<HostAgentEffect, { readonly type: 'end' }>, HostAgentCame, AppFrame, AppEnd | FailedEnd>;
+type Driven = Engine<HostAgentState, Exclude<HostAgentEffect, { readonly type: 'end' }>, HostAgentYield, AppFrame, AppEnd | FailedEnd>;
 
 export function mountHost(frame: HostFrame, run: RunShell): RunPart<AppFrame, AppEnd | FailedEnd> {
   const { settings, guard, budget } = run.resolved;
@@ -105,14 +105,14 @@ function progressOf({ machine }: HostFrame): ReturnType<RunPart<never, never>['p
   };
 }
 
-type HostAgentCame = Untimed<HostAgentEvent>;
+type HostAgentYield = Untimed<HostAgentEvent>;
 type Performed<T extends HostAgentEffect['type']> = Extract<HostAgentEffect, { readonly type: T }>;
 
 /** Undefined: the workflow has to continue as new before it is done. */
 async function performEffect(
   shell: HostAgentShell,
   effect: Exclude<HostAgentEffect, { readonly type: 'end' }>,
-): Promise<HostAgentCame | Begins<AppFrame> | undefined> {
+): Promise<HostAgentYield | Begins<AppFrame> | undefined> {
   const { clock, run } = shell;
   const { client, resolved } = run;
   switch (effect.type) {
@@ -134,7 +134,7 @@ async function performEffect(
   }
 }
 
-async function decide(shell: HostAgentShell): Promise<HostAgentCame> {
+async function decide(shell: HostAgentShell): Promise<HostAgentYield> {
   const { resolved } = shell.run;
   const record = recordOf(shell);
   const { decideHost } = modelActivities(resolved, `HostAgent decides, step ${record.step + 1}`);
@@ -158,7 +158,7 @@ async function decide(shell: HostAgentShell): Promise<HostAgentCame> {
   }
 }
 
-async function ask({ frame, run }: HostAgentShell, effect: Performed<'ask'>): Promise<HostAgentCame | undefined> {
+async function ask({ frame, run }: HostAgentShell, effect: Performed<'ask'>): Promise<HostAgentYield | undefined> {
   const { people, device, resolved } = run;
   const { settings } = resolved;
   return people.ask(effect.ask, frame.machine.observation?.screenshot, {
@@ -178,12 +178,12 @@ function assign({ frame, run }: HostAgentShell, { subtask, application, message 
   );
 }
 
-function endedAbove(end: AppEnd | FailedEnd): HostAgentCame {
+function endedAbove(end: AppEnd | FailedEnd): HostAgentYield {
   if (end.kind === 'app') return { type: 'subtask-ended', ...end.output };
   return { type: 'failed', phase: 'ACTION_EXECUTION', error: { type: end.type, message: end.message } };
 }
 
-async function evaluate(shell: HostAgentShell): Promise<HostAgentCame> {
+async function evaluate(shell: HostAgentShell): Promise<HostAgentYield> {
   const { resolved } = shell.run;
   const { round, blackboard, previousSubtasks, observation } = shell.frame.machine;
   const { evaluate: judge } = modelActivities(resolved, 'judge the finished round');
@@ -203,7 +203,7 @@ async function evaluate(shell: HostAgentShell): Promise<HostAgentCame> {
   }
 }
 
-async function idle({ frame, run }: HostAgentShell): Promise<HostAgentCame | undefined> {
+async function idle({ frame, run }: HostAgentShell): Promise<HostAgentYield | undefined> {
   const isRequested = (): boolean => frame.machine.queue.length > 0;
   await run.device.release();
   await condition(() => isRequested() || isToContinueAsNew());

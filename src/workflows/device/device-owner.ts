@@ -142,7 +142,7 @@ export function createDeviceOwner(
             origins,
             ticket,
             firstEpoch: state.nextEpoch,
-            holdHeartbeatMs: timings.holdHeartbeatMs,
+            leaseHeartbeatMs: timings.leaseHeartbeatMs,
           },
         ],
         parentClosePolicy: ParentClosePolicy.ABANDON,

@@ -3,7 +3,7 @@
 // session-1. The epoch is this session's counter; it rises whenever another UI session has to be opened, and never otherwise.
 // session-2. After a missed heartbeat or a drain the same host gets its device back (its hold queue, same epoch); when it is silent for 30 s, any
 //     host opens another (shared queue, epoch + 1).
-// session-3. `holdDevice` has one attempt: the session retries, so that every attempt is history.
+// session-3. `leaseDevice` has one attempt: the session retries, so that every attempt is history.
 // session-4. It ends when the owner is gone, when it is cancelled (the hold closes the device first), or when no host can open the device.
 // session-5. Its owner is its parent, as the server knows it: nobody who starts workflows can claim one. What it holds is what its owner has a ticket for, which the
 //     host checks (seals-2 of activities/run-seals.ts): another one fails it.
@@ -21,9 +21,9 @@ import {
 } from '@temporalio/workflow';
 import type { Activities } from '../../activities/index.js';
 import type { DeviceSpec } from '../../domain/device/device-spec.js';
-import type { HoldDeviceInput } from '../../domain/device/device-work.js';
-import { deviceQueueOf, holdQueueOf } from '../../domain/device/host-queues.js';
-import { afterHold, type HoldEnd } from '../../domain/device/session-policy.js';
+import type { LeaseDeviceInput } from '../../domain/device/device-work.js';
+import { deviceQueueOf, leaseQueueOf } from '../../domain/device/host-queues.js';
+import { afterLease, type LeaseEnd } from '../../domain/device/session-policy.js';
 import { deviceFailedSignal } from '../messages.js';
 
 export interface DeviceSessionInput {
@@ -33,7 +33,7 @@ export interface DeviceSessionInput {
   readonly origins: readonly string[];
   readonly ticket: string;
   readonly firstEpoch: number;
-  readonly holdHeartbeatMs: number;
+  readonly leaseHeartbeatMs: number;
 }
 
 export async function deviceSession(input: DeviceSessionInput): Promise<void> {
@@ -45,11 +45,11 @@ export async function deviceSession(input: DeviceSessionInput): Promise<void> {
   for (;;) {
     const where = place.host
       ? `Device on host ${place.host}, epoch ${place.epoch}.`
-      : `A ${input.spec.kind} device of any host, epoch ${place.epoch}. The pending activity \`holdDevice\` is scheduled while none is free, and started while one is held.`;
+      : `A ${input.spec.kind} device of any host, epoch ${place.epoch}. The pending activity \`leaseDevice\` is scheduled while none is free, and started while one is held.`;
     setCurrentDetails(where + before);
     const end = await hold({ ...input, ownerWorkflowId, sessionId, sessionRunId }, place);
     before = end.type === 'failed' ? `\n\nBefore: ${end.message}` : '';
-    const next = afterHold(place, end);
+    const next = afterLease(place, end);
     switch (next.type) {
       case 'end':
         return;
@@ -73,22 +73,22 @@ function notYours(message: string): ApplicationFailure {
   return ApplicationFailure.nonRetryable(message, 'not-yours');
 }
 
-type Place = Parameters<typeof afterHold>[0];
-type Session = DeviceSessionInput & Pick<HoldDeviceInput, 'ownerWorkflowId' | 'sessionId' | 'sessionRunId'>;
+type Place = Parameters<typeof afterLease>[0];
+type Session = DeviceSessionInput & Pick<LeaseDeviceInput, 'ownerWorkflowId' | 'sessionId' | 'sessionRunId'>;
 
-async function hold({ holdHeartbeatMs, firstEpoch: _, ...session }: Session, { host, epoch }: Place): Promise<HoldEnd> {
+async function hold({ leaseHeartbeatMs, firstEpoch: _, ...session }: Session, { host, epoch }: Place): Promise<LeaseEnd> {
   const { kind } = session.spec;
-  const { holdDevice } = proxyActivities<Activities>({
-    taskQueue: host === undefined ? deviceQueueOf(kind) : holdQueueOf(host),
+  const { leaseDevice } = proxyActivities<Activities>({
+    taskQueue: host === undefined ? deviceQueueOf(kind) : leaseQueueOf(host),
     startToCloseTimeout: '365 days',
-    heartbeatTimeout: holdHeartbeatMs,
+    heartbeatTimeout: leaseHeartbeatMs,
     scheduleToStartTimeout: host === undefined ? undefined : '30 seconds',
     retry: { maximumAttempts: 1 },
     cancellationType: ActivityCancellationType.WAIT_CANCELLATION_COMPLETED,
     summary: host === undefined ? `hold a ${kind} device, epoch ${epoch}` : `take the device up again on ${host}, epoch ${epoch}`,
   });
   try {
-    await holdDevice({ ...session, epoch });
+    await leaseDevice({ ...session, epoch });
     return { type: 'released' };
   } catch (error) {
     if (isCancellation(error) || !(error instanceof ActivityFailure)) throw error;
@@ -96,7 +96,7 @@ async function hold({ holdHeartbeatMs, firstEpoch: _, ...session }: Session, { h
   }
 }
 
-function holdEnd(cause: Error | undefined): HoldEnd {
+function holdEnd(cause: Error | undefined): LeaseEnd {
   if (cause instanceof TimeoutFailure) {
     return cause.timeoutType === 'SCHEDULE_TO_START'
       ? { type: 'host-silent' }

@@ -21,7 +21,7 @@ import type { DeviceHandle } from '../../domain/device/device-spec.js';
 import { fitBytes, summaryBytes } from '../../domain/text/fit-bytes.js';
 import type { Activities } from '../../activities/index.js';
 import { evidenceOf, summarizeVerdicts, whatToDo } from '../../domain/device/action-knowledge.js';
-import type { Evidence } from '../../domain/device/evidence.js';
+import type { Evidence } from '../../domain/device/perform-endings.js';
 import type { ActionOutcome } from '../../domain/device/device-work.js';
 import { describe, failureOf } from '../engine/activity-calls.js';
 import { isPresent, type DeviceState } from './device-owner.js';

@@ -17,7 +17,7 @@ import {
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import type { Activities } from '../../activities/index.js';
-import { isToMove } from './another-part.js';
+import { isOnOldVersion } from './continue-as-new.js';
 import { refused } from './activity-calls.js';
 
 export interface Sealed<Carried> {
@@ -88,7 +88,7 @@ export async function continueCarrying(input: unknown, carried: object): Promise
     const seal = await sealCarried({ hash: hashOf(text), first });
     await condition(allHandlersFinished);
     if (JSON.stringify(carried) !== text) continue;
-    const moving = isToMove() ? { initialVersioningBehavior: 'AUTO_UPGRADE' as const } : {};
+    const moving = isOnOldVersion() ? { initialVersioningBehavior: 'AUTO_UPGRADE' as const } : {};
     return makeContinueAsNewFunc<(...args: unknown[]) => Promise<unknown>>(moving)(input, { carried, seal, by });
   }
 }

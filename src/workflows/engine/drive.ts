@@ -10,7 +10,7 @@
 // drive-4. An event that the machine refuses is a bug. A plain Error fails the workflow task only, so that a corrected worker resumes the run.
 // drive-5. A run that fails gives its device back; one that continues as new, or meets a bug, keeps it.
 // drive-6. A cancelled run stops in a non-cancellable scope.
-// drive-7. While a person has the wheel no effect begins; what may be broken off is.
+// drive-7. While a person has taken over no effect begins; what may be broken off is.
 // drive-8. What a transition adds to the tally is measured, unless the frame above has measured it already.
 // drive-9. Where what is carried no longer fits into a payload, the machine that works is told, or fails: it never begins an effect that it could not go on from.
 import {
@@ -21,11 +21,11 @@ import {
   isCancellation,
   TemporalFailure,
 } from '@temporalio/workflow';
-import type { Returned } from '../../domain/wheel/hold.js';
+import type { Returned } from '../../domain/take-over/hold.js';
 import { engineOfType, type Tally } from '../../domain/telemetry/metrics.js';
 import type { People } from '../people/people.js';
 import type { Holding, HoldsTooMuchError } from '../../domain/run/held.js';
-import { isToContinueAsNew, type Room } from './another-part.js';
+import { isToContinueAsNew, type CarriedLimit } from './continue-as-new.js';
 import { measureUse } from './measures.js';
 import { tellWork } from './trace.js';
 
@@ -78,32 +78,32 @@ export interface Engine<State, Effect extends Tagged, Event extends Tagged, Fram
 export interface Machine<Frame = never, End = never> extends Part {
   readonly hasEnded: boolean;
   /** One effect and its event, or the frame that it begins. False: none was due. */
-  turn(of: Shared): Promise<boolean | Begins<Frame>>;
+  runEffect(of: Shared): Promise<boolean | Begins<Frame>>;
   take(end: End): void;
 }
 
 /** What the frames of a run have in common. */
 export interface Shared {
   readonly people: Pick<People, 'replied' | 'show'>;
-  /** Absent: nobody can take the wheel. */
-  readonly wheel?: DrivenWheel;
-  readonly room: Room;
+  /** Absent: nobody can take over. */
+  readonly takeOver?: HoldGate;
+  readonly room: CarriedLimit;
   headline(): string;
 }
 
 export interface Driven extends Shared {
   readonly top: Pick<Machine, 'hasEnded' | 'keep' | 'handBack'>;
-  turn(): Promise<void>;
+  runEffect(): Promise<void>;
   /** The top frame has ended. False: it was the last. */
   leave(): Promise<boolean>;
   continueAsNew(): Promise<never>;
 }
 
-export interface DrivenWheel {
-  readonly held: boolean;
-  /** Waits while somebody has the wheel; undefined: nobody has or had it. `full`: the run has to continue as new first, if it fits. */
+export interface HoldGate {
+  readonly isHeld: boolean;
+  /** Waits while somebody has taken over; undefined: nobody has or had it. `full`: the run has to continue as new first, if it fits. */
   gate(fits: () => boolean): Promise<Returned | 'full' | undefined> | undefined;
-  /** An effect that does nothing to the screen is broken off as soon as somebody takes the wheel: undefined. */
+  /** An effect that does nothing to the screen is broken off as soon as somebody takes over: undefined. */
   during<T>(effect: string, work: () => Promise<T | undefined>): Promise<T | undefined>;
   readonly isFull: boolean;
 }
@@ -130,22 +130,22 @@ export async function drive(run: Driven): Promise<void> {
       await condition(allHandlersFinished);
       await run.continueAsNew();
     }
-    const gate = run.wheel?.gate(fits);
+    const gate = run.takeOver?.gate(fits);
     const returned = gate && (await gate);
-    if (returned === undefined) await run.turn();
+    if (returned === undefined) await run.runEffect();
     else if (returned !== 'full') top.handBack?.(returned);
   }
 }
 
 /** A run whose only machine this is. */
-export function alone(machine: Machine, run: Pick<Driven, 'people' | 'wheel' | 'room' | 'continueAsNew'> & Partial<Driven>): Driven {
+export function alone(machine: Machine, run: Pick<Driven, 'people' | 'takeOver' | 'room' | 'continueAsNew'> & Partial<Driven>): Driven {
   const driven = { headline: () => machine.headline(), ...run, top: machine, leave: () => Promise.resolve(false) };
-  return { ...driven, turn: async () => void (await machine.turn(driven)) };
+  return { ...driven, runEffect: async () => void (await machine.runEffect(driven)) };
 }
 
-/** A reply is taken first, unless somebody has the wheel: then it waits with everything else. */
-function isDue({ people, wheel }: Shared): boolean {
-  return wheel?.held ? wheel.isFull || isToContinueAsNew() : isToContinueAsNew() && !people.replied;
+/** A reply is taken first, unless somebody has taken over: then it waits with everything else. */
+function isDue({ people, takeOver }: Shared): boolean {
+  return takeOver?.isHeld ? takeOver.isFull || isToContinueAsNew() : isToContinueAsNew() && !people.replied;
 }
 
 export function machineOf<State, Effect extends Tagged, Event extends Tagged, Frame = never, End = never>(
@@ -157,7 +157,7 @@ export function machineOf<State, Effect extends Tagged, Event extends Tagged, Fr
     get hasEnded() {
       return due() === undefined;
     },
-    async turn({ people, headline, wheel, room }) {
+    async runEffect({ people, headline, takeOver, room }) {
       const effect = due();
       if (effect === undefined) return false;
       const start = Date.now();
@@ -165,19 +165,19 @@ export function machineOf<State, Effect extends Tagged, Event extends Tagged, Fr
       engine.clock.begin();
       const overfull = tooMuch(engine, room);
       const perform = () => (overfull ? Promise.resolve(overfull) : engine.perform(effect));
-      const came = await (wheel ? wheel.during(effect.type, perform) : perform());
-      if (isBeginning(came)) return came;
-      if (came === undefined) return true;
-      settle(engine, { effect, start, came });
-      room.grow(came);
+      const yielded = await (takeOver ? takeOver.during(effect.type, perform) : perform());
+      if (isBeginning(yielded)) return yielded;
+      if (yielded === undefined) return true;
+      settle(engine, { effect, start, yielded });
+      room.grow(yielded);
       return true;
     },
     take(end) {
       const effect = due();
-      const came = engine.ended?.(end);
-      if (effect === undefined || came === undefined) throw new TypeError(`'${engine.name}' has begun no frame`);
+      const yielded = engine.ended?.(end);
+      if (effect === undefined || yielded === undefined) throw new TypeError(`'${engine.name}' has begun no frame`);
       engine.clock.begin();
-      settle(engine, { effect, start: Date.now(), came });
+      settle(engine, { effect, start: Date.now(), yielded });
     },
   };
 }
@@ -185,7 +185,7 @@ export function machineOf<State, Effect extends Tagged, Event extends Tagged, Fr
 /** drive-9 */
 function tooMuch<State, Effect extends Tagged, Event extends Tagged, Frame, End>(
   engine: Engine<State, Effect, Event, Frame, End>,
-  room: Room,
+  room: CarriedLimit,
 ): Event | undefined {
   const why = room.overfull();
   if (!why) return undefined;
@@ -193,22 +193,22 @@ function tooMuch<State, Effect extends Tagged, Event extends Tagged, Frame, End>
   throw ApplicationFailure.create({ message: why.message, type: why.code, nonRetryable: true });
 }
 
-function isBeginning<Event extends Tagged, Frame>(came: Event | Begins<Frame> | undefined): came is Begins<Frame> {
-  return came?.type === 'begins';
+function isBeginning<Event extends Tagged, Frame>(yielded: Event | Begins<Frame> | undefined): yielded is Begins<Frame> {
+  return yielded?.type === 'begins';
 }
 
 /** `start`: ms, by the workflow's clock. */
 interface Performed<Effect, Event> {
   readonly effect: Effect;
   readonly start: number;
-  readonly came: Event;
+  readonly yielded: Event;
 }
 
 function settle<State, Effect extends Tagged, Event extends Tagged, Frame, End>(
   engine: Engine<State, Effect, Event, Frame, End>,
-  { effect, start, came }: Performed<Effect, Event>,
+  { effect, start, yielded }: Performed<Effect, Event>,
 ): void {
-  const event = { ...came, activeMs: engine.clock.activeMs };
+  const event = { ...yielded, activeMs: engine.clock.activeMs };
   const before = engine.state();
   const after = engine.transition(before, event, effect);
   if (after === undefined) throw new TypeError(`'${event.type}' is refused while '${effect.type}' is due`);

@@ -1,6 +1,6 @@
 // How a run with a device begins, and what its frames share: people, one device session, what was resolved for it.
 //
-// run-1. People, the device's news and whoever takes the wheel are heard from the first moment, and before all other messages: a run that was reset has signals
+// run-1. People, the device's news and whoever takes over are heard from the first moment, and before all other messages: a run that was reset has signals
 //     waiting, which are handled as soon as their handler is set.
 // run-2. What the configuration and the input say is resolved in each execution of its chain, after what was carried over is checked. What has changed since the
 //     one before is told by the worker that resolves it: the run carries hashes of what holds.
@@ -16,30 +16,30 @@ import { createDeviceOwner, deviceStory, hearDevice, noDevice, type DeviceOwner 
 import { createDeviceClient, type DeviceClient } from '../device/device-calls.js';
 import { blackboardQuery, progressQuery, type ProgressView } from '../messages.js';
 import { createPeople, type People } from '../people/people.js';
-import { nobodyAsked, showRunning } from '../people/people-state.js';
-import { openWheel, type OpenWheel } from '../wheel/hear-wheel.js';
-import { type WheelCarried, type WheelOptions, heldView } from '../wheel/wheel.js';
+import { noRequests, showRunning } from '../people/people-state.js';
+import { openHold, type OpenHold } from '../take-over/handlers.js';
+import { type HoldCarried, type HoldOptions, heldView } from '../take-over/run-hold.js';
 import { carrying, continueCarrying, type Sealed } from './carried.js';
 import { releasing } from './drive.js';
 import { countRun } from './measures.js';
 import { parsed } from './activity-calls.js';
-import { createRoom } from './another-part.js';
+import { createCarriedLimit } from './continue-as-new.js';
 import { openStack, type Frame, type FrameState, type Stack } from './stack.js';
-import { stateWhileAsking } from '../../domain/human/requests.js';
+import { stateOfRequest } from '../../domain/human/requests.js';
 
 /** What every run with a device carries over a continue-as-new. */
-export interface RunState extends WheelCarried {
+export interface RunState extends HoldCarried {
   /** Of the execution that holds now: the next one tells what the configuration has changed. */
   policy?: PolicyHashes;
 }
 
 export function freshRun(): RunState {
-  return { people: { ...nobodyAsked }, device: { ...noDevice } };
+  return { people: { ...noRequests }, device: { ...noDevice } };
 }
 
 /** A frame as the run shows it. */
 export interface RunPart<State extends FrameState, End> extends Frame<State, End> {
-  progress(): Omit<ProgressView, 'state' | 'held' | 'request' | 'asker' | 'device'>;
+  progress(): Omit<ProgressView, 'state' | 'hold' | 'request' | 'asker' | 'device'>;
   /** Of agents. */
   blackboard?(): Blackboard;
 }
@@ -52,7 +52,7 @@ interface Entered<Given, Carried extends RunState> {
   readonly given: Given;
   readonly carried: Carried;
   readonly people: People;
-  readonly wheel: OpenWheel;
+  readonly takeOver: OpenHold;
   /** What works in it, the lowest first; none until it is mounted. */
   parts: readonly Shown[];
 }
@@ -74,7 +74,7 @@ interface RunDoor<Given, Carried extends RunState, Settled extends { readonly re
   hasBegun(carried: Carried): boolean;
   resolve(given: Given, chain: ChainPlace, carried: Carried): Promise<Settled>;
   device(given: Given): DeviceSpec;
-  wheel?(carried: Carried): WheelOptions;
+  takeOver?(carried: Carried): HoldOptions;
   /** Sets handlers of its own. */
   hear(entered: Entered<Given, Carried>): void;
   work(run: RunShell, of: { readonly given: Given; readonly carried: Carried; readonly settled: Settled }): Promise<Result>;
@@ -91,10 +91,10 @@ export function enterRun<Given, Carried extends RunState, Settled extends { read
     carrying<Carried, Result>(sealed, door.fresh, async (carried, checked) => {
       const given = parsed(door.parse, input);
       let run: RunShell | undefined;
-      const wheel = openWheel(carried, { settings: () => run?.resolved.settings, ...door.wheel?.(carried) });
-      const people = createPeople(carried.people, wheel.hands);
+      const takeOver = openHold(carried, { settings: () => run?.resolved.settings, ...door.takeOver?.(carried) });
+      const people = createPeople(carried.people, takeOver.takeOver);
       hearDevice(carried.device);
-      const entered: Entered<Given, Carried> = { input, given, carried, people, wheel, parts: [] };
+      const entered: Entered<Given, Carried> = { input, given, carried, people, takeOver, parts: [] };
       setHandler(progressQuery, () => progressOf(entered));
       door.hear(entered);
       return releasing(
@@ -114,7 +114,7 @@ export function enterRun<Given, Carried extends RunState, Settled extends { read
 
 /** Opens the way to its device; the device itself is opened when it is first needed. */
 function openRun<Given, Carried extends RunState>(entered: Entered<Given, Carried>, resolved: SettledRun, spec: DeviceSpec): RunShell {
-  const { carried, people, wheel } = entered;
+  const { carried, people, takeOver } = entered;
   const { workflowId: id } = workflowInfo();
   const device = createDeviceOwner(carried.device, spec, resolved);
   const client = createDeviceClient({
@@ -123,7 +123,7 @@ function openRun<Given, Carried extends RunState>(entered: Entered<Given, Carrie
     timings: resolved.timings,
     changed: () => people.show(headlineOf(entered)),
   });
-  wheel.serve(client, resolved, () => ({ name: entered.parts.at(-1)?.name ?? id, steps: progressOf(entered).step }));
+  takeOver.serve(client, resolved, () => ({ name: entered.parts.at(-1)?.name ?? id, steps: progressOf(entered).step }));
   return Object.assign(entered, { id, resolved, device, client });
 }
 
@@ -134,12 +134,12 @@ export function hearBlackboard(of: Pick<Entered<unknown, RunState>, 'parts'>): v
 
 /** What its machines are driven with. */
 export function drivenBy(run: RunShell) {
-  const { people, wheel, input, carried } = run;
-  const room = createRoom(
+  const { people, takeOver, input, carried } = run;
+  const room = createCarriedLimit(
     () => [input, carried],
     () => holdingOf(run),
   );
-  return { people, wheel, room, headline: () => headlineOf(run), continueAsNew: () => continueCarrying(input, carried) };
+  return { people, wheel: takeOver, room, headline: () => headlineOf(run), continueAsNew: () => continueCarrying(input, carried) };
 }
 
 /** The frames of a run, as it carries them. */
@@ -204,13 +204,13 @@ export function progressOf({ carried, parts }: Present): ProgressView {
 export function progressOfRun({
   people: { pending: request },
   device,
-  wheel,
+  takeOver,
   typedKey,
-}: Pick<RunState, 'people'> & Partial<RunState>): Pick<ProgressView, 'state' | 'held' | 'request' | 'asker' | 'device'> {
-  const held = wheel && heldView(wheel, typedKey);
+}: Pick<RunState, 'people'> & Partial<RunState>): Pick<ProgressView, 'state' | 'hold' | 'request' | 'asker' | 'device'> {
+  const hold = takeOver && heldView(takeOver, typedKey);
   return {
-    state: held ? 'HELD' : stateWhileAsking(request),
-    held,
+    state: hold ? 'HELD' : stateOfRequest(request),
+    hold,
     request,
     asker: request ? workflowInfo().workflowId : undefined,
     device: device?.handle ? device.handle : undefined,

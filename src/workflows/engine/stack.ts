@@ -29,7 +29,7 @@ interface StackOptions<State extends FrameState, End, F extends Frame<State, End
   readonly states: State[];
   mount(state: State): Promise<F>;
   failed(state: State, failure: TemporalFailure): End;
-  readonly shared: Omit<Driven, 'top' | 'turn' | 'leave'> & { readonly people: People };
+  readonly shared: Omit<Driven, 'top' | 'runEffect' | 'leave'> & { readonly people: People };
 }
 
 export interface Stack<F extends Driven['top']> extends Driven {
@@ -88,10 +88,10 @@ export async function openStack<State extends FrameState, End, F extends Frame<S
     }
   }
 
-  async function turn(): Promise<void> {
+  async function runEffect(): Promise<void> {
     let begins: Begins<State> | undefined;
     await unlessFailed(async () => {
-      const came = await top().turn(shared);
+      const came = await top().runEffect(shared);
       if (typeof came !== 'boolean') begins = came;
     });
     if (!begins) return;
@@ -110,7 +110,7 @@ export async function openStack<State extends FrameState, End, F extends Frame<S
     get top() {
       return top();
     },
-    turn,
+    runEffect,
     async leave() {
       if (frames.length === 1) return false;
       await unlessFailed(async () => {

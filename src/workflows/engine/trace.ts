@@ -15,7 +15,7 @@ import type { Span } from '../../domain/explorer/spans.js';
 import { agentSpan, toolSpan, type Work } from '../../domain/telemetry/run-spans.js';
 import { traceIn, traceMemo, type Trace, headersIn } from '../../domain/telemetry/trace-context.js';
 import { engineOfType } from '../../domain/telemetry/metrics.js';
-import { tellingActivities, traceHeader } from '../../domain/telemetry/trace-context.js';
+import { tracedActivities, traceHeader } from '../../domain/telemetry/trace-context.js';
 
 export interface SpanSinks extends Sinks {
   readonly steadyhandSpans: { ended(trace: Trace, span: Span): void };
@@ -64,7 +64,7 @@ export function tellAgent({ name, type, parent, begunAt, outcome }: Ended): void
 export function interceptors(): WorkflowInterceptors {
   const outbound: WorkflowOutboundCallsInterceptor = {
     scheduleActivity(input, next) {
-      if (!tellingActivities.has(input.activityType)) return next(input);
+      if (!tracedActivities.has(input.activityType)) return next(input);
       const { baggage: _, ...trace } = traceHere();
       const headers = { ...input.headers, [traceHeader]: defaultPayloadConverter.toPayload(trace) };
       return next({ ...input, headers });

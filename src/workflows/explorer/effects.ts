@@ -6,7 +6,7 @@ import type { AskEffect, Effect, Result, PersistEffect } from '../../domain/expl
 import { leavingAs, leavingReason } from '../../domain/guard/unsaved-page.js';
 import { questionOf } from '../../domain/explorer/requests.js';
 import { usageOf, asking, describe } from '../engine/activity-calls.js';
-import { isToContinueAsNew } from '../engine/another-part.js';
+import { isToContinueAsNew } from '../engine/continue-as-new.js';
 import { act, open, perceive, prepare, reopen } from './on-device.js';
 import { stateOf, type ExplorerShell, presentScreen } from './shell.js';
 import type { RankInput } from '../../domain/explorer/requests.js';

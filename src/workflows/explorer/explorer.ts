@@ -25,7 +25,7 @@ import { stateOf, type ExplorerCarried, type ExplorerShell, createExplorerStory 
 
 /** A node that moves on by itself has no effect. */
 type Step = Effect | { readonly type: 'lead-on'; readonly after: AgentState };
-type Came = Result | { readonly type: 'led-on' };
+type Yield = Result | { readonly type: 'led-on' };
 
 export async function explorer(input: unknown, sealed?: Sealed<ExplorerCarried>): Promise<ExplorerSummary> {
   const frontier: Frontier = { openScreens: 0 };
@@ -35,7 +35,7 @@ export async function explorer(input: unknown, sealed?: Sealed<ExplorerCarried>)
     hasBegun: ({ state }) => state !== undefined,
     resolve: settle,
     device: ({ run: { device } }) => device,
-    wheel: () => ({ breaks: ['ask'] }),
+    takeOver: () => ({ breaks: ['ask'] }),
     hear(entered) {
       const { carried, given } = entered;
       entered.parts = [partOf(carried)];
@@ -46,10 +46,10 @@ export async function explorer(input: unknown, sealed?: Sealed<ExplorerCarried>)
 }
 
 async function explore(run: RunShell, shell: ExplorerShell, frontier: Frontier): Promise<ExplorerSummary> {
-  const turn = (after: AgentState, came?: Turned['came']): void => moveTo(shell, frontier, after, came);
+  const runEffect = (after: AgentState, came?: Turned['came']): void => moveTo(shell, frontier, after, came);
   await stopping(
-    async () => turn(cancelled(stateOf(shell.carried), later)),
-    () => drive(alone(machineOf(engineOf(shell, turn)), drivenBy(run))),
+    async () => runEffect(cancelled(stateOf(shell.carried), later)),
+    () => drive(alone(machineOf(engineOf(shell, runEffect)), drivenBy(run))),
   );
   return CancellationScope.nonCancellable(() => stop(shell));
 }
@@ -78,13 +78,13 @@ async function settle(given: ExplorerInput, chain: ChainPlace, { state: known }:
   return resolveExplorer({ ...given, goesOn, chain }).catch(refused);
 }
 
-function engineOf(shell: ExplorerShell, turn: (after: AgentState, came?: Turned['came']) => void): Engine<AgentState, Step, Came> {
+function engineOf(shell: ExplorerShell, runEffect: (after: AgentState, came?: Turned['came']) => void): Engine<AgentState, Step, Yield> {
   const { carried, settled, clock, story } = shell;
   return {
     name: workflowInfo().workflowId,
     type: 'explorer',
     clock,
-    handBack: () => turn(handedBack(stateOf(carried), later)),
+    handBack: () => runEffect(handedBack(stateOf(carried), later)),
     state: () => stateOf(carried),
     next(state) {
       if (state.node === 'Stop') return undefined;
@@ -97,7 +97,7 @@ function engineOf(shell: ExplorerShell, turn: (after: AgentState, came?: Turned[
       return came.type === 'led-on' ? undefined : apply(state, came, settled, later);
     },
     moveTo: (after, came, step) =>
-      turn(after, step.type === 'lead-on' || came.type === 'led-on' ? undefined : { effect: step, result: came }),
+      runEffect(after, step.type === 'lead-on' || came.type === 'led-on' ? undefined : { effect: step, result: came }),
     headline: () => headlineOf(carried),
     holding: () => holdingOf(carried),
     keep: () => story.write(),
@@ -134,5 +134,5 @@ function moveTo({ carried, story, settled }: ExplorerShell, frontier: Frontier, 
   if (after.ranking) frontier.openScreens = after.ranking.open;
   const coveragePct = after.ranking?.coverage_pct ?? undefined;
   if (coveragePct !== undefined) frontier.coveragePct = coveragePct;
-  story.turn({ before, after, model: settled.model, came });
+  story.runEffect({ before, after, model: settled.model, came });
 }

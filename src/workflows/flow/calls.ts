@@ -9,7 +9,7 @@ import { nodeSummary } from '../../domain/flow/node-summary.js';
 import { builtInTool } from '../../domain/flow/tools.js';
 import { extractVariables } from '../../domain/flow/variables.js';
 import { dueChecks, onlyDone, useOf, type EffectCheckUse } from '../../domain/effect/effect-check.js';
-import type { GivenBefore } from '../../domain/human/approvals.js';
+import type { EarlierApproval } from '../../domain/human/approvals.js';
 import { fitBytes, summaryBytes } from '../../domain/text/fit-bytes.js';
 import { describe } from '../engine/activity-calls.js';
 import { atMostOnce, looking } from '../device/send-once.js';
@@ -26,8 +26,8 @@ type Stays = Extract<CallToolResult, { readonly status: 'stays' }>;
 type Journalled = Extract<Acted<CallToolResult>, { readonly type: 'journalled' }>;
 
 /** What a person has approved of it, for the next time that it is made. */
-interface Approved extends Pick<CallToolInput, 'approved' | 'held'> {
-  readonly before?: GivenBefore;
+interface Approved extends Pick<CallToolInput, 'approved' | 'forApproval'> {
+  readonly before?: EarlierApproval;
   readonly uses: readonly EffectCheckUse[];
 }
 
@@ -56,9 +56,9 @@ export async function callTool(shell: FlowShell, effect: Call): Promise<FlowEven
       const reply = await askedAbout(shell, effect, result);
       if (!reply) return undefined;
       if (reply.type !== 'confirmed' || !reply.approved) return ended(notApproved(reply));
-      const { target, held, effectChecks = [] } = result;
+      const { target, forApproval, effectChecks = [] } = result;
       const approved = target ? { role: target.role, name: target.name } : null;
-      approval = { approved, held, before: reply.before, uses: [...approval.uses, ...effectChecks] };
+      approval = { approved, forApproval, before: reply.before, uses: [...approval.uses, ...effectChecks] };
     } else {
       people.withdraw();
       return ended(approval.before ? { ...result, approval: approval.before } : result);
@@ -70,7 +70,7 @@ function made(
   shell: FlowShell,
   { call, wantsScreen }: Call,
   node: FlowNode,
-  { approved, held, uses }: Approved,
+  { approved, forApproval, uses }: Approved,
 ): Promise<Looked<CallToolResult> | Acted<CallToolResult>> {
   const { frame, settled } = shell;
   const { client } = shell.run;
@@ -89,7 +89,7 @@ function made(
     wantsBefore: node.trace_level === 'Full',
     timeoutMs: atLeastOne(leftMs()),
     approved,
-    held,
+    forApproval,
     leave: frame.leave,
   });
   if (builtIn?.effect === 'read')
@@ -113,8 +113,8 @@ function askedAbout(
   { call }: Call,
   held: Extract<CallToolResult, { readonly status: 'approval' }>,
 ): Promise<Reply | undefined> {
-  const { reason, target, screenshot, facts, remembering, told = { function: call.name, args: call.arguments } } = held;
-  const action = { ...told, target: target ? { ...target, path: '' } : undefined };
+  const { reason, target, screenshot, facts, remembering, reported = { function: call.name, args: call.arguments } } = held;
+  const action = { ...reported, target: target ? { ...target, path: '' } : undefined };
   return time.wait(
     { kind: 'confirmation', reason, actions: [action], facts, remembering },
     screenshot,

@@ -45,7 +45,7 @@ export async function performEffect(
     case 'consent':
       return consent(shell, effect);
     case 'log-in':
-      return effect.flow === undefined ? askForHands(shell) : beginAbove(shell, effect);
+      return effect.flow === undefined ? requestTakeOver(shell) : beginAbove(shell, effect);
     case 'take-over':
       return beginAbove(shell, effect);
     case 'keep':
@@ -71,13 +71,16 @@ async function askPerson(shell: FlowShell): Promise<FlowEvent | undefined> {
 }
 
 /** Nothing runs that a person does not see in a frame. */
-function consent(shell: FlowShell, { told, framed }: Extract<FlowEffect, { readonly type: 'consent' }>): Promise<FlowEvent | undefined> {
+function consent(
+  shell: FlowShell,
+  { question, framed }: Extract<FlowEffect, { readonly type: 'consent' }>,
+): Promise<FlowEvent | undefined> {
   const { confirmTimeout } = shell.settled.resolved.settings;
-  return shell.time.wait({ kind: 'confirmation', reason: told, actions: [], byModel: true }, framed, confirmTimeout);
+  return shell.time.wait({ kind: 'confirmation', reason: question, actions: [], byModel: true }, framed, confirmTimeout);
 }
 
 /** A person logs in on the screen itself. */
-function askForHands(shell: FlowShell): Promise<FlowEvent | undefined> {
+function requestTakeOver(shell: FlowShell): Promise<FlowEvent | undefined> {
   const { pendingTimeout } = shell.settled.resolved.settings;
   const question = `"${nodeNow(shell).name}" waits at a login screen. Log in there, and answer when it is done.`;
   return shell.time.wait({ kind: 'question', questions: [question], needsHands: true }, undefined, pendingTimeout);

@@ -18,7 +18,7 @@ import { type FlowEnd } from './flow-result.js';
 import { endOf, quickly, stateOf, type FlowFrame, type FlowRun, type FlowShell, type FlowTime } from './shell.js';
 import { DeviceLostError } from '../device/device-owner.js';
 import { refused } from '../engine/activity-calls.js';
-import { isToContinueAsNew } from '../engine/another-part.js';
+import { isToContinueAsNew } from '../engine/continue-as-new.js';
 import { flowTransition } from '../../domain/flow/walk.js';
 
 export type FlowRunEnd = AppEnd | FlowEnd | FailedEnd;
@@ -55,7 +55,7 @@ export async function mountFlow(frame: FlowFrame, run: FlowRun): Promise<FlowPar
     },
     async stop(of: Shared) {
       frame.state = transition(shell, stateOf(frame), { type: 'stopped' }) ?? stateOf(frame);
-      while (await machine.turn(of));
+      while (await machine.runEffect(of));
       await leaveRecords(shell);
     },
     progress() {
@@ -147,7 +147,7 @@ function createFlowTime({ graph, frame, settled, run, clock }: Omit<FlowShell, '
     wait: (ask, screenshot, timeoutMs) =>
       clock.wait(() =>
         people.ask(ask, screenshot, {
-          asker: frame.name,
+          byFrame: frame.name,
           timeoutMs,
           interrupted: isToContinueAsNew,
           longWait: { afterMs: settled.resolved.settings.releaseDeviceAfter, release },

@@ -16,7 +16,7 @@ import { atLeastOne, nodeNow, stateOf, type FlowShell } from './shell.js';
 
 export async function think(shell: FlowShell): Promise<FlowEvent> {
   const { frame, settled } = shell;
-  return askedInTime(shell, async (inTime) => {
+  return questionInTime(shell, async (inTime) => {
     const { name, step } = stepOf(shell);
     const warnings = settled.toolServers ? await listTools(shell) : [];
     const { transcript = [], unseen = [] } = stateOf(frame).visit?.step ?? {};
@@ -37,7 +37,7 @@ export async function think(shell: FlowShell): Promise<FlowEvent> {
 }
 
 export async function look(shell: FlowShell, images: readonly ArtifactRef[]): Promise<FlowEvent> {
-  return askedInTime(shell, async (inTime) => {
+  return questionInTime(shell, async (inTime) => {
     const { text, usage } = await models(shell, 'look at the images', inTime()).describeImages({
       run: shell.frame.name,
       prompt: stepOf(shell).step.prompt,
@@ -49,7 +49,7 @@ export async function look(shell: FlowShell, images: readonly ArtifactRef[]): Pr
 }
 
 export async function choose(shell: FlowShell, effect: Extract<FlowEffect, { readonly type: 'choose' }>): Promise<FlowEvent> {
-  return askedInTime(shell, async (inTime) => {
+  return questionInTime(shell, async (inTime) => {
     const { name, usage } = await models(shell, `which ${effect.what} is "${effect.wanted}"`, inTime()).chooseName({
       ...effect,
       run: shell.frame.name,
@@ -60,7 +60,7 @@ export async function choose(shell: FlowShell, effect: Extract<FlowEffect, { rea
 }
 
 export async function heal(shell: FlowShell, { broken }: Extract<FlowEffect, { readonly type: 'heal' }>): Promise<FlowEvent> {
-  return askedInTime(shell, async (inTime) => {
+  return questionInTime(shell, async (inTime) => {
     const { graph, frame, settled } = shell;
     const [written, ready] = [presentNode({ graph, state: stateOf(frame) }), nodeNow(shell)];
     const at = 'target' in broken ? broken.target : 0;
@@ -95,7 +95,7 @@ export async function asked(work: () => Promise<FlowEvent>): Promise<FlowEvent> 
 }
 
 /** Limited to what is left of the node's time. When that runs out, an AI step ends with what it has, and any other node fails. */
-async function askedInTime(shell: FlowShell, work: (inTime: () => ActivityOptions) => Promise<FlowEvent>): Promise<FlowEvent> {
+async function questionInTime(shell: FlowShell, work: (inTime: () => ActivityOptions) => Promise<FlowEvent>): Promise<FlowEvent> {
   return asked(async () => {
     try {
       return await work(() => ({ scheduleToCloseTimeout: atLeastOne(shell.time.leftMs()) }));

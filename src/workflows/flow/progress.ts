@@ -7,7 +7,7 @@ import type { FlowPosition } from '../messages.js';
 import { stateOf, type FlowFrame } from './shell.js';
 
 /** How many names `position` returns. */
-const visitedTold = 200;
+const mostVisitedShown = 200;
 /** Until the document is loaded. */
 const noGraph: Pick<FlowGraph, 'nodes'> = { nodes: new Map() };
 
@@ -31,7 +31,7 @@ export function positionOf({ state, records }: Partial<FlowFrame> = {}, graph = 
     attempt: visit?.attempt,
     visits,
     loops: Object.fromEntries(loopsOf(graph, state ?? { counters: {} })),
-    visited: visited.slice(-visitedTold),
+    visited: visited.slice(-mostVisitedShown),
     path: { nodes: visitsOf, edges: taken },
     records,
   };

@@ -4,20 +4,20 @@ import type { UpdateDefinition } from '@temporalio/common';
 import { remember, scopeText, type Approval } from '../../domain/human/approvals.js';
 import { describeRequest } from '../../domain/human/details.js';
 import { parseAnswer, parseConfirm, type ParsedMessage, type Remember } from '../../domain/human/message.js';
-import { receive, stateWhileAsking, type Confirmed, type PendingRequest, type Reception } from '../../domain/human/requests.js';
+import { receive, stateOfRequest, type Confirmed, type PendingRequest, type Reception } from '../../domain/human/requests.js';
 import { durationMs } from '../../domain/text/measures.js';
 import { detailsBytes, fitBytes } from '../../domain/text/fit-bytes.js';
 import { answerSignal, answerUpdate, confirmSignal, confirmUpdate, steadyhandState } from '../messages.js';
-import { createUpdatesOnce, type TakenUpdates } from './updates-once.js';
+import { createUpdatesOnce, type SeenUpdates } from './updates-once.js';
 
-export interface PeopleState extends TakenUpdates {
+export interface PeopleState extends SeenUpdates {
   pending?: PendingRequest;
   /** The accepted answer, until the main function takes it. */
   reply?: Reply;
   /** Those that are remembered for the run. Absent: none. */
   approvals?: readonly Approval[];
   /** Counts requests over the whole chain: ids are never used twice. */
-  asked: number;
+  requestCount: number;
   /** Those who have not been told yet that it is asked. */
   untold?: readonly number[];
   /** Why the last message was refused. */
@@ -26,13 +26,13 @@ export interface PeopleState extends TakenUpdates {
   headline?: string;
   /** The value of the search attribute. */
   shown: 'RUNNING' | 'PENDING' | 'CONFIRM' | 'HELD';
-  /** What the details say of whoever has the wheel, as long as somebody does. */
-  held?: string;
+  /** What the details say of whoever has taken over, as long as somebody does. */
+  holdText?: string;
 }
 
 export type Reply = Extract<Reception, { accepted: true }>['event'] | { readonly type: 'timed-out' };
 
-export const nobodyAsked: PeopleState = { asked: 0, shown: 'RUNNING' };
+export const noRequests: PeopleState = { requestCount: 0, shown: 'RUNNING' };
 
 /** At the beginning of a run; from then on the search attribute follows the state. */
 export function showRunning(): void {
@@ -41,18 +41,18 @@ export function showRunning(): void {
 
 /** Details and search attribute as the state has them now. A message that answers nothing is shown too. */
 export function show(state: PeopleState): void {
-  const { pending, headline = '', refusal, held } = state;
+  const { pending, headline = '', refusal, holdText } = state;
   const details = pending ? describeRequest(pending, workflowInfo().workflowId) : headline;
   const ignored = refusal === undefined ? '' : `> The last message was ignored: ${refusal}`;
-  setCurrentDetails(fitBytes([held, details, ignored].filter(Boolean).join('\n\n'), detailsBytes));
-  const value = held === undefined ? stateWhileAsking(pending) : 'HELD';
+  setCurrentDetails(fitBytes([holdText, details, ignored].filter(Boolean).join('\n\n'), detailsBytes));
+  const value = holdText === undefined ? stateOfRequest(pending) : 'HELD';
   if (state.shown === value) return;
   state.shown = value;
   upsertSearchAttributes([{ key: steadyhandState, value }]);
 }
 
 /** Sets the handlers for people's messages, by signal and by Update. */
-export function hearPeople(state: PeopleState): void {
+export function handlePeople(state: PeopleState): void {
   const once = createUpdatesOnce(state);
   function hear<Body>(
     signal: SignalDefinition<[Body]>,

@@ -4,7 +4,7 @@
 // people-2. `SteadyhandState` and the current details say what is asked exactly while it is asked.
 // people-3. A confirmation that an earlier approval covers is not asked: the reply says which approval it was.
 // people-4. A request's id cannot be guessed (domain/human/request-id.ts). What is asked stands in history: with whoever is told, or where the id is drawn.
-// people-5. While somebody has the wheel no answer is passed on, no time runs out and no device is given back.
+// people-5. While somebody has taken over no answer is passed on, no time runs out and no device is given back.
 // people-6. Whom to tell that it is asked is decided once a question, by the worker that draws its id, and stands in the history: where nobody is configured there
 //     is no command of this. Who was told, or refuses it, is not told again, whatever is restarted; what had not got through is carried over a continue-as-new.
 //     Once it is answered or withdrawn, nobody is told of it any more.
@@ -25,9 +25,9 @@ import { requestIdOf } from '../../domain/human/request-id.js';
 import { isRequestFor, type Ask, type PendingRequest } from '../../domain/human/requests.js';
 import { fitBytes, summaryBytes } from '../../domain/text/fit-bytes.js';
 import type { ArtifactRef } from '../../domain/ui/observation.js';
-import { isToContinueAsNew } from '../engine/another-part.js';
+import { isToContinueAsNew } from '../engine/continue-as-new.js';
 import { engineHere, measure } from '../engine/measures.js';
-import { hearPeople, show, type PeopleState, type Reply } from './people-state.js';
+import { handlePeople, show, type PeopleState, type Reply } from './people-state.js';
 
 export interface People {
   /** Asks (once: a request that was carried over may already be pending) and waits. `undefined`: `interrupted()` came before an answer. */
@@ -41,7 +41,7 @@ export interface People {
 
 export interface AskOptions {
   /** The frame that asks, by its name; absent: the run itself. */
-  readonly asker?: string;
+  readonly byFrame?: string;
   readonly timeoutMs: number | undefined;
   readonly interrupted: () => boolean;
   /** Gives the device back after that time, once. Absent: there is none. */
@@ -49,7 +49,7 @@ export interface AskOptions {
 }
 
 /** What a request knows of a person at the wheel. */
-export interface Hands {
+export interface TakeOverSight {
   held(): boolean;
   /** The run has to continue as new, with the wheel as it is. */
   full(): boolean;
@@ -57,11 +57,11 @@ export interface Hands {
   settle(pending: PendingRequest): boolean;
 }
 
-const noHands: Hands = { held: () => false, full: () => false, settle: () => false };
+const noHands: TakeOverSight = { held: () => false, full: () => false, settle: () => false };
 
 /** Registers the handlers at once. */
-export function createPeople(state: PeopleState, hands: Hands = noHands): People {
-  hearPeople(state);
+export function createPeople(state: PeopleState, takeOver: TakeOverSight = noHands): People {
+  handlePeople(state);
 
   function withdraw(): void {
     if (state.pending) close(state);
@@ -89,35 +89,41 @@ export function createPeople(state: PeopleState, hands: Hands = noHands): People
           return { type: 'confirmed', approved: true, note: '', before };
         }
         measure({ name: 'steadyhand_requests_total', value: 1, labels: { engine: engineHere(), kind: ask.kind } });
-        state.pending = pendingRequest(ask, screenshot, await nextId(state, ask, screenshot, options.asker), new Date().toISOString());
+        state.pending = pendingRequest(ask, screenshot, await nextId(state, ask, screenshot, options.byFrame), new Date().toISOString());
       }
       const { pending } = state;
-      const telling = startTelling(state, pending);
-      const answering = answer(state, pending, options, hands);
+      const telling = startNotifying(state, pending);
+      const answering = answer(state, pending, options, takeOver);
       // Whoever is to be told may be gone, and a cancellation come with that: the wait would fail with nobody to hear it, and its task again and again.
       answering.catch(() => undefined);
       const reply = await answering;
       const stopped = telling.stop();
       // What is carried over has to say who was told.
-      if (!reply && (isToContinueAsNew() || hands.full())) await stopped;
+      if (!reply && (isToContinueAsNew() || takeOver.full())) await stopped;
       if (reply) measureReply(pending, reply);
-      else if (hands.settle(pending)) withdraw();
+      else if (takeOver.settle(pending)) withdraw();
       return reply;
     },
   };
 }
 
-async function answer(state: PeopleState, pending: PendingRequest, options: AskOptions, hands: Hands): Promise<Reply | undefined> {
+async function answer(
+  state: PeopleState,
+  pending: PendingRequest,
+  options: AskOptions,
+  takeOver: TakeOverSight,
+): Promise<Reply | undefined> {
   const { timeoutMs, interrupted, longWait } = options;
   show(state);
-  let asked = Date.parse(pending.askedAt);
-  const done = (): boolean => (state.reply !== undefined && !hands.held()) || interrupted() || hands.full() || hands.settle(pending);
+  let asked = Date.parse(pending.requestedAt);
+  const done = (): boolean =>
+    (state.reply !== undefined && !takeOver.held()) || interrupted() || takeOver.full() || takeOver.settle(pending);
   /** people-5: after a hold its time begins anew. */
   const isOver = async (afterMs: number, summary: string): Promise<boolean> => {
     for (;;) {
       if (await condition(done, Math.max(1, asked + afterMs - Date.now()), { summary })) return false;
-      if (!hands.held()) return true;
-      await condition(() => done() || !hands.held());
+      if (!takeOver.held()) return true;
+      await condition(() => done() || !takeOver.held());
       if (done()) return false;
       asked = Date.now();
     }
@@ -130,7 +136,7 @@ async function answer(state: PeopleState, pending: PendingRequest, options: AskO
     else if (await isOver(timeoutMs, 'until the run goes on without an answer')) state.reply = { type: 'timed-out' };
   }
   const { reply } = state;
-  if (!reply || hands.held()) return undefined;
+  if (!reply || takeOver.held()) return undefined;
   close(state);
   return reply;
 }
@@ -152,23 +158,23 @@ const { drawRequestSecret } = proxyActivities<Pick<Activities, 'drawRequestSecre
 
 /** people-4, people-6. Requests of a part of a run carry its name (`app-2.c1-…`, `flow-1/app-1.q1-…`), so that an answer for one part never reaches the next. */
 async function nextId(state: PeopleState, ask: Ask, screenshot: ArtifactRef | undefined, asker = ''): Promise<string> {
-  const child = /\/((?:flow-\d+\/)*[^/]*)$/.exec(asker)?.[1];
-  const asked = { number: state.asked + 1, child, request: pendingRequest(ask, screenshot, '', '') };
+  const frameName = /\/((?:flow-\d+\/)*[^/]*)$/.exec(asker)?.[1];
+  const asked = { number: state.requestCount + 1, child: frameName, request: pendingRequest(ask, screenshot, '', '') };
   const { secret, tell: targets } = await drawRequestSecret(asked);
   if (targets > 0) state.untold = Array.from({ length: targets }, (_, target) => target);
-  return requestIdOf({ child, kind: ask.kind, number: ++state.asked, secret });
+  return requestIdOf({ frameName, kind: ask.kind, number: ++state.requestCount, secret });
 }
 
-function pendingRequest(ask: Ask, screenshot: ArtifactRef | undefined, requestId: string, askedAt: string): PendingRequest {
+function pendingRequest(ask: Ask, screenshot: ArtifactRef | undefined, requestId: string, requestedAt: string): PendingRequest {
   if (ask.kind === 'question') {
     const { kind, questions, options, needsHands } = ask;
-    return { kind, requestId, askedAt, questions, options, needsHands: needsHands ? true : undefined };
+    return { kind, requestId, requestedAt, questions, options, needsHands: needsHands ? true : undefined };
   }
   const { kind, reason, actions, facts, byModel, remembering } = ask;
   return {
     kind,
     requestId,
-    askedAt,
+    requestedAt,
     reason,
     actions: actions.map(({ function: name, args, target }) => ({
       function: name,
@@ -192,7 +198,7 @@ const telling: ActivityOptions = {
 };
 
 /** people-6. `stop` resolves when nothing is under way any more. */
-function startTelling(state: PeopleState, request: PendingRequest): { stop(): Promise<void> } {
+function startNotifying(state: PeopleState, request: PendingRequest): { stop(): Promise<void> } {
   const scope = new CancellationScope();
   const under = (state.untold ?? []).map((target) =>
     scope
@@ -213,8 +219,8 @@ async function tell(state: PeopleState, request: PendingRequest, target: number)
   const { workflowId: asker, root } = workflowInfo();
   const asking = askingOf(request, { run: root?.workflowId ?? asker, asker });
   const summary = fitBytes(`tell [${target}] that somebody is asked`, summaryBytes);
-  const { tellAsked } = proxyActivities<Pick<Activities, 'tellAsked'>>({ ...telling, summary });
-  const isOver = await tellAsked({ target, asking }).then(() => true, isFinal);
+  const { notifyRequest } = proxyActivities<Pick<Activities, 'notifyRequest'>>({ ...telling, summary });
+  const isOver = await notifyRequest({ target, asking }).then(() => true, isFinal);
   if (isOver) state.untold = (state.untold ?? []).filter((each) => each !== target);
 }
 
@@ -224,8 +230,8 @@ function isFinal(error: unknown): boolean {
 }
 
 /** The time is counted from when it was asked, over continue-as-new and restarts. */
-function measureReply({ kind, askedAt }: PendingRequest, reply: Reply): void {
-  const seconds = Math.max(0, Date.now() - Date.parse(askedAt)) / 1_000;
+function measureReply({ kind, requestedAt }: PendingRequest, reply: Reply): void {
+  const seconds = Math.max(0, Date.now() - Date.parse(requestedAt)) / 1_000;
   measure({ name: 'steadyhand_people_wait_seconds', value: seconds, labels: { engine: engineHere(), kind } });
   if (kind !== 'confirmation') return;
   if (reply.type === 'confirmed') measureApproval(reply.approved ? 'approved' : 'rejected');

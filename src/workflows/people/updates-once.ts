@@ -3,7 +3,7 @@
 import { currentUpdateInfo } from '@temporalio/workflow';
 
 /** Carried from part to part. */
-export interface TakenUpdates {
+export interface SeenUpdates {
   taken?: readonly { readonly id: string; readonly reply: string }[];
 }
 
@@ -19,7 +19,7 @@ export interface UpdatesOnce {
 /** Senders give up within a minute. */
 const remembered = 100;
 
-export function createUpdatesOnce(state: TakenUpdates): UpdatesOnce {
+export function createUpdatesOnce(state: SeenUpdates): UpdatesOnce {
   const before = () => state.taken?.find(({ id }) => id === currentUpdateInfo()?.id);
   return {
     take(handle) {

@@ -17,7 +17,7 @@ import {
 import { progressOf, viewOf } from './progress.js';
 import { standingOf, take, type ProcedureShell } from './shell.js';
 
-export function hearCalls(shell: ProcedureShell): void {
+export function handleCalls(shell: ProcedureShell): void {
   for (const call of Object.keys(procedureUpdates) as Call[])
     setHandler(procedureUpdates[call], (body) => answer(shell, parsed(call, body)), {
       validator: (body) => void parsed(call, body),

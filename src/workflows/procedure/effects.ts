@@ -17,7 +17,7 @@ import { placeOf, filledText } from '../../domain/procedure/place.js';
 import type { Procedure } from '../../domain/procedure/procedure.js';
 import type { Called, Register } from '../../domain/procedure/register.js';
 import { dueAt } from '../../domain/procedure/step.js';
-import { isToContinueAsNew } from '../engine/another-part.js';
+import { isToContinueAsNew } from '../engine/continue-as-new.js';
 import type { Reply } from '../people/people-state.js';
 import { standingOf, type ProcedureShell } from './shell.js';
 import { fitBytes, summaryBytes } from '../../domain/text/fit-bytes.js';

@@ -17,11 +17,11 @@ import { carrying, continueCarrying, type Sealed } from '../engine/carried.js';
 import { alone, createClock, drive, machineOf, stopping, type Engine } from '../engine/drive.js';
 import { countRun } from '../engine/measures.js';
 import { parsed, refused } from '../engine/activity-calls.js';
-import { createRoom } from '../engine/another-part.js';
+import { createCarriedLimit } from '../engine/continue-as-new.js';
 import { createPeople } from '../people/people.js';
-import { nobodyAsked, showRunning } from '../people/people-state.js';
-import { refuseWheel } from '../wheel/hear-wheel.js';
-import { hearCalls } from './calls.js';
+import { noRequests, showRunning } from '../people/people-state.js';
+import { refuseTakeOver } from '../take-over/handlers.js';
+import { handleCalls } from './calls.js';
 import { dueEffect, performEffect, type ProcedureEffect, type ProcedureEvent } from './effects.js';
 import { headlineOf, holdingOf, summaryOf, type ProcedureSummary } from './progress.js';
 import { moveTo, standingOf, type ProcedureCarried, type ProcedureShell } from './shell.js';
@@ -30,20 +30,20 @@ import { moveTo, standingOf, type ProcedureCarried, type ProcedureShell } from '
 const entriesAtOnce = 200;
 
 export async function procedure(input: unknown, sealed?: Sealed<ProcedureCarried>): Promise<ProcedureSummary> {
-  const fresh = (): ProcedureCarried => ({ people: { ...nobodyAsked }, children: 0, entries: [], stored: 0 });
+  const fresh = (): ProcedureCarried => ({ people: { ...noRequests }, children: 0, entries: [], stored: 0 });
   return countRun(() => carrying(sealed, fresh, (carried, checked) => lead(input, carried, checked)));
 }
 
 async function lead(input: unknown, carried: ProcedureCarried, checked: () => Promise<void>): Promise<ProcedureSummary> {
   const given = parsed(parseProcedureInput, input);
   const people = createPeople(carried.people);
-  refuseWheel('A procedure has no screen of its own, so its wheel cannot be taken: take over the run that carries out its step.');
+  refuseTakeOver('A procedure has no screen of its own, so it cannot be taken over: take over the run that carries out its step.');
   const shell: ProcedureShell = { given, carried, people };
   if (carried.loaded && carried.register) shell.procedure = createProcedure(carried.loaded.definition);
-  hearCalls(shell);
+  handleCalls(shell);
   await checked();
   if (!shell.procedure) await begin(shell);
-  const room = createRoom(
+  const room = createCarriedLimit(
     () => [input, carried],
     () => holdingOf(shell),
   );

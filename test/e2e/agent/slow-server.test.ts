@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { LeaseUnconfirmedError } from '../../../src/host/temporal-desk.js';
+import { LeaseUnconfirmedError } from '../../../src/host/lease-checks.js';
 import { assignThenFinish, click, memoryDevice, say, startHarness, type Harness } from '../../support/agent-harness.js';
 import { startLedger, type Ledger } from '../../support/ledger.js';
 import { sharedServerAddress } from '../../support/temporal-server.js';

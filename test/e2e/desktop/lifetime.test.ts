@@ -171,7 +171,7 @@ async function handsOfThisProcess(): Promise<readonly string[]> {
         const [command, status] = await Promise.all(
           ['cmdline', 'status'].map((name) => readFile(`/proc/${pid}/${name}`, 'utf8').catch(() => '')),
         );
-        return command?.includes('hands-process') && status?.includes(`PPid:\t${process.pid}\n`) ? [pid] : [];
+        return command?.includes('input-process') && status?.includes(`PPid:\t${process.pid}\n`) ? [pid] : [];
       }),
   );
   return all.flat();

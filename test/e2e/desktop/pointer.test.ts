@@ -48,11 +48,11 @@ describeWithDesktop('HE10: a slider of a desktop', () => {
     await perform({ type: 'move', target: await along(0.75) });
     expect(await valueNow()).toBeGreaterThan(first + 20);
     expect(await letGo()).toBe('Let go 0');
-    const { held } = await desktop.device.look();
-    if (!held) throw new Error('nothing is held');
-    await perform({ type: 'release', target: { point: held.at, unit: 'px' }, pressed: { point: held.pressed, unit: 'px' } });
+    const { pressed } = await desktop.device.look();
+    if (!pressed) throw new Error('nothing is held');
+    await perform({ type: 'release', target: { point: pressed.at, unit: 'px' }, pressed: { point: pressed.pressed, unit: 'px' } });
     expect(await letGo()).toBe('Let go 1');
-    expect((await desktop.device.look()).held).toBeUndefined();
+    expect((await desktop.device.look()).pressed).toBeUndefined();
   });
 
   test('is back where it was pressed before anything else is done', async () => {

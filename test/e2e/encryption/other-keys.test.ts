@@ -74,7 +74,7 @@ describe('LK60: with keys that are not those of the workers', () => {
         await expect(send()).rejects.toMatchObject({ code });
     }
     expect((await run.handle.fetchHistory()).events).toHaveLength(before);
-    expect((await run.progress()).held).toBeUndefined();
+    expect((await run.progress()).hold).toBeUndefined();
   });
 
   test('a run that the workers cannot decrypt stands still, and that is what is said, not that there is no worker; it is listed, and only gc refuses', async () => {
@@ -89,7 +89,7 @@ describe('LK60: with keys that are not those of the workers', () => {
         send().catch((error: unknown) => error),
       ),
     ]);
-    expect(described).toMatchObject({ state: 'RUNNING', standsStill: true });
+    expect(described).toMatchObject({ state: 'RUNNING', isStuck: true });
     expect(refused).toEqual([expect.objectContaining(failure), expect.objectContaining(failure)]);
     // Its memo is sealed with the other key; the lists of everybody else's are whole.
     const listed = await until(async () => {
@@ -126,7 +126,7 @@ describe('LK60: with keys that are not those of the workers', () => {
     await failing(signalled.id, 4);
     const cause = { details: expect.stringContaining('Workflow Task in failed state') };
     await expect(signalled.handle.query(progressQuery)).rejects.toMatchObject({ cause });
-    expect(await mine.run(signalled.id).describe()).toMatchObject({ state: 'RUNNING', standsStill: true });
+    expect(await mine.run(signalled.id).describe()).toMatchObject({ state: 'RUNNING', isStuck: true });
     const reset = [
       'workflow',
       'reset',

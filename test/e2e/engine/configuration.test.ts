@@ -6,7 +6,7 @@ import { startWorker, type RunningWorker } from '../../../src/worker.js';
 import { assignThenFinish, click, say, startHarness, type Harness } from '../../support/agent-harness.js';
 import { storesIn } from '../../support/stores-in.js';
 import { startDevServer, type DevServer } from '../../support/temporal-server.js';
-import { twoScreens } from '../../support/wheel-screens.js';
+import { twoScreens } from '../../support/hold-screens.js';
 
 let server: DevServer;
 let harness: Harness;

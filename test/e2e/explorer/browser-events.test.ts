@@ -52,8 +52,8 @@ test('FL24: what a page’s console says is told to an explorer’s model within
   for (const { text } of told) expectFenced(text);
 
   const { screens, runs } = JSON.parse(await steadyhand('graph', app, '--json')) as NamedGraph;
-  const [screen] = screens.filter(({ told: texts = [] }) => texts.some(({ text }) => text === toldOfSay));
-  expect(screen?.told).toContainEqual({ run: runs[0]?.run, text: toldOfSay });
+  const [screen] = screens.filter(({ notices: texts = [] }) => texts.some(({ text }) => text === toldOfSay));
+  expect(screen?.notices).toContainEqual({ run: runs[0]?.run, text: toldOfSay });
   expect(await steadyhand('graph', app)).toContain(`${screen?.key.slice(0, 8)}  1    ${toldOfSay}`);
 
   // None of its ways left the screen.

@@ -8,11 +8,11 @@ export async function continued(times: number): Promise<void> {
 
 /** A session as far as the desk sees it: it has one hold. */
 export async function holding(taskQueue: string): Promise<void> {
-  const { holdDevice } = proxyActivities<{ holdDevice(): Promise<void> }>({
+  const { leaseDevice } = proxyActivities<{ leaseDevice(): Promise<void> }>({
     taskQueue,
     startToCloseTimeout: '1 hour',
     heartbeatTimeout: '30 seconds',
     retry: { maximumAttempts: 1 },
   });
-  await holdDevice();
+  await leaseDevice();
 }

@@ -8,7 +8,7 @@ import { context, propagation, ROOT_CONTEXT, trace, type Context, type ContextMa
 import { createSealedTokens } from '../../../src/adapters/node-crypto/sealed-tokens.js';
 import { durableCalls } from '../../support/procedure-calls.js';
 import { connect } from '../../../src/client.js';
-import type { FlowStart } from '../../../src/domain/run/given.js';
+import type { FlowStart } from '../../../src/domain/run/program-input.js';
 import { edge, flow as flowOf, node } from '../../pure/flow/documents.js';
 import { assignThenFinish, click, memoryDevice, say, startHarness, type Harness } from '../../support/agent-harness.js';
 import { startCollector, type Collector, type SentSpan } from '../../support/collector.js';

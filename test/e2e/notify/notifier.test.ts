@@ -15,7 +15,7 @@ const notice: Notice = {
   title: 'Order <b>kettles</b> & more',
   kind: 'confirmation',
   text: 'pays or orders',
-  askedAt: '2026-01-01T00:00:00.000Z',
+  requestedAt: '2026-01-01T00:00:00.000Z',
   command: 'npx steadyhand confirm agent-1/app-1 yes',
   link: 'https://console.example/runs/agent-1',
 };

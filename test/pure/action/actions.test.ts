@@ -23,16 +23,16 @@ import type { ComputerItem } from '../../../src/domain/computer/computer-turn.js
 import { toolCallOf } from '../../../src/domain/flow/tools.js';
 import type { Deed } from '../../../src/domain/flow/document.js';
 import { deedSchema } from '../../../src/domain/flow/document.schema.js';
-import { parseAct } from '../../../src/domain/wheel/person-act.js';
-import { sealedForHand } from '../../../src/domain/wheel/person-action.js';
+import { parseAct } from '../../../src/domain/take-over/person-act.js';
+import { sealedForProcess } from '../../../src/domain/take-over/person-action.js';
 import { flowOf } from '../../support/flows.js';
 import { node } from '../flow/documents.js';
 import { control, labelled, mail } from '../../support/decide-inputs.js';
 
 const { controls } = labelled(control('button', 'Export'), control('combobox', 'Format'));
 const [button, list] = controls.filter(({ label }) => label !== undefined);
-const held = { pressed: { x: 1, y: 1 }, at: { x: 2, y: 2 } };
-const scene: Scene = { controls, applications: [mail], held };
+const pressed = { pressed: { x: 1, y: 1 }, at: { x: 2, y: 2 } };
+const scene: Scene = { controls, applications: [mail], pressed };
 const notPerformed = ['wait', 'summary', 'annotation'];
 const table = Object.entries(rows);
 
@@ -149,7 +149,7 @@ describe('every word means the action of its row', () => {
   });
 
   test.each(wordsIn('person'))('%s: what a person writes as %s', (row, type) => {
-    const sealed = sealedForHand({ publicKey: 'k'.repeat(43), nonce: 'n'.repeat(16), text: 't'.repeat(30) });
+    const sealed = sealedForProcess({ publicKey: 'k'.repeat(43), nonce: 'n'.repeat(16), text: 't'.repeat(30) });
     const form = personWords[type as keyof typeof personWords].form
       .replace('{{sealed:h1.…}}', sealed)
       .replace('https://…', 'http://shop.test/');

@@ -88,7 +88,7 @@ function keyOf({ status, next, budget, spent, step, settings, screenshots, refus
     step.todo.map(({ run, status: word }) => `${run.kind} ${word}`),
     step.done.map(({ action, outcome }) => `${action.status} ${outcome.status}`),
     step.decision.status,
-    step.held?.asked,
+    step.waiting?.asked,
     step.reviewed,
   ];
   const needsHands = next.type === 'ask' && next.ask.kind === 'question' && next.ask.needsHands;

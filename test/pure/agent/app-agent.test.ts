@@ -547,7 +547,7 @@ describe('memory', () => {
   test('HE30, HE31: what the model was shown last is kept, also over the looks of a list', () => {
     const list = c.decided('CONTINUE', [buy, c.click('B')]);
     const after = c.app(ready(), list, c.performed(c.done), c.seenAnew(c.click('B')), c.performed(c.done));
-    expect([after.told?.generation, after.previous?.generation, after.observation?.generation]).toEqual([1, 2, 2]);
+    expect([after.lastShown?.generation, after.previous?.generation, after.observation?.generation]).toEqual([1, 2, 2]);
   });
 
   test.each([

@@ -1,5 +1,5 @@
 import { outcomeText } from '../../../src/domain/agent/decision.js';
-import { together } from '../../../src/domain/ui/effect.js';
+import { together } from '../../../src/domain/ui/change.js';
 
 test.each([
   [{ status: 'done' }, 'done'],

@@ -119,7 +119,7 @@ describe('CONFIRM', () => {
     });
     expect(hostTransition(running, c.approved)).toBeUndefined();
     const after = c.host(running, c.performedUnseen(c.unknown));
-    expect([at(after), after.unknownOutcomes, after.held]).toEqual(['CONTINUE observe', 1, undefined]);
+    expect([at(after), after.unknownOutcomes, after.waiting]).toEqual(['CONTINUE observe', 1, undefined]);
     expect(c.host(after, look).next.type).toBe('decide');
   });
 
@@ -156,7 +156,7 @@ describe('CONFIRM', () => {
 
   test('A39: another UI session drops what was approved, and says so', () => {
     const after = c.host(held(), c.approved, c.reset);
-    expect([at(after), after.held]).toEqual(['CONTINUE observe', undefined]);
+    expect([at(after), after.waiting]).toEqual(['CONTINUE observe', undefined]);
     expect(after.notes.at(-1)?.text).toMatch(/Not executed: launch_application .*Mail/);
   });
 });

@@ -5,12 +5,12 @@ import { onWholeScreen, sentSide, usedPart, wantsPicture } from '../../../src/do
 import { labelControls } from '../../../src/domain/ui/control-list.js';
 import type { Control } from '../../../src/domain/ui/control.js';
 import { pointTarget } from '../../../src/domain/action/call-references.js';
-import { isToldBefore } from '../../../src/domain/agent/decision.js';
+import { isShownBefore } from '../../../src/domain/agent/decision.js';
 import { control } from '../../support/decide-inputs.js';
 import { observation } from './cases.js';
 
 const listed = (...controls: readonly Control[]) => labelControls(controls, { roles: ['button', 'textbox', 'canvas', 'generic'] }).controls;
-const calm = { asked: false, unclear: false, held: false };
+const calm = { asked: false, unclear: false, pressed: false };
 const box = (x: number, y: number, width: number, height: number) => ({ bounds: { x, y, width, height } });
 
 describe('when-needed', () => {
@@ -31,7 +31,7 @@ describe('when-needed', () => {
 
   test('HE30: the model asked, the last action left nothing to see, or something is held', () => {
     const plain = listed(control('button', 'Save'));
-    for (const more of [{ asked: true }, { unclear: true }, { held: true }]) {
+    for (const more of [{ asked: true }, { unclear: true }, { pressed: true }]) {
       expect(wantsPicture({ ...calm, ...more, setting: 'when-needed' }, plain)).toBe(true);
       expect(wantsPicture({ ...calm, ...more, setting: 'never' }, plain)).toBe(false);
     }
@@ -115,6 +115,6 @@ describe('what the prompt before told', () => {
     ['under another title', { ...page, title: 'Done' }, 2, false],
     ['at another address', { ...page, application: { ...page.application, url: 'http://shop.test/other' } }, 2, false],
   ] as const)('HE31: %s', (_case, now, step, expected) => {
-    expect(isToldBefore(page, now, step)).toBe(expected);
+    expect(isShownBefore(page, now, step)).toBe(expected);
   });
 });

@@ -10,7 +10,7 @@ import { createContextDouble } from './context-double.js';
 import { createTerminalDouble } from './terminal-double.js';
 
 function asks(...questions: readonly string[]): QuestionRequest {
-  return { requestId: 'q1', askedAt: '2026-01-01T00:00:00.000Z', kind: 'question', questions };
+  return { requestId: 'q1', requestedAt: '2026-01-01T00:00:00.000Z', kind: 'question', questions };
 }
 
 const command = 'steadyhand answer agent-1 "…"';

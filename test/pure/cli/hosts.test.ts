@@ -30,7 +30,7 @@ function reports(host: string, changes: Partial<WorkerFacts> = {}): readonly Wor
 
 function session(deviceId: string, changes: Partial<SessionFacts> = {}): SessionFacts {
   const names = { session: `run-1/device-1`, sessionRunId: 's1', deviceId, owner: 'run-1' };
-  return { ...names, kind: 'web', since: secondsAgo(120), held: true, host: 'H2', epoch: 2, ...changes };
+  return { ...names, kind: 'web', since: secondsAgo(120), leased: true, host: 'H2', epoch: 2, ...changes };
 }
 
 function record(deviceId: string): DeviceRecord {
@@ -120,7 +120,7 @@ describe('A device', () => {
   });
 
   test('that any host may open is listed under no host', () => {
-    const { host: _, epoch: __, ...waiting } = session('d1', { held: false });
+    const { host: _, epoch: __, ...waiting } = session('d1', { leased: false });
     expect(assembleHosts({ ...nothing, sessions: [waiting] }, now)).toEqual([
       { here: false, worker: 'none', kinds: [], devices: [expect.objectContaining({ device: 'd1', state: 'waits' })] },
     ]);

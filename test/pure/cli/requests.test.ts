@@ -1,10 +1,10 @@
 import { renderRequest } from '../../../src/cli/render.js';
-import { askedBy, commandThatAnswers } from '../../../src/client/requests.js';
+import { openRequestOf, commandThatAnswers } from '../../../src/client/requests.js';
 import type { PendingRequest } from '../../../src/domain/human/requests.js';
 import { noUsage } from '../../../src/domain/budget/usage.js';
 import type { ProgressView } from '../../../src/workflows/messages.js';
 
-const base = { requestId: 'q1', askedAt: '2026-01-01T00:00:00.000Z' };
+const base = { requestId: 'q1', requestedAt: '2026-01-01T00:00:00.000Z' };
 const question: PendingRequest = { ...base, kind: 'question', questions: ['Which size?', 'Which colour?'] };
 const confirmation: PendingRequest = {
   ...base,
@@ -18,12 +18,12 @@ function progress(view: Partial<ProgressView>): ProgressView {
 }
 
 test('an answer goes to the workflow that asks, or to the run itself', () => {
-  expect(askedBy('agent-1', progress({ request: question, asker: 'agent-1/app-2' }))).toEqual({
+  expect(openRequestOf('agent-1', progress({ request: question, asker: 'agent-1/app-2' }))).toEqual({
     asker: 'agent-1/app-2',
     request: question,
   });
-  expect(askedBy('agent-1', progress({ request: question }))).toEqual({ asker: 'agent-1', request: question });
-  expect(askedBy('agent-1', progress({}))).toBeUndefined();
+  expect(openRequestOf('agent-1', progress({ request: question }))).toEqual({ asker: 'agent-1', request: question });
+  expect(openRequestOf('agent-1', progress({}))).toBeUndefined();
 });
 
 test('the answer command has a placeholder for each answer, and works in a shell', () => {

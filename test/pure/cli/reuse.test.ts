@@ -4,7 +4,7 @@ import { reuseInstead } from '../../../src/cli/commands/run.js';
 import { readReused, reusedOf, reusedText, type FlowMatch } from '../../../src/domain/library/reuse.js';
 import { noUsage } from '../../../src/domain/budget/usage.js';
 import { loadConfig } from '../../../src/config/config.js';
-import type { AgentInput } from '../../../src/domain/run/given.js';
+import type { AgentInput } from '../../../src/domain/run/program-input.js';
 import { compiledFlow } from '../../support/library.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 import { createContextDouble } from './context-double.js';
@@ -82,7 +82,7 @@ test('RP20: what was saved is told once the run has ended, also where it cost mo
   const match: FlowMatch = {
     ...{ flow: 'order', version: 2, name: 'Order', request: 'Order', variables: {}, how: 'model', failedLast: false },
     first: { usd: 0.25, calls: 1, tokens: 1, ms: 1 },
-    asked: { ...noUsage, costUsd: 0.002 },
+    matchUsage: { ...noUsage, costUsd: 0.002 },
   };
   const reused = readReused(JSON.parse(JSON.stringify(reusedOf(match))));
   if (!reused) throw new Error('it is not read');

@@ -2,7 +2,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { compileRun } from '../../../src/domain/compile/compile-run.js';
-import { isNamed } from '../../../src/domain/compile/given.js';
+import { isNamed } from '../../../src/domain/compile/make-variables.js';
 import type { Deed, RunStory, StoryScreen } from '../../../src/domain/compile/story.js';
 import type { FlowDocument } from '../../../src/domain/flow/document.js';
 import { parseFlow } from '../../../src/domain/flow/parse-flow.schema.js';

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { decideAsApp, type Decided } from '../../../src/activities/agent/deciding.js';
+import { decideAsApp, type Decided } from '../../../src/activities/agent/build-question.js';
 import { createAnthropicComputerTool } from '../../../src/adapters/anthropic/computer-tool.js';
 import type { ComputerToolType } from '../../../src/adapters/anthropic/computer-items.js';
 import { createMemoryArtifactStore } from '../../../src/adapters/memory/artifact-store.js';

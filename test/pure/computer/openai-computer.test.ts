@@ -1,6 +1,6 @@
 // FL22 over the wire: a turn of OpenAI's `computer` tool becomes a decision of an AppAgent, and the next picture answers it. The server checks requests by the published types.
 import { tmpdir } from 'node:os';
-import { decideAsApp, type Decided } from '../../../src/activities/agent/deciding.js';
+import { decideAsApp, type Decided } from '../../../src/activities/agent/build-question.js';
 import { createMemoryArtifactStore } from '../../../src/adapters/memory/artifact-store.js';
 import { parseOutput, turnOf } from '../../../src/adapters/openai/computer.js';
 import { createOpenAiModel } from '../../../src/adapters/openai/openai-model.js';

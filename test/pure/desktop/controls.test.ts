@@ -1,5 +1,5 @@
 import { type Accessible, type State, statesOf, toolkitOf } from '../../../src/adapters/desktop/accessible.js';
-import { controlOf, needsOf, toldOf, type Details } from '../../../src/adapters/desktop/controls.js';
+import { controlOf, needsOf, refusalOfError, type Details } from '../../../src/adapters/desktop/controls.js';
 import type { Control } from '../../../src/domain/ui/control.js';
 
 const gtk = toolkitOf('gtk');
@@ -39,7 +39,7 @@ const states = (...more: readonly State[]): ReadonlySet<State> => new Set([...li
 
 function controlsOf(windows: readonly Accessible[], details: Partial<Details> = {}): readonly Control[] {
   const bounds = { x: 10, y: 10, width: 100, height: 20 };
-  return toldOf(windows, gtk).map((told) => controlOf(told, { bounds, labels: [], ...details }, true));
+  return refusalOfError(windows, gtk).map((told) => controlOf(told, { bounds, labels: [], ...details }, true));
 }
 
 describe('controls of an accessibility tree', () => {
@@ -128,7 +128,8 @@ describe('controls of an accessibility tree', () => {
     const list = object('scrollPane', '', { children: [object('filler', '', { children: [object('button', 'Row')] })] });
     const popUp = object('panel', '', { states: states('modal'), children: [object('button', 'Inside')] });
     const tree = [window(object('button', 'A', { children: [popUp] }), list)];
-    const places = (toolkit: string) => toldOf(tree, toolkitOf(toolkit)).map(({ name, order, clips }) => [name, order, clips.length]);
+    const places = (toolkit: string) =>
+      refusalOfError(tree, toolkitOf(toolkit)).map(({ name, order, clips }) => [name, order, clips.length]);
     expect(places('gtk')).toEqual([
       ['A', [0, 0], 0],
       ['Inside', [0, Infinity, 0], 0],
@@ -142,7 +143,7 @@ describe('controls of an accessibility tree', () => {
   });
 
   test('an insensitive control is marked so, and one that no pointer could hit', () => {
-    const [button] = toldOf([window(object('button', 'Far', { states: new Set(['showing', 'visible']) }))], gtk);
+    const [button] = refusalOfError([window(object('button', 'Far', { states: new Set(['showing', 'visible']) }))], gtk);
     if (!button) throw new Error('nothing told');
     const at = (isFree: boolean): Control => controlOf(button, { bounds: { x: 0, y: 0, width: 9, height: 9 }, labels: [] }, isFree);
     expect(at(true)).toMatchObject({ visible: true, enabled: false });
@@ -150,7 +151,10 @@ describe('controls of an accessibility tree', () => {
   });
 
   test('only necessary properties are fetched', () => {
-    const told = toldOf([window(object('button', 'A'), object('slider', 'B', { interfaces: ['Value'] }), object('button', ''))], gtk);
+    const told = refusalOfError(
+      [window(object('button', 'A'), object('slider', 'B', { interfaces: ['Value'] }), object('button', ''))],
+      gtk,
+    );
     expect(told.map(needsOf)).toEqual([
       { text: false, number: false, labels: false },
       { text: false, number: true, labels: true },
@@ -177,13 +181,13 @@ test.each([
 });
 
 describe('HE8: what is behind a modal window', () => {
-  const told = (windows: readonly Accessible[], ...modal: Parameters<typeof toldOf>[2][]) =>
-    toldOf(windows, gtk, ...modal).map(({ name, behind }) => `${name}${behind ? ' (behind)' : ''}`);
+  const told = (windows: readonly Accessible[], ...modal: Parameters<typeof refusalOfError>[2][]) =>
+    refusalOfError(windows, gtk, ...modal).map(({ name, behind }) => `${name}${behind ? ' (behind)' : ''}`);
   const titled = (title: string, inside: string, more: Partial<Accessible> = {}): Accessible =>
     object('frame', title, { children: [object('button', inside)], ...more });
   const windows = [titled('Main', 'Under'), titled('Sure?', 'Yes')];
 
-  test.each<[string, readonly Accessible[], Parameters<typeof toldOf>[2], readonly string[]]>([
+  test.each<[string, readonly Accessible[], Parameters<typeof refusalOfError>[2], readonly string[]]>([
     ['nothing, without one', windows, undefined, ['Under', 'Yes']],
     [
       'by the toolkit',
@@ -217,8 +221,8 @@ describe('HE8: what is behind a modal window', () => {
 
 test('HE9: a drop-down that takes text tells what is in its field, and its own name', () => {
   const field = object('text', '', { states: states('editable'), interfaces: ['Text', 'EditableText'] });
-  const [editable] = toldOf([window(object('combobox', 'Size', { children: [object('menu', ''), field] }))], gtk);
-  const [fixed] = toldOf([window(object('combobox', 'Small'))], gtk);
+  const [editable] = refusalOfError([window(object('combobox', 'Size', { children: [object('menu', ''), field] }))], gtk);
+  const [fixed] = refusalOfError([window(object('combobox', 'Small'))], gtk);
   if (!editable || !fixed) throw new Error('both are told');
   expect(editable.field).toBe(field);
   expect(needsOf(editable).text).toBe(true);

@@ -2,7 +2,7 @@ import { noAccessibility, type AccessibilityBus } from '../../../src/adapters/de
 import type { ActionTools } from '../../../src/adapters/desktop/live-controls.js';
 import { UnansweredError, UnansweredInTimeError } from '../../../src/adapters/desktop/bus-connection.js';
 import { setText } from '../../../src/adapters/desktop/entry.js';
-import type { Hands } from '../../../src/adapters/desktop/hands.js';
+import type { Hands } from '../../../src/adapters/desktop/input.js';
 import { toolkitOf } from '../../../src/adapters/desktop/accessible.js';
 import type { Control } from '../../../src/domain/ui/control.js';
 import { createSecrets } from '../../../src/adapters/masking-kit/secrets.js';

@@ -1,5 +1,5 @@
 import { actionKnowledge, whatToDo } from '../../../src/domain/device/action-knowledge.js';
-import type { Evidence } from '../../../src/domain/device/evidence.js';
+import type { Evidence } from '../../../src/domain/device/perform-endings.js';
 import { isRecovery, recoveryText, withRecovery, type Recovery } from '../../../src/domain/device/recovery.js';
 
 const device: Recovery = { kind: 'device', at: '2026-01-01T10:00:00.000Z', host: 'H1', epoch: 3, same: true };

@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
-import { afterHold, type HoldEnd, type Place } from '../../../src/domain/device/session-policy.js';
+import { afterLease, type LeaseEnd, type Place } from '../../../src/domain/device/session-policy.js';
 
 const place: Place = { host: 'a', epoch: 3, failures: 0, crashes: 0 };
-const failed = (code: string, more: Partial<Extract<HoldEnd, { type: 'failed' }>> = {}): HoldEnd => ({
+const failed = (code: string, more: Partial<Extract<LeaseEnd, { type: 'failed' }>> = {}): LeaseEnd => ({
   type: 'failed',
   code,
   message: 'why',
@@ -32,18 +32,18 @@ describe('where a session holds its device next', () => {
     ['the host never took it: any host, another UI session', { type: 'host-silent' }, hold({ epoch: 4, failures: 0, crashes: 0 })],
     ['the driver is gone: any host, another UI session', failed('device-gone'), hold({ epoch: 4, failures: 0, crashes: 1 })],
     ['it could not be opened: any host, a second later', failed('open-failed'), hold({ epoch: 4, failures: 1, crashes: 0 }, 1_000)],
-  ] as const)('%s', (_case, end: HoldEnd, expected) => {
-    expect(afterHold(place, end)).toEqual(expected);
+  ] as const)('%s', (_case, end: LeaseEnd, expected) => {
+    expect(afterLease(place, end)).toEqual(expected);
   });
 
   test('a host that dies before it announced itself opened nothing: the shared queue, the same epoch', () => {
-    expect(afterHold({ epoch: 3, failures: 2, crashes: 0 }, { type: 'heartbeat-lost' })).toEqual(
+    expect(afterLease({ epoch: 3, failures: 2, crashes: 0 }, { type: 'heartbeat-lost' })).toEqual(
       hold({ epoch: 3, failures: 0, crashes: 0 }),
     );
   });
 
   test('a hold that is not its own is refused; one whose ticket cannot be read now is tried again at the same place', () => {
-    const failed = (code: string) => afterHold({ host: 'A', epoch: 3, failures: 1, crashes: 2 }, { type: 'failed', code, message: 'why' });
+    const failed = (code: string) => afterLease({ host: 'A', epoch: 3, failures: 1, crashes: 2 }, { type: 'failed', code, message: 'why' });
     expect(failed('not-yours')).toEqual({ type: 'refused', message: 'why' });
     expect(failed('store-unavailable')).toEqual({
       type: 'hold',
@@ -56,7 +56,7 @@ describe('where a session holds its device next', () => {
     const delays: number[] = [];
     let at: Place = place;
     for (;;) {
-      const next = afterHold(at, failed('open-failed'));
+      const next = afterLease(at, failed('open-failed'));
       if (next.type !== 'hold') {
         expect(next).toEqual({ type: 'give-up', code: 'open-failed', message: 'open-failed: why' });
         break;
@@ -71,7 +71,7 @@ describe('where a session holds its device next', () => {
     const delays: number[] = [];
     let at: Place = place;
     for (let crash = 0; crash < 8; crash += 1) {
-      const next = afterHold(at, failed('device-gone'));
+      const next = afterLease(at, failed('device-gone'));
       if (next.type !== 'hold') throw new Error('it gave up');
       delays.push(next.delayMs);
       at = next.place;
@@ -80,7 +80,7 @@ describe('where a session holds its device next', () => {
   });
 
   test('the epoch never decreases', () => {
-    const ends: readonly HoldEnd[] = [
+    const ends: readonly LeaseEnd[] = [
       { type: 'heartbeat-lost' },
       { type: 'host-silent' },
       failed('host-draining'),
@@ -88,7 +88,7 @@ describe('where a session holds its device next', () => {
       failed('x'),
     ];
     for (const end of ends) {
-      const next = afterHold(place, end);
+      const next = afterLease(place, end);
       expect(next.type === 'hold' && next.place.epoch).toBeGreaterThanOrEqual(place.epoch);
     }
   });

@@ -2,7 +2,7 @@
 import { expect, test } from '@jest/globals';
 import { HoldsTooMuchError } from '../../../src/domain/run/held.js';
 import { alone, createClock, drive, machineOf, type Engine } from '../../../src/workflows/engine/drive.js';
-import { createRoom } from '../../../src/workflows/engine/another-part.js';
+import { createCarriedLimit } from '../../../src/workflows/engine/continue-as-new.js';
 
 const people = { replied: false, show: () => undefined };
 const holding = () => ({ done: '3 steps', parts: {}, instead: 'divide the request' });
@@ -38,7 +38,7 @@ test('a run that is ended while its history is stored ends, and waits for nothin
   await drive(
     alone(machineOf(engine), {
       people,
-      room: createRoom(() => [], holding),
+      room: createCarriedLimit(() => [], holding),
       continueAsNew: () => Promise.reject(new Error('it continues as new')),
     }),
   );
@@ -66,7 +66,7 @@ test('CL22: where what is carried fits no longer, no effect begins: the machine 
     headline: () => '',
     holding,
   };
-  const full = () => createRoom(() => 'x'.repeat(1_600_000), holding);
+  const full = () => createCarriedLimit(() => 'x'.repeat(1_600_000), holding);
   const run = (machine: typeof engine) =>
     drive(alone(machineOf(machine), { people, room: full(), continueAsNew: () => Promise.reject(new Error('it continues as new')) }));
   await expect(run(engine)).rejects.toMatchObject({

@@ -1,9 +1,9 @@
 // The cache keys of decisions: each listed part matters, and nothing else (docs/design/explorer.md §4).
 import { describe, expect, test } from '@jest/globals';
-import { bucket, cacheKey, lifetimes, type AskingNode, type KeyParts } from '../../../src/domain/explorer/cache-keys.js';
+import { bucket, cacheKey, lifetimes, type ModelNode, type KeyParts } from '../../../src/domain/explorer/cache-keys.js';
 import { nothingSpent } from '../../../src/domain/budget/budget.js';
 
-const asked = { model: 'm', promptVersion: 1, schemaVersion: 1, told: [] as readonly string[] };
+const asked = { model: 'm', promptVersion: 1, schemaVersion: 1, notices: [] as readonly string[] };
 const counters = { steps: 4, screensNew: 4, idleLoops: 0, errors: 0, restarts: 0 };
 const parts: KeyParts = {
   ChooseAction: {
@@ -23,8 +23,8 @@ const parts: KeyParts = {
   ShouldContinue: { counters, budget: { maxSteps: 40 }, spent: { ...nothingSpent, steps: 4 }, progress: 'NO_PROGRESS' },
   SwitchPolicy: { counters, policy: 'breadth' },
 };
-const nodes = Object.keys(parts) as AskingNode[];
-const keyOf = <N extends AskingNode>(node: N, more: Partial<KeyParts[N]> = {}, by: Partial<typeof asked> = {}): string =>
+const nodes = Object.keys(parts) as ModelNode[];
+const keyOf = <N extends ModelNode>(node: N, more: Partial<KeyParts[N]> = {}, by: Partial<typeof asked> = {}): string =>
   cacheKey(node, { ...parts[node], ...more }, { ...asked, ...by });
 
 describe('E24: a key', () => {
@@ -37,7 +37,7 @@ describe('E24: a key', () => {
     expect(new Set([keyOf(node), ...others]).size).toBe(4);
   });
 
-  const changes: readonly (readonly [AskingNode, object])[] = [
+  const changes: readonly (readonly [ModelNode, object])[] = [
     ['ChooseAction', { signature: 't' }],
     ['ChooseAction', { delta: 0.5 }],
     ['ChooseAction', { actions: [...parts.ChooseAction.actions].reverse() }],
@@ -64,7 +64,7 @@ describe('E24: a key', () => {
     expect(keyOf(node, more)).not.toBe(keyOf(node));
   });
 
-  const same: readonly (readonly [AskingNode, object])[] = [
+  const same: readonly (readonly [ModelNode, object])[] = [
     ['DetectProgress', { counters: { ...counters, steps: 5 } }],
     ['ShouldContinue', { counters: { ...counters, steps: 3 } }],
     ['ShouldContinue', { spent: { ...nothingSpent, steps: 9 } }],
@@ -75,10 +75,10 @@ describe('E24: a key', () => {
   });
 });
 
-test('E24, FL24: what the browser told of a screen is part of a key; where it told nothing, keys are what they were', () => {
-  const told = ['The page reports an error: "no such basket"'];
-  for (const node of nodes) expect(keyOf(node, {}, { told })).not.toBe(keyOf(node));
-  expect(keyOf('Verify', {}, { told: ['another'] })).not.toBe(keyOf('Verify', {}, { told }));
+test('E24, FL24: what the browser notices of a screen is part of a key; where it notices nothing, keys are what they were', () => {
+  const notices = ['The page reports an error: "no such basket"'];
+  for (const node of nodes) expect(keyOf(node, {}, { notices })).not.toBe(keyOf(node));
+  expect(keyOf('Verify', {}, { notices: ['another'] })).not.toBe(keyOf('Verify', {}, { notices }));
 });
 
 test('E25: the key of Verify has its two screens and the expectation, nothing of the loop', () => {

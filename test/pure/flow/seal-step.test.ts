@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { openedCall, intoPassword, isSealed, sealStep, withoutSealed, type ActTold } from '../../../src/activities/flow/seal-step.js';
+import { openedCall, intoPassword, isSealed, sealStep, withoutSealed, type TypedReport } from '../../../src/activities/flow/seal-step.js';
 import type { StepCall, StepReply, TranscriptEntry } from '../../../src/domain/flow/flow-state.js';
 import type { ThinkStepInput } from '../../../src/domain/flow/requests.js';
 import type { Control } from '../../../src/domain/ui/control.js';
@@ -9,7 +9,7 @@ const call = (name: string, args: object): StepCall => ({ name, arguments: JSON.
 const type = (text: string): StepCall => call('type_text', { text });
 const click = call('click', { text: 'Password' });
 const said = (text: string, ...calls: readonly StepCall[]): TranscriptEntry => ({ role: 'assistant', text, calls });
-const gave = (name: string, told: Partial<ActTold>): TranscriptEntry => ({
+const gave = (name: string, told: Partial<TypedReport>): TranscriptEntry => ({
   role: 'tool',
   name,
   text: JSON.stringify({ result: null, ...told }),

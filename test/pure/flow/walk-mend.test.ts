@@ -28,7 +28,7 @@ const broken = (at: Broken): FlowEvent => ({
 const target = { role: 'button', name: 'Pay' };
 const close = { role: 'button', name: 'No, thanks' };
 const heal: Heal = { kind: 'target', node: 'pay', at: 0, was: target, now: { role: 'button', name: 'Buy now' } };
-const answer = (given: Heal): FlowEvent => ({ type: 'healed', answer: { kind: 'heal', heal: given, told: 'Is it?' }, usage: noUsage });
+const answer = (given: Heal): FlowEvent => ({ type: 'healed', answer: { kind: 'heal', heal: given, question: 'Is it?' }, usage: noUsage });
 const nothing: FlowEvent = { type: 'healed', answer: { kind: 'none', because: 'none is like it' }, usage: noUsage };
 
 function graphOf(
@@ -139,7 +139,7 @@ describe('a node that does not find its place', () => {
 
   test('RP10: nothing is pressed before a person has consented, and a heal says who did', () => {
     const asked = atPay({ heal: 'ask' }).tell(broken(noTarget), answer(heal));
-    expect(asked.next).toMatchObject({ type: 'consent', told: 'Is it?' });
+    expect(asked.next).toMatchObject({ type: 'consent', question: 'Is it?' });
     const agreed = asked.tell({ type: 'confirmed', approved: true, note: '', by: 'ann' });
     expect([agreed.next.type, agreed.state.heals]).toEqual(['call', [{ ...heal, by: 'ann' }]]);
     const refused = asked.tell({ type: 'confirmed', approved: false, note: 'too dear' });

@@ -127,9 +127,9 @@ describe('the action of a function call', () => {
 
 describe('HE10: a place is a label or a point', () => {
   const screen = { width: 1_000, height: 1_000 };
-  const held = { pressed: { x: 10, y: 10 }, at: { x: 300, y: 400 } };
+  const pressed = { pressed: { x: 10, y: 10 }, at: { x: 300, y: 400 } };
   const decideHeld = (Function: string, Args: unknown, ControlLabel = '') =>
-    decideAction({ Function, Args, ControlLabel }, controls, { agent: 'app', status: 'CONTINUE', screen, held });
+    decideAction({ Function, Args, ControlLabel }, controls, { agent: 'app', status: 'CONTINUE', screen, pressed });
 
   test('what an action is aimed at is the place among its arguments, before the label', () => {
     expect(decide('hover', { at: '2' }, '1')?.target).toEqual(format);
@@ -141,7 +141,7 @@ describe('HE10: a place is a label or a point', () => {
     expect(decideHeld('move_pointer', {}, '1')?.run).toEqual(device({ type: 'move', target: { control: target } }));
     expect(decideHeld('move_pointer', { at: '0.5,0.25' })?.run).toEqual(device({ type: 'move', target: half }));
     expect(decideHeld('release_pointer', {})?.run).toEqual(
-      device({ type: 'release', target: { point: held.at, unit: 'px' }, pressed: { point: held.pressed, unit: 'px' } }),
+      device({ type: 'release', target: { point: pressed.at, unit: 'px' }, pressed: { point: pressed.pressed, unit: 'px' } }),
     );
   });
 
@@ -155,7 +155,7 @@ describe('HE10: a place is a label or a point', () => {
     ['drag', { from: '1', to: '2', via: ['2'] }, 'invalid-arguments', /"2" is no point/],
     ['drag', { from: '1', to: '2', via: ['2,2'] }, 'invalid-arguments', /outside/],
     ['drag', { from: '1' }, 'invalid-arguments', /to: .*It takes \{to, from="", via=\[\], hold=false\}/],
-    ['move_pointer', { at: '0.1,0.1' }, 'nothing-held', /nothing is held/],
+    ['move_pointer', { at: '0.1,0.1' }, 'nothing-held', /nothing is pressed/],
     ['release_pointer', {}, 'nothing-held', /drag and hold=true/],
   ])('%s %j is %s', (name, args, code, message) => {
     expect(decide(name, args)?.run).toMatchObject({ kind: 'invalid', code, message: expect.stringMatching(message) });

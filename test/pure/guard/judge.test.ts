@@ -5,7 +5,7 @@ import { createJudgement, toolActivation, type JudgedScreen } from '../../../src
 import type { Control } from '../../../src/domain/ui/control.js';
 import { judgedBy } from '../../../src/domain/action/actions.js';
 import type { DeviceAction } from '../../../src/domain/ui/ui-action.js';
-import { appDecision } from '../../../src/activities/agent/deciding.js';
+import { appDecision } from '../../../src/activities/agent/build-question.js';
 import { fragmentControls } from '../../support/fragment-controls.js';
 import { lexicon } from '../../support/lexicon.js';
 import { processorMs } from '../../support/processor-time.js';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { createJudgement } from '../../../src/domain/guard/judge.js';
 import { nameSays } from '../../../src/domain/guard/names.js';
-import { unknownDeed } from '../../../src/domain/guard/stakes.js';
+import { unknownDeed } from '../../../src/domain/guard/unknown-verbs.js';
 import { fragmentControls } from '../../support/fragment-controls.js';
 import { lexicon } from '../../support/lexicon.js';
 

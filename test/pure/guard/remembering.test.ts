@@ -1,7 +1,7 @@
 // HE42: what an approval that is remembered for a run holds for. Pages come in pairs that differ in one place.
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { defaultGuardRules, guardAction, rememberingOfHeld, type GuardRule } from '../../../src/domain/guard/guard.js';
+import { defaultGuardRules, guardAction, rememberingOfVerdict, type GuardRule } from '../../../src/domain/guard/guard.js';
 import { createJudgement } from '../../../src/domain/guard/judge.js';
 import type { JudgedPage } from '../../../src/domain/guard/approval-context.js';
 import type { Remembering } from '../../../src/domain/human/approvals.js';
@@ -109,7 +109,7 @@ describe('HE42: an approval can be remembered', () => {
     const guard = { origins: [], apps: [], rules: [...defaultGuardRules, ...rules], off: false };
     const verdict = guardAction(guard, { function: 'click_input', args: {}, effect: 'input', target, activation });
     expect(verdict).toMatchObject({ verdict: 'confirm', reason: 'sends or publishes something', forbids: 'our customers' });
-    expect(rememberingOfHeld('our customers', activation.remembering)).toEqual({
+    expect(rememberingOfVerdict('our customers', activation.remembering)).toEqual({
       remembering: { not: 'a rule of the guard forbids it (our customers)' },
     });
   });

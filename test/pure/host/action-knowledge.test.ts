@@ -1,5 +1,5 @@
 import { actionKnowledge, evidenceOf, summarizeVerdicts, whatToDo, withinTime } from '../../../src/domain/device/action-knowledge.js';
-import { type Evidence, refusals } from '../../../src/domain/device/evidence.js';
+import { type Evidence, refusals } from '../../../src/domain/device/perform-endings.js';
 
 const table: readonly (readonly [Evidence, string, string])[] = [
   ['result', 'ran', 'use-result'],

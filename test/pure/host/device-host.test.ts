@@ -1,7 +1,7 @@
 import { createMemoryActionJournal } from '../../support/memory-stores.js';
 import { createDeviceSlots } from '../../../src/host/device-slots.js';
 import { ConnectionLostError, DeviceGoneError } from '../../../src/ports/device.js';
-import type { HandedDevice } from '../../../src/ports/hand.js';
+import type { HandedDevice } from '../../../src/ports/device-process.js';
 import { createMemoryHost, holdInput, neverAborted, newHold } from '../../support/memory-host.js';
 
 /** A hand of which nothing is ordered. */
@@ -45,7 +45,7 @@ describe('A device host', () => {
     const held = await host.take(holdInput(), newHold(), neverAborted);
     held.device = {
       ...(held.device as HandedDevice),
-      hand: { ...createMemoryActionJournal(), ...noHand, verdictOf },
+      process: { ...createMemoryActionJournal(), ...noHand, verdictOf },
     };
     expect(await host.verdictOf('d1', 'run:1:0', createMemoryActionJournal())).toEqual({ verdict });
   });
@@ -56,7 +56,7 @@ describe('A device host', () => {
     const verdictOf = () => Promise.reject(new ConnectionLostError('no answer'));
     held.device = {
       ...(held.device as HandedDevice),
-      hand: { ...createMemoryActionJournal(), ...noHand, verdictOf },
+      process: { ...createMemoryActionJournal(), ...noHand, verdictOf },
     };
     await expect(host.verdictOf('d1', 'run:1:0', createMemoryActionJournal())).rejects.toMatchObject({ code: 'connection-lost' });
   });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { begunInTime, inTime } from '../../../src/activities/device/in-time.js';
+import { begunInTime, inTime } from '../../../src/activities/device/within-deadline.js';
 import { NoTimeLeftError } from '../../../src/activities/device/perform-actions.js';
 
 const soon = () => Date.now() + 20;

@@ -5,7 +5,7 @@ import { createSharpImages } from '../../../src/adapters/sharp/sharp-images.js';
 import { createMemoryArtifactStore } from '../../../src/adapters/memory/artifact-store.js';
 import type { ControlList } from '../../../src/domain/ui/control-list.js';
 import type { Bounds } from '../../../src/domain/ui/geometry.js';
-import type { HandedDevice } from '../../../src/ports/hand.js';
+import type { HandedDevice } from '../../../src/ports/device-process.js';
 import { createMemoryHost, holdInput, neverAborted, newHold } from '../../support/memory-host.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 
@@ -111,7 +111,7 @@ describe('An observation', () => {
       const { held, device, session, tools } = await stage();
       const at = (y: number) => ({ point: { x: 10, y }, unit: 'px' }) as const;
       await session?.perform({ type: 'drag', from: at(10), to: at(30), button: 'left', hold: true }, new AbortController().signal);
-      expect((await observeDevice(held, device, options, tools)).held).toEqual({ pressed: { x: 320, y: 12 }, at: { x: 320, y: 36 } });
+      expect((await observeDevice(held, device, options, tools)).pressed).toEqual({ pressed: { x: 320, y: 12 }, at: { x: 320, y: 36 } });
     });
 
     test('says what has changed', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { pausesWithin } from '../../../src/adapters/process-kit/pauses.js';
+import { pausesWithin } from '../../../src/adapters/process-kit/poll.js';
 
 /** As a machine does that has no time for this process. */
 function standStill(ms: number): void {

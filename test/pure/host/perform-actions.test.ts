@@ -1,8 +1,8 @@
 import { observeDevice } from '../../../src/activities/device/observe-device.js';
 import { NoTimeLeftError, performActions, type PerformContext, type PerformTools } from '../../../src/activities/device/perform-actions.js';
 import { performInOrder } from '../../../src/host/dispatch.js';
-import type { HeldDevice } from '../../../src/host/held-device.js';
-import { LeaseLostError } from '../../../src/host/temporal-desk.js';
+import type { LeasedDevice } from '../../../src/host/leased-device.js';
+import { LeaseLostError } from '../../../src/host/lease-checks.js';
 import { createMemoryArtifactStore } from '../../../src/adapters/memory/artifact-store.js';
 import { createMemoryActionJournal } from '../../support/memory-stores.js';
 import type { RequestedAction } from '../../../src/domain/device/device-work.js';
@@ -10,7 +10,7 @@ import type { LabelledControl } from '../../../src/domain/ui/control-list.js';
 import type { Observation } from '../../../src/domain/ui/observation.js';
 import { ActionFailedError, DeviceGoneError, type Device } from '../../../src/ports/device.js';
 import { type ActionJournal, JournalUnavailableError } from '../../../src/ports/action-journal.js';
-import type { HandedDevice } from '../../../src/ports/hand.js';
+import type { HandedDevice } from '../../../src/ports/device-process.js';
 import { createMemoryHost, holdInput, neverAborted, newHold } from '../../support/memory-host.js';
 import { unpainted } from '../../support/unpainted.js';
 
@@ -112,7 +112,7 @@ function click({ held, observation }: Stage, name: string): RequestedAction {
   };
 }
 
-function controlNamed(held: HeldDevice, observation: Observation, name: string): LabelledControl {
+function controlNamed(held: LeasedDevice, observation: Observation, name: string): LabelledControl {
   const control = [...(held.labels.get(observation.controls)?.values() ?? [])].find((each) => each.name === name);
   if (control === undefined) throw new Error(`no control ${name}`);
   return control;
@@ -213,7 +213,7 @@ describe('One action', () => {
     expect(await run(on, [click(on, 'Send')], { done })).toEqual([{ status: 'done' }]);
     expect(await on.journal.verdictOf('d1', 'run:7:0')).toEqual({ verdict: 'unknown' });
     // Whoever asks the hand is told.
-    expect(await on.device.hand.verdictOf('d1', 'run:7:0')).toEqual({ verdict: 'done', outcome: { status: 'done' } });
+    expect(await on.device.process.verdictOf('d1', 'run:7:0')).toEqual({ verdict: 'done', outcome: { status: 'done' } });
   });
 
   test('D18: during which the device vanished is unknown: begun, never done', async () => {

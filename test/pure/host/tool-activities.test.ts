@@ -6,7 +6,7 @@ import { createMemoryArtifactStore } from '../../../src/adapters/memory/artifact
 import { createMemoryActionJournal, createMemoryRunRecords } from '../../support/memory-stores.js';
 import type { CallToolResult } from '../../../src/domain/flow/requests.js';
 import type { ToolCall, WindowRef } from '../../../src/domain/flow/tools.js';
-import type { HandedDevice } from '../../../src/ports/hand.js';
+import type { HandedDevice } from '../../../src/ports/device-process.js';
 import { activityContext } from '../../support/activity-context.js';
 import { lexicon } from '../../support/lexicon.js';
 import { createMemoryHost, holdInput, neverAborted, newHold } from '../../support/memory-host.js';

@@ -44,7 +44,7 @@ describe('HE42: the message that remembers', () => {
   const request: ConfirmationRequest = {
     kind: 'confirmation',
     requestId: 'c1',
-    askedAt: now,
+    requestedAt: now,
     reason: 'sends or publishes something',
     actions: [{ function: 'click_input', args: {} }],
     remembering: { what },
@@ -97,7 +97,7 @@ describe('HE42: the message that remembers', () => {
     const checkpoint: QuestionRequest = {
       kind: 'question',
       requestId: 'c1',
-      askedAt: now,
+      requestedAt: now,
       questions: ['Release it?'],
       options: [{ id: 'yes', label: 'Yes' }],
     };

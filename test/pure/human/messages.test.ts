@@ -5,18 +5,18 @@ import { parseAnswer, parseConfirm, parseRequest, type Message, type ParsedMessa
 import {
   isRequestFor,
   receive,
-  stateWhileAsking,
+  stateOfRequest,
   type Ask,
   type ConfirmationRequest,
   type QuestionRequest,
 } from '../../../src/domain/human/requests.js';
 
-const askedAt = '2026-01-01T00:00:00.000Z';
-const question: QuestionRequest = { kind: 'question', requestId: 'q1', askedAt, questions: ['Which colour?'] };
+const requestedAt = '2026-01-01T00:00:00.000Z';
+const question: QuestionRequest = { kind: 'question', requestId: 'q1', requestedAt, questions: ['Which colour?'] };
 const confirmation: ConfirmationRequest = {
   kind: 'confirmation',
   requestId: 'c1',
-  askedAt,
+  requestedAt,
   reason: 'pays or orders something',
   actions: [{ function: 'click_input', args: { button: 'left' }, target: { label: '3', role: 'button', name: 'Buy' } }],
 };
@@ -93,7 +93,7 @@ describe('the effect of a message on the pending request', () => {
   });
 
   test('the pending request is the one in SteadyhandState', () => {
-    expect([undefined, question, confirmation].map(stateWhileAsking)).toEqual(['RUNNING', 'PENDING', 'CONFIRM']);
+    expect([undefined, question, confirmation].map(stateOfRequest)).toEqual(['RUNNING', 'PENDING', 'CONFIRM']);
   });
 });
 

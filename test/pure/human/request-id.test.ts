@@ -5,19 +5,19 @@ import { beginningOf, isBeginningOf, requestIdOf, secretBytes, secretOf } from '
 import { receive, type ConfirmationRequest, type QuestionRequest } from '../../../src/domain/human/requests.js';
 
 const secret = secretOf(Array.from({ length: secretBytes }, (_, index) => index * 9));
-const id = requestIdOf({ child: 'app-1', kind: 'confirmation', number: 2, secret });
-const askedAt = '2026-01-01T00:00:00.000Z';
+const id = requestIdOf({ frameName: 'app-1', kind: 'confirmation', number: 2, secret });
+const requestedAt = '2026-01-01T00:00:00.000Z';
 const confirmation: ConfirmationRequest = {
   kind: 'confirmation',
   requestId: id,
-  askedAt,
+  requestedAt,
   reason: 'pays',
   actions: [{ function: 'click_input', args: {}, target: { label: '3', role: 'button', name: 'Pay' } }],
 };
 const question: QuestionRequest = {
   kind: 'question',
-  requestId: requestIdOf({ child: undefined, kind: 'question', number: 1, secret }),
-  askedAt,
+  requestId: requestIdOf({ frameName: undefined, kind: 'question', number: 1, secret }),
+  requestedAt,
   questions: ['Which day?'],
 };
 
@@ -40,7 +40,7 @@ describe('the id of a request', () => {
 
   test('begins with child, kind and number', () => {
     expect(question.requestId).toBe(`q1-${secret}`);
-    expect(requestIdOf({ child: 'flow-1/app-1', kind: 'question', number: 3, secret })).toBe(`flow-1/app-1.q3-${secret}`);
+    expect(requestIdOf({ frameName: 'flow-1/app-1', kind: 'question', number: 3, secret })).toBe(`flow-1/app-1.q3-${secret}`);
     expect([id, 'app-1.c2', 'c1', 'nonsense-c1'].map(beginningOf)).toEqual(['app-1.c2', 'app-1.c2', 'c1', 'nonsense-c1']);
   });
 });
@@ -69,7 +69,7 @@ describe('what a person types', () => {
   });
 
   test('LK32: c1 never means c12', () => {
-    const twelfth = requestIdOf({ child: undefined, kind: 'confirmation', number: 12, secret });
+    const twelfth = requestIdOf({ frameName: undefined, kind: 'confirmation', number: 12, secret });
     expect(isBeginningOf('c1', twelfth)).toBe(false);
     expect(isBeginningOf('c12', twelfth)).toBe(true);
   });

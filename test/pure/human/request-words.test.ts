@@ -3,10 +3,10 @@ import { renderRequest } from '../../../src/cli/render.js';
 import { describeRequest, requestWords } from '../../../src/domain/human/details.js';
 import { askingOf } from '../../../src/domain/human/notice.js';
 import type { ConfirmationRequest, QuestionRequest } from '../../../src/domain/human/requests.js';
-import { asksOf } from '../../../src/domain/report/asks.js';
+import { requestsOf } from '../../../src/domain/report/requests.js';
 import { taskOf } from '../../../src/mcp/task-state.js';
 
-const base = { requestId: 'app-1.c2-s3cret', askedAt: '2026-11-26T10:00:00.000Z' };
+const base = { requestId: 'app-1.c2-s3cret', requestedAt: '2026-11-26T10:00:00.000Z' };
 const approval: ConfirmationRequest = {
   ...{ ...base, kind: 'confirmation', reason: 'pays or orders something', byModel: true },
   actions: [
@@ -35,7 +35,7 @@ test.each([
   expect([...about, ...actions, ...screen]).toEqual(expect.arrayContaining([...words]));
   const type = 'hostAgent';
   const task = taskOf('run-1', { type, state: '', started: '', asking: { asker: 'run-1', request } }, { answers: 'approvals' });
-  const [ask] = asksOf([], request);
+  const [ask] = requestsOf([], request);
   const everywhere = [
     renderRequest(request),
     describeRequest(request, 'run-1'),

@@ -6,7 +6,7 @@ import type { StartOptions } from '../../../src/client/inputs.js';
 import type { RunDescription } from '../../../src/client/run-description.js';
 import type { Run } from '../../../src/client/run.js';
 import { clip } from '../../../src/client/text.js';
-import { startOnce } from '../../../src/mcp/once.js';
+import { startOnce } from '../../../src/mcp/start-once.js';
 
 /** Runs as the server keeps them: their titles are clipped. */
 function server() {

@@ -1,14 +1,14 @@
 // A run as a task of the Model Context Protocol (docs/design/fleet.md).
 import { describe, expect, test } from '@jest/globals';
-import type { Asking } from '../../../src/client/requests.js';
+import type { OpenRequest } from '../../../src/client/requests.js';
 import type { ConfirmationRequest, QuestionRequest } from '../../../src/domain/human/requests.js';
 import { answerTo, keyOf, taskOf, unanswerable, type Answers } from '../../../src/mcp/task-state.js';
 
 const started = '2026-11-26T08:00:00.000Z';
-const askedAt = '2026-11-26T08:01:00.000Z';
+const requestedAt = '2026-11-26T08:01:00.000Z';
 const ended = '2026-11-26T08:02:00.000Z';
 
-const question: QuestionRequest = { kind: 'question', requestId: 'app-1.q1-s3cret', askedAt, questions: ['Which day?'] };
+const question: QuestionRequest = { kind: 'question', requestId: 'app-1.q1-s3cret', requestedAt, questions: ['Which day?'] };
 const choice: QuestionRequest = {
   ...question,
   options: [
@@ -20,13 +20,13 @@ const several: QuestionRequest = { ...question, questions: ['Which day?', 'Which
 const confirmation: ConfirmationRequest = {
   kind: 'confirmation',
   requestId: 'app-1.c2-s3cret',
-  askedAt,
+  requestedAt,
   reason: 'It deletes something.',
   actions: [{ function: 'click', args: {}, target: { label: '4', role: 'button', name: 'Delete' } }],
 };
-const asks = (request: Asking['request']): Asking => ({ asker: 'agent-1', request });
+const asks = (request: OpenRequest['request']): OpenRequest => ({ asker: 'agent-1', request });
 const type = 'hostAgent';
-const open = (request?: Asking['request']) => ({ type, state: 'RUNNING', started, ...(request ? { asking: asks(request) } : {}) });
+const open = (request?: OpenRequest['request']) => ({ type, state: 'RUNNING', started, ...(request ? { asking: asks(request) } : {}) });
 const task = (run: Parameters<typeof taskOf>[1], answers: Answers = 'questions') => taskOf('agent-1', run, { answers });
 
 describe('FL20: a run as a task', () => {
@@ -41,7 +41,7 @@ describe('FL20: a run as a task', () => {
     expect(task(run)).toMatchObject({ taskId: 'agent-1', status, createdAt: started, ttlMs: null, lastUpdatedAt: run.ended ?? started });
   });
 
-  test.each<[Asking['request'], Answers, 'input_required' | 'working']>([
+  test.each<[OpenRequest['request'], Answers, 'input_required' | 'working']>([
     [question, 'none', 'working'],
     [question, 'questions', 'input_required'],
     [question, 'approvals', 'input_required'],
@@ -53,10 +53,10 @@ describe('FL20: a run as a task', () => {
     expect(shown.status).toBe(status);
     expect(shown.inputRequests === undefined).toBe(status === 'working');
     expect(shown.statusMessage).toContain(request.kind === 'question' ? 'Which day?' : 'It deletes something.');
-    expect(shown.lastUpdatedAt).toBe(askedAt);
+    expect(shown.lastUpdatedAt).toBe(requestedAt);
   });
 
-  test.each<[string, Asking['asker'], Answers, 'input_required' | 'working']>([
+  test.each<[string, OpenRequest['asker'], Answers, 'input_required' | 'working']>([
     ['procedure', 'agent-1', 'none', 'working'],
     ['procedure', 'agent-1', 'questions', 'working'],
     ['procedure', 'agent-1', 'approvals', 'input_required'],
@@ -88,7 +88,7 @@ describe('FL20: a run as a task', () => {
     expect(formOf(choice)?.properties['answer']).toMatchObject({ oneOf: [{ const: 'fri', title: 'Friday' }, { const: 'sat' }] });
   });
 
-  test.each<[string, Asking['request'], Record<string, unknown>, unknown]>([
+  test.each<[string, OpenRequest['request'], Record<string, unknown>, unknown]>([
     ['a text', question, { answer: 'Friday' }, { kind: 'answer', answer: ['Friday'] }],
     ['an option', choice, { answer: 'fri' }, { kind: 'answer', answer: { optionId: 'fri' } }],
     ['two texts', several, { answer_1: 'Friday', answer_2: 'B' }, { kind: 'answer', answer: ['Friday', 'B'] }],

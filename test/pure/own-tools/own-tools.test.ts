@@ -1,4 +1,4 @@
-import { orAborted } from '../../../src/adapters/process-kit/pauses.js';
+import { orAborted } from '../../../src/adapters/process-kit/poll.js';
 import { createOwnTools, type OwnTool } from '../../../src/adapters/own-tools/own-tools.js';
 import type { ToolServers } from '../../../src/ports/tool-servers.js';
 

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { storeFramed } from '../../../src/activities/framed.js';
+import { storeFramed } from '../../../src/activities/store-framed.js';
 import { createMemoryArtifactStore } from '../../../src/adapters/memory/artifact-store.js';
 import { createSharpImages } from '../../../src/adapters/sharp/sharp-images.js';
 import { isWebp } from '../../../src/domain/ui/png.js';

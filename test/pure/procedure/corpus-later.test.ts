@@ -8,7 +8,7 @@ import { findingText, loadProcedures, type LoadedProcedure } from '../../../src/
 import { conditionText } from '../../../src/domain/procedure/condition.js';
 import type { Definition } from '../../../src/domain/procedure/definition.js';
 import { createProcedure } from '../../../src/domain/procedure/procedure.js';
-import { reachable, waysOf } from '../../../src/domain/procedure/reach.js';
+import { reachable, waysOf } from '../../../src/domain/procedure/reachable.js';
 import { laterCorpora } from '../../support/corpus.js';
 import { cover } from '../../support/procedure-robot.js';
 

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from '@jest/globals';
 import { findingText, loadProcedures } from '../../../src/adapters/procedures/load-procedures.js';
 import { createProcedure } from '../../../src/domain/procedure/procedure.js';
-import { reachable, waysOf } from '../../../src/domain/procedure/reach.js';
+import { reachable, waysOf } from '../../../src/domain/procedure/reachable.js';
 import { start, step } from '../../../src/domain/procedure/step.js';
 import { view } from '../../../src/domain/procedure/view.js';
 import { corpus } from '../../support/corpus.js';

@@ -4,8 +4,8 @@ import { outlineOf, type OutlinedPart } from '../../../src/domain/procedure/outl
 import { activity, checkpoint, is, option, procedureOf, Run, work, type LoopInput } from '../../support/procedures.js';
 
 const signs = { done: '✔', now: '●', ahead: '○', passed: '–', failed: '✘' } as const;
-const line = ({ state, id, depth, told, by }: OutlinedPart): string =>
-  `${'  '.repeat(depth)}${signs[state]} ${id}${told ? `: ${told}` : ''}${by ? ` (${by})` : ''}`;
+const line = ({ state, id, depth, text, by }: OutlinedPart): string =>
+  `${'  '.repeat(depth)}${signs[state]} ${id}${text ? `: ${text}` : ''}${by ? ` (${by})` : ''}`;
 
 function outline(run: Run): Readonly<Record<string, readonly string[]>> {
   const { position } = run.view();

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, test } from '@jest/globals';
 import { usedPart, wantsPicture } from '../../../src/domain/agent/pictures.js';
-import { isToldBefore, type DecideAppInput } from '../../../src/domain/agent/decision.js';
+import { isShownBefore, type DecideAppInput } from '../../../src/domain/agent/decision.js';
 import type { LabelledControl } from '../../../src/domain/ui/control-list.js';
 import type { ControlRef } from '../../../src/domain/ui/control.js';
 import { contains, type Size } from '../../../src/domain/ui/geometry.js';
@@ -26,7 +26,7 @@ const file = new URL('../../support/recordings/prompts/runs.json.gz', import.met
 const { runs } = JSON.parse(gunzipSync(readFileSync(file)).toString('utf8')) as Recorded;
 
 function promptOf({ input, controls }: Call, last: Call | undefined): string {
-  const before = last && isToldBefore(last.input.observation, input.observation, input.record.step) ? last.controls : [];
+  const before = last && isShownBefore(last.input.observation, input.observation, input.record.step) ? last.controls : [];
   return appUserPrompt({ input, screen: observationText(controls, { before }), images: false });
 }
 
@@ -67,7 +67,7 @@ describe.each(runs)('$name', ({ calls }) => {
       const nameless = decided.targets.filter(({ name }) => name.trim() === '');
       const targets = controls.filter(({ label, value = '' }) => nameless.some((ref) => ref.label === label) && value === '');
       if (targets.length === 0) continue;
-      expect(wantsPicture({ setting: 'when-needed', asked: false, unclear: false, held: false }, controls)).toBe(true);
+      expect(wantsPicture({ setting: 'when-needed', asked: false, unclear: false, pressed: false }, controls)).toBe(true);
       const part = usedPart(controls, screen) ?? { x: 0, y: 0, ...screen };
       expect(targets.filter(({ bounds }) => !contains(part, bounds))).toEqual([]);
     }

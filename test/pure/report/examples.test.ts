@@ -45,11 +45,11 @@ test('EV8: the rejected order was not sent, and the file says who refused it and
   ).toEqual([]);
 });
 
-test('EV8: from the file alone: who had the wheel, why, when, what they did, how it went on, and that what was typed stands nowhere', () => {
+test('EV8: from the file alone: who had taken over, why, when, what they did, how it went on, and that what was typed stands nowhere', () => {
   const { report, summary, pictures } = readExample('held');
   const told = summary.join('\n');
   expect(told).toMatch(
-    /By hand: Katherine Johnson had the wheel from \d\d:\d\d:\d\d to \d\d:\d\d:\d\d UTC \(the shop wants a password and a code\)\. They did: click “Password” \(password\), type a text \(hidden\)/,
+    /By hand: Katherine Johnson held the run from \d\d:\d\d:\d\d to \d\d:\d\d:\d\d UTC \(the shop wants a password and a code\)\. They did: click “Password” \(password\), type a text \(hidden\)/,
   );
   expect(told).toContain('What was typed stands nowhere. It was handed back: Signed in with the code from my phone.');
   expect(report.holds).toMatchObject([{ state: 'handed-back', acts: [{}, { text: 'type a text (hidden)' }, {}, {}, { outcome: 'done' }] }]);

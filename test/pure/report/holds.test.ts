@@ -1,5 +1,5 @@
-// EV30–EV35 as a report tells them: from history alone, who had the wheel, when, what they did, and nothing of what they typed.
-import { asksOf, waitsOf } from '../../../src/domain/report/asks.js';
+// EV30–EV35 as a report tells them: from history alone, who had taken over, when, what they did, and nothing of what they typed.
+import { requestsOf, waitsOf } from '../../../src/domain/report/requests.js';
 import { assembleReport, durationsOf, type Gathered } from '../../../src/domain/report/assemble.js';
 import { holdsOf } from '../../../src/domain/report/holds.js';
 import { markdownReport, summaryOf } from '../../../src/domain/report/markdown.js';
@@ -45,7 +45,7 @@ const below = history({
   ],
 });
 
-test('EV30: a hold says who had the wheel, why, from when to when, and the note', () => {
+test('EV30: a hold says who had taken over, why, from when to when, and the note', () => {
   expect(holdsOf([...held, ...below])).toMatchObject([
     {
       ...{ by: 'Ann', reason: 'a code', from: at('00:20'), to: at('00:50'), heldMs: 30_000, state: 'handed-back', note: 'signed in' },
@@ -70,7 +70,7 @@ test.each([
   expect(hold).toMatchObject(expected);
 });
 
-test('EV30: two holds, each with its own acts; a takeover while somebody has the wheel begins none', () => {
+test('EV30: two holds, each with its own acts; a takeover while somebody has taken over begins none', () => {
   const again = [took('00:20'), took('00:21', { by: 'Bob' }), gave('00:30'), took('00:40', { by: 'Bob', reason: '' }), gave('00:45')];
   const changes = ['HELD', 'RUNNING', 'HELD', 'RUNNING'].map((name, index) =>
     state(name, 20 + index, ['00:20', '00:30', '00:40', '00:45'][index] ?? ''),
@@ -111,10 +111,10 @@ test('EV33: nothing of what was typed is in a report, sealed or not', () => {
   expect(summaryOf(report).join('\n')).toContain('What was typed stands nowhere.');
 });
 
-test('EV4: the time line has who had the wheel, the acts, and the end of it', () => {
+test('EV4: the time line has who had taken over, the acts, and the end of it', () => {
   const people = report.lane?.marks.filter(({ row }) => row === 'person').map(({ kind, text }) => [kind, text]);
   expect(people).toEqual([
-    ['took', 'Ann took the wheel: a code'],
+    ['took', 'Ann took over: a code'],
     ['act', 'Ann: click “Next” (button) (done)'],
     ['act', 'Ann: type a text (hidden) (done)'],
     ['act', 'Ann: press {ENTER} (failed)'],
@@ -122,14 +122,14 @@ test('EV4: the time line has who had the wheel, the acts, and the end of it', ()
     ['gave', 'It was handed back: signed in'],
   ]);
   expect(report.lane?.spans).toEqual(
-    expect.arrayContaining([expect.objectContaining({ row: 'person', kind: 'wheel', from: at('00:20'), to: at('00:50') })]),
+    expect.arrayContaining([expect.objectContaining({ row: 'person', kind: 'hold', from: at('00:20'), to: at('00:50') })]),
   );
 });
 
-test('EV7, EV8: summary, Markdown and JSON say who had the wheel, when, and what they did', () => {
+test('EV7, EV8: summary, Markdown and JSON say who had taken over, when, and what they did', () => {
   expect(() => reportSchema.parse(report)).not.toThrow();
   const line =
-    'By hand: Ann had the wheel from 10:00:20 to 10:00:50 UTC (a code). They did: click “Next” (button), type a text (hidden), press {ENTER}, go back (2 done, 1 failed, 1 not known). What was typed stands nowhere. It was handed back: signed in.';
+    'By hand: Ann held the run from 10:00:20 to 10:00:50 UTC (a code). They did: click “Next” (button), type a text (hidden), press {ENTER}, go back (2 done, 1 failed, 1 not known). What was typed stands nowhere. It was handed back: signed in.';
   expect(summaryOf(report)).toContain(line);
   const text = markdownReport(report);
   expect(text).toContain('### By hand: Ann, 10:00:20 to 10:00:50 (a code)');
@@ -155,12 +155,12 @@ const asking = (request: Readonly<Record<string, unknown>>, ...answers: readonly
 
 test('EV31: a question that asked for hands is answered by handing back', () => {
   const holds = holdsOf(held);
-  expect(asksOf(asking({ ...question, needsHands: true }), undefined, holds)).toMatchObject([
+  expect(requestsOf(asking({ ...question, needsHands: true }), undefined, holds)).toMatchObject([
     { state: 'answered', needsHands: true, answer: 'signed in', by: 'Ann', answeredAt: at('00:50'), waitedMs: 40_000 },
   ]);
 });
 
-test.each(['00:30', '00:55'])('EV30: a question that was answered at %s is answered, whoever had the wheel meanwhile', (time) => {
+test.each(['00:30', '00:55'])('EV30: a question that was answered at %s is answered, whoever had taken over meanwhile', (time) => {
   const answer = update('answer', 45, time, { requestId: 'q1', answers: ['Friday'] });
-  expect(asksOf(asking(question, answer), undefined, holdsOf(held))).toMatchObject([{ state: 'answered', answer: 'Friday' }]);
+  expect(requestsOf(asking(question, answer), undefined, holdsOf(held))).toMatchObject([{ state: 'answered', answer: 'Friday' }]);
 });

@@ -1,12 +1,12 @@
 import type { HistoryFact } from '../../../src/domain/run/entry.js';
-import { asksOf } from '../../../src/domain/report/asks.js';
+import { requestsOf } from '../../../src/domain/report/requests.js';
 import { durationsOf } from '../../../src/domain/report/assemble.js';
 import { activity, asked, at, event, history, message, state } from '../../support/sample-report.js';
-import { requestAsked } from '../../../src/domain/human/requests.js';
+import { requestFrom } from '../../../src/domain/human/requests.js';
 
 const id = 'app-1.c2-37r4s9pz890mr6xbzabyete6dq';
 const request = {
-  ...{ kind: 'confirmation', requestId: id, askedAt: at('00:20'), reason: 'pays or orders something' },
+  ...{ kind: 'confirmation', requestId: id, requestedAt: at('00:20'), reason: 'pays or orders something' },
   actions: [{ function: 'click_input', args: { button: 'left' }, target: { label: '8', role: 'button', name: 'Place order' } }],
   facts: { values: ['Day = Friday'], beside: ['It is final.'] },
 };
@@ -23,7 +23,7 @@ const confirm = (body: object, time: string) =>
   });
 
 test('EV2: an approval says what was asked, who decided, when, by which client, and how long it waited', () => {
-  const [ask, ...others] = asksOf([...history(), ...asking(confirm({ approved: true, by: 'Ann', note: 'fine' }, '00:49'))]);
+  const [ask, ...others] = requestsOf([...history(), ...asking(confirm({ approved: true, by: 'Ann', note: 'fine' }, '00:49'))]);
   expect(others).toEqual([]);
   expect(ask).toMatchObject({
     ...{ id: 'app-1.c2', kind: 'approval', text: 'pays or orders something', actions: ['Click “Place order”'] },
@@ -51,11 +51,11 @@ test.each([
   ['waiting while nobody has answered', told(running, waits, request1), undefined, { state: 'waiting' }],
   ['waiting by the word of its worker', told(request1), request, { state: 'waiting' }],
 ] as const)('EV2: an approval is %s', (_, entries, pending, expected) => {
-  expect(asksOf(entries, pending)).toMatchObject([expected]);
+  expect(requestsOf(entries, pending)).toMatchObject([expected]);
 });
 
 test('EV2: the id of a request is told without what only an operator may know', () => {
-  expect(JSON.stringify(asksOf(asking(confirm({ approved: true }, '00:49'))))).not.toContain('37r4s9');
+  expect(JSON.stringify(requestsOf(asking(confirm({ approved: true }, '00:49'))))).not.toContain('37r4s9');
 });
 
 test('EV2: an engine that shows its question in its details only still says who answered when', () => {
@@ -68,14 +68,14 @@ test('EV2: an engine that shows its question in its details only still says who 
       state('RUNNING', event('Upsert', 12, '00:40')),
     ],
   });
-  expect(asksOf(own)).toMatchObject([
-    { kind: 'question', text: '', state: 'answered', answer: 'Friday', askedAt: at('00:10'), waitedMs: 29_000 },
+  expect(requestsOf(own)).toMatchObject([
+    { kind: 'question', text: '', state: 'answered', answer: 'Friday', requestedAt: at('00:10'), waitedMs: 29_000 },
   ]);
 });
 
 test('EV2: what people and devices are waited for is not active, and nothing is counted twice', () => {
   const held = activity({
-    ...{ id: '1', name: 'holdDevice' },
+    ...{ id: '1', name: 'leaseDevice' },
     scheduled: event('ActivityTaskScheduled', 3, '00:40'),
     started: event('ActivityTaskStarted', 4, '00:55'),
   });
@@ -102,7 +102,7 @@ describe('a hold', () => {
   );
 
   test('EV2: in the middle of a question ends neither the question nor the wait for people', () => {
-    expect(asksOf(held)).toMatchObject([{ state: 'approved', waitedMs: 29_000 }]);
+    expect(requestsOf(held)).toMatchObject([{ state: 'approved', waitedMs: 29_000 }]);
     expect(durationsOf([...history({ ended: '02:00' }), ...held], at('09:00'))).toMatchObject({
       people: 30_000,
     });
@@ -117,10 +117,10 @@ describe('what a run without a parent asked', () => {
     ['a run', { number: 2, request: question }, `q2-${secret}`],
     ['a run below a procedure', { number: 1, child: 'step-1', request: { ...request, requestId: '' } }, `step-1.c1-${secret}`],
   ])('EV2: of %s is known by the activity that drew the id', (_of, input, requestId) => {
-    expect(requestAsked(input, { secret, tell: 0 }, at('00:10'))).toEqual({ ...input.request, requestId, askedAt: at('00:10') });
+    expect(requestFrom(input, { secret, tell: 0 }, at('00:10'))).toEqual({ ...input.request, requestId, requestedAt: at('00:10') });
   });
 
   test.each([[undefined], [{}], [{ number: 1 }], ['word']])('EV2: is not made up from %j', (input) => {
-    expect(requestAsked(input, secret, at('00:10'))).toBeUndefined();
+    expect(requestFrom(input, secret, at('00:10'))).toBeUndefined();
   });
 });

@@ -17,9 +17,9 @@ test.each([
     'what was lost together is one death',
     [
       lost('perform-9', 'perform', { message: killedWorkerText, summary: 'click "Order"' }),
-      lost('1', 'holdDevice', { message: killedWorkerText }),
+      lost('1', 'leaseDevice', { message: killedWorkerText }),
     ],
-    [{ lost: ['perform-9 (click "Order")', 'holdDevice'], after: at('00:11'), before: at('00:15'), host: 'host' }],
+    [{ lost: ['perform-9 (click "Order")', 'leaseDevice'], after: at('00:11'), before: at('00:15'), host: 'host' }],
   ],
   ['another failure is none', [lost('perform-9', 'perform', { message: 'the control has changed' })], []],
   ['a time limit is none', [lost('2', 'decideApp', { end: 'timed-out', timeout: 'start-to-close' })], []],

@@ -1,6 +1,6 @@
 // The filters of the console's list of runs, as they stand in the address (EV21).
 import { describe, expect, test } from '@jest/globals';
-import { listFilter } from '../../../src/console/live.js';
+import { listFilter } from '../../../src/console/watches.js';
 import { addressOf, attributesText, filterOf, readAttributes, topicOf, type RunFilter } from '../../../src/pages/console/run-filter.js';
 
 describe('EV21: filters of runs', () => {

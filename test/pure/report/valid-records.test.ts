@@ -1,5 +1,5 @@
 import { agentCards } from '../../../src/domain/report/agent-cards.js';
-import { resetOf, withoutSuperseded } from '../../../src/client/report/step-cards.js';
+import { resetOf, validRecords } from '../../../src/client/report/step-cards.js';
 import type { StepEntry } from '../../../src/domain/run/entry.js';
 import { activity as activityEntry, event, history } from '../../support/sample-report.js';
 
@@ -16,21 +16,18 @@ const first = [line('host', 0, 'aaaaaa'), line('app-1', 1, 'aaaaaa'), line('app-
 
 test('a run that was reset to its start shows what it has done since', () => {
   const again = [line('host', 0, 'cccccc', 'observed'), line('host', 0, 'cccccc'), line('app-1', 1, 'cccccc')];
-  expect(withoutSuperseded([...first, ...again])).toEqual(again);
-  expect(agentCards('agent-1', withoutSuperseded([...first, ...again])).map(({ card }) => card.id)).toEqual([
-    'step-host-0',
-    'step-app-1-1',
-  ]);
+  expect(validRecords([...first, ...again])).toEqual(again);
+  expect(agentCards('agent-1', validRecords([...first, ...again])).map(({ card }) => card.id)).toEqual(['step-host-0', 'step-app-1-1']);
 });
 
 test('a run that was reset to a later step keeps what came before it', () => {
   const again = [line('host', 3, 'cccccc'), line('app-2', 4, 'cccccc')];
-  expect(withoutSuperseded([...first, ...again])).toEqual([...first.slice(0, 3), ...again]);
+  expect(validRecords([...first, ...again])).toEqual([...first.slice(0, 3), ...again]);
 });
 
 test('what an old execution writes after the reset does not count', () => {
   const again = line('host', 0, 'cccccc');
-  expect(withoutSuperseded([...first, again, line('app-1', 2, 'aaaaaa', 'performed'), line('app-1', 1, 'cccccc')])).toEqual([
+  expect(validRecords([...first, again, line('app-1', 2, 'aaaaaa', 'performed'), line('app-1', 1, 'cccccc')])).toEqual([
     again,
     expect.objectContaining({ seq: expect.stringContaining('cccccc') }),
   ]);
@@ -38,7 +35,7 @@ test('what an old execution writes after the reset does not count', () => {
 
 test('a run that is reset twice shows its third start', () => {
   const third = line('host', 0, 'eeeeee');
-  expect(withoutSuperseded([...first, line('host', 0, 'cccccc'), line('app-1', 1, 'cccccc'), third])).toEqual([third]);
+  expect(validRecords([...first, line('host', 0, 'cccccc'), line('app-1', 1, 'cccccc'), third])).toEqual([third]);
 });
 
 test('a run that continues as new keeps everything, including a step in progress', () => {
@@ -50,12 +47,12 @@ test('a run that continues as new keeps everything, including a step in progress
     line('app-1', 2, 'cccccc'),
     line('host', 3, 'dddddd'),
   ];
-  expect(withoutSuperseded(records)).toEqual(records);
+  expect(validRecords(records)).toEqual(records);
 });
 
 test('records of an unknown shape are kept', () => {
   const old = { seq: 'agent-1#000001.1-decide', at: '', type: 'decided' as const, data: {} };
-  expect(withoutSuperseded([old, ...first])).toEqual([old, ...first]);
+  expect(validRecords([old, ...first])).toEqual([old, ...first]);
 });
 
 describe('a run that was reset and has decided nothing since', () => {
@@ -71,30 +68,30 @@ describe('a run that was reset and has decided nothing since', () => {
   const reset = { replaced: ['0191-aaaaaa'], kept: new Set<string>() };
 
   test('to its start shows no step', () => {
-    expect(withoutSuperseded(before, reset)).toEqual([]);
-    expect(agentCards('agent-1', withoutSuperseded([...before, line('host', 0, 'cccccc', 'observed')], reset))).toEqual([]);
+    expect(validRecords(before, reset)).toEqual([]);
+    expect(agentCards('agent-1', validRecords([...before, line('host', 0, 'cccccc', 'observed')], reset))).toEqual([]);
   });
 
   test('to a later step shows what came before it', () => {
-    expect(withoutSuperseded(before, { ...reset, kept: new Set([zero, one].map(idOf)) })).toEqual([zero, one]);
+    expect(validRecords(before, { ...reset, kept: new Set([zero, one].map(idOf)) })).toEqual([zero, one]);
   });
 
   test('keeps what the executions before the replaced one did', () => {
     const earlier = [line('host', 0, 'eeeeee'), line('app-1', 1, 'eeeeee')];
     const later = [line('host', 2, 'aaaaaa'), line('app-2', 3, 'aaaaaa')];
-    expect(withoutSuperseded([...earlier, ...later], reset)).toEqual(earlier);
+    expect(validRecords([...earlier, ...later], reset)).toEqual(earlier);
   });
 
   test('HE14: without decisions of its own, what its AppAgents do counts, also as it continues; what the replaced one did does not', () => {
     const look = line('host', 0, 'cccccc', 'observed');
     const [anew, onwards] = [line('app-1', 1, 'cccccc'), line('app-1', 2, 'gggggg')];
     const late = line('app-1', 3, 'aaaaaa');
-    expect(withoutSuperseded([...before, look, anew, late, onwards], reset)).toEqual([look, anew, onwards]);
+    expect(validRecords([...before, look, anew, late, onwards], reset)).toEqual([look, anew, onwards]);
   });
 
   test('and one that has decided again is judged by its records', () => {
     const again = [line('host', 0, 'cccccc'), line('app-1', 1, 'cccccc')];
-    expect(withoutSuperseded([...before, ...again], reset)).toEqual(again);
+    expect(validRecords([...before, ...again], reset)).toEqual(again);
   });
 });
 

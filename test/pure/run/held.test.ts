@@ -5,7 +5,7 @@ import { startFlow } from '../../../src/domain/flow/walk-state.js';
 import { overfull, tooManyValues } from '../../../src/domain/run/held.js';
 import type { Variables } from '../../../src/domain/run/json.js';
 import { holdingOf as holdingOfFlow } from '../../../src/workflows/flow/progress.js';
-import { createRoom } from '../../../src/workflows/engine/another-part.js';
+import { createCarriedLimit } from '../../../src/workflows/engine/continue-as-new.js';
 
 const graph = createGraph({ id: 'held', name: 'held', nodes: [], edges: [] });
 const holding = (variables: Variables) => startFlow(graph, variables, { workflowId: 'w', agent: 'none' }, 0);
@@ -37,7 +37,7 @@ describe('F228: what a run holds', () => {
   test('is measured at first, and again when enough has come in or something has gone', () => {
     const held = { text: 'x'.repeat(1_600_000) };
     let measured = 0;
-    const room = createRoom(
+    const room = createCarriedLimit(
       () => ((measured += 1), held),
       () => ({ done: '3 steps', parts: { memory: held.text }, instead: 'divide the request' }),
     );

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { z } from 'zod';
-import { createTracedModel, whileAskedBy } from '../../../src/adapters/opentelemetry/traces.js';
+import { createTracedModel, withTraceParent } from '../../../src/adapters/opentelemetry/traces.js';
 import { readableSpan } from '../../../src/adapters/opentelemetry/span-queue.js';
 import { resourceFromAttributes } from '@opentelemetry/resources';
 import type { Span } from '../../../src/domain/explorer/spans.js';
@@ -38,7 +38,7 @@ const reply = { value: { text: 'pass' }, usage, model: 'm-2026', refs: {}, warni
 
 test('FL10: a question of an activity is a chat with the name of the model, its provider and the tokens', async () => {
   const { model, told } = traced(() => reply);
-  await whileAskedBy(by, async () => {
+  await withTraceParent(by, async () => {
     await model.complete(request);
     await model.complete(request);
   });
@@ -71,7 +71,7 @@ test('FL10, FL22: so is one to a computer tool, whose turn is told as it may be 
   const { model, told } = traced(() => ({ ...reply, turn, picture: { width: 1, height: 1 } }));
   const { signal, stored } = request;
   const question = { system: 'rules', task: 'order', now: 'page', picture: `sha256:${'0'.repeat(64)}` as const, functions: [], signal };
-  await whileAskedBy(by, async () => {
+  await withTraceParent(by, async () => {
     await model.computer?.next({ ...question, stored: (text) => stored?.(text, turn) ?? text });
   });
   expect(told).toMatchObject([{ name: 'chat m', attributes: { 'steadyhand.model_role': 'app', 'gen_ai.usage.input_tokens': 30 } }]);
@@ -86,7 +86,7 @@ test('FL10, FL22: a computer tool that is asked elsewhere tells its own provider
   const { model, told } = traced(() => ({ ...reply, turn, picture: { width: 1, height: 1 } }), { asks });
   const { signal } = request;
   const question = { system: 's', task: 't', now: 'n', picture: `sha256:${'0'.repeat(64)}` as const, functions: [], signal };
-  await whileAskedBy(by, async () => {
+  await withTraceParent(by, async () => {
     await model.computer?.next(question);
     await model.computer?.next({ ...question, model: 'given' });
   });
@@ -102,7 +102,7 @@ test('FL10: a question that failed is one with its code and what it used; one of
   const { model, told } = traced(() => {
     throw failure;
   });
-  await expect(whileAskedBy(by, () => model.complete(request))).rejects.toBe(failure);
+  await expect(withTraceParent(by, () => model.complete(request))).rejects.toBe(failure);
   expect(told).toMatchObject([{ error: 'model-refused', attributes: { 'gen_ai.usage.input_tokens': 30 } }]);
   expect(JSON.stringify(told)).not.toContain('Zeisig');
   await expect(model.complete(request)).rejects.toBe(failure);
@@ -111,7 +111,7 @@ test('FL10: a question that failed is one with its code and what it used; one of
 
 test('FL10: texts are apart, as they may be stored, and are sent on request only, masked', async () => {
   const { model, told } = traced(() => reply);
-  await whileAskedBy(by, () => model.complete(request));
+  await withTraceParent(by, () => model.complete(request));
   const [span] = told;
   if (!span) throw new Error('no span');
   expect(Object.fromEntries(Object.entries(span.texts ?? {}).map(([key, text]) => [key, JSON.parse(text)]))).toEqual({

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Control } from '../../../src/domain/ui/control.js';
-import { effectOf, type Effect, type Screen } from '../../../src/domain/ui/effect.js';
+import { effectOf, type Effect, type Screen } from '../../../src/domain/ui/change.js';
 import { processorMs } from '../../support/processor-time.js';
 
 function control(role: string, name: string, more: Partial<Control> = {}): Control {

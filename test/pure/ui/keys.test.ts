@@ -5,7 +5,7 @@ import {
   KeySyntaxError,
   parseKeys,
   toldKeyNames,
-  toldKeys,
+  keysByName,
   type Chord,
   type Modifier,
   type NamedKey,
@@ -18,8 +18,8 @@ test('HE11: a model is told each key of a keyboard, but for modifiers, in both w
   const modifierKeys = ['Control', 'Alt', 'Shift', 'Meta'];
   const phone = /^(Go|App|Power|AudioVolume)/;
   const all = new Set(Object.values(keyNames).filter((key) => !modifierKeys.includes(key) && !phone.test(key)));
-  const written = toldKeys
-    .slice(0, toldKeys.indexOf(';'))
+  const written = keysByName
+    .slice(0, keysByName.indexOf(';'))
     .replace('{F1} … {F12}', Array.from({ length: 12 }, (_, index) => `{F${index + 1}}`).join(' '));
   expect(new Set(written.split(' ').map((key) => (parseKeys(key)[0] as { named: NamedKey }).named))).toEqual(all);
   const names = toldKeyNames.replace('F1 … F12', Array.from({ length: 12 }, (_, index) => `F${index + 1}`).join(', ')).split(', ');

@@ -1,4 +1,4 @@
-import { createHeard } from '../../../src/adapters/webdriver/browser-events.js';
+import { createEventBuffer } from '../../../src/adapters/webdriver/browser-events.js';
 
 const since = 1_000;
 const shop = 'https://shop.example';
@@ -6,7 +6,7 @@ const elsewhere = 'https://elsewhere.example';
 
 function listen(allowed: readonly string[] = []) {
   const now = new Set(allowed);
-  const heard = createHeard({ isAllowed: (address) => allowed.length === 0 || now.has(new URL(address, 'x:/').origin), since });
+  const heard = createEventBuffer({ isAllowed: (address) => allowed.length === 0 || now.has(new URL(address, 'x:/').origin), since });
   const tell = (method: string, params: object): void =>
     heard.message(JSON.stringify({ type: 'event', method, params: { timestamp: since + 1, ...params } }));
   const frame = (context: string, origin: string, parent?: string): void => {
@@ -243,7 +243,7 @@ describe('FL24, LK4: what a page outside the allowed origins says is not told', 
 });
 
 test('FL24, LK20: what happens while a secret may be typed is not told, however late it is heard', () => {
-  const heard = createHeard({ isAllowed: () => true, since: 0 });
+  const heard = createEventBuffer({ isAllowed: () => true, since: 0 });
   const say = (text: string, timestamp: number): void =>
     heard.message(
       JSON.stringify({

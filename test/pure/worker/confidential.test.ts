@@ -2,12 +2,12 @@
 import { describe, expect, test } from '@jest/globals';
 import { ApplicationFailure, DefaultFailureConverter, defaultPayloadConverter } from '@temporalio/common';
 import { APIError } from 'openai';
-import { asFailure } from '../../../src/activities/model/decide-asking.js';
-import { concealedReader, concealedServers, maskOf, withoutConfidential } from '../../../src/adapters/masking-kit/confidential.js';
+import { asFailure } from '../../../src/activities/model/ask-model.js';
+import { concealedReader, concealedServers, maskOf, withoutConfidential } from '../../../src/adapters/masking-kit/mask-errors.js';
 import { modelFailure } from '../../../src/adapters/openai/model-server.js';
 import { loadConfig } from '../../../src/config/config.js';
 import { noUsage } from '../../../src/domain/budget/usage.js';
-import { concealErrors, confidentialMask, confidentialValues } from '../../../src/worker/confidential.js';
+import { concealErrors, confidentialMask, confidentialValues } from '../../../src/worker/confidential-values.js';
 import { ToolServerError } from '../../../src/ports/tool-servers.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 import { plantedIn } from '../../support/planted.js';

@@ -1,7 +1,7 @@
 // A hand that is killed where the file `die` of its device's folder says: `after intended` or `before done`.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { runHand } from '../../../dist/hand.js';
+import { runDeviceProcess } from '../../../dist/device-process.js';
 
 const [folder] = process.argv.slice(2);
 
@@ -13,7 +13,7 @@ function pass(point) {
   }
 }
 
-await runHand(folder, {
+await runDeviceProcess(folder, {
   journal: (journal) => ({
     ...journal,
     async intended(entry) {

@@ -12,7 +12,7 @@ export const order = process.env.STEADYHAND_ORDER ?? new Date().toISOString().sl
  * Begins in a process that has run nothing yet. In one that has run some eighty files, Temporal's among them, its hundreds of thousands of promises took up to a hundred times as
  * long, all of it processor time: 2 s alone, 8 to more than 130 s as one of the last. Why is not known; neither those files alone nor the pure ones before it do it.
  */
-const first = 'test/pure/hand/worlds.test.ts';
+const first = 'test/pure/device-process/worlds.test.ts';
 
 /** For Jest's `--testSequencer`, which requires a default export. */
 export default class LongestFirst extends Sequencer {

@@ -219,8 +219,8 @@ function factsOf({ key, name, title, address, run }: DataScreen): readonly (Node
 }
 
 /** Each with the run that it was told to. */
-function toldOn({ told }: DataScreen, { runs }: MapData): readonly Node[] {
-  return told.map(({ text, run }) => {
+function toldOn({ notices }: DataScreen, { runs }: MapData): readonly Node[] {
+  return notices.map(({ text, run }) => {
     const started = runs.find((one) => one.run === run)?.startedAt;
     return element('li', {}, text, element('span', { class: 'quiet' }, ` · ${started === undefined ? run : minuteOf(started)}`));
   });
@@ -242,14 +242,14 @@ function miniature(address: string | undefined): Node {
   return address === undefined ? element('span', { class: 'mini' }) : element('img', { class: 'mini', src: address, alt: '' });
 }
 
-function summaryOf({ isDeadEnd, isOutside, actions, variants, told }: DataScreen): string {
+function summaryOf({ isDeadEnd, isOutside, actions, variants, notices }: DataScreen): string {
   if (isOutside) return '';
   const untried = actions.filter(({ state }) => state === 'untried').length;
   return [
     ...(isDeadEnd ? ['dead end'] : []),
     `${untried} untried`,
     ...(variants > 1 ? [`${variants} variants`] : []),
-    ...(told.length > 0 ? [`${told.length} told by the browser`] : []),
+    ...(notices.length > 0 ? [`${notices.length} told by the browser`] : []),
   ].join(' · ');
 }
 

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { DialogOpenError, PageChangedError, type Session, type BrowserMouse } from '../session.js';
 import type { Point } from '../../../domain/ui/geometry.js';
 import type { MouseButton } from '../../../domain/ui/ui-action.js';
-import { within } from '../../process-kit/pauses.js';
+import { within } from '../../process-kit/poll.js';
 
 /** ms; a handler that takes longer has had its event. */
 const longestHandler = 3_000;

@@ -8,7 +8,7 @@
 import type { Session } from '../session.js';
 import type { DevTools, Reactions } from './connection.js';
 import { factsOf, type FramePlace } from './frames.js';
-import { within } from '../../process-kit/pauses.js';
+import { within } from '../../process-kit/poll.js';
 
 /** ms; the address of a page that takes longer is told of by the next look. */
 const longestAsking = 1_000;

@@ -12,7 +12,7 @@ import type { DevTools, Reactions } from './connection.js';
 import { framesIn, originOf, type TreeFrame } from './frames.js';
 import { LockedTarget, withoutBuffers, type AttachedTarget } from './locked-target.js';
 import { createJudge, type Paused, type RequestJudge, type Sent } from './request-judge.js';
-import { within } from '../../process-kit/pauses.js';
+import { within } from '../../process-kit/poll.js';
 
 interface LockedTargetsOptions {
   readonly devtools: DevTools;

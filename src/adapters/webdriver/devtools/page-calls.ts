@@ -129,7 +129,7 @@ const mostHearing = 2_000;
 const mostDocuments = 50;
 const group = 'steadyhand-hearing';
 
-export async function hearPresses(tab: Tab, place: FramePlace): Promise<void> {
+export async function findPressListeners(tab: Tab, place: FramePlace): Promise<void> {
   const [, json] = await callPage(tab, place, 'hearing', await hearing(tab, place));
   const unknown = JSON.parse(json) as readonly number[];
   if (unknown.length > 0) await tell(tab, place, unknown);

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { originOf } from '../../../domain/guard/guard.js';
 import { goesThrough, type NetworkLock } from '../../../domain/guard/network-lock.js';
 import type { LockedTarget } from './locked-target.js';
-import { within } from '../../process-kit/pauses.js';
+import { within } from '../../process-kit/poll.js';
 
 export interface Paused {
   readonly requestId: string;

@@ -158,7 +158,7 @@ export function hasOwnPointer(element: Element): boolean {
   return outer === null || styleOf(outer).cursor !== 'pointer';
 }
 
-interface Inside {
+interface OriginFence {
   /** How many targets are directly inside; infinite when there is a dialog, or too much to look at. */
   readonly targets: number;
   /** What is written inside, without what is written in those targets. */
@@ -166,7 +166,7 @@ interface Inside {
 }
 
 /** What is inside an element that may be a target. */
-export function contentOf(element: Element): Inside {
+export function contentOf(element: Element): OriginFence {
   if (own.firstElement(element) === null) return { targets: 0, text: own.text(element) ?? '' };
   let [targets, left] = [0, mostScanned];
   let text = '';

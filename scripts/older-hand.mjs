@@ -41,7 +41,7 @@ try {
     const { pid: hand } = await newer.readPlace(context.folder);
     const upgraded = await next.attach(JSON.parse(JSON.stringify(attachment)), context);
     expect('the page is the same', (await upgraded.look()).title, '1 pressed');
-    expect('what was done is known', (await upgraded.hand.verdictOf('upgraded', keyOf(1))).verdict, 'done');
+    expect('what was done is known', (await upgraded.process.verdictOf('upgraded', keyOf(1))).verdict, 'done');
     expect('today’s version presses', await press(upgraded, newer.now, 2), 'done');
     expect('its process is the same', (await newer.readPlace(context.folder)).pid, hand);
     expect('presses that the site has had', presses, 2);
@@ -94,16 +94,16 @@ function keyOf(number) {
 
 async function press(device, now, number) {
   const control = (await device.look()).controls.find(({ name }) => name === 'Press');
-  const askedAt = now();
-  const { status } = await device.hand.carryOut({
+  const leaseAskedAt = now();
+  const { status } = await device.process.carryOut({
     key: keyOf(number),
     deviceId: 'upgraded',
     epoch: 1,
     function: 'press',
     generation: number - 1,
     actions: [{ type: 'click', target: { control }, button: 'left', clickCount: 1 }],
-    askedAt,
-    deadline: askedAt + 20_000,
+    leaseAskedAt,
+    deadline: leaseAskedAt + 20_000,
   });
   await device.settle(5_000);
   return status;

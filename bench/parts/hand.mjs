@@ -84,14 +84,14 @@ async function opened(scope, settings, spec) {
     act: () => {
       const now = bootNow();
       const key = `bench:${(numbered += 1)}:0`;
-      return device.hand.carryOut({
+      return device.process.carryOut({
         key,
         deviceId: 'bench',
         epoch: 1,
         function: 'press',
         generation: 0,
         actions: [pressing],
-        askedAt: now,
+        leaseAskedAt: now,
         deadline: now + 20_000,
       });
     },

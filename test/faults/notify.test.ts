@@ -56,7 +56,7 @@ describe('who is to be told', () => {
       title: run.request,
       kind: 'question',
       text: 'Which day?',
-      askedAt: question.requestedAt,
+      requestedAt: question.requestedAt,
       command: `npx steadyhand answer ${question.asker} "…"`,
       link: `https://console.example/runs/${run.id}`,
     });

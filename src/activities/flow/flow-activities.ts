@@ -43,7 +43,7 @@ export interface FlowActivityPorts extends CheckPorts, SealPorts {
 }
 
 /** What the journal has for a server's tool: its result as JSON. */
-interface Journalled {
+export interface Journalled {
   readonly node: CallToolInput['node'];
   readonly text?: string;
   readonly textRef?: ArtifactRef;

@@ -47,14 +47,14 @@ interface FlowModelActivityPorts {
 
 type Answered<K extends string, T> = { readonly [N in K]: T } & { readonly usage: Usage };
 
-interface DescribeImagesInput {
+export interface DescribeImagesInput {
   readonly run: string;
   readonly prompt: string;
   readonly images: readonly ArtifactRef[];
   readonly models: Readonly<Record<string, string>>;
 }
 
-interface JudgeOutcomeInput {
+export interface JudgeOutcomeInput {
   readonly run: string;
   readonly evidence: NodeEvidence;
   readonly models: Readonly<Record<string, string>>;

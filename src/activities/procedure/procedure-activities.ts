@@ -10,7 +10,7 @@ import type { ArtifactStore } from '../../ports/artifact-store.js';
 import type { RunRecords } from '../../ports/run-records.js';
 import { asFailure } from '../model/ask-model.js';
 
-interface LoadProcedureInput {
+export interface LoadProcedureInput {
   readonly definition: Readonly<Record<string, unknown>> | ArtifactRef;
   readonly digest?: ArtifactRef;
 }
@@ -23,7 +23,7 @@ export interface LoadedProcedure {
 
 const mostFindings = 20;
 
-interface StoreHistoryInput {
+export interface StoreHistoryInput {
   /** How many entries of the run were stored before. */
   readonly from: number;
   readonly entries: readonly HistoryEntry[];

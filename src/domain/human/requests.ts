@@ -212,7 +212,7 @@ export interface DrawnRequest {
   readonly number: number;
   /** The frame that asks; absent: the lowest. */
   readonly frameName?: string;
-  /** Without what is known only afterwards: `requestId` and `askedAt` are empty. */
+  /** Without what is known only afterwards: `requestId` and `requestedAt` are empty. */
   readonly request: PendingRequest;
 }
 

@@ -67,7 +67,7 @@ export function tellCards({ run, cards: made, entries, pending }: Recorded): Tol
 /** The last card of whoever asked, before it asked. */
 function withCard(run: string, ask: Ask, cards: readonly ReportCard[]): Ask {
   const [event] = ask.events;
-  const at = ask.askedAt ?? event?.at;
+  const at = ask.requestedAt ?? event?.at;
   if (at === undefined) return ask;
   const before = cards.filter((card) => card.at <= at);
   // A frame of the run that asks stands in the request's id.

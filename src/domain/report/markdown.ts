@@ -99,7 +99,7 @@ export function summaryOf(report: Report): readonly string[] {
     outcomeLine(report),
     ...kills.map((kill) => killLine(kill, recoveries)),
     ...inOrder([
-      ...asks.map((ask) => [ask.askedAt ?? ask.answeredAt ?? '', decisionLine(ask)] as const),
+      ...asks.map((ask) => [ask.requestedAt ?? ask.answeredAt ?? '', decisionLine(ask)] as const),
       ...holds.map((hold) => [hold.from, holdLine(hold)] as const),
     ]),
     ...(head.unknownOutcomes > 0

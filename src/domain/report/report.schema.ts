@@ -46,7 +46,7 @@ const askSchema = z
     values: listOf(z.string()),
     /** With the target in a frame. */
     picture: artifact.optional(),
-    askedAt: time.optional(),
+    requestedAt: time.optional(),
     answeredAt: time.optional(),
     waitedMs: z.number().optional(),
     state: z.enum(['waiting', 'approved', 'rejected', 'answered', 'withdrawn', 'remembered']),

@@ -36,7 +36,7 @@ export function requestsOf(history: readonly HistoryFact[], pending?: unknown, h
     }),
   );
   const checkpoints = messages.filter(({ data }) => data.name === 'respond_to_checkpoint').map(checkpointOf);
-  return [...told, ...checkpoints].sort((a, b) => byTime(a.askedAt ?? a.answeredAt ?? '', b.askedAt ?? b.answeredAt ?? ''));
+  return [...told, ...checkpoints].sort((a, b) => byTime(a.requestedAt ?? a.answeredAt ?? '', b.requestedAt ?? b.answeredAt ?? ''));
 }
 
 function requestIdIn({ data }: MessageEntry): string {
@@ -53,7 +53,7 @@ function askOf(request: Data): Ask {
     actions,
     values: screen,
     picture: refOf(request['screenshot']) ?? refOf(recordOf(request['facts'])?.['picture']),
-    askedAt: textOf(request['requestedAt']),
+    requestedAt: textOf(request['requestedAt']),
     state: 'waiting',
     events: [],
   };
@@ -68,7 +68,7 @@ function unshown(id: string, { data, at }: MessageEntry, waits: readonly Wait[])
     text: '',
     actions: [],
     values: [],
-    askedAt: wait?.from.at,
+    requestedAt: wait?.from.at,
     state: 'waiting',
     events: wait ? [wait.from] : [],
   };
@@ -127,7 +127,7 @@ interface Settling {
 /** asks-1, asks-2 */
 function settled(ask: Ask, { messages, waits, holds, isPending }: Settling): Ask {
   if (isPending) return ask;
-  const asked = isoMs(ask.askedAt) ?? 0;
+  const asked = isoMs(ask.requestedAt) ?? 0;
   const wait = waits.find(({ from, to }) => asked <= (isoMs(from.at) ?? 0) + slackMs && (!to || asked <= (isoMs(to.at) ?? 0)));
   const message = messages.findLast(({ at }) => !wait?.to || (isoMs(at) ?? 0) <= (isoMs(wait.to.at) ?? 0) + slackMs);
   const hold = ask.needsHands && !message && wait?.to ? holds.find(({ to }) => to !== undefined && (isoMs(to) ?? 0) >= asked) : undefined;
@@ -138,7 +138,7 @@ function settled(ask: Ask, { messages, waits, holds, isPending }: Settling): Ask
   const isAnswer = name === 'answer';
   const answer = isAnswer ? textsOf(body['answers']).join('\n') || textOf(body['optionId']) : undefined;
   const [note, by] = [textOf(body['note']), textOf(body['by'])];
-  const waited = msBetween(ask.askedAt, message.at);
+  const waited = msBetween(ask.requestedAt, message.at);
   return {
     ...ask,
     state: isAnswer ? 'answered' : body['approved'] === true ? 'approved' : 'rejected',
@@ -150,7 +150,7 @@ function settled(ask: Ask, { messages, waits, holds, isPending }: Settling): Ask
 }
 
 function answeredByHandBack(ask: Ask, { by, note, to = '', sentBy, events }: ReportHold): Ask {
-  const waited = msBetween(ask.askedAt, to);
+  const waited = msBetween(ask.requestedAt, to);
   return {
     ...{ ...ask, state: 'answered', by, answeredAt: to, events: [...ask.events, ...events] },
     ...defined({ waitedMs: waited, answer: note, sentBy }),

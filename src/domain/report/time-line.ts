@@ -144,12 +144,14 @@ function endMarks(run: ReturnType<typeof lifeOf>): readonly LaneMark[] {
 }
 
 function askMarks(asks: readonly Ask[]): readonly LaneMark[] {
-  return asks.flatMap(({ kind, text, askedAt, answeredAt, state, by, sentBy, answer, card, events }): readonly LaneMark[] => {
+  return asks.flatMap(({ kind, text, requestedAt, answeredAt, state, by, sentBy, answer, card, events }): readonly LaneMark[] => {
     const who = by ?? sentBy;
     const said = `${state}${answer === undefined || answer === '' ? '' : `: ${answer}`}${who === undefined ? '' : ` by ${who}`}`;
     const [row, first, last] = [rows.person, events[0], events.at(-1)];
     return [
-      ...(askedAt === undefined ? [] : [{ row, at: askedAt, kind: 'asked' as const, text: `${kind}: ${text}`, card, event: first }]),
+      ...(requestedAt === undefined
+        ? []
+        : [{ row, at: requestedAt, kind: 'asked' as const, text: `${kind}: ${text}`, card, event: first }]),
       ...(answeredAt === undefined ? [] : [{ row, at: answeredAt, kind: 'answered' as const, text: said, card, event: last }]),
     ];
   });

@@ -23,7 +23,8 @@ export function People({ asks }: { readonly asks: readonly Ask[] }) {
 }
 
 function AskWords({ ask }: { readonly ask: Ask }) {
-  const { kind, text, actions, values, askedAt, answeredAt, waitedMs, state, answer, note, by, sentBy, through, events, card, id } = ask;
+  const { kind, text, actions, values, requestedAt, answeredAt, waitedMs, state, answer, note, by, sentBy, through, events, card, id } =
+    ask;
   const who = [by, sentBy].filter((name) => name !== undefined);
   return (
     <div>
@@ -62,7 +63,7 @@ function AskWords({ ask }: { readonly ask: Ask }) {
         </p>
       )}
       <p class="quiet small">
-        {askedAt !== undefined && askedAt !== '' && `Asked at ${clock(askedAt)}. `}
+        {requestedAt !== undefined && requestedAt !== '' && `Requested at ${clock(requestedAt)}. `}
         {answeredAt !== undefined && `${state === 'answered' ? 'Answered' : 'Decided'} at ${clock(answeredAt)}`}
         {waitedMs !== undefined && ` after ${duration(waitedMs)}`}
         {who.length > 0 && (

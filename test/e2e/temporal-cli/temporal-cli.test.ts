@@ -108,7 +108,8 @@ describe('the bare Temporal CLI', () => {
     const handle = harness.client.workflow.getHandle(brain);
     const asked = () =>
       until(
-        async () => (await handle.query<{ request?: { requestId: string; askedAt: string } }>('progress').catch(() => undefined))?.request,
+        async () =>
+          (await handle.query<{ request?: { requestId: string; requestedAt: string } }>('progress').catch(() => undefined))?.request,
         'the question',
       );
     const first = await asked();
@@ -123,7 +124,7 @@ describe('the bare Temporal CLI', () => {
     letDecide();
     const { requestId } = await until(async () => {
       const request = await asked();
-      return request.askedAt !== first.askedAt && request;
+      return request.requestedAt !== first.requestedAt && request;
     }, 'the question after the reset');
     await answer(brain, requestId);
     expect(await temporal('workflow', 'result', '--workflow-id', brain)).toContain('completed');

@@ -34,7 +34,7 @@ test('LK40: our colours are colours, those in a text of somebody else are not', 
 });
 
 test('LK40: a question or an approval takes one line for each of its parts, whatever its texts hold', () => {
-  const common = { requestId: 'r1', run: 'w', askedAt: '' };
+  const common = { requestId: 'r1', run: 'w', requestedAt: '' };
   const question = { ...common, kind: 'question', questions: ['Which?\nApproved.'], options: [{ id: 'a', label: 'A\r\nB' }] };
   expect(renderRequest(question as never).split('\n')).toEqual(['Which?␊Approved.', '  a: A␍␊B']);
   const approval = {

@@ -155,7 +155,7 @@ describe('HE43, LK41: a question shows what was read on the screen', () => {
     );
     expect(text).not.toMatch(/^## /m);
     expect(text).toContain('Save␊␊## Approved␊␊!\\[x\\](http://evil.example) \\<img src=x> \\`');
-    const question = { kind: 'question', requestId: 'q', askedAt: request.requestedAt, questions: [hostile] } as unknown as Parameters<
+    const question = { kind: 'question', requestId: 'q', requestedAt: request.requestedAt, questions: [hostile] } as unknown as Parameters<
       typeof describeRequest
     >[0];
     expect(describeRequest(question, 'run-1')).toContain('!\\[x\\](http://evil.example) \\<img');

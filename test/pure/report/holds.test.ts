@@ -141,7 +141,7 @@ test('EV2: a hold is time that people were waited for, counted once with the que
   expect(waitsOf(held)).toMatchObject([{ from: { at: at('00:10') }, to: { at: at('00:50') } }]);
 });
 
-const question = { kind: 'question', requestId: 'q1', askedAt: at('00:10'), questions: ['A code?'] };
+const question = { kind: 'question', requestId: 'q1', requestedAt: at('00:10'), questions: ['A code?'] };
 const asking = (request: Readonly<Record<string, unknown>>, ...answers: readonly MessageEntry[]) =>
   history({
     workflow: child,

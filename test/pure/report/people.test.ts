@@ -111,11 +111,11 @@ describe('a hold', () => {
 
 describe('what a run without a parent asked', () => {
   const secret = '37r4s9pz890mr6xbzabyete6dq';
-  const question = { kind: 'question', requestId: '', askedAt: '', questions: ['Which day?'] };
+  const question = { kind: 'question', requestId: '', requestedAt: '', questions: ['Which day?'] };
 
   test.each([
     ['a run', { number: 2, request: question }, `q2-${secret}`],
-    ['a run below a procedure', { number: 1, child: 'step-1', request: { ...request, requestId: '' } }, `step-1.c1-${secret}`],
+    ['a run below a procedure', { number: 1, frameName: 'step-1', request: { ...request, requestId: '' } }, `step-1.c1-${secret}`],
   ])('EV2: of %s is known by the activity that drew the id', (_of, input, requestId) => {
     expect(requestFrom(input, { secret, tell: 0 }, at('00:10'))).toEqual({ ...input.request, requestId, requestedAt: at('00:10') });
   });

@@ -130,7 +130,7 @@ type Row = readonly [
   extra?: Extra,
 ];
 
-interface EncodedLook {
+export interface EncodedLook {
   readonly document: string;
   readonly title: string;
   readonly url: string;

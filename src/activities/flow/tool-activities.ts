@@ -105,8 +105,8 @@ async function act(tool: Tool<ReadyAct>, turn: ToolCallOnDevice, input: CallTool
   const guarded = await guardedAct(found.isPassword ? call : sealed.call, found, { look: () => screen.look(), lexicon: ports.lexicon });
   const stopped = sealed.told(await judge(input, guarded, found.target), found);
   const facts = guarded.activation?.facts;
-  const told = isNodeTool(call.name) ? { told: { function: guarded.function, args: guarded.args as ToldArgs } } : {};
-  const read = { facts, ...told };
+  const reported = isNodeTool(call.name) ? { reported: { function: guarded.function, args: guarded.args as ToldArgs } } : {};
+  const read = { facts, ...reported };
   if (stopped) return stopped.status === 'approval' ? { ...stopped, ...(await heldOn(screen, found, ports)), ...read } : stopped;
   const approved = await asApproved(turn, input, found);
   if ('because' in approved) return { ...(await askAgain(turn, approved.because, found)), ...read };
@@ -157,7 +157,7 @@ async function heldOn(
   screen: Screen,
   { action, target }: Found,
   { artifacts, images }: Pick<ToolActivityPorts, 'artifacts' | 'images'>,
-): Promise<{ readonly screenshot: ArtifactRef; readonly held: ActForApproval }> {
+): Promise<{ readonly screenshot: ArtifactRef; readonly forApproval: ActForApproval }> {
   const screenshot = await screen.stored();
   const framed = target && (await storeFramed(await screen.pixels(), target, { artifacts, images }));
   const { controls, application } = await screen.look();
@@ -165,7 +165,7 @@ async function heldOn(
   const decided = withTargets(action, ({ role, name, path }) => ({ label: '', role, name, path }));
   return {
     screenshot: framed ?? screenshot,
-    held: { action: decided, seen, address: application.url },
+    forApproval: { action: decided, seen, address: application.url },
   };
 }
 

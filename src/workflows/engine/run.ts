@@ -139,7 +139,7 @@ export function drivenBy(run: RunShell) {
     () => [input, carried],
     () => holdingOf(run),
   );
-  return { people, wheel: takeOver, room, headline: () => headlineOf(run), continueAsNew: () => continueCarrying(input, carried) };
+  return { people, takeOver, room, headline: () => headlineOf(run), continueAsNew: () => continueCarrying(input, carried) };
 }
 
 /** The frames of a run, as it carries them. */

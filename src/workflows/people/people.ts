@@ -159,7 +159,7 @@ const { drawRequestSecret } = proxyActivities<Pick<Activities, 'drawRequestSecre
 /** people-4, people-6. Requests of a part of a run carry its name (`app-2.c1-…`, `flow-1/app-1.q1-…`), so that an answer for one part never reaches the next. */
 async function nextId(state: PeopleState, ask: Ask, screenshot: ArtifactRef | undefined, asker = ''): Promise<string> {
   const frameName = /\/((?:flow-\d+\/)*[^/]*)$/.exec(asker)?.[1];
-  const asked = { number: state.requestCount + 1, child: frameName, request: pendingRequest(ask, screenshot, '', '') };
+  const asked = { number: state.requestCount + 1, frameName, request: pendingRequest(ask, screenshot, '', '') };
   const { secret, tell: targets } = await drawRequestSecret(asked);
   if (targets > 0) state.untold = Array.from({ length: targets }, (_, target) => target);
   return requestIdOf({ frameName, kind: ask.kind, number: ++state.requestCount, secret });

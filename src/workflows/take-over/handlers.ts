@@ -91,7 +91,7 @@ function handleHold(heard: TakeOverHandlers, once: UpdatesOnce): void {
     takeOverUpdate,
     (body) =>
       once.takeLater(async () => {
-        refuseWith(takeOver.runEffect(takingOver(body)));
+        refuseWith(takeOver.apply(takingOver(body)));
         watch(heard);
         takeOver.parkIfIdle();
         const { number } = takeOver.hold ?? {};
@@ -109,7 +109,7 @@ function handleHold(heard: TakeOverHandlers, once: UpdatesOnce): void {
     handBackUpdate,
     (body) =>
       once.take(() => {
-        refuseWith(takeOver.runEffect(handingBack(body)));
+        refuseWith(takeOver.apply(handingBack(body)));
         return 'Handed back; the run looks at the screen and goes on.';
       }),
     {
@@ -161,7 +161,7 @@ function watch({ takeOver }: TakeOverHandlers): void {
   const waiting = async (): Promise<void> => {
     const left = Math.max(1, Date.parse(hold.until) - Date.now());
     if (!(await condition(isOver, left, { summary: `until ${hold.by} has held the run long enough` })))
-      takeOver.runEffect({ type: 'timed-out' });
+      takeOver.apply({ type: 'timed-out' });
   };
   waiting().catch((error: unknown) => {
     if (!isCancellation(error)) unlessCancelled(error);

@@ -1,4 +1,4 @@
-// A person's wheel over a run, as its workflow keeps it (the machine is domain/wheel/hold.ts).
+// A run that a person takes over, as its workflow keeps it (the machine is domain/take-over/hold.ts).
 //
 // runhold-1. It is the run's, whichever of its frames works.
 // runhold-2. Parked: at its engine's gate (drive-7), or at once while it waits for a person or for nothing at all. From then on it takes what the person does,
@@ -39,8 +39,8 @@ export interface RunHold extends HoldGate {
   /** Its engine has stopped: what the person does is taken. */
   readonly isParked: boolean;
   view(): HoldStatus | undefined;
-  /** Turns the machine, or returns why not. */
-  runEffect(event: TakeOverEvent): string | undefined;
+  /** Or returns why not. */
+  apply(event: TakeOverEvent): string | undefined;
   /** runhold-2, unless its engine is at something. */
   parkIfIdle(): void;
   /** The person has done something in this part of the chain. */
@@ -64,7 +64,7 @@ export function createRunHold(carried: HoldCarried, { isIdle, breaks }: HoldOpti
   const takeOverNow = (): TakeOver => carried.takeOver ?? notTakenOver;
   const full = (): boolean => takeOverNow().hold !== undefined && hasServed && isToContinueAsNew();
 
-  function runEffect(event: TakeOverEvent): string | undefined {
+  function apply(event: TakeOverEvent): string | undefined {
     const before = takeOverNow().hold;
     const turned = applyTakeOver(takeOverNow(), event, holdClock());
     if ('refused' in turned) return turned.refused;
@@ -81,7 +81,7 @@ export function createRunHold(carried: HoldCarried, { isIdle, breaks }: HoldOpti
   }
 
   function park(): void {
-    if (takeOverNow().hold?.state === 'TAKEN') runEffect({ type: 'parked', at: me });
+    if (takeOverNow().hold?.state === 'TAKEN') apply({ type: 'parked', at: me });
   }
 
   async function pass(fits: () => boolean): Promise<Returned | 'full' | undefined> {
@@ -91,7 +91,7 @@ export function createRunHold(carried: HoldCarried, { isIdle, breaks }: HoldOpti
       if (takeOverNow().hold) return 'full';
     }
     const { returned } = takeOverNow();
-    if (returned) runEffect({ type: 'taken-up' });
+    if (returned) apply({ type: 'taken-up' });
     return returned;
   }
 
@@ -123,7 +123,7 @@ export function createRunHold(carried: HoldCarried, { isIdle, breaks }: HoldOpti
     },
     takeOver: handsOf(takeOverNow, full),
     view: () => heldView(takeOverNow(), carried.typedKey),
-    runEffect,
+    apply,
     served: () => void (hasServed = true),
     parkIfIdle() {
       const { pending, reply } = carried.people;

@@ -129,7 +129,7 @@ function heldEntry({ program }: ClientContext, waiting: Waiting, { hold, request
   };
 }
 
-/** What has to be done on the screen is offered the wheel. */
+/** What has to be done on the screen is offered to be taken over. */
 function commandFor({ program }: ClientContext, { run }: Waiting, asking: OpenRequest): string {
   const { request } = asking;
   return request.kind === 'question' && request.needsHands

@@ -1,4 +1,4 @@
-// A run's wheel, for whoever takes it.
+// A run, for whoever takes it over.
 import type { Client } from '@temporalio/client';
 import type { PersonAction } from '../domain/take-over/person-action.js';
 import type { PersonActed, PersonLook } from '../domain/take-over/person-act.js';

@@ -235,9 +235,9 @@ export class DeviceHost implements SlotSource {
 
   /** Closes what nobody holds and no running session wants here (host-5). */
   async reap(): Promise<void> {
-    const notForApproval = [...this.#devices.values()].filter(({ hold }) => hold === undefined);
+    const unleased = [...this.#devices.values()].filter(({ hold }) => hold === undefined);
     await Promise.all(
-      notForApproval.map(async ({ record }) => {
+      unleased.map(async ({ record }) => {
         const standing = await this.#options.desk.sessionStanding(record.sessionId, record.sessionRunId);
         if (standing !== 'ended' && standing !== 'elsewhere') return;
         await this.exclusive(record.deviceId, async () => {

@@ -32,7 +32,7 @@ export interface Order {
   readonly actions: readonly DeviceAction[];
   /** Of the look that it was decided on. While the action stands in the journal as begun the device is at the next one; it is at this one again when nothing was sent. */
   readonly generation: number;
-  /** A person's own; keys among them may be sealed for this hand (domain/wheel/person-action.ts). */
+  /** A person's own; keys among them may be sealed for this process (domain/take-over/person-action.ts). */
   readonly byPerson?: true;
   /** A text among them that no error may quote. */
   readonly sealed?: string;

@@ -1,6 +1,5 @@
 import type { RecordedEntry } from '../domain/run/entry.js';
 import { SteadyhandError } from '../domain/errors/errors.js';
-import type { RunEntry } from '../domain/run/entry.js';
 
 /** A database or a store of artifacts and records does not answer, or the connection broke: the call may be repeated. */
 export class StoreUnavailableError extends SteadyhandError {

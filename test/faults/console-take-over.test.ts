@@ -1,4 +1,4 @@
-// The wheel in the console: two people in two browsers, on a run in a third.
+// Taking over in the console: two people in two browsers, on a run in a third.
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { assignThenFinish, say, type Run } from '../support/agent-harness.js';
 import { useOwnServer } from '../support/agents.js';
@@ -27,7 +27,7 @@ const [escape, tab, enter] = ['\uE00C', '\uE004', '\uE007'];
 const middleOfPad = { x: 140, y: 70 };
 const field = { x: 140, y: 230 };
 
-describe('the wheel in the console', () => {
+describe('a run taken over in the console', () => {
   const world = useOwnServer();
   let desk: WheelDesk;
   let site: ObeyingSite;
@@ -113,7 +113,7 @@ describe('the wheel in the console', () => {
     await ada.press(await spotOf(ada, { x: 500, y: 300 }));
     await actsOf(ada);
     await ada.type(escape + escape);
-    expect(await ada.eval<string>('document.activeElement.id')).toBe('wheel-note');
+    expect(await ada.eval<string>('document.activeElement.id')).toBe('hold-note');
     expect((await actsOf(ada)).filter((act) => act.includes('{ESC}'))).toHaveLength(1);
     // The text for who has no keyboard, or does not see the picture.
     await ada.click('input[type=password]');
@@ -121,7 +121,7 @@ describe('the wheel in the console', () => {
     await until(async () => (await actsOf(ada))[0] === 'done text •••', 'the text');
     expect(line.sent().includes('unseen"')).toBe(false);
     expect(await ada.eval<boolean>('window.ran === true')).toBe(false);
-    await ada.click('#wheel-note');
+    await ada.click('#hold-note');
     await ada.type('Pressed the pad.');
     await ada.click('button', 'Give it back');
     await ada.sees('Handed back');

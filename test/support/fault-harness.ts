@@ -309,11 +309,13 @@ async function startHost(home: string, config: unknown, env: Readonly<Record<str
   return host;
 }
 
-/** Ids of processes whose command line contains that folder: of hands, or of all others. */
+/** Ids of processes whose command line contains that folder: of processes of devices, or of all others. */
 async function processesNaming(folder: string, areHands: boolean): Promise<readonly number[]> {
   const ids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
   const lines = await Promise.all(ids.map((id) => readFile(`/proc/${id}/cmdline`, 'utf8').catch(() => '')));
-  return ids.filter((_id, index) => lines[index]?.includes(`${folder}/`) && /hand\.m?js/.test(lines[index]) === areHands).map(Number);
+  return ids
+    .filter((_id, index) => lines[index]?.includes(`${folder}/`) && /(?:device-process|hand)\.m?js/.test(lines[index]) === areHands)
+    .map(Number);
 }
 
 function kill(pid: number): void {

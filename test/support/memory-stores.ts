@@ -5,7 +5,7 @@ import type { DeviceRecord } from '../../src/domain/device/device-spec.js';
 import type { ActionOutcome } from '../../src/domain/device/device-work.js';
 import { type ActionJournal, FencedError } from '../../src/ports/action-journal.js';
 import type { DeviceRecords } from '../../src/ports/device-records.js';
-import { isFlowEntry, type RunEntry, type RecordedEntry } from '../../src/domain/run/entry.js';
+import { isFlowEntry, type RecordedEntry } from '../../src/domain/run/entry.js';
 import type { ArtifactStore } from '../../src/ports/artifact-store.js';
 import type { RunRecords } from '../../src/ports/run-records.js';
 

@@ -16,7 +16,7 @@ import type { LeaseChecks } from '../../host/lease-checks.js';
 
 /** Ends the hold; the session decides by `code` what it does next. */
 export class LeaseEndedError extends SteadyhandError {
-  override readonly name = 'HoldEndedError';
+  override readonly name = 'LeaseEndedError';
 
   constructor(
     readonly code: 'owner-gone' | 'device-gone' | 'device-open-failed' | 'host-draining' | 'superseded' | 'orphaned' | 'released',
@@ -45,7 +45,7 @@ const heartbeatMs = 2_000;
 const announceAgainMs = 1_000;
 const ownerCheckMs = 15_000;
 
-/** Returns when the device was closed by its owner; otherwise throws `HoldEndedError`, or what the driver threw. */
+/** Returns when the device was closed by its owner; otherwise throws `LeaseEndedError`, or what the driver threw. */
 export async function leaseDevice(
   input: LeaseDeviceInput,
   context: HoldContext,

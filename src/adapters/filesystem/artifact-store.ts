@@ -7,7 +7,6 @@ import type { StoredArtifact } from '../../domain/artifacts/collection.js';
 import type { ArtifactRef } from '../../domain/ui/observation.js';
 import { ArtifactMissingError, type ArtifactStore } from '../../ports/artifact-store.js';
 import { artifactStoreIn, hashOf } from '../objects/artifacts.js';
-import { canonicalJson } from '../../domain/run/json.js';
 
 /** Files have an extension so that people can open them with a double-click. */
 const endings: Readonly<Record<string, string>> = {

@@ -6,7 +6,7 @@
 // outbox-3. What a workflow hands over does not wait here: the workflow does, and hands it over again.
 // outbox-4. An entry is removed here once the store has it; delivered twice it counts once.
 import { Mutex } from 'async-mutex';
-import { isStepEntry, type RunEntry, isRecordedEntry, type RecordedEntry } from '../../domain/run/entry.js';
+import { isStepEntry, isRecordedEntry, type RecordedEntry } from '../../domain/run/entry.js';
 import { type RunRecords, StoreUnavailableError } from '../../ports/run-records.js';
 import { createFolderFiles } from './folder-files.js';
 

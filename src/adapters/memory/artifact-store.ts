@@ -2,7 +2,6 @@
 import type { StoredArtifact } from '../../domain/artifacts/collection.js';
 import type { ArtifactStore } from '../../ports/artifact-store.js';
 import { artifactStoreIn } from '../objects/artifacts.js';
-import { canonicalJson } from '../../domain/run/json.js';
 
 export function createMemoryArtifactStore(): ArtifactStore {
   const artifacts = new Map<string, { readonly content: Uint8Array; readonly stored: StoredArtifact }>();

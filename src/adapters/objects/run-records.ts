@@ -9,7 +9,7 @@
 // runrecords-2. An entry that was written twice is one when it is read (entries-2 of entry.ts). Reading takes one pass.
 // runrecords-3. No name leads out of the run's place.
 import { randomUUID } from 'node:crypto';
-import { isFlowEntry, isStepEntry, type KeptArtifact, type RunEntry, isRecordedEntry, type RecordedEntry } from '../../domain/run/entry.js';
+import { isFlowEntry, isStepEntry, type KeptArtifact, isRecordedEntry, type RecordedEntry } from '../../domain/run/entry.js';
 import { ArtifactMissingError, type ArtifactStore } from '../../ports/artifact-store.js';
 import { RecordsError, type RunRecords } from '../../ports/run-records.js';
 import { inTurns, folderName, safeName } from '../filesystem/files.js';

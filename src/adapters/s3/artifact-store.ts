@@ -3,7 +3,6 @@ import type { StoredArtifact } from '../../domain/artifacts/collection.js';
 import type { ArtifactRef } from '../../domain/ui/observation.js';
 import type { ArtifactStore } from '../../ports/artifact-store.js';
 import { artifactStoreIn, hashOf } from '../objects/artifacts.js';
-import { canonicalJson } from '../../domain/run/json.js';
 import type { Bucket } from './bucket.js';
 
 const folder = 'artifacts/';

@@ -168,7 +168,7 @@ function Question(props: AskedProps<QuestionRequest>) {
   );
 }
 
-/** The wheel comes before the answer: giving it back answers the question. */
+/** Taking over comes before the answer: handing the run back answers the question. */
 function Hands({ item: { run }, request, isBlocked, onSettled }: AskedProps<QuestionRequest> & { readonly isBlocked: boolean }) {
   return (
     <div class="hands">

@@ -137,7 +137,7 @@ export async function canSeal(): Promise<boolean> {
 
 // The picture of a held run, kept young.
 //
-// looks-1. It is taken only while somebody looks: the wheel's view is open, and the page is visible.
+// looks-1. It is taken only while somebody looks: the view of the run's screen is open, and the page is visible.
 // looks-2. One look at a time; the next begins soon enough for the picture to be at most a second old, five times a second while somebody acts.
 // looks-3. What is older than what is shown is dropped.
 

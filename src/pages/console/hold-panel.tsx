@@ -6,7 +6,7 @@ import { Problem, Submit, TimeLeft } from './parts.js';
 import { call, runPath, useCall } from './server.js';
 import { HoldView } from './hold-view.js';
 
-interface TakeWheelProps {
+interface TakeOverButtonProps {
   readonly run: string;
   /** Given, it is not asked for. */
   readonly reason?: string;
@@ -16,7 +16,7 @@ interface TakeWheelProps {
   readonly onTakenOver: (told: string) => void;
 }
 
-export function TakeOverButton({ run, reason: given, isFirst = false, isBlocked = false, onTakenOver }: TakeWheelProps) {
+export function TakeOverButton({ run, reason: given, isFirst = false, isBlocked = false, onTakenOver }: TakeOverButtonProps) {
   const [reason, setReason] = useState('');
   const { isBusy, problem, run: start } = useCall();
   const take = (event: Event): void => {
@@ -45,23 +45,23 @@ export function TakeOverButton({ run, reason: given, isFirst = false, isBlocked 
   );
 }
 
-interface WheelPanelProps {
+interface HoldPanelProps {
   readonly run: string;
-  readonly wheel: NonNullable<RunView['takeOver']>;
+  readonly hold: NonNullable<RunView['takeOver']>;
   /** Whose page this is; not known at first. */
   readonly me: string | undefined;
   readonly onMessage: (told: string) => void;
 }
 
-export function HoldPanel({ run, wheel, me, onMessage }: WheelPanelProps) {
-  const { by, reason, until, parked, asks } = wheel;
+export function HoldPanel({ run, hold, me, onMessage }: HoldPanelProps) {
+  const { by, reason, until, parked, asks } = hold;
   const isMine = me === by;
   const [isOpen, setOpen] = useState<boolean>();
   const [note, setNote] = useState('');
   const isShown = parked && (isOpen ?? isMine);
   const giveBack = isMine && <GiveBack run={run} note={note} onNote={setNote} onMessage={onMessage} />;
   return (
-    <section class="card wheel" aria-label="The wheel">
+    <section class="card hold" aria-label="Taken over">
       <header class="hold-head">
         <Badge tone="person">held</Badge>
         <h2>{isMine ? 'You have taken over' : <Said text={`${by} has taken over`} line />}</h2>

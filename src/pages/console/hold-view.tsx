@@ -10,7 +10,7 @@ import { type ActLine, type Acts, canSeal, useActs, useLooks } from './hold-acts
 import { useFingers, type Press } from './hold-input.js';
 import type { PersonLook } from '../../domain/take-over/person-act.js';
 
-interface WheelViewProps {
+interface HoldViewProps {
   readonly run: string;
   readonly isMine: boolean;
   readonly by: string;
@@ -18,7 +18,7 @@ interface WheelViewProps {
   readonly children: ComponentChildren;
 }
 
-export function HoldView({ run, isMine, by, children }: WheelViewProps) {
+export function HoldView({ run, isMine, by, children }: HoldViewProps) {
   const looks = useLooks(run);
   const { look, problem } = looks;
   const acts = useActs(run, looks);
@@ -154,7 +154,7 @@ function Lines({ lines }: { readonly lines: readonly ActLine[] }) {
 
 // What a person does to a screen without pointing at it: its address, a text, keys that a phone lacks.
 
-interface WheelToolsProps {
+interface HoldToolsProps {
   readonly look: PersonLook | undefined;
   readonly acts: Acts;
   readonly press: Press;
@@ -175,7 +175,7 @@ const keys: readonly (readonly [keys: string, label: string])[] = [
   ['{ESC}', 'Escape'],
 ];
 
-export function HoldTools({ look, acts, press, onPress, canType }: WheelToolsProps) {
+export function HoldTools({ look, acts, press, onPress, canType }: HoldToolsProps) {
   return (
     <div class="hold-tools">
       <Address look={look} acts={acts} />
@@ -201,7 +201,7 @@ export function HoldTools({ look, acts, press, onPress, canType }: WheelToolsPro
 }
 
 /** Shows where the screen is until a person begins to write. */
-function Address({ look, acts }: Pick<WheelToolsProps, 'look' | 'acts'>) {
+function Address({ look, acts }: Pick<HoldToolsProps, 'look' | 'acts'>) {
   const [written, setWritten] = useState<string>();
   const go = (event: Event): void => {
     event.preventDefault();
@@ -228,7 +228,7 @@ function Address({ look, acts }: Pick<WheelToolsProps, 'look' | 'acts'>) {
 }
 
 /** For screens without a keyboard, and for those who do not see the picture: goes to what has the focus there. */
-function Typed({ acts, canType }: Pick<WheelToolsProps, 'acts' | 'canType'>) {
+function Typed({ acts, canType }: Pick<HoldToolsProps, 'acts' | 'canType'>) {
   const [text, setText] = useState('');
   const type = (event: Event): void => {
     event.preventDefault();

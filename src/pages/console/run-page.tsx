@@ -30,7 +30,7 @@ export function RunPage({ id, me }: { readonly id: string; readonly me: string |
       <p class="told" role="status">
         {told}
       </p>
-      {run?.takeOver && run.ended === undefined && <HoldPanel run={id} wheel={run.takeOver} me={me} onMessage={setMessage} />}
+      {run?.takeOver && run.ended === undefined && <HoldPanel run={id} hold={run.takeOver} me={me} onMessage={setMessage} />}
       {run && <RunHead run={run} />}
       {run?.asking && <AskPanel key={run.asking.request?.requestId} item={run.asking} isInRun onSettled={setMessage} />}
       {run && run.ended === undefined && <Doing run={run} onMessage={setMessage} />}
@@ -135,7 +135,7 @@ function Numbers({ progress }: { readonly progress: NonNullable<RunView['progres
 /** Their steps are runs of their own, which have one. */
 const hasNoScreen: ReadonlySet<string> = new Set(['procedure']);
 
-/** A further request, for a session; the wheel and the end, for any run. */
+/** A further request, for a session; taking over and ending it, for any run. */
 function Doing({ run: { id, type, takeOver, asking }, onMessage }: { readonly run: RunView; readonly onMessage: (told: string) => void }) {
   const [text, setText] = useState('');
   const [isSure, setSure] = useState(false);

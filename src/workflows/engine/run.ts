@@ -200,7 +200,7 @@ export function progressOf({ carried, parts }: Present): ProgressView {
     );
 }
 
-/** The part of `progress` that all runs share. A procedure has neither device nor wheel. */
+/** The part of `progress` that all runs share. A procedure has no device, and nobody takes it over. */
 export function progressOfRun({
   people: { pending: request },
   device,

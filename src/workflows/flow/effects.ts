@@ -2,7 +2,7 @@
 import { proxyActivities, sleep, workflowInfo } from '@temporalio/workflow';
 import type { Activities } from '../../activities/index.js';
 import { emptyBlackboard } from '../../domain/agent/memory.js';
-import { budgetLeft, narrowBudget, type Budget, addSpent, breachedLimit, withoutSteps } from '../../domain/budget/budget.js';
+import { budgetLeft, narrowBudget, type Budget } from '../../domain/budget/budget.js';
 import { restOfRequest } from '../../domain/flow/compiled-node.js';
 import type { FlowEffect, FlowEvent } from '../../domain/flow/flow-state.js';
 import type { Variables } from '../../domain/run/json.js';
@@ -15,9 +15,6 @@ import { callTool } from './calls.js';
 import { asked, choose, heal, judge, look, think } from './models.js';
 import type { FlowEnd } from './flow-result.js';
 import { deviceReset, nodeNow, quickly, startFlowFrame, stateOf, type FlowFrame, type FlowShell } from './shell.js';
-import { addUsage, noUsage } from '../../domain/budget/usage.js';
-import { unjudged } from '../../domain/flow/checks.js';
-import { describe } from '../engine/activity-calls.js';
 
 /** Undefined: the workflow has to continue as new before it is done. */
 export async function performEffect(

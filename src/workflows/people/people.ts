@@ -48,10 +48,10 @@ export interface AskOptions {
   readonly longWait?: { readonly afterMs: number; readonly release: () => Promise<void> };
 }
 
-/** What a request knows of a person at the wheel. */
+/** What a request knows of a person who takes over. */
 export interface TakeOverSight {
   held(): boolean;
-  /** The run has to continue as new, with the wheel as it is. */
+  /** The run has to continue as new, with the hold as it is. */
   full(): boolean;
   /** Handing back has settled it. */
   settle(pending: PendingRequest): boolean;

@@ -1,4 +1,4 @@
-// The wheel of a run, with the handlers of its messages.
+// How a run is taken over, with the handlers of the messages.
 import { workflowInfo, condition, isCancellation, setHandler } from '@temporalio/workflow';
 import { type AgentSettings, defaultHeldTimeout } from '../../domain/run/settings.js';
 import type { ResolvedRun } from '../../domain/run/resolve-settings.js';

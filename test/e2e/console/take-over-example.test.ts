@@ -47,7 +47,7 @@ describe('a run that meets a sign-in with a one-time code', () => {
     await run.asks('question');
     await ada.go(adas.link);
     await ada.sees('The shop wants you to sign in');
-    // The wheel comes first.
+    // Taking over comes first.
     expect(await ada.eval<readonly string[]>(`[...document.querySelectorAll('.ask button')].map((each) => each.innerText)`)).toEqual([
       'Take over',
       'Answer',
@@ -71,7 +71,7 @@ describe('a run that meets a sign-in with a one-time code', () => {
       'done text •••',
       'done click',
     ]);
-    await ada.click('#wheel-note');
+    await ada.click('#hold-note');
     await ada.type('I have signed in.');
     await ada.click('button', 'Give it back');
     await ada.sees('On which day is the order to be delivered');

@@ -26,7 +26,7 @@ test('EV8: from the file alone: what was asked, when the worker was killed, whet
   const told = summary.join('\n');
   expect(report.head.request).toBe('Order two blue notebooks for Ada Lovelace');
   expect(told).toMatch(
-    /The worker on host \S+ was killed between \d\d:\d\d:\d\d and \d\d:\d\d:\d\d UTC, while at perform-\d+ \(click_input "Place order"/,
+    /The worker on host \S+ was killed between \d\d:\d\d:\d\d and \d\d:\d\d:\d\d UTC, while at perform-\d+ \(Click “Place order”/,
   );
   expect(told).toContain('it was sent, and happened, exactly once');
   expect(told).toContain('approved by Grace Hopper');

@@ -3,7 +3,7 @@
 // updates-1. The server rejects an Update, unseen by the workflow, when its workflow task fails; that also happens in normal operation, when a run
 //     continues as new while the Update arrives. It is sent again for a few seconds.
 // updates-2. Every attempt has the same Update id, so that one which did arrive is not handled twice (workflows/people/updates-once.ts).
-// updates-3. Nothing is sent to a run that this client cannot read (readable-run.ts).
+// updates-3. Nothing is sent to a run that this client cannot read (histories.ts).
 import { randomUUID } from 'node:crypto';
 import { type Client, type ConnectionOptions, defaultGrpcRetryOptions, makeGrpcRetryInterceptor } from '@temporalio/client';
 import type { UpdateDefinition } from '@temporalio/common';

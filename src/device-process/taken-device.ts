@@ -1,4 +1,4 @@
-// The one device of a hand, and what can be asked of it: the same wherever the hand runs, in a process of its own (hand-server.ts) or in a worker
+// The one device of a device process, and what can be asked of it: the same in a process of its own (server.ts) and in a worker
 // (in-process.ts).
 //
 // taken-1. The device is taken once. Whoever attaches again brings only what is configured now.

@@ -124,10 +124,7 @@ export class DeviceHost implements SlotSource {
         `Host ${this.hostId} is shutting down; nothing new begins. Wait for the device to be taken up again.`,
       );
     if (held.device === undefined)
-      throw new RefusedError(
-        'lease-lost',
-        `Nobody has a lease of device ${deviceId} at present. Wait for its session to take it up again.`,
-      );
+      throw new RefusedError('lease-lost', `Nobody has device ${deviceId} at present. Wait for its session to take it up again.`);
     return { held, device: held.device };
   }
 

@@ -1,6 +1,6 @@
 // What a worker says of itself on its standard error: a line for people, or JSON by pino for programs. What Temporal's SDK says goes the same way.
 //
-// logs-1. No value of a secret leaves, nor anything else that proves who asks (confidential.ts), in whatever form it stands in a text: texts are masked before they become a line.
+// logs-1. No value of a secret leaves, nor anything else that proves who asks (confidential-values.ts), in whatever form it stands in a text: texts are masked before they become a line.
 // logs-2. A terminal obeys nothing in a line.
 import { defined } from '../domain/collections.js';
 import { DefaultLogger, type LogEntry, type Logger } from '@temporalio/worker';

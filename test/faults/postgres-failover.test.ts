@@ -4,7 +4,9 @@ import { startLedger, type Ledger } from '../support/ledger.js';
 import { startDevServer, type DevServer } from '../support/temporal-server.js';
 import { until } from '../support/until.js';
 
-const suite = process.env['STEADYHAND_TEST_SERVER'] === 'postgres' ? describe : describe.skip;
+const isPostgres = process.env['STEADYHAND_TEST_SERVER'] === 'postgres';
+if (!isPostgres) console.warn('skipped: what needs a Temporal server on PostgreSQL (npm run test:fleet)');
+const suite = isPostgres ? describe : describe.skip;
 
 suite('A PostgreSQL server that is killed', () => {
   let server: DevServer;

@@ -1,8 +1,8 @@
-// The activities of a device host, wired to Temporal. The work itself is in hold-device.ts, perform-actions.ts and observe-device.ts; what is
+// The activities of a device host, wired to Temporal. The work itself is in lease-device.ts, perform-actions.ts and observe-device.ts; what is
 // recorded of it, in device-step-records.ts.
 //
 // dispatch-1. `perform` never ends as cancelled: a workflow that sees a cancelled one knows that it never began.
-// dispatch-2. A failure's `type` is our error code; refusals (domain/device/refusals.ts) prove that nothing ran.
+// dispatch-2. A failure's `type` is our error code; refusals (domain/device/perform-endings.ts) prove that nothing ran.
 // dispatch-3. `perform` ignores worker shutdown and ends within 30 s.
 import { Context } from '@temporalio/activity';
 import type {

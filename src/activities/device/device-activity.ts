@@ -21,8 +21,7 @@ export function createDeviceStanding({ host, desk }: { readonly host: DeviceHost
    * ends it. Whether another host has opened a device for the run by now is not asked: the run learns of that by the epoch of the result.
    */
   async function checkLease({ info }: Context, { hold, record: { deviceId, epoch } }: LeasedDevice): Promise<void> {
-    if (hold === undefined)
-      throw new RefusedError('lease-lost', `Nobody has a lease of device ${deviceId} at present; the action was not sent.`);
+    if (hold === undefined) throw new RefusedError('lease-lost', `Nobody has device ${deviceId} at present; the action was not sent.`);
     await desk.confirm(info.taskToken, { hostId: host.hostId, epoch });
   }
 

@@ -196,7 +196,7 @@ async function performOne(
 }
 
 function handOf({ device, record: { deviceId } }: LeasedDevice): DeviceProcess {
-  if (!device) throw new RefusedError('lease-lost', `Nobody has a lease of device ${deviceId} at present; the action was not sent.`);
+  if (!device) throw new RefusedError('lease-lost', `Nobody has device ${deviceId} at present; the action was not sent.`);
   return device.process;
 }
 

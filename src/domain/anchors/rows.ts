@@ -1,4 +1,4 @@
-// Rows of lists and tables, and blocks that repeat, as paths of controls tell them (ways-1 of ways.ts).
+// Rows of lists and tables, and blocks that repeat, as paths of controls tell them (ways-1 of locators.ts).
 //
 // rows-1. Rows that have the same kinds of things in them are one family. What is asked of the others like a row is counted once for its family: a table of
 //     600 rows is looked at as often as a page waits.

@@ -1,4 +1,4 @@
-// What comes of one control that is pressed, written in or chosen from: by what it is called, by what it shows, by what stands around it (evidence.ts). One without a name is told by its id, its place and what is around
+// What comes of one control that is pressed, written in or chosen from: by what it is called, by what it shows, by what stands around it (surroundings.ts). One without a name is told by its id, its place and what is around
 // it; in doubt it is held.
 import { isBlank } from '../text/blank.js';
 import type { Control } from '../ui/control.js';

@@ -15,7 +15,7 @@ import type { PerformFailure } from '../../domain/device/action-knowledge.js';
 
 /**
  * How a question to a model is scheduled. For about a minute, a frozen worker is still handed a task for each poll that the server holds open: many attempts may be lost in quick succession.
- * The activity itself counts what the model failed to answer (asking-3 of decide-asking.ts).
+ * The activity itself counts what the model failed to answer (asking-3 of ask-model.ts).
  */
 export function asking({ decideHeartbeatMs }: Timings, summary: string): ActivityOptions {
   return {

@@ -18,7 +18,7 @@ import { blackboardQuery, progressQuery, type ProgressView } from '../messages.j
 import { createPeople, type People } from '../people/people.js';
 import { noRequests, showRunning } from '../people/people-state.js';
 import { openHold, type OpenHold } from '../take-over/handlers.js';
-import { type HoldCarried, type HoldOptions, heldView } from '../take-over/run-hold.js';
+import { type HoldCarried, type HoldOptions, holdStatus } from '../take-over/run-hold.js';
 import { carrying, continueCarrying, type Sealed } from './carried.js';
 import { releasing } from './drive.js';
 import { countRun } from './measures.js';
@@ -207,7 +207,7 @@ export function progressOfRun({
   takeOver,
   typedKey,
 }: Pick<RunState, 'people'> & Partial<RunState>): Pick<ProgressView, 'state' | 'hold' | 'request' | 'asker' | 'device'> {
-  const hold = takeOver && heldView(takeOver, typedKey);
+  const hold = takeOver && holdStatus(takeOver, typedKey);
   return {
     state: hold ? 'HELD' : stateOfRequest(request),
     hold,

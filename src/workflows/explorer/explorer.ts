@@ -46,10 +46,10 @@ export async function explorer(input: unknown, sealed?: Sealed<ExplorerCarried>)
 }
 
 async function explore(run: RunShell, shell: ExplorerShell, frontier: Frontier): Promise<ExplorerSummary> {
-  const runEffect = (after: AgentState, came?: Turned['came']): void => moveTo(shell, frontier, after, came);
+  const move = (after: AgentState, came?: Turned['came']): void => moveTo(shell, frontier, after, came);
   await stopping(
-    async () => runEffect(cancelled(stateOf(shell.carried), later)),
-    () => drive(alone(machineOf(engineOf(shell, runEffect)), drivenBy(run))),
+    async () => move(cancelled(stateOf(shell.carried), later)),
+    () => drive(alone(machineOf(engineOf(shell, move)), drivenBy(run))),
   );
   return CancellationScope.nonCancellable(() => stop(shell));
 }
@@ -78,13 +78,13 @@ async function settle(given: ExplorerInput, chain: ChainPlace, { state: known }:
   return resolveExplorer({ ...given, goesOn, chain }).catch(refused);
 }
 
-function engineOf(shell: ExplorerShell, runEffect: (after: AgentState, came?: Turned['came']) => void): Engine<AgentState, Step, Yield> {
+function engineOf(shell: ExplorerShell, move: (after: AgentState, came?: Turned['came']) => void): Engine<AgentState, Step, Yield> {
   const { carried, settled, clock, story } = shell;
   return {
     name: workflowInfo().workflowId,
     type: 'explorer',
     clock,
-    handBack: () => runEffect(handedBack(stateOf(carried), later)),
+    handBack: () => move(handedBack(stateOf(carried), later)),
     state: () => stateOf(carried),
     next(state) {
       if (state.node === 'Stop') return undefined;
@@ -97,7 +97,7 @@ function engineOf(shell: ExplorerShell, runEffect: (after: AgentState, came?: Tu
       return came.type === 'led-on' ? undefined : apply(state, came, settled, later);
     },
     moveTo: (after, came, step) =>
-      runEffect(after, step.type === 'lead-on' || came.type === 'led-on' ? undefined : { effect: step, result: came }),
+      move(after, step.type === 'lead-on' || came.type === 'led-on' ? undefined : { effect: step, result: came }),
     headline: () => headlineOf(carried),
     holding: () => holdingOf(carried),
     keep: () => story.write(),
@@ -134,5 +134,5 @@ function moveTo({ carried, story, settled }: ExplorerShell, frontier: Frontier, 
   if (after.ranking) frontier.openScreens = after.ranking.open;
   const coveragePct = after.ranking?.coverage_pct ?? undefined;
   if (coveragePct !== undefined) frontier.coveragePct = coveragePct;
-  story.runEffect({ before, after, model: settled.model, came });
+  story.moved({ before, after, model: settled.model, came });
 }

@@ -53,7 +53,7 @@ interface StoryState {
 
 interface ExplorerStory {
   begin(state: AgentState): void;
-  runEffect(turned: Omit<Turned, 'nodeMs'>): void;
+  moved(turned: Omit<Turned, 'nodeMs'>): void;
   end(state: AgentState, coveragePct: number | null): void;
   /** Writes a full batch; with `all`, whatever there is. A failed write never ends the run. */
   write(all?: boolean): Promise<void>;
@@ -76,7 +76,7 @@ export function createExplorerStory(story: StoryState, run: string, { decideHear
       story.nodeSince = Date.now();
       add(startedEvents(state));
     },
-    runEffect(turned) {
+    moved(turned) {
       add(turnEvents({ ...turned, nodeMs: Date.now() - story.nodeSince }));
       if (turned.after.node !== turned.before.node) story.nodeSince = Date.now();
     },

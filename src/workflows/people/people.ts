@@ -57,10 +57,10 @@ export interface TakeOverSight {
   settle(pending: PendingRequest): boolean;
 }
 
-const noHands: TakeOverSight = { held: () => false, full: () => false, settle: () => false };
+const nobodyTakesOver: TakeOverSight = { held: () => false, full: () => false, settle: () => false };
 
 /** Registers the handlers at once. */
-export function createPeople(state: PeopleState, takeOver: TakeOverSight = noHands): People {
+export function createPeople(state: PeopleState, takeOver: TakeOverSight = nobodyTakesOver): People {
   handlePeople(state);
 
   function withdraw(): void {

@@ -121,8 +121,8 @@ export function createRunHold(carried: HoldCarried, { isIdle, breaks }: HoldOpti
     get isFull() {
       return full();
     },
-    takeOver: handsOf(takeOverNow, full),
-    view: () => heldView(takeOverNow(), carried.typedKey),
+    takeOver: sightOf(takeOverNow, full),
+    view: () => holdStatus(takeOverNow(), carried.typedKey),
     apply,
     served: () => void (hasServed = true),
     parkIfIdle() {
@@ -134,7 +134,7 @@ export function createRunHold(carried: HoldCarried, { isIdle, breaks }: HoldOpti
   };
 }
 
-function handsOf(takeOverNow: () => TakeOver, full: () => boolean): TakeOverSight {
+function sightOf(takeOverNow: () => TakeOver, full: () => boolean): TakeOverSight {
   return {
     held: () => takeOverNow().hold !== undefined,
     full,
@@ -176,7 +176,7 @@ export function holdClock(): HoldClock {
 }
 
 /** For queries. */
-export function heldView({ hold }: TakeOver, key: string | undefined): HoldStatus | undefined {
+export function holdStatus({ hold }: TakeOver, key: string | undefined): HoldStatus | undefined {
   if (!hold) return undefined;
   const { by, reason, since, until, state, at } = hold;
   return { by, reason, since, until, parked: state === 'HELD', at, key };

@@ -1,6 +1,7 @@
 // LK77: an agent, a flow and an explorer would leave a page with unsaved input. What was saved and opened is counted by its server.
 import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import type { explorer } from '../../src/workflows/index.js';
+import type { WorkflowHandle } from '@temporalio/client';
+import type { explorer, flow } from '../../src/workflows/index.js';
 import { progressQuery, taskQueue, type ProgressView } from '../../src/workflows/messages.js';
 import {
   assignThenFinish,
@@ -14,6 +15,7 @@ import {
   type Run,
 } from '../support/agent-harness.js';
 import { chain, click as clickNode, node } from '../support/browser-flows.js';
+import { startFaultHarness, type FaultHarness } from '../support/fault-harness.js';
 import { startDraftSite, type DraftSite } from '../support/draft-site.js';
 import { sharedServerAddress, startDevServer } from '../support/temporal-server.js';
 import { until } from '../support/until.js';
@@ -156,4 +158,58 @@ test('LK77: with the guard off nobody is asked', async () => {
   } finally {
     await harness.close();
   }
+});
+
+describe('LK77: a worker that is killed as a page stays', () => {
+  let harness: FaultHarness;
+  beforeAll(async () => void (harness = await startFaultHarness({ address: sharedServerAddress(), kind: 'web' })));
+  afterAll(() => harness?.close());
+
+  /** Kills the worker during its action of that number, whose outcome its next process reads from the journal; then the leaving is approved. */
+  async function strike(start: () => Promise<WorkflowHandle>, action: number): Promise<WorkflowHandle> {
+    const before = await harness.begun();
+    const handle = await start();
+    await until(async () => (await harness.begun()) >= before + action, 'the press', 60_000);
+    await harness.restart('SIGKILL');
+    const request = await until(async () => (await harness.progress(handle)).request, 'a question', 60_000);
+    expect([request, site.opened]).toMatchObject([{ reason: expect.stringContaining(reason) }, [expect.any(String)]]);
+    const { events } = await handle.fetchHistory();
+    expect(events?.some((event) => event.activityTaskScheduledEventAttributes?.activityType?.name === 'outcomeOf')).toBe(true);
+    await handle.signal('confirm', { requestId: request.requestId, approved: true });
+    return handle;
+  }
+
+  test('a flow is asked for the leaving alone, and presses nothing again', async () => {
+    const document = chain(
+      clickNode('field', 'Text'),
+      node('write', { type: 'TypeText', text: 'Dear Ann' }),
+      clickNode('leave', 'Move on slowly'),
+    );
+    const handle = await strike(
+      () =>
+        harness.client.workflow.start<typeof flow>('flow', {
+          taskQueue,
+          workflowId: `unsaved-killed-flow-${process.pid}`,
+          args: [{ flow: document, device: { kind: 'web', url: `${site.origin}/draft` } }],
+        }),
+      3,
+    );
+    expect(await handle.result()).toMatchObject({ outcome: 'completed' });
+    expect([site.opened, site.saved]).toEqual([['/draft', '/other'], ['moved']]);
+  });
+
+  test('an explorer that has written is asked for the leaving alone', async () => {
+    const handle = await strike(
+      () =>
+        harness.client.workflow.start<typeof explorer>('explorer', {
+          taskQueue,
+          workflowId: `unsaved-killed-explorer-${process.pid}`,
+          args: [{ device: { kind: 'web', url: `${site.origin}/only` }, decisionPlane: 'never', seed: 1, budget: { max_steps: 6 } }],
+        }),
+      2,
+    );
+    await until(() => site.opened.includes('/other'), 'the next page', 60_000);
+    await handle.cancel();
+    await handle.result().catch(() => undefined);
+  });
 });

@@ -21,6 +21,7 @@ const script = `
     'Save': save,
     'Save for good': async () => { await save(); removeEventListener('beforeunload', asks); },
     'Move on': () => { navigator.sendBeacon('/save', 'moved'); location.href = '/other'; },
+    'Move on slowly': () => { const end = performance.now() + 1_500; while (performance.now() < end); presses['Move on'](); },
     'Move on twice': () => { location.href = '/other'; location.href = '/start'; },
     'Back twice': () => { history.back(); history.back(); },
     'Move and send': () => { location.href = '/other'; document.querySelector('form').submit(); },

@@ -2,7 +2,7 @@
 //
 // acting-1. An action is known by its key in what was stored when it was seen: neither its target nor its text passes through history.
 // acting-2. It goes through `performBound`: lease, journal, at most once.
-import type { ActionOutcome } from '../../domain/device/device-work.js';
+import { leaveDue } from '../../domain/device/device-work.js';
 import type { Seen } from '../../domain/explorer/effects.js';
 import type {
   ExploredStep,
@@ -94,7 +94,10 @@ function exploreStep(ports: DeviceActivityPorts, input: ExploreStepInput): Promi
       );
       const [outcome] = outcomes;
       return {
-        outcome: outcome?.status === 'failed' ? { status: 'failed', code: outcome.code, message: outcome.message } : doneWith(outcome),
+        outcome:
+          outcome?.status === 'failed'
+            ? { status: 'failed', code: outcome.code, message: outcome.message }
+            : { status: 'done', leave: leaveDue(outcome) },
         seen: await seenOn(ports, device, observation, told, input),
       };
     });
@@ -138,9 +141,4 @@ async function prepare(device: HandedDevice, step: PrepareAppInput['step'], app:
   if (!other) return { ok: false, message: `${app.id} does not run` };
   await device.selectApplication(other.id);
   return { ok: true, message: '' };
-}
-
-function doneWith(outcome: ActionOutcome | undefined): ExploredStep['outcome'] {
-  const leave = outcome?.status === 'done' ? outcome.stays?.leave : undefined;
-  return { status: 'done', leave };
 }

@@ -13,7 +13,7 @@ import { staysText, leavingAs, type Leave } from '../../domain/guard/unsaved-pag
 import { judgedBy } from '../../domain/action/actions.js';
 import { whileAlive } from '../device/device-activity.js';
 import { inTime } from '../device/within-deadline.js';
-import type { ActionOutcome } from '../../domain/device/device-work.js';
+import { leaveDue, type ActionOutcome } from '../../domain/device/device-work.js';
 import { openedAction } from '../device/perform-actions.js';
 import type { Tool } from './define-tool.js';
 import { actingTools, guardedAct, type ReadyAct, createJudge, type Judge } from './tool-acts.js';
@@ -115,7 +115,8 @@ async function act(tool: Tool<ReadyAct>, turn: ToolCallOnDevice, input: CallTool
   const before = input.wantsBefore ? [{ name: 'before.png', ref: await screen.stored() }] : [];
   const seenBefore = input.node.type === 'AiStep' ? await keptLook(await screen.look(), ports.artifacts) : undefined;
   const outcome = await performOne(turn, { function: call.name, does: openedAction(action, { typed: ports.typed, mayHide: true }) });
-  if (outcome?.status === 'done' && outcome.stays?.leave) return { status: 'stays', leave: outcome.stays.leave };
+  const leave = leaveDue(outcome);
+  if (leave) return { status: 'stays', leave };
   const after = await lookAfter(turn, input);
   if (outcome?.status === 'failed') return { ...failed(outcome.code, outcome.message), ...after };
   const warnings = outcome?.status === 'done' ? doneWarnings(outcome) : [];
@@ -245,7 +246,8 @@ async function leavePage(turn: ToolCallOnDevice, input: CallToolInput, leave: Le
   if (stopped)
     return stopped.status === 'approval' ? { ...stopped, screenshot: await screen.stored(), reported: { function: name, args } } : stopped;
   const outcome = await performOne(turn, { function: name, does: { actions: [leave] } });
-  if (outcome?.status === 'done' && outcome.stays?.leave) return { status: 'stays', leave: outcome.stays.leave };
+  const again = leaveDue(outcome);
+  if (again) return { status: 'stays', leave: again };
   const after = await lookAfter(turn, input);
   if (outcome?.status === 'failed') return { ...failed(outcome.code, outcome.message), ...after };
   const { application } = await device.look();

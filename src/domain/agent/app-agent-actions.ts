@@ -1,7 +1,7 @@
 // ACTION_EXECUTION: runs a step's list of actions, one by one, and decides what follows once it is done (docs/design/agent.md §4, R5, R8).
 import { assertNever } from '../errors/assert-never.js';
 import { withoutSteps } from '../budget/budget.js';
-import type { ActionOutcome } from '../device/device-work.js';
+import { leaveDue, type ActionOutcome } from '../device/device-work.js';
 import { guardAction, rememberingOfVerdict, type GuardVerdict } from '../guard/guard.js';
 import { leavingAs, type Leave } from '../guard/unsaved-page.js';
 import type { Observation } from '../ui/observation.js';
@@ -131,7 +131,7 @@ export function reviewed(state: AppAgentState, came: Reviewed): AppAgentState {
 
 export function performed(before: AppAgentState, outcomes: readonly ActionOutcome[], observation: Observation | undefined): AppAgentState {
   const asked = before.next.type === 'perform' ? before.next.actions : [];
-  const leaving = outcomes.findIndex((outcome) => outcome.status === 'done' && outcome.stays?.leave);
+  const leaving = outcomes.findIndex((outcome) => leaveDue(outcome) !== undefined);
   // What was to follow comes after the leaving.
   const actions = leaving < 0 ? asked : asked.slice(0, leaving + 1);
   const unknown = actions.filter((_, index) => (outcomes[index] ?? unreported).status === 'unknown');
@@ -144,8 +144,8 @@ export function performed(before: AppAgentState, outcomes: readonly ActionOutcom
     unknown.length > 0
       ? tell(seen, 'unknown-outcome', `${unknown.map(actionText).join('; ')}: ${outcomeText(witnessed ?? unreported)}`)
       : seen;
-  const stayed = outcomes[leaving];
-  if (stayed?.status === 'done' && stayed.stays?.leave) return advance(leavingNext(state, stayed.stays.leave));
+  const leave = leaveDue(outcomes[leaving]);
+  if (leave) return advance(leavingNext(state, leave));
   return before.status === 'CONFIRM' ? resumed(state) : advance(state);
 }
 

@@ -5,7 +5,7 @@ import type { EarlierApproval } from '../human/approvals.js';
 import type { Recovery } from './recovery.js';
 import type { ArtifactRef, Observation } from '../ui/observation.js';
 import type { Effect } from '../ui/change.js';
-import type { Stays } from '../guard/unsaved-page.js';
+import type { Leave, Stays } from '../guard/unsaved-page.js';
 import type { UiAction } from '../ui/ui-action.js';
 import type { GuardRule } from '../guard/guard.js';
 import type { PersonAction } from '../take-over/person-action.js';
@@ -101,6 +101,11 @@ export type ActionOutcome =
   | { readonly status: 'skipped' }
   /** May have been dispatched; never sent again. `witness`: what was found out about it. */
   | { readonly status: 'unknown'; readonly witness?: string };
+
+/** The page stayed, and only leaving it is left to do. */
+export function leaveDue(outcome: ActionOutcome | undefined): Leave | undefined {
+  return outcome?.status === 'done' ? outcome.stays?.leave : undefined;
+}
 
 export interface PerformResult {
   readonly outcomes: readonly ActionOutcome[];

@@ -1,6 +1,7 @@
 // What an explorer does on its device: it observes and acts.
 import { proxyActivities, type ActivityOptions } from '@temporalio/workflow';
 import type { Activities } from '../../activities/index.js';
+import { leaveDue } from '../../domain/device/device-work.js';
 import type { Effect, Result, Seen } from '../../domain/explorer/effects.js';
 import type { ExploredStep, ExploreOn } from '../../domain/explorer/requests.js';
 import type { DeviceHandle } from '../../domain/device/device-spec.js';
@@ -112,8 +113,7 @@ function acted(came: Acted<ExploredStep>): Result {
     case 'journalled': {
       const [outcome] = came.outcomes;
       if (outcome?.status === 'failed') return { type: 'unacted', message: outcome.message };
-      const leave = outcome?.status === 'done' ? outcome.stays?.leave : undefined;
-      return { type: 'acted', outcome: outcome?.status === 'done' ? 'done' : 'unknown', leave };
+      return { type: 'acted', outcome: outcome?.status === 'done' ? 'done' : 'unknown', leave: leaveDue(outcome) };
     }
     case 'refused':
       return { type: 'failed', kind: 'act', message: came.message };

@@ -1,6 +1,7 @@
 // A flow's tool call on the device: approved by a person where the guard requires it, and looked up in the journal where its result was lost (docs/design/flow.md §3).
 import { proxyActivities } from '@temporalio/workflow';
 import type { Activities } from '../../activities/index.js';
+import { leaveDue } from '../../domain/device/device-work.js';
 import type { CallToolInput, CallToolResult } from '../../domain/flow/requests.js';
 import type { FlowNode } from '../../domain/flow/document.js';
 import type { CallOutcome, FlowEffect, FlowEvent } from '../../domain/flow/flow-state.js';
@@ -125,7 +126,8 @@ function askedAbout(
 /** For a call whose result was lost. */
 async function recalled({ outcomes, why }: Journalled, tool: string, node: FlowNode): Promise<CallOutcome | Stays> {
   const [outcome] = outcomes;
-  if (outcome?.status === 'done' && outcome.stays?.leave) return { status: 'stays', leave: outcome.stays.leave };
+  const leave = leaveDue(outcome);
+  if (leave) return { status: 'stays', leave };
   if (outcome?.status === 'failed') return { status: 'failed', code: outcome.code, message: outcome.message };
   if (outcome?.status !== 'done') {
     const said = [why, outcome?.status === 'unknown' ? outcome.witness : undefined].filter((text) => text !== undefined);

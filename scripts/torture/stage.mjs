@@ -60,7 +60,8 @@ export async function createStage({ device, hosts: count, helpers = 0, slots, st
       writeFileSync(paths.serverFile, String(started.pid));
       return started;
     },
-    stop: (dead) => dead.stop(),
+    // The folder has everything, the database too.
+    stop: (dead) => dead.stop({ keepFolder: true }),
   });
   const { address } = server.now();
   const env = {
@@ -92,7 +93,7 @@ export async function createStage({ device, hosts: count, helpers = 0, slots, st
     for (const own of hosts.flatMap((host) => host.deviceFolders()))
       await Promise.all(drivers.map(({ destroy }) => destroy({}, { folder: own })));
     await client?.connection.close().catch(() => undefined);
-    await server?.end((last) => last.stop({ signal: 'SIGKILL' }));
+    await server?.end((last) => last.stop({ signal: 'SIGKILL', keepFolder: true }));
     await model?.close();
     await scene?.close();
     rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });

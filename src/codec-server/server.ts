@@ -128,7 +128,8 @@ function permit({ headers }: FastifyRequest, reply: FastifyReply): FastifyReply 
   return reply
     .headers({
       'access-control-allow-methods': 'POST',
-      'access-control-allow-headers': 'content-type, x-namespace, authorization',
+      // Beside the access token of a login the Web UI sends the identity token, in a header of its own.
+      'access-control-allow-headers': 'content-type, x-namespace, authorization, authorization-extras',
       'access-control-max-age': '600',
       ...(headers['access-control-request-private-network'] !== undefined && { 'access-control-allow-private-network': 'true' }),
     })

@@ -2,6 +2,7 @@
 import { dirname, join } from 'node:path';
 import type { WorkflowHandle } from '@temporalio/client';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { summariesOf } from '../support/summaries.js';
 import { until } from '../support/until.js';
 import { commandLine } from '../support/command-line.js';
 import { startFaultHarness, threePresses, type FaultHarness } from '../support/fault-harness.js';
@@ -19,15 +20,6 @@ async function shown(handle: WorkflowHandle): Promise<string> {
   const { code, stdout, stderr } = await steadyhand('show', handle.workflowId);
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   return stdout;
-}
-
-/** Summaries of its activities, as the Web UI shows them. */
-async function summaries(handle: WorkflowHandle): Promise<readonly string[]> {
-  const { events } = await handle.fetchHistory();
-  return (events ?? []).map(({ userMetadata }) => {
-    const data = userMetadata?.summary?.data;
-    return data ? String(JSON.parse(Buffer.from(data).toString())) : '';
-  });
 }
 
 async function details(handle: WorkflowHandle): Promise<string> {
@@ -51,7 +43,7 @@ test('D1, HP3: a worker killed during an action: the journal was asked, it has t
   expect(story).toMatch(
     new RegExp(`perform-1 \\(Click “Add”.*\\), attempt 1 on host ${host}, epoch 1: .*; the journal has its outcome; that outcome is taken`),
   );
-  expect(await summaries(handle)).toContainEqual(
+  expect(await summariesOf(handle)).toContainEqual(
     expect.stringMatching(new RegExp(`^ask the journal of host ${host} what became of perform-1, epoch 1$`)),
   );
 });

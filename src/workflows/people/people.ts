@@ -20,7 +20,9 @@ import {
 } from '@temporalio/workflow';
 import type { Activities } from '../../activities/index.js';
 import { approvedBefore } from '../../domain/human/approvals.js';
+import { requestWords } from '../../domain/human/details.js';
 import { askingOf } from '../../domain/human/notice.js';
+import { visibleLine } from '../../domain/text/visible-text.js';
 import { requestIdOf } from '../../domain/human/request-id.js';
 import { isRequestFor, type Ask, type PendingRequest } from '../../domain/human/requests.js';
 import { fitBytes, summaryBytes } from '../../domain/text/fit-bytes.js';
@@ -150,16 +152,22 @@ function close(state: PeopleState): void {
 }
 
 /** Not a local activity: with a cache of no workflows the SDK loses its workflow task, and the run waits until that times out. */
-const { drawRequestSecret } = proxyActivities<Pick<Activities, 'drawRequestSecret'>>({
+const drawing: ActivityOptions = {
   startToCloseTimeout: '10 seconds',
   retry: { initialInterval: '500 milliseconds', maximumInterval: '5 seconds' },
-  summary: 'an id that nobody can guess',
-});
+};
 
 /** people-4, people-6. Requests of a part of a run carry its name (`app-2.c1-…`, `flow-1/app-1.q1-…`), so that an answer for one part never reaches the next. */
 async function nextId(state: PeopleState, ask: Ask, screenshot: ArtifactRef | undefined, asker = ''): Promise<string> {
   const frameName = /\/((?:flow-\d+\/)*[^/]*)$/.exec(asker)?.[1];
   const asked = { number: state.requestCount + 1, frameName, request: pendingRequest(ask, screenshot, '', '') };
+  // In Temporal's Web UI this is the line of the timeline that tells what is asked.
+  const { about, actions } = requestWords(asked.request);
+  const words = `${ask.kind === 'question' ? 'ask' : 'ask for approval'}: ${visibleLine([...actions, ...about].join('; '))}`;
+  const { drawRequestSecret } = proxyActivities<Pick<Activities, 'drawRequestSecret'>>({
+    ...drawing,
+    summary: fitBytes(words, summaryBytes),
+  });
   const { secret, tell: targets } = await drawRequestSecret(asked);
   if (targets > 0) state.untold = Array.from({ length: targets }, (_, target) => target);
   return requestIdOf({ frameName, kind: ask.kind, number: ++state.requestCount, secret });

@@ -1,3 +1,4 @@
+import { summariesOf } from '../../support/summaries.js';
 import { describe, expect, test } from '@jest/globals';
 import { answerUpdate, confirmUpdate } from '../../../src/workflows/messages.js';
 import { assignThenFinish, click, memoryDevice, say, type } from '../../support/agent-harness.js';
@@ -56,6 +57,10 @@ describe.each(onlyReplayed)('runs that ask people (%s)', (_name, { env }) => {
     expect(result).toMatchObject({ outcome: 'completed', previousSubtasks: [{ status: 'FINISH', result: 'ordered' }], unknownOutcomes: 0 });
     expect(world.ledger.entries).toHaveLength(1);
     expect(result.blackboard.questions).toEqual([{ question: 'Which day?', answer: 'Friday' }]);
+    expect((await summariesOf(run.handle)).filter((summary) => summary.startsWith('ask'))).toEqual([
+      'ask: Which day?',
+      expect.stringMatching(/^ask for approval: Click “Place order”; .*orders/),
+    ]);
   });
 
   test('a message with a wrong request id is reported as ignored in the details, and the run says what its AppAgent asks', async () => {

@@ -1,4 +1,5 @@
 // The flow commands as a person uses them: run, followed, shown and drawn, with a worker on an in-memory device.
+import { summariesOf } from '../../support/summaries.js';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -110,10 +111,10 @@ describe('the flow commands', () => {
     expect(picture).toMatch(/^(<\?xml[^>]*>\s*)?<svg /);
     expect(picture).toContain('body ×2');
 
-    const { events } = await handle.fetchHistory();
-    const summaries = (events ?? []).map(({ userMetadata }) => String(userMetadata?.summary?.data ?? ''));
-    const inLoop = summaries.filter((summary) => summary.includes('add: ')).map((summary) => / · Loop .*\/2/.exec(summary)?.[0]);
-    expect(inLoop).toEqual([1, 2].map((round) => ` · Loop \\"round\\" ${round}/2`));
+    const inLoop = (await summariesOf(handle))
+      .filter((summary) => summary.includes('add: '))
+      .map((summary) => / · Loop .*\/2/.exec(summary)?.[0]);
+    expect(inLoop).toEqual([1, 2].map((round) => ` · Loop "round" ${round}/2`));
   });
 
   test('F236, F237: a stopped run is drawn and shown as far as it got', async () => {

@@ -135,7 +135,7 @@ describe('LK60: the codec server', () => {
     expect([before.status, before.headers.get('access-control-allow-origin'), before.headers.get('access-control-allow-headers')]).toEqual([
       204,
       ui,
-      'content-type, x-namespace, authorization',
+      'content-type, x-namespace, authorization, authorization-extras',
     ]);
     const { status, headers } = await ask({ headers: { ...bearer, origin: ui } });
     expect([status, headers.get('access-control-allow-origin')]).toEqual([200, ui]);

@@ -54,8 +54,8 @@ export interface ModelRequest<T> {
   readonly messages: readonly ModelMessage[];
   /** Appended to the last user message, in order. An unreadable one is left out with a warning. */
   readonly images?: readonly { readonly caption: string; readonly ref: ArtifactRef }[];
-  /** Strict; every field required, `.nullable()` instead of `.optional()`. */
-  readonly schema: { readonly name: string; readonly zod: z.ZodType<T> };
+  /** Strict; every field required, `.nullable()` instead of `.optional()`. `isMeant`: whether a value that it takes is an answer, and no draft or example; absent: any is. */
+  readonly schema: { readonly name: string; readonly zod: z.ZodType<T>; isMeant?(value: T): boolean };
   /** The raw reply as it may be stored, given what it says. Default: as it is. */
   stored?(text: string, value: T): string;
   readonly signal: AbortSignal;

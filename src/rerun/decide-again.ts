@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { decideAsApp, decideAsHost, type Deciding } from '../activities/agent/build-question.js';
 import { parseReply, wireSchema } from '../adapters/model-kit/json-reply.js';
-import { structuredOutputs, withSchemaText } from '../adapters/model-kit/prompt.js';
+import { knowsSchema, structuredOutputs, withSchemaText } from '../adapters/model-kit/prompt.js';
 import type { AppDecision, HostDecision } from '../domain/agent/decision.js';
 import { refOf } from '../domain/checks/read-stored.js';
 import { maskSealed } from '../domain/ui/mask.js';
@@ -18,7 +18,7 @@ const promptSchema = z.looseObject({
   messages: z.array(z.object({ role: z.enum(['system', 'user', 'assistant']), text: z.string() })),
   images: z.array(z.object({ caption: z.string() })),
 });
-const replySchema = z.looseObject({ turns: z.array(z.looseObject({ text: z.string() })) });
+const replySchema = z.looseObject({ turns: z.array(z.looseObject({ text: z.string(), calls: z.array(z.string()).default([]) })) });
 
 type RecordedPrompt = z.infer<typeof promptSchema>;
 
@@ -36,7 +36,8 @@ export async function decideAgain(
   const prompt = await recordedPrompt(recorded, artifacts);
   let different: Difference | undefined;
   const ask: Deciding['ask'] = async ({ messages, images = [], schema }) => {
-    const asked = withSchemaText(messages, { name: schema.name, json: wireSchema(schema.zod) }, prompt.structuredOutput);
+    const json = wireSchema(schema.zod);
+    const asked = withSchemaText(messages, { name: schema.name, json }, prompt.structuredOutput);
     different ??=
       promptDifference(prompt.messages, asked) ??
       valueDifference(
@@ -45,8 +46,8 @@ export async function decideAgain(
         { pictures: images.map(captionOf), schema: schema.name },
       );
     const { turns } = replySchema.parse(await artifacts.getJson(recorded.decision.refs.reply));
-    const text = turns.at(-1)?.text ?? '';
-    const parsed = parseReply(text, schema.zod);
+    const { text, calls } = turns.at(-1) ?? { text: '', calls: [] };
+    const parsed = parseReply([text, ...calls], { ...schema, json }, !knowsSchema(prompt.structuredOutput));
     if (!parsed.ok) {
       different ??= { part: 'reply', recorded: 'one that was understood', now: parsed.problem };
       throw new NotUnderstoodError();

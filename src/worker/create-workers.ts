@@ -1,4 +1,6 @@
 // The Temporal Workers of one host: decisions and models on the shared queue, custom workflows on theirs, the host's own two queues, and one queue per kind of device.
+//
+// workers-1. Activities of ours are for workflows. Temporal lets any client start one by itself, with whatever input: it would press without a run, an approval or a journal's question.
 import {
   Worker,
   type ActivityInterceptorsFactory,
@@ -22,7 +24,7 @@ import { taskQueue } from '../workflows/messages.js';
 import { callersDataConverter, createNexusService } from './nexus-service.js';
 import type { SpanSinks } from '../workflows/engine/trace.js';
 import type { OwnWorkflows } from './options.js';
-import { defaultPayloadConverter } from '@temporalio/common';
+import { ApplicationFailure, defaultPayloadConverter } from '@temporalio/common';
 import { frameOf } from '../domain/run/frame-of.js';
 import { traceHeader, traceOfHeader } from '../domain/telemetry/trace-context.js';
 import { readFile } from 'node:fs/promises';
@@ -58,12 +60,17 @@ export async function createWorkers(parts: WorkersParts): Promise<readonly Worke
   const { connection, namespace, host, around, encryption } = parts;
   const identity = workerIdentityOf(host.hostId);
   const { dataConverter } = encryption;
-  const interceptors = { activity: [...around, ...(parts.spans ? [traceActivities] : [])] };
-  const common = { connection, namespace, identity, dataConverter, interceptors, ...shutdown } satisfies Partial<WorkerOptions>;
+  const common = { connection, namespace, identity, dataConverter, ...shutdown } satisfies Partial<WorkerOptions>;
+  const noted = [...around, ...(parts.spans ? [traceActivities] : [])];
   const bundle = await workflowBundle(encryption);
   const workers: Worker[] = [];
   try {
-    for (const options of workerOptions(parts, bundle)) workers.push(await Worker.create({ ...common, ...options }));
+    for (const options of workerOptions(parts, bundle)) {
+      const isOurs = options !== parts.workflows;
+      workers.push(
+        await Worker.create({ ...common, ...options, interceptors: { activity: isOurs ? [onlyOfWorkflows, ...noted] : noted } }),
+      );
+    }
     return workers;
   } catch (error) {
     await Promise.all(workers.map(end));
@@ -101,7 +108,7 @@ function workerOptions(parts: WorkersParts, bundle: WorkflowBundleOption): reado
       maxCachedWorkflows: config.maxCachedWorkflows,
     },
     ...ofCallers,
-    ...(workflows ? [{ ...workflows }] : []),
+    ...(workflows ? [workflows] : []),
     {
       taskQueue: host.performQueue,
       activities: perform,
@@ -150,6 +157,17 @@ function slotsTuner(kind: DeviceKind, slots: number, host: DeviceHost): NonNulla
 }
 
 // An activity whose workflow says which trace it is part of tells its spans in it.
+
+/** workers-1. */
+const onlyOfWorkflows: ActivityInterceptorsFactory = ({ info: { inWorkflow, activityType } }) => ({
+  inbound: {
+    async execute(input, next) {
+      if (!inWorkflow)
+        throw ApplicationFailure.nonRetryable(`Only a run can ask for '${activityType}': it was started by itself.`, 'not-yours');
+      return next(input);
+    },
+  },
+});
 
 const traceActivities: ActivityInterceptorsFactory = ({ info: { workflowExecution, activityId, attempt } }) => ({
   inbound: {

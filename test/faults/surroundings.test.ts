@@ -37,7 +37,7 @@ describe('with a stub device', () => {
   // Code that has not run before it breaks: otherwise the replay ends there, and nothing new that the workflow would do is seen.
   test.each(
     sampled([
-      ['deviceSession', '/device-1', 'function afterHold('],
+      ['deviceSession', '/device-1', 'function afterLease('],
       ['a HostAgent', '', 'function subtaskEnded('],
       ['an AppAgent', '', 'function end('],
     ]),

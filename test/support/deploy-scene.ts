@@ -52,7 +52,10 @@ export async function startDeployScene({ script, config }: { readonly script: Sc
   const shared = join(folder, 'shared');
   const steadyhand = commandLine({ address: server.address, folder, env: { STEADYHAND_SHARED: shared } });
   // A timer where the version before has none: its histories do not replay.
-  const next = await buildWith('async function resolve(input)', 'await (0, _temporalio_workflow__WEBPACK_IMPORTED_MODULE_0__.sleep)(1);');
+  const next = await buildWith(
+    'carried.policy = settled.resolved.policy;',
+    'await (0, _temporalio_workflow__WEBPACK_IMPORTED_MODULE_0__.sleep)(1);',
+  );
   const workers: WorkerProcess[] = [];
 
   return {

@@ -8,6 +8,7 @@ import {
   appAgentStatuses,
   hostAgentStatuses,
   parseStatus,
+  unknownStatus,
   type AppAgentStatus,
   type HostAgentStatus,
 } from '../../domain/agent/decision.js';
@@ -100,7 +101,11 @@ function appQuestion(
       { role: 'user', text: appUserPrompt(facts) },
     ],
     images: pictures.images,
-    schema: { name: `app_agent_reply_v${appPromptVersion}`, zod: actionSequence ? appSequenceReplySchema : appReplySchema },
+    schema: {
+      name: `app_agent_reply_v${appPromptVersion}`,
+      zod: actionSequence ? appSequenceReplySchema : appReplySchema,
+      isMeant: (value) => unknownStatus(statusWords(value), appAgentStatuses) === undefined,
+    },
     statuses: { allowed: appAgentStatuses, in: statusWords },
   };
 }
@@ -166,7 +171,11 @@ function hostQuestion(input: DecideHostInput, takesImages: boolean): Question<Ho
       { role: 'user', text: hostUserPrompt(input) },
     ],
     images: takesImages ? [{ caption: 'The screen now:', ref: input.observation.screenshot }] : [],
-    schema: { name: `host_agent_reply_v${hostPromptVersion}`, zod: hostReplySchema },
+    schema: {
+      name: `host_agent_reply_v${hostPromptVersion}`,
+      zod: hostReplySchema,
+      isMeant: ({ Status }) => unknownStatus([Status], hostAgentStatuses) === undefined,
+    },
     statuses: { allowed: hostAgentStatuses, in: ({ Status }) => [Status] },
   };
 }

@@ -46,12 +46,13 @@ interface Sight {
   readonly png: Uint8Array;
   readonly size: { readonly width: number; readonly height: number };
   readonly address?: string | undefined;
+  readonly about?: readonly string[] | undefined;
 }
 
 async function sightThen(seen: Seen, { artifacts, images }: Tools): Promise<Sight> {
   const png = await artifacts.get(seen.screenshot);
-  const { controls, address } = parseControlList(await artifacts.getJson(seen.controls), seen.controls);
-  return { controls, address, png, size: await images.size(png) };
+  const { controls, address, title } = parseControlList(await artifacts.getJson(seen.controls), seen.controls);
+  return { controls, address, about: title === undefined ? undefined : [title], png, size: await images.size(png) };
 }
 
 /** An approval may come after weeks. */
@@ -62,7 +63,7 @@ function unlessMissing(error: unknown): undefined {
 async function sightOf(device: HandedDevice, images: Images): Promise<Sight> {
   const look: Look = await device.look();
   const png = await device.screenshot();
-  return { controls: look.controls, address: look.application.url, png, size: await images.size(png) };
+  return { controls: look.controls, address: look.application.url, about: [look.title], png, size: await images.size(png) };
 }
 
 async function verdict(rebound: Rebound, then: Sight, now: Sight, images: Images): Promise<StillBound> {

@@ -84,6 +84,7 @@ async function storeControls(
   const list = labelControls(look.controls, {
     roles: controlRoles,
     address: look.application.url,
+    title: look.title,
     only: reannotate,
   });
   return { list, controls: await artifacts.putJson(list), fingerprint: fingerprintOf(look) };

@@ -26,7 +26,7 @@ import type { Images } from '../../ports/pictures.js';
 import { healUserPrompt } from '../../prompts/flow.js';
 import { storeFramed } from '../store-framed.js';
 
-export const healSchema = z.object({
+export const healSchema = z.strictObject({
   label: z.string().nullable(),
   closes: z.boolean(),
   because: z.string(),

@@ -30,13 +30,13 @@ import { own } from '../../domain/collections.js';
 import { actingTools } from './tool-acts.js';
 import { readingTools } from './tool-reads.js';
 
-const stepSchema = z.object({
+const stepSchema = z.strictObject({
   text: z.string().describe('What you think, or the result of the step'),
-  tool_calls: z.array(z.object({ name: z.string(), arguments: z.string().describe('A JSON object in a string') })),
+  tool_calls: z.array(z.strictObject({ name: z.string(), arguments: z.string().describe('A JSON object in a string') })),
 });
-const choiceSchema = z.object({ name: z.string().nullable() });
-const visionSchema = z.object({ text: z.string() });
-const outcomeSchema = z.object({ reason: z.string(), reached: z.boolean() });
+const choiceSchema = z.strictObject({ name: z.string().nullable() });
+const visionSchema = z.strictObject({ text: z.string() });
+const outcomeSchema = z.strictObject({ reason: z.string(), reached: z.boolean() });
 
 interface FlowModelActivityPorts {
   readonly model: Model;

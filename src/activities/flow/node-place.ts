@@ -90,7 +90,7 @@ interface Missed {
 
 async function notThere(place: Place, { look, seen, match, found, interruption }: Missed, { screen, tools }: Scene): Promise<NotThere> {
   const { controls, application } = look;
-  const list = labelControls(controls, { roles: defaultControlRoles, address: application.url });
+  const list = labelControls(controls, { roles: defaultControlRoles, address: application.url, title: look.title });
   const broken = {
     controls: await tools.artifacts.putJson(list),
     screenshot: await screen.stored(),

@@ -201,7 +201,7 @@ async function askAgain({ screen, ports }: ToolCallOnDevice, because: string, fo
 /** Before the action: what cannot be kept lets it fail unsent. */
 async function keptLook({ controls, application, title }: Look, artifacts: Pick<ArtifactStore, 'putJson'>): Promise<CallLook> {
   const { id, name, url } = application;
-  const list = labelControls(controls, { roles: [], address: url });
+  const list = labelControls(controls, { roles: [], address: url, title });
   return { controls: await artifacts.putJson(list), application: { id, name, url }, title };
 }
 

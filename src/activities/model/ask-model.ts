@@ -8,6 +8,7 @@
 //     heartbeat says how many have failed.
 import { defined } from '../../domain/collections.js';
 import { ApplicationFailure, Context } from '@temporalio/activity';
+import { unknownStatus } from '../../domain/agent/decision.js';
 import { addUsage, noUsage, type Usage } from '../../domain/budget/usage.js';
 import { SteadyhandError } from '../../domain/errors/errors.js';
 import { ModelError, type Model, type ModelReply, type ModelRequest } from '../../ports/model.js';
@@ -68,7 +69,7 @@ export async function askCounted<R extends { readonly usage: Usage }>(ask: (sign
 /** One question, and once more where the status of its answer is none. */
 export async function askWithStatus<T>(model: Model, { statuses, ...request }: Question<T>, signal: AbortSignal): Promise<ModelReply<T>> {
   const first = await model.complete({ ...request, signal });
-  const wrong = statuses && unknownStatus(first.value, statuses);
+  const wrong = statuses && unknownStatus(statuses.in(first.value), statuses.allowed);
   if (!statuses || wrong === undefined) return first;
   const text = `Status "${wrong}" does not exist. It is exactly one of: ${statuses.allowed.join(', ')}. Answer again, whole, with one of them.`;
   const messages = [
@@ -80,17 +81,13 @@ export async function askWithStatus<T>(model: Model, { statuses, ...request }: Q
     throw withUsageBefore(error, first.usage);
   });
   const usage = addUsage(first.usage, second.usage);
-  const wrongAgain = unknownStatus(second.value, statuses);
+  const wrongAgain = unknownStatus(statuses.in(second.value), statuses.allowed);
   if (wrongAgain !== undefined) throw new InvalidStatusError(wrongAgain, statuses.allowed, usage);
   return {
     ...second,
     usage,
     warnings: [...first.warnings, ...second.warnings, `The first answer had the status "${wrong}", which does not exist.`],
   };
-}
-
-function unknownStatus<T>(value: T, statuses: NonNullable<Question<T>['statuses']>): string | undefined {
-  return statuses.in(value).find((word) => !statuses.allowed.includes(word.trim().toUpperCase()));
 }
 
 function withUsageBefore(error: unknown, usage: Usage): unknown {

@@ -140,7 +140,7 @@ function read(json: unknown): Answer & { readonly because?: string } {
   const refusal = stopped === 'refusal' ? [why?.category, why?.explanation].filter(Boolean).join(': ') || 'no reason was given' : undefined;
   const because = unusable[stopped];
   return {
-    said: output && { text: JSON.stringify(output), finishReason: stopped, isCut: because !== undefined, refusal },
+    said: output && { text: JSON.stringify(output), calls: [], finishReason: stopped, isCut: because !== undefined, refusal },
     error: undefined,
     model,
     tokens: usage && tokensOf(usage),

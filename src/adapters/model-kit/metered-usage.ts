@@ -35,7 +35,7 @@ export function meteredUsage(
   const reported = reportedTokens(answer);
   const tokens = reported ?? {
     inputTokens: tokensOf(messages.reduce((sum, { text }) => sum + text.length, 0)) + seen,
-    outputTokens: tokensOf(answer.said?.text.length ?? 0),
+    outputTokens: tokensOf([answer.said?.text ?? '', ...(answer.said?.calls ?? [])].join('').length),
     cachedTokens: 0,
     writtenTokens: 0,
   };
@@ -70,6 +70,8 @@ function reportedTokens({ tokens: reported }: Answer): Tokens | undefined {
   const [inputTokens, outputTokens, cachedTokens, writtenTokens] = [input, output, cached, written].map(countOf);
   if (inputTokens === undefined || outputTokens === undefined || cachedTokens === undefined || writtenTokens === undefined)
     return undefined;
+  // Nothing is asked with nothing: 0 is a server's way of not counting.
+  if (inputTokens === 0) return undefined;
   return cachedTokens + writtenTokens <= inputTokens ? { inputTokens, outputTokens, cachedTokens, writtenTokens } : undefined;
 }
 

@@ -61,13 +61,18 @@ export function illustrated({ messages, images }: Pick<Prompt, 'messages' | 'ima
   return messages.map((message, index) => ({ ...message, images: index === lastUser ? images : [] }));
 }
 
+/** Whether the server gets the schema, and is to keep to it. */
+export function knowsSchema(structuredOutput: StructuredOutput): boolean {
+  return structuredOutput === 'json-schema' || structuredOutput === 'tool-call';
+}
+
 /** For a server that is not sent the schema, the prompt states it. */
 export function withSchemaText(
   messages: readonly ModelMessage[],
   schema: Prompt['schema'],
   structuredOutput: StructuredOutput,
 ): readonly ModelMessage[] {
-  if (structuredOutput === 'json-schema' || structuredOutput === 'tool-call') return messages;
+  if (knowsSchema(structuredOutput)) return messages;
   const rule = `Answer with exactly one JSON object and nothing else, of this type:\n${schemaText(schema.json)}`;
   const [first, ...rest] = messages;
   return first?.role === 'system'

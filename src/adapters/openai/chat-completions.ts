@@ -6,10 +6,44 @@ import type {
 } from 'openai/resources/chat/completions';
 import { z } from 'zod';
 import { illustrated, type Prompt } from '../model-kit/prompt.js';
-import { answerFunction, filtered, givenArguments, givenError, optionalText, ifPresent, type Said, type Wire } from './wire.js';
+import {
+  answerFunction,
+  filtered,
+  givenArguments,
+  givenError,
+  optionalText,
+  ifPresent,
+  saidInReasoning,
+  type Said,
+  type Wire,
+} from './wire.js';
 
 export const chatCompletions: Wire = {
   send: (client, prompt, options) => client.chat.completions.create(chatBody(prompt), options).asResponse(),
+  joined(events, isWhole) {
+    const chunks = events.flatMap((event) => chunkSchema.safeParse(event).data ?? []);
+    const choices = chunks.flatMap((chunk) => chunk.choices?.[0] ?? []);
+    const deltas = choices.flatMap(({ delta }) => delta ?? []);
+    const written = (part: 'content' | 'reasoning' | 'reasoning_content'): string => deltas.map((delta) => delta[part] ?? '').join('');
+    const calls = deltas.flatMap(({ tool_calls: parts = [] }) => parts);
+    const indices = [...new Set(calls.map(({ index }) => index))];
+    const reason = choices.map((choice) => choice.finish_reason).findLast(Boolean) ?? (isWhole ? 'stop' : 'length');
+    const message = {
+      content: written('content'),
+      reasoning: written('reasoning') || undefined,
+      reasoning_content: written('reasoning_content') || undefined,
+      refusal: deltas.map(({ refusal = '' }) => refusal).join(''),
+      tool_calls: indices.map((index) => ({
+        function: { arguments: calls.map((call) => (call.index === index ? (call.function?.arguments ?? '') : '')).join('') },
+      })),
+    };
+    return {
+      model: chunks.map(({ model }) => model).find(Boolean),
+      error: chunks.map(({ error }) => error).find(Boolean),
+      usage: chunks.map(({ usage }) => usage).findLast(Boolean),
+      choices: deltas.length > 0 ? [{ finish_reason: reason, message }] : [],
+    };
+  },
   read(json) {
     const { model, error, choices, usage } = completionSchema.safeParse(json).data ?? {};
     const choice = choices?.[0];
@@ -65,6 +99,8 @@ const choiceSchema = z.object({
   error: givenError,
   message: z.object({
     content: ifPresent(contentSchema),
+    reasoning: optionalText,
+    reasoning_content: optionalText,
     refusal: optionalText,
     tool_calls: ifPresent(z.array(z.object({ function: z.object({ arguments: givenArguments }) }))),
   }),
@@ -84,15 +120,42 @@ const completionSchema = z
   })
   .partial();
 
+const chunkSchema = z
+  .object({
+    model: optionalText,
+    error: z.unknown(),
+    usage: z.unknown(),
+    choices: ifPresent(
+      z.array(
+        z.object({
+          finish_reason: optionalText,
+          delta: ifPresent(
+            z.object({
+              content: optionalText,
+              reasoning: optionalText,
+              reasoning_content: optionalText,
+              refusal: optionalText,
+              tool_calls: ifPresent(z.array(z.object({ index: z.unknown(), function: ifPresent(z.object({ arguments: optionalText })) }))),
+            }),
+          ),
+        }),
+      ),
+    ),
+  })
+  .partial();
+
 /** `length` is OpenAI's word, the others those of servers that resemble it. */
 const cutReasons = ['length', 'model_length', 'max_tokens'];
 
 function saidBy({ finish_reason: finishReason = '', message }: z.infer<typeof choiceSchema>): Said {
-  const { content = '', refusal, tool_calls: calls = [] } = message;
+  const { content = '', refusal, tool_calls: called = [], reasoning = message.reasoning_content } = message;
+  const calls = called.flatMap((call) => call.function.arguments || []);
+  const isCut = cutReasons.includes(finishReason);
   return {
-    text: calls.map((call) => call.function.arguments).find(Boolean) ?? content,
+    text: saidInReasoning({ text: content, calls, isCut }, reasoning),
+    calls,
     finishReason,
-    isCut: cutReasons.includes(finishReason),
+    isCut,
     refusal: refusal || (finishReason === 'content_filter' ? filtered : undefined),
   };
 }

@@ -2,6 +2,7 @@
 //
 // failure-5. An error inside an answer of 200 is judged as the status that it stands for.
 
+import { createParser } from 'eventsource-parser';
 import OpenAI, { APIConnectionError, APIError } from 'openai';
 import { ModelError } from '../../ports/model.js';
 import { causeText, AnswerTooLargeError, limitedFetch } from '../model-kit/limited-fetch.js';
@@ -201,12 +202,27 @@ export function createModelServer({ apiKey, baseUrl, api, prices, timeoutMs }: M
   return { connect, ask, place: { provider: providerOf(place.address ?? ''), ...place } };
 }
 
+/** Some servers stream, whatever they are asked for. */
+function streamed(body: string, { joined }: Pick<Wire, 'joined'>): unknown {
+  const events: unknown[] = [];
+  let isWhole = false;
+  const parser = createParser({
+    onEvent({ data }) {
+      isWhole ||= data.trim() === '[DONE]';
+      events.push(parseJson(data));
+    },
+  });
+  parser.feed(body);
+  parser.reset({ consume: true });
+  return events.length > 0 ? joined(events, isWhole) : undefined;
+}
+
 function turnOf(
   prompt: Prompt,
   response: { readonly body: string; readonly headers: Headers },
   { wire, prices, context }: { readonly wire: Wire; readonly prices: Prices; readonly context: FailureContext },
 ): Turn {
-  const answer = wire.read(parseJson(response.body));
+  const answer = wire.read(parseJson(response.body) ?? streamed(response.body, wire));
   const metered = meteredUsage(answer, prompt, prices);
   if (!answer.said) {
     const own = answer.tokens ? metered.usage : noUsage;

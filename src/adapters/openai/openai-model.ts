@@ -19,9 +19,17 @@ import {
   type ComputerTool,
 } from '../../ports/model.js';
 import { modelNameOf, clean } from '../model-kit/server-failures.js';
-import { parseReply, wireSchema } from '../model-kit/json-reply.js';
+import { parseReply, wireSchema, type ReplyForm } from '../model-kit/json-reply.js';
 import { createModelServer, type Turn, type ModelServer } from './model-server.js';
-import { loadImages, promptArtifact, withSchemaText, type ImageDetail, type Prompt, type StructuredOutput } from '../model-kit/prompt.js';
+import {
+  knowsSchema,
+  loadImages,
+  promptArtifact,
+  withSchemaText,
+  type ImageDetail,
+  type Prompt,
+  type StructuredOutput,
+} from '../model-kit/prompt.js';
 import type { ModelApi, Wire } from './wire.js';
 import { z } from 'zod';
 import { createComputerTool, type ComputerPrompt, type ComputerToolOptions } from '../model-kit/computer-tool.js';
@@ -63,6 +71,7 @@ export function createOpenAiModel(options: OpenAiModelOptions): Model {
     server.connect();
     const { loaded, warnings } = await loadImages(request, { artifacts, images: options.images, imageMaxSide });
     const wire = { name: schema.name, json: wireSchema(schema.zod) };
+    const form = { ...schema, json: wire.json };
     const messages: ModelMessage[] = [...withSchemaText(request.messages, wire, structuredOutput)];
     const turns: Turn[] = [];
     for (;;) {
@@ -70,10 +79,8 @@ export function createOpenAiModel(options: OpenAiModelOptions): Model {
       const prompt = await artifacts.putJson(promptArtifact(asked, role));
       const turn = await server.ask(asked, { signal, spent: sumOf(turns) });
       turns.push(turn);
-      const parsed = turn.refusal === undefined ? parsedTurn(turn, schema.zod) : undefined;
-      const stored = turns.map((each) =>
-        parsed?.ok && request.stored ? { ...each, text: request.stored(each.text, parsed.value) } : each,
-      );
+      const parsed = turn.refusal === undefined ? readTurn(turn, form, structuredOutput) : undefined;
+      const stored = turns.map((each) => (parsed?.ok && request.stored ? storedTurn(each, parsed.value, request.stored) : each));
       const reply = await artifacts.putJson({ version: 1, model: turn.model, turns: stored });
       const usage = sumOf(turns);
       if (parsed === undefined) {
@@ -96,7 +103,7 @@ export function createOpenAiModel(options: OpenAiModelOptions): Model {
           { retryable: false, usage },
         );
       }
-      messages.push(...repairTurn(turn.text, parsed.problem));
+      messages.push(...repairTurn(turn, parsed.problem));
     }
   }
 
@@ -124,12 +131,21 @@ export function createOpenAiModel(options: OpenAiModelOptions): Model {
 }
 
 /** model-2. */
-function parsedTurn<T>({ isCut, text }: Turn, schema: ModelRequest<T>['schema']['zod']): ReturnType<typeof parseReply<T>> {
+function readTurn<T>(
+  { isCut, text, calls }: Turn,
+  form: ReplyForm<T>,
+  structuredOutput: StructuredOutput,
+): ReturnType<typeof parseReply<T>> {
   if (isCut) return { ok: false, problem: 'It was cut off because it was too long. Be much shorter.' };
-  return parseReply(text, schema);
+  return parseReply([text, ...calls], form, !knowsSchema(structuredOutput));
 }
 
-function repairTurn(text: string, problem: string): readonly ModelMessage[] {
+function storedTurn<T>(turn: Turn, value: T, stored: NonNullable<ModelRequest<T>['stored']>): Turn {
+  return { ...turn, text: stored(turn.text, value), calls: turn.calls.map((call) => stored(call, value)) };
+}
+
+function repairTurn({ text: content, calls }: Turn, problem: string): readonly ModelMessage[] {
+  const text = [content, ...calls].filter(Boolean).join('\n');
   return [
     { role: 'assistant', text: text === '' ? '(empty)' : text.slice(0, quotedReplyLimit) },
     {
@@ -162,11 +178,12 @@ function createOpenAiComputerTool({ server, ...options }: ComputerToolOptions & 
 function computerWire(prompt: ComputerPrompt<ComputerOutput>): Wire {
   return {
     send: (client, _, options) => client.responses.create(computerBody(prompt), options).asResponse(),
+    joined: responses.joined,
     read(json) {
       const answer = responses.read(json);
       const { output } = z.object({ output: z.array(z.looseObject({ type: z.string() })) }).safeParse(json).data ?? {};
       if (!answer.said || !output) return { ...answer, said: undefined };
-      return { ...answer, said: { ...answer.said, text: JSON.stringify(output.filter(({ type }) => kept.has(type))) } };
+      return { ...answer, said: { ...answer.said, text: JSON.stringify(output.filter(({ type }) => kept.has(type))), calls: [] } };
     },
   };
 }

@@ -5,11 +5,24 @@ import type {
   ResponseInputMessageContentList,
 } from 'openai/resources/responses/responses';
 import { z } from 'zod';
+import { isRecord, recordOf } from '../../domain/checks/read-stored.js';
 import { illustrated, type Prompt } from '../model-kit/prompt.js';
-import { answerFunction, filtered, givenArguments, givenError, optionalText, ifPresent, type Said, type Wire } from './wire.js';
+import {
+  answerFunction,
+  filtered,
+  givenArguments,
+  givenError,
+  optionalText,
+  ifPresent,
+  saidInReasoning,
+  type Said,
+  type Wire,
+} from './wire.js';
 
 export const responses: Wire = {
   send: (client, prompt, options) => client.responses.create(responseBody(prompt), options).asResponse(),
+  // The last events tell the response whole.
+  joined: (events) => events.map(recordOf).findLast((event) => isRecord(event?.['response']))?.['response'],
   read(json) {
     const { model, error, usage, ...response } = responseSchema.safeParse(json).data ?? {};
     return {
@@ -90,16 +103,24 @@ function saidBy({
   incomplete_details: why,
 }: Pick<z.infer<typeof responseSchema>, 'status' | 'output' | 'incomplete_details'>): Said | undefined {
   if (output === undefined || !spoken.includes(status)) return undefined;
-  const calls = output.filter(({ type }) => type === 'function_call');
+  const calls = output.flatMap((item) => (item.type === 'function_call' && item.arguments ? item.arguments : []));
+  const isCut = status === 'incomplete';
   const messages = output.filter(({ type }) => type === 'message');
   const answers = messages.filter(({ phase }) => phase !== 'commentary');
   const parts = (answers.length > 0 ? answers : messages).flatMap(({ content = [] }) => content);
+  const text = textOf(parts);
+  const reasoning = textOf(output.flatMap(({ type, content = [] }) => (type === 'reasoning' ? content : [])));
   const refusal = parts.map((part) => part.refusal).find(Boolean);
   const finishReason = why?.reason ?? status;
   return {
-    text: calls.map((call) => call.arguments).find(Boolean) ?? parts.map(({ text = '' }) => text).join(''),
+    text: saidInReasoning({ text, calls, isCut }, reasoning),
+    calls,
     finishReason,
-    isCut: status === 'incomplete',
+    isCut,
     refusal: refusal || (finishReason === 'content_filter' ? filtered : undefined),
   };
+}
+
+function textOf(parts: readonly { readonly text?: string | undefined }[]): string {
+  return parts.map(({ text = '' }) => text).join('');
 }

@@ -1,6 +1,8 @@
 // The port between what is asked of a model and the API that carries it; one module per API implements it.
 import type OpenAI from 'openai';
 import { z } from 'zod';
+import { isRecord } from '../../domain/checks/read-stored.js';
+import { parseJson } from '../model-kit/json-reply.js';
 import type { Prompt } from '../model-kit/prompt.js';
 
 export const modelApis = ['chat-completions', 'responses'] as const;
@@ -11,6 +13,8 @@ export interface Wire {
   send(client: OpenAI, prompt: Prompt, options: { readonly signal: AbortSignal }): Promise<Response>;
   /** Takes whatever a server sends, and never throws. */
   read(json: unknown): Answer;
+  /** What the events of a stream come to, as `read` takes it. `isWhole`: the stream says that it has ended. */
+  joined(events: readonly unknown[], isWhole: boolean): unknown;
 }
 
 export interface Answer {
@@ -24,8 +28,9 @@ export interface Answer {
 }
 
 export interface Said {
-  /** Arguments of the call, where there is one; else the text. */
   readonly text: string;
+  /** Arguments of its calls. */
+  readonly calls: readonly string[];
   /** In the server's own words. */
   readonly finishReason: string;
   readonly isCut: boolean;
@@ -42,10 +47,20 @@ export function ifPresent<T extends z.ZodType>(schema: T) {
 
 export const optionalText = ifPresent(z.string());
 export const givenError = ifPresent(z.object({ code: ifPresent(z.union([z.string(), z.number()])), message: optionalText }));
-/** A text by agreement; some send what it would say. */
+/** A text by agreement; some send what it would say, or write it as a text once more. */
 export const givenArguments = ifPresent(
-  z.union([z.string(), z.record(z.string(), z.unknown()).transform((value) => JSON.stringify(value))]),
+  z.union([z.string().transform(writtenOnce), z.record(z.string(), z.unknown()).transform((value) => JSON.stringify(value))]),
 );
+
+function writtenOnce(text: string): string {
+  const value = text.startsWith('"') ? parseJson(text) : undefined;
+  return typeof value === 'string' ? value : text;
+}
+
+/** What a model said, where its server took all of it for reasoning: one object, and nothing else. */
+export function saidInReasoning({ text, calls, isCut }: Pick<Said, 'text' | 'calls' | 'isCut'>, reasoning = ''): string {
+  return text.trim() === '' && calls.length === 0 && !isCut && isRecord(parseJson(reasoning)) ? reasoning : text;
+}
 
 export const filtered = 'its content filter stopped the answer';
 

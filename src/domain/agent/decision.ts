@@ -17,6 +17,11 @@ export type AppAgentStatus = (typeof appAgentStatuses)[number];
 export const hostAgentStatuses = ['CONTINUE', 'ASSIGN', 'PENDING', 'CONFIRM', 'FINISH', 'FAIL', 'ERROR'] as const;
 export type HostAgentStatus = (typeof hostAgentStatuses)[number];
 
+/** The first that is none; undefined: all are. */
+export function unknownStatus(words: readonly string[], allowed: readonly string[]): string | undefined {
+  return words.find((word) => !allowed.includes(word.trim().toUpperCase()));
+}
+
 /** Trimmed and case-insensitive (R6); undefined for anything else. */
 export function parseStatus<T extends string>(statuses: readonly T[], word: string): T | undefined {
   const wanted = word.trim().toUpperCase();

@@ -1,5 +1,6 @@
 // What a model answers. Field names are UFO's, in the order in which a model should think: look, think, then decide.
-// Model output, so parsed leniently: a missing text is empty, a single string is a list of one, a number becomes its text. `Status` is a plain string (docs/design/agent.md R6).
+// Model output, so parsed leniently: a missing text is empty, a single string is a list of one, a number becomes its text. A key that is none of ours is refused: what has one says something else. `Status` is a plain string (docs/design/agent.md R6).
+import { isRecord } from '../checks/read-stored.js';
 import { isBlank } from '../text/blank.js';
 import { z } from 'zod';
 import { wireArguments } from './functions.schema.js';
@@ -67,17 +68,17 @@ const appTail = {
   Result: text('With FINISH: what came out, with the facts asked for. Else empty.', limits.result),
 };
 
-/** One action per step. */
-export const appReplySchema = z.object({ ...head, ...target, ...call('app'), ...status, ...appTail });
+/** One action per step. A list of one stands for it. */
+export const appReplySchema = z.preprocess(withoutList, z.strictObject({ ...head, ...target, ...call('app'), ...status, ...appTail }));
 export type AppReply = z.infer<typeof appReplySchema>;
 
 /** Several independent actions in one step (`actionSequence`). One that stands beside them, as without lists, is a list of one. */
 export const appSequenceReplySchema = z.preprocess(
   withList,
-  z.object({
+  z.strictObject({
     ...head,
     Actions: z
-      .preprocess(toList, z.array(z.object({ ...target, ...call('app'), ...status })))
+      .preprocess(toList, z.array(z.strictObject({ ...target, ...call('app'), ...status })))
       .describe('In order; each with the status that is right after it.'),
     ...status,
     ...appTail,
@@ -85,7 +86,7 @@ export const appSequenceReplySchema = z.preprocess(
 );
 export type AppSequenceReply = z.infer<typeof appSequenceReplySchema>;
 
-export const hostReplySchema = z.object({
+export const hostReplySchema = z.strictObject({
   ...head,
   CurrentSubtask: text('With ASSIGN: what to do in the chosen application, complete enough for someone who sees nothing else.'),
   Message: texts('Hints for the agent that does the subtask.'),
@@ -100,18 +101,28 @@ export type HostReply = z.infer<typeof hostReplySchema>;
 
 const verdict = z.preprocess((value) => (typeof value === 'string' ? value.trim().toLowerCase() : value), z.enum(['yes', 'no', 'unsure']));
 
-export const evaluationReplySchema = z.object({
+export const evaluationReplySchema = z.strictObject({
   reason: text('What speaks for and against, from the evidence.'),
   subScores: z.preprocess(toList, z.array(z.object({ name: text('A part of the request.'), score: verdict }))),
   complete: verdict.describe('Whether the whole request was carried out.'),
 });
 
-/** One action as a list of one. */
+function withoutList(value: unknown): unknown {
+  if (!isRecord(value) || 'Function' in value || !Array.isArray(value['Actions'])) return value;
+  const {
+    Actions: [action, ...others],
+    ...rest
+  } = value as { readonly Actions: readonly unknown[] };
+  return others.length === 0 && (action === undefined || isRecord(action)) ? { ...rest, ...action } : value;
+}
+
+/** One action as a list of one. Beside a list, a call without a function says nothing. */
 export function withList(value: unknown): unknown {
-  if (typeof value !== 'object' || value === null || 'Actions' in value || !('Function' in value)) return value;
-  const { ControlLabel, ControlText, Function, Args, ...rest } = value as Readonly<Record<string, unknown>>;
+  if (!isRecord(value) || !('Function' in value)) return value;
+  const { ControlLabel, ControlText, Function, Args, ...rest } = value;
   const { Status } = rest;
-  return { ...rest, Actions: isBlankCall(Function) ? [] : [{ ControlLabel, ControlText, Function, Args, Status }] };
+  if (isBlankCall(Function)) return { Actions: [], ...rest };
+  return 'Actions' in rest ? value : { ...rest, Actions: [{ ControlLabel, ControlText, Function, Args, Status }] };
 }
 
 function isBlankCall(name: unknown): boolean {

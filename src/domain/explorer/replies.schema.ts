@@ -14,7 +14,7 @@ export function replySchemaOf<N extends ModelNode>(node: N, shown: number): z.Zo
 
 const schemas = {
   ChooseAction: (shown: number) =>
-    z.object({
+    z.strictObject({
       index: z
         .int()
         .min(0)
@@ -24,12 +24,13 @@ const schemas = {
       plan: z.array(sentence).max(10).nullable().describe('The steps from here, if they are known'),
       confidence,
     }),
-  Verify: () => z.object({ success: z.boolean(), deltaType: z.enum(['NONE', 'VARIANT', 'SCREEN', 'OUTSIDE']), confidence }),
-  DetectProgress: () => z.object({ assessment: z.enum(['MADE_PROGRESS', 'NO_PROGRESS', 'REGRESSED', 'UNKNOWN']) }),
+  Verify: () => z.strictObject({ success: z.boolean(), deltaType: z.enum(['NONE', 'VARIANT', 'SCREEN', 'OUTSIDE']), confidence }),
+  DetectProgress: () => z.strictObject({ assessment: z.enum(['MADE_PROGRESS', 'NO_PROGRESS', 'REGRESSED', 'UNKNOWN']) }),
   ShouldContinue: () =>
-    z.object({
+    z.strictObject({
       route: z.enum(['CONTINUE', 'SWITCH_POLICY', 'RESTART_APP', 'STOP']),
       goalReached: z.boolean().describe('With STOP: the goal was reached'),
     }),
-  SwitchPolicy: () => z.object({ policy: z.enum(policies), cooldown: z.int().min(0).max(50).describe('Steps without another switch') }),
+  SwitchPolicy: () =>
+    z.strictObject({ policy: z.enum(policies), cooldown: z.int().min(0).max(50).describe('Steps without another switch') }),
 } as const satisfies Readonly<Record<ModelNode, (shown: number) => z.ZodType>>;

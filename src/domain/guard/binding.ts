@@ -1,17 +1,18 @@
 // What an approval is for: the element that an action was aimed at, where it stands. Compared with the screen on which the action is about to run.
 //
 // bound-1. An element is its id, where the device keeps ids (`Control.id`), with its role and name. One whose id is gone was made anew: it is the same under the same path, role and name, if what stands around it is the same too.
-// bound-2. Around it count its row, form or dialog, as they read (screen-3 of screen.ts). What is elsewhere on the page does not.
+// bound-2. Around it count its row, form or dialog, as they read (screen-3 of screen.ts); of the rest of the page what says which object it is about: its title, headings and way there, what is chosen, what stands in its
+//     fields. Other texts elsewhere do not.
 // bound-3. Where words cannot tell one thing from another (a picture, a canvas, an icon in a row without text), the pixels there must be alike: `pictures` names the places.
 // bound-4. Texts that change by themselves count by their words alone: how long ago something was, and what was seen to change while nothing was done. An amount of money always counts.
 // bound-5. It is for the page where it was given: under another address, even of the same layout, nothing runs.
 import type { Control, ControlRef } from '../ui/control.js';
 import type { Bounds, Point } from '../ui/geometry.js';
 import { targetsOf, type ActionTarget, type PointTarget, type UiAction } from '../ui/ui-action.js';
-import { withoutAges, withoutDigits, amountIn } from './numbers.js';
+import { withoutAges, withoutDigits, withoutNoise, amountIn } from './numbers.js';
 import type { JudgedScreen } from './judge.js';
 import { keyPresses } from './key-presses.js';
-import { createGuardedScreen, type GuardedScreen } from './screen.js';
+import { createGuardedScreen, isField, type GuardedScreen } from './screen.js';
 import { shorten } from '../text/fit-bytes.js';
 
 export type Rebound =
@@ -49,8 +50,8 @@ export type BoundScreen = JudgedScreen & { readonly address?: string | undefined
 /** @param restless - from `restlessTexts` */
 export function rebind(action: UiAction, seen: BoundScreen, now: BoundScreen, restless: ReadonlySet<string> = new Set()): Rebound {
   const screens: Screens = {
-    was: createGuardedScreen(seen.controls, seen.about),
-    is: createGuardedScreen(now.controls, now.about),
+    was: createGuardedScreen(seen.controls, now.about && seen.about),
+    is: createGuardedScreen(now.controls, seen.about && now.about),
     sizes: { was: seen.size, is: now.size },
     restless,
   };
@@ -162,14 +163,16 @@ function changed({ was, is, at }: Aim, screens: Screens): Problem | undefined {
 
 /** bound-2. */
 function differenceAround(was: Control, is: Control, screens: Screens): Problem | undefined {
-  const [then, now] = [linesAround(screens.was, was, screens), linesAround(screens.is, is, screens)];
-  const gone = without(then, now);
-  const come = without(now, then);
-  const [old, young] = [gone[0], come[0]];
-  if (old === undefined && young === undefined) return undefined;
-  const what =
-    old !== undefined && young !== undefined ? `${old} became ${young}` : old !== undefined ? `${old} is gone` : `${young ?? ''} is new`;
-  return { because: `beside ${told(is)}, ${what}`, isText: true };
+  const beside = difference(linesAround(screens.was, was, screens), linesAround(screens.is, is, screens));
+  if (beside !== undefined) return { because: `beside ${told(is)}, ${beside}`, isText: true };
+  const page = difference(linesOfPage(screens.was, was, screens), linesOfPage(screens.is, is, screens));
+  return page === undefined ? undefined : { because: `on the page, ${page}`, isText: true };
+}
+
+function difference(then: readonly Line[], now: readonly Line[]): string | undefined {
+  const [[old], [young]] = [without(then, now), without(now, then)];
+  if (old !== undefined && young !== undefined) return `${old} became ${young}`;
+  return old !== undefined ? `${old} is gone` : young !== undefined ? `${young} is new` : undefined;
 }
 
 interface Line {
@@ -178,14 +181,38 @@ interface Line {
 }
 
 function linesAround(screen: GuardedScreen, control: Control, screens: Screens): readonly Line[] {
-  return screen.errorContextOf(control).map((each) => {
-    const { role, name, value = '', states = [] } = each;
-    const chosen = states.filter((state) => state === 'checked' || state === 'selected').join(' ');
-    return {
-      compared: [role, wordsOf(name, screens), value, chosen].join('\n'),
-      shown: value === '' ? told(each) : `${told(each)} with "${shorten(value, longest)}"`,
-    };
-  });
+  return screen.errorContextOf(control).map((each) => lineOf(each, screens));
+}
+
+function lineOf(each: Control, screens: Screens): Line {
+  const { role, name, value = '' } = each;
+  const choice = choices(each);
+  const state = choice === '' || value !== '' ? '' : `, ${choice}`;
+  return {
+    compared: [role, wordsOf(name, screens), value, choice].join('\n'),
+    shown: value === '' ? `${told(each)}${state}` : `${told(each)} with "${shorten(value, longest)}"`,
+  };
+}
+
+function choices({ states = [] }: Pick<Control, 'states'>): string {
+  return states.filter((state) => chosen.has(state)).join(' ');
+}
+
+const chosen: ReadonlySet<string> = new Set(['checked', 'selected', 'current']);
+/** No page tells its counters and clocks by these words alone; what was seen to change by itself is restless. */
+const noWords = { counted: new Set<string>(), timed: new Set<string>() };
+const inNavigation = /(?:^|\/|>>|::)nav(?:\[\d+\]|#[\w-]+)?\//;
+
+function linesOfPage(screen: GuardedScreen, control: Control, screens: Screens): readonly Line[] {
+  const titles = screen.about.map((text): Line => ({ compared: withoutNoise({ text }, noWords), shown: `"${shorten(text, longest)}"` }));
+  const shown = screen.controls.filter((each) => each !== control && tellsWhatItIsAbout(each));
+  return [...titles, ...shown.map((each) => lineOf({ ...each, name: withoutNoise({ text: each.name }, noWords) }, screens))];
+}
+
+/** The last step of a way is no link. */
+function tellsWhatItIsAbout(each: Control): boolean {
+  const { role, value = '', interactive, path } = each;
+  return role === 'heading' || choices(each) !== '' || (isField(each) && value !== '') || (!interactive && inNavigation.test(path));
 }
 
 /** As multisets: those of `lines` that `others` has no counterpart for. */

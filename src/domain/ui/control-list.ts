@@ -12,6 +12,7 @@ export interface ControlList {
   readonly controls: readonly LabelledControl[];
   /** Address of the page, where it has one. */
   readonly address?: string;
+  readonly title?: string;
 }
 
 export interface LabelOptions {
@@ -19,11 +20,12 @@ export interface LabelOptions {
   /** Only these get labels (SCREENSHOT with `controlReannotate`); if none of them is present any more, all do (docs/design/agent.md R5). */
   readonly only?: readonly ControlRef[];
   readonly address?: string | undefined;
+  readonly title?: string;
 }
 
 const maxLabels = 500;
 
-export function labelControls(controls: readonly Control[], { roles, only = [], address }: LabelOptions): ControlList {
+export function labelControls(controls: readonly Control[], { roles, only = [], address, title }: LabelOptions): ControlList {
   const offered = controls.filter((control) => control.enabled && control.visible && control.interactive && roles.includes(control.role));
   const wanted = offered.filter((control) => only.some((ref) => isSameControl(control, ref)));
   const labelled = new Set((wanted.length > 0 ? wanted : offered).slice(0, maxLabels));
@@ -32,6 +34,7 @@ export function labelControls(controls: readonly Control[], { roles, only = [], 
     version: 1,
     controls: controls.map((control) => (labelled.has(control) ? { ...control, label: String(next++) } : control)),
     address,
+    title,
   };
 }
 

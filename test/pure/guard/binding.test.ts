@@ -32,6 +32,10 @@ const order = (amount: string, elsewhere = '') =>
 const mails = (...senders: readonly string[]) =>
   `<h1>Inbox</h1><ul>${senders.map((sender) => `<li><p>${sender}</p><button>Delete</button></li>`).join('')}</ul>`;
 
+const removal = '<main><form><p>This is final</p><button>Delete</button></form></main>';
+const tabs = (chosen: string) =>
+  `<div role="tablist">${['Ada', 'Eve'].map((name) => `<div role="tab" aria-selected="${name === chosen}" tabindex="0">${name}</div>`).join('')}</div>`;
+
 describe('LK3, HE13: an approval is for the element that it was asked for, where it stands', () => {
   const cases: readonly (readonly [what: string, name: string, was: string, is: string, expected: RegExp])[] = [
     ['nothing changed', 'Pay', order('$5'), order('$5'), /^fits$/],
@@ -56,11 +60,51 @@ describe('LK3, HE13: an approval is for the element that it was asked for, where
     ['its own name changed', 'Pay', order('$5'), order('$5').replace('>Pay<', '>Pay monthly<'), /now reads "Pay monthly"|no longer there/],
     ['how old its row is', 'Delete', mails('Ada, 2 minutes ago'), mails('Ada, 3 days ago'), /^fits$/],
     ['how old its row is, in German', 'Delete', mails('Ada, vor 2 Minuten'), mails('Ada, vor 3 Tagen'), /^fits$/],
+    [
+      'the heading of the page',
+      'Delete',
+      `<header><h1>Ada</h1></header>${removal}`,
+      `<header><h1>Eve</h1></header>${removal}`,
+      /on the page, heading "Ada" became heading "Eve"/,
+    ],
+    [
+      'the heading over its form',
+      'Delete',
+      `<h2>Ada</h2><form><button>Delete</button></form>`,
+      `<h2>Eve</h2><form><button>Delete</button></form>`,
+      /"Ada" became/,
+    ],
+    ['a number in a heading', 'Delete', `<h1>Ticket 17</h1>${removal}`, `<h1>Ticket 18</h1>${removal}`, /"Ticket 17" became/],
+    ['a count in front of a heading', 'Delete', `<h1>(3) Mail</h1>${removal}`, `<h1>(4) Mail</h1>${removal}`, /^fits$/],
+    [
+      'the end of the way to the page',
+      'Delete',
+      `<nav><a href="/u">Users</a> / <span>Ada</span></nav>${removal}`,
+      `<nav><a href="/u">Users</a> / <span>Eve</span></nav>${removal}`,
+      /"Ada" became/,
+    ],
+    [
+      'a field elsewhere',
+      'Delete',
+      `<div><input aria-label="User" value="Ada"/></div>${removal}`,
+      `<div><input aria-label="User" value="Eve"/></div>${removal}`,
+      /with "Ada" became .* with "Eve"/,
+    ],
+    ['which tab is chosen', 'Delete', `${tabs('Ada')}${removal}`, `${tabs('Eve')}${removal}`, /on the page, tab "Ada"/],
     ['another number in its row', 'Delete', mails('Invoice 2'), mails('Invoice 3'), /"Invoice 2" became .*"Invoice 3"/],
   ];
   test.each(cases)('%s', (_what, name, was, is, expected) => {
     const [then, now] = [screenOf(was), screenOf(is)];
     expect(because(rebind(clickOn(then, name), { controls: then }, { controls: now }))).toMatch(expected);
+  });
+
+  test.each([
+    ['Ada', 'Eve', /^on the page, "Ada" became "Eve"$/],
+    ['(3) Mail', '(4) Mail', /^fits$/],
+  ])('the title of a page: %s, then %s', (was, is, expected) => {
+    const controls = screenOf(removal);
+    expect(because(rebind(clickOn(controls, 'Delete'), { controls, about: [was] }, { controls, about: [is] }))).toMatch(expected);
+    expect(rebind(clickOn(controls, 'Delete'), { controls }, { controls, about: [is] }).fits).toBe(true);
   });
 
   test.each([

@@ -26,6 +26,18 @@ const screen = labelled(
   control('textbox', 'File name', { value: 'a' }),
   control('password', 'PIN', { value: '1234', masked: true }),
 );
+/** `Actions` in place of the one that it has. */
+function callOf({ ControlLabel, ControlText, Function, Args, Status }: Omit<typeof reply, 'Args'> & { readonly Args: object }) {
+  return { ControlLabel, ControlText, Function, Args, Status };
+}
+
+function listed<R extends Pick<typeof reply, 'ControlLabel' | 'ControlText' | 'Function'> & { readonly Args: object }>(
+  { ControlLabel: _, ControlText: _text, Function: _name, Args: _args, ...rest }: R,
+  Actions: readonly object[],
+) {
+  return { ...rest, Actions };
+}
+
 const reply = {
   Observation: 'An export page.',
   Thought: 'Export it.',
@@ -143,7 +155,7 @@ describe('decideApp', () => {
     test.each([
       ['as its text', typing({}), 'text'],
       ['as keys for it', typing({ Function: 'keyboard_input', Args: { keys: password } }), 'keys'],
-      ['in a list of actions', { ...typing({}), Actions: [typing({})] }, 'text'],
+      ['in a list of actions', listed(typing({}), [callOf(typing({}))]), 'text'],
     ])('%s is sealed, and stands in no decision, record or stored reply', async (_what, said, where) => {
       const isList = 'Actions' in said;
       const decided = await decide([says(said)], isList ? { actionSequence: true } : {});
@@ -175,7 +187,7 @@ describe('decideApp', () => {
       ['on from another field', [keys(`ada{TAB}${password}`)], 0],
       ['after keys that go on', [{ ...keys('{TAB}'), ControlLabel: '2' }, keys(password)], 1],
     ])('in a list, %s, it is sealed too', async (_what, Actions, at) => {
-      const decided = await decide([says({ ...typing({}), Args: {}, Actions })], { actionSequence: true });
+      const decided = await decide([says(listed(typing({}), Actions.map(callOf)))], { actionSequence: true });
       const { actions } = decided.outcome as {
         readonly actions: readonly { readonly run: { readonly action: { readonly keys: string } } }[];
       };
@@ -187,13 +199,13 @@ describe('decideApp', () => {
       ['into a field that was pressed', [press('2'), keys('Ada')]],
       ['keys that have names', [press('1'), keys('{ENTER}')]],
     ])('in a list, %s: as it is', async (_what, Actions) => {
-      const { outcome } = await decide([says({ ...typing({}), Actions })], { actionSequence: true });
+      const { outcome } = await decide([says(listed(typing({}), Actions.map(callOf)))], { actionSequence: true });
       expect(outcome).toMatchObject({ actions: [{}, { run: { action: { keys: Actions[1]?.Args['keys' as never] } } }] });
     });
 
     test('HE12: in a list, what is judged anew tells nothing of it, and it goes on sealed', async () => {
       const { activities, artifacts } = await scene([
-        says({ ...typing({}), Args: {}, Actions: [press('2'), { ...keys(password), ControlLabel: '3' }] }),
+        says(listed(typing({}), [press('2'), { ...keys(password), ControlLabel: '3' }].map(callOf))),
       ]);
       const seen = observation({
         screenshot: await artifacts.put(await picture(64, 48, { r: 1, g: 2, b: 3 }), 'image/png'),
@@ -210,7 +222,9 @@ describe('decideApp', () => {
 
     test('a short one does not spoil the stored reply', async () => {
       const Actions = [press('3'), keys('e')];
-      const { outcome, artifacts } = await decide([says({ ...typing({}), Thought: 'Here we are.', Actions })], { actionSequence: true });
+      const { outcome, artifacts } = await decide([says(listed(typing({ Thought: 'Here we are.' }), Actions.map(callOf)))], {
+        actionSequence: true,
+      });
       const { refs } = outcome as { readonly refs: { readonly reply: ArtifactRef } };
       const stored = JSON.stringify(await artifacts.getJson(refs.reply));
       expect(stored).toContain('Here we are.');
@@ -271,7 +285,7 @@ describe('decideApp', () => {
       },
       { ControlLabel: '1', ControlText: 'Export', Function: 'click_input', Args: { button: 'left', double: false }, Status: 'CONFIRM' },
     ];
-    const { outcome } = await decide([says({ ...reply, Actions })], { actionSequence: true });
+    const { outcome } = await decide([says(listed(reply, Actions))], { actionSequence: true });
     expect(outcome).toMatchObject({
       status: 'CONFIRM',
       actions: [
@@ -282,7 +296,7 @@ describe('decideApp', () => {
   });
 
   test('A57: an empty list has the status of the reply', async () => {
-    const { outcome } = await decide([says({ ...reply, Actions: [], Status: 'FINISH' })], { actionSequence: true });
+    const { outcome } = await decide([says(listed({ ...reply, Status: 'FINISH' }, []))], { actionSequence: true });
     expect(outcome).toMatchObject({ status: 'FINISH', actions: [] });
   });
 });
@@ -306,7 +320,7 @@ describe('A20: an unknown status', () => {
 
   test('is checked in a list too', async () => {
     const Actions = [{ ControlLabel: '1', ControlText: '', Function: 'click_input', Args: {}, Status: 'NEXT' }];
-    const { outcome } = await decide([says({ ...reply, Actions }), says({ ...reply, Actions: [] })], { actionSequence: true });
+    const { outcome } = await decide([says(listed(reply, Actions)), says(listed(reply, []))], { actionSequence: true });
     expect(outcome).toMatchObject({ status: 'SCREENSHOT' });
     expect(promptOf(1)).toContain('Status "NEXT" does not exist');
   });

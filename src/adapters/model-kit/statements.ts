@@ -1,0 +1,123 @@
+// The JSON objects that a model states in its answer: bare, in a list, in a fence, or between prose. What it thought aloud is none of it.
+//
+// statements-1. One pass, whatever the text is: nothing is tried again from every brace.
+// statements-2. Reasoning is cut away: what stands between its marks, what stands before an end without a beginning, and what stands after a beginning without an end.
+// statements-3. Marks inside a JSON string are text.
+// statements-4. What is left open states nothing, nor does anything inside it: closing it would be a guess.
+
+interface Statements {
+  /** In the order of the text; none contains another. */
+  readonly objects: readonly string[];
+  /** Why there are none. */
+  readonly problem?: string;
+}
+
+/** A statement has four or five. */
+const mostLevels = 64;
+
+const names = 'think(?:ing)?|thoughts?|reason(?:ing)?|reflection|scratchpad|analysis|seed:think';
+/** As open models and their servers write it: most of them, Mistral's, Kimi's, Cohere's, and Gemma's. */
+const begins = new RegExp(
+  String.raw`<(?:${names})(?:\s[^<>]{0,200})?>|\[THINK\]|◁think▷|<\|(?:begin_of_thought|START_THINKING)\|>|<\|channel>thought|<unused94>`,
+  'iy',
+);
+const ends = new RegExp(
+  String.raw`</(?:${names})\s*>|\[/THINK\]|◁/think▷|<\|(?:end_of_thought|END_THINKING)\|>|<channel\|>|<unused95>|assistantfinal(?=\s*\{)`,
+  'iy',
+);
+/** Harmony's: the name of a channel, and whom it is for. */
+const channel = /<\|channel\|>([^<]{0,200})(?:<\|constrain\|>[^<]{0,200})?<\|message\|>/iy;
+const isForUs = /^\s*final\b| to=/i;
+
+const anEnd = new RegExp(ends.source, 'ig');
+const anotherChannel = /<\|(?:end|return|call|start|channel)\|>/gi;
+/** What prose may hold that matters. */
+const notable = /[{[<◁]|assistantfinal/gi;
+/** An object begins so, or a list of them; a brace or bracket of prose does not. */
+const value = /\[?\s*\{\s*(?:["'}]|\/[/*]|[A-Za-z_$][\w$]*\s*:)/y;
+
+interface Mark {
+  /** `thought`: what stands before it; `thinks`: what stands after it, until `at`. */
+  readonly type: 'thought' | 'thinks';
+  /** Where reading goes on. */
+  readonly at: number;
+}
+
+/** Of an answer's content. Time: linear in its length. */
+export function statementsIn(text: string): Statements {
+  let objects: readonly string[] = [];
+  for (let at = next(notable, text, 0); at < text.length; at = next(notable, text, at)) {
+    const read = markAt(text, at) ?? (matches(value, text, at) ? valueAt(text, at) : undefined);
+    if (read?.type === 'broken') return { objects: [], problem: read.problem };
+    if (read?.type === 'thought') objects = [];
+    else if (read?.type === 'value') objects = [...objects, ...read.objects];
+    at = read?.at ?? at + 1;
+  }
+  return { objects };
+}
+
+function markAt(text: string, at: number): Mark | undefined {
+  const end = matches(ends, text, at);
+  if (end) return { type: 'thought', at: at + end[0].length };
+  const beginning = matches(begins, text, at);
+  if (beginning) return { type: 'thinks', at: past(anEnd, text, at + beginning[0].length) };
+  const named = matches(channel, text, at);
+  if (!named) return undefined;
+  const after = at + named[0].length;
+  return isForUs.test(named[1] ?? '') ? { type: 'thought', at: after } : { type: 'thinks', at: next(anotherChannel, text, after) };
+}
+
+type Value =
+  | { readonly type: 'value'; readonly objects: readonly string[]; readonly at: number }
+  /** A mark stands in it: it was thought. */
+  | { readonly type: 'thought'; readonly at: number }
+  | { readonly type: 'broken'; readonly problem: string };
+
+/** An object, or a list: whatever is one of JSON or meant to be. */
+function valueAt(text: string, from: number): Value | Mark {
+  const open: string[] = [];
+  const objects: string[] = [];
+  let start = from;
+  for (let at = from; at < text.length; at += 1) {
+    const character = text.charAt(at);
+    if (character === '"' || character === "'") at = endOfString(text, at, character);
+    else if (character === '/' && text[at + 1] === '*') at = past(/\*\//g, text, at + 2) - 1;
+    else if (character === '/' && text[at + 1] === '/') at = next(/\n/g, text, at);
+    else if (character === '{' || character === '[' || character === '<' || character === '◁') {
+      const mark = markAt(text, at);
+      if (mark) return mark;
+      if (character === '{' && open.every((each) => each === ']')) start = at;
+      if (character === '{' || character === '[') open.push(character === '{' ? '}' : ']');
+      if (open.length > mostLevels) return { type: 'broken', problem: `It nests more than ${mostLevels} levels.` };
+    } else if (character === '}' || character === ']') {
+      if (open.pop() !== character) return { type: 'broken', problem: `There is a ${character} too many in it.` };
+      if (character === '}' && open.every((each) => each === ']')) objects.push(text.slice(start, at + 1));
+      if (open.length === 0) return { type: 'value', objects, at: at + 1 };
+    }
+  }
+  return { type: 'broken', problem: 'It is not whole: an object in it is not closed.' };
+}
+
+/** Where its closing quote stands; the end of the text where there is none. */
+function endOfString(text: string, from: number, quote: string): number {
+  for (let at = from + 1; at < text.length; at += 1) {
+    if (text[at] === '\\') at += 1;
+    else if (text[at] === quote) return at;
+  }
+  return text.length;
+}
+
+function matches(pattern: RegExp, text: string, at: number): RegExpExecArray | null {
+  pattern.lastIndex = at;
+  return pattern.exec(text);
+}
+
+/** Where that begins; the end of the text where it does not come. */
+function next(pattern: RegExp, text: string, at: number): number {
+  return matches(pattern, text, at)?.index ?? text.length;
+}
+
+function past(pattern: RegExp, text: string, at: number): number {
+  const found = matches(pattern, text, at);
+  return found ? found.index + found[0].length : text.length;
+}

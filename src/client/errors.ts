@@ -96,7 +96,9 @@ function ofRun(error: unknown, { program }: Surroundings): Told | undefined {
   if (error instanceof WorkflowUpdateFailedError || error instanceof WorkflowFailedError)
     return { code: 'refused', message: deepestMessage(error) };
   if (error instanceof WorkflowUpdateRPCTimeoutOrCancelledError) return noWorker(program);
-  if (error instanceof QueryNotRegisteredError || error instanceof QueryRejectedError) return { code: 'refused', message: error.message };
+  if (error instanceof QueryNotRegisteredError)
+    return { code: 'refused', message: 'This workflow has no answer to that: it is no run, or a run of another kind.' };
+  if (error instanceof QueryRejectedError) return { code: 'refused', message: error.message };
   return undefined;
 }
 

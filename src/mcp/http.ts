@@ -27,17 +27,23 @@ const largestBody = 4 * 1024 * 1024;
 /** As the SDK says it: JSON-RPC has no code of its own for it. */
 const tooLarge = -32_000;
 
+/** To send one; an answer may take longer. */
+const slowestRequestMs = 60_000;
+
 /** Rejects with the system's error when the port is taken. */
 export async function serveHttp(create: CreateServer, { port, token }: HttpOptions): Promise<HttpServer> {
   const bus = new InMemoryServerEventBus();
   const handler = createMcpHandler(({ era }) => create({ era, follows: false }), { bus, maxRequestBodySize: largestBody });
   const handle = toNodeHandler(handler);
   const unwatch = create.watch({ isWatched: () => bus.listenerCount > 0, changed: () => handler.notify.toolsChanged() });
-  const http = createServer((request, response) => {
-    answer(handle, { request, response, token, port: (http.address() as AddressInfo).port }).catch(() =>
-      end(response, 500, 'Internal error.'),
-    );
-  });
+  const http = createServer(
+    { requestTimeout: slowestRequestMs, connectionsCheckingInterval: slowestRequestMs / 10 },
+    (request, response) => {
+      answer(handle, { request, response, token, port: (http.address() as AddressInfo).port }).catch(() =>
+        end(response, 500, 'Internal error.'),
+      );
+    },
+  );
   http.listen(port, '127.0.0.1');
   await once(http, 'listening');
   return {

@@ -21,6 +21,8 @@ export interface Health {
 
 const checkedWithinMs = 2_000;
 const keptMs = 1_000;
+/** What asks is one line. */
+const slowestRequestMs = 30_000;
 
 /** Throws `ConfigError` when the address cannot be bound. */
 export async function openHealth({ address, facts, checks }: HealthParts): Promise<Health> {
@@ -31,23 +33,26 @@ export async function openHealth({ address, facts, checks }: HealthParts): Promi
     return kept.told;
   }
 
-  const server = createServer((request, response) => {
-    if (request.method !== 'GET' && request.method !== 'HEAD') return answer(response, 405, { status: 'GET only' });
-    switch (request.url?.split('?')[0]) {
-      case '/healthz': {
-        const why = whyNotAlive(facts());
-        return answer(response, why === undefined ? 200 : 503, why === undefined ? { status: 'ok' } : { status: 'failed', why });
+  const server = createServer(
+    { requestTimeout: slowestRequestMs, connectionsCheckingInterval: slowestRequestMs / 10 },
+    (request, response) => {
+      if (request.method !== 'GET' && request.method !== 'HEAD') return answer(response, 405, { status: 'GET only' });
+      switch (request.url?.split('?')[0]) {
+        case '/healthz': {
+          const why = whyNotAlive(facts());
+          return answer(response, why === undefined ? 200 : 503, why === undefined ? { status: 'ok' } : { status: 'failed', why });
+        }
+        case '/readyz':
+          return void ready().then((told) => {
+            const all = { workers: whyNotPolling(facts()) ?? 'ok', ...told };
+            const isReady = Object.values(all).every((text) => text === 'ok');
+            answer(response, isReady ? 200 : 503, { status: isReady ? 'ready' : 'not ready', checks: all });
+          });
+        default:
+          return answer(response, 404, { status: 'there are /healthz and /readyz' });
       }
-      case '/readyz':
-        return void ready().then((told) => {
-          const all = { workers: whyNotPolling(facts()) ?? 'ok', ...told };
-          const isReady = Object.values(all).every((text) => text === 'ok');
-          answer(response, isReady ? 200 : 503, { status: isReady ? 'ready' : 'not ready', checks: all });
-        });
-      default:
-        return answer(response, 404, { status: 'there are /healthz and /readyz' });
-    }
-  });
+    },
+  );
   await listen(server, address);
   return {
     async close() {

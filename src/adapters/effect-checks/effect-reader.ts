@@ -71,7 +71,7 @@ export async function readByHttp(
   signal: AbortSignal,
 ): Promise<Json> {
   const address = fillIn(url, values, encodeURIComponent);
-  if (stepsIn(address) !== stepsIn(fillIn(url, values, () => 'x')))
+  if (dotSteps(address) !== dotSteps(fillIn(url, values, () => 'x')))
     throw new EffectCheckError(`what is filled into ${url} would lead elsewhere: ${JSON.stringify(values).slice(0, 200)}`);
   const response = await limitedFetch(address, { headers: { accept: 'application/json', ...headers }, signal });
   if (!response.ok) throw new EffectCheckError(`${new URL(address).origin} answers ${response.status} ${response.statusText}`.trim());
@@ -83,9 +83,10 @@ export async function readByHttp(
   }
 }
 
-/** `.` and `..` are steps of a path as it is sent, however they came about: encoding leaves them. */
-function stepsIn(address: string): number {
-  return new URL(address).pathname.split('/').length;
+/** `.` and `..` lead to another place than they name, and encoding leaves them. */
+function dotSteps(address: string): number {
+  const [path = ''] = address.split(/[?#]/);
+  return path.split('/').filter((step) => /^(?:\.|%2e){1,2}$/i.test(step)).length;
 }
 
 // A statement in a read-only transaction of its own, which is rolled back.

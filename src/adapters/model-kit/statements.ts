@@ -14,6 +14,8 @@ interface Statements {
 
 /** A statement has four or five. */
 const mostLevels = 64;
+/** Examples and quotations among them. */
+const mostObjects = 100;
 
 const names = 'think(?:ing)?|thoughts?|reason(?:ing)?|reflection|scratchpad|analysis|seed:think';
 /** As open models and their servers write it: most of them, Mistral's, Kimi's, Cohere's, and Gemma's. */
@@ -31,10 +33,10 @@ const isForUs = /^\s*final\b| to=/i;
 
 const anEnd = new RegExp(ends.source, 'ig');
 const anotherChannel = /<\|(?:end|return|call|start|channel)\|>/gi;
-/** What prose may hold that matters. */
-const notable = /[{[<◁]|assistantfinal/gi;
-/** An object begins so, or a list of them; a brace or bracket of prose does not. */
-const value = /\[?\s*\{\s*(?:["'}]|\/[/*]|[A-Za-z_$][\w$]*\s*:)/y;
+/** What prose may hold that matters. An object begins so, or a list of them; a brace or bracket of prose does not. */
+const notable = /[[{]\s*[["'{}/A-Za-z_$]|[<◁]|assistantfinal/gi;
+const value = /(?:\[\s*)?\{\s*(?:["'}]|\/[/*]|[A-Za-z_$][\w$]*\s*:)/y;
+const markBegins = /[<◁a]|\[\/?T/iy;
 
 interface Mark {
   /** `thought`: what stands before it; `thinks`: what stands after it, until `at`. */
@@ -45,18 +47,20 @@ interface Mark {
 
 /** Of an answer's content. Time: linear in its length. */
 export function statementsIn(text: string): Statements {
-  let objects: readonly string[] = [];
+  let objects: string[] = [];
   for (let at = next(notable, text, 0); at < text.length; at = next(notable, text, at)) {
     const read = markAt(text, at) ?? (matches(value, text, at) ? valueAt(text, at) : undefined);
     if (read?.type === 'broken') return { objects: [], problem: read.problem };
     if (read?.type === 'thought') objects = [];
-    else if (read?.type === 'value') objects = [...objects, ...read.objects];
+    else if (read?.type === 'value') objects.push(...read.objects);
+    if (objects.length > mostObjects) return { objects: [], problem: `There are more than ${mostObjects} JSON objects in it.` };
     at = read?.at ?? at + 1;
   }
   return { objects };
 }
 
 function markAt(text: string, at: number): Mark | undefined {
+  if (!matches(markBegins, text, at)) return undefined;
   const end = matches(ends, text, at);
   if (end) return { type: 'thought', at: at + end[0].length };
   const beginning = matches(begins, text, at);

@@ -60,6 +60,8 @@ type Fence = { readonly kind: 'refuse'; readonly code: string; readonly message:
 /** Whether the list stops before this action: the guard refuses it, or a person has to approve it first. The guard applies whatever `safeGuard` is. */
 function fenceOf(state: AppAgentState, action: AppAction): Fence | undefined {
   if (action.run.kind !== 'device') return undefined;
+  if (state.vain?.key === keyOf(action) && state.vain.times >= tooOften)
+    return { kind: 'refuse', code: 'in-vain', message: `${vainText(action, state.vain.times)} It was not done again.` };
   const verdict = guardAction(state.guard, action);
   if (verdict.verdict !== 'refuse' && action.checks) return checkedHold(action.checks, verdict, afterIt(state, action));
   switch (verdict.verdict) {
@@ -270,7 +272,7 @@ function countVain(before: AppAgentState, actions: readonly AppAction[], outcome
     const key = keyOf(action);
     const times = state.vain?.key === key ? state.vain.times + 1 : 1;
     const counted = { ...state, vain: { key, times } };
-    return times < tooOften ? counted : tell({ ...counted, withoutEffect: state.withoutEffect + 1 }, 'info', advice(action, times));
+    return times < tooOften ? counted : tell({ ...counted, withoutEffect: state.withoutEffect + 1 }, 'info', vainText(action, times));
   }, before);
 }
 
@@ -283,6 +285,6 @@ function keyOf({ function: name, args, target }: AppAction): string {
   return JSON.stringify([name, args, target?.role, target?.name, target?.path]);
 }
 
-function advice(action: AppAction, times: number): string {
+function vainText(action: AppAction, times: number): string {
   return `${actionText(action)} was done ${times} times in a row and nothing visible came of it. Doing it again will not help: look for another way, or say FAIL.`;
 }

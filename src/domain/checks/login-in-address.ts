@@ -3,17 +3,39 @@ import { mask } from '../ui/mask.js';
 
 export const noLogin = 'an address without a login, which history would show: log in on the page, with {{secret:NAME}} for the password';
 
+/** Also of an address within it: `?next=http://ann:secret@shop.example`. */
 export function hasLogin(address: string): boolean {
   if (!URL.canParse(address)) return false;
-  const { username, password } = new URL(address);
-  return username !== '' || password !== '';
+  const { username, password, pathname, search, hash } = new URL(address);
+  return username !== '' || password !== '' || withinIt.test(decoded(`${pathname}${search}${hash}`));
 }
 
-/** As a message may name it. What is one is read as a browser reads it, which takes `\` for `/` and passes over blanks. */
+const withinIt = /\/\/[^/?#&@\s]+:[^/?#&@\s]+@/;
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/**
+ * As a message may name it. An address is read as a browser reads it, which takes `\` for `/` and passes over blanks; elsewhere whatever stands before an `@`, however that is written, may be a login, unless it has no colon, as in
+ * `ann@shop.example`.
+ */
 export function withoutLogin(text: string): string {
-  if (!hasLogin(text)) return text.replace(/\/\/[^/?#\s]*@/g, `//${mask}@`);
-  const url = new URL(text);
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (!url || url.username + url.password === '') return masked(text);
   url.username = '';
   url.password = '';
-  return url.href.replace('//', `//${mask}@`);
+  return masked(url.href).replace('//', `//${mask}@`);
+}
+
+function masked(text: string): string {
+  return text.replace(/\S+(?:@|＠|%40)/giu, (before) => {
+    if (!before.includes(':')) return before;
+    const [begins = ''] = /^.*?https?:\/\//i.exec(before) ?? [];
+    return `${begins}${mask}@`;
+  });
 }

@@ -1,3 +1,4 @@
+import { withoutLogin } from '../checks/login-in-address.js';
 import { SteadyhandError } from './errors.js';
 
 /** A workflow's input is wrong; the run fails at once. Names the field, its value and what is allowed. */
@@ -10,6 +11,11 @@ export class InputError extends SteadyhandError {
     readonly value: unknown,
     readonly allowed: string,
   ) {
-    super(`${field} is ${value === undefined ? 'missing' : (JSON.stringify(value)?.slice(0, 120) ?? String(value))}; allowed: ${allowed}.`);
+    super(`${field} is ${value === undefined ? 'missing' : (shown(value)?.slice(0, 120) ?? String(value))}; allowed: ${allowed}.`);
   }
+}
+
+/** Errors stand in histories and logs. */
+function shown(value: unknown): string | undefined {
+  return JSON.stringify(value, (_key, each: unknown) => (typeof each === 'string' ? withoutLogin(each) : each));
 }

@@ -74,7 +74,7 @@ function deedOf({ type, ...more }: UiActionOf<unknown>): { readonly type: string
 }
 
 function placeLines({ name, url = '' }: JudgedPage, { about }: GuardedScreen, lexicon: Lexicon): readonly string[] {
-  return [name, url, ...about.map((text) => withoutNoise({ text }, lexicon.noise))];
+  return [name, url, ...about.map((text) => withoutNoise({ text, place: 'name' }, lexicon.noise))];
 }
 
 function linesOf({ controls }: GuardedScreen, target: Control, lexicon: Lexicon): readonly string[] {

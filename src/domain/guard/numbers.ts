@@ -11,6 +11,7 @@ const withSeconds = /(?<![\p{Nd}:.])\p{Nd}{1,3}:\p{Nd}{2}:\p{Nd}{2}(?:[.,]\p{Nd}
 const clock = String.raw`\p{Nd}{1,2}[:٫h]\p{Nd}{2}(?:[:.]\p{Nd}{2})?(?:\s?[ap]\.?m\.?)?`;
 const unit = String.raw`(?:ms|s|secs?|seconds?|m|mins?|minutes?|h|hrs?|hours?|Sek\p{L}*|Min\p{L}*|Std\p{L}*)(?!\p{L})`;
 const time = new RegExp(String.raw`(?<!\p{Nd})(?:${clock}|\p{Nd}+(?:[.,]\p{Nd}+)?\s?${unit})`, 'giu');
+const aloneClock = new RegExp(String.raw`^\s*${clock}\s*$`, 'iu');
 const inFront = /^\(\p{Nd}{1,3}\+?\)\s/u;
 const isNumber = /^\p{Nd}[\p{Nd}.,'’]{0,14}\s?[km]?\+?$/iu;
 
@@ -22,8 +23,10 @@ export interface NoisyText {
   readonly text: string;
   /** What stands before it, where that is a text of its own: the label of a bare number. */
   readonly before?: string;
-  /** `frame`: around what a page is about, in its header, footer or sidebar. `row`: of a list or table, where a time tells one thing from another. */
-  readonly place?: 'frame' | 'row';
+  /**
+   * `frame`: around what a page is about, in its header, footer or sidebar. `row`: of a list or table, where a time tells one thing from another. `name`: a page's title, where every number may be the page's own, but for a count in front.
+   */
+  readonly place?: 'frame' | 'row' | 'name';
 }
 
 /** The text as it is compared: what is noise is one sign. */
@@ -31,6 +34,7 @@ export function withoutNoise({ text: whole, before = '', place }: NoisyText, { c
   const [text, rest] = [withoutAges(whole.slice(0, longest)), whole.slice(longest)];
   if (!/\p{Nd}/u.test(text) || amountIn(text)) return text + rest;
   if (isNumber.test(text.trim())) return place === 'frame' || endsCounting(before, counted) ? '#' : text;
+  if (place === 'name') return text.replace(inFront, '(#) ') + rest;
   const still = withoutTimes(text, place, timed).replace(inFront, '(#) ');
   const isCount = (number: string, at: number): boolean =>
     beginsCounting(still.slice(at + number.length), counted) || endsCounting(still.slice(0, at), counted);
@@ -39,7 +43,8 @@ export function withoutNoise({ text: whole, before = '', place }: NoisyText, { c
 
 function withoutTimes(text: string, place: NoisyText['place'], timed: ReadonlySet<string>): string {
   if (place === 'row') return text;
-  return text.replace(place === 'frame' || saysTime(text, timed) ? time : withSeconds, '⌚');
+  const isClock = place === 'frame' && aloneClock.test(text);
+  return text.replace(isClock || saysTime(text, timed) ? time : withSeconds, '⌚');
 }
 
 function beginsCounting(text: string, counted: ReadonlySet<string>): boolean {

@@ -6,7 +6,7 @@ import { useOf, type EffectCheckUse } from '../effect/effect-check.js';
 import type { CheckRule, GuardRule } from '../guard/guard.js';
 import { isBoolean, isListOf, isMapOf, isNumber, isObject, isOneOf, isShape, isText, type Check } from '../checks/input-check.js';
 import { InputError } from '../errors/input-error.js';
-import { hasLogin, noLogin, withoutLogin } from '../checks/login-in-address.js';
+import { hasLogin, noLogin } from '../checks/login-in-address.js';
 import { queueFields, type QueuePlace } from './queue-place.js';
 import type { AgentSettings } from './settings.js';
 
@@ -31,7 +31,7 @@ const origin: Check<string> = (value, field) => {
   const text = isText(value, field);
   if (!/^https?:\/\//i.test(text) || !URL.canParse(text))
     throw new InputError(field, value, 'an http(s) origin such as https://shop.example');
-  if (hasLogin(text)) throw new InputError(field, withoutLogin(text), noLogin);
+  if (hasLogin(text)) throw new InputError(field, text, noLogin);
   return new URL(text).origin;
 };
 
@@ -39,7 +39,7 @@ const address: Check<string> = (value, field) => {
   const text = isText(value, field);
   if (!/^https?:\/\//i.test(text) || !URL.canParse(text))
     throw new InputError(field, value, 'an http(s) address such as https://shop.example/');
-  if (hasLogin(text)) throw new InputError(field, withoutLogin(text), noLogin);
+  if (hasLogin(text)) throw new InputError(field, text, noLogin);
   return text;
 };
 

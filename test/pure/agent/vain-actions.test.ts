@@ -23,7 +23,18 @@ describe('HE5: the same action with nothing visible coming of it', () => {
       { type: 'info', text: expect.stringMatching(/click_input "Next".* was done 3 times in a row and nothing visible/) },
     ]);
     expect(thrice.withoutEffect).toBe(1);
-    expect(after([next, vain], [next, vain], [next, vain], [next, vain]).withoutEffect).toBe(2);
+  });
+
+  test('is not sent the fourth time, and the model is told why', () => {
+    const thrice = after([next, vain], [next, vain], [next, vain]);
+    const refused = c.app(thrice, c.decided('CONTINUE', [next]));
+    expect(refused.next.type).not.toBe('perform');
+    expect(JSON.stringify(refused)).toContain('Doing it again will not help');
+    expect(JSON.stringify(refused)).toContain('It was not done again.');
+    expect(c.app(thrice, c.decided('CONTINUE', [c.click('Back')])).next.type).toBe('perform');
+    expect(
+      c.app(after([next, vain], [next, vain], [next, vain], [c.click('Back'), changed]), c.decided('CONTINUE', [next])).next.type,
+    ).toBe('perform');
   });
 
   test('under another label it is the same', () => {

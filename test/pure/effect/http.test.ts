@@ -28,6 +28,8 @@ test.each([
   ['/customers/{{customer}}/orders', { customer: '..' }],
   ['/customers/{{customer}}/orders', { customer: '.' }],
   ['/customers/{{customer}}', { customer: '..' }],
+  ['/customers/{{customer}}', { customer: '.' }],
+  ['/customers/{{customer}}?k=1', { customer: '.' }],
   ['/customers/{{one}}{{other}}/orders', { one: '.', other: '.' }],
   ['/customers/.{{customer}}/orders', { customer: '.' }],
   ['/customers/%2e{{customer}}/orders', { customer: '.' }],

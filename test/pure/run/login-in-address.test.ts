@@ -24,6 +24,8 @@ describe.each([
   'https://:opensesame@shop.example/cart',
   longest,
   'https://ann:open sesame"opensesame@shop.example/cart',
+  'https://shop.example/cart?next=https://ann:opensesame@shop.example',
+  'https://shop.example/cart?next=https%3A%2F%2Fann%3Aopensesame%40shop.example',
 ])('LK74: %s', (url) => {
   test.each([
     ['as the address of a device', () => parseHostAgentInput({ request: 'x', device: { kind: 'web', url } })],
@@ -49,4 +51,30 @@ describe.each([
       expect(JSON.stringify(verdict)).not.toContain('opensesame');
     }
   });
+});
+
+test.each([
+  ' https://ann:opensesame@shop.example/cart',
+  'https:ann:opensesame@shop.example/cart',
+  'https:\\\\ann:opensesame@shop.example',
+  'ht\ttps://ann:opensesame@shop.example',
+  '//ann:opensesame@shop.example/',
+  'ann:opensesame@shop.example',
+  'view-source:https://ann:opensesame@shop.example',
+  'blob:https://ann:opensesame@shop.example',
+  'https://ann:opensesame＠shop.example',
+  'https://ann:opensesame%40shop.example',
+])('LK74: what is no address of a page, such as %s, is refused as an address, and its password is not repeated', (url) => {
+  for (const given of [
+    () => parseHostAgentInput({ request: 'x', device: { kind: 'web', url } }),
+    () => parseHostAgentInput({ request: 'x', device: { kind: 'web' }, guard: { origins: [url] } }),
+  ]) {
+    expect(given).toThrow();
+    expect(messageOf(given)).not.toContain('opensesame');
+  }
+});
+
+test('LK74: an address of mail is no login', () => {
+  const url = 'https://shop.example/cart?mail=ann@mail.example';
+  expect(parseHostAgentInput({ request: 'x', device: { kind: 'web', url } }).device).toMatchObject({ url });
 });

@@ -1,0 +1,174 @@
+// What a model's answer states, whatever stands around it. Each case is an answer as some server sends it.
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { parseReply, wireSchema, type ReplyForm } from '../../../src/adapters/model-kit/json-reply.js';
+import { statementsIn } from '../../../src/adapters/model-kit/statements.js';
+import {
+  appReplySchema,
+  appSequenceReplySchema,
+  hostReplySchema,
+  type AppSequenceReply,
+} from '../../../src/domain/agent/replies.schema.js';
+import { processorMs } from '../../support/processor-time.js';
+import { holds } from '../../support/properties.js';
+
+const words = ['CONTINUE', 'FINISH', 'FAIL'];
+const form: ReplyForm<AppSequenceReply> = {
+  zod: appSequenceReplySchema,
+  json: wireSchema(appSequenceReplySchema),
+  isMeant: ({ Status, Actions }) => [{ Status }, ...Actions].some((each) => words.includes(each.Status)),
+};
+const read = (text: string | readonly string[], repairs = true) => parseReply(typeof text === 'string' ? [text] : text, form, repairs);
+const problemOf = (text: string | readonly string[], repairs = true): string => {
+  const parsed = read(text, repairs);
+  return parsed.ok ? `none: ${JSON.stringify(parsed.value)}` : parsed.problem;
+};
+
+const click = (label: string) => ({ Function: 'click_input', ControlLabel: label, Args: {}, Status: 'CONTINUE' });
+const answer = JSON.stringify({ Status: 'CONTINUE', Actions: [click('1')] });
+const draft = JSON.stringify({ Observation: 'a long look at the page, longer than the answer', Status: 'CONTINUE', Actions: [click('2')] });
+const states = { ok: true, value: expect.objectContaining({ Actions: [expect.objectContaining({ ControlLabel: '1' })] }) };
+
+describe('a draft in its reasoning is no answer', () => {
+  test.each([
+    ['between marks', `<think>${draft}</think>${answer}`],
+    ['between marks, several times', `<think>${draft}</think>\n<think>no: ${draft}</think>\n${answer}`],
+    ['between marks inside each other', `<think>a <think>${draft}</think> b ${draft}</think>${answer}`],
+    ['before an end without a beginning', `${draft} hm</think>\n${answer}`],
+    ['that is not whole, before an end without a beginning', `{"Status": "CONTINUE", "Actions": [${draft}, hm</think>\n${answer}`],
+    ['with a mark that has attributes', `<thinking effort="high">${draft}</thinking>${answer}`],
+    ['as Mistral marks it', `[THINK]${draft}[/THINK]${answer}`],
+    ['as Kimi marks it', `◁think▷${draft}◁/think▷${answer}`],
+    ['as Cohere marks it', `<|START_THINKING|>${draft}<|END_THINKING|>${answer}`],
+    ['in a channel', `<|channel|>analysis<|message|>${draft}<|end|><|start|>assistant<|channel|>final<|message|>${answer}<|return|>`],
+    [
+      'in a channel, before a call in another',
+      `<|channel|>analysis<|message|>${draft}<|end|><|start|>assistant<|channel|>commentary to=functions.answer <|constrain|>json<|message|>${answer}<|call|>`,
+    ],
+    ['in a channel whose marks were lost', `analysis${draft}assistantfinal${answer}`],
+    ['beside a call', [`<think>${draft}`, answer]],
+  ])('%s', (_where, text) => expect(read(text)).toEqual(states));
+
+  test.each([
+    ['that never ends', `<think>so ${answer}`],
+    ['in a channel alone', `<|channel|>analysis<|message|>${answer}<|end|>`],
+  ])('%s', (_where, text) => expect(problemOf(text)).toBe('There is no JSON object in it.'));
+});
+
+describe('around the answer', () => {
+  test.each([
+    ['a fence', `Here it is:\n\`\`\`json\n${answer}\n\`\`\`\nDone.`],
+    ['a list of one', `[${answer}]`],
+    ['a tag', `<answer>${answer}</answer>`],
+    ['a name', JSON.stringify({ app_reply: JSON.parse(answer) })],
+    ['a name, its answer as a text', JSON.stringify({ app_reply: answer })],
+    ['a call, as open models write it', `<tool_call>{"name": "app_reply", "arguments": ${answer}}</tool_call>`],
+    ['prose with braces', `The set {x | x > 0} is [1, 2], and: ${answer}`],
+    ['an object that is none of ours', `{"role": "button", "name": "Pay"} ${answer}`],
+    ['an example whose status is none', `{"Status": "…", "Actions": []} ${answer}`],
+    ['the same again', `${answer} I repeat: ${JSON.stringify(JSON.parse(answer), null, 2)}`],
+    ['the same as a call', [answer, answer]],
+    ['a list as a text', JSON.stringify({ Status: 'CONTINUE', Actions: JSON.stringify([click('1')]) })],
+    ['arguments as a text', JSON.stringify({ Status: 'CONTINUE', Actions: [{ ...click('1'), Args: '{}' }] })],
+    [
+      'single quotes, a comment, a comma',
+      "{'Status': 'CONTINUE', /* so } */ 'Actions': [{'Function': 'click_input', 'ControlLabel': '1', 'Args': {}, 'Status': 'CONTINUE',}]}",
+    ],
+    ['one action without a list', JSON.stringify({ ...click('1'), Observation: '' })],
+  ])('%s', (_what, text) => expect(read(text)).toEqual(states));
+
+  test('marks in a text of the answer are text', () => {
+    const Result = 'use <think> and </think>, {"Status": "FAIL"}, <|channel|>final<|message|>, "quotes" and \\';
+    expect(read(JSON.stringify({ Status: 'FINISH', Actions: [], Result }))).toMatchObject({ ok: true, value: { Result } });
+  });
+
+  test('a list of one stands for one action', () => {
+    const single = { zod: appReplySchema, json: wireSchema(appReplySchema) };
+    expect(parseReply([answer], single, false)).toMatchObject({ ok: true, value: { Function: 'click_input', ControlLabel: '1' } });
+    expect(parseReply([JSON.stringify({ Status: 'CONTINUE', Actions: [click('1'), click('2')] })], single, false)).toMatchObject({
+      ok: false,
+    });
+  });
+});
+
+describe('is asked for again', () => {
+  test.each([
+    [
+      'two that differ',
+      '{"Status":"FINISH","Result":"a"} or rather {"Status":"FAIL","Comment":"b"}',
+      /^It holds answers that differ: .*"Result":"a".* and .*"Comment":"b"/,
+    ],
+    ['two calls that differ', [answer, draft], /^It holds answers that differ/],
+    ['a list of two', `[${answer}, ${draft}]`, /^It holds answers that differ/],
+    ['one that was cut', answer.slice(0, -3), /^It is not whole: an object in it is not closed\.$/],
+    ['one whose list was cut', `{"Status":"CONTINUE","Actions":[${JSON.stringify(click('1'))}`, /^It is not whole/],
+    ['one whose text was cut', answer.slice(0, 15), /^It is not whole/],
+    ['one with a bracket too many', '{"Status": "FINISH"]}', /^There is a \] too many in it\.$/],
+    ['a key that is none of ours', '{"Status": "FINISH", "Cmd": "rm"}', /Cmd/],
+    [
+      'a key in an action that is none of ours',
+      JSON.stringify({ Status: 'CONTINUE', Actions: [{ ...click('1'), Selector: '#x' }] }),
+      /Selector/,
+    ],
+    ['a call beside a list', JSON.stringify({ ...click('2'), Actions: [click('1')] }), /Function/],
+    ['something wrapped twice', JSON.stringify({ a: { b: JSON.parse(answer) } }), /b/],
+    ['no object', 'I cannot.', /^There is no JSON object in it\.$/],
+    ['nothing', '', /^There is no JSON object in it\.$/],
+    ['levels without end', '{"a":'.repeat(20_000), /^It nests more than 64 levels\.$/],
+  ])('%s', (_what, text, problem) => expect(problemOf(text)).toMatch(problem));
+
+  test('what a server that knows the schema writes wrongly', () => {
+    expect(problemOf("{'Status': 'FINISH'}", false)).toBe('It is not valid JSON.');
+  });
+
+  test('a wrapped answer is told what is wrong in it, and not that it has no status', () => {
+    const host = { zod: hostReplySchema, json: wireSchema(hostReplySchema) };
+    const parsed = parseReply([JSON.stringify({ reply: { Status: 'FINISH', Nonsense: 1 } })], host, false);
+    expect(parsed).toMatchObject({ ok: false, problem: expect.stringContaining('Nonsense') });
+  });
+});
+
+test('whatever stands around it, what is read is one whole statement or nothing', () => {
+  const marks = ['<think>', '</think>', '[THINK]', '[/THINK]', '<|channel|>final<|message|>', '<|channel|>analysis<|message|>', '<|end|>'];
+  const signs = ['```json', '```', '{', '}', '[', ']', '"', "'", '\\', ' ', 'a: ', '/*', '*/'];
+  const piece = fc.oneof(
+    fc.constantFrom(...marks, ...signs),
+    fc.constantFrom(answer, draft, '{"x": 1}', '{"Status": "no'),
+    fc.string({ maxLength: 8 }),
+  );
+  let taken = 0;
+  holds(fc.array(piece, { maxLength: 12 }), (pieces) => {
+    const text = pieces.join('');
+    const parsed = read(text);
+    if (!parsed.ok || parsed.value.Actions.length === 0) return;
+    const [label] = parsed.value.Actions.map((action) => action.ControlLabel);
+    taken += 1;
+    const stated = statementsIn(text).objects.filter((object) => object === answer || object === draft);
+    // Both would have been asked about.
+    expect(new Set(stated)).toEqual(new Set([label === '1' ? answer : draft]));
+  });
+  expect(taken).toBeGreaterThan(0);
+});
+
+test.each<readonly [string, string]>([
+  ['braces', '{'.repeat(1_000_000)],
+  ['braces that begin objects', '{"a":'.repeat(200_000)],
+  ['braces of prose', '{ x '.repeat(250_000)],
+  ['brackets', '['.repeat(1_000_000)],
+  ['quotes', `{"a": ${'"'.repeat(1_000_000)}`],
+  ['marks', '<think'.repeat(170_000)],
+  ['beginnings of reasoning', '<think>'.repeat(140_000)],
+  ['ends of reasoning', '</think>'.repeat(125_000)],
+  ['channels', '<|channel|>'.repeat(90_000)],
+  ['objects', '{"a":1}'.repeat(140_000)],
+  ['comments', `{/*${'/*'.repeat(500_000)}`],
+  ['spaces', `{${' '.repeat(1_000_000)}`],
+  ['brackets with spaces', `[ ${' '.repeat(500)}`.repeat(2_000)],
+  ['letters', `{${'a'.repeat(1_000_000)}`],
+  ['a text', JSON.stringify({ Status: 'FINISH', Actions: [], Result: 'x'.repeat(1_000_000) })],
+])('a megabyte of %s is read in time that grows with its length alone', (_what, text) => {
+  const small = processorMs(() => void read(text.slice(0, text.length / 10)));
+  const large = processorMs(() => void read(text));
+  // Ten times as long: quadratic would be a hundred times.
+  expect(large).toBeLessThan(Math.max(40 * small, 400));
+});

@@ -199,7 +199,7 @@ describe('what an explorer leaves behind', () => {
   test('E61, E62: nor is any of it in the events or in the database', async () => {
     const written = await stored();
     expect([...written.keys()].filter((where) => where.startsWith('table ')).length).toBeGreaterThanOrEqual(8);
-    expect([...written.keys()].filter((where) => where.endsWith('records.jsonl')).length).toBeGreaterThanOrEqual(5);
+    expect([...written.keys()].filter((where) => where.endsWith('records.jsonl')).length).toBeGreaterThanOrEqual(4);
     expect(findAll(written, ['agent.session_started', '"Remarks"', 'sensitive:']).length).toBeGreaterThan(5);
     expect(findAll(written, [...canaries, ...typed, ...pictures, 'zeisig clinic', site.origin])).toEqual([]);
   });

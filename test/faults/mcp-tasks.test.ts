@@ -260,7 +260,7 @@ describe('FL20: clients of both revisions', () => {
       await newClient(new StreamableHTTPClientTransport(url, headers('agent')), { extensions: { [tasksExtension]: {} } }),
     );
     // Without elicitation there is nobody to ask.
-    await until(async () => /asks a person/.test((await get(id)).statusMessage ?? ''), 'the question');
+    await until(async () => /^It asks: Plain\?$/.test((await get(id)).statusMessage ?? ''), 'the question');
     expect((await get(id)).status).toBe('working');
     await expect(get('agent-nobody')).rejects.toMatchObject({ code: -32602 });
     await expect(cancel('agent-nobody')).rejects.toMatchObject({ code: -32602 });

@@ -1,5 +1,5 @@
 // Every action, once: what it is to the guard and to the screen, and a column for each language that speaks of it. The functions of agents, the tools and deeds of flows, the messages of people, the items of computer
-// tools and the verbs of explorers are derived from here, so that a new action is a form in `UiAction`, a row, and what devices do. Nothing else lists the actions.
+// tools and the verbs of explorers are derived from here, so that a new action is a form in `UiAction`, a row, and what devices do. Beside it, only devices list those that they perform.
 //
 // actions-1. The order is that in which a model reads the functions and the tools.
 // actions-2. `wait`, `summary` and `annotation` are nothing that a device performs.

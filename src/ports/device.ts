@@ -143,7 +143,7 @@ export interface DeviceContext {
 }
 
 export interface OpenContext extends DeviceContext {
-  /** For `{{secret:NAME}}` in what is typed. What the device tells is masked by its hand. */
+  /** For `{{secret:NAME}}` in what is typed. What the device tells is masked by its device process. */
   readonly secrets: Secrets;
 }
 

@@ -72,9 +72,7 @@ describe('a deploy with an incompatible change', () => {
     await startWorker('host', '2.0.0', 'memory', scene.next);
     await promote('2.0.0');
     expect(await status()).toMatchObject({ current: '2.0.0' });
-    expect((await status()).versions).toEqual(
-      expect.arrayContaining([expect.objectContaining({ buildId: '1.0.0', open: asking + idle })]),
-    );
+    expect((await status()).versions).toEqual(expect.arrayContaining([expect.objectContaining({ buildId: '1.0.0', open: asking + idle })]));
     const fresh = await start('begins-after');
     for (const handle of [...waiting, fresh]) await answer(handle);
     for (const handle of open.slice(0, requested)) await handle.signal('request', { text: `order ${theAnswer}` });

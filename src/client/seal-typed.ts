@@ -1,9 +1,9 @@
-// Seals what a person types for the hand that types it. Web Crypto alone, so that a page can do it as well; src/device-process/device-process.ts opens it.
+// Seals what a person types for the device process that types it. Web Crypto alone, so that a page can do it as well; src/device-process/device-process.ts opens it.
 import { sealedFor, sealedForProcess } from '../domain/take-over/person-action.js';
 
 const nonceBytes = 12;
 
-/** `key`: as `look` tells it. Nobody but that hand can read the result; it may stand in history. */
+/** `key`: as `look` tells it. Nobody but that device process can read the result; it may stand in history. */
 export async function sealTyped(text: string, key: string): Promise<string> {
   const { subtle } = crypto;
   const handKey = bytesOf(key);

@@ -1,4 +1,4 @@
-// A hand's socket: one device, any number of workers, one after the other (a frozen one may still be connected).
+// A device process's socket: one device, any number of workers, one after the other (a frozen one may still be connected).
 //
 // server-1. Nothing is answered before the key of this device's folder was shown.
 // server-2. A connection that breaks changes nothing: what was begun is ended, and its outcome is in the journal.

@@ -172,7 +172,7 @@ function contextOf(state: TakenState, { context, secrets }: Setup): OpenContext 
   return { ...context, signal: state.ended.signal, secrets: secretsOf(state, context, secrets) };
 }
 
-/** One for the device, as long as its hand lives: what was typed in secret is known to nobody else. */
+/** One for the device, as long as its device process lives: what was typed in secret is known to nobody else. */
 function secretsOf(state: TakenState, { folder }: Setup['context'], first: Setup['secrets']): Secrets {
   return (state.secrets ??= createSecrets(
     join(folder, 'secrets.json'),

@@ -194,14 +194,14 @@ export class DeviceHost implements SlotSource {
     }
   }
 
-  /** By the hand that has the device; by `journal` where there is none, or it has ended. Throws when that hand does not answer. */
+  /** By the device process that has the device; by `journal` where there is none, or it has ended. Throws when that device process does not answer. */
   async verdictOf(deviceId: string, key: string, journal: Pick<ActionJournal, 'verdictOf'>): Promise<JournalVerdict> {
     const held = this.#devices.get(deviceId);
     try {
       const process = held && (held.device?.process ?? (await this.#handLeftBehind(held)));
       return await (process ?? journal).verdictOf(deviceId, key);
     } catch (error) {
-      // No hand has the device any more, so none writes.
+      // No device process has the device any more, so none writes.
       if (error instanceof DeviceGoneError) return journal.verdictOf(deviceId, key);
       throw error;
     }

@@ -1,4 +1,4 @@
-// How anything with an effect is sent at most once, whoever sends it: a hand to its device, a worker to a tool of a server.
+// How anything with an effect is sent at most once, whoever sends it: a device process to its device, a worker to a tool of a server.
 //
 // sending-1. It is refused, and nothing written, when its lease is old. Then `intended`, then its lease again, then the call: between that clock and the
 //     call nothing is awaited.

@@ -16,7 +16,7 @@ export interface DeviceProcess extends Pick<ActionJournal, 'intended' | 'done' |
    * `ConnectionLostError` when it is unknown whether it ran.
    */
   carryOut(order: Order): Promise<ActionOutcome>;
-  /** What a person's text is sealed for; X25519, raw, base64url. Its private half never leaves the hand. */
+  /** What a person's text is sealed for; X25519, raw, base64url. Its private half never leaves the device process. */
   typedKey(): Promise<string>;
 }
 
@@ -58,7 +58,7 @@ export class StaleLeaseError extends SteadyhandError {
   }
 }
 
-/** A device as its host has it: whatever is done to it goes through its hand. */
+/** A device as its host has it: whatever is done to it goes through its device process. */
 export interface HandedDevice extends Pick<
   Device,
   | 'kind'
@@ -82,11 +82,11 @@ export interface HandedDevice extends Pick<
   takeEvents(): Promise<readonly string[]>;
 }
 
-/** Opens devices of one kind behind their hands. */
+/** Opens devices of one kind behind their device processes. */
 export interface HandedDriver extends Pick<DeviceDriver, 'kind' | 'check' | 'destroy'> {
   open(spec: DeviceSpec, context: DeviceContext): Promise<{ readonly device: HandedDevice; readonly attachment: Attachment }>;
   /** Throws `DeviceGoneError` if that session no longer exists. */
   attach(attachment: Attachment, context: DeviceContext): Promise<HandedDevice>;
-  /** The hand of that device, if one runs: also of a device that is not attached. Throws when it does not answer. */
+  /** The device process of that device, if one runs: also of a device that is not attached. Throws when it does not answer. */
   handOf(context: DeviceContext): Promise<DeviceProcess | undefined>;
 }

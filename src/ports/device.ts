@@ -71,7 +71,7 @@ export interface Device {
   selectApplication(id: string): Promise<void>;
   launchApplication(name: string): Promise<void>;
   closeApplication(id: string): Promise<void>;
-  /** PNG of what a person sees now, 1 px = 1 unit of `Control.bounds`. What is secret in it is blanked by its hand. */
+  /** PNG of what a person sees now, 1 px = 1 unit of `Control.bounds`. What is secret in it is blanked by its device process. */
   screenshot(): Promise<Uint8Array>;
   look(): Promise<Look>;
   /** The page source or UI tree as text, values of password fields masked. */

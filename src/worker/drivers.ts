@@ -1,4 +1,4 @@
-// The driver of each kind of device, and where its hand runs. All technologies are known here, and nowhere else.
+// The driver of each kind of device, and where its device process runs. All technologies are known here, and nowhere else.
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { AppiumOptions } from '../adapters/appium/appium-driver.js';
@@ -40,7 +40,7 @@ export interface ProcessParts {
   readonly deviceProgram?: string | undefined;
 }
 
-/** A driver of ours: each of its devices has a hand in a process of its own. */
+/** A driver of ours: each of its devices has a device process of its own. */
 export function driverOfOurs({ kind, ...settings }: DriverSettings, parts: ProcessParts): HandedDriver {
   const [file, create] = modules[kind];
   const module = pathToFileURL(builtProgram(new URL(`../adapters/${file}`, import.meta.url))).href;
@@ -63,7 +63,7 @@ export interface DriversParts extends Omit<ProcessParts, 'secrets'> {
   readonly profiles: string;
   /** Of what runs on this machine, and of the Temporal server: no page may reach them. */
   readonly refusedPorts: readonly number[];
-  /** Of hands that run in this process. */
+  /** Of device processes that run in this process. */
   readonly here: Pick<TakenParts, 'journal' | 'setGeneration' | 'around' | 'blank' | 'log'>;
 }
 

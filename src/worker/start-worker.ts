@@ -165,7 +165,7 @@ async function assemble(parts: Parts): Promise<RunningWorker> {
   };
 }
 
-/** The wrappers of the journal are those of the hands in this process, too. */
+/** The wrappers of the journal are those of the device processes in this process, too. */
 function openDrivers(
   { config, target, folder, brought }: Parts,
   journal: ActionJournal,

@@ -7,7 +7,7 @@
 //       What remains: a process frozen between that clock and the driver's socket. It cannot close that gap alone.
 //   perform-5. Journal `done` with the outcome, on disk. When the driver vanished, or did not answer in time, `intended` is all there is: the outcome is unknown.
 //   perform-3 to perform-5 are done by the device's hand (src/device-process/device-process.ts), so that this process may die in the middle; of what is no act of the device, a
-//   tool of a server, here, by the same code (host/sending.ts) and in the hand's journal.
+//   tool of a server, here, by the same code (host/sending.ts) and in the device process's journal.
 //   perform-6. After the first failure, and after a page that stayed, the rest is skipped. What already ran is never hidden by what comes later.
 import type { ActionOutcome, PerformInput, RequestedAction } from '../../domain/device/device-work.js';
 import { isSameControl, type LabelledControl } from '../../domain/ui/control-list.js';

@@ -2,7 +2,7 @@
 //
 // person-1. Lease, journal, at most once: `performBound`, as for what a model decided (perform-actions.ts).
 // person-2. Nobody is asked about it. Why the guard would have asked is told and recorded: whoever acts has approved it.
-// person-3. What is typed arrives sealed and is opened by the hand alone. In a picture what is secret is blank.
+// person-3. What is typed arrives sealed and is opened by the device process alone. In a picture what is secret is blank.
 // person-4. A picture that fails never hides that the act ran.
 // person-5. What `guard.person.origins` admits, the device shows only while a person acts or looks: the engine finds the fence as it was.
 import type { Context } from '@temporalio/activity';

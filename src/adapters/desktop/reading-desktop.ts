@@ -15,7 +15,7 @@ async function loadReader(): Promise<TextReader> {
   return createTesseractTextReader();
 }
 
-/** A reader that is there while pictures are read, and for `idleMs` afterwards: most applications tell their controls, and it takes several times the memory of a hand. */
+/** A reader that is there while pictures are read, and for `idleMs` afterwards: most applications tell their controls, and it takes several times the memory of a device process. */
 export function createReaderOnUse(create: () => Promise<TextReader>, idleMs: number): TextReader {
   let loaded: Promise<TextReader> | undefined;
   let reading = 0;

@@ -1,4 +1,4 @@
-// A worker's connection to a hand: calls, and their answers as they come.
+// A worker's connection to a device process: calls, and their answers as they come.
 import { connect, type Socket } from 'node:net';
 import { once } from 'node:events';
 import { ConnectionLostError, DeviceGoneError } from '../../ports/device.js';

@@ -1,4 +1,4 @@
-// A driver that is loaded where its hand runs: which, and what it is made of, a worker says as plain data.
+// A driver that is loaded where its device process runs: which, and what it is made of, a worker says as plain data.
 import type { LockedSecret } from '../../domain/guard/network-lock.js';
 import { own } from '../../domain/collections.js';
 import type { DeviceDriver } from '../../ports/device.js';

@@ -1,4 +1,4 @@
-// A device as its host has it: everything goes over a connection to its hand.
+// A device as its host has it: everything goes over a connection to its device process.
 
 import { ConnectionLostError, DeviceGoneError, type Attachment, type DeviceDriver, type DeviceContext } from '../../ports/device.js';
 import type { DeviceProcess, HandedDevice, HandedDriver } from '../../ports/device-process.js';
@@ -12,7 +12,7 @@ interface RemoteDeviceParts {
   readonly taken: ServedDevice;
   /** Boot clock, ms. */
   readonly now: () => number;
-  /** A connection to the hand, or to a new one when it has ended. Throws `DeviceGoneError`. */
+  /** A connection to the device process, or to a new one when it has ended. Throws `DeviceGoneError`. */
   readonly again: () => Promise<ProcessConnection>;
 }
 
@@ -28,7 +28,7 @@ const readings: ReadonlySet<DeviceCall> = new Set<DeviceCall>([
   'typedKey',
 ]);
 
-/** ms beyond an order's deadline for its answer: a hand that is frozen does not keep the worker. */
+/** ms beyond an order's deadline for its answer: a device process that is frozen does not keep the worker. */
 const graceMs = 1_000;
 
 function createRemoteDevice({ connection, taken: { kind, application }, now, again }: RemoteDeviceParts): HandedDevice {
@@ -83,7 +83,7 @@ function delegateTo(live: () => Promise<ProcessConnection>, now: () => number): 
   };
 }
 
-/** What only looks is asked a second time where the hand ended meanwhile; of anything else the device counts as gone. */
+/** What only looks is asked a second time where the device process ended meanwhile; of anything else the device counts as gone. */
 async function askHand<Name extends DeviceCall>(
   live: () => Promise<ProcessConnection>,
   call: Name,
@@ -104,7 +104,7 @@ function wasCutOff(error: unknown): error is ConnectionLostError {
   return error instanceof ConnectionLostError && error.cause instanceof DeviceGoneError;
 }
 
-// Devices of a kind, each behind a hand (docs/design/device-process.md): in a process of its own that outlives the worker, or in this one.
+// Devices of a kind, each behind a device process (docs/design/device-process.md): in a process of its own that outlives the worker, or in this one.
 
 /** Where hands run. `folder`: of their device. */
 export interface Hands {
@@ -116,7 +116,7 @@ export interface Hands {
 
 interface HandDriverOptions {
   readonly kind: DeviceKind;
-  /** For what is done without a hand: the check before the first device, and the end after the last. */
+  /** For what is done without a device process: the check before the first device, and the end after the last. */
   readonly driver: () => Promise<DeviceDriver>;
   readonly hands: Hands;
   readonly setup: Omit<Setup, 'context'>;
@@ -157,7 +157,7 @@ export function createProcessDriver({ kind, driver, hands, setup, now }: HandDri
     destroy,
   };
 
-  /** The hand that is there, else a new one for the device that lives on. */
+  /** The device process that is there, else a new one for the device that lives on. */
   async function take(attachment: Attachment, context: DeviceContext) {
     const connection = (await hands.reach(context.folder)) ?? (await hands.start(context.folder));
     const taken = await connection.ask('attach', { attachment, ...setupOf(context) }).catch(async (error: unknown) => {
@@ -172,7 +172,7 @@ export function createProcessDriver({ kind, driver, hands, setup, now }: HandDri
   }
 }
 
-/** For a question to a hand whose device nobody holds. */
+/** For a question to a device process whose device nobody holds. */
 function oneAnswer(connection: ProcessConnection, now: () => number): DeviceProcess {
   const hand = delegateTo(async () => connection, now);
   return { ...hand, verdictOf: (deviceId, key) => hand.verdictOf(deviceId, key).finally(() => connection.end()) };

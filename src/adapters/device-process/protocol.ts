@@ -1,4 +1,4 @@
-// What a worker and a hand say to each other: JSON, a line each, both ways over one socket (docs/design/device-process.md §1).
+// What a worker and a device process say to each other: JSON, a line each, both ways over one socket (docs/design/device-process.md §1).
 
 import type { ActionOutcome, JournalVerdict } from '../../domain/device/device-work.js';
 import type { DeviceKind, DeviceSpec } from '../../domain/device/device-spec.js';
@@ -23,11 +23,11 @@ import { readLines } from '../process-kit/byte-lines.js';
 import { parseJson } from '../filesystem/files.js';
 import { SteadyhandError } from '../../domain/errors/errors.js';
 
-/** Raised when a message changes its meaning. A worker speaks to hands of these. */
+/** Raised when a message changes its meaning. A worker speaks to device processes of these. */
 export const protocolVersion = 2;
 export const oldestProtocol = 2;
 
-/** Written to the device's folder by the hand once it listens. */
+/** Written to the device's folder by the device process once it listens. */
 export interface ProcessPlace {
   readonly protocol: number;
   readonly pid: number;
@@ -42,9 +42,9 @@ export const processPlaceFile = 'hand.json';
 export const startedFile = 'hand-process.json';
 export const processLog = 'hand.log';
 
-/** Everything that a hand needs to know of its worker's configuration. */
+/** Everything that a device process needs to know of its worker's configuration. */
 export interface Setup {
-  /** Absent: the hand runs where its driver is. */
+  /** Absent: the device process runs where its driver is. */
   readonly driver?: DriverModule;
   readonly secrets: PlainSecrets;
   readonly context: Omit<DeviceContext, 'signal'>;
@@ -61,7 +61,7 @@ export interface ServedDevice {
 interface ProcessCalls {
   hello(of: { readonly key: string }): { readonly protocol: number };
   open(of: { readonly spec: DeviceSpec } & Setup): ServedDevice & { readonly attachment: Attachment };
-  /** Of a hand that has the device already: only what is configured is new. */
+  /** Of a device process that has the device already: only what is configured is new. */
   attach(of: { readonly attachment: Attachment } & Setup): ServedDevice;
   listApplications(): readonly Application[];
   selectApplication(id: string): void;
@@ -75,7 +75,7 @@ interface ProcessCalls {
   conceal(texts: readonly string[]): readonly string[];
   takeDownloads(): readonly string[];
   takeEvents(): readonly string[];
-  /** The hand ends afterwards. */
+  /** The device process ends afterwards. */
   close(): void;
   carryOut(order: Order): ActionOutcome;
   intended(entry: IntendedEntry): void;
@@ -88,7 +88,7 @@ interface ProcessCalls {
 }
 
 export type ProcessCall = keyof ProcessCalls;
-/** Whatever is asked of a hand once its key was shown. */
+/** Whatever is asked of a device process once its key was shown. */
 export type DeviceCall = Exclude<ProcessCall, 'hello'>;
 export type CallParameter<Name extends ProcessCall> = Parameters<ProcessCalls[Name]>[0];
 export type CallResult<Name extends ProcessCall> = ReturnType<ProcessCalls[Name]>;
@@ -112,7 +112,7 @@ interface CodedError {
 /** Bytes: the systems' limit for a socket's path, minus a margin. */
 const longestPath = 100;
 
-/** Where the hand of the device in `folder` listens: there, unless the path is too long for a socket. Throws when the folder in its place is not this user's alone. */
+/** Where the device process of the device in `folder` listens: there, unless the path is too long for a socket. Throws when the folder in its place is not this user's alone. */
 export async function socketOf(folder: string): Promise<string> {
   const name = `steadyhand-${createHash('sha256').update(folder).digest('hex').slice(0, 24)}`;
   if (process.platform === 'win32') return `\\\\.\\pipe\\${name}`;
@@ -148,7 +148,7 @@ export function writeValue(socket: Socket, value: unknown): void {
   socket.write(`${JSON.stringify(value)}\n`);
 }
 
-// Errors on their way between a hand and its worker keep their class, as far as somebody asks for it.
+// Errors on their way between a device process and its worker keep their class, as far as somebody asks for it.
 
 /** One of ours that nobody asks for by its class. */
 class HandError extends SteadyhandError {

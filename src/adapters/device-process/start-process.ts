@@ -1,4 +1,4 @@
-// The process of a hand: started, found again, ended by its id and its start time.
+// A device process: started, found again, ended by its id and its start time.
 
 import { spawn } from 'node:child_process';
 import { mkdir, open, readFile, rm, writeFile, readdir, stat } from 'node:fs/promises';
@@ -50,7 +50,7 @@ async function startProcess(folder: string, program: string): Promise<ProcessCon
   throw new Error(`The process for this device did not start: ${failure ?? `no answer in ${startMs / 1_000} s`}. ${told}`.trim());
 }
 
-/** The hand of that folder, if one runs. One that does not answer is ended: nobody knows what it still does, and there may be only one. */
+/** The device process of that folder, if one runs. One that does not answer is ended: nobody knows what it still does, and there may be only one. */
 async function reachProcess(folder: string): Promise<ProcessConnection | undefined> {
   const place = await readPlace(folder);
   if (!place || !(await isRunning(place))) return undefined;
@@ -91,7 +91,7 @@ async function readJson(path: string): Promise<unknown> {
   return parseJson(await readFile(path, 'utf8').catch(() => ''));
 }
 
-/** A hand that runs on this machine. */
+/** A device process that runs on this machine. */
 export interface RunningProcess {
   readonly pid: number;
   /** ISO 8601. */

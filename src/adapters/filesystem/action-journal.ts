@@ -3,7 +3,7 @@
 // journal-1. A promise resolves after fdatasync: its entry survives a power cut. A rejected write has no effect, in the file or in memory.
 // journal-2. A key is begun at most once: `intended` throws when the key was fenced or begun before, also by a process that has died since.
 // journal-3. Asking for a key that has not begun fences it, durably, before the answer is given.
-// journal-4. One process at a time writes for a device: its hand, else the worker (docs/design/device-process.md). What another one wrote is read before the next answer.
+// journal-4. One process at a time writes for a device: its own, else the worker (docs/design/device-process.md). What another one wrote is read before the next answer.
 // journal-5. A torn last line does not count: it was not synced, so nothing was dispatched because of it.
 import { mkdir, open, readdir, readFile, rm, stat, type FileHandle } from 'node:fs/promises';
 import { dirname, join } from 'node:path';

@@ -1,7 +1,7 @@
 // The edge of a device: nothing leaves it with a secret in it. Texts, pictures, errors, names of files; what others read from its pixels or were told by
 // somebody who may know a secret is asked about here, too (`conceal`).
 //
-// edge-1. Applied once, around the driver, by the hand that has the device. Further in nothing is masked again, but for what does not come from a device.
+// edge-1. Applied once, around the driver, by the device process that has the device. Further in nothing is masked again, but for what does not come from a device.
 // edge-2. Whoever cuts a text masks it before, by the secrets of its context: in a part of a secret no secret is found.
 // edge-3. Where a control is masked its pixels are blank: where it stood at the look right before the picture, and where it stands after it.
 import { mkdir, rename } from 'node:fs/promises';

@@ -94,7 +94,7 @@ export async function readGraph(db: Database, app: string): Promise<StoredGraph>
         tries: action.tries,
         role: action.role,
       })),
-      told: toldOn.has(key) ? (toldOn.get(key) ?? []).map(({ run: by, text }) => ({ run: by, text })) : undefined,
+      notices: toldOn.has(key) ? (toldOn.get(key) ?? []).map(({ run: by, text }) => ({ run: by, text })) : undefined,
     })),
     edges: edges.map(({ from_screen: from, action, to_screen: to, seen, run }) => {
       const looked = taken.get(JSON.stringify([from, action, to]));

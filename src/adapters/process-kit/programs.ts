@@ -57,7 +57,7 @@ export function packageMissing(error: unknown, user: string): PackageMissingErro
   return name === undefined || name.startsWith('.') ? undefined : new PackageMissingError(name, user, { cause: error });
 }
 
-// What a hand, and with it driver, browser and page, learn from the environment: how to find programs, folders, fonts, a display. No key, no token, no secret.
+// What a device process, and with it driver, browser and page, learn from the environment: how to find programs, folders, fonts, a display. No key, no token, no secret.
 const passedOn: readonly RegExp[] = [
   /^(?:PATH|HOME|USER|LOGNAME|SHELL|TMPDIR|TEMP|TMP|TZ|LANG|LANGUAGE|LC_[A-Z]+)$/,
   /^(?:DISPLAY|XAUTHORITY|WAYLAND_DISPLAY|DBUS_SESSION_BUS_ADDRESS|XDG_[A-Z_]+|FONTCONFIG_[A-Z]+)$/,

@@ -115,7 +115,7 @@ export const fieldActions = {
       text: {
         form: '{"type": "text", "sealed": "{{sealed:h1.…}}"}',
         read: ({ sealed }) => (isSealed(sealed) ? { type: 'text', sealed } : undefined),
-        // The hand opens what is sealed.
+        // The device process opens what is sealed.
         action: ({ sealed }) => ({ type: 'press-keys', keys: sealed }),
         text: () => `text ${mask}`,
         words: () => 'type a text (hidden)',

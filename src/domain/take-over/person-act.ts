@@ -68,7 +68,7 @@ export interface PersonLook {
   readonly at: string;
   readonly title: string;
   readonly address?: string;
-  /** The hand's public key (raw, base64url), for what is typed. Absent: this device takes no text. */
+  /** The device process's public key (raw, base64url), for what is typed. Absent: this device takes no text. */
   readonly key?: string;
   /** What has the focus, by role; `password` and `secret` show nothing of what is typed. */
   readonly focus?: string;

@@ -11,7 +11,7 @@ export type PersonAction =
   | { readonly type: 'wheel'; readonly at: Point; readonly deltaX?: number; readonly deltaY?: number }
   /** As in domain/ui/keys.ts: `{ENTER}`, `^a`. For what needs no secrecy. */
   | { readonly type: 'keys'; readonly keys: string }
-  /** Sealed for the hand, typed into what has the focus. */
+  /** Sealed for the device process, typed into what has the focus. */
   | { readonly type: 'text'; readonly sealed: string }
   | { readonly type: 'navigate'; readonly url: string }
   | { readonly type: 'go-back' };
@@ -70,7 +70,7 @@ export function pointText({ x, y }: Point): string {
   return `${Math.round(x)}, ${Math.round(y)}`;
 }
 
-// ── How a text that is sealed for a hand is written ─────────────────────────────
+// ── How a text that is sealed for a device process is written ────────────────
 //
 // Its sender's one-time public key, the nonce and the text with its tag
 // (AES-256-GCM, the key by HKDF-SHA-256), each in base64url. It reads like anything that is sealed (domain/ui/mask.ts), so whatever shows it shows `•••`.
@@ -86,7 +86,7 @@ export function sealedForProcess({ publicKey, nonce, text }: SealedParts): strin
   return `{{sealed:h1.${publicKey}.${nonce}.${text}}}`;
 }
 
-/** Undefined: it is nothing that a hand could open. */
+/** Undefined: it is nothing that a device process could open. */
 export function sealedParts(written: string): SealedParts | undefined {
   const [, publicKey, nonce, text] = form.exec(written) ?? [];
   return publicKey && nonce && text ? { publicKey, nonce, text } : undefined;

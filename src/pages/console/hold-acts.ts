@@ -2,7 +2,7 @@
 //
 // acts-1. Nothing is sent twice; what a browser repeats by itself has the same id, and is done once. When nobody can say what became of it, that is shown and stays until the person does something else.
 // acts-2. What comes after something that was not done was meant for another screen: it is dropped, and that is told.
-// acts-3. A text is sealed here, right before it is sent, for the hand that the newest picture names. It is kept nowhere else.
+// acts-3. A text is sealed here, right before it is sent, for the device process that the newest picture names. It is kept nowhere else.
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { ActionOutcome } from '../../domain/device/device-work.js';
 import { personActText, type PersonActed, type PersonLook } from '../../domain/take-over/person-act.js';

@@ -27,7 +27,7 @@ export interface HoldCarried {
   readonly people: PeopleState;
   readonly device: DeviceState;
   takeOver?: TakeOver;
-  /** Of the hand that the person saw last. */
+  /** Of the device process that the person saw last. */
   typedKey?: string;
   /** runhold-4 */
   seenBefore?: string;

@@ -93,5 +93,5 @@ export function appUserPrompt({ input, screen, images, size, changed = '' }: App
 
 function holdText({ pressed, at }: PressedPointer, { width, height }: NonNullable<AppFacts['size']>): string {
   const place = ({ x, y }: Point): string => `${(x / width).toFixed(3)},${(y / height).toFixed(3)}`;
-  return `! The mouse is pressed at ${place(at)}, pressed at ${place(pressed)}: move_pointer or release_pointer. Any other input first lets go of it at ${place(pressed)}.`;
+  return `! The mouse is held at ${place(at)}, pressed at ${place(pressed)}: move_pointer or release_pointer. Any other input first lets go of it at ${place(pressed)}.`;
 }

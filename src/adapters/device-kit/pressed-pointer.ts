@@ -81,7 +81,7 @@ export async function movePressed(mouse: Mouse, holding: PressedState, to: Point
 export function pressedWhere(holding: PressedState, at: Point): PressedPoint {
   const held = required(holding);
   if (Math.hypot(held.at.x - at.x, held.at.y - at.y) < 2) return held;
-  throw new ActionFailedError('not-held', `The mouse is pressed at ${held.at.x}, ${held.at.y} now, not where it was seen. Look again.`);
+  throw new ActionFailedError('not-held', `The mouse is held at ${held.at.x}, ${held.at.y} now, not where it was seen. Look again.`);
 }
 
 export async function releasePressed(mouse: Mouse, holding: PressedState, { at, button }: PressedPoint): Promise<void> {

@@ -171,7 +171,7 @@ describe('the agent in a real browser', () => {
     await run.handle.signal('confirm', { requestId: approval.requestId, approved: true });
     expect((await run.handle.result()).outcome).toBe('completed');
     expect(dropped).toEqual(['Archive', 'Delete']);
-    expect(told(run)).toContain('! The mouse is pressed at 0.');
+    expect(told(run)).toContain('! The mouse is held at 0.');
   });
 
   /** Neither as it is nor in base64. */

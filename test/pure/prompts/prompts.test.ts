@@ -97,7 +97,7 @@ describe("an AppAgent's prompt", () => {
     const pressed = { pressed: { x: 100, y: 50 }, at: { x: 640, y: 400 } };
     const facts = { input: appInput({ observation: observation({ pressed }) }), screen: '', images: false };
     expect(appUserPrompt({ ...facts, size: { width: 1_280, height: 800 } })).toContain(
-      '! The mouse is pressed at 0.500,0.500, pressed at 0.078,0.063: move_pointer or release_pointer. Any other input first lets go of it at 0.078,0.063.',
+      '! The mouse is held at 0.500,0.500, pressed at 0.078,0.063: move_pointer or release_pointer. Any other input first lets go of it at 0.078,0.063.',
     );
   });
 

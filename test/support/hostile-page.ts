@@ -94,7 +94,7 @@ function pageIn(browser: TestBrowser, site: ObeyingSite): HostilePage {
       await meanwhile();
       const now = await device.look();
       const [then, is] = [look, now].map(({ controls, application }) => ({ controls, size, address: application.url })) as [Sight, Sight];
-      const rebound = rebind(action, then, is);
+      const rebound = rebind(action, then, is, lexicon);
       if (!rebound.fits) return { outcome: `void: ${rebound.because}`, events: await postedByNow() };
       const targets = [...rebound.targets];
       return perform(withTargets(bound, (ref) => targets.shift() ?? controlOf(now, ref)));

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Seen } from '../../domain/device/device-work.js';
 import { rebind, restlessTexts, type PicturePair, type Rebound } from '../../domain/guard/binding.js';
 import { parseControlList } from '../../domain/ui/control-list.js';
+import type { Lexicon } from '../../domain/guard/lexicon.js';
 import type { Control } from '../../domain/ui/control.js';
 import type { UiAction } from '../../domain/ui/ui-action.js';
 import { ArtifactMissingError, type ArtifactStore } from '../../ports/artifact-store.js';
@@ -13,6 +14,7 @@ import type { Images } from '../../ports/pictures.js';
 interface Tools {
   readonly artifacts: Pick<ArtifactStore, 'get' | 'getJson'>;
   readonly images: Images;
+  readonly lexicon: Pick<Lexicon, 'noise'>;
 }
 
 /** `targets`: the controls that the action names, as they are now. */
@@ -27,16 +29,16 @@ export async function stillBound(
   device: HandedDevice,
   tools: Tools,
 ): Promise<StillBound> {
-  const { images } = tools;
+  const { images, lexicon } = tools;
   const then = await sightThen(seen, tools).catch(unlessMissing);
   if (then === undefined) return { fits: false, because: 'what it was approved on is no longer stored' };
   let now = await sightOf(device, images);
-  let rebound = rebind(action, then, now);
+  let rebound = rebind(action, then, now, lexicon);
   if (!rebound.fits && rebound.isText) {
     const before = now;
     await sleep(restlessMs);
     now = await sightOf(device, images);
-    rebound = rebind(action, then, now, restlessTexts(before.controls, now.controls));
+    rebound = rebind(action, then, now, lexicon, restlessTexts(before.controls, now.controls));
   }
   return verdict(rebound, then, now, images);
 }

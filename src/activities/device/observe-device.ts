@@ -9,6 +9,7 @@ import type { ObserveOptions } from '../../domain/device/device-work.js';
 import type { ControlRef } from '../../domain/ui/control.js';
 import { isSameControl, labelControls, parseControlList, type ControlList, type LabelledControl } from '../../domain/ui/control-list.js';
 import type { ArtifactRef, Bound, Observation } from '../../domain/ui/observation.js';
+import type { Lexicon } from '../../domain/guard/lexicon.js';
 import type { ArtifactStore } from '../../ports/artifact-store.js';
 import { ActionFailedError, type Look } from '../../ports/device.js';
 import type { HandedDevice } from '../../ports/device-process.js';
@@ -19,6 +20,7 @@ import { stillBound, type StillBound } from './compare-approved.js';
 export interface ObserveTools {
   readonly artifacts: ArtifactStore;
   readonly images: Images;
+  readonly lexicon: Pick<Lexicon, 'noise'>;
   /** What the browser told of its pages, for who tells it apart from other notices. */
   heard?(events: readonly string[]): void;
 }

@@ -2,7 +2,7 @@
 //
 // bound-1. An element is its id, where the device keeps ids (`Control.id`), with its role and name. One whose id is gone was made anew: it is the same under the same path, role and name, if what stands around it is the same too.
 // bound-2. Around it count its row, form or dialog, as they read (screen-3 of screen.ts); of the rest of the page what says which object it is about: its title, headings and way there, what is chosen, what stands in its
-//     fields. Other texts elsewhere do not.
+//     fields; of these no clocks and counters (numbers.ts). Other texts elsewhere do not.
 // bound-3. Where words cannot tell one thing from another (a picture, a canvas, an icon in a row without text), the pixels there must be alike: `pictures` names the places.
 // bound-4. Texts that change by themselves count by their words alone: how long ago something was, and what was seen to change while nothing was done. An amount of money always counts.
 // bound-5. It is for the page where it was given: under another address, even of the same layout, nothing runs.
@@ -11,6 +11,7 @@ import type { Bounds, Point } from '../ui/geometry.js';
 import { targetsOf, type ActionTarget, type PointTarget, type UiAction } from '../ui/ui-action.js';
 import { withoutAges, withoutDigits, withoutNoise, amountIn } from './numbers.js';
 import type { JudgedScreen } from './judge.js';
+import type { Lexicon } from './lexicon.js';
 import { keyPresses } from './key-presses.js';
 import { createGuardedScreen, isField, type GuardedScreen } from './screen.js';
 import { shorten } from '../text/fit-bytes.js';
@@ -34,6 +35,7 @@ interface Screens {
   readonly is: GuardedScreen;
   readonly sizes: { readonly was: JudgedScreen['size']; readonly is: JudgedScreen['size'] };
   readonly restless: ReadonlySet<string>;
+  readonly noise: Lexicon['noise'];
 }
 
 /** What the action would act on: on the screen that it was approved for, and now. */
@@ -48,12 +50,19 @@ interface Aim {
 export type BoundScreen = JudgedScreen & { readonly address?: string | undefined };
 
 /** @param restless - from `restlessTexts` */
-export function rebind(action: UiAction, seen: BoundScreen, now: BoundScreen, restless: ReadonlySet<string> = new Set()): Rebound {
+export function rebind(
+  action: UiAction,
+  seen: BoundScreen,
+  now: BoundScreen,
+  { noise }: Pick<Lexicon, 'noise'>,
+  restless: ReadonlySet<string> = new Set(),
+): Rebound {
   const screens: Screens = {
     was: createGuardedScreen(seen.controls, now.about && seen.about),
     is: createGuardedScreen(now.controls, seen.about && now.about),
     sizes: { was: seen.size, is: now.size },
     restless,
+    noise,
   };
   const aims = aimsOf(action, screens);
   const pictures: PicturePair[] = [];
@@ -165,7 +174,9 @@ function changed({ was, is, at }: Aim, screens: Screens): Problem | undefined {
 function differenceAround(was: Control, is: Control, screens: Screens): Problem | undefined {
   const beside = difference(linesAround(screens.was, was, screens), linesAround(screens.is, is, screens));
   if (beside !== undefined) return { because: `beside ${told(is)}, ${beside}`, isText: true };
-  const page = difference(linesOfPage(screens.was, was, screens), linesOfPage(screens.is, is, screens));
+  // What comes beside it tells no other object: the page may have grown.
+  const [then, now] = [linesOfPage(screens.was, was, screens), linesOfPage(screens.is, is, screens)];
+  const page = without(then, now).length > 0 ? difference(then, now) : undefined;
   return page === undefined ? undefined : { because: `on the page, ${page}`, isText: true };
 }
 
@@ -199,20 +210,20 @@ function choices({ states = [] }: Pick<Control, 'states'>): string {
 }
 
 const chosen: ReadonlySet<string> = new Set(['checked', 'selected', 'current']);
-/** No page tells its counters and clocks by these words alone; what was seen to change by itself is restless. */
-const noWords = { counted: new Set<string>(), timed: new Set<string>() };
 const inNavigation = /(?:^|\/|>>|::)nav(?:\[\d+\]|#[\w-]+)?\//;
 
 function linesOfPage(screen: GuardedScreen, control: Control, screens: Screens): readonly Line[] {
-  const titles = screen.about.map((text): Line => ({ compared: withoutNoise({ text }, noWords), shown: `"${shorten(text, longest)}"` }));
+  const titles = screen.about.map((text): Line => ({
+    compared: withoutNoise({ text, place: 'name' }, screens.noise),
+    shown: `"${shorten(text, longest)}"`,
+  }));
   const shown = screen.controls.filter((each) => each !== control && tellsWhatItIsAbout(each));
-  return [...titles, ...shown.map((each) => lineOf({ ...each, name: withoutNoise({ text: each.name }, noWords) }, screens))];
+  return [...titles, ...shown.map((each) => lineOf({ ...each, name: withoutNoise({ text: each.name }, screens.noise) }, screens))];
 }
 
-/** The last step of a way is no link. */
 function tellsWhatItIsAbout(each: Control): boolean {
-  const { role, value = '', interactive, path } = each;
-  return role === 'heading' || choices(each) !== '' || (isField(each) && value !== '') || (!interactive && inNavigation.test(path));
+  const { role, value = '', path } = each;
+  return role === 'heading' || choices(each) !== '' || (isField(each) && value !== '') || inNavigation.test(path);
 }
 
 /** As multisets: those of `lines` that `others` has no counterpart for. */

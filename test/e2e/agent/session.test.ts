@@ -39,7 +39,8 @@ describe('a session', () => {
 
   test('a step is 12 history events: decide, and perform with the observation after it', async () => {
     const histories = [];
-    for (const steps of [2, 5]) {
+    // What is done in vain is not done a fourth time.
+    for (const steps of [1, 3]) {
       const run = await world.harness.run(
         { host: assignThenFinish, app: [...Array.from({ length: steps }, () => click('Add')), say('FINISH')] },
         { request: 'count', device: counter() },
@@ -47,10 +48,10 @@ describe('a session', () => {
       await run.handle.result();
       histories.push(await historyOf(run.id));
     }
-    const [two = { activities: 0, tasks: 0 }, five = { activities: 0, tasks: 0 }] = histories;
-    expect(five.activities - two.activities).toBe(3 * 2);
+    const [one = { activities: 0, tasks: 0 }, three = { activities: 0, tasks: 0 }] = histories;
+    expect(three.activities - one.activities).toBe(2 * 2);
     // Two a step; on a busy machine a task more may come now and then, which is none a step.
-    expect(five.tasks - two.tasks).toBeLessThan(3 * 3);
+    expect(three.tasks - one.tasks).toBeLessThan(2 * 3);
   });
 
   test('A61, A35: the step cap holds over the whole session and has its own outcome', async () => {

@@ -1,8 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
-import { rebind, restlessTexts, type Rebound } from '../../../src/domain/guard/binding.js';
+import { rebind as rebindBy, restlessTexts, type BoundScreen, type Rebound } from '../../../src/domain/guard/binding.js';
 import type { Control } from '../../../src/domain/ui/control.js';
 import type { UiAction } from '../../../src/domain/ui/ui-action.js';
 import { fragmentControls } from '../../support/fragment-controls.js';
+import { lexicon } from '../../support/lexicon.js';
+
+const rebind = (action: UiAction, seen: BoundScreen, now: BoundScreen, restless?: ReadonlySet<string>): Rebound =>
+  rebindBy(action, seen, now, lexicon, restless);
 
 /** Ids that say which element it was, by the `id` attribute at the end of its path; none for the rest. */
 function screenOf(html: string, document = 'one'): readonly Control[] {

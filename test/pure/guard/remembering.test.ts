@@ -2,6 +2,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { defaultGuardRules, guardAction, rememberingOfVerdict, type GuardRule } from '../../../src/domain/guard/guard.js';
+import { rebind } from '../../../src/domain/guard/binding.js';
 import { createJudgement } from '../../../src/domain/guard/judge.js';
 import type { JudgedPage } from '../../../src/domain/guard/approval-context.js';
 import type { Remembering } from '../../../src/domain/human/approvals.js';
@@ -246,6 +247,45 @@ const noisy = fc.oneof(
   fc.record({ form: fc.constant('(%)'), numbers: fc.tuple(fc.nat(999), fc.nat(999)), frame: fc.constant<Frame>('title') }),
   fc.record({ form: fc.constantFrom('%', '12:%'), numbers: fc.tuple(two, two), frame: fc.constantFrom<Frame>('header', 'footer') }),
 );
+
+/** What is elsewhere than in a row, form or dialog, or says nothing of what the page is about. */
+const aside: readonly (keyof Places)[] = ['noise', 'row', 'footer', 'crumb'];
+
+describe('LK3: pairs of pages, the second of which is there when a waiting approval comes', () => {
+  const screenOf = (at: Places, frame?: Frame) => {
+    const title = frame === 'title' ? `${at.noise} ${at.title}`.trim() : at.title;
+    const controls = fragmentControls(pageOf(at, frame)).map((control, index) => ({ ...control, id: `one.${index}` }));
+    return { controls, address: `https://mail.example/${at.path}?draft=${at.query}`, about: ['Chromium', title] };
+  };
+  const fits = (was: ReturnType<typeof screenOf>, is: ReturnType<typeof screenOf>): boolean => {
+    const { role, path, name } = was.controls.find((each) => each.name === 'Send')!;
+    const target = { control: { label: '1', role, name, path } };
+    return rebind({ type: 'click', target, button: 'left', clickCount: 1 }, was, is, lexicon).fits;
+  };
+
+  test('0 approvals are used for another object: title, query, path, heading, breadcrumb, tab, box, option, field, text beside it', () => {
+    fc.assert(
+      fc.property(
+        differing.filter(({ name }) => !aside.includes(name)),
+        ({ name, text }) => {
+          expect([name, text, fits(screenOf(places), screenOf({ ...places, [name]: text }))]).toEqual([name, text, false]);
+        },
+      ),
+      { ...seeded, numRuns: 500 },
+    );
+    expect(fits(screenOf(places), screenOf({ ...places }))).toBe(true);
+  });
+
+  test('at most 2 % of clocks and counters elsewhere void one', () => {
+    const samples = fc.sample(noisy, { numRuns: 500, seed: propertySeed }).filter(({ frame }) => frame !== 'form' && frame !== 'main');
+    const voided = samples.filter(({ form, numbers: [was, is], frame }) => {
+      const at = (value: number) => screenOf({ ...places, noise: form.replace('%', String(value)) }, frame);
+      return !fits(at(was), at(is));
+    });
+    const shown = [...new Set(voided.map(({ form, frame }) => `${form} in ${frame}`))];
+    expect([voided.length <= samples.length * 0.02, shown]).toEqual([true, []]);
+  });
+});
 
 describe('HE42: pairs of pages', () => {
   test('the same page is covered', () => {

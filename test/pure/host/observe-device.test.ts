@@ -8,6 +8,7 @@ import type { Bounds } from '../../../src/domain/ui/geometry.js';
 import type { HandedDevice } from '../../../src/ports/device-process.js';
 import { createMemoryHost, holdInput, neverAborted, newHold } from '../../support/memory-host.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
+import { lexicon } from '../../support/lexicon.js';
 
 const folder = temporaryFolder();
 const screens = {
@@ -36,7 +37,7 @@ async function stage() {
   return {
     held,
     device: held.device as HandedDevice,
-    tools: { artifacts, images },
+    tools: { artifacts, images, lexicon },
     artifacts,
     blanked,
     session: [...driver.sessions.values()][0],

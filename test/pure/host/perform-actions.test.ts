@@ -13,6 +13,7 @@ import { type ActionJournal, JournalUnavailableError } from '../../../src/ports/
 import type { HandedDevice } from '../../../src/ports/device-process.js';
 import { createMemoryHost, holdInput, neverAborted, newHold } from '../../support/memory-host.js';
 import { unpainted } from '../../support/unpainted.js';
+import { lexicon } from '../../support/lexicon.js';
 
 const screens = {
   form: {
@@ -74,7 +75,7 @@ async function stage() {
     log: () => undefined,
   };
   const tools: PerformTools = { artifacts, host };
-  const observation = await observeDevice(held, device, options, { artifacts, images: unpainted });
+  const observation = await observeDevice(held, device, options, { artifacts, images: unpainted, lexicon });
   return { host, held, device, artifacts, story, context, tools, observation, journal, replaced, pass: (ms: number) => (clock += ms) };
 }
 

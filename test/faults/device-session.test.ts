@@ -134,9 +134,14 @@ describe('a run that continues as new', () => {
   });
 
   test('D9: after ten parts and more it keeps its device, its memory and its counts, and nothing runs twice', async () => {
+    const screen = (title: string, goto: string) => ({
+      title,
+      controls: [{ role: 'button', name: 'Add', on: { post: { url: ledger.url }, goto } }],
+    });
     const device = memoryDevice({
       start: 'main',
-      screens: { main: { title: 'Main', controls: [{ role: 'button', name: 'Add', on: { post: { url: ledger.url } } }] } },
+      // Each press shows: what is done in vain is not done a fourth time.
+      screens: { main: screen('Main', 'other'), other: screen('Other', 'main') },
     });
     const presses = 36;
     const run = await harness.run(

@@ -10,7 +10,7 @@ export function hasLogin(address: string): boolean {
   return username !== '' || password !== '' || withinIt.test(decoded(`${pathname}${search}${hash}`));
 }
 
-const withinIt = /\/\/[^/?#&@\s]+:[^/?#&@\s]+@/;
+const withinIt = /\/\/[^/?#&@:\s]*:[^/?#&@\s]+@/;
 
 function decoded(text: string): string {
   try {
@@ -32,10 +32,17 @@ export function withoutLogin(text: string): string {
   return masked(url.href).replace('//', `//${mask}@`);
 }
 
+/** Time: linear in the text's length, which may be megabytes. */
 function masked(text: string): string {
-  return text.replace(/\S+(?:@|＠|%40)/giu, (before) => {
-    if (!before.includes(':')) return before;
-    const [begins = ''] = /^.*?https?:\/\//i.exec(before) ?? [];
-    return `${begins}${mask}@`;
+  return text.replace(/\S+/g, (word) => {
+    const [at, length] = marks.map((mark) => [word.lastIndexOf(mark), mark.length] as const).sort(([one], [other]) => other - one)[0] ?? [
+      -1, 0,
+    ];
+    const colon = word.indexOf(':');
+    if (at < 0 || colon < 0 || colon > at) return word;
+    const begins = /^.*?https?:\/\//i.exec(word.slice(0, at))?.[0] ?? '';
+    return `${begins}${mask}@${word.slice(at + length)}`;
   });
 }
+
+const marks = ['@', '＠', '%40'];

@@ -73,11 +73,9 @@ function markAt(text: string, at: number): Mark | undefined {
 
 type Value =
   | { readonly type: 'value'; readonly objects: readonly string[]; readonly at: number }
-  /** A mark stands in it: it was thought. */
-  | { readonly type: 'thought'; readonly at: number }
   | { readonly type: 'broken'; readonly problem: string };
 
-/** An object, or a list: whatever is one of JSON or meant to be. */
+/** An object, or a list: whatever is one of JSON or meant to be. A mark in it: it was thought. */
 function valueAt(text: string, from: number): Value | Mark {
   const open: string[] = [];
   const objects: string[] = [];

@@ -148,11 +148,11 @@ const chunkSchema = z
 const cutReasons = ['length', 'model_length', 'max_tokens'];
 
 function saidBy({ finish_reason: finishReason = '', message }: z.infer<typeof choiceSchema>): Said {
-  const { content = '', refusal, tool_calls: called = [], reasoning = message.reasoning_content } = message;
+  const { content = '', refusal, tool_calls: called = [], reasoning, reasoning_content: aloud } = message;
   const calls = called.flatMap((call) => call.function.arguments || []);
   const isCut = cutReasons.includes(finishReason);
   return {
-    text: saidInReasoning({ text: content, calls, isCut }, reasoning),
+    text: saidInReasoning({ text: content, calls, isCut }, reasoning || aloud),
     calls,
     finishReason,
     isCut,

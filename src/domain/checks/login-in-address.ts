@@ -35,14 +35,9 @@ export function withoutLogin(text: string): string {
 /** Time: linear in the text's length, which may be megabytes. */
 function masked(text: string): string {
   return text.replace(/\S+/g, (word) => {
-    const [at, length] = marks.map((mark) => [word.lastIndexOf(mark), mark.length] as const).sort(([one], [other]) => other - one)[0] ?? [
-      -1, 0,
-    ];
-    const colon = word.indexOf(':');
-    if (at < 0 || colon < 0 || colon > at) return word;
-    const begins = /^.*?https?:\/\//i.exec(word.slice(0, at))?.[0] ?? '';
-    return `${begins}${mask}@${word.slice(at + length)}`;
+    const before = /^.*(?:@|＠|%40)/.exec(word)?.[0] ?? '';
+    if (!before.includes(':')) return word;
+    const begins = /^.*?https?:\/\//i.exec(before)?.[0] ?? '';
+    return `${begins}${mask}@${word.slice(before.length)}`;
   });
 }
-
-const marks = ['@', '＠', '%40'];

@@ -418,6 +418,13 @@ describe('what only the Responses API says', () => {
     const { reply } = await ask(way, [{ body }]);
     expect(reply).toMatchObject({ value: blue, model: 'test-model', usage: { inputTokens: 1_000 } });
   });
+
+  test('a stream is read by its last response', async () => {
+    const events = [{ response: { status: 'in_progress', output: [] } }, { response: { output: [message(JSON.stringify(blue))], usage } }];
+    const body = events.map((event) => `event: response\ndata: ${JSON.stringify(event)}\n\n`).join('');
+    const { reply } = await ask(way, [{ headers: { 'content-type': 'text/event-stream' }, body }]);
+    expect(reply).toMatchObject({ value: blue, usage: { inputTokens: 1_000 } });
+  });
 });
 
 describe('what only servers of Chat Completions say', () => {
@@ -441,6 +448,61 @@ describe('what only servers of Chat Completions say', () => {
     ['beside calls that are none', choice({ content: JSON.stringify(blue), tool_calls: 'none', refusal: false })],
   ])('HE38: an answer %s is read', async (_, answer) => {
     expect((await ask(way, [answer])).reply.value).toEqual(blue);
+  });
+
+  test.each([
+    ['in `reasoning_content`, all of it', choice({ content: null, reasoning_content: JSON.stringify(blue) })],
+    ['in `reasoning`, all of it', choice({ content: ' ', reasoning: JSON.stringify(blue) })],
+    ['in `reasoning_content`, where `reasoning` is empty', choice({ content: '', reasoning: '', reasoning_content: JSON.stringify(blue) })],
+    ['as a call whose arguments were written twice', choice({ tool_calls: [call(JSON.stringify(JSON.stringify(blue)))] })],
+  ])('an answer %s is read', async (_, answer) => {
+    const { reply, server } = await ask(way, [answer]);
+    expect([reply.value, server.requests]).toMatchObject([blue, [{}]]);
+  });
+
+  test.each([
+    ['in reasoning that says more', choice({ content: '', reasoning: `Perhaps ${JSON.stringify(blue)}` })],
+    ['in reasoning that was cut off', choice({ content: '', reasoning: JSON.stringify(blue) }, 'length')],
+    ['in reasoning beside another text', choice({ content: 'I cannot say.', reasoning: JSON.stringify(blue) })],
+  ])('an answer %s is none', async (_, answer) => {
+    const { reply, server } = await ask(way, [answer, says({ colour: 'grey', note: null })]);
+    expect([reply.value.colour, server.requests.length]).toEqual(['grey', 2]);
+  });
+
+  test('a count of 0 tokens is none: it is estimated, and said', async () => {
+    const { reply } = await ask(way, [says(blue, { usage: { input: 0, output: 0 } })]);
+    expect(reply.usage.inputTokens).toBeGreaterThan(10);
+    expect(reply.warnings).toEqual([expect.stringContaining('estimated from the texts')]);
+  });
+
+  const stream = (...events: readonly (object | string)[]) => ({
+    headers: { 'content-type': 'text/event-stream' },
+    body: events.map((event) => `data: ${typeof event === 'string' ? event : JSON.stringify(event)}\n\n`).join(''),
+  });
+  const part = (delta: object, finish?: string) => ({ model: 'streamer', choices: [{ delta, finish_reason: finish }] });
+  const usage = { usage: { prompt_tokens: 1_000, completion_tokens: 100 }, choices: [] };
+
+  test.each([
+    ['of content', stream(part({ content: '{"colour": "bl' }), part({ content: 'ue", "note": null}' }, 'stop'), usage, '[DONE]')],
+    ['without a reason for its end', stream(part({ content: JSON.stringify(blue) }), usage, '[DONE]')],
+    [
+      'of a call',
+      stream(
+        part({ tool_calls: [{ index: 0, function: { name: 'colour', arguments: '{"colour": "bl' } }] }),
+        part({ tool_calls: [{ index: 0, function: { arguments: 'ue", "note": null}' } }] }, 'tool_calls'),
+        usage,
+        '[DONE]',
+      ),
+    ],
+  ])('a stream %s is read, though nobody asked for one', async (_, answer) => {
+    const { reply, server } = await ask(way, [answer]);
+    expect(reply).toMatchObject({ value: blue, model: 'streamer', usage: { inputTokens: 1_000, outputTokens: 100 } });
+    expect(server.requests).toHaveLength(1);
+  });
+
+  test('a stream that ends in the middle is cut off', async () => {
+    const { server } = await ask(way, [stream(part({ content: JSON.stringify(blue) })), says(blue)]);
+    expect(server.requests).toHaveLength(2);
   });
 
   test.each([

@@ -150,12 +150,11 @@ const cutReasons = ['length', 'model_length', 'max_tokens'];
 function saidBy({ finish_reason: finishReason = '', message }: z.infer<typeof choiceSchema>): Said {
   const { content = '', refusal, tool_calls: called = [], reasoning, reasoning_content: aloud } = message;
   const calls = called.flatMap((call) => call.function.arguments || []);
-  const isCut = cutReasons.includes(finishReason);
   return {
-    text: saidInReasoning({ text: content, calls, isCut }, reasoning || aloud),
+    text: saidInReasoning({ text: content, calls }, reasoning || aloud),
     calls,
     finishReason,
-    isCut,
+    isCut: cutReasons.includes(finishReason),
     refusal: refusal || (finishReason === 'content_filter' ? filtered : undefined),
   };
 }

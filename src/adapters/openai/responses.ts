@@ -104,7 +104,6 @@ function saidBy({
 }: Pick<z.infer<typeof responseSchema>, 'status' | 'output' | 'incomplete_details'>): Said | undefined {
   if (output === undefined || !spoken.includes(status)) return undefined;
   const calls = output.flatMap((item) => (item.type === 'function_call' && item.arguments ? item.arguments : []));
-  const isCut = status === 'incomplete';
   const messages = output.filter(({ type }) => type === 'message');
   const answers = messages.filter(({ phase }) => phase !== 'commentary');
   const parts = (answers.length > 0 ? answers : messages).flatMap(({ content = [] }) => content);
@@ -113,10 +112,10 @@ function saidBy({
   const refusal = parts.map((part) => part.refusal).find(Boolean);
   const finishReason = why?.reason ?? status;
   return {
-    text: saidInReasoning({ text, calls, isCut }, reasoning),
+    text: saidInReasoning({ text, calls }, reasoning),
     calls,
     finishReason,
-    isCut,
+    isCut: status === 'incomplete',
     refusal: refusal || (finishReason === 'content_filter' ? filtered : undefined),
   };
 }

@@ -58,8 +58,8 @@ function writtenOnce(text: string): string {
 }
 
 /** What a model said, where its server took all of it for reasoning: one object, and nothing else. */
-export function saidInReasoning({ text, calls, isCut }: Pick<Said, 'text' | 'calls' | 'isCut'>, reasoning = ''): string {
-  return text.trim() === '' && calls.length === 0 && !isCut && isRecord(parseJson(reasoning)) ? reasoning : text;
+export function saidInReasoning({ text, calls }: Pick<Said, 'text' | 'calls'>, reasoning = ''): string {
+  return text.trim() === '' && calls.length === 0 && isRecord(parseJson(reasoning)) ? reasoning : text;
 }
 
 export const filtered = 'its content filter stopped the answer';

@@ -1,11 +1,11 @@
 import { Context } from '@temporalio/activity';
+import { beatMs } from '../domain/run/limits.js';
 
-const everyMs = 1_000;
-
-/** Heartbeats every second where the activity has a heartbeat timeout, whatever the work does. */
+/** Heartbeats where the activity has a heartbeat timeout, whatever the work does. */
 export async function whileBeating<T>(details: unknown, work: (context: Context) => Promise<T>): Promise<T> {
   const context = Context.current();
-  const heart = context.info.heartbeatTimeoutMs === undefined ? undefined : setInterval(() => context.heartbeat(details), everyMs);
+  const { heartbeatTimeoutMs } = context.info;
+  const heart = heartbeatTimeoutMs === undefined ? undefined : setInterval(() => context.heartbeat(details), beatMs(heartbeatTimeoutMs));
   try {
     return await work(context);
   } finally {

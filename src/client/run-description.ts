@@ -5,7 +5,7 @@ import { type Client, WorkflowFailedError, type WorkflowHandle } from '@temporal
 import type { PreviousSubtask } from '../domain/agent/memory.js';
 import type { Usage } from '../domain/budget/usage.js';
 import { readReused, type Reused, reusedText } from '../domain/library/reuse.js';
-import { type ProgressView, storeQuery, subtasksQuery } from '../workflows/messages.js';
+import { type ProgressView, waitsQuery, subtasksQuery } from '../workflows/messages.js';
 import { ClientError, isUnanswered } from './errors.js';
 import { openRequestOf, type OpenRequest, queryProgress } from './requests.js';
 import { requestOf, runOf, stateOfEnded } from './runs.js';
@@ -30,8 +30,8 @@ export interface RunDescription {
   readonly isStuck?: true;
   /** No worker answered for it. */
   readonly withoutWorker?: true;
-  /** Why it waits for the store of artifacts and records. */
-  readonly waitsForStore?: string;
+  /** What it waits for and cannot hurry, in a sentence. */
+  readonly waits?: string;
   readonly outcome?: string;
   readonly message?: string;
   readonly asking?: OpenRequest;
@@ -77,9 +77,9 @@ async function describeOpen(client: Client, id: string): Promise<Pick<RunDescrip
     // Only a session has them.
     .catch(() => []);
   const { state, usage, unknownOutcomes } = progress;
-  const away = await client.workflow
+  const waits = await client.workflow
     .getHandle(id)
-    .query(storeQuery)
+    .query(waitsQuery)
     // One of somebody's own workers may not know the question.
     .catch(() => '');
   return {
@@ -89,7 +89,7 @@ async function describeOpen(client: Client, id: string): Promise<Pick<RunDescrip
     usage,
     unknownOutcomes,
     asking,
-    waitsForStore: away === '' ? undefined : away,
+    waits: waits === '' ? undefined : waits,
   };
 }
 

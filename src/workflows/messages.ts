@@ -92,8 +92,8 @@ export const blackboardQuery = defineQuery<Blackboard>('blackboard');
 export const positionQuery = defineQuery<FlowPosition>('position');
 export const variablesQuery = defineQuery<Variables>('variables');
 
-/** Why a workflow waits for the store of artifacts and records; empty: it does not. */
-export const storeQuery = defineQuery<string>('store');
+/** What a run waits for and cannot hurry: its store, the server of its model. Empty: nothing. */
+export const waitsQuery = defineQuery<string>('waits');
 /** Of an explorer. */
 export const frontierQuery = defineQuery<FrontierView>('frontier');
 

@@ -11,8 +11,8 @@ export interface ModelAnswer {
   readonly reply?: Reply;
   /** A text is sent as it is, anything else as JSON. */
   readonly body?: unknown;
-  /** `headers`: never answers. `body`: sends headers and then nothing more. `drop`: closes the connection. */
-  readonly stall?: 'headers' | 'body' | 'drop';
+  /** `headers`: never answers. `body`: sends headers and then nothing more. `drop`: closes the connection; `cut`: in the middle of its answer. */
+  readonly stall?: 'headers' | 'body' | 'drop' | 'cut';
 }
 
 type Content = string | readonly Readonly<Record<string, unknown>>[];
@@ -98,6 +98,7 @@ function send(response: ServerResponse, { status = 200, headers = {}, reply, bod
   if (stall === 'drop') return void response.socket?.destroy();
   response.writeHead(status, { 'content-type': 'application/json', ...headers });
   if (stall === 'body') return void response.write('{"id":');
+  if (stall === 'cut') return void response.write('{"id":', () => response.socket?.destroy());
   const sent = reply ? written(reply, { path: asked.path, tools: asked.body.tools }) : body;
   response.end(typeof sent === 'string' ? sent : JSON.stringify(sent));
 }

@@ -22,6 +22,7 @@ import { bringToFront, observeDevice } from './observe-device.js';
 import { performAndLook } from './perform-and-look.js';
 import { performActions, withinHistory } from './perform-actions.js';
 import { actionKeyOf, asFailures, createDeviceStanding, logOf, whileAlive } from './device-activity.js';
+import { beatMs } from '../../domain/run/limits.js';
 import type { DeviceActivityPorts } from './device-activity-ports.js';
 import { observedData, performedData, recordStep } from './device-step-records.js';
 
@@ -57,6 +58,7 @@ async function hold(ports: DeviceActivityPorts & SealPorts, input: LeaseDeviceIn
     taskToken: context.info.taskToken,
     taskQueue: context.info.taskQueue,
     heartbeat: (details: unknown) => context.heartbeat(details),
+    beatMs: beatMs(context.info.heartbeatTimeoutMs),
     cancelled: context.cancellationSignal,
     cancellation: () => cancellationOf(context),
     log: logOf(context),

@@ -35,13 +35,14 @@ export interface HoldContext {
   readonly taskToken: Uint8Array;
   readonly taskQueue: string;
   readonly heartbeat: (details: unknown) => void;
+  /** ms from one heartbeat to the next. */
+  readonly beatMs: number;
   readonly cancelled: AbortSignal;
   /** Valid after `cancelled`. */
   readonly cancellation: () => Cancellation;
   readonly log: Log;
 }
 
-const heartbeatMs = 2_000;
 const announceAgainMs = 1_000;
 const ownerCheckMs = 15_000;
 
@@ -55,7 +56,7 @@ export async function leaseDevice(
   const over = new AbortController();
   const details = { hostId: host.hostId, epoch: input.epoch };
   context.heartbeat(details);
-  const heart = setInterval(() => context.heartbeat(details), heartbeatMs);
+  const heart = setInterval(() => context.heartbeat(details), context.beatMs);
   try {
     if ((await desk.ownerLives(input.ownerWorkflowId, input.ownerFirstRunId)) === 'gone')
       return await finish('owner-gone', input, hold, host, desk);

@@ -6,16 +6,20 @@
 // asking-2. A failure's details hold the usage so far: `[{usage}]`.
 // asking-3. Temporal retries until a question has failed five times. An attempt that a worker took and never answered is not counted: the last
 //     heartbeat says how many have failed.
+// asking-4. Where the server says that it is to be asked again only after a while, the activity ends with the time: `[{usage, again}]`. The workflow waits
+//     (workflows/engine/ask-models.ts).
 import { defined } from '../../domain/collections.js';
 import { ApplicationFailure, Context } from '@temporalio/activity';
 import { unknownStatus } from '../../domain/agent/decision.js';
 import { addUsage, noUsage, type Usage } from '../../domain/budget/usage.js';
+import { beatMs } from '../../domain/run/limits.js';
 import { SteadyhandError } from '../../domain/errors/errors.js';
 import { ModelError, type Model, type ModelReply, type ModelRequest } from '../../ports/model.js';
 import { RecordsError } from '../../ports/run-records.js';
 
-export const heartbeatEveryMs = 2_000;
 const mostFailures = 5;
+/** ms: what is sooner, Temporal waits for. */
+const waitedHereMs = 10_000;
 
 /** What the attempts before this one used, and how many failed; carried by heartbeats. */
 interface Before {
@@ -50,7 +54,7 @@ export function askModel<T>(model: Model, question: Question<T>): Promise<ModelR
 export async function askCounted<R extends { readonly usage: Usage }>(ask: (signal: AbortSignal) => Promise<R>): Promise<R> {
   const context = Context.current();
   const before = whatWasBefore(context.info.heartbeatDetails);
-  const beating = setInterval(() => context.heartbeat(before), heartbeatEveryMs);
+  const beating = setInterval(() => context.heartbeat(before), beatMs(context.info.heartbeatTimeoutMs));
   try {
     const reply = await ask(context.cancellationSignal);
     return { ...reply, usage: addUsage(before.usage, reply.usage) };
@@ -60,7 +64,9 @@ export async function askCounted<R extends { readonly usage: Usage }>(ask: (sign
     const failures = before.failures + 1;
     context.heartbeat({ usage, failures } satisfies Before);
     const failure = asFailure(error, usage);
-    throw failures < mostFailures ? failure : ApplicationFailure.fromError(failure, { nonRetryable: true, details: [{ usage }] });
+    throw failures < mostFailures || (failure instanceof ApplicationFailure && failure.nonRetryable)
+      ? failure
+      : ApplicationFailure.fromError(failure, { nonRetryable: true, details: [{ usage }] });
   } finally {
     clearInterval(beating);
   }
@@ -99,12 +105,13 @@ function withUsageBefore(error: unknown, usage: Usage): unknown {
 export function asFailure(error: unknown, usage: Usage): unknown {
   if (!(error instanceof SteadyhandError)) return error;
   const { retryable, retryAfterMs } = error instanceof ModelError ? error.options : { retryable: error instanceof RecordsError };
+  const isLater = retryable && retryAfterMs !== undefined && retryAfterMs > waitedHereMs;
   return ApplicationFailure.create({
     message: error.message,
     type: error.code,
-    nonRetryable: !retryable,
-    details: [{ usage }],
-    nextRetryDelay: retryAfterMs,
+    nonRetryable: !retryable || isLater,
+    details: [isLater ? { usage, again: new Date(Date.now() + retryAfterMs).toISOString() } : { usage }],
+    nextRetryDelay: isLater ? undefined : retryAfterMs,
     cause: error,
   });
 }

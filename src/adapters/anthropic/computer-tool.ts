@@ -11,7 +11,7 @@ import { tokensOfPatches, longestSideThatFits } from '../../domain/computer/pict
 import type { CalledModel } from '../../domain/telemetry/chat-span.js';
 import { ModelError, type ComputerTool } from '../../ports/model.js';
 import { type ComputerPrompt, createComputerTool, type ComputerToolOptions } from '../model-kit/computer-tool.js';
-import { limitedFetch, AnswerTooLargeError, causeText } from '../model-kit/limited-fetch.js';
+import { fetchAnswer } from '../model-kit/server-reports.js';
 import { parseJson } from '../model-kit/json-reply.js';
 import { meteredUsage, type Metered } from '../model-kit/metered-usage.js';
 import type { Prompt } from '../model-kit/prompt.js';
@@ -22,9 +22,7 @@ import {
   adviceOnRedirects,
   clean,
   reportedFailure,
-  textOf,
-  tooLargeFailure,
-  unreachableFailure,
+  connectionFailure,
   usedUpFailure,
   type Advice,
   type ServerContext,
@@ -69,7 +67,7 @@ function createMessagesServer({ apiKey, baseUrl, tool, prices, timeoutMs }: Mess
   /** messages-1 and messages-2. */
   async function load() {
     const { default: sdk } = await import('@anthropic-ai/sdk');
-    const settings = { baseURL: address, maxRetries: 0, timeout: timeoutMs, fetch: limitedFetch };
+    const settings = { baseURL: address, maxRetries: 0, timeout: timeoutMs, fetch: fetchAnswer };
     const client = new sdk({ ...settings, apiKey: apiKey || 'none', openTelemetry: false, logLevel: 'off' });
     return { sdk, client };
   }
@@ -186,9 +184,7 @@ function messagesFailure(error: unknown, context: FailureContext, sdk: typeof An
     const report = { status, label: `${status}`, said: clean(text, context), headers, cause: error };
     return status === 402 ? usedUpFailure('credit', 'ANTHROPIC_API_KEY', report, context) : reportedFailure(report, context, advice);
   }
-  const isConnection = error instanceof sdk.APIConnectionError;
-  if (isConnection && error.cause instanceof AnswerTooLargeError) return tooLargeFailure(error.cause, error, context);
-  return unreachableFailure(isConnection ? causeText(error) : textOf(error), 'ANTHROPIC_BASE_URL', error, context);
+  return connectionFailure(error instanceof Error ? error : new Error(String(error)), 'ANTHROPIC_BASE_URL', context);
 }
 
 // `ComputerTool` over Anthropic's Messages API and its computer use tool. Tried against a server that checks requests by the published types; untested against Anthropic's own.

@@ -79,7 +79,7 @@ export function maskedDevice(device: Device, secrets: Secrets, blank: Blank): De
       await reading(async () => device.keepBack?.(texts));
     },
     takeDownloads: () => reading(async () => Promise.all((await device.takeDownloads()).map((path) => renamed(secrets, path)))),
-    takeEvents: () => reading(async () => ((await device.takeEvents?.()) ?? []).map((text) => secrets.mask(text))),
+    takeEvents: device.takeEvents && (() => reading(async () => ((await device.takeEvents?.()) ?? []).map((text) => secrets.mask(text)))),
     detach: () => reading(() => device.detach()),
     close: () => reading(() => device.close()),
   };

@@ -8,6 +8,12 @@ export class AnswerTooLargeError extends SteadyhandError {
   override readonly name = 'AnswerTooLargeError';
 }
 
+/** The connection broke before the end of the body. */
+export class AnswerCutError extends SteadyhandError {
+  readonly code = 'answer-cut';
+  override readonly name = 'AnswerCutError';
+}
+
 /** Bytes of a body, decompressed: far more than any reply that can be used. */
 const largestAnswer = 8 * 1024 * 1024;
 
@@ -24,10 +30,15 @@ async function bodyOf({ status, body }: Response): Promise<Uint8Array<ArrayBuffe
   const chunks: Uint8Array[] = [];
   let size = 0;
   // Leaving the loop early ends the connection.
-  for await (const chunk of body as unknown as AsyncIterable<Uint8Array>) {
-    size += chunk.byteLength;
-    if (size > largestAnswer) throw new AnswerTooLargeError(`The answer has more than ${largestAnswer / 1024 / 1024} MB.`);
-    chunks.push(chunk);
+  try {
+    for await (const chunk of body as unknown as AsyncIterable<Uint8Array>) {
+      size += chunk.byteLength;
+      if (size > largestAnswer) throw new AnswerTooLargeError(`The answer has more than ${largestAnswer / 1024 / 1024} MB.`);
+      chunks.push(chunk);
+    }
+  } catch (error) {
+    if (error instanceof AnswerTooLargeError || (isNativeError(error) && ['AbortError', 'TimeoutError'].includes(error.name))) throw error;
+    throw new AnswerCutError(`Its answer broke off after ${size} bytes (${causeText(error)}).`, { cause: error });
   }
   return Buffer.concat(chunks);
 }

@@ -1,14 +1,14 @@
 // What may go wrong with a server of models, whoever's it is. The code says what can help: the user (rejected), time (rate limit, unavailable), nothing (refused).
 //
 // failure-1. 400, 401, 403, 404, 422 and other 4xx: not retried with the same request. 408, 409, 425: transient, retried.
-// failure-2. 429 waits for `Retry-After`; a 429 that reports an exhausted quota is never retried.
+// failure-2. 429 waits for what the server dictates, and so does 5xx; a 429 that reports an exhausted quota, and 402, are never retried.
 // failure-3. No message carries the API key, nor characters that a terminal would obey.
 // failure-4. A redirect is rejected: it would send prompt and key elsewhere.
 
 import type { Usage } from '../../domain/budget/usage.js';
 import { ModelError, type ModelRequest, type ModelRole } from '../../ports/model.js';
 import { maskOf } from '../masking-kit/mask-errors.js';
-import type { AnswerTooLargeError } from './limited-fetch.js';
+import { AnswerCutError, AnswerTooLargeError, causeText } from './limited-fetch.js';
 import type { CalledModel } from '../../domain/telemetry/chat-span.js';
 
 export interface ServerContext {
@@ -25,6 +25,7 @@ export interface ServerReport {
   readonly status: number;
   /** The status, or the code that stands for it. */
   readonly label: string;
+  readonly code?: unknown;
   readonly said: string;
   readonly headers: Headers | undefined;
   readonly cause?: unknown;
@@ -35,6 +36,9 @@ export type Advice<Context> = Readonly<Record<number, (context: Context) => stri
 
 const messageLimit = 500;
 const momentary = new Set([408, 409, 425]);
+const minuteMs = 60_000;
+/** ms: no server is waited for longer, and no date lies further ahead. */
+const longestWaitMs = 100 * 365 * 24 * 60 * minuteMs;
 
 /** failure-4. `variable`: where the address is set. */
 export function adviceOnRedirects(variable: string): Advice<unknown> {
@@ -48,25 +52,45 @@ export function reportedFailure<Context extends ServerContext>(
   context: Context,
   advice: Advice<Context>,
 ): ModelError {
-  const { status, label, said, headers, cause } = report;
+  const { status, label, said, cause } = report;
   const { model, baseUrl, usage } = context;
   if (status === 429) return rateLimited(report, context);
   if (status >= 500 || momentary.has(status))
-    return unavailable(`The model server at ${baseUrl} answered ${label}: ${said}`, { headers, cause }, context);
+    return status === 529
+      ? unavailable(`The model server at ${baseUrl} is overloaded`, { ...report, label: `(${label})` }, context)
+      : unavailable(`The model server at ${baseUrl} answered`, report, context);
+  const help = isTooLong(report) ? tooLong : (advice[status]?.(context) ?? '');
   return new ModelError(
     'model-request-rejected',
-    `The model server at ${baseUrl} rejected the request for ${model} with ${label}: ${said} ${advice[status]?.(context) ?? ''}`.trim(),
+    `The model server at ${baseUrl} rejected the request for ${model} with ${label}: ${said} ${help}`.trim(),
     { retryable: false, usage, cause },
   );
 }
 
+/** Servers have a code for it, or only words: what is taken for it gets other advice, and nothing else. */
+const longWords =
+  /context.?(length|window|size)|maximum context|(prompt|input|request) (is|are)? ?too (long|large)|too many tokens|token count .*exceeds/i;
+const tooLong =
+  'The prompt is longer than this model takes: use one with a larger context, or show it less (model.images false, a lower model.imageMaxSide, fewer settings.controlRoles).';
+
+function isTooLong({ code, said }: ServerReport): boolean {
+  return longWords.test(`${code ?? ''} ${said}`);
+}
+
 function rateLimited({ label, said, headers, cause }: ServerReport, { model, usage }: ServerContext): ModelError {
   const wait = retryAfterMs(headers);
-  return new ModelError(
-    'model-rate-limited',
-    `${model} is rate limited (${label})${wait === undefined ? '' : `, again in ${wait} ms`}: ${said}`,
-    { retryable: true, usage, retryAfterMs: wait, cause },
-  );
+  return new ModelError('model-rate-limited', `${model} is rate limited (${label}), ${againText(wait)}: ${said}`, {
+    retryable: true,
+    usage,
+    retryAfterMs: wait,
+    cause,
+  });
+}
+
+function againText(waitMs: number | undefined): string {
+  if (waitMs === undefined) return 'and its server does not say for how long';
+  if (waitMs < 2 * minuteMs) return `to be asked again in ${Math.ceil(waitMs / 1_000)} s`;
+  return `to be asked again at ${new Date(Date.now() + waitMs).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 }
 
 /** `what`: quota, credit; `key`: the variable of the key that it belongs to. */
@@ -90,52 +114,45 @@ export function timeoutFailure({ model, timeoutMs, usage }: ServerContext): Mode
   });
 }
 
-export function tooLargeFailure(why: AnswerTooLargeError, cause: unknown, { baseUrl, usage }: ServerContext): ModelError {
-  return new ModelError('model-invalid-reply', `The model server at ${baseUrl} sent too much: ${why.message}`, {
-    retryable: false,
-    usage,
-    cause,
-  });
-}
-
-/** `variable`: where the address is set. */
-export function unreachableFailure(because: string, variable: string, cause: unknown, context: ServerContext): ModelError {
-  return unavailable(
-    `The model server at ${context.baseUrl} cannot be reached (${clean(because, context)}). Check ${variable} and the network.`,
-    { headers: undefined, cause },
-    context,
-  );
+/** No whole answer came. `variable`: where the address is set. */
+export function connectionFailure(cause: Error, variable: string, { baseUrl, usage, ...context }: ServerContext): ModelError {
+  const { cause: why } = cause;
+  if (why instanceof AnswerTooLargeError) {
+    const message = `The model server at ${baseUrl} sent too much: ${why.message}`;
+    return new ModelError('model-invalid-reply', message, { retryable: false, usage, cause });
+  }
+  const message =
+    why instanceof AnswerCutError
+      ? `The connection to the model server at ${baseUrl} broke: ${why.message} It is asked again.`
+      : `The model server at ${baseUrl} cannot be reached (${clean(causeText(cause), context)}). Check ${variable} and the network.`;
+  return new ModelError('model-unavailable', message, { retryable: true, usage, cause });
 }
 
 /** Of 200, without anything said. */
 export function saidNothingFailure(body: string, headers: Headers | undefined, context: ServerContext): ModelError {
   const said = clean(body, context).slice(0, 300) || '(nothing)';
-  return unavailable(`The model server at ${context.baseUrl} answered without a reply: ${said}`, { headers }, context);
+  return unavailable(`The model server at ${context.baseUrl} answered`, { label: 'without a reply', said, headers }, context);
 }
 
 function unavailable(
-  message: string,
-  { headers, cause }: Pick<ServerReport, 'headers' | 'cause'>,
+  what: string,
+  { label, said, headers, cause }: Omit<ServerReport, 'status'>,
   { usage }: Pick<ServerContext, 'usage'>,
 ): ModelError {
   const wait = retryAfterMs(headers);
-  return new ModelError('model-unavailable', message, {
-    retryable: true,
-    usage,
-    retryAfterMs: wait,
-    cause,
-  });
+  const message = `${what} ${label}${wait === undefined ? '' : `, ${againText(wait)}`}: ${said}`;
+  return new ModelError('model-unavailable', message, { retryable: true, usage, retryAfterMs: wait, cause });
 }
 
 /** `retry-after-ms`, or `Retry-After` in seconds or as an HTTP date; undefined when there is none. */
-function retryAfterMs(headers: Headers | undefined, now: number = Date.now()): number | undefined {
-  const milliseconds = Number.parseFloat(headers?.get('retry-after-ms') ?? '');
-  if (Number.isFinite(milliseconds)) return Math.max(0, Math.ceil(milliseconds));
-  const value = headers?.get('retry-after')?.trim();
-  if (!value) return undefined;
-  if (/^\d+(\.\d+)?$/.test(value)) return Math.ceil(Number(value) * 1_000);
-  const date = Date.parse(value);
-  return Number.isNaN(date) ? undefined : Math.max(0, date - now);
+function retryAfterMs(headers: Headers | undefined): number | undefined {
+  const value = headers?.get('retry-after')?.trim() ?? '';
+  const isNumber = /^\d+(\.\d+)?$/.test(value);
+  const [ms] = [
+    Number.parseFloat(headers?.get('retry-after-ms') ?? ''),
+    isNumber ? Number(value) * 1_000 : Date.parse(value) - Date.now(),
+  ].filter((each) => !Number.isNaN(each));
+  return ms === undefined ? undefined : Math.min(Math.max(0, Math.ceil(ms)), longestWaitMs);
 }
 
 /** What a server wrote, as a message may quote it (failure-3). */

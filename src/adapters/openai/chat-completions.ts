@@ -8,6 +8,7 @@ import { z } from 'zod';
 import { illustrated, type Prompt } from '../model-kit/prompt.js';
 import {
   answerFunction,
+  brokenStream,
   filtered,
   givenArguments,
   givenError,
@@ -27,7 +28,7 @@ export const chatCompletions: Wire = {
     const written = (part: 'content' | 'reasoning' | 'reasoning_content'): string => deltas.map((delta) => delta[part] ?? '').join('');
     const calls = deltas.flatMap(({ tool_calls: parts = [] }) => parts);
     const indices = [...new Set(calls.map(({ index }) => index))];
-    const reason = choices.map((choice) => choice.finish_reason).findLast(Boolean) ?? (isWhole ? 'stop' : 'length');
+    const reason = choices.map((choice) => choice.finish_reason).findLast(Boolean) ?? (isWhole ? 'stop' : 'error');
     const message = {
       content: written('content'),
       reasoning: written('reasoning') || undefined,
@@ -39,7 +40,7 @@ export const chatCompletions: Wire = {
     };
     return {
       model: chunks.map(({ model }) => model).find(Boolean),
-      error: chunks.map(({ error }) => error).find(Boolean),
+      error: chunks.map(({ error }) => error).find(Boolean) ?? (reason === 'error' ? { message: brokenStream } : undefined),
       usage: chunks.map(({ usage }) => usage).findLast(Boolean),
       choices: deltas.length > 0 ? [{ finish_reason: reason, message }] : [],
     };

@@ -5,15 +5,13 @@
 import { createParser } from 'eventsource-parser';
 import OpenAI, { APIConnectionError, APIError } from 'openai';
 import { ModelError } from '../../ports/model.js';
-import { causeText, AnswerTooLargeError, limitedFetch } from '../model-kit/limited-fetch.js';
 import {
   adviceOnRedirects,
   clean,
   reportedFailure,
   saidNothingFailure,
   textOf,
-  tooLargeFailure,
-  unreachableFailure,
+  connectionFailure,
   usedUpFailure,
   type Advice,
   type ServerContext,
@@ -21,6 +19,7 @@ import {
   timeoutFailure,
   serverPlace,
 } from '../model-kit/server-failures.js';
+import { failureIn, fetchAnswer } from '../model-kit/server-reports.js';
 import { structuredOutputs, type StructuredOutput, type Prompt } from '../model-kit/prompt.js';
 import { modelApis, type Answer, type ModelApi, type Said, type Wire } from './wire.js';
 import type { Prices } from '../../domain/budget/prices.js';
@@ -69,10 +68,6 @@ const advice: Advice<FailureContext> = {
   422: support,
 };
 
-interface Report extends ServerReport {
-  readonly code: unknown;
-}
-
 export function modelFailure(error: unknown, context: FailureContext): ModelError {
   if (error instanceof ModelError) return error;
   if (error instanceof APIError && typeof error.status === 'number') {
@@ -81,9 +76,7 @@ export function modelFailure(error: unknown, context: FailureContext): ModelErro
     const said = clean(textOf(error).replace(/^\d{3} /, ''), context);
     return failureOf({ status, label: `${status}`, code, said, headers, cause: error }, context);
   }
-  if (error instanceof APIConnectionError && error.cause instanceof AnswerTooLargeError)
-    return tooLargeFailure(error.cause, error, context);
-  return unreachableFailure(error instanceof APIConnectionError ? causeText(error) : textOf(error), 'OPENAI_BASE_URL', error, context);
+  return connectionFailure(error instanceof Error ? error : new Error(String(error)), 'OPENAI_BASE_URL', context);
 }
 
 /** Of 200, without anything said: a failure that is reported inside, a web page, or an answer of a server that only resembles OpenAI's. */
@@ -92,7 +85,7 @@ function emptyAnswerFailure(
   { body, headers }: { readonly body: string; readonly headers: Headers },
   context: FailureContext,
 ): ModelError {
-  if (!error) return saidNothingFailure(body, headers, context);
+  if (!error) return saidNothingFailure(failureIn(body).message, headers, context);
   const { code } = error;
   const said = clean(error.message ?? body, context).slice(0, 300);
   return failureOf(
@@ -108,12 +101,13 @@ function statusOf(code: string | number | undefined): number {
   return /^(invalid|unsupported|empty)_|image|mismatch/.test(code ?? '') ? 400 : 500;
 }
 
-function failureOf({ code, ...report }: Report, context: FailureContext): ModelError {
+function failureOf(report: ServerReport, context: FailureContext): ModelError {
   const { model, usage } = context;
+  const { code, status } = report;
   if (typeof code === 'string' && refusalCodes.has(code))
     return new ModelError('model-refused', `${model} refused: ${report.said}`, { retryable: false, usage, cause: report.cause });
-  if (report.status === 429 && typeof code === 'string' && quotaCodes.has(code))
-    return usedUpFailure('quota', 'OPENAI_API_KEY', report, context);
+  if (status === 402) return usedUpFailure('credit', 'OPENAI_API_KEY', report, context);
+  if (status === 429 && typeof code === 'string' && quotaCodes.has(code)) return usedUpFailure('quota', 'OPENAI_API_KEY', report, context);
   return reportedFailure(report, context, advice);
 }
 
@@ -170,7 +164,7 @@ export function createModelServer({ apiKey, baseUrl, api, prices, timeoutMs }: M
         { retryable: false },
       );
     }
-    client ??= new OpenAI({ apiKey: apiKey || 'none', baseURL: address, maxRetries: 0, timeout: timeoutMs, fetch: limitedFetch });
+    client ??= new OpenAI({ apiKey: apiKey || 'none', baseURL: address, maxRetries: 0, timeout: timeoutMs, fetch: fetchAnswer });
     return client;
   }
 

@@ -9,6 +9,7 @@ import { isRecord, recordOf } from '../../domain/checks/read-stored.js';
 import { illustrated, type Prompt } from '../model-kit/prompt.js';
 import {
   answerFunction,
+  brokenStream,
   filtered,
   givenArguments,
   givenError,
@@ -22,7 +23,10 @@ import {
 export const responses: Wire = {
   send: (client, prompt, options) => client.responses.create(responseBody(prompt), options).asResponse(),
   // The last events tell the response whole.
-  joined: (events) => events.map(recordOf).findLast((event) => isRecord(event?.['response']))?.['response'],
+  joined(events) {
+    const last = recordOf(events.map(recordOf).findLast((event) => isRecord(event?.['response']))?.['response']);
+    return last?.['status'] === 'in_progress' ? { ...last, error: { message: brokenStream } } : last;
+  },
   read(json) {
     const { model, error, usage, ...response } = responseSchema.safeParse(json).data ?? {};
     return {

@@ -62,6 +62,7 @@ export function saidInReasoning({ text, calls }: Pick<Said, 'text' | 'calls'>, r
   return text.trim() === '' && calls.length === 0 && isRecord(parseJson(reasoning)) ? reasoning : text;
 }
 
+export const brokenStream = 'its stream broke off before the answer was whole.';
 export const filtered = 'its content filter stopped the answer';
 
 /** For a server that does not force the call. */

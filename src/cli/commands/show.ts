@@ -84,20 +84,8 @@ async function render(context: CliContext, id: string, { description, cards, isF
 
 function factsOf(description: RunDescription, program: string): readonly string[] {
   const reused = reusedLine(description);
-  const {
-    type,
-    request,
-    message,
-    isStuck,
-    withoutWorker,
-    waitsForStore,
-    subtasks,
-    usage,
-    unknownOutcomes,
-    withoutEffect,
-    progress,
-    asking,
-  } = description;
+  const { type, request, message, isStuck, withoutWorker, waits, subtasks, usage, unknownOutcomes, withoutEffect, progress, asking } =
+    description;
   return [
     ...(request ? [request] : []),
     ...(reused === undefined ? [] : [reused]),
@@ -108,7 +96,7 @@ function factsOf(description: RunDescription, program: string): readonly string[
           `It waits for a worker: none answers. Start one with \`${program} worker\`; where workers have versions, \`${program} doctor\` says which one is missing.`,
         ]
       : []),
-    ...(waitsForStore === undefined ? [] : [`It waits until its store is back, and loses nothing meanwhile. ${waitsForStore}`]),
+    ...(waits === undefined ? [] : [waits]),
     ...(progress?.hold ? [heldLine(progress.hold)] : []),
     ...(progress && type !== procedureType && !progress.device && !asking ? ['It has no device now and waits for a free one.'] : []),
     ...subtasks.map(

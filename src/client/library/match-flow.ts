@@ -91,7 +91,7 @@ async function askAbout(context: ClientContext, request: string, near: readonly 
         },
       ],
       schema: { name: `same_request_v${reusePromptVersion}`, zod: sameRequestSchema },
-      signal: AbortSignal.timeout(patienceMs),
+      signal: AbortSignal.any([]),
     });
     const flow = value.same ? near[value.number - 1] : undefined;
     const variables =
@@ -103,8 +103,6 @@ async function askAbout(context: ClientContext, request: string, near: readonly 
     return { matchUsage: error.options.usage ?? noUsage, unasked: error.message };
   }
 }
-
-const patienceMs = 60_000;
 
 /** Imported here: it would slow down every other command. */
 async function openModel(context: ClientContext): Promise<Model> {

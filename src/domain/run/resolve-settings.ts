@@ -23,6 +23,11 @@ export interface Timings {
   readonly reopenAfterMs: number;
 }
 
+/** As a run has them. `modelMs`: how long a call of a model may take; absent in runs that began when it was not told. */
+export interface RunTimings extends Timings {
+  readonly modelMs?: number;
+}
+
 export const defaultTimings: Timings = {
   leaseHeartbeatMs: 10_000,
   performHeartbeatMs: 5_000,
@@ -47,9 +52,11 @@ export interface RunDefaults {
   /** Absent: none. */
   readonly effectChecks?: EffectChecks;
   readonly timings: Timings;
+  readonly model: { readonly timeoutMs: number };
 }
 
-export interface ResolvedRun extends RunDefaults {
+export interface ResolvedRun extends Omit<RunDefaults, 'model'> {
+  readonly timings: RunTimings;
   readonly models: Readonly<Record<string, string>>;
 }
 
@@ -73,7 +80,7 @@ export function resolveRun(defaults: RunDefaults, given: RunInput): ResolvedRun 
     },
     apps: defaults.apps,
     effectChecks: effectChecks ? checksOn(input.device.kind, effectChecks) : undefined,
-    timings: defaults.timings,
+    timings: { ...defaults.timings, modelMs: defaults.model.timeoutMs },
     models: input.models,
   };
 }

@@ -18,7 +18,8 @@ import { isAnotherPage, isShownBefore } from '../../domain/agent/decision.js';
 import type { DecideAppInput } from '../../domain/agent/decision.js';
 import { dueChecks, type DueCheck } from '../../domain/effect/effect-check.js';
 import { effectChecksOf } from '../../domain/guard/guard.js';
-import { describe, usageOf, asking } from '../engine/activity-calls.js';
+import { describe, usageOf } from '../engine/activity-calls.js';
+import { askerOf, asking, askModels } from '../engine/ask-models.js';
 import { isToContinueAsNew } from '../engine/continue-as-new.js';
 
 export interface AppFrame extends FrameState {
@@ -162,10 +163,12 @@ function performEffect(
 }
 
 async function decide(shell: AppAgentShell): Promise<AppAgentYield> {
-  const { timings } = shell.run.resolved;
-  const { decideApp } = proxyActivities<Activities>(asking(timings, `AppAgent decides, step ${recordOf(shell).step + 1}`));
+  const summary = `AppAgent decides, step ${recordOf(shell).step + 1}`;
+  const input = decideInput(shell);
+  const { budget, spent } = shell.frame.machine;
+  const asker = askerOf(shell.run, shell.clock, budgetLeft(budget, spent).maxTimeMs);
   try {
-    return { type: 'decided', decision: await decideApp(decideInput(shell)) };
+    return { type: 'decided', decision: await askModels(asker, { summary }, ({ decideApp }) => decideApp(input)) };
   } catch (error) {
     return { type: 'failed', phase: 'LLM_INTERACTION', error: describe(error), usage: usageOf(error) };
   }

@@ -16,7 +16,8 @@ import type { DecideHostInput } from '../../domain/agent/decision.js';
 import { noUsage, type Usage } from '../../domain/budget/usage.js';
 import { withConfigured, type ResolvedRun } from '../../domain/run/resolve-settings.js';
 import type { Observation } from '../../domain/ui/observation.js';
-import { describe, usageOf, asking } from '../engine/activity-calls.js';
+import { describe, usageOf } from '../engine/activity-calls.js';
+import { askerOf, askModels } from '../engine/ask-models.js';
 import { isToContinueAsNew } from '../engine/continue-as-new.js';
 
 export interface HostFrame extends FrameState {
@@ -137,7 +138,7 @@ async function performEffect(
 async function decide(shell: HostAgentShell): Promise<HostAgentYield> {
   const { resolved } = shell.run;
   const record = recordOf(shell);
-  const { decideHost } = modelActivities(resolved, `HostAgent decides, step ${record.step + 1}`);
+  const summary = `HostAgent decides, step ${record.step + 1}`;
   const { round, plan, memory, previousSubtasks, blackboard, notes, applications } = shell.frame.machine;
   const decideInput: DecideHostInput = {
     record: { ...record, step: record.step + 1 },
@@ -152,7 +153,7 @@ async function decide(shell: HostAgentShell): Promise<HostAgentYield> {
     models: resolved.models,
   };
   try {
-    return { type: 'decided', decision: await decideHost(decideInput) };
+    return { type: 'decided', decision: await askModels(askerHere(shell), { summary }, ({ decideHost }) => decideHost(decideInput)) };
   } catch (error) {
     return { type: 'failed', phase: 'LLM_INTERACTION', error: describe(error), usage: usageOf(error) };
   }
@@ -186,16 +187,17 @@ function endedAbove(end: AppEnd | FailedEnd): HostAgentYield {
 async function evaluate(shell: HostAgentShell): Promise<HostAgentYield> {
   const { resolved } = shell.run;
   const { round, blackboard, previousSubtasks, observation } = shell.frame.machine;
-  const { evaluate: judge } = modelActivities(resolved, 'judge the finished round');
   try {
-    const verdict = await judge({
-      record: recordOf(shell),
-      request: round.request,
-      blackboard,
-      previousSubtasks,
-      models: resolved.models,
-      screenshot: observation?.screenshot,
-    });
+    const verdict = await askModels(askerHere(shell), { summary: 'judge the finished round' }, (activities) =>
+      activities.evaluate({
+        record: recordOf(shell),
+        request: round.request,
+        blackboard,
+        previousSubtasks,
+        models: resolved.models,
+        screenshot: observation?.screenshot,
+      }),
+    );
     return { type: 'evaluated', verdict: `${verdict.complete}: ${verdict.reason}`, usage: verdict.usage };
   } catch (error) {
     // Its failure never changes the result.
@@ -210,8 +212,8 @@ async function idle({ frame, run }: HostAgentShell): Promise<HostAgentYield | un
   return isRequested() ? { type: 'requested' } : undefined;
 }
 
-function modelActivities({ timings }: ResolvedRun, summary: string): Pick<Activities, 'decideHost' | 'evaluate'> {
-  return proxyActivities<Activities>(asking(timings, summary));
+function askerHere({ run, clock, frame: { machine } }: HostAgentShell): ReturnType<typeof askerOf> {
+  return askerOf(run, clock, budgetLeft(machine.budget, machine.spent).maxTimeMs);
 }
 
 function observeOptions({ settings }: ResolvedRun): ObserveOptions {

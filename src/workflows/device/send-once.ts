@@ -35,6 +35,7 @@ import {
   type Reading,
   type SettledVerdict,
 } from '../../domain/effect/effect-check.js';
+import { limitMs, limits } from '../../domain/run/limits.js';
 import type { FlowResult } from '../flow/flow-result.js';
 
 /** An activity on a device: its own few seconds and a grace; one `perform` lasts at most 30 s (docs/design/contracts.md §5). */
@@ -144,7 +145,7 @@ async function askJournal(
     scheduleToStartTimeout: timings.hostSilenceMs,
     startToCloseTimeout: '35 seconds',
     heartbeatTimeout: timings.performHeartbeatMs,
-    scheduleToCloseTimeout: '2 minutes',
+    scheduleToCloseTimeout: limitMs(limits.journal, timings.hostSilenceMs),
     retry: { initialInterval: '500 milliseconds', backoffCoefficient: 1 },
     summary: `ask the journal of host ${handle.hostId} what became of ${activityId}, epoch ${handle.epoch}`,
   });
@@ -225,8 +226,8 @@ async function read(check: DueCheck, when: string): Promise<Reading> {
 
 async function readByActivity({ use, timeoutMs }: DueCheck, when: string): Promise<Reading> {
   const { readEffect } = proxyActivities<Activities>({
-    startToCloseTimeout: timeoutMs + 1_000,
-    scheduleToCloseTimeout: 3 * timeoutMs + 5_000,
+    startToCloseTimeout: limitMs(limits.effectCheck, timeoutMs),
+    scheduleToCloseTimeout: limitMs(limits.effectChecks, timeoutMs),
     retry: { maximumAttempts: 3, initialInterval: '500 milliseconds' },
     summary: fitBytes(`effect check '${use.check}', ${when}`, summaryBytes),
   });

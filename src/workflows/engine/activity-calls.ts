@@ -1,30 +1,8 @@
 // How workflows call activities of any worker, and what their failures say, in the domain's words.
-import {
-  type ActivityOptions,
-  ActivityFailure,
-  ApplicationFailure,
-  CancelledFailure,
-  isCancellation,
-  TimeoutFailure,
-} from '@temporalio/workflow';
-import { fitBytes, summaryBytes } from '../../domain/text/fit-bytes.js';
-import type { Timings } from '../../domain/run/resolve-settings.js';
+import { ActivityFailure, ApplicationFailure, CancelledFailure, isCancellation, TimeoutFailure } from '@temporalio/workflow';
 import { InputError } from '../../domain/errors/input-error.js';
 import { noUsage, type Usage } from '../../domain/budget/usage.js';
 import type { PerformFailure } from '../../domain/device/action-knowledge.js';
-
-/**
- * How a question to a model is scheduled. For about a minute, a frozen worker is still handed a task for each poll that the server holds open: many attempts may be lost in quick succession.
- * The activity itself counts what the model failed to answer (asking-3 of ask-model.ts).
- */
-export function asking({ decideHeartbeatMs }: Timings, summary: string): ActivityOptions {
-  return {
-    startToCloseTimeout: '3 minutes',
-    heartbeatTimeout: decideHeartbeatMs,
-    retry: { initialInterval: '1 second', maximumInterval: '8 seconds', maximumAttempts: 20 },
-    summary: fitBytes(summary, summaryBytes),
-  };
-}
 
 /** Parses a workflow's input. What is wrong with it fails the run, in one sentence. */
 export function parsed<T>(parse: (input: unknown) => T, input: unknown): T {
@@ -74,9 +52,10 @@ export function describe(error: unknown): { readonly type: string; readonly mess
   return { type: 'failed', message: cause instanceof Error ? cause.message : String(cause) };
 }
 
-/** What failed model calls cost, carried by their failure. */
+/** What failed model calls cost, carried by their failure, or by the last heartbeat of what did not end. */
 export function usageOf(error: unknown): Usage {
   const cause = error instanceof ActivityFailure ? error.cause : undefined;
-  const details: unknown = cause instanceof ApplicationFailure ? cause.details?.[0] : undefined;
-  return typeof details === 'object' && details !== null && 'usage' in details ? (details.usage as Usage) : noUsage;
+  const told: unknown =
+    cause instanceof ApplicationFailure ? cause.details?.[0] : cause instanceof TimeoutFailure ? cause.lastHeartbeatDetails : undefined;
+  return typeof told === 'object' && told !== null && 'usage' in told ? (told.usage as Usage) : noUsage;
 }

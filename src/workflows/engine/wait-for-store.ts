@@ -8,19 +8,16 @@ import {
   ActivityFailure,
   ApplicationFailure,
   type ActivityInput,
-  getCurrentDetails,
   isCancellation,
   type Next,
   proxyActivities,
-  setCurrentDetails,
-  setHandler,
   sleep,
   type WorkflowExecuteInput,
   type WorkflowInboundCallsInterceptor,
   type WorkflowInterceptors,
   type WorkflowOutboundCallsInterceptor,
 } from '@temporalio/workflow';
-import { storeQuery } from '../messages.js';
+import { answerWaits, whileShown } from './waits.js';
 
 const firstPauseMs = 2_000;
 const longestPauseMs = 30_000;
@@ -28,15 +25,11 @@ const longestPauseMs = 30_000;
 const awayTypes: readonly string[] = ['store-unavailable', 'StoreUnavailableError'];
 
 export function interceptors(): WorkflowInterceptors {
-  /** What the last failure said, of each activity that waits. */
-  const waiting = new Map<object, string>();
   let inARow = 0;
 
   const inbound: WorkflowInboundCallsInterceptor = {
     async execute(input: WorkflowExecuteInput, next: Next<WorkflowInboundCallsInterceptor, 'execute'>) {
-      setHandler(storeQuery, () => [...waiting.values()].at(-1) ?? '', {
-        description: 'Why the run waits for its store; empty: it does not',
-      });
+      answerWaits();
       return next(input);
     },
   };
@@ -53,25 +46,12 @@ export function interceptors(): WorkflowInterceptors {
           // away-2.
           if (why === undefined || input.options.retry?.maximumAttempts === 1) throw error;
           inARow += 1;
-          return whileShown(input, why, () => again(input, Math.min(firstPauseMs * 2 ** (inARow - 1), longestPauseMs)));
+          return whileShown(`It waits until its store is back, and loses nothing meanwhile. ${why}`, () =>
+            again(input, Math.min(firstPauseMs * 2 ** (inARow - 1), longestPauseMs)),
+          );
         },
       ),
   };
-
-  /** Until the activity has succeeded, or failed for another reason. */
-  async function whileShown<T>(key: object, why: string, work: () => Promise<T>): Promise<T> {
-    const before = getCurrentDetails();
-    const told = waiting.size === 0 ? `**Waits for its store.** ${why}\n\n${before}` : before;
-    waiting.set(key, why);
-    setCurrentDetails(told);
-    try {
-      return await work();
-    } finally {
-      waiting.delete(key);
-      // Whatever an engine has to tell since then comes first.
-      if (getCurrentDetails() === told) setCurrentDetails(before);
-    }
-  }
 
   return { inbound: [inbound], outbound: [outbound] };
 }

@@ -5,7 +5,9 @@ import type { EnumeratedAction } from '../../domain/explorer/agent-state.js';
 import type { AskEffect, Effect, Result, PersistEffect } from '../../domain/explorer/effects.js';
 import { leavingAs, leavingReason } from '../../domain/guard/unsaved-page.js';
 import { questionOf } from '../../domain/explorer/requests.js';
-import { usageOf, asking, describe } from '../engine/activity-calls.js';
+import { usageOf, describe } from '../engine/activity-calls.js';
+import { askerOf, askModels } from '../engine/ask-models.js';
+import { remaining } from '../../domain/explorer/budgets.js';
 import { isToContinueAsNew } from '../engine/continue-as-new.js';
 import { act, open, perceive, prepare, reopen } from './on-device.js';
 import { stateOf, type ExplorerShell, presentScreen } from './shell.js';
@@ -47,19 +49,21 @@ export async function performEffect(shell: ExplorerShell, effect: Effect): Promi
   }
 }
 
-async function askModel({ carried, settled }: ExplorerShell, effect: AskEffect): Promise<Result> {
+async function askModel({ carried, settled, device, clock }: ExplorerShell, effect: AskEffect): Promise<Result> {
   const { resolved, goal } = settled;
   const { bundle, signature, loop } = stateOf(carried);
-  const { askExplorer } = proxyActivities<Activities>(asking(resolved.timings, `${effect.node}, loop ${loop}`));
+  const asker = askerOf({ resolved, device }, clock, remaining(stateOf(carried)).time_ms);
   try {
-    return await askExplorer({
-      run: workflowInfo().workflowId,
-      question: questionOf(stateOf(carried), effect, goal),
-      shown: effect.shown,
-      marked: signature?.inside === true,
-      models: resolved.models,
-      bundle: bundle || undefined,
-    });
+    return await askModels(asker, { summary: `${effect.node}, loop ${loop}` }, ({ askExplorer }) =>
+      askExplorer({
+        run: workflowInfo().workflowId,
+        question: questionOf(stateOf(carried), effect, goal),
+        shown: effect.shown,
+        marked: signature?.inside === true,
+        models: resolved.models,
+        bundle: bundle || undefined,
+      }),
+    );
   } catch (error) {
     if (isCancellation(error) || !(error instanceof ActivityFailure)) throw error;
     return { type: 'unanswered', why: 'unreachable', usage: usageOf(error) };

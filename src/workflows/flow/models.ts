@@ -1,5 +1,5 @@
 // What a flow asks models: the next turn of an AI step, what images show, which of several names is meant, whether an outcome was reached.
-import { ActivityFailure, isCancellation, proxyActivities, type ActivityOptions } from '@temporalio/workflow';
+import { ActivityFailure, isCancellation, proxyActivities } from '@temporalio/workflow';
 import type { Activities } from '../../activities/index.js';
 import type { FlowNode } from '../../domain/flow/document.js';
 import type { CheckVerdict, FlowEffect, FlowEvent, NodeEvidence } from '../../domain/flow/flow-state.js';
@@ -7,78 +7,78 @@ import { nodeSummary } from '../../domain/flow/node-summary.js';
 import { presentNode } from '../../domain/flow/walk-state.js';
 import { targetAt } from '../../domain/flow/compiled-node.js';
 import type { ArtifactRef } from '../../domain/ui/observation.js';
-import { addSpent, breachedLimit, withoutSteps } from '../../domain/budget/budget.js';
-import { addUsage, noUsage } from '../../domain/budget/usage.js';
+import { addSpent, breachedLimit, budgetLeft, withoutSteps } from '../../domain/budget/budget.js';
+import { addUsage, noUsage, type Usage } from '../../domain/budget/usage.js';
 import { unjudged } from '../../domain/flow/checks.js';
 import { looking } from '../device/send-once.js';
-import { describe, ranOutOfTime, usageOf, asking } from '../engine/activity-calls.js';
+import { describe, ranOutOfTime, usageOf } from '../engine/activity-calls.js';
+import { askerOf, askModels } from '../engine/ask-models.js';
 import { atLeastOne, nodeNow, stateOf, type FlowShell } from './shell.js';
 
 export async function think(shell: FlowShell): Promise<FlowEvent> {
   const { frame, settled } = shell;
-  return questionInTime(shell, async (inTime) => {
+  return inTime(async () => {
     const { name, step } = stepOf(shell);
     const warnings = settled.toolServers ? await listTools(shell) : [];
     const { transcript = [], unseen = [] } = stateOf(frame).visit?.step ?? {};
-    const { reply, usage } = await models(shell, `AI step "${name}" thinks`, inTime()).thinkStep({
-      run: frame.name,
-      prompt: step.prompt,
-      transcript,
-      images: settled.visionModel === undefined ? unseen : [],
-      models: settled.resolved.models,
-      buttonText: step.button_text,
-      templateImage: step.template_image,
-      allowedTools: step.allowed_tools,
-      otherTools: frame.otherTools || undefined,
-      overrides: settled.overrides,
-    });
+    const { reply, usage } = await ask(shell, `AI step "${name}" thinks`, ({ thinkStep }) =>
+      thinkStep({
+        run: frame.name,
+        prompt: step.prompt,
+        transcript,
+        images: settled.visionModel === undefined ? unseen : [],
+        models: settled.resolved.models,
+        buttonText: step.button_text,
+        templateImage: step.template_image,
+        allowedTools: step.allowed_tools,
+        otherTools: frame.otherTools || undefined,
+        overrides: settled.overrides,
+      }),
+    );
     return { type: 'thought', reply, usage, warnings: warnings.length > 0 ? warnings : undefined };
   });
 }
 
 export async function look(shell: FlowShell, images: readonly ArtifactRef[]): Promise<FlowEvent> {
-  return questionInTime(shell, async (inTime) => {
-    const { text, usage } = await models(shell, 'look at the images', inTime()).describeImages({
-      run: shell.frame.name,
-      prompt: stepOf(shell).step.prompt,
-      images,
-      models: shell.settled.resolved.models,
-    });
+  return inTime(async () => {
+    const { text, usage } = await ask(shell, 'look at the images', ({ describeImages }) =>
+      describeImages({
+        run: shell.frame.name,
+        prompt: stepOf(shell).step.prompt,
+        images,
+        models: shell.settled.resolved.models,
+      }),
+    );
     return { type: 'seen', text, usage };
   });
 }
 
 export async function choose(shell: FlowShell, effect: Extract<FlowEffect, { readonly type: 'choose' }>): Promise<FlowEvent> {
-  return questionInTime(shell, async (inTime) => {
-    const { name, usage } = await models(shell, `which ${effect.what} is "${effect.wanted}"`, inTime()).chooseName({
-      ...effect,
-      run: shell.frame.name,
-      models: shell.settled.resolved.models,
-    });
+  return inTime(async () => {
+    const { name, usage } = await ask(shell, `which ${effect.what} is "${effect.wanted}"`, ({ chooseName }) =>
+      chooseName({ ...effect, run: shell.frame.name, models: shell.settled.resolved.models }),
+    );
     return { type: 'chosen', name: name ?? undefined, usage };
   });
 }
 
 export async function heal(shell: FlowShell, { broken }: Extract<FlowEffect, { readonly type: 'heal' }>): Promise<FlowEvent> {
-  return questionInTime(shell, async (inTime) => {
+  return inTime(async () => {
     const { graph, frame, settled } = shell;
     const [written, ready] = [presentNode({ graph, state: stateOf(frame) }), nodeNow(shell)];
     const at = 'target' in broken ? broken.target : 0;
     const [target, asWritten] = [targetAt(ready, at), targetAt(written, at)];
-    const { answer, usage } = await models(shell, `what "${ready.name}" means now`, inTime()).healNode({
-      run: frame.name,
-      node: {
-        id: ready.id,
-        name: ready.name,
-        does: nodeSummary(ready),
-        comment: ready.comment,
-      },
-      target,
-      written: asWritten,
-      broken,
-      variables: stateOf(frame).variables,
-      models: settled.resolved.models,
-    });
+    const { answer, usage } = await ask(shell, `what "${ready.name}" means now`, ({ healNode }) =>
+      healNode({
+        run: frame.name,
+        node: { id: ready.id, name: ready.name, does: nodeSummary(ready), comment: ready.comment },
+        target,
+        written: asWritten,
+        broken,
+        variables: stateOf(frame).variables,
+        models: settled.resolved.models,
+      }),
+    );
     return { type: 'healed', answer, usage };
   });
 }
@@ -94,11 +94,11 @@ export async function asked(work: () => Promise<FlowEvent>): Promise<FlowEvent> 
   }
 }
 
-/** Limited to what is left of the node's time. When that runs out, an AI step ends with what it has, and any other node fails. */
-async function questionInTime(shell: FlowShell, work: (inTime: () => ActivityOptions) => Promise<FlowEvent>): Promise<FlowEvent> {
+/** When the node's time runs out, an AI step ends with what it has, and any other node fails. */
+async function inTime(work: () => Promise<FlowEvent>): Promise<FlowEvent> {
   return asked(async () => {
     try {
-      return await work(() => ({ scheduleToCloseTimeout: atLeastOne(shell.time.leftMs()) }));
+      return await work();
     } catch (error) {
       if (ranOutOfTime(error)) return { type: 'timed-out' };
       throw error;
@@ -106,8 +106,25 @@ async function questionInTime(shell: FlowShell, work: (inTime: () => ActivityOpt
   });
 }
 
-function models({ settled }: FlowShell, summary: string, more: ActivityOptions = {}) {
-  return proxyActivities<Activities>({ ...asking(settled.resolved.timings, summary), ...more });
+/** Limited to what is left of the node's time, unless its node has ended. */
+function ask<R extends { readonly usage: Usage }>(
+  shell: FlowShell,
+  summary: string,
+  question: (activities: Activities) => Promise<R>,
+  of: 'its-node' | 'after-its-node' = 'its-node',
+): Promise<R> {
+  const { run, clock, settled, time } = shell;
+  const { budget } = settled.resolved;
+  const { maxTimeMs } = budgetLeft(budget, stateOf(shell.frame).spent);
+  const asker = askerOf({ resolved: settled.resolved, device: run.device }, clock, maxTimeMs);
+  if (of === 'after-its-node') return askModels(asker, { summary }, question);
+  const leftMs = (): number | undefined => least(asker.leftMs(), time.leftMs());
+  return askModels({ ...asker, leftMs }, { summary, more: () => ({ scheduleToCloseTimeout: atLeastOne(time.leftMs()) }) }, question);
+}
+
+function least(...limits: readonly (number | undefined)[]): number | undefined {
+  const known = limits.filter((limit) => limit !== undefined);
+  return known.length === 0 ? undefined : Math.min(...known);
 }
 
 function stepOf({ graph, frame }: FlowShell): {
@@ -166,11 +183,12 @@ export async function judge(shell: FlowShell, evidence: readonly NodeEvidence[])
       continue;
     }
     try {
-      const judged = await models(shell, `judge the outcome of "${one.node.name}"`).judgeOutcome({
-        run: shell.frame.name,
-        evidence: outcome,
-        models: chosen,
-      });
+      const judged = await ask(
+        shell,
+        `judge the outcome of "${one.node.name}"`,
+        ({ judgeOutcome }) => judgeOutcome({ run: shell.frame.name, evidence: outcome, models: chosen }),
+        'after-its-node',
+      );
       verdicts.push(judged.verdict);
       usage = addUsage(usage, judged.usage);
     } catch (error) {

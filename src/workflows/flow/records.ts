@@ -1,4 +1,5 @@
 // A flow's records, written in batches while it walks, and what a run leaves at its end.
+import { limitMs, limits } from '../../domain/run/limits.js';
 import { ActivityFailure, ApplicationFailure, isCancellation, proxyActivities, workflowInfo } from '@temporalio/workflow';
 import type { Activities } from '../../activities/index.js';
 import { batchesOf, type FlowRecord } from '../../domain/flow/record.js';
@@ -26,12 +27,13 @@ export async function writeRecords(shell: FlowShell): Promise<void> {
 
 /** First on the host of the device, which has its own files at hand; if it is gone, on any worker: records are shared. */
 async function writeWhereItCan({ run, settled }: FlowShell, records: readonly FlowRecord[]): Promise<void> {
+  const { hostSilenceMs } = settled.resolved.timings;
   const on = (where: { readonly taskQueue?: string }): Promise<void> => {
     const { writeFlowRecords } = proxyActivities<Activities>({
       ...where,
       startToCloseTimeout: '30 seconds',
-      scheduleToStartTimeout: settled.resolved.timings.hostSilenceMs,
-      scheduleToCloseTimeout: '2 minutes',
+      scheduleToStartTimeout: hostSilenceMs,
+      scheduleToCloseTimeout: limitMs(limits.records, hostSilenceMs),
       retry: { initialInterval: '500 milliseconds', maximumInterval: '5 seconds', maximumAttempts: 5 },
       summary: `write ${records.length} records`,
     });

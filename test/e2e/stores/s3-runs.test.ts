@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { createSharedStores, type SharedStores } from '../../../src/adapters/objects/shared-stores.js';
 import { readFlowRun } from '../../../src/client/report/engine-cards.js';
-import { storeQuery } from '../../../src/workflows/messages.js';
+import { waitsQuery } from '../../../src/workflows/messages.js';
 import {
   afterwards,
   assignThenFinish,
@@ -114,7 +114,7 @@ suite('Runs on an S3 server', () => {
       { host: assignThenFinish, app: [click('Add'), whenTheStoreGoes(click('Add')), click('Add'), say('FINISH')] },
       { request: 'count in spite of it', device: counter() },
     );
-    await until(async () => (await run.handle.query(storeQuery)) !== '', 'the run says that it waits');
+    await until(async () => (await run.handle.query(waitsQuery)) !== '', 'the run says that it waits');
     expect(await command('show', run.id)).toMatch(
       /It waits until its store is back.*The store s3:\/\/fleet\/team\/one cannot be used: it does not answer/,
     );
@@ -145,7 +145,7 @@ suite('Runs on an S3 server', () => {
       { device: counter() },
       { step: [whenTheStoreGoes({ text: 'nothing to do', tool_calls: [] })] },
     );
-    await until(async () => (await flow.handle.query(storeQuery)) !== '', 'the flow says that it waits');
+    await until(async () => (await flow.handle.query(waitsQuery)) !== '', 'the flow says that it waits');
     await s3.start();
     const result = await flow.handle.result();
     expect(result).toMatchObject({ outcome: 'completed', unknownOutcomes: 0 });
@@ -174,7 +174,7 @@ suite('Runs on an S3 server', () => {
       { host: assignThenFinish, app: [click('Add'), click('Add'), click('Add'), say('FINISH')] },
       { request: 'count while it goes', device },
     );
-    await until(async () => (await run.handle.query(storeQuery)) !== '', 'the run says that it waits');
+    await until(async () => (await run.handle.query(waitsQuery)) !== '', 'the run says that it waits');
     const away = Date.now();
     await sleep(outageMs);
     await s3.start();

@@ -16,6 +16,7 @@ const defaults: RunDefaults = {
   guard: { origins: [], apps: [], rules: [{ reason: 'configured' }], off: false },
   apps: [],
   timings: defaultTimings,
+  model: { timeoutMs: 120_000 },
 };
 const input = (more: object = {}) => parseHostAgentInput({ request: 'r', device: { url: 'http://start.test/a' }, ...more });
 const fenced = (...origins: readonly string[]): RunDefaults => ({ ...defaults, guard: { ...defaults.guard, origins } });

@@ -23,6 +23,7 @@ test('an unconfigured name is refused with the configured ones', () => {
     guard: { origins: [], apps: [], rules: [], off: false },
     apps,
     timings: defaultTimings,
+    model: { timeoutMs: 120_000 },
   };
   const input = parseHostAgentInput({ request: 'read', device: { app: 'Bank' } });
   expect(() => resolveRun(defaults, input)).toThrow('input.device.app is "Bank"; allowed: the configured applications: Shop, Mail.');

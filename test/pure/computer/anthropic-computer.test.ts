@@ -322,7 +322,7 @@ test.each([
   [413, 'model-request-rejected', 'lower imageMaxSide'],
   [429, 'model-rate-limited', 'rate limited'],
   [500, 'model-unavailable', 'answered 500'],
-  [529, 'model-unavailable', 'answered 529'],
+  [529, 'model-unavailable', 'is overloaded (529)'],
 ] as const)('FL22: a server that answers %i fails as any model does, with a way out', async (status, code, message) => {
   const server = await startModelServer(fails(status));
   failing.push(server);

@@ -120,6 +120,7 @@ test.each<[DeviceKind, boolean]>([
       guard: { origins: [], apps: [], rules: [], off: false },
       apps: [],
       timings: defaultTimings,
+      model: { timeoutMs: 120_000 },
       effectChecks: checks,
     },
     runInputOf({ device: { kind, url: 'https://shop.example/' } }),

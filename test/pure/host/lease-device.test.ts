@@ -11,6 +11,7 @@ function start({ host, desk }: MemoryHost, { input = holdInput(), queue = 'stead
     taskToken: new Uint8Array([9]),
     taskQueue: queue,
     heartbeat: (details) => heartbeats.push(details),
+    beatMs: 2_000,
     cancelled: cancelled.signal,
     cancellation: () => why,
     log: () => undefined,

@@ -271,14 +271,21 @@ describe.each(ways)('%s, %s', (...way) => {
     expect(server.requests).toHaveLength(1);
   });
 
+  const quota = { code: 429, message: 'quota', details: [{ '@type': 'type.googleapis.com/google.rpc.RetryInfo', retryDelay: '34.5s' }] };
   test.each([
     ['429 with seconds', fails(429, { headers: { 'retry-after': '7' } }), 'model-rate-limited', 7_000],
     ['429 with milliseconds', fails(429, { headers: { 'retry-after-ms': '1500' } }), 'model-rate-limited', 1_500],
     ['429 with nothing', fails(429), 'model-rate-limited', undefined],
+    ['429 with decades', fails(429, { headers: { 'retry-after': '999999999' } }), 'model-rate-limited', 999_999_999_000],
+    ['429 with more than there is', fails(429, { headers: { 'retry-after': '9'.repeat(400) } }), 'model-rate-limited', 3_153_600_000_000],
+    ['429 with a date that is over', fails(429, { headers: { 'retry-after': 'Wed, 21 Oct 2015 07:28:00 GMT' } }), 'model-rate-limited', 0],
+    ['429 with something else', fails(429, { headers: { 'retry-after': 'soon' } }), 'model-rate-limited', undefined],
+    ['429 with RetryInfo', { status: 429, body: [{ error: quota }] }, 'model-rate-limited', 34_500],
     ['500', fails(500), 'model-unavailable', undefined],
     ['503 with seconds', fails(503, { headers: { 'retry-after': '2' } }), 'model-unavailable', 2_000],
     ['529', fails(529), 'model-unavailable', undefined],
     ['a dropped connection', { stall: 'drop' } as const, 'model-unavailable', undefined],
+    ['a connection that breaks', { stall: 'cut' } as const, 'model-unavailable', undefined],
     ['a web page', { headers: { 'content-type': 'text/html' }, body: '<h1>Log in</h1>' }, 'model-unavailable', undefined],
     ['JSON that breaks off', { body: '{"id":' }, 'model-unavailable', undefined],
     ['an object of something else', { body: { choices: [], output: null } }, 'model-unavailable', undefined],
@@ -294,6 +301,37 @@ describe.each(ways)('%s, %s', (...way) => {
     expect(error).toMatchObject({ code, options: { retryable: true } });
     expect(error.options.retryAfterMs).toBe(retryAfterMs);
     expect(server.requests).toHaveLength(1);
+  });
+
+  test.each([
+    ['without a time', fails(429), 'test-model is rate limited (429), and its server does not say for how long'],
+    ['with seconds', fails(429, { headers: { 'retry-after': '34' } }), 'is rate limited (429), to be asked again in 34 s'],
+    ['with decades', fails(429, { headers: { 'retry-after': '999999999' } }), /to be asked again at 20[5-9]\d-\d\d-\d\d \d\d:\d\d UTC/],
+    [
+      'with a date',
+      fails(503, { headers: { 'retry-after': new Date(Date.now() + 3_600_000).toUTCString() } }),
+      /answered 503, to be asked again at 20/,
+    ],
+    ['as overloaded', fails(529), 'is overloaded (529)'],
+    ['as unpaid', fails(402), 'The credit for test-model is used up (402)'],
+    ['by a detail', { status: 500, body: { detail: [{ loc: ['body'], msg: 'field required' }] } }, 'answered 500: field required'],
+    ['by a list', { status: 429, body: [{ error: quota }] }, 'to be asked again in 35 s: quota'],
+    ['by a web page', { status: 502, body: '<html><h1>Bad Gateway</h1></html>' }, 'answered 502: <html><h1>Bad Gateway</h1></html>'],
+    ['by breaking off', { stall: 'cut' } as const, 'broke: Its answer broke off after 6 bytes'],
+    ['by nothing', { status: 500, body: '' }, 'answered 500: (nothing)'],
+    [
+      'as too long, by its code',
+      fails(400, { code: 'context_length_exceeded', message: 'Too many.' }),
+      'Too many. The prompt is longer than this model takes',
+    ],
+    [
+      'as too long, in words',
+      { status: 400, body: { error: "This model's maximum context length is 8192 tokens." } },
+      'fewer settings.controlRoles',
+    ],
+  ])('a failure that is told %s is one sentence with the way out', async (_, answer, message) => {
+    const { error } = await ask(way, [answer]);
+    expect(error.message).toMatch(message);
   });
 
   test('HE38: an exhausted quota is not retried', async () => {
@@ -500,9 +538,13 @@ describe('what only servers of Chat Completions say', () => {
     expect(server.requests).toHaveLength(1);
   });
 
-  test('a stream that ends in the middle is cut off', async () => {
-    const { server } = await ask(way, [stream(part({ content: JSON.stringify(blue) })), says(blue)]);
-    expect(server.requests).toHaveLength(2);
+  test('a stream that breaks off is no answer, whatever it has said', async () => {
+    const { error } = await ask(way, [stream(part({ content: JSON.stringify(blue) }))]);
+    expect(error).toMatchObject({
+      code: 'model-unavailable',
+      message: expect.stringContaining('its stream broke off before the answer was whole') as unknown,
+      options: { retryable: true },
+    });
   });
 
   test.each([

@@ -1,0 +1,32 @@
+// How long work may take, where a setting says how long a part of it may. Each limit follows from its setting: none that somebody sets is cut by one that nobody can set.
+
+export interface Limit {
+  /** In the configuration, dotted; `*`: of each. */
+  readonly setting: string;
+  /** How often that time may pass within it. */
+  readonly times: number;
+  /** ms, for everything else. */
+  readonly more: number;
+}
+
+export const limits = {
+  /** A question to a model: its answer and a repair of that, and both once more where its status is none; pictures are read, what was said is stored. */
+  question: { setting: 'model.timeoutMs', times: 4, more: 60_000 },
+  /** Asking a host's journal what became of an action, over all attempts. */
+  journal: { setting: 'timings.hostSilenceMs', times: 1, more: 90_000 },
+  /** Writing on the host of a device, over all attempts. */
+  records: { setting: 'timings.hostSilenceMs', times: 1, more: 90_000 },
+  effectCheck: { setting: 'effectChecks.*.timeoutMs', times: 1, more: 1_000 },
+  /** Over all attempts. */
+  effectChecks: { setting: 'effectChecks.*.timeoutMs', times: 3, more: 5_000 },
+} as const satisfies Readonly<Record<string, Limit>>;
+
+/** `settingMs`: what the setting says. */
+export function limitMs({ times, more }: Limit, settingMs: number): number {
+  return times * settingMs + more;
+}
+
+/** ms from one heartbeat to the next, such that several fit into the time after which one is missed. */
+export function beatMs(timeoutMs: number | undefined): number {
+  return Math.min(2_000, (timeoutMs ?? Infinity) / 4);
+}

@@ -3,7 +3,7 @@ import type { Context } from '@temporalio/activity';
 import type { ActionOutcome } from '../../domain/device/device-work.js';
 import type { ScreenEvidence } from '../../domain/flow/flow-state.js';
 import type { CallToolInput, CallToolResult } from '../../domain/flow/requests.js';
-import type { Overrides, BuiltInToolName } from '../../domain/flow/tools.js';
+import { builtInTool, type Overrides, type BuiltInToolName } from '../../domain/flow/tools.js';
 import { extractVariables, oversize } from '../../domain/flow/variables.js';
 import { jsonOrText, type Json, type Variables } from '../../domain/run/json.js';
 import type { Control } from '../../domain/ui/control.js';
@@ -49,6 +49,7 @@ export interface ToolCallOnDevice {
 
 export type FailedCall = Extract<CallToolResult, { readonly status: 'failed' }>;
 
+/** Unless a node gives a server's tool more. */
 export const callMs = 28_000;
 
 /** tool-3 of tool-activities.ts. */
@@ -57,7 +58,8 @@ export function createToolCalls(ports: ToolActivityPorts) {
   const { checkLease, explained } = createDeviceStanding(ports);
 
   return function onDevice(input: CallToolInput, work: (turn: ToolCallOnDevice) => Promise<CallToolResult>): Promise<CallToolResult> {
-    const limitMs = Math.min(input.timeoutMs ?? callMs, callMs);
+    const { timeoutMs = callMs } = input;
+    const limitMs = builtInTool(input.call.name) ? Math.min(timeoutMs, callMs) : timeoutMs;
     const shortestMs = Math.min(shortestActionMs, limitMs / 2);
     const tooLate = (): CallToolResult =>
       failed('timeout', `'${input.call.name}' was not done within the ${limitMs} ms that it had; nothing was sent.`);

@@ -1,7 +1,7 @@
 // How long work may take, where a setting says how long a part of it may. Each limit follows from its setting: none that somebody sets is cut by one that nobody can set.
 
 export interface Limit {
-  /** In the configuration, dotted; `*`: of each. */
+  /** In the configuration, dotted, `*`: of each; or of a flow's node. */
   readonly setting: string;
   /** How often that time may pass within it. */
   readonly times: number;
@@ -16,6 +16,8 @@ export const limits = {
   journal: { setting: 'timings.hostSilenceMs', times: 1, more: 90_000 },
   /** Writing on the host of a device, over all attempts. */
   records: { setting: 'timings.hostSilenceMs', times: 1, more: 90_000 },
+  /** A call of a server's tool, by a node of a flow. */
+  toolCall: { setting: 'timeout_ms', times: 1, more: 12_000 },
   effectCheck: { setting: 'effectChecks.*.timeoutMs', times: 1, more: 1_000 },
   /** Over all attempts. */
   effectChecks: { setting: 'effectChecks.*.timeoutMs', times: 3, more: 5_000 },

@@ -38,7 +38,7 @@ import {
 import { limitMs, limits } from '../../domain/run/limits.js';
 import type { FlowResult } from '../flow/flow-result.js';
 
-/** An activity on a device: its own few seconds and a grace; one `perform` lasts at most 30 s (docs/design/contracts.md §5). */
+/** An activity on a device: its own few seconds and a grace; one `perform` lasts at most 30 s (docs/design/contracts.md §5). A server's tool may have longer. */
 const performTimeoutMs = 40_000;
 
 /** Lets the host itself report that the time is up. */
@@ -76,7 +76,7 @@ export function atMostOnce(
   return {
     activityId,
     taskQueue,
-    startToCloseTimeout: performTimeoutMs,
+    startToCloseTimeout: Math.max(performTimeoutMs, limitMs(limits.toolCall, leftMs ?? 0)),
     scheduleToStartTimeout: patienceMs(hostSilenceMs, leftMs),
     heartbeatTimeout: performHeartbeatMs,
     retry: { maximumAttempts: 1 },

@@ -85,6 +85,12 @@ describe('tools of tool servers', () => {
     await until(async () => (isAlive(pid) ? undefined : true), 'the end of the server');
   });
 
+  test('a call lasts as long as its node allows', async () => {
+    const long = call('long', 'trigger-long-running-operation', { duration: 31, steps: 1 }, { timeout_ms: 60_000 });
+    const { variables } = await (await start(long)).handle.result();
+    expect(variables['long.result']).toContain('Long running operation completed');
+  });
+
   test('F235: one server serves a whole run; after a crash it is started again without its state, and the records say so', async () => {
     const calls = (name: string) => ({ text: name, tool_calls: [{ name, arguments: '{}' }] });
     const told: string[] = [];

@@ -1,3 +1,4 @@
+import { noUsage } from '../../../src/domain/budget/usage.js';
 import { ApplicationFailure } from '@temporalio/activity';
 import { createModelActivities } from '../../../src/activities/agent/model-activities.js';
 import { createMemoryArtifactStore } from '../../../src/adapters/memory/artifact-store.js';
@@ -339,6 +340,19 @@ describe('failures', () => {
   test('429 becomes a failure that is retried after Retry-After', async () => {
     const { outcome } = await decide([fails(429, { headers: { 'retry-after': '3' } })]);
     expect(failureOf(outcome)).toMatchObject({ type: 'model-rate-limited', nonRetryable: false, nextRetryDelay: 3_000 });
+  });
+
+  test('a longer wait ends the activity, with its time, however often it had failed before', async () => {
+    const heartbeatDetails = { usage: noUsage, failures: 4 };
+    const { outcome } = await decide(
+      [fails(429, { headers: { 'retry-after': '999999999' } })],
+      {},
+      activityContext({ attempt: 5, heartbeatDetails }),
+    );
+    const { type, nonRetryable, nextRetryDelay, details } = failureOf(outcome);
+    expect({ type, nonRetryable, nextRetryDelay }).toEqual({ type: 'model-rate-limited', nonRetryable: true, nextRetryDelay: undefined });
+    const [{ again }] = details as [{ again: string }];
+    expect(Math.abs(Date.parse(again) - Date.now() - 999_999_999_000)).toBeLessThan(60_000);
   });
 
   test('401 becomes one that is not retried', async () => {

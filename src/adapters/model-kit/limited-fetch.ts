@@ -1,7 +1,12 @@
-// What a server may answer with: no redirect, which would send the prompt and the key elsewhere, and no more than eight megabytes.
+// One request to a server that a user named.
+//
+// fetch-1. A redirect is an answer like any other: following it would send the prompt and the key elsewhere.
+// fetch-2. The body is read whole, up to eight megabytes.
+// fetch-3. The caller's signal is the only limit of time. Node's own `fetch` gives up after five minutes without headers.
+// fetch-4. HTTP_PROXY, HTTPS_PROXY and NO_PROXY say whether a proxy stands between, on every version of Node. To this machine there is none, or a local model server would be asked for elsewhere.
 
+import { Agent, EnvHttpProxyAgent, fetch, type Response as Answered } from 'undici';
 import { SteadyhandError } from '../../domain/errors/errors.js';
-import { isNativeError } from 'node:util/types';
 
 export class AnswerTooLargeError extends SteadyhandError {
   readonly code = 'answer-too-large';
@@ -17,35 +22,64 @@ export class AnswerCutError extends SteadyhandError {
 /** Bytes of a body, decompressed: far more than any reply that can be used. */
 const largestAnswer = 8 * 1024 * 1024;
 
-/** `fetch` that reads the whole body, within the limit. A redirect is an answer like any other. */
-export async function limitedFetch(input: string | URL | Request, init?: RequestInit): Promise<Response> {
-  const response = await fetch(input, { ...init, redirect: 'manual' });
-  const { status, statusText, headers } = response;
-  return new Response(await bodyOf(response), { status, statusText, headers });
+const patient = { headersTimeout: 0, bodyTimeout: 0 };
+const proxyVariables = ['HTTP_PROXY', 'HTTPS_PROXY', 'http_proxy', 'https_proxy'];
+const thisMachine = /^(?:localhost|.*\.localhost|127(?:\.\d+){3}|\[::1\])$/;
+
+export async function limitedFetch(input: string | URL | Request, init: RequestInit = {}): Promise<Response> {
+  const request = new Request(input, init);
+  const { signal } = init;
+  const isDirect = thisMachine.test(new URL(request.url).hostname) || !proxyVariables.some((name) => process.env[name]);
+  try {
+    return await answerTo(request, { signal, isDirect });
+  } catch (error) {
+    if (isDirect || signal?.aborted || error instanceof AnswerTooLargeError || error instanceof AnswerCutError) throw error;
+    throw new Error(`${causeText(error)}; HTTP_PROXY or HTTPS_PROXY is set`);
+  }
 }
 
-async function bodyOf({ status, body }: Response): Promise<Uint8Array<ArrayBuffer> | null> {
+interface Sending {
+  readonly signal: AbortSignal | null | undefined;
+  readonly isDirect: boolean;
+}
+
+async function answerTo(request: Request, { signal, isDirect }: Sending): Promise<Response> {
+  // The next request comes seconds later, when an idle connection would be closed.
+  const dispatcher = isDirect ? new Agent(patient) : new EnvHttpProxyAgent({ ...patient, proxyTunnel: false });
+  try {
+    const { url, method } = request;
+    const body = (await request.text()) || null;
+    const answer = await fetch(url, { method, body, headers: [...request.headers], signal, redirect: 'manual', dispatcher });
+    const { status, statusText, headers } = answer;
+    return new Response(await bodyOf(answer), { status, statusText, headers: [...headers] });
+  } finally {
+    await dispatcher.destroy();
+  }
+}
+
+async function bodyOf({ status, body }: Answered): Promise<Uint8Array<ArrayBuffer> | null> {
   const isBodyless = status === 204 || status === 304;
   if (body === null || isBodyless) return null;
   const chunks: Uint8Array[] = [];
   let size = 0;
   // Leaving the loop early ends the connection.
   try {
-    for await (const chunk of body as unknown as AsyncIterable<Uint8Array>) {
+    for await (const chunk of body) {
       size += chunk.byteLength;
       if (size > largestAnswer) throw new AnswerTooLargeError(`The answer has more than ${largestAnswer / 1024 / 1024} MB.`);
       chunks.push(chunk);
     }
   } catch (error) {
-    if (error instanceof AnswerTooLargeError || (isNativeError(error) && ['AbortError', 'TimeoutError'].includes(error.name))) throw error;
+    if (error instanceof AnswerTooLargeError || (error instanceof Error && ['AbortError', 'TimeoutError'].includes(error.name)))
+      throw error;
     throw new AnswerCutError(`Its answer broke off after ${size} bytes (${causeText(error)}).`, { cause: error });
   }
   return Buffer.concat(chunks);
 }
 
-/** Code or message of the last cause: `fetch failed` says nothing, its cause does. */
+/** Code of the system or message of the last cause: `fetch failed` says nothing, its cause does. */
 export function causeText(error: unknown): string {
-  if (!isNativeError(error)) return String(error);
-  if (isNativeError(error.cause)) return causeText(error.cause);
-  return 'code' in error && typeof error.code === 'string' ? error.code : error.message;
+  if (!(error instanceof Error)) return String(error);
+  if (error.cause instanceof Error) return causeText(error.cause);
+  return 'code' in error && typeof error.code === 'string' && !error.code.startsWith('UND_ERR') ? error.code : error.message;
 }

@@ -132,7 +132,7 @@ const chunkSchema = z
           finish_reason: optionalText,
           delta: ifPresent(
             z.object({
-              content: optionalText,
+              content: ifPresent(contentSchema),
               reasoning: optionalText,
               reasoning_content: optionalText,
               refusal: optionalText,

@@ -7,7 +7,7 @@ export interface JsonServer {
   close(): Promise<void>;
 }
 
-type Answered = readonly [status: number, json: object];
+type Answered = readonly [status: number, json: object, headers?: Readonly<Record<string, string>>];
 
 /** A server that answers each request, whose body is read as text, with JSON. */
 export async function startJsonServer(
@@ -15,8 +15,8 @@ export async function startJsonServer(
 ): Promise<JsonServer> {
   const host = '127.0.0.1';
   const { port, close } = await listen(async (request, response) => {
-    const [status, json] = await answer(request, await bodyOf(request));
-    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(json));
+    const [status, json, headers] = await answer(request, await bodyOf(request));
+    response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(json));
   }, host);
   return { url: `http://${host}:${port}`, close };
 }

@@ -49,7 +49,7 @@ export const chatCompletions: Wire = {
     const { model, error, choices, usage } = completionSchema.safeParse(json).data ?? {};
     const choice = choices?.[0];
     return {
-      said: choice && choice.finish_reason !== 'error' ? saidBy(choice) : undefined,
+      said: choice && !brokenReasons.includes(choice.finish_reason ?? '') ? saidBy(choice) : undefined,
       error: error ?? choice?.error,
       model,
       tokens: usage && { input: usage.prompt_tokens, output: usage.completion_tokens, cached: usage.prompt_tokens_details?.cached_tokens },
@@ -147,6 +147,8 @@ const chunkSchema = z
 
 /** `length` is OpenAI's word, the others those of servers that resemble it. */
 const cutReasons = ['length', 'model_length', 'max_tokens'];
+/** The server stopped midway, whatever the model had to say. */
+const brokenReasons = ['error', 'insufficient_system_resource'];
 
 function saidBy({ finish_reason: finishReason = '', message }: z.infer<typeof choiceSchema>): Said {
   const { content = '', refusal, tool_calls: called = [], reasoning, reasoning_content: aloud } = message;

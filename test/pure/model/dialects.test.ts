@@ -123,6 +123,7 @@ const misread = new Set([
   'vLLM, long: 400, length is 8192',
   'LM Studio, address: 200, Unexpected endpoint',
   'LM Studio, long: 400, context length',
+  'LM Studio, long: 200, than the context holds',
   "llama.cpp's server, long: 400, context size",
 ]);
 const cases = dialects.flatMap(casesOf);

@@ -65,6 +65,10 @@ const azure: Dialect = {
       }),
     },
     {
+      ...{ kind: 'filter', status: 200, says: 'content filter' },
+      body: { choices: [{ index: 0, finish_reason: 'content_filter', message: { role: 'assistant' }, content_filter_results: filters }] },
+    },
+    {
       ...{ kind: 'rate', status: 429, body: { error: { code: '429', message: 'Over the token rate.' } }, says: 'Over the token rate.' },
       headers: { 'retry-after': '6' },
       waits: 6_000,
@@ -127,6 +131,12 @@ const deepSeek: Dialect = {
     { kind: 'quota', status: 402, body: error('Insufficient balance.', { type: 'unknown_error' }), says: 'Insufficient balance.' },
     { kind: 'format', status: 422, body: 'Failed to read the body: unknown variant', says: 'unknown variant' },
     { kind: 'rate', status: 429, body: error('Rate limit reached.'), says: 'Rate limit reached.' },
+    {
+      ...{ kind: 'busy', status: 200, says: 'insufficient_system_resource' },
+      body: {
+        choices: [{ index: 0, finish_reason: 'insufficient_system_resource', message: { role: 'assistant', content: '{"colour": "bl' } }],
+      },
+    },
     { kind: 'busy', status: 503, body: error('Service is too busy.', { type: 'service_unavailable_error' }), says: 'too busy' },
   ],
 };
@@ -197,6 +207,13 @@ const openRouter: Dialect = {
     },
     { kind: 'busy', status: 502, body: { error: { message: 'Provider is down.', code: 502 } }, says: 'Provider is down.' },
     { kind: 'busy', status: 200, body: { error: { message: 'Upstream idle.', code: 504 } }, says: 'Upstream idle.' },
+    {
+      ...{ kind: 'busy', status: 200, says: 'The provider hung up.', headers: { 'content-type': 'text/event-stream' } },
+      body: `: OPENROUTER PROCESSING\n\ndata: ${JSON.stringify({
+        error: { code: 'server_error', message: 'The provider hung up.' },
+        choices: [{ index: 0, delta: { content: '' }, finish_reason: 'error' }],
+      })}\n\n`,
+    },
   ],
 };
 

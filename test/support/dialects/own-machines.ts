@@ -86,6 +86,10 @@ const lmStudio: Dialect = {
     { kind: 'model', status: 404, body: error('x is not loaded.', { param: 'model', code: 'model_not_found' }), says: 'x is not loaded.' },
     { kind: 'address', status: 200, body: { error: 'Unexpected endpoint or method. (POST /x)' }, says: 'Unexpected endpoint' },
     { kind: 'long', status: 400, body: { error: 'The prompt has more tokens than the context length.' }, says: 'context length' },
+    {
+      ...{ kind: 'long', status: 200, says: 'than the context holds', headers: { 'content-type': 'text/event-stream' } },
+      body: `event: error\ndata: ${JSON.stringify({ error: { message: 'The prompt has more tokens than the context holds.' } })}\n\n`,
+    },
   ],
 };
 

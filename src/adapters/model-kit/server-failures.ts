@@ -1,6 +1,6 @@
 // What may go wrong with a server of models, whoever's it is. The code says what can help: the user (rejected), time (rate limit, unavailable), nothing (refused).
 //
-// failure-1. 400, 401, 403, 404, 422 and other 4xx: not retried with the same request. 408, 409, 425: transient, retried.
+// failure-1. 400, 401, 403, 404, 422 and other 4xx: not retried with the same request. 408, 409, 425, 498: transient, retried.
 // failure-2. 429 waits for what the server dictates, and so does 5xx; a 429 that reports an exhausted quota, and 402, are never retried.
 // failure-3. No message carries the API key, nor characters that a terminal would obey.
 // failure-4. A redirect is rejected: it would send prompt and key elsewhere.
@@ -35,7 +35,7 @@ export interface ServerReport {
 export type Advice<Context> = Readonly<Record<number, (context: Context) => string>>;
 
 const messageLimit = 500;
-const momentary = new Set([408, 409, 425]);
+const momentary = new Set([408, 409, 425, 498]);
 const minuteMs = 60_000;
 /** ms: no server is waited for longer, and no date lies further ahead. */
 const longestWaitMs = 100 * 365 * 24 * 60 * minuteMs;
@@ -68,8 +68,8 @@ export function reportedFailure<Context extends ServerContext>(
 }
 
 /** Servers have a code for it, or only words: what is taken for it gets other advice, and nothing else. */
-const longWords =
-  /context.?(length|window|size)|maximum context|(prompt|input|request) (is|are)? ?too (long|large)|too many tokens|token count .*exceeds/i;
+export const longWords =
+  /context.?(length|window|size|holds)|maximum context|(prompt|input|request) (is|are)? ?too (long|large)|too many tokens|token count .*exceeds/i;
 const tooLong =
   'The prompt is longer than this model takes: use one with a larger context, or show it less (model.images false, a lower model.imageMaxSide, fewer settings.controlRoles).';
 
@@ -144,9 +144,9 @@ function unavailable(
   return new ModelError('model-unavailable', message, { retryable: true, usage, retryAfterMs: wait, cause });
 }
 
-/** `retry-after-ms`, or `Retry-After` in seconds or as an HTTP date; undefined when there is none. */
+/** `retry-after-ms`, or `Retry-After` in seconds or as an HTTP date, also as LiteLLM passes it on; undefined when there is none. */
 function retryAfterMs(headers: Headers | undefined): number | undefined {
-  const value = headers?.get('retry-after')?.trim() ?? '';
+  const value = (headers?.get('retry-after') ?? headers?.get('llm_provider-retry-after') ?? '').trim();
   const isNumber = /^\d+(\.\d+)?$/.test(value);
   const [ms] = [
     Number.parseFloat(headers?.get('retry-after-ms') ?? ''),

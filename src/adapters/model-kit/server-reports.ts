@@ -23,22 +23,37 @@ export async function fetchAnswer(input: string | URL | Request, init?: RequestI
 
 /** What is of no known form is shown as it came. */
 export function failureIn(body: string): ServerFailure {
-  const [first] = [parseJson(body)].flat();
-  const report = recordOf(first);
-  const [error] = [report?.['error'] ?? report?.['errors'] ?? report?.['detail'] ?? report].flat();
-  const told = isRecord(error) ? error : {};
-  const said = typeof error === 'string' ? error : (told['message'] ?? told['msg'] ?? report?.['message']);
-  const code = told['code'] ?? told['type'] ?? told['status'];
+  const report = parseJson(body);
   return {
-    message: typeof said === 'string' && said.trim() !== '' ? said : body.trim() || '(nothing)',
-    code: typeof code === 'string' || typeof code === 'number' ? code : undefined,
-    againMs: retryInfoIn(told['details']),
+    message: wordsIn(report) ?? (body.trim() || '(nothing)'),
+    code: [...codesIn(report)].at(-1),
+    againMs: retryInfoIn(body),
   };
 }
 
-/** Google's way to say it: https://cloud.google.com/apis/design/errors (`google.rpc.RetryInfo`, a number of seconds and `s`). */
-function retryInfoIn(details: unknown): number | undefined {
-  const delays = [details].flat().map((each) => recordOf(each)?.['retryDelay']);
-  const [seconds] = delays.flatMap((delay) => (typeof delay === 'string' ? (/^(\d{1,12}(?:\.\d+)?)s$/.exec(delay)?.[1] ?? []) : []));
+/** From the outside in. */
+const wrappers = ['error', 'errors', 'detail', 'message', 'msg'];
+const deepest = 5;
+
+function wordsIn(value: unknown, depth = 0): string | undefined {
+  const [first] = [value].flat();
+  if (typeof first === 'string') return first.trim() === '' || (depth === 0 && !Array.isArray(value)) ? undefined : first;
+  if (!isRecord(first) || depth === deepest) return undefined;
+  return wrappers.map((name) => wordsIn(first[name], depth + 1)).find((words) => words !== undefined);
+}
+
+/** Later ones tell more: `400`, then Google's reason (https://cloud.google.com/apis/design/errors), then what OpenRouter's moderation found. */
+function* codesIn(value: unknown): Generator<string | number> {
+  const [report] = [value].flat();
+  const error = recordOf([recordOf(report)?.['error']].flat()[0]) ?? recordOf(report) ?? {};
+  const reasons = [error['details']].flat().map((each) => recordOf(each)?.['reason']);
+  const flagged = Array.isArray(recordOf(error['metadata'])?.['reasons']) ? 'content_filter' : undefined;
+  for (const code of [error['status'], error['type'], error['code'], ...reasons, flagged])
+    if ((typeof code === 'string' && code !== '') || typeof code === 'number') yield code;
+}
+
+/** Google's way to say it, seconds and `s`; gateways pass it on inside a text. */
+function retryInfoIn(body: string): number | undefined {
+  const [, seconds] = /retryDelay\\*"\s*:\s*\\*"(\d{1,12}(?:\.\d{1,9})?)s/.exec(body) ?? [];
   return seconds === undefined ? undefined : Math.ceil(Number(seconds) * 1_000);
 }

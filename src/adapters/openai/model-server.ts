@@ -13,6 +13,7 @@ import {
   textOf,
   connectionFailure,
   usedUpFailure,
+  longWords,
   type Advice,
   type ServerContext,
   type ServerReport,
@@ -24,6 +25,7 @@ import { structuredOutputs, type StructuredOutput, type Prompt } from '../model-
 import { modelApis, type Answer, type ModelApi, type Said, type Wire } from './wire.js';
 import type { Prices } from '../../domain/budget/prices.js';
 import { addUsage, noUsage, type Usage } from '../../domain/budget/usage.js';
+import { recordOf } from '../../domain/checks/read-stored.js';
 import { providerOf, type CalledModel } from '../../domain/telemetry/chat-span.js';
 import { chatCompletions } from './chat-completions.js';
 import { parseJson } from '../model-kit/json-reply.js';
@@ -45,9 +47,13 @@ const refusalCodes = new Set([
   // A prompt that was flagged, whatever the name says.
   'invalid_prompt',
 ]);
+/** What the model wrote was not what the server was to make sure of: asked again, it may be. */
+const slipCodes = new Set(['json_validate_failed', 'tool_use_failed']);
+const keyCodes = new Set(['API_KEY_INVALID', 'invalid_api_key']);
 const quotaCodes = new Set(['insufficient_quota', 'billing_hard_limit_reached']);
 
 type Say = (context: FailureContext) => string;
+const checkKey: Say = () => 'Check OPENAI_API_KEY.';
 const otherApi: Say = ({ api }) => `model.api is ${api}; where the server or the model has only the other, set ${others(modelApis, api)}.`;
 const noTool: Say = ({ model }) =>
   `Check whether ${model} has OpenAI's computer tool on this server; without it set model.computer to none.`;
@@ -60,7 +66,7 @@ const otherWays: Say = ({ api, structuredOutput }) =>
 const advice: Advice<FailureContext> = {
   ...adviceOnRedirects('OPENAI_BASE_URL'),
   400: support,
-  401: () => 'Check OPENAI_API_KEY.',
+  401: checkKey,
   403: () => 'Check what OPENAI_API_KEY may use: project, region, model.',
   404: address,
   405: address,
@@ -85,17 +91,20 @@ function emptyAnswerFailure(
   { body, headers }: { readonly body: string; readonly headers: Headers },
   context: FailureContext,
 ): ModelError {
-  if (!error) return saidNothingFailure(failureIn(body).message, headers, context);
-  const { code } = error;
-  const said = clean(error.message ?? body, context).slice(0, 300);
+  const told = error ?? (recordOf(parseJson(body))?.['error'] === undefined ? undefined : failureIn(body));
+  if (!told) return saidNothingFailure(body, headers, context);
+  const { code } = told;
+  const said = clean(told.message ?? body, context).slice(0, 300);
   return failureOf(
-    { status: statusOf(code), label: code === undefined ? 'an error' : clean(`${code}`, context), code, said, headers },
+    { status: statusOf(code, said), label: code === undefined ? 'an error' : clean(`${code}`, context), code, said, headers },
     context,
   );
 }
 
-/** failure-5. What nobody knows counts as an overloaded server. */
-function statusOf(code: string | number | undefined): number {
+/** failure-5. What nobody knows counts as an overloaded server. LM Studio has no codes. */
+function statusOf(code: string | number | undefined, said: string): number {
+  if (code === undefined && /unexpected endpoint/i.test(said)) return 404;
+  if (code === undefined && longWords.test(said)) return 400;
   if (typeof code === 'number') return code >= 400 && code < 600 ? code : 500;
   if (code === 'rate_limit_exceeded' || quotaCodes.has(code ?? '')) return 429;
   return /^(invalid|unsupported|empty)_|image|mismatch/.test(code ?? '') ? 400 : 500;
@@ -108,7 +117,12 @@ function failureOf(report: ServerReport, context: FailureContext): ModelError {
     return new ModelError('model-refused', `${model} refused: ${report.said}`, { retryable: false, usage, cause: report.cause });
   if (status === 402) return usedUpFailure('credit', 'OPENAI_API_KEY', report, context);
   if (status === 429 && typeof code === 'string' && quotaCodes.has(code)) return usedUpFailure('quota', 'OPENAI_API_KEY', report, context);
-  return reportedFailure(report, context, advice);
+  if (typeof code === 'string' && slipCodes.has(code))
+    return new ModelError('model-invalid-reply', `${model} gave no usable answer: ${report.said}`, {
+      ...{ retryable: true, usage, cause: report.cause },
+    });
+  const isKey = typeof code === 'string' && keyCodes.has(code);
+  return reportedFailure(report, context, isKey ? { ...advice, [status]: checkKey } : advice);
 }
 
 function others<T extends string>(all: readonly T[], current: T): string {

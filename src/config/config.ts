@@ -187,7 +187,11 @@ function complete(parsed: ConfigFile, env: Environment, cwd: string): Config {
     },
     procedures: resolve(cwd, procedures),
     cache: resolve(cwd, cacheFolder(env)),
-    model: { ...withKey(model), anthropic: withKey(model.anthropic) },
+    model: {
+      ...withKey(model),
+      headers: mapValues(model.headers, (value, name) => withVariablesIn(value, `model.headers.${name}`, env)),
+      anthropic: withKey(model.anthropic),
+    },
     toolServers: mapValues(toolServers, (server, name) => withVariables(server, `toolServers.${name}`, env)),
     effectChecks: mapValues(effectChecks, (check, name) => withReferences(check, `effectChecks.${name}`, env, cwd)),
     notify: notify.map((target, index) => withAddress(target, `notify[${index}]`, env)),

@@ -70,6 +70,7 @@ function isSensitive(field: string): boolean {
   return (
     field === 'model.apiKey' ||
     field === 'model.anthropic.apiKey' ||
+    field.startsWith('model.headers.') ||
     field === 'encryptionKeys.value' ||
     /^secrets\..*value$/.test(field) ||
     /^notify\.\d+\.(webhook|slack|headers\.)/.test(field)

@@ -1,7 +1,7 @@
 // Who answers: models, their servers, their computer tools.
 import { z } from 'zod';
 import { modelRoles } from '../ports/model.js';
-import { addressWithoutLogin } from './web-address.schema.js';
+import { addressWithoutLogin, textAs } from './web-address.schema.js';
 
 const text = z.string().min(1);
 const dollars = z.number().min(0);
@@ -25,7 +25,17 @@ export const modelSchema = z
     apiKey: text.optional().describe('Not in the file.'),
     baseUrl: addressWithoutLogin('set OPENAI_API_KEY')
       .optional()
-      .describe("Any server with an OpenAI-compatible API; by default OpenAI's."),
+      .describe("Any server with an OpenAI-compatible API, also with a query such as `?api-version=…`; by default OpenAI's."),
+    headers: z
+      .record(
+        textAs((name) => /^[A-Za-z0-9-]+$/.test(name), 'expected the name of a header, such as x-api-key'),
+        text,
+      )
+      .readonly()
+      .default({})
+      .describe(
+        'Sent with each question, such as `{"api-key": "$AZURE_KEY"}`: `$NAME` is a variable of the worker. Without OPENAI_API_KEY no `Authorization` is sent.',
+      ),
     default: text.optional().describe('The model for every role without its own. There is no built-in one.'),
     roles: z
       .partialRecord(z.enum(modelRoles), text)

@@ -46,6 +46,7 @@ export function confidentialValues(config: Given, env: Environment): readonly st
     ...Object.values(toolServers).flatMap((server) => ('url' in server ? named(server.headers) : named(server.env))),
     ...Object.values(effectChecks).flatMap(({ http }) => named(http?.headers)),
     ...notify.flatMap(({ headers }) => named(headers)),
+    ...named(model?.headers),
     ...named(env).filter((value) => !value.startsWith('/')),
     // A chat's address is all that a sender needs.
     ...notify.flatMap(({ slack }) => (slack === undefined ? [] : [slack, new URL(slack).pathname])),

@@ -138,6 +138,7 @@ interface ModelServerOptions {
   readonly apiKey: string | undefined;
   /** Default: OpenAI's. A self-hosted server needs no key. */
   readonly baseUrl: string | undefined;
+  readonly headers: Readonly<Record<string, string>>;
   readonly api: ModelApi;
   readonly prices: Prices;
   readonly timeoutMs: number;
@@ -166,8 +167,9 @@ interface Asking {
 const openAiUrl = 'https://api.openai.com/v1';
 const wires = { 'chat-completions': chatCompletions, responses } as const satisfies Record<ModelApi, Wire>;
 
-export function createModelServer({ apiKey, baseUrl, api, prices, timeoutMs }: ModelServerOptions): ModelServer {
-  const address = baseUrl ?? openAiUrl;
+export function createModelServer({ apiKey, baseUrl, headers, api, prices, timeoutMs }: ModelServerOptions): ModelServer {
+  // A gateway's query goes with each request, and stands in no error.
+  const [address = '', query = ''] = (baseUrl ?? openAiUrl).split('?');
   let client: OpenAI | undefined;
 
   function connect(): OpenAI {
@@ -178,7 +180,11 @@ export function createModelServer({ apiKey, baseUrl, api, prices, timeoutMs }: M
         { retryable: false },
       );
     }
-    client ??= new OpenAI({ apiKey: apiKey || 'none', baseURL: address, maxRetries: 0, timeout: timeoutMs, fetch: fetchAnswer });
+    client ??= new OpenAI({
+      ...{ apiKey: apiKey || 'none', baseURL: address, maxRetries: 0, timeout: timeoutMs, fetch: fetchAnswer },
+      defaultQuery: Object.fromEntries(new URLSearchParams(query)),
+      defaultHeaders: { ...(apiKey ? {} : { authorization: null }), ...headers },
+    });
     return client;
   }
 

@@ -40,6 +40,8 @@ export interface OpenAiModelOptions {
   readonly apiKey: string | undefined;
   /** Default: OpenAI's. A self-hosted server needs no key. */
   readonly baseUrl?: string | undefined;
+  /** Sent with each question. */
+  readonly headers?: Readonly<Record<string, string>> | undefined;
   readonly api?: ModelApi | undefined;
   /** Whose computer tool AppAgents act by; only OpenAI's is made here. */
   readonly computer?: 'none' | 'openai' | 'anthropic' | undefined;
@@ -62,8 +64,8 @@ const quotedReplyLimit = 8_000;
 
 export function createOpenAiModel(options: OpenAiModelOptions): Model {
   const { artifacts, structuredOutput = 'json-schema', imageDetail = 'auto', imageMaxSide = 2_048 } = options;
-  const { apiKey, baseUrl, api = 'chat-completions', prices = {}, timeoutMs = 120_000 } = options;
-  const server = createModelServer({ apiKey, baseUrl, api, prices, timeoutMs });
+  const { apiKey, baseUrl, headers = {}, api = 'chat-completions', prices = {}, timeoutMs = 120_000 } = options;
+  const server = createModelServer({ apiKey, baseUrl, headers, api, prices, timeoutMs });
 
   async function complete<T>(request: ModelRequest<T>): Promise<ModelReply<T>> {
     const { role, signal, schema } = request;

@@ -81,7 +81,7 @@ test('FL24: in a report it stands with the way that led there', async () => {
     const id = world.harness.expect({});
     await explored(id, { url: `${site.url}/`, budget: { max_steps: 12 } });
     const told = (await reportOf(id)).cards.filter(({ notes }) => notes.length > 0);
-    expect(told).toMatchObject([{ title: 'Tap "Cart" leads to Cart', notes: [`A request failed: GET ${site.url}/prices: 500`] }]);
+    expect(told).toMatchObject([{ title: 'Tap “Cart” leads to Cart', notes: [`A request failed: GET ${site.url}/prices: 500`] }]);
   } finally {
     await site.close();
   }

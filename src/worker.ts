@@ -8,7 +8,8 @@ import { installRuntime } from './worker/runtime.js';
 import { startWorker } from './worker/start-worker.js';
 
 export type { OwnTool, OwnToolReply } from './adapters/own-tools/own-tools.js';
-export { ConfigError, loadConfig, type Config } from './config/config.js';
+export { loadConfig, type Config } from './config/config.js';
+export { ConfigError } from './config/issues.js';
 export type { DeviceKind, DeviceSpec } from './domain/device/device-spec.js';
 export type { GuardRule } from './domain/guard/guard.js';
 export type { Control } from './domain/ui/control.js';

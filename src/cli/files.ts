@@ -1,4 +1,7 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { buffer } from 'node:stream/consumers';
+import { largestWritten, writtenJson, WrittenFileError } from '../domain/text/written-file.js';
 import { CommandError } from './errors.js';
 
 interface JsonFileOption {
@@ -13,59 +16,37 @@ export async function readJsonObject(
   path: string,
   { option, example }: JsonFileOption = inputOption,
 ): Promise<Readonly<Record<string, unknown>>> {
-  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    throw new CommandError('usage', `${option} ${path} cannot be read (${error.code ?? error.message}): give the path of a JSON file.`);
-  });
-  const value = parseJson(path, text);
+  const value = await readJson(path, 'a JSON file', `${option} ${path}`);
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw new CommandError('usage', `${path} holds ${nameOf(value)} where an object is expected, as in ${example}.`);
   return value as Readonly<Record<string, unknown>>;
 }
 
-/** Throws a usage error that names the position. `hint`: what to do about it. */
-export function parseJson(path: string, text: string, hint?: string): unknown {
+/** `what`: it should be; `given`: as the command was given it. Throws a usage error that names the file and the position. */
+export async function readJson(path: string, what: string, given = path): Promise<unknown> {
+  const bytes = await readUpTo(path, largestWritten).catch((error: NodeJS.ErrnoException) => {
+    throw new CommandError('usage', `${given} cannot be read (${error.code ?? error.message}): give the path of ${what}.`);
+  });
+  return asUsage(path, () => writtenJson(bytes));
+}
+
+/** And one byte more, where there are more. Also of what is no file: a pipe has no size. */
+export async function readUpTo(path: string, most: number): Promise<Buffer> {
+  return buffer(createReadStream(path, { end: most }));
+}
+
+/** `name`: what to call the text. `hint`: what to do about it. Throws a usage error that names the position. */
+export function parseJson(name: string, text: string, hint?: string): unknown {
+  return asUsage(name, () => writtenJson(text), hint);
+}
+
+function asUsage<T>(name: string, read: () => T, hint?: string): T {
   try {
-    return JSON.parse(text);
+    return read();
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
-    throw new CommandError(
-      'usage',
-      `${path}${placeOf(message, text)} is not JSON: ${reasonOf(message)}${hint === undefined ? '' : `; ${hint}`}.`,
-      { cause: error },
-    );
+    if (!(error instanceof WrittenFileError)) throw error;
+    throw new CommandError('usage', `${error.in(name)}${hint === undefined ? '' : `; ${hint}`}.`, { cause: error });
   }
-}
-
-/** `:line:column`, from the offset in V8's message; the end of the text when it has none. */
-function placeOf(message: string, text: string): string {
-  const named = /at position (\d+)/.exec(message)?.[1];
-  const offset = named === undefined ? offendingOffset(message, text) : Number(named);
-  const lines = text.slice(0, offset).split('\n');
-  return `:${lines.length}:${(lines.at(-1)?.length ?? 0) + 1}`;
-}
-
-/** Node 20 names the position only for some errors: `Unexpected token '}', "{"a": }" is not valid JSON` has none for short texts. */
-function offendingOffset(message: string, text: string): number {
-  const token = /^Unexpected token '(.)'/u.exec(message)?.[1];
-  if (token === undefined) return text.length;
-  for (let offset = text.indexOf(token); offset >= 0; offset = text.indexOf(token, offset + 1)) {
-    if (failsAt(text.slice(0, offset + 1), token)) return offset;
-  }
-  return text.length;
-}
-
-/** Whether this prefix of the text already fails at its last character: the shortest one that does ends at the culprit. */
-function failsAt(prefix: string, token: string): boolean {
-  try {
-    JSON.parse(prefix);
-    return false;
-  } catch (error) {
-    return error instanceof Error && error.message.startsWith(`Unexpected token '${token}'`);
-  }
-}
-
-function reasonOf(message: string): string {
-  return message.replace(/, (?:\.\.\.)?".*"(?:\.\.\.)? is not valid JSON$/s, '').replace(/ (?:in JSON )?at position \d+.*$/s, '');
 }
 
 function nameOf(value: unknown): string {

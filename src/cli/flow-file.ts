@@ -1,12 +1,11 @@
 // A flow document on disk, as the command line reads it: JSON, or a module that exports one.
 import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { shellQuote } from '../client/text.js';
-import { calledNames, problemsTogether, parseFlow, sizeProblem, type ParsedFlow } from '../domain/flow/parse-flow.schema.js';
+import { calledNames, problemsTogether, parseFlow, type ParsedFlow } from '../domain/flow/parse-flow.schema.js';
 import type { FlowDocument } from '../domain/flow/document.js';
 import { CommandError } from './errors.js';
-import { parseJson } from './files.js';
+import { readJson } from './files.js';
 import { pathToFileURL } from 'node:url';
 import { flowIdOf, isFlowId } from '../domain/library/flow-id.js';
 import type { LibraryFlow } from '../ports/flow-library.js';
@@ -49,13 +48,8 @@ interface OneDocument extends ParsedFlow {
 
 /** One document, without the flows that its nodes call. */
 export async function readFlowDocument(path: string, given: readonly string[] = []): Promise<OneDocument> {
-  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    throw new CommandError('usage', `${path} cannot be read (${error.code ?? error.message}): give the path of a flow document.`);
-  });
-  const document = isModule(path) ? await importFlow(path) : parseJson(path, text);
-  const parsed = parseFlow(document, given);
-  const tooLarge = sizeProblem(isModule(path) ? JSON.stringify(document).length : text.length);
-  return { path, document, ...(tooLarge ? { problems: [tooLarge, ...parsed.problems] } : parsed) };
+  const document = isModule(path) ? await importFlow(path) : await readJson(path, 'a flow document');
+  return { path, document, ...parseFlow(document, given) };
 }
 
 /** For commands that need a flow that can run. */
@@ -94,6 +88,7 @@ async function load(path: string): Promise<Readonly<Record<string, unknown>>> {
         `${path} is TypeScript, which this Node (${process.version}) does not read: Node 22.18 or newer does; a build of it, or .mjs, works everywhere.`,
         { cause: error },
       );
+    if (!existsSync(path)) throw new CommandError('usage', `${path} cannot be read (ENOENT): give the path of a flow document.`);
     throw new CommandError('usage', `${path} cannot be loaded: ${error instanceof Error ? error.message : String(error)}`, {
       cause: error,
     });

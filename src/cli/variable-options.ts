@@ -2,7 +2,7 @@ import { InvalidArgumentError } from 'commander';
 import type { VariableType } from '../domain/procedure/variables.js';
 import { parseJson } from './files.js';
 import type { Procedures } from '../client/procedures/reach-run.js';
-import type { Json, Variables } from '../domain/run/json.js';
+import { jsonOrText, type Json, type Variables } from '../domain/run/json.js';
 
 export interface VariableOptions {
   readonly var: Variables;
@@ -11,7 +11,7 @@ export interface VariableOptions {
 /** `--var count=3 --var name=Ada`: JSON if it parses, else a string. */
 export function collectVariables(text: string, before: Variables): Variables {
   const [name, value] = split(text);
-  return { ...before, [name]: valueOf(value) };
+  return { ...before, [name]: valueOf(name, value) };
 }
 
 /** For variables that may be declared as strings: then `1.40` is a string, not a number. */
@@ -29,7 +29,7 @@ export function variablesFor({ loaded }: Procedures, workflow: string, texts: Re
 
 function valueAs(type: VariableType | 'any' | undefined, name: string, text: string): Json {
   if (type === 'string') return text;
-  if (type === undefined || type === 'any') return valueOf(text);
+  if (type === undefined || type === 'any') return valueOf(name, text);
   return parseJson(`${name}=${text}`, text, `'${name}' is of type ${type}: write it as JSON, in quotes for the shell`) as Json;
 }
 
@@ -39,10 +39,7 @@ function split(text: string): readonly [string, string] {
   return [name, value];
 }
 
-function valueOf(text: string): Json {
-  try {
-    return JSON.parse(text) as Json;
-  } catch {
-    return text;
-  }
+/** What is no JSON is a text; what is, is read as strictly as a file. */
+function valueOf(name: string, text: string): Json {
+  return jsonOrText(text) === text ? text : (parseJson(`${name}=${text}`, text) as Json);
 }

@@ -7,7 +7,7 @@ import type { DataConverter } from '@temporalio/common';
 import { type ClientConnectConfig, loadClientConnectConfig } from '@temporalio/envconfig';
 import type { NativeConnection } from '@temporalio/worker';
 import { z } from 'zod';
-import { ConfigError } from '../config/config.js';
+import { ConfigError } from '../config/issues.js';
 import { show } from '../config/issues.js';
 import { readServerFile } from './server-file.js';
 import { plainDataConverter } from './data-converter.js';

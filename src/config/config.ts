@@ -4,17 +4,17 @@
 // config-2. An empty variable counts as not set. The environment overrides .env, and both override the file.
 import { isRecord } from '../domain/checks/read-stored.js';
 import { defined } from '../domain/collections.js';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { readEnvironment, secretPrefix, variables } from './environment.js';
 import { goneIn } from './gone.js';
 import { configSchema, type ConfigFile } from './config.schema.js';
 import type { ConfiguredCheck } from './effect-checks.schema.js';
 import type { NotifyTarget } from './notify.schema.js';
-import { describeIssue, show } from './issues.js';
+import { ConfigError, describeIssue, readWritten, show } from './issues.js';
+import { writtenJson } from '../domain/text/written-file.js';
 import type { LockedSecret } from '../domain/guard/network-lock.js';
 import type { RunDefaults } from '../domain/run/resolve-settings.js';
-import { SteadyhandError } from '../domain/errors/errors.js';
 import { cacheFolder, findTools, type Environment } from './tools.js';
 import { inspect } from 'node:util';
 
@@ -57,11 +57,6 @@ export interface Config
   readonly desktop: Omit<ConfigFile['desktop'], 'virtual'> & { readonly virtual: boolean };
 }
 
-export class ConfigError extends SteadyhandError {
-  readonly code = 'config-invalid';
-  override readonly name = 'ConfigError';
-}
-
 const fileName = 'steadyhand.config.json';
 
 /** `cwd` is where steadyhand.config.json and .env are looked for, and the base of relative paths. Throws `ConfigError`. */
@@ -89,7 +84,7 @@ interface Draft {
 function readConfigFile(cwd: string): Record<string, unknown> {
   const path = join(cwd, fileName);
   if (!existsSync(path)) return {};
-  const parsed = parseJson(readFileSync(path, 'utf8'), path);
+  const parsed = readWritten(path, writtenJson);
   if (!isRecord(parsed)) throw new ConfigError(`${path} contains ${show(parsed)}; expected an object, such as {"slots": 2}.`);
   if (isRecord(parsed['model']) && 'apiKey' in parsed['model'])
     throw new ConfigError(`${path}: model.apiKey does not belong in a file; set OPENAI_API_KEY in the environment or in .env.`);
@@ -112,14 +107,6 @@ function refuseStoredSecret(path: string, name: string, entry: unknown): void {
     throw new ConfigError(
       `${path}: secrets.${name}.value does not belong in a file; set ${secretPrefix}${name} in the environment or in .env.`,
     );
-}
-
-function parseJson(content: string, path: string): unknown {
-  try {
-    return JSON.parse(content);
-  } catch (error) {
-    throw new ConfigError(`${path} is not valid JSON: ${error instanceof Error ? error.message : String(error)}.`);
-  }
 }
 
 /** Creates the objects along the path; if the file has something else there, the schema reports it. */

@@ -1,7 +1,25 @@
-// The message about a wrong field of the configuration: where it was written, its value, what is allowed.
+// What is wrong with the configuration: with a file that cannot be read, or with a field, by where it was written, its value, and what is allowed.
+import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { withoutLogin } from '../domain/checks/login-in-address.js';
 import { configSchema } from './config.schema.js';
+import { SteadyhandError } from '../domain/errors/errors.js';
+import { WrittenFileError } from '../domain/text/written-file.js';
+
+export class ConfigError extends SteadyhandError {
+  readonly code = 'config-invalid';
+  override readonly name = 'ConfigError';
+}
+
+/** `name`: what to call the file. Throws `ConfigError`. */
+export function readWritten<T>(path: string, read: (bytes: Uint8Array) => T, name = path): T {
+  try {
+    return read(readFileSync(path));
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    throw new ConfigError(error instanceof WrittenFileError ? `${error.in(name)}.` : `${name} cannot be read: ${why}.`, { cause: error });
+  }
+}
 
 export interface Origin {
   readonly fileName: string;

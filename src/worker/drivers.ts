@@ -9,7 +9,8 @@ import { createProcessDriver } from '../adapters/device-process/process-driver.j
 import { handProcesses } from '../adapters/device-process/start-process.js';
 import { createMemoryDriver } from '../adapters/memory/memory-driver.js';
 import type { WebDriverOptions } from '../adapters/webdriver/open-browser.js';
-import { ConfigError, type Config } from '../config/config.js';
+import type { Config } from '../config/config.js';
+import { ConfigError } from '../config/issues.js';
 import type { DeviceKind } from '../domain/device/device-spec.js';
 import { createHandsInProcess } from '../device-process/in-process.js';
 import type { TakenParts } from '../device-process/taken-device.js';

@@ -1,7 +1,7 @@
 // `/healthz` and `/readyz` of a worker. They tell words of ours only: no address, no path, no message of anything else.
 import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
-import { ConfigError } from '../config/config.js';
+import { ConfigError } from '../config/issues.js';
 import { whyNotAlive, whyNotPolling, type WorkerFacts } from '../domain/telemetry/health.js';
 
 /** Undefined: it is well. A rejection is told as `failed`. */

@@ -60,7 +60,7 @@ export async function openPorts(config: Config, hostId: string, log: (text: stri
     defaults: {
       ...config,
       guard: { ...config.guard, rules: [...(config.guard.rules ?? []), ...guardRules] },
-      effectChecks: await effectChecksFrom(config.effectChecks),
+      effectChecks: effectChecksFrom(config.effectChecks),
     },
     effects: concealedReader(createEffectReader(config.effectChecks, toolServers), mask),
     notifier: createNotifier(config.notify, { log }),

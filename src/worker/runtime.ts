@@ -1,5 +1,6 @@
 import { Runtime } from '@temporalio/worker';
-import { ConfigError, type Config } from '../config/config.js';
+import type { Config } from '../config/config.js';
+import { ConfigError } from '../config/issues.js';
 import { bucketsOf } from '../domain/telemetry/metrics.js';
 import { createLogs } from './logs.js';
 

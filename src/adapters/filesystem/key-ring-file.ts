@@ -6,7 +6,7 @@ import { ulid } from 'ulid';
 import { z } from 'zod';
 import { KeyRingError, type Key, type KeyRing } from '../../ports/keys.js';
 import { withFileLock } from './file-lock.js';
-import { parseJson } from './files.js';
+import { writtenJson } from '../../domain/text/written-file.js';
 
 const secretBytes = 32;
 
@@ -103,7 +103,7 @@ export async function readKeyRing(path: string): Promise<KeyRing | undefined> {
   if (!found) return undefined;
   const { mode, uid } = found;
   if (!found.isFile()) refuseKeys(path, found.isDirectory() ? 'that is a folder; name a file in it' : 'that is no regular file');
-  const text = await readFile(path, 'utf8').catch(unlessAbsent(path));
+  const text = await readFile(path).catch(unlessAbsent(path));
   if (text === undefined) return undefined;
   if (process.platform !== 'win32' && (mode & 0o077) !== 0) refuseKeys(path, `others may read it: run \`chmod 600 ${path}\``);
   if (process.getuid && uid !== process.getuid())
@@ -139,13 +139,23 @@ function codeOf(error: unknown): string | undefined {
 }
 
 /** `where`: what to call it in an error. Throws `KeyRingError`. */
-export function parseKeyRing(text: string, where: string): KeyRing {
-  const value = parseJson(text);
-  if (value === undefined) return refuseKeys(where, 'it is no JSON; expected {"keys":[{"id":…,"secret":…}]}, as `new-key` makes it');
+export function parseKeyRing(written: string | Uint8Array, where: string): KeyRing {
+  const value = valueOf(written);
+  if (value === undefined)
+    return refuseKeys(where, 'it is no JSON, or has a key twice; expected {"keys":[{"id":…,"secret":…}]}, as `new-key` makes it');
   const found = keyRingSchema.safeParse(value);
   if (!found.success) return refuseKeys(where, found.error.issues.map(issueText).join('; '));
   const [first, ...others] = found.data.keys.map(({ id, secret }): Key => ({ id, secret: Buffer.from(secret, 'base64url') }));
   return first ? [first, ...others] : refuseKeys(where, 'there is none');
+}
+
+/** Undefined: it is not as JSON is written. Why is not said, as it might quote a secret. */
+function valueOf(written: string | Uint8Array): unknown {
+  try {
+    return writtenJson(written);
+  } catch {
+    return undefined;
+  }
 }
 
 /** From what is wrong and where alone: in a slip the secret may stand anywhere, as the name of a field, too. */

@@ -19,7 +19,7 @@ export async function openS3KeyRing(bucket: Bucket, use: 'typed' | 'runs'): Prom
   const key = `keys/${use}.json`;
   const read = async (): Promise<KeyRing | undefined> => {
     const found = await bucket.get(key);
-    return found && parseKeyRing(found.bytes.toString('utf8'), bucket.addressOf(key));
+    return found && parseKeyRing(found.bytes, bucket.addressOf(key));
   };
   const found = await read();
   if (found) return found;

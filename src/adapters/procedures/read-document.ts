@@ -3,6 +3,7 @@ import { decode, ToonDecodeError } from '@toon-format/toon';
 import { open } from 'node:fs/promises';
 import { Lexer, parseDocument, Parser } from 'yaml';
 import { finding, type Finding, type Path } from '../../domain/procedure/finding.js';
+import { deepestWritten, writtenJson, WrittenFileError, writtenText } from '../../domain/text/written-file.js';
 
 /** In order of precedence: the first that exists is the definition. */
 export const extensions = ['.toon', '.yaml', '.yml', '.json'] as const;
@@ -26,8 +27,7 @@ export async function readDocument(file: string): Promise<Decoded> {
         return {
           findings: [finding('too-large', [], `it has ${stat.size} bytes; a definition has at most ${limits.bytes}`)],
         };
-      const text = new TextDecoder('utf-8', { fatal: true }).decode(await handle.readFile());
-      return decodeText(text, formats[extension]);
+      return decodeBytes(await handle.readFile(), formats[extension]);
     } finally {
       await handle.close();
     }
@@ -38,12 +38,11 @@ export async function readDocument(file: string): Promise<Decoded> {
 
 // Decodes a definition to plain JSON, or reports what is wrong with it. Nothing in it is executed, and nothing in it can crash the process:
 //
-// decode-1. Size is checked before a decoder sees the text. So is depth, except for JSON: the other decoders recurse,
-// and deep YAML does not throw but crashes the process.
+// decode-1. Size is checked before a decoder sees the text. So is depth: most decoders recurse, and deep YAML does not throw but crashes the process.
 // decode-2. The result is a tree of bounded size: no cycles, no multiplying aliases.
 // decode-3. A key `__proto__` is refused: it would be a trap for any code that copies the object.
 
-const limits = { bytes: 256 * 1024, depth: 64, values: 100_000, aliases: 50 } as const;
+const limits = { bytes: 256 * 1024, depth: deepestWritten, values: 100_000, aliases: 50 } as const;
 
 type Format = 'toon' | 'yaml' | 'json';
 
@@ -53,7 +52,7 @@ type Decoded = { readonly value: unknown } | { readonly findings: readonly Findi
 type Decoder = (text: string) => Decoded;
 
 const decoders: Readonly<Record<Format, Decoder>> = {
-  json: (text) => ({ value: JSON.parse(text) as unknown }),
+  json: (text) => ({ value: writtenJson(text) }),
   toon: (text) => {
     // Two spaces are one level.
     const deepest = text.match(/^ +/gm)?.reduce((most, indent) => Math.max(most, indent.length), 0) ?? 0;
@@ -70,19 +69,20 @@ const decoders: Readonly<Record<Format, Decoder>> = {
 
 const tooDeep: Decoded = { findings: [finding('too-large', [], `it is nested deeper than ${limits.depth}`)] };
 
-function decodeText(text: string, format: Format): Decoded {
-  const decoded = attempt(text, format);
+function decodeBytes(bytes: Uint8Array, format: Format): Decoded {
+  const decoded = attempt(bytes, format);
   if ('findings' in decoded) return decoded;
   const findings = oddities(decoded.value);
   return findings.length === 0 ? decoded : { findings };
 }
 
-function attempt(text: string, format: Format): Decoded {
+function attempt(bytes: Uint8Array, format: Format): Decoded {
   try {
-    return decoders[format](text);
+    return decoders[format](writtenText(bytes));
   } catch (error) {
     if (error instanceof ToonDecodeError && error.source !== undefined)
       return { findings: [unreadable(`${firstLine(error.message)}: ${JSON.stringify(error.source.trim().slice(0, 80))}`)] };
+    if (error instanceof WrittenFileError) return { findings: [unreadable(placed(error))] };
     return { findings: [unreadable(firstLine(error instanceof Error ? error.message : String(error)))] };
   }
 }
@@ -114,6 +114,12 @@ function oddities(whole: unknown): readonly Finding[] {
     }
   }
   return findings;
+}
+
+/** As the other decoders name it. */
+function placed({ place, message }: WrittenFileError): string {
+  const [, line, column] = place.split(':');
+  return line === undefined ? `it ${message}` : `line ${line}, column ${column}: it ${message}`;
 }
 
 function unreadable(message: string): Finding {

@@ -5,6 +5,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DeviceSpec } from '../../domain/device/device-spec.js';
+import { writtenJson } from '../../domain/text/written-file.js';
 import type { Application } from '../../domain/ui/observation.js';
 import {
   ActionFailedError,
@@ -61,7 +62,7 @@ export function createStubDriver(): DeviceDriver {
 /** `capabilities.script`, or the content of the file that `capabilities.scriptFile` names. */
 async function readScript(spec: DeviceSpec): Promise<unknown> {
   const file = spec.capabilities?.['scriptFile'];
-  return typeof file === 'string' ? deviceScriptSchema.parse(JSON.parse(await readFile(file, 'utf8'))) : scriptOf(spec);
+  return typeof file === 'string' ? deviceScriptSchema.parse(writtenJson(await readFile(file))) : scriptOf(spec);
 }
 
 function deviceAt(place: StubPlace): Device {

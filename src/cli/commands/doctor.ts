@@ -93,7 +93,7 @@ export async function checkEffects({ effectChecks, toolServers }: Pick<Config, '
       const parameters = parametersOf(how);
       try {
         if (flow) {
-          await effectChecksFrom({ [check]: { ...how, flow, timeoutMs } });
+          effectChecksFrom({ [check]: { ...how, flow, timeoutMs } });
           return ok(name, `a flow reads it, ${flow.file}`);
         }
         if (parameters.length > 0) return ok(name, `not tried: runs fill in ${parameters.join(', ')}`);

@@ -7,9 +7,7 @@ import type { CliContext } from '../context.js';
 import { runCommand, runWord } from '../run-command.js';
 import { printJson } from '../output.js';
 import { fileNameOf } from './report.js';
-import { writeNamedFile } from '../files.js';
-import { createReadStream } from 'node:fs';
-import { buffer } from 'node:stream/consumers';
+import { readUpTo, writeNamedFile } from '../files.js';
 import type { ExportOptions } from '../../client/export-run.js';
 import { CommandError, type ExitCode, exitCodes } from '../errors.js';
 
@@ -149,9 +147,4 @@ export async function cassetteOf({ steadyhand }: Pick<CliContext, 'steadyhand'>,
   if (bytes && bytes.length > largestFile)
     throw new CommandError('usage', `${run} has more than ${largestFile / 1024 ** 2} MB, which no recorded run has.`);
   return bytes ? readCassette(bytes, run) : steadyhand.run(run).export(options);
-}
-
-/** And one byte more, where there are more. */
-async function readUpTo(path: string, most: number): Promise<Buffer> {
-  return buffer(createReadStream(path, { end: most }));
 }

@@ -3,6 +3,7 @@
 import { z } from 'zod';
 import { SteadyhandError } from '../errors/errors.js';
 import { expectation, shownValue } from '../checks/schema-issue.schema.js';
+import { writtenJson, WrittenFileError } from '../text/written-file.js';
 import type { RiskKind } from './activation.js';
 
 const phrases = z
@@ -125,8 +126,9 @@ export function parseWords(file: string, text: string): Words {
 
 function parseJson(file: string, text: string): unknown {
   try {
-    return JSON.parse(text);
+    return writtenJson(text);
   } catch (error) {
-    throw new GuardWordsError(file, `it is no JSON (${error instanceof Error ? error.message : String(error)})`, { cause: error });
+    if (!(error instanceof WrittenFileError)) throw error;
+    throw new GuardWordsError(`${file}${error.place}`, `it ${error.message}`, { cause: error });
   }
 }

@@ -55,7 +55,7 @@ test('help, an unknown command and wrong JSON need no server', async () => {
   expect(await steadyhand('soar')).toMatchObject({ code: 2, stderr: "error unknown command 'soar'. See `npx steadyhand --help`.\n" });
   expect(await steadyhand('run', 'x', '--input', '/dev/null')).toMatchObject({
     code: 2,
-    stderr: 'error /dev/null:1:1 is not JSON: Unexpected end of JSON input.\n',
+    stderr: 'error /dev/null:1:1 is not JSON: expected a value, found the end.\n',
   });
 });
 

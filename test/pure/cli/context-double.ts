@@ -1,4 +1,5 @@
-import { ConfigError, type Config, loadConfig } from '../../../src/config/config.js';
+import { type Config, loadConfig } from '../../../src/config/config.js';
+import { ConfigError } from '../../../src/config/issues.js';
 import type { CliContext } from '../../../src/cli/context.js';
 import type { ClientContext } from '../../../src/client/context.js';
 import { createSteadyhand, type Steadyhand } from '../../../src/client/steadyhand.js';

@@ -64,13 +64,13 @@ test('an invalid field is named before anything is started', async () => {
 });
 
 test.each([
-  ['{"request": "x",\n  "device": {"kind" "web"}}', ':2:21', "Expected ':' after property name"],
-  ['{"a": [1, 2}', ':1:12', "Expected ',' or ']' after array element"],
-  ['{"a": }', ':1:7', "Unexpected token '}'"],
-  ['{"a": {"b": 1}, "c": }', ':1:22', "Unexpected token '}'"],
-  ['{"text": "nope",\n "x": nope, "filler": "long enough to be cut"}', ':2:8', "Unexpected token 'o'"],
-  ['{"a": 1', ':1:8', "Expected ',' or '}' after property value"],
-  ['', ':1:1', 'Unexpected end of JSON input'],
+  ['{"request": "x",\n  "device": {"kind" "web"}}', ':2:21', 'expected \':\', found "\\""'],
+  ['{"a": [1, 2}', ':1:12', "expected ',' or ']', found \"}\""],
+  ['{"a": }', ':1:7', 'expected a value, found "}"'],
+  ['{"a": {"b": 1}, "c": }', ':1:22', 'expected a value, found "}"'],
+  ['{"text": "nope",\n "x": nope, "filler": "long enough to be cut"}', ':2:7', 'expected a value, found "nope"'],
+  ['{"a": 1', ':1:8', "expected ',' or '}', found the end"],
+  ['', ':1:1', 'expected a value, found the end'],
 ])('wrong JSON %j is reported with file, line, column and reason', async (text, place, reason) => {
   await writeFile(file, text);
   await expect(readRunInput(inClone, 'x', { input: file })).rejects.toMatchObject({

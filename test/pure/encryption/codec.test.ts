@@ -185,7 +185,7 @@ describe('LK60: keys', () => {
     [
       'no JSON',
       { STEADYHAND_ENCRYPTION_KEYS: 'geheim' },
-      /^The keys in STEADYHAND_ENCRYPTION_KEYS cannot be used: it is no JSON; expected \{"keys":\[\{"id":…,"secret":…\}\]\}, as `new-key` makes it$/,
+      /^The keys in STEADYHAND_ENCRYPTION_KEYS cannot be used: it is no JSON, or has a key twice; expected \{"keys":\[\{"id":…,"secret":…\}\]\}, as `new-key` makes it$/,
     ],
     [
       'a secret as a name',

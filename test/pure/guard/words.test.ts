@@ -39,7 +39,7 @@ describe('the words of a language', () => {
 
   test('a file that is no JSON is refused, too', () => {
     expect(() => parseWords('/words/xx.json', '{"pays": [')).toThrow(
-      /^The guard cannot judge by \/words\/xx\.json: it is no JSON \(.+\)\.$/,
+      /^The guard cannot judge by \/words\/xx\.json:1:11: it is not JSON: .+\.$/,
     );
   });
 });

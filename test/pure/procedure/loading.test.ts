@@ -98,15 +98,35 @@ describe('problems are reported with file and place', () => {
 
   test.each<[string, Readonly<Record<string, string | Uint8Array>>, RegExp]>([
     ['no workflow file', {}, /^error: \.: it has no workflow file \(workflow\.toon, /],
-    ['broken JSON', { 'workflow.json': '{"id": ' }, /^error: workflow\.json: Unexpected end of JSON input$/],
+    [
+      'broken JSON',
+      { 'workflow.json': '{"id": ' },
+      /^error: workflow\.json: line 1, column 8: it is not JSON: expected a value, found the end$/,
+    ],
     ['broken TOON', { 'workflow.toon': 'a[2]: 1' }, /^error: workflow\.toon: Line 1: /],
     ['broken YAML', { 'workflow.yaml': 'a: [' }, /^error: workflow\.yaml: .* at line 1/],
     ['an unknown tag', { 'workflow.yaml': 'a: !!js/function "x"' }, /^error: workflow\.yaml: Unresolved tag/],
     ['two documents', { 'workflow.yaml': 'a: 1\n---\nb: 2' }, /^error: workflow\.yaml: Source contains multiple documents/],
     ['the same key twice', { 'workflow.yaml': 'a: 1\na: 2' }, /^error: workflow\.yaml: Map keys must be unique/],
     ['the same key twice in TOON', { 'workflow.toon': 'a: 1\na: 2' }, /^error: workflow\.toon: Line 2: Duplicate sibling key/],
-    ['no UTF-8', { 'workflow.json': Uint8Array.of(0x7b, 0xff, 0x7d) }, /^error: workflow\.json: .*not valid/],
-    ['an empty file', { 'workflow.json': '' }, /^error: workflow\.json: Unexpected end/],
+    [
+      'no UTF-8',
+      { 'workflow.json': Uint8Array.of(0x7b, 0xff, 0x7d) },
+      /^error: workflow\.json: line 1, column 2: it is not UTF-8 there: save it as UTF-8$/,
+    ],
+    ['an empty file', { 'workflow.json': '' }, /^error: workflow\.json: line 1, column 1: it is not JSON/],
+    [
+      'a key twice in JSON',
+      { 'workflow.json': '{"id": "a",\n"id": "b"}' },
+      /^error: workflow\.json: line 2, column 1: it has the key "id" a second time in one object, after 1:2/,
+    ],
+    ['a key twice in YAML', { 'workflow.yaml': 'id: a\nid: b' }, /^error: workflow\.yaml: Map keys must be unique at line 2, column 1$/],
+    ['a comment in JSON', { 'workflow.json': '{\n// note\n}' }, /^error: workflow\.json: line 2, column 1: it has a comment/],
+    [
+      'half of a character in YAML',
+      { 'workflow.yaml': 'id: a\ntitle: "x\\ud83d"' },
+      /^error: workflow\.yaml: title: it has half of a character, \\ud83d/,
+    ],
     ['a folder of that name', { 'workflow.json/x': '' }, /^error: workflow\.json: (?:it is not a file|EISDIR)/],
     [
       '10 MB',

@@ -5,8 +5,9 @@ import { refuseUnknownUse, useOf, type EffectChecks } from '../../domain/effect/
 import { InputError } from '../../domain/errors/input-error.js';
 import type { FlowDocument } from '../../domain/flow/document.js';
 import type { CheckVerdict, NodeEvidence } from '../../domain/flow/flow-state.js';
-import { problemsTogether, parseFlow, sizeProblem, type ParsedFlow } from '../../domain/flow/parse-flow.schema.js';
+import { problemsTogether, parseFlow, type ParsedFlow } from '../../domain/flow/parse-flow.schema.js';
 import { problemText } from '../../domain/flow/problem.js';
+import { missingFields, needsValue, storedText } from '../../domain/flow/run-limits.js';
 import type { FlowRecord, RecordPlace } from '../../domain/flow/record.js';
 import type {
   CallToolInput,
@@ -122,9 +123,8 @@ async function resolveFlow(
   const problems = problemsTogether(main, called);
   const errors = problems.filter(({ severity }) => severity === 'error');
   if (errors.length > 0) throw invalidFlow(errors.map(problemText));
-  const missing = (main.flow?.form ?? []).filter((field) => field.default === undefined && !names.includes(field.name));
-  if (missing.length > 0)
-    throw invalidFlow(missing.map(({ name, title = name }) => `"${title}" needs a value: give the variable '${name}' (--var ${name}=…)`));
+  const missing = missingFields(main.flow ?? {}, names);
+  if (missing.length > 0) throw invalidFlow(missing.map(needsValue));
   const stored: Record<string, StoredFlow> = {};
   for (const [name, one] of Object.entries(called)) stored[name] = await store(one, artifacts);
   const vision = run.models['vision'] ?? flowModels.vision;
@@ -151,10 +151,7 @@ function refuseUnknownChecks(flow: FlowDocument | undefined, known: EffectChecks
 
 async function read(given: GivenFlow, names: readonly string[], artifacts: ArtifactStore): Promise<ReadFlow> {
   const { flow, problems } = parseFlow(typeof given === 'string' ? await artifacts.getJson(given) : given, names);
-  if (!flow) return { problems, text: '' };
-  const text = ascii(JSON.stringify(flow));
-  const tooLarge = sizeProblem(text.length);
-  return { flow, text, problems: tooLarge ? [...problems, tooLarge] : problems };
+  return { flow, problems, text: flow ? storedText(flow) : '' };
 }
 
 async function store({ flow, text }: ReadFlow, artifacts: ArtifactStore): Promise<StoredFlow> {
@@ -183,11 +180,6 @@ function invalidFlow(errors: readonly string[]): ApplicationFailure {
     type: 'invalid-flow',
     nonRetryable: true,
   });
-}
-
-/** So that characters are bytes, and a slice never cuts one. */
-function ascii(json: string): string {
-  return json.replace(/[\u0080-\uffff]/g, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 
 /** Its artifacts are found in a folder for each visit of a node. */

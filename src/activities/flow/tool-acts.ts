@@ -5,8 +5,9 @@ import type { ToolWord } from '../../domain/action/columns.js';
 import { clickCountOf } from '../../domain/action/pointer.js';
 import type { Deed } from '../../domain/flow/document.js';
 import { availableElements } from '../../domain/flow/find-text.js';
+import { needsTarget } from '../../domain/flow/run-limits.js';
 import type { CallToolInput, CallToolResult } from '../../domain/flow/requests.js';
-import { builtInTool, type ActingToolName, keysOf, type ToolCall } from '../../domain/flow/tools.js';
+import { builtInTool, type ActingToolName, keysOf, type ToolCall, unknownKey } from '../../domain/flow/tools.js';
 import type { Activation } from '../../domain/guard/activation.js';
 import { effectChecksOf, guardAction, rememberingOfVerdict, type Guard, type GuardedAction } from '../../domain/guard/guard.js';
 import { createJudgement, judgedScreenOf, toolActivation } from '../../domain/guard/judge.js';
@@ -60,13 +61,7 @@ export const actingTools = {
 
   press_key: acting(toolWords.press_key, async ({ key, modifiers }, { screen }) => {
     const keys = keysOf(key, modifiers);
-    if (keys === undefined)
-      return {
-        failed: {
-          code: 'invalid-arguments',
-          message: `There is no key '${[...modifiers, key].join('+')}'. Keys are single characters and names such as Enter, Tab, Escape, ArrowDown, F5; modifiers are ctrl, alt, shift.`,
-        },
-      };
+    if (keys === undefined) return { failed: { code: 'invalid-arguments', message: unknownKey(key, modifiers) ?? '' } };
     const focused = (await screen.look()).controls.find(hasFocus);
     return { action: { type: 'press-keys', keys }, target: focused };
   }),
@@ -103,7 +98,7 @@ export const actingTools = {
       if ('failed' in place) return place;
       const [control, to] = target ? place.controls : [undefined, place.controls[0]];
       const action = deedWords[deed.type].action(deed, control && { control }, to && { control: to });
-      return action ? { action, target: control } : { failed: { code: 'invalid-arguments', message: `A ${deed.type} needs a target.` } };
+      return action ? { action, target: control } : { failed: { code: 'invalid-arguments', message: needsTarget(deed) } };
     },
   }),
 

@@ -4,6 +4,7 @@ import { Command, Option } from 'commander';
 import { flowDocuments, type LibraryStart, startOf } from '../../client/library/start-flow.js';
 import { type HealMode, healText } from '../../domain/flow/heal.js';
 import { problemText } from '../../domain/flow/problem.js';
+import { refuseMissing } from '../../domain/flow/run-limits.js';
 import type { FlowStart } from '../../domain/run/program-input.js';
 import type { Variables } from '../../domain/run/json.js';
 import type { LibraryFlow } from '../../ports/flow-library.js';
@@ -74,14 +75,16 @@ async function ofLibrary(context: CliContext, { id, document }: LibraryFlow, giv
 
 async function ofFile(context: CliContext, path: string, given: Given, options: FlowOptions): Promise<FlowToStart> {
   const { terminal } = context;
-  const file = await readFlowFile(path, Object.keys(options.var));
+  const file = await readFlowFile(path, Object.keys(variablesOf(given, options)));
   const flow = flowOf(file, context.program);
+  const variables = variablesOf(given, options);
+  refuseMissing(flow, variables);
   for (const problem of file.problems) terminal.warn(terminal.colors.yellow(problemText(problem)));
   const input = {
     ...given,
     // Validated by `flowOf`.
     ...(await flowDocuments(file.document, file.called, () => context.artifacts())),
-    variables: variablesOf(given, options),
+    variables,
     ...defined({ ...mending(options), ...queueInput(options) }),
     device: await deviceInput(given, options),
   };

@@ -3,7 +3,7 @@ import { defined } from '../../domain/collections.js';
 import { calledNames } from '../../domain/flow/parse-flow.schema.js';
 import type { FlowDocument } from '../../domain/flow/document.js';
 import { flowIdOf, isFlowId } from '../../domain/library/flow-id.js';
-import { InputError } from '../../domain/errors/input-error.js';
+import { refuseMissing } from '../../domain/flow/run-limits.js';
 import { type FlowMatch, reusedOf } from '../../domain/library/reuse.js';
 import type { ConfiguredApplication } from '../../domain/run/resolve-settings.js';
 import type { FlowStart } from '../../domain/run/program-input.js';
@@ -41,13 +41,7 @@ export async function prepareLibraryFlow(
   { document, version }: LibraryFlow,
   { variables = {}, device = {}, ...given }: Omit<LibraryStart, 'version'>,
 ): Promise<Prepared> {
-  const missing = (document.form ?? []).find(({ name, default: usual }) => usual === undefined && !Object.hasOwn(variables, name));
-  if (missing)
-    throw new InputError(
-      `variables.${missing.name}`,
-      undefined,
-      `a value: '${document.name}' has none for '${missing.title ?? missing.name}'`,
-    );
+  refuseMissing(document, variables);
   const input: FlowStart = {
     ...given,
     ...(await flowDocuments(document, await calledFlows(context, document), () => context.artifacts())),

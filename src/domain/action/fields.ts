@@ -2,7 +2,7 @@
 import { device, placeOr } from './call-references.js';
 import { keysOf } from '../computer/key-names.js';
 import { placeOf } from '../computer/picture-places.js';
-import { escapeKeys, toldKeyNames, keysByName } from '../ui/keys.js';
+import { escapeKeys, mostKeys, toldKeyNames, keysByName } from '../ui/keys.js';
 import { mask } from '../ui/mask.js';
 import { inPixels, isFinite, isKeys, isPoint, isSealed, pointOf, pointText } from '../take-over/person-action.js';
 import { placeText } from './pointer.js';
@@ -12,8 +12,6 @@ import { choose, pressKeys, scroll, write } from './wording.js';
 const pixelsPerNotch = 100;
 /** As often as a key is repeated. */
 const mostTimes = 100;
-/** As many as a sequence of keys may have. */
-const longestText = 5_000;
 
 const scrolled: VerbWord = { actions: () => [{ type: 'scroll', deltaX: 0, deltaY: 600 }] };
 
@@ -42,7 +40,7 @@ export const fieldActions = {
       TypeText: {
         args: ({ text }) => ({ text }),
         text: ({ text }) => `Type "${text}"`,
-        from: ({ text }) => (text('text') === '' ? undefined : { type: 'TypeText', text: text('text') }),
+        from: ({ text }) => (text('text') === '' || text('text').length > mostKeys ? undefined : { type: 'TypeText', text: text('text') }),
         name: () => 'type',
       },
     },
@@ -135,8 +133,8 @@ export const fieldActions = {
       text: {
         problem({ text }) {
           if (text === '') return 'There is no text to type.';
-          return text.length > longestText
-            ? `A text of ${text.length} characters is too long to be typed at once: ${longestText} at most.`
+          return text.length > mostKeys
+            ? `A text of ${text.length} characters is too long to be typed at once: ${mostKeys} at most.`
             : undefined;
         },
         // item-3 of item-call.ts.

@@ -4,6 +4,7 @@
 import type { z } from 'zod';
 import { expectation, shownValue, valueAt } from '../checks/schema-issue.schema.js';
 import { defined } from '../collections.js';
+import { deepestWritten, halfText, loneSurrogate } from '../text/written-file.js';
 import type { FlowDocument, NodeOf } from './document.js';
 import { flowSchema, nodeTypes } from './document.schema.js';
 import { problem, type Problem } from './problem.js';
@@ -17,10 +18,31 @@ export interface ParsedFlow {
 
 /** `given`: names of the variables that a run starts with. */
 export function parseFlow(value: unknown, given: readonly string[] = []): ParsedFlow {
+  const odd = oddParts(value);
+  if (odd.some(({ code }) => code === 'too-large')) return { problems: odd };
   const { flow, problems } = readForm(value);
-  if (flow === undefined) return { problems };
-  const all = [...problems, ...validateFlow(flow, given)];
+  if (flow === undefined) return { problems: [...odd, ...problems] };
+  const all = [...odd, ...problems, ...validateFlow(flow, given)];
   return all.some(({ severity }) => severity === 'error') ? { problems: all } : { flow, problems: all };
+}
+
+/** What no reader that recurses can take, and halves of characters, which cannot be sent. Without recursion. */
+function oddParts(whole: unknown): readonly Problem[] {
+  const problems: Problem[] = [];
+  const rest: { readonly value: unknown; readonly path: readonly PropertyKey[] }[] = [{ value: whole, path: [] }];
+  for (let next = rest.pop(); next !== undefined; next = rest.pop()) {
+    const { value, path } = next;
+    if (path.length > deepestWritten) {
+      const text = `${at(path.slice(0, 8))}… is nested deeper than ${deepestWritten} levels; at most so many can be run`;
+      return [problem('error', 'too-large', nodeAt(whole, path), text)];
+    }
+    const half = typeof value === 'string' && loneSurrogate.test(value) ? value : undefined;
+    if (half !== undefined) problems.push(problem('error', 'half-character', nodeAt(whole, path), `${at(path)} has ${halfText(half)}`));
+    if (typeof value !== 'object' || value === null) continue;
+    for (const [key, inside] of Object.entries(value))
+      rest.push({ value: inside, path: [...path, Array.isArray(value) ? Number(key) : key] });
+  }
+  return problems.reverse();
 }
 
 function readForm(value: unknown): ParsedFlow {
@@ -117,21 +139,6 @@ function without(value: unknown, isGone: (holder: object, key: string, entry: un
 
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-/** Characters of JSON. A walk has the whole document in its memory and, after each continue-as-new, in its history. */
-const largestDocument = 2_500_000;
-
-/** The problem of a document that is too large to be walked. */
-export function sizeProblem(characters: number): Problem | undefined {
-  if (characters <= largestDocument) return undefined;
-  const size = (length: number): string => `${(length / 1_000_000).toFixed(1)} MB`;
-  return problem(
-    'error',
-    'too-large',
-    undefined,
-    `the document holds ${size(characters)}; at most ${size(largestDocument)} can be run: shorten long texts, or divide it into several flows`,
-  );
 }
 
 // Flows that run other flows as nodes: which ones a run needs, and what is wrong with them together.

@@ -154,6 +154,12 @@ export function keysOf(key: string, modifiers: readonly string[]): string | unde
   return body === undefined || signs.includes(undefined) ? undefined : `${signs.join('')}${body}`;
 }
 
+/** Undefined: the device knows it. */
+export function unknownKey(key: string, modifiers: readonly string[]): string | undefined {
+  if (keysOf(key, modifiers) !== undefined) return undefined;
+  return `There is no key '${[...modifiers, key].join('+')}'. Keys are single characters and names such as Enter, Tab, Escape, ArrowDown, F5; modifiers are ctrl, alt, shift.`;
+}
+
 /** For records: of a node's own call what it does, not how it finds its place. */
 export function reportedArguments({ name, arguments: args }: ToolCall): ToolCall['arguments'] {
   if (!isNodeTool(name)) return args;

@@ -13,6 +13,7 @@ import {
 } from './document.js';
 import { createGraph, edgesFrom, isBackEdge, type FlowGraph } from './graph.js';
 import { problem, type Problem } from './problem.js';
+import { sizeProblems, undoableProblems } from './run-limits.js';
 import { candidatesOf, prefixesIn, prefixOf } from './variables.js';
 
 type Problems = Generator<Problem, void>;
@@ -25,8 +26,10 @@ export function validateFlow(flow: FlowDocument, given: readonly string[] = []):
     ...duplicateIds(flow),
     ...looseEdges(graph),
     ...entryProblems(graph),
+    ...sizeProblems(flow),
     ...flow.nodes.flatMap((node) => [
       ...parameterProblems(node),
+      ...undoableProblems(node),
       ...retryProblems(node),
       ...checkProblems(node),
       ...edgeProblems(graph, node),
@@ -51,7 +54,12 @@ export function validateRest(flow: FlowDocument, standIns: ReadonlySet<string>, 
     ...(allEdges ? entryProblems(graph) : []),
     ...flow.nodes
       .filter(isSure)
-      .flatMap((node) => [...parameterProblems(node), ...retryProblems(node), ...(allEdges ? edgeProblems(graph, node) : [])]),
+      .flatMap((node) => [
+        ...parameterProblems(node),
+        ...undoableProblems(node),
+        ...retryProblems(node),
+        ...(allEdges ? edgeProblems(graph, node) : []),
+      ]),
   ];
 }
 

@@ -1,12 +1,15 @@
 // Parses a definition: anything in, one that can be followed or all its findings out. Never throws, executes nothing.
 import { defined } from '../collections.js';
 import { jsonBytes } from '../text/measures.js';
+import { halfText, loneSurrogate } from '../text/written-file.js';
 import type { z } from 'zod';
 import { problemsTogether, parseFlow } from '../flow/parse-flow.schema.js';
 import { problemText } from '../flow/problem.js';
 import { expectation, shownValue, valueAt } from '../checks/schema-issue.schema.js';
 import { definitionSchema, strictDefinitionSchema } from './definition.schema.js';
-import type { Definition } from './definition.js';
+import type { Definition, Loop } from './definition.js';
+import { missingFields, needsValue } from '../flow/run-limits.js';
+import { stepsIn } from './procedure.js';
 import { finding, rated, type Finding, type Findings, type Path, type Profile, type RatedFinding } from './finding.js';
 import { unknownField } from './known-fields.js';
 import { inferredEnd, lint } from './lint.js';
@@ -21,7 +24,7 @@ interface ParsedDefinition {
 
 export function parseDefinition(written: unknown, profile: Profile): ParsedDefinition {
   const rate = (findings: readonly Finding[]): readonly RatedFinding[] => findings.map((each) => rated(each, profile));
-  const unreadable = [...reservedKeys(written)];
+  const unreadable = [...unreadableParts(written)];
   if (unreadable.length > 0) return { findings: rate(unreadable) };
   const { document: value, reading } = readFormat(written);
   const parsed = parseRead(value, profile);
@@ -78,14 +81,22 @@ function* sizeFindings(definition: Definition): Findings {
 }
 
 /** Checks each flow with all the others, as the step that runs it passes them on. */
-function* flowFindings({ flows = {}, variables }: Definition): Findings {
+function* flowFindings({ flows = {}, variables, activities }: Definition): Findings {
   const given = variables.map(({ name }) => name);
+  const begun = new Set(activities.flatMap(stepsIn).map(({ run }) => run?.flow));
   const parsed = Object.fromEntries(Object.entries(flows).map(([name, document]) => [name, parseFlow(document, given)]));
   for (const [name, main] of Object.entries(parsed)) {
     const { [name]: _, ...others } = parsed;
     for (const problem of problemsTogether(main, others))
       if (problem.severity === 'error' && problem.flow === undefined) yield finding('invalid-flow', ['flows', name], problemText(problem));
+    for (const field of main.flow && begun.has(name) ? missingFields(main.flow, [...given, ...itemNames(activities)]) : [])
+      yield finding('unset-variable', ['flows', name], `${needsValue(field)}; the procedure has no such variable`);
   }
+}
+
+/** Of loops, which give their flows the present item. */
+function itemNames(bodies: readonly { readonly loops: readonly Loop[] }[]): readonly string[] {
+  return bodies.flatMap(({ loops }) => [...loops.flatMap(({ variable }) => variable ?? []), ...itemNames(loops)]);
 }
 
 function formFindings(value: unknown, issue: z.core.$ZodIssue): readonly Finding[] {
@@ -102,8 +113,9 @@ function foundAt(document: unknown, path: Path): string {
 /** Levels: beyond them the readers, which recurse, might run out of stack. */
 const deepest = 200;
 
-/** The schema library would drop it in silence, and copying code stumble over it. */
-function* reservedKeys(value: unknown, path: Path = []): Findings {
+/** A key that the schema library would drop in silence and copying code stumble over; half of a character, which cannot be sent. */
+function* unreadableParts(value: unknown, path: Path = []): Findings {
+  if (typeof value === 'string' && loneSurrogate.test(value)) yield finding('unreadable', path, `it has ${halfText(value)}`);
   if (typeof value !== 'object' || value === null) return;
   if (path.length > deepest) {
     yield finding('too-large', path.slice(0, 8), `it is nested deeper than ${deepest}`);
@@ -112,6 +124,7 @@ function* reservedKeys(value: unknown, path: Path = []): Findings {
   for (const key of Object.keys(value)) {
     const at = [...path, Array.isArray(value) ? Number(key) : key];
     if (key === '__proto__') yield finding('unreadable', at, 'this name is not allowed');
-    else yield* reservedKeys(Reflect.get(value, key), at);
+    else if (loneSurrogate.test(key)) yield finding('unreadable', at, `its name has ${halfText(key)}`);
+    else yield* unreadableParts(Reflect.get(value, key), at);
   }
 }

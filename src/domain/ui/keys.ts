@@ -46,7 +46,8 @@ export type KeyboardKey = Exclude<NamedKey, (typeof phoneKeys)[number]>;
 const modifierSigns: Readonly<Record<string, Modifier>> = { '^': 'ctrl', '%': 'alt', '+': 'shift' };
 const modifierOfKey: Readonly<Partial<Record<NamedKey, Modifier>>> = { Control: 'ctrl', Alt: 'alt', Shift: 'shift', Meta: 'meta' };
 const maxRepeat = 100;
-const maxChords = 5_000;
+/** As many as a sequence may have, and so a text that is typed by keys. */
+export const mostKeys = 5_000;
 
 /** Keys that do not parse. The message gives the position and the fix. */
 export class KeySyntaxError extends SteadyhandError {
@@ -64,8 +65,7 @@ export function parseKeys(keys: string): readonly Chord[] {
   const chords: Chord[] = [];
   while (reader.at < reader.characters.length) {
     chords.push(...readOne(reader, []));
-    if (chords.length > maxChords)
-      throw new KeySyntaxError(keys, reader.at, `more than ${maxChords} keys. Use set_edit_text for long text.`);
+    if (chords.length > mostKeys) throw new KeySyntaxError(keys, reader.at, `more than ${mostKeys} keys. Use set_edit_text for long text.`);
   }
   return chords;
 }

@@ -1,0 +1,111 @@
+// What the form of a document allows and no run could do, so that validation and the run refuse the same.
+import { deedWords } from '../action/actions.js';
+import { largestMessage, sizeText } from '../human/message.js';
+import { jsonBytes } from '../text/measures.js';
+import { KeySyntaxError, mostKeys, parseKeys } from '../ui/keys.js';
+import { InputError } from '../errors/input-error.js';
+import type { Variables } from '../run/json.js';
+import type { Deed, FlowDocument, FlowNode, FormField } from './document.js';
+import { problem, type Problem } from './problem.js';
+import { unknownKey } from './tools.js';
+
+type Problems = Generator<Problem, void>;
+
+/** Characters of JSON. A walk has the whole document in its memory and, after each continue-as-new, in its history. */
+const largestDocument = 2_500_000;
+
+/** A document as a run stores it. In ASCII, so that characters are bytes, and a slice never cuts one. */
+export function storedText(flow: FlowDocument): string {
+  return JSON.stringify(flow).replace(/[\u0080-\uffff]/g, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
+}
+
+export function* sizeProblems(flow: FlowDocument): Problems {
+  const size = storedText(flow).length;
+  const text = `the document has ${sizeText(size)} as a run stores it; at most ${sizeText(largestDocument)} can be run: shorten long texts, or divide it into several flows`;
+  if (size > largestDocument) yield problem('error', 'too-large', undefined, text);
+  const { name, form, result, interruptions, log_in } = flow;
+  yield* tooLarge(undefined, { name, form, result, interruptions, log_in });
+}
+
+/** What is sent at once, asked of a person or said to a model: Temporal carries 2 MB, and a run repeats it. */
+function* tooLarge(node: FlowNode | undefined, parts: object): Problems {
+  if (jsonBytes(parts) <= largestMessage) return;
+  const sizes = Object.entries(parts).map(([part, value]) => [part, value === undefined ? 0 : jsonBytes(value)] as const);
+  const [part, size] = sizes.reduce((one, other) => (other[1] > one[1] ? other : one));
+  const text = `its field '${part}' has ${sizeText(size)}, and ${sizeText(largestMessage)} are the most for all of it: say where the rest can be found`;
+  yield problem('error', 'too-large', node, text);
+}
+
+/** In the order of its fields. What a variable fills in is known to the run only. */
+export function* undoableProblems(node: FlowNode): Problems {
+  const { name, node_type: type, expected_outcome, checks } = node;
+  yield* tooLarge(node, { ...type, name, expected_outcome, checks });
+  const wrong = (code: string, text: string): Problem => problem('error', code, node, text);
+  if (!node.enabled) return;
+  switch (type.type) {
+    case 'TypeText':
+      if (type.text.length > mostKeys)
+        yield wrong(
+          'too-long',
+          `its text has ${type.text.length} characters, and ${mostKeys} are the most that are typed at once: divide it, or give a field all of it with an Act that does SetText`,
+        );
+      return;
+    case 'PressKey': {
+      const unknown = type.key.includes('{{') ? undefined : unknownKey(type.key, type.modifiers);
+      if (unknown !== undefined) yield wrong('unknown-key', unknown);
+      return;
+    }
+    case 'FocusWindow':
+      if (type.method === 'Pid')
+        yield problem(
+          'warning',
+          'no-process-ids',
+          node,
+          'windows have no process ids here, so a run fails at it; the method AppName or WindowId names one',
+        );
+      return;
+    case 'Act': {
+      const { deed, target } = type;
+      if (!target && !deedWords[deed.type].action(deed, undefined, undefined)) yield wrong('missing-parameter', needsTarget(deed));
+      const unread = deed.type === 'PressKeys' && !deed.keys.includes('{{') ? unreadKeys(deed.keys) : undefined;
+      if (unread !== undefined) yield wrong('unknown-key', unread);
+      if (deed.type === 'Navigate' && !/^(?:https?:\/\/|about:blank$|\{\{var:)/i.test(deed.url))
+        yield wrong('no-address', `'${deed.url.slice(0, 120)}' is not an http or https address`);
+    }
+  }
+}
+
+export function needsTarget({ type }: Deed): string {
+  return `A ${type} needs a target.`;
+}
+
+function unreadKeys(keys: string): string | undefined {
+  try {
+    parseKeys(keys);
+    return undefined;
+  } catch (error) {
+    if (error instanceof KeySyntaxError) return error.message;
+    throw error;
+  }
+}
+
+// What a run has to be given.
+
+export function missingFields({ form = [] }: Pick<FlowDocument, 'form'>, given: readonly string[]): readonly FormField[] {
+  return form.filter(({ name, default: usual }) => usual === undefined && !given.includes(name));
+}
+
+export function needsValue({ name, title = name }: FormField): string {
+  return `"${title}" needs a value: give the variable '${name}' (--var ${name}=…)`;
+}
+
+/** Throws `InputError`. */
+export function refuseMissing(flow: Pick<FlowDocument, 'form' | 'name'>, variables: Variables): void {
+  const [missing] = missingFields(flow, Object.keys(variables));
+  if (missing)
+    throw new InputError(
+      `variables.${missing.name}`,
+      undefined,
+      `a value: '${flow.name}' has none for '${missing.title ?? missing.name}' (--var ${missing.name}=…)`,
+    );
+}

@@ -21,7 +21,8 @@ export function storedText(flow: FlowDocument): string {
 
 export function* sizeProblems(flow: FlowDocument): Problems {
   const size = storedText(flow).length;
-  const text = `the document has ${sizeText(size)} as a run stores it; at most ${sizeText(largestDocument)} can be run: shorten long texts, or divide it into several flows`;
+  const [holds, most] = [size, largestDocument].map((characters) => `${(characters / 1_000_000).toFixed(1)} MB`);
+  const text = `the document holds ${holds} as a run stores it; at most ${most} can be run: shorten long texts, or divide it into several flows`;
   if (size > largestDocument) yield problem('error', 'too-large', undefined, text);
   const { name, form, result, interruptions, log_in } = flow;
   yield* tooLarge(undefined, { name, form, result, interruptions, log_in });
@@ -36,20 +37,18 @@ function* tooLarge(node: FlowNode | undefined, parts: object): Problems {
   yield problem('error', 'too-large', node, text);
 }
 
-/** In the order of its fields. What a variable fills in is known to the run only. */
+/** What a variable fills in, only the run knows. */
 export function* undoableProblems(node: FlowNode): Problems {
   const { name, node_type: type, expected_outcome, checks } = node;
-  yield* tooLarge(node, { ...type, name, expected_outcome, checks });
-  const wrong = (code: string, text: string): Problem => problem('error', code, node, text);
   if (!node.enabled) return;
+  const wrong = (code: string, text: string): Problem => problem('error', code, node, text);
+  if (type.type === 'TypeText' && type.text.length > mostKeys) {
+    const instead = 'divide it, or give a field all of it with an Act that does SetText';
+    yield wrong('too-long', `its text has ${type.text.length} characters, and ${mostKeys} are the most that are typed at once: ${instead}`);
+    return;
+  }
+  yield* tooLarge(node, { ...type, name, expected_outcome, checks });
   switch (type.type) {
-    case 'TypeText':
-      if (type.text.length > mostKeys)
-        yield wrong(
-          'too-long',
-          `its text has ${type.text.length} characters, and ${mostKeys} are the most that are typed at once: divide it, or give a field all of it with an Act that does SetText`,
-        );
-      return;
     case 'PressKey': {
       const unknown = type.key.includes('{{') ? undefined : unknownKey(type.key, type.modifiers);
       if (unknown !== undefined) yield wrong('unknown-key', unknown);

@@ -43,7 +43,8 @@ export function writtenText(bytes: Uint8Array): string {
   const sound = text ?? soundPart(bytes, encoding);
   const zero = sound.indexOf('\0');
   if (zero >= 0) throw new WrittenFileError('has a zero byte, which no text has: save it as UTF-8', sound, zero);
-  if (text !== undefined) return text;
+  // Tools put a second mark before a first one.
+  if (text !== undefined) return text.replace(/^\ufeff+/, '');
   throw new WrittenFileError(`is not ${encoding === 'utf-8' ? 'UTF-8' : 'UTF-16'} there: save it as UTF-8`, sound, sound.length);
 }
 

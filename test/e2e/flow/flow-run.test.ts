@@ -4,7 +4,7 @@ import { createFileArtifactStore } from '../../../src/adapters/filesystem/artifa
 import { taskQueue } from '../../../src/workflows/messages.js';
 import { flowRunIn } from '../../support/stores-in.js';
 import type { ArtifactRef } from '../../../src/domain/ui/observation.js';
-import { click, memoryDevice, type Brain } from '../../support/agent-harness.js';
+import { click, memoryDevice, say, type Brain } from '../../support/agent-harness.js';
 import { useAgents } from '../../support/agents.js';
 import { onlyReplayed } from '../../support/caching.js';
 
@@ -191,6 +191,20 @@ describe.each(onlyReplayed)('a flow (%s)', (_name, { env }) => {
     });
     expect(await handle.result()).toMatchObject({ outcome: 'completed', visits: 5 });
     expect(world.ledger.entries.length - before).toBe(4);
+  });
+
+  test('what is as large as validation lets it be, runs', async () => {
+    const run = await world.harness.flow(
+      (id) =>
+        chain(
+          node('type', { type: 'TypeText', text: 'x'.repeat(5_000) }),
+          node('think', { type: 'AiStep', prompt: `Think (${id}) ${'x'.repeat(254_000)}` }),
+          node('agent', { type: 'AgentTask', request: `Press (${id}) ${'x'.repeat(254_000)}` }),
+        ),
+      { device: counter() },
+      { step: [{ text: 'thought', tool_calls: [] }], app: [click('Add'), say('FINISH')] },
+    );
+    expect(await run.handle.result()).toMatchObject({ outcome: 'completed', visited: ['type', 'think', 'agent'] });
   });
 
   test.each([

@@ -71,6 +71,7 @@ describe('A node that no run could carry out', () => {
     ['keys without a target', act({ type: 'PressKeys', keys: '^a{DELETE}' })],
     ['a scroll without a target', act({ type: 'Scroll', delta_y: 100 })],
     ['what is switched off', one({ type: 'PressKey', key: 'Entr' }, { enabled: false })],
+    ['a text that is switched off', one({ type: 'TypeText', text: MB }, { enabled: false })],
   ])('%s is none', (_name, document) => {
     expect(told(document)).toEqual([]);
   });
@@ -95,7 +96,7 @@ describe('A document', () => {
       'is refused by its size as a run stores it',
       'ä'.repeat(100),
       4_100,
-      /^error: the document has 3\.3 MB as a run stores it; at most 2\.5 MB can be run: shorten/,
+      /^error: the document holds 3\.3 MB as a run stores it; at most 2\.5 MB can be run: shorten/,
     ],
     ['is taken with as many letters of ASCII', 'a'.repeat(100), 4_100, undefined],
   ])('%s', (_name, comment, count, sentence) => {

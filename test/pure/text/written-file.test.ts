@@ -22,6 +22,7 @@ describe('Bytes', () => {
   test.each([
     ['UTF-8', Buffer.from('{"a": "é😀"}\r\n')],
     ['UTF-8 with a byte order mark', Buffer.from('\ufeff{"a": "é😀"}\r\n')],
+    ['UTF-8 with two of them', Buffer.from('\ufeff\ufeff{"a": "é😀"}\r\n')],
     ['UTF-16 little endian', utf16('{"a": "é😀"}\r\n', 'le')],
     ['UTF-16 big endian', utf16('{"a": "é😀"}\r\n', 'be')],
   ])('%s is read', (_name, bytes) => {

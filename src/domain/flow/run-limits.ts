@@ -48,30 +48,21 @@ export function* undoableProblems(node: FlowNode): Problems {
     return;
   }
   yield* tooLarge(node, { ...type, name, expected_outcome, checks });
-  switch (type.type) {
-    case 'PressKey': {
-      const unknown = type.key.includes('{{') ? undefined : unknownKey(type.key, type.modifiers);
-      if (unknown !== undefined) yield wrong('unknown-key', unknown);
-      return;
-    }
-    case 'FocusWindow':
-      if (type.method === 'Pid')
-        yield problem(
-          'warning',
-          'no-process-ids',
-          node,
-          'windows have no process ids here, so a run fails at it; the method AppName or WindowId names one',
-        );
-      return;
-    case 'Act': {
-      const { deed, target } = type;
-      if (!target && !deedWords[deed.type].action(deed, undefined, undefined)) yield wrong('missing-parameter', needsTarget(deed));
-      const unread = deed.type === 'PressKeys' && !deed.keys.includes('{{') ? unreadKeys(deed.keys) : undefined;
-      if (unread !== undefined) yield wrong('unknown-key', unread);
-      if (deed.type === 'Navigate' && !/^(?:https?:\/\/|about:blank$|\{\{var:)/i.test(deed.url))
-        yield wrong('no-address', `'${deed.url.slice(0, 120)}' is not an http or https address`);
-    }
+  if (type.type === 'PressKey' && !type.key.includes('{{')) {
+    const unknown = unknownKey(type.key, type.modifiers);
+    if (unknown !== undefined) yield wrong('unknown-key', unknown);
   }
+  if (type.type === 'FocusWindow' && type.method === 'Pid') {
+    const instead = 'windows have no process ids here, so a run fails at it; the method AppName or WindowId names one';
+    yield problem('warning', 'no-process-ids', node, instead);
+  }
+  if (type.type !== 'Act') return;
+  const { deed, target } = type;
+  if (!target && !deedWords[deed.type].action(deed, undefined, undefined)) yield wrong('missing-parameter', needsTarget(deed));
+  const unread = deed.type === 'PressKeys' && !deed.keys.includes('{{') ? unreadKeys(deed.keys) : undefined;
+  if (unread !== undefined) yield wrong('unknown-key', unread);
+  if (deed.type === 'Navigate' && !/^(?:https?:\/\/|about:blank$|\{\{var:)/i.test(deed.url))
+    yield wrong('no-address', `'${deed.url.slice(0, 120)}' is not an http or https address`);
 }
 
 export function needsTarget({ type }: Deed): string {

@@ -4,8 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { loadConfig, type Config } from './config/config.js';
 import { visibleText } from './domain/text/visible-text.js';
 import { createLogs, type Logs } from './worker/logs.js';
-import { installRuntime } from './worker/runtime.js';
-import { startWorker } from './worker/start-worker.js';
+import { startProgram } from './worker/start-worker.js';
 
 export type { OwnTool, OwnToolReply } from './adapters/own-tools/own-tools.js';
 export { loadConfig, type Config } from './config/config.js';
@@ -28,8 +27,7 @@ export { startWorker, type RunningWorker } from './worker/start-worker.js';
 
 /** `node dist/worker.js`: runs until SIGTERM or SIGINT, which drain. */
 async function main(): Promise<void> {
-  // The command that started it was killed. A worker that nobody can stop any more would keep the data folder.
-  process.once('disconnect', () => process.kill(process.pid, 'SIGKILL'));
+  await import('./worker/ends-with-parent.js');
   // What a worker writes is its user's alone.
   process.umask(0o077);
   const config = loadConfig();
@@ -41,8 +39,7 @@ async function main(): Promise<void> {
 }
 
 async function run(config: Config, logs: Logs): Promise<void> {
-  installRuntime(config);
-  const worker = await startWorker({ config });
+  const worker = await startProgram(config);
   let stopping = false;
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.on(signal, () => {

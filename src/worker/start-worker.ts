@@ -42,6 +42,7 @@ import type { DeviceKind } from '../domain/device/device-spec.js';
 import { whyNoDevice, type WorkerFacts } from '../domain/telemetry/health.js';
 import type { ArtifactStore } from '../ports/artifact-store.js';
 import { openHealth, type Health } from './health.js';
+import { installRuntime } from './runtime.js';
 
 /** For entries of closed devices: longer than any workflow could still ask for them. */
 const journalKeptMs = 30 * 24 * 60 * 60_000;
@@ -58,7 +59,16 @@ export interface RunningWorker {
  * Locks the host's folder, resumes the devices left behind, then polls. Throws `ConfigError` for a configuration that cannot be used,
  * `HostLockedError` when another worker has the folder, and `ClientError` when no Temporal server answers.
  */
-export async function startWorker(options: WorkerOptions = {}): Promise<RunningWorker> {
+export function startWorker(options: WorkerOptions = {}): Promise<RunningWorker> {
+  return start(options, () => undefined);
+}
+
+/** In a process of its own, whose runtime, and with it the port for metrics, waits for the lock: of two workers of one folder the second hears of the folder. */
+export function startProgram(config: Config): Promise<RunningWorker> {
+  return start({ config }, () => installRuntime(config));
+}
+
+async function start(options: WorkerOptions, whenLocked: () => void): Promise<RunningWorker> {
   const { config = loadConfig() } = options;
   const tell = tellerOf(config, options.log);
   const log = (text: string): void => tell('warn', text);
@@ -67,6 +77,7 @@ export async function startWorker(options: WorkerOptions = {}): Promise<RunningW
   const opened = createOpened();
   try {
     const folder = opened.add(await openHostFolder({ home: config.home }));
+    whenLocked();
     const connection = opened.add(await connectTemporalWorker(target));
     const client = await connectTemporal(target, encryption.dataConverter);
     opened.add(client.connection);

@@ -1,9 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import { hostLockHolder } from '../../src/adapters/filesystem/host-folder.js';
+import { isRunning, markOf, type ProcessMark } from '../../src/adapters/process-kit/process-marks.js';
 import { commandLine, type Started } from '../support/command-line.js';
+import { freePort } from '../support/free-port.mjs';
 import { sharedServerAddress } from '../support/temporal-server.js';
 import { until } from '../support/until.js';
 
@@ -34,3 +36,60 @@ test.each(['worker', 'up'])('D25: the worker of `%s` ends with it, even by SIGKI
     await rm(folder, { recursive: true, force: true });
   }
 });
+
+/** Of that command, as soon as there is one. */
+async function workerOf(command: number): Promise<ProcessMark | undefined> {
+  for (const id of (await readdir('/proc')).filter((name) => /^\d+$/.test(name))) {
+    const stat = await readFile(`/proc/${id}/stat`, 'utf8').catch(() => '');
+    if (Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]) === command) return markOf(Number(id));
+  }
+  return undefined;
+}
+
+test.each(['worker', 'up'])(
+  'D25: the worker of `%s` ends also when the command is killed while the worker is still being loaded',
+  async (command) => {
+    if (process.platform !== 'linux') return console.info('not tried: only /proc tells which process a command has just started');
+    const folder = await mkdtemp(join(tmpdir(), 'steadyhand-killed-'));
+    const started = commandLine({ address: sharedServerAddress(), folder }).start(command);
+    let worker: ProcessMark | undefined;
+    try {
+      worker = await until(() => workerOf(started.process.pid ?? 0), 'the process of its worker');
+      started.process.kill('SIGKILL');
+      await started.ended;
+      const mark = worker;
+      await until(async () => !(await isRunning(mark)), 'the end of its worker', 30_000);
+    } finally {
+      started.process.kill('SIGKILL');
+      if (worker && (await isRunning(worker))) process.kill(worker.pid, 'SIGKILL');
+      await rm(folder, { recursive: true, force: true });
+    }
+  },
+);
+
+test.each(['worker', 'up'])(
+  'D25: a second `%s` in a folder names the worker that has it, though its ports are taken, and binds none',
+  async (command) => {
+    const folder = await mkdtemp(join(tmpdir(), 'steadyhand-killed-'));
+    const env = { STEADYHAND_METRICS: `127.0.0.1:${await freePort()}` };
+    const steadyhand = commandLine({ address: sharedServerAddress(), folder, env });
+    const first = steadyhand.start('worker');
+    const second: Started[] = [];
+    try {
+      const holder = await until(() => hostLockHolder(folder), 'a worker');
+      await until(async () => first.stderr().includes('worker ready'), 'that worker at work');
+      const again = steadyhand.start(command);
+      second.push(again);
+      const { code, stdout, stderr } = await again.ended;
+      expect(code).toBe(1);
+      expect(stderr).toContain(`Another worker (process ${holder}) uses the data folder ${folder}.`);
+      expect(stderr).not.toContain('Metrics');
+      expect(stdout).toBe('');
+      expect((await readdir(folder)).filter((name) => name.startsWith('console-'))).toEqual([]);
+    } finally {
+      for (const { process: each } of [first, ...second]) each.kill('SIGTERM');
+      await Promise.all([first, ...second].map(({ ended }) => ended));
+      await rm(folder, { recursive: true, force: true });
+    }
+  },
+);

@@ -154,6 +154,8 @@ process.on('message', (request: InputRequest) => {
     process.send?.(reply, undefined, undefined, () => undefined);
   });
 });
+// Whoever asks was killed while this program was being loaded: nobody listened then.
+if (!process.connected) process.exit(0);
 process.on('disconnect', () => {
   isLeft = true;
   void last.then(() => process.exit(0));

@@ -48,6 +48,12 @@ export function hostLockHolder(home: string): Promise<string | undefined> {
   return ask(socketPath(home));
 }
 
+/** For whoever starts a worker, before anything else is started. Throws `HostLockedError`. */
+export async function requireUnlocked(home: string): Promise<void> {
+  const owner = await hostLockHolder(home);
+  if (owner !== undefined) throw new HostLockedError(home, owner);
+}
+
 /** A socket's path is limited to about 100 bytes; for a longer folder the socket is in the system's temporary folder. */
 function socketPath(home: string): string {
   const path = join(resolve(home), 'host.sock');

@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Command } from 'commander';
 import { ensureKeyRing } from '../../adapters/filesystem/key-ring-file.js';
-import { hostLockHolder } from '../../adapters/filesystem/host-folder.js';
+import { hostLockHolder, requireUnlocked } from '../../adapters/filesystem/host-folder.js';
 import {
   exitOf,
   displayOption,
@@ -53,6 +53,7 @@ export function upCommand(context: CliContext): Command {
     .action(
       runCommand(context, async (options: UpOptions) => {
         const program = workerProgram();
+        await requireUnlocked(context.config().home);
         if (options.encrypt) await ensureKey(context);
         const codec = await codecServerOf(context);
         let server: Server | undefined;
@@ -134,11 +135,11 @@ async function ensureSearchAttribute(context: CliContext): Promise<void> {
 /** In its own session, so that Ctrl-C reaches it once, from here; with a channel, so that it ends with this process. */
 async function runWorker(
   context: CliContext,
-  program: string,
+  program: readonly string[],
   options: WorkerOptions,
   ready: (pid: number | undefined) => void,
 ): Promise<ExitCode> {
-  const worker = spawn(process.execPath, [program], {
+  const worker = spawn(process.execPath, program, {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     detached: true,
     env: workerEnvironment(context, options),

@@ -24,7 +24,7 @@ export function workerCommand(context: CliContext): Command {
         // Fails early: a worker without a server would report it later, and at length.
         await context.client();
         await warnWhatIsMissing(context, options);
-        return (await runInForeground(process.execPath, [program], workerEnvironment(context, options), { channel: true })) as ExitCode;
+        return (await runInForeground(process.execPath, program, workerEnvironment(context, options), { channel: true })) as ExitCode;
       }),
     );
 }
@@ -85,11 +85,11 @@ export async function warnWhatIsMissing({ terminal, config }: CliContext, { virt
   }
 }
 
-/** The built worker, beside the build of this file. */
-export function workerProgram(): string {
+/** Arguments of Node for the built worker, beside the build of this file. It ends with this process, from its first moment on. */
+export function workerProgram(): readonly string[] {
   const path = fileURLToPath(new URL('../../worker.js', import.meta.url));
   if (!existsSync(path)) throw new CommandError('refused', `The worker is not built (${path} is missing): run \`npm run setup\`.`);
-  return path;
+  return ['--import', new URL('../../worker/ends-with-parent.js', import.meta.url).href, path];
 }
 
 interface Options {

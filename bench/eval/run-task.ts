@@ -38,6 +38,8 @@ export async function runTask(lane: Lane, task: OpenTask, options: RunOptions): 
   );
   const over = new AbortController();
   const kill = killAfterMs === undefined ? undefined : killOnce(lane, task, killAfterMs, over.signal);
+  // Awaited when the run has ended.
+  kill?.catch(() => undefined);
   try {
     const counted = await accompany(run, lane, signal);
     over.abort();

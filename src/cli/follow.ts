@@ -61,7 +61,8 @@ function watchStandstill({ client, terminal }: CliContext, id: string): { sawSom
     isDone = true;
     terminal.warn(standstillText);
   }
-  const timer = setInterval(() => void look(), quietMs);
+  // The next look is soon.
+  const timer = setInterval(() => look().catch(() => undefined), quietMs);
   return {
     sawSomething: () => void (seen = Date.now()),
     close() {
@@ -80,7 +81,8 @@ function createAsking(context: CliContext, run: Run<unknown>) {
     put(asking: OpenRequest) {
       takeBack();
       abandon = new AbortController();
-      void ask(context, run, asking, abandon.signal);
+      // What could not be answered has been told; a terminal that takes no text has nobody to tell.
+      ask(context, run, asking, abandon.signal).catch(() => undefined);
     },
   };
 }

@@ -23,16 +23,13 @@ export function readRun(steadyhand: Steadyhand, pictures: Pictures, id: string):
   const cards: ReportCard[] = [];
   const refs: (ArtifactRef | undefined)[][] = [];
   let queue: { readonly at: number; readonly place: RunView['waitsForDevice'] } | undefined;
-  void follow();
+  // Nobody looks any more, or there is no such run, which its view tells.
+  follow().catch(() => undefined);
 
   async function follow(): Promise<void> {
-    try {
-      for await (const card of run.cards({ everyMs: shortestMs, signal: stopped.signal })) {
-        cards.push(card);
-        refs.push([card.pictures.before, card.pictures.after].map((ref) => ref as ArtifactRef | undefined));
-      }
-    } catch {
-      // Nobody looks any more, or there is no such run, which its view tells.
+    for await (const card of run.cards({ everyMs: shortestMs, signal: stopped.signal })) {
+      cards.push(card);
+      refs.push([card.pictures.before, card.pictures.after].map((ref) => ref as ArtifactRef | undefined));
     }
   }
 
@@ -264,7 +261,7 @@ export function createWatch<T>({ read, everyMs, left }: WatchOptions<T>): Watch<
 
   function plan(afterMs: number): void {
     clearTimeout(timer);
-    timer = setTimeout(() => void turn(), Math.max(0, afterMs));
+    timer = setTimeout(() => turn().catch(() => (isReading = false)), Math.max(0, afterMs));
   }
 
   async function turn(): Promise<void> {

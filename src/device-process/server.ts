@@ -56,7 +56,7 @@ function serve(socket: Socket, { key, device, onClosed }: LockTarget): void {
       if (call === 'hello' || !Object.hasOwn(device.calls, call)) throw new Error(`This device process knows no call '${call}'.`);
       return (device.calls[call] as (of: unknown) => Promise<unknown>)(of);
     };
-    void answer()
+    answer()
       .then(
         (result): ReplyMessage => ({ id, value: result ?? null }),
         (error: unknown): ReplyMessage => ({ id, error: encodeError(error) }),
@@ -64,7 +64,9 @@ function serve(socket: Socket, { key, device, onClosed }: LockTarget): void {
       .then((reply) => {
         if (!socket.destroyed) writeValue(socket, reply);
         if (call === 'close' && isTrusted) onClosed();
-      });
+      })
+      // A reply that cannot be sent is that of a broken connection: the worker asks again, and hears by the action's key.
+      .catch(() => socket.destroy());
   });
 }
 

@@ -20,7 +20,7 @@ export class DeviceMutexes {
       return await work((call) => calls.push(call));
     } finally {
       if (calls.length === 0) release();
-      else void Promise.allSettled(calls).then(release);
+      else Promise.allSettled(calls).then(release, release);
       if (!this.isOpen(deviceId) && !mutex.isLocked()) this.#mutexes.delete(deviceId);
     }
   }

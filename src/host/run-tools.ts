@@ -8,16 +8,19 @@ export interface RunTools {
   close(): Promise<void>;
 }
 
+/** Why they did not end is in the log. */
+const toldAlready = (): void => undefined;
+
 export function createRunTools(host: DeviceHost, create: (() => ToolServers) | undefined, log: (text: string) => void): RunTools {
   const open = new Map<string, ToolServers>();
-  const close = async (deviceId: string, servers: ToolServers): Promise<void> => {
+  const close = (deviceId: string, servers: ToolServers): Promise<void> => {
     open.delete(deviceId);
-    await servers
+    return servers
       .close()
       .catch((error: unknown) => log(`Tool servers did not end: ${error instanceof Error ? error.message : String(error)}`));
   };
   host.onChange(() => {
-    for (const [deviceId, servers] of open) if (!host.isOpen(deviceId)) void close(deviceId, servers);
+    for (const [deviceId, servers] of open) if (!host.isOpen(deviceId)) close(deviceId, servers).catch(toldAlready);
   });
   return {
     of(deviceId) {

@@ -43,11 +43,15 @@ export async function openHealth({ address, facts, checks }: HealthParts): Promi
           return answer(response, why === undefined ? 200 : 503, why === undefined ? { status: 'ok' } : { status: 'failed', why });
         }
         case '/readyz':
-          return void ready().then((told) => {
-            const all = { workers: whyNotPolling(facts()) ?? 'ok', ...told };
-            const isReady = Object.values(all).every((text) => text === 'ok');
-            answer(response, isReady ? 200 : 503, { status: isReady ? 'ready' : 'not ready', checks: all });
-          });
+          ready()
+            .then((told) => {
+              const all = { workers: whyNotPolling(facts()) ?? 'ok', ...told };
+              const isReady = Object.values(all).every((text) => text === 'ok');
+              answer(response, isReady ? 200 : 503, { status: isReady ? 'ready' : 'not ready', checks: all });
+            })
+            // Whoever asks takes no answer for "not ready", too.
+            .catch(() => response.destroy());
+          return;
         default:
           return answer(response, 404, { status: 'there are /healthz and /readyz' });
       }

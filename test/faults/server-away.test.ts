@@ -35,11 +35,11 @@ describe('when the Temporal server is away', () => {
       JSON.parse(JSON.stringify(threePresses(ledger.url, timing)).replaceAll('"press":', `"run":"${run}","press":`));
     const effectsOf = (run: string) => ledger.entries.filter((entry) => (entry as { run?: string }).run === run);
 
-    const held = new Promise<void>((resolve) => {
-      void strikeWhen(shows('Added 1'), async () => {
+    const held = new Promise<void>((resolve, reject) => {
+      strikeWhen(shows('Added 1'), async () => {
         resolve();
         await sleep(awayMs / 2);
-      });
+      }).catch(reject);
     });
     const deciding = await harness.start(named('deciding'));
     await held;

@@ -18,4 +18,4 @@ async function write(): Promise<void> {
   }
 }
 
-void write();
+await write();

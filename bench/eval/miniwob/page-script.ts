@@ -32,7 +32,8 @@ function inPage({ seed, tellTo }: PageRun): void {
   const ownWords = core.getUtterance;
   const plainWords = String(ownWords).includes('query.textContent');
   const tell = (what: string, body: object): void =>
-    void fetch(`${tellTo}/${what}`, { method: 'POST', body: JSON.stringify(body), keepalive: true });
+    // What the site does not hear it misses when the page is judged.
+    void fetch(`${tellTo}/${what}`, { method: 'POST', body: JSON.stringify(body), keepalive: true }).catch(() => undefined);
   let isOver = false;
   let hasBegun = false;
 

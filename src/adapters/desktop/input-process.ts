@@ -158,5 +158,6 @@ process.on('message', (request: InputRequest) => {
 if (!process.connected) process.exit(0);
 process.on('disconnect', () => {
   isLeft = true;
-  void last.then(() => process.exit(0));
+  const leave = (): never => process.exit(0);
+  last.then(leave, leave);
 });

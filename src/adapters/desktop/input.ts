@@ -199,7 +199,10 @@ function start(env: DisplayEnvironment, noteFile: string, onEnd: () => void): Ru
         return await new Promise<Reply>((resolve) => {
           const giveUp = (isLate: boolean): void => {
             waiting.delete(request.id);
-            void killed().then((ended) => resolve({ ended, isLate }));
+            killed().then(
+              (ended) => resolve({ ended, isLate }),
+              (error: unknown) => resolve({ ended: String(error), isLate }),
+            );
           };
           waiting.set(request.id, resolve);
           timer = setTimeout(() => giveUp(true), callLimit);

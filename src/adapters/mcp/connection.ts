@@ -62,7 +62,7 @@ async function openConnection(options: ConnectionOptions): Promise<Connection> {
   const live: Live = { options, link, client, asking: 0, probing: false, isOpen: false, ended: undefined };
   client.onclose = () => finish(live, link.fate());
   // Over HTTP a broken stream fails no request: each would wait for its limit although the server is gone.
-  if ('url' in options.config) client.onerror = () => void probe(live);
+  if ('url' in options.config) client.onerror = () => void probe(live).catch(() => undefined);
   await connect(live, () => noise);
   return { ask: (request, limits) => ask(live, request, limits), close: (why) => close(live, why) };
 }

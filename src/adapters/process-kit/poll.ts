@@ -35,6 +35,7 @@ export function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> 
     const giveUp = (): void => reject(signal.reason);
     if (signal.aborted) giveUp();
     signal.addEventListener('abort', giveUp, { once: true });
-    void work.then(resolve, reject).finally(() => signal.removeEventListener('abort', giveUp));
+    const forget = (): void => signal.removeEventListener('abort', giveUp);
+    work.then(resolve, reject).then(forget, forget);
   });
 }

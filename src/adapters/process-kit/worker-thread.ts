@@ -43,7 +43,8 @@ export function createWorkerThread<Question, Answer>(program: URL, name: string)
     signal?.throwIfAborted();
     if (closed) throw new Error(`${name} is closed.`);
     const asked = (worker ??= start());
-    const end = (): void => void asked.terminate();
+    // It tells its end itself, by `exit`.
+    const end = (): void => void asked.terminate().catch(() => undefined);
     signal?.addEventListener('abort', end);
     return new Promise<Answer>((resolve, reject) => {
       pending = { resolve, reject };

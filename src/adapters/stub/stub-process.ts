@@ -18,11 +18,13 @@ async function main(folder: string, token: string): Promise<void> {
 
   const server = createServer((request, response) => {
     idle.refresh();
-    void handle(request).then((reply) => {
+    const replied = handle(request).then((reply) => {
       if (reply === 'die') return process.exit(0);
       response.setHeader('content-type', 'application/json');
       response.end(JSON.stringify(reply.answer), () => reply.ends && process.exit(0));
     });
+    // What is no call of ours gets no answer.
+    replied.catch(() => response.destroy());
   });
 
   async function handle(request: IncomingMessage): Promise<{ readonly answer: StubReply; readonly ends: boolean } | 'die'> {

@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { hostLockHolder } from '../../adapters/filesystem/host-folder.js';
 import type { CliContext } from '../context.js';
-import { type Check, ok, fail, warn } from '../doctor/check.js';
+import { type Check, ok, fail, warn, within } from '../doctor/check.js';
 import {
   checkAppium,
   checkBrowser,
@@ -51,24 +51,29 @@ async function examine(context: CliContext): Promise<readonly Check[]> {
   const config = context.config();
   const groups = await Promise.all([
     checkNode(process.versions.node),
-    checkTemporalCli(config.temporalCli),
+    within('Temporal CLI', () => checkTemporalCli(config.temporalCli)),
     checkServer(context),
-    checkBrowser(config.browser),
-    checkFonts(process.platform),
-    config.kinds.includes('desktop') ? checkDesktop(config.desktop) : [],
-    config.kinds.includes('appium') ? checkAppium(config.appium) : undefined,
-    checkModels(config),
-    checkNetworkLocks(config),
-    checkEncryption(context),
-    checkEffects(config),
-    checkFolder(config.home),
-    checkSharedFolder(config),
-    checkStore(config, () => context.checkStores()),
-    checkPrivate([config.home, config.shared]),
-    hostLockHolder(config.home).then(checkLock),
-    checkDeviceProcesses(config.home),
+    within('Chromium', () => checkBrowser(config.browser)),
+    within('Fonts', () => checkFonts(process.platform)),
+    config.kinds.includes('desktop') ? within('Desktop', () => checkDesktop(config.desktop)) : [],
+    config.kinds.includes('appium') ? within('Appium', () => checkAppium(config.appium)) : [],
+    within('Model server', () => checkModels(config)),
+    within('Network locks', () => checkNetworkLocks(config)),
+    within('Encryption', () => checkEncryption(context)),
+    within('Effect checks', () => checkEffects(config), slowestEffectMs(config)),
+    within('Data folder', () => checkFolder(config.home)),
+    within('Shared folder', () => checkSharedFolder(config)),
+    within('Store', () => checkStore(config, () => context.checkStores())),
+    within('Data folder for others', () => checkPrivate([config.home, config.shared])),
+    within('Data folder in use', () => hostLockHolder(config.home).then(checkLock)),
+    within('device processes', () => checkDeviceProcesses(config.home)),
   ]);
-  return groups.flat().filter((check) => check !== undefined);
+  return groups.flat();
+}
+
+/** Each has a limit of its own; they are read side by side. */
+function slowestEffectMs({ effectChecks }: Pick<Config, 'effectChecks'>): number {
+  return Math.max(0, ...Object.values(effectChecks).map(({ timeoutMs }) => timeoutMs)) + 10_000;
 }
 
 const marks = { ok: '✔', warn: '!', fail: '✖' } as const;

@@ -19,7 +19,7 @@ import { keySourceOf, openEncryption } from '../../client/data-converter.js';
 import { ClientError, noServer } from '../../client/errors.js';
 import { errorContextOf } from '../../client/context.js';
 import type { ConsoleServer } from '../../console/server.js';
-import { CommandError, type ExitCode, exitCodes } from '../errors.js';
+import { CommandError, type ExitCode, exitCodes, explainError } from '../errors.js';
 import { printJson } from '../output.js';
 import { runCommand } from '../run-command.js';
 import { knowsSearchAttribute, registerSearchAttribute, workerPolls } from '../../client/server-facts.js';
@@ -146,7 +146,9 @@ async function runWorker(
   });
   const ended = exitOf(worker);
   const stopped = onAbort(context.signal, () => drain(context, worker));
-  void untilPolling(context, worker).then((polls) => polls && ready(worker.pid));
+  untilPolling(context, worker)
+    .then((polls) => polls && ready(worker.pid))
+    .catch((error: unknown) => context.terminal.warn(explainError(error, errorContextOf(context)).text));
   const code = await ended;
   stopped();
   if (context.signal.aborted) return exitCodes.done;

@@ -7,41 +7,50 @@ import { clientErrorOf, waysToServer } from '../../client/errors.js';
 import { errorContextOf } from '../../client/context.js';
 import { knowsSearchAttribute, recentPollers, workerPolls, type Poller } from '../../client/server-facts.js';
 import { KeyRingError, EncryptionError } from '../../ports/keys.js';
-import { type Check, fail, ok, warn } from './check.js';
+import { type Check, fail, ok, warn, within } from './check.js';
 import { measureQueueHop, type QueueHop, queueReaders } from '../../client/queue-hop.js';
 
-/** The other checks are told whatever keeps this client from its server. */
+/** What keeps this client from its server is told once: the rest is asked only where one answers. */
 export async function checkServer(context: CliContext): Promise<readonly Check[]> {
-  try {
-    return await askServer(context);
-  } catch (error) {
-    const { message } = clientErrorOf(error, errorContextOf(context));
-    const [, detail = message, advice = 'see its log'] = /^(.+?): (.+?)\.?$/.exec(message) ?? [];
-    return [fail('Temporal server', detail, advice)];
-  }
+  const server = await asked('Temporal server', context, () => version(context));
+  if (server.some(({ status }) => status === 'fail')) return server;
+  const client = await context.client();
+  const rest = await Promise.all([
+    asked('Search attribute', context, () => searchAttribute(client, context.program)),
+    asked('Worker', context, () => worker(client, context.program)),
+    asked(deployments, context, () => deployment(client, context)),
+    within(queueHop, () => checkQueueHop(client), longestTrialMs),
+  ]);
+  return [...server, ...rest.flat()];
 }
 
-async function askServer(context: CliContext): Promise<readonly Check[]> {
-  const address = context.server().address;
-  if (!(await context.serverAnswers()))
-    return [fail('Temporal server', `nothing answers at ${address}`, waysToServer(errorContextOf(context)))];
+/** The client's errors name what is wrong, and behind a colon what to do about it. */
+function asked(name: string, context: CliContext, check: Parameters<typeof within>[1]): Promise<readonly Check[]> {
+  return within(name, async () => {
+    try {
+      return await check();
+    } catch (error) {
+      const { message } = clientErrorOf(error, errorContextOf(context));
+      const [, detail = message, advice = 'see its log'] = /^(.+?): (.+?)\.?$/.exec(message) ?? [];
+      return fail(name, detail, advice);
+    }
+  });
+}
+
+async function version(context: CliContext): Promise<Check> {
+  const { address, namespace } = context.server();
+  const name = 'Temporal server';
+  if (!(await context.serverAnswers())) return fail(name, `nothing answers at ${address}`, waysToServer(errorContextOf(context)));
   const client = await context.client().catch((error: unknown) => {
     if (error instanceof EncryptionError || error instanceof KeyRingError) return undefined;
     throw error;
   });
-  if (!client) return [fail('Temporal server', `one answers at ${address}, and is not asked without the keys`, 'see Encryption')];
-  return [
-    await version(client, address),
-    await searchAttribute(client, context.program),
-    await worker(client, context.program),
-    ...(await deployment(client, context)),
-    await checkQueueHop(client),
-  ];
-}
-
-async function version(client: Client, address: string): Promise<Check> {
-  const { serverVersion } = await client.workflowService.getSystemInfo({});
-  return ok('Temporal server', `${serverVersion ?? 'unknown version'}  ${address}`);
+  if (!client) return fail(name, `one answers at ${address}, and is not asked without the keys`, 'see Encryption');
+  const [{ serverVersion }] = await Promise.all([
+    client.workflowService.getSystemInfo({}),
+    client.workflowService.describeNamespace({ namespace }),
+  ]);
+  return ok(name, `${serverVersion ?? 'unknown version'}  ${address}`);
 }
 
 async function searchAttribute(client: Client, program: string): Promise<Check> {
@@ -67,7 +76,7 @@ async function deployment(client: Client, { config, program }: CliContext): Prom
 
 // Whether each version of the workers that open runs keep has a worker, and whether new runs get one.
 
-const name = 'Deployment';
+const deployments = 'Deployment';
 
 interface Deployed {
   readonly status: DeploymentStatus;
@@ -85,19 +94,19 @@ export function judgeDeployment({ status, pollers, program, ownBuildId }: Deploy
   const stranded = versions.filter(({ buildId, open }) => open > 0 && buildId !== current && !hasWorker(buildId));
   const checks = stranded.map(({ buildId, open }) =>
     warn(
-      name,
+      deployments,
       `${open} open on version ${buildId}, which has no worker: they stand still`,
       `start that version's worker again, with STEADYHAND_BUILD_ID=${buildId}, STEADYHAND_KINDS=none and a STEADYHAND_HOME of its own`,
     ),
   );
   if (current === undefined) {
     // Workers without a version take new runs as ever.
-    if (hasWorker(undefined)) return [...checks, ok(name, 'new runs go to workers without a build id')];
-    return [fail(name, `no version of '${status.name}' gets new runs`, promote('<build id>')), ...checks];
+    if (hasWorker(undefined)) return [...checks, ok(deployments, 'new runs go to workers without a build id')];
+    return [fail(deployments, `no version of '${status.name}' gets new runs`, promote('<build id>')), ...checks];
   }
   if (!hasWorker(current))
     return [
-      fail(name, `new runs go to version ${current}, which has no worker`, `start it with STEADYHAND_BUILD_ID=${current}`),
+      fail(deployments, `new runs go to version ${current}, which has no worker`, `start it with STEADYHAND_BUILD_ID=${current}`),
       ...checks,
     ];
   if (
@@ -105,8 +114,8 @@ export function judgeDeployment({ status, pollers, program, ownBuildId }: Deploy
     ownBuildId !== current &&
     versions.some(({ buildId, wasPromoted }) => buildId === ownBuildId && !wasPromoted)
   )
-    return [warn(name, `version ${ownBuildId} is configured here, and new runs go to ${current}`, promote(ownBuildId)), ...checks];
-  return checks.length > 0 ? checks : [ok(name, `'${status.name}', new runs go to ${current}`)];
+    return [warn(deployments, `version ${ownBuildId} is configured here, and new runs go to ${current}`, promote(ownBuildId)), ...checks];
+  return checks.length > 0 ? checks : [ok(deployments, `'${status.name}', new runs go to ${current}`)];
 }
 
 const queueHop = 'Task queues';
@@ -116,6 +125,8 @@ const longestMs = 20;
 const longestInCalls = 1.5;
 /** With longer calls the trial asks for fewer reads than a server with its defaults makes, so that no task waits. */
 const longestCallMs = 12;
+/** The trial gives up by itself before. */
+const longestTrialMs = 25_000;
 
 /** Every task that is not started at once waits so long, two or three times a step. */
 async function checkQueueHop(client: Client): Promise<Check> {

@@ -78,7 +78,8 @@ export function useActs(run: string, looks: Looks): Acts {
       const number = ++count.current;
       queue.current.push({ number, action });
       setLines((before) => [{ number, text: textOf(action), status: 'waits' as const }, ...before].slice(0, shownLines));
-      void work();
+      // `done` tells of every act what became of it.
+      work().catch(() => undefined);
     },
   };
 }
@@ -174,7 +175,7 @@ export function useLooks(run: string): Looks {
     const plan = (): void => {
       clearTimeout(timer);
       if (isOver || isLooking || document.hidden) return;
-      timer = setTimeout(() => void turn(), Math.max(0, beganAt + pace().periodMs - performance.now()));
+      timer = setTimeout(() => turn().catch(plan), Math.max(0, beganAt + pace().periodMs - performance.now()));
     };
     const turn = async (): Promise<void> => {
       isLooking = true;

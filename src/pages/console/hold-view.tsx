@@ -24,7 +24,9 @@ export function HoldView({ run, isMine, by, children }: HoldViewProps) {
   const acts = useActs(run, looks);
   const [press, setPress] = useState<Press>('left');
   const [isSealing, setSealing] = useState(true);
-  useEffect(() => void canSeal().then(setSealing), []);
+  useEffect(() => {
+    canSeal().then(setSealing, () => setSealing(false));
+  }, []);
   const canType = isSealing && look?.key !== undefined;
   return (
     <div class={`hold-view${isMine ? '' : ' watched'}`}>

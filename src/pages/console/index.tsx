@@ -27,8 +27,10 @@ async function show(): Promise<void> {
   render(<App key={(shown += 1)} isAdmitted={isAdmitted} />, document.body);
 }
 
-void show();
+const problem = (error: unknown): void => render(<p role="alert">The console cannot be shown: {String(error)}</p>, document.body);
+
+show().catch(problem);
 // The link may be opened where the page is open already.
 addEventListener('hashchange', () => {
-  if (location.hash.startsWith('#token=')) void show();
+  if (location.hash.startsWith('#token=')) show().catch(problem);
 });

@@ -86,7 +86,7 @@ function createHub() {
     if (names.length === 0) return become('connecting');
     const own = new AbortController();
     leave = own;
-    void follow(names, own.signal)
+    follow(names, own.signal)
       .then(
         () => 'away' as const,
         (error: unknown) => (error instanceof ServerError && keepsOut.has(error.problem.code) ? 'locked' : 'away'),
@@ -96,7 +96,9 @@ function createHub() {
         leave = undefined;
         become(next);
         plan(tryAgainMs);
-      });
+      })
+      // A part of the page failed at what it was told; the connection is tried again all the same.
+      .catch(() => plan(tryAgainMs));
   }
 
   /** Ends when the console does. */

@@ -141,7 +141,13 @@ function FlowFields({ fields, set, variables, values, setValues }: FlowFieldsPro
         <input
           type="file"
           accept=".json,application/json"
-          onChange={(event) => void event.currentTarget.files?.[0]?.text().then((document) => set({ document }))}
+          onChange={(event) => {
+            // Of a file that cannot be read the field shows nothing.
+            event.currentTarget.files?.[0]?.text().then(
+              (document) => set({ document }),
+              () => set({ document: '' }),
+            );
+          }}
         />
       </label>
       <label>

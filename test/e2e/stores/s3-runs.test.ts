@@ -160,7 +160,11 @@ suite('Runs on an S3 server', () => {
     const effect = createServer((_request, response) => {
       posts.push(Date.now());
       // Before the device is looked at again.
-      void (posts.length === 2 ? s3.stop() : Promise.resolve()).then(() => response.end());
+      const ready = posts.length === 2 ? s3.stop() : Promise.resolve();
+      ready.then(
+        () => response.end(),
+        () => response.destroy(),
+      );
     }).listen(0, '127.0.0.1');
     await once(effect, 'listening');
     const { port } = effect.address() as AddressInfo;

@@ -80,7 +80,8 @@ export class LockedTarget {
     if (this.locks.length === locks.length && this.locks.every((lock) => locks.includes(lock))) return;
     if (locks.length === 0) {
       this.late = this.locks;
-      setTimeout(() => void this.#end(), lateRequests).unref();
+      // What cannot be ended has gone.
+      setTimeout(() => this.#end().catch(() => undefined), lateRequests).unref();
     }
     this.locks = locks;
     this.put();

@@ -191,7 +191,8 @@ export class LockedTargets {
       },
       'Fetch.requestPaused': (paused: Paused, session) => {
         const each = this.#targets.get(session);
-        if (each) void this.#judge.take(paused, each);
+        // A request that nobody has judged stays paused: nothing leaves.
+        if (each) this.#judge.take(paused, each).catch(() => undefined);
       },
     };
   }

@@ -3,6 +3,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, open, readFile, stat } from 'node:fs/promises';
+import { devNull } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -48,7 +49,7 @@ export async function openLane({ home, temporalCli, env, cwd, address }: LaneOpt
     STEADYHAND_HOME: home,
     TEMPORAL_ADDRESS: server?.address ?? address,
     // No profile of the user's, unless the server is theirs.
-    ...(server ? { TEMPORAL_CONFIG_FILE: join(home, 'no-profiles.toml') } : {}),
+    ...(server ? { TEMPORAL_CONFIG_FILE: devNull } : {}),
   };
   const worker = createWorker({ env: at, cwd, log: join(home, 'worker.log') });
   let connected: Steadyhand | undefined;

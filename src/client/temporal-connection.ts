@@ -48,7 +48,10 @@ export function checkAddress(address: string, where: string): void {
 /** Throws `ConfigError`: the errors of envconfig name neither the file nor a way to fix it, and are unintelligible for a file without profiles. */
 function readSettings(env: Readonly<Record<string, string>>): ClientConnectConfig {
   try {
-    return loadClientConnectConfig({ overrideEnvVars: env });
+    // A file that is named and missing is none to the SDK, which would go on with another server, namespace or key than the one that was meant.
+    const named = env['TEMPORAL_CONFIG_FILE'];
+    const isEmpty = named !== undefined && readFileSync(named, 'utf8').trim() === '';
+    return loadClientConnectConfig({ overrideEnvVars: env, disableFile: isEmpty });
   } catch (error) {
     const variable = variableOf(error, env);
     if (variable !== undefined)
@@ -58,7 +61,7 @@ function readSettings(env: Readonly<Record<string, string>>): ClientConnectConfi
     const file = env['TEMPORAL_CONFIG_FILE'] ?? "the Temporal CLI's own file";
     const reason = error instanceof TypeError || !(error instanceof Error) ? 'it holds no profile' : messageOf(error);
     throw new ConfigError(
-      `The Temporal settings in ${file} cannot be used: ${reason}. Fix its section [profile.default], name another one in TEMPORAL_PROFILE, or set TEMPORAL_CONFIG_FILE to a file that does not exist and use TEMPORAL_ADDRESS.`,
+      `The Temporal settings in ${file} cannot be used: ${reason}. Fix its section [profile.default], name another one in TEMPORAL_PROFILE, or set TEMPORAL_CONFIG_FILE to an empty file and use TEMPORAL_ADDRESS.`,
       { cause: error },
     );
   }
@@ -73,7 +76,7 @@ function messageOf(error: unknown): string {
 /** The variable that names the file which could not be read. */
 function variableOf(error: unknown, env: Readonly<Record<string, string>>): string | undefined {
   const { path } = error as Partial<NodeJS.ErrnoException>;
-  return path === undefined ? undefined : Object.keys(env).find((name) => name.startsWith('TEMPORAL_TLS_') && env[name] === path);
+  return path === undefined ? undefined : Object.keys(env).find((name) => /^TEMPORAL_(TLS_|CONFIG_FILE$)/.test(name) && env[name] === path);
 }
 
 /**

@@ -1,7 +1,7 @@
 // The development server that `up` and the demo run: one process, detached (a Ctrl-C must not reach it before the worker has drained), with its state on disk.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, open, readFile, rm } from 'node:fs/promises';
+import { open, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Connection } from '@temporalio/client';
@@ -10,6 +10,7 @@ import writeFileAtomic from 'write-file-atomic';
 import { isAlive } from '../adapters/process-kit/process-marks.js';
 import { ClientError } from './errors.js';
 import { fairness, queueReaders } from './queue-hop.js';
+import { makeFolder } from '../adapters/filesystem/files.js';
 
 export interface StartTemporalServerOptions {
   /** Path of the Temporal CLI. */
@@ -45,23 +46,24 @@ export async function startTemporalServer({
   codecEndpoint,
   isHidden = false,
 }: StartTemporalServerOptions): Promise<TemporalServer> {
-  await mkdir(home, { recursive: true });
+  await makeFolder(home);
   const port = await freePort(isHidden ? undefined : 7233, []);
   const uiPort = await freePort(isHidden ? undefined : 8233, [port]);
   const httpPort = await freePort(undefined, [port, uiPort]);
   const logFile = join(home, 'temporal.log');
   const pid = await spawnDetached(cli, serverArguments(home, { port, uiPort, httpPort, codecEndpoint }), logFile);
   const server: ServerFile = { address: `127.0.0.1:${port}`, ui: `http://127.0.0.1:${uiPort}`, http: `http://127.0.0.1:${httpPort}`, pid };
+  const file = serverFilePath(home);
   try {
     await untilServing(server, Date.now() + readyWithinMs);
+    // One that is written down nowhere would be found by no command, and stopped by none.
+    await writeFileAtomic(file, `${JSON.stringify(server, undefined, 2)}\n`);
   } catch (error) {
     await stopProcess(pid);
-    throw new ClientError('server-unreachable', `The Temporal server did not start (${await lastLine(logFile)}): see ${logFile}.`, {
+    throw new ClientError('server-unreachable', `The Temporal server did not start (${await whyNot(error, logFile)}): see ${logFile}.`, {
       cause: error,
     });
   }
-  const file = serverFilePath(home);
-  await writeFileAtomic(file, `${JSON.stringify(server, undefined, 2)}\n`);
   return {
     ...server,
     async stop() {
@@ -144,9 +146,10 @@ export async function stopProcess(pid: number, graceMs = 10_000): Promise<void> 
   }
 }
 
-async function lastLine(file: string): Promise<string> {
-  const lines = (await readFile(file, 'utf8').catch(() => '')).trim().split('\n');
-  return lines.at(-1) ?? '';
+/** A server that cannot write may not even say so. */
+async function whyNot(error: unknown, log: string): Promise<string> {
+  const lines = (await readFile(log, 'utf8').catch(() => '')).trim().split('\n');
+  return lines.at(-1) || (error instanceof Error ? error.message : String(error));
 }
 
 // The Web UI of a server that was started elsewhere: a development server shows it 1,000 ports above its own.

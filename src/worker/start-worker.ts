@@ -3,7 +3,7 @@ import type { Client } from '@temporalio/client';
 import { Runtime, type NativeConnection, type Worker } from '@temporalio/worker';
 import { createHostActivities, createRunActivities } from '../activities/index.js';
 import { createFileActionJournal } from '../adapters/filesystem/action-journal.js';
-import { openHostFolder, type HostFolder, writeUnusableKinds } from '../adapters/filesystem/host-folder.js';
+import { openHostFolder, tryWriting, type HostFolder, writeUnusableKinds } from '../adapters/filesystem/host-folder.js';
 import {
   checkAddress,
   checkNamespace,
@@ -35,9 +35,6 @@ import { failLeft, noteRunning } from './left-activities.js';
 import { createLogs, lineOf, type Fields, type LogLevel } from './logs.js';
 import type { MetricMeter } from '@temporalio/common';
 import { metrics } from '../domain/telemetry/metrics.js';
-import { randomUUID } from 'node:crypto';
-import { rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { DeviceKind } from '../domain/device/device-spec.js';
 import { whyNoDevice, type WorkerFacts } from '../domain/telemetry/health.js';
 import type { ArtifactStore } from '../ports/artifact-store.js';
@@ -49,7 +46,7 @@ const journalKeptMs = 30 * 24 * 60 * 60_000;
 
 export interface RunningWorker {
   readonly hostId: string;
-  /** Rejects when a Worker fails fatally. */
+  /** Rejects when a Worker fails fatally, and when the data folder was moved, removed or replaced. */
   readonly ended: Promise<void>;
   /** Drains: running actions end, devices stay alive for the next worker. Resolves when all is quiet. */
   stop(): Promise<void>;
@@ -164,7 +161,9 @@ async function assemble(parts: Parts): Promise<RunningWorker> {
   polling.push(...workers);
   opened.add(tellMemory(meter));
   await keepGcSchedule(client, config.gc, tell);
-  const ended = Promise.all(workers.map((worker) => worker.run())).then(() => undefined);
+  const running = Promise.all(workers.map((worker) => worker.run()));
+  const ended = Promise.race([running.then(() => undefined), folder.lost]);
+  folder.lost.catch(() => takeNoMore({ host, workers }));
   tell(
     'info',
     `worker ready: host ${hostId}, ${kinds.length === 0 ? 'no devices' : `${config.slots} slot(s) for ${kinds.join(', ')}`}, server ${target.address}, namespace ${target.namespace}${encryption.encrypts ? ', payloads encrypted' : ''}`,
@@ -172,7 +171,7 @@ async function assemble(parts: Parts): Promise<RunningWorker> {
   return {
     hostId,
     ended,
-    stop: () => stop({ host, workers, ended, opened }),
+    stop: () => stop({ host, workers, running, opened }),
   };
 }
 
@@ -219,14 +218,18 @@ function collectingOf(
 interface Running {
   readonly host: DeviceHost;
   readonly workers: readonly Worker[];
-  readonly ended: Promise<void>;
+  readonly running: Promise<unknown>;
   readonly opened: Opened;
 }
 
-async function stop({ host, workers, ended, opened }: Running): Promise<void> {
+function takeNoMore({ host, workers }: Pick<Running, 'host' | 'workers'>): void {
   host.drain();
   for (const worker of workers) if (worker.getState() === 'RUNNING') worker.shutdown();
-  await ended.catch(() => undefined);
+}
+
+async function stop({ host, workers, running, opened }: Running): Promise<void> {
+  takeNoMore({ host, workers });
+  await running.catch(() => undefined);
   await opened.close();
 }
 
@@ -336,12 +339,7 @@ async function openReadiness({ config, client, artifacts, host, kinds, states }:
         return undefined;
       },
       disk: async () => {
-        const file = join(config.home, `.health-${randomUUID()}`);
-        try {
-          await writeFile(file, probe);
-        } finally {
-          await rm(file, { force: true });
-        }
+        await tryWriting(config.home);
         return undefined;
       },
       devices: () => Promise.resolve(whyNoDevice(kinds.wanted, kinds.usable)),

@@ -57,6 +57,25 @@ async function pad(path: string, multiple: number): Promise<void> {
   await appendFile(path, '\n'.repeat((multiple - (size % multiple)) % multiple));
 }
 
+/** A disk of its own for a folder. Undefined where none can be mounted, which it says. */
+export async function smallDisk(
+  folder: string,
+  size: string,
+): Promise<(Pick<FullDisk, 'free' | 'remove'> & { fill(): Promise<void> }) | undefined> {
+  try {
+    await run('mount', ['-t', 'tmpfs', '-o', `size=${size},mode=700`, 'steadyhand-test', folder]);
+  } catch (error) {
+    console.info(`not tried: no tmpfs can be mounted (${String(error).trim()})`);
+    return undefined;
+  }
+  const filler = join(folder, 'filler');
+  return {
+    fill: () => writeUntilFull(filler),
+    free: () => rm(filler, { force: true }),
+    remove: async () => void (await run('umount', ['-l', folder])),
+  };
+}
+
 async function writeUntilFull(path: string): Promise<void> {
   const file = await open(path, 'a');
   try {

@@ -1,5 +1,5 @@
 import { SteadyhandError } from '../../domain/errors/errors.js';
-import { mkdir, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
   type Attachment,
@@ -20,6 +20,7 @@ import { createNativeDevice } from './native-device.js';
 import { platformOf } from './platforms.js';
 import { defined } from '../../domain/collections.js';
 import type { DeviceSpec } from '../../domain/device/device-spec.js';
+import { makeFolder } from '../filesystem/files.js';
 
 /** A session could not be opened: no server, or it rejects the capabilities. */
 export class AppiumStartError extends SteadyhandError {
@@ -82,7 +83,7 @@ export function createAppiumDriver({ url, uploads }: AppiumOptions): DeviceDrive
     kind: 'appium',
     async open(spec, context) {
       const downloads = join(context.folder, names.downloads);
-      await mkdir(downloads, { recursive: true });
+      await makeFolder(downloads);
       const isWeb = typeof spec.capabilities?.['browserName'] === 'string' && spec.capabilities['browserName'] !== '';
       const browser = await start(url, isWeb ? forPages(spec, downloads) : forApps(spec));
       const capabilities = browser.capabilities as Readonly<Record<string, unknown>>;

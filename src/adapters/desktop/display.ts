@@ -1,6 +1,6 @@
 // A record of the programs started for a desktop, written as each starts, so that any process can name them and end them with the desktop.
 
-import { appendFile, readdir, readFile, mkdir, open, writeFile } from 'node:fs/promises';
+import { appendFile, readdir, readFile, open, writeFile } from 'node:fs/promises';
 import { isRunning, killAll, markOf, type ProcessMark } from '../process-kit/process-marks.js';
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -11,6 +11,7 @@ import { pausesWithin } from '../process-kit/poll.js';
 import { DesktopStartError, type DisplayEnvironment, environmentOf } from './requirements.js';
 import { hasWindowManager } from './windows.js';
 import { cookieFile } from './x-server.js';
+import { makeFolder } from '../filesystem/files.js';
 
 export interface BegunProgram extends ProcessMark {
   /** Id of the desktop entry that it was launched from; absent for a part of the display. */
@@ -144,9 +145,9 @@ async function makeFolders(temp: string): Promise<DisplayEnvironment> {
     XDG_CACHE_HOME: join(temp, 'cache'),
     XDG_RUNTIME_DIR: join(temp, 'run'),
   };
-  for (const folder of Object.values(folders)) await mkdir(folder, { recursive: true, mode: 0o700 });
+  for (const folder of Object.values(folders)) await makeFolder(folder, 0o700);
   for (const version of ['gtk-3.0', 'gtk-4.0']) {
-    await mkdir(join(folders.XDG_CONFIG_HOME, version), { recursive: true });
+    await makeFolder(join(folders.XDG_CONFIG_HOME, version));
     await writeFile(
       join(folders.XDG_CONFIG_HOME, version, 'settings.ini'),
       '[Settings]\ngtk-cursor-blink=0\ngtk-enable-animations=0\ngtk-recent-files-enabled=0\n',

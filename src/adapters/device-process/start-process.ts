@@ -1,11 +1,11 @@
 // A device process: started, found again, ended by its id and its start time.
 
 import { spawn } from 'node:child_process';
-import { mkdir, open, readFile, rm, writeFile, readdir, stat } from 'node:fs/promises';
+import { open, readFile, rm, writeFile, readdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pausesWithin } from '../process-kit/poll.js';
 import { builtProgram, minimalEnvironment } from '../process-kit/programs.js';
-import { parseJson, safeName } from '../filesystem/files.js';
+import { parseJson, safeName, makeFolder } from '../filesystem/files.js';
 import { isRunning, killAll, markOf, type ProcessMark } from '../process-kit/process-marks.js';
 import { connectProcess, type ProcessConnection } from './connection.js';
 import type { Hands } from './process-driver.js';
@@ -25,7 +25,7 @@ export function handProcesses(program?: string): Hands {
 }
 
 async function startProcess(folder: string, program: string): Promise<ProcessConnection> {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await makeFolder(folder, 0o700);
   await removePlace(folder);
   const log = await open(join(folder, processLog), 'a', 0o600);
   const child = spawn(process.execPath, [...sparing, program, folder], {

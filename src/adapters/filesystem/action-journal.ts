@@ -5,12 +5,12 @@
 // journal-3. Asking for a key that has not begun fences it, durably, before the answer is given.
 // journal-4. One process at a time writes for a device: its own, else the worker (docs/design/device-process.md). What another one wrote is read before the next answer.
 // journal-5. A torn last line does not count: it was not synced, so nothing was dispatched because of it.
-import { mkdir, open, readdir, readFile, rm, stat, type FileHandle } from 'node:fs/promises';
+import { open, readdir, readFile, rm, stat, type FileHandle } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Mutex } from 'async-mutex';
 import type { ActionOutcome, JournalVerdict } from '../../domain/device/device-work.js';
 import { type ActionJournal, type IntendedEntry, FencedError, JournalUnavailableError } from '../../ports/action-journal.js';
-import { appendLines, endOfBytes, parseJson, parseLines, type FileEnd, idOfSafeName, safeName } from './files.js';
+import { appendLines, endOfBytes, parseJson, parseLines, type FileEnd, idOfSafeName, safeName, makeFolder } from './files.js';
 
 type Line =
   | ({ readonly t: 'intended'; readonly at: string } & IntendedEntry)
@@ -208,7 +208,7 @@ async function readOutcome(
 
 /** A new file's name is durable only once its folder is synced too. */
 async function openDurably(path: string): Promise<FileHandle> {
-  await mkdir(dirname(path), { recursive: true });
+  await makeFolder(dirname(path));
   const isNew = (await stat(path).catch(() => undefined)) === undefined;
   const file = await open(path, 'a+');
   if (isNew) {

@@ -1,12 +1,13 @@
 // Artifacts as files: `<folder>/ab/ab12….png`. A file appears whole (written to a temporary name, then renamed) or not at all; a file
 // emptied by a power cut reads as missing.
 import { randomUUID } from 'node:crypto';
-import { readdir, readFile, rename, rm, stat, utimes, writeFile, mkdir } from 'node:fs/promises';
+import { readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
 import type { StoredArtifact } from '../../domain/artifacts/collection.js';
 import type { ArtifactRef } from '../../domain/ui/observation.js';
 import { ArtifactMissingError, type ArtifactStore } from '../../ports/artifact-store.js';
 import { artifactStoreIn, hashOf } from '../objects/artifacts.js';
+import { makeFolder } from './files.js';
 
 /** Files have an extension so that people can open them with a double-click. */
 const endings: Readonly<Record<string, string>> = {
@@ -106,7 +107,7 @@ async function exists(path: string): Promise<boolean> {
 function inFolder<T>(folder: string, write: () => Promise<T>): Promise<T> {
   return write().catch(async (error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw error;
-    await mkdir(folder, { recursive: true });
+    await makeFolder(folder);
     return write();
   });
 }

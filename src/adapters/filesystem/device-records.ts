@@ -1,11 +1,11 @@
 // devices/<id>.json records what was opened; devices/<id>.generation counts its actions: sixteen digits, overwritten in place before every
 // dispatch.
-import { mkdir, open, readdir, readFile, rm, type FileHandle } from 'node:fs/promises';
+import { open, readdir, readFile, rm, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import writeFileAtomic from 'write-file-atomic';
 import type { DeviceRecord } from '../../domain/device/device-spec.js';
 import type { DeviceRecords } from '../../ports/device-records.js';
-import { parseJson, safeName } from './files.js';
+import { parseJson, safeName, makeFolder } from './files.js';
 
 export function createFileDeviceRecords({ folder }: { readonly folder: string }): DeviceRecords {
   const generations = new Map<string, Promise<FileHandle>>();
@@ -26,7 +26,7 @@ export function createFileDeviceRecords({ folder }: { readonly folder: string })
       return Promise.all(records.filter(isDeviceRecord).map(async (record) => ({ ...record, generation: await generationOf(record) })));
     },
     async save(record) {
-      await mkdir(folder, { recursive: true });
+      await makeFolder(folder);
       await writeFileAtomic(pathOf(record.deviceId, '.json'), `${JSON.stringify(record, undefined, 2)}\n`, { fsync: false });
     },
     async saveGeneration(deviceId, generation) {
@@ -46,7 +46,7 @@ export function createFileDeviceRecords({ folder }: { readonly folder: string })
     },
     async folderOf(deviceId, epoch) {
       const path = pathOf(deviceId, `-${epoch}`);
-      await mkdir(path, { recursive: true });
+      await makeFolder(path);
       return path;
     },
     removeFolder: (deviceId, epoch) => rm(pathOf(deviceId, `-${epoch}`), { recursive: true, force: true, maxRetries: 5 }),

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type FileHandle, open, rename } from 'node:fs/promises';
+import { type FileHandle, mkdir, open, rename, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 
 const longest = 120;
@@ -129,6 +129,19 @@ async function writeAll(file: FileHandle, bytes: Buffer): Promise<void> {
 async function lastByte(file: FileHandle, size: number): Promise<number | undefined> {
   const { buffer } = await file.read(Buffer.alloc(1), 0, 1, size - 1);
   return buffer[0];
+}
+
+/** With those above it, which get the same `mode`. Node's own `recursive` asks again for ever where the system says of a folder that is there that it is not (`/proc`). */
+export async function makeFolder(path: string, mode?: number): Promise<void> {
+  if (await isFolder(path)) return;
+  if (dirname(path) !== path) await makeFolder(dirname(path), mode);
+  await mkdir(path, { mode }).catch(async (error: unknown) => {
+    if (!(await isFolder(path))) throw error;
+  });
+}
+
+async function isFolder(path: string): Promise<boolean> {
+  return (await stat(path).catch(() => undefined))?.isDirectory() === true;
 }
 
 /**

@@ -3,12 +3,12 @@
 // process.
 
 import { once } from 'node:events';
-import { stat, access, link, open, readdir, readFile, unlink, writeFile, mkdir } from 'node:fs/promises';
+import { stat, access, link, open, readdir, readFile, unlink, writeFile } from 'node:fs/promises';
 import { connect, createServer, type Socket } from 'node:net';
 import { Mutex } from 'async-mutex';
 import { dirname, join } from 'node:path';
 import type { StoredFiles } from '../objects/stored-files.js';
-import { appendLines, parseLines, writeWhole } from './files.js';
+import { appendLines, makeFolder, parseLines, writeWhole } from './files.js';
 import { randomUUID } from 'node:crypto';
 
 /** A batch takes milliseconds; a process that holds the turn this long is frozen. */
@@ -154,19 +154,5 @@ async function claimFile(path: string, content: string): Promise<boolean> {
     throw error;
   } finally {
     await unlink(beside).catch(() => undefined);
-  }
-}
-
-/** Creates missing parents too. Unlike `recursive`, it reports why it fails (read-only, full) instead of a missing folder. */
-async function makeFolder(path: string): Promise<void> {
-  try {
-    await mkdir(path);
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === 'ENOENT' && dirname(path) !== path) {
-      await makeFolder(dirname(path));
-      return makeFolder(path);
-    }
-    if (code !== 'EEXIST' || !(await stat(path)).isDirectory()) throw error;
   }
 }

@@ -3,13 +3,13 @@
 
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { rm, readFile, chmod, mkdir, readdir } from 'node:fs/promises';
+import { rm, readFile, chmod, readdir, stat, writeFile } from 'node:fs/promises';
 import { connect, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { SteadyhandError } from '../../domain/errors/errors.js';
 import { withFileLock } from './file-lock.js';
-import { parseJson, writeWhole } from './files.js';
+import { parseJson, writeWhole, makeFolder } from './files.js';
 import { ulid } from 'ulid';
 import writeFileAtomic from 'write-file-atomic';
 import type { DeviceRecords, RunningActivities, RunningActivity } from '../../ports/device-records.js';
@@ -27,13 +27,36 @@ class HostLockedError extends SteadyhandError {
   }
 }
 
+class HostFolderError extends SteadyhandError {
+  readonly code = 'host-folder-unusable';
+  override readonly name = 'HostFolderError';
+
+  constructor(home: string, cause: unknown) {
+    super(
+      `The data folder ${home} cannot be used (${cause instanceof Error ? cause.message : String(cause)}): correct it or its disk, or set STEADYHAND_HOME to another one.`,
+      { cause },
+    );
+  }
+}
+
+class HostFolderLostError extends SteadyhandError {
+  readonly code = 'host-folder-lost';
+  override readonly name = 'HostFolderLostError';
+
+  constructor(home: string) {
+    super(
+      `The data folder ${home} is no longer this worker's: it was moved, removed or replaced. The worker has ended, and its devices with it; start it again where the folder is now.`,
+    );
+  }
+}
+
 interface HostLock {
   release(): Promise<void>;
 }
 
 /** Who asks, removes a stale socket and listens does so alone: otherwise two that start together could remove each other's. */
 async function lockHostFolder(home: string): Promise<HostLock> {
-  const path = socketPath(home);
+  const path = await socketPath(home);
   return withFileLock(join(resolve(home), 'host.sock'), async () => {
     const owner = await ask(path);
     if (owner !== undefined) throw new HostLockedError(home, owner);
@@ -44,21 +67,39 @@ async function lockHostFolder(home: string): Promise<HostLock> {
 }
 
 /** Process id of the worker that holds the folder, empty when it does not answer; undefined when no worker holds it. */
-export function hostLockHolder(home: string): Promise<string | undefined> {
-  return ask(socketPath(home));
+export async function hostLockHolder(home: string): Promise<string | undefined> {
+  return ask(await socketPath(home));
 }
 
-/** For whoever starts a worker, before anything else is started. Throws `HostLockedError`. */
-export async function requireUnlocked(home: string): Promise<void> {
+/** Makes the folder if it is missing, and writes there. */
+export async function tryFolder(home: string): Promise<void> {
+  await makeFolder(home, 0o700);
+  await tryWriting(home);
+}
+
+/** Permissions do not tell of a disk that is full. */
+export async function tryWriting(home: string): Promise<void> {
+  const file = join(home, `.tried-${ulid()}`);
+  try {
+    await writeFile(file, Buffer.alloc(4_096));
+  } finally {
+    await rm(file, { force: true });
+  }
+}
+
+/** For whoever starts a worker, before anything else is started. Makes the folder. Throws `HostFolderError` and `HostLockedError`. */
+export async function requireUsable(home: string): Promise<void> {
+  await tryFolder(home).catch(unusable(home));
   const owner = await hostLockHolder(home);
   if (owner !== undefined) throw new HostLockedError(home, owner);
 }
 
-/** A socket's path is limited to about 100 bytes; for a longer folder the socket is in the system's temporary folder. */
-function socketPath(home: string): string {
+/** A socket's path is limited to about 100 bytes; for a longer folder the socket is in the system's temporary folder, under the same name by whichever path one comes to the folder. */
+async function socketPath(home: string): Promise<string> {
   const path = join(resolve(home), 'host.sock');
   if (Buffer.byteLength(path) <= 100) return path;
-  return join(tmpdir(), `steadyhand-${createHash('sha256').update(path).digest('hex').slice(0, 24)}.sock`);
+  const { dev, ino } = await stat(home).catch(() => ({ dev: 0, ino: 0 }));
+  return join(tmpdir(), `steadyhand-${createHash('sha256').update(`${dev} ${ino}`).digest('hex').slice(0, 24)}.sock`);
 }
 
 async function listen(path: string): Promise<Server> {
@@ -76,7 +117,7 @@ function ask(path: string): Promise<string | undefined> {
     const socket = connect(path);
     socket.setTimeout(500, () => finish(said));
     socket.on('data', (data) => (said += data.toString())).on('end', () => finish(said));
-    socket.on('error', (error) => finish(isErrno(error, 'ECONNREFUSED') || isErrno(error, 'ENOENT') ? undefined : said));
+    socket.on('error', (error) => finish(isErrno(error, 'ECONNREFUSED', 'ENOENT') ? undefined : said));
 
     function finish(answer: string | undefined): void {
       socket.destroy();
@@ -90,8 +131,8 @@ async function close(server: Server): Promise<void> {
   await once(server, 'close');
 }
 
-function isErrno(error: unknown, code: string): boolean {
-  return typeof error === 'object' && error !== null && 'code' in error && error.code === code;
+function isErrno(error: unknown, ...codes: readonly string[]): boolean {
+  return typeof error === 'object' && error !== null && 'code' in error && codes.includes(String(error.code));
 }
 
 // The device kinds that this host's worker could not offer when it started, for readers of the host's folder.
@@ -148,21 +189,37 @@ export interface HostFolder {
   readonly journal: string;
   readonly profiles: string;
   readonly running: RunningActivities;
+  /** Rejects when the folder was moved, removed or replaced. */
+  readonly lost: Promise<never>;
   /** Releases the lock. */
   close(): Promise<void>;
 }
 
-/** Creates the folder and locks it. Throws `HostFormatError` for a folder of another version, and `HostLockedError` when another process holds it. */
+/** Creates the folder and locks it. Throws `HostFormatError` for a folder of another version, `HostFolderError`
+ * for one that cannot be written, and `HostLockedError` when another process holds it. */
 export async function openHostFolder({ home }: { readonly home: string }): Promise<HostFolder> {
   const root = resolve(home);
   await readHostId(root);
+  return openFolder(root).catch(unusable(root));
+}
+
+/** Errors of our own pass. */
+function unusable(home: string): (error: unknown) => never {
+  return (error) => {
+    throw error instanceof SteadyhandError ? error : new HostFolderError(home, error);
+  };
+}
+
+async function openFolder(root: string): Promise<HostFolder> {
   const folders = { devices: join(root, 'devices'), journal: join(root, 'journal'), profiles: join(root, 'profiles') };
-  for (const folder of Object.values(folders)) await mkdir(folder, { recursive: true, mode: 0o700 });
+  await tryFolder(root);
+  for (const folder of Object.values(folders)) await makeFolder(folder, 0o700);
   // Whoever made them before may have let others in. Of a mount that belongs to somebody else `doctor` tells.
   for (const folder of [root, ...Object.values(folders)]) await chmod(folder, 0o700).catch(() => undefined);
   const lock = await lockHostFolder(root);
   try {
     const hostId = (await readHostId(root)) ?? (await makeHostId(root));
+    const watch = watchFolder(root, hostId);
     return {
       home: root,
       hostId,
@@ -170,12 +227,38 @@ export async function openHostFolder({ home }: { readonly home: string }): Promi
       journal: folders.journal,
       profiles: folders.profiles,
       running: await createFileRunningActivities(join(root, 'running')),
-      close: () => lock.release(),
+      lost: watch.lost,
+      close() {
+        watch.end();
+        return lock.release();
+      },
     };
   } catch (error) {
     await lock.release();
     throw error;
   }
+}
+
+const watchEveryMs = 2_000;
+
+/** Whether the folder of that name is still the one that this process has locked. What cannot be read now, of a disk that is away, is not lost. */
+function watchFolder(home: string, hostId: string): { readonly lost: Promise<never>; end(): void } {
+  const isOurs = async (): Promise<boolean> => {
+    const known = await readFile(fileIn(home), 'utf8').catch((error: unknown) => (isErrno(error, 'ENOENT', 'ENOTDIR') ? '' : undefined));
+    if (known !== undefined && !known.includes(hostId)) return false;
+    const owner = await hostLockHolder(home);
+    return owner === '' || owner === String(process.pid);
+  };
+  let timer: NodeJS.Timeout | undefined;
+  const lost = new Promise<never>((_resolve, reject) => {
+    const look = async (): Promise<void> => {
+      if (!(await isOurs())) reject(new HostFolderLostError(home));
+    };
+    timer = setInterval(() => look().catch(reject), watchEveryMs).unref();
+  });
+  // Whoever is not interested yet hears of it later.
+  lost.catch(() => undefined);
+  return { lost, end: () => clearInterval(timer) };
 }
 
 /** Undefined: the folder is new. Throws `HostFormatError`. */
@@ -203,7 +286,7 @@ function fileIn(home: string): string {
 
 /** Not flushed to disk: a killed process has written what it has written. After a power cut heartbeats tell. */
 async function createFileRunningActivities(folder: string): Promise<RunningActivities> {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await makeFolder(folder, 0o700);
   const fileOf = ({ token }: RunningActivity): string => join(folder, createHash('sha256').update(token).digest('hex'));
   return {
     // At once: through the pool of threads each would take five turns of the event loop and ten times as long, twice for every activity.

@@ -1,11 +1,12 @@
 // `keys/procedure.json` in STEADYHAND_HOME, `keys/typed.json`, `keys/runs.json` and `keys/payloads.json` in STEADYHAND_SHARED: `{ "keys": [{ "id", "secret" }] }`, the newest first. Created once, readable by the owner only.
 import { randomBytes } from 'node:crypto';
-import { link, mkdir, readFile, readlink, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { link, readFile, readlink, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { ulid } from 'ulid';
 import { z } from 'zod';
 import { KeyRingError, type Key, type KeyRing } from '../../ports/keys.js';
 import { withFileLock } from './file-lock.js';
+import { makeFolder } from './files.js';
 import { writtenJson } from '../../domain/text/written-file.js';
 
 const secretBytes = 32;
@@ -30,7 +31,7 @@ export async function openKeyRing(home: string, use: 'procedure' | 'typed' | 'ru
 /** The same, of a file anywhere. */
 export async function ensureKeyRing(named: string): Promise<KeyRing> {
   const path = await fileBehind(named);
-  await mkdir(dirname(path), { recursive: true, mode: 0o700 }).catch(unusable(path));
+  await makeFolder(dirname(path), 0o700).catch(unusable(path));
   return (await readKeyRing(path)) ?? (await make(path)) ?? refuseKeys(path, 'it disappeared while being created');
 }
 
@@ -39,7 +40,7 @@ export async function addNewestKey(named: string): Promise<KeyRing> {
   const path = await fileBehind(named);
   // Says what is wrong with the file or its place, before a lock is put beside it.
   await readKeyRing(path);
-  await mkdir(dirname(path), { recursive: true, mode: 0o700 }).catch(unusable(path));
+  await makeFolder(dirname(path), 0o700).catch(unusable(path));
   return withFileLock(path, () => addKey(path)).catch(unusable(path));
 }
 

@@ -4,7 +4,7 @@
 // edge-1. Applied once, around the driver, by the device process that has the device. Further in nothing is masked again, but for what does not come from a device.
 // edge-2. Whoever cuts a text masks it before, by the secrets of its context: in a part of a secret no secret is found.
 // edge-3. Where a control is masked its pixels are blank: where it stood at the look right before the picture, and where it stands after it.
-import { mkdir, rename } from 'node:fs/promises';
+import { rename } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { defined } from '../../domain/collections.js';
 import type { Control } from '../../domain/ui/control.js';
@@ -16,6 +16,7 @@ import type { Device, DeviceDriver, Look, Performed } from '../../ports/device.j
 import type { Images } from '../../ports/pictures.js';
 import type { Secrets } from '../../ports/secrets.js';
 import { withoutSecretsIn } from './secrets.js';
+import { makeFolder } from '../filesystem/files.js';
 
 export type Blank = Images['blank'];
 
@@ -98,7 +99,7 @@ async function renamed(secrets: Secrets, path: string): Promise<string> {
   const name = secrets.mask(basename(path));
   if (name === basename(path)) return path;
   const folder = join(dirname(path), 'renamed');
-  await mkdir(folder, { recursive: true });
+  await makeFolder(folder);
   await rename(path, join(folder, name));
   return join(folder, name);
 }

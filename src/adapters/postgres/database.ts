@@ -2,9 +2,9 @@
 
 import { sql, Kysely, PGliteDialect, PostgresDialect, type Generated } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
-import { mkdir } from 'node:fs/promises';
 import { ScreensUnavailableError } from '../../ports/run-records.js';
 import { loadOptional } from '../process-kit/programs.js';
+import { makeFolder } from '../filesystem/files.js';
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '0001-screens': {
@@ -300,7 +300,7 @@ export function openedOnce(options: DatabaseOptions): { open(): Promise<Database
 
 async function embedded(folder: string | undefined): Promise<Database> {
   const { PGlite } = await loadOptional('The map of screens, without a DATABASE_URL,', () => import('@electric-sql/pglite'));
-  if (folder !== undefined) await mkdir(folder, { recursive: true });
+  if (folder !== undefined) await makeFolder(folder);
   return new Kysely<Tables>({ dialect: new PGliteDialect({ pglite: await PGlite.create(folder) }) });
 }
 

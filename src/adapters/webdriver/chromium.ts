@@ -1,5 +1,5 @@
 import { execFile, spawn } from 'node:child_process';
-import { mkdir, mkdtemp, readFile, rm, stat, writeFile, open, readdir } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, stat, writeFile, open, readdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
@@ -8,6 +8,7 @@ import { randomBytes } from 'node:crypto';
 import { pausesWithin } from '../process-kit/poll.js';
 import { isRunning, killAll, markOf, type ProcessMark } from '../process-kit/process-marks.js';
 import { BrowserStartError } from './session.js';
+import { makeFolder } from '../filesystem/files.js';
 
 /** Options that a browser is started with. */
 interface ChromeOptions {
@@ -169,7 +170,7 @@ async function readStarted(file: string | undefined): Promise<readonly string[]>
 /** Where that cannot be written, the next worker tries again. */
 async function remember(file: string | undefined, keys: readonly string[]): Promise<void> {
   if (file === undefined) return;
-  await mkdir(dirname(file), { recursive: true })
+  await makeFolder(dirname(file))
     .then(() => writeFile(file, JSON.stringify(keys)))
     .catch(() => undefined);
 }

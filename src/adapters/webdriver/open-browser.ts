@@ -1,6 +1,6 @@
 // A browser that is open, as its host stores it, and what belongs to it in its folder.
 
-import { readFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { readFile, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Attachment, type DeviceContext, DeviceGoneError, type OpenContext } from '../../ports/device.js';
 import { type ProcessMark, killAll, markOf } from '../process-kit/process-marks.js';
@@ -9,6 +9,7 @@ import writeFileAtomic from 'write-file-atomic';
 import type { DeviceSpec } from '../../domain/device/device-spec.js';
 import { chromeCapabilities, takeOverCapabilities, startDriver } from './chromium.js';
 import { BrowserStartError, type Browser } from './session.js';
+import { makeFolder } from '../filesystem/files.js';
 
 /** What the host stores. */
 export interface WebDriverAttachment {
@@ -120,7 +121,7 @@ export async function openBrowser(options: WebDriverOptions, spec: DeviceSpec, {
   const marks: { driver?: ProcessMark; browser?: ProcessMark } = {};
   const running = (): readonly ProcessMark[] => [marks.driver, marks.browser].filter((mark) => mark !== undefined);
   try {
-    for (const path of [userData, downloads]) await mkdir(path, { recursive: true });
+    for (const path of [userData, downloads]) await makeFolder(path);
     const driver = await startDriver({
       chromedriver: options.chromedriver,
       log,

@@ -78,7 +78,7 @@ export async function startCodecServer(
     uiToken: randomBytes(24).toString('base64url'),
   });
   const server = await listening(serving, { at: `${host}:${port}`, option: '--port' });
-  await writeServerFile(home, 'codec-server', { endpoint: server.endpoint, port: server.port, token, pid: process.pid });
+  await writeServerFile(home, 'codec-server', server, token);
   return {
     ...server,
     token,

@@ -67,7 +67,7 @@ export async function startConsole(context: CliContext, options: ConsoleOptions)
   });
   const server = await listening(serving, { at: `${host}:${port}`, option: '--port' });
   const name = `console-${server.port}` as const;
-  await writeServerFile(home, name, { endpoint: server.endpoint, port: server.port, token, pid: process.pid });
+  await writeServerFile(home, name, server, token);
   return {
     ...server,
     async close() {

@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Command } from 'commander';
 import { ensureKeyRing } from '../../adapters/filesystem/key-ring-file.js';
-import { hostLockHolder, requireUnlocked } from '../../adapters/filesystem/host-folder.js';
+import { hostLockHolder, requireUsable } from '../../adapters/filesystem/host-folder.js';
 import {
   exitOf,
   displayOption,
@@ -53,7 +53,7 @@ export function upCommand(context: CliContext): Command {
     .action(
       runCommand(context, async (options: UpOptions) => {
         const program = workerProgram();
-        await requireUnlocked(context.config().home);
+        await requireUsable(context.config().home);
         if (options.encrypt) await ensureKey(context);
         const codec = await codecServerOf(context);
         let server: Server | undefined;

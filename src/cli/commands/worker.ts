@@ -1,3 +1,4 @@
+import { requireUsable } from '../../adapters/filesystem/host-folder.js';
 import { defined } from '../../domain/collections.js';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -21,7 +22,8 @@ export function workerCommand(context: CliContext): Command {
     .action(
       runCommand(context, async (options: WorkerOptions) => {
         const program = workerProgram();
-        // Fails early: a worker without a server would report it later, and at length.
+        // Fails early: a worker would report it later, and at length.
+        await requireUsable(context.config().home);
         await context.client();
         await warnWhatIsMissing(context, options);
         return (await runInForeground(process.execPath, program, workerEnvironment(context, options), { channel: true })) as ExitCode;

@@ -1,6 +1,6 @@
 // This machine's configuration. Runs use the worker's; on one machine it is the same.
-import { access, constants, mkdir, stat } from 'node:fs/promises';
-import { HostFormatError, readHostId } from '../../adapters/filesystem/host-folder.js';
+import { stat } from 'node:fs/promises';
+import { HostFormatError, readHostId, tryFolder } from '../../adapters/filesystem/host-folder.js';
 import type { Config } from '../../config/config.js';
 import { isLockedAlways } from '../../domain/guard/network-lock.js';
 import { modelRoles } from '../../ports/model.js';
@@ -43,8 +43,7 @@ function computerOf({ apiKey, baseUrl, tool }: Config['model']['anthropic']): Ch
 
 export async function checkFolder(home: string): Promise<Check> {
   try {
-    await mkdir(home, { recursive: true });
-    await access(home, constants.W_OK);
+    await tryFolder(home);
     await readHostId(home);
     return ok('Data folder', home);
   } catch (error) {
@@ -53,7 +52,7 @@ export async function checkFolder(home: string): Promise<Check> {
     return fail(
       'Data folder',
       `${home} cannot be written (${error instanceof Error ? error.message : String(error)})`,
-      'correct its permissions, or set STEADYHAND_HOME',
+      'correct it or its disk, or set STEADYHAND_HOME',
     );
   }
 }

@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cp, writeFile } from 'node:fs/promises';
+import { devNull } from 'node:os';
 import { join } from 'node:path';
 import { Client, Connection } from '@temporalio/client';
 import { startScriptedModel, type ScriptedModel } from '../../../examples/scripted-model/server.mjs';
@@ -37,7 +38,7 @@ beforeAll(async () => {
   const { chromium = '', chromedriver = '' } = loadConfig().browser;
   env = {
     TEMPORAL_ADDRESS: sharedServerAddress(),
-    TEMPORAL_CONFIG_FILE: join(folder, 'no-profile.toml'),
+    TEMPORAL_CONFIG_FILE: devNull,
     STEADYHAND_HOME: join(folder, 'home'),
     STEADYHAND_CHROMIUM: chromium,
     STEADYHAND_CHROMEDRIVER: chromedriver,

@@ -10,6 +10,7 @@ beforeEach(() => {
   home = mkdtempSync(join(tmpdir(), 'steadyhand-temporal-'));
   // No profile of the user who runs the tests.
   env = { TEMPORAL_CONFIG_FILE: join(home, 'temporal.toml') };
+  writeFileSync(join(home, 'temporal.toml'), '');
 });
 
 afterEach(() => {
@@ -33,7 +34,7 @@ describe('The Temporal server to use', () => {
   });
 
   test.each([
-    ['is empty', '', /temporal\.toml cannot be used: it holds no profile\. Fix /],
+    ['holds something else', 'address = "a.example:7233"', /temporal\.toml cannot be used: it holds no profile\. Fix /],
     ['is not TOML', 'not [toml', /temporal\.toml cannot be used: Invalid TOML document: .*\. Fix /],
     [
       'lacks the profile',
@@ -45,6 +46,15 @@ describe('The Temporal server to use', () => {
     const find = (): unknown => findTemporal(home, text.includes('other') ? { ...env, TEMPORAL_PROFILE: 'cloud' } : env);
     expect(find).toThrow(expect.objectContaining({ code: 'config-invalid', message: expect.stringMatching(message) }));
     expect(find).not.toThrow(/\n/);
+  });
+
+  test('a file that is named and is not there is refused: it may have named another server, namespace or key', () => {
+    rmSync(join(home, 'temporal.toml'));
+    const find = (): unknown => findTemporal(home, { ...env, TEMPORAL_ADDRESS: '127.0.0.1:7233' });
+    expect(find).toThrow(expect.objectContaining({ code: 'config-invalid' }));
+    expect(find).toThrow(
+      /^TEMPORAL_CONFIG_FILE names a file that cannot be read: ENOENT: .*temporal\.toml'\. Correct it, or leave it out\.$/,
+    );
   });
 
   test('a profile of the Temporal CLI is used, and its key switches TLS on', () => {

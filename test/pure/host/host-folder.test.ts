@@ -1,4 +1,4 @@
-import { chmod, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readdir, readFile, rename, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { createFileDeviceRecords } from '../../../src/adapters/filesystem/device-records.js';
@@ -48,6 +48,52 @@ describe('The data folder of a host', () => {
     for (const path of [folder(), join(folder(), 'journal'), join(folder(), 'devices')])
       expect((await stat(path)).mode & 0o777).toBe(0o700);
     expect(await checkPrivate([folder(), join(folder(), 'missing')])).toBeUndefined();
+  });
+
+  test('that cannot be made or written is refused in one sentence, at once', async () => {
+    await writeFile(join(folder(), 'file'), '');
+    const homes = [join(folder(), 'file', 'home'), ...(process.platform === 'linux' ? ['/proc/steadyhand'] : [])];
+    for (const home of homes) {
+      await expect(openHostFolder({ home })).rejects.toMatchObject({
+        code: 'host-folder-unusable',
+        message: expect.stringMatching(
+          /^The data folder \S+ cannot be used \(E[A-Z]+: .*\): correct it or its disk, or set STEADYHAND_HOME to another one\.$/,
+        ),
+      });
+      expect(await checkFolder(home)).toMatchObject({ status: 'fail', detail: expect.stringContaining(`${home} cannot be written (E`) });
+    }
+  });
+
+  test.each([
+    ['moved', (home: string) => rename(home, `${home}-moved`)],
+    ['removed', (home: string) => rm(home, { recursive: true })],
+    [
+      'replaced by a new one',
+      async (home: string) => {
+        await rename(home, `${home}-moved`);
+        await mkdir(home);
+        await writeFile(join(home, 'host.json'), JSON.stringify({ version: 3, hostId: '01K9000000000000000000000A' }));
+      },
+    ],
+    ['robbed of its lock', (home: string) => rm(join(home, 'host.sock'))],
+  ])('D21: that was %s is lost to its worker', async (_, happens) => {
+    const home = join(folder(), 'home');
+    const { lost } = await open(home);
+    await happens(home);
+    await expect(lost).rejects.toMatchObject({ code: 'host-folder-lost' });
+  });
+
+  test('D21: keeps its lock when it is moved, by whichever path, short or long, somebody comes to it', async () => {
+    const long = join(folder(), 'x'.repeat(120));
+    for (const [home, moved, link] of [
+      [join(folder(), 'home'), join(folder(), 'moved'), join(folder(), 'link')],
+      [join(long, 'home'), join(long, 'moved'), join(long, 'link')],
+    ] as const) {
+      await open(home);
+      await rename(home, moved);
+      await symlink(moved, link);
+      for (const path of [moved, link]) await expect(openHostFolder({ home: path })).rejects.toMatchObject({ code: 'host-locked' });
+    }
   });
 
   test('D21: is refused to a second worker, with the reason and what to do', async () => {

@@ -11,6 +11,9 @@ FROM node:24.21.0-bookworm-slim
 RUN apt-get update \
   && apt-get install -y --no-install-recommends ca-certificates chromium chromium-driver fonts-dejavu-core \
   && rm -rf /var/lib/apt/lists/* \
+  # Debian's newest: a build says which.
+  && chromium --version \
+  && chromedriver --version \
   && install -d -o node -g node /data
 WORKDIR /app
 COPY --from=build /app/node_modules ./node_modules
@@ -19,9 +22,10 @@ COPY package.json ./
 COPY bin ./bin
 COPY docker/worker-health.mjs ./docker/
 ENV NODE_ENV=production \
+  STEADYHAND_HEALTH=127.0.0.1:9465 \
   STEADYHAND_HOME=/data/home \
   STEADYHAND_SHARED=/data/shared
 USER node
 VOLUME /data
-HEALTHCHECK --interval=10s --timeout=3s --start-period=30s CMD ["node", "docker/worker-health.mjs"]
+HEALTHCHECK --interval=10s --timeout=5s --start-period=30s CMD ["node", "docker/worker-health.mjs"]
 ENTRYPOINT ["node", "dist/worker.js"]

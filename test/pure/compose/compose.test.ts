@@ -73,6 +73,8 @@ describe('docker-compose.yml', () => {
     const environment = {
       ...services['worker']?.environment,
       STEADYHAND_SLOTS: '3',
+      STEADYHAND_ENCRYPTION: 'off',
+      STEADYHAND_ENCRYPTION_KEYS: '',
       STEADYHAND_MODEL: 'm',
       STEADYHAND_MODEL_API: 'responses',
       STEADYHAND_STRUCTURED_OUTPUT: 'tool-call',

@@ -65,6 +65,73 @@ test('FL5a, FL4: the Temporal server of the compose file has the settings of tha
   expect(settings).toMatchObject(Object.fromEntries(wanted));
 });
 
+interface Probe {
+  readonly httpGet: { readonly path: string };
+  readonly timeoutSeconds?: number;
+}
+interface Pods {
+  readonly spec: {
+    readonly template: {
+      readonly spec: {
+        readonly shareProcessNamespace?: boolean;
+        readonly containers: readonly {
+          readonly env?: readonly { readonly name: string; readonly value: string }[];
+          readonly livenessProbe: Probe;
+          readonly readinessProbe: Probe;
+          readonly startupProbe?: Probe;
+          readonly volumeMounts: readonly { readonly name: string }[];
+        }[];
+        readonly volumes: readonly { readonly name: string }[];
+      };
+    };
+  };
+}
+
+test.each(['stateful-set.yaml', 'decider.yaml'])(
+  'FL7: pods of %s have an init process, and probes that outwait the checks of a busy worker',
+  (file) => {
+    const { spec } = (parse(read(`kubernetes/${file}`)) as Pods).spec.template;
+    expect(spec.shareProcessNamespace).toBe(true);
+    for (const { livenessProbe, readinessProbe, startupProbe = livenessProbe, volumeMounts } of spec.containers) {
+      expect(readinessProbe.httpGet.path).toBe('/readyz');
+      for (const { timeoutSeconds = 1 } of [livenessProbe, readinessProbe, startupProbe]) expect(timeoutSeconds).toBeGreaterThanOrEqual(5);
+      const volumes = [...spec.volumes.map(({ name }) => name), 'data'];
+      for (const { name } of volumeMounts) expect(volumes).toContain(name);
+    }
+  },
+);
+
+test('FL7: the decider of an old version has its build id and no devices, in a folder of its own', () => {
+  const { containers, volumes } = (parse(read('kubernetes/decider.yaml')) as Pods).spec.template.spec;
+  const environment = Object.fromEntries(containers.flatMap(({ env = [] }) => env).map(({ name, value }) => [name, value]));
+  const { kinds, deployment } = loadConfig({ ...environment, STEADYHAND_SHARED: '/shared' }, '/nowhere');
+  expect(kinds).toEqual([]);
+  expect(deployment.buildId).toBe('0.1.0');
+  expect(volumes).toContainEqual({ name: 'data', emptyDir: {} });
+});
+
+test('FL7: the network around Chromium leads to names, Temporal and public addresses alone', () => {
+  const { podSelector, policyTypes, egress } = (
+    parse(read('kubernetes/network-policy.yaml')) as {
+      readonly spec: {
+        readonly podSelector: object;
+        readonly policyTypes: readonly string[];
+        readonly egress: readonly { readonly ports: readonly { readonly port: number }[] }[];
+      };
+    }
+  ).spec;
+  expect(podSelector).toEqual({ matchLabels: { 'app.kubernetes.io/name': 'steadyhand' } });
+  expect(policyTypes).toContain('Egress');
+  expect(egress.flatMap(({ ports }) => ports.map(({ port }) => port))).toEqual([53, 53, 7233, 80, 443]);
+  expect(JSON.stringify(egress)).toContain('169.254.0.0/16');
+});
+
+test('FL7: the kustomization names files that exist', () => {
+  const names = [...read('kubernetes/kustomization.yaml').matchAll(/^ +(?:# )?- (\S+\.yaml)$/gm)].map(([, name = '']) => name);
+  expect(names).toHaveLength(6);
+  for (const name of names) expect(read(`kubernetes/${name}`)).toMatch(/^kind: /m);
+});
+
 test('FL7: the unit has a folder for what is temporary, since it can write in none but its own', () => {
   const unit = read('systemd/steadyhand-worker.service');
   const temporary = /^Environment=TMPDIR=\/var\/lib\/(.+)$/m.exec(unit)?.[1];
